@@ -1,0 +1,53 @@
+import { builtinModules } from 'node:module';
+import process from 'node:process';
+import * as esbuild from 'esbuild';
+
+const production = process.argv[2] === 'production';
+
+const shared = {
+  bundle: true,
+  minify: production,
+  sourcemap: production ? false : 'inline',
+  logLevel: 'warning',
+  legalComments: 'none',
+  loader: { '.hbs': 'text' },
+  define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
+};
+
+/** The plugin: no Node built-in is external, so one that slips in breaks the build (the plugin runs on phones). */
+const plugin = {
+  ...shared,
+  entryPoints: ['src/main.ts'],
+  outfile: 'main.js',
+  format: 'cjs',
+  platform: 'browser',
+  target: 'es2021',
+  mainFields: ['module', 'main'],
+  external: ['obsidian', 'electron', '@codemirror/*', '@lezer/*'],
+};
+
+/** Programs on Node: `obsidian` is not external here, so a leak of the app into the engine breaks the build. */
+const node = (entryPoint, outfile, external = []) => ({
+  ...shared,
+  entryPoints: [entryPoint],
+  outfile,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  external: ['classic-level', ...builtinModules, ...builtinModules.map((name) => `node:${name}`), ...external],
+  banner: { js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+});
+
+const builds = [
+  plugin,
+  node('src/cli.ts', 'dist/cli.mjs'),
+  node('test/server/main.ts', 'dist/server.mjs', ['fastify', '@fastify/cors']),
+  node('test/demo/main.ts', 'dist/demo.mjs', ['fastify', '@fastify/cors']),
+  node('test/bench/main.ts', 'dist/bench.mjs', ['fastify', '@fastify/cors']),
+];
+
+if (production) {
+  await Promise.all(builds.map((build) => esbuild.build(build)));
+} else {
+  for (const build of builds) await (await esbuild.context(build)).watch();
+}

@@ -1,0 +1,86 @@
+import obsidianmd from 'eslint-plugin-obsidianmd';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+/** A folder's imports point inwards only: `main|cli -> platform, sync -> readwise -> ports -> core`. */
+const boundary = (files, forbidden, extra = {}) => ({
+  files,
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: forbidden.map(({ group, message }) => ({ group, message })),
+      },
+    ],
+    ...extra,
+  },
+});
+
+const WHOLE_ZOD = {
+  selector: "ImportDeclaration[source.value='zod'] > :matches(ImportSpecifier, ImportDefaultSpecifier)",
+  message: "Write import * as z from 'zod': the named import bundles every locale.",
+};
+
+const HOSTS = { group: ['obsidian', 'node:*', 'fs', 'path', 'idb', 'classic-level'], message: 'Only platform/ may know a host.' };
+const PLATFORM = { group: ['**/platform/**'], message: 'Adapters are wired in main.ts and cli.ts only.' };
+const SYNC = { group: ['**/sync/**'], message: 'Nothing inside imports the engine.' };
+const READWISE = { group: ['**/readwise/**'], message: 'The API client is known to the engine only.' };
+
+export default defineConfig([
+  globalIgnores(['node_modules', 'dist', 'main.js', 'coverage', 'demo-vault', '**/*.cjs', '**/*.mjs']),
+  ...obsidianmd.configs.recommended,
+  {
+    files: ['src/**/*.ts', 'test/**/*.ts'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'no-restricted-syntax': ['error', WHOLE_ZOD],
+      'max-lines': ['error', { max: 300 }],
+    },
+  },
+  boundary(['src/core/**/*.ts'], [HOSTS, { group: ['../*'], message: 'The core imports only the core.' }], {
+    'no-restricted-syntax': [
+      'error',
+      WHOLE_ZOD,
+      { selector: "MemberExpression[object.name='Date'][property.name='now']", message: 'The core has no clock.' },
+      { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'The core has no clock.' },
+      { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'The core has no randomness.' },
+    ],
+  }),
+  boundary(['src/ports.ts'], [HOSTS, PLATFORM, SYNC, READWISE]),
+  boundary(['src/readwise/**/*.ts'], [HOSTS, PLATFORM, SYNC]),
+  boundary(['src/sync/**/*.ts'], [HOSTS, PLATFORM]),
+  boundary(['src/platform/obsidian/**/*.ts'], [SYNC, READWISE, { group: ['node:*', '**/node/**'], message: 'The plugin runs on phones: no Node.' }]),
+  boundary(['src/platform/node/**/*.ts'], [SYNC, READWISE, { group: ['obsidian', '**/obsidian/**'], message: 'Adapters never import each other.' }]),
+  {
+    // The terminal's own files: Node is their host, and timers and standard streams are Node's.
+    files: ['src/cli.ts', 'src/platform/node/**/*.ts'],
+    languageOptions: { globals: globals.node },
+    rules: { 'obsidianmd/no-nodejs-modules': 'off', 'obsidianmd/prefer-window-timers': 'off', 'no-restricted-globals': 'off', 'import/no-nodejs-modules': 'off' },
+  },
+  {
+    files: ['test/**/*.ts'],
+    languageOptions: { globals: { ...globals.node, ...globals.jest } },
+    rules: {
+      '@typescript-eslint/consistent-type-assertions': 'off',
+      'import/no-extraneous-dependencies': 'off',
+      'import/no-nodejs-modules': 'off',
+      'no-console': 'off',
+      'no-restricted-globals': 'off',
+      'obsidianmd/no-nodejs-modules': 'off',
+      'obsidianmd/prefer-window-timers': 'off',
+      'obsidianmd/rule-custom-message': 'off',
+      'obsidianmd/hardcoded-config-path': 'off',
+    },
+  },
+  {
+    files: ['manifest.json'],
+    languageOptions: { parser: tseslint.parser, parserOptions: { extraFileExtensions: ['.json'], projectService: false, project: null } },
+    plugins: { obsidianmd },
+    rules: { 'obsidianmd/validate-manifest': 'error' },
+  },
+]);

@@ -1,0 +1,11 @@
+/** Two projects' worth of settings in one: everything runs in Node; browser tests drive a real Chromium from there. */
+module.exports = {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  moduleNameMapper: { '^obsidian$': '<rootDir>/test/browser/app/obsidian.ts' },
+  transform: {
+    '^.+\\.ts$': ['ts-jest', { tsconfig: { module: 'CommonJS', moduleResolution: 'node10', ignoreDeprecations: '6.0' }, diagnostics: false }],
+    '\\.hbs$': '<rootDir>/test/support/text-transform.cjs',
+  },
+  testTimeout: 60_000,
+};

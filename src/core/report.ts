@@ -1,0 +1,63 @@
+/** The report: what a sync did, as a value. Its JSON form is a surface that scripts rely on. */
+
+export type Outcome = 'done' | 'partial' | 'held' | 'failed';
+
+export interface NoteCounts {
+  readonly created: number;
+  readonly updated: number;
+  readonly renamed: number;
+  readonly trashed: number;
+  /** Gone at the service, left in place because they hold a person's words. */
+  readonly kept: number;
+  readonly unchanged: number;
+  readonly conflicts: number;
+  readonly failed: number;
+}
+
+/** One thing that did not work; it is tried again at the next sync. */
+export interface Failure {
+  /** The item's or record's id at the service, or the name of the step that failed. */
+  readonly id: string;
+  /** The note, where there is one. */
+  readonly path: string | null;
+  readonly message: string;
+}
+
+export interface Conflict {
+  readonly id: string;
+  readonly path: string;
+  /** The block's anchor or the property's name. */
+  readonly block: string;
+}
+
+/** A plan that would remove too much, waiting for a person. */
+export interface Hold {
+  readonly reason: string;
+  readonly notes: readonly { readonly id: string; readonly path: string }[];
+}
+
+/** One planned action with its reason, as a dry run prints it. */
+export interface PlannedAction {
+  readonly action: 'create' | 'update' | 'rename' | 'trash' | 'keep' | 'skip';
+  readonly id: string;
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** Why a sync as a whole failed; decides the exit code and what a person is told to do. */
+export type FailureCause = 'settings' | 'token' | 'service' | 'cancelled';
+
+export interface SyncReport {
+  readonly outcome: Outcome;
+  readonly notes: NoteCounts;
+  readonly requests: number;
+  readonly vaultWrites: number;
+  readonly durationMs: number;
+  readonly failures: readonly Failure[];
+  readonly conflicts: readonly Conflict[];
+  readonly hold?: Hold;
+  /** Only in a dry run: everything that would have been done. */
+  readonly plan?: readonly PlannedAction[];
+  /** Only when `outcome` is `failed`. */
+  readonly cause?: FailureCause;
+}

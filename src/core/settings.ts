@@ -1,0 +1,84 @@
+import * as z from 'zod';
+
+/**
+ * The settings, as they stand in the plugin's `data.json` and in the terminal's `--settings FILE`.
+ * Unknown keys are kept. The token is not here: `tokenSecret` is only the name of the secret that holds it.
+ */
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Null when the address is fit to send a token to, else what is wrong with it. */
+export function problemWithBaseUrl(value: string): string | null {
+  if (!URL_SHAPE.test(value)) return 'The base URL must look like https://readwise.io';
+  const match = URL_SHAPE.exec(value);
+  const scheme = match?.[1] ?? '';
+  const host = match?.[2] ?? '';
+  if (scheme === 'http' && !LOOPBACK.test(host)) return 'The base URL must start with https:// (http:// is only for this machine itself)';
+  return null;
+}
+
+// The core has no URL class (no host globals); a base URL is an origin, so its shape is simple: no user, path, query or fragment.
+const URL_SHAPE = /^(https?):\/\/(\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::\d{1,5})?\/?$/i;
+
+/** Null when it can be a folder of the vault, else what is wrong with it. */
+export function problemWithFolder(value: string): string | null {
+  const parts = value.split('/');
+  if (value.trim() === '') return 'The folder needs a name';
+  if (/[\\:*?"<>|#^[\]]/.test(value)) return 'The folder cannot contain \\ : * ? " < > | # ^ [ ]';
+  if (parts.some((part) => part === '' || part.startsWith('.') || part !== part.trim() || part.endsWith('.'))) {
+    return 'The folder is a path inside the vault, like Readwise or Library/Readwise';
+  }
+  return null;
+}
+
+const refined = (problemWith: (value: string) => string | null) =>
+  z.string().superRefine((value, context) => {
+    const problem = problemWith(value);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
+
+const MINUTES_IN_A_WEEK = 7 * 24 * 60;
+
+const scopeSchema = z
+  .looseObject({
+    /** Bring highlights that were discarded at the service, too. */
+    discarded: z.boolean().default(false),
+    bookCategories: z.array(z.string()).default(['books', 'articles', 'tweets', 'podcasts', 'supplementals']),
+    documentLocations: z.array(z.string()).default(['new', 'later', 'shortlist', 'archive']),
+    documentCategories: z.array(z.string()).default(['article', 'email', 'rss', 'pdf', 'epub', 'tweet', 'video', 'podcast']),
+  })
+  .prefault({});
+
+const templatesSchema = z
+  .looseObject({
+    /** `built-in`, or the path of a template file in the vault. */
+    book: z.string().default('built-in'),
+    article: z.string().default('built-in'),
+    tweet: z.string().default('built-in'),
+    podcast: z.string().default('built-in'),
+    video: z.string().default('built-in'),
+  })
+  .prefault({});
+
+const settingsSchema = z.looseObject({
+  version: z.literal(1).default(1),
+  baseUrl: refined(problemWithBaseUrl).default('https://readwise.io'),
+  folder: refined(problemWithFolder).default('Readwise'),
+  syncOnOpen: z.boolean().default(true),
+  /** 0: never by itself. */
+  intervalMinutes: z.number().int().min(0).max(MINUTES_IN_A_WEEK).default(60),
+  /** Name of the secret in the app's SecretStorage. */
+  tokenSecret: z.string().regex(/^[a-z0-9-]+$/, 'The name of a secret has only small letters, digits and dashes').default('florilegium-token'),
+  scope: scopeSchema,
+  templates: templatesSchema,
+});
+
+export type Settings = Readonly<z.infer<typeof settingsSchema>>;
+
+export type SettingsResult = { readonly ok: true; readonly settings: Settings } | { readonly ok: false; readonly problems: readonly string[] };
+
+/** Reads settings from parsed JSON; `undefined` and `null` give the defaults. Problems name the key and what it may hold. */
+export function parseSettings(value: unknown): SettingsResult {
+  const result = settingsSchema.safeParse(value ?? {});
+  if (result.success) return { ok: true, settings: result.data };
+  return { ok: false, problems: result.error.issues.map((issue) => `${issue.path.join('.') || 'settings'}: ${issue.message}`) };
+}

@@ -1,0 +1,115 @@
+/**
+ * The interfaces that the engine needs of its host. Each has one adapter per host and one contract suite
+ * (`test/contract/`) that every adapter passes.
+ */
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Milliseconds until the request is given up with `HttpError` of kind `timeout`. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  /** Keys in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export type HttpErrorKind = 'timeout' | 'network' | 'redirect' | 'too-large' | 'cancelled';
+
+/** No usable answer: the request may or may not have reached the service. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  constructor(
+    readonly kind: HttpErrorKind,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Sends one request. Every status is an answer; only the lack of one throws `HttpError`. Follows no redirect to another origin. */
+export interface HttpClient {
+  send(request: HttpRequest): Promise<HttpResponse>;
+}
+
+export interface Clock {
+  /** Milliseconds since the epoch by the local clock: for history and file names of state, never for watermarks. */
+  now(): number;
+  /** Milliseconds that only ever grow: for durations, budgets and waits. */
+  monotonic(): number;
+  /** Rejects with the signal's reason when it is aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** A number in [0, 1); used for jitter only. */
+export type Random = () => number;
+
+/** The properties that say which item a note belongs to. */
+export interface NoteIdentity {
+  /** `readwise-id`: the v2 book. */
+  readonly bookId: string | null;
+  /** `reader-id`: the v3 document. */
+  readonly documentId: string | null;
+}
+
+/** A folder of markdown notes. Paths are relative to it, with `/`, in NFC, ending in `.md`. */
+export interface Vault {
+  /**
+   * Notes anywhere in the vault whose properties carry one of the identity's ids, in path order.
+   * Notes in the trash or in hidden folders are not part of the vault.
+   */
+  locate(identity: NoteIdentity): Promise<readonly string[]>;
+  /** The note's text, or null when there is no such note. */
+  read(path: string): Promise<string | null>;
+  /** Makes folders as needed. Never overwrites: `exists` when anything has that path (by the file system's own idea of equal names). */
+  create(path: string, text: string): Promise<'created' | 'exists'>;
+  /**
+   * Reads, merges and writes as one step: no edit made meanwhile is lost. `merge` is pure and may be called more than once;
+   * a result equal to its input writes nothing.
+   */
+  update(path: string, merge: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'>;
+  /** Moves a note, keeping links to it intact where the host can. Never overwrites. */
+  rename(from: string, to: string): Promise<'renamed' | 'exists' | 'missing'>;
+  /** Puts a note into the trash, from where a person can take it back. Never erases. */
+  trash(path: string): Promise<'trashed' | 'missing'>;
+}
+
+export type StateChange = { readonly put: string; readonly value: unknown } | { readonly remove: string };
+
+export interface StateEntry {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/**
+ * Device-local, transactional key-value storage, ordered by key (code units). Values are JSON data.
+ * Losing it costs one full pull and nothing else.
+ */
+export interface StateStore {
+  /** In the order of the keys; undefined where there is none. */
+  getMany(keys: readonly string[]): Promise<readonly unknown[]>;
+  /** Entries whose key starts with `prefix` and, where given, is greater than `after`; in key order, at most `limit`. */
+  list(options: { readonly prefix: string; readonly after?: string; readonly limit: number }): Promise<readonly StateEntry[]>;
+  /** All or nothing, in order. */
+  commit(changes: readonly StateChange[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Where a sync stands. Counts are notes or records; `total` is null until the service has said how many. */
+export type Progress =
+  | { readonly step: 'pulling'; readonly endpoint: 'highlights' | 'documents'; readonly received: number; readonly total: number | null }
+  | { readonly step: 'writing'; readonly done: number; readonly failed: number }
+  | { readonly step: 'waiting'; readonly endpoint: 'highlights' | 'documents'; readonly seconds: number }
+  | { readonly step: 'checking'; readonly what: 'changed metadata' | 'deleted documents' };
+
+/** Hears of progress. Must not throw and must not block. */
+export interface Reporter {
+  progress(progress: Progress): void;
+}
