@@ -117,6 +117,8 @@ export interface Item {
 export interface ItemHighlight {
   /** `rw<id>` for a v2 highlight, `rd<id>` for a v3 highlight that v2 does not have. */
   readonly anchor: string;
+  /** The anchor that the same highlight may bear in a note written before both interfaces knew it. */
+  readonly otherAnchor: string | null;
   readonly text: string;
   readonly note: string;
   readonly color: string;

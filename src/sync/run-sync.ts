@@ -1,6 +1,15 @@
-import type { SyncReport } from '../core/report';
+import { fingerprint } from '../core/hash';
+import type { Failure, FailureCause, SyncReport } from '../core/report';
 import type { Settings } from '../core/settings';
 import type { Clock, HttpClient, Random, Reporter, StateStore, Vault } from '../ports';
+import { createReadwiseClient, type ReadwiseClient } from '../readwise/client';
+import { keys } from './keys';
+import { loadTemplates, type Templates } from './load-templates';
+import { Replica } from './replica';
+import { causeOf, isOperational } from './sync-errors';
+import { SyncSteps } from './sync-steps';
+import { readText } from './stored';
+import { Tally } from './tally';
 
 export interface SyncDependencies {
   readonly vault: Vault;
@@ -16,7 +25,7 @@ export interface SyncOptions {
   readonly token: string;
   /** Pull everything again, as on a new device. */
   readonly full: boolean;
-  /** Plan, and write nothing to the vault. */
+  /** Plan, and write nothing to the vault. What was pulled stays in the replica, so that the sync that follows is quick. */
   readonly dryRun: boolean;
   /** A person's word that up to this many notes may be removed in this run; null: the guard decides. */
   readonly maxDelete: number | null;
@@ -24,6 +33,98 @@ export interface SyncOptions {
 }
 
 /** Runs one sync. Never throws for what can go wrong outside (network, token, vault): that is in the report. A bug is thrown. */
-export function runSync(_deps: SyncDependencies, _options: SyncOptions): Promise<SyncReport> {
-  return Promise.reject(new Error('not built yet'));
+export async function runSync(deps: SyncDependencies, options: SyncOptions): Promise<SyncReport> {
+  const started = deps.clock.monotonic();
+  const tally = new Tally();
+  const { settings, token, signal } = options;
+  const loaded = await loadTemplates(deps.vault, settings);
+  if (!loaded.ok) {
+    tally.failures.push(...loaded.failures);
+    return reportOf({ tally, cause: 'settings', requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: options.dryRun });
+  }
+  const client = createReadwiseClient({
+    http: deps.http,
+    clock: deps.clock,
+    random: deps.random,
+    baseUrl: settings.baseUrl,
+    token,
+    signal,
+    onWait: ({ endpoint, seconds }) => deps.reporter.progress({ step: 'waiting', endpoint, seconds }),
+  });
+  const cause = await attempt(() => syncAll({ deps, options, tally, client, templates: loaded.templates, mark: loaded.mark }), tally);
+  const report = reportOf({ tally, cause, requests: client.requests, durationMs: deps.clock.monotonic() - started, dryRun: options.dryRun });
+  if (leavesTrace(report)) await deps.state.commit([{ put: keys.lastRun, value: { at: new Date(deps.clock.now()).toISOString(), outcome: report.outcome } }]);
+  return report;
+}
+
+interface Run {
+  readonly deps: SyncDependencies;
+  readonly options: SyncOptions;
+  readonly tally: Tally;
+  readonly client: ReadwiseClient;
+  readonly templates: Templates;
+  readonly mark: string;
+}
+
+/** The order of the steps. */
+async function syncAll({ deps, options, tally, client, templates, mark }: Run): Promise<void> {
+  const replica = new Replica(deps.state);
+  await renewRenderings({ state: deps.state, replica, settings: options.settings, mark });
+  const steps = new SyncSteps({ deps, options, tally, client, replica, templates });
+  for (let full = options.full; ; full = false) {
+    const pulled = await steps.pullBoth(full);
+    await steps.writeDue();
+    await steps.sweep(pulled);
+    await steps.findDeletedDocuments(pulled);
+    await steps.remove(await steps.writeDue());
+    await steps.commitWatermarks(pulled);
+    // Where an interrupted pull was brought to its end, there may be news at the service since it began.
+    if (!pulled.highlights.resumed && !pulled.documents.resumed) return;
+  }
+}
+
+/** When templates or settings changed so that any note may look different, every item is due. */
+async function renewRenderings(options: { readonly state: StateStore; readonly replica: Replica; readonly settings: Settings; readonly mark: string }): Promise<void> {
+  const mark = fingerprint(JSON.stringify([options.mark, options.settings.scope, options.settings.folder]));
+  const known = readText((await options.state.getMany([keys.rendering]))[0]);
+  if (known !== mark) await options.replica.markAllDue([{ put: keys.rendering, value: mark }]);
+}
+
+/** Runs the steps; what can go wrong outside becomes a failure in the tally, a bug goes on to the top. */
+async function attempt(run: () => Promise<void>, tally: Tally): Promise<FailureCause | null> {
+  try {
+    await run();
+    return null;
+  } catch (error) {
+    if (!isOperational(error)) throw error;
+    tally.failures.push({ id: 'sync', path: null, message: error.message });
+    return causeOf(error);
+  }
+}
+
+/** A quiet sync writes nothing, not even that it was there. */
+const leavesTrace = ({ outcome, vaultWrites, failures }: SyncReport): boolean => outcome !== 'done' || vaultWrites > 0 || failures.length > 0;
+
+function reportOf(options: {
+  readonly tally: Tally;
+  readonly cause: FailureCause | null;
+  readonly requests: number;
+  readonly durationMs: number;
+  readonly dryRun: boolean;
+}): SyncReport {
+  const { tally, cause } = options;
+  const failures: readonly Failure[] = tally.failures;
+  const outcome = cause !== null ? 'failed' : tally.hold !== null ? 'held' : failures.length > 0 ? 'partial' : 'done';
+  return {
+    outcome,
+    notes: tally.counts(),
+    requests: options.requests,
+    vaultWrites: tally.vaultWrites,
+    durationMs: Math.round(options.durationMs),
+    failures,
+    conflicts: tally.conflicts,
+    ...(tally.hold === null ? {} : { hold: tally.hold }),
+    ...(options.dryRun ? { plan: tally.plan } : {}),
+    ...(cause === null ? {} : { cause }),
+  };
 }

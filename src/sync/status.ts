@@ -1,5 +1,8 @@
 import type { Failure, Hold, Outcome } from '../core/report';
 import type { StateStore } from '../ports';
+import { keys, prefixes } from './keys';
+import { stateRange } from './state-range';
+import { readDue, readHold, readLastRun, readText } from './stored';
 
 /** What the device knows of its own syncing, without asking the service. */
 export interface SyncStatus {
@@ -13,6 +16,18 @@ export interface SyncStatus {
   readonly lastRun: { readonly at: string; readonly outcome: Outcome } | null;
 }
 
-export function readStatus(_state: StateStore): Promise<SyncStatus> {
-  return Promise.reject(new Error('not built yet'));
+export async function readStatus(state: StateStore): Promise<SyncStatus> {
+  const [highlights, documents, hold, lastRun] = await state.getMany([keys.watermark('highlights'), keys.watermark('documents'), keys.hold, keys.lastRun]);
+  let items = 0;
+  for await (const entries of stateRange(state, prefixes.item)) items += entries.length;
+  let due = 0;
+  const retries: Failure[] = [];
+  for await (const entries of stateRange(state, prefixes.due)) {
+    due += entries.length;
+    for (const { key, value } of entries) {
+      const failure = readDue(value)?.failure;
+      if (failure !== undefined) retries.push({ id: key.slice(prefixes.due.length + 2), ...failure });
+    }
+  }
+  return { watermarks: { highlights: readText(highlights), documents: readText(documents) }, items, due, retries, hold: readHold(hold), lastRun: readLastRun(lastRun) };
 }

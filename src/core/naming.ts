@@ -1,0 +1,108 @@
+import type { ItemKind } from './model';
+import { compareIds } from './record';
+
+/**
+ * File names that are legal on every system Obsidian runs on, work in links, and are the same whatever the order of arrival.
+ */
+
+const SUBFOLDERS: Readonly<Record<ItemKind, string>> = {
+  book: 'Books',
+  article: 'Articles',
+  tweet: 'Tweets',
+  podcast: 'Podcasts',
+  video: 'Videos',
+};
+
+export const noteFolder = (folder: string, kind: ItemKind): string => `${folder}/${SUBFOLDERS[kind]}`;
+
+/** Longest name of one file in UTF-8 bytes, `.md` and a suffix included (file systems allow 255). */
+const MAX_NAME_BYTES = 200;
+/** Longest name in characters: Windows allows 260 for the whole path, the vault's own and the folders included. */
+const MAX_NAME_LENGTH = 120;
+
+/** The plain name of an item's note, without folder and ending. */
+export const plainName = (title: string): string => safeFileName(title, MAX_NAME_LENGTH);
+
+/** Equal for notes whose plain names some file system takes for the same. */
+export const clashKey = (kind: ItemKind, title: string): string => `${kind}/${plainName(title).toLowerCase().normalize('NFC')}`;
+
+/**
+ * The path of a note, with `/`. `rivals` are the keys of all items whose names clash (this one included): the one with the
+ * lowest key bears the plain name, the others a suffix made of their id.
+ */
+export function notePath(options: { readonly key: string; readonly title: string; readonly folder: string; readonly rivals: readonly string[] }): string {
+  const first = [...options.rivals].sort(compareItemKeys)[0];
+  return first === undefined || first === options.key ? `${options.folder}/${plainName(options.title)}.md` : suffixedPath(options);
+}
+
+/** The same place with the item's id in the name: for when something else has the plain one. */
+export function suffixedPath(options: { readonly key: string; readonly title: string; readonly folder: string }): string {
+  const suffix = ` (${shortId(options.key)})`;
+  return `${options.folder}/${safeFileName(options.title, MAX_NAME_LENGTH, suffix)}${suffix}.md`;
+}
+
+/** Whole v2 ids; of a v3 id (26 characters) the random end, which is enough to tell namesakes apart. */
+function shortId(key: string): string {
+  const id = key.slice(2).replace(/[^A-Za-z0-9]/g, '-');
+  return key.startsWith('b:') ? id : id.slice(-10);
+}
+
+/** Books before documents, older ids before newer ones: a newcomer does not take an older note's name away. */
+function compareItemKeys(left: string, right: string): number {
+  if (left[0] !== right[0]) return left < right ? -1 : 1;
+  return compareIds(left.slice(2), right.slice(2));
+}
+
+/** Line ends become spaces; controls, direction marks, invisible characters and lone surrogates go, and what a system forbids. */
+const LINE_ENDS = /[\t\r\n\u2028\u2029]+/g;
+const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff<>?*"]/gu;
+const SEPARATORS = / ?[/\\|:] ?/g;
+const LINK_BREAKERS = /[#^[\]]|%%/g;
+const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
+
+/** A title as a file name without its ending. Never empty, never hidden, never more than the given characters. */
+export function safeFileName(title: string, maxLength: number, suffix = ''): string {
+  const cleaned = title
+    .replace(LINE_ENDS, ' ')
+    .replace(FORBIDDEN, '')
+    .normalize('NFC')
+    .replace(LINK_BREAKERS, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(SEPARATORS, ' - ')
+    .replace(/ {2,}/g, ' ');
+  const bytes = MAX_NAME_BYTES - '.md'.length - utf8Length(suffix);
+  const name = tidyEnds(cut(tidyEnds(cleaned), maxLength - suffix.length, bytes));
+  if (name === '') return 'Untitled';
+  return RESERVED.test(name) ? `${name.replace(/\./g, ' ')} -` : name;
+}
+
+const tidyEnds = (name: string): string => name.replace(/^[\s.~-]+/, '').replace(/[\s.]+$/, '');
+
+/** Cuts between whole characters as people see them: never inside a pair, a cluster with marks, or a joined emoji. */
+function cut(name: string, maxLength: number, maxBytes: number): string {
+  if (name.length <= maxLength && utf8Length(name) <= maxBytes) return name;
+  const points = Array.from(name);
+  let end = 0;
+  let length = 0;
+  let bytes = 0;
+  for (const point of points) {
+    length += point.length;
+    bytes += utf8Length(point);
+    if (length > maxLength || bytes > maxBytes) break;
+    end += 1;
+  }
+  while (end > 0 && isContinuation(points[end], points[end - 1])) end -= 1;
+  return points.slice(0, end).join('');
+}
+
+const isContinuation = (next: string | undefined, previous: string | undefined): boolean =>
+  (next !== undefined && /^(?:\p{M}|\p{Emoji_Modifier}|\u200d)/u.test(next)) || previous === '\u200d';
+
+function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const point of text) {
+    const code = point.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}

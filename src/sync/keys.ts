@@ -1,0 +1,27 @@
+/** The layout of the state store: every key there is. */
+export const keys = {
+  item: (itemKey: string): string => `item/${itemKey}`,
+  /** Where an item's note was last seen. */
+  note: (itemKey: string): string => `note/${itemKey}`,
+  /** An item whose note is still to be written, and why the last try failed, if it did. */
+  due: (itemKey: string): string => `due/${itemKey}`,
+  /** Items whose notes would bear the same name. */
+  clash: (clashKey: string): string => `name/${clashKey}`,
+  /** A v3 record's item, and the crawl that last saw it. */
+  documentId: (id: string): string => `id/${id}`,
+  /** The document that a book is the highlights of. */
+  joined: (bookId: string): string => `join/${bookId}`,
+  /** v3 notes whose highlight has not arrived yet. */
+  orphan: (highlightId: string): string => `orphan/${highlightId}`,
+  quarantine: (endpoint: string, id: string): string => `quarantine/${endpoint}/${id}`,
+  pull: (endpoint: string): string => `pull/${endpoint}`,
+  watermark: (stream: string): string => `watermark/${stream}`,
+  documentIds: 'meta/document-ids',
+  suspects: 'meta/suspects',
+  rendering: 'meta/rendering',
+  hold: 'meta/hold',
+  removals: 'meta/removals',
+  lastRun: 'meta/last-run',
+} as const;
+
+export const prefixes = { item: 'item/', note: 'note/', due: 'due/', documentId: 'id/', quarantine: 'quarantine/' } as const;

@@ -1,0 +1,210 @@
+import type { Action } from '../core/plan';
+import type { ItemRecord } from '../core/record';
+import type { Failure } from '../core/report';
+import type { Reporter, StateChange, StateStore } from '../ports';
+import { clashKeyOf } from './record-batch';
+import { keys, prefixes } from './keys';
+import { Mutex } from './mutex';
+import { planItem, type ItemPlan, type PlanContext } from './plan-item';
+import type { Replica } from './replica';
+import { stateRange } from './state-range';
+import { readDue, readKeys, readNotePlace } from './stored';
+import type { Tally } from './tally';
+
+export interface NoteWriterOptions {
+  readonly context: PlanContext;
+  readonly state: StateStore;
+  readonly replica: Replica;
+  readonly reporter: Reporter;
+  readonly tally: Tally;
+  readonly dryRun: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An item that is gone at the service, with what is to be done about its note. */
+export interface GoneItem {
+  readonly key: string;
+  readonly revision: number;
+  readonly action: Action;
+}
+
+/** Items planned and written between two commits of the state, and between two turns of the event loop. */
+const BATCH = 20;
+
+/** Writes due notes: plans a batch, then applies it, then commits it. One failed note does not stop the others. */
+export class NoteWriter {
+  private readonly turns = new Mutex();
+  private highlightsComplete = false;
+  private done = 0;
+  private failed = 0;
+
+  constructor(private readonly options: NoteWriterOptions) {}
+
+  /** From now on a v3 highlight that v2 does not have is known to have no twin there. */
+  highlightsAreComplete(): void {
+    this.highlightsComplete = true;
+  }
+
+  async write(itemKeys: readonly string[]): Promise<void> {
+    await this.writeBatches(itemKeys);
+  }
+
+  /** Writes all that is due, and returns what is gone at the service. */
+  async writeAllDue(): Promise<readonly GoneItem[]> {
+    const gone: GoneItem[] = [];
+    for await (const entries of stateRange(this.options.state, prefixes.due)) {
+      const itemKeys = entries.map((entry) => entry.key.slice(prefixes.due.length));
+      gone.push(...(await this.writeBatches(itemKeys)));
+    }
+    return gone;
+  }
+
+  private async writeBatches(itemKeys: readonly string[]): Promise<readonly GoneItem[]> {
+    const gone: GoneItem[] = [];
+    for (let start = 0; start < itemKeys.length; start += BATCH) {
+      this.options.signal?.throwIfAborted();
+      gone.push(...(await this.turns.run(() => this.writeBatch(itemKeys.slice(start, start + BATCH)))));
+    }
+    return gone;
+  }
+
+  private async writeBatch(itemKeys: readonly string[]): Promise<readonly GoneItem[]> {
+    const planned = await this.planBatch(itemKeys);
+    const revisions = new Map<string, number>();
+    const changes: StateChange[] = [];
+    const gone: GoneItem[] = [];
+    for (const { record, plan } of planned) {
+      if (plan.kind === 'gone') gone.push({ key: record.key, revision: record.revision, action: plan.action });
+      if (plan.kind === 'out-of-scope') revisions.set(record.key, record.revision);
+      if (plan.kind !== 'act') continue;
+      if (this.options.dryRun) this.foresee(record, plan.action);
+      else await this.applyOne({ record, plan, revisions, changes });
+    }
+    this.options.reporter.progress({ step: 'writing', done: this.done, failed: this.failed });
+    if (!this.options.dryRun && (revisions.size > 0 || changes.length > 0)) await this.options.replica.settle(revisions, changes);
+    return gone;
+  }
+
+  private async planBatch(itemKeys: readonly string[]): Promise<readonly { readonly record: ItemRecord; readonly plan: ItemPlan }[]> {
+    const { state, replica, context } = this.options;
+    const [records, dues, places] = await Promise.all([
+      replica.records(itemKeys),
+      state.getMany(itemKeys.map(keys.due)),
+      state.getMany(itemKeys.map(keys.note)),
+    ]);
+    const due = records.flatMap((record, index) =>
+      record === null || readDue(dues[index]) === null ? [] : [{ record, lastPath: readNotePlace(places[index])?.path ?? null }],
+    );
+    const rivals = await state.getMany(due.map(({ record }) => keys.clash(clashKeyOf(record) ?? '')));
+    const planned: { record: ItemRecord; plan: ItemPlan }[] = [];
+    for (const [index, { record, lastPath }] of due.entries()) {
+      try {
+        const plan = await planItem(context, { record, lastPath, rivals: readKeys(rivals[index]), highlightsComplete: this.highlightsComplete });
+        planned.push({ record, plan });
+      } catch (error) {
+        await this.recordFailure(record, lastPath, error);
+      }
+    }
+    return planned;
+  }
+
+  private async applyOne(options: {
+    readonly record: ItemRecord;
+    readonly plan: Extract<ItemPlan, { kind: 'act' }>;
+    readonly revisions: Map<string, number>;
+    readonly changes: StateChange[];
+  }): Promise<void> {
+    const { record, plan } = options;
+    const { tally } = this.options;
+    try {
+      const path = await this.apply(record.key, plan);
+      options.revisions.set(record.key, record.revision);
+      options.changes.push({ put: keys.note(record.key), value: { path } });
+      this.done += 1;
+      for (const duplicate of plan.duplicates) tally.conflict(record.key, { id: idOf(record), path: duplicate, block: 'second note of the same item' });
+    } catch (error) {
+      await this.recordFailure(record, plan.action.path, error);
+    }
+  }
+
+  /** Does what was planned; returns where the note now is. */
+  private async apply(itemKey: string, plan: Extract<ItemPlan, { kind: 'act' }>): Promise<string> {
+    const { context, tally } = this.options;
+    const { action } = plan;
+    tally.recovered(itemKey);
+    switch (action.kind) {
+      case 'create':
+        return this.create(itemKey, { paths: [action.path, plan.otherPath], text: action.text });
+      case 'rename': {
+        const moved = (await context.vault.rename(action.path, action.to)) === 'renamed';
+        if (moved) tally.vaultWrites += 1;
+        const path = moved ? action.to : action.path;
+        const written = await this.update(path, (text) => action.merge(text, path));
+        tally.note(itemKey, moved ? 'renamed' : written ? 'updated' : 'unchanged');
+        this.noteConflicts(itemKey, path, action.conflicts);
+        return path;
+      }
+      case 'update':
+      case 'keep': {
+        const written = await this.update(action.path, (text) => action.merge(text, action.path));
+        tally.note(itemKey, written ? (action.kind === 'keep' ? 'kept' : 'updated') : 'unchanged');
+        if (action.kind === 'update') this.noteConflicts(itemKey, action.path, action.conflicts);
+        return action.path;
+      }
+      case 'skip':
+        tally.note(itemKey, 'unchanged');
+        return action.path;
+      case 'trash':
+        throw new Error(`A live item cannot be planned for the trash: ${itemKey}`);
+    }
+  }
+
+  private async create(itemKey: string, options: { readonly paths: readonly string[]; readonly text: (path: string) => string }): Promise<string> {
+    const { context, tally } = this.options;
+    for (const path of options.paths) {
+      if ((await context.vault.create(path, options.text(path))) === 'exists') continue;
+      tally.vaultWrites += 1;
+      tally.note(itemKey, 'created');
+      return path;
+    }
+    throw new NoteError(`Could not create the note: ${options.paths.join(' and ')} are both taken by other files. Rename one of them.`);
+  }
+
+  private async update(path: string, merge: (text: string) => string): Promise<boolean> {
+    const result = await this.options.context.vault.update(path, merge);
+    if (result === 'missing') throw new NoteError(`The note ${path} went away while it was being updated.`);
+    if (result === 'written') this.options.tally.vaultWrites += 1;
+    return result === 'written';
+  }
+
+  private noteConflicts(itemKey: string, path: string, conflicts: readonly string[]): void {
+    for (const block of conflicts) this.options.tally.conflict(itemKey, { id: itemKey.slice(2), path, block });
+  }
+
+  private foresee(record: ItemRecord, action: Action): void {
+    const { tally } = this.options;
+    tally.plan.push({ action: action.kind, id: idOf(record), path: action.kind === 'rename' ? action.to : action.path, reason: action.reason });
+    tally.note(record.key, FORESEEN[action.kind]);
+  }
+
+  /** Puts an item on the retry list. A bug is not a failed note: it goes on to the top. */
+  private async recordFailure(record: ItemRecord, path: string | null, error: unknown): Promise<void> {
+    if (!(error instanceof Error) || isBug(error)) throw error;
+    this.failed += 1;
+    const failure: Failure = { id: idOf(record), path, message: error.message };
+    this.options.tally.fail(record.key, failure);
+    if (this.options.dryRun) return;
+    await this.options.replica.postpone(record.key, { revision: record.revision, failure: { path, message: error.message } });
+  }
+}
+
+/** What went wrong with one note, in words for a person. */
+export class NoteError extends Error {
+  override readonly name = 'NoteError';
+}
+
+const isBug = (error: Error): boolean => error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+
+const idOf = (record: ItemRecord): string => record.key.slice(2);
+
+const FORESEEN = { create: 'created', update: 'updated', rename: 'renamed', trash: 'trashed', keep: 'kept', skip: 'unchanged' } as const;

@@ -1,0 +1,76 @@
+import { marks } from '../core/built-in-templates';
+import { assembleItem, hasUnpairedHighlights, type Scope } from '../core/item';
+import { kindOf } from '../core/item-kind';
+import { titleOf } from '../core/item-title';
+import { noteFolder, notePath, suffixedPath } from '../core/naming';
+import { noteVersion, splitNote } from '../core/note';
+import { planGone, planLive, type Action } from '../core/plan';
+import type { ItemRecord } from '../core/record';
+import type { Vault } from '../ports';
+import type { Templates } from './load-templates';
+import { identityOf, locateNote } from './locate-note';
+
+export interface PlanContext {
+  readonly vault: Vault;
+  readonly templates: Templates;
+  readonly folder: string;
+  readonly scope: Scope;
+}
+
+export interface ItemToPlan {
+  readonly record: ItemRecord;
+  /** Where its note was last seen; null when it never had one as far as this device knows. */
+  readonly lastPath: string | null;
+  readonly rivals: readonly string[];
+  /** Whether the v2 pull is through, so that a v3 highlight without a twin has none. */
+  readonly highlightsComplete: boolean;
+}
+
+export type ItemPlan =
+  | {
+      readonly kind: 'act';
+      readonly action: Action;
+      /** For a `create` whose path turns out to be taken. */
+      readonly otherPath: string;
+      readonly duplicates: readonly string[];
+    }
+  /** Gone at the service: decided when both pulls are through, behind the guard. */
+  | { readonly kind: 'gone'; readonly action: Action }
+  /** Must not be written before the v2 pull is through: the anchor of a block would depend on the order of arrival. */
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'out-of-scope' };
+
+/** Decides what is to be done with one item's note. Reads the vault, writes nothing. */
+export async function planItem(context: PlanContext, item: ItemToPlan): Promise<ItemPlan> {
+  const { record } = item;
+  if (!item.highlightsComplete && hasUnpairedHighlights(record)) return { kind: 'wait' };
+  const assembled = assembleItem(record, context.scope);
+  const located = (expectedPath: string) => locateNote({ vault: context.vault, identity: identityOf(record), lastPath: item.lastPath, expectedPath });
+  switch (assembled.kind) {
+    case 'out-of-scope':
+      return { kind: 'out-of-scope' };
+    case 'gone': {
+      const { note } = await located('');
+      return { kind: 'gone', action: planGone({ note, reason: assembled.reason }) };
+    }
+    case 'live': {
+      const kind = kindOf(assembled.item);
+      const name = { key: record.key, title: titleOf(assembled.item), folder: noteFolder(context.folder, kind) };
+      const path = notePath({ ...name, rivals: item.rivals });
+      const { note, duplicates } = await located(path);
+      const rendered = context.templates[kind].render(assembled.item);
+      const version = noteVersion({ item: assembled.item, rendered, anchors: note === null ? new Map() : anchorsInUse(note.text, assembled.item.highlights) });
+      const action = planLive({ version, path, note, wasWritten: item.lastPath !== null, gone: assembled.gone, deletedMark: marks.deletedHighlight });
+      return { kind: 'act', action, otherPath: suffixedPath(name), duplicates };
+    }
+  }
+}
+
+/** Highlights that the note knows by their other anchor keep it: anchors never change. */
+function anchorsInUse(text: string, highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[]): ReadonlyMap<string, string> {
+  const blocks = splitNote(text).trailer?.blocks;
+  if (blocks === undefined) return new Map();
+  return new Map(
+    highlights.flatMap(({ anchor, otherAnchor }) => (otherAnchor !== null && blocks.has(otherAnchor) && !blocks.has(anchor) ? [[anchor, otherAnchor] as const] : [])),
+  );
+}

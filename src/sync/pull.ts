@@ -1,0 +1,115 @@
+import type { StateChange, StateStore } from '../ports';
+import { CursorRejectedError } from '../readwise/errors';
+import { keys } from './keys';
+import type { Ingested, PullChanges } from './replica';
+import { readPull, readText, type PullState } from './stored';
+
+export type Endpoint = 'highlights' | 'documents';
+
+/** What a pull needs to know of a page, whichever endpoint it came from. */
+export interface PulledPage {
+  readonly serverDate: string | null;
+  readonly nextCursor: string | null;
+  readonly count: number | null;
+}
+
+export interface PullOptions<Page extends PulledPage> {
+  readonly endpoint: Endpoint;
+  readonly state: StateStore;
+  /** Start from nothing instead of from the watermark. */
+  readonly full: boolean;
+  /** Called before the first page of a pull from nothing. */
+  readonly onFullStart?: () => Promise<void>;
+  readonly fetchPages: (options: { readonly since: string | null; readonly cursor: string | null }) => AsyncIterable<Page>;
+  /** Takes a page into the replica as one transaction with the given changes. */
+  readonly take: (page: Page, pull: { readonly isFull: boolean; readonly changes: PullChanges }) => Promise<Ingested>;
+  /** Writes the notes of the items that a page made due; runs while the next page is on its way. */
+  readonly write: (itemKeys: readonly string[]) => Promise<void>;
+  readonly onPage: (page: Page) => void;
+}
+
+export interface PullResult {
+  readonly state: PullState;
+  /** Whether it went on with a pull that an earlier run began: then there may be news since, and one more is due. */
+  readonly resumed: boolean;
+}
+
+/**
+ * Pulls one endpoint to its end, page by page. Every page is committed with the cursor behind it, so that a pull that stops
+ * anywhere is continued by the next run. The watermark itself is committed by the caller, last of all.
+ */
+export async function pull<Page extends PulledPage>(options: PullOptions<Page>): Promise<PullResult> {
+  const saved = options.full ? null : readPull((await options.state.getMany([keys.pull(options.endpoint)]))[0]);
+  if (saved?.complete === true) return { state: saved, resumed: true };
+  const begun = saved ?? (await newPull(options));
+  if (begun.since === null && begun.cursor === null) await options.onFullStart?.();
+  try {
+    return { state: await follow(options, begun), resumed: saved !== null };
+  } catch (error) {
+    // The service forgot the cursor: the pull begins again, once, from where it began.
+    if (!(error instanceof CursorRejectedError) || begun.cursor === null) throw error;
+    return { state: await follow(options, { ...begun, cursor: null, startedAt: null }), resumed: true };
+  }
+}
+
+async function newPull<Page extends PulledPage>({ state, endpoint, full }: PullOptions<Page>): Promise<PullState> {
+  const since = full ? null : readText((await state.getMany([keys.watermark(endpoint)]))[0]);
+  return { since, cursor: null, startedAt: null, complete: false, count: null };
+}
+
+async function follow<Page extends PulledPage>(options: PullOptions<Page>, begun: PullState): Promise<PullState> {
+  let current = begun;
+  let stored = begun.cursor !== null;
+  let writing = Promise.resolve();
+  // A failed write must not surface as unhandled while the next page is awaited; it is awaited before the page after that.
+  const settled = (promise: Promise<void>): Promise<void> => {
+    promise.catch(() => undefined);
+    return promise;
+  };
+  for await (const page of options.fetchPages({ since: begun.since, cursor: begun.cursor })) {
+    current = {
+      ...current,
+      cursor: page.nextCursor,
+      startedAt: current.startedAt ?? page.serverDate,
+      complete: page.nextCursor === null,
+      count: page.count,
+    };
+    const next = current;
+    const changes: PullChanges = (changed) => {
+      // A pull with nothing new leaves no trace.
+      if (!changed && !stored && next.complete && next.since !== null) return [];
+      stored = true;
+      return [{ put: keys.pull(options.endpoint), value: next }];
+    };
+    const { due } = await options.take(page, { isFull: begun.since === null, changes });
+    options.onPage(page);
+    await writing;
+    writing = settled(options.write(due));
+  }
+  await writing;
+  return current;
+}
+
+const OVERLAP_MS = 120_000;
+
+/**
+ * The changes that end a pull: its watermark is the service's time at its first response less 120 s, so that whatever was updated
+ * while it ran is seen again. Without that time the watermark stays where it was. Nothing is written when there was nothing new
+ * and the old watermark is younger than a day.
+ */
+export async function watermarkChanges(options: { readonly state: StateStore; readonly endpoint: Endpoint; readonly pull: PullState }): Promise<readonly StateChange[]> {
+  const [stored, old] = await options.state.getMany([keys.pull(options.endpoint), keys.watermark(options.endpoint)]);
+  const next = options.pull.startedAt === null ? null : overlapping(options.pull.startedAt);
+  const previous = readText(old);
+  const moves = next !== null && (previous === null || next > previous) && (stored !== undefined || isOld(previous, next));
+  return [
+    ...(stored === undefined ? [] : [{ remove: keys.pull(options.endpoint) }]),
+    ...(moves ? [{ put: keys.watermark(options.endpoint), value: next }] : []),
+  ];
+}
+
+export const overlapping = (serverDate: string): string => new Date(Date.parse(serverDate) - OVERLAP_MS).toISOString();
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const isOld = (previous: string | null, next: string): boolean => previous === null || Date.parse(next) - Date.parse(previous) > DAY_MS;

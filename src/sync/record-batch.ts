@@ -1,0 +1,80 @@
+import { kindOf } from '../core/item-kind';
+import { titleOf } from '../core/item-title';
+import { clashKey } from '../core/naming';
+import { applyChange, emptyRecord, joinRecords, type ItemRecord, type RecordChange } from '../core/record';
+
+/** Under which name an item competes for a file; null when nothing of it is left. */
+export function clashKeyOf(record: ItemRecord | null): string | null {
+  if (record === null) return null;
+  const book = record.book === null || record.book.deleted ? null : record.book;
+  const hasBook = book !== null && (book.documentNote !== '' || record.highlights.some((highlight) => !highlight.deleted));
+  if (!hasBook && record.document === null) return null;
+  const item = { key: record.key, book, document: record.document, highlights: [] };
+  return clashKey(kindOf(item), titleOf(item));
+}
+
+/** Records under change, with what they were before. */
+export class RecordBatch {
+  private readonly current: Map<string, ItemRecord | null>;
+  private readonly gone = new Set<string>();
+
+  constructor(private readonly before: ReadonlyMap<string, ItemRecord | null>) {
+    this.current = new Map(before);
+  }
+
+  change(key: string, change: RecordChange, now: string | null): void {
+    this.current.set(key, applyChange(this.current.get(key) ?? emptyRecord(key), change, now));
+  }
+
+  replace(key: string, edit: (record: ItemRecord) => ItemRecord): void {
+    const record = this.current.get(key) ?? null;
+    if (record !== null) this.current.set(key, edit(record));
+  }
+
+  /** A book that was an item of its own becomes part of a document's. */
+  join(into: string, from: string): void {
+    const other = this.current.get(from) ?? null;
+    if (other === null) return;
+    this.current.set(into, joinRecords(this.current.get(into) ?? emptyRecord(into), other));
+    this.current.set(from, null);
+    this.gone.add(from);
+  }
+
+  /** Whether the record had its book before this change. */
+  hadBook(key: string): boolean {
+    return (this.before.get(key)?.book ?? null) !== null;
+  }
+
+  has(key: string): boolean {
+    return this.current.has(key);
+  }
+
+  changed(): ReadonlyMap<string, ItemRecord> {
+    const changed = new Map<string, ItemRecord>();
+    for (const [key, record] of this.current) if (record !== null && record !== (this.before.get(key) ?? null) && record.revision > 0) changed.set(key, record);
+    return changed;
+  }
+
+  /** Records that became part of another. */
+  dropped(): readonly string[] {
+    return [...this.gone];
+  }
+
+  /** By name: the items that no longer bear it, and those that now do. */
+  nameMoves(): ReadonlyMap<string, { readonly leaving: ReadonlySet<string>; readonly joining: ReadonlySet<string> }> {
+    const moves = new Map<string, { leaving: Set<string>; joining: Set<string> }>();
+    const at = (name: string) => {
+      const move = moves.get(name) ?? { leaving: new Set(), joining: new Set() };
+      moves.set(name, move);
+      return move;
+    };
+    for (const key of [...this.changed().keys(), ...this.gone]) {
+      const old = clashKeyOf(this.before.get(key) ?? null);
+      const next = clashKeyOf(this.current.get(key) ?? null);
+      if (old === next) continue;
+      if (old !== null) at(old).leaving.add(key);
+      if (next !== null) at(next).joining.add(key);
+    }
+    return moves;
+  }
+}

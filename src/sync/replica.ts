@@ -1,0 +1,211 @@
+import type { DocumentNote, Quarantined } from '../core/model';
+import { bookKey, compareText, documentKey, keyOfBook, removeDocumentPart, type ItemRecord, type RecordChange } from '../core/record';
+import type { StateChange, StateStore } from '../ports';
+import type { DocumentPage, HighlightPage } from '../readwise/pages';
+import { keys, prefixes } from './keys';
+import { Mutex } from './mutex';
+import { RecordBatch } from './record-batch';
+import { stateRange } from './state-range';
+import { readDocumentId, readDocumentIds, readDue, readKeys, readOrphans, readRecord, type DocumentIds, type Due } from './stored';
+
+/** What taking in a page did. */
+export interface Ingested {
+  /** Items that now are due, in key order. */
+  readonly due: readonly string[];
+}
+
+/** What is to be written of the pull's own state with a page, given whether the page brought anything new. */
+export type PullChanges = (changed: boolean) => readonly StateChange[];
+
+/**
+ * The local copy of the service's records. A page goes in as one transaction together with its items' due marks and the state of
+ * the pull, so a crash leaves all of the page or nothing of it.
+ */
+export class Replica {
+  private readonly turns = new Mutex();
+
+  constructor(private readonly state: StateStore) {}
+
+  async records(itemKeys: readonly string[]): Promise<readonly (ItemRecord | null)[]> {
+    return (await this.state.getMany(itemKeys.map(keys.item))).map(readRecord);
+  }
+
+  takeHighlights(page: HighlightPage, pull: PullChanges): Promise<Ingested> {
+    return this.turns.run(async () => {
+      const batch = await this.batch([...page.books.map(({ book }) => keyOfBook(book)), ...page.books.map(({ book }) => bookKey(book.id))]);
+      for (const { book, highlights } of page.books) {
+        const key = keyOfBook(book);
+        if (key !== bookKey(book.id)) batch.join(key, bookKey(book.id));
+        batch.change(key, { book, highlights }, page.serverDate);
+      }
+      const joins = page.books.flatMap(({ book }) => (book.documentId === null || batch.hadBook(keyOfBook(book)) ? [] : [{ put: keys.joined(book.id), value: book.documentId }]));
+      return this.commit(batch, { pull, extra: [...joins, ...quarantine(page.quarantined)] });
+    });
+  }
+
+  /** `crawl`: the number of the whole crawl that the page belongs to, null for a page of changes. */
+  takeDocuments(page: DocumentPage, options: { readonly crawl: number | null; readonly pull: PullChanges }): Promise<Ingested> {
+    return this.turns.run(async () => {
+      const highlightIds = [...new Set([...page.highlights.map(({ id }) => id), ...page.notes.map(({ highlightId }) => highlightId)])];
+      const parents = new Map(page.highlights.map((highlight) => [highlight.id, documentKey(highlight.documentId)]));
+      const [knownParents, orphans] = await Promise.all([
+        this.state.getMany(highlightIds.map(keys.documentId)),
+        this.state.getMany(page.highlights.map(({ id }) => keys.orphan(id))),
+      ]);
+      highlightIds.forEach((id, index) => {
+        const entry = readDocumentId(knownParents[index]);
+        if (entry !== null && !parents.has(id)) parents.set(id, entry.key);
+      });
+      const adopted = orphans.flatMap((value) => readOrphans(value) ?? []);
+      const homeless = page.notes.filter((note) => !parents.has(note.highlightId));
+      const changes = groupByItem(page, [...page.notes, ...adopted], parents);
+
+      const batch = await this.batch([...changes.keys()]);
+      for (const [key, change] of changes) batch.change(key, change, page.serverDate);
+      const extra: StateChange[] = [
+        ...quarantine(page.quarantined),
+        ...page.highlights.filter((_, index) => orphans[index] !== undefined).map(({ id }) => ({ remove: keys.orphan(id) })),
+        ...(await this.orphaned(homeless)),
+        ...(await this.documentIds(page, parents, options.crawl)),
+      ];
+      return this.commit(batch, { pull: options.pull, extra });
+    });
+  }
+
+  /** Takes out v3 records whose deletion is proven. */
+  removeDocuments(ids: readonly string[], extra: readonly StateChange[]): Promise<Ingested> {
+    return this.turns.run(async () => {
+      const entries = (await this.state.getMany(ids.map(keys.documentId))).map(readDocumentId);
+      const batch = await this.batch(entries.flatMap((entry) => (entry === null ? [] : [entry.key])));
+      ids.forEach((id, index) => {
+        const entry = entries[index] ?? null;
+        if (entry !== null) batch.replace(entry.key, (record) => removeDocumentPart(record, id));
+      });
+      const known = entries.filter((entry) => entry !== null).length;
+      const held = readDocumentIds((await this.state.getMany([keys.documentIds]))[0]);
+      const changes: StateChange[] = [...extra, ...ids.map((id) => ({ remove: keys.documentId(id) })), { put: keys.documentIds, value: { ...held, held: held.held - known } }];
+      return this.commit(batch, { pull: () => [], extra: changes });
+    });
+  }
+
+  /** Makes every item due: after a change of templates or scope. */
+  async markAllDue(extra: readonly StateChange[]): Promise<void> {
+    for await (const entries of stateRange(this.state, prefixes.item)) {
+      const records = entries.map((entry) => readRecord(entry.value)).filter((record) => record !== null);
+      await this.state.commit(records.map((record) => ({ put: keys.due(record.key), value: { revision: record.revision } satisfies Due })));
+    }
+    await this.state.commit(extra);
+  }
+
+  /**
+   * Ends the due mark of items whose note now is in order, unless they changed meanwhile. `revisions` are those that were planned.
+   */
+  settle(revisions: ReadonlyMap<string, number>, extra: readonly StateChange[]): Promise<void> {
+    return this.turns.run(async () => {
+      const itemKeys = [...revisions.keys()];
+      const marks = (await this.state.getMany(itemKeys.map(keys.due))).map(readDue);
+      const done = itemKeys.filter((key, index) => marks[index]?.revision === revisions.get(key));
+      await this.state.commit([...done.map((key) => ({ remove: keys.due(key) })), ...extra]);
+    });
+  }
+
+  /** Puts an item on the retry list, unless it changed since it was planned. */
+  postpone(itemKey: string, due: Due): Promise<void> {
+    return this.turns.run(async () => {
+      const mark = readDue((await this.state.getMany([keys.due(itemKey)]))[0]);
+      if (mark?.revision === due.revision) await this.state.commit([{ put: keys.due(itemKey), value: due }]);
+    });
+  }
+
+  private async batch(itemKeys: readonly string[]): Promise<RecordBatch> {
+    const unique = [...new Set(itemKeys)].sort(compareText);
+    const records = await this.records(unique);
+    return new RecordBatch(new Map(unique.map((key, index) => [key, records[index] ?? null])));
+  }
+
+  /** v3 notes that came before their highlight wait for it. */
+  private async orphaned(notes: readonly DocumentNote[]): Promise<readonly StateChange[]> {
+    const highlightIds = [...new Set(notes.map((note) => note.highlightId))];
+    const known = (await this.state.getMany(highlightIds.map(keys.orphan))).map((value) => readOrphans(value) ?? []);
+    return highlightIds.map((highlightId, index) => {
+      const incoming = notes.filter((note) => note.highlightId === highlightId);
+      const ids = new Set(incoming.map((note) => note.id));
+      return { put: keys.orphan(highlightId), value: [...(known[index] ?? []).filter((note) => !ids.has(note.id)), ...incoming] };
+    });
+  }
+
+  /** Keeps the register of v3 ids, by which deletions are found. */
+  private async documentIds(page: DocumentPage, parents: ReadonlyMap<string, string>, crawl: number | null): Promise<readonly StateChange[]> {
+    const homes = new Map<string, string>([
+      ...page.documents.map(({ id }) => [id, documentKey(id)] as const),
+      ...page.highlights.map(({ id, documentId }) => [id, documentKey(documentId)] as const),
+      ...page.notes.map(({ id, highlightId }) => [id, parents.get(highlightId) ?? ''] as const),
+    ]);
+    const ids = [...homes.keys()];
+    const [counters, ...known] = await this.state.getMany([keys.documentIds, ...ids.map(keys.documentId)]);
+    const held = readDocumentIds(counters);
+    const fresh = ids.filter((_, index) => readDocumentId(known[index]) === null).length;
+    const next: DocumentIds = { ...held, held: held.held + fresh };
+    const writes = ids.flatMap((id, index) => {
+      const entry = readDocumentId(known[index]);
+      const key = homes.get(id) ?? '';
+      if (entry !== null && entry.key === key && (crawl === null || entry.crawl === crawl)) return [];
+      return [{ put: keys.documentId(id), value: { key, crawl: crawl ?? entry?.crawl ?? held.crawl } }];
+    });
+    return fresh === 0 ? writes : [...writes, { put: keys.documentIds, value: next }];
+  }
+
+  private async commit(batch: RecordBatch, { pull, extra }: { readonly pull: PullChanges; readonly extra: readonly StateChange[] }): Promise<Ingested> {
+    const changed = batch.changed();
+    const renamed = await this.clashes(batch);
+    const due = new Map([...changed].map(([key, record]) => [key, record.revision] as const));
+    for (const [key, revision] of renamed.alsoDue) if (!due.has(key)) due.set(key, revision);
+    const changes: StateChange[] = [
+      ...[...changed].map(([key, record]) => ({ put: keys.item(key), value: record })),
+      ...batch.dropped().flatMap((key) => [{ remove: keys.item(key) }, { remove: keys.due(key) }, { remove: keys.note(key) }]),
+      ...renamed.changes,
+      ...[...due].map(([key, revision]) => ({ put: keys.due(key), value: { revision } satisfies Due })),
+      ...extra,
+      ...pull(changed.size > 0 || extra.length > 0),
+    ];
+    if (changes.length > 0) await this.state.commit(changes);
+    return { due: [...due.keys()] };
+  }
+
+  /** Keeps the register of names; items whose name is touched by another's coming, going or new title become due with it. */
+  private async clashes(batch: RecordBatch): Promise<{ readonly changes: readonly StateChange[]; readonly alsoDue: ReadonlyMap<string, number> }> {
+    const moves = batch.nameMoves();
+    const names = [...moves.keys()];
+    const groups = (await this.state.getMany(names.map(keys.clash))).map(readKeys);
+    const changes: StateChange[] = [];
+    const touched = new Set<string>();
+    names.forEach((name, index) => {
+      const before = groups[index] ?? [];
+      const { leaving, joining } = moves.get(name) ?? { leaving: new Set(), joining: new Set() };
+      const after = [...new Set([...before.filter((key) => !leaving.has(key)), ...joining])].sort(compareText);
+      before.forEach((key) => touched.add(key));
+      changes.push(after.length === 0 ? { remove: keys.clash(name) } : { put: keys.clash(name), value: after });
+    });
+    const records = await this.records([...touched].filter((key) => !batch.has(key)));
+    return { changes, alsoDue: new Map(records.flatMap((record) => (record === null ? [] : [[record.key, record.revision] as const]))) };
+  }
+}
+
+function groupByItem(page: DocumentPage, notes: readonly DocumentNote[], parents: ReadonlyMap<string, string>): ReadonlyMap<string, RecordChange> {
+  const changes = new Map<string, { document?: RecordChange['document']; documentHighlights: DocumentPage['highlights'][number][]; documentNotes: DocumentNote[] }>();
+  const of = (key: string) => {
+    const change = changes.get(key) ?? { documentHighlights: [], documentNotes: [] };
+    changes.set(key, change);
+    return change;
+  };
+  for (const document of page.documents) of(documentKey(document.id)).document = document;
+  for (const highlight of page.highlights) of(documentKey(highlight.documentId)).documentHighlights.push(highlight);
+  for (const note of notes) {
+    const key = parents.get(note.highlightId);
+    if (key !== undefined) of(key).documentNotes.push(note);
+  }
+  return changes;
+}
+
+const quarantine = (records: readonly Quarantined[]): readonly StateChange[] =>
+  records.map((record) => ({ put: keys.quarantine(record.endpoint, record.id), value: record.problem }));
