@@ -78,7 +78,7 @@ export interface Vault {
   /** Moves a note, keeping links to it intact where the host can. Never overwrites. */
   rename(from: string, to: string): Promise<'renamed' | 'exists' | 'missing'>;
   /** Puts a note into the trash, from where a person can take it back. Never erases. */
-  trash(path: string): Promise<'trashed' | 'missing'>;
+  moveToTrash(path: string): Promise<'trashed' | 'missing'>;
 }
 
 export type StateChange = { readonly put: string; readonly value: unknown } | { readonly remove: string };

@@ -11,6 +11,8 @@ export type Assembled =
       readonly item: Item;
       /** Anchors of highlights that are known to be deleted or discarded: their blocks may leave the note. */
       readonly gone: ReadonlySet<string>;
+      /** Whether highlights were left out because it is not known yet what they are. */
+      readonly isProvisional: boolean;
     }
   /** Nothing of it is left at the service: its note goes by the rules for deletions. */
   | { readonly kind: 'gone'; readonly reason: string; readonly gone: ReadonlySet<string> }
@@ -24,13 +26,19 @@ const KNOWN_BOOK_CATEGORIES = new Set(['books', 'articles', 'tweets', 'podcasts'
 /** A value that the service invented after us is in scope: leaving it out in silence would look like a loss. */
 const chosen = (value: string, choice: readonly string[], known: ReadonlySet<string>): boolean => choice.includes(value) || !known.has(value);
 
-/** Makes the item of a record: joins both interfaces' highlights, drops what is out of scope, sorts by the service's order. */
-export function assembleItem(record: ItemRecord, scope: Scope): Assembled {
+/**
+ * Makes the item of a record: joins both interfaces' highlights, drops what is out of scope, sorts by the service's order.
+ * `v2KnownUpTo` is the service's time at the start of the v2 pull: a v3 highlight made after it may have a twin that v2 had no
+ * time to tell of, and its anchor must not depend on that, so it waits for the next sync.
+ */
+export function assembleItem(record: ItemRecord, options: { readonly scope: Scope; readonly v2KnownUpTo: string | null }): Assembled {
+  const { scope, v2KnownUpTo } = options;
   const book = record.book === null || record.book.deleted ? null : record.book;
   const { document } = record;
   const live = record.highlights.filter((highlight) => book !== null && isLive(highlight, scope));
   const gone = goneAnchors(record, live);
-  const documentOnly = documentOnlyHighlights(record);
+  const unpaired = documentOnlyHighlights(record);
+  const documentOnly = unpaired.filter(({ createdAt }) => v2KnownUpTo === null || createdAt === null || createdAt <= v2KnownUpTo);
   const hasBook = book !== null && (live.length > 0 || book.documentNote !== '');
   if (!hasBook && document === null) return { kind: 'gone', reason: reasonForGone(record), gone };
 
@@ -46,7 +54,8 @@ export function assembleItem(record: ItemRecord, scope: Scope): Assembled {
     ...live.map((highlight) => fromHighlight(highlight, twinOf(highlight, twins), record.documentNotes)),
     ...documentOnly.map((highlight) => fromDocumentHighlight(highlight, record.documentNotes)),
   ].sort(compareByServiceOrder);
-  return { kind: 'live', item: { key: record.key, book: hasBook ? book : null, document, highlights }, gone };
+  const item = { key: record.key, book: hasBook ? book : null, document, highlights };
+  return { kind: 'live', item, gone, isProvisional: documentOnly.length < unpaired.length };
 }
 
 /** Whether the record has v3 highlights whose v2 twin could still be on its way. */

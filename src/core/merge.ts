@@ -32,8 +32,8 @@ export function mergeNote(input: MergeInput): MergeResult {
   const parts = splitNote(text);
   const path = input.path ?? parts.trailer?.path ?? '';
   if (isUntouched(parts)) {
-    const current = parts.trailer?.note === version.note && parts.trailer.path === path;
-    return { text: current ? text : composeNote(version, path), conflicts: [] };
+    const composed = composeNote(version, path);
+    return { text: sameNote(composed, text) ? text : composed, conflicts: [] };
   }
   const body = mergeBody(parts, input);
   const front = mergeProperties(parts, version);

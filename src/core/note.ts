@@ -62,7 +62,7 @@ export function noteVersion(options: { readonly item: Item; readonly rendered: R
   const { item, rendered } = options;
   const properties = [...identityOf(item), ...rendered.properties];
   const yaml = dumpProperties(properties);
-  const header = noteBlock(rendered.header, JSON.stringify([item.book, item.document]));
+  const header = noteBlock(rendered.header, headerSource(item));
   const sources = new Map(item.highlights.map((highlight) => [highlight.anchor, highlight]));
   const blocks = new Map(
     rendered.blocks.map((block) => {
@@ -73,6 +73,13 @@ export function noteVersion(options: { readonly item: Item; readonly rendered: R
   );
   return { properties, yaml, header, blocks, note: noteMark(yaml, bodyOf(header, blocks)) };
 }
+
+/** What a header says, as opposed to how: a change of these is the service's, a change of anything else the template's. */
+const headerSource = ({ book, document }: Item): string =>
+  JSON.stringify([
+    [book?.title, book?.author, book?.summary, book?.documentNote, book?.tags],
+    [document?.title, document?.author, document?.summary, document?.note, document?.tags],
+  ]);
 
 /** Fingerprint of a whole note without its trailer. */
 const noteMark = (yaml: string, body: string): string => fingerprint(normalizeText(joinNote(yaml, body)));

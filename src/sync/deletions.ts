@@ -5,6 +5,7 @@ import { keys, prefixes } from './keys';
 import { NoteError, type GoneItem } from './note-writer';
 import type { Replica } from './replica';
 import { stateRange } from './state-range';
+import { isOperational } from './sync-errors';
 import { readHold, readRemovals } from './stored';
 import type { Tally } from './tally';
 
@@ -59,7 +60,7 @@ async function applyOne(item: GoneItem, { vault, tally, replica }: DeletionOptio
   try {
     switch (action.kind) {
       case 'trash':
-        if ((await vault.trash(action.path)) === 'trashed') tally.vaultWrites += 1;
+        if ((await vault.moveToTrash(action.path)) === 'trashed') tally.vaultWrites += 1;
         tally.note(item.key, 'trashed');
         return true;
       case 'keep': {
@@ -77,9 +78,9 @@ async function applyOne(item: GoneItem, { vault, tally, replica }: DeletionOptio
         throw new TypeError(`An item that is gone cannot be planned to ${action.kind}: ${item.key}`);
     }
   } catch (error) {
-    if (!(error instanceof Error) || error instanceof TypeError) throw error;
+    if (!isOperational(error)) throw error;
     const message = error instanceof NoteError ? error.message : `Could not move ${action.path} out of the way: ${error.message}`;
-    tally.fail(item.key, { id: item.key.slice(2), path: action.path, message });
+    tally.failNote(item.key, { id: item.key.slice(2), path: action.path, message });
     await replica.postpone(item.key, { revision: item.revision, failure: { path: action.path, message } });
     return false;
   }

@@ -3,7 +3,7 @@ import { fingerprint } from '../core/hash';
 import type { ItemKind } from '../core/model';
 import type { Failure } from '../core/report';
 import type { Settings } from '../core/settings';
-import type { NoteTemplate } from '../core/template';
+import type { CompileResult, NoteTemplate } from '../core/template';
 import { compileTemplate } from '../core/template-compile';
 import type { Vault } from '../ports';
 
@@ -53,7 +53,7 @@ async function load(vault: Vault, kind: ItemKind, choice: string): Promise<Loade
     return { source: '', template: null, failures: [{ id: choice, path: choice, message }] };
   }
   const name = choice === BUILT_IN ? `built-in ${kind} template` : choice;
-  const compiled = compileTemplate({ name, source });
+  const compiled = compiledOnce({ name, source });
   if (compiled.ok) return { source, template: compiled.template, failures: [] };
   const failures = compiled.problems.map((problem) => ({
     id: name,
@@ -61,4 +61,18 @@ async function load(vault: Vault, kind: ItemKind, choice: string): Promise<Loade
     message: `${problem.template}, line ${problem.line}, column ${problem.column}: ${problem.message}`,
   }));
   return { source, template: null, failures };
+}
+
+const MOST_REMEMBERED = 40;
+const remembered = new Map<string, CompileResult>();
+
+/** Compiling is pure and dear: a plugin that syncs every hour compiles a template once. */
+function compiledOnce(input: { readonly name: string; readonly source: string }): CompileResult {
+  const key = `${input.name}\n${input.source}`;
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  const compiled = compileTemplate(input);
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(key, compiled);
+  return compiled;
 }

@@ -5,9 +5,10 @@ import type { Reporter, StateChange, StateStore } from '../ports';
 import { clashKeyOf } from './record-batch';
 import { keys, prefixes } from './keys';
 import { Mutex } from './mutex';
-import { planItem, type ItemPlan, type PlanContext } from './plan-item';
+import { planItem, type ItemPlan, type PlanContext, type V2Knowledge } from './plan-item';
 import type { Replica } from './replica';
 import { stateRange } from './state-range';
+import { isOperational } from './sync-errors';
 import { readDue, readKeys, readNotePlace } from './stored';
 import type { Tally } from './tally';
 
@@ -34,15 +35,18 @@ const BATCH = 20;
 /** Writes due notes: plans a batch, then applies it, then commits it. One failed note does not stop the others. */
 export class NoteWriter {
   private readonly turns = new Mutex();
-  private highlightsComplete = false;
+  private v2: V2Knowledge = { kind: 'under way' };
   private done = 0;
   private failed = 0;
+  /** Items whose place another note still has: it may be about to leave it. */
+  private blocked = new Set<string>();
+  private places: 'may-clear' | 'final' = 'may-clear';
 
   constructor(private readonly options: NoteWriterOptions) {}
 
-  /** From now on a v3 highlight that v2 does not have is known to have no twin there. */
-  highlightsAreComplete(): void {
-    this.highlightsComplete = true;
+  /** Tells how far v2 is known from now on. */
+  learn(v2: V2Knowledge): void {
+    this.v2 = v2;
   }
 
   async write(itemKeys: readonly string[]): Promise<void> {
@@ -57,6 +61,17 @@ export class NoteWriter {
       gone.push(...(await this.writeBatches(itemKeys)));
     }
     return gone;
+  }
+
+  /** Tries those again whose place was taken, as long as that helps; in the end they take a place with their id in the name. */
+  async writeBlocked(): Promise<void> {
+    while (this.blocked.size > 0) {
+      const before = this.blocked;
+      this.blocked = new Set();
+      await this.writeBatches([...before]);
+      if (this.blocked.size === before.size) this.places = 'final';
+    }
+    this.places = 'may-clear';
   }
 
   private async writeBatches(itemKeys: readonly string[]): Promise<readonly GoneItem[]> {
@@ -99,7 +114,7 @@ export class NoteWriter {
     const planned: { record: ItemRecord; plan: ItemPlan }[] = [];
     for (const [index, { record, lastPath }] of due.entries()) {
       try {
-        const plan = await planItem(context, { record, lastPath, rivals: readKeys(rivals[index]), highlightsComplete: this.highlightsComplete });
+        const plan = await planItem(context, { record, lastPath, rivals: readKeys(rivals[index]), v2: this.v2 });
         planned.push({ record, plan });
       } catch (error) {
         await this.recordFailure(record, lastPath, error);
@@ -118,7 +133,12 @@ export class NoteWriter {
     const { tally } = this.options;
     try {
       const path = await this.apply(record.key, plan);
-      options.revisions.set(record.key, record.revision);
+      if (path === null) {
+        this.blocked.add(record.key);
+        return;
+      }
+      tally.recover(record.key);
+      if (!plan.isProvisional) options.revisions.set(record.key, record.revision);
       options.changes.push({ put: keys.note(record.key), value: { path } });
       this.done += 1;
       for (const duplicate of plan.duplicates) tally.conflict(record.key, { id: idOf(record), path: duplicate, block: 'second note of the same item' });
@@ -127,16 +147,16 @@ export class NoteWriter {
     }
   }
 
-  /** Does what was planned; returns where the note now is. */
-  private async apply(itemKey: string, plan: Extract<ItemPlan, { kind: 'act' }>): Promise<string> {
+  /** Does what was planned; returns where the note now is, or null when another note still is in its place. */
+  private async apply(itemKey: string, plan: Extract<ItemPlan, { kind: 'act' }>): Promise<string | null> {
     const { context, tally } = this.options;
     const { action } = plan;
-    tally.recovered(itemKey);
     switch (action.kind) {
       case 'create':
-        return this.create(itemKey, { paths: [action.path, plan.otherPath], text: action.text });
+        return this.create(itemKey, { paths: this.places === 'final' ? [action.path, plan.otherPath] : [action.path], text: action.text });
       case 'rename': {
         const moved = (await context.vault.rename(action.path, action.to)) === 'renamed';
+        if (!moved && this.places === 'may-clear') return null;
         if (moved) tally.vaultWrites += 1;
         const path = moved ? action.to : action.path;
         const written = await this.update(path, (text) => action.merge(text, path));
@@ -159,7 +179,7 @@ export class NoteWriter {
     }
   }
 
-  private async create(itemKey: string, options: { readonly paths: readonly string[]; readonly text: (path: string) => string }): Promise<string> {
+  private async create(itemKey: string, options: { readonly paths: readonly string[]; readonly text: (path: string) => string }): Promise<string | null> {
     const { context, tally } = this.options;
     for (const path of options.paths) {
       if ((await context.vault.create(path, options.text(path))) === 'exists') continue;
@@ -167,6 +187,7 @@ export class NoteWriter {
       tally.note(itemKey, 'created');
       return path;
     }
+    if (this.places === 'may-clear') return null;
     throw new NoteError(`Could not create the note: ${options.paths.join(' and ')} are both taken by other files. Rename one of them.`);
   }
 
@@ -189,10 +210,10 @@ export class NoteWriter {
 
   /** Puts an item on the retry list. A bug is not a failed note: it goes on to the top. */
   private async recordFailure(record: ItemRecord, path: string | null, error: unknown): Promise<void> {
-    if (!(error instanceof Error) || isBug(error)) throw error;
+    if (!isOperational(error)) throw error;
     this.failed += 1;
     const failure: Failure = { id: idOf(record), path, message: error.message };
-    this.options.tally.fail(record.key, failure);
+    this.options.tally.failNote(record.key, failure);
     if (this.options.dryRun) return;
     await this.options.replica.postpone(record.key, { revision: record.revision, failure: { path, message: error.message } });
   }
@@ -202,8 +223,6 @@ export class NoteWriter {
 export class NoteError extends Error {
   override readonly name = 'NoteError';
 }
-
-const isBug = (error: Error): boolean => error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
 
 const idOf = (record: ItemRecord): string => record.key.slice(2);
 

@@ -22,9 +22,14 @@ export interface ItemToPlan {
   /** Where its note was last seen; null when it never had one as far as this device knows. */
   readonly lastPath: string | null;
   readonly rivals: readonly string[];
-  /** Whether the v2 pull is through, so that a v3 highlight without a twin has none. */
-  readonly highlightsComplete: boolean;
+  readonly v2: V2Knowledge;
 }
+
+/** How far v2 is known: a v3 highlight that has no twin there may still get one. */
+export type V2Knowledge =
+  | { readonly kind: 'under way' }
+  /** The pull is through; it began at this time of the service's, if the service tells the time. */
+  | { readonly kind: 'complete'; readonly upTo: string | null };
 
 export type ItemPlan =
   | {
@@ -33,6 +38,8 @@ export type ItemPlan =
       /** For a `create` whose path turns out to be taken. */
       readonly otherPath: string;
       readonly duplicates: readonly string[];
+      /** It stays due: something was left out that the next sync will know. */
+      readonly isProvisional: boolean;
     }
   /** Gone at the service: decided when both pulls are through, behind the guard. */
   | { readonly kind: 'gone'; readonly action: Action }
@@ -43,8 +50,8 @@ export type ItemPlan =
 /** Decides what is to be done with one item's note. Reads the vault, writes nothing. */
 export async function planItem(context: PlanContext, item: ItemToPlan): Promise<ItemPlan> {
   const { record } = item;
-  if (!item.highlightsComplete && hasUnpairedHighlights(record)) return { kind: 'wait' };
-  const assembled = assembleItem(record, context.scope);
+  if (item.v2.kind === 'under way' && hasUnpairedHighlights(record)) return { kind: 'wait' };
+  const assembled = assembleItem(record, { scope: context.scope, v2KnownUpTo: item.v2.kind === 'complete' ? item.v2.upTo : null });
   const located = (expectedPath: string) => locateNote({ vault: context.vault, identity: identityOf(record), lastPath: item.lastPath, expectedPath });
   switch (assembled.kind) {
     case 'out-of-scope':
@@ -61,7 +68,7 @@ export async function planItem(context: PlanContext, item: ItemToPlan): Promise<
       const rendered = context.templates[kind].render(assembled.item);
       const version = noteVersion({ item: assembled.item, rendered, anchors: note === null ? new Map() : anchorsInUse(note.text, assembled.item.highlights) });
       const action = planLive({ version, path, note, wasWritten: item.lastPath !== null, gone: assembled.gone, deletedMark: marks.deletedHighlight });
-      return { kind: 'act', action, otherPath: suffixedPath(name), duplicates };
+      return { kind: 'act', action, otherPath: suffixedPath(name), duplicates, isProvisional: assembled.isProvisional };
     }
   }
 }

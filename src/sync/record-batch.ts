@@ -45,10 +45,6 @@ export class RecordBatch {
     return (this.before.get(key)?.book ?? null) !== null;
   }
 
-  has(key: string): boolean {
-    return this.current.has(key);
-  }
-
   changed(): ReadonlyMap<string, ItemRecord> {
     const changed = new Map<string, ItemRecord>();
     for (const [key, record] of this.current) if (record !== null && record !== (this.before.get(key) ?? null) && record.revision > 0) changed.set(key, record);

@@ -157,7 +157,7 @@ export class Replica {
 
   private async commit(batch: RecordBatch, { pull, extra }: { readonly pull: PullChanges; readonly extra: readonly StateChange[] }): Promise<Ingested> {
     const changed = batch.changed();
-    const renamed = await this.clashes(batch);
+    const renamed = await this.clashes(batch, changed);
     const due = new Map([...changed].map(([key, record]) => [key, record.revision] as const));
     for (const [key, revision] of renamed.alsoDue) if (!due.has(key)) due.set(key, revision);
     const changes: StateChange[] = [
@@ -173,7 +173,10 @@ export class Replica {
   }
 
   /** Keeps the register of names; items whose name is touched by another's coming, going or new title become due with it. */
-  private async clashes(batch: RecordBatch): Promise<{ readonly changes: readonly StateChange[]; readonly alsoDue: ReadonlyMap<string, number> }> {
+  private async clashes(
+    batch: RecordBatch,
+    changed: ReadonlyMap<string, ItemRecord>,
+  ): Promise<{ readonly changes: readonly StateChange[]; readonly alsoDue: ReadonlyMap<string, number> }> {
     const moves = batch.nameMoves();
     const names = [...moves.keys()];
     const groups = (await this.state.getMany(names.map(keys.clash))).map(readKeys);
@@ -186,7 +189,7 @@ export class Replica {
       before.forEach((key) => touched.add(key));
       changes.push(after.length === 0 ? { remove: keys.clash(name) } : { put: keys.clash(name), value: after });
     });
-    const records = await this.records([...touched].filter((key) => !batch.has(key)));
+    const records = await this.records([...touched].filter((key) => !changed.has(key)));
     return { changes, alsoDue: new Map(records.flatMap((record) => (record === null ? [] : [[record.key, record.revision] as const]))) };
   }
 }

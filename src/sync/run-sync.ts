@@ -1,5 +1,5 @@
 import { fingerprint } from '../core/hash';
-import type { Failure, FailureCause, SyncReport } from '../core/report';
+import type { FailureCause, SyncReport } from '../core/report';
 import type { Settings } from '../core/settings';
 import type { Clock, HttpClient, Random, Reporter, StateStore, Vault } from '../ports';
 import { createReadwiseClient, type ReadwiseClient } from '../readwise/client';
@@ -39,7 +39,7 @@ export async function runSync(deps: SyncDependencies, options: SyncOptions): Pro
   const { settings, token, signal } = options;
   const loaded = await loadTemplates(deps.vault, settings);
   if (!loaded.ok) {
-    tally.failures.push(...loaded.failures);
+    loaded.failures.forEach((failure) => tally.fail(failure));
     return reportOf({ tally, cause: 'settings', requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: options.dryRun });
   }
   const client = createReadwiseClient({
@@ -77,6 +77,7 @@ async function syncAll({ deps, options, tally, client, templates, mark }: Run): 
     await steps.sweep(pulled);
     await steps.findDeletedDocuments(pulled);
     await steps.remove(await steps.writeDue());
+    await steps.writeBlocked();
     await steps.commitWatermarks(pulled);
     // Where an interrupted pull was brought to its end, there may be news at the service since it began.
     if (!pulled.highlights.resumed && !pulled.documents.resumed) return;
@@ -97,7 +98,7 @@ async function attempt(run: () => Promise<void>, tally: Tally): Promise<FailureC
     return null;
   } catch (error) {
     if (!isOperational(error)) throw error;
-    tally.failures.push({ id: 'sync', path: null, message: error.message });
+    tally.fail({ id: 'sync', path: null, message: error.message });
     return causeOf(error);
   }
 }
@@ -113,7 +114,7 @@ function reportOf(options: {
   readonly dryRun: boolean;
 }): SyncReport {
   const { tally, cause } = options;
-  const failures: readonly Failure[] = tally.failures;
+  const { failures } = tally;
   const outcome = cause !== null ? 'failed' : tally.hold !== null ? 'held' : failures.length > 0 ? 'partial' : 'done';
   return {
     outcome,

@@ -1,11 +1,13 @@
 import type { FailureCause } from '../core/report';
 import { ReadwiseError } from '../readwise/errors';
 
-/** Whether an error is something that can go wrong outside (network, token, vault, storage), as opposed to a bug. */
-export function isOperational(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false;
-  return !(error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError || error instanceof SyntaxError);
-}
+const BUGS: ReadonlySet<string> = new Set(['Error', 'TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'EvalError', 'URIError', 'AssertionError']);
+
+/**
+ * Whether an error is something that can go wrong outside: network, token, vault, storage. Those are typed and have names of
+ * their own; a bare `Error` or one of the language's is a bug.
+ */
+export const isOperational = (error: unknown): error is Error => error instanceof Error && !BUGS.has(error.name);
 
 export function causeOf(error: Error): FailureCause {
   if (error.name === 'AbortError') return 'cancelled';

@@ -39,10 +39,12 @@ export class SyncSteps {
 
   /** Both pulls side by side, each against its own budget. */
   async pullBoth(full: boolean): Promise<PulledBoth> {
+    this.writer.learn({ kind: 'under way' });
     const [highlights, documents] = await Promise.allSettled([this.pullHighlights(full), this.pullDocuments(full)]);
     if (highlights.status === 'rejected') throw asError(highlights.reason);
     if (documents.status === 'rejected') throw asError(documents.reason);
-    this.writer.highlightsAreComplete();
+    // A pull that an earlier run began does not have what v2 was told since; the next round's will.
+    if (!highlights.value.resumed) this.writer.learn({ kind: 'complete', upTo: highlights.value.state.startedAt });
     return { highlights: highlights.value, documents: documents.value };
   }
 
@@ -84,6 +86,11 @@ export class SyncSteps {
   async remove(gone: readonly GoneItem[]): Promise<void> {
     const { deps, options, replica, tally } = this.run;
     await applyDeletions(gone, { vault: deps.vault, state: deps.state, clock: deps.clock, replica, tally, dryRun: options.dryRun, maxDelete: options.maxDelete });
+  }
+
+  /** Notes whose place was taken by one that has left it by now. */
+  writeBlocked(): Promise<void> {
+    return this.writer.writeBlocked();
   }
 
   /**
@@ -141,7 +148,7 @@ export class SyncSteps {
 
   /** A bad record is reported by name; the rest of its page went in. */
   private quarantined(records: readonly Quarantined[]): void {
-    for (const { id, problem } of records) this.run.tally.failures.push({ id, path: null, message: problem });
+    for (const { id, problem } of records) this.run.tally.fail({ id, path: null, message: problem });
   }
 }
 

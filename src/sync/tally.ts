@@ -2,12 +2,13 @@ import type { Conflict, Failure, Hold, NoteCounts, PlannedAction } from '../core
 
 /** What a run has done so far. */
 export class Tally {
-  readonly failures: Failure[] = [];
   readonly conflicts: Conflict[] = [];
   readonly plan: PlannedAction[] = [];
   hold: Hold | null = null;
   vaultWrites = 0;
   private readonly outcomes = new Map<string, NoteOutcome>();
+  private readonly general: Failure[] = [];
+  private readonly ofNotes = new Map<string, Failure>();
   private readonly conflicted = new Set<string>();
 
   /** One verdict per item: what a reader would say was done to its note in this run. */
@@ -16,14 +17,22 @@ export class Tally {
     if (before === undefined || RANK[outcome] > RANK[before]) this.outcomes.set(itemKey, outcome);
   }
 
-  fail(itemKey: string, failure: Failure): void {
-    this.outcomes.set(itemKey, 'failed');
-    this.failures.push(failure);
+  get failures(): readonly Failure[] {
+    return [...this.general, ...this.ofNotes.values()];
   }
 
-  /** A later try in the same run that went well makes up for the failure. */
-  recovered(itemKey: string): void {
-    if (this.outcomes.get(itemKey) === 'failed') this.outcomes.delete(itemKey);
+  /** A failure that is not about one note. */
+  fail(failure: Failure): void {
+    this.general.push(failure);
+  }
+
+  failNote(itemKey: string, failure: Failure): void {
+    this.ofNotes.set(itemKey, failure);
+  }
+
+  /** A later try in the same run that goes well makes up for the failure. */
+  recover(itemKey: string): void {
+    this.ofNotes.delete(itemKey);
   }
 
   conflict(itemKey: string, conflict: Conflict): void {
@@ -32,13 +41,13 @@ export class Tally {
   }
 
   counts(): NoteCounts {
-    const counts = { created: 0, updated: 0, renamed: 0, trashed: 0, kept: 0, unchanged: 0, failed: 0 };
-    for (const outcome of this.outcomes.values()) counts[outcome] += 1;
-    return { ...counts, conflicts: this.conflicted.size };
+    const counts = { created: 0, updated: 0, renamed: 0, trashed: 0, kept: 0, unchanged: 0 };
+    for (const [itemKey, outcome] of this.outcomes) if (!this.ofNotes.has(itemKey)) counts[outcome] += 1;
+    return { ...counts, failed: this.ofNotes.size, conflicts: this.conflicted.size };
   }
 }
 
-export type NoteOutcome = Exclude<keyof NoteCounts, 'conflicts'>;
+export type NoteOutcome = Exclude<keyof NoteCounts, 'conflicts' | 'failed'>;
 
 /** A note that was created and then updated in one run was created. */
-const RANK: Readonly<Record<NoteOutcome, number>> = { unchanged: 0, updated: 1, renamed: 2, kept: 3, trashed: 4, created: 5, failed: 6 };
+const RANK: Readonly<Record<NoteOutcome, number>> = { unchanged: 0, updated: 1, renamed: 2, kept: 3, trashed: 4, created: 5 };

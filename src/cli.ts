@@ -1,0 +1,148 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { version } from '../package.json';
+import type { SyncReport } from './core/report';
+import type { Settings } from './core/settings';
+import { EXIT, exitCodeOf } from './platform/node/exit-code';
+import { FetchHttpClient } from './platform/node/fetch-http-client';
+import { openLevelStateStore } from './platform/node/level-state-store';
+import { loadSettings, type SettingsSources } from './platform/node/load-settings';
+import { NodeVault } from './platform/node/node-vault';
+import { parseArguments, USAGE, type Command } from './platform/node/parse-arguments';
+import { readToken } from './platform/node/read-token';
+import { reportText } from './platform/node/report-text';
+import { takeRunLock } from './platform/node/run-lock';
+import { StateError } from './platform/node/state-error';
+import { makeStateFolder, stateFolderOf } from './platform/node/state-folder';
+import { NEVER_SYNCED, statusText } from './platform/node/status-text';
+import { systemClock } from './platform/node/system-clock';
+import { makeTerminalReporter } from './platform/node/terminal-reporter';
+import { VaultError } from './platform/node/vault-error';
+import { checkToken } from './readwise/check-token';
+import { runSync } from './sync/run-sync';
+import { readStatus, type SyncStatus } from './sync/status';
+
+const CHECKED = { refused: EXIT.tokenRefused, unreachable: EXIT.noService, 'not-the-api': EXIT.noService } as const;
+
+/** What was asked cannot be begun: a person has to change something first. */
+class CannotStart extends Error {}
+
+type Named<Name> = Extract<Command, { readonly name: Name }>;
+
+async function run(command: Command, signal: AbortSignal): Promise<number> {
+  switch (command.name) {
+    case 'help':
+      process.stdout.write(USAGE);
+      return EXIT.done;
+    case 'version':
+      process.stdout.write(`${version}\n`);
+      return EXIT.done;
+    case 'usage-error':
+      throw new CannotStart(`${command.problem}. See florilegium --help`);
+    case 'sync':
+      return sync(command, signal);
+    case 'check':
+      return check(command);
+    case 'status':
+      return status(command);
+  }
+}
+
+async function sync(command: Named<'sync'>, signal: AbortSignal): Promise<number> {
+  requireVault(command.vault);
+  const settings = settingsFor({ file: command.settings, vault: command.vault, baseUrl: command.baseUrl });
+  const token = await tokenFrom(command.tokenFile);
+  const folder = stateFolderOf({ vault: command.vault, chosen: command.state, environment: process.env });
+  makeStateFolder(folder);
+  const lock = takeRunLock(folder);
+  try {
+    const vault = new NodeVault({ folder: command.vault, cacheFile: join(folder, 'notes.json') });
+    const { store, movedAside } = await openLevelStateStore({ folder: join(folder, 'store'), beforeCommit: () => vault.flush() });
+    if (movedAside !== null) say(`The sync state was damaged and is now in ${movedAside}. Everything is fetched once more.`);
+    const reporter = makeTerminalReporter(process.stderr, systemClock);
+    try {
+      const dependencies = { vault, http: new FetchHttpClient(), clock: systemClock, random: Math.random, state: store, reporter };
+      const { isFull: full, isDryRun: dryRun, maxDelete } = command;
+      const report = await runSync(dependencies, { settings, token, full, dryRun, maxDelete, signal });
+      reporter.end();
+      show(report, command);
+      return exitCodeOf(report);
+    } finally {
+      reporter.end();
+      await vault.close();
+      await store.close();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+async function check(command: Named<'check'>): Promise<number> {
+  const { baseUrl } = settingsFor({ file: command.settings, vault: null, baseUrl: command.baseUrl });
+  const token = await tokenFrom(command.tokenFile);
+  const result = await checkToken({ http: new FetchHttpClient(), clock: systemClock, random: Math.random }, { baseUrl, token });
+  say(result.ok ? `The token is good for ${baseUrl}.` : result.message);
+  return result.ok ? EXIT.done : CHECKED[result.reason];
+}
+
+async function status(command: Named<'status'>): Promise<number> {
+  requireVault(command.vault);
+  const folder = join(stateFolderOf({ vault: command.vault, chosen: command.state, environment: process.env }), 'store');
+  const known = isFolder(folder) ? await statusIn(folder) : NEVER_SYNCED;
+  process.stdout.write(command.isJson ? `${JSON.stringify(known)}\n` : `${statusText(known).join('\n')}\n`);
+  return EXIT.done;
+}
+
+async function statusIn(folder: string): Promise<SyncStatus> {
+  const { store } = await openLevelStateStore({ folder, beforeCommit: () => Promise.resolve() });
+  try {
+    return await readStatus(store);
+  } finally {
+    await store.close();
+  }
+}
+
+function show(report: SyncReport, { isJson }: { readonly isJson: boolean }): void {
+  for (const line of reportText(report)) say(line);
+  if (isJson) process.stdout.write(`${JSON.stringify(report)}\n`);
+}
+
+function requireVault(folder: string): void {
+  if (!isFolder(folder)) throw new CannotStart(`There is no vault folder ${folder}`);
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function settingsFor(sources: SettingsSources): Settings {
+  const result = loadSettings(sources);
+  if (!result.ok) throw new CannotStart(result.problems.join('; '));
+  return result.settings;
+}
+
+async function tokenFrom(file: string | null): Promise<string> {
+  const result = await readToken({ file, environment: process.env, input: process.stdin });
+  if (!result.ok) throw new CannotStart(result.problem);
+  return result.token;
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+const interrupt = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    say('Stopping; the note being written is finished first. Once more to stop at once.');
+    interrupt.abort();
+  });
+}
+
+try {
+  process.exitCode = await run(parseArguments(process.argv.slice(2)), interrupt.signal);
+} catch (error) {
+  const isExpected = error instanceof CannotStart || error instanceof StateError || error instanceof VaultError;
+  say(isExpected ? error.message : `Internal error, please report it:\n${error instanceof Error ? error.stack : String(error)}`);
+  process.exitCode = isExpected ? EXIT.usageOrSettings : EXIT.internalError;
+}

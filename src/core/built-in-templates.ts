@@ -1,0 +1,18 @@
+/* eslint-disable no-restricted-imports -- the wording of notes stands outside the source: these are texts, not code */
+import article from '../../templates/article.hbs';
+import book from '../../templates/book.hbs';
+import deletedHighlight from '../../templates/deleted-highlight.hbs';
+import podcast from '../../templates/podcast.hbs';
+import tweet from '../../templates/tweet.hbs';
+import video from '../../templates/video.hbs';
+/* eslint-enable no-restricted-imports -- back to code */
+import type { ItemKind } from './model';
+
+/** The source of the built-in template for each kind of item: what a new note looks like until a person chooses otherwise. */
+export const builtInTemplates: Readonly<Record<ItemKind, string>> = { book, article, tweet, podcast, video };
+
+/** Markdown that the merge puts into a note by itself. One line each, without a line break. */
+export const marks: {
+  /** Under a block whose highlight is gone at the service but which holds the person's words. */
+  readonly deletedHighlight: string;
+} = { deletedHighlight: deletedHighlight.trim() };

@@ -1,0 +1,26 @@
+import type Handlebars from 'handlebars';
+
+/** The nodes of a template's tree, named after what they are in a template. Handlebars declares them only as globals. */
+type Visitor = InstanceType<typeof Handlebars.Visitor>;
+
+export type Program = Parameters<Visitor['Program']>[0];
+export type Mustache = Parameters<Visitor['MustacheStatement']>[0];
+export type BlockCall = Parameters<Visitor['BlockStatement']>[0];
+export type SubExpression = Parameters<Visitor['SubExpression']>[0];
+export type Path = Parameters<Visitor['PathExpression']>[0];
+export type Partial = Parameters<Visitor['PartialStatement']>[0];
+export type PartialBlock = Parameters<Visitor['PartialBlockStatement']>[0];
+export type Decorator = Parameters<Visitor['Decorator']>[0];
+export type DecoratorBlock = Parameters<Visitor['DecoratorBlock']>[0];
+export type Text = Parameters<Visitor['StringLiteral']>[0];
+export type Node = Program['body'][number];
+type Hash = Parameters<Visitor['Hash']>[0];
+
+/** The `name=value` arguments of a call. The declared type forgets that there may be none. */
+export function namedArguments(hash: Hash | undefined): Hash['pairs'] {
+  return hash?.pairs ?? [];
+}
+
+export function isBlock(node: Node): node is BlockCall {
+  return node.type === 'BlockStatement';
+}

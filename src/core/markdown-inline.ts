@@ -1,0 +1,52 @@
+import { oneLine } from './plain-text';
+
+const MAYBE_ACTIVE = /[\\`*_[\]<$#^&%=~:]|^[-+>\d]/;
+// Runs come first: two of a kind comment, mark, strike or name a field, so each of the run is escaped.
+const ACTIVE = /%{2,}|={2,}|~{2,}|:{2,}|^[%=~:]|[\\`*[\]_#^]|:(?=\/\/)|\$(?!\s)|<(?=[A-Za-z/!?%]|$)|&(?=#?[A-Za-z0-9]{1,32};)/g;
+const WORD = /[\p{L}\p{N}]/u;
+
+const isWord = (character: string | undefined): boolean => character !== undefined && WORD.test(character);
+const isBlank = (character: string | undefined): boolean => character === undefined || /\s/.test(character);
+
+/** Whether a `#` at `at` starts a tag (a number alone is none) or a heading. */
+export function startsTag(line: string, at: number): boolean {
+  const before = line[at - 1];
+  if (isWord(before) || (before !== undefined && '/=&?'.includes(before))) return false;
+  if (at === 0) return true;
+  return !isBlank(line[at + 1]) && !/^#\d{1,18}(?:[^\p{L}\p{N}_/-]|$)/u.test(line.slice(at, at + 20));
+}
+
+/** Whether the `://` at `at` belongs to an address of the web. */
+export function isWebScheme(line: string, at: number): boolean {
+  return /(?:^|[^A-Za-z0-9+.-])https?$/i.test(line.slice(Math.max(0, at - 6), at));
+}
+
+function escapeActive(match: string, at: number, line: string): string {
+  switch (match) {
+    case '<':
+      return '&lt;';
+    case '_':
+      return isWord(line[at - 1]) && isWord(line[at + 1]) ? match : '\\_';
+    case '#':
+      return startsTag(line, at) ? '\\#' : match;
+    case '^':
+      return isBlank(line[at - 1]) ? '\\^' : match;
+    case ':':
+      return at > 0 && isWebScheme(line, at) ? match : '\\:';
+    default:
+      return match.replace(/[^]/g, '\\$&');
+  }
+}
+
+const escapeStart = (line: string): string =>
+  line.replace(/^(?:[-+](?= |$)|>|-+$)/, '\\$&').replace(/^(\d{1,9})(?=[.)](?: |$))(.)/, '$1\\$2');
+
+/**
+ * Plain text as one line of inline markdown that reads the same and does nothing: no formatting, link, embed, tag, field,
+ * comment, HTML, list, quote or heading, wherever in a paragraph the template puts it.
+ */
+export function inlineMarkdown(text: string): string {
+  const line = oneLine(text);
+  if (!MAYBE_ACTIVE.test(line)) return line;
+  return escapeStart(line.replace(ACTIVE, escapeActive));
+}

@@ -1,0 +1,44 @@
+import { cleanText } from './plain-text';
+
+const WEB = /^https?:\/\/[^\s/?#\\]/i;
+const MAIL = /^mailto:[^\s]/i;
+// What stands in an address as it is: the unreserved, most of the reserved, and every script of the world (not its spaces).
+const NOT_PLAIN = /[^A-Za-z0-9\-._~:/?#@!&+,;=%\u00a1-\u167f\u1681-\u1fff\u2070-\u2fff\u3001-\ufefe\uff00-\uffff]/g;
+
+const percent = (character: string): string => {
+  const code = character.charCodeAt(0);
+  return code < 0x80 ? `%${code.toString(16).toUpperCase().padStart(2, '0')}` : encodeURIComponent(character);
+};
+
+const NEEDS_NOTHING = /^https?:\/\/[A-Za-z0-9\-._/?#&,+]+$/;
+
+function encode(address: string): string {
+  if (NEEDS_NOTHING.test(address)) return address;
+  return address
+    .replace(NOT_PLAIN, percent)
+    .replace(/%(?![0-9A-Fa-f]{2})/g, '%25')
+    .replace(/::/g, ':%3A')
+    .replace(/==/g, '=%3D')
+    .replace(/~~/g, '~%7E');
+}
+
+/**
+ * A web address that is safe anywhere in markdown: http or https, percent-encoded where a character could end a link
+ * or mean something to Obsidian or its plugins. `''` for anything else.
+ */
+export function webAddress(value: string): string {
+  const address = cleanText(value).trim();
+  return WEB.test(address) && !address.includes('\n') ? encode(address) : '';
+}
+
+/** Like `webAddress`, and `mailto:` too: what a link in a passage may point at. */
+export function linkTarget(value: string): string {
+  const address = cleanText(value).trim();
+  return MAIL.test(address) && !address.includes('\n') ? encode(address) : webAddress(address);
+}
+
+/** The host of a web address without `www.`, in small letters; `''` when there is none. */
+export function hostOf(address: string): string {
+  const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(address)?.[1] ?? '';
+  return host.toLowerCase().replace(/^www\./, '');
+}

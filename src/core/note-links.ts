@@ -1,0 +1,149 @@
+import { codeRanges, type TextRange } from './code-ranges';
+
+/** A rename, and what the vault looked like before it. Paths are whole and end in `.md`. */
+export interface LinkRename {
+  readonly from: string;
+  readonly to: string;
+  /** The note that holds the links: relative addresses start from its folder. */
+  readonly source: string;
+  /** Every note (the renamed one included) whose name without folder and ending equals the given one, case aside. */
+  readonly notesNamed: (name: string) => readonly string[];
+}
+
+const LINK = /\[\[([^\][|#\n]+)(?=[|#\]])|(\]\()(<[^<>\n]*>|[^\s()<>]+(?:\([^\s()<>]*\)[^\s()<>]*)*)/g;
+const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?^---[ \t]*\r?$/m;
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+
+/** Names (see `linkName`) that links of a text may point to, code included: for an index of who links to whom. */
+export function linkedNames(markdown: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const match of markdown.matchAll(LINK)) {
+    const address = match[1] ?? addressOf(match[3] ?? '');
+    if (SCHEME.test(address)) continue;
+    names.add(linkName(address));
+    names.add(linkName(address.replaceAll("''", "'")));
+  }
+  return names;
+}
+
+/** The name by which a link or path is compared: no folder, ending or fragment, NFC, lower case. */
+export function linkName(address: string): string {
+  const path = splitFragment(address)[0];
+  return withoutEnding(path.slice(path.lastIndexOf('/') + 1)).trim().normalize('NFC').toLowerCase();
+}
+
+/**
+ * Points links, embeds and markdown links that lead to `from` at `to`. Aliases, headings and block references stay; links
+ * by name stay links by name while the new name is the only one. Code is never touched; other links never change.
+ */
+export function relink(markdown: string, rename: LinkRename): string {
+  const code = codeRanges(markdown);
+  const properties = FRONT_MATTER.exec(markdown);
+  const propertiesEnd = properties?.index === 0 ? properties[0].length : 0;
+  let next = 0;
+  return markdown.replace(LINK, (whole: string, wiki: string | undefined, opening: string | undefined, target: string | undefined, start: number) => {
+    while ((code[next]?.end ?? Infinity) <= start) next += 1;
+    if (isInside(code[next], start)) return whole;
+    if (wiki !== undefined && start < propertiesEnd && markdown[start - 1] === "'") return relinkInSingleQuotes(wiki, rename) ?? whole;
+    if (wiki !== undefined) return relinkWiki(wiki, rename) ?? whole;
+    return relinkMarkdown(opening ?? '', target ?? '', rename) ?? whole;
+  });
+}
+
+function isInside(range: TextRange | undefined, place: number): boolean {
+  return range !== undefined && range.start <= place && place < range.end;
+}
+
+/** Null when the link does not lead to the renamed note. */
+function relinkWiki(address: string, rename: LinkRename): string | null {
+  const path = address.trim();
+  if (!leadsToRenamed(path, rename)) return null;
+  const before = address.slice(0, address.length - address.trimStart().length);
+  const after = address.slice(address.trimEnd().length);
+  return `[[${before}${newAddress(path, rename)}${after}`;
+}
+
+/** In a YAML text between single quotes, a single quote is written twice. */
+function relinkInSingleQuotes(address: string, rename: LinkRename): string | null {
+  return relinkWiki(address.replaceAll("''", "'"), rename)?.replaceAll("'", "''") ?? null;
+}
+
+function relinkMarkdown(opening: string, target: string, rename: LinkRename): string | null {
+  const address = addressOf(target);
+  if (SCHEME.test(address)) return null;
+  const [path, fragment] = splitFragment(address);
+  if (!leadsToRenamed(path, rename)) return null;
+  const renamed = newAddress(path, rename);
+  if (target.startsWith('<')) return `${opening}<${renamed}${fragment}>`;
+  return `${opening}${encodeAddress(renamed)}${target.includes('#') ? target.slice(target.indexOf('#')) : ''}`;
+}
+
+function leadsToRenamed(path: string, { from, source, notesNamed }: LinkRename): boolean {
+  if (linkName(path) !== linkName(from)) return false;
+  const wanted = comparable(absolute(path, source));
+  if (wanted === comparable(from)) return true;
+  if (path.startsWith('/') || path.startsWith('./') || path.startsWith('../')) return false;
+  const candidates = notesNamed(linkName(path)).filter((note) => `/${comparable(note)}`.endsWith(`/${wanted}`));
+  if (candidates.some((note) => comparable(note) === wanted)) return false;
+  return candidates.length === 1 && candidates[0] === from;
+}
+
+/** The address of the note's new place, in the manner of the old one. */
+function newAddress(path: string, { from, to, source, notesNamed }: LinkRename): string {
+  const ending = /\.md$/i.test(path) ? '.md' : '';
+  if (path.startsWith('/')) return `/${withoutEnding(to)}${ending}`;
+  if (path.startsWith('./') || path.startsWith('../')) return relativeAddress(withoutEnding(to), source) + ending;
+  const isByName = !path.includes('/');
+  const isOnly = notesNamed(linkName(to)).every((note) => note === from);
+  return (isByName && isOnly ? withoutEnding(to.slice(to.lastIndexOf('/') + 1)) : withoutEnding(to)) + ending;
+}
+
+/** A link's path from the vault's root, where the link says so; a bare path is taken as it is. */
+function absolute(path: string, source: string): string {
+  if (path.startsWith('/')) return path.slice(1);
+  if (!path.startsWith('./') && !path.startsWith('../')) return path;
+  const parts = source.split('/').slice(0, -1);
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+function relativeAddress(to: string, source: string): string {
+  const here = source.split('/').slice(0, -1);
+  const there = to.split('/');
+  let shared = 0;
+  while (shared < here.length && here[shared] === there[shared]) shared += 1;
+  const up = here.slice(shared).map(() => '..');
+  return [...(up.length === 0 ? ['.'] : up), ...there.slice(shared)].join('/');
+}
+
+function comparable(path: string): string {
+  return withoutEnding(path).normalize('NFC').toLowerCase();
+}
+
+function withoutEnding(path: string): string {
+  return path.replace(/\.md$/i, '');
+}
+
+function splitFragment(address: string): readonly [path: string, fragment: string] {
+  const hash = address.indexOf('#');
+  return hash === -1 ? [address, ''] : [address.slice(0, hash), address.slice(hash)];
+}
+
+/** A markdown link's address without brackets and escapes. */
+function addressOf(target: string): string {
+  const bare = target.startsWith('<') ? target.slice(1, -1) : target;
+  try {
+    return decodeURIComponent(bare);
+  } catch (error) {
+    // A lone % is no escape: the address is then meant as it stands.
+    if (error instanceof URIError) return bare;
+    throw error;
+  }
+}
+
+function encodeAddress(path: string): string {
+  return path.replace(/[\s%()<>]/g, (character) => encodeURIComponent(character).replace('(', '%28').replace(')', '%29'));
+}

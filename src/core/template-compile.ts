@@ -1,0 +1,66 @@
+import type { Item } from './model';
+import { tidyText } from './rendered-text';
+import type { CompileResult, NoteTemplate, PropertyValue } from './template';
+import { highlightContext, itemContext } from './template-context';
+import { checkPart, type Fields } from './template-expressions';
+import { splitTemplate, type FilePart } from './template-file';
+import { compileProgram, WRITE_MARKDOWN } from './template-helpers';
+import { ProblemList } from './template-problems';
+import { declaredProperties } from './template-properties';
+
+const NO_ITEM: Item = { key: '', book: null, document: null, highlights: [] };
+const NO_HIGHLIGHT = {
+  anchor: '',
+  otherAnchor: null,
+  text: '',
+  note: '',
+  color: '',
+  tags: [],
+  location: null,
+  locationType: '',
+  serviceUrl: '',
+  url: '',
+  highlightedAt: null,
+  favorite: false,
+};
+
+const ITEM_FIELDS = Object.keys(itemContext(NO_ITEM));
+const HIGHLIGHT_FIELDS = Object.keys(highlightContext({ highlight: NO_HIGHLIGHT, index: 1, item: itemContext(NO_ITEM) }));
+
+const FIELDS_OF_ITEM: Fields = { own: ITEM_FIELDS, item: [] };
+const FIELDS_OF_HIGHLIGHT: Fields = { own: HIGHLIGHT_FIELDS, item: ITEM_FIELDS };
+
+/**
+ * Compiles a template file. Compiling costs a thousand times what rendering does: keep the result. Problems come all at
+ * once, in the order of the file.
+ */
+export function compileTemplate({ name, source }: { readonly name: string; readonly source: string }): CompileResult {
+  const problems = new ProblemList(name);
+  const file = splitTemplate(source, problems);
+  if (file === null) return { ok: false, problems: problems.all() };
+  const properties = declaredProperties(file.frontMatter, { fields: FIELDS_OF_ITEM, problems });
+  const check = ({ text, origin }: FilePart, fields: Fields) => checkPart({ source: text, origin, fields, writer: WRITE_MARKDOWN }, problems);
+  const header = check(file.header, FIELDS_OF_ITEM);
+  const highlight = check(file.highlight, FIELDS_OF_HIGHLIGHT);
+  if (problems.all().length > 0 || header === null || highlight === null) return { ok: false, problems: problems.all() };
+  const writeHeader = compileProgram(header);
+  const writeHighlight = compileProgram(highlight);
+  const template: NoteTemplate = {
+    name,
+    render: (item) => {
+      const context = itemContext(item);
+      return {
+        properties: properties.flatMap((property): (readonly [string, PropertyValue])[] => {
+          const value = property.render(context);
+          return value === null ? [] : [[property.name, value]];
+        }),
+        header: tidyText(writeHeader(context)),
+        blocks: item.highlights.map((record, position) => ({
+          anchor: record.anchor,
+          text: tidyText(writeHighlight(highlightContext({ highlight: record, index: position + 1, item: context }))),
+        })),
+      };
+    },
+  };
+  return { ok: true, template };
+}

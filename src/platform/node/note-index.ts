@@ -1,0 +1,146 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { NoteIdentity } from '../../ports';
+import { Breather } from './breather';
+import { isMissing } from './errno';
+import { identityOf, scanHead } from './front-matter-identity';
+import { IdentityMap } from './identity-map';
+import { loadIndexCache, saveIndexCache, type IndexedNote } from './note-index-cache';
+import { asVaultError } from './vault-error';
+import { walkNotes } from './walk-notes';
+
+const HEAD_BYTES = 4096;
+const LONGEST_HEAD_BYTES = 262_144;
+
+/**
+ * Every note of the vault with its identity. Lazy: the vault is walked once, at the first question; from then on our own
+ * writes keep it true. Between runs a cache file spares opening the notes that have not changed.
+ */
+export class NoteIndex {
+  private readonly notes = new Map<string, IndexedNote>();
+  private readonly identities = new IdentityMap();
+  /** How the disk spells a path, where that is not in NFC. */
+  private readonly spellings = new Map<string, string>();
+  private walked: Promise<void> | null = null;
+  private changed = false;
+
+  /** `cacheFile` null: nothing is remembered between runs. */
+  constructor(
+    private readonly root: string,
+    private readonly cacheFile: string | null,
+  ) {}
+
+  /** Resolves when the vault has been walked. */
+  ready(): Promise<void> {
+    this.walked ??= this.walk().catch((error: unknown) => {
+      this.walked = null;
+      throw asVaultError(error, { action: 'look through', path: this.root });
+    });
+    return this.walked;
+  }
+
+  async locate(identity: NoteIdentity): Promise<readonly string[]> {
+    await this.ready();
+    return this.identities.pathsOf(identity);
+  }
+
+  /** All notes; true only once `ready`. */
+  paths(): IterableIterator<string> {
+    return this.notes.keys();
+  }
+
+  /** The path as the disk spells it. */
+  spelling(path: string): string {
+    return this.spellings.get(path) ?? path;
+  }
+
+  /** A note now has this text. */
+  recordWrite(path: string, note: { readonly mtimeMs: number; readonly size: number; readonly text: string }): void {
+    if (this.walked === null) return;
+    this.set(path, { mtimeMs: note.mtimeMs, size: note.size, ...identityOf(note.text) });
+    this.changed = true;
+  }
+
+  recordRename(from: string, to: string): void {
+    const note = this.notes.get(from);
+    this.recordRemoval(from);
+    if (note === undefined) return;
+    this.set(to, note);
+    this.changed = true;
+  }
+
+  recordRemoval(path: string): void {
+    this.spellings.delete(path);
+    const note = this.notes.get(path);
+    if (note === undefined) return;
+    this.identities.remove(path, note);
+    this.notes.delete(path);
+    this.changed = true;
+  }
+
+  /** Writes the cache when it would say something new. Throws `VaultError`. */
+  save(): void {
+    if (this.cacheFile === null || !this.changed) return;
+    try {
+      saveIndexCache(this.cacheFile, this.notes);
+    } catch (error) {
+      throw asVaultError(error, { action: 'write', path: this.cacheFile });
+    }
+    this.changed = false;
+  }
+
+  private set(path: string, note: IndexedNote): void {
+    const before = this.notes.get(path);
+    if (before !== undefined) this.identities.remove(path, before);
+    this.notes.set(path, note);
+    this.identities.add(path, note);
+  }
+
+  private async walk(): Promise<void> {
+    const remembered = this.cacheFile === null ? new Map<string, IndexedNote>() : loadIndexCache(this.cacheFile);
+    const breather = new Breather();
+    let seen = 0;
+    for (const spelled of walkNotes(this.root)) {
+      await breather.breathe();
+      const path = spelled.normalize('NFC');
+      if (path !== spelled) this.spellings.set(path, spelled);
+      const before = remembered.get(path);
+      const note = this.look(spelled, before);
+      if (note === null) continue;
+      seen += 1;
+      if (note !== before) this.changed = true;
+      this.set(path, note);
+    }
+    if (seen !== remembered.size) this.changed = true;
+  }
+
+  /** Null when the note has gone meanwhile. */
+  private look(path: string, remembered: IndexedNote | undefined): IndexedNote | null {
+    const file = join(this.root, path);
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats === undefined) return null;
+    if (remembered?.mtimeMs === stats.mtimeMs && remembered.size === stats.size) return remembered;
+    const identity = readIdentity(file, { path, size: stats.size });
+    return identity === null ? null : { mtimeMs: stats.mtimeMs, size: stats.size, ...identity };
+  }
+}
+
+function readIdentity(file: string, { path, size }: { readonly path: string; readonly size: number }): NoteIdentity | null {
+  try {
+    const descriptor = openSync(file, 'r');
+    try {
+      for (let wanted = HEAD_BYTES; ; wanted *= 8) {
+        const buffer = Buffer.allocUnsafe(Math.min(wanted, size));
+        const length = readSync(descriptor, buffer, 0, buffer.length, 0);
+        const isAll = length >= size || wanted >= LONGEST_HEAD_BYTES;
+        const scan = scanHead(buffer.toString('utf8', 0, length), isAll ? 'whole' : 'beginning');
+        if (scan.complete) return scan.identity;
+      }
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw asVaultError(error, { action: 'read the properties of', path });
+  }
+}

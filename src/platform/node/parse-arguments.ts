@@ -1,0 +1,128 @@
+import { parseArgs } from 'node:util';
+import { errorCode, messageOf } from './errno';
+
+/** What was asked for on the command line. */
+export type Command =
+  | { readonly name: 'help' }
+  | { readonly name: 'version' }
+  | { readonly name: 'usage-error'; readonly problem: string }
+  | ({ readonly name: 'sync' } & SyncArguments)
+  | ({ readonly name: 'check' } & ServiceArguments)
+  | { readonly name: 'status'; readonly vault: string; readonly state: string | null; readonly isJson: boolean };
+
+export interface ServiceArguments {
+  readonly baseUrl: string | null;
+  readonly settings: string | null;
+  readonly tokenFile: string | null;
+}
+
+export interface SyncArguments extends ServiceArguments {
+  readonly vault: string;
+  readonly state: string | null;
+  readonly isFull: boolean;
+  readonly isDryRun: boolean;
+  readonly maxDelete: number | null;
+  readonly isJson: boolean;
+}
+
+export const USAGE = `florilegium brings Readwise highlights and Reader documents into a folder of markdown notes.
+
+  florilegium sync --vault DIR     bring the notes up to date
+  florilegium check                is the token good?
+  florilegium status --vault DIR   what this device knows of its own syncing
+
+Options
+  --vault DIR        the folder of notes (sync, status)
+  --base-url URL     address of the service (sync, check; else the settings', else https://readwise.io)
+  --settings FILE    settings as JSON (sync, check; else the plugin's own in the vault, else the defaults)
+  --token-file FILE  file with the token, closed to others (chmod 600); - is standard input (sync, check)
+  --state DIR        folder for this device's state, outside the vault (sync, status)
+  --full             fetch everything again (sync)
+  --dry-run          show what would be done, and do nothing (sync)
+  --max-delete N     allow up to N notes to be moved to the trash in this run (sync)
+  --json             print one JSON object (sync, status)
+  --help, --version
+
+The token is taken from --token-file, else from the environment variable READWISE_TOKEN.
+
+Exit codes: 0 done, 1 some notes failed, 2 usage or settings, 3 a hold waits for confirmation,
+4 token refused, 5 service not reachable or not speaking the API, 130 interrupted.
+`;
+
+const TEXT = { type: 'string' } as const;
+const SWITCH = { type: 'boolean' } as const;
+
+const OPTIONS = {
+  vault: TEXT,
+  'base-url': TEXT,
+  settings: TEXT,
+  'token-file': TEXT,
+  state: TEXT,
+  full: SWITCH,
+  'dry-run': SWITCH,
+  'max-delete': TEXT,
+  json: SWITCH,
+  help: { ...SWITCH, short: 'h' },
+  version: SWITCH,
+} as const;
+
+const ALLOWED: Readonly<Record<'sync' | 'check' | 'status', readonly (keyof typeof OPTIONS)[]>> = {
+  sync: ['vault', 'base-url', 'settings', 'token-file', 'state', 'full', 'dry-run', 'max-delete', 'json'],
+  check: ['base-url', 'settings', 'token-file'],
+  status: ['vault', 'state', 'json'],
+};
+
+type Values = ReturnType<typeof parse>['values'];
+
+/** Reads the arguments after the program's name. Never throws for what a person may have typed. */
+export function parseArguments(words: readonly string[]): Command {
+  const read = readWords(words);
+  if (typeof read === 'string') return usageError(read);
+  const { values, positionals } = read;
+  if (values.help) return { name: 'help' };
+  if (values.version) return { name: 'version' };
+  const [name, surplus] = positionals;
+  if (name === undefined) return usageError('What is to be done? sync, check or status');
+  if (name !== 'sync' && name !== 'check' && name !== 'status') return usageError(`There is no command “${name}”: it is sync, check or status`);
+  if (surplus !== undefined) return usageError(`“${surplus}” is one word too many`);
+  const foreign = Object.keys(values).find((option) => !ALLOWED[name].some((allowed) => allowed === option));
+  if (foreign !== undefined) return usageError(`--${foreign} does not go with ${name}`);
+  return command(name, values);
+}
+
+function command(name: 'sync' | 'check' | 'status', values: Values): Command {
+  const service = { baseUrl: values['base-url'] ?? null, settings: values.settings ?? null, tokenFile: values['token-file'] ?? null };
+  if (name === 'check') return { name, ...service };
+  if (values.vault === undefined || values.vault === '') return usageError(`${name} needs --vault DIR`);
+  const common = { vault: values.vault, state: values.state ?? null, isJson: values.json ?? false };
+  if (name === 'status') return { name, ...common };
+  const limit = values['max-delete'];
+  if (limit !== undefined && !/^\d{1,9}$/.test(limit)) return usageError('--max-delete takes a whole number of notes');
+  return {
+    name,
+    ...service,
+    ...common,
+    isFull: values.full ?? false,
+    isDryRun: values['dry-run'] ?? false,
+    maxDelete: limit === undefined ? null : Number(limit),
+  };
+}
+
+function parse(words: readonly string[]) {
+  return parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true, strict: true });
+}
+
+/** The words taken apart, or what is wrong with them. */
+function readWords(words: readonly string[]): ReturnType<typeof parse> | string {
+  try {
+    return parse(words);
+  } catch (error) {
+    // Its own words, up to the advice on how to escape.
+    if (errorCode(error)?.startsWith('ERR_PARSE_ARGS') === true) return messageOf(error).split(/[.\n]/)[0] ?? '';
+    throw error;
+  }
+}
+
+function usageError(problem: string): Command {
+  return { name: 'usage-error', problem };
+}

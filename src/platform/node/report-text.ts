@@ -1,0 +1,82 @@
+import type { Hold, NoteCounts, SyncReport } from '../../core/report';
+
+const MOST_NAMES = 20;
+
+/** The report as lines for people: what happened, what did not, by name, and what to do. */
+export function reportText(report: SyncReport): readonly string[] {
+  return [
+    headline(report),
+    ...(report.plan ?? []).map(({ action, path, reason }) => `  ${action.padEnd(6)} ${oneLine(path)} (${reason})`),
+    ...failureLines(report),
+    ...conflictLines(report),
+    ...(report.hold === undefined ? [] : holdLines(report.hold)),
+  ].filter((line) => line !== '');
+}
+
+/** A hold with the names of the notes, and how a person clears it. */
+export function holdLines(hold: Hold): readonly string[] {
+  const count = hold.notes.length;
+  return [
+    `On hold: ${hold.reason}. Nothing was moved to the trash. The notes:`,
+    ...named(hold.notes.map(({ path }) => oneLine(path))),
+    `If they may go to the trash, sync with --max-delete ${count}. If not, leave it: nothing happens without your word.`,
+  ];
+}
+
+const FAILED = {
+  settings: 'The settings do not allow a sync.',
+  token: 'The service refused the token. Get one at https://readwise.io/access_token and sync again.',
+  service: 'The service could not be reached, or what answered is not its API. What was fetched is kept; sync again later.',
+  cancelled: 'Interrupted. What was written is complete; the next sync goes on from here.',
+} as const;
+
+function headline(report: SyncReport): string {
+  const seconds = `${(report.durationMs / 1000).toFixed(1)} s`;
+  const requests = `${report.requests} ${report.requests === 1 ? 'request' : 'requests'}`;
+  const summary = `${counts(report.notes)} (${requests}, ${seconds})`;
+  if (report.plan !== undefined) return `Dry run, nothing was written: ${summary}`;
+  switch (report.outcome) {
+    case 'done':
+      return `Done: ${summary}`;
+    case 'partial':
+      return `Done, but not everything worked: ${summary}`;
+    case 'held':
+      return `Waiting for your word: ${summary}`;
+    case 'failed':
+      return report.cause === undefined ? `Failed: ${summary}` : FAILED[report.cause];
+  }
+}
+
+function counts(notes: NoteCounts): string {
+  const shown = [
+    [notes.created, 'created'],
+    [notes.updated, 'updated'],
+    [notes.renamed, 'renamed'],
+    [notes.trashed, 'moved to the trash'],
+    [notes.kept, 'kept though gone at the service'],
+    [notes.conflicts, 'with conflicts'],
+    [notes.failed, 'failed'],
+  ] as const;
+  const parts = shown.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return parts.length === 0 ? 'nothing new' : parts.join(', ');
+}
+
+function failureLines({ failures }: SyncReport): readonly string[] {
+  if (failures.length === 0) return [];
+  return ['Not done; tried again at the next sync:', ...named(failures.map(({ id, path, message }) => `${oneLine(path ?? id)}: ${oneLine(message)}`))];
+}
+
+function conflictLines({ conflicts }: SyncReport): readonly string[] {
+  if (conflicts.length === 0) return [];
+  return ['Changed here and at the service; both texts stand in the note:', ...named(conflicts.map(({ path, block }) => `${oneLine(path)} (${block})`))];
+}
+
+function named(names: readonly string[]): readonly string[] {
+  const shown = names.slice(0, MOST_NAMES).map((name) => `  ${name}`);
+  return names.length <= MOST_NAMES ? shown : [...shown, `  and ${names.length - MOST_NAMES} more (--json names them all)`];
+}
+
+/** A text from outside on one line: nothing in it may move the cursor or colour the terminal. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+}

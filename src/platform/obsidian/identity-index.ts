@@ -1,0 +1,60 @@
+import type { NoteIdentity } from '../../ports';
+
+const BY_BOOK = 'readwise-id';
+const BY_DOCUMENT = 'reader-id';
+
+/** Which notes carry which ids; kept current by whoever hears of changes. */
+export class IdentityIndex {
+  private readonly pathsById = new Map<string, Set<string>>();
+  private readonly idsByPath = new Map<string, readonly string[]>();
+
+  /** Notes that carry one of the ids, in path order (code units). */
+  find(identity: NoteIdentity): readonly string[] {
+    const found = new Set<string>();
+    for (const id of idsOf(identity)) for (const path of this.pathsById.get(id) ?? []) found.add(path);
+    return [...found].sort();
+  }
+
+  set(path: string, identity: NoteIdentity): void {
+    this.remove(path);
+    const ids = idsOf(identity);
+    if (ids.length === 0) return;
+    this.idsByPath.set(path, ids);
+    for (const id of ids) this.pathsById.set(id, (this.pathsById.get(id) ?? new Set()).add(path));
+  }
+
+  remove(path: string): void {
+    for (const id of this.idsByPath.get(path) ?? []) this.pathsById.get(id)?.delete(path);
+    this.idsByPath.delete(path);
+  }
+
+  move(from: string, to: string): void {
+    const ids = this.idsByPath.get(from) ?? [];
+    this.remove(from);
+    if (ids.length === 0) return;
+    this.idsByPath.set(to, ids);
+    for (const id of ids) this.pathsById.get(id)?.add(to);
+  }
+}
+
+/** The identity that parsed front matter holds; ids may be numbers or text there. */
+export function identityOf(properties: unknown): NoteIdentity {
+  return { bookId: idIn(properties, BY_BOOK), documentId: idIn(properties, BY_DOCUMENT) };
+}
+
+/** The identity in front matter that is no valid YAML: a slip of the pen elsewhere must not make a second note. */
+export function identityOfBrokenYaml(frontMatter: string): NoteIdentity {
+  const valueOf = (key: string): string | null => new RegExp(`^${key}:[ \\t]*["']?([\\w-]+)["']?[ \\t]*(?:#.*)?$`, 'm').exec(frontMatter)?.[1] ?? null;
+  return { bookId: valueOf(BY_BOOK), documentId: valueOf(BY_DOCUMENT) };
+}
+
+function idIn(properties: unknown, key: string): string | null {
+  if (typeof properties !== 'object' || properties === null) return null;
+  const value: unknown = Reflect.get(properties, key);
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+function idsOf({ bookId, documentId }: NoteIdentity): readonly string[] {
+  return [...(bookId === null ? [] : [`${BY_BOOK} ${bookId}`]), ...(documentId === null ? [] : [`${BY_DOCUMENT} ${documentId}`])];
+}

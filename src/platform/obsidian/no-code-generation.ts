@@ -1,0 +1,4 @@
+import * as z from 'zod';
+
+// Imported first of all: schemas look at this when they are made. The app's review frowns on code made from text.
+z.config({ jitless: true });

@@ -1,0 +1,115 @@
+import type { App, TAbstractFile } from 'obsidian';
+import type { NoteIdentity, Vault } from '../../ports';
+import { NoteFinder } from './note-finder';
+import { notePath } from './note-path';
+
+/** The open vault as the engine's `Vault`. One for each sync; `close` it when the sync ends. */
+export class ObsidianVault implements Vault {
+  private readonly finder: NoteFinder;
+
+  constructor(private readonly app: App) {
+    this.finder = new NoteFinder(app);
+  }
+
+  locate(identity: NoteIdentity): Promise<readonly string[]> {
+    return this.finder.find(identity);
+  }
+
+  async read(path: string): Promise<string | null> {
+    const file = this.app.vault.getFileByPath(notePath(path));
+    // Straight from the disk: what is merged must be what stands there now.
+    return file === null ? null : this.app.vault.read(file);
+  }
+
+  async create(path: string, text: string): Promise<'created' | 'exists'> {
+    const target = notePath(path);
+    if (await this.isTaken(target)) return 'exists';
+    await this.makeFolderOf(target);
+    try {
+      await this.app.vault.create(target, text);
+    } catch (error) {
+      if (saysItExists(error)) return 'exists';
+      throw error;
+    }
+    await this.finder.noteWritten(target, text);
+    return 'created';
+  }
+
+  async update(path: string, merge: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
+    const file = this.app.vault.getFileByPath(notePath(path));
+    if (file === null) return 'missing';
+    // `process` writes whatever comes back, so an update that changes nothing must not get there.
+    const current = await this.app.vault.read(file);
+    if (merge(current) === current) return 'unchanged';
+    let changed = false;
+    const written = await this.app.vault.process(file, (text) => {
+      const merged = merge(text);
+      changed = merged !== text;
+      return merged;
+    });
+    await this.finder.noteWritten(file.path, written);
+    return changed ? 'written' : 'unchanged';
+  }
+
+  async rename(from: string, to: string): Promise<'renamed' | 'exists' | 'missing'> {
+    const target = notePath(to);
+    const file = this.app.vault.getFileByPath(notePath(from));
+    if (file === null) return 'missing';
+    const isOnlyCase = sameName(file.path, target);
+    if (file.path === target || (!isOnlyCase && (await this.isTaken(target)))) return 'exists';
+    await this.makeFolderOf(target);
+    try {
+      await this.app.fileManager.renameFile(file, target);
+    } catch (error) {
+      if (saysItExists(error)) return 'exists';
+      throw error;
+    }
+    return 'renamed';
+  }
+
+  async moveToTrash(path: string): Promise<'trashed' | 'missing'> {
+    const file = this.app.vault.getFileByPath(notePath(path));
+    if (file === null) return 'missing';
+    await this.app.fileManager.trashFile(file);
+    return 'trashed';
+  }
+
+  /** Stops listening to the app. */
+  close(): void {
+    this.finder.close();
+  }
+
+  /** Also when the names differ only in case: the vault may be on, or be synced to, a disk that does not tell them apart. */
+  private async isTaken(path: string): Promise<boolean> {
+    const folder = folderOf(path);
+    const siblings: readonly TAbstractFile[] = (folder === '' ? this.app.vault.getRoot() : this.app.vault.getFolderByPath(folder))?.children ?? [];
+    if (siblings.some((sibling) => sameName(sibling.path, path))) return true;
+    // The app's index can lag behind the disk.
+    return this.app.vault.adapter.exists(path);
+  }
+
+  private async makeFolderOf(path: string): Promise<void> {
+    const folder = folderOf(path);
+    if (folder === '' || this.app.vault.getFolderByPath(folder) !== null) return;
+    await this.makeFolderOf(folder);
+    try {
+      await this.app.vault.createFolder(folder);
+    } catch (error) {
+      if (!(await this.app.vault.adapter.exists(folder))) throw error;
+    }
+  }
+}
+
+function folderOf(path: string): string {
+  const end = path.lastIndexOf('/');
+  return end === -1 ? '' : path.slice(0, end);
+}
+
+function sameName(one: string, other: string): boolean {
+  return one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase();
+}
+
+/** `File already exists.`, `Destination file already exists!`: the app has no type for it. */
+function saysItExists(error: unknown): boolean {
+  return error instanceof Error && /already exists/i.test(error.message);
+}

@@ -1,0 +1,70 @@
+import type { Failure, SyncReport } from '../../core/report';
+import { RESULT } from './strings';
+
+const NAMES_AT_MOST = 3;
+
+/** What a person is told at the end of a sync that they started: one sentence, and one more for failures by name. */
+export function resultText(report: SyncReport): string {
+  switch (report.outcome) {
+    case 'done':
+      return changesText(report);
+    case 'partial':
+      return `${changesText(report)} ${failuresText(report.failures)}`;
+    case 'held':
+      return RESULT.hold(report.hold?.notes.length ?? 0);
+    case 'failed':
+      return failedText(report);
+  }
+}
+
+/** What a person must hear of even when the sync ran in the background; null when it needs nobody. */
+export function problemText(report: SyncReport): string | null {
+  switch (report.outcome) {
+    case 'done':
+      return null;
+    case 'partial':
+      return failuresText(report.failures);
+    case 'held':
+      return resultText(report);
+    case 'failed':
+      // The network comes and goes; the next sync tries again.
+      return report.cause === 'service' || report.cause === 'cancelled' ? null : failedText(report);
+  }
+}
+
+function changesText({ notes }: SyncReport): string {
+  const parts = [
+    notes.created > 0 ? RESULT.created(notes.created) : null,
+    notes.updated > 0 ? RESULT.updated(notes.updated) : null,
+    notes.renamed > 0 ? RESULT.renamed(notes.renamed) : null,
+    notes.trashed > 0 ? RESULT.trashed(notes.trashed) : null,
+    notes.kept > 0 ? RESULT.kept(notes.kept) : null,
+    notes.conflicts > 0 ? RESULT.conflicts(notes.conflicts) : null,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? RESULT.nothingNew : RESULT.done(parts.join(', '));
+}
+
+function failuresText(failures: readonly Failure[]): string {
+  const names = failures.slice(0, NAMES_AT_MOST).map((failure) => `${nameOf(failure)} (${failure.message})`);
+  const rest = failures.length - names.length;
+  return RESULT.failures(failures.length, [...names, ...(rest > 0 ? [RESULT.andMore(rest)] : [])].join('; '));
+}
+
+function failedText({ cause, failures }: SyncReport): string {
+  const message = failures.map((failure) => failure.message).join(' ');
+  switch (cause ?? 'service') {
+    case 'token':
+      return RESULT.tokenRefused;
+    case 'settings':
+      return RESULT.badSettings(message);
+    case 'cancelled':
+      return RESULT.cancelled;
+    case 'service':
+      return RESULT.serviceDown(message);
+  }
+}
+
+/** The note's name without folder and ending, else the id. */
+function nameOf({ path, id }: Failure): string {
+  return path?.split('/').pop()?.replace(/\.md$/, '') ?? id;
+}

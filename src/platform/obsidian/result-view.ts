@@ -1,0 +1,61 @@
+import { ButtonComponent, Notice, type App } from 'obsidian';
+import type { Hold, SyncReport } from '../../core/report';
+import { HoldModal } from './hold-modal';
+import { problemText, resultText } from './result-text';
+import { RESULT } from './strings';
+import type { SyncOrigin } from './sync-controller';
+
+const SECONDS = 1000;
+const LONG_ENOUGH_TO_READ = 10 * SECONDS;
+const UNTIL_DISMISSED = 0;
+
+/** Tells a person how a sync ended. After a background sync it speaks only when somebody is needed, and once for each problem. */
+export class ResultView {
+  private lastProblem: string | null = null;
+
+  /** `confirm` is called with the number of notes that a person agreed to remove. */
+  constructor(
+    private readonly app: App,
+    private readonly confirm: (maxDelete: number) => void,
+  ) {}
+
+  show(report: SyncReport, origin: SyncOrigin): void {
+    const problem = problemText(report);
+    if (origin === 'person') this.tell(resultText(report), report);
+    else if (problem !== null && problem !== this.lastProblem) this.tell(problem, report);
+    // A sync that got nowhere says nothing of what was wrong before.
+    if (problem !== null || report.outcome === 'done') this.lastProblem = problem;
+  }
+
+  /** No token on this device, or a settings file that cannot be read: a background sync keeps silent about it. */
+  showNotReady(message: string, origin: SyncOrigin): void {
+    if (origin === 'person') new Notice(message, LONG_ENOUGH_TO_READ);
+  }
+
+  showAlreadyRunning(): void {
+    new Notice(RESULT.alreadyRunning);
+  }
+
+  showCancelled(origin: SyncOrigin): void {
+    if (origin === 'person') new Notice(RESULT.cancelled);
+  }
+
+  /** A bug: said to the person and put on the console with its stack, so that it can be reported. */
+  showError(error: unknown): void {
+    console.error(error);
+    new Notice(RESULT.crashed(error instanceof Error ? error.message : String(error)), UNTIL_DISMISSED);
+  }
+
+  private tell(text: string, { hold, outcome }: SyncReport): void {
+    if (hold !== undefined) new Notice(this.holdContent(text, hold), UNTIL_DISMISSED);
+    else new Notice(text, outcome === 'done' ? LONG_ENOUGH_TO_READ : UNTIL_DISMISSED);
+  }
+
+  private holdContent(text: string, hold: Hold): DocumentFragment {
+    const content = createFragment();
+    content.createDiv({ text });
+    const buttons = content.createDiv({ cls: 'florilegium-notice-buttons' });
+    new ButtonComponent(buttons).setButtonText(RESULT.review).onClick(() => new HoldModal(this.app, hold, this.confirm).open());
+    return content;
+  }
+}

@@ -1,0 +1,20 @@
+import type { App } from 'obsidian';
+
+/** The access token in the app's SecretStorage. Settings hold only the secret's name; the value is never shown again. */
+export class TokenStore {
+  constructor(
+    private readonly app: App,
+    private readonly secretName: () => string,
+  ) {}
+
+  /** Null when there is none on this device (secrets are not synced). */
+  read(): string | null {
+    const token = this.app.secretStorage.getSecret(this.secretName());
+    return token === null || token === '' ? null : token;
+  }
+
+  /** An empty token forgets the one that was there: the app knows no other way to remove a secret. */
+  write(token: string): void {
+    this.app.secretStorage.setSecret(this.secretName(), token.trim());
+  }
+}

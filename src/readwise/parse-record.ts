@@ -1,0 +1,58 @@
+import type * as z from 'zod';
+import type { Quarantined } from '../core/model';
+import { ResponseShapeError } from './response-shape-error';
+
+export type ParsedRecord<Wire> = { readonly ok: true; readonly wire: Wire } | { readonly ok: false; readonly quarantined: Quarantined };
+
+export interface RecordParser<Wire> {
+  readonly endpoint: Quarantined['endpoint'];
+  readonly schema: z.ZodType<Wire>;
+  /** The field that holds the record's id. */
+  readonly idField: string;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Validates one record; one that is not what the service promises comes back as what is wrong with it, in plain words. */
+export function parseRecord<Wire>(value: unknown, { endpoint, schema, idField }: RecordParser<Wire>): ParsedRecord<Wire> {
+  const result = schema.safeParse(value);
+  if (result.success) return { ok: true, wire: result.data };
+  return { ok: false, quarantined: { endpoint, id: readableId(value, idField), problem: problemOf(value, result.error) } };
+}
+
+/** Validates the one record that a detail endpoint answers with. */
+export function parseSingle<Wire>(value: unknown, schema: z.ZodType<Wire>): Wire {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new ResponseShapeError('not-the-api', `the answer is not the record that was asked for: ${problemOf(value, result.error)}.`);
+}
+
+/** Throws when so many of a page's records are bad that the service must have changed: more than 30 %, from five records on. */
+export function refuseDrift(records: number, quarantined: readonly Quarantined[]): void {
+  const first = quarantined[0];
+  if (first === undefined || records < 5 || quarantined.length / records <= 0.3) return;
+  const howMany = `${String(quarantined.length)} of ${String(records)} records are not of the shape the service promises`;
+  throw new ResponseShapeError('drift', `${howMany} (the first is ${first.id}: ${first.problem}).`);
+}
+
+function readableId(value: unknown, idField: string): string {
+  const id = isObject(value) ? value[idField] : undefined;
+  const text = typeof id === 'string' || typeof id === 'number' ? String(id).trim().slice(0, 100) : '';
+  return text === '' ? '(no id)' : text;
+}
+
+function problemOf(value: unknown, error: z.ZodError): string {
+  if (!isObject(value)) return `should be a record, but is ${nameOfType(value)}`;
+  return error.issues.map((issue) => (issue.path.length === 0 ? issue.message : `${issue.path.join('.')} ${inWords(issue)}`)).join('; ');
+}
+
+/** The message of our own checks; the library's own for a list where none is. */
+function inWords(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_type' ? `should be ${issue.expected === 'array' ? 'a list' : issue.expected}` : issue.message;
+}
+
+function nameOfType(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'string' ? 'text' : `a ${typeof value}`;
+}

@@ -1,0 +1,68 @@
+import type { ReadwiseClient } from './client';
+import { NotTheApiError } from './errors';
+import type { DocumentFilter } from './outgoing/documents';
+import type { DocumentPage, HighlightPage } from './pages';
+import type { ListedBook, ListedHighlight, ListPage } from './records';
+
+/** More ids make an address that servers refuse. */
+const IDS_PER_REQUEST = 100;
+const LARGEST_PAGE = 1000;
+
+export type HighlightPull =
+  /** What was updated after a moment (everything when there is none), from a cursor on where a pull stopped. */
+  | { readonly updatedAfter?: string | undefined; readonly cursor?: string | null | undefined; readonly ids?: undefined }
+  /** Whole books by id. Cursors of such a pull are of no use to another. */
+  | { readonly ids: readonly string[] };
+
+/**
+ * Pages of the v2 export, deleted records included. Throws `CursorRejectedError` when the pull must begin again without
+ * its cursor, `NotTheApiError` for pages that go in circles or do not end.
+ */
+export async function* pullHighlights(client: ReadwiseClient, pull: HighlightPull): AsyncGenerator<HighlightPage> {
+  if (pull.ids === undefined) {
+    yield* client.highlights.export({ updatedAfter: pull.updatedAfter, includeDeleted: true }, pull.cursor ?? null);
+    return;
+  }
+  for (let start = 0; start < pull.ids.length; start += IDS_PER_REQUEST) {
+    yield* client.highlights.export({ ids: pull.ids.slice(start, start + IDS_PER_REQUEST), includeDeleted: true });
+  }
+}
+
+export interface DocumentPull {
+  readonly updatedAfter?: string | undefined;
+  readonly cursor?: string | null | undefined;
+}
+
+/** Pages of the v3 list with documents, highlights and notes; errors as for `pullHighlights`. */
+export async function* pullDocuments(client: ReadwiseClient, { updatedAfter, cursor = null }: DocumentPull): AsyncGenerator<DocumentPage> {
+  yield* client.documents.list({ updatedAfter }, cursor);
+}
+
+/** Books whose own record changed, which an export does not tell; to be compared with the replica and exported again by id. */
+export function listChangedBooks(client: ReadwiseClient, { updatedAfter }: { readonly updatedAfter: string }): AsyncGenerator<ListPage<ListedBook>> {
+  return client.books.list({ updatedAfter, pageSize: LARGEST_PAGE });
+}
+
+/** Highlights that changed in any way, also those whose change an export does not tell; each knows its book. */
+export function listChangedHighlights(client: ReadwiseClient, { updatedAfter }: { readonly updatedAfter: string }): AsyncGenerator<ListPage<ListedHighlight>> {
+  return client.highlights.list({ updatedAfter, pageSize: LARGEST_PAGE });
+}
+
+/**
+ * Whether the service has a document, highlight or note of v3. `absent` is a conviction, so only an empty answer to the
+ * question, or a 404 in JSON, counts; an answer about other records throws `NotTheApiError`.
+ */
+export async function findDocument(client: ReadwiseClient, id: string): Promise<'absent' | 'present'> {
+  const page = await client.documents.listById(id);
+  if (page === null) return 'absent';
+  const ids = [...page.documents, ...page.highlights, ...page.notes, ...page.quarantined].map((record) => record.id);
+  if (ids.includes(id)) return 'present';
+  if (ids.length === 0 && page.nextCursor === null) return 'absent';
+  throw new NotTheApiError({ doing: `looking for document ${id}`, what: 'the service answered about other documents.' });
+}
+
+/** The service's count of documents, highlights and notes of v3; null when it tells none. Raises suspicion, never proves. */
+export async function countDocuments(client: ReadwiseClient, filter: DocumentFilter = {}): Promise<number | null> {
+  for await (const page of client.documents.list(filter)) return page.count;
+  return null;
+}

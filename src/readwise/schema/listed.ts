@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { anything, numericId, scalar } from './leaves';
+
+/** v2-highlights.md, "Highlight (list/detail/update response)". */
+export const listedHighlightSchema = z.looseObject({
+  id: numericId,
+  text: scalar,
+  note: scalar,
+  location: scalar,
+  location_type: scalar,
+  highlighted_at: scalar,
+  url: scalar,
+  color: scalar,
+  updated: scalar,
+  book_id: numericId,
+  tags: anything,
+});
+
+/** v2-highlights.md, "Book (list/detail response)"; a Highlight CREATE result item is the same and names `modified_highlights`. */
+export const listedBookSchema = z.looseObject({
+  id: numericId,
+  title: scalar,
+  author: scalar,
+  category: scalar,
+  source: scalar,
+  num_highlights: scalar,
+  last_highlight_at: scalar,
+  updated: scalar,
+  cover_image_url: scalar,
+  highlights_url: scalar,
+  source_url: scalar,
+  asin: scalar,
+  tags: anything,
+  document_note: scalar,
+  modified_highlights: z.array(numericId).nullish(),
+});
+
+/** v2-highlights.md, "Tag". */
+export const tagSchema = z.looseObject({ id: numericId, name: scalar });
+
+export type WireListedHighlight = z.infer<typeof listedHighlightSchema>;
+export type WireListedBook = z.infer<typeof listedBookSchema>;
+export type WireTag = z.infer<typeof tagSchema>;

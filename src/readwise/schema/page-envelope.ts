@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { scalar } from './leaves';
+
+/** What every cursor-paged answer is: `{count, nextPageCursor, results}` (v2 export, v3 list, v3 tags). */
+export const cursorPageSchema = z.looseObject({
+  count: scalar,
+  nextPageCursor: z.union([z.string(), z.number()]).nullish(),
+  results: z.array(z.unknown()),
+});
+
+/** What every answer paged by number is: `{count, next, previous, results}` (v2 lists). */
+export const numberedPageSchema = z.looseObject({
+  count: scalar,
+  next: scalar,
+  results: z.array(z.unknown()),
+});

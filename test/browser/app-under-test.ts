@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { AppPage, OpenOptions } from './app/page';
+import { startAppServer, type AppServer } from './app-server';
+import { launchChromium } from './chromium';
+
+const DATA = '.obsidian/plugins/florilegium/data.json';
+const SCREENSHOTS = join(__dirname, '../../docs/screenshots');
+const DESKTOP = { width: 1200, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+/** A browser with the app's stand-in and the built plugin in it. */
+export class TestBench {
+  private constructor(
+    private readonly browser: Browser,
+    private readonly server: AppServer,
+  ) {}
+
+  static async start(): Promise<TestBench> {
+    // The browser last: a plugin that does not build must not leave one behind.
+    const server = await startAppServer();
+    return new TestBench(await launchChromium(), server);
+  }
+
+  /** `controlTime`: the test may move the page's clock forward. */
+  async openApp({ controlTime = false, ...options }: Partial<OpenOptions> & { readonly controlTime?: boolean } = {}): Promise<AppUnderTest> {
+    const phone = options.phone === true;
+    const page = await this.browser.newPage({ viewport: phone ? PHONE : DESKTOP });
+    const app = new AppUnderTest(page);
+    if (controlTime) await page.clock.install();
+    await page.goto(this.server.url);
+    await page.evaluate((given) => (window as unknown as { page: AppPage }).page.open(given), { phone: false, dark: false, ...options });
+    return app;
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    await this.server.close();
+  }
+}
+
+/** The app as a person has it: found by role and label. */
+export class AppUnderTest {
+  /** What the page complained of: a test that ends with any has found a bug. */
+  readonly complaints: string[] = [];
+
+  constructor(readonly page: Page) {
+    page.on('pageerror', (error) => this.complaints.push(String(error)));
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  field(name: string): Locator {
+    return this.page.getByLabel(name, { exact: true });
+  }
+
+  notice(text: string | RegExp): Locator {
+    return this.page.locator('.notice').filter({ hasText: text });
+  }
+
+  /** The row of the settings with this name. */
+  row(name: string): Locator {
+    return this.page.locator('.setting-item').filter({ has: this.page.getByText(name, { exact: true }) });
+  }
+
+  async openSettings(...pages: readonly string[]): Promise<void> {
+    await this.button('Settings').click();
+    for (const name of pages) await this.button(name).click();
+  }
+
+  async closeSettings(): Promise<void> {
+    await this.button('Close').click();
+  }
+
+  async runCommand(name: string): Promise<void> {
+    await this.button('Open command palette').click();
+    await this.page.getByRole('menuitem', { name: `Florilegium: ${name}` }).click();
+  }
+
+  files(): Promise<readonly { readonly path: string; readonly text: string }[]> {
+    return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.files());
+  }
+
+  async notes(): Promise<readonly { readonly path: string; readonly text: string }[]> {
+    return (await this.files()).filter((file) => file.path.endsWith('.md'));
+  }
+
+  /** The plugin's `data.json`; null when there is none. */
+  async data(): Promise<Record<string, unknown> | null> {
+    const file = (await this.files()).find(({ path }) => path === DATA);
+    return file === undefined ? null : (JSON.parse(file.text) as Record<string, unknown>);
+  }
+
+  secret(id: string): Promise<string | null> {
+    return this.page.evaluate((name) => (window as unknown as { page: AppPage }).page.secret(name), id);
+  }
+
+  changeDataOutside(data: string): Promise<void> {
+    return this.page.evaluate((text) => (window as unknown as { page: AppPage }).page.changeDataOutside(text), data);
+  }
+
+  reloadPlugin(): Promise<void> {
+    return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.reloadPlugin());
+  }
+
+  /** Saves a note in another pane. */
+  editNote(path: string, text: string): Promise<void> {
+    return this.page.evaluate((edit) => (window as unknown as { page: AppPage }).page.editNote(edit.path, edit.text), { path, text });
+  }
+
+  /** Renews a picture of the documentation, only when asked to by `SCREENSHOTS=1`. */
+  async screenshot(name: string): Promise<void> {
+    if (process.env['SCREENSHOTS'] === undefined) return;
+    await this.page.waitForTimeout(300);
+    await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+  }
+}
+
+/** Waits until `read` gives what is wanted, and gives it; the test's own time limit ends the wait. */
+export async function eventually<Value>(read: () => Promise<Value>, isWanted: (value: Value) => boolean): Promise<Value> {
+  for (;;) {
+    const value = await read();
+    if (isWanted(value)) return value;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

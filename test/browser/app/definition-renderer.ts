@@ -1,0 +1,52 @@
+import { renderControl } from './definition-controls';
+import { SettingGroup } from './setting';
+import type { Definition, PageDefinition, RowDefinition } from './setting-definitions';
+import type { SettingTab } from './setting-tab';
+
+export interface RenderOptions {
+  readonly definitions: readonly Definition[];
+  readonly container: HTMLElement;
+  readonly tab: SettingTab;
+  readonly openPage: (name: string) => void;
+}
+
+export interface DefinitionRenderer {
+  /** Runs what the rows asked to be run before they go. */
+  close(): void;
+}
+
+/** Rows that stand side by side outside a group share a box, as in the app. */
+export function renderDefinitions(options: RenderOptions): DefinitionRenderer {
+  const cleanups: (() => void)[] = [];
+  let loose: SettingGroup | null = null;
+  for (const definition of options.definitions) {
+    if (definition.type === 'group') {
+      loose = null;
+      const group = new SettingGroup(options.container);
+      if (definition.heading !== undefined) group.setHeading(definition.heading);
+      for (const item of definition.items ?? []) renderItem(item, group, options, cleanups);
+    } else {
+      loose ??= new SettingGroup(options.container);
+      renderItem(definition, loose, options, cleanups);
+    }
+  }
+  return { close: () => cleanups.forEach((cleanup) => cleanup()) };
+}
+
+function renderItem(item: RowDefinition | PageDefinition, group: SettingGroup, options: RenderOptions, cleanups: (() => void)[]): void {
+  group.addSetting((setting) => {
+    setting.setName(item.name);
+    if (item.desc !== undefined) setting.setDesc(item.desc);
+    if (item.type === 'page') {
+      const { settingEl } = setting;
+      settingEl.addClass('mod-navigable');
+      settingEl.setAttrs({ role: 'button', tabindex: 0, 'aria-label': item.name });
+      setting.controlEl.createSpan({ cls: 'setting-item-chevron', text: '›', attr: { 'aria-hidden': true } });
+      settingEl.addEventListener('click', () => options.openPage(item.name));
+      return;
+    }
+    if (item.control !== undefined) renderControl({ setting, name: item.name, control: item.control, tab: options.tab });
+    const cleanup = item.render?.(setting, group);
+    if (typeof cleanup === 'function') cleanups.push(cleanup);
+  });
+}

@@ -1,0 +1,24 @@
+import * as yaml from 'yaml';
+
+export interface FrontMatterInfo {
+  readonly exists: boolean;
+  readonly frontmatter: string;
+  readonly from: number;
+  readonly to: number;
+  readonly contentStart: number;
+}
+
+const FENCED = /^---[ \t]*\r?\n([\s\S]*?\r?\n)??---[ \t]*(?:\r?\n|$)/;
+
+export function getFrontMatterInfo(content: string): FrontMatterInfo {
+  const match = FENCED.exec(content);
+  if (match === null) return { exists: false, frontmatter: '', from: 0, to: 0, contentStart: 0 };
+  const from = content.indexOf('\n') + 1;
+  const frontmatter = match[1] ?? '';
+  return { exists: true, frontmatter, from, to: from + frontmatter.length, contentStart: match[0].length };
+}
+
+/** Throws for text that is no YAML. */
+export function parseYaml(text: string): unknown {
+  return yaml.parse(text);
+}

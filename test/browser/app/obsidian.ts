@@ -1,0 +1,19 @@
+/**
+ * A stand-in of the app's API for tests: what the plugin uses of it, true to how the app behaves where it matters
+ * (what throws, what is asynchronous, what is case sensitive). `jest.config.cjs` puts it in the place of `obsidian`;
+ * in the browser it is what `require('obsidian')` of the built plugin answers with.
+ */
+import './window';
+
+export { App } from './app-model';
+export { ButtonComponent, DropdownComponent, ProgressBarComponent, TextComponent, ToggleComponent } from './components';
+export { getFrontMatterInfo, parseYaml } from './front-matter';
+export { ConfirmationModal, Modal } from './modal';
+export { normalizePath } from './normalize-path';
+export { Notice } from './notice';
+export { Platform } from './platform';
+export { Component, Plugin } from './plugin';
+export { requestUrl } from './request-url';
+export { Setting, SettingGroup } from './setting';
+export { PluginSettingTab, SettingTab } from './setting-tab';
+export { TAbstractFile, TFile, TFolder } from './files';

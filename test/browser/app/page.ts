@@ -1,0 +1,98 @@
+import * as obsidian from './obsidian';
+import { App } from './app-model';
+import { becomePhone } from './platform';
+import type { Manifest, Plugin } from './plugin';
+import { AppShell } from './shell';
+
+type PluginModule = { readonly exports: { readonly default?: new (app: App, manifest: Manifest) => Plugin } };
+type PluginCode = (require: (name: string) => unknown, module: PluginModule, exports: PluginModule['exports']) => void;
+
+export interface OpenOptions {
+  readonly phone: boolean;
+  readonly dark: boolean;
+  /** The plugin's `data.json`, as text; undefined when there is none. */
+  readonly data?: string;
+  /** Notes that are in the vault before the plugin loads. */
+  readonly notes?: Readonly<Record<string, string>>;
+  readonly token?: string;
+}
+
+/** What a test may do that a person cannot do with the mouse. */
+export interface AppPage {
+  open(options: OpenOptions): Promise<void>;
+  /** Switches the plugin off and on again. */
+  reloadPlugin(): Promise<void>;
+  changeDataOutside(data: string): Promise<void>;
+  editNote(path: string, text: string): Promise<void>;
+  files(): readonly { readonly path: string; readonly text: string }[];
+  secret(id: string): string | null;
+}
+
+const MANIFEST: Manifest = { id: 'florilegium', name: 'Florilegium' };
+const FOLDERS = ['.obsidian', '.obsidian/plugins', `.obsidian/plugins/${MANIFEST.id}`];
+const DATA = `.obsidian/plugins/${MANIFEST.id}/data.json`;
+
+let pluginClass: (new (app: App, manifest: Manifest) => Plugin) | undefined;
+let app: App;
+let shell: AppShell;
+let plugin: Plugin & { readonly onExternalSettingsChange?: () => unknown };
+
+/** Called by the script that holds the built plugin. */
+function takePlugin(code: PluginCode): void {
+  const module: PluginModule = { exports: {} };
+  code(requireObsidian, module, module.exports);
+  pluginClass = module.exports.default;
+}
+
+function requireObsidian(name: string): unknown {
+  if (name === 'obsidian') return obsidian;
+  throw new Error(`The plugin asks for ${name}, which is not there on phones`);
+}
+
+async function open(options: OpenOptions): Promise<void> {
+  document.body.addClass(options.dark ? 'theme-dark' : 'theme-light', ...(options.phone ? ['is-mobile', 'is-phone'] : []));
+  if (options.phone) becomePhone();
+  app = new App();
+  for (const folder of FOLDERS) app.vault.disk.makeFolder(folder);
+  if (options.data !== undefined) app.vault.disk.write(DATA, options.data);
+  if (options.token !== undefined) app.secretStorage.setSecret('florilegium-token', options.token);
+  for (const [path, text] of Object.entries(options.notes ?? {})) await addNote(path, text);
+  shell = new AppShell(app);
+  await loadPlugin();
+  app.workspace.becomeReady();
+}
+
+async function addNote(path: string, text: string): Promise<void> {
+  const folder = path.split('/').slice(0, -1).join('/');
+  if (folder !== '' && app.vault.getFolderByPath(folder) === null) await app.vault.createFolder(folder);
+  await app.vault.create(path, text);
+}
+
+async function loadPlugin(): Promise<void> {
+  if (pluginClass === undefined) throw new Error('The plugin exports no class as its default');
+  plugin = new pluginClass(app, MANIFEST);
+  plugin.shell = shell;
+  await plugin.onload();
+}
+
+const page: AppPage = {
+  open,
+  reloadPlugin: async () => {
+    plugin.unload();
+    shell.removeCommands();
+    await loadPlugin();
+  },
+  changeDataOutside: async (data) => {
+    app.vault.disk.write(DATA, data);
+    await plugin.onExternalSettingsChange?.();
+  },
+  editNote: async (path, text) => {
+    const file = app.vault.getFileByPath(path);
+    if (file === null) throw new Error(`There is no note ${path} to edit`);
+    await app.vault.modify(file, text);
+  },
+  files: () => app.vault.disk.list(),
+  secret: (id) => app.secretStorage.getSecret(id),
+};
+
+Object.assign(window, { takePlugin, page });

@@ -1,0 +1,96 @@
+import type { App } from './app-model';
+import type { SettingTab } from './setting-tab';
+
+export class Component {
+  private readonly cleanups: (() => unknown)[] = [];
+
+  onload(): Promise<void> | void {
+    return undefined;
+  }
+
+  onunload(): void {
+    return undefined;
+  }
+
+  register(cleanup: () => unknown): void {
+    this.cleanups.push(cleanup);
+  }
+
+  registerInterval(id: number): number {
+    this.register(() => window.clearInterval(id));
+    return id;
+  }
+
+  unload(): void {
+    this.onunload();
+    for (const cleanup of this.cleanups.splice(0)) cleanup();
+  }
+}
+
+export interface Command {
+  readonly id: string;
+  readonly name: string;
+  readonly callback?: () => unknown;
+  readonly checkCallback?: (checking: boolean) => boolean | void;
+}
+
+/** Where a plugin's ribbon icons, status bar items, commands and settings go. */
+export interface Shell {
+  addRibbonIcon(icon: string, title: string, callback: (event: MouseEvent) => unknown): HTMLElement;
+  addStatusBarItem(): HTMLElement;
+  addCommand(command: Command): void;
+  addSettingTab(tab: SettingTab): void;
+}
+
+export interface Manifest {
+  readonly id: string;
+  readonly name: string;
+}
+
+export class Plugin extends Component {
+  settings?: unknown;
+  /** Set by the page before `onload`. */
+  shell!: Shell;
+
+  constructor(
+    readonly app: App,
+    readonly manifest: Manifest,
+  ) {
+    super();
+  }
+
+  addRibbonIcon(icon: string, title: string, callback: (event: MouseEvent) => unknown): HTMLElement {
+    const element = this.shell.addRibbonIcon(icon, title, callback);
+    this.register(() => element.remove());
+    return element;
+  }
+
+  addStatusBarItem(): HTMLElement {
+    const element = this.shell.addStatusBarItem();
+    this.register(() => element.remove());
+    return element;
+  }
+
+  addCommand(command: Command): Command {
+    this.shell.addCommand(command);
+    return command;
+  }
+
+  addSettingTab(tab: SettingTab): void {
+    this.shell.addSettingTab(tab);
+  }
+
+  /** Null when the plugin has no file yet. */
+  async loadData(): Promise<unknown> {
+    const { adapter } = this.app.vault;
+    return (await adapter.exists(this.dataPath)) ? JSON.parse(await adapter.read(this.dataPath)) : null;
+  }
+
+  async saveData(data: unknown): Promise<void> {
+    await this.app.vault.adapter.write(this.dataPath, JSON.stringify(data, null, 2));
+  }
+
+  private get dataPath(): string {
+    return `${this.app.vault.configDir}/plugins/${this.manifest.id}/data.json`;
+  }
+}

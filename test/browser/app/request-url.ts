@@ -1,0 +1,31 @@
+interface RequestUrlParam {
+  readonly url: string;
+  readonly method?: string;
+  readonly contentType?: string;
+  readonly body?: string;
+  readonly headers?: Record<string, string>;
+  readonly throw?: boolean;
+}
+
+interface RequestUrlResponse {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly text: string;
+  readonly json: unknown;
+}
+
+/** Cannot be stopped, and takes a status of 400 or more for an error unless told otherwise. */
+export async function requestUrl(request: RequestUrlParam): Promise<RequestUrlResponse> {
+  const headers = { ...request.headers, ...(request.contentType === undefined ? {} : { 'Content-Type': request.contentType }) };
+  const answer = await fetch(request.url, { method: request.method ?? 'GET', headers, ...(request.body === undefined ? {} : { body: request.body }) });
+  if (request.throw !== false && answer.status >= 400) throw new Error(`Request failed, status ${String(answer.status)}`);
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    text,
+    get json(): unknown {
+      return JSON.parse(text) as unknown;
+    },
+  };
+}

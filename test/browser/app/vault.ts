@@ -1,0 +1,167 @@
+import type { Disk } from './disk';
+import { Events } from './events';
+import { TFile, TFolder, type TAbstractFile } from './files';
+
+/** Lets whatever else is due run first, as a real disk does. */
+const diskTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** The files that the app has indexed, over the disk below. Hidden files and folders are on the disk only. */
+export class Vault extends Events {
+  readonly configDir = '.obsidian';
+  private readonly root = new TFolder(this, '/');
+  private readonly index = new Map<string, TAbstractFile>([['/', this.root]]);
+
+  constructor(readonly disk: Disk) {
+    super();
+  }
+
+  readonly adapter = {
+    exists: async (path: string): Promise<boolean> => {
+      await diskTurn();
+      return this.disk.exists(path);
+    },
+    read: async (path: string): Promise<string> => {
+      await diskTurn();
+      return this.disk.read(path);
+    },
+    write: async (path: string, text: string): Promise<void> => {
+      await diskTurn();
+      this.disk.write(path, text);
+    },
+  };
+
+  getName(): string {
+    return 'Vault';
+  }
+
+  getRoot(): TFolder {
+    return this.root;
+  }
+
+  getAbstractFileByPath(path: string): TAbstractFile | null {
+    return this.index.get(path) ?? null;
+  }
+
+  getFileByPath(path: string): TFile | null {
+    const found = this.index.get(path);
+    return found instanceof TFile ? found : null;
+  }
+
+  getFolderByPath(path: string): TFolder | null {
+    const found = this.index.get(path);
+    return found instanceof TFolder ? found : null;
+  }
+
+  getAllFolders(includeRoot = false): TFolder[] {
+    return [...this.index.values()].filter((found) => found instanceof TFolder).filter((folder) => includeRoot || !folder.isRoot());
+  }
+
+  getFiles(): TFile[] {
+    return [...this.index.values()].filter((found) => found instanceof TFile);
+  }
+
+  getMarkdownFiles(): TFile[] {
+    return this.getFiles().filter((file) => file.extension === 'md');
+  }
+
+  async create(path: string, text: string): Promise<TFile> {
+    await diskTurn();
+    if (this.disk.exists(path)) throw new Error('File already exists.');
+    this.disk.write(path, text);
+    return this.addFile(path);
+  }
+
+  async createFolder(path: string): Promise<TFolder> {
+    await diskTurn();
+    if (this.disk.exists(path)) throw new Error('Folder already exists.');
+    this.disk.makeFolder(path);
+    return this.addFolder(path);
+  }
+
+  async read(file: TFile): Promise<string> {
+    await diskTurn();
+    return this.disk.read(file.path);
+  }
+
+  cachedRead(file: TFile): Promise<string> {
+    return this.read(file);
+  }
+
+  async modify(file: TFile, text: string): Promise<void> {
+    await diskTurn();
+    this.write(file, text);
+  }
+
+  /** Atomic: nothing comes between reading and writing. Writes whatever `change` gives back. */
+  async process(file: TFile, change: (text: string) => string): Promise<string> {
+    await diskTurn();
+    const text = change(this.disk.read(file.path));
+    this.write(file, text);
+    return text;
+  }
+
+  async rename(file: TAbstractFile, newPath: string): Promise<void> {
+    await diskTurn();
+    const isOnlyCase = file.path.toLowerCase() === newPath.toLowerCase();
+    if (this.disk.exists(newPath) && !isOnlyCase) throw new Error('Destination file already exists!');
+    this.disk.move(file.path, newPath);
+    const oldPath = file.path;
+    this.unlink(file);
+    file.path = newPath;
+    this.link(file);
+    this.trigger('rename', file, oldPath);
+  }
+
+  /** Into the vault's own trash, as the app's setting may say. */
+  async moveToTrash(file: TAbstractFile): Promise<void> {
+    await diskTurn();
+    if (!this.disk.hasFolder('.trash')) this.disk.makeFolder('.trash');
+    let target = `.trash/${file.name}`;
+    for (let copy = 2; this.disk.exists(target); copy += 1) target = `.trash/${file.name.replace(/\.md$/, '')} ${String(copy)}.md`;
+    this.disk.move(file.path, target);
+    this.unlink(file);
+    this.trigger('delete', file);
+  }
+
+  /** Takes a file of the disk into the index, with its folders; for what was there before the app opened. */
+  addFromDisk(path: string): TFile {
+    const parts = path.split('/').slice(0, -1);
+    parts.forEach((_, depth) => {
+      const folder = parts.slice(0, depth + 1).join('/');
+      if (this.getFolderByPath(folder) === null) this.addFolder(folder);
+    });
+    return this.addFile(path);
+  }
+
+  private addFile(path: string): TFile {
+    const file = new TFile(this, path);
+    this.link(file);
+    this.trigger('create', file);
+    return file;
+  }
+
+  private addFolder(path: string): TFolder {
+    const folder = new TFolder(this, path);
+    this.link(folder);
+    this.trigger('create', folder);
+    return folder;
+  }
+
+  private write(file: TFile, text: string): void {
+    this.disk.write(file.path, text);
+    file.stat = { ...file.stat, mtime: Date.now(), size: text.length };
+    this.trigger('modify', file);
+  }
+
+  private link(file: TAbstractFile): void {
+    const folder = file.path.includes('/') ? file.path.slice(0, file.path.lastIndexOf('/')) : '/';
+    file.parent = this.getFolderByPath(folder);
+    file.parent?.children.push(file);
+    this.index.set(file.path, file);
+  }
+
+  private unlink(file: TAbstractFile): void {
+    this.index.delete(file.path);
+    if (file.parent !== null) file.parent.children = file.parent.children.filter((child) => child !== file);
+  }
+}

@@ -1,0 +1,167 @@
+import { Library } from '../server/library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+
+const TOKEN = 'good-token-1';
+const TEMPLATE = 'Templates/Book.md';
+const DEVICES = [
+  { device: 'desktop', phone: false, dark: false },
+  { device: 'phone', phone: true, dark: true },
+] as const;
+
+describe('the plugin in its settings', () => {
+  let bench: TestBench;
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+
+  beforeAll(async () => {
+    bench = await TestBench.start();
+    server = await startReferenceServer({ library: new Library(), token: TOKEN });
+  });
+  afterAll(async () => {
+    await bench.stop();
+    await server.close();
+  });
+  afterEach(async () => {
+    expect(app.complaints).toEqual([]);
+    await app.page.close();
+  });
+
+  const quiet = (): string => JSON.stringify({ baseUrl: server.url, syncOnOpen: false, fromTomorrow: { kept: true } });
+
+  it.each(DEVICES)('should store a token, never show it again and say what the service thinks of it on a $device', async ({ device, phone, dark }) => {
+    app = await bench.openApp({ data: quiet(), phone, dark });
+    await app.openSettings();
+    await app.screenshot(`settings-${device}`);
+    await app.field('Access token').fill('wrong-token');
+    await app.button('Check').click();
+    await app.row('Access token').getByRole('alert').getByText(/refused|not accept/i).waitFor();
+    await app.screenshot(`settings-token-refused-${device}`);
+
+    await app.field('Access token').fill(` ${TOKEN} `);
+    await app.button('Check').click();
+    await app.page.getByText('The token is good.').waitFor();
+    expect(await app.field('Access token').inputValue()).toBe('');
+    expect(await app.field('Access token').getAttribute('type')).toBe('password');
+    expect(await app.secret('florilegium-token')).toBe(TOKEN);
+    expect(JSON.stringify(await app.files())).not.toContain(TOKEN);
+    expect(await app.row('Access token').getByRole('alert').count()).toBe(0);
+  });
+
+  it('should ask for a token when there is none to check, and refuse one that cannot be one', async () => {
+    app = await bench.openApp({ data: quiet() });
+    await app.openSettings();
+    await app.button('Check').click();
+    await app.page.getByText('Enter a token first.').waitFor();
+    await app.field('Access token').fill('two words');
+    await app.page.getByText(/no spaces/).waitFor();
+    await app.button('Check').click();
+    expect(await app.secret('florilegium-token')).toBeNull();
+  });
+
+  it('should keep what was typed when the settings are closed before the field is left', async () => {
+    app = await bench.openApp({ data: quiet() });
+    await app.openSettings();
+    await app.field('Access token').fill(TOKEN);
+    await app.closeSettings();
+    expect(await app.secret('florilegium-token')).toBe(TOKEN);
+  });
+
+  it('should save an address only when a token may be sent to it', async () => {
+    app = await bench.openApp({ data: quiet() });
+    await app.openSettings('Advanced');
+    await app.field('Base URL').fill('http://readwise.io');
+    await app.row('Base URL').getByRole('alert').getByText(/https/).waitFor();
+    expect(await app.data()).toMatchObject({ baseUrl: server.url });
+    await app.field('Base URL').fill('https://example.com');
+    await eventually(() => app.data(), (data) => data?.['baseUrl'] === 'https://example.com');
+    expect(await app.data()).toMatchObject({ fromTomorrow: { kept: true } });
+  });
+
+  it('should check the folder and the interval as they are entered', async () => {
+    app = await bench.openApp({ data: quiet(), notes: { 'Library/Old.md': 'text' } });
+    await app.openSettings();
+    await app.field('Folder').fill('../outside');
+    await app.row('Folder').getByRole('alert').waitFor();
+    await app.field('Folder').fill('Libr');
+    await app.page.getByRole('option', { name: 'Library', exact: true }).click();
+    await eventually(() => app.data(), (data) => data?.['folder'] === 'Library');
+    await app.field('Minutes between syncs').fill('-5');
+    await app.row('Minutes between syncs').getByRole('alert').waitFor();
+    await app.field('Minutes between syncs').fill('15');
+    await eventually(() => app.data(), (data) => data?.['intervalMinutes'] === 15);
+  });
+
+  it('should save each kind that is switched off or on', async () => {
+    app = await bench.openApp({ data: quiet() });
+    await app.openSettings('What to sync');
+    await app.screenshot('settings-scope-desktop');
+    await app.page.getByRole('group', { name: 'Highlights of' }).getByLabel('Tweets').uncheck();
+    await app.page.getByRole('group', { name: 'Documents in' }).getByLabel('Feed').check();
+    await eventually(() => app.data(), (data) => JSON.stringify(data).includes('"feed"'));
+    expect(await app.data()).toMatchObject({
+      scope: { bookCategories: ['books', 'articles', 'podcasts', 'supplementals'], documentLocations: ['new', 'later', 'shortlist', 'archive', 'feed'] },
+    });
+  });
+
+  it.each(DEVICES)('should show what a template makes of a sample while it is chosen and edited on a $device', async ({ device, phone, dark }) => {
+    app = await bench.openApp({ data: quiet(), notes: { [TEMPLATE]: '# My own {{title}}\n\n%% highlight %%\n{{text}}\n' }, phone, dark });
+    await app.openSettings('Templates');
+    const preview = app.page.getByRole('region', { name: 'Preview' });
+    await preview.getByText(/Meditations/).waitFor();
+    await preview.scrollIntoViewIfNeeded();
+    await app.screenshot(`settings-templates-${device}`);
+    await app.field('Sample').selectOption('Podcast');
+    await preview.getByText(/The slow hour/).waitFor();
+    await app.field('Book').fill('Templates/Nowhere.md');
+    await app.page.getByText('There is no note at Templates/Nowhere.md.').waitFor();
+    expect(JSON.stringify(await app.data())).not.toContain('Nowhere');
+    await app.field('Book').fill(TEMPLATE);
+    await app.field('Sample').selectOption('Book');
+    await preview.getByText('My own Meditations').waitFor();
+    expect(await app.data()).toMatchObject({ templates: { book: TEMPLATE } });
+    await app.editNote(TEMPLATE, '# Changed {{title}}\n\n%% highlight %%\n{{text}}\n');
+    await preview.getByText('Changed Meditations').waitFor();
+    await app.editNote(TEMPLATE, '# {{#if title}}\n\n%% highlight %%\n{{text}}\n');
+    await preview.getByText(/Line \d+, column \d+/).waitFor();
+  });
+
+  it('should copy the built-in template to a note of its own and choose it, and keep that note the second time', async () => {
+    app = await bench.openApp({ data: quiet() });
+    await app.openSettings('Templates');
+    await app.field('Sample').selectOption('Tweet');
+    await app.button('Make it my own').click();
+    const path = 'Templates/Readwise tweet.md';
+    await eventually(() => app.field('Tweet').inputValue(), (value) => value === path);
+    await app.editNote(path, 'mine\n%% highlight %%\n{{text}}');
+    await app.field('Sample').selectOption('Tweet');
+    await app.page.getByRole('region', { name: 'Preview' }).getByText('mine').waitFor();
+    await app.button('Make it my own').click();
+    expect((await app.notes()).map(({ text }) => text)).toEqual(['mine\n%% highlight %%\n{{text}}']);
+  });
+
+  it('should name the problem and leave the file alone when data.json is not good', async () => {
+    app = await bench.openApp({ data: '{"folder": 7}' });
+    await app.notice(/folder/).waitFor();
+    await app.openSettings();
+    await app.page.getByText('The settings file has a problem').waitFor();
+    expect(await app.data()).toEqual({ folder: 7 });
+    await app.button('Use the defaults instead').click();
+    await app.field('Folder').waitFor();
+    expect(await app.data()).toMatchObject({ folder: 'Readwise' });
+  });
+
+  it('should show the new values when another device has changed them', async () => {
+    app = await bench.openApp({ data: quiet() });
+    await app.openSettings();
+    await app.changeDataOutside(JSON.stringify({ folder: 'From elsewhere', syncOnOpen: false }));
+    expect(await app.field('Folder').inputValue()).toBe('From elsewhere');
+  });
+
+  it('should ask for a token when a person wants to sync without one, and keep silent when nobody asked', async () => {
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url }) });
+    expect(await app.notice(/token/).count()).toBe(0);
+    await app.button('Sync now').click();
+    await app.notice(/no access token/).waitFor();
+  });
+});

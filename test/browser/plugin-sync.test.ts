@@ -1,0 +1,172 @@
+import { demoLibrary } from '../server/demo-library/demo-library';
+import { Library } from '../server/library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+import type { OpenOptions } from './app/page';
+
+const TOKEN = 'good-token-1';
+const ONE_A_PAGE = { exportBooks: 1, documents: 1 };
+
+/** A shelf with so many books of one highlight each. */
+function shelf(books: number): Library {
+  const library = new Library();
+  for (let number = 1; number <= books; number += 1) {
+    const { id } = library.addBook({ title: `Book ${String(number)}`, author: 'Ada Example' });
+    library.addHighlight(id, { text: `Passage of book ${String(number)}` });
+  }
+  return library;
+}
+
+describe('the plugin at work', () => {
+  let bench: TestBench;
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+
+  beforeAll(async () => {
+    bench = await TestBench.start();
+  });
+  afterAll(() => bench.stop());
+  afterEach(async () => {
+    expect(app.complaints).toEqual([]);
+    await app.page.close();
+    await server.close();
+  });
+
+  async function open(library: Library, options: Partial<OpenOptions> & { readonly settings?: object; readonly controlTime?: boolean; readonly pageSizes?: typeof ONE_A_PAGE } = {}): Promise<void> {
+    const { settings, pageSizes = {}, ...rest } = options;
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off', pageSizes });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }), token: TOKEN, ...rest });
+  }
+
+  it('should bring the library, keep what a person writes, and have nothing to do the third time', async () => {
+    const library = demoLibrary();
+    await open(library);
+    await app.button('Sync now').click();
+    await app.notice(/notes created/).waitFor();
+    const titles = await app.page.getByRole('list', { name: 'Notes' }).getByRole('listitem').count();
+    expect(titles).toBeGreaterThan(10);
+
+    const [book] = [...library.books.books()];
+    const [highlight] = library.books.liveHighlightsOf(book?.id ?? 0);
+    const path = (await app.notes()).find(({ text }) => text.includes(`^rw${String(highlight?.id)}`))?.path ?? '';
+    await app.page.getByTitle(path, { exact: true }).click();
+    const note = app.field('Note');
+    await eventually(() => note.inputValue(), (text) => text.includes('^rw'));
+    await app.screenshot('synced-note-desktop');
+    await note.fill((await note.inputValue()).replace(`^rw${String(highlight?.id)}`, `^rw${String(highlight?.id)}\n\nMy own thought.`));
+    await note.blur();
+    library.addHighlight(book?.id ?? 0, { text: 'A passage marked just now' });
+
+    await app.runCommand('Sync now');
+    await app.notice(/1 updated/).waitFor();
+    const text = (await app.notes()).find((each) => each.path === path)?.text;
+    expect(text).toContain('My own thought.');
+    expect(text).toContain('A passage marked just now');
+
+    const before = await app.files();
+    await app.runCommand('Sync now');
+    await app.notice('everything is up to date').waitFor();
+    expect(await app.files()).toEqual(before);
+    expect(JSON.stringify([before, server.requests.entries.map(({ url }) => url)])).not.toContain(TOKEN);
+  });
+
+  it.each([
+    { device: 'desktop', phone: false, dark: true },
+    { device: 'phone', phone: true, dark: false },
+  ])('should show how far it is, stop when told to, and go on from there on a $device', async ({ device, phone, dark }) => {
+    await open(shelf(30), { pageSizes: ONE_A_PAGE, phone, dark });
+    server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 30 });
+    await app.button('Sync now').click();
+    const progress = app.notice('Cancel').getByRole('status');
+    await eventually(() => progress.innerText(), (text) => /Readwise: \d+ highlights, writing notes \d+…/.test(text));
+    expect(await app.page.locator('.status-bar-item').isVisible()).toBe(!phone);
+    await app.screenshot(`progress-${device}`);
+    await app.button('Cancel').click();
+    await app.notice(/was cancelled/).click();
+    expect((await app.notes()).length).toBeLessThan(30);
+
+    server.faults.clear();
+    await app.button('Sync now').click();
+    await app.notice(/notes created/).waitFor();
+    await app.screenshot(`result-${device}`);
+    expect(await app.notes()).toHaveLength(30);
+  });
+
+  it('should run one sync at a time, and cancel it from the status bar or by command', async () => {
+    await open(shelf(3));
+    server.faults.when({ path: '/api/v2/export/' }, { kind: 'silence' });
+    await app.button('Sync now').click();
+    await app.button('Sync now').click();
+    await app.notice('A sync is running already.').waitFor();
+    await eventually(() => Promise.resolve(server.requests.to('/api/v2/export/').length), (count) => count === 1);
+    await app.runCommand('Cancel sync');
+    await app.notice(/was cancelled/).click();
+    await app.button('Open command palette').click();
+    expect(await app.page.getByRole('menuitem', { name: /Cancel sync/ }).count()).toBe(0);
+    await app.page.getByRole('menuitem', { name: /Sync now/ }).click();
+    await app.page.getByRole('button', { name: 'Select to cancel the sync' }).click();
+    await app.notice(/was cancelled/).waitFor();
+  });
+
+  it('should sync in silence when the vault opens and as often as the settings say', async () => {
+    await open(shelf(2), { settings: { syncOnOpen: true, intervalMinutes: 0 }, controlTime: true });
+    await eventually(() => app.notes(), (notes) => notes.length === 2);
+    const { id } = server.library.addBook({ title: 'Latecomer', author: 'Ada Example' });
+    server.library.addHighlight(id, { text: 'A late passage' });
+    await app.openSettings();
+    await app.field('Minutes between syncs').fill('5');
+    await eventually(() => app.data(), (data) => data?.['intervalMinutes'] === 5);
+    await app.page.clock.fastForward('05:01');
+    await eventually(() => app.notes(), (notes) => notes.length === 3);
+    expect(await app.page.locator('.notice').count()).toBe(0);
+  });
+
+  it('should say once, not each time, that the token is refused when nobody asked', async () => {
+    await open(shelf(1), { settings: { syncOnOpen: true, intervalMinutes: 5 }, token: 'stale', controlTime: true });
+    await app.notice(/refused the access token/).click();
+    const asked = server.requests.entries.length;
+    await app.page.clock.fastForward('05:01');
+    await eventually(() => Promise.resolve(server.requests.entries.length), (count) => count > asked);
+    await eventually(() => app.page.locator('.status-bar-item').isVisible(), (isVisible) => !isVisible);
+    expect(await app.page.locator('.notice').count()).toBe(0);
+    await app.button('Sync now').click();
+    await app.notice(/refused the access token/).waitFor();
+  });
+
+  it('should name what failed, and bring the rest', async () => {
+    await open(shelf(3));
+    server.faults.when({ path: '/api/v2/export/' }, { kind: 'changed-body', change: (body) => body.replace('"text":"Passage of book 2"', '"text":{}') });
+    await app.button('Sync now').click();
+    await app.notice(/2 notes created.*1 item failed and will be tried again: \w+ \(.+\)/).waitFor();
+    await app.screenshot('result-failure-desktop');
+  });
+
+  it('should remove many notes only when a person has seen which and agreed', async () => {
+    const library = shelf(15);
+    await open(library);
+    await app.button('Sync now').click();
+    await app.notice(/15 notes created/).click();
+    for (const book of [...library.books.books()].slice(0, 12)) for (const { id } of library.books.liveHighlightsOf(book.id)) library.deleteHighlight(id);
+    await app.button('Sync now').click();
+    await app.notice(/12 notes would move to the trash/).waitFor();
+    expect(await app.page.getByRole('listitem').count()).toBe(15);
+    await app.button('Review').click();
+    await app.screenshot('hold-desktop');
+    await app.button('Move 12 notes to the trash').click();
+    await app.notice(/12 moved to the trash/).waitFor();
+    expect((await app.notes()).filter(({ path }) => path.startsWith('.trash/'))).toHaveLength(12);
+  });
+
+  it('should stop at once when the plugin is switched off, and start afresh when it is on again', async () => {
+    await open(shelf(30), { pageSizes: ONE_A_PAGE });
+    server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 30 });
+    await app.button('Sync now').click();
+    await eventually(() => app.notes(), (notes) => notes.length > 0);
+    await app.reloadPlugin();
+    expect(await app.page.getByRole('button', { name: 'Sync now' }).count()).toBe(1);
+    server.faults.clear();
+    await app.button('Sync now').click();
+    await app.notice(/created/).waitFor();
+    expect(await app.notes()).toHaveLength(30);
+  });
+});

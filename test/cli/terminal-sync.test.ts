@@ -1,0 +1,155 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateLibrary } from '../server/generate-library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { buildTerminalProgram } from '../support/build-terminal-program';
+import { makeTemporaryFolder } from '../support/temporary-folders';
+
+const TOKEN = 'canaryToken7f3a';
+
+let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+let server: ReferenceServer;
+let vault: string;
+let state: string;
+
+beforeAll(async () => {
+  program = await buildTerminalProgram();
+});
+afterAll(() => program.remove());
+beforeEach(async () => {
+  const library = generateLibrary({ seed: 7, documents: 8, books: 8, highlights: 40 });
+  server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+  vault = makeTemporaryFolder();
+  state = join(makeTemporaryFolder(), 'state');
+});
+afterEach(() => server.close());
+
+function start(words: readonly string[], token = TOKEN): { readonly child: ChildProcess; readonly result: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> } {
+  const child = spawn(process.execPath, [program.file, ...words], { env: { PATH: process.env['PATH'], READWISE_TOKEN: token }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  return { child, result: once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr })) };
+}
+
+function sync(...more: string[]): ReturnType<typeof start> {
+  return start(['sync', '--vault', vault, '--state', state, '--base-url', server.url, '--json', ...more]);
+}
+
+/** Every file of the vault with its text, hidden ones included. */
+function contents(): Record<string, string> {
+  const files = readdirSync(vault, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
+  return Object.fromEntries(paths.map((path): [string, string] => [path.slice(vault.length + 1), readFileSync(path, 'utf8')]));
+}
+
+describe('florilegium sync', () => {
+  it('should write every note once, and nothing when run again', async () => {
+    const first = await sync().result;
+    expect(first.code).toBe(0);
+    const report = JSON.parse(first.stdout) as { outcome: string; notes: { created: number } };
+    expect(report.outcome).toBe('done');
+    expect(report.notes.created).toBeGreaterThan(0);
+    const written = contents();
+    expect(Object.keys(written)).toHaveLength(report.notes.created);
+    const second = await sync().result;
+    expect(second.code).toBe(0);
+    expect(JSON.parse(second.stdout)).toMatchObject({ outcome: 'done', vaultWrites: 0, notes: { created: 0, updated: 0 } });
+    expect(contents()).toEqual(written);
+  });
+
+  it('should make no second note when the state is lost', async () => {
+    await sync().result;
+    const written = contents();
+    rmSync(state, { recursive: true });
+    expect(JSON.parse((await sync().result).stdout)).toMatchObject({ outcome: 'done', notes: { created: 0, updated: 0 } });
+    expect(contents()).toEqual(written);
+  });
+
+  it('should write no note in a dry run', async () => {
+    const { code, stdout } = await sync('--dry-run').result;
+    expect(code).toBe(0);
+    expect((JSON.parse(stdout) as { plan: unknown[] }).plan.length).toBeGreaterThan(0);
+    expect(contents()).toEqual({});
+  });
+
+  it('should begin anew and say so when the state is damaged', async () => {
+    await sync().result;
+    const written = contents();
+    writeFileSync(join(state, 'store', 'CURRENT'), 'nonsense');
+    const { code, stderr } = await sync().result;
+    expect(code).toBe(0);
+    expect(stderr).toContain('was damaged');
+    expect(contents()).toEqual(written);
+  });
+
+  it('should end in the same bytes when it was killed on the way', async () => {
+    await sync().result;
+    const expected = contents();
+    rmSync(vault, { recursive: true });
+    rmSync(state, { recursive: true });
+    vault = makeTemporaryFolder();
+    const { child, result } = sync();
+    while (!existsSync(join(vault, 'Readwise')) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 1));
+    child.kill('SIGKILL');
+    await result;
+    expect((await sync().result).code).toBe(0);
+    expect(contents()).toEqual(expected);
+  });
+
+  it('should end with 4 and write nothing when the token is refused', async () => {
+    const { code, stdout, stderr } = await start(['sync', '--vault', vault, '--state', state, '--base-url', server.url, '--json'], 'wrongCanary').result;
+    expect(code).toBe(4);
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'failed', cause: 'token' });
+    expect(stdout + stderr).not.toContain('wrongCanary');
+    expect(contents()).toEqual({});
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('should report and end with 130 when %s comes while the service is silent', async (signal) => {
+    server.faults.when({ path: '/api/v3/list/' }, { kind: 'silence' });
+    const { child, result } = sync();
+    while (server.requests.to('/api/v3/list/').length === 0 && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill(signal);
+    const { code, stdout } = await result;
+    expect(code).toBe(130);
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'failed', cause: 'cancelled' });
+    expect(existsSync(join(state, 'lock'))).toBe(false);
+  });
+
+  it('should end with 1 and name the notes when they cannot be written, and write them once they can', async () => {
+    writeFileSync(join(vault, 'Readwise'), 'a file where the folder should be');
+    const { code, stdout, stderr } = await sync().result;
+    expect(code).toBe(1);
+    expect(stderr).toContain('is a file, not a folder');
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'partial', notes: { created: 0 } });
+    rmSync(join(vault, 'Readwise'));
+    expect((await sync().result).code).toBe(0);
+    expect(Object.keys(contents()).length).toBeGreaterThan(0);
+  });
+
+  it('should say that another sync is running when one has the state folder', async () => {
+    await sync().result;
+    writeFileSync(join(state, 'lock'), JSON.stringify({ pid: process.pid, host: (await import('node:os')).hostname() }));
+    const { code, stdout, stderr } = await sync().result;
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('Another sync is running');
+  });
+
+  it('should tell afterwards what it knows', async () => {
+    await sync().result;
+    const { code, stdout } = await start(['status', '--vault', vault, '--state', state, '--json']).result;
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ due: 0, hold: null, lastRun: { outcome: 'done' } });
+  });
+
+  it('should keep the token out of everything it writes', async () => {
+    const { stdout, stderr } = await sync().result;
+    const kept = readdirSync(state, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const everything = [stdout, stderr, JSON.stringify(contents()), ...kept.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))];
+    expect(everything.join('\n')).not.toContain(TOKEN);
+  });
+});

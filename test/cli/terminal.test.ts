@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buildTerminalProgram } from '../support/build-terminal-program';
+import { makeTemporaryFolder } from '../support/temporary-folders';
+
+const TOKEN = 'canaryToken7f3a';
+
+interface Result {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+let home: string;
+let server: Server | null = null;
+
+beforeAll(async () => {
+  program = await buildTerminalProgram();
+});
+afterAll(() => program.remove());
+beforeEach(() => {
+  home = makeTemporaryFolder();
+});
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  server = null;
+});
+
+function run(words: readonly string[], { environment = {}, input = '' }: { readonly environment?: Record<string, string>; readonly input?: string } = {}): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program.file, ...words], { env: { PATH: process.env['PATH'], HOME: home, XDG_STATE_HOME: join(home, 'state'), ...environment } });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+    child.stdin.end(input);
+  });
+}
+
+async function serve(status: number, body: string): Promise<string> {
+  server = createServer((_request, response) => response.writeHead(status, { 'Content-Type': body.startsWith('<') ? 'text/html' : 'application/json' }).end(body));
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function expectOneLine({ stdout, stderr }: Result, text: string): void {
+  expect(stdout).toBe('');
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  expect(stderr).toContain(text);
+}
+
+describe('the terminal program', () => {
+  it('should print its usage when asked for help', async () => {
+    const result = await run(['--help']);
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    expect(result.stdout).toContain('florilegium sync --vault DIR');
+  });
+
+  it('should print its version when asked', async () => {
+    expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it.each([
+    [[], 'What is to be done'],
+    [['frobnicate'], 'no command'],
+    [['sync'], '--vault DIR'],
+    [['sync', '--vault', 'x', '--nonsense'], '--nonsense'],
+    [['sync', '--vault', 'x', '--max-delete', 'many'], '--max-delete'],
+    [['status', '--vault', 'x', '--full'], '--full does not go with status'],
+    [['sync', '--vault', '/no/such/vault'], 'no vault folder /no/such/vault'],
+    [['status', '--vault', '/no/such/vault'], 'no vault folder /no/such/vault'],
+  ] as const)('should say so in one line with code 2 and write nothing when given %j', async (words, text) => {
+    const result = await run(words, { environment: { READWISE_TOKEN: TOKEN } });
+    expect(result.code).toBe(2);
+    expectOneLine(result, text);
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  it.each([
+    ['an http address of another machine', ['--base-url', 'http://example.com'], 'https'],
+    ['an address that is none', ['--base-url', 'readwise'], '--base-url'],
+    ['a settings file that is missing', ['--settings', '/no/such/file'], 'no such file'],
+    ['no token', [], 'READWISE_TOKEN'],
+    ['an empty standard input for the token', ['--token-file', '-'], 'standard input'],
+  ] as const)('should refuse to sync with code 2 and make no state when there is %s', async (_what, words, text) => {
+    const vault = makeTemporaryFolder();
+    const result = await run(['sync', '--vault', vault, ...words]);
+    expect(result.code).toBe(2);
+    expectOneLine(result, text);
+    expect([readdirSync(home), readdirSync(vault)]).toEqual([[], []]);
+  });
+
+  it('should refuse with the name of the key when a settings file is wrong', async () => {
+    const file = join(makeTemporaryFolder(), 'settings.json');
+    writeFileSync(file, JSON.stringify({ folder: '../outside' }));
+    const result = await run(['sync', '--vault', makeTemporaryFolder(), '--settings', file], { environment: { READWISE_TOKEN: TOKEN } });
+    expect(result.code).toBe(2);
+    expectOneLine(result, 'folder');
+  });
+
+  it('should use the settings of the plugin when the vault has them', async () => {
+    const vault = makeTemporaryFolder();
+    const folder = join(vault, '.obsidian', 'plugins', 'florilegium');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'data.json'), '{"baseUrl":"ftp://nowhere"}');
+    const result = await run(['sync', '--vault', vault], { environment: { READWISE_TOKEN: TOKEN } });
+    expect(result.code).toBe(2);
+    expectOneLine(result, 'baseUrl');
+  });
+
+  it('should refuse a token file that others can read', async () => {
+    const file = join(makeTemporaryFolder(), 'token');
+    writeFileSync(file, TOKEN, { mode: 0o644 });
+    const result = await run(['check', '--token-file', file]);
+    expect(result.code).toBe(2);
+    expectOneLine(result, 'chmod 600');
+  });
+
+  it('should refuse a state folder inside the vault', async () => {
+    const vault = makeTemporaryFolder();
+    const result = await run(['sync', '--vault', vault, '--state', join(vault, 'state')], { environment: { READWISE_TOKEN: TOKEN } });
+    expect(result.code).toBe(2);
+    expectOneLine(result, 'inside the vault');
+    expect(readdirSync(vault)).toEqual([]);
+  });
+
+  it('should tell the status without making anything when there never was a sync', async () => {
+    const vault = makeTemporaryFolder();
+    const result = await run(['status', '--vault', vault, '--json']);
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(result.stdout)).toMatchObject({ items: 0, hold: null, lastRun: null });
+    expect([readdirSync(home), readdirSync(vault)]).toEqual([[], []]);
+  });
+});
+
+describe('florilegium check', () => {
+  it('should end with 0 when the token is good, wherever it comes from', async () => {
+    const url = await serve(204, '');
+    const file = join(makeTemporaryFolder(), 'token');
+    writeFileSync(file, `${TOKEN}\n`, { mode: 0o600 });
+    expect((await run(['check', '--base-url', url], { environment: { READWISE_TOKEN: TOKEN } })).code).toBe(0);
+    expect((await run(['check', '--base-url', url, '--token-file', file])).code).toBe(0);
+    expect((await run(['check', '--base-url', url, '--token-file', '-'], { input: `${TOKEN}\n` })).code).toBe(0);
+  });
+
+  it('should end with 4 and keep the token to itself when the service refuses it', async () => {
+    const result = await run(['check', '--base-url', await serve(401, '{"detail":"Invalid token."}')], { environment: { READWISE_TOKEN: TOKEN } });
+    expect(result.code).toBe(4);
+    expect(result.stdout + result.stderr).not.toContain(TOKEN);
+  });
+
+  it('should end with 5 when what answers is not the API', async () => {
+    const result = await run(['check', '--base-url', await serve(200, '<html>Log in to the network</html>')], { environment: { READWISE_TOKEN: TOKEN } });
+    expect(result.code).toBe(5);
+  });
+});

@@ -1,0 +1,208 @@
+import type { Vault } from '../../src/ports';
+
+/** A vault to test, with the person's own hands on it: what they put there and find there, past the adapter. */
+export interface VaultUnderTest {
+  readonly vault: Vault;
+  /** The person saves a file (any path, hidden ones included), making folders as needed. */
+  readonly put: (path: string, text: string) => Promise<void> | void;
+  /** The person looks: null when there is no such file. */
+  readonly look: (path: string) => Promise<string | null> | string | null;
+  /** Texts of everything in the trash. */
+  readonly trash: () => Promise<readonly string[]> | readonly string[];
+}
+
+const BOOK = { bookId: '41023871', documentId: null };
+const DOCUMENT = { bookId: null, documentId: '01hw3abc' };
+
+function note(properties: string): string {
+  return `---\n${properties}\n---\nText\n`;
+}
+
+/** The contract of `Vault`: every adapter's test calls this with a maker of fresh, empty vaults. */
+export function describeVault(name: string, makeVault: () => Promise<VaultUnderTest>): void {
+  describe(`${name} as a Vault`, () => {
+    describeReadingAndCreating(makeVault);
+    describeUpdating(makeVault);
+    describeLocating(makeVault);
+    describeRenaming(makeVault);
+    describeTrashing(makeVault);
+    describeConfinement(makeVault);
+  });
+}
+
+function describeReadingAndCreating(makeVault: () => Promise<VaultUnderTest>): void {
+  it('should answer null when there is no such note', async () => {
+    const { vault } = await makeVault();
+    expect(await vault.read('Readwise/None.md')).toBeNull();
+  });
+
+  it('should create the note with its folders when nothing has the path', async () => {
+    const { vault, look } = await makeVault();
+    expect(await vault.create('Readwise/Books/Ünder 漢字.md', 'Text ✓\r\n')).toBe('created');
+    expect(await look('Readwise/Books/Ünder 漢字.md')).toBe('Text ✓\r\n');
+    expect(await vault.read('Readwise/Books/Ünder 漢字.md')).toBe('Text ✓\r\n');
+  });
+
+  it('should leave the file as it is when something has the path already', async () => {
+    const { vault, put, look } = await makeVault();
+    await put('Readwise/Mine.md', 'mine');
+    expect(await vault.create('Readwise/Mine.md', 'theirs')).toBe('exists');
+    expect(await look('Readwise/Mine.md')).toBe('mine');
+  });
+
+  it('should let exactly one win when two create the same note', async () => {
+    const { vault, look } = await makeVault();
+    const results = await Promise.all(['a', 'b'].map((text) => vault.create('Readwise/Same.md', text)));
+    expect([...results].sort()).toEqual(['created', 'exists']);
+    expect(await look('Readwise/Same.md')).toBe(results[0] === 'created' ? 'a' : 'b');
+  });
+}
+
+function describeUpdating(makeVault: () => Promise<VaultUnderTest>): void {
+  it('should write what the merge makes of the text', async () => {
+    const { vault, put, look } = await makeVault();
+    await put('A.md', 'one');
+    expect(await vault.update('A.md', (text) => `${text} two`)).toBe('written');
+    expect(await look('A.md')).toBe('one two');
+  });
+
+  it('should write nothing when the merge changes nothing', async () => {
+    const { vault, put } = await makeVault();
+    await put('A.md', 'one');
+    expect(await vault.update('A.md', (text) => text)).toBe('unchanged');
+  });
+
+  it('should make no note when there is none to update', async () => {
+    const { vault, look } = await makeVault();
+    expect(await vault.update('A.md', () => 'new')).toBe('missing');
+    expect(await look('A.md')).toBeNull();
+  });
+
+  it('should lose no update when many come at once', async () => {
+    const { vault, put, look } = await makeVault();
+    await put('A.md', '');
+    await Promise.all(['a', 'b', 'c', 'd'].map((letter) => vault.update('A.md', (text) => text + letter)));
+    expect([...((await look('A.md')) ?? '')].sort()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('should leave the note as it was when the merge throws', async () => {
+    const { vault, put, look } = await makeVault();
+    await put('A.md', 'one');
+    await expect(vault.update('A.md', () => { throw new Error('a bug'); })).rejects.toThrow('a bug');
+    expect(await look('A.md')).toBe('one');
+  });
+}
+
+function describeLocating(makeVault: () => Promise<VaultUnderTest>): void {
+  it('should find notes anywhere by either property, in path order', async () => {
+    const { vault, put } = await makeVault();
+    await put('Z.md', note('reader-id: 01hw3abc'));
+    await put('Deep/Down/B.md', note('title: x\nreadwise-id: 41023871'));
+    await put('A.md', note('readwise-id: "41023871"\ntags: [a]'));
+    await put('Other.md', note('readwise-id: 4102387'));
+    expect(await vault.locate(BOOK)).toEqual(['A.md', 'Deep/Down/B.md']);
+    expect(await vault.locate(DOCUMENT)).toEqual(['Z.md']);
+    expect(await vault.locate({ bookId: '41023871', documentId: '01hw3abc' })).toEqual(['A.md', 'Deep/Down/B.md', 'Z.md']);
+  });
+
+  it('should name a note once when both properties match', async () => {
+    const { vault, put } = await makeVault();
+    await put('A.md', note('readwise-id: 41023871\nreader-id: 01hw3abc'));
+    expect(await vault.locate({ bookId: '41023871', documentId: '01hw3abc' })).toEqual(['A.md']);
+  });
+
+  it('should find nothing when the id stands only in the text of a note', async () => {
+    const { vault, put } = await makeVault();
+    await put('A.md', 'readwise-id: 41023871\n---\nreadwise-id: 41023871\n---\n');
+    expect(await vault.locate(BOOK)).toEqual([]);
+    expect(await vault.locate({ bookId: null, documentId: null })).toEqual([]);
+  });
+
+  it('should follow its own creates, updates, renames and moves to the trash', async () => {
+    const { vault } = await makeVault();
+    expect(await vault.locate(BOOK)).toEqual([]);
+    await vault.create('A.md', note('readwise-id: 41023871'));
+    expect(await vault.locate(BOOK)).toEqual(['A.md']);
+    await vault.rename('A.md', 'Folder/B.md');
+    expect(await vault.locate(BOOK)).toEqual(['Folder/B.md']);
+    await vault.update('Folder/B.md', (text) => text.replace('readwise-id: 41023871', 'reader-id: 01hw3abc'));
+    expect(await vault.locate(BOOK)).toEqual([]);
+    expect(await vault.locate(DOCUMENT)).toEqual(['Folder/B.md']);
+    await vault.moveToTrash('Folder/B.md');
+    expect(await vault.locate(DOCUMENT)).toEqual([]);
+  });
+}
+
+function describeRenaming(makeVault: () => Promise<VaultUnderTest>): void {
+  it('should move the note with its folders when the new path is free', async () => {
+    const { vault, put, look } = await makeVault();
+    await put('A.md', 'text');
+    expect(await vault.rename('A.md', 'New/Folder/B.md')).toBe('renamed');
+    expect(await look('New/Folder/B.md')).toBe('text');
+    expect(await look('A.md')).toBeNull();
+  });
+
+  it('should overwrite nothing when the new path is taken', async () => {
+    const { vault, put, look } = await makeVault();
+    await put('A.md', 'a');
+    await put('B.md', 'b');
+    expect(await vault.rename('A.md', 'B.md')).toBe('exists');
+    expect([await look('A.md'), await look('B.md')]).toEqual(['a', 'b']);
+  });
+
+  it('should say so when there is no note to rename', async () => {
+    const { vault } = await makeVault();
+    expect(await vault.rename('A.md', 'B.md')).toBe('missing');
+  });
+
+  it('should change only the case of a name when asked to', async () => {
+    const { vault, put, look } = await makeVault();
+    await put('meditations.md', 'text');
+    expect(await vault.rename('meditations.md', 'Meditations.md')).toBe('renamed');
+    expect(await look('Meditations.md')).toBe('text');
+  });
+}
+
+function describeTrashing(makeVault: () => Promise<VaultUnderTest>): void {
+  it('should keep the text in the trash when a note is trashed', async () => {
+    const { vault, put, look, trash } = await makeVault();
+    await put('Folder/A.md', 'text');
+    expect(await vault.moveToTrash('Folder/A.md')).toBe('trashed');
+    expect(await look('Folder/A.md')).toBeNull();
+    expect(await trash()).toEqual(['text']);
+  });
+
+  it('should keep both when two notes of the same path are trashed', async () => {
+    const { vault, put, trash } = await makeVault();
+    for (const text of ['first', 'second', 'third']) {
+      await put('A.md', text);
+      await vault.moveToTrash('A.md');
+    }
+    expect([...(await trash())].sort()).toEqual(['first', 'second', 'third']);
+  });
+
+  it('should say so when there is no note to trash', async () => {
+    const { vault } = await makeVault();
+    expect(await vault.moveToTrash('A.md')).toBe('missing');
+  });
+}
+
+const OUTSIDE = ['../A.md', 'a/../../A.md', '/tmp/A.md', 'a//A.md', './A.md', '.obsidian/A.md', 'a/.hidden/A.md', 'A.txt', 'A.md\0', 'a\\..\\..\\A.md', '', 'a/'];
+
+function describeConfinement(makeVault: () => Promise<VaultUnderTest>): void {
+  it.each(OUTSIDE.map((path) => [JSON.stringify(path), path] as const))('should refuse the path %s whatever is asked', async (_shown, path) => {
+    const { vault, put, look } = await makeVault();
+    await put('Own.md', 'own');
+    const attempts = [
+      () => vault.create(path, 'x'),
+      () => vault.read(path),
+      () => vault.update(path, () => 'x'),
+      () => vault.rename('Own.md', path),
+      () => vault.rename(path, 'New.md'),
+      () => vault.moveToTrash(path),
+    ];
+    for (const attempt of attempts) await expect((async () => attempt())()).rejects.toThrow();
+    expect(await look('Own.md')).toBe('own');
+    expect(await look('New.md')).toBeNull();
+  });
+}

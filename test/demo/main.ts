@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { SyncReport } from '../../src/core/report';
+import { demoLibrary } from '../server/demo-library/demo-library';
+import type { Library } from '../server/library';
+import { startReferenceServer } from '../server/reference-server';
+import { DemoVault } from './demo-vault';
+import { liveOn, type Sight } from './reader-life';
+import { runSyncCommand, syncArguments, type CliRun } from './run-cli';
+
+const TOKEN = 'demo-token';
+const VAULT = 'demo-vault';
+
+/** Two syncs of a demo library with a bit of a reader's life in between; `--serve` keeps the service up afterwards. */
+async function main(): Promise<void> {
+  const server = await startReferenceServer({ library: demoLibrary(), token: TOKEN });
+  const state = mkdtempSync(join(tmpdir(), 'florilegium-demo-'));
+  const end = async (): Promise<void> => {
+    await server.close();
+    rmSync(state, { recursive: true, force: true });
+  };
+  try {
+    const vault = new DemoVault(VAULT);
+    vault.makeAnew();
+    const run: CliRun = { program: fileURLToPath(new URL('cli.mjs', import.meta.url)), vault: VAULT, state, baseUrl: server.url, token: TOKEN };
+    say(`A demo library of books and documents is served at ${server.url}.`, '', `First sync, into an empty folder (${VAULT}):`);
+    await syncAndTell(run);
+    const sights = liveOn(server.library, vault);
+    say('', 'Now a reader reads on: highlights added, edited and deleted, a title changed, documents moved and deleted,', 'and words written by hand into two notes.', '', 'Second sync:');
+    await syncAndTell(run);
+    tellSights(sights, vault);
+    if (process.argv.includes('--serve')) await serveOn(run, someHighlight(server.library));
+    else say('', 'npm start -- --serve keeps the service up, to point the plugin or the terminal program at it.');
+  } finally {
+    await end();
+  }
+}
+
+/** Syncs, tells in a line what was done, and lets the demonstration fail where the sync did. */
+async function syncAndTell(run: CliRun): Promise<void> {
+  const report = await runSyncCommand(run);
+  const counts = Object.entries(report.notes).filter(([, count]) => count > 0);
+  const told = counts.map(([what, count]) => `${count} ${what}`).join(', ');
+  say(`  ${report.outcome}: ${told || 'nothing to do'} (${report.requests} requests, ${report.vaultWrites} writes, ${report.durationMs} ms)`);
+  if (report.outcome !== 'done') throw new Error(`The sync did not end well: ${problemsOf(report)}`);
+}
+
+function problemsOf(report: SyncReport): string {
+  return report.hold?.reason ?? report.failures.map((failure) => `${failure.id}: ${failure.message}`).join('; ');
+}
+
+function tellSights(sights: readonly Sight[], vault: DemoVault): void {
+  say('', 'Open these notes:');
+  for (const { id, lookFor } of sights) {
+    const path = vault.noteOf(id);
+    say(`  ${path}${vault.isInTrash(path) ? '  (in the trash)' : ''}`, `      ${lookFor}`);
+  }
+}
+
+/** Until Ctrl-C. */
+async function serveOn(run: CliRun, highlightId: number): Promise<void> {
+  say(
+    '',
+    'The service stays up; end it with Ctrl-C.',
+    `  Plugin:    open ${run.vault} in Obsidian, set the base URL to ${run.baseUrl} and the token to ${run.token}`,
+    `  Terminal:  READWISE_TOKEN=${run.token} node ${relative('.', run.program)} ${syncArguments(run).join(' ')}`,
+    `  A change:  curl -X PATCH -H 'Authorization: Token ${run.token}' -H 'Content-Type: application/json' -d '{"note":"seen again"}' ${run.baseUrl}/api/v2/highlights/${highlightId}/`,
+  );
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+}
+
+function someHighlight(library: Library): number {
+  for (const highlight of library.books.highlights()) if (highlight.deletedAt === null) return highlight.id;
+  throw new Error('The demo library has no highlight left');
+}
+
+function say(...lines: readonly string[]): void {
+  for (const line of lines) console.log(line);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

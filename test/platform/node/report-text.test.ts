@@ -1,0 +1,72 @@
+import { EXIT, exitCodeOf } from '../../../src/platform/node/exit-code';
+import { reportText } from '../../../src/platform/node/report-text';
+import { NEVER_SYNCED, statusText } from '../../../src/platform/node/status-text';
+import type { SyncReport } from '../../../src/core/report';
+
+const QUIET: SyncReport = {
+  outcome: 'done',
+  notes: { created: 0, updated: 0, renamed: 0, trashed: 0, kept: 0, unchanged: 9, conflicts: 0, failed: 0 },
+  requests: 4,
+  vaultWrites: 0,
+  durationMs: 1234,
+  failures: [],
+  conflicts: [],
+};
+
+describe('reportText', () => {
+  it('should take one line when there is nothing new', () => {
+    expect(reportText(QUIET)).toEqual(['Done: nothing new (4 requests, 1.2 s)']);
+  });
+
+  it('should name what failed and what is in conflict', () => {
+    const lines = reportText({
+      ...QUIET,
+      outcome: 'partial',
+      notes: { ...QUIET.notes, created: 2, failed: 1, conflicts: 1 },
+      failures: [{ id: 'b:7', path: 'Readwise/A.md', message: 'the disk is full' }],
+      conflicts: [{ id: 'b:8', path: 'Readwise/B.md', block: 'rw1' }],
+    });
+    expect(lines[0]).toContain('2 created, 1 with conflicts, 1 failed');
+    expect(lines).toContain('  Readwise/A.md: the disk is full');
+    expect(lines).toContain('  Readwise/B.md (rw1)');
+  });
+
+  it('should name the notes of a hold and how to clear it', () => {
+    const text = reportText({ ...QUIET, outcome: 'held', hold: { reason: '30 notes would go', notes: [{ id: 'b:1', path: 'Readwise/A.md' }] } }).join('\n');
+    expect(text).toContain('30 notes would go');
+    expect(text).toContain('Readwise/A.md');
+    expect(text).toContain('--max-delete 1');
+  });
+
+  it('should shorten long lists and say how many are left out', () => {
+    const failures = Array.from({ length: 25 }, (_none, index) => ({ id: `b:${index}`, path: null, message: 'no' }));
+    const lines = reportText({ ...QUIET, outcome: 'partial', failures });
+    expect(lines).toHaveLength(2 + 20 + 1);
+    expect(lines.at(-1)).toContain('5 more');
+  });
+
+  it('should let nothing of a name reach the terminal as a command', () => {
+    const text = reportText({ ...QUIET, failures: [{ id: 'x', path: 'a\u001b[2J\nb\u009b.md', message: '\u0007' }] }).join('');
+    expect(text).not.toMatch(/\p{Cc}/u);
+  });
+});
+
+describe('exitCodeOf', () => {
+  it.each([
+    ['done', undefined, EXIT.done],
+    ['partial', undefined, 1],
+    ['held', undefined, 3],
+    ['failed', 'settings', 2],
+    ['failed', 'token', 4],
+    ['failed', 'service', 5],
+    ['failed', 'cancelled', 130],
+  ] as const)('should be as documented when the outcome is %s (%s)', (outcome, cause, code) => {
+    expect(exitCodeOf({ outcome, ...(cause === undefined ? {} : { cause }) })).toBe(code);
+  });
+});
+
+describe('statusText', () => {
+  it('should say so when this device never synced', () => {
+    expect(statusText(NEVER_SYNCED).join('\n')).toContain('No sync has ended on this device yet.');
+  });
+});

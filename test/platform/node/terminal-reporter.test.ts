@@ -1,0 +1,62 @@
+import { makeTerminalReporter, type ProgressOutput } from '../../../src/platform/node/terminal-reporter';
+import type { Clock } from '../../../src/ports';
+
+/** A clock that stands still until told otherwise. */
+class HandClock implements Clock {
+  time = 0;
+  now(): number {
+    return this.time;
+  }
+  monotonic(): number {
+    return this.time;
+  }
+  sleep(ms: number): Promise<void> {
+    this.time += ms;
+    return Promise.resolve();
+  }
+}
+
+class Screen implements ProgressOutput {
+  text = '';
+  constructor(
+    readonly isTTY: boolean,
+    readonly columns = 200,
+  ) {}
+  write(text: string): void {
+    this.text += text;
+  }
+}
+
+describe('makeTerminalReporter', () => {
+  it('should write one plain line every few seconds when there is no terminal', () => {
+    const screen = new Screen(false);
+    const clock = new HandClock();
+    const reporter = makeTerminalReporter(screen, clock);
+    for (let received = 0; received < 120; received += 1) {
+      clock.time += 100;
+      reporter.progress({ step: 'pulling', endpoint: 'highlights', received, total: 500 });
+    }
+    expect(screen.text).toBe('highlights 49/500\nhighlights 99/500\n');
+  });
+
+  it('should draw a bar with the seconds left of a wait when there is a terminal', () => {
+    const screen = new Screen(true);
+    const clock = new HandClock();
+    const reporter = makeTerminalReporter(screen, clock);
+    reporter.progress({ step: 'pulling', endpoint: 'documents', received: 250, total: 500 });
+    clock.time = 1000;
+    reporter.progress({ step: 'waiting', endpoint: 'documents', seconds: 7 });
+    reporter.end();
+    expect(screen.text).toContain('[##########··········]  50 % documents 250/500, documents wait 7 s for the rate limit');
+    expect(screen.text.endsWith('\r\u001b[2K')).toBe(true);
+    expect(screen.text).not.toContain('\n');
+  });
+
+  it('should never be wider than the terminal', () => {
+    const screen = new Screen(true, 20);
+    const reporter = makeTerminalReporter(screen, new HandClock());
+    reporter.progress({ step: 'pulling', endpoint: 'documents', received: 250, total: 500 });
+    reporter.end();
+    for (const line of screen.text.split('\r\u001b[2K')) expect(line.length).toBeLessThan(20);
+  });
+});

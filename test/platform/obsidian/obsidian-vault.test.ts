@@ -1,0 +1,99 @@
+import type { App as RealApp } from 'obsidian';
+import { ObsidianVault } from '../../../src/platform/obsidian/obsidian-vault';
+import { App } from '../../browser/app/app-model';
+import type { DiskOptions } from '../../browser/app/disk';
+import { describeVault, type VaultUnderTest } from '../../contract/vault-contract';
+
+const NOTE = '---\nreadwise-id: 7\n---\nText\n';
+const BOOK = { bookId: '7', documentId: null };
+
+interface OpenVault {
+  readonly app: App;
+  readonly vault: ObsidianVault;
+}
+
+function openVault(options: DiskOptions = {}): OpenVault {
+  const app = new App(options);
+  return { app, vault: new ObsidianVault(app as unknown as RealApp) };
+}
+
+async function put(app: App, path: string, text: string): Promise<void> {
+  const folders = path.split('/').slice(0, -1);
+  for (let depth = 1; depth <= folders.length; depth += 1) {
+    const folder = folders.slice(0, depth).join('/');
+    if (!app.vault.disk.hasFolder(folder)) await app.vault.createFolder(folder);
+  }
+  const file = app.vault.getFileByPath(path);
+  if (file === null) await app.vault.create(path, text);
+  else await app.vault.modify(file, text);
+}
+
+const look = (app: App, path: string): string | null => app.vault.disk.list().find((file) => file.path === path)?.text ?? null;
+
+function underTest(options: DiskOptions): Promise<VaultUnderTest> {
+  const { app, vault } = openVault(options);
+  return Promise.resolve({
+    vault,
+    put: (path, text) => put(app, path, text),
+    look: (path) => look(app, path),
+    trash: () => app.vault.disk.list().filter((file) => file.path.startsWith('.trash/')).map((file) => file.text),
+  });
+}
+
+/** Until the app has read what was written. */
+const indexed = (app: App): Promise<void> => new Promise((resolve) => app.metadataCache.on('resolved', resolve));
+
+describeVault('ObsidianVault', () => underTest({}));
+describeVault('ObsidianVault on a disk that ignores case', () => underTest({ ignoresCase: true }));
+
+describe('ObsidianVault', () => {
+  it('should answer exists when a name differs only in case', async () => {
+    const { app, vault } = openVault();
+    await put(app, 'Readwise/Meditations.md', 'mine');
+    expect(await vault.create('Readwise/meditations.md', 'theirs')).toBe('exists');
+  });
+
+  it('should answer exists when the file is on the disk and the app has not seen it yet', async () => {
+    const { app, vault } = openVault();
+    app.vault.disk.write('New.md', 'from another device');
+    expect(await vault.create('New.md', 'theirs')).toBe('exists');
+    expect(look(app, 'New.md')).toBe('from another device');
+  });
+
+  it('should follow a note when the person renames it between two questions', async () => {
+    const { app, vault } = openVault();
+    await put(app, 'A.md', NOTE);
+    await indexed(app);
+    expect(await vault.locate(BOOK)).toEqual(['A.md']);
+    const file = app.vault.getFileByPath('A.md');
+    if (file !== null) await app.vault.rename(file, 'Mine.md');
+    expect(await vault.locate(BOOK)).toEqual(['Mine.md']);
+  });
+
+  it('should follow a note when the person changes its id or throws it away', async () => {
+    const { app, vault } = openVault();
+    expect(await vault.locate(BOOK)).toEqual([]);
+    await put(app, 'A.md', NOTE);
+    await indexed(app);
+    expect(await vault.locate(BOOK)).toEqual(['A.md']);
+    const file = app.vault.getFileByPath('A.md');
+    if (file !== null) await app.fileManager.trashFile(file);
+    expect(await vault.locate(BOOK)).toEqual([]);
+  });
+
+  it('should find a note when a slip elsewhere in its properties makes them unreadable', async () => {
+    const { app, vault } = openVault();
+    await put(app, 'A.md', '---\ntitle: "open\nreadwise-id: 7 # mine\n---\nText\n');
+    await indexed(app);
+    expect(await vault.locate(BOOK)).toEqual(['A.md']);
+  });
+
+  it('should not write when a merge of the current text changes nothing', async () => {
+    const { app, vault } = openVault();
+    await put(app, 'A.md', 'text');
+    const writes: string[] = [];
+    app.vault.on('modify', (file: { readonly path: string }) => writes.push(file.path));
+    await vault.update('A.md', (text) => text);
+    expect(writes).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import type { SyncReport } from '../../../src/core/report';
+import { problemText, resultText } from '../../../src/platform/obsidian/result-text';
+
+const NO_NOTES = { created: 0, updated: 0, renamed: 0, trashed: 0, kept: 0, unchanged: 0, conflicts: 0, failed: 0 };
+
+function report(more: Partial<SyncReport>): SyncReport {
+  return { outcome: 'done', notes: NO_NOTES, requests: 4, vaultWrites: 0, durationMs: 1, failures: [], conflicts: [], ...more };
+}
+
+const failure = (name: string): SyncReport['failures'][number] => ({ id: name, path: `Readwise/Books/${name}.md`, message: 'the disk is full' });
+
+describe('resultText', () => {
+  it('should say that nothing is new when no note changed', () => {
+    expect(resultText(report({ notes: { ...NO_NOTES, unchanged: 7 } }))).toBe('Readwise: everything is up to date.');
+  });
+
+  it('should count what changed in one sentence', () => {
+    expect(resultText(report({ notes: { ...NO_NOTES, created: 1204, updated: 1, conflicts: 1 } }))).toBe(
+      'Readwise: 1,204 notes created, 1 updated, 1 conflict marked in the notes.',
+    );
+  });
+
+  it('should name at most three notes that failed', () => {
+    const text = resultText(report({ outcome: 'partial', failures: ['A', 'B', 'C', 'D', 'E'].map(failure) }));
+    expect(text).toContain('A (the disk is full); B (the disk is full); C (the disk is full); and 2 more');
+  });
+
+  it('should say how many notes wait for a decision when the plan is held', () => {
+    const hold = { reason: 'too many', notes: [{ id: '1', path: 'A.md' }] };
+    expect(resultText(report({ outcome: 'held', hold }))).toContain('1 note would move to the trash');
+  });
+
+  it.each([
+    ['token', 'refused the access token'],
+    ['service', 'could not be reached'],
+    ['cancelled', 'was cancelled'],
+    ['settings', 'settings'],
+  ] as const)('should say what to do when the cause is %s', (cause, part) => {
+    expect(resultText(report({ outcome: 'failed', cause }))).toContain(part);
+  });
+});
+
+describe('problemText', () => {
+  it('should need nobody when the sync went well, was cancelled or had no network', () => {
+    expect(problemText(report({}))).toBeNull();
+    expect(problemText(report({ outcome: 'failed', cause: 'service' }))).toBeNull();
+    expect(problemText(report({ outcome: 'failed', cause: 'cancelled' }))).toBeNull();
+  });
+
+  it('should need a person when the token is refused, notes failed or a decision waits', () => {
+    expect(problemText(report({ outcome: 'failed', cause: 'token' }))).toContain('token');
+    expect(problemText(report({ outcome: 'partial', failures: [failure('A')] }))).toContain('A (the disk is full)');
+    expect(problemText(report({ outcome: 'held', hold: { reason: '', notes: [] } }))).toContain('decide');
+  });
+});

@@ -1,0 +1,25 @@
+import '../../browser/app/window';
+import { WindowClock } from '../../../src/platform/obsidian/window-clock';
+
+const A_DAY = 24 * 60 * 60 * 1000;
+
+describe('WindowClock', () => {
+  const clock = new WindowClock();
+
+  it('should wake up when the time is over', async () => {
+    const before = clock.monotonic();
+    await clock.sleep(1);
+    expect(clock.monotonic()).toBeGreaterThan(before);
+  });
+
+  it('should reject with the reason when the sleep is aborted', async () => {
+    const abort = new AbortController();
+    const sleep = clock.sleep(A_DAY, abort.signal);
+    abort.abort(new Error('enough'));
+    await expect(sleep).rejects.toThrow('enough');
+  });
+
+  it('should not fall asleep when it was aborted before', async () => {
+    await expect(clock.sleep(A_DAY, AbortSignal.abort(new Error('never')))).rejects.toThrow('never');
+  });
+});

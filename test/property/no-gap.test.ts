@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { perform, plainDeed } from './reader';
+import { newDevice, World } from './world';
+import { RUNS } from './runs';
+
+const DAY = 86_400_000;
+
+const round = fc.record({
+  /** Committed before the sync, but stamped so many seconds earlier: the service's own commit lag. */
+  before: fc.array(fc.record({ deed: plainDeed, lag: fc.nat(100) }), { maxLength: 6 }),
+  /** Committed while the sync is under way, on the arrival of a request. */
+  during: fc.array(fc.record({ deed: plainDeed, request: fc.nat(5) }), { maxLength: 3 }),
+  skew: fc.integer({ min: -DAY, max: DAY }),
+  pause: fc.nat(600),
+});
+
+describe('the watermark', () => {
+  it('should leave no gap, whatever the local clock says and whenever the service commits (I7)', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 5 }), async (rounds) => {
+        const world = await World.create({ pageSizes: { exportBooks: 2, exportHighlightsOfBook: 2, documents: 3 } });
+        const device = newDevice();
+        for (const { before, during, skew, pause } of rounds) {
+          world.pass(pause);
+          for (const { deed, lag } of before) world.commitLate(lag, () => perform(world, deed));
+          const expected = await world.fresh();
+          const first = world.server.requests.entries.length;
+          world.server.faults.when(
+            {
+              matches: (request) => {
+                for (const { deed, request: index } of during) if (request.index === first + index) world.commitLate(0, () => perform(world, deed));
+                return false;
+              },
+            },
+            { kind: 'delay', ms: 0 },
+          );
+          const report = await world.sync(device, { localClock: world.now + skew });
+          world.server.faults.clear();
+          expect(report.outcome).toBe('done');
+          if (during.length === 0) expect(device.vault.entries()).toEqual(expected.vault.entries());
+        }
+        world.pass(1);
+        await world.sync(device);
+        expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+        await world.close();
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});

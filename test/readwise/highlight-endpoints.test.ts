@@ -1,0 +1,229 @@
+import { LimitExceededError } from '../../src/readwise/errors';
+import { serveClient, stopServers } from './support/served-client';
+import { collect, errorOf } from './support/test-client';
+
+afterEach(stopServers);
+
+describe('the token check', () => {
+  it('should resolve when the token is good', async () => {
+    const { client } = await serveClient();
+    await expect(client.checkToken()).resolves.toBeUndefined();
+    expect(client.requests).toBe(1);
+  });
+});
+
+describe('creating highlights', () => {
+  it('should save every field and name what it made', async () => {
+    const { client, library } = await serveClient();
+    const [created] = await client.highlights.create([
+      {
+        text: 'A passage',
+        title: 'A title',
+        author: 'An author',
+        imageUrl: 'https://example.org/cover.png',
+        sourceUrl: 'https://example.org/a',
+        sourceType: 'florilegium',
+        category: 'articles',
+        note: 'A note',
+        location: 12,
+        locationType: 'page',
+        highlightedAt: '2026-01-05T10:00:00Z',
+        highlightUrl: 'https://example.org/a#1',
+      },
+    ]);
+    const id = Number(created?.modifiedIds[0]);
+    expect(created?.book).toMatchObject({ title: 'A title', author: 'An author', category: 'articles', highlightCount: 1, coverUrl: 'https://example.org/cover.png' });
+    expect(library.books.highlight(id)).toMatchObject({ text: 'A passage', note: 'A note', location: 12, locationType: 'page', url: 'https://example.org/a#1' });
+    expect(library.books.highlight(id).highlightedAt).toBe(Date.parse('2026-01-05T10:00:00Z'));
+  });
+
+  it('should create nothing twice when the answer to the first sending was lost', async () => {
+    const { client, library, server } = await serveClient();
+    server.faults.at(0, { kind: 'cut', bytes: 5 });
+    await client.highlights.create([{ text: 'A passage', title: 'A title' }]);
+    expect(client.requests).toBe(2);
+    expect([...library.books.highlights()]).toHaveLength(1);
+  });
+});
+
+describe('exporting', () => {
+  it('should follow the cursors over books that are spread over pages', async () => {
+    const { client, library } = await serveClient({ pageSizes: { exportBooks: 2, exportHighlightsOfBook: 3 } });
+    for (let book = 0; book < 3; book += 1) {
+      const { id } = library.addBook({ title: `Book ${String(book)}` });
+      for (let index = 0; index < 7; index += 1) library.addHighlight(id, { text: `Passage ${String(index)}` });
+    }
+    const pages = await collect(client.highlights.export());
+    const ids = pages.flatMap(({ books }) => books.flatMap(({ highlights }) => highlights.map(({ id }) => id)));
+    expect(pages).toHaveLength(5);
+    expect(new Set(ids).size).toBe(21);
+    expect(ids).toHaveLength(21);
+    expect(pages.at(-1)?.nextCursor).toBeNull();
+  });
+
+  it('should go on from a cursor', async () => {
+    const { client, library } = await serveClient({ pageSizes: { exportBooks: 1 } });
+    for (const title of ['One', 'Two', 'Three']) library.addBook({ title });
+    const [first, ...rest] = await collect(client.highlights.export());
+    expect(await collect(client.highlights.export({}, first?.nextCursor ?? null))).toEqual(rest);
+  });
+
+  it('should send every filter', async () => {
+    const { client, library } = await serveClient();
+    const old = library.at('2026-01-01T00:00:00Z', () => library.addHighlight(library.addBook({ title: 'Old' }).id, { text: 'old' }));
+    const young = library.at('2026-01-09T00:00:00Z', () => library.addHighlight(library.addBook({ title: 'Young' }).id, { text: 'young' }));
+    const idsOf = async (query: Parameters<typeof client.highlights.export>[0]) =>
+      (await collect(client.highlights.export(query))).flatMap(({ books }) => books.flatMap(({ highlights }) => highlights.map(({ id }) => Number(id))));
+    expect(await idsOf({ updatedAfter: '2026-01-05T00:00:00.000Z' })).toEqual([young.id]);
+    expect(await idsOf({ ids: [String(old.bookId)] })).toEqual([old.id]);
+    library.deleteHighlight(old.id);
+    expect(await idsOf({ ids: [String(old.bookId)] })).toEqual([]);
+    expect(await idsOf({ ids: [String(old.bookId)], includeDeleted: true })).toEqual([old.id]);
+  });
+
+  it('should map the link under either of its names', async () => {
+    for (const linkField of ['readwise_url', 'service_url'] as const) {
+      const { client, library } = await serveClient({ linkField });
+      library.addHighlight(library.addBook({ title: 'One' }).id, { text: 'x' });
+      const [page] = await collect(client.highlights.export());
+      expect(page?.books[0]?.book.serviceUrl).toContain('/bookreview/');
+      expect(page?.books[0]?.highlights[0]?.serviceUrl).toContain('/open/');
+    }
+  });
+});
+
+describe('listing highlights', () => {
+  it('should go through the pages by number', async () => {
+    const { client, library, server } = await serveClient();
+    const { id } = library.addBook({ title: 'One' });
+    for (let index = 0; index < 25; index += 1) library.addHighlight(id, { text: `Passage ${String(index)}` });
+    const pages = await collect(client.highlights.list({ pageSize: 10 }));
+    expect(pages.map(({ entries }) => entries.length)).toEqual([10, 10, 5]);
+    expect(server.requests.entries.map(({ query }) => query['page'])).toEqual(['1', '2', '3']);
+  });
+
+  it('should end when the last page is gone by the time it is asked for', async () => {
+    const { client, library } = await serveClient();
+    const { id } = library.addBook({ title: 'One' });
+    const passages = [1, 2, 3].map((index) => library.addHighlight(id, { text: `Passage ${String(index)}` }));
+    const pages = client.highlights.list({ pageSize: 2 });
+    await pages.next();
+    for (const passage of passages.slice(1)) library.deleteHighlight(passage.id);
+    expect((await collect(pages)).flatMap(({ entries }) => entries)).toEqual([]);
+  });
+
+  it('should send every filter', async () => {
+    const { client, library, server } = await serveClient();
+    const { id } = library.addBook({ title: 'One' });
+    const passage = library.addHighlight(id, { text: 'x', highlightedAt: Date.parse('2026-01-05T00:00:00Z') });
+    const [page] = await collect(
+      client.highlights.list({
+        pageSize: 1000,
+        bookId: String(id),
+        updatedAfter: '2020-01-01T00:00:00Z',
+        updatedBefore: '2099-01-01T00:00:00Z',
+        highlightedAfter: '2026-01-01',
+        highlightedBefore: '2026-01-06',
+      }),
+    );
+    expect(page?.entries).toMatchObject([{ id: String(passage.id), bookId: String(id), text: 'x', highlightedAt: '2026-01-05T00:00:00.000Z' }]);
+    expect(Object.keys(server.requests.entries[0]?.query ?? {}).sort()).toEqual(
+      ['book_id', 'highlighted_at__gt', 'highlighted_at__lt', 'page', 'page_size', 'updated__gt', 'updated__lt'].sort(),
+    );
+  });
+
+  it('should wait for the budget of the lists, which highlights and books share', async () => {
+    const { client, library, clock } = await serveClient();
+    const { id } = library.addBook({ title: 'One' });
+    for (let index = 0; index < 15; index += 1) library.addHighlight(id, { text: `Passage ${String(index)}` });
+    await collect(client.highlights.list({ pageSize: 1 }));
+    for (let index = 0; index < 10; index += 1) await collect(client.books.list());
+    expect(client.requests).toBe(25);
+    expect(clock.monotonic()).toBe(60_050);
+  });
+});
+
+describe('one highlight', () => {
+  it('should be read, changed and deleted', async () => {
+    const { client, library } = await serveClient();
+    const id = String(library.addHighlight(library.addBook({ title: 'One' }).id, { text: 'before' }).id);
+    expect(await client.highlights.get(id)).toMatchObject({ id, text: 'before' });
+    expect(await client.highlights.update(id, { text: 'after', note: 'n', location: '7', url: 'https://example.org/7', color: 'pink' })).toMatchObject({
+      text: 'after',
+      note: 'n',
+      location: 7,
+      url: 'https://example.org/7',
+      color: 'pink',
+    });
+    expect(await client.highlights.remove(id)).toBe('deleted');
+    expect(await client.highlights.remove(id)).toBe('absent');
+    expect(await client.highlights.get(id)).toBeNull();
+    expect(await client.highlights.update(id, { text: 'again' })).toBeNull();
+  });
+
+  it('should not be asked for when its id is none', async () => {
+    const { client } = await serveClient();
+    for (const id of ['../books/1', '', '1/tags', 'x']) expect(await errorOf(client.highlights.get(id))).toBeInstanceOf(LimitExceededError);
+    expect(client.requests).toBe(0);
+  });
+});
+
+describe('the daily review', () => {
+  it('should be mapped', async () => {
+    const { client, library } = await serveClient();
+    library.addHighlight(library.addBook({ title: 'One', author: 'Someone' }).id, { text: 'of the day' });
+    expect(await client.highlights.dailyReview()).toMatchObject({ completed: false, highlights: [{ text: 'of the day', title: 'One', author: 'Someone' }] });
+  });
+});
+
+describe.each(['highlights', 'books'] as const)('tags of %s', (kind) => {
+  it('should be added, listed, read, renamed and removed', async () => {
+    const { client, library } = await serveClient();
+    const book = library.addBook({ title: 'One' });
+    const ownerId = String(kind === 'books' ? book.id : library.addHighlight(book.id, { text: 'x' }).id);
+    const { tags } = client[kind];
+    const stoics = await tags.create(ownerId, 'stoics');
+    const craft = await tags.create(ownerId, 'craft');
+    expect((await collect(tags.list(ownerId, { pageSize: 1 }))).flatMap(({ entries }) => entries)).toEqual([stoics, craft]);
+    expect(await tags.get(ownerId, craft.id)).toEqual(craft);
+    expect(await tags.rename(ownerId, { id: craft.id, name: 'crafts' })).toEqual({ id: craft.id, name: 'crafts' });
+    expect(await tags.remove(ownerId, craft.id)).toBe('deleted');
+    expect(await tags.remove(ownerId, craft.id)).toBe('absent');
+    expect(await tags.get(ownerId, craft.id)).toBeNull();
+    expect(await tags.rename(ownerId, { id: craft.id, name: 'x' })).toBeNull();
+  });
+
+  it('should not be added when the name is too long', async () => {
+    const { client, library } = await serveClient();
+    const book = library.addBook({ title: 'One' });
+    const limit = kind === 'books' ? 512 : 127;
+    const ownerId = String(kind === 'books' ? book.id : library.addHighlight(book.id, { text: 'x' }).id);
+    expect(await client[kind].tags.create(ownerId, 'x'.repeat(limit))).toMatchObject({ name: 'x'.repeat(limit) });
+    expect(await errorOf(client[kind].tags.create(ownerId, 'x'.repeat(limit + 1)))).toMatchObject({ field: 'name', limit, actual: limit + 1 });
+  });
+});
+
+describe('books', () => {
+  it('should be listed with every filter and read one by one', async () => {
+    const { client, library, server } = await serveClient();
+    const { id } = library.addBook({ title: 'One', category: 'tweets', source: 'twitter' });
+    library.addHighlight(id, { text: 'x', highlightedAt: Date.parse('2026-01-05T00:00:00Z') });
+    const [page] = await collect(
+      client.books.list({
+        pageSize: 1,
+        category: 'tweets',
+        source: 'twitter',
+        updatedAfter: '2020-01-01',
+        updatedBefore: '2099-01-01',
+        lastHighlightAfter: '2026-01-01',
+        lastHighlightBefore: '2026-01-06',
+      }),
+    );
+    expect(page?.entries).toEqual([await client.books.get(String(id))]);
+    expect(page?.entries).toMatchObject([{ bookId: String(id), title: 'One', category: 'tweets', highlightCount: 1 }]);
+    expect(Object.keys(server.requests.entries[0]?.query ?? {}).sort()).toEqual(
+      ['category', 'last_highlight_at__gt', 'last_highlight_at__lt', 'page', 'page_size', 'source', 'updated__gt', 'updated__lt'].sort(),
+    );
+    expect(await client.books.get('1')).toBeNull();
+  });
+});

@@ -1,0 +1,78 @@
+import { parseDocumentPage, parseHighlightPage } from '../../src/readwise/parse-page';
+import { ResponseShapeError } from '../../src/readwise/response-shape-error';
+import { goldenBook, goldenDocument, goldenDocumentHighlight, goldenDocumentNote, goldenHighlight } from './support/golden-records';
+
+const envelope = (results: readonly unknown[], rest: object = {}) => ({ status: 200, serverDate: '2026-01-31T09:00:00.000Z', json: { count: results.length, nextPageCursor: null, results, ...rest } });
+const withIds = (base: object, ids: readonly unknown[]) => ids.map((id) => ({ ...base, id }));
+
+describe('parseHighlightPage', () => {
+  it('should give the books with their highlights when all is well', () => {
+    const page = parseHighlightPage(envelope([goldenBook], { nextPageCursor: 'abc', count: 9 }));
+    expect(page).toMatchObject({ serverDate: '2026-01-31T09:00:00.000Z', nextCursor: 'abc', count: 9, quarantined: [] });
+    expect(page.books.map(({ book, highlights }) => [book.id, highlights.map(({ id }) => id)])).toEqual([['41023871', ['512001']]]);
+  });
+
+  test.each([null, undefined, ''])('should end when the cursor is %p', (nextPageCursor) => {
+    expect(parseHighlightPage(envelope([], { nextPageCursor })).nextCursor).toBeNull();
+  });
+
+  it('should keep the good highlights when one is bad', () => {
+    const highlights = [...withIds(goldenHighlight, [1, 2, 3]), { ...goldenHighlight, id: 'x y' }, { ...goldenHighlight, id: 5, text: ['list'] }];
+    const page = parseHighlightPage(envelope([goldenBook, goldenBook, { ...goldenBook, highlights }]));
+    expect(page.books[2]?.highlights.map(({ id }) => id)).toEqual(['1', '2', '3']);
+    expect(page.quarantined).toEqual([
+      { endpoint: 'highlights', id: 'x y', problem: 'id should be a whole number' },
+      { endpoint: 'highlights', id: '5', problem: 'text should be a plain value, but is a list or an object' },
+    ]);
+  });
+
+  test.each([
+    [null, '(no id)', 'should be a record, but is nothing'],
+    ['text', '(no id)', 'should be a record, but is text'],
+    [{ ...goldenBook, user_book_id: undefined }, '(no id)', 'user_book_id should be a whole number'],
+    [{ ...goldenBook, user_book_id: 2 ** 60 }, String(2 ** 60), 'user_book_id should be a whole number'],
+    [{ ...goldenBook, highlights: 'none' }, '41023871', 'highlights should be a list'],
+  ])('should quarantine a book when it is %p', (bad, id, problem) => {
+    const page = parseHighlightPage(envelope([bad, goldenBook]));
+    expect(page.quarantined).toEqual([{ endpoint: 'highlights', id, problem }]);
+    expect(page.books).toHaveLength(1);
+  });
+
+  it('should take a book with no list of highlights for one that carried none', () => {
+    expect(parseHighlightPage(envelope([{ ...goldenBook, highlights: null }])).books[0]?.highlights).toEqual([]);
+  });
+
+  test.each([undefined, null, '', [], 5, {}, { results: null }, { count: 1, results: 'none' }])('should throw when the body is %p', (json) => {
+    expect(() => parseHighlightPage({ status: 200, serverDate: null, json })).toThrow(ResponseShapeError);
+  });
+});
+
+describe('parseDocumentPage', () => {
+  it('should sort the records by what they are', () => {
+    const page = parseDocumentPage(envelope([goldenDocumentNote, goldenDocument, goldenDocumentHighlight]));
+    expect([page.documents, page.highlights, page.notes].map((records) => records.map(({ id }) => id))).toEqual([
+      [goldenDocument.id],
+      [goldenDocumentHighlight.id],
+      [goldenDocumentNote.id],
+    ]);
+    expect(page.contents).toEqual([]);
+  });
+
+  it('should hand out contents when the list was told to add them', () => {
+    const page = parseDocumentPage(envelope([{ ...goldenDocument, html_content: '<p>x</p>', raw_source_url: 'https://example.org/raw' }]));
+    expect(page.contents).toEqual([{ id: goldenDocument.id, html: '<p>x</p>', rawSourceUrl: 'https://example.org/raw' }]);
+  });
+
+  test.each(['__proto__', '', 'a/b', '../x', '-x', 'x'.repeat(129), null, 1.5, -1, {}, true])('should quarantine a document when its id is %p', (id) => {
+    const page = parseDocumentPage(envelope([goldenDocument, JSON.parse(JSON.stringify({ ...goldenDocument, id }))]));
+    expect(page.documents).toHaveLength(1);
+    expect(page.quarantined).toMatchObject([{ endpoint: 'documents', problem: 'id should be an id of letters, digits and dashes' }]);
+  });
+
+  it('should keep a page when few records are bad, and refuse it when many are', () => {
+    const good = withIds(goldenDocument, ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+    expect(parseDocumentPage(envelope([...good, 1, 2, 3])).quarantined).toHaveLength(3);
+    expect(() => parseDocumentPage(envelope([...good, 1, 2, 3, 4]))).toThrow('4 of 11 records');
+    expect(parseDocumentPage(envelope([1, 2, 3, 4])).quarantined).toHaveLength(4);
+  });
+});

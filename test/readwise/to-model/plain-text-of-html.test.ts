@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { plainTextOfHtml } from '../../../src/readwise/to-model/plain-text-of-html';
+
+describe('plainTextOfHtml', () => {
+  test.each([
+    ['<p>One <b>bold</b> word.</p><p>Two.</p>', 'One bold word.\n\nTwo.'],
+    ['a <a href="https://example.org">link</a> out', 'a link out'],
+    ['line<br>break<br/>again', 'line\nbreak\nagain'],
+    ['<ul><li>one</li><li>two</li></ul>', 'one\ntwo'],
+    ['Fish &amp; chips &lt;3 &#8212; &#x2014; a&nbsp;b &unknown;', 'Fish & chips <3 — — a b &unknown;'],
+    ['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
+    ['seen<script>alert("<p>never</p>")</script><style>p{}</style> still', 'seen still'],
+    ['before<!-- <p>never</p> -->after', 'beforeafter'],
+    ['ends <b in the middle', 'ends'],
+    ['&#0;&#xD800;&#1114112;', '&#0;&#xD800;&#1114112;'],
+    ['', ''],
+  ])('should keep the prose when the HTML is %p', (html, text) => {
+    expect(plainTextOfHtml(html)).toBe(text);
+  });
+
+  it('should keep every word of a text without markup', () => {
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[a-zäöü]{1,8}$/)), (words) => {
+        expect(plainTextOfHtml(words.join(' '))).toBe(words.join(' '));
+      }),
+    );
+  });
+
+  it('should come to an end when the HTML is nothing but beginnings', () => {
+    for (const piece of ['<', '<p', '<script>', '<!--', '</', '&', '<p>']) expect(typeof plainTextOfHtml(piece.repeat(50_000))).toBe('string');
+  });
+});

@@ -1,0 +1,186 @@
+import { exportBookSchema, exportHighlightSchema } from '../../../src/readwise/schema/export';
+import { documentSchema } from '../../../src/readwise/schema/document';
+import { listedBookSchema, listedHighlightSchema } from '../../../src/readwise/schema/listed';
+import { toBook, toListedBook } from '../../../src/readwise/to-model/book';
+import { toDocumentRecord } from '../../../src/readwise/to-model/document';
+import { toHighlight, toListedHighlight } from '../../../src/readwise/to-model/highlight';
+import { goldenBook, goldenDocument, goldenDocumentHighlight, goldenDocumentNote, goldenHighlight } from '../support/golden-records';
+
+const highlight = (change: object = {}) => toHighlight(exportHighlightSchema.parse({ ...goldenHighlight, ...change }));
+const book = (change: object = {}) => toBook(exportBookSchema.parse({ ...goldenBook, ...change }));
+const document = (wire: object) => toDocumentRecord(documentSchema.parse(wire));
+
+describe('toHighlight', () => {
+  it('should map every field when all are there', () => {
+    expect(highlight()).toEqual({
+      id: '512001',
+      text: 'You have power over your mind.',
+      note: 'Core idea',
+      location: 1204,
+      locationType: 'location',
+      color: 'yellow',
+      tags: ['stoics'],
+      serviceUrl: 'https://readwise.io/open/512001',
+      url: 'https://read.readwise.io/read/01hw3hl0000000000000000001',
+      highlightedAt: '2026-01-05T10:11:12.345Z',
+      createdAt: '2026-01-05T10:11:12.345Z',
+      updatedAt: '2026-01-06T10:00:00.000Z',
+      favorite: true,
+      discarded: false,
+      deleted: false,
+      documentHighlightId: '01hw3hl0000000000000000001',
+    });
+  });
+
+  it('should give empty values when only the id is there', () => {
+    const bare = toHighlight(exportHighlightSchema.parse({ id: '7' }));
+    expect(bare).toEqual({
+      id: '7',
+      text: '',
+      note: '',
+      location: null,
+      locationType: '',
+      color: '',
+      tags: [],
+      serviceUrl: '',
+      url: '',
+      highlightedAt: null,
+      createdAt: null,
+      updatedAt: null,
+      favorite: false,
+      discarded: false,
+      deleted: false,
+      documentHighlightId: null,
+    });
+  });
+
+  test.each([
+    [null, []],
+    [undefined, []],
+    ['odd', []],
+    [['plain', { name: ' spaced ' }, { id: 4 }, null, 'plain'], ['plain', 'spaced']],
+    [{ xml: { name: 'XML' }, bare: {} }, ['XML', 'bare']],
+    [[{ name: 'Yellow' }, { name: 'kept' }], ['kept']],
+  ])('should read the tags when the wire says %p', (tags, expected) => {
+    expect(highlight({ tags }).tags).toEqual(expected);
+  });
+
+  it('should be discarded when the field says so or a tag does', () => {
+    expect(highlight({ is_discard: true }).discarded).toBe(true);
+    expect(highlight({ tags: [{ id: 1, name: 'discard' }] })).toMatchObject({ discarded: true, tags: [] });
+  });
+
+  test.each([
+    ['01hwexternal', 'https://read.readwise.io/read/01hwother', '01hwexternal'],
+    ['', 'https://read.readwise.io/read/01hwother', '01hwother'],
+    [null, 'https://read.readwise.io/new/read/01hwother/?from=mail', '01hwother'],
+    [null, 'https://example.org/read/01hwother', null],
+    ['../../x', null, null],
+  ])('should know the highlight in Reader when external_id is %p and url is %p', (external_id, url, expected) => {
+    expect(highlight({ external_id, url }).documentHighlightId).toBe(expected);
+  });
+
+  it('should take the address under either name', () => {
+    expect(highlight({ readwise_url: undefined, service_url: 'https://readwise.io/open/1' }).serviceUrl).toBe('https://readwise.io/open/1');
+  });
+
+  it('should only be deleted when the service clearly says so', () => {
+    expect(highlight({ is_deleted: 'true' }).deleted).toBe(true);
+    for (const doubt of [null, undefined, '', 'no', 0, 'maybe']) expect(highlight({ is_deleted: doubt }).deleted).toBe(false);
+  });
+});
+
+describe('toBook', () => {
+  it('should map every field when all are there', () => {
+    expect(book()).toEqual({
+      id: '41023871',
+      title: 'Meditations',
+      author: 'Marcus Aurelius',
+      category: 'books',
+      source: 'reader',
+      coverUrl: 'https://m.media-amazon.com/images/I/41abc._SL500_.jpg',
+      tags: ['philosophy'],
+      documentNote: 'Read twice',
+      summary: 'Notes to himself.',
+      serviceUrl: 'https://readwise.io/bookreview/41023871',
+      sourceUrl: 'https://example.org/meditations',
+      uniqueUrl: 'https://read.readwise.io/read/01hw3doc000000000000000001',
+      asin: '',
+      documentId: '01hw3doc000000000000000001',
+      deleted: false,
+    });
+  });
+
+  it('should enlarge covers of Amazon only', () => {
+    expect(book({ cover_image_url: 'https://images-na.ssl-images-amazon.com/images/I/5._SY160.jpg' }).coverUrl).toContain('SY500');
+    expect(book({ cover_image_url: 'https://example.org/SL200.jpg' }).coverUrl).toBe('https://example.org/SL200.jpg');
+  });
+
+  it('should be no document when external_id is empty', () => {
+    expect(book({ external_id: '' }).documentId).toBeNull();
+  });
+
+  it('should keep an unknown category as it is', () => {
+    expect(book({ category: 'holograms' }).category).toBe('holograms');
+  });
+});
+
+describe('toDocumentRecord', () => {
+  it('should map a document when there is no parent', () => {
+    expect(document(goldenDocument)).toMatchObject({
+      kind: 'document',
+      record: {
+        id: goldenDocument.id,
+        tags: ['Stoics'],
+        publishedDate: '2025-12-24',
+        readingProgress: 0.25,
+        wordCount: 3120,
+        note: 'Top-level note',
+        firstOpenedAt: null,
+        savedAt: '2026-01-01T00:00:00.000Z',
+      },
+    });
+  });
+
+  it('should map a highlight when there is a parent', () => {
+    expect(document(goldenDocumentHighlight)).toMatchObject({
+      kind: 'highlight',
+      record: { documentId: goldenDocument.id, text: 'You have **power** over your mind.', note: 'Inline note', tags: [] },
+    });
+  });
+
+  it('should map a note when its category says so', () => {
+    expect(document(goldenDocumentNote)).toEqual({
+      kind: 'note',
+      record: { id: goldenDocumentNote.id, highlightId: goldenDocumentHighlight.id, text: 'My thought.', updatedAt: '2026-01-02T00:00:00.000Z' },
+    });
+  });
+
+  test.each([
+    [{ content: null, html_content: '<p>From <i>HTML</i></p>', title: 'Title' }, 'From HTML'],
+    [{ content: ' ', html_content: '<p></p>', title: 'Title' }, 'Title'],
+  ])('should find the passage when the wire says %p', (change, text) => {
+    expect(document({ ...goldenDocumentHighlight, ...change })).toMatchObject({ record: { text } });
+  });
+
+  it('should keep progress between 0 and 1', () => {
+    expect(document({ ...goldenDocument, reading_progress: 1.2 })).toMatchObject({ record: { readingProgress: 1 } });
+    expect(document({ ...goldenDocument, reading_progress: null })).toMatchObject({ record: { readingProgress: 0 } });
+  });
+});
+
+describe('records of the v2 lists', () => {
+  it('should map a highlight the same way as the export does', () => {
+    const listed = toListedHighlight(listedHighlightSchema.parse({ ...goldenHighlight, updated: goldenHighlight.updated_at }));
+    const { serviceUrl: _serviceUrl, createdAt: _createdAt, favorite: _favorite, deleted: _deleted, documentHighlightId: _twin, ...shared } = highlight();
+    expect(listed).toEqual({ ...shared, bookId: '41023871' });
+  });
+
+  it('should map a book the same way as the export does', () => {
+    const listed = toListedBook(
+      listedBookSchema.parse({ ...goldenBook, id: goldenBook.user_book_id, tags: goldenBook.book_tags, highlights_url: goldenBook.readwise_url, num_highlights: 1, updated: '2026-01-01T00:00:00Z' }),
+    );
+    const { id, summary: _summary, uniqueUrl: _uniqueUrl, documentId: _documentId, deleted: _deleted, ...shared } = book();
+    expect(listed).toEqual({ ...shared, bookId: id, highlightCount: 1, lastHighlightAt: null, updatedAt: '2026-01-01T00:00:00.000Z' });
+  });
+});

@@ -1,0 +1,236 @@
+import type { HttpResponse } from '../../src/ports';
+import { createRateBudgets, type RateBudgets } from '../../src/readwise/budget';
+import type { ReadwiseClient } from '../../src/readwise/client';
+import { CancelledError, NotTheApiError, RateLimitedError, RequestRejectedError, ServiceUnreachableError, TokenRefusedError } from '../../src/readwise/errors';
+import { pullDocuments, pullHighlights } from '../../src/readwise/pull';
+import type { Wait } from '../../src/readwise/transport';
+import { FakeClock } from '../support/fake-clock';
+import { goldenBook } from './support/golden-records';
+import { mostInAnyMinute } from './support/pacing';
+import { page, reply, scriptedService, SERVER_DATE, WEB_PAGE, type Reply } from './support/scripted-service';
+import { clientOn, collect, errorOf, TOKEN } from './support/test-client';
+
+const pull = (client: ReadwiseClient) => pullHighlights(client, {});
+
+/** Answers the first requests with `replies`, all later ones with a good page. */
+const afterwardsGood = (...replies: readonly Reply[]) => scriptedService((_request, number) => replies[number - 1] ?? page([goldenBook]));
+
+describe('what may pass by itself', () => {
+  const brokenOff: HttpResponse = { ...reply(200, ''), body: '{"count": 1, "results": [{"user_book' };
+  const faults: readonly (readonly [string, Reply])[] = [
+    ['a timeout', 'timeout'],
+    ['a network failure', 'network'],
+    ...[408, 500, 502, 503, 504].map((status) => [`status ${String(status)}`, reply(status, 'oops')] as const),
+    ['JSON that breaks off', brokenOff],
+    ['a web page', WEB_PAGE],
+    ['an empty text', reply(200, '""')],
+    ['null', reply(200, 'null')],
+    ['a bare list', reply(200, '[]')],
+    ['nothing', reply(200, '')],
+  ];
+
+  it.each(faults)('should be tried again when it is %s, four times', async (_name, fault) => {
+    const client = clientOn(afterwardsGood(fault, fault, fault, fault));
+    expect(await collect(pull(client))).toHaveLength(1);
+    expect(client.requests).toBe(5);
+  });
+
+  it.each(faults)('should end in a typed error when it is %s and goes on', async (_name, fault) => {
+    const client = clientOn(scriptedService(() => fault));
+    const error = await errorOf(pull(client));
+    expect([ServiceUnreachableError, NotTheApiError].some((kind) => error instanceof kind)).toBe(true);
+    expect(error.message).toMatch(/^While fetching highlights, page 1: .+\. .+\.$/s);
+    expect(client.requests).toBe(5);
+  });
+
+  it('should not be tried before the service asked for it', async () => {
+    const clock = new FakeClock();
+    await collect(pull(clientOn(afterwardsGood(reply(503, '', { 'retry-after': '40' })), { clock, random: () => 0 })));
+    expect(clock.monotonic()).toBe(40_000);
+  });
+
+  it('should not be tried again when a second sending could do the thing twice', async () => {
+    const client = clientOn(scriptedService(() => 'network'));
+    expect(await errorOf(client.books.tags.create('1', 'stoics'))).toBeInstanceOf(ServiceUnreachableError);
+    expect(client.requests).toBe(1);
+  });
+
+  it('should be forgotten with its page when a later try succeeds', async () => {
+    const client = clientOn(afterwardsGood('timeout', page([{ ...goldenBook, title: 'from the second try' }])));
+    const [first] = await collect(pull(client));
+    expect(first?.books[0]?.book.title).toBe('from the second try');
+  });
+});
+
+describe('what does not pass by itself', () => {
+  it.each([401, 403])('should stop at once when the token is refused with %p, with the words of the service', async (status) => {
+    const client = clientOn(scriptedService(() => reply(status, { detail: 'Account expired.' })));
+    const error = await errorOf(pull(client));
+    expect(error).toBeInstanceOf(TokenRefusedError);
+    expect(error.message).toContain('Account expired.');
+    expect(client.requests).toBe(1);
+  });
+
+  test.each<readonly [string, Reply, new (...parts: never[]) => Error]>([
+    ['a redirect by status', reply(302, '', { location: 'https://example.org' }), NotTheApiError],
+    ['a redirect refused by the host', 'redirect', NotTheApiError],
+    ['an answer that is too large', 'too-large', NotTheApiError],
+    ['404 on a list', reply(404, { detail: 'Not found.' }), NotTheApiError],
+    ['400', reply(400, { updatedAfter: ['Enter a valid date.'] }), RequestRejectedError],
+    ['a page that is mostly bad', page([1, 2, 3, 4, 5]), NotTheApiError],
+    ['a cancelled request', 'cancelled', CancelledError],
+  ])('should end in its error when it is %s', async (_name, fault, kind) => {
+    const client = clientOn(scriptedService(() => fault));
+    expect(await errorOf(pull(client))).toBeInstanceOf(kind);
+    expect(client.requests).toBe(1);
+  });
+
+  it('should show what the service said when it rejects a request', async () => {
+    const error = await errorOf(pull(clientOn(scriptedService(() => reply(400, { ids: ['Not a number.'] })))));
+    expect(error.message).toContain('{"ids":["Not a number."]}');
+  });
+
+  it('should let a bug through as it is', async () => {
+    const bug = new TypeError('a bug');
+    expect(await errorOf(pull(clientOn(scriptedService(() => Promise.reject(bug)))))).toBe(bug);
+  });
+});
+
+describe('429', () => {
+  test.each([
+    ['seconds', { 'retry-after': '30' }, 30],
+    ['a date', { 'retry-after': 'Sat, 31 Jan 2026 09:00:45 GMT' }, 45],
+    ['zero', { 'retry-after': '0' }, 1],
+    ['nothing', {}, 60],
+  ])('should wait as long as asked when Retry-After is %s, whatever the local clock says', async (_name, headers, seconds) => {
+    const clock = new FakeClock({ startsAt: Date.parse(SERVER_DATE) + 86_400_000 });
+    await collect(pull(clientOn(afterwardsGood(reply(429, {}, headers)), { clock })));
+    expect(clock.monotonic()).toBe(seconds * 1000);
+  });
+
+  it('should give up and say when to come back when the pause is long', async () => {
+    const error = await errorOf(pull(clientOn(scriptedService(() => reply(429, {}, { 'retry-after': '3600' })))));
+    expect(error).toBeInstanceOf(RateLimitedError);
+    expect(error).toMatchObject({ retryAfterSeconds: 3600 });
+    expect(error.message).toContain('Sync again in 60 minutes');
+  });
+
+  it('should give up when the service asks for pauses without end', async () => {
+    const client = clientOn(scriptedService(() => reply(429, {})));
+    expect(await errorOf(pull(client))).toBeInstanceOf(RateLimitedError);
+    expect(client.requests).toBe(10);
+  });
+
+  it('should pause its whole class and no other', async () => {
+    const clock = new FakeClock();
+    const moments: Record<string, number[]> = { '/api/v3/list/': [], '/api/v3/tags/': [], '/api/v2/export/': [] };
+    const http = scriptedService((request, number) => {
+      moments[new URL(request.url).pathname]?.push(clock.monotonic());
+      return number === 1 ? reply(429, {}, { 'retry-after': '20' }) : page([]);
+    });
+    const client = clientOn(http, { clock });
+    await Promise.all([collect(pullDocuments(client, {})), clock.sleep(1).then(() => Promise.all([collect(client.documents.listTags()), collect(pull(client))]))]);
+    expect(moments).toEqual({ '/api/v3/list/': [0, 20_000], '/api/v3/tags/': [20_000], '/api/v2/export/': [1] });
+  });
+});
+
+describe('pacing', () => {
+  /** A v3 list of so many pages that refuses, as the service does, what is more than 20 in a minute. */
+  async function pullPages(pages: number, latency: number) {
+    const clock = new FakeClock();
+    const moments: number[] = [];
+    const waits: Wait[] = [];
+    const http = scriptedService(async (request) => {
+      moments.push(clock.monotonic() + latency / 2);
+      const isTooMany = mostInAnyMinute(moments) > 20;
+      await clock.sleep(latency);
+      const number = Number(new URL(request.url).searchParams.get('pageCursor') ?? '1');
+      return isTooMany ? reply(429, {}, { 'retry-after': '60' }) : page([{ id: `d${String(number)}` }], number < pages ? String(number + 1) : null, pages);
+    });
+    const client = clientOn(http, { clock, onWait: (wait) => waits.push(wait) });
+    const received = await collect(pullDocuments(client, {}));
+    return { received, moments, waits, requests: client.requests, duration: clock.monotonic() };
+  }
+
+  it('should be as fast as the budget allows and never be refused', async () => {
+    const { received, moments, requests, duration } = await pullPages(100, 0);
+    expect(received).toHaveLength(100);
+    expect(requests).toBe(100);
+    expect(mostInAnyMinute(moments)).toBe(20);
+    expect(duration).toBeLessThan(4 * 60_000 + 500);
+  });
+
+  it('should never be refused when answers take long', async () => {
+    expect((await pullPages(70, 2500)).requests).toBe(70);
+  });
+
+  it('should be shared by clients that share budgets, and by no others', async () => {
+    const budgets = createRateBudgets();
+    const clock = new FakeClock();
+    const pullTwenty = async (shared: RateBudgets | undefined) => {
+      const client = clientOn(scriptedService((_request, number) => page([{ id: `d${String(number)}` }], number < 20 ? String(number) : null)), { clock, budgets: shared });
+      await collect(pullDocuments(client, {}));
+      return clock.monotonic();
+    };
+    expect(await pullTwenty(budgets)).toBe(0);
+    expect(await pullTwenty(undefined)).toBe(0);
+    expect(await pullTwenty(budgets)).toBe(60_050);
+  });
+
+  it('should tell of every wait that a person would notice', async () => {
+    expect((await pullPages(41, 0)).waits).toEqual([
+      { endpoint: 'documents', seconds: 61 },
+      { endpoint: 'documents', seconds: 61 },
+    ]);
+  });
+});
+
+describe('cancelling', () => {
+  it('should stop within a wait', async () => {
+    const clock = new FakeClock();
+    const controller = new AbortController();
+    const client = clientOn(scriptedService(() => reply(429, {}, { 'retry-after': '100' })), { clock, signal: controller.signal });
+    const stopped = errorOf(pull(client));
+    await clock.sleep(5000);
+    controller.abort();
+    expect(await stopped).toBeInstanceOf(CancelledError);
+    expect(clock.monotonic()).toBe(5000);
+  });
+
+  it('should stop between two requests', async () => {
+    const controller = new AbortController();
+    const client = clientOn(scriptedService((_request, number) => page([{ ...goldenBook, user_book_id: number }], 'more')), { signal: controller.signal });
+    const pages = pull(client);
+    await pages.next();
+    controller.abort();
+    expect(await errorOf(pages)).toBeInstanceOf(CancelledError);
+    expect(client.requests).toBe(1);
+  });
+});
+
+describe('I11 secret: the token', () => {
+  it('should be in the header to the base URL and in no message', async () => {
+    const echo = scriptedService((request) => {
+      expect(new URL(request.url).origin).toBe('https://readwise.io');
+      expect(request.url).not.toContain(TOKEN);
+      expect(request.headers['authorization']).toBe(`Token ${TOKEN}`);
+      return reply(400, { detail: `You sent ${request.headers['authorization'] ?? ''}` });
+    });
+    const error = await errorOf(pull(clientOn(echo, { baseUrl: 'https://readwise.io/' })));
+    expect(error.message).toContain('You sent Token [token]');
+    expect(JSON.stringify([error, error.message, error.stack])).not.toContain(TOKEN);
+  });
+
+  it.each(['', '  ', 'two words', 'line\nbreak', 'snow☃man'])('should be refused before it is sent when it is %p', async (token) => {
+    const client = clientOn(afterwardsGood(), { token });
+    const error = await errorOf(pull(client));
+    expect(error).toBeInstanceOf(TokenRefusedError);
+    expect(client.requests).toBe(0);
+    if (token.trim() !== '') expect(error.message).not.toContain(token);
+  });
+
+  it('should be sent without the blanks around it', async () => {
+    const client = clientOn(scriptedService((request) => reply(request.headers['authorization'] === `Token ${TOKEN}` ? 204 : 401, '')), { token: ` ${TOKEN}\n` });
+    await expect(client.checkToken()).resolves.toBeUndefined();
+  });
+});

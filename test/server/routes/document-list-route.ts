@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../api-error';
+import { showDocument } from '../document-views';
+import { comparePositions, cursorPage, type Position } from '../paging';
+import { allValues, choiceValue, instantValue, integerValue, isTrue, textValue, type Query } from '../query';
+import type { DocumentRecord } from '../records';
+import { isUpdatedAfter, type Service } from '../service';
+import { DOCUMENT_CATEGORIES } from './document-schemas';
+
+const LOCATIONS: ReadonlySet<string> = new Set(['new', 'later', 'shortlist', 'archive', 'feed']);
+// The live service has podcasts too.
+const CATEGORY_FILTERS: ReadonlySet<string> = new Set([...DOCUMENT_CATEGORIES, 'podcast']);
+const MOST_TAG_FILTERS = 5;
+const LARGEST_LIMIT = 100;
+
+interface DocumentFilter {
+  readonly id: string | undefined;
+  readonly updatedAfter: number | undefined;
+  readonly location: string | undefined;
+  readonly category: string | undefined;
+  readonly tags: readonly string[];
+}
+
+/** v3-documents.md: Document LIST and Tag LIST. */
+export function registerDocumentLists(app: FastifyInstance, service: Service): void {
+  app.get<{ Querystring: Query }>('/api/v3/list/', (request) => {
+    const { query } = request;
+    const list = listed(service, readFilter(query));
+    const page = cursorPage({ list, positionOf, cursor: textValue(query, 'pageCursor'), size: pageSize(service, query) });
+    const parts = { html: isTrue(query, 'withHtmlContent'), rawSourceFrom: isTrue(query, 'withRawSourceUrl') ? service.library.now() : null };
+    return { count: list.length, nextPageCursor: page.nextPageCursor, results: page.items.map((document) => showDocument(document, parts)) };
+  });
+
+  app.get<{ Querystring: Query }>('/api/v3/tags/', (request) => {
+    const list = service.library.ledger.view('document tags', () => documentTags(service));
+    const page = cursorPage({
+      list,
+      positionOf: (tag) => tag.position,
+      cursor: textValue(request.query, 'pageCursor'),
+      size: service.options.pageSizes.documentTags,
+    });
+    return { count: list.length, nextPageCursor: page.nextPageCursor, results: page.items.map(({ key, name }) => ({ key, name })) };
+  });
+}
+
+function readFilter(query: Query): DocumentFilter {
+  const tags = allValues(query, 'tag');
+  if (tags.length > MOST_TAG_FILTERS) throw new ApiError(400, `tag: at most ${MOST_TAG_FILTERS} can be given`);
+  return {
+    id: textValue(query, 'id'),
+    updatedAfter: instantValue(query, 'updatedAfter'),
+    location: choiceValue(query, 'location', LOCATIONS),
+    category: choiceValue(query, 'category', CATEGORY_FILTERS),
+    tags,
+  };
+}
+
+function listed(service: Service, filter: DocumentFilter): readonly DocumentRecord[] {
+  const { ledger, documents } = service.library;
+  if (filter.id !== undefined) return [documents.find(filter.id)].filter((document) => document !== null);
+  return ledger.view(`documents ${JSON.stringify(filter)}`, () =>
+    newestFirst(service).filter(
+      (document) =>
+        isUpdatedAfter(document.updatedAt, filter.updatedAfter, service.options) &&
+        document.location === (filter.location ?? document.location) &&
+        document.category === (filter.category ?? document.category) &&
+        filter.tags.every((tag) => isTagged(document, tag)),
+    ),
+  );
+}
+
+function newestFirst(service: Service): readonly DocumentRecord[] {
+  const { ledger, documents } = service.library;
+  return ledger.view('documents', () => [...documents.all()].sort((a, b) => comparePositions(positionOf(a), positionOf(b))));
+}
+
+function positionOf(document: DocumentRecord): Position {
+  return [document.updatedAt, document.id, 0];
+}
+
+/** The empty filter selects what has no tag at all. */
+function isTagged(document: DocumentRecord, key: string): boolean {
+  return key === '' ? document.parentId === null && document.tags.length === 0 : document.tags.some((tag) => tag.key === key);
+}
+
+/** `limit` as the live service has it: 1 to 100, never more than the page size. */
+function pageSize(service: Service, query: Query): number {
+  const { pageSizes, documentLimit } = service.options;
+  const limit = documentLimit === 'honoured' ? integerValue(query, 'limit') : undefined;
+  if (limit === undefined) return pageSizes.documents;
+  if (limit < 1 || limit > LARGEST_LIMIT) throw new ApiError(400, `limit: must be from 1 to ${LARGEST_LIMIT}`);
+  return limit;
+}
+
+interface ListedTag {
+  readonly key: string;
+  readonly name: string;
+  readonly position: Position;
+}
+
+function documentTags(service: Service): readonly ListedTag[] {
+  const names = new Map<string, string>();
+  for (const document of service.library.documents.all()) for (const tag of document.tags) names.set(tag.key, tag.name);
+  return [...names]
+    .map(([key, name]): ListedTag => ({ key, name, position: [0, key, 0] }))
+    .sort((a, b) => comparePositions(a.position, b.position));
+}

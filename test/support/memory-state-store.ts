@@ -1,0 +1,83 @@
+import type { StateChange, StateEntry, StateStore } from '../../src/ports';
+
+/** State in memory. Values are kept as JSON text, so that what was read can be changed without changing what is stored. */
+export class MemoryStateStore implements StateStore {
+  private readonly values = new Map<string, string>();
+  private sortedKeys: string[] | null = null;
+  private closed = false;
+
+  getMany(keys: readonly string[]): Promise<readonly unknown[]> {
+    this.refuseWhenClosed();
+    return Promise.resolve(keys.map((key) => parse(this.values.get(key))));
+  }
+
+  list({ prefix, after, limit }: { readonly prefix: string; readonly after?: string; readonly limit: number }): Promise<readonly StateEntry[]> {
+    this.refuseWhenClosed();
+    const keys = this.keysInOrder();
+    const entries: StateEntry[] = [];
+    let index = after !== undefined && after >= prefix ? firstAt(keys, (key) => key > after) : firstAt(keys, (key) => key >= prefix);
+    for (; entries.length < limit; index += 1) {
+      const key = keys[index];
+      if (key === undefined || !key.startsWith(prefix)) break;
+      entries.push({ key, value: parse(this.values.get(key)) });
+    }
+    return Promise.resolve(entries);
+  }
+
+  commit(changes: readonly StateChange[]): Promise<void> {
+    this.refuseWhenClosed();
+    // All values are turned into text first: one that is no JSON data leaves everything as it was.
+    const prepared = changes.map((change) => ('put' in change ? { key: change.put, text: serialize(change) } : { key: change.remove, text: null }));
+    for (const { key, text } of prepared) {
+      if (text === null) {
+        if (this.values.delete(key)) this.sortedKeys = null;
+      } else {
+        if (!this.values.has(key)) this.sortedKeys = null;
+        this.values.set(key, text);
+      }
+    }
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    this.closed = true;
+    return Promise.resolve();
+  }
+
+  /** The same contents in a store of its own: what a device would find after a crash at this moment. */
+  copy(): MemoryStateStore {
+    const copy = new MemoryStateStore();
+    for (const [key, text] of this.values) copy.values.set(key, text);
+    return copy;
+  }
+
+  private keysInOrder(): readonly string[] {
+    this.sortedKeys ??= [...this.values.keys()].sort();
+    return this.sortedKeys;
+  }
+
+  private refuseWhenClosed(): void {
+    if (this.closed) throw new Error('The state store is closed');
+  }
+}
+
+function serialize(change: { readonly put: string; readonly value: unknown }): string {
+  const text: string | undefined = JSON.stringify(change.value);
+  if (text === undefined) throw new TypeError(`The value of ${change.put} is no JSON data`);
+  return text;
+}
+
+function parse(text: string | undefined): unknown {
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+function firstAt(keys: readonly string[], isPast: (key: string) => boolean): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isPast(keys[middle] ?? '')) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,126 @@
+import { linkedNames, linkName, relink } from '../../src/core/note-links';
+import { identityOf } from '../../src/platform/node/front-matter-identity';
+import { IdentityMap } from '../../src/platform/node/identity-map';
+import { problemWithNotePath } from '../../src/platform/node/vault-path';
+import type { NoteIdentity, Vault } from '../../src/ports';
+
+/** A vault in memory on a disk that tells upper from lower case. Every operation but `rename` takes constant time. */
+export class MemoryVault implements Vault {
+  private readonly notes = new Map<string, string>();
+  private readonly trashed = new Map<string, string>();
+  private readonly identities = new IdentityMap();
+
+  /** `notes`: text by path. */
+  constructor(notes: Iterable<readonly [path: string, text: string]> = []) {
+    for (const [path, text] of notes) this.put(path, text);
+  }
+
+  locate(identity: NoteIdentity): Promise<readonly string[]> {
+    return Promise.resolve(this.identities.pathsOf(identity));
+  }
+
+  read(path: string): Promise<string | null> {
+    return attempt(path, () => this.notes.get(path) ?? null);
+  }
+
+  create(path: string, text: string): Promise<'created' | 'exists'> {
+    return attempt(path, () => {
+      if (this.notes.has(path)) return 'exists';
+      this.put(path, text);
+      return 'created';
+    });
+  }
+
+  update(path: string, merge: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
+    return attempt(path, () => {
+      const before = this.notes.get(path);
+      if (before === undefined) return 'missing';
+      const text = merge(before);
+      if (text === before) return 'unchanged';
+      this.put(path, text);
+      return 'written';
+    });
+  }
+
+  rename(from: string, to: string): Promise<'renamed' | 'exists' | 'missing'> {
+    confine(to);
+    return attempt(from, () => {
+      if (!this.notes.has(from)) return 'missing';
+      if (this.notes.has(to)) return 'exists';
+      this.updateLinks(from, to);
+      const text = this.notes.get(from) ?? '';
+      this.remove(from);
+      this.put(to, text);
+      return 'renamed';
+    });
+  }
+
+  moveToTrash(path: string): Promise<'trashed' | 'missing'> {
+    return attempt(path, () => {
+      const text = this.notes.get(path);
+      if (text === undefined) return 'missing';
+      this.remove(path);
+      let place = path;
+      for (let number = 1; this.trashed.has(place); number += 1) place = path.replace(/\.md$/, ` ${number}.md`);
+      this.trashed.set(place, text);
+      return 'trashed';
+    });
+  }
+
+  /** All notes in path order, for comparing vaults. */
+  entries(): readonly (readonly [path: string, text: string])[] {
+    return [...this.notes].sort(byPath);
+  }
+
+  /** All notes in the trash, in path order. */
+  trashEntries(): readonly (readonly [path: string, text: string])[] {
+    return [...this.trashed].sort(byPath);
+  }
+
+  /** The person writes a note. */
+  put(path: string, text: string): void {
+    this.remove(path);
+    this.notes.set(path, text);
+    this.identities.add(path, identityOf(text));
+  }
+
+  /** The person erases a note. */
+  remove(path: string): void {
+    const before = this.notes.get(path);
+    if (before === undefined) return;
+    this.notes.delete(path);
+    this.identities.remove(path, identityOf(before));
+  }
+
+  /** The same notes and trash in a vault of its own. */
+  copy(): MemoryVault {
+    const copy = new MemoryVault(this.notes);
+    for (const [path, text] of this.trashed) copy.trashed.set(path, text);
+    return copy;
+  }
+
+  private updateLinks(from: string, to: string): void {
+    const notesNamed = (name: string): readonly string[] => [...this.notes.keys()].filter((path) => linkName(path) === name);
+    for (const [source, text] of [...this.notes]) {
+      if (!linkedNames(text).has(linkName(from))) continue;
+      const relinked = relink(text, { from, to, source, notesNamed });
+      if (relinked !== text) this.put(source, relinked);
+    }
+  }
+}
+
+function confine(path: string): void {
+  const problem = problemWithNotePath(path);
+  if (problem !== null) throw new Error(`${path}: ${problem}`);
+}
+
+function attempt<Result>(path: string, work: () => Result): Promise<Result> {
+  return new Promise((resolve) => {
+    confine(path);
+    resolve(work());
+  });
+}
+
+function byPath([a]: readonly [string, string], [b]: readonly [string, string]): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
