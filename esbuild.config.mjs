@@ -22,7 +22,9 @@ const plugin = {
   format: 'cjs',
   platform: 'browser',
   target: 'es2021',
-  mainFields: ['module', 'main'],
+  mainFields: ['browser', 'module', 'main'],
+  // The package's main entry is for Node: it reads files.
+  alias: { handlebars: 'handlebars/dist/cjs/handlebars.js' },
   external: ['obsidian', 'electron', '@codemirror/*', '@lezer/*'],
 };
 

@@ -90,7 +90,7 @@ function foresee(gone: readonly GoneItem[], isHeld: boolean, tally: Tally): void
   for (const { key, action } of gone) {
     if (action.path === '') continue;
     const kind = isHeld && action.kind === 'trash' ? 'skip' : action.kind;
-    tally.plan.push({ action: kind, id: key.slice(2), path: action.path, reason: kind === action.kind ? action.reason : `${action.reason}; held back` });
+    tally.foresee(key, { action: kind, id: key.slice(2), path: action.path, reason: kind === action.kind ? action.reason : `${action.reason}; held back` });
     tally.note(key, kind === 'trash' ? 'trashed' : kind === 'keep' ? 'kept' : 'unchanged');
   }
 }

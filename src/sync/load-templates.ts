@@ -6,6 +6,7 @@ import type { Settings } from '../core/settings';
 import type { CompileResult, NoteTemplate } from '../core/template';
 import { compileTemplate } from '../core/template-compile';
 import type { Vault } from '../ports';
+import { isOperational } from './sync-errors';
 
 export type Templates = Readonly<Record<ItemKind, NoteTemplate>>;
 
@@ -47,7 +48,7 @@ interface Loaded {
 }
 
 async function load(vault: Vault, kind: ItemKind, choice: string): Promise<Loaded> {
-  const source = choice === BUILT_IN ? builtInTemplates[kind] : await vault.read(choice);
+  const source = choice === BUILT_IN ? builtInTemplates[kind] : await readTemplate(vault, choice);
   if (source === null) {
     const message = `The template for ${kind} notes, ${choice}, is not in the vault. Choose another in the settings, or put it back.`;
     return { source: '', template: null, failures: [{ id: choice, path: choice, message }] };
@@ -61,6 +62,16 @@ async function load(vault: Vault, kind: ItemKind, choice: string): Promise<Loade
     message: `${problem.template}, line ${problem.line}, column ${problem.column}: ${problem.message}`,
   }));
   return { source, template: null, failures };
+}
+
+/** Null when there is none, and when the path cannot be one of a note. */
+async function readTemplate(vault: Vault, path: string): Promise<string | null> {
+  try {
+    return await vault.read(path);
+  } catch (error) {
+    if (!isOperational(error)) throw error;
+    return null;
+  }
 }
 
 const MOST_REMEMBERED = 40;

@@ -204,7 +204,7 @@ export class NoteWriter {
 
   private foresee(record: ItemRecord, action: Action): void {
     const { tally } = this.options;
-    tally.plan.push({ action: action.kind, id: idOf(record), path: action.kind === 'rename' ? action.to : action.path, reason: action.reason });
+    tally.foresee(record.key, { action: action.kind, id: idOf(record), path: action.kind === 'rename' ? action.to : action.path, reason: action.reason });
     tally.note(record.key, FORESEEN[action.kind]);
   }
 

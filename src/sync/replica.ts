@@ -158,25 +158,24 @@ export class Replica {
   private async commit(batch: RecordBatch, { pull, extra }: { readonly pull: PullChanges; readonly extra: readonly StateChange[] }): Promise<Ingested> {
     const changed = batch.changed();
     const renamed = await this.clashes(batch, changed);
-    const due = new Map([...changed].map(([key, record]) => [key, record.revision] as const));
-    for (const [key, revision] of renamed.alsoDue) if (!due.has(key)) due.set(key, revision);
+    const records = [...changed.values(), ...renamed.namesakes];
     const changes: StateChange[] = [
-      ...[...changed].map(([key, record]) => ({ put: keys.item(key), value: record })),
+      ...records.map((record) => ({ put: keys.item(record.key), value: record })),
       ...batch.dropped().flatMap((key) => [{ remove: keys.item(key) }, { remove: keys.due(key) }, { remove: keys.note(key) }]),
       ...renamed.changes,
-      ...[...due].map(([key, revision]) => ({ put: keys.due(key), value: { revision } satisfies Due })),
+      ...records.map(({ key, revision }) => ({ put: keys.due(key), value: { revision } satisfies Due })),
       ...extra,
       ...pull(changed.size > 0 || extra.length > 0),
     ];
     if (changes.length > 0) await this.state.commit(changes);
-    return { due: [...due.keys()] };
+    return { due: records.map(({ key }) => key) };
   }
 
-  /** Keeps the register of names; items whose name is touched by another's coming, going or new title become due with it. */
+  /** Keeps the register of names; `namesakes` are items whose name is touched by another's coming, going or new title. */
   private async clashes(
     batch: RecordBatch,
     changed: ReadonlyMap<string, ItemRecord>,
-  ): Promise<{ readonly changes: readonly StateChange[]; readonly alsoDue: ReadonlyMap<string, number> }> {
+  ): Promise<{ readonly changes: readonly StateChange[]; readonly namesakes: readonly ItemRecord[] }> {
     const moves = batch.nameMoves();
     const names = [...moves.keys()];
     const groups = (await this.state.getMany(names.map(keys.clash))).map(readKeys);
@@ -190,7 +189,8 @@ export class Replica {
       changes.push(after.length === 0 ? { remove: keys.clash(name) } : { put: keys.clash(name), value: after });
     });
     const records = await this.records([...touched].filter((key) => !changed.has(key)));
-    return { changes, alsoDue: new Map(records.flatMap((record) => (record === null ? [] : [[record.key, record.revision] as const]))) };
+    // A new revision, because a note that is being written just now was planned with the name as it was.
+    return { changes, namesakes: records.filter((record) => record !== null).map((record) => ({ ...record, revision: record.revision + 1 })) };
   }
 }
 

@@ -2,6 +2,7 @@ import { fingerprint } from '../core/hash';
 import type { FailureCause, SyncReport } from '../core/report';
 import type { Settings } from '../core/settings';
 import type { Clock, HttpClient, Random, Reporter, StateStore, Vault } from '../ports';
+import type { RateBudgets } from '../readwise/budget';
 import { createReadwiseClient, type ReadwiseClient } from '../readwise/client';
 import { keys } from './keys';
 import { loadTemplates, type Templates } from './load-templates';
@@ -18,6 +19,8 @@ export interface SyncDependencies {
   readonly random: Random;
   readonly state: StateStore;
   readonly reporter: Reporter;
+  /** What is left of the service's rate limits from a sync within the last minute with the same token; fresh ones by default. */
+  readonly budgets?: RateBudgets | undefined;
 }
 
 export interface SyncOptions {
@@ -48,6 +51,7 @@ export async function runSync(deps: SyncDependencies, options: SyncOptions): Pro
     random: deps.random,
     baseUrl: settings.baseUrl,
     token,
+    budgets: deps.budgets,
     signal,
     onWait: ({ endpoint, seconds }) => deps.reporter.progress({ step: 'waiting', endpoint, seconds }),
   });
@@ -84,9 +88,12 @@ async function syncAll({ deps, options, tally, client, templates, mark }: Run): 
   }
 }
 
+/** To be raised by one whenever the same template makes other bytes of the same item: escaping, helpers, anchors, trailer. */
+const RENDERING_VERSION = 1;
+
 /** When templates or settings changed so that any note may look different, every item is due. */
 async function renewRenderings(options: { readonly state: StateStore; readonly replica: Replica; readonly settings: Settings; readonly mark: string }): Promise<void> {
-  const mark = fingerprint(JSON.stringify([options.mark, options.settings.scope, options.settings.folder]));
+  const mark = fingerprint(JSON.stringify([RENDERING_VERSION, options.mark, options.settings.scope, options.settings.folder]));
   const known = readText((await options.state.getMany([keys.rendering]))[0]);
   if (known !== mark) await options.replica.markAllDue([{ put: keys.rendering, value: mark }]);
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { ItemRecord } from '../core/record';
 
 /**
@@ -7,7 +7,7 @@ import type { ItemRecord } from '../core/record';
  */
 
 const read =
-  <T>(schema: z.ZodType<T>) =>
+  <T>(schema: z.ZodMiniType<T>) =>
   (value: unknown): T | null => {
     const result = schema.safeParse(value);
     return result.success ? result.data : null;
@@ -34,7 +34,7 @@ function isRecord(value: unknown): value is ItemRecord {
 const dueSchema = z.object({
   revision: z.number(),
   /** Set when the last try failed: the item is on the retry list. */
-  failure: z.object({ path: z.string().nullable(), message: z.string() }).optional(),
+  failure: z.optional(z.object({ path: z.nullable(z.string()), message: z.string() })),
 });
 export type Due = z.infer<typeof dueSchema>;
 export const readDue = read(dueSchema);
@@ -59,17 +59,17 @@ const documentIdsSchema = z.object({
 export type DocumentIds = z.infer<typeof documentIdsSchema>;
 export const readDocumentIds = (value: unknown): DocumentIds => read(documentIdsSchema)(value) ?? { held: 0, offset: 0, crawl: 0 };
 
-const orphanSchema = z.array(z.object({ id: z.string(), highlightId: z.string(), text: z.string(), updatedAt: z.string().nullable() }));
+const orphanSchema = z.array(z.object({ id: z.string(), highlightId: z.string(), text: z.string(), updatedAt: z.nullable(z.string()) }));
 export const readOrphans = read(orphanSchema);
 
 const pullSchema = z.object({
-  since: z.string().nullable(),
-  cursor: z.string().nullable(),
+  since: z.nullable(z.string()),
+  cursor: z.nullable(z.string()),
   /** The service's time at the first response: where the next watermark comes from. */
-  startedAt: z.string().nullable(),
+  startedAt: z.nullable(z.string()),
   complete: z.boolean(),
   /** The service's count with the last page. */
-  count: z.number().nullable(),
+  count: z.nullable(z.number()),
 });
 /** A pull that is under way or complete but not yet committed to a watermark. */
 export type PullState = z.infer<typeof pullSchema>;

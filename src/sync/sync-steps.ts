@@ -117,7 +117,8 @@ export class SyncSteps {
       fetchPages: ({ since, cursor }) => pullHighlights(client, { updatedAfter: since ?? undefined, cursor }),
       take: (page, { changes }) => replica.takeHighlights(page, changes),
       write: (due) => this.write(due),
-      onPage: (page) => this.progress('highlights', page, page.books.reduce((sum, book) => sum + book.highlights.length, 0)),
+      // The export's count may be of books or of highlights: no total to go by.
+      onPage: (page) => this.progress('highlights', { ...page, count: null }, page.books.reduce((sum, book) => sum + book.highlights.length, 0)),
     });
   }
 

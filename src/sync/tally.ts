@@ -3,10 +3,10 @@ import type { Conflict, Failure, Hold, NoteCounts, PlannedAction } from '../core
 /** What a run has done so far. */
 export class Tally {
   readonly conflicts: Conflict[] = [];
-  readonly plan: PlannedAction[] = [];
   hold: Hold | null = null;
   vaultWrites = 0;
   private readonly outcomes = new Map<string, NoteOutcome>();
+  private readonly foreseen = new Map<string, PlannedAction>();
   private readonly general: Failure[] = [];
   private readonly ofNotes = new Map<string, Failure>();
   private readonly conflicted = new Set<string>();
@@ -15,6 +15,15 @@ export class Tally {
   note(itemKey: string, outcome: NoteOutcome): void {
     const before = this.outcomes.get(itemKey);
     if (before === undefined || RANK[outcome] > RANK[before]) this.outcomes.set(itemKey, outcome);
+  }
+
+  /** What a dry run would do to an item's note; what is planned later in the run counts. */
+  foresee(itemKey: string, action: PlannedAction): void {
+    this.foreseen.set(itemKey, action);
+  }
+
+  get plan(): readonly PlannedAction[] {
+    return [...this.foreseen.values()];
   }
 
   get failures(): readonly Failure[] {

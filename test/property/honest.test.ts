@@ -25,6 +25,8 @@ const trouble = fc.record({ request: fc.nat(12), times: fc.integer({ min: 1, max
 
 const round = fc.record({ deeds: fc.array(plainDeed, { maxLength: 6 }), troubles: fc.array(trouble, { maxLength: 3 }), writes: fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 4 }) });
 
+jest.setTimeout(900_000);
+
 describe('the report', () => {
   it('should never claim success for what failed, name it, and be made good by the next sync (I14)', async () => {
     await fc.assert(

@@ -33,6 +33,8 @@ const shufflePage = (body: string, seed: number): string => {
   return JSON.stringify({ ...page, results: shuffled(results, seed) });
 };
 
+jest.setTimeout(900_000);
+
 describe('the bytes of a vault', () => {
   const zone = process.env['TZ'];
   afterEach(() => {

@@ -1,6 +1,7 @@
 import { linkedNames, linkName, relink } from '../../src/core/note-links';
 import { identityOf } from '../../src/platform/node/front-matter-identity';
 import { IdentityMap } from '../../src/platform/node/identity-map';
+import { VaultPathError } from '../../src/platform/node/vault-error';
 import { problemWithNotePath } from '../../src/platform/node/vault-path';
 import type { NoteIdentity, Vault } from '../../src/ports';
 
@@ -111,7 +112,7 @@ export class MemoryVault implements Vault {
 
 function confine(path: string): void {
   const problem = problemWithNotePath(path);
-  if (problem !== null) throw new Error(`${path}: ${problem}`);
+  if (problem !== null) throw new VaultPathError(path, problem);
 }
 
 function attempt<Result>(path: string, work: () => Result): Promise<Result> {

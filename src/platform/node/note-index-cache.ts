@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { NoteIdentity } from '../../ports';
 import { isMissing } from './errno';
 import { discard, temporaryPath } from './temporary-file';
@@ -13,7 +13,7 @@ export interface IndexedNote extends NoteIdentity {
 
 const cacheSchema = z.object({
   version: z.literal(1),
-  notes: z.array(z.tuple([z.string(), z.number(), z.number(), z.string().nullable(), z.string().nullable()])),
+  notes: z.array(z.tuple([z.string(), z.number(), z.number(), z.nullable(z.string()), z.nullable(z.string())])),
 });
 
 /** The remembered notes by path; empty when the file is missing or not what was written (then everything is read anew). */

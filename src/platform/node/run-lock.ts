@@ -1,12 +1,12 @@
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { errorCode, isMissing } from './errno';
 import { StateError } from './state-error';
 import { discard, isRunning, temporaryPath } from './temporary-file';
 
-const ownerSchema = z.object({ pid: z.number().int().positive(), host: z.string() });
+const ownerSchema = z.object({ pid: z.int().check(z.positive()), host: z.string() });
 const MOST_ATTEMPTS = 3;
 
 /** The right to sync a vault with this state folder, held until `release`. */

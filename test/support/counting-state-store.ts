@@ -1,0 +1,33 @@
+import type { StateChange, StateStore } from '../../src/ports';
+
+/** A state store that counts its commits and may be told to break, as a device does that loses power. */
+export class CountingStateStore implements StateStore {
+  commits = 0;
+
+  constructor(
+    private readonly store: StateStore,
+    private readonly breaksAt = Number.POSITIVE_INFINITY,
+  ) {}
+
+  getMany(keys: readonly string[]): Promise<readonly unknown[]> {
+    return this.store.getMany(keys);
+  }
+
+  list(options: Parameters<StateStore['list']>[0]): ReturnType<StateStore['list']> {
+    return this.store.list(options);
+  }
+
+  commit(changes: readonly StateChange[]): Promise<void> {
+    this.commits += 1;
+    return this.commits >= this.breaksAt ? Promise.reject(new PowerLoss('The power went out.')) : this.store.commit(changes);
+  }
+
+  close(): Promise<void> {
+    return this.store.close();
+  }
+}
+
+/** Stands for the end of the process: nothing runs after it. A bare name of its own, so that the engine takes it for an outside error. */
+export class PowerLoss extends Error {
+  override readonly name = 'PowerLoss';
+}

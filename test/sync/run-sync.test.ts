@@ -1,0 +1,227 @@
+import { readStatus } from '../../src/sync/status';
+import { newDevice, settings, World, type Device } from '../property/world';
+import { CountingStateStore } from '../support/counting-state-store';
+
+const BOOK_NOTE = 'Readwise/Books/Walden.md';
+
+describe('runSync', () => {
+  let world: World;
+  let device: Device;
+  let bookId: number;
+
+  beforeEach(async () => {
+    world = await World.create({ pageSizes: { exportBooks: 2, documents: 3 } });
+    device = newDevice();
+    bookId = world.library.addBook({ title: 'Walden', author: 'Henry David Thoreau', category: 'books' }).id;
+    world.library.addHighlight(bookId, { text: 'Simplify, simplify.', location: 10 });
+  });
+
+  afterEach(() => world.close());
+
+  const note = (path = BOOK_NOTE): string => device.vault.entries().find(([candidate]) => candidate === path)?.[1] ?? '';
+  const paths = (): readonly string[] => device.vault.entries().map(([path]) => path);
+  const edit = (from: string, to: string, path = BOOK_NOTE): void => device.vault.put(path, note(path).replace(from, to));
+
+  it('should write one note for a book and its document when the service joins them', async () => {
+    const document = world.library.addDocument({ title: 'Walking', category: 'article', location: 'later', author: 'Thoreau' });
+    world.library.addMirroredHighlight(document.id, { text: 'I wish to speak a word for Nature.', location: 3 });
+    const report = await world.sync(device);
+    expect(report).toMatchObject({ outcome: 'done', notes: { created: 2 } });
+    expect(note('Readwise/Articles/Walking.md')).toMatch(/readwise-id: \d+\nreader-id: 01\w+\n/);
+    expect(note('Readwise/Articles/Walking.md').match(/speak a word/g)).toHaveLength(1);
+  });
+
+  it('should ask four times at most and write nothing at all when nothing is new (I5, I12)', async () => {
+    world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
+    await world.sync(device);
+    for (const seconds of [60, 61, 600, 3600]) {
+      world.pass(seconds);
+      const state = new CountingStateStore(device.state);
+      const report = await world.sync({ vault: device.vault, state });
+      expect(report).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+      expect(report.requests).toBeLessThanOrEqual(4);
+      expect(state.commits).toBe(0);
+    }
+  });
+
+  it('should follow a note that the person renamed and moved, and leave it where it is', async () => {
+    await world.sync(device);
+    const text = note();
+    device.vault.remove(BOOK_NOTE);
+    device.vault.put('Shelf/My Walden.md', text);
+    world.library.addHighlight(bookId, { text: 'Our life is frittered away by detail.', location: 20 });
+    world.library.retitleBook(bookId, 'Walden; or, Life in the Woods');
+    world.pass(5);
+    await world.settle(device);
+    expect(paths()).toEqual(['Shelf/My Walden.md']);
+    expect(note('Shelf/My Walden.md')).toContain('frittered away');
+    expect(note('Shelf/My Walden.md')).toContain('# Walden; or, Life in the Woods');
+  });
+
+  it('should not make a note again that the person deleted', async () => {
+    await world.sync(device);
+    device.vault.remove(BOOK_NOTE);
+    world.library.addHighlight(bookId, { text: 'New.', location: 20 });
+    world.pass(5);
+    await world.settle(device);
+    expect(paths()).toEqual([]);
+  });
+
+  it('should not touch a file of the person\'s that has the name of a note', async () => {
+    device.vault.put(BOOK_NOTE, 'My own notes on Walden.\n');
+    await world.sync(device);
+    expect(note()).toBe('My own notes on Walden.\n');
+    expect(paths()).toEqual([`Readwise/Books/Walden (${String(bookId)}).md`, BOOK_NOTE]);
+  });
+
+  it('should find its notes again and keep the person\'s words when all state is lost', async () => {
+    await world.sync(device);
+    edit('## Highlights', '## Highlights\n\nMy own introduction.');
+    const before = device.vault.entries();
+    const report = await world.sync({ vault: device.vault, state: newDevice().state });
+    expect(report).toMatchObject({ outcome: 'done', notes: { created: 0 }, vaultWrites: 0 });
+    expect(device.vault.entries()).toEqual(before);
+  });
+
+  it('should find a title that only the list of books tells', async () => {
+    await world.sync(device);
+    world.pass(5);
+    world.library.retitleBook(bookId, 'Life in the Woods');
+    await world.settle(device);
+    expect(paths()).toEqual(['Readwise/Books/Life in the Woods.md']);
+  });
+
+  it('should find a highlight\'s change that only the list of highlights tells', async () => {
+    const { id } = world.library.addHighlight(bookId, { text: 'Second.', location: 20 });
+    await world.sync(device);
+    world.pass(5);
+    world.library.outsideExport(() => world.library.editHighlight(id, { note: 'Thought of later.' }));
+    await world.settle(device);
+    expect(note()).toContain('Thought of later.');
+  });
+
+  it('should put the note of a deleted document into the trash when nobody touched it, and keep it when somebody did', async () => {
+    const [gone, kept] = ['Gone', 'Kept'].map((title) => world.library.addDocument({ title, category: 'article', location: 'new' }).id);
+    await world.sync(device);
+    edit('# Kept', '# Kept\n\nMy words.', 'Readwise/Articles/Kept.md');
+    world.pass(300);
+    world.library.deleteDocument(gone ?? '');
+    world.library.deleteDocument(kept ?? '');
+    const report = await world.sync(device, { maxDelete: null });
+    expect(report.notes).toMatchObject({ trashed: 1, kept: 1 });
+    expect(device.vault.trashEntries().map(([path]) => path)).toEqual(['Readwise/Articles/Gone.md']);
+    expect(note('Readwise/Articles/Kept.md')).toContain('readwise-status: deleted\n');
+    expect(note('Readwise/Articles/Kept.md')).toContain('My words.');
+    expect((await world.sync(device, { maxDelete: null })).vaultWrites).toBe(0);
+  });
+
+  it('should not take a document for deleted when the service\'s count lies', async () => {
+    world.library.addDocument({ title: 'Here', category: 'article', location: 'new' });
+    await world.sync(device);
+    world.pass(300);
+    world.server.faults.when({ path: '/api/v3/list/' }, { kind: 'changed-body', change: (body) => body.replace(/"count":\d+/, '"count":0') });
+    expect(await world.sync(device)).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+    expect(paths()).toContain('Readwise/Articles/Here.md');
+    world.pass(300);
+    expect((await world.sync(device)).requests).toBeLessThanOrEqual(4);
+  });
+
+  it('should hold back a run that would remove too much until a person allows it', async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => world.library.addDocument({ title: `Document ${String(index)}`, category: 'article', location: 'new' }).id);
+    await world.sync(device);
+    world.pass(300);
+    ids.forEach((id) => world.library.deleteDocument(id));
+    const held = await world.sync(device, { maxDelete: null });
+    expect(held).toMatchObject({ outcome: 'held', notes: { trashed: 0 } });
+    expect(held.hold?.notes.map(({ path }) => path)).toContain('Readwise/Articles/Document 3.md');
+    expect((await readStatus(device.state)).hold?.notes).toHaveLength(12);
+    world.pass(300);
+    expect((await world.sync(device, { maxDelete: null })).outcome).toBe('held');
+    expect(await world.sync(device, { maxDelete: 12 })).toMatchObject({ outcome: 'done', notes: { trashed: 12 } });
+    expect((await readStatus(device.state)).hold).toBeNull();
+    expect((await world.sync(device, { maxDelete: null })).outcome).toBe('done');
+  });
+
+  it('should plan everything and write nothing in a dry run, and do just that in the sync after it', async () => {
+    world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
+    const planned = await world.sync(device, { dryRun: true });
+    expect(planned).toMatchObject({ outcome: 'done', vaultWrites: 0, notes: { created: 2 } });
+    expect(planned.plan?.map(({ action, path }) => [action, path])).toEqual([
+      ['create', BOOK_NOTE],
+      ['create', 'Readwise/Articles/Walking.md'],
+    ]);
+    expect(paths()).toEqual([]);
+    await world.sync(device);
+    expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+  });
+
+  it('should go on with an interrupted pull, and end in the same bytes wherever the power went out (I6)', async () => {
+    for (let index = 0; index < 6; index += 1) {
+      const id = world.library.addBook({ title: `Book ${String(index)}`, category: 'books' }).id;
+      world.library.addHighlight(id, { text: `Passage ${String(index)}.` });
+      world.library.addDocument({ title: `Document ${String(index)}`, category: 'article', location: 'new' });
+    }
+    const expected = (await world.fresh()).vault.entries();
+    const counter = new CountingStateStore(newDevice().state);
+    await world.sync({ vault: newDevice().vault, state: counter });
+    for (let at = 1; at <= counter.commits; at += 1) {
+      const interrupted = newDevice();
+      await world.sync({ vault: interrupted.vault, state: new CountingStateStore(interrupted.state, at) }).catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
+      await world.sync(interrupted);
+      expect(interrupted.vault.entries()).toEqual(expected);
+    }
+  });
+
+  it('should say which template is wrong, where, and not begin', async () => {
+    device.vault.put('Templates/mine.md', '---\ntitle: "{{title}}"\n---\n# {{titel}}\n\n%% highlight %%\n{{shout text}}\n');
+    const report = await world.sync(device, { settings: settings({ templates: { book: 'Templates/mine.md' } }) });
+    expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', requests: 0 });
+    expect(report.failures.map(({ message }) => message).join('\n')).toMatch(/Templates\/mine\.md, line 7, column \d+: .*shout/);
+    expect(paths()).toEqual(['Templates/mine.md']);
+    const missing = await world.sync(device, { settings: settings({ templates: { book: '../outside.md' } }) });
+    expect(missing).toMatchObject({ outcome: 'failed', cause: 'settings' });
+  });
+
+  it('should render all notes anew, with the person\'s words kept, when a template changes', async () => {
+    await world.sync(device);
+    edit('## Highlights', '## Highlights\n\nMine.');
+    device.vault.put('Templates/mine.md', '---\ntitle: "{{title}}"\n---\n# {{title}}!\n\n%% highlight %%\n{{text}} (new)\n');
+    world.pass(5);
+    await world.sync(device, { settings: settings({ templates: { book: 'Templates/mine.md' } }) });
+    expect(note()).toContain('Simplify, simplify. (new) ^rw');
+    expect(note()).toContain('Mine.');
+  });
+
+  it('should stop at once and change nothing when the token is refused', async () => {
+    await world.sync(device);
+    const before = device.vault.entries();
+    world.library.addHighlight(bookId, { text: 'New.' });
+    world.server.faults.when({}, { kind: 'status', status: 401 });
+    const report = await world.sync(device);
+    expect(report).toMatchObject({ outcome: 'failed', cause: 'token' });
+    expect(report.requests).toBeLessThanOrEqual(2);
+    expect(device.vault.entries()).toEqual(before);
+  });
+
+  it('should leave discarded highlights and the feed out by default', async () => {
+    const { id } = world.library.addHighlight(bookId, { text: 'Not wanted.', location: 30 });
+    world.library.discard(id);
+    world.library.addDocument({ title: 'News', category: 'rss', location: 'feed' });
+    await world.sync(device);
+    expect(paths()).toEqual([BOOK_NOTE]);
+    expect(note()).not.toContain('Not wanted');
+    await world.sync(device, { settings: settings({ scope: { discarded: true, documentLocations: ['feed'] } }) });
+    expect(paths()).toEqual(['Readwise/Articles/News.md', BOOK_NOTE]);
+    expect(note()).toContain('Not wanted');
+  });
+
+  it('should report a record that cannot be read by its id and bring the others', async () => {
+    for (let index = 0; index < 9; index += 1) world.library.addHighlight(world.library.addBook({ title: `Book ${String(index)}` }).id, { text: 'x' });
+    world.server.faults.when({ path: '/api/v2/export/' }, { kind: 'changed-body', change: (body) => body.replace('"text":"Simplify, simplify."', '"text":{"odd":true}') });
+    const report = await world.sync(device);
+    expect(report.outcome).toBe('partial');
+    expect(report.failures).toHaveLength(1);
+    expect(report.failures[0]?.message).toMatch(/text/);
+    expect(paths()).toHaveLength(9);
+  });
+});
