@@ -19,11 +19,13 @@ function dumpProperty(name: string, value: PropertyValue): string {
 
 /** Texts that every YAML reader takes for the same text when they stand bare. */
 const BARE = /^[A-Za-z\u00c0-\u024f][\w\u00c0-\u024f ,.()/\u2018\u2019\u201c\u201d\u2013\u2014+;!?&-]*$/;
+const DATE_OR_ADDRESS = /^(?:\d{4}-\d{2}-\d{2}|https?:\/\/[\w.~/?=&%+@;:-]*[\w/])$/;
 const SPECIAL = /^(true|false|null|yes|no|on|off|y|n)$|[ ,]$/i;
 
 /** The library decides wherever a text could be taken for something else. */
 function dumpScalar(value: string | number | boolean): string {
-  if (typeof value === 'string' && BARE.test(value) && !SPECIAL.test(value)) return value;
+  if (typeof value === 'string' && ((BARE.test(value) && !SPECIAL.test(value)) || DATE_OR_ADDRESS.test(value))) return value;
+  if (typeof value === 'boolean' || Number.isSafeInteger(value)) return String(value);
   return stringify(value, { lineWidth: 0, defaultStringType: 'PLAIN', blockQuote: false, version: '1.2' }).trimEnd();
 }
 

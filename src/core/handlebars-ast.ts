@@ -14,6 +14,7 @@ export type Decorator = Parameters<Visitor['Decorator']>[0];
 export type DecoratorBlock = Parameters<Visitor['DecoratorBlock']>[0];
 export type Text = Parameters<Visitor['StringLiteral']>[0];
 export type Node = Program['body'][number];
+type Content = Parameters<Visitor['ContentStatement']>[0];
 type Hash = Parameters<Visitor['Hash']>[0];
 
 /** The `name=value` arguments of a call. The declared type forgets that there may be none. */
@@ -21,6 +22,9 @@ export function namedArguments(hash: Hash | undefined): Hash['pairs'] {
   return hash?.pairs ?? [];
 }
 
-export function isBlock(node: Node): node is BlockCall {
-  return node.type === 'BlockStatement';
-}
+export const isBlock = (node: Node): node is BlockCall => node.type === 'BlockStatement';
+export const isMustache = (node: Node): node is Mustache => node.type === 'MustacheStatement';
+export const isContent = (node: Node): node is Content => node.type === 'ContentStatement';
+export const isCall = (node: Node): node is SubExpression => node.type === 'SubExpression';
+export const isPath = (node: Node): node is Path => node.type === 'PathExpression';
+export const isText = (node: Node | undefined): node is Text => node?.type === 'StringLiteral';

@@ -49,13 +49,28 @@ export function assembleItem(record: ItemRecord, options: { readonly scope: Scop
     chosen(document.category, scope.documentCategories, KNOWN_DOCUMENT_CATEGORIES);
   if (!bookInScope && !documentInScope) return { kind: 'out-of-scope' };
 
+  const highlights = joinHighlights(record, { live, documentOnly });
+  const item = { key: record.key, book: hasBook ? book : null, document, highlights };
+  return { kind: 'live', item, gone, isProvisional: documentOnly.length < unpaired.length };
+}
+
+function joinHighlights(
+  record: ItemRecord,
+  { live, documentOnly }: { readonly live: readonly Highlight[]; readonly documentOnly: readonly DocumentHighlight[] },
+): readonly ItemHighlight[] {
   const twins = new Map(record.documentHighlights.map((highlight) => [highlight.id, highlight]));
-  const highlights = [
+  return [
     ...live.map((highlight) => fromHighlight(highlight, twinOf(highlight, twins), record.documentNotes)),
     ...documentOnly.map((highlight) => fromDocumentHighlight(highlight, record.documentNotes)),
   ].sort(compareByServiceOrder);
-  const item = { key: record.key, book: hasBook ? book : null, document, highlights };
-  return { kind: 'live', item, gone, isProvisional: documentOnly.length < unpaired.length };
+}
+
+/** Whether two states of a record show the same, in any scope. Most v3 highlights are copies of what v2 has, and change nothing. */
+export function looksTheSame(before: ItemRecord, after: ItemRecord): boolean {
+  if (before.book !== after.book || before.document !== after.document || before.highlights !== after.highlights) return false;
+  if (before.removedDocumentHighlights !== after.removedDocumentHighlights) return false;
+  const shown = (record: ItemRecord): string => JSON.stringify(joinHighlights(record, { live: record.highlights, documentOnly: documentOnlyHighlights(record) }));
+  return shown(before) === shown(after);
 }
 
 /** Whether the record has v3 highlights whose v2 twin could still be on its way. */

@@ -67,7 +67,7 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
   const fresh = trailerOf(version, '');
   const known = parts.trailer ?? fresh;
   const bases = basesOf(known, version);
-  const body = parseBody(parts.body.replace(/\s+$/, ''), { header: known.header ?? version.header.base, blocks: bases });
+  const body = parseBody(parts.body.trimEnd(), { header: known.header ?? version.header.base, blocks: bases });
   const standing = new Set(body.blocks.map((block) => block.anchor));
   const missing = parts.trailer === null ? [] : [...known.blocks.keys()].filter((anchor) => !standing.has(anchor));
   const removed = new Set([...known.removed, ...missing]);

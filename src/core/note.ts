@@ -31,9 +31,9 @@ function lastTrailerLine(lines: readonly string[]): number {
 }
 
 /** Front matter and body as one text, with no trailer. */
-export const joinNote = (yaml: string, body: string): string => `---\n${yaml}---\n${body.replace(/^\n+/, '').replace(/\s+$/, '')}\n`;
+export const joinNote = (yaml: string, body: string): string => `---\n${yaml}---\n${body.replace(/^\n+/, '').trimEnd()}\n`;
 
-export const withTrailer = (note: string, trailer: Trailer): string => `${note.replace(/\s+$/, '')}\n\n${writeTrailer(trailer)}\n`;
+export const withTrailer = (note: string, trailer: Trailer): string => `${note.trimEnd()}\n\n${writeTrailer(trailer)}\n`;
 
 /** A note as the service and the template make it, ready to be compared and merged. */
 export interface NoteVersion {
@@ -82,7 +82,7 @@ const headerSource = ({ book, document }: Item): string =>
   ]);
 
 /** Fingerprint of a whole note without its trailer. */
-const noteMark = (yaml: string, body: string): string => fingerprint(normalizeText(joinNote(yaml, body)));
+const noteMark = (yaml: string, body: string): string => fingerprint(normalizeText(joinNote(yaml, body).trimEnd()));
 
 /** Whether a note holds nothing but what the last sync wrote. Without its trailer nobody can tell, so it does not. */
 export const isUntouched = (parts: NoteParts): boolean => parts.trailer !== null && parts.yaml !== null && noteMark(parts.yaml, parts.body) === parts.trailer.note;
@@ -121,14 +121,25 @@ function identityOf(item: Item): Properties {
 const numberOrText = (id: string): number | string => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
 
 export function noteBlock(text: string, source: string): NoteBlock {
-  const filled = text.split('\n').filter(isFilled);
   return {
     text,
-    base: { lines: filled.length, first: lineMark(filled[0] ?? ''), text: fingerprint(normalizeText(text)), source: fingerprint(source).slice(-7) },
+    base: { lines: filledLines(text), first: lineMark(firstFilledLine(text)), text: fingerprint(normalizeText(text)), source: fingerprint(source).slice(-7) },
   };
 }
 
-export const isFilled = (line: string): boolean => /\S/.test(line);
+function filledLines(text: string): number {
+  let count = 0;
+  for (const line of text.split('\n')) if (isFilled(line)) count += 1;
+  return count;
+}
+
+function firstFilledLine(text: string): string {
+  const start = text.trimStart();
+  const end = start.indexOf('\n');
+  return end < 0 ? start : start.slice(0, end);
+}
+
+export const isFilled = (line: string): boolean => line.trim() !== '';
 
 /** Short mark of one line, blanks at its ends aside. */
 export const lineMark = (line: string): string => fingerprint(line.trim()).slice(-5);

@@ -47,10 +47,10 @@ export interface RecordChange {
  * future must not block what comes after it.
  */
 export function applyChange(record: ItemRecord, change: RecordChange, now: string | null): ItemRecord {
-  const highlights = mergeList(record.highlights, change.highlights, now);
+  const highlights = mergeList(record.highlights, change.book?.deleted === true ? change.highlights?.map(asDeleted) : change.highlights, now);
   const documentHighlights = mergeList(record.documentHighlights, change.documentHighlights, now);
   const documentNotes = mergeList(record.documentNotes, change.documentNotes, now);
-  const book = change.book !== undefined && !sameValue(record.book, change.book) ? change.book : record.book;
+  const book = chosenBook(record.book, change.book);
   const document = newerDocument(record.document, change.document, now);
   const unchanged =
     highlights === record.highlights &&
@@ -84,6 +84,21 @@ export function removeDocumentPart(record: ItemRecord, id: string): ItemRecord {
 export function joinRecords(into: ItemRecord, from: ItemRecord): ItemRecord {
   const joined = applyChange(into, { highlights: from.highlights, book: into.book ?? from.book ?? undefined }, null);
   return joined === into ? into : { ...joined, revision: Math.max(into.revision, from.revision) + 1 };
+}
+
+/** A deleted book takes its highlights with it, whether or not each of them is marked. */
+const asDeleted = (highlight: Highlight): Highlight => (highlight.deleted ? highlight : { ...highlight, deleted: true });
+
+/**
+ * The service may make a new book for a document whose old one was deleted: then both bear its id, in any order. The live one
+ * counts, and of two of a kind the later one.
+ */
+function chosenBook(current: Book | null, next: Book | undefined): Book | null {
+  if (next === undefined) return current;
+  if (current === null) return next;
+  if (current.id === next.id) return sameValue(current, next) ? current : next;
+  const isBetter = current.deleted === next.deleted ? compareIds(next.id, current.id) > 0 : current.deleted;
+  return isBetter ? next : current;
 }
 
 function newerDocument(current: Document | null, next: Document | undefined, now: string | null): Document | null {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * The settings, as they stand in the plugin's `data.json` and in the terminal's `--settings FILE`.
@@ -31,43 +31,47 @@ export function problemWithFolder(value: string): string | null {
 }
 
 const refined = (problemWith: (value: string) => string | null) =>
-  z.string().superRefine((value, context) => {
-    const problem = problemWith(value);
-    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-  });
+  z.string().check(
+    z.superRefine((value, context) => {
+      const problem = problemWith(value);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    }),
+  );
 
 const MINUTES_IN_A_WEEK = 7 * 24 * 60;
 
-const scopeSchema = z
-  .looseObject({
+const scopeSchema = z.prefault(
+  z.looseObject({
     /** Bring highlights that were discarded at the service, too. */
-    discarded: z.boolean().default(false),
-    bookCategories: z.array(z.string()).default(['books', 'articles', 'tweets', 'podcasts', 'supplementals']),
-    documentLocations: z.array(z.string()).default(['new', 'later', 'shortlist', 'archive']),
-    documentCategories: z.array(z.string()).default(['article', 'email', 'rss', 'pdf', 'epub', 'tweet', 'video', 'podcast']),
-  })
-  .prefault({});
+    discarded: z._default(z.boolean(), false),
+    bookCategories: z._default(z.array(z.string()), ['books', 'articles', 'tweets', 'podcasts', 'supplementals']),
+    documentLocations: z._default(z.array(z.string()), ['new', 'later', 'shortlist', 'archive']),
+    documentCategories: z._default(z.array(z.string()), ['article', 'email', 'rss', 'pdf', 'epub', 'tweet', 'video', 'podcast']),
+  }),
+  {},
+);
 
-const templatesSchema = z
-  .looseObject({
+const templatesSchema = z.prefault(
+  z.looseObject({
     /** `built-in`, or the path of a template file in the vault. */
-    book: z.string().default('built-in'),
-    article: z.string().default('built-in'),
-    tweet: z.string().default('built-in'),
-    podcast: z.string().default('built-in'),
-    video: z.string().default('built-in'),
-  })
-  .prefault({});
+    book: z._default(z.string(), 'built-in'),
+    article: z._default(z.string(), 'built-in'),
+    tweet: z._default(z.string(), 'built-in'),
+    podcast: z._default(z.string(), 'built-in'),
+    video: z._default(z.string(), 'built-in'),
+  }),
+  {},
+);
 
 const settingsSchema = z.looseObject({
-  version: z.literal(1).default(1),
-  baseUrl: refined(problemWithBaseUrl).default('https://readwise.io'),
-  folder: refined(problemWithFolder).default('Readwise'),
-  syncOnOpen: z.boolean().default(true),
+  version: z._default(z.literal(1), 1),
+  baseUrl: z._default(refined(problemWithBaseUrl), 'https://readwise.io'),
+  folder: z._default(refined(problemWithFolder), 'Readwise'),
+  syncOnOpen: z._default(z.boolean(), true),
   /** 0: never by itself. */
-  intervalMinutes: z.number().int().min(0).max(MINUTES_IN_A_WEEK).default(60),
+  intervalMinutes: z._default(z.int().check(z.gte(0), z.lte(MINUTES_IN_A_WEEK)), 60),
   /** Name of the secret in the app's SecretStorage. */
-  tokenSecret: z.string().regex(/^[a-z0-9-]+$/, 'The name of a secret has only small letters, digits and dashes').default('florilegium-token'),
+  tokenSecret: z._default(z.string().check(z.regex(/^[a-z0-9-]+$/, 'The name of a secret has only small letters, digits and dashes')), 'florilegium-token'),
   scope: scopeSchema,
   templates: templatesSchema,
 });

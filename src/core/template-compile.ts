@@ -4,9 +4,10 @@ import type { CompileResult, NoteTemplate, PropertyValue } from './template';
 import { highlightContext, itemContext } from './template-context';
 import { checkPart, type Fields } from './template-expressions';
 import { splitTemplate, type FilePart } from './template-file';
-import { compileProgram, WRITE_MARKDOWN } from './template-helpers';
 import { ProblemList } from './template-problems';
+import { compileProgram } from './template-program';
 import { declaredProperties } from './template-properties';
+import { markdownOf } from './template-values';
 
 const NO_ITEM: Item = { key: '', book: null, document: null, highlights: [] };
 const NO_HIGHLIGHT = {
@@ -39,12 +40,12 @@ export function compileTemplate({ name, source }: { readonly name: string; reado
   const file = splitTemplate(source, problems);
   if (file === null) return { ok: false, problems: problems.all() };
   const properties = declaredProperties(file.frontMatter, { fields: FIELDS_OF_ITEM, problems });
-  const check = ({ text, origin }: FilePart, fields: Fields) => checkPart({ source: text, origin, fields, writer: WRITE_MARKDOWN }, problems);
+  const check = ({ text, origin }: FilePart, fields: Fields) => checkPart({ source: text, origin, fields }, problems);
   const header = check(file.header, FIELDS_OF_ITEM);
   const highlight = check(file.highlight, FIELDS_OF_HIGHLIGHT);
   if (problems.all().length > 0 || header === null || highlight === null) return { ok: false, problems: problems.all() };
-  const writeHeader = compileProgram(header);
-  const writeHighlight = compileProgram(highlight);
+  const writeHeader = compileProgram(header, markdownOf);
+  const writeHighlight = compileProgram(highlight, markdownOf);
   const template: NoteTemplate = {
     name,
     render: (item) => {

@@ -1,7 +1,8 @@
-import Handlebars from 'handlebars';
-import { namedArguments, type BlockCall, type Decorator, type DecoratorBlock, type Mustache, type Node, type Partial, type PartialBlock, type Path, type Program, type SubExpression, type Text } from './handlebars-ast';
+import { parse } from 'handlebars/dist/cjs/handlebars/compiler/base';
+import Visitor from 'handlebars/dist/cjs/handlebars/compiler/visitor';
+import { isPath, isText, namedArguments, type BlockCall, type Decorator, type DecoratorBlock, type Mustache, type Node, type Partial, type PartialBlock, type Path, type Program, type SubExpression } from './handlebars-ast';
 import type { Helper } from './template-helper';
-import { HELPERS, parseExpressions } from './template-helpers';
+import { HELPERS } from './template-helpers';
 import { suggestion, syntaxProblem, within, type Origin, type ProblemList } from './template-problems';
 import { problemWithDateFormat } from './utc-date';
 
@@ -15,19 +16,14 @@ export interface Part {
   readonly source: string;
   readonly origin: Origin;
   readonly fields: Fields;
-  /** The internal helper around every `{{expression}}`. */
-  readonly writer: string;
 }
 
 const HELPER_NAMES = [...HELPERS.keys()];
 
 type Call = Mustache | BlockCall | SubExpression;
 
-const isPath = (node: Node): node is Path => node.type === 'PathExpression';
-const isText = (node: Node | undefined): node is Text => node?.type === 'StringLiteral';
-
-/** Walks the tree of one part: reports what would not work, and puts the writer around all that is output. */
-class PartCheck extends Handlebars.Visitor {
+/** Walks the tree of one part and reports what would not work. */
+class PartCheck extends Visitor {
   // Inside each and with, names are those of a value that only the item knows.
   private strangers = 0;
 
@@ -44,13 +40,6 @@ class PartCheck extends Handlebars.Visitor {
 
   override MustacheStatement(mustache: Mustache): void {
     this.checkCall(mustache, 'inline');
-    if (!mustache.escaped || !isPath(mustache.path)) return;
-    const { path, params, hash, loc } = mustache;
-    const isCall = HELPERS.has(path.original) || params.length > 0;
-    const call: SubExpression = { type: 'SubExpression', path, params, hash, loc };
-    mustache.path = { type: 'PathExpression', data: false, depth: 0, parts: [this.part.writer], original: this.part.writer, loc };
-    mustache.params = [isCall ? call : path];
-    mustache.hash = { type: 'Hash', pairs: [], loc };
   }
 
   override SubExpression(call: SubExpression): void {
@@ -143,11 +132,11 @@ function countWords({ least, most }: Helper): string {
   return most === 99 ? `${String(least)} values or more` : `${String(least)} to ${String(most)} values`;
 }
 
-/** Reads one part, reports its problems, and gives its tree with a writer around all output; null when it could not be read. */
+/** Reads one part, reports its problems, and gives its tree; null when it could not be read. */
 export function checkPart(part: Part, problems: ProblemList): Program | null {
   let program: Program;
   try {
-    program = parseExpressions(part.source);
+    program = parse(part.source);
   } catch (error) {
     const { message, ...place } = syntaxProblem(error, part.source);
     problems.add(within(part.origin, place), message);

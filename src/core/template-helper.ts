@@ -1,3 +1,4 @@
+import type { Inside } from './template-scope';
 import { Markdown, Passage } from './template-values';
 
 /** One call of a helper in a template. */
@@ -5,8 +6,9 @@ export interface HelperCall {
   readonly params: readonly unknown[];
   /** The `name=value` arguments. */
   readonly named: Readonly<Record<string, unknown>>;
-  /** The rendered inside of the block, or of its `{{else}}`; `''` where the helper is not called as a block. */
-  readonly body: () => string;
+  /** The rendered inside of the block, where `inside` is what it says of it; `''` where the helper is not called as a block. */
+  readonly body: (inside?: Inside) => string;
+  /** The same of its `{{else}}`. */
   readonly otherwise: () => string;
 }
 

@@ -1,4 +1,4 @@
-import Handlebars from 'handlebars';
+import Exception from 'handlebars/dist/cjs/handlebars/exception';
 import type { TemplateProblem } from './template';
 
 /** Where a part begins in the whole file: 1-based line and column of its first character. */
@@ -84,7 +84,7 @@ export function syntaxProblem(error: unknown, source: string): { readonly line: 
     return { line, column: columnOf(source, line, before), message: WHAT_WAS_FOUND.get(parse[4] ?? '') ?? 'This tag cannot be read.' };
   }
   const place = / - (\d+):(\d+)$/.exec(error.message);
-  if (!(error instanceof Handlebars.Exception) && !/^(?:Parse|Lexical) error/.test(error.message)) throw error;
+  if (!(error instanceof Exception) && !/^(?:Parse|Lexical) error/.test(error.message)) throw error;
   return { line: Number(place?.[1] ?? 1), column: Number(place?.[2] ?? 0), message: plainWords(error.message.replace(/ - \d+:\d+$/, '')) };
 }
 

@@ -3,8 +3,8 @@ import { propertyValue, PROPERTY_TYPES, type PropertyType } from './property-val
 import type { PropertyValue } from './template';
 import { checkPart, type Fields } from './template-expressions';
 import type { FilePart } from './template-file';
-import { compileProgram, KEEP_VALUE, KeptValue, WRITE_PLAIN } from './template-helpers';
 import { suggestion, within, type Origin, type ProblemList } from './template-problems';
+import { compileLoneExpression, compileProgram } from './template-program';
 import { plainText } from './template-values';
 
 /** A property as declared: its value for an item, or null when it is left out. */
@@ -88,35 +88,19 @@ class Declarations {
   }
 
   private compile(name: string, { expression, origin, type }: Declared): PropertyTemplate | null {
-    const program = checkPart({ source: expression, origin, fields: this.fields, writer: WRITE_PLAIN }, this.problems);
-    const output = program?.body[0];
-    if (program === null) return null;
+    const program = checkPart({ source: expression, origin, fields: this.fields }, this.problems);
+    // Of a part with problems there is nothing to compile.
+    if (program === null || this.problems.all().length > 0) return null;
     const known = type ?? TYPE_BY_NAME.get(name.toLowerCase()) ?? null;
     // A lone expression gives its value itself, so that lists stay lists and numbers numbers.
-    const isLone = program.body.length === 1 && output !== undefined && keepInstead(output);
-    const render = compileProgram(program);
-    return {
-      name,
-      render: (context) => {
-        const kept = new KeptValue();
-        const text = render(context, kept);
-        return propertyValue(isLone ? kept.value : text, known);
-      },
-    };
+    const valueOf = compileLoneExpression(program) ?? compileProgram(program, plainText);
+    return { name, render: (context) => propertyValue(valueOf(context), known) };
   }
 
   private refuse(at: Origin, message: string): null {
     this.problems.add(at, message);
     return null;
   }
-}
-
-function keepInstead(node: { readonly type: string; path?: unknown }): boolean {
-  const { path } = node;
-  if (node.type !== 'MustacheStatement' || typeof path !== 'object' || path === null || !('original' in path)) return false;
-  if (path.original !== WRITE_PLAIN) return false;
-  node.path = { ...path, original: KEEP_VALUE, parts: [KEEP_VALUE] };
-  return true;
 }
 
 const offsetOf = (node: unknown): number => {

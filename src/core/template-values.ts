@@ -53,6 +53,23 @@ export function markdownOf(value: unknown): string {
   return plainText(value);
 }
 
+/** A value as `{{{value}}}` writes it: text with nothing escaped. */
+export function rawText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value instanceof Passage || value instanceof Markdown) return value.toString();
+  return Array.isArray(value) ? value.map(rawText).join(',') : plainText(value);
+}
+
+const isHolder = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+/** What an object, a list or a text has itself under a name; nothing of a prototype is ever meant. */
+export function ownValue(from: unknown, name: string): unknown {
+  const holder: unknown = isHolder(from) ? from : Object(from);
+  if (!isHolder(holder) || !Object.hasOwn(holder, name)) return undefined;
+  const value = holder[name];
+  return typeof value === 'function' ? undefined : value;
+}
+
 /** A value as safe markdown on one line: a passage gives its words without its structure. */
 export function inlineOf(value: unknown): string {
   return markdownOf(value instanceof Passage ? value.source : value);

@@ -1,22 +1,14 @@
 import { createBookEndpoints, type BookEndpoints } from './book-endpoints';
-import { createRateBudgets, type RateBudgets } from './budget';
+import { askAboutToken } from './check-token';
 import { createDocumentEndpoints, type DocumentEndpoints } from './document-endpoints';
 import { createHighlightEndpoints, type HighlightEndpoints } from './highlight-endpoints';
-import { ResponseShapeError } from './response-shape-error';
-import { Transport, type TransportDependencies } from './transport';
-
-export interface ClientDependencies extends Omit<TransportDependencies, 'budgets'> {
-  /** Of an earlier client with the same token; fresh ones when there was none within the last minute. */
-  readonly budgets?: RateBudgets | undefined;
-}
+import { createTransport, type ClientDependencies, type LibraryClient } from './library-client';
 
 /**
  * Every endpoint of both interfaces. Each throws a `ReadwiseError` for what can go wrong outside, after trying again what
  * may pass by itself, and checks what it sends against the specification first (`LimitExceededError`).
  */
-export interface ReadwiseClient {
-  /** Requests sent so far, repeated ones included. */
-  readonly requests: number;
+export interface ReadwiseClient extends LibraryClient {
   /** "Authentication": resolves when the token is good. */
   checkToken(): Promise<void>;
   readonly highlights: HighlightEndpoints;
@@ -26,22 +18,14 @@ export interface ReadwiseClient {
 
 /** A client for one token at one origin; the token is sent there and nowhere else. */
 export function createReadwiseClient(dependencies: ClientDependencies): ReadwiseClient {
-  const transport = new Transport({ ...dependencies, budgets: dependencies.budgets ?? createRateBudgets() });
+  const transport = createTransport(dependencies);
   return {
     get requests() {
       return transport.requests;
     },
-    async checkToken() {
-      const doing = 'checking the token';
-      return transport.call({ doing, rate: 'v2', method: 'GET', path: '/api/v2/auth/', repeat: 'safe', read: readTokenCheck });
-    },
+    checkToken: () => askAboutToken(transport),
     highlights: createHighlightEndpoints(transport),
     books: createBookEndpoints(transport),
     documents: createDocumentEndpoints(transport),
   };
-}
-
-/** A good token is answered with 204 and nothing else. */
-function readTokenCheck({ status }: { readonly status: number }): void {
-  if (status !== 204) throw new ResponseShapeError('not-the-api', `the answer is not that of the service's token check (${String(status)}).`);
 }

@@ -1,25 +1,12 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Answer } from './answer';
-import { numberedPages } from './numbered-list';
-import {
-  exportQuerySchema,
-  highlightChangeSchema,
-  highlightFilterSchema,
-  highlightTagSchema,
-  newHighlightsSchema,
-  type ExportQuery,
-  type HighlightChange,
-  type HighlightFilter,
-  type NewHighlight,
-} from './outgoing/highlights';
+import { createHighlightLists, type HighlightLists } from './highlight-lists';
+import { highlightChangeSchema, highlightTagSchema, newHighlightsSchema, type HighlightChange, type NewHighlight } from './outgoing/highlights';
 import { checked, numericIdText } from './outgoing/rules';
-import { toQuery, toWireBody } from './outgoing/wire-form';
-import { walkPages } from './page-walk';
-import type { HighlightPage } from './pages';
-import { parseHighlightPage } from './parse-page';
+import { toWireBody } from './outgoing/wire-form';
 import { parseSingle } from './parse-record';
-import { callForPage, readRecord, removal, type Removal } from './read-answers';
-import type { CreatedHighlights, DailyReview, ListedHighlight, ListPage } from './records';
+import { readRecord, removal, type Removal } from './read-answers';
+import type { CreatedHighlights, DailyReview, ListedHighlight } from './records';
 import { dailyReviewSchema, type WireDailyReview } from './schema/daily-review';
 import { listedBookSchema, listedHighlightSchema } from './schema/listed';
 import { createTagEndpoints, type TagEndpoints } from './tag-endpoints';
@@ -28,14 +15,10 @@ import { toListedHighlight, toReviewHighlight } from './to-model/highlight';
 import { toFlag, toText } from './to-model/values';
 import type { Transport } from './transport';
 
-/** The highlights of v2 (v2-highlights.md, "Endpoints"). */
-export interface HighlightEndpoints {
+/** All endpoints of the highlights of v2 (v2-highlights.md, "Endpoints"). */
+export interface HighlightEndpoints extends HighlightLists {
   /** "Highlight CREATE". Sending the same highlights again creates nothing twice. */
   create(highlights: readonly NewHighlight[]): Promise<readonly CreatedHighlights[]>;
-  /** "Highlight EXPORT", from `cursor` on where one is given. A refused cursor throws `CursorRejectedError`. */
-  export(query?: ExportQuery, cursor?: string | null): AsyncGenerator<HighlightPage>;
-  /** "Highlights LIST". */
-  list(filter?: HighlightFilter): AsyncGenerator<ListPage<ListedHighlight>>;
   /** "Highlight DETAIL". Null when there is no such highlight. */
   get(id: string): Promise<ListedHighlight | null>;
   /** "Highlight UPDATE". Null when there is no such highlight. */
@@ -47,7 +30,6 @@ export interface HighlightEndpoints {
   readonly tags: TagEndpoints;
 }
 
-const LISTED_HIGHLIGHT = { endpoint: 'highlights', schema: listedHighlightSchema, idField: 'id', toEntry: toListedHighlight } as const;
 /** The part that reading and changing one highlight share. */
 const oneHighlight = { rate: 'v2', repeat: 'safe', read: readRecord(listedHighlightSchema, toListedHighlight), whenMissing: () => null } as const;
 const readDailyReview = readRecord(dailyReviewSchema, toDailyReview);
@@ -55,14 +37,13 @@ const readDailyReview = readRecord(dailyReviewSchema, toDailyReview);
 export function createHighlightEndpoints(transport: Transport): HighlightEndpoints {
   const pathOf = (id: string, doing: string): string => `/api/v2/highlights/${checked(id, { schema: numericIdText, doing })}/`;
   return {
+    ...createHighlightLists(transport),
     async create(highlights) {
       const doing = 'saving highlights';
       const wireHighlights = checked({ highlights }, { schema: newHighlightsSchema, doing }).highlights.map(toWireBody);
       const body = { highlights: wireHighlights };
       return transport.call({ doing, rate: 'v2', method: 'POST', path: '/api/v2/highlights/', body, repeat: 'safe', read: readCreated });
     },
-    export: (query = {}, cursor = null) => exportPages(transport, { query, cursor }),
-    list: (filter = {}) => listPages(transport, filter),
     async get(id) {
       const doing = `fetching highlight ${id}`;
       return transport.call<ListedHighlight | null>({ ...oneHighlight, doing, method: 'GET', path: pathOf(id, doing) });
@@ -82,45 +63,6 @@ export function createHighlightEndpoints(transport: Transport): HighlightEndpoin
     },
     tags: createTagEndpoints(transport, { kind: 'highlights', schema: highlightTagSchema }),
   };
-}
-
-function exportPages(
-  transport: Transport,
-  { query, cursor }: { readonly query: ExportQuery; readonly cursor: string | null },
-): AsyncGenerator<HighlightPage> {
-  const doing = 'fetching highlights';
-  const { updatedAfter, ids, includeDeleted } = checked(query, { schema: exportQuerySchema, doing });
-  const wireQuery = toQuery({ updatedAfter, ids: ids?.join(','), includeDeleted });
-  const fetchPage = (pageCursor: string | null, doingPage: string): Promise<HighlightPage> =>
-    callForPage(transport, {
-      call: { doing: doingPage, rate: 'v2', method: 'GET', path: '/api/v2/export/', query: wireQuery, repeat: 'safe', read: parseHighlightPage },
-      cursor: pageCursor,
-    });
-  return walkPages({ cursor, doing, fetchPage, idsOf });
-}
-
-/** A book may be spread over pages, so a page is new when one of its highlights is, or one of its books. */
-const idsOf = ({ books }: HighlightPage): readonly string[] =>
-  books.flatMap(({ book, highlights }) => [`book ${book.id}`, ...highlights.map(({ id }) => id)]);
-
-function listPages(transport: Transport, filter: HighlightFilter): AsyncGenerator<ListPage<ListedHighlight>> {
-  const doing = 'listing highlights';
-  const { pageSize, bookId, ...bounds } = checked(filter, { schema: highlightFilterSchema, doing });
-  return numberedPages(transport, {
-    doing,
-    rate: 'v2-lists',
-    path: '/api/v2/highlights/',
-    filter: {
-      page_size: pageSize,
-      book_id: bookId,
-      updated__lt: bounds.updatedBefore,
-      updated__gt: bounds.updatedAfter,
-      highlighted_at__lt: bounds.highlightedBefore,
-      highlighted_at__gt: bounds.highlightedAfter,
-    },
-    parser: LISTED_HIGHLIGHT,
-    idOf: ({ id }) => id,
-  });
 }
 
 function readCreated({ json }: Answer): readonly CreatedHighlights[] {

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Quarantined } from '../core/model';
 import { ResponseShapeError } from './response-shape-error';
 
@@ -6,7 +6,7 @@ export type ParsedRecord<Wire> = { readonly ok: true; readonly wire: Wire } | { 
 
 export interface RecordParser<Wire> {
   readonly endpoint: Quarantined['endpoint'];
-  readonly schema: z.ZodType<Wire>;
+  readonly schema: z.ZodMiniType<Wire>;
   /** The field that holds the record's id. */
   readonly idField: string;
 }
@@ -21,7 +21,7 @@ export function parseRecord<Wire>(value: unknown, { endpoint, schema, idField }:
 }
 
 /** Validates the one record that a detail endpoint answers with. */
-export function parseSingle<Wire>(value: unknown, schema: z.ZodType<Wire>): Wire {
+export function parseSingle<Wire>(value: unknown, schema: z.ZodMiniType<Wire>): Wire {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new ResponseShapeError('not-the-api', `the answer is not the record that was asked for: ${problemOf(value, result.error)}.`);
@@ -41,7 +41,7 @@ function readableId(value: unknown, idField: string): string {
   return text === '' ? '(no id)' : text;
 }
 
-function problemOf(value: unknown, error: z.ZodError): string {
+function problemOf(value: unknown, error: z.core.$ZodError): string {
   if (!isObject(value)) return `should be a record, but is ${nameOfType(value)}`;
   return error.issues.map((issue) => (issue.path.length === 0 ? issue.message : `${issue.path.join('.')} ${inWords(issue)}`)).join('; ');
 }

@@ -1,6 +1,6 @@
-import type { ReadwiseClient } from './client';
 import { NotTheApiError } from './errors';
-import type { DocumentFilter } from './outgoing/documents';
+import type { LibraryClient } from './library-client';
+import type { DocumentFilter } from './outgoing/document-query';
 import type { DocumentPage, HighlightPage } from './pages';
 import type { ListedBook, ListedHighlight, ListPage } from './records';
 
@@ -18,7 +18,7 @@ export type HighlightPull =
  * Pages of the v2 export, deleted records included. Throws `CursorRejectedError` when the pull must begin again without
  * its cursor, `NotTheApiError` for pages that go in circles or do not end.
  */
-export async function* pullHighlights(client: ReadwiseClient, pull: HighlightPull): AsyncGenerator<HighlightPage> {
+export async function* pullHighlights(client: LibraryClient, pull: HighlightPull): AsyncGenerator<HighlightPage> {
   if (pull.ids === undefined) {
     yield* client.highlights.export({ updatedAfter: pull.updatedAfter, includeDeleted: true }, pull.cursor ?? null);
     return;
@@ -34,17 +34,17 @@ export interface DocumentPull {
 }
 
 /** Pages of the v3 list with documents, highlights and notes; errors as for `pullHighlights`. */
-export async function* pullDocuments(client: ReadwiseClient, { updatedAfter, cursor = null }: DocumentPull): AsyncGenerator<DocumentPage> {
+export async function* pullDocuments(client: LibraryClient, { updatedAfter, cursor = null }: DocumentPull): AsyncGenerator<DocumentPage> {
   yield* client.documents.list({ updatedAfter }, cursor);
 }
 
 /** Books whose own record changed, which an export does not tell; to be compared with the replica and exported again by id. */
-export function listChangedBooks(client: ReadwiseClient, { updatedAfter }: { readonly updatedAfter: string }): AsyncGenerator<ListPage<ListedBook>> {
+export function listChangedBooks(client: LibraryClient, { updatedAfter }: { readonly updatedAfter: string }): AsyncGenerator<ListPage<ListedBook>> {
   return client.books.list({ updatedAfter, pageSize: LARGEST_PAGE });
 }
 
 /** Highlights that changed in any way, also those whose change an export does not tell; each knows its book. */
-export function listChangedHighlights(client: ReadwiseClient, { updatedAfter }: { readonly updatedAfter: string }): AsyncGenerator<ListPage<ListedHighlight>> {
+export function listChangedHighlights(client: LibraryClient, { updatedAfter }: { readonly updatedAfter: string }): AsyncGenerator<ListPage<ListedHighlight>> {
   return client.highlights.list({ updatedAfter, pageSize: LARGEST_PAGE });
 }
 
@@ -52,7 +52,7 @@ export function listChangedHighlights(client: ReadwiseClient, { updatedAfter }: 
  * Whether the service has a document, highlight or note of v3. `absent` is a conviction, so only an empty answer to the
  * question, or a 404 in JSON, counts; an answer about other records throws `NotTheApiError`.
  */
-export async function findDocument(client: ReadwiseClient, id: string): Promise<'absent' | 'present'> {
+export async function findDocument(client: LibraryClient, id: string): Promise<'absent' | 'present'> {
   const page = await client.documents.listById(id);
   if (page === null) return 'absent';
   const ids = [...page.documents, ...page.highlights, ...page.notes, ...page.quarantined].map((record) => record.id);
@@ -62,7 +62,7 @@ export async function findDocument(client: ReadwiseClient, id: string): Promise<
 }
 
 /** The service's count of documents, highlights and notes of v3; null when it tells none. Raises suspicion, never proves. */
-export async function countDocuments(client: ReadwiseClient, filter: DocumentFilter = {}): Promise<number | null> {
+export async function countDocuments(client: LibraryClient, filter: DocumentFilter = {}): Promise<number | null> {
   for await (const page of client.documents.list(filter)) return page.count;
   return null;
 }

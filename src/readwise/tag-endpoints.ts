@@ -1,6 +1,6 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { numberedPages } from './numbered-list';
-import { tagFilterSchema, type TagFilter } from './outgoing/highlights';
+import { tagFilterSchema, type TagFilter } from './outgoing/highlight-queries';
 import { checked, numericIdText } from './outgoing/rules';
 import { readRecord, removal, type Removal } from './read-answers';
 import type { ListPage, Tag } from './records';
@@ -22,7 +22,7 @@ export interface TagEndpoints {
 export interface TagOwner {
   readonly kind: 'highlights' | 'books';
   /** What the service takes as a tag. */
-  readonly schema: z.ZodType<{ readonly name: string }>;
+  readonly schema: z.ZodMiniType<{ readonly name: string }>;
 }
 
 const toTag = (wire: WireTag): Tag => ({ id: String(wire.id), name: toText(wire.name) });

@@ -1,5 +1,5 @@
 import type { StateChange, StateStore } from '../ports';
-import type { ReadwiseClient } from '../readwise/client';
+import type { LibraryClient } from '../readwise/library-client';
 import { countDocuments, findDocument } from '../readwise/pull';
 import { keys, prefixes } from './keys';
 import type { Ingested, Replica } from './replica';
@@ -14,7 +14,7 @@ import { readDocumentId, readDocumentIds, readKeys, type DocumentIds } from './s
 const documentIds = async (state: StateStore): Promise<DocumentIds> => readDocumentIds((await state.getMany([keys.documentIds]))[0]);
 
 /** One request: whether the service's count differs from what it should be by all that is known. */
-export async function isSuspicious(client: ReadwiseClient, state: StateStore): Promise<boolean> {
+export async function isSuspicious(client: LibraryClient, state: StateStore): Promise<boolean> {
   const [count, ids] = [await countDocuments(client), await documentIds(state)];
   return count !== null && count - ids.held !== ids.offset;
 }
@@ -44,7 +44,7 @@ export async function endCrawl(state: StateStore, crawl: number): Promise<void> 
 const LOOKUPS_PER_RUN = 100;
 
 /** Asks for each suspect; takes the convicted out of the replica and returns the items that are due by it. */
-export async function convict(options: { readonly client: ReadwiseClient; readonly state: StateStore; readonly replica: Replica }): Promise<Ingested> {
+export async function convict(options: { readonly client: LibraryClient; readonly state: StateStore; readonly replica: Replica }): Promise<Ingested> {
   const { client, state, replica } = options;
   const suspects = readKeys((await state.getMany([keys.suspects]))[0]);
   if (suspects.length === 0) return { due: [] };

@@ -1,67 +1,38 @@
 import { builtInTemplates } from '../core/built-in-templates';
-import { fingerprint } from '../core/hash';
 import type { ItemKind } from '../core/model';
 import type { Failure } from '../core/report';
 import type { Settings } from '../core/settings';
 import type { CompileResult, NoteTemplate } from '../core/template';
 import { compileTemplate } from '../core/template-compile';
-import type { Vault } from '../ports';
+import type { Clock, Vault } from '../ports';
 import { isOperational } from './sync-errors';
 
-export type Templates = Readonly<Record<ItemKind, NoteTemplate>>;
+/** A chosen template as text: built in, or a file of the person's own. */
+export interface TemplateSource {
+  readonly kind: ItemKind;
+  readonly name: string;
+  /** Null for a built-in one. */
+  readonly path: string | null;
+  readonly text: string;
+}
 
-export type LoadedTemplates =
-  | {
-      readonly ok: true;
-      readonly templates: Templates;
-      /** Changes whenever any rendering may. */
-      readonly mark: string;
-    }
-  | { readonly ok: false; readonly failures: readonly Failure[] };
+export type ReadTemplates = { readonly ok: true; readonly sources: readonly TemplateSource[] } | { readonly ok: false; readonly failures: readonly Failure[] };
 
 export const BUILT_IN = 'built-in';
 
-/** Reads and compiles the chosen templates. Any problem in any of them is a failure with its place: the sync must not start. */
-export async function loadTemplates(vault: Vault, settings: Settings): Promise<LoadedTemplates> {
-  const [book, article, tweet, podcast, video] = await Promise.all([
-    load(vault, 'book', settings.templates.book),
-    load(vault, 'article', settings.templates.article),
-    load(vault, 'tweet', settings.templates.tweet),
-    load(vault, 'podcast', settings.templates.podcast),
-    load(vault, 'video', settings.templates.video),
-  ]);
-  const all = [book, article, tweet, podcast, video];
-  if (book.template === null || article.template === null || tweet.template === null || podcast.template === null || video.template === null) {
-    return { ok: false, failures: all.flatMap((loaded) => loaded.failures) };
-  }
-  return {
-    ok: true,
-    templates: { book: book.template, article: article.template, tweet: tweet.template, podcast: podcast.template, video: video.template },
-    mark: fingerprint(JSON.stringify(all.map((loaded) => loaded.source))),
-  };
-}
+const KINDS: readonly ItemKind[] = ['book', 'article', 'tweet', 'podcast', 'video'];
 
-interface Loaded {
-  readonly source: string;
-  readonly template: NoteTemplate | null;
-  readonly failures: readonly Failure[];
-}
-
-async function load(vault: Vault, kind: ItemKind, choice: string): Promise<Loaded> {
-  const source = choice === BUILT_IN ? builtInTemplates[kind] : await readTemplate(vault, choice);
-  if (source === null) {
-    const message = `The template for ${kind} notes, ${choice}, is not in the vault. Choose another in the settings, or put it back.`;
-    return { source: '', template: null, failures: [{ id: choice, path: choice, message }] };
+/** Reads the chosen templates; one that is not there is a failure. */
+export async function readTemplates(vault: Vault, settings: Settings): Promise<ReadTemplates> {
+  const sources: TemplateSource[] = [];
+  const failures: Failure[] = [];
+  for (const kind of KINDS) {
+    const path = settings.templates[kind];
+    const text = path === BUILT_IN ? builtInTemplates[kind] : await readTemplate(vault, path);
+    if (text !== null) sources.push(path === BUILT_IN ? { kind, name: `built-in ${kind} template`, path: null, text } : { kind, name: path, path, text });
+    else failures.push({ id: path, path, message: `The template for ${kind} notes, ${path}, is not in the vault. Choose another in the settings, or put it back.` });
   }
-  const name = choice === BUILT_IN ? `built-in ${kind} template` : choice;
-  const compiled = compiledOnce({ name, source });
-  if (compiled.ok) return { source, template: compiled.template, failures: [] };
-  const failures = compiled.problems.map((problem) => ({
-    id: name,
-    path: choice === BUILT_IN ? null : choice,
-    message: `${problem.template}, line ${problem.line}, column ${problem.column}: ${problem.message}`,
-  }));
-  return { source, template: null, failures };
+  return failures.length === 0 ? { ok: true, sources } : { ok: false, failures };
 }
 
 /** Null when there is none, and when the path cannot be one of a note. */
@@ -74,15 +45,41 @@ async function readTemplate(vault: Vault, path: string): Promise<string | null> 
   }
 }
 
+/** Every problem in every template, with its place: while there is one, no sync may start. Lets the app breathe in between. */
+export async function problemsWith(sources: readonly TemplateSource[], clock: Clock): Promise<readonly Failure[]> {
+  const failures: Failure[] = [];
+  for (const source of sources) {
+    await clock.sleep(0);
+    const compiled = compiledOnce(source);
+    if (compiled.ok) continue;
+    for (const { template, line, column, message } of compiled.problems) {
+      failures.push({ id: source.name, path: source.path, message: `${template}, line ${line}, column ${column}: ${message}` });
+    }
+  }
+  return failures;
+}
+
+/** Finds the template for a kind of item, compiled when it is first needed: a sync with nothing to write needs none. */
+export type FindTemplate = (kind: ItemKind) => NoteTemplate;
+
+export const templateFinder =
+  (sources: readonly TemplateSource[]): FindTemplate =>
+  (kind) => {
+    const source = sources.find((candidate) => candidate.kind === kind);
+    const compiled = source === undefined ? undefined : compiledOnce(source);
+    if (compiled?.ok !== true) throw new Error(`The ${kind} template was not checked before the sync began`);
+    return compiled.template;
+  };
+
 const MOST_REMEMBERED = 40;
 const remembered = new Map<string, CompileResult>();
 
 /** Compiling is pure and dear: a plugin that syncs every hour compiles a template once. */
-function compiledOnce(input: { readonly name: string; readonly source: string }): CompileResult {
-  const key = `${input.name}\n${input.source}`;
+function compiledOnce({ name, text }: TemplateSource): CompileResult {
+  const key = `${name}\n${text}`;
   const known = remembered.get(key);
   if (known !== undefined) return known;
-  const compiled = compileTemplate(input);
+  const compiled = compileTemplate({ name, source: text });
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(key, compiled);
   return compiled;

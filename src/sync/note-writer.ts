@@ -30,7 +30,7 @@ export interface GoneItem {
 }
 
 /** Items planned and written between two commits of the state, and between two turns of the event loop. */
-const BATCH = 20;
+const BATCH = 50;
 
 /** Writes due notes: plans a batch, then applies it, then commits it. One failed note does not stop the others. */
 export class NoteWriter {

@@ -7,12 +7,12 @@ import { noteVersion, splitNote } from '../core/note';
 import { planGone, planLive, type Action } from '../core/plan';
 import type { ItemRecord } from '../core/record';
 import type { Vault } from '../ports';
-import type { Templates } from './load-templates';
+import type { FindTemplate } from './load-templates';
 import { identityOf, locateNote } from './locate-note';
 
 export interface PlanContext {
   readonly vault: Vault;
-  readonly templates: Templates;
+  readonly templates: FindTemplate;
   readonly folder: string;
   readonly scope: Scope;
 }
@@ -65,7 +65,7 @@ export async function planItem(context: PlanContext, item: ItemToPlan): Promise<
       const name = { key: record.key, title: titleOf(assembled.item), folder: noteFolder(context.folder, kind) };
       const path = notePath({ ...name, rivals: item.rivals });
       const { note, duplicates } = await located(path);
-      const rendered = context.templates[kind].render(assembled.item);
+      const rendered = context.templates(kind).render(assembled.item);
       const version = noteVersion({ item: assembled.item, rendered, anchors: note === null ? new Map() : anchorsInUse(note.text, assembled.item.highlights) });
       const action = planLive({ version, path, note, wasWritten: item.lastPath !== null, gone: assembled.gone, deletedMark: marks.deletedHighlight });
       return { kind: 'act', action, otherPath: suffixedPath(name), duplicates, isProvisional: assembled.isProvisional };

@@ -1,3 +1,4 @@
+import { looksTheSame } from '../core/item';
 import { kindOf } from '../core/item-kind';
 import { titleOf } from '../core/item-title';
 import { clashKey } from '../core/naming';
@@ -45,10 +46,19 @@ export class RecordBatch {
     return (this.before.get(key)?.book ?? null) !== null;
   }
 
+  /** Records that are to be stored. One whose note looks the same as before keeps its revision: it is not due. */
   changed(): ReadonlyMap<string, ItemRecord> {
     const changed = new Map<string, ItemRecord>();
-    for (const [key, record] of this.current) if (record !== null && record !== (this.before.get(key) ?? null) && record.revision > 0) changed.set(key, record);
+    for (const [key, record] of this.current) {
+      const before = this.before.get(key) ?? null;
+      if (record === null || record === before || record.revision === 0) continue;
+      changed.set(key, before !== null && looksTheSame(before, record) ? { ...record, revision: before.revision } : record);
+    }
     return changed;
+  }
+
+  isDue(record: ItemRecord): boolean {
+    return record.revision !== this.before.get(record.key)?.revision;
   }
 
   /** Records that became part of another. */
@@ -57,14 +67,14 @@ export class RecordBatch {
   }
 
   /** By name: the items that no longer bear it, and those that now do. */
-  nameMoves(): ReadonlyMap<string, { readonly leaving: ReadonlySet<string>; readonly joining: ReadonlySet<string> }> {
+  nameMoves(changed: ReadonlyMap<string, ItemRecord>): ReadonlyMap<string, { readonly leaving: ReadonlySet<string>; readonly joining: ReadonlySet<string> }> {
     const moves = new Map<string, { leaving: Set<string>; joining: Set<string> }>();
     const at = (name: string) => {
       const move = moves.get(name) ?? { leaving: new Set(), joining: new Set() };
       moves.set(name, move);
       return move;
     };
-    for (const key of [...this.changed().keys(), ...this.gone]) {
+    for (const key of [...changed.keys(), ...this.gone]) {
       const old = clashKeyOf(this.before.get(key) ?? null);
       const next = clashKeyOf(this.current.get(key) ?? null);
       if (old === next) continue;

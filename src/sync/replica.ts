@@ -14,6 +14,8 @@ export interface Ingested {
   readonly due: readonly string[];
 }
 
+const RECENT_RECORDS = 300;
+
 /** What is to be written of the pull's own state with a page, given whether the page brought anything new. */
 export type PullChanges = (changed: boolean) => readonly StateChange[];
 
@@ -23,11 +25,25 @@ export type PullChanges = (changed: boolean) => readonly StateChange[];
  */
 export class Replica {
   private readonly turns = new Mutex();
+  /** Records as they were last committed: those of a page are read again at once, for writing their notes. */
+  private readonly recent = new Map<string, ItemRecord>();
 
   constructor(private readonly state: StateStore) {}
 
   async records(itemKeys: readonly string[]): Promise<readonly (ItemRecord | null)[]> {
-    return (await this.state.getMany(itemKeys.map(keys.item))).map(readRecord);
+    const missing = itemKeys.filter((key) => !this.recent.has(key));
+    const read = await this.state.getMany(missing.map(keys.item));
+    const stored = new Map(missing.map((key, index) => [key, readRecord(read[index])]));
+    return itemKeys.map((key) => this.recent.get(key) ?? stored.get(key) ?? null);
+  }
+
+  private remember(records: readonly ItemRecord[], dropped: readonly string[]): void {
+    for (const key of dropped) this.recent.delete(key);
+    for (const record of records) this.recent.set(record.key, record);
+    for (const key of this.recent.keys()) {
+      if (this.recent.size <= RECENT_RECORDS) break;
+      this.recent.delete(key);
+    }
   }
 
   takeHighlights(page: HighlightPage, pull: PullChanges): Promise<Ingested> {
@@ -159,16 +175,18 @@ export class Replica {
     const changed = batch.changed();
     const renamed = await this.clashes(batch, changed);
     const records = [...changed.values(), ...renamed.namesakes];
+    const due = records.filter((record) => batch.isDue(record));
     const changes: StateChange[] = [
       ...records.map((record) => ({ put: keys.item(record.key), value: record })),
       ...batch.dropped().flatMap((key) => [{ remove: keys.item(key) }, { remove: keys.due(key) }, { remove: keys.note(key) }]),
       ...renamed.changes,
-      ...records.map(({ key, revision }) => ({ put: keys.due(key), value: { revision } satisfies Due })),
+      ...due.map(({ key, revision }) => ({ put: keys.due(key), value: { revision } satisfies Due })),
       ...extra,
       ...pull(changed.size > 0 || extra.length > 0),
     ];
     if (changes.length > 0) await this.state.commit(changes);
-    return { due: records.map(({ key }) => key) };
+    this.remember(records, batch.dropped());
+    return { due: due.map(({ key }) => key) };
   }
 
   /** Keeps the register of names; `namesakes` are items whose name is touched by another's coming, going or new title. */
@@ -176,7 +194,7 @@ export class Replica {
     batch: RecordBatch,
     changed: ReadonlyMap<string, ItemRecord>,
   ): Promise<{ readonly changes: readonly StateChange[]; readonly namesakes: readonly ItemRecord[] }> {
-    const moves = batch.nameMoves();
+    const moves = batch.nameMoves(changed);
     const names = [...moves.keys()];
     const groups = (await this.state.getMany(names.map(keys.clash))).map(readKeys);
     const changes: StateChange[] = [];

@@ -1,11 +1,11 @@
 import { fingerprint } from '../core/hash';
-import type { FailureCause, SyncReport } from '../core/report';
+import type { Failure, FailureCause, SyncReport } from '../core/report';
 import type { Settings } from '../core/settings';
 import type { Clock, HttpClient, Random, Reporter, StateStore, Vault } from '../ports';
 import type { RateBudgets } from '../readwise/budget';
-import { createReadwiseClient, type ReadwiseClient } from '../readwise/client';
+import { createLibraryClient, type LibraryClient } from '../readwise/library-client';
 import { keys } from './keys';
-import { loadTemplates, type Templates } from './load-templates';
+import { problemsWith, readTemplates, templateFinder, type FindTemplate } from './load-templates';
 import { Replica } from './replica';
 import { causeOf, isOperational } from './sync-errors';
 import { SyncSteps } from './sync-steps';
@@ -40,12 +40,12 @@ export async function runSync(deps: SyncDependencies, options: SyncOptions): Pro
   const started = deps.clock.monotonic();
   const tally = new Tally();
   const { settings, token, signal } = options;
-  const loaded = await loadTemplates(deps.vault, settings);
-  if (!loaded.ok) {
-    loaded.failures.forEach((failure) => tally.fail(failure));
+  const prepared = await prepareTemplates(deps, settings);
+  if (!prepared.ok) {
+    prepared.failures.forEach((failure) => tally.fail(failure));
     return reportOf({ tally, cause: 'settings', requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: options.dryRun });
   }
-  const client = createReadwiseClient({
+  const client = createLibraryClient({
     http: deps.http,
     clock: deps.clock,
     random: deps.random,
@@ -55,7 +55,7 @@ export async function runSync(deps: SyncDependencies, options: SyncOptions): Pro
     signal,
     onWait: ({ endpoint, seconds }) => deps.reporter.progress({ step: 'waiting', endpoint, seconds }),
   });
-  const cause = await attempt(() => syncAll({ deps, options, tally, client, templates: loaded.templates, mark: loaded.mark }), tally);
+  const cause = await attempt(() => syncAll({ deps, options, tally, client, prepared }), tally);
   const report = reportOf({ tally, cause, requests: client.requests, durationMs: deps.clock.monotonic() - started, dryRun: options.dryRun });
   if (leavesTrace(report)) await deps.state.commit([{ put: keys.lastRun, value: { at: new Date(deps.clock.now()).toISOString(), outcome: report.outcome } }]);
   return report;
@@ -65,16 +65,15 @@ interface Run {
   readonly deps: SyncDependencies;
   readonly options: SyncOptions;
   readonly tally: Tally;
-  readonly client: ReadwiseClient;
-  readonly templates: Templates;
-  readonly mark: string;
+  readonly client: LibraryClient;
+  readonly prepared: Extract<PreparedTemplates, { ok: true }>;
 }
 
 /** The order of the steps. */
-async function syncAll({ deps, options, tally, client, templates, mark }: Run): Promise<void> {
+async function syncAll({ deps, options, tally, client, prepared }: Run): Promise<void> {
   const replica = new Replica(deps.state);
-  await renewRenderings({ state: deps.state, replica, settings: options.settings, mark });
-  const steps = new SyncSteps({ deps, options, tally, client, replica, templates });
+  if (prepared.changed) await replica.markAllDue([{ put: keys.rendering, value: prepared.mark }]);
+  const steps = new SyncSteps({ deps, options, tally, client, replica, templates: prepared.templates });
   for (let full = options.full; ; full = false) {
     const pulled = await steps.pullBoth(full);
     await steps.writeDue();
@@ -88,14 +87,28 @@ async function syncAll({ deps, options, tally, client, templates, mark }: Run): 
   }
 }
 
+type PreparedTemplates =
+  | {
+      readonly ok: true;
+      readonly templates: FindTemplate;
+      /** Changes whenever any note may look different. */
+      readonly mark: string;
+      /** Since the last sync: then every item is due. */
+      readonly changed: boolean;
+    }
+  | { readonly ok: false; readonly failures: readonly Failure[] };
+
 /** To be raised by one whenever the same template makes other bytes of the same item: escaping, helpers, anchors, trailer. */
 const RENDERING_VERSION = 1;
 
-/** When templates or settings changed so that any note may look different, every item is due. */
-async function renewRenderings(options: { readonly state: StateStore; readonly replica: Replica; readonly settings: Settings; readonly mark: string }): Promise<void> {
-  const mark = fingerprint(JSON.stringify([RENDERING_VERSION, options.mark, options.settings.scope, options.settings.folder]));
-  const known = readText((await options.state.getMany([keys.rendering]))[0]);
-  if (known !== mark) await options.replica.markAllDue([{ put: keys.rendering, value: mark }]);
+/** Reads the templates, and checks them unless they are those that the last sync ran with. */
+async function prepareTemplates({ vault, state, clock }: SyncDependencies, settings: Settings): Promise<PreparedTemplates> {
+  const read = await readTemplates(vault, settings);
+  if (!read.ok) return read;
+  const mark = fingerprint(JSON.stringify([RENDERING_VERSION, read.sources, settings.scope, settings.folder]));
+  const changed = readText((await state.getMany([keys.rendering]))[0]) !== mark;
+  const failures = changed ? await problemsWith(read.sources, clock) : [];
+  return failures.length > 0 ? { ok: false, failures } : { ok: true, templates: templateFinder(read.sources), mark, changed };
 }
 
 /** Runs the steps; what can go wrong outside becomes a failure in the tally, a bug goes on to the top. */

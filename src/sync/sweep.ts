@@ -1,6 +1,6 @@
 import { bookKey, documentKey, type ItemRecord } from '../core/record';
 import type { StateChange, StateStore } from '../ports';
-import type { ReadwiseClient } from '../readwise/client';
+import type { LibraryClient } from '../readwise/library-client';
 import { listChangedBooks, listChangedHighlights } from '../readwise/pull';
 import type { ListedBook, ListedHighlight } from '../readwise/records';
 import { keys } from './keys';
@@ -15,7 +15,7 @@ import { readText, type PullState } from './stored';
 export type SweepKind = 'books' | 'highlights';
 
 export interface SweepOptions {
-  readonly client: ReadwiseClient;
+  readonly client: LibraryClient;
   readonly state: StateStore;
   readonly replica: Replica;
 }
@@ -23,7 +23,7 @@ export interface SweepOptions {
 export interface SweepResult {
   /** Books to be exported again, whole. */
   readonly bookIds: readonly string[];
-  /** To be committed when those are in the replica. */
+  /** Where the next sweep begins; to be committed when those books are in the replica. */
   readonly changes: readonly StateChange[];
 }
 
@@ -51,8 +51,7 @@ export async function sweep(kind: SweepKind, options: SweepOptions): Promise<Swe
     startedAt ??= page.serverDate;
     for (const id of page.bookIds) bookIds.add(id);
   }
-  const moves = startedAt !== null && bookIds.size > 0;
-  return { bookIds: [...bookIds], changes: moves && startedAt !== null ? [{ put: stream, value: overlapping(startedAt) }] : [] };
+  return { bookIds: [...bookIds], changes: startedAt === null ? [] : [{ put: stream, value: overlapping(startedAt) }] };
 }
 
 interface SweptPage {

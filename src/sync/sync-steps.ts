@@ -1,11 +1,11 @@
 import type { Quarantined } from '../core/model';
 import type { StateChange } from '../ports';
-import type { ReadwiseClient } from '../readwise/client';
+import type { LibraryClient } from '../readwise/library-client';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
 import { pullDocuments, pullHighlights } from '../readwise/pull';
 import { beginCrawl, calibrate, convict, crawlNumber, endCrawl, isSuspicious } from './audit';
 import { applyDeletions } from './deletions';
-import type { Templates } from './load-templates';
+import type { FindTemplate } from './load-templates';
 import { NoteWriter, type GoneItem } from './note-writer';
 import { pull, watermarkChanges, type Endpoint, type PulledPage, type PullResult } from './pull';
 import type { Replica } from './replica';
@@ -17,9 +17,9 @@ export interface SyncStepsOptions {
   readonly deps: SyncDependencies;
   readonly options: SyncOptions;
   readonly tally: Tally;
-  readonly client: ReadwiseClient;
+  readonly client: LibraryClient;
   readonly replica: Replica;
-  readonly templates: Templates;
+  readonly templates: FindTemplate;
 }
 
 export type PulledBoth = Readonly<Record<Endpoint, PullResult>>;
@@ -65,6 +65,7 @@ export class SyncSteps {
       result.bookIds.forEach((id) => bookIds.add(id));
       this.sweepChanges = [...this.sweepChanges, ...result.changes];
     }
+    if (bookIds.size > 0) this.broughtAnything = true;
     for await (const page of bookIds.size === 0 ? [] : pullHighlights(client, { ids: [...bookIds] })) {
       const { due } = await replica.takeHighlights(page, () => []);
       this.quarantined(page.quarantined);
@@ -99,13 +100,14 @@ export class SyncSteps {
    */
   async commitWatermarks({ highlights, documents }: PulledBoth): Promise<void> {
     const { state } = this.run.deps;
-    const changes = [
+    const pulled = [
       ...(await watermarkChanges({ state, endpoint: 'highlights', pull: highlights.state })),
       ...(await watermarkChanges({ state, endpoint: 'documents', pull: documents.state })),
-      ...(highlights.state.since === null ? sweptUpTo(highlights.state) : this.sweepChanges),
     ];
+    const swept = highlights.state.since === null ? sweptUpTo(highlights.state) : this.sweepChanges;
     this.sweepChanges = [];
-    if (changes.length > 0) await state.commit(changes);
+    // A quiet sync leaves no trace, so its sweep is made again from the same time on.
+    if (pulled.length > 0 || this.broughtAnything) await state.commit([...pulled, ...swept]);
   }
 
   private pullHighlights(full: boolean): Promise<PullResult> {

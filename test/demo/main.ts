@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { SyncReport } from '../../src/core/report';
@@ -30,6 +31,8 @@ async function main(): Promise<void> {
     await syncAndTell(run);
     const sights = liveOn(server.library, vault);
     say('', 'Now a reader reads on: highlights added, edited and deleted, a title changed, documents moved and deleted,', 'and words written by hand into two notes.', '', 'Second sync:');
+    // The service tells the time in whole seconds: what was made in the second of a sync is for the next one.
+    await setTimeout(1_100);
     await syncAndTell(run);
     tellSights(sights, vault);
     if (process.argv.includes('--serve')) await serveOn(run, someHighlight(server.library));

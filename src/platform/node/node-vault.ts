@@ -35,6 +35,8 @@ export class NodeVault implements Vault {
   private readonly folders = new FolderFlush();
   private readonly breather = new Breather();
   private links: LinkIndex | null = null;
+  /** Notes made by this run: nobody had the time to link to them. */
+  private readonly newcomers = new Set<string>();
 
   constructor({ folder, cacheFile }: NodeVaultOptions) {
     this.root = realpathSync.native(folder);
@@ -58,6 +60,7 @@ export class NodeVault implements Vault {
       const temporary = await writeTemporary(place.folder, Buffer.from(text), null);
       if (placeNew(temporary.path, place.file) === 'exists') return 'exists';
       this.written({ path, place, temporary, text });
+      this.newcomers.add(path);
       return 'created';
     });
   }
@@ -86,13 +89,14 @@ export class NodeVault implements Vault {
       const isSameFile = holder !== undefined && from !== to && from.toLowerCase() === to.toLowerCase() && holder.ino === note.ino;
       if (holder !== undefined && !isSameFile) return 'exists';
       // Links first: should the run be killed in between, the next one finds the rename still to do and ends in the same bytes.
-      await this.updateLinks(from, to);
+      if (!this.newcomers.has(from)) await this.updateLinks(from, to);
       this.makeFolder(target);
       if (isSameFile ? renameBySteps(source, target) === 'exists' : exists(target.file)) return 'exists';
       if (!isSameFile) renameSync(source.file, target.file);
       this.folders.changed(source.folder);
       this.folders.changed(target.folder);
       this.index.recordRename(from, to);
+      if (this.newcomers.delete(from)) this.newcomers.add(to);
       return 'renamed';
     });
   }

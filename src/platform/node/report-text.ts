@@ -17,7 +17,7 @@ export function reportText(report: SyncReport): readonly string[] {
 export function holdLines(hold: Hold): readonly string[] {
   const count = hold.notes.length;
   return [
-    `On hold: ${hold.reason}. Nothing was moved to the trash. The notes:`,
+    `On hold: ${hold.reason} Nothing was moved to the trash. The notes:`,
     ...named(hold.notes.map(({ path }) => oneLine(path))),
     `If they may go to the trash, sync with --max-delete ${count}. If not, leave it: nothing happens without your word.`,
   ];
@@ -68,7 +68,7 @@ function failureLines({ failures }: SyncReport): readonly string[] {
 
 function conflictLines({ conflicts }: SyncReport): readonly string[] {
   if (conflicts.length === 0) return [];
-  return ['Changed here and at the service; both texts stand in the note:', ...named(conflicts.map(({ path, block }) => `${oneLine(path)} (${block})`))];
+  return ['Changed here and at the service; your text stands, the service’s is left out:', ...named(conflicts.map(({ path, block }) => `${oneLine(path)} (${block})`))];
 }
 
 function named(names: readonly string[]): readonly string[] {

@@ -34,7 +34,7 @@ export const RESULT = {
   renamed: (value: number): string => `${count(value)} renamed`,
   trashed: (value: number): string => `${count(value)} moved to the trash`,
   kept: (value: number): string => `${count(value)} kept although gone at Readwise`,
-  conflicts: (value: number): string => `${plural(value, 'conflict', 'conflicts')} marked in the notes`,
+  conflicts: (value: number): string => `${plural(value, 'note', 'notes')} changed on both sides, kept as you wrote them`,
   failures: (value: number, names: string): string => `${plural(value, 'item', 'items')} failed and will be tried again: ${names}.`,
   andMore: (value: number): string => `and ${count(value)} more`,
   cancelled: 'Readwise: the sync was cancelled. The next one goes on from here.',

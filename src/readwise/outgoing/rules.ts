@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { LimitExceededError, type BrokenRule } from '../errors';
 import { NUMERIC_ID, WORD_ID } from '../schema/leaves';
 
@@ -14,10 +14,12 @@ export function reportBrokenRule(context: z.core.$RefinementCtx, { path, ...brok
 }
 
 const ruled = (brokenRuleOf: (text: string) => BrokenRule | null) =>
-  z.string().superRefine((text, context) => {
-    const brokenRule = brokenRuleOf(text);
-    if (brokenRule !== null) reportBrokenRule(context, { path: [], ...brokenRule });
-  });
+  z.string().check(
+    z.superRefine((text, context) => {
+      const brokenRule = brokenRuleOf(text);
+      if (brokenRule !== null) reportBrokenRule(context, { path: [], ...brokenRule });
+    }),
+  );
 
 /** Text of at most so many characters. */
 export const characters = (limit: number) =>
@@ -29,7 +31,10 @@ export const characters = (limit: number) =>
 
 /** As `characters`, and not empty. */
 export const someCharacters = (limit: number) =>
-  ruled((text) => (text.trim() === '' ? { limit: 'not empty', actual: 0, problem: 'must not be empty' } : null)).pipe(characters(limit));
+  z.pipe(
+    ruled((text) => (text.trim() === '' ? { limit: 'not empty', actual: 0, problem: 'must not be empty' } : null)),
+    characters(limit),
+  );
 
 /** Text of one shape. */
 export const shaped = (shape: RegExp, rule: string) =>
@@ -47,13 +52,13 @@ export const numericIdText = shaped(NUMERIC_ID, 'a numeric id');
 /** Id of a v3 record. */
 export const wordIdText = shaped(WORD_ID, 'an id of letters, digits and dashes');
 
-export const wholeNumber = z.number().int();
+export const wholeNumber = z.int();
 
 /**
  * The value, checked against the specification before it is sent.
  * Throws `LimitExceededError` for the first rule it breaks.
  */
-export function checked<Output>(value: unknown, { schema, doing }: { readonly schema: z.ZodType<Output>; readonly doing: string }): Output {
+export function checked<Output>(value: unknown, { schema, doing }: { readonly schema: z.ZodMiniType<Output>; readonly doing: string }): Output {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { numericId, scalar } from './leaves';
 
 /** v2-highlights.md, "Daily review": one of its highlights. */
@@ -25,7 +25,7 @@ export const dailyReviewSchema = z.looseObject({
   review_id: numericId,
   review_url: scalar,
   review_completed: scalar,
-  highlights: z.array(reviewHighlightSchema).nullish(),
+  highlights: z.nullish(z.array(reviewHighlightSchema)),
 });
 
 export type WireReviewHighlight = z.infer<typeof reviewHighlightSchema>;

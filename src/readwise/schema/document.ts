@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { anything, parentId, scalar, wordId } from './leaves';
 
 /** v3-documents.md, "Document (list response item)", with `content` of the live service. */
@@ -36,7 +36,7 @@ export const documentSchema = z.looseObject({
 export const savedDocumentSchema = z.looseObject({ id: wordId, url: scalar });
 
 /** v3-documents.md, "Tag". */
-export const documentTagSchema = z.looseObject({ key: z.string().min(1), name: scalar });
+export const documentTagSchema = z.looseObject({ key: z.string().check(z.minLength(1)), name: scalar });
 
 export type WireDocument = z.infer<typeof documentSchema>;
 export type WireSavedDocument = z.infer<typeof savedDocumentSchema>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { anything, numericId, scalar } from './leaves';
 
 /** v2-highlights.md, "Export highlight". Only `id` is mandatory; unknown fields are kept. */
@@ -42,7 +42,7 @@ export const exportBookSchema = z.looseObject({
   source_url: scalar,
   external_id: scalar,
   asin: scalar,
-  highlights: z.array(z.unknown()).nullish(),
+  highlights: z.nullish(z.array(z.unknown())),
 });
 
 export type ExportHighlight = z.infer<typeof exportHighlightSchema>;

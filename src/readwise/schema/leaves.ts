@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * The tolerant leaves of the wire. A leaf that may be anything flat costs one check; turning it into the model's
@@ -9,10 +9,10 @@ export type Scalar = string | number | boolean | null | undefined;
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
 /** Text, number, truth value, null or missing: never a list or an object, which would lose what it holds. */
-export const scalar = z.custom<Scalar>(isScalar, { error: 'should be a plain value, but is a list or an object' }).optional();
+export const scalar = z.optional(z.custom<Scalar>(isScalar, { error: 'should be a plain value, but is a list or an object' }));
 
 /** Anything at all: for fields whose shape the specification leaves open; the mapping takes what it knows. */
-export const anything = z.unknown().optional();
+export const anything = z.optional(z.unknown());
 
 /** The shape of a v2 id as text. */
 export const NUMERIC_ID = /^\d{1,20}$/;
@@ -34,8 +34,8 @@ export const numericId = z.custom<string | number>(isNumericId, { error: 'should
 export const wordId = z.custom<string | number>(isWordId, { error: 'should be an id of letters, digits and dashes' });
 
 /** The parent of a v3 record; null, missing or empty: it has none. */
-export const parentId = z
-  .custom<string | number | null | undefined>((value) => value === null || value === '' || isWordId(value), {
+export const parentId = z.optional(
+  z.custom<string | number | null | undefined>((value) => value === null || value === '' || isWordId(value), {
     error: 'should be an id of letters, digits and dashes, or null',
-  })
-  .optional();
+  }),
+);

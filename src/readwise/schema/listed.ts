@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { anything, numericId, scalar } from './leaves';
 
 /** v2-highlights.md, "Highlight (list/detail/update response)". */
@@ -32,7 +32,7 @@ export const listedBookSchema = z.looseObject({
   asin: scalar,
   tags: anything,
   document_note: scalar,
-  modified_highlights: z.array(numericId).nullish(),
+  modified_highlights: z.nullish(z.array(numericId)),
 });
 
 /** v2-highlights.md, "Tag". */

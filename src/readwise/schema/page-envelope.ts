@@ -1,10 +1,10 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { scalar } from './leaves';
 
 /** What every cursor-paged answer is: `{count, nextPageCursor, results}` (v2 export, v3 list, v3 tags). */
 export const cursorPageSchema = z.looseObject({
   count: scalar,
-  nextPageCursor: z.union([z.string(), z.number()]).nullish(),
+  nextPageCursor: z.nullish(z.union([z.string(), z.number()])),
   results: z.array(z.unknown()),
 });
 

@@ -1,5 +1,6 @@
 import type { HttpClient } from '../../../src/ports';
-import { createReadwiseClient, type ClientDependencies, type ReadwiseClient } from '../../../src/readwise/client';
+import { createReadwiseClient, type ReadwiseClient } from '../../../src/readwise/client';
+import type { ClientDependencies } from '../../../src/readwise/library-client';
 import { FakeClock } from '../../support/fake-clock';
 
 export const TOKEN = 'canary-4f1d0c2b9a';

@@ -1,0 +1,49 @@
+import { documentFilterSchema, type DocumentFilter } from './outgoing/document-query';
+import { checked, wordIdText } from './outgoing/rules';
+import { toQuery } from './outgoing/wire-form';
+import { walkPages } from './page-walk';
+import { parseDocumentPage } from './parse-page';
+import { callForPage } from './read-answers';
+import type { DocumentListPage } from './records';
+import type { Transport } from './transport';
+
+/** The endpoint that pages through the documents of v3 (v3-documents.md, "Endpoints"). */
+export interface DocumentLists {
+  /** "Document LIST", from `cursor` on where one is given. A refused cursor throws `CursorRejectedError`. */
+  list(filter?: DocumentFilter, cursor?: string | null): AsyncGenerator<DocumentListPage>;
+  /** "Document LIST" for one id; null when the service answers in JSON that it is not there (404). */
+  listById(id: string): Promise<DocumentListPage | null>;
+}
+
+/** The part that every call of the list shares. */
+const listCall = { rate: 'v3', method: 'GET', path: '/api/v3/list/', repeat: 'safe', read: parseDocumentPage } as const;
+const TIMEOUT_WITH_CONTENT_MS = 120_000;
+
+export function createDocumentLists(transport: Transport): DocumentLists {
+  return {
+    list: (filter = {}, cursor = null) => listPages(transport, { filter, cursor }),
+    async listById(id) {
+      const doing = `looking for document ${id}`;
+      const query = toQuery({ id: checked(id, { schema: wordIdText, doing }) });
+      return transport.call<DocumentListPage | null>({ ...listCall, doing, query, whenMissing: () => null });
+    },
+  };
+}
+
+function listPages(
+  transport: Transport,
+  { filter, cursor }: { readonly filter: DocumentFilter; readonly cursor: string | null },
+): AsyncGenerator<DocumentListPage> {
+  const doing = 'fetching documents';
+  const { tags = [], ...rest } = checked(filter, { schema: documentFilterSchema, doing });
+  const query = [...toQuery(rest), ...tags.map((tag) => ['tag', tag] as const)];
+  const timeout = rest.withHtmlContent === true ? { timeoutMs: TIMEOUT_WITH_CONTENT_MS } : {};
+  const fetchPage = (pageCursor: string | null, doingPage: string): Promise<DocumentListPage> =>
+    callForPage(transport, {
+      call: { ...listCall, doing: doingPage, query, ...timeout },
+      cursor: pageCursor,
+    });
+  return walkPages({ cursor, doing, fetchPage, idsOf });
+}
+
+const idsOf = ({ documents, highlights, notes }: DocumentListPage): readonly string[] => [...documents, ...highlights, ...notes].map(({ id }) => id);

@@ -1,0 +1,41 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { buildPrograms } from './build-programs';
+import { measureLibrary, type LibraryMeasures } from './measure-library';
+import { measurePlugin } from './measure-plugin';
+import { readOptions, USAGE, type BenchOptions } from './options';
+import { hotSpots, performancePage, tableText } from './performance-page';
+import { costRowsOf, rowsOf } from './rows';
+import { Workspace } from './workspace';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Measures, prints the table, and writes it to `docs/performance.md` when everything was measured. */
+async function main({ sizes, runs, isComplete }: BenchOptions): Promise<void> {
+  buildPrograms(ROOT);
+  const plugin = await measurePlugin(ROOT);
+  const libraries: LibraryMeasures[] = [];
+  for (const size of sizes) {
+    const workspace = new Workspace();
+    try {
+      libraries.push(await measureLibrary({ root: ROOT, workspace, size, runs, say: (what) => console.error(what) }));
+    } finally {
+      workspace.remove();
+    }
+  }
+  const rows = rowsOf(libraries, plugin);
+  console.log(`${tableText(rows)}\n\n${hotSpots(libraries)}`);
+  if (!isComplete) return;
+  const page = performancePage({ rows, costs: costRowsOf(libraries), libraries, runs }, new Date().toISOString().slice(0, 10));
+  writeFileSync(join(ROOT, 'docs/performance.md'), page);
+}
+
+const options = readOptions(process.argv.slice(2));
+if (options === null) {
+  console.error(USAGE);
+  process.exitCode = 2;
+} else {
+  await main(options);
+}

@@ -1,0 +1,131 @@
+import { programFile } from './build-programs';
+import type { EngineResult, EngineTask } from './programs/engine';
+import type { FloorNote, FloorResult, FloorTask } from './programs/floor';
+import type { PacedResult, PacedTask } from './programs/paced-engine';
+import { readProfile, type HotSpot } from './profile';
+import { runProgram } from './run-program';
+import { startService, type Service, type Size } from './service';
+import { notesOf, type Place, type Workspace } from './workspace';
+
+/** The same work, done by the engine and by the floor, one after the other. */
+export interface Pair {
+  readonly engine: EngineResult;
+  readonly floor: FloorResult;
+}
+
+export interface ChangedPair extends Pair {
+  /** Notes that had to change. */
+  readonly affected: number;
+}
+
+export interface LibraryMeasures {
+  readonly size: Size;
+  readonly first: readonly Pair[];
+  /** A first sync whose second pages are late. */
+  readonly slowLine: EngineResult;
+  readonly quiet: readonly EngineResult[];
+  readonly changed: readonly ChangedPair[];
+  readonly paced: PacedResult;
+  readonly hotSpots: Readonly<Record<'first' | 'quiet' | 'changed', readonly HotSpot[]>>;
+}
+
+export interface MeasureOptions {
+  readonly root: string;
+  readonly workspace: Workspace;
+  readonly size: Size;
+  readonly runs: number;
+  /** Told what is being measured. */
+  readonly say: (what: string) => void;
+}
+
+export const LATENCY_MS = 300;
+
+/** Everything that is measured with one library. Each run is a process of its own, and so is the service. */
+export async function measureLibrary(options: MeasureOptions): Promise<LibraryMeasures> {
+  const service = await startService(options.root, options.size);
+  try {
+    return await new LibraryBench(options, service).measure();
+  } finally {
+    await service.stop();
+  }
+}
+
+class LibraryBench {
+  constructor(
+    private readonly options: MeasureOptions,
+    private readonly service: Service,
+  ) {}
+
+  async measure(): Promise<LibraryMeasures> {
+    const { size, workspace } = this.options;
+    const place = workspace.newPlace();
+    const first = await this.repeat('first sync', (run) => this.firstSync(run === 0 ? place : workspace.newPlace()));
+    const slowLine = await this.engine(workspace.newPlace(), { secondPageMs: LATENCY_MS });
+    // What follows the first sync once (calibrating, and the like) is not what every quiet sync does.
+    await this.engine(place);
+    const quiet = await this.repeat('nothing new', () => this.engine(place));
+    const changed = await this.repeat('1 % changed', () => this.changedSync(place));
+    this.say('under the limits of the service');
+    const paced = await this.run<PacedResult>('paced-engine', { ...this.address(), latencyMs: LATENCY_MS } satisfies PacedTask);
+    return { size, first, slowLine, quiet, changed, paced, hotSpots: await this.profile(place) };
+  }
+
+  private async firstSync(place: Place): Promise<Pair> {
+    const engine = await this.engine(place);
+    return { engine, floor: await this.floor(notesOf(place), null) };
+  }
+
+  private async changedSync(place: Place): Promise<ChangedPair> {
+    const { after, notes } = await this.service.changeAHundredth();
+    const began = Date.now();
+    const engine = await this.engine(place);
+    return { engine, affected: notes, floor: await this.floor(notesOf(place, began), after) };
+  }
+
+  private async profile(place: Place): Promise<LibraryMeasures['hotSpots']> {
+    this.say('where the time goes');
+    const profiled = async (target: Place): Promise<readonly HotSpot[]> => {
+      const folder = this.options.workspace.newFolder();
+      await this.engine(target, { nodeOptions: ['--cpu-prof', `--cpu-prof-dir=${folder}`] });
+      return readProfile(folder, programFile(this.options.root, 'engine'));
+    };
+    const first = await profiled(this.options.workspace.newPlace());
+    const quiet = await profiled(place);
+    await this.service.changeAHundredth();
+    return { first, quiet, changed: await profiled(place) };
+  }
+
+  private async engine(place: Place, { secondPageMs = 0, nodeOptions = [] }: { readonly secondPageMs?: number; readonly nodeOptions?: readonly string[] } = {}): Promise<EngineResult> {
+    const task: EngineTask = { ...this.address(), ...place, secondPageMs };
+    const result = await this.run<EngineResult>('engine', task, nodeOptions);
+    if (result.report.outcome !== 'done') throw new Error(`A measured sync did not end well: ${JSON.stringify(result.report)}`);
+    return result;
+  }
+
+  private floor(notes: readonly FloorNote[], updatedAfter: string | null): Promise<FloorResult> {
+    const { workspace } = this.options;
+    const task: FloorTask = { ...this.address(), vault: workspace.newPlace().vault, notesFile: workspace.fileOf(notes), updatedAfter };
+    return this.run<FloorResult>('floor', task);
+  }
+
+  private run<Result>(program: Parameters<typeof programFile>[1], task: object, nodeOptions: readonly string[] = []): Promise<Result> {
+    return runProgram<Result>(programFile(this.options.root, program), task, nodeOptions);
+  }
+
+  private address(): { readonly baseUrl: string; readonly token: string } {
+    return { baseUrl: this.service.baseUrl, token: this.service.token };
+  }
+
+  private async repeat<Result>(what: string, once: (run: number) => Promise<Result>): Promise<readonly Result[]> {
+    const results: Result[] = [];
+    for (let run = 0; run < this.options.runs; run += 1) {
+      this.say(`${what}, run ${String(run + 1)}`);
+      results.push(await once(run));
+    }
+    return results;
+  }
+
+  private say(what: string): void {
+    this.options.say(`${this.options.size}: ${what}`);
+  }
+}

@@ -1,0 +1,70 @@
+import { cpus, totalmem } from 'node:os';
+import process from 'node:process';
+import type { LibraryMeasures } from './measure-library';
+import type { HotSpot } from './profile';
+import type { CostRow, Row } from './rows';
+
+export interface Bench {
+  readonly rows: readonly Row[];
+  readonly costs: readonly CostRow[];
+  readonly libraries: readonly LibraryMeasures[];
+  readonly runs: number;
+}
+
+/** The table for the terminal. */
+export function tableText(rows: readonly Row[]): string {
+  return rows.map(({ isMet, library, what, measured, goal }) => `${isMet ? 'ok    ' : 'MISSED'}  ${library.padEnd(1)}  ${what.padEnd(62)}  ${measured}  (goal: ${goal})`).join('\n');
+}
+
+/** `docs/performance.md`. */
+export function performancePage({ rows, costs, libraries, runs }: Bench, date: string): string {
+  return `# Performance
+
+Written by \`npm run bench\`; do not edit. ${date}, ${machine()}. Medians of ${String(runs)} runs.
+
+Every run is a process of its own against the reference server in another one, without rate limits and with a clock that never
+waits (but for the row that says otherwise). CPU is user and system time of the whole process. The *floor* is measured in turn
+with it: the smallest loop that fetches the same pages, parses their JSON and writes notes of the same size under the same names.
+
+Libraries: S has 50 books, 500 highlights and 100 documents; M 1,000, 20,000 and 3,000; L 5,000, 100,000 and 20,000.
+
+| what | library | measured | goal | |
+|---|---|---|---|---|
+${rows.map(({ what, library, measured, goal, isMet }) => `| ${what} | ${library} | ${measured} | ${goal} | ${isMet ? 'met' : '**missed**'} |`).join('\n')}
+
+## In absolute terms
+
+| | library | notes written | CPU | CPU of the floor | peak memory | peak memory of the floor |
+|---|---|---|---|---|---|---|
+${costs.map(costLine).join('\n')}
+
+## Where the time goes
+
+Functions by self time, of one profiled run with the largest library.
+
+${hotSpots(libraries)}
+`;
+}
+
+function costLine({ what, library, notes, engineCpuMs, floorCpuMs, enginePeakMb, floorPeakMb }: CostRow): string {
+  const cells = [what, library, String(notes), `${engineCpuMs.toFixed(0)} ms`, `${floorCpuMs.toFixed(0)} ms`, `${enginePeakMb.toFixed(0)} MB`, `${floorPeakMb.toFixed(0)} MB`];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function machine(): string {
+  const cores = cpus();
+  return `${String(cores.length)} cores (${cores[0]?.model.trim() ?? 'unknown'}), ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node ${process.version}`;
+}
+
+/** The profiles of the largest library. */
+export function hotSpots(libraries: readonly LibraryMeasures[]): string {
+  const largest = libraries.at(-1);
+  if (largest === undefined) return '';
+  const { first, quiet, changed } = largest.hotSpots;
+  return [spotTable(`First sync (${largest.size})`, first), spotTable(`Nothing new (${largest.size})`, quiet), spotTable(`1 % changed (${largest.size})`, changed)].join('\n\n');
+}
+
+function spotTable(title: string, spots: readonly HotSpot[]): string {
+  const lines = spots.map(({ name, where, selfMs, share }) => `| ${(share * 100).toFixed(1)} % | ${selfMs.toFixed(0)} ms | \`${name}\` | ${where} |`);
+  return `### ${title}\n\n| share | self time | function | where |\n|---|---|---|---|\n${lines.join('\n')}`;
+}

@@ -1,0 +1,51 @@
+import { Module } from 'node:module';
+import process from 'node:process';
+
+export interface PluginStartTask {
+  /** The built plugin. */
+  readonly plugin: string;
+}
+
+export interface PluginStartResult {
+  readonly requireMs: number;
+  /** Until `onload` has resolved: all that the app waits for while it opens. */
+  readonly onloadMs: number;
+}
+
+type Constructed = new (...given: unknown[]) => { onload(): Promise<void> };
+
+/** Takes any call, any property and any `new`: as much of the app as a plugin touches before the layout is ready. */
+function anything(): unknown {
+  const target = class {};
+  return new Proxy(target, {
+    get: (given, key) => (key === 'prototype' ? given.prototype : key === 'then' || key === Symbol.toPrimitive ? undefined : anything()),
+    apply: () => anything(),
+  });
+}
+
+/** Stands for the app's base class: keeps the app, has no data yet, and lets everything else pass. */
+class StubPlugin {
+  readonly app: unknown;
+  constructor(app: unknown) {
+    this.app = app;
+    return new Proxy(this, { get: (given, key, receiver) => (key in given ? Reflect.get(given, key, receiver) : () => anything()) });
+  }
+  loadData(): Promise<null> {
+    return Promise.resolve(null);
+  }
+}
+
+const stubs = new Proxy({ Plugin: StubPlugin }, { get: (given, key) => (key === 'Plugin' ? given.Plugin : class {}) });
+
+/** Loads the plugin as the app does, cold: required once, then started. */
+async function main({ plugin }: PluginStartTask): Promise<PluginStartResult> {
+  const load = Reflect.get(Module, '_load') as (request: string, ...rest: unknown[]) => unknown;
+  Reflect.set(Module, '_load', (request: string, ...rest: unknown[]) => (request === 'obsidian' ? stubs : load.call(Module, request, ...rest)));
+  const began = performance.now();
+  const { default: PluginClass } = Module.createRequire(plugin)(plugin) as { readonly default: Constructed };
+  const required = performance.now();
+  await new PluginClass(anything(), {}).onload();
+  return { requireMs: required - began, onloadMs: performance.now() - required };
+}
+
+console.log(JSON.stringify(await main(JSON.parse(process.argv[2] ?? '') as PluginStartTask)));

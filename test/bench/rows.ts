@@ -1,0 +1,180 @@
+import { LATENCY_MS, type ChangedPair, type LibraryMeasures, type Pair } from './measure-library';
+import type { PluginMeasures } from './measure-plugin';
+import { median, medianOf } from './median';
+import { lowerBoundMs } from './pace-bound';
+import type { EngineResult } from './programs/engine';
+import type { Size } from './service';
+
+/** One line of the table: a goal and what was measured. */
+export interface Row {
+  readonly what: string;
+  readonly library: Size | '';
+  readonly measured: string;
+  readonly goal: string;
+  readonly isMet: boolean;
+}
+
+const MOST_FIRST_RATIO = 2.5;
+const MOST_CHANGED_RATIO = 3;
+const MOST_EXTRA_REQUESTS = 5;
+const MOST_QUIET_REQUESTS = 4;
+const MOST_QUIET_CPU_MS = 50;
+const MOST_EXTRA_MB = 64;
+const MOST_GROWTH = 1.2;
+const LONGEST_BLOCK_MS = 50;
+const MOST_OVER_BOUND = 0.05;
+const LARGEST_PLUGIN_KB = 350;
+const LONGEST_START_MS = 30;
+
+export function rowsOf(libraries: readonly LibraryMeasures[], plugin: PluginMeasures | null): readonly Row[] {
+  return [
+    ...libraries.flatMap((library) => [...firstRows(library), ...quietRows(library), ...changedRows(library), blockRow(library), pacedRow(library)]),
+    ...growthRows(libraries),
+    ...pluginRows(plugin),
+  ];
+}
+
+export const cpuRatio = (pairs: readonly Pair[]): number => medianOf(pairs, ({ engine, floor }) => engine.cpuMs / floor.cpuMs);
+
+function firstRows({ size, first, slowLine }: LibraryMeasures): readonly Row[] {
+  const ratio = cpuRatio(first);
+  const extraMb = medianOf(first, ({ engine, floor }) => engine.peakMb - floor.peakMb);
+  const [{ engine, floor }] = nonEmpty(first);
+  const pages = floor.highlightPages + floor.documentPages;
+  const early = slowLine.counts.notesBeforeSecondPage;
+  const row = { library: size };
+  return [
+    { ...row, what: 'First sync: CPU', measured: `${ratio.toFixed(2)} × floor`, goal: `≤ ${String(MOST_FIRST_RATIO)} × floor`, isMet: ratio <= MOST_FIRST_RATIO },
+    {
+      ...row,
+      what: 'First sync: requests',
+      measured: `${String(engine.report.requests)} for ${String(pages)} pages`,
+      goal: `≤ pages + ${String(MOST_EXTRA_REQUESTS)}`,
+      isMet: engine.report.requests <= pages + MOST_EXTRA_REQUESTS,
+    },
+    {
+      ...row,
+      what: 'First sync: notes on the disk before the second page is there',
+      measured: early === null ? 'there is one page' : `${String(early)} notes at ${String(LATENCY_MS)} ms a page`,
+      goal: '≥ 1',
+      isMet: early === null || early > 0,
+    },
+    { ...row, what: 'First sync: peak memory', measured: `floor + ${extraMb.toFixed(0)} MB`, goal: `≤ floor + ${String(MOST_EXTRA_MB)} MB`, isMet: extraMb <= MOST_EXTRA_MB },
+  ];
+}
+
+function quietRows({ size, quiet }: LibraryMeasures): readonly Row[] {
+  const requests = Math.max(...quiet.map(({ report }) => report.requests));
+  const touched = Math.max(...quiet.map(({ counts, report, noteOpens }) => report.vaultWrites + counts.commits + counts.notesRead + noteOpens));
+  const cpu = medianOf(quiet, ({ syncCpuMs }) => syncCpuMs);
+  const row = { library: size };
+  return [
+    { ...row, what: 'Nothing new: requests', measured: String(requests), goal: `≤ ${String(MOST_QUIET_REQUESTS)}`, isMet: requests <= MOST_QUIET_REQUESTS },
+    { ...row, what: 'Nothing new: notes read or written, commits', measured: String(touched), goal: '0', isMet: touched === 0 },
+    { ...row, what: 'Nothing new: CPU of the sync', measured: `${cpu.toFixed(0)} ms`, goal: `≤ ${String(MOST_QUIET_CPU_MS)} ms`, isMet: cpu <= MOST_QUIET_CPU_MS },
+  ];
+}
+
+function changedRows({ size, changed }: LibraryMeasures): readonly Row[] {
+  const ratio = cpuRatio(changed);
+  const [{ engine, affected }] = nonEmpty(changed);
+  const stray = Math.max(...changed.map(strayNotes));
+  const row = { library: size };
+  return [
+    { ...row, what: '1 % changed: CPU', measured: `${ratio.toFixed(2)} × floor`, goal: `≤ ${String(MOST_CHANGED_RATIO)} × floor`, isMet: ratio <= MOST_CHANGED_RATIO },
+    {
+      ...row,
+      what: '1 % changed: notes touched',
+      measured: `${String(affected)} changed, ${String(engine.distinctNotesOpened)} read, ${String(engine.report.notes.updated)} written (${String(engine.report.vaultWrites)} writes)`,
+      goal: 'only those that changed',
+      isMet: stray === 0,
+    },
+  ];
+}
+
+/** Notes read or written that no change called for. */
+const strayNotes = ({ engine, affected }: ChangedPair): number => Math.max(0, engine.distinctNotesOpened - affected, engine.report.notes.updated - affected);
+
+function blockRow({ size, first, quiet, changed }: LibraryMeasures): Row {
+  const blocks = [first.map(({ engine }) => engine), quiet, changed.map(({ engine }) => engine)].map(longestBlock);
+  const [ofFirst, ofQuiet, ofChanged] = blocks.map((block) => block.toFixed(0));
+  return {
+    what: 'Longest block of the event loop',
+    library: size,
+    measured: `${String(ofFirst)} ms first, ${String(ofQuiet)} ms nothing new, ${String(ofChanged)} ms 1 % changed`,
+    goal: `≤ ${String(LONGEST_BLOCK_MS)} ms`,
+    isMet: Math.max(...blocks) <= LONGEST_BLOCK_MS,
+  };
+}
+
+const longestBlock = (runs: readonly EngineResult[]): number => medianOf(runs, ({ longestBlockMs }) => longestBlockMs);
+
+function pacedRow({ size, first, paced }: LibraryMeasures): Row {
+  const bound = lowerBoundMs(nonEmpty(first)[0].floor, LATENCY_MS);
+  const over = paced.wallMs / bound - 1;
+  return {
+    what: "First sync under the service's limits (simulated clock)",
+    library: size,
+    measured: `${seconds(paced.wallMs)} for a lower bound of ${seconds(bound)}, ${String(paced.refused)} refused`,
+    goal: `≤ lower bound + ${String(MOST_OVER_BOUND * 100)} %`,
+    isMet: paced.outcome === 'done' && paced.refused === 0 && over <= MOST_OVER_BOUND,
+  };
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+function growthRows(libraries: readonly LibraryMeasures[]): readonly Row[] {
+  const peakOf = (wanted: Size): number | null => {
+    const library = libraries.find(({ size }) => size === wanted);
+    return library === undefined ? null : medianOf(library.first, ({ engine }) => engine.peakMb);
+  };
+  const [medium, large] = [peakOf('M'), peakOf('L')];
+  if (medium === null || large === null) return [];
+  const growth = large / medium;
+  return [{ what: 'First sync: peak memory at L by that at M', library: '', measured: growth.toFixed(2), goal: `≤ ${String(MOST_GROWTH)}`, isMet: growth <= MOST_GROWTH }];
+}
+
+function pluginRows(plugin: PluginMeasures | null): readonly Row[] {
+  if (plugin === null) return [{ what: 'Plugin', library: '', measured: 'main.js is not built', goal: 'built', isMet: false }];
+  const kilobytes = plugin.size / 1024;
+  const row = { library: '' } as const;
+  return [
+    { ...row, what: 'Plugin: size of main.js', measured: `${kilobytes.toFixed(0)} KB`, goal: `≤ ${String(LARGEST_PLUGIN_KB)} KB`, isMet: kilobytes <= LARGEST_PLUGIN_KB },
+    { ...row, what: 'Plugin: require, cold', measured: `${plugin.requireMs.toFixed(1)} ms`, goal: `≤ ${String(LONGEST_START_MS)} ms`, isMet: plugin.requireMs <= LONGEST_START_MS },
+    { ...row, what: 'Plugin: onload, before the layout is ready', measured: `${plugin.onloadMs.toFixed(1)} ms`, goal: 'nothing heavy (≤ 10 ms)', isMet: plugin.onloadMs <= 10 },
+  ];
+}
+
+function nonEmpty<Value>(values: readonly Value[]): readonly [Value, ...Value[]] {
+  const [first, ...rest] = values;
+  if (first === undefined) throw new Error('Nothing was measured');
+  return [first, ...rest];
+}
+
+/** The absolute figures behind the ratios. */
+export interface CostRow {
+  readonly what: string;
+  readonly library: Size;
+  readonly engineCpuMs: number;
+  readonly floorCpuMs: number;
+  readonly enginePeakMb: number;
+  readonly floorPeakMb: number;
+  readonly notes: number;
+}
+
+export function costRowsOf(libraries: readonly LibraryMeasures[]): readonly CostRow[] {
+  return libraries.flatMap(({ size, first, changed }) => [costRow(size, { what: 'first sync', pairs: first }), costRow(size, { what: '1 % changed', pairs: changed })]);
+}
+
+function costRow(library: Size, { what, pairs }: { readonly what: string; readonly pairs: readonly Pair[] }): CostRow {
+  const of = (figure: (pair: Pair) => number): number => median(pairs.map(figure));
+  return {
+    what,
+    library,
+    engineCpuMs: of(({ engine }) => engine.cpuMs),
+    floorCpuMs: of(({ floor }) => floor.cpuMs),
+    enginePeakMb: of(({ engine }) => engine.peakMb),
+    floorPeakMb: of(({ floor }) => floor.peakMb),
+    notes: of(({ engine }) => engine.counts.notesCreated + engine.counts.notesUpdated),
+  };
+}

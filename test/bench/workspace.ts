@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
+import type { FloorNote } from './programs/floor';
+
+/** A vault with the state that belongs to it. */
+export interface Place {
+  readonly vault: string;
+  readonly state: string;
+}
+
+/** Temporary folders for measured runs. */
+export class Workspace {
+  private readonly root = mkdtempSync(join(tmpdir(), 'florilegium-bench-'));
+  private made = 0;
+
+  /** An empty vault, and no state yet. */
+  newPlace(): Place {
+    const folder = this.newFolder();
+    const place = { vault: join(folder, 'vault'), state: join(folder, 'state') };
+    mkdirSync(place.vault);
+    return place;
+  }
+
+  newFolder(): string {
+    this.made += 1;
+    const folder = join(this.root, String(this.made));
+    mkdirSync(folder);
+    return folder;
+  }
+
+  /** A file with these notes, for the floor to write. */
+  fileOf(notes: readonly FloorNote[]): string {
+    const file = join(this.newFolder(), 'notes.json');
+    writeFileSync(file, JSON.stringify(notes));
+    return file;
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+/** The notes of a vault; with `since` (milliseconds since the epoch), only those written from then on. */
+export function notesOf({ vault }: Place, since = 0): readonly FloorNote[] {
+  const notes: FloorNote[] = [];
+  for (const entry of readdirSync(vault, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith('.md')) continue;
+    const file = join(entry.parentPath, entry.name);
+    const { size, mtimeMs } = statSync(file);
+    if (mtimeMs >= since) notes.push({ path: file.slice(vault.length + 1).split(sep).join('/'), size });
+  }
+  return notes;
+}
