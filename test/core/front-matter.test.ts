@@ -17,6 +17,10 @@ describe('dumpProperties', () => {
     );
   });
 
+  it.each(['\u00a0', '\u2003', '\u2028', '\ufeff', '\u3000'])('should keep a blank of another kind at the end of a value (%j)', (blank) => {
+    expect(parse(dumpProperties([['title', `x${blank}`]]))).toEqual({ title: `x${blank}` });
+  });
+
   it('should write plain things plainly', () => {
     expect(dumpProperties([['title', 'On Liberty'], ['highlights', 3], ['authors', ['J. S. Mill']], ['link', '[[x]]']])).toBe(
       'title: On Liberty\nhighlights: 3\nauthors:\n  - J. S. Mill\nlink: "[[x]]"\n',
