@@ -26,7 +26,7 @@ const SPECIAL = /^(true|false|null|yes|no|on|off|y|n)$|[ ,]$/i;
 function dumpScalar(value: string | number | boolean): string {
   if (typeof value === 'string' && ((BARE.test(value) && !SPECIAL.test(value)) || DATE_OR_ADDRESS.test(value))) return value;
   if (typeof value === 'boolean' || Number.isSafeInteger(value)) return String(value);
-  return stringify(value, { lineWidth: 0, defaultStringType: 'PLAIN', blockQuote: false, version: '1.2' }).trimEnd();
+  return stringify(value, { lineWidth: 0, defaultStringType: 'PLAIN', blockQuote: false, version: '1.2' }).replace(/\n$/, '');
 }
 
 interface Entry {

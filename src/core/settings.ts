@@ -64,17 +64,20 @@ const templatesSchema = z.prefault(
 );
 
 const settingsSchema = z.looseObject({
-  version: z._default(z.literal(1), 1),
+  version: z._default(z.literal(1, 'was written by a newer version of Florilegium; update it'), 1),
   baseUrl: z._default(refined(problemWithBaseUrl), 'https://readwise.io'),
   folder: z._default(refined(problemWithFolder), 'Readwise'),
   syncOnOpen: z._default(z.boolean(), true),
   /** 0: never by itself. */
-  intervalMinutes: z._default(z.int().check(z.gte(0), z.lte(MINUTES_IN_A_WEEK)), 60),
+  intervalMinutes: z._default(z.number().check(z.refine((minutes) => Number.isInteger(minutes) && minutes >= 0 && minutes <= MINUTES_IN_A_WEEK, `must be a whole number from 0 to ${MINUTES_IN_A_WEEK}`)), 60),
   /** Name of the secret in the app's SecretStorage. */
   tokenSecret: z._default(z.string().check(z.regex(/^[a-z0-9-]+$/, 'The name of a secret has only small letters, digits and dashes')), 'florilegium-token'),
   scope: scopeSchema,
   templates: templatesSchema,
 });
+
+/** What a value may hold, in words for a person. */
+const SHAPES: Readonly<Record<string, string>> = { boolean: 'true or false', string: 'text', number: 'a number', array: 'a list', object: 'an object' };
 
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;
 
@@ -82,7 +85,7 @@ export type SettingsResult = { readonly ok: true; readonly settings: Settings } 
 
 /** Reads settings from parsed JSON; `undefined` and `null` give the defaults. Problems name the key and what it may hold. */
 export function parseSettings(value: unknown): SettingsResult {
-  const result = settingsSchema.safeParse(value ?? {});
+  const result = settingsSchema.safeParse(value ?? {}, { error: (issue) => (issue.code === 'invalid_type' ? `must be ${SHAPES[issue.expected] ?? issue.expected}` : undefined) });
   if (result.success) return { ok: true, settings: result.data };
   return { ok: false, problems: result.error.issues.map((issue) => `${issue.path.join('.') || 'settings'}: ${issue.message}`) };
 }

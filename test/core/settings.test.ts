@@ -1,0 +1,47 @@
+import { parseSettings, problemWithBaseUrl, problemWithFolder } from '../../src/core/settings';
+
+describe('parseSettings', () => {
+  it('should give the defaults when there is nothing', () => {
+    for (const nothing of [undefined, null, {}]) {
+      expect(parseSettings(nothing)).toMatchObject({ ok: true, settings: { baseUrl: 'https://readwise.io', folder: 'Readwise', syncOnOpen: true, intervalMinutes: 60 } });
+    }
+  });
+
+  it('should keep what it does not know', () => {
+    expect(parseSettings({ later: { x: 1 }, scope: { more: true } })).toMatchObject({ ok: true, settings: { later: { x: 1 }, scope: { more: true, discarded: false } } });
+  });
+
+  it.each([
+    [{ syncOnOpen: 'yes' }, 'syncOnOpen: must be true or false'],
+    [{ folder: 7 }, 'folder: must be text'],
+    [{ folder: '../out' }, 'folder: The folder is a path inside the vault, like Readwise or Library/Readwise'],
+    [{ intervalMinutes: -1 }, 'intervalMinutes: must be a whole number from 0 to 10080'],
+    [{ intervalMinutes: 1.5 }, 'intervalMinutes: must be a whole number from 0 to 10080'],
+    [{ scope: { bookCategories: 'books' } }, 'scope.bookCategories: must be a list'],
+    [{ baseUrl: 'http://example.com' }, 'baseUrl: The base URL must start with https:// (http:// is only for this machine itself)'],
+    [{ version: 2 }, 'version: was written by a newer version of Florilegium; update it'],
+    [[], 'settings: must be an object'],
+  ])('should name the key and what it may hold when it is %j', (value, problem) => {
+    expect(parseSettings(value)).toEqual({ ok: false, problems: [problem] });
+  });
+});
+
+describe('problemWithBaseUrl', () => {
+  it.each(['https://readwise.io', 'https://readwise.io/', 'http://localhost:8080', 'http://127.0.0.1:1', 'http://[::1]:9'])('should accept %s', (url) => {
+    expect(problemWithBaseUrl(url)).toBeNull();
+  });
+
+  it.each(['', 'readwise.io', 'https://u:p@readwise.io', 'https://readwise.io/path', 'http://127.0.0.1.evil.example', 'ftp://x', 'https://readwise.io?x'])('should refuse %j', (url) => {
+    expect(problemWithBaseUrl(url)).not.toBeNull();
+  });
+});
+
+describe('problemWithFolder', () => {
+  it.each(['Readwise', 'Library/Readwise', 'Été 2026'])('should accept %s', (folder) => {
+    expect(problemWithFolder(folder)).toBeNull();
+  });
+
+  it.each(['', ' ', '/abs', 'a//b', '../x', '.hidden', 'a/.obsidian', 'C:\\x', 'a.', 'x#y'])('should refuse %j', (folder) => {
+    expect(problemWithFolder(folder)).not.toBeNull();
+  });
+});
