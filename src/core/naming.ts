@@ -13,6 +13,8 @@ const SUBFOLDERS: Readonly<Record<ItemKind, string>> = {
   video: 'Videos',
 };
 
+const KINDS: readonly ItemKind[] = ['book', 'article', 'tweet', 'podcast', 'video'];
+
 export const noteFolder = (folder: string, kind: ItemKind): string => `${folder}/${SUBFOLDERS[kind]}`;
 
 /** Longest name of one file in UTF-8 bytes, `.md` and a suffix included (file systems allow 255). */
@@ -25,6 +27,12 @@ export const plainName = (title: string): string => safeFileName(title, MAX_NAME
 
 /** Equal for notes whose plain names some file system takes for the same. */
 export const clashKey = (kind: ItemKind, title: string): string => `${kind}/${plainName(title).toLowerCase().normalize('NFC')}`;
+
+/** The clash keys that a note at this path may stand in the way of. */
+export function clashKeysOfPath(path: string): readonly string[] {
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
+  return KINDS.map((kind) => clashKey(kind, name));
+}
 
 /**
  * The path of a note, with `/`. `rivals` are the keys of all items whose names clash (this one included): the one with the

@@ -27,6 +27,8 @@ export function planLive(options: {
   readonly path: string;
   readonly note: LocatedNote | null;
   readonly wasWritten: boolean;
+  /** It stands where an interrupted sync moved it, and does not know that yet. */
+  readonly wasMovedBySync: boolean;
   readonly gone: ReadonlySet<string>;
   readonly deletedMark: string;
 }): Action {
@@ -35,7 +37,7 @@ export function planLive(options: {
     if (options.wasWritten) return { kind: 'skip', path: options.path, reason: 'you deleted its note' };
     return { kind: 'create', path: options.path, text: (path) => composeNote(version, pathMark(path)), reason: 'new at the service' };
   }
-  const settled = splitNote(note.text).trailer?.path === pathMark(note.path);
+  const settled = options.wasMovedBySync || splitNote(note.text).trailer?.path === pathMark(note.path);
   const mergeAt = (text: string, path: string): ReturnType<typeof mergeNote> =>
     mergeNote({ text, version, path: settled || path === options.path ? pathMark(path) : null, gone: options.gone, deletedMark: options.deletedMark });
   const merge: Merge = (text, path) => mergeAt(text, path).text;

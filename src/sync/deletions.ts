@@ -22,8 +22,9 @@ export interface DeletionOptions {
 /**
  * Takes the notes of items that are gone out of the vault: what nobody touched goes to the trash, what holds a person's words
  * stays and is marked. When it would be too many, nothing is moved and the hold waits for a person.
+ * Returns the paths that were left.
  */
-export async function applyDeletions(gone: readonly GoneItem[], options: DeletionOptions): Promise<void> {
+export async function applyDeletions(gone: readonly GoneItem[], options: DeletionOptions): Promise<readonly string[]> {
   const removals = gone.filter((item) => item.action.kind === 'trash');
   const [storedHold, storedRemovals] = await options.state.getMany([keys.hold, keys.removals]);
   const held = readHold(storedHold);
@@ -37,21 +38,28 @@ export async function applyDeletions(gone: readonly GoneItem[], options: Deletio
   });
   const hold: Hold | null = decision.kind === 'hold' ? { reason: decision.reason, notes: removals.map(({ key, action }) => ({ id: key.slice(2), path: action.path })) } : null;
   options.tally.hold = hold;
-  if (options.dryRun) return foresee(gone, hold !== null, options.tally);
+  if (options.dryRun) {
+    foresee(gone, hold !== null, options.tally);
+    return [];
+  }
 
   const settled = new Map<string, number>();
   const changes: StateChange[] = [];
+  const left: string[] = [];
   for (const item of gone) {
     if (hold !== null && item.action.kind === 'trash') continue;
     if (await applyOne(item, options)) {
       settled.set(item.key, item.revision);
-      if (item.action.kind === 'trash') changes.push({ remove: keys.note(item.key) });
+      if (item.action.kind !== 'trash') continue;
+      changes.push({ remove: keys.note(item.key) });
+      left.push(item.action.path);
     }
   }
   if (hold === null && removals.length > 0) changes.push({ put: keys.removals, value: [...recent, { at: options.clock.now(), count: removals.length }] });
   if (hold !== null && JSON.stringify(hold) !== JSON.stringify(held)) changes.push({ put: keys.hold, value: hold });
   if (hold === null && held !== null) changes.push({ remove: keys.hold });
   if (settled.size > 0 || changes.length > 0) await options.replica.settle(settled, changes);
+  return left;
 }
 
 /** True when the item's note is in order. */

@@ -1,8 +1,8 @@
+import { clashKeyOf } from '../core/note-name';
 import type { Action } from '../core/plan';
 import type { ItemRecord } from '../core/record';
 import type { Failure } from '../core/report';
 import type { Reporter, StateChange, StateStore } from '../ports';
-import { clashKeyOf } from './record-batch';
 import { keys, prefixes } from './keys';
 import { Mutex } from './mutex';
 import { planItem, type ItemPlan, type PlanContext, type V2Knowledge } from './plan-item';
@@ -108,13 +108,14 @@ export class NoteWriter {
       state.getMany(itemKeys.map(keys.note)),
     ]);
     const due = records.flatMap((record, index) =>
-      record === null || readDue(dues[index]) === null ? [] : [{ record, lastPath: readNotePlace(places[index])?.path ?? null }],
+      record === null || readDue(dues[index]) === null ? [] : [{ record, place: readNotePlace(places[index]) }],
     );
     const rivals = await state.getMany(due.map(({ record }) => keys.clash(clashKeyOf(record) ?? '')));
     const planned: { record: ItemRecord; plan: ItemPlan }[] = [];
-    for (const [index, { record, lastPath }] of due.entries()) {
+    for (const [index, { record, place }] of due.entries()) {
+      const lastPath = place?.path ?? null;
       try {
-        const plan = await planItem(context, { record, lastPath, rivals: readKeys(rivals[index]), v2: this.v2 });
+        const plan = await planItem(context, { record, lastPath, movingTo: place?.movingTo ?? null, rivals: readKeys(rivals[index]), v2: this.v2 });
         planned.push({ record, plan });
       } catch (error) {
         await this.recordFailure(record, lastPath, error);
@@ -155,6 +156,7 @@ export class NoteWriter {
       case 'create':
         return this.create(itemKey, { paths: this.places === 'final' ? [action.path, plan.otherPath] : [action.path], text: action.text });
       case 'rename': {
+        await this.options.state.commit([{ put: keys.note(itemKey), value: { path: action.path, movingTo: action.to } }]);
         const moved = (await context.vault.rename(action.path, action.to)) === 'renamed';
         if (!moved && this.places === 'may-clear') return null;
         if (moved) tally.vaultWrites += 1;

@@ -3,6 +3,7 @@ import { assembleItem, hasUnpairedHighlights, type Scope } from '../core/item';
 import { kindOf } from '../core/item-kind';
 import { titleOf } from '../core/item-title';
 import { noteFolder, notePath, suffixedPath } from '../core/naming';
+import { noteNameOf } from '../core/note-name';
 import { noteVersion, splitNote } from '../core/note';
 import { planGone, planLive, type Action } from '../core/plan';
 import type { ItemRecord } from '../core/record';
@@ -21,6 +22,8 @@ export interface ItemToPlan {
   readonly record: ItemRecord;
   /** Where its note was last seen; null when it never had one as far as this device knows. */
   readonly lastPath: string | null;
+  /** Where a sync was about to move it, if that sync did not get to its end. */
+  readonly movingTo: string | null;
   readonly rivals: readonly string[];
   readonly v2: V2Knowledge;
 }
@@ -61,17 +64,21 @@ export async function planItem(context: PlanContext, item: ItemToPlan): Promise<
       return { kind: 'gone', action: planGone({ note, reason: assembled.reason }) };
     }
     case 'live': {
-      const kind = kindOf(assembled.item);
-      const name = { key: record.key, title: titleOf(assembled.item), folder: noteFolder(context.folder, kind) };
+      const { kind, title } = noteNameOf(record) ?? { kind: kindOf(assembled.item), title: titleOf(assembled.item) };
+      const name = { key: record.key, title, folder: noteFolder(context.folder, kind) };
       const path = notePath({ ...name, rivals: item.rivals });
       const { note, duplicates } = await located(path);
       const rendered = context.templates(kind).render(assembled.item);
       const version = noteVersion({ item: assembled.item, rendered, anchors: note === null ? new Map() : anchorsInUse(note.text, assembled.item.highlights) });
-      const action = planLive({ version, path, note, wasWritten: item.lastPath !== null, gone: assembled.gone, deletedMark: marks.deletedHighlight });
+      const action = planLive({ version, path, note, wasWritten: item.lastPath !== null, wasMovedBySync: isInterruptedMove(item, note?.path), gone: assembled.gone, deletedMark: marks.deletedHighlight });
       return { kind: 'act', action, otherPath: suffixedPath(name), duplicates, isProvisional: assembled.isProvisional };
     }
   }
 }
+
+/** Whether a note stands at either end of a move that a sync began and did not finish. */
+const isInterruptedMove = ({ movingTo, lastPath }: ItemToPlan, path: string | undefined): boolean =>
+  movingTo !== null && (path === movingTo || path === lastPath);
 
 /** Highlights that the note knows by their other anchor keep it: anchors never change. */
 function anchorsInUse(text: string, highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[]): ReadonlyMap<string, string> {

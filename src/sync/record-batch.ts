@@ -1,18 +1,6 @@
 import { looksTheSame } from '../core/item';
-import { kindOf } from '../core/item-kind';
-import { titleOf } from '../core/item-title';
-import { clashKey } from '../core/naming';
+import { clashKeyOf } from '../core/note-name';
 import { applyChange, emptyRecord, joinRecords, type ItemRecord, type RecordChange } from '../core/record';
-
-/** Under which name an item competes for a file; null when nothing of it is left. */
-export function clashKeyOf(record: ItemRecord | null): string | null {
-  if (record === null) return null;
-  const book = record.book === null || record.book.deleted ? null : record.book;
-  const hasBook = book !== null && (book.documentNote !== '' || record.highlights.some((highlight) => !highlight.deleted));
-  if (!hasBook && record.document === null) return null;
-  const item = { key: record.key, book, document: record.document, highlights: [] };
-  return clashKey(kindOf(item), titleOf(item));
-}
 
 /** Records under change, with what they were before. */
 export class RecordBatch {

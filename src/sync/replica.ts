@@ -1,4 +1,5 @@
 import type { DocumentNote, Quarantined } from '../core/model';
+import { clashKeysOfPath } from '../core/naming';
 import { bookKey, compareText, documentKey, keyOfBook, removeDocumentPart, type ItemRecord, type RecordChange } from '../core/record';
 import type { StateChange, StateStore } from '../ports';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
@@ -104,6 +105,16 @@ export class Replica {
     });
   }
 
+  /** Makes the items due whose notes would have the names of these, which have left their places. */
+  freeNames(paths: readonly string[]): Promise<void> {
+    return this.turns.run(async () => {
+      const names = [...new Set(paths.flatMap(clashKeysOfPath))];
+      const members = (await this.state.getMany(names.map(keys.clash))).flatMap(readKeys);
+      const records = (await this.records([...new Set(members)])).filter((record) => record !== null);
+      if (records.length > 0) await this.state.commit(records.map(({ key, revision }) => ({ put: keys.due(key), value: { revision } satisfies Due })));
+    });
+  }
+
   /** Makes every item due: after a change of templates or scope. */
   async markAllDue(extra: readonly StateChange[]): Promise<void> {
     for await (const entries of stateRange(this.state, prefixes.item)) {
@@ -174,7 +185,7 @@ export class Replica {
   private async commit(batch: RecordBatch, { pull, extra }: { readonly pull: PullChanges; readonly extra: readonly StateChange[] }): Promise<Ingested> {
     const changed = batch.changed();
     const renamed = await this.clashes(batch, changed);
-    const records = [...changed.values(), ...renamed.namesakes];
+    const records = [...new Map([...changed, ...renamed.namesakes.map((record) => [record.key, record] as const)]).values()];
     const due = records.filter((record) => batch.isDue(record));
     const changes: StateChange[] = [
       ...records.map((record) => ({ put: keys.item(record.key), value: record })),
@@ -206,7 +217,10 @@ export class Replica {
       before.forEach((key) => touched.add(key));
       changes.push(after.length === 0 ? { remove: keys.clash(name) } : { put: keys.clash(name), value: after });
     });
-    const records = await this.records([...touched].filter((key) => !changed.has(key)));
+    const [settled, unsettled] = [[...touched].filter((key) => changed.has(key)), [...touched].filter((key) => !changed.has(key))];
+    const stored = await this.records(unsettled);
+    // What this page changed for the eye is due as it is; the others become due by their name.
+    const records = [...settled.map((key) => changed.get(key) ?? null).filter((record) => record !== null && !batch.isDue(record)), ...stored];
     // A new revision, because a note that is being written just now was planned with the name as it was.
     return { changes, namesakes: records.filter((record) => record !== null).map((record) => ({ ...record, revision: record.revision + 1 })) };
   }

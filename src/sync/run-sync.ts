@@ -80,7 +80,6 @@ async function syncAll({ deps, options, tally, client, prepared }: Run): Promise
     await steps.sweep(pulled);
     await steps.findDeletedDocuments(pulled);
     await steps.remove(await steps.writeDue());
-    await steps.writeBlocked();
     await steps.commitWatermarks(pulled);
     // Where an interrupted pull was brought to its end, there may be news at the service since it began.
     if (!pulled.highlights.resumed && !pulled.documents.resumed) return;

@@ -39,7 +39,11 @@ const dueSchema = z.object({
 export type Due = z.infer<typeof dueSchema>;
 export const readDue = read(dueSchema);
 
-const notePlaceSchema = z.object({ path: z.string() });
+const notePlaceSchema = z.object({
+  path: z.string(),
+  /** Where a sync was about to move it: found there, it was that sync and not the person. */
+  movingTo: z.optional(z.string()),
+});
 export const readNotePlace = read(notePlaceSchema);
 
 export const readKeys = (value: unknown): readonly string[] => read(z.array(z.string()))(value) ?? [];

@@ -84,14 +84,15 @@ export class SyncSteps {
     if (crawled !== null) await calibrate(deps.state, crawled.state.count);
   }
 
+  /** Takes out what is gone, and gives the names that come free to the notes that should have had them. */
   async remove(gone: readonly GoneItem[]): Promise<void> {
     const { deps, options, replica, tally } = this.run;
-    await applyDeletions(gone, { vault: deps.vault, state: deps.state, clock: deps.clock, replica, tally, dryRun: options.dryRun, maxDelete: options.maxDelete });
-  }
-
-  /** Notes whose place was taken by one that has left it by now. */
-  writeBlocked(): Promise<void> {
-    return this.writer.writeBlocked();
+    const left = await applyDeletions(gone, { vault: deps.vault, state: deps.state, clock: deps.clock, replica, tally, dryRun: options.dryRun, maxDelete: options.maxDelete });
+    if (left.length > 0) {
+      await replica.freeNames(left);
+      await this.writer.writeAllDue();
+    }
+    await this.writer.writeBlocked();
   }
 
   /**

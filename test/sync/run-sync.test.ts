@@ -115,6 +115,20 @@ describe('runSync', () => {
     expect((await world.sync(device, { maxDelete: null })).vaultWrites).toBe(0);
   });
 
+  it('should pull everything again when asked to, and write only what differs', async () => {
+    const id = world.library.addDocument({ title: 'Gone', category: 'article', location: 'new' }).id;
+    await world.sync(device);
+    edit('## Highlights', '## Highlights\n\nMine.');
+    world.pass(300);
+    world.library.silently(() => world.library.editBook(bookId, { author: 'H. D. Thoreau' }));
+    world.library.deleteDocument(id);
+    const report = await world.sync(device, { full: true });
+    expect(report).toMatchObject({ outcome: 'done', notes: { created: 0, updated: 1, trashed: 1 } });
+    expect(note()).toContain('H. D. Thoreau');
+    expect(note()).toContain('Mine.');
+    expect((await world.sync(device)).vaultWrites).toBe(0);
+  });
+
   it('should not take a document for deleted when the service\'s count lies', async () => {
     world.library.addDocument({ title: 'Here', category: 'article', location: 'new' });
     await world.sync(device);
