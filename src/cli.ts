@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json';
-import type { SyncReport } from './core/report';
+import type { SyncReport, SyncStatus } from './core/report';
 import type { Settings } from './core/settings';
 import { EXIT, exitCodeOf } from './platform/node/exit-code';
 import { FetchHttpClient } from './platform/node/fetch-http-client';
@@ -20,7 +20,7 @@ import { makeTerminalReporter } from './platform/node/terminal-reporter';
 import { VaultError } from './platform/node/vault-error';
 import { checkToken } from './readwise/check-token';
 import { runSync } from './sync/run-sync';
-import { readStatus, type SyncStatus } from './sync/status';
+import { readStatus } from './sync/status';
 
 const CHECKED = { refused: EXIT.tokenRefused, unreachable: EXIT.noService, 'not-the-api': EXIT.noService } as const;
 

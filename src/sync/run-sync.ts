@@ -1,39 +1,15 @@
 import { fingerprint } from '../core/hash';
 import type { Failure, FailureCause, SyncReport } from '../core/report';
 import type { Settings } from '../core/settings';
-import type { Clock, HttpClient, Random, Reporter, StateStore, Vault } from '../ports';
-import type { RateBudgets } from '../readwise/budget';
 import { createLibraryClient, type LibraryClient } from '../readwise/library-client';
 import { keys } from './keys';
 import { problemsWith, readTemplates, templateFinder, type FindTemplate } from './load-templates';
 import { Replica } from './replica';
 import { causeOf, isOperational } from './sync-errors';
+import type { SyncDependencies, SyncOptions } from './sync-options';
 import { SyncSteps } from './sync-steps';
 import { readText } from './stored';
 import { Tally } from './tally';
-
-export interface SyncDependencies {
-  readonly vault: Vault;
-  readonly http: HttpClient;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly state: StateStore;
-  readonly reporter: Reporter;
-  /** What is left of the service's rate limits from a sync within the last minute with the same token; fresh ones by default. */
-  readonly budgets?: RateBudgets | undefined;
-}
-
-export interface SyncOptions {
-  readonly settings: Settings;
-  readonly token: string;
-  /** Pull everything again, as on a new device. */
-  readonly full: boolean;
-  /** Plan, and write nothing to the vault. What was pulled stays in the replica, so that the sync that follows is quick. */
-  readonly dryRun: boolean;
-  /** A person's word that up to this many notes may be removed in this run; null: the guard decides. */
-  readonly maxDelete: number | null;
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** Runs one sync. Never throws for what can go wrong outside (network, token, vault): that is in the report. A bug is thrown. */
 export async function runSync(deps: SyncDependencies, options: SyncOptions): Promise<SyncReport> {

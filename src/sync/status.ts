@@ -1,20 +1,8 @@
-import type { Failure, Hold, Outcome } from '../core/report';
+import type { Failure, SyncStatus } from '../core/report';
 import type { StateStore } from '../ports';
 import { keys, prefixes } from './keys';
 import { stateRange } from './state-range';
 import { readDue, readHold, readLastRun, readText } from './stored';
-
-/** What the device knows of its own syncing, without asking the service. */
-export interface SyncStatus {
-  /** ISO 8601 or null before the first sync. */
-  readonly watermarks: { readonly highlights: string | null; readonly documents: string | null };
-  readonly items: number;
-  /** Items whose note is still to be written. */
-  readonly due: number;
-  readonly retries: readonly Failure[];
-  readonly hold: Hold | null;
-  readonly lastRun: { readonly at: string; readonly outcome: Outcome } | null;
-}
 
 export async function readStatus(state: StateStore): Promise<SyncStatus> {
   const [highlights, documents, hold, lastRun] = await state.getMany([keys.watermark('highlights'), keys.watermark('documents'), keys.hold, keys.lastRun]);

@@ -9,7 +9,7 @@ import type { FindTemplate } from './load-templates';
 import { NoteWriter, type GoneItem } from './note-writer';
 import { pull, watermarkChanges, type Endpoint, type PulledPage, type PullResult } from './pull';
 import type { Replica } from './replica';
-import type { SyncDependencies, SyncOptions } from './run-sync';
+import type { SyncDependencies, SyncOptions } from './sync-options';
 import { sweep, sweepTurn, sweptUpTo, type SweepKind } from './sweep';
 import type { Tally } from './tally';
 

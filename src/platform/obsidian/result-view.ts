@@ -3,11 +3,13 @@ import type { Hold, SyncReport } from '../../core/report';
 import { HoldModal } from './hold-modal';
 import { problemText, resultText } from './result-text';
 import { RESULT } from './strings';
-import type { SyncOrigin } from './sync-controller';
 
 const SECONDS = 1000;
 const LONG_ENOUGH_TO_READ = 10 * SECONDS;
 const UNTIL_DISMISSED = 0;
+
+/** Who asked for a sync: only a person wants to hear of one that went well. */
+export type SyncOrigin = 'person' | 'schedule';
 
 /** Tells a person how a sync ended. After a background sync it speaks only when somebody is needed, and once for each problem. */
 export class ResultView {

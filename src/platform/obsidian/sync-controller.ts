@@ -1,9 +1,7 @@
 import type { SyncReport } from '../../core/report';
 import type { Reporter } from '../../ports';
 import type { ProgressView } from './progress-view';
-import type { ResultView } from './result-view';
-
-export type SyncOrigin = 'person' | 'schedule';
+import type { ResultView, SyncOrigin } from './result-view';
 
 /** What one run is given. */
 export interface SyncRun {

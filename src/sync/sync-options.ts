@@ -1,0 +1,26 @@
+import type { Settings } from '../core/settings';
+import type { Clock, HttpClient, Random, Reporter, StateStore, Vault } from '../ports';
+import type { RateBudgets } from '../readwise/budget';
+
+export interface SyncDependencies {
+  readonly vault: Vault;
+  readonly http: HttpClient;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly state: StateStore;
+  readonly reporter: Reporter;
+  /** What is left of the service's rate limits from a sync within the last minute with the same token; fresh ones by default. */
+  readonly budgets?: RateBudgets | undefined;
+}
+
+export interface SyncOptions {
+  readonly settings: Settings;
+  readonly token: string;
+  /** Pull everything again, as on a new device. */
+  readonly full: boolean;
+  /** Plan, and write nothing to the vault. What was pulled stays in the replica, so that the sync that follows is quick. */
+  readonly dryRun: boolean;
+  /** A person's word that up to this many notes may be removed in this run; null: the guard decides. */
+  readonly maxDelete: number | null;
+  readonly signal?: AbortSignal | undefined;
+}
