@@ -41,6 +41,8 @@ export class NoteWriter {
   /** Items whose place another note still has: it may be about to leave it. */
   private blocked = new Set<string>();
   private places: 'may-clear' | 'final' = 'may-clear';
+  /** The one whose turn it is to make room for another. */
+  private stepsAside: string | null = null;
 
   constructor(private readonly options: NoteWriterOptions) {}
 
@@ -63,15 +65,25 @@ export class NoteWriter {
     return gone;
   }
 
-  /** Tries those again whose place was taken, as long as that helps; in the end they take a place with their id in the name. */
+  /**
+   * Tries those again whose place was taken, as long as that helps. Where notes wait for each other's places, one after the other
+   * steps aside to a name with its id in it; whoever still finds no place in the end keeps such a name.
+   */
   async writeBlocked(): Promise<void> {
+    // While v2 is not known to its end, notes that are to leave their places may be waiting for it.
+    if (this.v2.kind === 'under way') return;
+    const aside = new Set<string>();
     while (this.blocked.size > 0) {
-      const before = this.blocked;
+      const before = [...this.blocked];
       this.blocked = new Set();
-      await this.writeBatches([...before]);
-      if (this.blocked.size === before.size) this.places = 'final';
+      await this.writeBatches(before);
+      if (this.blocked.size < before.length) continue;
+      this.stepsAside = before.find((key) => !aside.has(key)) ?? null;
+      if (this.stepsAside === null) this.places = 'final';
+      else aside.add(this.stepsAside);
     }
     this.places = 'may-clear';
+    this.stepsAside = null;
   }
 
   private async writeBatches(itemKeys: readonly string[]): Promise<readonly GoneItem[]> {
@@ -158,7 +170,10 @@ export class NoteWriter {
       case 'rename': {
         await this.options.state.commit([{ put: keys.note(itemKey), value: { path: action.path, movingTo: action.to } }]);
         const moved = (await context.vault.rename(action.path, action.to)) === 'renamed';
-        if (!moved && this.places === 'may-clear') return null;
+        if (!moved && this.places === 'may-clear') {
+          if (this.stepsAside === itemKey) await this.stepAside(itemKey, { from: action.path, to: plan.otherPath });
+          return null;
+        }
         if (moved) tally.vaultWrites += 1;
         const path = moved ? action.to : action.path;
         const written = await this.update(path, (text) => action.merge(text, path));
@@ -179,6 +194,11 @@ export class NoteWriter {
       case 'trash':
         throw new Error(`A live item cannot be planned for the trash: ${itemKey}`);
     }
+  }
+
+  private async stepAside(itemKey: string, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+    await this.options.state.commit([{ put: keys.note(itemKey), value: { path: from, movingTo: to } }]);
+    if (from !== to && (await this.options.context.vault.rename(from, to)) === 'renamed') this.options.tally.vaultWrites += 1;
   }
 
   private async create(itemKey: string, options: { readonly paths: readonly string[]; readonly text: (path: string) => string }): Promise<string | null> {

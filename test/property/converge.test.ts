@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { deed, perform, type Deed } from './reader';
-import { RUNS } from './runs';
+import { HISTORIES } from './runs';
 import { newDevice, World } from './world';
 
 /** Deeds with syncs among them: `sync` after some, none after others. */
@@ -26,7 +26,7 @@ describe('a chain of incremental syncs', () => {
         expect(device.vault.entries()).toEqual(fresh.vault.entries());
         await world.close();
       }),
-      { numRuns: RUNS },
+      HISTORIES,
     );
   });
 });

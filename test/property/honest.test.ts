@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Fault } from '../server/faults';
 import { flakyVault } from '../support/flaky-vault';
 import { perform, plainDeed } from './reader';
-import { RUNS } from './runs';
+import { HISTORIES } from './runs';
 import { newDevice, World } from './world';
 
 const fault: fc.Arbitrary<Fault> = fc.oneof(
@@ -54,7 +54,7 @@ describe('the report', () => {
         expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
         await world.close();
       }),
-      { numRuns: RUNS },
+      HISTORIES,
     );
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { perform, plainDeed } from './reader';
 import { newDevice, World, type Device } from './world';
-import { RUNS } from './runs';
+import { HISTORIES } from './runs';
 
 const DAY = 86_400_000;
 
@@ -53,7 +53,7 @@ describe('the watermark', () => {
         expect(words(device)).toEqual(words(await world.fresh()));
         await world.close();
       }),
-      { numRuns: RUNS },
+      HISTORIES,
     );
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { deed, perform } from './reader';
-import { RUNS } from './runs';
+import { HISTORIES } from './runs';
 import { World } from './world';
 
 const ZONES = ['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kolkata'];
@@ -55,7 +55,7 @@ describe('the bytes of a vault', () => {
         expect(device.vault.entries()).toEqual(expected.vault.entries());
         await Promise.all([plain.close(), odd.close()]);
       }),
-      { numRuns: RUNS },
+      HISTORIES,
     );
   });
 });

@@ -1,2 +1,8 @@
-/** Sequences for each property; a failing one prints the seed and path that replay it. */
-export const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 1000);
+/**
+ * How a property is tried: by the same histories each time, so that a build is green or red for what changed in it. Other
+ * histories: `PROPERTY_SEED=<number>`; more of them: `PROPERTY_RUNS=<number>`. A failing one prints the seed and path that replay it.
+ */
+export const HISTORIES = {
+  numRuns: Number(process.env['PROPERTY_RUNS'] ?? 1000),
+  seed: Number(process.env['PROPERTY_SEED'] ?? 20_261_121),
+};

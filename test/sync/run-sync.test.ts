@@ -100,6 +100,17 @@ describe('runSync', () => {
     expect(note()).toContain('Thought of later.');
   });
 
+  it('should let two notes change places when their titles do', async () => {
+    const [one, two] = ['One', 'Two'].map((title) => world.library.addDocument({ title, category: 'article', location: 'new' }).id);
+    await world.sync(device);
+    world.pass(5);
+    world.library.editDocument(one ?? '', { title: 'Two' });
+    world.library.editDocument(two ?? '', { title: 'One' });
+    await world.sync(device);
+    expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+    expect(note('Readwise/Articles/Two.md')).toContain(`reader-id: ${one ?? ''}`);
+  });
+
   it('should put the note of a deleted document into the trash when nobody touched it, and keep it when somebody did', async () => {
     const [gone, kept] = ['Gone', 'Kept'].map((title) => world.library.addDocument({ title, category: 'article', location: 'new' }).id);
     await world.sync(device);
