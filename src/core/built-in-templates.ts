@@ -1,11 +1,9 @@
-/* eslint-disable no-restricted-imports -- the wording of notes stands outside the source: these are texts, not code */
 import article from '../../templates/article.hbs';
 import book from '../../templates/book.hbs';
 import deletedHighlight from '../../templates/deleted-highlight.hbs';
 import podcast from '../../templates/podcast.hbs';
 import tweet from '../../templates/tweet.hbs';
 import video from '../../templates/video.hbs';
-/* eslint-enable no-restricted-imports -- back to code */
 import type { ItemKind } from './model';
 
 /** The source of the built-in template for each kind of item: what a new note looks like until a person chooses otherwise. */

@@ -1,3 +1,4 @@
+import { ITEM_KINDS } from './item-kind';
 import type { ItemKind } from './model';
 import { compareIds } from './record';
 
@@ -12,8 +13,6 @@ const SUBFOLDERS: Readonly<Record<ItemKind, string>> = {
   podcast: 'Podcasts',
   video: 'Videos',
 };
-
-const KINDS: readonly ItemKind[] = ['book', 'article', 'tweet', 'podcast', 'video'];
 
 export const noteFolder = (folder: string, kind: ItemKind): string => `${folder}/${SUBFOLDERS[kind]}`;
 
@@ -31,7 +30,7 @@ export const clashKey = (kind: ItemKind, title: string): string => `${kind}/${pl
 /** The clash keys that a note at this path may stand in the way of. */
 export function clashKeysOfPath(path: string): readonly string[] {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
-  return KINDS.map((kind) => clashKey(kind, name));
+  return ITEM_KINDS.map((kind) => clashKey(kind, name));
 }
 
 /**

@@ -24,4 +24,4 @@ export const keys = {
   lastRun: 'meta/last-run',
 } as const;
 
-export const prefixes = { item: 'item/', note: 'note/', due: 'due/', documentId: 'id/', quarantine: 'quarantine/' } as const;
+export const prefixes = { item: 'item/', note: 'note/', due: 'due/', documentId: 'id/' } as const;

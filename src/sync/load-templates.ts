@@ -1,4 +1,5 @@
 import { builtInTemplates } from '../core/built-in-templates';
+import { ITEM_KINDS } from '../core/item-kind';
 import type { ItemKind } from '../core/model';
 import type { Failure } from '../core/report';
 import type { Settings } from '../core/settings';
@@ -20,13 +21,11 @@ export type ReadTemplates = { readonly ok: true; readonly sources: readonly Temp
 
 export const BUILT_IN = 'built-in';
 
-const KINDS: readonly ItemKind[] = ['book', 'article', 'tweet', 'podcast', 'video'];
-
 /** Reads the chosen templates; one that is not there is a failure. */
 export async function readTemplates(vault: Vault, settings: Settings): Promise<ReadTemplates> {
   const sources: TemplateSource[] = [];
   const failures: Failure[] = [];
-  for (const kind of KINDS) {
+  for (const kind of ITEM_KINDS) {
     const path = settings.templates[kind];
     const text = path === BUILT_IN ? builtInTemplates[kind] : await readTemplate(vault, path);
     if (text !== null) sources.push(path === BUILT_IN ? { kind, name: `built-in ${kind} template`, path: null, text } : { kind, name: path, path, text });

@@ -1,7 +1,5 @@
 import { marks } from '../core/built-in-templates';
 import { assembleItem, hasUnpairedHighlights, type Scope } from '../core/item';
-import { kindOf } from '../core/item-kind';
-import { titleOf } from '../core/item-title';
 import { noteFolder, notePath, suffixedPath } from '../core/naming';
 import { noteNameOf } from '../core/note-name';
 import { noteVersion, splitNote } from '../core/note';
@@ -64,7 +62,7 @@ export async function planItem(context: PlanContext, item: ItemToPlan): Promise<
       return { kind: 'gone', action: planGone({ note, reason: assembled.reason }) };
     }
     case 'live': {
-      const { kind, title } = noteNameOf(record) ?? { kind: kindOf(assembled.item), title: titleOf(assembled.item) };
+      const { kind, title } = noteNameOf(record);
       const name = { key: record.key, title, folder: noteFolder(context.folder, kind) };
       const path = notePath({ ...name, rivals: item.rivals });
       const { note, duplicates } = await located(path);

@@ -11,8 +11,7 @@ export class NotePathError extends Error {
 /** The path as the app writes it. Throws `NotePathError` for one that leads outside, is hidden or is no `.md` file. */
 export function notePath(path: string): string {
   if (!path.endsWith('.md')) throw new NotePathError(path, 'it does not end in .md');
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (/[\\\u0000-\u001f]/.test(path)) throw new NotePathError(path, 'it holds a character that no path may hold');
+  if (path.includes('\\') || Array.from(path).some((character) => character < ' ')) throw new NotePathError(path, 'it holds a character that no path may hold');
   for (const part of path.split('/')) {
     if (part === '') throw new NotePathError(path, 'a part of it is empty');
     if (part.startsWith('.')) throw new NotePathError(path, 'a part of it is hidden or leads upwards');

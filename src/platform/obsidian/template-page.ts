@@ -1,9 +1,9 @@
+import { ITEM_KINDS } from '../../core/item-kind';
 import { normalizePath, type App, type Setting, type SettingDefinitionControl, type SettingDefinitionPage } from 'obsidian';
 import type { ItemKind } from '../../core/model';
 import { KIND_NAMES, SETTINGS } from './strings';
 
 export const BUILT_IN = 'built-in';
-const KINDS = ['book', 'article', 'tweet', 'podcast', 'video'] as const;
 
 /** A sample item as its note would be written, or what is wrong with the template. */
 export type TemplateLook = { readonly ok: true; readonly note: string } | { readonly ok: false; readonly problems: readonly string[] };
@@ -27,7 +27,7 @@ export function templatePage(options: TemplatePageOptions): SettingDefinitionPag
     name: SETTINGS.templates.name,
     desc: SETTINGS.templates.desc,
     items: [
-      { type: 'group', heading: SETTINGS.templateFile.heading, items: KINDS.map((kind) => fileRow(kind, options)) },
+      { type: 'group', heading: SETTINGS.templateFile.heading, items: ITEM_KINDS.map((kind) => fileRow(kind, options)) },
       {
         type: 'group',
         heading: SETTINGS.preview.heading,
@@ -73,9 +73,9 @@ function renderPreview(setting: Setting, options: TemplatePageOptions): () => vo
   };
   setting.addDropdown((dropdown) => {
     dropdown.selectEl.setAttr('aria-label', SETTINGS.preview.name);
-    for (const each of KINDS) dropdown.addOption(each, KIND_NAMES[each]);
+    for (const each of ITEM_KINDS) dropdown.addOption(each, KIND_NAMES[each]);
     dropdown.onChange((chosen) => {
-      kind = KINDS.find((each) => each === chosen) ?? kind;
+      kind = ITEM_KINDS.find((each) => each === chosen) ?? kind;
       void draw();
     });
   });
