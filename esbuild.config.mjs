@@ -47,6 +47,7 @@ const builds = [
   node('src/cli.ts', 'dist/cli.mjs'),
   node('test/server/main.ts', 'dist/server.mjs', ['fastify', '@fastify/cors']),
   node('test/demo/main.ts', 'dist/demo.mjs', ['fastify', '@fastify/cors']),
+  node('test/soak/main.ts', 'dist/soak.mjs'),
   node('test/bench/main.ts', 'dist/bench.mjs', ['fastify', '@fastify/cors']),
 ];
 

@@ -7,5 +7,8 @@ module.exports = {
     '^.+\\.ts$': ['ts-jest', { tsconfig: { module: 'CommonJS', moduleResolution: 'node10', ignoreDeprecations: '6.0' }, diagnostics: false }],
     '\\.hbs$': '<rootDir>/test/support/text-transform.cjs',
   },
+  setupFilesAfterEnv: ['<rootDir>/test/support/watch-for-token.ts'],
   testTimeout: 60_000,
+  // Jest would leave one core idle: on two cores that is half of them.
+  maxWorkers: '100%',
 };

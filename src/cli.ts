@@ -63,7 +63,8 @@ async function sync(command: Named<'sync'>, signal: AbortSignal): Promise<number
     try {
       const dependencies = { vault, http: new FetchHttpClient(), clock: systemClock, random: Math.random, state: store, reporter };
       const { isFull: full, isDryRun: dryRun, maxDelete } = command;
-      const report = await runSync(dependencies, { settings, token, full, dryRun, maxDelete, signal });
+      const [word, verdict, restore] = [command.word ?? undefined, command.verdict ?? undefined, command.restore ?? undefined];
+      const report = await runSync(dependencies, { settings, token, full, dryRun, maxDelete, word, verdict, restore, signal });
       reporter.end();
       show(report, command);
       return exitCodeOf(report);
@@ -87,16 +88,17 @@ async function check(command: Named<'check'>): Promise<number> {
 
 async function status(command: Named<'status'>): Promise<number> {
   requireVault(command.vault);
-  const folder = join(stateFolderOf({ vault: command.vault, chosen: command.state, environment: process.env }), 'store');
-  const known = isFolder(folder) ? await statusIn(folder) : NEVER_SYNCED;
+  const folder = stateFolderOf({ vault: command.vault, chosen: command.state, environment: process.env });
+  const known = isFolder(join(folder, 'store')) ? await statusIn(folder, command.vault) : NEVER_SYNCED;
   process.stdout.write(command.isJson ? `${JSON.stringify(known)}\n` : `${statusText(known).join('\n')}\n`);
   return EXIT.done;
 }
 
-async function statusIn(folder: string): Promise<SyncStatus> {
-  const { store } = await openLevelStateStore({ folder, beforeCommit: () => Promise.resolve() });
+async function statusIn(folder: string, notes: string): Promise<SyncStatus> {
+  const { store } = await openLevelStateStore({ folder: join(folder, 'store'), beforeCommit: () => Promise.resolve() });
   try {
-    return await readStatus(store);
+    const vault = new NodeVault({ folder: notes, cacheFile: join(folder, 'notes.json') });
+    return await readStatus({ state: store, vault });
   } finally {
     await store.close();
   }

@@ -2,6 +2,7 @@ import './platform/obsidian/no-code-generation';
 import { Platform, Plugin } from 'obsidian';
 import { builtInTemplates } from './core/built-in-templates';
 import type { SyncReport } from './core/report';
+import { addDeletionCommands } from './platform/obsidian/deletion-commands';
 import { IndexedDbStateStore } from './platform/obsidian/indexed-db-state-store';
 import { ObsidianVault } from './platform/obsidian/obsidian-vault';
 import { ProgressView } from './platform/obsidian/progress-view';
@@ -18,14 +19,21 @@ import type { TokenCheck } from './platform/obsidian/token-row';
 import { TokenStore } from './platform/obsidian/token-store';
 import { vaultReady } from './platform/obsidian/vault-ready';
 import { WindowClock } from './platform/obsidian/window-clock';
+import type { StateStore, Vault } from './ports';
 import { checkToken } from './readwise/check-token';
+import { findDeletedNotes } from './sync/restore';
 import { runSync } from './sync/run-sync';
+import { currentHold } from './sync/status';
 
 /** Obsidian's entry: lifecycle and wiring only. */
 export default class FlorilegiumPlugin extends Plugin {
   private readonly store = new SettingsStore(this);
   private readonly tokens = new TokenStore(this.app, () => this.store.settings.tokenSecret);
-  private readonly results = new ResultView(this.app, (maxDelete) => this.startSync({ origin: 'person', maxDelete }));
+  private readonly results = new ResultView(
+    this.app,
+    (verdict) => this.startSync({ origin: 'person', verdict }),
+    (word) => this.startSync({ origin: 'person', word }),
+  );
   private readonly network = { http: new RequestUrlHttpClient(), clock: new WindowClock(), random: () => Math.random() };
   private controller: SyncController | null = null;
   private settingsTab: SettingsTab | null = null;
@@ -38,6 +46,7 @@ export default class FlorilegiumPlugin extends Plugin {
     this.controller = controller;
     this.register(() => controller.cancel());
     this.addActions(controller);
+    this.addDeletionActions();
     this.addSettings();
     this.app.workspace.onLayoutReady(() => this.startSchedule());
   }
@@ -51,6 +60,7 @@ export default class FlorilegiumPlugin extends Plugin {
   private addActions(controller: SyncController): void {
     this.addRibbonIcon('refresh-cw', COMMANDS.sync, () => this.startSync({ origin: 'person' }));
     this.addCommand({ id: 'sync', name: COMMANDS.sync, callback: () => this.startSync({ origin: 'person' }) });
+    for (const word of ['relink', 'accept-missing'] as const) this.addCommand({ id: word, name: COMMANDS[word], callback: () => this.startSync({ origin: 'person', word }) });
     this.addCommand({
       id: 'cancel-sync',
       name: COMMANDS.cancelSync,
@@ -58,6 +68,17 @@ export default class FlorilegiumPlugin extends Plugin {
         if (!checking) controller.cancel();
         return controller.isRunning;
       },
+    });
+  }
+
+  private addDeletionActions(): void {
+    addDeletionCommands({
+      plugin: this,
+      currentHold: () => this.withState((state) => currentHold(state)),
+      deletedNotes: () => this.withVault((vault) => this.withState((state) => findDeletedNotes({ state, vault }))),
+      decide: (verdict) => this.startSync({ origin: 'person', verdict }),
+      restore: (restore) => this.startSync({ origin: 'person', restore }),
+      failed: (error) => this.results.showError(error),
     });
   }
 
@@ -87,16 +108,28 @@ export default class FlorilegiumPlugin extends Plugin {
     else void this.controller?.start(options);
   }
 
-  private async sync({ signal, reporter, maxDelete }: SyncRun): Promise<SyncReport> {
-    await vaultReady(this.app, signal);
+  private async sync({ reporter, ...run }: SyncRun): Promise<SyncReport> {
+    await vaultReady(this.app, run.signal);
+    const { settings } = this.store;
+    const token = this.tokens.read() ?? '';
+    const options = { settings, token, full: false, dryRun: false, maxDelete: null, ...run };
+    return this.withVault((vault) => this.withState((state) => runSync({ ...this.network, vault, state, reporter }, options)));
+  }
+
+  private async withVault<Result>(use: (vault: Vault) => Promise<Result>): Promise<Result> {
     const vault = new ObsidianVault(this.app);
-    const state = await IndexedDbStateStore.open(stateNameOf(this.app));
     try {
-      const { settings } = this.store;
-      const token = this.tokens.read() ?? '';
-      return await runSync({ ...this.network, vault, state, reporter }, { settings, token, full: false, dryRun: false, maxDelete, signal });
+      return await use(vault);
     } finally {
       vault.close();
+    }
+  }
+
+  private async withState<Result>(use: (state: StateStore) => Promise<Result>): Promise<Result> {
+    const state = await IndexedDbStateStore.open(stateNameOf(this.app));
+    try {
+      return await use(state);
+    } finally {
       await state.close();
     }
   }

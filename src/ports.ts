@@ -59,6 +59,19 @@ export interface NoteIdentity {
   readonly documentId: string | null;
 }
 
+/** A note that carries an identity. */
+export interface SurveyedNote extends NoteIdentity {
+  readonly path: string;
+}
+
+/** A cloud has the note, and this device only a placeholder for it: nothing may be made of that, least of all a second note. */
+export class NoteNotHereError extends Error {
+  override readonly name = 'NoteNotHereError';
+  constructor(readonly path: string) {
+    super(`“${path}” is not on this device yet, only in the cloud. Open it or have its folder downloaded, and sync again.`);
+  }
+}
+
 /** A folder of markdown notes. Paths are relative to it, with `/`, in NFC, ending in `.md`. */
 export interface Vault {
   /**
@@ -66,9 +79,14 @@ export interface Vault {
    * Notes in the trash or in hidden folders are not part of the vault.
    */
   locate(identity: NoteIdentity): Promise<readonly string[]>;
-  /** The note's text, or null when there is no such note. */
+  /** All notes that carry an identity, in any order, from what `locate` goes by: no note is opened for it that was seen before. */
+  survey(): Promise<readonly SurveyedNote[]>;
+  /** The note's text, or null when there is no such note. Throws `NoteNotHereError` when a placeholder stands for it. */
   read(path: string): Promise<string | null>;
-  /** Makes folders as needed. Never overwrites: `exists` when anything has that path (by the file system's own idea of equal names). */
+  /**
+   * Makes folders as needed. Never overwrites: `exists` when anything has that path (by the file system's own idea of equal names).
+   * Throws `NoteNotHereError` when a placeholder stands for a note of that path.
+   */
   create(path: string, text: string): Promise<'created' | 'exists'>;
   /**
    * Reads, merges and writes as one step: no edit made meanwhile is lost. `merge` is pure and may be called more than once;

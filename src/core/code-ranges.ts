@@ -45,6 +45,7 @@ function stepLine(state: BlockState, line: string): 'text' | 'code' | 'blank' {
   if (marker !== null && !((marker[1] ?? '').startsWith('`') && (marker[2] ?? '').includes('`'))) {
     state.fence = marker[1] ?? null;
     state.afterBlank = false;
+    stepList(state, line);
     return 'code';
   }
   if (line.trim() === '') {
@@ -53,31 +54,47 @@ function stepLine(state: BlockState, line: string): 'text' | 'code' | 'blank' {
   }
   const isIndented = INDENTED.test(line);
   state.inIndented = isIndented && !state.inList && (state.afterBlank || state.inIndented);
-  if (LIST_ITEM.test(line)) state.inList = !state.inIndented;
-  else if (!/^[ \t]/.test(line)) state.inList = false;
+  stepList(state, line);
   state.afterBlank = false;
   return state.inIndented ? 'code' : 'text';
 }
 
+function stepList(state: BlockState, line: string): void {
+  if (LIST_ITEM.test(line)) state.inList = !state.inIndented;
+  else if (!/^[ \t]/.test(line)) state.inList = false;
+}
+
 /** Code spans: a run of backticks up to the next run of the same length. Each run is visited once. */
 function pushSpans(ranges: TextRange[], markdown: string, paragraph: TextRange): void {
-  const runs = [...markdown.slice(paragraph.start, paragraph.end).matchAll(/(?<!\\)`+/g)];
+  const text = markdown.slice(paragraph.start, paragraph.end);
+  const runs = [...text.matchAll(/`+/g)];
   const byLength = new Map<number, number[]>();
   for (const [index, run] of runs.entries()) {
     const places = byLength.get(run[0].length);
     if (places === undefined) byLength.set(run[0].length, [index]);
     else places.push(index);
   }
+  const passed = new Map<number, number>();
   for (let index = 0; index < runs.length; index += 1) {
     const opening = runs[index];
     if (opening === undefined) continue;
-    const places = byLength.get(opening[0].length) ?? [];
-    while ((places[0] ?? Infinity) <= index) places.shift();
-    const closing = places[0];
-    if (closing === undefined) continue;
-    const closingRun = runs[closing];
-    if (closingRun === undefined) continue;
-    ranges.push({ start: paragraph.start + opening.index, end: paragraph.start + closingRun.index + closingRun[0].length });
+    // An escape takes the first backtick away. What ends a span is inside it, where nothing is an escape.
+    const escaped = isEscaped(text, opening.index) ? 1 : 0;
+    const length = opening[0].length - escaped;
+    const places = byLength.get(length) ?? [];
+    let place = passed.get(length) ?? 0;
+    while ((places[place] ?? Infinity) <= index) place += 1;
+    passed.set(length, place);
+    const closing = places[place];
+    const closingRun = closing === undefined ? undefined : runs[closing];
+    if (closing === undefined || closingRun === undefined) continue;
+    ranges.push({ start: paragraph.start + opening.index + escaped, end: paragraph.start + closingRun.index + length });
     index = closing;
   }
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let start = at;
+  while (text[start - 1] === '\\') start -= 1;
+  return (at - start) % 2 === 1;
 }

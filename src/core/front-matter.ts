@@ -1,4 +1,4 @@
-import { isMap, isScalar, parseDocument, stringify } from 'yaml';
+import { isAlias, isMap, isNode, isScalar, Lexer, parseDocument, stringify, visit, type Scalar } from 'yaml';
 import { fingerprint } from './hash';
 import type { PropertyValue } from './template';
 
@@ -10,7 +10,7 @@ export function dumpProperties(properties: Properties): string {
   return properties.map(([name, value]) => dumpProperty(name, value)).join('');
 }
 
-function dumpProperty(name: string, value: PropertyValue): string {
+export function dumpProperty(name: string, value: PropertyValue): string {
   if (typeof value === 'object') {
     return value.length === 0 ? `${dumpScalar(name)}: []\n` : `${dumpScalar(name)}:\n${value.map((entry) => `  - ${dumpScalar(entry)}\n`).join('')}`;
   }
@@ -22,17 +22,26 @@ const BARE = /^[A-Za-z\u00c0-\u024f][\w\u00c0-\u024f ,.()/\u2018\u2019\u201c\u20
 const DATE_OR_ADDRESS = /^(?:\d{4}-\d{2}-\d{2}|https?:\/\/[\w.~/?=&%+@;:-]*[\w/])$/;
 const SPECIAL = /^(true|false|null|yes|no|on|off|y|n)$|[ ,]$/i;
 
+/** Numbers, dates, times and signs of older versions of YAML, which readers still know and ours does not. */
+const OLD_YAML = /^(?:[-+.]*\d[\da-fox_.:+\-eTtZz ]*|=|<<)$/i;
+
 /** The library decides wherever a text could be taken for something else. */
-function dumpScalar(value: string | number | boolean): string {
+export function dumpScalar(value: string | number | boolean): string {
   if (typeof value === 'string' && ((BARE.test(value) && !SPECIAL.test(value)) || DATE_OR_ADDRESS.test(value))) return value;
   if (typeof value === 'boolean' || Number.isSafeInteger(value)) return String(value);
-  return stringify(value, { lineWidth: 0, defaultStringType: 'PLAIN', blockQuote: false, version: '1.2' }).replace(/\n$/, '');
+  const defaultStringType = typeof value === 'string' && OLD_YAML.test(value) ? 'QUOTE_DOUBLE' : 'PLAIN';
+  return stringify(value, { lineWidth: 0, defaultStringType, blockQuote: false, version: '1.2' }).replace(/\n$/, '');
 }
 
-interface Entry {
+export interface Entry {
   readonly name: string;
+  readonly value: unknown;
   /** Fingerprint of the value, whatever its notation. */
   readonly mark: string;
+  /** The blanks before the name. */
+  readonly indent: string;
+  /** Whether the rest of the properties may refer to it. */
+  readonly isShared: boolean;
   /** Half-open range of whole lines in the text. */
   readonly start: number;
   readonly end: number;
@@ -52,9 +61,23 @@ export function parseFrontMatter(yaml: string): ParsedFrontMatter {
     if (!isScalar(pair.key) || range === null || range === undefined) return { ok: false };
     const name = String(pair.key.value);
     const start = yaml.lastIndexOf('\n', range[0] - 1) + 1;
-    entries.push({ name, mark: markOf(propertyOf(values, name)), start, end: start });
+    const value = propertyOf(values, name);
+    entries.push({ name, value, mark: markOf(value), indent: /^ */.exec(yaml.slice(start))?.[0] ?? '', isShared: hasAnchor(pair.value), start, end: isBlockText(pair.value) ? (pair.value.range?.[1] ?? start) : start });
   }
-  return { ok: true, entries: entries.map((entry, index) => ({ ...entry, end: endOfEntry(yaml, entry.start, entries[index + 1]?.start ?? yaml.length) })) };
+  return { ok: true, entries: entries.map((entry, index) => ({ ...entry, end: Math.max(entry.end, endOfEntry(yaml, entry.start, entries[index + 1]?.start ?? yaml.length)) })) };
+}
+
+/** A text on lines of its own, in which what looks like a comment is none. */
+const isBlockText = (value: unknown): value is Scalar => isScalar(value) && (value.type === 'BLOCK_FOLDED' || value.type === 'BLOCK_LITERAL');
+
+function hasAnchor(value: unknown): boolean {
+  let found = false;
+  if (isNode(value)) {
+    visit(value, (_key, node) => {
+      if (isNode(node) && !isAlias(node) && node.anchor !== undefined) found = true;
+    });
+  }
+  return found;
 }
 
 function propertyOf(values: unknown, name: string): unknown {
@@ -70,65 +93,11 @@ function endOfEntry(yaml: string, start: number, nextStart: number): number {
 }
 
 /** Fingerprint of a property's value, by which a later sync sees whether a person changed it. Dates and texts alike count as text. */
-export const markOf = (value: unknown): string => fingerprint(JSON.stringify(value) ?? '').slice(-7);
+export const markOf = (value: unknown): string => fingerprint((JSON.stringify(value) ?? '').normalize('NFC')).slice(-7);
 
-export interface MergedFrontMatter {
-  readonly yaml: string;
-  /** Names of properties whose value both sides changed; the person's stays. */
-  readonly conflicts: readonly string[];
-}
-
-/**
- * Property by property: what the person did not touch takes the service's value, what they changed, added or removed stays theirs.
- * Lines of keys that are not ours are kept byte for byte. `base` holds the marks of what the last sync wrote; `owned` are the
- * properties that nobody else may change (identity and status). YAML that cannot be read is left alone.
- */
-export function mergeFrontMatter(options: {
-  readonly yaml: string;
-  readonly base: ReadonlyMap<string, string>;
-  readonly owned: ReadonlySet<string>;
-  readonly properties: Properties;
-}): MergedFrontMatter {
-  const parsed = parseFrontMatter(options.yaml);
-  if (!parsed.ok) return { yaml: options.yaml, conflicts: ['properties'] };
-  const wanted = new Map(options.properties);
-  const conflicts: string[] = [];
-  const pieces: string[] = [];
-  let position = 0;
-  let insertAt = 0;
-  for (const entry of parsed.entries) {
-    pieces.push(options.yaml.slice(position, entry.start));
-    const verdict = judge({ entry, wanted, base: options.base, owned: options.owned });
-    const value = wanted.get(entry.name);
-    if (verdict === 'conflict') conflicts.push(entry.name);
-    if (verdict === 'take' && value !== undefined) pieces.push(dumpProperty(entry.name, value));
-    if (verdict === 'keep' || verdict === 'conflict') pieces.push(endedLine(options.yaml.slice(entry.start, entry.end)));
-    position = entry.end;
-    if (wanted.has(entry.name)) insertAt = pieces.length;
-  }
-  const present = new Set(parsed.entries.map((entry) => entry.name));
-  const added = options.properties.filter(([name]) => !present.has(name) && (options.owned.has(name) || !options.base.has(name)));
-  pieces.splice(insertAt, 0, dumpProperties(added));
-  pieces.push(options.yaml.slice(position));
-  return { yaml: pieces.join(''), conflicts };
-}
-
-const endedLine = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
-
-type Verdict = 'keep' | 'take' | 'drop' | 'conflict';
-
-function judge(options: {
-  readonly entry: Entry;
-  readonly wanted: ReadonlyMap<string, PropertyValue>;
-  readonly base: ReadonlyMap<string, string>;
-  readonly owned: ReadonlySet<string>;
-}): Verdict {
-  const { entry } = options;
-  const value = options.wanted.get(entry.name);
-  const base = options.base.get(entry.name);
-  if (value === undefined) return options.owned.has(entry.name) || base === entry.mark ? 'drop' : 'keep';
-  const mark = markOf(value);
-  if (mark === entry.mark) return 'keep';
-  if (options.owned.has(entry.name) || base === entry.mark) return 'take';
-  return base !== undefined && base !== mark ? 'conflict' : 'keep';
+/** The comments in some lines of YAML, each with its `#`. */
+export function commentsIn(yaml: string): readonly string[] {
+  const tokens = yaml.includes('#') ? [...new Lexer().lex(yaml)] : [];
+  // The lexer sets a control character before each scalar, so that a text that begins with `#` is no comment.
+  return tokens.filter((token, index) => token.startsWith('#') && tokens[index - 1] !== '\u001f');
 }

@@ -2,12 +2,18 @@
 const PLAIN_LANGUAGES: ReadonlySet<string> = new Set(
   (
     'asm awk bash basic bat c c# c++ clojure cmake cobol coffeescript cpp cs csharp css csv d dart diff dockerfile elixir elm erlang ' +
-    'fish fortran fsharp glsl go graphql groovy haskell hcl hs html http ini java javascript js json julia kotlin latex less lisp lua ' +
+    'fish fortran fsharp glsl go graphql groovy haskell hcl hs html http ini java javascript js json julia kotlin less lisp lua ' +
     'make makefile markdown matlab md nginx nim nix objc objectivec ocaml pascal perl php plaintext postgresql powershell prolog ' +
-    'properties proto protobuf ps1 py python r rb regex rs ruby rust sass scala scheme scss sh shell solidity sql svg swift tex ' +
+    'properties proto protobuf ps1 py python r rb regex rs ruby rust sass scala scheme scss sh shell solidity sql swift tex ' +
     'text toml ts typescript txt vb verilog vhdl vim wasm xml yaml yml zig zsh'
   ).split(' '),
 );
+
+/** Languages by whose name a plugin draws or typesets the code, under a name by which nothing does. */
+const PLAIN_NAMES: ReadonlyMap<string, string> = new Map([
+  ['latex', 'tex'],
+  ['svg', 'xml'],
+]);
 
 /** An inline query or control of Dataview, Meta Bind, Buttons and their like. */
 const RUNS_INLINE = /^\s*(?:\$?=|(?:input|view|button|embed|query|dv|dvjs|js|tp|calc)[[(:\-=])/i;
@@ -20,7 +26,7 @@ export function isExecutableSpan(content: string): boolean {
 // Code keeps its characters; only what other programs look for in whole files gets a blank to break it.
 const inertCode = (code: string): string => code.replace(/<(?=%)/g, '< ').replace(/%%(?=\s*florilegium)/gi, '% %');
 
-const inertCodeLine = (line: string): string => inertCode(line).replace(/(^|\s)\^(?=[A-Za-z0-9-]+\s*$)/, '$1^ ');
+const inertCodeLine = (line: string): string => inertCode(line).replace(/(^|[\s>])\^(?=[A-Za-z0-9-]+\s*$)/, '$1^ ');
 
 function runLengths(text: string): ReadonlySet<number> {
   const lengths = new Set<number>();
@@ -31,7 +37,7 @@ function runLengths(text: string): ReadonlySet<number> {
 /** A fenced block: an allowed language or `text`, and a fence longer than any run of backticks inside. */
 export function fencedCode(info: string, content: readonly string[]): readonly string[] {
   const word = /^[^\s{]*/.exec(info.trim())?.[0].toLowerCase() ?? '';
-  const language = word === '' || PLAIN_LANGUAGES.has(word) ? word : 'text';
+  const language = word === '' || PLAIN_LANGUAGES.has(word) ? word : (PLAIN_NAMES.get(word) ?? 'text');
   const lines = content.map(inertCodeLine);
   let longest = 2;
   for (const line of lines) if (line.includes('```')) longest = Math.max(longest, ...runLengths(line));

@@ -10,10 +10,26 @@ const isBlank = (character: string | undefined): boolean => character === undefi
 
 /** Whether a `#` at `at` starts a tag (a number alone is none) or a heading. */
 export function startsTag(line: string, at: number): boolean {
-  const before = line[at - 1];
-  if (isWord(before) || (before !== undefined && '/=&?'.includes(before))) return false;
   if (at === 0) return true;
-  return !isBlank(line[at + 1]) && !/^#\d{1,18}(?:[^\p{L}\p{N}_/-]|$)/u.test(line.slice(at, at + 20));
+  const next = line.slice(at, at + 20);
+  if (isWord(line[at - 1]) || isBlank(line[at + 1]) || /^#\d{1,18}(?:[^\p{L}\p{N}_/-]|$)/u.test(next)) return false;
+  return !isInAddress(line, at);
+}
+
+const LONGEST_ADDRESS = 2000;
+
+/** Whether a web address that stands in the text as it is reaches up to `at`. */
+function isInAddress(line: string, at: number): boolean {
+  const start = Math.max(0, at - LONGEST_ADDRESS);
+  const before = line.slice(start, at);
+  const scheme = before.lastIndexOf('://');
+  if (scheme <= 0 || !isWebScheme(line, start + scheme)) return false;
+  let open = 0;
+  for (const character of before.slice(scheme)) {
+    open += character === '(' ? 1 : character === ')' ? -1 : 0;
+    if (open < 0 || /[\s<>\]]/.test(character)) return false;
+  }
+  return true;
 }
 
 /** Whether the `://` at `at` belongs to an address of the web. */
@@ -30,7 +46,7 @@ function escapeActive(match: string, at: number, line: string): string {
     case '#':
       return startsTag(line, at) ? '\\#' : match;
     case '^':
-      return isBlank(line[at - 1]) ? '\\^' : match;
+      return isBlank(line[at - 1]) || line[at - 1] === '>' ? '\\^' : match;
     case ':':
       return at > 0 && isWebScheme(line, at) ? match : '\\:';
     default:

@@ -98,7 +98,8 @@ function stepBracket(scan: LineScan, at: number): Step {
   const { line } = scan;
   const escaped = { out: '\\[', next: at + 1 };
   if (line[at + 1] === '[' || line[at - 1] === '[' || line[at + 1] === '^') return escaped;
-  if (at === 0 && /^\[![A-Za-z]/.test(line)) return escaped;
+  // A callout, or a task where the template writes the list.
+  if (at === 0 && /^\[(?:!|.\](?:\s|$))/u.test(line)) return escaped;
   const close = scan.closingBracket(at);
   if (close === null || line[close + 1] !== '(') return { out: '[', next: at + 1 };
   if (scan.depth >= DEEPEST_LINK) return escaped;
@@ -107,8 +108,12 @@ function stepBracket(scan: LineScan, at: number): Step {
   const next = TARGET.lastIndex;
   const address = linkTarget(target?.[1] ?? target?.[2] ?? '');
   if (target === null || address === '') return escaped;
-  return { out: `[${scanLine(line.slice(at + 1, close), scan.depth + 1)}](${address})`, next };
+  const text = scanLine(line.slice(at + 1, close), scan.depth + 1);
+  return { out: `[${line[at - 1] === '!' ? withoutBrackets(text) : text}](${address})`, next };
 }
+
+/** An image's text shows no links or images of its own. */
+const withoutBrackets = (text: string): string => text.replace(/\\[^]|[[\]]/g, (mark) => (mark.length > 1 ? mark : `\\${mark}`));
 
 function stepDollar({ line }: LineScan, at: number): Step {
   const length = line[at + 1] === '$' ? 2 : 1;
@@ -123,6 +128,11 @@ function stepDollar({ line }: LineScan, at: number): Step {
 function stepColon({ line }: LineScan, at: number): Step {
   const active = line[at - 1] === ':' || (line.startsWith('//', at + 1) && !isWebScheme(line, at));
   return { out: active ? '\\:' : ':', next: at + 1 };
+}
+
+/** Whether the `#` belongs to a character written as its number (`&#8217;`). */
+function isInEntity(line: string, at: number): boolean {
+  return line[at - 1] === '&' && line[at - 2] !== '\\' && /^#(?:\d{1,7}|x[0-9a-f]{1,6});/i.test(line.slice(at, at + 10));
 }
 
 function step(scan: LineScan, at: number): Step {
@@ -145,7 +155,7 @@ function step(scan: LineScan, at: number): Step {
     case ']':
       return escapeWhen(line[at + 1] === '(' || line[at + 1] === ':');
     case '#':
-      return escapeWhen(startsTag(line, at));
+      return escapeWhen(!isInEntity(line, at) && startsTag(line, at));
     case '^':
       return escapeWhen(at === 0 || /[\s>]/.test(line[at - 1] ?? '') || line[at + 1] === '[');
     default:

@@ -18,5 +18,5 @@ export function inlineFormula(formula: string): string | null {
 export function blockFormula(lines: readonly string[]): readonly string[] | null {
   const harmless = lines.every((line) => line.trim() !== '' && isInert(line) && !ACTIVE_LINE.test(line));
   if (!harmless) return null;
-  return lines.map((line) => withoutTags(line.trim()).replace(/(^|\s)\^(?=[A-Za-z0-9-]+$)/, '$1{}^'));
+  return lines.map((line) => withoutTags(line.trim()).replace(/(^|[\s>])\^(?=[A-Za-z0-9-]+$)/, '$1{}^'));
 }

@@ -48,9 +48,12 @@ function indentOf(line: string): number {
   return columns;
 }
 
+/** The line without so many columns of blanks; tabs behind them stay tabs, because they may be code. */
 function dedent(line: string, columns: number): string {
-  const indent = indentOf(line);
-  return ' '.repeat(Math.max(0, indent - columns)) + line.trimStart();
+  let column = 0;
+  let at = 0;
+  for (; column < columns && (line[at] === ' ' || line[at] === '\t'); at += 1) column += line[at] === ' ' ? 1 : 4 - (column % 4);
+  return ' '.repeat(Math.max(0, column - columns)) + line.slice(at);
 }
 
 function readFence(reader: Reader, at: number, text: string): Block | null {
@@ -99,7 +102,7 @@ function readItem(reader: Reader, at: number, text: string, afterText: 'text' | 
   if (marker === '' || reader.depth >= DEEPEST) return null;
   if (afterText === 'text' && /\d/.test(marker) && !/^1[.)]$/.test(marker)) return null;
   const offset = indentOf(reader.lines[at] ?? '') + marker.length + (gap.length > 4 || gap === '' ? 1 : gap.length);
-  const inner = [/^\[.\](?:\s|$)/u.test(first) ? `\\${first}` : first];
+  const inner = [first];
   let end = at + 1;
   for (let look = end; look < reader.lines.length; look += 1) {
     const line = reader.lines[look] ?? '';

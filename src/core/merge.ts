@@ -1,7 +1,15 @@
-import { mergeFrontMatter } from './front-matter';
-import { fingerprint, normalizeText } from './hash';
-import { composeNote, IDENTITY_PROPERTIES, isFilled, isUntouched, joinNote, noteBlock, OWNED_PROPERTIES, splitNote, trailerOf, withTrailer, type NoteBlock, type NoteParts, type NoteVersion } from './note';
-import { parseBody, type BodyBlock, type NoteBody } from './note-body';
+import type { KnownBlock } from './block-extent';
+import { anchorsOf } from './find-trailer';
+import { mergeFrontMatter } from './merge-front-matter';
+import { normalizeText } from './hash';
+import { believedText } from './believed-text';
+import { arrivalOf, mergeBlocks } from './merge-blocks';
+import { settleHeader } from './merge-header';
+import { layOut } from './merge-layout';
+import { inOrder, rememberedOrder, withArrivals } from './merge-order';
+import { mergeProperties } from './merge-properties';
+import { composeNote, IDENTITY_PROPERTIES, isUntouched, joinNote, splitNote, trailerOf, withTrailer, type NoteParts, type NoteVersion } from './note';
+import { parseBody, type BodyBlock } from './note-body';
 import type { BlockBase, Trailer } from './trailer';
 
 export interface MergeInput {
@@ -9,51 +17,67 @@ export interface MergeInput {
   readonly text: string;
   /** What the service and the template make of the item now. */
   readonly version: NoteVersion;
+  /**
+   * What the last sync is believed to have written; null when nobody knows. Asked only when both sides changed something, and
+   * believed only where the note's trailer bears it out.
+   */
+  readonly base: () => NoteVersion | null;
   /** Mark of the path that the note now goes by; null keeps the one it bears (the person moved it). */
   readonly path: string | null;
   /** Anchors of highlights that are known to be deleted at the service. */
   readonly gone: ReadonlySet<string>;
+  /** Blocks that the person deleted: stay deleted, or come back because the person asks for them. */
+  readonly removed: 'keep' | 'restore';
   /** One line of markdown for a block that was deleted at the service and holds the person's words. */
   readonly deletedMark: string;
+  /** Markdown of the box for the service's text, `{{text}}` in its place, under a text that both sides changed. */
+  readonly conflictMark: string;
 }
 
 export interface MergeResult {
   readonly text: string;
-  /** Anchors and property names that both sides changed; the person's text stands. */
+  /** Anchors, names of properties and `header`: what both sides changed and could not be brought together. The person's text stands. */
   readonly conflicts: readonly string[];
 }
 
 /**
  * Brings a note up to date and keeps every word of the person's: blocks and properties that nobody touched take the service's
- * text, all others stay as they are. Pure; merging twice is merging once.
+ * text, what both sides changed is merged word by word, all else stays as it is. Pure; merging twice is merging once.
  */
 export function mergeNote(input: MergeInput): MergeResult {
   const { text, version } = input;
-  const parts = splitNote(text);
+  const parts = ownParts(input);
   const path = input.path ?? parts.trailer?.path ?? '';
-  if (isUntouched(parts)) {
+  const hasMemory = parts.trailer !== null && parts.trailer.removed.size + parts.trailer.released.size > 0;
+  if (isUntouched(parts) && (!hasMemory || input.removed === 'restore')) {
     const composed = composeNote(version, path);
     return { text: sameNote(composed, text) ? text : composed, conflicts: [] };
   }
-  const body = mergeBody(parts, input);
-  const front = mergeProperties(parts, version);
-  const trailer: Trailer = { ...body.trailer, path, properties: front.base, frontMatter: parts.yaml === null ? '' : fingerprint(version.yaml) };
+  const ancestor = once(input.base);
+  const body = mergeBody(parts, { ...input, base: ancestor });
+  const front = mergeProperties(parts, { version, ancestor });
+  const trailer: Trailer = { ...body.trailer, path, properties: front.base, frontMatter: front.frontMatter };
   const merged = withTrailer(joinNote(front.yaml, body.text), trailer);
-  return { text: sameNote(merged, text) ? text : merged, conflicts: [...body.conflicts, ...front.conflicts] };
+  return { text: sameNote(merged, text) ? text : withLineEndsOf(text, merged), conflicts: [...body.conflicts, ...front.conflicts] };
 }
 
-/** Line ends and the blanks around a note are no reason to write it. */
-const sameNote = (left: string, right: string): boolean => normalizeText(left) === normalizeText(right);
+/** Line ends, a byte order mark and the blanks around a note are no reason to write it. */
+const sameNote = (left: string, right: string): boolean => normalizeText(left) === normalizeText(right.replace(/^\ufeff/, ''));
 
-function mergeProperties(parts: NoteParts, version: NoteVersion): { yaml: string; base: ReadonlyMap<string, string>; conflicts: readonly string[] } {
-  const fresh = trailerOf(version, '').properties;
-  const before = parts.trailer?.properties ?? new Map<string, string>();
-  if (parts.yaml !== null && fingerprint(parts.yaml) === parts.trailer?.frontMatter) return { yaml: version.yaml, base: fresh, conflicts: [] };
-  const merged = mergeFrontMatter({ yaml: parts.yaml ?? '', base: before, owned: OWNED_PROPERTIES, properties: version.properties });
-  const conflicted = new Set(merged.conflicts);
-  // A value that the person changed keeps its old base, so that the two sides can still be told apart later.
-  const base = new Map([...fresh].map(([name, mark]) => [name, conflicted.has(name) ? (before.get(name) ?? mark) : mark]));
-  return { yaml: merged.yaml, base, conflicts: merged.conflicts };
+const withLineEndsOf = (text: string, merged: string): string => (/\r\n/.test(text) && !/\r(?!\n)|(?<!\r)\n/.test(text) ? merged.replace(/\n/g, '\r\n') : merged);
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** A trailer that knows none of the item's highlights, nor of those in the note, came from another note. */
+function ownParts({ text, version, gone }: MergeInput): NoteParts {
+  const isOwn = (anchor: string): boolean => version.blocks.has(anchor) || gone.has(anchor);
+  const parts = splitNote(text, isOwn);
+  const anchors = parts.trailer === null ? [] : anchorsOf(parts.trailer);
+  const isForeign = anchors.length > 0 && version.blocks.size > 0 && !anchors.some((anchor) => isOwn(anchor) || parts.body.includes(`^${anchor}`));
+  return isForeign ? { ...parts, trailer: null } : parts;
 }
 
 interface MergedBody {
@@ -65,121 +89,68 @@ interface MergedBody {
 function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
   const { version } = input;
   const fresh = trailerOf(version, '');
-  const known = parts.trailer ?? fresh;
-  const bases = basesOf(known, version);
-  const body = parseBody(parts.body.trimEnd(), { header: known.header ?? version.header.base, blocks: bases });
-  const standing = new Set(body.blocks.map((block) => block.anchor));
-  const missing = parts.trailer === null ? [] : [...known.blocks.keys()].filter((anchor) => !standing.has(anchor));
-  const removed = new Set([...known.removed, ...missing]);
+  const before = parts.trailer ?? fresh;
+  const bases = basesOf(before, version);
+  const header = before.header ?? version.header.base;
+  const known = { header, nextHeader: version.header.base, blocks: knownBlocks(bases, input), boxLine: input.conflictMark.split('\n', 1).join('') };
+  const body = parseBody(parts.body.trimEnd(), known);
+  const head = settleHeader({ head: body.head, base: header, next: version.header, baseText: () => believedText(input.base()?.header, header), conflictMark: input.conflictMark });
 
-  const ordered = inOrder(body.blocks, { base: [...known.blocks.keys()], next: [...version.blocks.keys()] });
-  const { units, released, conflicts } = mergeBlocks(ordered, { ...input, bases, released: known.released });
-  const arrivals = [...version.blocks].filter(([anchor]) => !standing.has(anchor) && !removed.has(anchor) && !released.has(anchor));
-  const blocks = withArrivals(units, { arrivals, order: [...version.blocks.keys()] });
-
+  const order = [...version.blocks.keys()];
+  const above = new Map(body.blocks.map((block, index) => [block.anchor, body.blocks[index - 1]?.anchor ?? '']));
+  const standing = inOrder(body.blocks, { base: [...before.blocks.keys()], next: order });
+  const merged = mergeBlocks(standing, { version, ancestor: input.base, bases, above, gone: input.gone, released: before.released, deletedMark: input.deletedMark, conflictMark: input.conflictMark });
+  const removed = removedBy(parts.trailer, { body: body.blocks, input });
+  const inNote = new Set(standing.map(({ anchor }) => anchor));
+  const arrivals = [...version.blocks].filter(([anchor]) => !inNote.has(anchor) && !removed.has(anchor)).map(([anchor, block]) => arrivalOf(anchor, block));
+  const blocks = withArrivals(merged.blocks, { arrivals, order });
+  const nextBases = new Map([...blocks].map(({ anchor, base }) => [anchor, base]));
   return {
-    text: layOut({ ...body, header: body.headerClean ? linesOf(version.header) : body.header, blocks }),
-    trailer: { ...fresh, header: body.headerClean ? fresh.header : known.header, blocks: nextBases(blocks, { bases, version, released }), removed, released },
-    conflicts,
+    text: layOut(head.head, blocks),
+    trailer: {
+      ...fresh,
+      header: head.base,
+      blocks: new Map(rememberedOrder(blocks, order).flatMap((anchor) => entryOf(anchor, nextBases.get(anchor)))),
+      removed,
+      released: merged.released,
+    },
+    conflicts: [...(head.isConflict ? ['header'] : []), ...merged.conflicts],
   };
 }
 
-const linesOf = (block: NoteBlock): readonly string[] => (block.text === '' ? [] : block.text.split('\n'));
+const entryOf = (anchor: string, base: BlockBase | null | undefined): readonly (readonly [string, BlockBase])[] => (base === null || base === undefined ? [] : [[anchor, base]]);
 
-/** Decides each block that stands in the note. */
-function mergeBlocks(
-  blocks: readonly BodyBlock[],
-  input: MergeInput & { readonly bases: ReadonlyMap<string, BlockBase>; readonly released: ReadonlySet<string> },
-): { readonly units: readonly BodyBlock[]; readonly released: ReadonlySet<string>; readonly conflicts: readonly string[] } {
-  const released = new Set(input.released);
-  const conflicts: string[] = [];
-  const units = blocks.flatMap((block): readonly BodyBlock[] => {
-    const next = input.version.blocks.get(block.anchor);
-    if (next !== undefined) {
-      if (block.clean || noteBlock(block.lines.join('\n'), '').base.text === next.base.text) return [{ ...block, clean: true, lines: linesOf(next) }];
-      if (input.bases.get(block.anchor)?.source !== next.base.source) conflicts.push(block.anchor);
-      return [block];
-    }
-    if (!input.gone.has(block.anchor)) return [block];
-    if (block.clean && !block.tail.some(isFilled)) return [];
-    released.add(block.anchor);
-    return [{ ...block, lines: [...block.lines, '', input.deletedMark] }];
-  });
-  return { units, released, conflicts };
-}
-
-/** What each block's last writing was. Where the trailer is lost, a block that equals its rendering is clean. */
+/** What each block's last writing was. What the trailer does not know is clean if it equals its rendering, and else the person's. */
 function basesOf(known: Trailer, version: NoteVersion): ReadonlyMap<string, BlockBase> {
   const bases = new Map(known.blocks);
-  for (const [anchor, block] of version.blocks) if (!bases.has(anchor) && !known.removed.has(anchor) && !known.released.has(anchor)) bases.set(anchor, block.base);
-  for (const anchor of known.released) bases.delete(anchor);
+  for (const [anchor, block] of version.blocks) if (!bases.has(anchor)) bases.set(anchor, block.base);
   return bases;
 }
 
-/** The bases to write: the new text's for what was taken over, the old one's for what the person changed. */
-function nextBases(
-  units: readonly BodyBlock[],
-  options: { readonly bases: ReadonlyMap<string, BlockBase>; readonly version: NoteVersion; readonly released: ReadonlySet<string> },
-): ReadonlyMap<string, BlockBase> {
-  const next = new Map<string, BlockBase>();
-  for (const unit of units) {
-    if (options.released.has(unit.anchor)) continue;
-    const base = unit.clean ? (options.version.blocks.get(unit.anchor)?.base ?? options.bases.get(unit.anchor)) : options.bases.get(unit.anchor);
-    if (base !== undefined) next.set(unit.anchor, base);
-  }
-  return next;
+function knownBlocks(bases: ReadonlyMap<string, BlockBase>, { version, base: ancestor }: MergeInput): ReadonlyMap<string, KnownBlock> {
+  return new Map(
+    [...bases].map(([anchor, base]): readonly [string, KnownBlock] => {
+      const next = version.blocks.get(anchor) ?? null;
+      const likely = (): string | null => (next?.base.text === base.text ? next.text : (believedText(ancestor()?.blocks.get(anchor), base) ?? next?.text ?? null));
+      return [anchor, { base, next: next?.base ?? null, likely }];
+    }),
+  );
 }
 
-/** The service's new order, unless the person put the blocks into one of their own. */
-function inOrder(blocks: readonly BodyBlock[], order: { readonly base: readonly string[]; readonly next: readonly string[] }): readonly BodyBlock[] {
-  const standing = blocks.map((block) => block.anchor);
-  const inNote = new Set(standing);
-  const inBase = new Set(order.base);
-  const reordered = standing.filter((anchor) => inBase.has(anchor)).join(' ') !== order.base.filter((anchor) => inNote.has(anchor)).join(' ');
-  if (reordered) return blocks;
-  const rank = new Map(order.next.map((anchor, index) => [anchor, index]));
-  const ranked = blocks.filter((block) => rank.has(block.anchor)).sort((left, right) => (rank.get(left.anchor) ?? 0) - (rank.get(right.anchor) ?? 0));
-  // Blocks that the service no longer has keep their places among the others.
-  let taken = 0;
-  return blocks.map((block) => (rank.has(block.anchor) ? (ranked[taken++] ?? block) : block));
-}
-
-/** Puts new blocks in: each comes behind the block that the service has before it, and behind what the person wrote under that. */
-function withArrivals(
-  units: readonly BodyBlock[],
-  incoming: { readonly arrivals: readonly (readonly [anchor: string, block: NoteBlock])[]; readonly order: readonly string[] },
-): readonly BodyBlock[] {
-  const arrivals = new Map(incoming.arrivals);
-  const standing = new Set(units.map((unit) => unit.anchor));
-  const behind = new Map<string, BodyBlock[]>();
-  let predecessor = '';
-  for (const anchor of incoming.order) {
-    const block = arrivals.get(anchor);
-    if (standing.has(anchor)) predecessor = anchor;
-    else if (block !== undefined) behind.set(predecessor, [...(behind.get(predecessor) ?? []), { anchor, lines: linesOf(block), clean: true, tail: [''] }]);
-  }
-  return [...(behind.get('') ?? []), ...units.flatMap((unit) => [unit, ...(behind.get(unit.anchor) ?? [])])];
-}
-
-/** Puts the parts one under the other, each service's part set off by a blank line. */
-function layOut(body: Omit<NoteBody, 'headerClean'>): string {
-  const sections: (readonly string[])[] = [body.lead, body.header, body.intro];
-  for (const block of body.blocks) sections.push(block.lines, block.tail);
-  const lines: string[] = [];
-  for (const section of sections) {
-    if (section.length === 0) continue;
-    if (lines.length > 0 && isFilled(lines[lines.length - 1] ?? '') && isFilled(section[0] ?? '')) lines.push('');
-    lines.push(...section);
-  }
-  return lines.join('\n');
+/** Anchors of blocks that the person deleted and that are to stay away. One that stands in the note again is not deleted. */
+function removedBy(trailer: Trailer | null, { body, input }: { readonly body: readonly BodyBlock[]; readonly input: MergeInput }): ReadonlySet<string> {
+  if (trailer === null || input.removed === 'restore') return new Set();
+  const standing = new Set(body.map((block) => block.anchor));
+  const livingAgain = [...trailer.released].filter((anchor) => input.version.blocks.has(anchor));
+  return new Set([...trailer.removed, ...trailer.blocks.keys(), ...livingAgain].filter((anchor) => !standing.has(anchor)));
 }
 
 /** Marks a note whose item is gone at the service but which holds the person's words. */
 export function markDeleted(text: string): string {
   const parts = splitNote(text);
   const status = IDENTITY_PROPERTIES.status;
-  const front = mergeFrontMatter({ yaml: parts.yaml ?? '', base: new Map(), owned: new Set([status]), properties: [[status, 'deleted']] });
+  const front = mergeFrontMatter({ yaml: parts.yaml ?? '', base: new Map(), baseValue: () => null, owned: new Set([status]), properties: [[status, 'deleted']] });
   const marked = joinNote(front.yaml, parts.body);
   const next = parts.trailer === null ? marked : withTrailer(marked, parts.trailer);
-  return sameNote(next, text) ? text : next;
+  return sameNote(next, text) ? text : withLineEndsOf(text, next);
 }

@@ -139,5 +139,7 @@ export interface Quarantined {
   readonly endpoint: 'highlights' | 'documents';
   /** The record's id as far as it could be read, else `(no id)`. */
   readonly id: string;
+  /** The book that it is in, where it is a highlight. */
+  readonly bookId?: string | undefined;
   readonly problem: string;
 }

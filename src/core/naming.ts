@@ -25,7 +25,10 @@ const MAX_NAME_LENGTH = 120;
 export const plainName = (title: string): string => safeFileName(title, MAX_NAME_LENGTH);
 
 /** Equal for notes whose plain names some file system takes for the same. */
-export const clashKey = (kind: ItemKind, title: string): string => `${kind}/${plainName(title).toLowerCase().normalize('NFC')}`;
+export const clashKey = (kind: ItemKind, title: string): string => `${kind}/${folded(plainName(title))}`;
+
+/** By way of capitals, because some systems take "ß" and "ss" for the same. */
+const folded = (name: string): string => name.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
 
 /** The clash keys that a note at this path may stand in the way of. */
 export function clashKeysOfPath(path: string): readonly string[] {
@@ -65,7 +68,8 @@ const LINE_ENDS = /[\t\r\n\u2028\u2029]+/g;
 const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff<>?*"]/gu;
 const SEPARATORS = / ?[/\\|:] ?/g;
 const LINK_BREAKERS = /[#^[\]]|%%/g;
-const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
+const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$) *(?:\.|$)/i;
+const UNRESERVED = ' -';
 
 /** A title as a file name without its ending. Never empty, never hidden, never more than the given characters. */
 export function safeFileName(title: string, maxLength: number, suffix = ''): string {
@@ -77,17 +81,25 @@ export function safeFileName(title: string, maxLength: number, suffix = ''): str
     .replace(/\s+/g, ' ')
     .replace(SEPARATORS, ' - ')
     .replace(/ {2,}/g, ' ');
-  const bytes = MAX_NAME_BYTES - '.md'.length - utf8Length(suffix);
-  const name = tidyEnds(cut(tidyEnds(cleaned), maxLength - suffix.length, bytes));
+  const room = { length: maxLength - suffix.length, bytes: MAX_NAME_BYTES - '.md'.length - utf8Length(suffix) };
+  const name = fitted(cleaned, room);
   if (name === '') return 'Untitled';
-  return RESERVED.test(name) ? `${name.replace(/\./g, ' ')} -` : name;
+  if (!RESERVED.test(name)) return name;
+  return fitted(name.replace(/\./g, ' '), { length: room.length - UNRESERVED.length, bytes: room.bytes - UNRESERVED.length }) + UNRESERVED;
 }
+
+interface Room {
+  readonly length: number;
+  readonly bytes: number;
+}
+
+const fitted = (name: string, room: Room): string => tidyEnds(cut(tidyEnds(name), room));
 
 const tidyEnds = (name: string): string => name.replace(/^[\s.~-]+/, '').replace(/[\s.]+$/, '');
 
 /** Cuts between whole characters as people see them: never inside a pair, a cluster with marks, or a joined emoji. */
-function cut(name: string, maxLength: number, maxBytes: number): string {
-  if (name.length <= maxLength && utf8Length(name) <= maxBytes) return name;
+function cut(name: string, room: Room): string {
+  if (name.length <= room.length && utf8Length(name) <= room.bytes) return name;
   const points = Array.from(name);
   let end = 0;
   let length = 0;
@@ -95,7 +107,7 @@ function cut(name: string, maxLength: number, maxBytes: number): string {
   for (const point of points) {
     length += point.length;
     bytes += utf8Length(point);
-    if (length > maxLength || bytes > maxBytes) break;
+    if (length > room.length || bytes > room.bytes) break;
     end += 1;
   }
   while (end > 0 && isContinuation(points[end], points[end - 1])) end -= 1;

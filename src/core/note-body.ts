@@ -1,102 +1,153 @@
-import { fingerprint, normalizeText } from './hash';
+import { anchorAtEnd } from './block-anchor';
+import { blockExtent, matches, type BlockState, type KnownBlock } from './block-extent';
+import { codeRanges } from './code-ranges';
 import { isFilled, lineMark } from './note';
 import type { BlockBase } from './trailer';
 
 /** A body cut at its anchors. All lines of all parts, in their order, are the body. */
 export interface NoteBody {
+  readonly head: NoteHead;
+  readonly blocks: readonly BodyBlock[];
+}
+
+/** What stands above the first block. */
+export interface NoteHead {
   /** Before the header: the person's. */
   readonly lead: readonly string[];
+  /** All of the head when somebody changed the header: there is no telling where it ends. */
   readonly header: readonly string[];
-  /** Whether the header is what the last sync wrote. */
-  readonly headerClean: boolean;
+  readonly state: BlockState;
   /** Between the header and the first block: the person's. */
   readonly intro: readonly string[];
-  readonly blocks: readonly BodyBlock[];
 }
 
 export interface BodyBlock {
   readonly anchor: string;
   readonly lines: readonly string[];
-  /** Whether it is what the last sync wrote. */
-  readonly clean: boolean;
+  readonly state: BlockState;
   /** Under the block, up to the next: the person's. */
   readonly tail: readonly string[];
 }
 
-const ANCHOR = /(?:^|[ \t])\^(r[wd][A-Za-z0-9-]+)[ \t]*$/;
+export interface KnownParts {
+  readonly header: BlockBase;
+  readonly nextHeader: BlockBase;
+  /** In the order in which the last sync wrote them. */
+  readonly blocks: ReadonlyMap<string, KnownBlock>;
+  /** The first line of a box that a merge put under a block: no text above its end is of the next block. */
+  readonly boxLine: string;
+}
 
-/** Cuts a body. Only anchors in `bases` make blocks, each once: a copy that the person made of a block is theirs. */
-export function parseBody(body: string, bases: { readonly header: BlockBase | null; readonly blocks: ReadonlyMap<string, BlockBase> }): NoteBody {
+/** Cuts a body. Only anchors that are known make blocks, each once: a copy that the person made of a block is theirs. */
+export function parseBody(body: string, known: KnownParts): NoteBody {
   const lines = body.split('\n');
-  const found = findBlocks(lines, bases.blocks);
-  const blocks = found.map((block, index) => ({
-    anchor: block.anchor,
-    lines: lines.slice(block.start, block.end),
-    clean: block.clean,
-    tail: lines.slice(block.end, found[index + 1]?.start ?? lines.length),
+  const header = findHeader(lines, known);
+  const found = findBlocks(lines, { ...known, floor: header?.end ?? 0 });
+  const blocks = found.map(({ anchor, start, end, state }, index) => ({
+    anchor,
+    state,
+    lines: lines.slice(start, end),
+    tail: lines.slice(end, found[index + 1]?.start ?? lines.length),
   }));
-  return { ...findHeader(lines.slice(0, found[0]?.start ?? lines.length), bases.header), blocks };
+  const end = found[0]?.start ?? lines.length;
+  return { head: headOf(lines.slice(0, end), header !== null && header.end <= end ? header : null), blocks };
 }
 
 interface FoundBlock {
   readonly anchor: string;
   readonly start: number;
   readonly end: number;
-  readonly clean: boolean;
+  readonly state: BlockState;
 }
 
-function findBlocks(lines: readonly string[], bases: ReadonlyMap<string, BlockBase>): readonly FoundBlock[] {
-  const found: FoundBlock[] = [];
-  const seen = new Set<string>();
-  let floor = 0;
+interface AnchorLine {
+  readonly anchor: string;
+  readonly index: number;
+  /** Behind the anchor line or box above it. */
+  readonly floor: number;
+}
+
+function findBlocks(lines: readonly string[], options: Pick<KnownParts, 'blocks' | 'boxLine'> & { readonly floor: number }): readonly FoundBlock[] {
+  const { blocks: known, boxLine } = options;
+  const places: AnchorLine[] = [];
+  let { floor } = options;
   lines.forEach((line, index) => {
-    const anchor = ANCHOR.exec(line)?.[1];
-    const base = anchor === undefined ? undefined : bases.get(anchor);
-    if (anchor === undefined || base === undefined || seen.has(anchor)) return;
-    seen.add(anchor);
-    const end = index + 1;
-    const start = startAbove(lines, { floor, end, filled: base.lines });
-    const clean = matches(lines.slice(start, end), base);
-    found.push({ anchor, start: clean ? start : startOfChanged(lines, { floor, end, base }), end, clean });
-    floor = end;
+    const anchor = line.includes('^r') ? anchorAtEnd(line) : null;
+    if (line === boxLine) floor = index + 1;
+    if (floor === index && floor > 0 && line.startsWith('>') && lines[index - 1]?.startsWith('>') === true) floor = index + 1;
+    if (anchor === null || !known.has(anchor)) return;
+    places.push({ anchor, index, floor: Math.min(floor, index) });
+    floor = Math.max(floor, index + 1);
   });
-  return found;
+  return chosenPlaces(lines, { places, known }).flatMap(({ anchor, index, floor }) => {
+    const block = known.get(anchor);
+    return block === undefined ? [] : [{ anchor, end: index + 1, ...blockExtent({ lines, floor, end: index + 1 }, block) }];
+  });
 }
 
-const matches = (lines: readonly string[], base: BlockBase): boolean => fingerprint(normalizeText(lines.join('\n'))) === base.text;
-
-/** The line where a block of so many filled lines begins. */
-function startAbove(lines: readonly string[], options: { readonly floor: number; readonly end: number; readonly filled: number }): number {
-  let left = options.filled;
-  let start = options.end;
-  for (let index = options.end - 1; index >= options.floor && left > 0; index -= 1) {
-    if (!isFilled(lines[index] ?? '')) continue;
-    start = index;
-    left -= 1;
-  }
-  return start;
+/**
+ * One place for each anchor. Of copies, one outside code counts before one in code, then one that nobody changed, then one that
+ * stands behind the block that it always stood behind, then the upper one.
+ */
+function chosenPlaces(
+  lines: readonly string[],
+  { places, known }: { readonly places: readonly AnchorLine[]; readonly known: ReadonlyMap<string, KnownBlock> },
+): readonly AnchorLine[] {
+  const byAnchor = new Map<string, AnchorLine[]>();
+  for (const place of places) byAnchor.set(place.anchor, [...(byAnchor.get(place.anchor) ?? []), place]);
+  if (byAnchor.size === places.length) return places;
+  const code = codeRanges(lines.join('\n'));
+  const starts = lineStarts(lines);
+  const order = [...known.keys()];
+  const rank = ({ anchor, index, floor }: AnchorLine): number => {
+    const block = known.get(anchor);
+    const at = starts[index] ?? 0;
+    const isCode = code.some(({ start, end }) => start <= at && at < end);
+    const isChanged = block === undefined || blockExtent({ lines, floor, end: index + 1 }, { ...block, likely: () => null }).state === 'changed';
+    const above = places.filter((place) => place.index < index).pop()?.anchor;
+    const isInOrder = above === order[order.indexOf(anchor) - 1];
+    return (isCode ? 0 : 4) + (isChanged ? 0 : 2) + (isInOrder ? 1 : 0);
+  };
+  const chosen = new Set([...byAnchor.values()].map((copies) => (copies.length === 1 ? copies[0] : copies.reduce((left, right) => (rank(right) > rank(left) ? right : left)))));
+  return places.filter((place) => chosen.has(place));
 }
 
-/** A block that somebody changed begins where its first line still stands, else with the paragraph that its old length reaches. */
-function startOfChanged(lines: readonly string[], options: { readonly floor: number; readonly end: number; readonly base: BlockBase }): number {
-  const { floor, end, base } = options;
-  for (let index = end - 1; index >= floor; index -= 1) if (isFilled(lines[index] ?? '') && lineMark(lines[index] ?? '') === base.first) return index;
-  let start = startAbove(lines, { floor, end, filled: base.lines });
-  while (start > floor && isFilled(lines[start - 1] ?? '')) start -= 1;
-  return start;
+function lineStarts(lines: readonly string[]): readonly number[] {
+  let start = 0;
+  return lines.map((line) => {
+    const at = start;
+    start += line.length + 1;
+    return at;
+  });
 }
 
-type HeaderParts = Pick<NoteBody, 'lead' | 'header' | 'headerClean' | 'intro'>;
+interface FoundHeader {
+  readonly start: number;
+  readonly end: number;
+  readonly state: 'clean' | 'current';
+}
 
-function findHeader(lines: readonly string[], base: BlockBase | null): HeaderParts {
-  if (base === null || base.lines === 0) return { lead: lines, header: [], headerClean: base !== null, intro: [] };
+function headOf(lines: readonly string[], header: FoundHeader | null): NoteHead {
+  if (header === null) return { lead: [], header: lines, state: 'changed', intro: [] };
+  return { lead: lines.slice(0, header.start), header: lines.slice(header.start, header.end), state: header.state, intro: lines.slice(header.end) };
+}
+
+/** Where the header stands as it was written, or as the service has it now; null where a person changed it. */
+function findHeader(lines: readonly string[], { header, nextHeader }: KnownParts): FoundHeader | null {
+  const clean = exactHeader(lines, header);
+  if (clean !== null) return { ...clean, state: 'clean' };
+  const current = header.text === nextHeader.text ? null : exactHeader(lines, nextHeader);
+  return current === null ? null : { ...current, state: 'current' };
+}
+
+function exactHeader(lines: readonly string[], base: BlockBase): Pick<FoundHeader, 'start' | 'end'> | null {
+  if (base.lines === 0) return { start: 0, end: 0 };
   for (let start = 0; start < lines.length; start += 1) {
     if (!isFilled(lines[start] ?? '') || lineMark(lines[start] ?? '') !== base.first) continue;
     const end = endBelow(lines, start, base.lines);
-    if (matches(lines.slice(start, end), base)) return { lead: lines.slice(0, start), header: lines.slice(start, end), headerClean: true, intro: lines.slice(end) };
+    if (matches(lines.slice(start, end), base)) return { start, end };
   }
-  // Somebody changed it: there is no telling where it ends, and all of it stays as it is.
-  return { lead: [], header: lines, headerClean: false, intro: [] };
+  return null;
 }
 
 function endBelow(lines: readonly string[], start: number, filled: number): number {

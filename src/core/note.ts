@@ -1,8 +1,10 @@
+import { anchored } from './block-anchor';
+import { takeTrailer } from './find-trailer';
 import { dumpProperties, markOf, type Properties } from './front-matter';
 import { fingerprint, normalizeText } from './hash';
 import type { Item } from './model';
 import type { RenderedNote } from './template';
-import { isTrailerLine, readTrailer, writeTrailer, type BlockBase, type Trailer } from './trailer';
+import { writeTrailer, type BlockBase, type Trailer } from './trailer';
 
 /** A note's text cut into what each rule is about. Joined again it is the same text, but for the place of the trailer. */
 export interface NoteParts {
@@ -15,19 +17,13 @@ export interface NoteParts {
 
 const FRONT_MATTER = /^---[ \t]*\n(?:([\s\S]*?)\n)??---[ \t]*(?:\n|$)/;
 
-export function splitNote(text: string): NoteParts {
+/** `isOwn`: the anchors by which the note's own trailer is told from others that got into it. */
+export function splitNote(text: string, isOwn: (anchor: string) => boolean = () => false): NoteParts {
   const unix = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const match = FRONT_MATTER.exec(unix);
   const yaml = match === null ? null : match[1] === undefined ? '' : `${match[1]}\n`;
-  const lines = unix.slice(match?.[0].length ?? 0).split('\n');
-  const at = lastTrailerLine(lines);
-  if (at < 0) return { yaml, body: lines.join('\n'), trailer: null };
-  return { yaml, body: [...lines.slice(0, at), ...lines.slice(at + 1)].join('\n'), trailer: readTrailer(lines[at] ?? '') };
-}
-
-function lastTrailerLine(lines: readonly string[]): number {
-  for (let index = lines.length - 1; index >= 0; index -= 1) if (isTrailerLine(lines[index] ?? '')) return index;
-  return -1;
+  const { lines, trailer } = takeTrailer(unix.slice(match?.[0].length ?? 0).split('\n'), isOwn);
+  return { yaml, body: lines.join('\n'), trailer };
 }
 
 /** Front matter and body as one text, with no trailer. */
@@ -50,6 +46,9 @@ export interface NoteBlock {
   readonly text: string;
   readonly base: BlockBase;
 }
+
+/** The lines that a part takes up in the note: none when it is empty. */
+export const linesOf = ({ text }: NoteBlock): readonly string[] => (text === '' ? [] : text.split('\n'));
 
 export const IDENTITY_PROPERTIES = { book: 'readwise-id', document: 'reader-id', status: 'readwise-status' } as const;
 export const OWNED_PROPERTIES: ReadonlySet<string> = new Set(Object.values(IDENTITY_PROPERTIES));
@@ -142,16 +141,4 @@ function firstFilledLine(text: string): string {
 export const isFilled = (line: string): boolean => line.trim() !== '';
 
 /** Short mark of one line, blanks at its ends aside. */
-export const lineMark = (line: string): string => fingerprint(line.trim()).slice(-5);
-
-/** Where the anchor of a block must stand for the app to find it: behind a plain paragraph, else alone between blank lines. */
-function anchored(text: string, anchor: string): string {
-  if (text === '') return `^${anchor}`;
-  const lastChunk = text.slice(text.lastIndexOf('\n\n') + 1).replace(/^\n/, '');
-  return endsInParagraph(text, lastChunk) ? `${text} ^${anchor}` : `${text}\n\n^${anchor}`;
-}
-
-const STRUCTURED_LINE = /^\s*(?:[>|#]|[-+*]\s|\d{1,9}[.)]\s|```|~~~|\$\$|<|!\[)|^(?: {4}|\t)/;
-
-const endsInParagraph = (text: string, lastChunk: string): boolean =>
-  !lastChunk.split('\n').some((line) => STRUCTURED_LINE.test(line)) && !/(?:```|~~~|\$\$|\|)\s*$/.test(text) && !/^(?:```|~~~|\$\$)/m.test(text);
+export const lineMark = (line: string): string => fingerprint(line.trim().normalize('NFC')).slice(-5);

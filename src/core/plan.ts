@@ -1,5 +1,7 @@
 import { markDeleted, mergeNote } from './merge';
-import { composeNote, isUntouched, pathMark, splitNote, type NoteVersion } from './note';
+import { suffixedPath } from './naming';
+import { composeNote, IDENTITY_PROPERTIES, isUntouched, joinNote, pathMark, splitNote, withTrailer, type NoteVersion } from './note';
+import type { Settings } from './settings';
 
 /** What is to be done with one item's note. Decided before any effect; every action says why. */
 export type Action =
@@ -8,6 +10,8 @@ export type Action =
   /** Moves the note, then merges. */
   | { readonly kind: 'rename'; readonly path: string; readonly to: string; readonly merge: Merge; readonly conflicts: readonly string[]; readonly reason: string }
   | { readonly kind: 'trash'; readonly path: string; readonly reason: string }
+  /** Moves the note to the first of `to` that is free, then merges. */
+  | { readonly kind: 'archive'; readonly path: string; readonly to: readonly string[]; readonly merge: Merge; readonly reason: string }
   | { readonly kind: 'keep'; readonly path: string; readonly merge: Merge; readonly reason: string }
   | { readonly kind: 'skip'; readonly path: string; readonly reason: string };
 
@@ -23,38 +27,78 @@ export interface LocatedNote {
 /** Plans for an item that the service has. `wasWritten`: this device knows that the item once had a note. */
 export function planLive(options: {
   readonly version: NoteVersion;
+  /** What the last sync is believed to have written. */
+  readonly base: () => NoteVersion | null;
   /** Where the note belongs. */
   readonly path: string;
   readonly note: LocatedNote | null;
   readonly wasWritten: boolean;
+  /** What becomes of that which the person deleted: its note, and blocks in it. */
+  readonly removed: 'keep' | 'restore';
   /** It stands where an interrupted sync moved it, and does not know that yet. */
   readonly wasMovedBySync: boolean;
   readonly gone: ReadonlySet<string>;
   readonly deletedMark: string;
+  readonly conflictMark: string;
 }): Action {
   const { version, note } = options;
   if (note === null) {
-    if (options.wasWritten) return { kind: 'skip', path: options.path, reason: 'you deleted its note' };
-    return { kind: 'create', path: options.path, text: (path) => composeNote(version, pathMark(path)), reason: 'new at the service' };
+    if (options.wasWritten && options.removed === 'keep') return { kind: 'skip', path: options.path, reason: 'you deleted its note' };
+    return { kind: 'create', path: options.path, text: (path) => composeNote(version, pathMark(path)), reason: options.wasWritten ? 'you asked for it again' : 'new at the service' };
   }
   const settled = options.wasMovedBySync || splitNote(note.text).trailer?.path === pathMark(note.path);
   const mergeAt = (text: string, path: string): ReturnType<typeof mergeNote> =>
-    mergeNote({ text, version, path: settled || path === options.path ? pathMark(path) : null, gone: options.gone, deletedMark: options.deletedMark });
+    mergeNote({ ...options, text, path: settled || path === options.path ? pathMark(path) : null });
   const merge: Merge = (text, path) => mergeAt(text, path).text;
 
   // A note that still is where the last sync put it follows its title; one that the person moved stays where they want it.
   const to = settled && note.path !== options.path ? options.path : note.path;
   const { text, conflicts } = mergeAt(note.text, to);
-  if (to !== note.path) return { kind: 'rename', path: note.path, to, merge, conflicts, reason: 'its title changed' };
+  if (to !== note.path) return { kind: 'rename', path: note.path, to, merge, conflicts, reason: bearsStatus(note.text) ? 'it is back at the service' : 'its title changed' };
   if (text === note.text) return { kind: 'skip', path: note.path, reason: 'nothing new' };
   return { kind: 'update', path: note.path, merge, conflicts, reason: 'changed at the service' };
 }
 
-/** Plans for an item that is gone at the service. */
-export function planGone(options: { readonly note: LocatedNote | null; readonly reason: string }): Action {
-  const { note, reason } = options;
-  if (note === null) return { kind: 'skip', path: '', reason };
-  if (isUntouched(splitNote(note.text))) return { kind: 'trash', path: note.path, reason };
-  if (markDeleted(note.text) === note.text) return { kind: 'skip', path: note.path, reason: `${reason}; kept because it holds your words` };
-  return { kind: 'keep', path: note.path, merge: markDeleted, reason: `${reason}; kept because it holds your words` };
+/** What the settings say about the notes of items that are gone. */
+export interface DeletionPolicy extends Pick<Settings['deletions'], 'untouched' | 'touched'> {
+  readonly archiveFolder: string;
 }
+
+/** Plans for an item that is gone at the service. `key`: the item's. */
+export function planGone(options: { readonly key: string; readonly note: LocatedNote | null; readonly policy: DeletionPolicy; readonly reason: string }): Action {
+  const { note, policy } = options;
+  if (note === null) return { kind: 'skip', path: '', reason: options.reason };
+  const untouched = isUntouched(splitNote(note.text));
+  const reason = untouched ? options.reason : `${options.reason}; it holds your words`;
+  // The mark is somebody's last word about the note, here or on another device: with it, it stays where it is.
+  if (isMarked(note.text)) return { kind: 'skip', path: note.path, reason: `${reason}; kept and marked` };
+  switch (untouched ? policy.untouched : policy.touched) {
+    case 'trash':
+      return { kind: 'trash', path: note.path, reason };
+    case 'archive':
+      return { kind: 'archive', path: note.path, to: archivePlaces({ key: options.key, path: note.path, folder: policy.archiveFolder }), merge: markArchived, reason };
+    case 'mark':
+      return { kind: 'keep', path: note.path, merge: markDeleted, reason: `${reason}; kept and marked` };
+  }
+}
+
+/** What is done instead with a note that would leave its place, when a person refused that. */
+export const planRefused = ({ path, reason }: Action): Action => ({ kind: 'keep', path, merge: markDeleted, reason: `${reason}; kept because you said so` });
+
+const bearsStatus = (text: string): boolean => new RegExp(`^${IDENTITY_PROPERTIES.status}:`, 'm').test(splitNote(text).yaml ?? '');
+
+/** Also of a note whose properties cannot be read, so that nothing can be said in them. */
+const isMarked = (text: string): boolean => markDeleted(text) === text;
+
+/** The name that the note has now, and the same with the item's id. */
+function archivePlaces({ key, path, folder }: { readonly key: string; readonly path: string; readonly folder: string }): readonly string[] {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return [`${folder}/${name}`, suffixedPath({ key, title: name.replace(/\.md$/, ''), folder })];
+}
+
+/** It is the sync that put the note there, so the sync may bring it back. */
+const markArchived: Merge = (text, path) => {
+  const marked = markDeleted(text);
+  const { yaml, body, trailer } = splitNote(marked);
+  return trailer === null || yaml === null ? marked : withTrailer(joinNote(yaml, body), { ...trailer, path: pathMark(path) });
+};

@@ -101,7 +101,8 @@ function chosenBook(current: Book | null, next: Book | undefined): Book | null {
   return isBetter ? next : current;
 }
 
-function newerDocument(current: Document | null, next: Document | undefined, now: string | null): Document | null {
+/** Of two states of a document the newer one; `now` as for `applyChange`. */
+export function newerDocument(current: Document | null, next: Document | undefined, now: string | null): Document | null {
   if (next === undefined) return current;
   if (current === null) return next;
   return isOlder(next.updatedAt, current.updatedAt, now) || sameValue(current, next) ? current : next;

@@ -7,7 +7,9 @@ export interface NoteCounts {
   readonly updated: number;
   readonly renamed: number;
   readonly trashed: number;
-  /** Gone at the service, left in place because they hold a person's words. */
+  /** Gone at the service, moved to the archive folder. */
+  readonly archived: number;
+  /** Gone at the service, left in place and marked: they hold a person's words, or the settings or a person say so. */
   readonly kept: number;
   readonly unchanged: number;
   readonly conflicts: number;
@@ -33,19 +35,33 @@ export interface Conflict {
 /** A plan that would remove too much, waiting for a person. */
 export interface Hold {
   readonly reason: string;
-  readonly notes: readonly { readonly id: string; readonly path: string }[];
+  readonly notes: readonly HeldNote[];
+}
+
+/** A note that a hold keeps in its place, and where it would go. */
+export interface HeldNote {
+  readonly id: string;
+  readonly path: string;
+  readonly action: 'trash' | 'archive';
+}
+
+/** A note that the person deleted and that the service could fill again. */
+export interface DeletedNote {
+  readonly id: string;
+  /** Where it was last seen, or where it would be by now. */
+  readonly path: string;
 }
 
 /** One planned action with its reason, as a dry run prints it. */
 export interface PlannedAction {
-  readonly action: 'create' | 'update' | 'rename' | 'trash' | 'keep' | 'skip';
+  readonly action: 'create' | 'update' | 'rename' | 'trash' | 'archive' | 'keep' | 'skip';
   readonly id: string;
   readonly path: string;
   readonly reason: string;
 }
 
 /** Why a sync as a whole failed; decides the exit code and what a person is told to do. */
-export type FailureCause = 'settings' | 'token' | 'service' | 'cancelled';
+export type FailureCause = 'settings' | 'token' | 'service' | 'account' | 'vault' | 'cancelled';
 
 export interface SyncReport {
   readonly outcome: Outcome;
@@ -71,5 +87,7 @@ export interface SyncStatus {
   readonly due: number;
   readonly retries: readonly Failure[];
   readonly hold: Hold | null;
+  /** Notes that come back only when a person asks for them. */
+  readonly deletedNotes: readonly DeletedNote[];
   readonly lastRun: { readonly at: string; readonly outcome: Outcome } | null;
 }

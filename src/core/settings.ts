@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { REMOTE_IMAGES } from './remote-images';
 
 /**
  * The settings, as they stand in the plugin's `data.json` and in the terminal's `--settings FILE`.
@@ -24,11 +25,15 @@ export function problemWithFolder(value: string): string | null {
   const parts = value.split('/');
   if (value.trim() === '') return 'The folder needs a name';
   if (/[\\:*?"<>|#^[\]]/.test(value)) return 'The folder cannot contain \\ : * ? " < > | # ^ [ ]';
+  if (/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028-\u202e\u2060-\u2069\ufeff]/u.test(value)) return 'The folder cannot contain characters that nobody can see';
   if (parts.some((part) => part === '' || part.startsWith('.') || part !== part.trim() || part.endsWith('.'))) {
     return 'The folder is a path inside the vault, like Readwise or Library/Readwise';
   }
   return null;
 }
+
+/** The same for the archive folder, which may be left empty. */
+export const problemWithArchiveFolder = (value: string): string | null => (value === '' ? null : problemWithFolder(value));
 
 const refined = (problemWith: (value: string) => string | null) =>
   z.string().check(
@@ -63,6 +68,20 @@ const templatesSchema = z.prefault(
   {},
 );
 
+const oneOf = <const Choice extends string>(choices: readonly Choice[]) => z.enum(choices, `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}`);
+
+const deletionsSchema = z.prefault(
+  z.looseObject({
+    /** What becomes of the note of an item that is gone, when nobody touched the note. */
+    untouched: z._default(oneOf(['trash', 'archive', 'mark']), 'trash'),
+    /** The same for a note that holds a person's words. */
+    touched: z._default(oneOf(['mark', 'archive']), 'mark'),
+    /** Empty: `Archive` in the folder of the notes. */
+    archiveFolder: z._default(refined(problemWithArchiveFolder), ''),
+  }),
+  {},
+);
+
 const settingsSchema = z.looseObject({
   version: z._default(z.literal(1, 'was written by a newer version of Florilegium; update it'), 1),
   baseUrl: z._default(refined(problemWithBaseUrl), 'https://readwise.io'),
@@ -74,6 +93,9 @@ const settingsSchema = z.looseObject({
   tokenSecret: z._default(z.string().check(z.regex(/^[a-z0-9-]+$/, 'The name of a secret has only small letters, digits and dashes')), 'florilegium-token'),
   scope: scopeSchema,
   templates: templatesSchema,
+  /** Whether notes show images from the web, or link to them. */
+  remoteImages: z._default(oneOf(REMOTE_IMAGES), 'show'),
+  deletions: deletionsSchema,
 });
 
 /** What a value may hold, in words for a person. */
@@ -89,3 +111,6 @@ export function parseSettings(value: unknown): SettingsResult {
   if (result.success) return { ok: true, settings: result.data };
   return { ok: false, problems: result.error.issues.map((issue) => `${issue.path.join('.') || 'settings'}: ${issue.message}`) };
 }
+
+/** Where archived notes go. */
+export const archiveFolderOf = ({ folder, deletions }: Pick<Settings, 'folder' | 'deletions'>): string => deletions.archiveFolder || `${folder}/Archive`;

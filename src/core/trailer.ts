@@ -6,9 +6,11 @@ import { compareText } from './record';
  *     %% florilegium 1 n=… f=… p=… k:title=… h=3.….….… rw512001=4.….….… rd01hw3=2.….….… -rw512002 +rw512003 %%
  *
  * `n` fingerprint of the note as it was rendered, without the trailer · `f` of its path · `p` of its front matter ·
- * `k:<name>` mark of a property · `h` the header · one entry for each block in the order in which they were written, each
+ * `k:<name>` mark of a property · `h` the header · one entry for each block in the service's order, each
  * `<filled lines>.<mark of the first line>.<fingerprint of the text>.<fingerprint of the highlight>` · `-anchor` a block that the person deleted ·
  * `+anchor` a block that was deleted at the service and given to the person because it holds their words.
+ *
+ * `find-trailer.ts` finds it in a note, whatever became of it.
  */
 export interface Trailer {
   readonly note: string;
@@ -34,10 +36,6 @@ export interface BlockBase {
   readonly source: string;
 }
 
-const TRAILER = /^%% florilegium 1 (.*) %%[ \t]*$/;
-
-export const isTrailerLine = (line: string): boolean => TRAILER.test(line);
-
 export function writeTrailer(trailer: Trailer): string {
   const words = [
     `n=${trailer.note}`,
@@ -52,16 +50,14 @@ export function writeTrailer(trailer: Trailer): string {
   return `%% florilegium 1 ${words.join(' ')} %%`;
 }
 
-/** Null when the line is no trailer; words that cannot be read are left out (their blocks then count as the person's). */
-export function readTrailer(line: string): Trailer | null {
-  const payload = TRAILER.exec(line)?.[1];
-  if (payload === undefined) return null;
+/** From its words. Those that cannot be read are left out (their blocks then count as the person's). */
+export function readTrailer(words: readonly string[]): Trailer {
   const fields = new Map<string, string>();
   const properties = new Map<string, string>();
   const blocks = new Map<string, BlockBase>();
   const removed = new Set<string>();
   const released = new Set<string>();
-  for (const word of payload.split(' ')) {
+  for (const word of words) {
     const [name = '', value] = splitOnce(word, '=');
     if (value === undefined) {
       if (word.startsWith('-')) removed.add(word.slice(1));

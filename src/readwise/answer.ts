@@ -18,8 +18,8 @@ export interface Reading<Value> {
   readonly doing: string;
   /** Of any answer with 2xx. Throws `ResponseShapeError`. */
   readonly read: (answer: Answer) => Value;
-  /** Of a 404 in JSON, for endpoints where one is an expected answer. */
-  readonly whenMissing?: () => Value;
+  /** Of a 404 in JSON, for endpoints where one is an expected answer; given its `Date` as in `Answer`. */
+  readonly whenMissing?: (serverDate: string | null) => Value;
 }
 
 export interface Answer {
@@ -83,7 +83,7 @@ function outcomeOfSuccess<Value>(response: HttpResponse, { doing, read }: Readin
 
 function outcomeOfMissing<Value>(response: HttpResponse, { doing, whenMissing }: Reading<Value>): Outcome<Value> {
   const isService = !isWebPage(response) && parseJson(response.body).ok;
-  if (whenMissing !== undefined && isService) return { kind: 'done', value: whenMissing() };
+  if (whenMissing !== undefined && isService) return { kind: 'done', value: whenMissing(serverDateOf(response)) };
   return failed(new NotTheApiError({ doing, what: 'there is no such endpoint at that address (404).' }));
 }
 

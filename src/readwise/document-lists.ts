@@ -11,8 +11,8 @@ import type { Transport } from './transport';
 export interface DocumentLists {
   /** "Document LIST", from `cursor` on where one is given. A refused cursor throws `CursorRejectedError`. */
   list(filter?: DocumentFilter, cursor?: string | null): AsyncGenerator<DocumentListPage>;
-  /** "Document LIST" for one id; null when the service answers in JSON that it is not there (404). */
-  listById(id: string): Promise<DocumentListPage | null>;
+  /** "Document LIST" for one id; empty, too, when the service answers in JSON that it is not there (404). */
+  listById(id: string): Promise<DocumentListPage>;
 }
 
 /** The part that every call of the list shares. */
@@ -25,7 +25,7 @@ export function createDocumentLists(transport: Transport): DocumentLists {
     async listById(id) {
       const doing = `looking for document ${id}`;
       const query = toQuery({ id: checked(id, { schema: wordIdText, doing }) });
-      return transport.call<DocumentListPage | null>({ ...listCall, doing, query, whenMissing: () => null });
+      return transport.call<DocumentListPage>({ ...listCall, doing, query, whenMissing: emptyPage });
     },
   };
 }
@@ -47,3 +47,14 @@ function listPages(
 }
 
 const idsOf = ({ documents, highlights, notes }: DocumentListPage): readonly string[] => [...documents, ...highlights, ...notes].map(({ id }) => id);
+
+const emptyPage = (serverDate: string | null): DocumentListPage => ({
+  serverDate,
+  nextCursor: null,
+  count: 0,
+  quarantined: [],
+  documents: [],
+  highlights: [],
+  notes: [],
+  contents: [],
+});

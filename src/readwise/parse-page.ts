@@ -39,18 +39,18 @@ export function parseHighlightPage({ json, serverDate }: Answer): HighlightPage 
     }
     const wireHighlights = book.wire.highlights ?? [];
     records += wireHighlights.length;
-    books.push({ book: toBook(book.wire), highlights: toHighlights(wireHighlights, quarantined) });
+    books.push({ book: toBook(book.wire), highlights: toHighlights(wireHighlights, { bookId: String(book.wire.user_book_id), quarantined }) });
   }
   refuseDrift(records, quarantined);
   return { ...page, serverDate, books, quarantined };
 }
 
-function toHighlights(wireHighlights: readonly unknown[], quarantined: Quarantined[]): readonly Highlight[] {
+function toHighlights(wireHighlights: readonly unknown[], { bookId, quarantined }: { readonly bookId: string; readonly quarantined: Quarantined[] }): readonly Highlight[] {
   const highlights: Highlight[] = [];
   for (const value of wireHighlights) {
     const highlight = parseRecord(value, EXPORT_HIGHLIGHT);
     if (highlight.ok) highlights.push(toHighlight(highlight.wire));
-    else quarantined.push(highlight.quarantined);
+    else quarantined.push({ ...highlight.quarantined, bookId });
   }
   return highlights;
 }

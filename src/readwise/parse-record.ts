@@ -4,6 +4,9 @@ import { ResponseShapeError } from './response-shape-error';
 
 export type ParsedRecord<Wire> = { readonly ok: true; readonly wire: Wire } | { readonly ok: false; readonly quarantined: Quarantined };
 
+/** Stands where a record's id could not be read. */
+export const NO_ID = '(no id)';
+
 export interface RecordParser<Wire> {
   readonly endpoint: Quarantined['endpoint'];
   readonly schema: z.ZodMiniType<Wire>;
@@ -38,7 +41,7 @@ export function refuseDrift(records: number, quarantined: readonly Quarantined[]
 function readableId(value: unknown, idField: string): string {
   const id = isObject(value) ? value[idField] : undefined;
   const text = typeof id === 'string' || typeof id === 'number' ? String(id).trim().slice(0, 100) : '';
-  return text === '' ? '(no id)' : text;
+  return text === '' ? NO_ID : text;
 }
 
 function problemOf(value: unknown, error: z.core.$ZodError): string {

@@ -1,6 +1,5 @@
 import { NotTheApiError } from './errors';
 import type { LibraryClient } from './library-client';
-import type { DocumentFilter } from './outgoing/document-query';
 import type { DocumentPage, HighlightPage } from './pages';
 import type { ListedBook, ListedHighlight, ListPage } from './records';
 
@@ -48,21 +47,33 @@ export function listChangedHighlights(client: LibraryClient, { updatedAfter }: {
   return client.highlights.list({ updatedAfter, pageSize: LARGEST_PAGE });
 }
 
+/** What a look-up of one v3 record found, and the service's time at its answer (null when it told none). */
+export interface Sighting {
+  readonly kind: 'absent' | 'present';
+  readonly at: string | null;
+}
+
 /**
- * Whether the service has a document, highlight or note of v3. `absent` is a conviction, so only an empty answer to the
- * question, or a 404 in JSON, counts; an answer about other records throws `NotTheApiError`.
+ * Whether the service has a document, highlight or note of v3. `absent` is evidence for a deletion, so only an empty answer to
+ * the question, or a 404 in JSON, counts; an answer about other records throws `NotTheApiError`.
  */
-export async function findDocument(client: LibraryClient, id: string): Promise<'absent' | 'present'> {
+export async function sightDocument(client: LibraryClient, id: string): Promise<Sighting> {
   const page = await client.documents.listById(id);
-  if (page === null) return 'absent';
-  const ids = [...page.documents, ...page.highlights, ...page.notes, ...page.quarantined].map((record) => record.id);
-  if (ids.includes(id)) return 'present';
-  if (ids.length === 0 && page.nextCursor === null) return 'absent';
+  const ids = idsOnPage(page);
+  if (ids.includes(id)) return { kind: 'present', at: page.serverDate };
+  if (ids.length === 0 && page.nextCursor === null) return { kind: 'absent', at: page.serverDate };
   throw new NotTheApiError({ doing: `looking for document ${id}`, what: 'the service answered about other documents.' });
 }
 
-/** The service's count of documents, highlights and notes of v3; null when it tells none. Raises suspicion, never proves. */
-export async function countDocuments(client: LibraryClient, filter: DocumentFilter = {}): Promise<number | null> {
-  for await (const page of client.documents.list(filter)) return page.count;
-  return null;
+/** As `sightDocument`, without the time. */
+export const findDocument = async (client: LibraryClient, id: string): Promise<'absent' | 'present'> => (await sightDocument(client, id)).kind;
+
+/** One page of the v3 list in one request: the first, or the one at a cursor. Its count raises suspicion, never proves. */
+export async function oneDocumentPage(client: LibraryClient, { updatedAfter, cursor = null }: DocumentPull = {}): Promise<DocumentPage> {
+  for await (const page of client.documents.list({ updatedAfter }, cursor)) return page;
+  throw new TypeError('A list has at least one page');
 }
+
+/** Every id that the page tells of, also those of records that could not be read. */
+export const idsOnPage = ({ documents, highlights, notes, quarantined }: DocumentPage): readonly string[] =>
+  [...documents, ...highlights, ...notes, ...quarantined].map(({ id }) => id);

@@ -23,6 +23,19 @@ export function headerOf(headers: Headers, name: string): string | undefined {
   return key === undefined ? undefined : headers[key];
 }
 
+/** The local clock may well be a day behind. */
+const FARTHEST_AHEAD_MS = 25 * 60 * 60 * 1000;
+
+/**
+ * The response without a `Date` that lies far in the future of the local clock: a watermark from there would leave out all that
+ * comes until then. Without one nothing is left out, only asked for again.
+ */
+export function withBelievableDate<Response extends { readonly headers: Headers }>(response: Response, localTime: number): Response {
+  const told = readHttpDate(headerOf(response.headers, 'date'));
+  if (told === null || told <= localTime + FARTHEST_AHEAD_MS) return response;
+  return { ...response, headers: Object.fromEntries(Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== 'date')) };
+}
+
 /**
  * Seconds to wait after a 429 as `Retry-After` says: a number, or a date measured against the response's own `Date` (the
  * local clock may be wrong by hours). At least 1; a minute, the specification's window, when there is nothing to go by.

@@ -2,7 +2,7 @@ import { HttpError, type Clock, type HttpClient, type HttpRequest, type HttpResp
 import { outcomeOf, outcomeOfFailure, type Outcome, type Reading } from './answer';
 import type { RateBudgets, RateClass } from './budget';
 import { CancelledError, RateLimitedError, TokenRefusedError, type ReadwiseError } from './errors';
-import { backoffMs, LONGEST_PAUSE_SECONDS, MAX_ATTEMPTS, MAX_PAUSES } from './retry-timing';
+import { backoffMs, LONGEST_PAUSE_SECONDS, MAX_ATTEMPTS, MAX_PAUSES, withBelievableDate } from './retry-timing';
 
 /** A wait that a person would notice, for the progress display. */
 export interface Wait {
@@ -46,6 +46,8 @@ const SENDABLE_TOKEN = /^[\x21-\x7e]+$/;
 /** Sends requests at the pace of their budgets, tries again what may pass by itself, and throws a `ReadwiseError` for all else. */
 export class Transport {
   private sent = 0;
+  /** A token that was refused once is not tried again. */
+  private refused: TokenRefusedError | null = null;
   private readonly origin: string;
   private readonly token: string;
 
@@ -65,11 +67,13 @@ export class Transport {
     let pauses = 0;
     for (;;) {
       await this.waitForBudget(call);
+      if (this.refused !== null) throw this.refused;
       const outcome = await this.sendOnce(call);
       switch (outcome.kind) {
         case 'done':
           return outcome.value;
         case 'failed':
+          if (outcome.error instanceof TokenRefusedError) this.refused = outcome.error;
           throw outcome.error;
         case 'limited':
           pauses += 1;
@@ -96,7 +100,8 @@ export class Transport {
     } finally {
       budget.settle(spent, this.dependencies.clock.monotonic());
     }
-    return outcomeOf(response.status < 300 ? response : { ...response, body: this.withoutToken(response.body) }, call);
+    const told = withBelievableDate(response, this.dependencies.clock.now());
+    return outcomeOf(response.status < 300 ? told : { ...told, body: this.withoutToken(response.body) }, call);
   }
 
   /** An error may echo what was sent, and its words end in messages and logs. */

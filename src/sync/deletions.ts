@@ -1,85 +1,125 @@
-import type { Hold } from '../core/report';
-import { decideRemoval } from '../core/removal-guard';
-import type { Clock, StateChange, StateStore, Vault } from '../ports';
-import { keys, prefixes } from './keys';
+import { planRefused, type Action } from '../core/plan';
+import type { StateChange, StateStore, Vault } from '../ports';
+import { askGuard } from './hold-keeper';
+import { keys } from './keys';
 import { NoteError, type GoneItem } from './note-writer';
 import type { Replica } from './replica';
-import { stateRange } from './state-range';
+import type { StandingWords } from './standing-words';
 import { isOperational } from './sync-errors';
-import { readHold, readRemovals } from './stored';
+import { readNotePlace, type NotePlace } from './stored';
 import type { Tally } from './tally';
 
 export interface DeletionOptions {
   readonly vault: Vault;
   readonly state: StateStore;
   readonly replica: Replica;
-  readonly clock: Clock;
+  /** Milliseconds since the epoch by the service's clock, null when it told none. */
+  readonly now: number | null;
   readonly tally: Tally;
+  readonly words: StandingWords;
   readonly dryRun: boolean;
   readonly maxDelete: number | null;
 }
 
 /**
- * Takes the notes of items that are gone out of the vault: what nobody touched goes to the trash, what holds a person's words
- * stays and is marked. When it would be too many, nothing is moved and the hold waits for a person.
- * Returns the paths that were left.
+ * Does with the notes of items that are gone what the settings say: trash, archive, or mark and leave. When too many would leave
+ * their places, none does and the hold waits for a person; what a person said about single notes goes before.
+ * Returns the paths that came free; the notes that should have had those names are due.
  */
 export async function applyDeletions(gone: readonly GoneItem[], options: DeletionOptions): Promise<readonly string[]> {
-  const removals = gone.filter((item) => item.action.kind === 'trash');
-  const [storedHold, storedRemovals] = await options.state.getMany([keys.hold, keys.removals]);
-  const held = readHold(storedHold);
-  const recent = readRemovals(storedRemovals).filter(({ at }) => options.clock.now() - at < WEEK_MS);
-  const decision = decideRemoval({
-    wanted: removals.length,
-    notes: removals.length === 0 ? 0 : await countNotes(options.state),
-    removedThisWeek: recent.reduce((sum, { count }) => sum + count, 0),
-    allowed: options.maxDelete,
-    isHeld: held !== null,
-  });
-  const hold: Hold | null = decision.kind === 'hold' ? { reason: decision.reason, notes: removals.map(({ key, action }) => ({ id: key.slice(2), path: action.path })) } : null;
-  options.tally.hold = hold;
+  const { state, now, tally, words, maxDelete } = options;
+  const items = gone.map((item) => (leavesItsPlace(item.action) && words.of(item.key) === 'keep' ? { ...item, action: planRefused(item.action) } : item));
+  const leaving = items.filter(({ action }) => leavesItsPlace(action));
+  const { trashed, archived } = tally.counts();
+  const allowed = maxDelete === null ? null : Math.max(0, maxDelete - trashed - archived);
+  const seen = new Set(gone.map(({ key }) => key.slice(2)));
+  const verdict = await askGuard(leaving.filter(({ key }) => words.of(key) !== 'remove'), { seen, state, now, allowed });
+  tally.hold = verdict.hold;
+  const ready = items.filter(({ key }) => !verdict.held.has(key));
   if (options.dryRun) {
-    foresee(gone, hold !== null, options.tally);
+    foresee(ready, tally);
+    foreseeHeld(leaving.filter(({ key }) => verdict.held.has(key)), tally);
     return [];
   }
+  const before = [...verdict.before, ...leaving.filter(({ key }) => !verdict.held.has(key)).map(departure)];
+  if (before.length > 0) await state.commit(before);
+  return applyAll(ready, { ...options, after: verdict.after });
+}
 
+/** What the guard counts: a note that only gets a mark goes nowhere. */
+const leavesItsPlace = ({ kind }: Action): boolean => kind === 'trash' || kind === 'archive';
+
+/** Said before it happens: found gone after an interruption, it was the sync and not the person. */
+const departure = ({ key, action }: GoneItem): StateChange => ({
+  put: keys.note(key),
+  value: { path: action.path, ...(action.kind === 'archive' ? { movingTo: action.to[0] ?? '' } : { toTrash: true }) } satisfies NotePlace,
+});
+
+async function applyAll(items: readonly GoneItem[], options: DeletionOptions & { readonly after: readonly StateChange[] }): Promise<readonly string[]> {
   const settled = new Map<string, number>();
-  const changes: StateChange[] = [];
-  const left: string[] = [];
-  for (const item of gone) {
-    if (hold !== null && item.action.kind === 'trash') continue;
-    if (await applyOne(item, options)) {
-      settled.set(item.key, item.revision);
-      if (item.action.kind !== 'trash') continue;
-      changes.push({ remove: keys.note(item.key) });
-      left.push(item.action.path);
+  const done = await doneBefore(items, options.state);
+  const changes = [...options.after, ...done.changes];
+  const left = [...done.left];
+  for (const item of items) {
+    const result = await applyOne(item, options);
+    if (result.kind === 'failed') {
+      if (item.action.kind === 'trash') changes.push({ put: keys.note(item.key), value: { path: item.action.path } satisfies NotePlace });
+      continue;
     }
+    settled.set(item.key, item.revision);
+    if (options.words.of(item.key) !== 'keep') options.words.forget(item.key);
+    if (result.kind === 'stays') continue;
+    left.push(item.action.path);
+    changes.push(result.to === null ? { remove: keys.note(item.key) } : { put: keys.note(item.key), value: { path: result.to } satisfies NotePlace });
   }
-  if (hold === null && removals.length > 0) changes.push({ put: keys.removals, value: [...recent, { at: options.clock.now(), count: removals.length }] });
-  if (hold !== null && JSON.stringify(hold) !== JSON.stringify(held)) changes.push({ put: keys.hold, value: hold });
-  if (hold === null && held !== null) changes.push({ remove: keys.hold });
+  changes.push(...options.words.takeChanges());
+  // Before the deed is settled: whoever waits for a name must not be forgotten by an interruption in between.
+  await options.replica.freeNames(left);
   if (settled.size > 0 || changes.length > 0) await options.replica.settle(settled, changes);
   return left;
 }
 
-/** True when the item's note is in order. */
-async function applyOne(item: GoneItem, { vault, tally, replica }: DeletionOptions): Promise<boolean> {
+/** What an earlier sync did and was cut short before it could say so. */
+async function doneBefore(items: readonly GoneItem[], state: StateStore): Promise<{ readonly changes: readonly StateChange[]; readonly left: readonly string[] }> {
+  const stay = items.filter(({ action }) => !leavesItsPlace(action));
+  const places = (await state.getMany(stay.map(({ key }) => keys.note(key)))).map(readNotePlace);
+  const changes: StateChange[] = [];
+  const left: string[] = [];
+  for (const [index, { key, action }] of stay.entries()) {
+    const place = places[index] ?? null;
+    const isInTrash = place?.toTrash === true && action.path === '';
+    const isInArchive = place?.movingTo !== undefined && place.movingTo === action.path;
+    if (place === null || (!isInTrash && !isInArchive)) continue;
+    changes.push(isInTrash ? { remove: keys.note(key) } : { put: keys.note(key), value: { path: action.path } satisfies NotePlace });
+    left.push(place.path);
+  }
+  return { changes, left };
+}
+
+/** `left`: it is in the archive at `to`, or in the trash. */
+type Applied = { readonly kind: 'stays' } | { readonly kind: 'left'; readonly to: string | null } | { readonly kind: 'failed' };
+
+async function applyOne(item: GoneItem, { vault, tally, replica, state }: DeletionOptions): Promise<Applied> {
   const { action } = item;
   try {
     switch (action.kind) {
       case 'trash':
         if ((await vault.moveToTrash(action.path)) === 'trashed') tally.vaultWrites += 1;
         tally.note(item.key, 'trashed');
-        return true;
-      case 'keep': {
-        const result = await vault.update(action.path, (text) => action.merge(text, action.path));
-        if (result === 'written') tally.vaultWrites += 1;
-        tally.note(item.key, 'kept');
-        return true;
+        return { kind: 'left', to: null };
+      case 'archive': {
+        const to = await moveToArchive(item.key, { action, vault, state, tally });
+        if (to === null) return { kind: 'stays' };
+        tally.note(item.key, 'archived');
+        return { kind: 'left', to };
       }
+      case 'keep':
+        if ((await vault.update(action.path, (text) => action.merge(text, action.path))) === 'written') tally.vaultWrites += 1;
+        tally.note(item.key, 'kept');
+        return { kind: 'stays' };
       case 'skip':
         if (action.path !== '') tally.note(item.key, 'kept');
-        return true;
+        return { kind: 'stays' };
       case 'create':
       case 'update':
       case 'rename':
@@ -90,23 +130,41 @@ async function applyOne(item: GoneItem, { vault, tally, replica }: DeletionOptio
     const message = error instanceof NoteError ? error.message : `Could not move ${action.path} out of the way: ${error.message}`;
     tally.failNote(item.key, { id: item.key.slice(2), path: action.path, message });
     await replica.postpone(item.key, { revision: item.revision, failure: { path: action.path, message } });
-    return false;
+    return { kind: 'failed' };
   }
 }
 
-function foresee(gone: readonly GoneItem[], isHeld: boolean, tally: Tally): void {
-  for (const { key, action } of gone) {
+/** Returns where the note now is, null when it went away. Moved before it is marked: a mark would tell the next sync that nothing is left to do. */
+async function moveToArchive(
+  itemKey: string,
+  { action, vault, state, tally }: { readonly action: Extract<Action, { kind: 'archive' }> } & Pick<DeletionOptions, 'vault' | 'state' | 'tally'>,
+): Promise<string | null> {
+  for (const to of action.to) {
+    if (to !== action.path) {
+      if (to !== action.to[0]) await state.commit([{ put: keys.note(itemKey), value: { path: action.path, movingTo: to } satisfies NotePlace }]);
+      const result = await vault.rename(action.path, to);
+      if (result === 'exists') continue;
+      // The person was faster.
+      if (result === 'missing') return null;
+      tally.vaultWrites += 1;
+    }
+    if ((await vault.update(to, (text) => action.merge(text, to))) === 'written') tally.vaultWrites += 1;
+    return to;
+  }
+  throw new NoteError(`Could not archive ${action.path}: ${action.to.join(' and ')} are both taken by other files. Rename one of them.`);
+}
+
+function foresee(items: readonly GoneItem[], tally: Tally): void {
+  for (const { key, action } of items) {
     if (action.path === '') continue;
-    const kind = isHeld && action.kind === 'trash' ? 'skip' : action.kind;
-    tally.foresee(key, { action: kind, id: key.slice(2), path: action.path, reason: kind === action.kind ? action.reason : `${action.reason}; held back` });
-    tally.note(key, kind === 'trash' ? 'trashed' : kind === 'keep' ? 'kept' : 'unchanged');
+    tally.foresee(key, { action: action.kind, id: key.slice(2), path: action.path, reason: action.reason });
+    tally.note(key, action.kind === 'trash' ? 'trashed' : action.kind === 'archive' ? 'archived' : action.kind === 'keep' ? 'kept' : 'unchanged');
   }
 }
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
-
-async function countNotes(state: StateStore): Promise<number> {
-  let count = 0;
-  for await (const entries of stateRange(state, prefixes.note)) count += entries.length;
-  return count;
+function foreseeHeld(items: readonly GoneItem[], tally: Tally): void {
+  for (const { key, action } of items) {
+    tally.foresee(key, { action: 'skip', id: key.slice(2), path: action.path, reason: `${action.reason}; held back` });
+    tally.note(key, 'unchanged');
+  }
 }

@@ -16,12 +16,21 @@ export const keys = {
   quarantine: (endpoint: string, id: string): string => `quarantine/${endpoint}/${id}`,
   pull: (endpoint: string): string => `pull/${endpoint}`,
   watermark: (stream: string): string => `watermark/${stream}`,
+  /** Where a pull began that is made twice, because of a record that could not be read and told no id. */
+  again: (endpoint: string): string => `again/${endpoint}`,
   documentIds: 'meta/document-ids',
   suspects: 'meta/suspects',
+  /** Set when the last pull of highlights took more than one page. */
+  mayHaveMoved: 'meta/may-have-moved',
+  rollingCrawl: 'meta/rolling-crawl',
+  /** Mark of the account that state and notes were last seen to belong to. */
+  account: 'meta/account',
   rendering: 'meta/rendering',
   hold: 'meta/hold',
   removals: 'meta/removals',
+  /** What a person said about single items, until it is done. */
+  words: 'meta/words',
   lastRun: 'meta/last-run',
 } as const;
 
-export const prefixes = { item: 'item/', note: 'note/', due: 'due/', documentId: 'id/' } as const;
+export const prefixes = { item: 'item/', note: 'note/', due: 'due/', documentId: 'id/', orphan: 'orphan/', quarantine: 'quarantine/' } as const;

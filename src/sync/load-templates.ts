@@ -1,6 +1,7 @@
 import { builtInTemplates } from '../core/built-in-templates';
 import { ITEM_KINDS } from '../core/item-kind';
 import type { ItemKind } from '../core/model';
+import { withRemoteImages } from '../core/remote-images';
 import type { Failure } from '../core/report';
 import type { Settings } from '../core/settings';
 import type { CompileResult, NoteTemplate } from '../core/template';
@@ -58,16 +59,16 @@ export async function problemsWith(sources: readonly TemplateSource[], clock: Cl
   return failures;
 }
 
-/** Finds the template for a kind of item, compiled when it is first needed: a sync with nothing to write needs none. */
+/** Finds the template for a kind of item as it renders under the settings, compiled when it is first needed: a sync with nothing to write needs none. */
 export type FindTemplate = (kind: ItemKind) => NoteTemplate;
 
 export const templateFinder =
-  (sources: readonly TemplateSource[]): FindTemplate =>
+  (sources: readonly TemplateSource[], { remoteImages }: Pick<Settings, 'remoteImages'>): FindTemplate =>
   (kind) => {
     const source = sources.find((candidate) => candidate.kind === kind);
     const compiled = source === undefined ? undefined : compiledOnce(source);
     if (compiled?.ok !== true) throw new Error(`The ${kind} template was not checked before the sync began`);
-    return compiled.template;
+    return withRemoteImages(compiled.template, remoteImages);
   };
 
 const MOST_REMEMBERED = 40;

@@ -25,11 +25,11 @@ export async function locateNote(options: {
   readonly expectedPath: string;
 }): Promise<Located> {
   const { vault, identity, lastPath } = options;
+  const paths = await vault.locate(identity);
   if (lastPath !== null) {
     const text = await vault.read(lastPath);
-    if (text !== null && bears(text, identity)) return { note: { path: lastPath, text }, duplicates: [] };
+    if (text !== null && bears(text, identity)) return { note: { path: lastPath, text }, duplicates: paths.filter((other) => other !== lastPath) };
   }
-  const paths = await vault.locate(identity);
   const path = paths.find((candidate) => candidate === options.expectedPath) ?? paths.find((candidate) => !CONFLICT_COPY.test(candidate)) ?? paths[0];
   if (path === undefined) return { note: null, duplicates: [] };
   const text = await vault.read(path);

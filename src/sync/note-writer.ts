@@ -4,18 +4,23 @@ import type { ItemRecord } from '../core/record';
 import type { Failure } from '../core/report';
 import type { Reporter, StateChange, StateStore } from '../ports';
 import { keys, prefixes } from './keys';
+import { bears, identityOf } from './locate-note';
 import { Mutex } from './mutex';
 import { planItem, type ItemPlan, type PlanContext, type V2Knowledge } from './plan-item';
 import type { Replica } from './replica';
+import type { StandingWords } from './standing-words';
 import { stateRange } from './state-range';
 import { isOperational } from './sync-errors';
 import { readDue, readKeys, readNotePlace } from './stored';
 import type { Tally } from './tally';
+import type { VaultHealth } from './vault-health';
 
 export interface NoteWriterOptions {
   readonly context: PlanContext;
   readonly state: StateStore;
   readonly replica: Replica;
+  readonly health: VaultHealth;
+  readonly words: StandingWords;
   readonly reporter: Reporter;
   readonly tally: Tally;
   readonly dryRun: boolean;
@@ -97,6 +102,8 @@ export class NoteWriter {
 
   private async writeBatch(itemKeys: readonly string[]): Promise<readonly GoneItem[]> {
     const planned = await this.planBatch(itemKeys);
+    // A note that is not there may still be on its way: neither write nor give up anything by that.
+    if (planned.some(({ plan }) => plan.kind === 'act' || plan.kind === 'gone')) await this.options.health.check();
     const revisions = new Map<string, number>();
     const changes: StateChange[] = [];
     const gone: GoneItem[] = [];
@@ -108,26 +115,28 @@ export class NoteWriter {
       else await this.applyOne({ record, plan, revisions, changes });
     }
     this.options.reporter.progress({ step: 'writing', done: this.done, failed: this.failed });
-    if (!this.options.dryRun && (revisions.size > 0 || changes.length > 0)) await this.options.replica.settle(revisions, changes);
+    if (!this.options.dryRun && (revisions.size > 0 || changes.length > 0)) await this.options.replica.settle(revisions, [...changes, ...this.options.words.takeChanges()]);
     return gone;
   }
 
   private async planBatch(itemKeys: readonly string[]): Promise<readonly { readonly record: ItemRecord; readonly plan: ItemPlan }[]> {
-    const { state, replica, context } = this.options;
+    const { state, replica, context, words } = this.options;
     const [records, dues, places] = await Promise.all([
       replica.records(itemKeys),
       state.getMany(itemKeys.map(keys.due)),
       state.getMany(itemKeys.map(keys.note)),
     ]);
-    const due = records.flatMap((record, index) =>
-      record === null || readDue(dues[index]) === null ? [] : [{ record, place: readNotePlace(places[index]) }],
-    );
+    const due = records.flatMap((record, index) => {
+      const mark = readDue(dues[index]);
+      return record === null || mark === null ? [] : [{ record, written: mark.written ?? null, place: readNotePlace(places[index]) }];
+    });
     const rivals = await state.getMany(due.map(({ record }) => keys.clash(clashKeyOf(record) ?? '')));
     const planned: { record: ItemRecord; plan: ItemPlan }[] = [];
-    for (const [index, { record, place }] of due.entries()) {
-      const lastPath = place?.path ?? null;
+    for (const [index, { record, written, place }] of due.entries()) {
+      const lastPath = place === null || place.toTrash === true ? null : place.path;
+      const removed = words.of(record.key) === 'restore' ? 'restore' : 'keep';
       try {
-        const plan = await planItem(context, { record, lastPath, movingTo: place?.movingTo ?? null, rivals: readKeys(rivals[index]), v2: this.v2 });
+        const plan = await planItem(context, { record, written, removed, lastPath, movingTo: place?.movingTo ?? null, rivals: readKeys(rivals[index]), v2: this.v2 });
         planned.push({ record, plan });
       } catch (error) {
         await this.recordFailure(record, lastPath, error);
@@ -147,12 +156,16 @@ export class NoteWriter {
     try {
       const path = await this.apply(record.key, plan);
       if (path === null) {
+        if (plan.action.kind === 'create') await this.noticeMade(record, plan.action.path);
         this.blocked.add(record.key);
         return;
       }
       tally.recover(record.key);
-      if (!plan.isProvisional) options.revisions.set(record.key, record.revision);
-      options.changes.push({ put: keys.note(record.key), value: { path } });
+      if (!plan.isProvisional) {
+        options.revisions.set(record.key, record.revision);
+        this.options.words.forget(record.key);
+      }
+      options.changes.push({ put: keys.note(record.key), value: { path, ...(plan.isMissing ? { isMissing: true } : {}) } });
       this.done += 1;
       for (const duplicate of plan.duplicates) tally.conflict(record.key, { id: idOf(record), path: duplicate, block: 'second note of the same item' });
     } catch (error) {
@@ -192,7 +205,8 @@ export class NoteWriter {
         tally.note(itemKey, 'unchanged');
         return action.path;
       case 'trash':
-        throw new Error(`A live item cannot be planned for the trash: ${itemKey}`);
+      case 'archive':
+        throw new Error(`A live item cannot be planned for the ${action.kind}: ${itemKey}`);
     }
   }
 
@@ -211,6 +225,12 @@ export class NoteWriter {
     }
     if (this.places === 'may-clear') return null;
     throw new NoteError(`Could not create the note: ${options.paths.join(' and ')} are both taken by other files. Rename one of them.`);
+  }
+
+  /** Another program may have made the note since the vault was looked through: then that is where it is. */
+  private async noticeMade(record: ItemRecord, path: string): Promise<void> {
+    const text = await this.options.context.vault.read(path);
+    if (text !== null && bears(text, identityOf(record))) await this.options.state.commit([{ put: keys.note(record.key), value: { path } }]);
   }
 
   private async update(path: string, merge: (text: string) => string): Promise<boolean> {
@@ -248,4 +268,4 @@ export class NoteError extends Error {
 
 const idOf = (record: ItemRecord): string => record.key.slice(2);
 
-const FORESEEN = { create: 'created', update: 'updated', rename: 'renamed', trash: 'trashed', keep: 'kept', skip: 'unchanged' } as const;
+const FORESEEN = { create: 'created', update: 'updated', rename: 'renamed', trash: 'trashed', archive: 'archived', keep: 'kept', skip: 'unchanged' } as const;

@@ -1,28 +1,34 @@
 import { marks } from '../core/built-in-templates';
-import { assembleItem, hasUnpairedHighlights, type Scope } from '../core/item';
+import { assembleItem, hasUnpairedHighlights, type Assembled, type Scope } from '../core/item';
+import type { Item } from '../core/model';
 import { noteFolder, notePath, suffixedPath } from '../core/naming';
 import { noteNameOf } from '../core/note-name';
-import { noteVersion, splitNote } from '../core/note';
-import { planGone, planLive, type Action } from '../core/plan';
+import { noteVersion, splitNote, type NoteVersion } from '../core/note';
+import { planGone, planLive, type Action, type DeletionPolicy } from '../core/plan';
 import type { ItemRecord } from '../core/record';
 import type { Vault } from '../ports';
 import type { FindTemplate } from './load-templates';
-import { identityOf, locateNote } from './locate-note';
+import { identityOf, locateNote, type Located } from './locate-note';
 
 export interface PlanContext {
   readonly vault: Vault;
   readonly templates: FindTemplate;
   readonly folder: string;
   readonly scope: Scope;
+  readonly deletions: DeletionPolicy;
 }
 
 export interface ItemToPlan {
   readonly record: ItemRecord;
+  /** The record that the note was last made from; null when it is the same or not known. */
+  readonly written: ItemRecord | null;
   /** Where its note was last seen; null when it never had one as far as this device knows. */
   readonly lastPath: string | null;
   /** Where a sync was about to move it, if that sync did not get to its end. */
   readonly movingTo: string | null;
   readonly rivals: readonly string[];
+  /** Whether the person asked for what they deleted of it. */
+  readonly removed: 'keep' | 'restore';
   readonly v2: V2Knowledge;
 }
 
@@ -39,6 +45,8 @@ export type ItemPlan =
       /** For a `create` whose path turns out to be taken. */
       readonly otherPath: string;
       readonly duplicates: readonly string[];
+      /** Its note is not in the vault, and counts as deleted by the person. */
+      readonly isMissing: boolean;
       /** It stays due: something was left out that the next sync will know. */
       readonly isProvisional: boolean;
     }
@@ -52,27 +60,51 @@ export type ItemPlan =
 export async function planItem(context: PlanContext, item: ItemToPlan): Promise<ItemPlan> {
   const { record } = item;
   if (item.v2.kind === 'under way' && hasUnpairedHighlights(record)) return { kind: 'wait' };
-  const assembled = assembleItem(record, { scope: context.scope, v2KnownUpTo: item.v2.kind === 'complete' ? item.v2.upTo : null });
-  const located = (expectedPath: string) => locateNote({ vault: context.vault, identity: identityOf(record), lastPath: item.lastPath, expectedPath });
+  const assembled = assemble(record, context, item.v2);
   switch (assembled.kind) {
     case 'out-of-scope':
       return { kind: 'out-of-scope' };
     case 'gone': {
-      const { note } = await located('');
-      return { kind: 'gone', action: planGone({ note, reason: assembled.reason }) };
+      const { note } = await locate(context, item, '');
+      return { kind: 'gone', action: planGone({ key: record.key, note, policy: context.deletions, reason: assembled.reason }) };
     }
-    case 'live': {
-      const { kind, title } = noteNameOf(record);
-      const name = { key: record.key, title, folder: noteFolder(context.folder, kind) };
-      const path = notePath({ ...name, rivals: item.rivals });
-      const { note, duplicates } = await located(path);
-      const rendered = context.templates(kind).render(assembled.item);
-      const version = noteVersion({ item: assembled.item, rendered, anchors: note === null ? new Map() : anchorsInUse(note.text, assembled.item.highlights) });
-      const action = planLive({ version, path, note, wasWritten: item.lastPath !== null, wasMovedBySync: isInterruptedMove(item, note?.path), gone: assembled.gone, deletedMark: marks.deletedHighlight });
-      return { kind: 'act', action, otherPath: suffixedPath(name), duplicates, isProvisional: assembled.isProvisional };
-    }
+    case 'live':
+      return planAssembled(context, item, assembled);
   }
 }
+
+async function planAssembled(context: PlanContext, item: ItemToPlan, assembled: Extract<Assembled, { kind: 'live' }>): Promise<ItemPlan> {
+  const { record, written } = item;
+  const { kind, title } = noteNameOf(record);
+  const name = { key: record.key, title, folder: noteFolder(context.folder, kind) };
+  const path = notePath({ ...name, rivals: item.rivals });
+  const { note, duplicates } = await locate(context, item, path);
+  // Written elsewhere, or before the state was lost: what only the other pull brings must not leave the note and come back to it.
+  if (item.v2.kind === 'under way' && note !== null && item.lastPath === null) return { kind: 'wait' };
+  const versionOf = (of: Item): NoteVersion =>
+    noteVersion({ item: of, rendered: context.templates(kind).render(of), anchors: note === null ? new Map() : anchorsInUse(note.text, of.highlights) });
+  const action = planLive({
+    version: versionOf(assembled.item),
+    base: () => {
+      const before = written === null ? null : assemble(written, context, item.v2);
+      return before?.kind === 'live' ? versionOf(before.item) : null;
+    },
+    path,
+    note,
+    wasWritten: item.lastPath !== null,
+    removed: item.removed,
+    wasMovedBySync: isInterruptedMove(item, note?.path),
+    gone: new Set([...assembled.gone, ...(note === null ? [] : doubledAnchors(note.text, assembled.item.highlights))]),
+    deletedMark: marks.deletedHighlight,
+    conflictMark: marks.conflict,
+  });
+  return { kind: 'act', action, otherPath: suffixedPath(name), duplicates, isMissing: note === null && action.kind === 'skip', isProvisional: assembled.isProvisional };
+}
+
+const assemble = (record: ItemRecord, { scope }: PlanContext, v2: V2Knowledge): Assembled => assembleItem(record, { scope, v2KnownUpTo: v2.kind === 'complete' ? v2.upTo : null });
+
+const locate = ({ vault }: PlanContext, { record, lastPath }: ItemToPlan, expectedPath: string): Promise<Located> =>
+  locateNote({ vault, identity: identityOf(record), lastPath, expectedPath });
 
 /** Whether a note stands at either end of a move that a sync began and did not finish. */
 const isInterruptedMove = ({ movingTo, lastPath }: ItemToPlan, path: string | undefined): boolean =>
@@ -85,4 +117,10 @@ function anchorsInUse(text: string, highlights: readonly { readonly anchor: stri
   return new Map(
     highlights.flatMap(({ anchor, otherAnchor }) => (otherAnchor !== null && blocks.has(otherAnchor) && !blocks.has(anchor) ? [[anchor, otherAnchor] as const] : [])),
   );
+}
+
+/** Anchors of blocks that v3 alone told of, while another block, of the same highlight as v2 tells it, stands in the note already. */
+function doubledAnchors(text: string, highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[]): readonly string[] {
+  const blocks = splitNote(text).trailer?.blocks;
+  return highlights.flatMap(({ anchor, otherAnchor }) => (otherAnchor !== null && blocks?.has(anchor) === true && blocks.has(otherAnchor) ? [otherAnchor] : []));
 }

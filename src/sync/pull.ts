@@ -1,6 +1,8 @@
+import type { Quarantined } from '../core/model';
 import type { StateChange, StateStore } from '../ports';
 import { CursorRejectedError } from '../readwise/errors';
 import { keys } from './keys';
+import { isNameless } from './quarantine';
 import type { Ingested, PullChanges } from './replica';
 import { readPull, readText, type PullState } from './stored';
 
@@ -11,6 +13,7 @@ export interface PulledPage {
   readonly serverDate: string | null;
   readonly nextCursor: string | null;
   readonly count: number | null;
+  readonly quarantined: readonly Quarantined[];
 }
 
 export interface PullOptions<Page extends PulledPage> {
@@ -66,25 +69,32 @@ async function follow<Page extends PulledPage>(options: PullOptions<Page>, begun
     promise.catch(() => undefined);
     return promise;
   };
-  for await (const page of options.fetchPages({ since: begun.since, cursor: begun.cursor })) {
-    current = {
-      ...current,
-      cursor: page.nextCursor,
-      startedAt: current.startedAt ?? page.serverDate,
-      complete: page.nextCursor === null,
-      count: page.count,
-    };
-    const next = current;
-    const changes: PullChanges = (changed) => {
-      // A pull with nothing new leaves no trace.
-      if (!changed && !stored && next.complete && next.since !== null) return [];
-      stored = true;
-      return [{ put: keys.pull(options.endpoint), value: next }];
-    };
-    const { due } = await options.take(page, { isFull: begun.since === null, changes });
-    options.onPage(page);
-    await writing;
-    writing = settled(options.write(due));
+  try {
+    for await (const page of options.fetchPages({ since: begun.since, cursor: begun.cursor })) {
+      current = {
+        ...current,
+        cursor: page.nextCursor,
+        startedAt: current.startedAt ?? page.serverDate,
+        complete: page.nextCursor === null,
+        count: page.count,
+        ...(current.hasNameless === true || page.quarantined.some(isNameless) ? { hasNameless: true } : {}),
+        ...(current.isPaged === true || current.cursor !== null || page.nextCursor !== null ? { isPaged: true } : {}),
+      };
+      const next = current;
+      const changes: PullChanges = (changed) => {
+        // A pull with nothing new leaves no trace.
+        if (!changed && !stored && next.complete && next.since !== null) return [];
+        stored = true;
+        return [{ put: keys.pull(options.endpoint), value: next }];
+      };
+      const { due } = await options.take(page, { isFull: begun.since === null, changes });
+      options.onPage(page);
+      await writing;
+      writing = settled(options.write(due));
+    }
+  } finally {
+    // What is being written ends with the run, not after it.
+    await Promise.allSettled([writing]);
   }
   await writing;
   return current;
@@ -97,15 +107,20 @@ const OVERLAP_MS = 120_000;
  * while it ran is seen again. Without that time the watermark stays where it was. Nothing is written when there was nothing new
  * and the old watermark is younger than a day.
  */
-export async function watermarkChanges(options: { readonly state: StateStore; readonly endpoint: Endpoint; readonly pull: PullState }): Promise<readonly StateChange[]> {
-  const [stored, old] = await options.state.getMany([keys.pull(options.endpoint), keys.watermark(options.endpoint)]);
-  const next = options.pull.startedAt === null ? null : overlapping(options.pull.startedAt);
+export async function watermarkChanges(options: { readonly state: StateStore; readonly endpoint: Endpoint; readonly pull: PullResult }): Promise<readonly StateChange[]> {
+  const { state, endpoint } = options;
+  const { state: pulled, resumed } = options.pull;
+  const [stored, old, again] = await state.getMany([keys.pull(endpoint), keys.watermark(endpoint), keys.again(endpoint)]);
+  const ended: readonly StateChange[] = stored === undefined ? [] : [{ remove: keys.pull(endpoint) }];
+  // Only the same pull once more can bring a record that told no id; if that does not, neither will a third.
+  const since = pulled.since ?? '';
+  // After a resumed pull there is another round anyway.
+  if (pulled.hasNameless === true && resumed) return ended;
+  if (pulled.hasNameless === true && readText(again) !== since) return [...ended, { put: keys.again(endpoint), value: since }];
+  const next = pulled.startedAt === null ? null : overlapping(pulled.startedAt);
   const previous = readText(old);
   const moves = next !== null && (previous === null || next > previous) && (stored !== undefined || isOld(previous, next));
-  return [
-    ...(stored === undefined ? [] : [{ remove: keys.pull(options.endpoint) }]),
-    ...(moves ? [{ put: keys.watermark(options.endpoint), value: next }] : []),
-  ];
+  return [...ended, ...(moves ? [{ put: keys.watermark(endpoint), value: next }] : [])];
 }
 
 export const overlapping = (serverDate: string): string => new Date(Date.parse(serverDate) - OVERLAP_MS).toISOString();

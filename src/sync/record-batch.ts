@@ -7,8 +7,8 @@ export class RecordBatch {
   private readonly current: Map<string, ItemRecord | null>;
   private readonly gone = new Set<string>();
 
-  constructor(private readonly before: ReadonlyMap<string, ItemRecord | null>) {
-    this.current = new Map(before);
+  constructor(private readonly old: ReadonlyMap<string, ItemRecord | null>) {
+    this.current = new Map(old);
   }
 
   change(key: string, change: RecordChange, now: string | null): void {
@@ -29,16 +29,21 @@ export class RecordBatch {
     this.gone.add(from);
   }
 
+  /** The record as it was before this change. */
+  before(key: string): ItemRecord | null {
+    return this.old.get(key) ?? null;
+  }
+
   /** Whether the record had its book before this change. */
   hadBook(key: string): boolean {
-    return (this.before.get(key)?.book ?? null) !== null;
+    return (this.before(key)?.book ?? null) !== null;
   }
 
   /** Records that are to be stored. One whose note looks the same as before keeps its revision: it is not due. */
   changed(): ReadonlyMap<string, ItemRecord> {
     const changed = new Map<string, ItemRecord>();
     for (const [key, record] of this.current) {
-      const before = this.before.get(key) ?? null;
+      const before = this.old.get(key) ?? null;
       if (record === null || record === before || record.revision === 0) continue;
       changed.set(key, before !== null && looksTheSame(before, record) ? { ...record, revision: before.revision } : record);
     }
@@ -46,7 +51,7 @@ export class RecordBatch {
   }
 
   isDue(record: ItemRecord): boolean {
-    return record.revision !== this.before.get(record.key)?.revision;
+    return record.revision !== this.old.get(record.key)?.revision;
   }
 
   /** Records that became part of another. */
@@ -63,7 +68,7 @@ export class RecordBatch {
       return move;
     };
     for (const key of [...changed.keys(), ...this.gone]) {
-      const old = clashKeyOf(this.before.get(key) ?? null);
+      const old = clashKeyOf(this.old.get(key) ?? null);
       const next = clashKeyOf(this.current.get(key) ?? null);
       if (old === next) continue;
       if (old !== null) at(old).leaving.add(key);

@@ -1,13 +1,15 @@
 import type { DocumentNote, Quarantined } from '../core/model';
+import { assembleItem, type Scope } from '../core/item';
 import { clashKeysOfPath } from '../core/naming';
-import { bookKey, compareText, documentKey, keyOfBook, removeDocumentPart, type ItemRecord, type RecordChange } from '../core/record';
+import { bookKey, compareText, documentKey, keyOfBook, newerDocument, removeDocumentPart, type ItemRecord, type RecordChange } from '../core/record';
 import type { StateChange, StateStore } from '../ports';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
+import { orphansWithout, registerSeen } from './held-documents';
 import { keys, prefixes } from './keys';
 import { Mutex } from './mutex';
 import { RecordBatch } from './record-batch';
 import { stateRange } from './state-range';
-import { readDocumentId, readDocumentIds, readDue, readKeys, readOrphans, readRecord, type DocumentIds, type Due } from './stored';
+import { readDocumentId, readDocumentIds, readDue, readKeys, readOrphans, readRecord, type Due } from './stored';
 
 /** What taking in a page did. */
 export interface Ingested {
@@ -60,8 +62,7 @@ export class Replica {
     });
   }
 
-  /** `crawl`: the number of the whole crawl that the page belongs to, null for a page of changes. */
-  takeDocuments(page: DocumentPage, options: { readonly crawl: number | null; readonly pull: PullChanges }): Promise<Ingested> {
+  takeDocuments(page: DocumentPage, pull: PullChanges): Promise<Ingested> {
     return this.turns.run(async () => {
       const highlightIds = [...new Set([...page.highlights.map(({ id }) => id), ...page.notes.map(({ highlightId }) => highlightId)])];
       const parents = new Map(page.highlights.map((highlight) => [highlight.id, documentKey(highlight.documentId)]));
@@ -71,7 +72,7 @@ export class Replica {
       ]);
       highlightIds.forEach((id, index) => {
         const entry = readDocumentId(knownParents[index]);
-        if (entry !== null && !parents.has(id)) parents.set(id, entry.key);
+        if (entry !== null && entry.key !== '' && !parents.has(id)) parents.set(id, entry.key);
       });
       const adopted = orphans.flatMap((value) => readOrphans(value) ?? []);
       const homeless = page.notes.filter((note) => !parents.has(note.highlightId));
@@ -83,9 +84,9 @@ export class Replica {
         ...quarantine(page.quarantined),
         ...page.highlights.filter((_, index) => orphans[index] !== undefined).map(({ id }) => ({ remove: keys.orphan(id) })),
         ...(await this.orphaned(homeless)),
-        ...(await this.documentIds(page, parents, options.crawl)),
+        ...(await registerSeen(this.state, { page, parents, adopted })),
       ];
-      return this.commit(batch, { pull: options.pull, extra });
+      return this.commit(batch, { pull, extra });
     });
   }
 
@@ -99,8 +100,10 @@ export class Replica {
         if (entry !== null) batch.replace(entry.key, (record) => removeDocumentPart(record, id));
       });
       const known = entries.filter((entry) => entry !== null).length;
+      const homeless = ids.filter((_, index) => entries[index]?.key === '');
       const held = readDocumentIds((await this.state.getMany([keys.documentIds]))[0]);
-      const changes: StateChange[] = [...extra, ...ids.map((id) => ({ remove: keys.documentId(id) })), { put: keys.documentIds, value: { ...held, held: held.held - known } }];
+      const forgotten = homeless.length === 0 ? [] : await orphansWithout(this.state, new Set(homeless));
+      const changes: StateChange[] = [...extra, ...forgotten, ...ids.map((id) => ({ remove: keys.documentId(id) })), { put: keys.documentIds, value: { ...held, held: held.held - known } }];
       return this.commit(batch, { pull: () => [], extra: changes });
     });
   }
@@ -111,15 +114,18 @@ export class Replica {
       const names = [...new Set(paths.flatMap(clashKeysOfPath))];
       const members = (await this.state.getMany(names.map(keys.clash))).flatMap(readKeys);
       const records = (await this.records([...new Set(members)])).filter((record) => record !== null);
-      if (records.length > 0) await this.state.commit(records.map(({ key, revision }) => ({ put: keys.due(key), value: { revision } satisfies Due })));
+      if (records.length > 0) await this.state.commit(await this.dueMarks(records, () => null));
     });
   }
 
-  /** Makes every item due: after a change of templates or scope. */
-  async markAllDue(extra: readonly StateChange[]): Promise<void> {
+  /**
+   * Makes every item due that has something to show: after a change of templates or scope. What is gone under the new scope keeps
+   * the note that it has, because a change of scope is no deletion.
+   */
+  async markAllDue(scope: Scope, extra: readonly StateChange[]): Promise<void> {
     for await (const entries of stateRange(this.state, prefixes.item)) {
-      const records = entries.map((entry) => readRecord(entry.value)).filter((record) => record !== null);
-      await this.state.commit(records.map((record) => ({ put: keys.due(record.key), value: { revision: record.revision } satisfies Due })));
+      const records = entries.map((entry) => readRecord(entry.value)).filter((record) => record !== null).filter((record) => assembleItem(record, { scope, v2KnownUpTo: null }).kind !== 'gone');
+      await this.state.commit(await this.dueMarks(records, () => null));
     }
     await this.state.commit(extra);
   }
@@ -140,7 +146,19 @@ export class Replica {
   postpone(itemKey: string, due: Due): Promise<void> {
     return this.turns.run(async () => {
       const mark = readDue((await this.state.getMany([keys.due(itemKey)]))[0]);
-      if (mark?.revision === due.revision) await this.state.commit([{ put: keys.due(itemKey), value: due }]);
+      if (mark?.revision === due.revision) await this.state.commit([{ put: keys.due(itemKey), value: { ...mark, ...due } }]);
+    });
+  }
+
+  /** Marks items as due. A mark that stands knows already what their notes were last made from; `before` tells it for the others. */
+  private async dueMarks(records: readonly ItemRecord[], before: (key: string) => ItemRecord | null): Promise<readonly StateChange[]> {
+    // A newcomer has no mark yet.
+    const older = records.filter(({ revision }) => revision > 1).map(({ key }) => key);
+    const marks = await this.state.getMany(older.map(keys.due));
+    const standing = new Map(older.map((key, index) => [key, readDue(marks[index])]));
+    return records.map(({ key, revision }) => {
+      const written = standing.get(key)?.written ?? before(key) ?? undefined;
+      return { put: keys.due(key), value: { revision, ...(written === undefined ? {} : { written }) } satisfies Due };
     });
   }
 
@@ -161,27 +179,6 @@ export class Replica {
     });
   }
 
-  /** Keeps the register of v3 ids, by which deletions are found. */
-  private async documentIds(page: DocumentPage, parents: ReadonlyMap<string, string>, crawl: number | null): Promise<readonly StateChange[]> {
-    const homes = new Map<string, string>([
-      ...page.documents.map(({ id }) => [id, documentKey(id)] as const),
-      ...page.highlights.map(({ id, documentId }) => [id, documentKey(documentId)] as const),
-      ...page.notes.map(({ id, highlightId }) => [id, parents.get(highlightId) ?? ''] as const),
-    ]);
-    const ids = [...homes.keys()];
-    const [counters, ...known] = await this.state.getMany([keys.documentIds, ...ids.map(keys.documentId)]);
-    const held = readDocumentIds(counters);
-    const fresh = ids.filter((_, index) => readDocumentId(known[index]) === null).length;
-    const next: DocumentIds = { ...held, held: held.held + fresh };
-    const writes = ids.flatMap((id, index) => {
-      const entry = readDocumentId(known[index]);
-      const key = homes.get(id) ?? '';
-      if (entry !== null && entry.key === key && (crawl === null || entry.crawl === crawl)) return [];
-      return [{ put: keys.documentId(id), value: { key, crawl: crawl ?? entry?.crawl ?? held.crawl } }];
-    });
-    return fresh === 0 ? writes : [...writes, { put: keys.documentIds, value: next }];
-  }
-
   private async commit(batch: RecordBatch, { pull, extra }: { readonly pull: PullChanges; readonly extra: readonly StateChange[] }): Promise<Ingested> {
     const changed = batch.changed();
     const renamed = await this.clashes(batch, changed);
@@ -191,7 +188,7 @@ export class Replica {
       ...records.map((record) => ({ put: keys.item(record.key), value: record })),
       ...batch.dropped().flatMap((key) => [{ remove: keys.item(key) }, { remove: keys.due(key) }, { remove: keys.note(key) }]),
       ...renamed.changes,
-      ...due.map(({ key, revision }) => ({ put: keys.due(key), value: { revision } satisfies Due })),
+      ...(await this.dueMarks(due, (key) => batch.before(key))),
       ...extra,
       ...pull(changed.size > 0 || extra.length > 0),
     ];
@@ -233,7 +230,10 @@ function groupByItem(page: DocumentPage, notes: readonly DocumentNote[], parents
     changes.set(key, change);
     return change;
   };
-  for (const document of page.documents) of(documentKey(document.id)).document = document;
+  for (const document of page.documents) {
+    const change = of(documentKey(document.id));
+    change.document = newerDocument(change.document ?? null, document, page.serverDate) ?? document;
+  }
   for (const highlight of page.highlights) of(documentKey(highlight.documentId)).documentHighlights.push(highlight);
   for (const note of notes) {
     const key = parents.get(note.highlightId);
@@ -243,4 +243,4 @@ function groupByItem(page: DocumentPage, notes: readonly DocumentNote[], parents
 }
 
 const quarantine = (records: readonly Quarantined[]): readonly StateChange[] =>
-  records.map((record) => ({ put: keys.quarantine(record.endpoint, record.id), value: record.problem }));
+  records.map((record) => ({ put: keys.quarantine(record.endpoint, record.id), value: record }));

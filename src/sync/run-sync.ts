@@ -2,6 +2,8 @@ import { fingerprint } from '../core/hash';
 import type { Failure, FailureCause, SyncReport } from '../core/report';
 import type { Settings } from '../core/settings';
 import { createLibraryClient, type LibraryClient } from '../readwise/library-client';
+import { checkAccount } from './account-check';
+import { hearPerson } from './hear-person';
 import { keys } from './keys';
 import { problemsWith, readTemplates, templateFinder, type FindTemplate } from './load-templates';
 import { Replica } from './replica';
@@ -47,15 +49,18 @@ interface Run {
 
 /** The order of the steps. */
 async function syncAll({ deps, options, tally, client, prepared }: Run): Promise<void> {
+  await checkAccount({ deps, options, client });
   const replica = new Replica(deps.state);
-  if (prepared.changed) await replica.markAllDue([{ put: keys.rendering, value: prepared.mark }]);
-  const steps = new SyncSteps({ deps, options, tally, client, replica, templates: prepared.templates });
+  if (prepared.changed) await replica.markAllDue(options.settings.scope, [{ put: keys.rendering, value: prepared.mark }]);
+  const words = await hearPerson({ deps, options, tally });
+  const steps = new SyncSteps({ deps, options, tally, client, replica, words, templates: prepared.templates });
   for (let full = options.full; ; full = false) {
     const pulled = await steps.pullBoth(full);
     await steps.writeDue();
+    await steps.retryQuarantined();
     await steps.sweep(pulled);
     await steps.findDeletedDocuments(pulled);
-    await steps.remove(await steps.writeDue());
+    await steps.remove(pulled, await steps.writeDue());
     await steps.commitWatermarks(pulled);
     // Where an interrupted pull was brought to its end, there may be news at the service since it began.
     if (!pulled.highlights.resumed && !pulled.documents.resumed) return;
@@ -74,16 +79,16 @@ type PreparedTemplates =
   | { readonly ok: false; readonly failures: readonly Failure[] };
 
 /** To be raised by one whenever the same template makes other bytes of the same item: escaping, helpers, anchors, trailer. */
-const RENDERING_VERSION = 1;
+const RENDERING_VERSION = 2;
 
 /** Reads the templates, and checks them unless they are those that the last sync ran with. */
 async function prepareTemplates({ vault, state, clock }: SyncDependencies, settings: Settings): Promise<PreparedTemplates> {
   const read = await readTemplates(vault, settings);
   if (!read.ok) return read;
-  const mark = fingerprint(JSON.stringify([RENDERING_VERSION, read.sources, settings.scope, settings.folder]));
+  const mark = fingerprint(JSON.stringify([RENDERING_VERSION, read.sources, settings.scope, settings.folder, settings.remoteImages]));
   const changed = readText((await state.getMany([keys.rendering]))[0]) !== mark;
   const failures = changed ? await problemsWith(read.sources, clock) : [];
-  return failures.length > 0 ? { ok: false, failures } : { ok: true, templates: templateFinder(read.sources), mark, changed };
+  return failures.length > 0 ? { ok: false, failures } : { ok: true, templates: templateFinder(read.sources, settings), mark, changed };
 }
 
 /** Runs the steps; what can go wrong outside becomes a failure in the tally, a bug goes on to the top. */

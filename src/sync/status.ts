@@ -1,10 +1,12 @@
-import type { Failure, SyncStatus } from '../core/report';
-import type { StateStore } from '../ports';
+import type { Failure, Hold, SyncStatus } from '../core/report';
+import type { StateStore, Vault } from '../ports';
 import { keys, prefixes } from './keys';
+import { findDeletedNotes } from './restore';
 import { stateRange } from './state-range';
 import { readDue, readHold, readLastRun, readText } from './stored';
 
-export async function readStatus(state: StateStore): Promise<SyncStatus> {
+/** What the device knows; of the vault, only which notes it has. */
+export async function readStatus({ state, vault }: { readonly state: StateStore; readonly vault: Vault }): Promise<SyncStatus> {
   const [highlights, documents, hold, lastRun] = await state.getMany([keys.watermark('highlights'), keys.watermark('documents'), keys.hold, keys.lastRun]);
   let items = 0;
   for await (const entries of stateRange(state, prefixes.item)) items += entries.length;
@@ -17,5 +19,16 @@ export async function readStatus(state: StateStore): Promise<SyncStatus> {
       if (failure !== undefined) retries.push({ id: key.slice(prefixes.due.length + 2), ...failure });
     }
   }
-  return { watermarks: { highlights: readText(highlights), documents: readText(documents) }, items, due, retries, hold: readHold(hold), lastRun: readLastRun(lastRun) };
+  return {
+    watermarks: { highlights: readText(highlights), documents: readText(documents) },
+    items,
+    due,
+    retries,
+    hold: readHold(hold),
+    deletedNotes: await findDeletedNotes({ state, vault }),
+    lastRun: readLastRun(lastRun),
+  };
 }
+
+/** What waits for a person, null when nothing does. */
+export const currentHold = async (state: StateStore): Promise<Hold | null> => readHold((await state.getMany([keys.hold]))[0]);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ItemRecord } from '../core/record';
+import type { Suspect } from '../core/suspects';
 
 /**
  * What the state store holds, read back. The store is ours, so a value of another shape is damage or an older format: it counts
@@ -35,6 +36,8 @@ const dueSchema = z.object({
   revision: z.number(),
   /** Set when the last try failed: the item is on the retry list. */
   failure: z.optional(z.object({ path: z.nullable(z.string()), message: z.string() })),
+  /** The record that its note was last made from, where that is known: the common ancestor when both sides changed a text. */
+  written: z.optional(z.pipe(z.unknown(), z.transform(readRecord))),
 });
 export type Due = z.infer<typeof dueSchema>;
 export const readDue = read(dueSchema);
@@ -43,25 +46,39 @@ const notePlaceSchema = z.object({
   path: z.string(),
   /** Where a sync was about to move it: found there, it was that sync and not the person. */
   movingTo: z.optional(z.string()),
+  /** It was not there when it was looked for: then it counts as deleted by the person, until it is seen again. */
+  isMissing: z.optional(z.boolean()),
+  /** A sync was about to move it to the trash: found gone, it was that sync and not the person. */
+  toTrash: z.optional(z.boolean()),
 });
+export type NotePlace = z.infer<typeof notePlaceSchema>;
 export const readNotePlace = read(notePlaceSchema);
 
 export const readKeys = (value: unknown): readonly string[] => read(z.array(z.string()))(value) ?? [];
 
-const documentIdSchema = z.object({ key: z.string(), crawl: z.number() });
+const documentIdSchema = z.object({ key: z.string(), crawl: z.number(), updatedAt: z._default(z.nullable(z.string()), null) });
 export type DocumentIdEntry = z.infer<typeof documentIdSchema>;
 export const readDocumentId = read(documentIdSchema);
 
 const documentIdsSchema = z.object({
   /** v3 records held. */
   held: z.number(),
-  /** By how much the service's count differed from `held` after the last whole crawl: its count is advice, not truth. */
-  offset: z.number(),
   /** Number of the last crawl begun. */
   crawl: z.number(),
+  /** Whether the service's counts were right after the last crawl that ended: only then do they say that nothing was deleted. */
+  countsTrusted: z._default(z.boolean(), true),
+  /** The service's time when that crawl ended. */
+  verifiedAt: z._default(z.nullable(z.string()), null),
 });
 export type DocumentIds = z.infer<typeof documentIdsSchema>;
-export const readDocumentIds = (value: unknown): DocumentIds => read(documentIdsSchema)(value) ?? { held: 0, offset: 0, crawl: 0 };
+export const readDocumentIds = (value: unknown): DocumentIds => read(documentIdsSchema)(value) ?? { held: 0, crawl: 0, countsTrusted: true, verifiedAt: null };
+
+const suspectsSchema = z.array(z.object({ id: z.string(), absentAt: z.nullable(z.string()), hadNoCanary: z.optional(z.boolean()) }));
+export const readSuspects = (value: unknown): readonly Suspect[] => read(suspectsSchema)(value) ?? [];
+
+/** Where the crawl goes on that takes one page with each sync. */
+const rollingCrawlSchema = z.object({ cursor: z.string() });
+export const readRollingCrawl = read(rollingCrawlSchema);
 
 const orphanSchema = z.array(z.object({ id: z.string(), highlightId: z.string(), text: z.string(), updatedAt: z.nullable(z.string()) }));
 export const readOrphans = read(orphanSchema);
@@ -74,6 +91,10 @@ const pullSchema = z.object({
   complete: z.boolean(),
   /** The service's count with the last page. */
   count: z.nullable(z.number()),
+  /** Whether it took more than one page: what changed at the service meanwhile may have moved past it. */
+  isPaged: z.optional(z.boolean()),
+  /** Whether it met records that could not be read and told no id by which to ask for them again. */
+  hasNameless: z.optional(z.boolean()),
 });
 /** A pull that is under way or complete but not yet committed to a watermark. */
 export type PullState = z.infer<typeof pullSchema>;
@@ -81,8 +102,18 @@ export const readPull = read(pullSchema);
 
 export const readText = read(z.string());
 
-const holdSchema = z.object({ reason: z.string(), notes: z.array(z.object({ id: z.string(), path: z.string() })) });
+const quarantinedSchema = z.object({ endpoint: z.enum(['highlights', 'documents']), id: z.string(), bookId: z.optional(z.string()), problem: z.string() });
+export const readQuarantined = read(quarantinedSchema);
+
+const holdSchema = z.object({
+  reason: z.string(),
+  notes: z.array(z.object({ id: z.string(), path: z.string(), action: z._default(z.enum(['trash', 'archive']), 'trash') })),
+});
 export const readHold = read(holdSchema);
+
+const wordsSchema = z.object({ remove: z.array(z.string()), keep: z.array(z.string()), restore: z.array(z.string()) });
+export type StoredWords = z.infer<typeof wordsSchema>;
+export const readWords = (value: unknown): StoredWords => read(wordsSchema)(value) ?? { remove: [], keep: [], restore: [] };
 
 const removalsSchema = z.array(z.object({ at: z.number(), count: z.number() }));
 export const readRemovals = (value: unknown): readonly { readonly at: number; readonly count: number }[] => read(removalsSchema)(value) ?? [];

@@ -1,8 +1,10 @@
 import { bookKey, documentKey, type ItemRecord } from '../core/record';
+import type { Quarantined } from '../core/model';
 import type { StateChange, StateStore } from '../ports';
 import type { LibraryClient } from '../readwise/library-client';
 import { listChangedBooks, listChangedHighlights } from '../readwise/pull';
 import type { ListedBook, ListedHighlight } from '../readwise/records';
+import { NUMERIC_ID } from '../readwise/schema/leaves';
 import { keys } from './keys';
 import { overlapping } from './pull';
 import type { Replica } from './replica';
@@ -25,6 +27,8 @@ export interface SweepResult {
   readonly bookIds: readonly string[];
   /** Where the next sweep begins; to be committed when those books are in the replica. */
   readonly changes: readonly StateChange[];
+  /** Listed highlights that could not be read. */
+  readonly quarantined: readonly Quarantined[];
 }
 
 const STREAMS: Readonly<Record<SweepKind, string>> = { books: 'book-list', highlights: 'highlight-list' };
@@ -43,26 +47,38 @@ export const sweepTurn = (serverDate: string | null): SweepKind =>
 export async function sweep(kind: SweepKind, options: SweepOptions): Promise<SweepResult> {
   const stream = keys.watermark(STREAMS[kind]);
   const updatedAfter = readText((await options.state.getMany([stream]))[0]);
-  if (updatedAfter === null) return { bookIds: [], changes: [] };
+  if (updatedAfter === null) return { bookIds: [], changes: [], quarantined: [] };
   const bookIds = new Set<string>();
+  const quarantined: Quarantined[] = [];
   let startedAt: string | null = null;
   const pages = kind === 'books' ? changedBooks(options, updatedAfter) : changedHighlights(options, updatedAfter);
   for await (const page of pages) {
     startedAt ??= page.serverDate;
     for (const id of page.bookIds) bookIds.add(id);
+    quarantined.push(...page.quarantined);
   }
-  return { bookIds: [...bookIds], changes: startedAt === null ? [] : [{ put: stream, value: overlapping(startedAt) }] };
+  // What could not be read is listed again by the next sweep.
+  const isDone = startedAt !== null && quarantined.length === 0;
+  return { bookIds: [...bookIds], changes: isDone ? [{ put: stream, value: overlapping(startedAt ?? '') }] : [], quarantined };
 }
+
+/** What a person reads of a listed record that could not be read. */
+export const unsweptMessage = (kind: SweepKind, problem: string): string =>
+  `While looking for changed ${kind}: the service listed something odd (${problem}). What changed there is looked for again at the next sync.`;
 
 interface SweptPage {
   readonly serverDate: string | null;
   readonly bookIds: readonly string[];
+  readonly quarantined: readonly Quarantined[];
 }
 
 async function* changedBooks({ client, state, replica }: SweepOptions, updatedAfter: string): AsyncGenerator<SweptPage> {
   for await (const page of listChangedBooks(client, { updatedAfter })) {
     const records = await recordsOfBooks({ state, replica }, page.entries.map((book) => book.bookId));
-    yield { serverDate: page.serverDate, bookIds: page.entries.filter((book) => differs(records.get(book.bookId) ?? null, book)).map((book) => book.bookId) };
+    const changed = page.entries.filter((book) => differs(records.get(book.bookId) ?? null, book)).map((book) => book.bookId);
+    // One that cannot be read here may well be readable in the export, which has the last word anyway.
+    const unread = page.quarantined.filter(({ id }) => NUMERIC_ID.test(id));
+    yield { serverDate: page.serverDate, bookIds: [...changed, ...unread.map(({ id }) => id)], quarantined: page.quarantined.filter((record) => !unread.includes(record)) };
   }
 }
 
@@ -70,7 +86,7 @@ async function* changedHighlights({ client, state, replica }: SweepOptions, upda
   for await (const page of listChangedHighlights(client, { updatedAfter })) {
     const records = await recordsOfBooks({ state, replica }, page.entries.map((highlight) => highlight.bookId));
     const changed = page.entries.filter((highlight) => highlightDiffers(records.get(highlight.bookId) ?? null, highlight));
-    yield { serverDate: page.serverDate, bookIds: [...new Set(changed.map((highlight) => highlight.bookId))] };
+    yield { serverDate: page.serverDate, bookIds: [...new Set(changed.map((highlight) => highlight.bookId))], quarantined: page.quarantined };
   }
 }
 

@@ -9,8 +9,20 @@ const BUGS: ReadonlySet<string> = new Set(['Error', 'TypeError', 'RangeError', '
  */
 export const isOperational = (error: unknown): error is Error => error instanceof Error && !BUGS.has(error.name);
 
+/** Something is not as it should be before anything was written, and only a person can tell what to do. */
+export class NeedsPersonError extends Error {
+  override readonly name = 'NeedsPersonError';
+  constructor(
+    readonly about: Extract<FailureCause, 'account' | 'vault'>,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 export function causeOf(error: Error): FailureCause {
   if (error.name === 'AbortError') return 'cancelled';
+  if (error instanceof NeedsPersonError) return error.about;
   if (!(error instanceof ReadwiseError)) return 'settings';
   switch (error.kind) {
     case 'token-refused':

@@ -1,3 +1,6 @@
+import type { HoldVerdict } from '../core/hold-verdict';
+import type { PersonsWord } from '../core/persons-word';
+import type { RestoreWish } from '../core/restore-wish';
 import type { Settings } from '../core/settings';
 import type { Clock, HttpClient, Random, Reporter, StateStore, Vault } from '../ports';
 import type { RateBudgets } from '../readwise/budget';
@@ -22,5 +25,11 @@ export interface SyncOptions {
   readonly dryRun: boolean;
   /** A person's word that up to this many notes may be removed in this run; null: the guard decides. */
   readonly maxDelete: number | null;
+  /** A person's answer to a sync that could not go on without one. */
+  readonly word?: PersonsWord | undefined;
+  /** A person's answer to a hold. */
+  readonly verdict?: HoldVerdict | undefined;
+  /** What a person wants back that they deleted. */
+  readonly restore?: RestoreWish | undefined;
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,17 +1,23 @@
 import type { Quarantined } from '../core/model';
+import { archiveFolderOf } from '../core/settings';
 import type { StateChange } from '../ports';
 import type { LibraryClient } from '../readwise/library-client';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
 import { pullDocuments, pullHighlights } from '../readwise/pull';
-import { beginCrawl, calibrate, convict, crawlNumber, endCrawl, isSuspicious } from './audit';
+import { DeletionAudit } from './audit';
+import { beginCrawl } from './audit-register';
 import { applyDeletions } from './deletions';
 import type { FindTemplate } from './load-templates';
 import { NoteWriter, type GoneItem } from './note-writer';
 import { pull, watermarkChanges, type Endpoint, type PulledPage, type PullResult } from './pull';
+import { mayHaveMoved, movedBooksChanges, withWholeBooks } from './moved-books';
+import { quarantineKey, quarantineMessage, retryQuarantined } from './quarantine';
 import type { Replica } from './replica';
+import type { StandingWords } from './standing-words';
 import type { SyncDependencies, SyncOptions } from './sync-options';
-import { sweep, sweepTurn, sweptUpTo, type SweepKind } from './sweep';
+import { sweep, sweepTurn, sweptUpTo, unsweptMessage, type SweepKind } from './sweep';
 import type { Tally } from './tally';
+import { VaultHealth } from './vault-health';
 
 export interface SyncStepsOptions {
   readonly deps: SyncDependencies;
@@ -19,6 +25,7 @@ export interface SyncStepsOptions {
   readonly tally: Tally;
   readonly client: LibraryClient;
   readonly replica: Replica;
+  readonly words: StandingWords;
   readonly templates: FindTemplate;
 }
 
@@ -27,14 +34,25 @@ export type PulledBoth = Readonly<Record<Endpoint, PullResult>>;
 /** The steps of a sync, to be called in the order that `runSync` gives. */
 export class SyncSteps {
   private readonly writer: NoteWriter;
+  private readonly audit: DeletionAudit;
   private readonly received: Record<Endpoint, number> = { highlights: 0, documents: 0 };
   private sweepChanges: readonly StateChange[] = [];
   private broughtAnything = false;
+  /** Bad records: one may come with several pages. */
+  private readonly reported = new Set<string>();
 
   constructor(private readonly run: SyncStepsOptions) {
-    const { deps, options, tally, replica, templates } = run;
-    const context = { vault: deps.vault, templates, folder: options.settings.folder, scope: options.settings.scope };
-    this.writer = new NoteWriter({ context, state: deps.state, replica, reporter: deps.reporter, tally, dryRun: options.dryRun, signal: options.signal });
+    const { deps, options, tally, replica, templates, words } = run;
+    const { folder, scope } = options.settings;
+    const deletions = { ...options.settings.deletions, archiveFolder: archiveFolderOf(options.settings) };
+    const context = { vault: deps.vault, templates, folder, scope, deletions };
+    const health = new VaultHealth({ vault: deps.vault, state: deps.state, folder: options.settings.folder, word: options.word });
+    this.writer = new NoteWriter({ context, health, words, state: deps.state, replica, reporter: deps.reporter, tally, dryRun: options.dryRun, signal: options.signal });
+    this.audit = new DeletionAudit({
+      ...{ client: run.client, clock: deps.clock, state: deps.state, replica },
+      crawl: async () => (await this.pullDocuments(true)).state,
+      take: (page, changes) => this.takeForAudit(page, changes),
+    });
   }
 
   /** Both pulls side by side, each against its own budget. */
@@ -64,6 +82,7 @@ export class SyncSteps {
       const result = await sweep(kind, { client, state: deps.state, replica });
       result.bookIds.forEach((id) => bookIds.add(id));
       this.sweepChanges = [...this.sweepChanges, ...result.changes];
+      for (const { id, problem } of result.quarantined) this.run.tally.fail({ id, path: null, message: unsweptMessage(kind, problem) });
     }
     if (bookIds.size > 0) this.broughtAnything = true;
     for await (const page of bookIds.size === 0 ? [] : pullHighlights(client, { ids: [...bookIds] })) {
@@ -73,25 +92,28 @@ export class SyncSteps {
     }
   }
 
-  /** A whole crawl, or a count that is off, raises suspicion; only an empty answer to a look-up convicts. */
-  async findDeletedDocuments({ documents }: PulledBoth): Promise<void> {
+  /** Asks again for what earlier runs could not read. */
+  async retryQuarantined(): Promise<void> {
     const { client, deps, replica } = this.run;
-    deps.reporter.progress({ step: 'checking', what: 'deleted documents' });
-    let crawled = documents.state.since === null ? documents : null;
-    if (crawled === null && (await isSuspicious(client, deps.state))) crawled = await this.pullDocuments(true);
-    if (crawled !== null) await endCrawl(deps.state, await crawlNumber(deps.state));
-    await convict({ client, state: deps.state, replica });
-    if (crawled !== null) await calibrate(deps.state, crawled.state.count);
+    const { due, quarantined } = await retryQuarantined({ client, state: deps.state, replica, fresh: this.reported });
+    this.quarantined(quarantined);
+    await this.write(due);
+  }
+
+  /** A whole crawl, or a count that is off, raises suspicion; only empty answers to two look-ups convict. */
+  async findDeletedDocuments({ documents }: PulledBoth): Promise<void> {
+    this.run.deps.reporter.progress({ step: 'checking', what: 'deleted documents' });
+    await this.audit.run(documents.state);
   }
 
   /** Takes out what is gone, and gives the names that come free to the notes that should have had them. */
-  async remove(gone: readonly GoneItem[]): Promise<void> {
-    const { deps, options, replica, tally } = this.run;
-    const left = await applyDeletions(gone, { vault: deps.vault, state: deps.state, clock: deps.clock, replica, tally, dryRun: options.dryRun, maxDelete: options.maxDelete });
-    if (left.length > 0) {
-      await replica.freeNames(left);
-      await this.writer.writeAllDue();
-    }
+  async remove({ highlights }: PulledBoth, gone: readonly GoneItem[]): Promise<void> {
+    const { deps, options, replica, tally, words } = this.run;
+    const { vault, state } = deps;
+    const now = highlights.state.startedAt === null ? null : Date.parse(highlights.state.startedAt);
+    const { dryRun, maxDelete } = options;
+    const left = await applyDeletions(gone, { vault, state, now, replica, tally, words, dryRun, maxDelete });
+    if (left.length > 0) await this.writer.writeAllDue();
     await this.writer.writeBlocked();
   }
 
@@ -102,22 +124,26 @@ export class SyncSteps {
   async commitWatermarks({ highlights, documents }: PulledBoth): Promise<void> {
     const { state } = this.run.deps;
     const pulled = [
-      ...(await watermarkChanges({ state, endpoint: 'highlights', pull: highlights.state })),
-      ...(await watermarkChanges({ state, endpoint: 'documents', pull: documents.state })),
+      ...(await watermarkChanges({ state, endpoint: 'highlights', pull: highlights })),
+      ...(await watermarkChanges({ state, endpoint: 'documents', pull: documents })),
     ];
     const swept = highlights.state.since === null ? sweptUpTo(highlights.state) : this.sweepChanges;
     this.sweepChanges = [];
     // A quiet sync leaves no trace, so its sweep is made again from the same time on.
-    if (pulled.length > 0 || this.broughtAnything) await state.commit([...pulled, ...swept]);
+    if (pulled.length > 0 || this.broughtAnything) await state.commit([...pulled, ...swept, ...(await movedBooksChanges(state, highlights.state))]);
   }
 
-  private pullHighlights(full: boolean): Promise<PullResult> {
+  private async pullHighlights(full: boolean): Promise<PullResult> {
     const { client, deps, replica } = this.run;
+    const isWhole = await mayHaveMoved(deps.state);
     return pull<HighlightPage>({
       endpoint: 'highlights',
       state: deps.state,
       full,
-      fetchPages: ({ since, cursor }) => pullHighlights(client, { updatedAfter: since ?? undefined, cursor }),
+      fetchPages: ({ since, cursor }) => {
+        const pages = pullHighlights(client, { updatedAfter: since ?? undefined, cursor });
+        return isWhole && since !== null ? withWholeBooks(client, pages) : pages;
+      },
       take: (page, { changes }) => replica.takeHighlights(page, changes),
       write: (due) => this.write(due),
       // The export's count may be of books or of highlights: no total to go by.
@@ -133,10 +159,19 @@ export class SyncSteps {
       full,
       onFullStart: () => beginCrawl(deps.state),
       fetchPages: ({ since, cursor }) => pullDocuments(client, { updatedAfter: since ?? undefined, cursor }),
-      take: async (page, { isFull, changes }) => replica.takeDocuments(page, { crawl: isFull ? await crawlNumber(deps.state) : null, pull: changes }),
+      take: (page, { changes }) => replica.takeDocuments(page, changes),
       write: (due) => this.write(due),
-      onPage: (page) => this.progress('documents', page, page.documents.length + page.highlights.length + page.notes.length),
+      onPage: (page) => {
+        this.audit.saw(page);
+        this.progress('documents', page, page.documents.length + page.highlights.length + page.notes.length);
+      },
     });
+  }
+
+  private async takeForAudit(page: DocumentPage, changes: readonly StateChange[]): Promise<void> {
+    const { due } = await this.run.replica.takeDocuments(page, () => changes);
+    this.quarantined(page.quarantined);
+    await this.write(due);
   }
 
   private write(due: readonly string[]): Promise<void> {
@@ -144,7 +179,7 @@ export class SyncSteps {
     return this.writer.write(due);
   }
 
-  private progress(endpoint: Endpoint, page: PulledPage & { readonly quarantined: readonly Quarantined[] }, records: number): void {
+  private progress(endpoint: Endpoint, page: PulledPage, records: number): void {
     this.received[endpoint] += records;
     this.quarantined(page.quarantined);
     this.run.deps.reporter.progress({ step: 'pulling', endpoint, received: this.received[endpoint], total: page.count });
@@ -152,7 +187,11 @@ export class SyncSteps {
 
   /** A bad record is reported by name; the rest of its page went in. */
   private quarantined(records: readonly Quarantined[]): void {
-    for (const { id, problem } of records) this.run.tally.fail({ id, path: null, message: problem });
+    for (const record of records) {
+      const key = quarantineKey(record);
+      if (!this.reported.has(key)) this.run.tally.fail({ id: record.id, path: null, message: quarantineMessage(record) });
+      this.reported.add(key);
+    }
   }
 }
 

@@ -50,7 +50,7 @@ export class Tally {
   }
 
   counts(): NoteCounts {
-    const counts = { created: 0, updated: 0, renamed: 0, trashed: 0, kept: 0, unchanged: 0 };
+    const counts = { created: 0, updated: 0, renamed: 0, trashed: 0, archived: 0, kept: 0, unchanged: 0 };
     for (const [itemKey, outcome] of this.outcomes) if (!this.ofNotes.has(itemKey)) counts[outcome] += 1;
     return { ...counts, failed: this.ofNotes.size, conflicts: this.conflicted.size };
   }
@@ -59,4 +59,4 @@ export class Tally {
 export type NoteOutcome = Exclude<keyof NoteCounts, 'conflicts' | 'failed'>;
 
 /** A note that was created and then updated in one run was created. */
-const RANK: Readonly<Record<NoteOutcome, number>> = { unchanged: 0, updated: 1, renamed: 2, kept: 3, trashed: 4, created: 5 };
+const RANK: Readonly<Record<NoteOutcome, number>> = { unchanged: 0, updated: 1, renamed: 2, kept: 3, archived: 4, trashed: 5, created: 6 };

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { failOnLeaks } from '../support/canary';
 import type { AppPage, OpenOptions } from './app/page';
 import { startAppServer, type AppServer } from './app-server';
 import { launchChromium } from './chromium';
+import { watchForToken, type TokenWatch } from './watch-for-token';
 
 const DATA = '.obsidian/plugins/florilegium/data.json';
 const SCREENSHOTS = join(__dirname, '../../docs/screenshots');
@@ -11,6 +13,8 @@ const PHONE = { width: 390, height: 844 };
 
 /** A browser with the app's stand-in and the built plugin in it. */
 export class TestBench {
+  private readonly watches: TokenWatch[] = [];
+
   private constructor(
     private readonly browser: Browser,
     private readonly server: AppServer,
@@ -27,6 +31,7 @@ export class TestBench {
     const phone = options.phone === true;
     const page = await this.browser.newPage({ viewport: phone ? PHONE : DESKTOP });
     const app = new AppUnderTest(page);
+    this.watches.push(watchForToken(page));
     if (controlTime) await page.clock.install();
     await page.goto(this.server.url);
     await page.evaluate((given) => (window as unknown as { page: AppPage }).page.open(given), { phone: false, dark: false, ...options });
@@ -34,8 +39,10 @@ export class TestBench {
   }
 
   async stop(): Promise<void> {
+    for (const watch of this.watches.splice(0)) await watch.finish();
     await this.browser.close();
     await this.server.close();
+    failOnLeaks();
   }
 }
 
@@ -108,6 +115,11 @@ export class AppUnderTest {
   /** Saves a note in another pane. */
   editNote(path: string, text: string): Promise<void> {
     return this.page.evaluate((edit) => (window as unknown as { page: AppPage }).page.editNote(edit.path, edit.text), { path, text });
+  }
+
+  /** Deletes a note from the list of files. */
+  deleteNote(path: string): Promise<void> {
+    return this.page.evaluate((gone) => (window as unknown as { page: AppPage }).page.deleteNote(gone), path);
   }
 
   /** Renews a picture of the documentation, only when asked to by `SCREENSHOTS=1`. */

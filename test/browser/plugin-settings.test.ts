@@ -2,7 +2,7 @@ import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { eventually, TestBench, type AppUnderTest } from './app-under-test';
 
-const TOKEN = 'good-token-1';
+const TOKEN = 'canary-token-good-1';
 const TEMPLATE = 'Templates/Book.md';
 const DEVICES = [
   { device: 'desktop', phone: false, dark: false },
@@ -102,6 +102,15 @@ describe('the plugin in its settings', () => {
     expect(await app.data()).toMatchObject({
       scope: { bookCategories: ['books', 'articles', 'podcasts', 'supplementals'], documentLocations: ['new', 'later', 'shortlist', 'archive', 'feed'] },
     });
+  });
+
+  it('should save whether images from the web are shown', async () => {
+    app = await bench.openApp({ data: quiet() });
+    await app.openSettings();
+    await app.page.getByLabel('Show images from the web').uncheck();
+    await eventually(() => app.data(), (data) => data?.['remoteImages'] === 'link');
+    await app.page.getByLabel('Show images from the web').check();
+    await eventually(() => app.data(), (data) => data?.['remoteImages'] === 'show');
   });
 
   it.each(DEVICES)('should show what a template makes of a sample while it is chosen and edited on a $device', async ({ device, phone, dark }) => {

@@ -24,6 +24,7 @@ export function describeVault(name: string, makeVault: () => Promise<VaultUnderT
     describeReadingAndCreating(makeVault);
     describeUpdating(makeVault);
     describeLocating(makeVault);
+    describeSurveying(makeVault);
     describeRenaming(makeVault);
     describeTrashing(makeVault);
     describeConfinement(makeVault);
@@ -130,6 +131,34 @@ function describeLocating(makeVault: () => Promise<VaultUnderTest>): void {
     expect(await vault.locate(DOCUMENT)).toEqual(['Folder/B.md']);
     await vault.moveToTrash('Folder/B.md');
     expect(await vault.locate(DOCUMENT)).toEqual([]);
+  });
+}
+
+function describeSurveying(makeVault: () => Promise<VaultUnderTest>): void {
+  it('should survey the notes that carry an identity, and follow its own changes', async () => {
+    const { vault, put } = await makeVault();
+    const survey = async (): Promise<unknown> => [...(await vault.survey())].sort((one, other) => one.path.localeCompare(other.path));
+    await put('Z.md', note('reader-id: 01hw3abc'));
+    await put('Deep/Down/B.md', note('title: x\nreadwise-id: 41023871\nreader-id: 01hw3abd'));
+    await put('Mine.md', 'reader-id: 01hw3abc');
+    const deep = { path: 'Deep/Down/B.md', bookId: '41023871', documentId: '01hw3abd' };
+    expect(await survey()).toEqual([deep, { path: 'Z.md', ...DOCUMENT }]);
+    await vault.create('A.md', note('readwise-id: 5'));
+    await vault.moveToTrash('Z.md');
+    expect(await survey()).toEqual([{ path: 'A.md', bookId: '5', documentId: null }, deep]);
+    await vault.rename('A.md', 'Shelf/A.md');
+    await vault.update('Deep/Down/B.md', () => 'no longer one of ours');
+    expect(await survey()).toEqual([{ path: 'Shelf/A.md', bookId: '5', documentId: null }]);
+  });
+
+  it('should neither read nor make a note when a cloud has it and only a placeholder is here', async () => {
+    const { vault, put, look } = await makeVault();
+    await put('Readwise/.A.md.icloud', 'placeholder');
+    for (const attempt of [() => vault.read('Readwise/A.md'), () => vault.create('Readwise/A.md', 'theirs')]) {
+      await expect(attempt()).rejects.toMatchObject({ name: 'NoteNotHereError', path: 'Readwise/A.md' });
+    }
+    expect(await look('Readwise/A.md')).toBeNull();
+    expect(await vault.create('Readwise/B.md', 'text')).toBe('created');
   });
 }
 

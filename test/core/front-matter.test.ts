@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parse } from 'yaml';
-import { dumpProperties, markOf, mergeFrontMatter } from '../../src/core/front-matter';
+import { dumpProperties, markOf } from '../../src/core/front-matter';
+import { mergeFrontMatter } from '../../src/core/merge-front-matter';
 import type { PropertyValue } from '../../src/core/template';
 
 const PROBES = ["it's: a", '# c', '[[L]]', 'null', '1e3', '- x', 'yes', '~', '"q"', "'", 'a: b', 'a #b', '*x', '&x', '!t', '%d', '@a', '`', '{a}', '0x1f', '1984', '1.5', '2024-01-02', '', ' lead', 'trail ', 'é', '書', 'a\nb', '<%x%>', '---', '...', '? a', '| x', '> x', 'true', '=', '<<'];
@@ -21,6 +22,10 @@ describe('dumpProperties', () => {
     expect(parse(dumpProperties([['title', `x${blank}`]]))).toEqual({ title: `x${blank}` });
   });
 
+  it.each(['0b1', '1_000', '190:20:30', '007', '=', '<<', '2024-01-02 03:04'])('should quote what an older reader of YAML takes for something else (%s)', (text) => {
+    expect(dumpProperties([['title', text]])).toBe(`title: "${text}"\n`);
+  });
+
   it('should write plain things plainly', () => {
     expect(dumpProperties([['title', 'On Liberty'], ['highlights', 3], ['authors', ['J. S. Mill']], ['link', '[[x]]']])).toBe(
       'title: On Liberty\nhighlights: 3\nauthors:\n  - J. S. Mill\nlink: "[[x]]"\n',
@@ -34,7 +39,7 @@ describe('mergeFrontMatter', () => {
     ['tags', markOf(['a'])],
   ]);
   const merge = (yaml: string, properties: readonly (readonly [string, PropertyValue])[], owned: readonly string[] = []) =>
-    mergeFrontMatter({ yaml, base, owned: new Set(owned), properties });
+    mergeFrontMatter({ yaml, base, baseValue: () => null, owned: new Set(owned), properties });
 
   it('should keep every byte of the person\'s lines', () => {
     const yaml = '# my own\nrating:   9   # of ten\ntitle: Old\n\nlist: [a,  "b"]\nnested:\n    deep: yes\n# end\n';

@@ -24,6 +24,7 @@ describe('inlineMarkdown', () => {
     ['key:: v', 'key\\:\\: v'],
     ['$5', '\\$5'],
     ['a ^rw1', 'a \\^rw1'],
+    ['x>^rw1', 'x>\\^rw1'],
     ['&lt;', '\\&lt;'],
     ['a\\b', 'a\\\\b'],
     ['obsidian://open', 'obsidian\\://open'],

@@ -1,5 +1,5 @@
 import { passageMarkdown } from '../../src/core/markdown-passage';
-import { settleEdges } from '../../src/core/rendered-text';
+import { settleEdges, tidyText } from '../../src/core/rendered-text';
 
 const rendered = (text: string): string => settleEdges(passageMarkdown(text));
 
@@ -33,6 +33,7 @@ describe('passageMarkdown', () => {
     ['a command of Templater', 'a <% tp.x %> b', 'a &lt;% tp.x %> b'],
     ['a command of Templater in code', '`<% x %>`', '`< % x %>`'],
     ['an executing fence', '```dataviewjs\nx\n```', '```text\nx\n```'],
+    ['a fence that a plugin typesets', '```LaTeX\nx\n```\n\n```svg\ny\n```', '```tex\nx\n```\n\n```xml\ny\n```'],
     ['a fence with attributes', '~~~js {run}\nx\n~~~', '```js\nx\n```'],
     ['a fence that holds fences', '````md\n```js\n```\n````', '````md\n```js\n```\n````'],
     ['an unclosed fence', '```tasks\nx', '\\`\\`\\`tasks\nx'],
@@ -51,11 +52,15 @@ describe('passageMarkdown', () => {
     ['an underlined heading', 'a\n---\nb\n===', 'a\n\\---\nb\n\\==='],
     ['a rule', '* * *\n___', '\\* * *\n\\___'],
     ['a task', '- [ ] a\n1. [x] b', '- \\[ ] a\n1. \\[x] b'],
+    ['a task where a template writes the list', '[ ] a', '\\[ ] a'],
+    ['a callout of an unusual name', '> [!1]\n[!é] x', '> \\[!1]\n\\[!é] x'],
+    ['a tag behind a sign', '=#a (https://b.c)#d', '=\\#a (https://b.c)\\#d'],
     ['a callout', '> [!danger]- x', '> \\[!danger]- x'],
     ['a footnote', 'a[^1] b^[c]\n\n[^1]: d', 'a\\[^1] b\\^[c]\n\n\\[^1\\]: d'],
     ['a link definition', '[a]: https://b.c', '[a\\]: https://b.c'],
     ['an anchor', 'a ^rw123\n^rd4 ', 'a \\^rw123\n\\^rd4'],
     ['an anchor in code', '```\na ^rw123\n```', '```\na ^ rw123\n```'],
+    ['an anchor behind a quote mark in code', '```\n>^rw123\n```', '```\n>^ rw123\n```'],
     ['a trailer', '%% florilegium {} %%', '\\%\\% florilegium {} \\%\\%'],
     ['a trailer in code', '```\n%% florilegium\n```', '```\n% % florilegium\n```'],
     ['an unbalanced formula', '$$\nx', '\\$\\$\nx'],
@@ -72,6 +77,16 @@ describe('passageMarkdown', () => {
     ['many blank lines', '\n\na\n\n\n \n\nb\n\n', 'a\n\nb'],
   ])('should make it inert when the passage holds %s (I10)', (_what, text, expected) => {
     expect(rendered(text)).toBe(expected);
+  });
+
+  it.each([
+    ['code that begins a list entry', '- ```js\n  x\n  ```'],
+    ['code deep in a list', '10) a\n\n    ```\n    x\n\n\n    y\n    ```'],
+    ['code with tabs in a list', '- a\n\n  ```\n  \tx\n  ```'],
+    ['an address with a part', 'https://example.com/wiki/A_(b)#c and https://example.com/-#d'],
+    ['characters by their numbers', 'it&#8217;s &#x2014;'],
+  ])('should keep it as it is, and open nothing behind it, when the passage is %s', (_what, text) => {
+    expect(tidyText(passageMarkdown(text))).toBe(text);
   });
 
   it('should stand on lines of its own when a template writes text around block markdown', () => {

@@ -14,7 +14,7 @@ const TAG = /<[a-zA-Z/!?]/;
 const UNSEEN = /[^\P{Cc}\t\n]|[\u2028-\u202e\u2066-\u2069\ufeff]|\p{Cs}/u;
 // Parsers read `- ` and `> ` before anything else on a line.
 const content = (line: string): string => line.replace(/^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/, '');
-const LANGUAGES = /^(?:|text|js|python|typescript)$/;
+const LANGUAGES = /^(?:|text|js|python|typescript|xml|tex|c\+\+)$/;
 
 function expectInert(markdown: string): void {
   expect(markdown).not.toContain('<%');

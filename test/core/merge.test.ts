@@ -1,23 +1,12 @@
-import { markDeleted, mergeNote } from '../../src/core/merge';
-import { composeNote, isUntouched, noteVersion, pathMark, splitNote, type NoteVersion } from '../../src/core/note';
+import { markDeleted } from '../../src/core/merge';
+import { isUntouched, splitNote, type NoteVersion } from '../../src/core/note';
+import { highlight, MARK, merge as mergeAll, version as versionOf, written } from './merge-sides';
 import type { ItemHighlight } from '../../src/core/model';
-import { aBook, anItem, anItemHighlight, plainTemplate } from '../support/builders';
 
-const PATH = 'Readwise/Books/Meditations.md';
-const MARK = '*Deleted in Readwise.*';
-
-const highlight = (id: number, text: string, values: Partial<ItemHighlight> = {}): ItemHighlight =>
-  anItemHighlight({ anchor: `rw${String(id)}`, text, location: id, ...values });
-
-function version(highlights: readonly ItemHighlight[], title = 'Meditations'): NoteVersion {
-  const item = anItem({ book: aBook({ title }), highlights });
-  return noteVersion({ item, rendered: plainTemplate.render(item) });
-}
-
-const written = (of: NoteVersion): string => composeNote(of, pathMark(PATH));
+const version = (highlights: readonly ItemHighlight[], title = 'Meditations'): NoteVersion => versionOf(highlights, { title });
 
 const merge = (text: string, next: NoteVersion, gone: readonly string[] = []) =>
-  mergeNote({ text, version: next, path: pathMark(PATH), gone: new Set(gone), deletedMark: MARK });
+  mergeAll(text, next, { gone: new Set(gone) });
 
 const ONE = highlight(1, 'First passage.');
 const TWO = highlight(2, 'Second passage.');
@@ -146,6 +135,7 @@ describe('markDeleted', () => {
     expect(marked).toContain('readwise-status: deleted\n');
     expect(marked.replace('readwise-status: deleted\n', '')).toBe(edited);
     expect(markDeleted(marked)).toBe(marked);
+    expect(markDeleted('Mine.\n')).toBe('---\nreadwise-status: deleted\n---\nMine.\n');
   });
 });
 

@@ -28,6 +28,8 @@ describe('safeFileName', () => {
     ['C#: A Love Story', 'C - A Love Story'],
     ['CON', 'CON -'],
     ['con.txt', 'con txt -'],
+    ['NUL .md', 'NUL  md -'],
+    ['conin$', 'conin$ -'],
     ['', 'Untitled'],
     ['???', 'Untitled'],
     ['line\nbreak\tand tab', 'line break and tab'],
@@ -66,6 +68,7 @@ describe('notePath', () => {
 
   it('should see a clash where some file system does', () => {
     expect(clashKey('book', 'CAFÉ')).toBe(clashKey('book', 'cafe\u0301'));
+    expect(clashKey('book', 'Straße')).toBe(clashKey('book', 'STRASSE'));
     expect(plainName('CAFÉ')).toBe('CAFÉ');
   });
 });

@@ -1,4 +1,4 @@
-import { parseSettings, problemWithBaseUrl, problemWithFolder } from '../../src/core/settings';
+import { archiveFolderOf, parseSettings, problemWithBaseUrl, problemWithFolder } from '../../src/core/settings';
 
 describe('parseSettings', () => {
   it('should give the defaults when there is nothing', () => {
@@ -19,6 +19,9 @@ describe('parseSettings', () => {
     [{ intervalMinutes: 1.5 }, 'intervalMinutes: must be a whole number from 0 to 10080'],
     [{ scope: { bookCategories: 'books' } }, 'scope.bookCategories: must be a list'],
     [{ baseUrl: 'http://example.com' }, 'baseUrl: The base URL must start with https:// (http:// is only for this machine itself)'],
+    [{ deletions: { untouched: 'erase' } }, 'deletions.untouched: must be "trash" or "archive" or "mark"'],
+    [{ deletions: { touched: 'trash' } }, 'deletions.touched: must be "mark" or "archive"'],
+    [{ deletions: { archiveFolder: '.hidden' } }, 'deletions.archiveFolder: The folder is a path inside the vault, like Readwise or Library/Readwise'],
     [{ version: 2 }, 'version: was written by a newer version of Florilegium; update it'],
     [[], 'settings: must be an object'],
   ])('should name the key and what it may hold when it is %j', (value, problem) => {
@@ -41,7 +44,18 @@ describe('problemWithFolder', () => {
     expect(problemWithFolder(folder)).toBeNull();
   });
 
-  it.each(['', ' ', '/abs', 'a//b', '../x', '.hidden', 'a/.obsidian', 'C:\\x', 'a.', 'x#y'])('should refuse %j', (folder) => {
+  it.each(['', ' ', '/abs', 'a//b', '../x', '.hidden', 'a/.obsidian', 'C:\\x', 'a.', 'x#y', 'x\u0000', 'x\u202ey', '\ud800'])('should refuse %j', (folder) => {
     expect(problemWithFolder(folder)).not.toBeNull();
+  });
+});
+
+describe('archiveFolderOf', () => {
+  it.each([
+    [{}, 'Readwise/Archive'],
+    [{ folder: 'Library' }, 'Library/Archive'],
+    [{ folder: 'Library', deletions: { archiveFolder: 'Old/Notes' } }, 'Old/Notes'],
+  ])('should be in the folder of the notes unless another is named, as in %j', (given, folder) => {
+    const parsed = parseSettings(given);
+    expect(parsed.ok ? archiveFolderOf(parsed.settings) : parsed.problems).toBe(folder);
   });
 });

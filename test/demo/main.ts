@@ -15,7 +15,7 @@ import { runSyncCommand, syncArguments, type CliRun } from './run-cli';
 const TOKEN = 'demo-token';
 const VAULT = 'demo-vault';
 
-/** Two syncs of a demo library with a bit of a reader's life in between; `--serve` keeps the service up afterwards. */
+/** Three syncs of a demo library with a bit of a reader's life in between; `--serve` keeps the service up afterwards. */
 async function main(): Promise<void> {
   const server = await startReferenceServer({ library: demoLibrary(), token: TOKEN });
   const state = mkdtempSync(join(tmpdir(), 'florilegium-demo-'));
@@ -34,12 +34,20 @@ async function main(): Promise<void> {
     // The service tells the time in whole seconds: what was made in the second of a sync is for the next one.
     await setTimeout(1_100);
     await syncAndTell(run);
+    say('', 'Third sync, a quarter of an hour later (the service\'s clock was put forward): what seems to be deleted is looked', 'up twice, ten minutes apart, before its note goes.');
+    putForward(server.library, 15);
+    await syncAndTell(run);
     tellSights(sights, vault);
     if (process.argv.includes('--serve')) await serveOn(run, someHighlight(server.library));
     else say('', 'npm start -- --serve keeps the service up, to point the plugin or the terminal program at it.');
   } finally {
     await end();
   }
+}
+
+function putForward(library: Library, minutes: number): void {
+  const clock = library.now;
+  library.now = () => clock() + minutes * 60_000;
 }
 
 /** Syncs, tells in a line what was done, and lets the demonstration fail where the sync did. */

@@ -5,12 +5,19 @@ import { HISTORIES } from './runs';
 
 const DAY = 86_400_000;
 
+/** How wrong the local clock is. */
+const skew = fc.oneof(fc.integer({ min: -DAY, max: DAY }), fc.constantFrom(-365 * DAY, -DAY, DAY, 365 * DAY));
+
 const round = fc.record({
   /** Committed before the sync, but stamped so many seconds earlier: the service's own commit lag. */
   before: fc.array(fc.record({ deed: plainDeed, lag: fc.nat(100) }), { maxLength: 6 }),
   /** Committed while the sync is under way, on the arrival of a request. */
   during: fc.array(fc.record({ deed: plainDeed, request: fc.nat(5) }), { maxLength: 3 }),
-  skew: fc.integer({ min: -DAY, max: DAY }),
+  /** Seconds that the service takes for each answer: a pull of many pages may well take longer than the overlap. */
+  slowness: fc.constantFrom(0, 0, 70, 200),
+  skew,
+  /** By how much the local clock jumps each time somebody looks at it. */
+  jump: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, skew),
   pause: fc.nat(600),
 });
 
@@ -29,7 +36,7 @@ describe('the watermark', () => {
       fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 5 }), async (rounds) => {
         const world = await World.create({ pageSizes: { exportBooks: 2, exportHighlightsOfBook: 2, documents: 3 } });
         const device = newDevice();
-        for (const { before, during, skew, pause } of rounds) {
+        for (const { before, during, slowness, skew: wrongBy, jump, pause } of rounds) {
           world.pass(pause);
           for (const { deed, lag } of before) world.commitLate(lag, () => perform(world, deed));
           const expected = await world.fresh();
@@ -37,13 +44,15 @@ describe('the watermark', () => {
           world.server.faults.when(
             {
               matches: (request) => {
+                world.pass(slowness);
                 for (const { deed, request: index } of during) if (request.index === first + index) world.commitLate(0, () => perform(world, deed));
                 return false;
               },
             },
             { kind: 'delay', ms: 0 },
           );
-          const report = await world.sync(device, { localClock: world.now + skew });
+          let local = world.now + wrongBy;
+          const report = await world.sync(device, { localClock: () => (local += jump) });
           world.server.faults.clear();
           expect(report.outcome).toBe('done');
           if (during.length === 0) expect(words(device)).toEqual(words(expected));

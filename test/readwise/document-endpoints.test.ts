@@ -92,7 +92,7 @@ describe('one document', () => {
     const { client, library } = await serveClient();
     const { id } = library.addDocument({ title: 'Before' });
     expect(await client.documents.update(id, { title: 'After', location: 'archive', tags: ['x'], publishedDate: '2025-01-02' })).toMatchObject({ id });
-    expect((await client.documents.listById(id))?.documents).toMatchObject([{ title: 'After', location: 'archive', tags: ['x'], publishedDate: '2025-01-02' }]);
+    expect((await client.documents.listById(id)).documents).toMatchObject([{ title: 'After', location: 'archive', tags: ['x'], publishedDate: '2025-01-02' }]);
     expect(await client.documents.remove(id)).toBe('deleted');
     expect(await client.documents.remove(id)).toBe('absent');
     expect(await client.documents.update(id, { title: 'Again' })).toBeNull();

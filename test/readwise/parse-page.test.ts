@@ -21,8 +21,8 @@ describe('parseHighlightPage', () => {
     const page = parseHighlightPage(envelope([goldenBook, goldenBook, { ...goldenBook, highlights }]));
     expect(page.books[2]?.highlights.map(({ id }) => id)).toEqual(['1', '2', '3']);
     expect(page.quarantined).toEqual([
-      { endpoint: 'highlights', id: 'x y', problem: 'id should be a whole number' },
-      { endpoint: 'highlights', id: '5', problem: 'text should be a plain value, but is a list or an object' },
+      { endpoint: 'highlights', id: 'x y', bookId: '41023871', problem: 'id should be a whole number' },
+      { endpoint: 'highlights', id: '5', bookId: '41023871', problem: 'text should be a plain value, but is a list or an object' },
     ]);
   });
 

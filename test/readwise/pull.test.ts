@@ -1,6 +1,6 @@
 import type { HttpClient } from '../../src/ports';
 import { CursorRejectedError, NotTheApiError, RequestRejectedError } from '../../src/readwise/errors';
-import { countDocuments, findDocument, listChangedBooks, listChangedHighlights, pullDocuments, pullHighlights } from '../../src/readwise/pull';
+import { findDocument, listChangedBooks, listChangedHighlights, oneDocumentPage, pullDocuments, pullHighlights, sightDocument } from '../../src/readwise/pull';
 import { goldenBook } from './support/golden-records';
 import { serveClient, stopServers } from './support/served-client';
 import { page, reply, scriptedService, WEB_PAGE } from './support/scripted-service';
@@ -108,9 +108,9 @@ describe('pullHighlights', () => {
 
   it('should carry the time of the service on every page', async () => {
     const { client, library } = await serveClient();
-    library.now = () => Date.UTC(2031, 4, 5, 6, 7, 8);
+    library.now = () => Date.UTC(2021, 4, 5, 6, 7, 8);
     const [first] = await collect(pullHighlights(client, {}));
-    expect(first?.serverDate).toBe('2031-05-05T06:07:08.000Z');
+    expect(first?.serverDate).toBe('2021-05-05T06:07:08.000Z');
     const { client: dateless } = await serveClient({ dateHeader: 'left-out' });
     expect((await collect(pullHighlights(dateless, {})))[0]?.serverDate).toBeNull();
   });
@@ -157,17 +157,28 @@ describe('findDocument', () => {
   });
 });
 
-describe('countDocuments', () => {
-  it('should be what the service says, for the records asked about, in one request', async () => {
+describe('sightDocument', () => {
+  it('should tell the time of the service with every answer, also with a 404', async () => {
+    const answers = [page([{ id: 'a' }]), page([]), reply(404, { detail: 'Not found.' })];
+    const sightings = await Promise.all(answers.map((answer) => sightDocument(clientOn(scriptedService(() => answer)), 'a')));
+    expect(sightings.map(({ kind }) => kind)).toEqual(['present', 'absent', 'absent']);
+    for (const { at } of sightings) expect(at).toBe('2026-01-31T09:00:00.000Z');
+  });
+});
+
+describe('oneDocumentPage', () => {
+  it('should have the service\'s count of the records asked about, in one request', async () => {
     const { client, library } = await serveClient({ pageSizes: { documents: 1 } });
-    for (const title of ['One', 'Two']) library.addDocument({ title, category: 'pdf' });
-    library.addDocument({ title: 'Three' });
-    expect(await countDocuments(client)).toBe(3);
-    expect(await countDocuments(client, { category: 'pdf' })).toBe(2);
+    library.now = () => Date.UTC(2026, 0, 1);
+    library.addDocument({ title: 'One' });
+    library.now = () => Date.UTC(2026, 0, 3);
+    library.addDocument({ title: 'Two' });
+    expect(await oneDocumentPage(client)).toMatchObject({ count: 2, documents: [{ title: 'Two' }] });
+    expect(await oneDocumentPage(client, { updatedAfter: '2026-01-02T00:00:00.000Z' })).toMatchObject({ count: 1 });
     expect(client.requests).toBe(2);
   });
 
-  it('should be null when the service tells none', async () => {
-    expect(await countDocuments(clientOn(scriptedService(() => reply(200, { results: [] }))))).toBeNull();
+  it('should have no count when the service tells none', async () => {
+    expect(await oneDocumentPage(clientOn(scriptedService(() => reply(200, { results: [] }))))).toMatchObject({ count: null });
   });
 });

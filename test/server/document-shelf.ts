@@ -12,6 +12,8 @@ export class DocumentShelf {
   readonly #documents = new Map<string, DocumentRecord>();
   readonly #children = new Map<string, string[]>();
   readonly #byUrl = new Map<string, string>();
+  /** What was deleted, for services that still count it. */
+  readonly trash: DocumentRecord[] = [];
 
   constructor(ledger: Ledger, ids: IdSequence) {
     this.#ledger = ledger;
@@ -79,6 +81,7 @@ export class DocumentShelf {
   remove(id: string): readonly string[] {
     const document = this.get(id);
     const below = this.childrenOf(id).flatMap((child) => this.remove(child.id));
+    this.trash.push(document);
     this.#documents.delete(id);
     this.#children.delete(id);
     if (document.sourceUrl !== null) this.#byUrl.delete(document.sourceUrl);

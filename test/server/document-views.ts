@@ -27,6 +27,7 @@ export interface DocumentParts {
   readonly html: boolean;
   /** The address of the raw file holds for an hour from this time (milliseconds since the epoch); null: not asked for. */
   readonly rawSourceFrom: number | null;
+  readonly stamp: 'updated' | 'saved';
 }
 
 /** "Document (list response item)". Highlights and notes carry null where a document has fields of its own. */
@@ -44,7 +45,7 @@ export function showDocument(document: DocumentRecord, parts: DocumentParts): ob
     word_count: document.wordCount,
     reading_time: document.readingTime,
     created_at: offsetTime(document.createdAt),
-    updated_at: offsetTime(document.updatedAt),
+    updated_at: offsetTime(parts.stamp === 'updated' ? document.updatedAt : document.savedAt),
     published_date: document.publishedDate,
     summary: document.summary,
     image_url: document.imageUrl,

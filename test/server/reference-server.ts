@@ -1,5 +1,6 @@
 import cors from '@fastify/cors';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { lookForToken } from '../support/canary';
 import { ApiError } from './api-error';
 import { playBeforeEndpoint, playOnAnswer } from './fault-hooks';
 import { FaultScript, type Fault } from './faults';
@@ -100,7 +101,9 @@ function addHooks(app: FastifyInstance, parts: { readonly options: ResolvedOptio
   const limiter = new RateLimiter(options.rateLimits, options.rateClock);
 
   app.addHook('onRequest', async (request, reply) => {
-    const { authorization } = request.headers;
+    const { authorization, ...headers } = request.headers;
+    lookForToken('an address', request.url);
+    lookForToken('a header other than Authorization', JSON.stringify(headers));
     const logged = requests.arrived({ method: request.method, url: request.url, authorization, at: options.rateClock() });
     const fault = faults.strike(logged);
     ongoing.set(request, { logged, fault });

@@ -1,3 +1,4 @@
+import { DocumentCounts } from './document-counts';
 import type { Library } from './library';
 
 /** Requests per minute and token, by class. */
@@ -39,6 +40,10 @@ export interface ServerOptions {
   readonly colorTags?: 'left-out' | 'sent';
   /** Whether the v3 list heeds `limit` (1 to 100), which the specification does not know. */
   readonly documentLimit?: 'honoured' | 'ignored';
+  /** How the v3 list counts; exactly by default. */
+  readonly documentCounts?: DocumentCounts;
+  /** Which stamp the v3 list shows as `updated_at`; `updatedAfter` always goes by when a record was updated. */
+  readonly documentStamp?: 'updated' | 'saved';
 }
 
 /** The same with nothing left open. */
@@ -59,6 +64,8 @@ export function resolveOptions(options: ServerOptions): ResolvedOptions {
     linkField: 'readwise_url',
     colorTags: 'left-out',
     documentLimit: 'honoured',
+    documentCounts: new DocumentCounts(),
+    documentStamp: 'updated',
     ...options,
     pageSizes: { ...PAGE_SIZES, ...options.pageSizes },
     rateLimits: options.rateLimits === 'off' ? 'off' : { ...RATE_LIMITS, ...options.rateLimits },

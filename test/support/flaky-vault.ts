@@ -14,6 +14,7 @@ export function flakyVault(vault: Vault, failsAt: ReadonlySet<number>): Vault {
   };
   return {
     locate: (identity) => vault.locate(identity),
+    survey: () => vault.survey(),
     read: (path) => vault.read(path),
     create: (path, text) => risky(path, () => vault.create(path, text)),
     update: (path, merge) => risky(path, () => vault.update(path, merge)),

@@ -1,3 +1,4 @@
+import { lookForToken } from './canary';
 import type { StateChange, StateEntry, StateStore } from '../../src/ports';
 
 /** State in memory. Values are kept as JSON text, so that what was read can be changed without changing what is stored. */
@@ -51,6 +52,11 @@ export class MemoryStateStore implements StateStore {
     return copy;
   }
 
+  /** What is stored, as text by key, in no order: for comparing stores. */
+  texts(): ReadonlyMap<string, string> {
+    return this.values;
+  }
+
   private keysInOrder(): readonly string[] {
     this.sortedKeys ??= [...this.values.keys()].sort();
     return this.sortedKeys;
@@ -64,6 +70,7 @@ export class MemoryStateStore implements StateStore {
 function serialize(change: { readonly put: string; readonly value: unknown }): string {
   const text: string | undefined = JSON.stringify(change.value);
   if (text === undefined) throw new TypeError(`The value of ${change.put} is no JSON data`);
+  lookForToken(`the state under ${change.put}`, text);
   return text;
 }
 

@@ -3,7 +3,9 @@ import { identityOf } from '../../src/platform/node/front-matter-identity';
 import { IdentityMap } from '../../src/platform/node/identity-map';
 import { VaultPathError } from '../../src/platform/node/vault-error';
 import { problemWithNotePath } from '../../src/platform/node/vault-path';
-import type { NoteIdentity, Vault } from '../../src/ports';
+import { lookForToken } from './canary';
+import { cloudPlaceholder } from '../../src/core/cloud-placeholder';
+import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../src/ports';
 
 /** A vault in memory on a disk that tells upper from lower case. Every operation but `rename` takes constant time. */
 export class MemoryVault implements Vault {
@@ -20,13 +22,23 @@ export class MemoryVault implements Vault {
     return Promise.resolve(this.identities.pathsOf(identity));
   }
 
+  survey(): Promise<readonly SurveyedNote[]> {
+    const all = this.entries().map(([path, text]) => ({ path, ...identityOf(text) }));
+    return Promise.resolve(all.filter(({ bookId, documentId }) => bookId !== null || documentId !== null));
+  }
+
   read(path: string): Promise<string | null> {
-    return attempt(path, () => this.notes.get(path) ?? null);
+    return attempt(path, () => {
+      const text = this.notes.get(path);
+      if (text === undefined) this.refuseIfElsewhere(path);
+      return text ?? null;
+    });
   }
 
   create(path: string, text: string): Promise<'created' | 'exists'> {
     return attempt(path, () => {
       if (this.notes.has(path)) return 'exists';
+      this.refuseIfElsewhere(path);
       this.put(path, text);
       return 'created';
     });
@@ -80,6 +92,7 @@ export class MemoryVault implements Vault {
 
   /** The person writes a note. */
   put(path: string, text: string): void {
+    lookForToken(`the note ${path}`, text);
     this.remove(path);
     this.notes.set(path, text);
     this.identities.add(path, identityOf(text));
@@ -98,6 +111,10 @@ export class MemoryVault implements Vault {
     const copy = new MemoryVault(this.notes);
     for (const [path, text] of this.trashed) copy.trashed.set(path, text);
     return copy;
+  }
+
+  private refuseIfElsewhere(path: string): void {
+    if (this.notes.has(cloudPlaceholder(path))) throw new NoteNotHereError(path);
   }
 
   private updateLinks(from: string, to: string): void {

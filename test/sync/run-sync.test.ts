@@ -112,12 +112,14 @@ describe('runSync', () => {
   });
 
   it('should put the note of a deleted document into the trash when nobody touched it, and keep it when somebody did', async () => {
-    const [gone, kept] = ['Gone', 'Kept'].map((title) => world.library.addDocument({ title, category: 'article', location: 'new' }).id);
+    const [gone, kept] = ['Gone', 'Kept', 'Still there'].map((title) => world.library.addDocument({ title, category: 'article', location: 'new' }).id);
     await world.sync(device);
     edit('# Kept', '# Kept\n\nMy words.', 'Readwise/Articles/Kept.md');
     world.pass(300);
     world.library.deleteDocument(gone ?? '');
     world.library.deleteDocument(kept ?? '');
+    expect((await world.sync(device, { maxDelete: null })).vaultWrites).toBe(0);
+    world.pass(600);
     const report = await world.sync(device, { maxDelete: null });
     expect(report.notes).toMatchObject({ trashed: 1, kept: 1 });
     expect(device.vault.trashEntries().map(([path]) => path)).toEqual(['Readwise/Articles/Gone.md']);
@@ -134,9 +136,11 @@ describe('runSync', () => {
     world.library.silently(() => world.library.editBook(bookId, { author: 'H. D. Thoreau' }));
     world.library.deleteDocument(id);
     const report = await world.sync(device, { full: true });
-    expect(report).toMatchObject({ outcome: 'done', notes: { created: 0, updated: 1, trashed: 1 } });
+    expect(report).toMatchObject({ outcome: 'done', notes: { created: 0, updated: 1, trashed: 0 } });
     expect(note()).toContain('H. D. Thoreau');
     expect(note()).toContain('Mine.');
+    world.pass(86_400);
+    expect(await world.sync(device)).toMatchObject({ outcome: 'done', notes: { updated: 0, trashed: 1 } });
     expect((await world.sync(device)).vaultWrites).toBe(0);
   });
 
@@ -156,14 +160,16 @@ describe('runSync', () => {
     await world.sync(device);
     world.pass(300);
     ids.forEach((id) => world.library.deleteDocument(id));
+    await world.sync(device, { maxDelete: null });
+    world.pass(86_400);
     const held = await world.sync(device, { maxDelete: null });
     expect(held).toMatchObject({ outcome: 'held', notes: { trashed: 0 } });
     expect(held.hold?.notes.map(({ path }) => path)).toContain('Readwise/Articles/Document 3.md');
-    expect((await readStatus(device.state)).hold?.notes).toHaveLength(12);
+    expect((await readStatus(device)).hold?.notes).toHaveLength(12);
     world.pass(300);
     expect((await world.sync(device, { maxDelete: null })).outcome).toBe('held');
     expect(await world.sync(device, { maxDelete: 12 })).toMatchObject({ outcome: 'done', notes: { trashed: 12 } });
-    expect((await readStatus(device.state)).hold).toBeNull();
+    expect((await readStatus(device)).hold).toBeNull();
     expect((await world.sync(device, { maxDelete: null })).outcome).toBe('done');
   });
 

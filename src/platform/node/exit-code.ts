@@ -7,6 +7,8 @@ const OF_CAUSE: Readonly<Record<FailureCause, number>> = {
   settings: EXIT.usageOrSettings,
   token: EXIT.tokenRefused,
   service: EXIT.noService,
+  account: EXIT.usageOrSettings,
+  vault: EXIT.usageOrSettings,
   cancelled: EXIT.interrupted,
 };
 

@@ -38,5 +38,8 @@ function valueOf(match: RegExpExecArray | null): string | null {
   if (raw === undefined) return null;
   const quoted = /^"([^"]*)"|^'([^']*)'/.exec(raw);
   const value = quoted ? (quoted[1] ?? quoted[2] ?? '') : raw.replace(/(^|[ \t]+)#.*$/, '');
-  return value === '' || value === '~' || value === 'null' ? null : value;
+  return value === '' || value === '~' || value === 'null' ? null : copied(value);
 }
+
+/** As a text of its own: a part of a text keeps the whole of it in memory, and identities are kept for as long as a sync runs. */
+const copied = (part: string): string => Buffer.from(part).toString();

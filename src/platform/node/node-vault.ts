@@ -1,7 +1,8 @@
 import { constants, lstatSync, mkdirSync, openSync, closeSync, fstatSync, readFileSync, realpathSync, renameSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { cloudPlaceholder } from '../../core/cloud-placeholder';
 import { linkName, relink } from '../../core/note-links';
-import type { NoteIdentity, Vault } from '../../ports';
+import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../ports';
 import { Breather } from './breather';
 import { errorCode, isMissing } from './errno';
 import { FolderFlush } from './folder-flush';
@@ -47,6 +48,10 @@ export class NodeVault implements Vault {
     return this.index.locate(identity);
   }
 
+  survey(): Promise<readonly SurveyedNote[]> {
+    return this.index.survey();
+  }
+
   async read(path: string): Promise<string | null> {
     await this.breather.breathe();
     const note = this.readFile(path, this.place(path));
@@ -56,6 +61,7 @@ export class NodeVault implements Vault {
   async create(path: string, text: string): Promise<'created' | 'exists'> {
     const place = this.place(path);
     return guard({ action: 'create', path }, async () => {
+      refuseIfElsewhere(path, place);
       this.makeFolder(place);
       const temporary = await writeTemporary(place.folder, Buffer.from(text), null);
       if (placeNew(temporary.path, place.file) === 'exists') return 'exists';
@@ -84,7 +90,8 @@ export class NodeVault implements Vault {
     const target = this.place(to);
     return guard({ action: 'rename', path: from }, async () => {
       const note = lstatSync(source.file, { throwIfNoEntry: false });
-      if (note === undefined) return 'missing';
+      if (note === undefined) return missing(from, source);
+      refuseIfElsewhere(to, target);
       const holder = lstatSync(target.file, { throwIfNoEntry: false });
       const isSameFile = holder !== undefined && from !== to && from.toLowerCase() === to.toLowerCase() && holder.ino === note.ino;
       if (holder !== undefined && !isSameFile) return 'exists';
@@ -105,7 +112,7 @@ export class NodeVault implements Vault {
     await this.breather.breathe();
     const place = this.place(path);
     return guard({ action: 'move to the trash', path }, async () => {
-      if (!exists(place.file)) return 'missing';
+      if (!exists(place.file)) return missing(path, place);
       const { folder } = placeInTrash(this.root, path);
       mkdirSync(folder, { recursive: true });
       renameSync(place.file, freeName(folder, basename(path, '.md')));
@@ -146,7 +153,10 @@ export class NodeVault implements Vault {
         closeSync(descriptor);
       }
     } catch (error) {
-      if (isMissing(error)) return null;
+      if (isMissing(error)) {
+        refuseIfElsewhere(path, place);
+        return null;
+      }
       if (errorCode(error) === 'ELOOP') throw new VaultPathError(path, 'it is a link to another file');
       throw asVaultError(error, { action: 'read', path });
     }
@@ -214,6 +224,16 @@ async function guard<Result>(doing: { readonly action: string; readonly path: st
   } catch (error) {
     throw asVaultError(error, doing);
   }
+}
+
+/** Throws `NoteNotHereError` when the cloud's placeholder stands for the note. */
+function refuseIfElsewhere(path: string, place: NotePlace): void {
+  if (exists(join(place.folder, cloudPlaceholder(basename(place.file))))) throw new NoteNotHereError(path);
+}
+
+function missing(path: string, place: NotePlace): 'missing' {
+  refuseIfElsewhere(path, place);
+  return 'missing';
 }
 
 function readOnly(path: string): VaultError {

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NoteIdentity } from '../../ports';
+import type { NoteIdentity, SurveyedNote } from '../../ports';
 import { Breather } from './breather';
 import { isMissing } from './errno';
 import { identityOf, scanHead } from './front-matter-identity';
@@ -42,6 +42,14 @@ export class NoteIndex {
   async locate(identity: NoteIdentity): Promise<readonly string[]> {
     await this.ready();
     return this.identities.pathsOf(identity);
+  }
+
+  /** Every note with an identity. */
+  async survey(): Promise<readonly SurveyedNote[]> {
+    await this.ready();
+    const found: SurveyedNote[] = [];
+    for (const [path, { bookId, documentId }] of this.notes) if (bookId !== null || documentId !== null) found.push({ path, bookId, documentId });
+    return found;
   }
 
   /** All notes; true only once `ready`. */

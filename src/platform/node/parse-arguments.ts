@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util';
+import type { HoldVerdict } from '../../core/hold-verdict';
+import type { PersonsWord } from '../../core/persons-word';
+import type { RestoreWish } from '../../core/restore-wish';
 import { errorCode, messageOf } from './errno';
 
 /** What was asked for on the command line. */
@@ -22,6 +25,10 @@ export interface SyncArguments extends ServiceArguments {
   readonly isFull: boolean;
   readonly isDryRun: boolean;
   readonly maxDelete: number | null;
+  /** The answer to a sync that asked for one. */
+  readonly word: PersonsWord | null;
+  readonly verdict: HoldVerdict | null;
+  readonly restore: RestoreWish | null;
   readonly isJson: boolean;
 }
 
@@ -39,7 +46,11 @@ Options
   --state DIR        folder for this device's state, outside the vault (sync, status)
   --full             fetch everything again (sync)
   --dry-run          show what would be done, and do nothing (sync)
-  --max-delete N     allow up to N notes to be moved to the trash in this run (sync)
+  --max-delete N     allow up to N notes to be moved to the trash or the archive in this run (sync)
+  --refuse-held      keep the notes that the last sync held back (sync)
+  --restore ID       bring back what you deleted of this item; more than once, or “all” notes (sync)
+  --relink           let the vault follow this token's account from now on (sync)
+  --accept-missing   the notes that are missing in the vault were deleted on purpose (sync)
   --json             print one JSON object (sync, status)
   --help, --version
 
@@ -61,13 +72,17 @@ const OPTIONS = {
   full: SWITCH,
   'dry-run': SWITCH,
   'max-delete': TEXT,
+  'refuse-held': SWITCH,
+  restore: { ...TEXT, multiple: true },
+  relink: SWITCH,
+  'accept-missing': SWITCH,
   json: SWITCH,
   help: { ...SWITCH, short: 'h' },
   version: SWITCH,
 } as const;
 
 const ALLOWED: Readonly<Record<'sync' | 'check' | 'status', readonly (keyof typeof OPTIONS)[]>> = {
-  sync: ['vault', 'base-url', 'settings', 'token-file', 'state', 'full', 'dry-run', 'max-delete', 'json'],
+  sync: ['vault', 'base-url', 'settings', 'token-file', 'state', 'full', 'dry-run', 'max-delete', 'refuse-held', 'restore', 'relink', 'accept-missing', 'json'],
   check: ['base-url', 'settings', 'token-file'],
   status: ['vault', 'state', 'json'],
 };
@@ -98,6 +113,8 @@ function command(name: 'sync' | 'check' | 'status', values: Values): Command {
   if (name === 'status') return { name, ...common };
   const limit = values['max-delete'];
   if (limit !== undefined && !/^\d{1,9}$/.test(limit)) return usageError('--max-delete takes a whole number of notes');
+  const word = wordIn(values);
+  if (values.relink === true && (values['dry-run'] === true || word !== 'relink')) return usageError('--relink goes neither with --dry-run nor with --accept-missing');
   return {
     name,
     ...service,
@@ -105,7 +122,20 @@ function command(name: 'sync' | 'check' | 'status', values: Values): Command {
     isFull: values.full ?? false,
     isDryRun: values['dry-run'] ?? false,
     maxDelete: limit === undefined ? null : Number(limit),
+    word,
+    verdict: values['refuse-held'] === true ? { kind: 'keep-all' } : null,
+    restore: wishIn(values.restore ?? []),
   };
+}
+
+function wordIn(values: Values): PersonsWord | null {
+  if (values['accept-missing'] === true) return 'accept-missing';
+  return values.relink === true ? 'relink' : null;
+}
+
+function wishIn(ids: readonly string[]): RestoreWish | null {
+  if (ids.length === 0) return null;
+  return ids.includes('all') ? { kind: 'all' } : { kind: 'items', ids };
 }
 
 function parse(words: readonly string[]) {

@@ -6,7 +6,7 @@ const MOST_NAMES = 20;
 export function reportText(report: SyncReport): readonly string[] {
   return [
     headline(report),
-    ...(report.plan ?? []).map(({ action, path, reason }) => `  ${action.padEnd(6)} ${oneLine(path)} (${reason})`),
+    ...(report.plan ?? []).map(({ action, path, reason }) => `  ${action.padEnd(7)} ${oneLine(path)} (${reason})`),
     ...failureLines(report),
     ...conflictLines(report),
     ...(report.hold === undefined ? [] : holdLines(report.hold)),
@@ -17,16 +17,20 @@ export function reportText(report: SyncReport): readonly string[] {
 export function holdLines(hold: Hold): readonly string[] {
   const count = hold.notes.length;
   return [
-    `On hold: ${hold.reason} Nothing was moved to the trash. The notes:`,
-    ...named(hold.notes.map(({ path }) => oneLine(path))),
-    `If they may go to the trash, sync with --max-delete ${count}. If not, leave it: nothing happens without your word.`,
+    `On hold: ${hold.reason} All of them are where they were. The notes:`,
+    ...named(hold.notes.map(({ path, action }) => `${oneLine(path)} (${HELD[action]})`)),
+    `If they may go, sync with --max-delete ${count}; to keep them, with --refuse-held. Nothing happens without your word.`,
   ];
 }
+
+const HELD = { trash: 'to the trash', archive: 'to the archive' } as const;
 
 const FAILED = {
   settings: 'The settings do not allow a sync.',
   token: 'The service refused the token. Get one at https://readwise.io/access_token and sync again.',
   service: 'The service could not be reached, or what answered is not its API. What was fetched is kept; sync again later.',
+  account: 'This seems to be another account. Nothing was changed. To let the vault follow the new account, sync with --relink; notes of the old one stay as they are.',
+  vault: 'The vault seems to be only partly there. Nothing was changed. If you deleted the notes that are missing, sync with --accept-missing.',
   cancelled: 'Interrupted. What was written is complete; the next sync goes on from here.',
 } as const;
 
@@ -53,6 +57,7 @@ function counts(notes: NoteCounts): string {
     [notes.updated, 'updated'],
     [notes.renamed, 'renamed'],
     [notes.trashed, 'moved to the trash'],
+    [notes.archived, 'moved to the archive'],
     [notes.kept, 'kept though gone at the service'],
     [notes.conflicts, 'with conflicts'],
     [notes.failed, 'failed'],
@@ -71,7 +76,8 @@ function conflictLines({ conflicts }: SyncReport): readonly string[] {
   return ['Changed here and at the service; your text stands, the service’s is left out:', ...named(conflicts.map(({ path, block }) => `${oneLine(path)} (${block})`))];
 }
 
-function named(names: readonly string[]): readonly string[] {
+/** Names one below the other, the first of them if they are many. */
+export function named(names: readonly string[]): readonly string[] {
   const shown = names.slice(0, MOST_NAMES).map((name) => `  ${name}`);
   return names.length <= MOST_NAMES ? shown : [...shown, `  and ${names.length - MOST_NAMES} more (--json names them all)`];
 }

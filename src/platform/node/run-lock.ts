@@ -50,7 +50,8 @@ function living(file: string): string | null {
   } catch (error) {
     // Gone meanwhile, or cut short by a crash while it was written.
     if (isMissing(error) || error instanceof SyntaxError) return null;
-    throw error;
+    if (errorCode(error) === null) throw error;
+    throw new StateError('disk', `Could not read ${file} (${errorCode(error) ?? 'unknown'}). Check the rights of the folder, and delete what stands there if no sync is running.`, { cause: error });
   }
 }
 

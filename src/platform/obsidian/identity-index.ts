@@ -1,4 +1,4 @@
-import type { NoteIdentity } from '../../ports';
+import type { NoteIdentity, SurveyedNote } from '../../ports';
 
 const BY_BOOK = 'readwise-id';
 const BY_DOCUMENT = 'reader-id';
@@ -6,7 +6,7 @@ const BY_DOCUMENT = 'reader-id';
 /** Which notes carry which ids; kept current by whoever hears of changes. */
 export class IdentityIndex {
   private readonly pathsById = new Map<string, Set<string>>();
-  private readonly idsByPath = new Map<string, readonly string[]>();
+  private readonly identities = new Map<string, NoteIdentity>();
 
   /** Notes that carry one of the ids, in path order (code units). */
   find(identity: NoteIdentity): readonly string[] {
@@ -15,25 +15,30 @@ export class IdentityIndex {
     return [...found].sort();
   }
 
+  /** Every note with an identity. */
+  all(): readonly SurveyedNote[] {
+    return [...this.identities].map(([path, identity]) => ({ path, ...identity }));
+  }
+
   set(path: string, identity: NoteIdentity): void {
     this.remove(path);
     const ids = idsOf(identity);
     if (ids.length === 0) return;
-    this.idsByPath.set(path, ids);
+    this.identities.set(path, identity);
     for (const id of ids) this.pathsById.set(id, (this.pathsById.get(id) ?? new Set()).add(path));
   }
 
   remove(path: string): void {
-    for (const id of this.idsByPath.get(path) ?? []) this.pathsById.get(id)?.delete(path);
-    this.idsByPath.delete(path);
+    const identity = this.identities.get(path);
+    if (identity === undefined) return;
+    for (const id of idsOf(identity)) this.pathsById.get(id)?.delete(path);
+    this.identities.delete(path);
   }
 
   move(from: string, to: string): void {
-    const ids = this.idsByPath.get(from) ?? [];
+    const identity = this.identities.get(from);
     this.remove(from);
-    if (ids.length === 0) return;
-    this.idsByPath.set(to, ids);
-    for (const id of ids) this.pathsById.get(id)?.add(to);
+    if (identity !== undefined) this.set(to, identity);
   }
 }
 

@@ -1,5 +1,5 @@
 import { getFrontMatterInfo, parseYaml, TFile, type App, type EventRef } from 'obsidian';
-import type { NoteIdentity } from '../../ports';
+import type { NoteIdentity, SurveyedNote } from '../../ports';
 import { identityOf, identityOfBrokenYaml, IdentityIndex } from './identity-index';
 
 /**
@@ -15,6 +15,12 @@ export class NoteFinder {
   async find(identity: NoteIdentity): Promise<readonly string[]> {
     this.index ??= this.build();
     return (await this.index).find(identity);
+  }
+
+  /** Every note with an identity. */
+  async all(): Promise<readonly SurveyedNote[]> {
+    this.index ??= this.build();
+    return (await this.index).all();
   }
 
   /** Tells the index of a text just written: the app's own cache hears of it only later. */

@@ -1,5 +1,6 @@
 import type { App, TAbstractFile } from 'obsidian';
-import type { NoteIdentity, Vault } from '../../ports';
+import { cloudPlaceholder } from '../../core/cloud-placeholder';
+import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../ports';
 import { NoteFinder } from './note-finder';
 import { notePath } from './note-path';
 
@@ -15,15 +16,23 @@ export class ObsidianVault implements Vault {
     return this.finder.find(identity);
   }
 
+  survey(): Promise<readonly SurveyedNote[]> {
+    return this.finder.all();
+  }
+
   async read(path: string): Promise<string | null> {
-    const file = this.app.vault.getFileByPath(notePath(path));
+    const place = notePath(path);
+    const file = this.app.vault.getFileByPath(place);
     // Straight from the disk: what is merged must be what stands there now.
-    return file === null ? null : this.app.vault.read(file);
+    if (file !== null) return this.app.vault.read(file);
+    await this.refuseIfElsewhere(place);
+    return null;
   }
 
   async create(path: string, text: string): Promise<'created' | 'exists'> {
     const target = notePath(path);
     if (await this.isTaken(target)) return 'exists';
+    await this.refuseIfElsewhere(target);
     await this.makeFolderOf(target);
     try {
       await this.app.vault.create(target, text);
@@ -86,6 +95,11 @@ export class ObsidianVault implements Vault {
     if (siblings.some((sibling) => sameName(sibling.path, path))) return true;
     // The app's index can lag behind the disk.
     return this.app.vault.adapter.exists(path);
+  }
+
+  /** The app shows no hidden files, so the disk is asked. */
+  private async refuseIfElsewhere(path: string): Promise<void> {
+    if (await this.app.vault.adapter.exists(cloudPlaceholder(path))) throw new NoteNotHereError(path);
   }
 
   private async makeFolderOf(path: string): Promise<void> {

@@ -38,6 +38,7 @@ function changesText({ notes }: SyncReport): string {
     notes.updated > 0 ? RESULT.updated(notes.updated) : null,
     notes.renamed > 0 ? RESULT.renamed(notes.renamed) : null,
     notes.trashed > 0 ? RESULT.trashed(notes.trashed) : null,
+    notes.archived > 0 ? RESULT.archived(notes.archived) : null,
     notes.kept > 0 ? RESULT.kept(notes.kept) : null,
     notes.conflicts > 0 ? RESULT.conflicts(notes.conflicts) : null,
   ].filter((part) => part !== null);
@@ -57,6 +58,9 @@ function failedText({ cause, failures }: SyncReport): string {
       return RESULT.tokenRefused;
     case 'settings':
       return RESULT.badSettings(message);
+    case 'account':
+    case 'vault':
+      return RESULT.needsPerson(message);
     case 'cancelled':
       return RESULT.cancelled;
     case 'service':

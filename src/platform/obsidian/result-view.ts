@@ -1,8 +1,10 @@
 import { ButtonComponent, Notice, type App } from 'obsidian';
+import type { HoldVerdict } from '../../core/hold-verdict';
+import type { PersonsWord } from '../../core/persons-word';
 import type { Hold, SyncReport } from '../../core/report';
 import { HoldModal } from './hold-modal';
 import { problemText, resultText } from './result-text';
-import { RESULT } from './strings';
+import { COMMANDS, RESULT } from './strings';
 
 const SECONDS = 1000;
 const LONG_ENOUGH_TO_READ = 10 * SECONDS;
@@ -15,10 +17,11 @@ export type SyncOrigin = 'person' | 'schedule';
 export class ResultView {
   private lastProblem: string | null = null;
 
-  /** `confirm` is called with the number of notes that a person agreed to remove. */
+  /** `decide` is called with a person's verdict on held notes, `say` with the answer to what a sync asked. */
   constructor(
     private readonly app: App,
-    private readonly confirm: (maxDelete: number) => void,
+    private readonly decide: (verdict: HoldVerdict) => void,
+    private readonly say: (word: PersonsWord) => void,
   ) {}
 
   show(report: SyncReport, origin: SyncOrigin): void {
@@ -48,16 +51,22 @@ export class ResultView {
     new Notice(RESULT.crashed(error instanceof Error ? error.message : String(error)), UNTIL_DISMISSED);
   }
 
-  private tell(text: string, { hold, outcome }: SyncReport): void {
+  private tell(text: string, { hold, outcome, cause }: SyncReport): void {
+    const word = cause === 'account' ? 'relink' : cause === 'vault' ? 'accept-missing' : null;
     if (hold !== undefined) new Notice(this.holdContent(text, hold), UNTIL_DISMISSED);
+    else if (word !== null) new Notice(withButton(text, COMMANDS[word], () => this.say(word)), UNTIL_DISMISSED);
     else new Notice(text, outcome === 'done' ? LONG_ENOUGH_TO_READ : UNTIL_DISMISSED);
   }
 
   private holdContent(text: string, hold: Hold): DocumentFragment {
-    const content = createFragment();
-    content.createDiv({ text });
-    const buttons = content.createDiv({ cls: 'florilegium-notice-buttons' });
-    new ButtonComponent(buttons).setButtonText(RESULT.review).onClick(() => new HoldModal(this.app, hold, this.confirm).open());
-    return content;
+    return withButton(text, RESULT.review, () => new HoldModal(this.app, hold, this.decide).open());
   }
+}
+
+function withButton(text: string, label: string, act: () => void): DocumentFragment {
+  const content = createFragment();
+  content.createDiv({ text });
+  const buttons = content.createDiv({ cls: 'florilegium-notice-buttons' });
+  new ButtonComponent(buttons).setButtonText(label).onClick(act);
+  return content;
 }

@@ -1,6 +1,7 @@
 import { PluginSettingTab, type App, type Plugin, type SettingDefinitionItem, type SettingDefinitionPage } from 'obsidian';
 import type { ItemKind } from '../../core/model';
 import { problemWithBaseUrl, problemWithFolder } from '../../core/settings';
+import { deletionsPage } from './deletions-page';
 import { scopePage } from './scope-page';
 import { valueAt, withValueAt } from './setting-keys';
 import type { SettingsStore } from './settings-store';
@@ -11,6 +12,7 @@ import { tokenRow, type TokenRowOptions } from './token-row';
 
 const MOST_MINUTES = 7 * 24 * 60;
 const TEMPLATE_KEY = /^templates\./;
+const IMAGES_KEY = 'remoteImages';
 
 interface TemplateCopyOptions {
   readonly builtInTemplates: Readonly<Record<ItemKind, string>>;
@@ -40,16 +42,18 @@ export class SettingsTab extends PluginSettingTab {
       templateOf: (kind) => store.settings.templates[kind],
       onSettingsChange: (listener) => store.onChange(listener),
     });
-    return [tokenRow(this.options), folderRow(), syncGroup(), scopePage(), templates, advancedPage()];
+    return [tokenRow(this.options), folderRow(), syncGroup(), scopePage(), deletionsPage(), imagesRow(), templates, advancedPage()];
   }
 
   override getControlValue(key: string): unknown {
     const value = valueAt(this.options.store.settings, key);
+    if (key === IMAGES_KEY) return value === 'show';
     return TEMPLATE_KEY.test(key) && value === BUILT_IN ? '' : value;
   }
 
   override async setControlValue(key: string, value: unknown): Promise<void> {
     const { store } = this.options;
+    if (key === IMAGES_KEY) return store.save(withValueAt(store.settings, key, value === true ? 'show' : 'link'));
     const stored = TEMPLATE_KEY.test(key) && value === '' ? BUILT_IN : value;
     await store.save(withValueAt(store.settings, key, stored));
   }
@@ -86,6 +90,8 @@ function folderRow(): SettingDefinitionItem {
     control: { type: 'folder', key: 'folder', placeholder: 'Readwise', validate: (value) => problemWithFolder(value) ?? undefined },
   };
 }
+
+const imagesRow = (): SettingDefinitionItem => ({ ...SETTINGS.remoteImages, control: { type: 'toggle', key: IMAGES_KEY } });
 
 function syncGroup(): SettingDefinitionItem {
   const { name, desc, problem } = SETTINGS.interval;

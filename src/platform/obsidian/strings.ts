@@ -8,6 +8,11 @@ export const notes = (value: number): string => plural(value, 'note', 'notes');
 export const COMMANDS = {
   sync: 'Sync now',
   cancelSync: 'Cancel sync',
+  relink: 'Use this account for this vault',
+  'accept-missing': 'Accept missing notes',
+  reviewHeld: 'Review held deletions',
+  restoreHighlights: 'Restore deleted highlights in this note',
+  restoreNote: 'Restore a deleted note…',
 };
 
 export const PROGRESS = {
@@ -33,6 +38,7 @@ export const RESULT = {
   updated: (value: number): string => `${count(value)} updated`,
   renamed: (value: number): string => `${count(value)} renamed`,
   trashed: (value: number): string => `${count(value)} moved to the trash`,
+  archived: (value: number): string => `${count(value)} moved to the archive`,
   kept: (value: number): string => `${count(value)} kept although gone at Readwise`,
   conflicts: (value: number): string => `${plural(value, 'note', 'notes')} changed on both sides, kept as you wrote them`,
   failures: (value: number, names: string): string => `${plural(value, 'item', 'items')} failed and will be tried again: ${names}.`,
@@ -42,16 +48,30 @@ export const RESULT = {
   tokenRefused: 'Readwise refused the access token. Enter a new one in the settings.',
   serviceDown: (message: string): string => `Readwise could not be reached; nothing was lost, and the next sync goes on from here. ${message}`,
   badSettings: (problems: string): string => `Readwise: nothing was synced because of a problem in the settings. ${problems}`,
-  hold: (value: number): string => `Readwise: ${notes(value)} would move to the trash. Nothing was removed; please decide.`,
+  needsPerson: (message: string): string => `Readwise: ${message}`,
+  hold: (value: number): string => `Readwise: ${notes(value)} would be removed. All of them are where they were; please decide.`,
   review: 'Review',
   crashed: (message: string): string => `Florilegium stopped because of an error of its own: ${message}. Please report it.`,
 };
 
 export const HOLD = {
-  title: 'Move notes to the trash?',
-  more: (value: number): string => `and ${notes(value)} more.`,
-  confirm: (value: number): string => `Move ${notes(value)} to the trash`,
-  keep: 'Keep them for now',
+  title: 'Remove these notes?',
+  explanation: (place: string): string => `What they were made of is gone at Readwise. Notes that are ticked go to ${place}; the others stay, marked as deleted, and you are not asked about them again.`,
+  all: 'All of them',
+  places: { trash: 'the trash', archive: 'the archive' },
+  or: ' or ',
+  confirm: (going: number, staying: number): string => {
+    if (going === 0) return `Keep ${notes(staying)}`;
+    return staying === 0 ? `Remove ${notes(going)}` : `Remove ${notes(going)}, keep ${count(staying)}`;
+  },
+  keepAll: 'Keep all',
+  later: 'Decide later',
+  none: 'Readwise: no notes are held back.',
+};
+
+export const RESTORE = {
+  which: 'Which note do you want back?',
+  none: 'Readwise: there is no note of yours that you deleted and that could come back.',
 };
 
 export const SETTINGS = {
@@ -77,6 +97,15 @@ export const SETTINGS = {
   sync: 'Sync',
   syncOnOpen: { name: 'Sync when the vault opens', desc: 'Once every note has been indexed.' },
   interval: { name: 'Minutes between syncs', desc: '0 turns them off.', problem: 'Enter a whole number of minutes, from 0 to 10,080 (one week).' },
+  remoteImages: { name: 'Show images from the web', desc: 'Covers, and images in passages: whoever has put them on the web can see that you open the note. Off: links in their place.' },
+  deletions: {
+    name: 'Deletions',
+    desc: 'What becomes of a note when its highlights and document are gone at Readwise.',
+    untouched: { name: 'Notes you never changed', desc: 'The trash is the one that you chose in the settings of Obsidian.' },
+    touched: { name: 'Notes you wrote in', desc: 'They never go to the trash.' },
+    archiveFolder: { name: 'Archive folder', desc: 'Left empty: Archive, in the folder of the notes.' },
+    choices: { trash: 'Move to the trash', archive: 'Move to the archive', mark: 'Keep and mark as deleted' },
+  },
   scope: { name: 'What to sync', desc: 'Which highlights and documents get notes.' },
   bookCategories: 'Highlights of',
   documentLocations: 'Documents in',

@@ -1,24 +1,34 @@
+import type { HoldVerdict } from '../../core/hold-verdict';
+import type { PersonsWord } from '../../core/persons-word';
 import type { SyncReport } from '../../core/report';
+import type { RestoreWish } from '../../core/restore-wish';
 import type { Reporter } from '../../ports';
 import type { ProgressView } from './progress-view';
 import type { ResultView, SyncOrigin } from './result-view';
 
-/** What one run is given. */
-export interface SyncRun {
-  readonly signal: AbortSignal;
-  readonly reporter: Reporter;
-  /** A person's word that up to this many notes may be removed; null: the guard decides. */
-  readonly maxDelete: number | null;
+/** What a person says with a sync that they start. */
+export interface Said {
+  /** Their answer to a sync that could not go on without one. */
+  readonly word?: PersonsWord | undefined;
+  readonly verdict?: HoldVerdict | undefined;
+  readonly restore?: RestoreWish | undefined;
 }
 
-export interface StartOptions {
+/** What one run is given. */
+export interface SyncRun extends Said {
+  readonly signal: AbortSignal;
+  readonly reporter: Reporter;
+}
+
+export interface StartOptions extends Said {
   readonly origin: SyncOrigin;
-  readonly maxDelete?: number;
 }
 
 interface Running {
   readonly abort: AbortController;
   origin: SyncOrigin;
+  /** What is to follow it, because a person said something that it does not know. */
+  next: StartOptions | null;
 }
 
 /** One sync at a time, whoever asks; shows how it goes and how it ended. */
@@ -35,26 +45,33 @@ export class SyncController {
     return this.running !== null;
   }
 
-  /** Resolves when the sync has ended. During another sync a schedule's wish is dropped and a person is shown the one that runs. */
-  async start({ origin, maxDelete }: StartOptions): Promise<void> {
+  /**
+   * Resolves when the sync has ended. During another sync a schedule's wish is dropped and a person is shown the one that runs; what
+   * they said with it is done by one more sync after that.
+   */
+  async start(options: StartOptions): Promise<void> {
+    const { origin, ...said } = options;
     if (this.running !== null) {
       if (origin === 'person') this.showRunning(this.running);
+      if (Object.values(said).some((value) => value !== undefined)) this.running.next = options;
       return;
     }
-    const running: Running = { abort: new AbortController(), origin };
+    const running: Running = { abort: new AbortController(), origin, next: null };
     this.running = running;
     this.progress.begin(() => this.cancel());
     if (origin === 'person') this.progress.openNotice();
     try {
-      const report = await this.run({ signal: running.abort.signal, reporter: this.progress, maxDelete: maxDelete ?? null });
+      const report = await this.run({ signal: running.abort.signal, reporter: this.progress, ...said });
       this.finish(running, () => this.results.show(report, running.origin));
     } catch (error) {
       this.finish(running, () => this.results.showError(error));
     }
+    if (running.next !== null) await this.start(running.next);
   }
 
   cancel(): void {
     if (this.running === null) return;
+    this.running.next = null;
     this.progress.cancelling();
     this.running.abort.abort(new Error('The sync was cancelled'));
   }

@@ -16,6 +16,7 @@ export const newCounts = (): PortCounts => ({ notesRead: 0, notesCreated: 0, not
 export function countingVault(vault: Vault, counts: PortCounts): Vault {
   return {
     locate: (identity) => vault.locate(identity),
+    survey: () => vault.survey(),
     read: (path) => {
       counts.notesRead += 1;
       return vault.read(path);

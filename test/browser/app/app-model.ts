@@ -1,5 +1,5 @@
 import { Disk, type DiskOptions } from './disk';
-import type { TAbstractFile } from './files';
+import type { TAbstractFile, TFile } from './files';
 import { MetadataCache } from './metadata-cache';
 import { SecretStorage } from './secret-storage';
 import { Vault } from './vault';
@@ -7,7 +7,13 @@ import { Vault } from './vault';
 /** Callbacks wait until the layout stands; later ones run at once. */
 class Workspace {
   layoutReady = false;
+  /** The note that is open, if it still is there. */
+  activeFile: TFile | null = null;
   private readonly waiting: (() => unknown)[] = [];
+
+  getActiveFile(): TFile | null {
+    return this.activeFile;
+  }
 
   onLayoutReady(callback: () => unknown): void {
     if (this.layoutReady) callback();

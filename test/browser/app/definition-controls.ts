@@ -20,6 +20,14 @@ export function renderControl(options: ControlOptions): void {
     });
     return;
   }
+  if (control.type === 'dropdown') {
+    setting.addDropdown((dropdown) => {
+      dropdown.selectEl.setAttr('aria-label', name);
+      for (const [value, display] of Object.entries(control.options)) dropdown.addOption(value, display);
+      dropdown.setValue(shown(tab.getControlValue(control.key))).onChange((value) => void tab.setControlValue(control.key, value));
+    });
+    return;
+  }
   setting.addText((text) => {
     const { inputEl } = text;
     inputEl.setAttr('aria-label', name);
@@ -53,7 +61,7 @@ function typedValue(typed: string, control: Control): string | number {
 }
 
 async function problemWith(value: string | number, control: Control): Promise<string | null> {
-  if (control.type === 'toggle' || control.validate === undefined) return null;
+  if (control.type === 'toggle' || control.type === 'dropdown' || control.validate === undefined) return null;
   const problem = await (control.validate as (value: string | number) => string | void | Promise<string | void>)(value);
   return problem === undefined || problem === '' ? null : problem;
 }

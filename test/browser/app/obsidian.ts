@@ -16,4 +16,5 @@ export { Component, Plugin } from './plugin';
 export { requestUrl } from './request-url';
 export { Setting, SettingGroup } from './setting';
 export { PluginSettingTab, SettingTab } from './setting-tab';
+export { FuzzySuggestModal } from './suggest-modal';
 export { TAbstractFile, TFile, TFolder } from './files';

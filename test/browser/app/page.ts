@@ -24,6 +24,8 @@ export interface AppPage {
   reloadPlugin(): Promise<void>;
   changeDataOutside(data: string): Promise<void>;
   editNote(path: string, text: string): Promise<void>;
+  /** A person deletes a note. */
+  deleteNote(path: string): Promise<void>;
   files(): readonly { readonly path: string; readonly text: string }[];
   secret(id: string): string | null;
 }
@@ -90,6 +92,11 @@ const page: AppPage = {
     const file = app.vault.getFileByPath(path);
     if (file === null) throw new Error(`There is no note ${path} to edit`);
     await app.vault.modify(file, text);
+  },
+  deleteNote: async (path) => {
+    const file = app.vault.getFileByPath(path);
+    if (file === null) throw new Error(`There is no note ${path} to delete`);
+    await app.vault.moveToTrash(file);
   },
   files: () => app.vault.disk.list(),
   secret: (id) => app.secretStorage.getSecret(id),

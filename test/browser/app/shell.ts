@@ -78,6 +78,7 @@ export class AppShell implements Shell {
   private async show(file: TFile): Promise<void> {
     if (this.app.vault.getFileByPath(file.path) !== file) return;
     this.openFile = file;
+    this.app.workspace.activeFile = file;
     this.editor.value = await this.app.vault.read(file);
   }
 

@@ -5,7 +5,7 @@ import type { SyncReport } from '../../../src/core/report';
 
 const QUIET: SyncReport = {
   outcome: 'done',
-  notes: { created: 0, updated: 0, renamed: 0, trashed: 0, kept: 0, unchanged: 9, conflicts: 0, failed: 0 },
+  notes: { created: 0, updated: 0, renamed: 0, trashed: 0, archived: 0, kept: 0, unchanged: 9, conflicts: 0, failed: 0 },
   requests: 4,
   vaultWrites: 0,
   durationMs: 1234,
@@ -32,7 +32,7 @@ describe('reportText', () => {
   });
 
   it('should name the notes of a hold and how to clear it', () => {
-    const text = reportText({ ...QUIET, outcome: 'held', hold: { reason: '30 notes would go', notes: [{ id: 'b:1', path: 'Readwise/A.md' }] } }).join('\n');
+    const text = reportText({ ...QUIET, outcome: 'held', hold: { reason: '30 notes would go', notes: [{ id: 'b:1', path: 'Readwise/A.md', action: 'trash' }] } }).join('\n');
     expect(text).toContain('30 notes would go');
     expect(text).toContain('Readwise/A.md');
     expect(text).toContain('--max-delete 1');

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { takeRunLock } from '../../../src/platform/node/run-lock';
@@ -39,5 +39,17 @@ describe('takeRunLock', () => {
   it('should say what to delete when the lock is of another machine', () => {
     const folder = left(JSON.stringify({ pid: DEAD_PROCESS, host: 'elsewhere' }));
     expect(() => takeRunLock(folder)).toThrow(`delete ${join(folder, 'lock')}`);
+  });
+
+  it('should refuse and say what to delete when a program has the process id of a dead owner', () => {
+    const folder = left(JSON.stringify({ pid: process.ppid, host: hostname() }));
+    expect(() => takeRunLock(folder)).toThrow(`If that is no sync, delete ${join(folder, 'lock')}.`);
+  });
+
+  it('should say what is in the way when the lock cannot be written or read', () => {
+    const folder = makeTemporaryFolder();
+    expect(() => takeRunLock(join(folder, 'nowhere'))).toThrow(`Could not write ${join(folder, 'nowhere', 'lock')} (ENOENT).`);
+    mkdirSync(join(folder, 'lock'));
+    expect(() => takeRunLock(folder)).toThrow(`Could not read ${join(folder, 'lock')} (EISDIR).`);
   });
 });

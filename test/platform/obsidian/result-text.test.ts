@@ -1,7 +1,7 @@
 import type { SyncReport } from '../../../src/core/report';
 import { problemText, resultText } from '../../../src/platform/obsidian/result-text';
 
-const NO_NOTES = { created: 0, updated: 0, renamed: 0, trashed: 0, kept: 0, unchanged: 0, conflicts: 0, failed: 0 };
+const NO_NOTES = { created: 0, updated: 0, renamed: 0, trashed: 0, archived: 0, kept: 0, unchanged: 0, conflicts: 0, failed: 0 };
 
 function report(more: Partial<SyncReport>): SyncReport {
   return { outcome: 'done', notes: NO_NOTES, requests: 4, vaultWrites: 0, durationMs: 1, failures: [], conflicts: [], ...more };
@@ -26,8 +26,8 @@ describe('resultText', () => {
   });
 
   it('should say how many notes wait for a decision when the plan is held', () => {
-    const hold = { reason: 'too many', notes: [{ id: '1', path: 'A.md' }] };
-    expect(resultText(report({ outcome: 'held', hold }))).toContain('1 note would move to the trash');
+    const hold = { reason: 'too many', notes: [{ id: '1', path: 'A.md', action: 'trash' as const }] };
+    expect(resultText(report({ outcome: 'held', hold }))).toContain('1 note would be removed');
   });
 
   it.each([

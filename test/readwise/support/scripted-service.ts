@@ -1,3 +1,4 @@
+import { lookForToken } from '../../support/canary';
 import { HttpError, type HttpClient, type HttpErrorKind, type HttpRequest, type HttpResponse } from '../../../src/ports';
 
 export type Reply = HttpResponse | HttpErrorKind;
@@ -8,6 +9,7 @@ export function scriptedService(script: (request: HttpRequest, number: number) =
   return {
     async send(request) {
       number += 1;
+      lookForToken('an address', request.url);
       const reply = await script(request, number);
       if (typeof reply === 'string') throw new HttpError(reply, `a ${reply} by script`);
       return reply;

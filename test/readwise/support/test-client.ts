@@ -3,7 +3,7 @@ import { createReadwiseClient, type ReadwiseClient } from '../../../src/readwise
 import type { ClientDependencies } from '../../../src/readwise/library-client';
 import { FakeClock } from '../../support/fake-clock';
 
-export const TOKEN = 'canary-4f1d0c2b9a';
+export const TOKEN = 'canary-token-4f1d0c2b9a';
 
 /** A client on a clock that takes no time, with the longest backoff unless told otherwise. */
 export function clientOn(http: HttpClient, overrides: Partial<ClientDependencies> = {}): ReadwiseClient {

@@ -25,10 +25,18 @@ interface DocumentFilter {
 export function registerDocumentLists(app: FastifyInstance, service: Service): void {
   app.get<{ Querystring: Query }>('/api/v3/list/', (request) => {
     const { query } = request;
-    const list = listed(service, readFilter(query));
+    const filter = readFilter(query);
+    const list = listed(service, filter);
+    const { documentCounts, documentStamp } = service.options;
     const page = cursorPage({ list, positionOf, cursor: textValue(query, 'pageCursor'), size: pageSize(service, query) });
-    const parts = { html: isTrue(query, 'withHtmlContent'), rawSourceFrom: isTrue(query, 'withRawSourceUrl') ? service.library.now() : null };
-    return { count: list.length, nextPageCursor: page.nextPageCursor, results: page.items.map((document) => showDocument(document, parts)) };
+    const parts = { html: isTrue(query, 'withHtmlContent'), rawSourceFrom: isTrue(query, 'withRawSourceUrl') ? service.library.now() : null, stamp: documentStamp };
+    const count = documentCounts.count({
+      filter: JSON.stringify(filter),
+      live: list,
+      trashed: () => service.library.documents.trash.filter((document) => isSelected(document, filter, service)),
+      now: service.library.now(),
+    });
+    return { count, nextPageCursor: page.nextPageCursor, results: page.items.map((document) => showDocument(document, parts)) };
   });
 
   app.get<{ Querystring: Query }>('/api/v3/tags/', (request) => {
@@ -58,14 +66,16 @@ function readFilter(query: Query): DocumentFilter {
 function listed(service: Service, filter: DocumentFilter): readonly DocumentRecord[] {
   const { ledger, documents } = service.library;
   if (filter.id !== undefined) return [documents.find(filter.id)].filter((document) => document !== null);
-  return ledger.view(`documents ${JSON.stringify(filter)}`, () =>
-    newestFirst(service).filter(
-      (document) =>
-        isUpdatedAfter(document.updatedAt, filter.updatedAfter, service.options) &&
-        document.location === (filter.location ?? document.location) &&
-        document.category === (filter.category ?? document.category) &&
-        filter.tags.every((tag) => isTagged(document, tag)),
-    ),
+  return ledger.view(`documents ${JSON.stringify(filter)}`, () => newestFirst(service).filter((document) => isSelected(document, filter, service)));
+}
+
+function isSelected(document: DocumentRecord, filter: DocumentFilter, service: Service): boolean {
+  return (
+    (filter.id === undefined || document.id === filter.id) &&
+    isUpdatedAfter(document.updatedAt, filter.updatedAfter, service.options) &&
+    document.location === (filter.location ?? document.location) &&
+    document.category === (filter.category ?? document.category) &&
+    filter.tags.every((tag) => isTagged(document, tag))
   );
 }
 

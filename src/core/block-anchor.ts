@@ -1,0 +1,22 @@
+const ANCHOR = /(?:^|[\s>])\^(r[wd][A-Za-z0-9-]+)[ \t]*$/;
+
+/** The anchor of a highlight that a line or text ends in, without its caret; null where it ends in none. */
+export const anchorAtEnd = (text: string): string | null => ANCHOR.exec(text)?.[1] ?? null;
+
+/** The text without the anchor that it ends in. */
+export function withoutAnchor(text: string): string {
+  const anchor = anchorAtEnd(text);
+  return anchor === null ? text : text.slice(0, text.lastIndexOf(`^${anchor}`)).trimEnd();
+}
+
+/** The text with its anchor where the app finds it: behind a plain paragraph, else alone between blank lines. */
+export function anchored(text: string, anchor: string): string {
+  if (text === '') return `^${anchor}`;
+  const lastChunk = text.slice(text.lastIndexOf('\n\n') + 1).replace(/^\n/, '');
+  return endsInParagraph(text, lastChunk) ? `${text} ^${anchor}` : `${text}\n\n^${anchor}`;
+}
+
+const STRUCTURED_LINE = /^\s*(?:[>|#]|[-+*]\s|\d{1,9}[.)]\s|```|~~~|\$\$|<|!\[)|^(?: {4}|\t)/;
+
+const endsInParagraph = (text: string, lastChunk: string): boolean =>
+  !lastChunk.split('\n').some((line) => STRUCTURED_LINE.test(line)) && !/(?:```|~~~|\$\$|\|)\s*$/.test(text) && !/^(?:```|~~~|\$\$)/m.test(text);

@@ -1,0 +1,55 @@
+export type LineKind = 'blank' | 'heading' | 'rule' | 'fence' | 'comment' | 'quote' | 'list' | 'table' | 'plain';
+
+const KINDS: readonly (readonly [LineKind, RegExp])[] = [
+  ['blank', /^\s*$/],
+  ['heading', /^ {0,3}#{1,6}(?:[ \t]|$)/],
+  ['rule', /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/],
+  ['fence', /^ {0,3}(?:`{3,}|~{3,}|\$\$)/],
+  ['comment', /^\s*(?:%%.*|<!--.*|.*-->)\s*$/],
+  ['quote', /^ {0,3}>/],
+  ['list', /^\s*(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/],
+  ['table', /^\s*\|/],
+];
+
+/** What a line is, taken by itself. */
+export const lineKind = (line: string): LineKind => KINDS.find(([, pattern]) => pattern.test(line))?.[0] ?? 'plain';
+
+/** Whether a line begins something new under the line above it, as opposed to going on with its paragraph, quote, list or table. */
+export function standsApart(above: string, line: string): boolean {
+  const kind = lineKind(line);
+  switch (lineKind(above)) {
+    case 'blank':
+    case 'heading':
+    case 'rule':
+    case 'fence':
+    case 'comment':
+      return true;
+    case 'quote':
+      return kind !== 'quote' && kind !== 'plain';
+    case 'list':
+      return kind !== 'list' && kind !== 'plain';
+    case 'table':
+      return kind !== 'table' && kind !== 'plain';
+    case 'plain':
+      return kind !== 'plain' && kind !== 'table';
+  }
+}
+
+/** A run of lines; half-open. */
+export interface LineRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Runs of lines with no blank line in them in which each goes on with the one above it. */
+export function paragraphsOf(lines: readonly string[], within: LineRange = { start: 0, end: lines.length }): readonly LineRange[] {
+  const paragraphs: LineRange[] = [];
+  for (let index = within.start; index < within.end; index += 1) {
+    const line = lines[index] ?? '';
+    if (lineKind(line) === 'blank') continue;
+    const last = paragraphs[paragraphs.length - 1];
+    if (last !== undefined && last.end === index && !standsApart(lines[index - 1] ?? '', line)) paragraphs[paragraphs.length - 1] = { start: last.start, end: index + 1 };
+    else paragraphs.push({ start: index, end: index + 1 });
+  }
+  return paragraphs;
+}

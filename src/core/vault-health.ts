@@ -1,0 +1,40 @@
+/** A note that a device wrote, by its item. */
+export interface KnownNote {
+  readonly itemKey: string;
+  readonly path: string;
+}
+
+/** A note that is in the vault now. */
+export interface VisibleNote {
+  readonly path: string;
+  readonly bookId: string | null;
+  readonly documentId: string | null;
+}
+
+/** Tells whether a known note is in the vault, wherever the person moved it. */
+export function noteSight(visible: readonly VisibleNote[]): (note: KnownNote) => boolean {
+  const paths = new Set(visible.map(({ path }) => path));
+  // Nearly all stand where they were last seen.
+  let itemKeys: ReadonlySet<string> | null = null;
+  return ({ itemKey, path }) => {
+    if (paths.has(path)) return true;
+    itemKeys ??= new Set(visible.flatMap(({ bookId, documentId }) => [`b:${bookId ?? ''}`, `d:${documentId ?? ''}`]));
+    return itemKeys.has(itemKey);
+  };
+}
+
+/** Fewer may well have been deleted by the person. */
+export const FEWEST_TO_JUDGE = 5;
+const LEAST_SHARE = 0.5;
+
+/**
+ * Whether the vault is only partly there: fewer than half of the notes that the device knows are, or none at all of those that it
+ * wrote into the folder. A cloud may still be bringing them, or a disk is not mounted; a person rarely deletes as many.
+ */
+export function isPartlyThere(options: { readonly known: readonly KnownNote[]; readonly missing: readonly KnownNote[]; readonly folder: string }): boolean {
+  const inFolder = (notes: readonly KnownNote[]): number => notes.filter(({ path }) => path.startsWith(`${options.folder}/`)).length;
+  const isScarce = (known: number, missing: number, share: number): boolean => known >= FEWEST_TO_JUDGE && known - missing < known * share;
+  if (isScarce(options.known.length, options.missing.length, LEAST_SHARE)) return true;
+  const [known, missing] = [inFolder(options.known), inFolder(options.missing)];
+  return known >= FEWEST_TO_JUDGE && missing === known;
+}

@@ -1,0 +1,53 @@
+import { Notice, type Plugin } from 'obsidian';
+import type { HoldVerdict } from '../../core/hold-verdict';
+import type { DeletedNote, Hold } from '../../core/report';
+import type { RestoreWish } from '../../core/restore-wish';
+import { DeletedNoteModal } from './deleted-note-modal';
+import { HoldModal } from './hold-modal';
+import { identityOf } from './identity-index';
+import { COMMANDS, HOLD, RESTORE } from './strings';
+
+export interface DeletionCommandOptions {
+  readonly plugin: Plugin;
+  readonly currentHold: () => Promise<Hold | null>;
+  readonly deletedNotes: () => Promise<readonly DeletedNote[]>;
+  readonly decide: (verdict: HoldVerdict) => void;
+  readonly restore: (wish: RestoreWish) => void;
+  /** Told when what the device knows cannot be read. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** The commands by which a person decides about held notes, and asks for what they deleted. */
+export function addDeletionCommands({ plugin, currentHold, deletedNotes, decide, restore, failed }: DeletionCommandOptions): void {
+  const { app } = plugin;
+  plugin.addCommand({
+    id: 'review-held',
+    name: COMMANDS.reviewHeld,
+    callback: () =>
+      currentHold().then((hold) => {
+        if (hold === null) new Notice(HOLD.none);
+        else new HoldModal(app, hold, decide).open();
+      }, failed),
+  });
+  plugin.addCommand({
+    id: 'restore-highlights',
+    name: COMMANDS.restoreHighlights,
+    checkCallback: (checking) => {
+      const file = app.workspace.getActiveFile();
+      const { bookId, documentId } = identityOf(file === null ? null : app.metadataCache.getFileCache(file)?.frontmatter);
+      const id = documentId ?? bookId;
+      if (id === null) return false;
+      if (!checking) restore({ kind: 'items', ids: [id] });
+      return true;
+    },
+  });
+  plugin.addCommand({
+    id: 'restore-note',
+    name: COMMANDS.restoreNote,
+    callback: () =>
+      deletedNotes().then((notes) => {
+        if (notes.length === 0) new Notice(RESTORE.none);
+        else new DeletedNoteModal(app, notes, ({ id }) => restore({ kind: 'items', ids: [id] })).open();
+      }, failed),
+  });
+}

@@ -1,0 +1,19 @@
+import type { SettingDefinitionPage } from 'obsidian';
+import { problemWithArchiveFolder } from '../../core/settings';
+import { SETTINGS } from './strings';
+
+/** The page that says what becomes of notes whose items are gone at the service. */
+export function deletionsPage(): SettingDefinitionPage {
+  const { name, desc, untouched, touched, archiveFolder, choices } = SETTINGS.deletions;
+  const { mark, archive } = choices;
+  return {
+    type: 'page',
+    name,
+    desc,
+    items: [
+      { ...untouched, control: { type: 'dropdown', key: 'deletions.untouched', options: choices } },
+      { ...touched, control: { type: 'dropdown', key: 'deletions.touched', options: { mark, archive } } },
+      { ...archiveFolder, control: { type: 'folder', key: 'deletions.archiveFolder', validate: (value) => problemWithArchiveFolder(value) ?? undefined } },
+    ],
+  };
+}

@@ -1,0 +1,83 @@
+import { accountSample, type AccountSample } from '../core/account-sample';
+import type { ItemRecord } from '../core/record';
+import type { NoteIdentity, StateStore } from '../ports';
+import { accountMark } from '../readwise/account-mark';
+import type { LibraryClient } from '../readwise/library-client';
+import { findDocument, pullHighlights } from '../readwise/pull';
+import { NUMERIC_ID, WORD_ID } from '../readwise/schema/leaves';
+import { keys, prefixes } from './keys';
+import { identityOf } from './locate-note';
+import { stateRange } from './state-range';
+import { readRecord, readText } from './stored';
+import { NeedsPersonError } from './sync-errors';
+import type { SyncDependencies, SyncOptions } from './sync-options';
+
+/**
+ * Makes sure that the token's account is the one that the state and the notes came from, before anything is written. Asks the
+ * service only when token or address are not those of the last time. Throws `NeedsPersonError` when it is another account.
+ */
+export async function checkAccount(run: { readonly deps: SyncDependencies; readonly options: SyncOptions; readonly client: LibraryClient }): Promise<void> {
+  const { state, vault } = run.deps;
+  const { settings, token, word } = run.options;
+  const mark = await accountMark({ baseUrl: settings.baseUrl, token });
+  if (word === 'relink') return startAfresh(state, mark);
+  if (readText((await state.getMany([keys.account]))[0]) === mark) return;
+  // What this device holds decides first: by that it would delete. Without any, the notes tell, as on a new device.
+  const held = await identitiesHeld(state);
+  const sample = accountSample((held.length > 0 ? held : await vault.survey()).map(askable));
+  const asked = sample.bookIds.length + sample.documentIds.length;
+  if (asked > 0 && !(await isFound(run.client, sample))) throw otherAccount(asked);
+  if (held.length === 0) await startAfresh(state, mark);
+  else await state.commit([{ put: keys.account, value: mark }]);
+}
+
+const otherAccount = (asked: number): NeedsPersonError =>
+  new NeedsPersonError(
+    'account',
+    `The notes of this vault seem to belong to another Readwise account: of ${asked} that were looked up, the token's account has none. Nothing was changed. Use the token of the account that they came from, or another vault; or, if this vault is to follow the new account from now on, relink it.`,
+  );
+
+/** One of them is enough. */
+async function isFound(client: LibraryClient, { bookIds, documentIds }: AccountSample): Promise<boolean> {
+  for await (const page of bookIds.length === 0 ? [] : pullHighlights(client, { ids: bookIds })) {
+    if (page.books.some(({ book }) => bookIds.includes(book.id))) return true;
+    if (page.books.length > 0) break;
+  }
+  for (const id of documentIds) if ((await findDocument(client, id)) === 'present') return true;
+  return false;
+}
+
+/** A person may have changed an id to something that cannot be asked for. */
+const askable = ({ bookId, documentId }: NoteIdentity): NoteIdentity => ({
+  bookId: bookId !== null && NUMERIC_ID.test(bookId) ? bookId : null,
+  documentId: documentId !== null && WORD_ID.test(documentId) ? documentId : null,
+});
+
+const LISTED = 100;
+
+/** Some items of the replica, those that were alive when last heard of if there are any. */
+async function identitiesHeld(state: StateStore): Promise<readonly NoteIdentity[]> {
+  const entries = await Promise.all(['b:', 'd:'].map((kind) => state.list({ prefix: prefixes.item + kind, limit: LISTED })));
+  const records = entries.flat().flatMap(({ value }) => readRecord(value) ?? []);
+  const alive = records.filter(({ book, document }) => document !== null || book?.deleted === false);
+  return (alive.length > 0 ? alive : records.filter(hasBook)).map(identityOf);
+}
+
+const hasBook = ({ book }: ItemRecord): boolean => book !== null;
+
+/** Not of an account: what the notes were rendered by, and how the last run ended. */
+const OF_NO_ACCOUNT: ReadonlySet<string> = new Set([keys.rendering, keys.lastRun]);
+
+/**
+ * Drops all that was held of an account, and takes the new one's mark. The mark and the watermarks go before the records, so that
+ * no later sync takes what is left, after an interruption, for whole.
+ */
+async function startAfresh(state: StateStore, mark: string): Promise<void> {
+  for (const prefix of ['meta/', 'pull/', 'watermark/', '']) {
+    for await (const entries of stateRange(state, prefix)) {
+      const removals = entries.filter(({ key }) => !OF_NO_ACCOUNT.has(key)).map(({ key }) => ({ remove: key }));
+      if (removals.length > 0) await state.commit(removals);
+    }
+  }
+  await state.commit([{ put: keys.account, value: mark }]);
+}

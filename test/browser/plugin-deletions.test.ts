@@ -1,0 +1,140 @@
+import { Library } from '../server/library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+
+const TOKEN = 'canary-token-good-1';
+
+/** A shelf with so many books of one highlight each. */
+function shelf(books: number): Library {
+  const library = new Library();
+  for (let number = 1; number <= books; number += 1) {
+    const { id } = library.addBook({ title: `Book ${String(number)}`, author: 'Ada Example' });
+    library.addHighlight(id, { text: `Passage of book ${String(number)}` });
+  }
+  return library;
+}
+
+describe('the plugin and what was deleted', () => {
+  let bench: TestBench;
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+
+  beforeAll(async () => {
+    bench = await TestBench.start();
+  });
+  afterAll(() => bench.stop());
+  afterEach(async () => {
+    expect(app.complaints).toEqual([]);
+    await app.page.close();
+    await server.close();
+  });
+
+  async function synced(library: Library, options: { readonly phone?: boolean; readonly dark?: boolean } = {}): Promise<void> {
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN, ...options });
+    await app.button('Sync now').click();
+    await app.notice(/notes? created/).click();
+  }
+
+  function emptyBooks(count: number): void {
+    const { library } = server;
+    for (const book of [...library.books.books()].slice(0, count)) for (const { id } of library.books.liveHighlightsOf(book.id)) library.deleteHighlight(id);
+  }
+
+  const note = async (path: string): Promise<string> => (await app.notes()).find((each) => each.path === path)?.text ?? '';
+  const trash = async (): Promise<number> => (await app.notes()).filter(({ path }) => path.startsWith('.trash/')).length;
+
+  it.each([
+    { device: 'desktop', phone: false, dark: false },
+    { device: 'phone', phone: true, dark: true },
+  ])('should remove many notes only when a person has seen which, and keep those that they refuse, on a $device (I4)', async ({ device, phone, dark }) => {
+    await synced(shelf(15), { phone, dark });
+    emptyBooks(12);
+    await app.button('Sync now').click();
+    await app.notice(/12 notes would be removed/).waitFor();
+    expect(await trash()).toBe(0);
+    await app.button('Review').click();
+    const box = (name: string) => app.page.getByRole('checkbox', { name, exact: true });
+    await box('All of them').uncheck();
+    await app.button('Keep 12 notes').waitFor();
+    await box('All of them').check();
+    for (const number of [2, 5]) await box(`Readwise/Books/Book ${String(number)}.md`).uncheck();
+    await app.screenshot(`hold-${device}`);
+    await app.button('Remove 10 notes, keep 2').click();
+    await app.notice(/10 moved to the trash, 2 kept/).click();
+    expect(await trash()).toBe(10);
+    expect(await note('Readwise/Books/Book 2.md')).toContain('readwise-status: deleted\n');
+    await app.runCommand('Review held deletions');
+    await app.notice('no notes are held back').waitFor();
+  });
+
+  it('should still know of held notes after a restart, and keep them all when a person says so (I4)', async () => {
+    await synced(shelf(15));
+    emptyBooks(12);
+    await app.button('Sync now').click();
+    await app.notice(/12 notes would be removed/).waitFor();
+    await app.reloadPlugin();
+    await app.runCommand('Review held deletions');
+    await app.button('Decide later').click();
+    await app.runCommand('Review held deletions');
+    await app.button('Keep all').click();
+    await app.notice(/12 kept although gone at Readwise/).waitFor();
+    await app.button('Sync now').click();
+    await app.notice('everything is up to date').waitFor();
+    expect(await trash()).toBe(0);
+  });
+
+  it('should do what a person decides during another sync when that has ended', async () => {
+    await synced(shelf(15));
+    emptyBooks(12);
+    await app.button('Sync now').click();
+    await app.notice(/12 notes would be removed/).waitFor();
+    server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 300 });
+    await app.button('Sync now').click();
+    await app.button('Review').first().click();
+    await app.button('Remove 12 notes').click();
+    await app.notice(/12 moved to the trash/).waitFor();
+    expect(await trash()).toBe(12);
+  });
+
+  it('should move notes to the archive when the settings say so', async () => {
+    await synced(shelf(3));
+    await app.openSettings('Deletions');
+    await app.screenshot('settings-deletions-desktop');
+    await app.field('Notes you never changed').selectOption({ label: 'Move to the archive' });
+    await app.field('Archive folder').fill('../out');
+    await app.row('Archive folder').getByRole('alert').waitFor();
+    await app.field('Archive folder').fill('Old');
+    await eventually(() => app.data(), (data) => JSON.stringify(data?.['deletions']).includes('"archiveFolder":"Old"'));
+    await app.closeSettings();
+    emptyBooks(1);
+    await app.button('Sync now').click();
+    await app.notice(/1 moved to the archive/).waitFor();
+    expect(await note('Old/Book 1.md')).toContain('readwise-status: deleted\n');
+    expect(await trash()).toBe(0);
+  });
+
+  it('should bring back a note, and a highlight in one, only when a person asks for it (I3)', async () => {
+    await synced(shelf(3));
+    await app.runCommand('Restore a deleted note…');
+    await app.notice(/no note of yours that you deleted/).click();
+    const before = await note('Readwise/Books/Book 2.md');
+    await app.deleteNote('Readwise/Books/Book 2.md');
+    await app.button('Sync now').click();
+    await app.notice('everything is up to date').click();
+    await app.runCommand('Restore a deleted note…');
+    await app.field('Which note do you want back?').fill('bk2');
+    await app.page.getByRole('option', { name: 'Readwise/Books/Book 2' }).click();
+    await app.notice(/1 note created/).click();
+    expect(await note('Readwise/Books/Book 2.md')).toBe(before);
+
+    await app.editNote('Readwise/Books/Book 2.md', before.replace(/> Passage of book 2[^^]*\^rw\d+\n/, ''));
+    await app.page.getByTitle('Readwise/Books/Book 2.md', { exact: true }).click();
+    await app.button('Sync now').click();
+    await app.notice('everything is up to date').click();
+    expect(await note('Readwise/Books/Book 2.md')).not.toContain('Passage of book 2');
+    await app.runCommand('Restore deleted highlights in this note');
+    await app.notice(/1 updated/).waitFor();
+    expect((await note('Readwise/Books/Book 2.md')).match(/Passage of book 2/g)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,50 @@
+import { builtInTemplates } from '../../src/core/built-in-templates';
+import { inlineMarkdown } from '../../src/core/markdown-inline';
+import { passageMarkdown } from '../../src/core/markdown-passage';
+import { linkTarget } from '../../src/core/markdown-url';
+import { mergeNote } from '../../src/core/merge';
+import { safeFileName } from '../../src/core/naming';
+import { composeNote, noteVersion, type NoteVersion } from '../../src/core/note';
+import { linkedNames } from '../../src/core/note-links';
+import { obsidianTag } from '../../src/core/obsidian-tags';
+import { imagesAsLinks } from '../../src/core/remote-images';
+import { tidyText } from '../../src/core/rendered-text';
+import { plainTextOfHtml } from '../../src/readwise/to-model/plain-text-of-html';
+import { compiled } from './compiled';
+import { sampleBook, sampleHighlight, sampleItem } from './sample-item';
+
+// What takes time that grows with the square of the length takes minutes here, and the test's time limit ends it.
+const LONG = 1_000_000;
+const PIECES = ['[', '[[', '](', '`', '``` \n', '> ', '- ', '  - a\n', '$', '$$\n', '<', '<!--', '<script>', '![](', '[![a](https://b.c)', '^ ', '%', '\\', '=#', '://#', 'https://a.b/(#', ' ', '\n', '\t', '&#', '::', '1. ', '| a |\n', '\ufdd0a\ufdd1', "''", 'e\u0301', '.'] as const;
+
+describe('content of any size', () => {
+  it.each(PIECES)('should be read in time that grows with its length when it repeats %j (I12)', (piece) => {
+    const text = `x${piece.repeat(LONG / piece.length / 4)}`;
+    const passage = tidyText(passageMarkdown(text));
+    const results = [passage, imagesAsLinks(passage), inlineMarkdown(text), linkTarget(`https://${text}`), safeFileName(text, 120), obsidianTag(text), plainTextOfHtml(text)];
+    expect(results.every((result) => typeof result === 'string') && linkedNames(text).size >= 0).toBe(true);
+  });
+
+  const template = compiled(builtInTemplates.book);
+  const versionWith = (size: { readonly highlights: number; readonly tags: number }, ending: string): NoteVersion => {
+    const tags = Array.from({ length: size.tags }, (_none, index) => `tag ${String(index)}`);
+    const highlights = Array.from({ length: size.highlights }, (_none, index) => sampleHighlight({ anchor: `rw${String(index)}`, text: `Passage ${String(index)}${index % 10 === 0 ? ending : ''}`, tags: index === 0 ? tags : [] }));
+    const item = sampleItem({ book: sampleBook({ title: 'Long', tags }), highlights });
+    return noteVersion({ item, rendered: template.render(item) });
+  };
+
+  it.each([
+    { highlights: 50_000, tags: 0 },
+    { highlights: 1, tags: 10_000 },
+  ])('should be written, and merged with an edit, when a book has $highlights highlights and $tags tags (I12)', (size) => {
+    const wrote = versionWith(size, '.');
+    const next = versionWith(size, '!');
+    const text = composeNote(wrote, 'x').replace('# Long\n', '# Long\n\nMine.\n').replace('> Passage 7\n', '> Passage seven\n');
+    const merged = mergeNote({ text, version: next, base: () => wrote, path: null, gone: new Set(), removed: 'keep', deletedMark: 'Gone.', conflictMark: '> [!note] New\n> {{text}}' });
+    expect(merged.conflicts).toEqual([]);
+    expect(merged.text.match(/\^rw\d+$/gm)).toHaveLength(size.highlights);
+    expect(merged.text).toContain('\nMine.\n');
+    expect(merged.text).toContain('> Passage 0!\n');
+    if (size.highlights > 7) expect(merged.text).toContain('> Passage seven\n');
+  });
+});

@@ -1,0 +1,83 @@
+import type { HttpClient, HttpRequest, HttpResponse } from '../../src/ports';
+
+/** A request that a fault strikes. */
+export interface Struck {
+  readonly request: HttpRequest;
+  /** The answer that the service would have given. */
+  readonly answer: () => Promise<HttpResponse>;
+  /** The service's last true answer to a page of the same list before this one; null when there was none. */
+  readonly before: HttpResponse | null;
+}
+
+/** How a sync may end that met a fault. */
+export type Ending =
+  /** As if there had been no fault. */
+  | 'as without'
+  /** Done, but for what the next sync brings. */
+  | 'later'
+  /** Done but for records that it names. */
+  | 'partial'
+  | 'token'
+  | 'service';
+
+/** One way for a request to go wrong, and what a sync may make of it. */
+export interface RequestFault {
+  readonly name: string;
+  readonly strike: (struck: Struck) => Promise<HttpResponse>;
+  /** Which requests it can strike: by default, all. */
+  readonly strikes?: (request: HttpRequest) => boolean;
+  /** Whether a record may come later than it should, and after others: then an anchor or a merge may differ. */
+  readonly delaysRecords?: boolean;
+  /** When it strikes one request. */
+  readonly once: readonly Ending[];
+  /** When it strikes that request and all that come after; null: only once makes sense. */
+  readonly always: readonly Ending[] | null;
+}
+
+/** Strikes the request with this index, and with `always` every later one. */
+export interface FaultPoint {
+  readonly fault: RequestFault;
+  readonly index: number;
+  readonly times: 'once' | 'always';
+}
+
+/** A client that the faults strike. `struck` tells how many requests they have met. */
+export class FaultyClient implements HttpClient {
+  struck = 0;
+  /** Requests sent after the first that was struck. */
+  afterwards = 0;
+  /** Whether the sync must end with the first request that was struck. */
+  readonly stoppedAtOnce: boolean;
+  private sent = 0;
+  private readonly lastPages = new Map<string, HttpResponse>();
+
+  constructor(
+    private readonly client: HttpClient,
+    private readonly points: readonly FaultPoint[],
+  ) {
+    this.stoppedAtOnce = points.every(({ fault, times }) => fault[times]?.join() === 'token');
+  }
+
+  async send(request: HttpRequest): Promise<HttpResponse> {
+    const index = this.sent;
+    this.sent += 1;
+    if (this.struck > 0) this.afterwards += 1;
+    const point = this.points.find((candidate) => (candidate.times === 'once' ? index === candidate.index : index >= candidate.index));
+    const list = listOf(request);
+    const answer = async (): Promise<HttpResponse> => {
+      const response = await this.client.send(request);
+      this.lastPages.set(list, response);
+      return response;
+    };
+    if (point === undefined || point.fault.strikes?.(request) === false) return answer();
+    this.struck += 1;
+    return point.fault.strike({ request, answer, before: this.lastPages.get(list) ?? null });
+  }
+}
+
+/** What is asked for, whichever page of it. */
+function listOf({ url }: HttpRequest): string {
+  const asked = new URL(url);
+  asked.searchParams.delete('pageCursor');
+  return asked.href;
+}

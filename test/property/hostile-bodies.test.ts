@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { builtInTemplates } from '../../src/core/built-in-templates';
+import { mergeNote, type MergeResult } from '../../src/core/merge';
+import type { Item } from '../../src/core/model';
+import { composeNote, isUntouched, noteVersion, splitNote, type NoteVersion } from '../../src/core/note';
+import { compiled } from '../core/compiled';
+import { hostileText } from '../core/hostile-text';
+import { sampleBook, sampleHighlight, sampleItem } from '../core/sample-item';
+import { activeText, everyPart, readableText, readNote, type Formulas, type Part } from '../support/note-reader/read-note';
+import { tagsIn, whatActs } from '../support/note-reader/what-acts';
+import { hostileRuns } from './hostile-runs';
+
+const PIECES_IN_A_NOTE = 8;
+const ANCHORS = ['rw1', 'rw22', 'rd01hw'];
+const FORMULAS = ['formulas', 'no formulas'] as const;
+const template = compiled(builtInTemplates.book);
+
+const item: fc.Arbitrary<Item> = fc
+  .tuple(hostileText(), hostileText(), hostileText(), fc.array(hostileText(), { minLength: 6, maxLength: 6 }), fc.array(hostileText(), { maxLength: 2 }))
+  .map(([title, author, whole, passages, tags]) =>
+    sampleItem({
+      book: sampleBook({ title, author, summary: whole, documentNote: passages[5] ?? '', tags, source: author, coverUrl: `https://a.b/${tags[0] ?? ''}` }),
+      highlights: ANCHORS.map((anchor, index) =>
+        sampleHighlight({ anchor, text: passages[index] ?? '', note: index === 2 ? '' : (passages[index + 3] ?? ''), tags, color: author, serviceUrl: `https://readwise.io/open/${String(index)}` }),
+      ),
+    }),
+  );
+
+/** The note as it is written, and its body alone. */
+function written(from: Item): { readonly text: string; readonly body: string } {
+  const text = composeNote(versionOf(from), 'x');
+  return { text, body: splitNote(text).body };
+}
+
+const headingsOf = (parts: readonly Part[]): readonly string[] => [...everyPart(parts)].filter((part) => part.kind === 'heading').map(readableText);
+
+/** What is wrong with where things stand: each passage in its own quote, followed by its own anchor, and nothing else between. */
+function misplaced(body: string, formulas: Formulas): readonly string[] {
+  const { parts } = readNote(body, formulas);
+  const problems: string[] = [];
+  const [title, ...others] = headingsOf(parts);
+  if (title === undefined) problems.push('no title');
+  const named = others.join();
+  if (!/^(?:Summary,)?(?:Note,)?Highlights$/.test(named)) problems.push(`headings: ${named}`);
+  const start = parts.findIndex((part) => part.kind === 'heading' && readableText(part) === 'Highlights');
+  const blocks = parts.slice(start + 1);
+  const shape = blocks.map((part) => (part.kind === 'paragraph' ? readableText(part) : part.kind)).join();
+  const expected = ANCHORS.map((anchor) => `blockquote,^${anchor}`).join();
+  if (shape !== expected) problems.push(`blocks: ${shape}`);
+  for (const [index, quote] of blocks.filter((part) => part.kind === 'blockquote').entries()) {
+    const last = quote.parts[quote.parts.length - 1];
+    if (last?.parts[0]?.kind !== 'link' || last.parts[0].detail !== `https://readwise.io/open/${String(index)}`) problems.push(`last line of block ${String(index)}`);
+  }
+  return problems;
+}
+
+const letters = (text: string): string => text.normalize('NFC').replace(/\p{Cs}/gu, '\ufffd').replace(/[^\p{L}\p{N}\p{So}]/gu, '').toLowerCase();
+
+/** Tags that the template did not write for one that the service sent. */
+function forgedTags(body: string, names: readonly string[]): readonly string[] {
+  const known = names.flatMap((name) => [letters(name), `y${letters(name)}`]);
+  return [...everyPart(readNote(body, 'formulas').parts)]
+    .filter((part) => part.kind === 'paragraph')
+    .flatMap((part) => tagsIn(activeText(part.parts)))
+    .filter((tag) => !known.some((name) => name.startsWith(letters(tag))));
+}
+
+const FRESH = 'A passage that is new.';
+const MINE = 'What I wrote.';
+
+const versionOf = (from: Item): NoteVersion => noteVersion({ item: from, rendered: template.render(from) });
+
+/** The same item, with a new text of its middle highlight. */
+const renewed = (from: Item): Item => ({ ...from, highlights: from.highlights.map((highlight, index) => (index === 1 ? { ...highlight, text: FRESH } : highlight)) });
+
+const merged = (text: string, from: Item): MergeResult =>
+  mergeNote({ text, version: versionOf(from), base: () => null, path: null, gone: new Set(), removed: 'keep', deletedMark: 'Gone.', conflictMark: '> [!note] New\n> {{text}}' });
+
+/** What is wrong with the marks by which a later sync reads the note. */
+function misread(text: string): readonly string[] {
+  const parts = splitNote(text);
+  const anchors = parts.body.split('\n').flatMap((line) => /(?:^|[\s>])\^([A-Za-z0-9-]+)\s*$/.exec(line)?.[1] ?? []);
+  const problems = anchors.join() === ANCHORS.join() ? [] : [`anchors: ${anchors.join()}`];
+  if (parts.trailer === null || !isUntouched(parts)) problems.push('not as it was written');
+  if (/%%\s*florilegium/i.test(parts.body)) problems.push('a forged trailer');
+  return problems;
+}
+
+/** What a later sync gets wrong when it brings the middle highlight up to date in a note with a person's words in it. */
+function mismerged(text: string, from: Item): readonly string[] {
+  const problems: string[] = [];
+  const edited = text.replace(/^\^rw1$/m, `^rw1\n\n${MINE}`);
+  if (merged(edited, from).text !== edited) problems.push('the same once more changes something');
+  const next = renewed(from);
+  const expected = composeNote(versionOf(next), '').replace(/^\^rw1$/m, `^rw1\n\n${MINE}`);
+  const after = merged(edited, next);
+  if (splitNote(after.text).body !== splitNote(expected).body || after.conflicts.length > 0) problems.push(`the middle one is not brought up to date:\n${after.text}`);
+  return problems;
+}
+
+jest.setTimeout(900_000);
+
+describe('a note of hostile passages', () => {
+  it('should hold nothing that acts, every block in its place, and give back its ids and tags and no others, when it is read again (I9, I10)', () => {
+    fc.assert(
+      fc.property(item, (hostile) => {
+        const note = written(hostile);
+        const problems = [...misread(note.text), ...forgedTags(note.body, hostile.book?.tags ?? [])];
+        for (const formulas of FORMULAS) problems.push(...whatActs(note.body, formulas), ...misplaced(note.body, formulas));
+        if (problems.length > 0) throw new Error(`${problems.join('\n')}\n${note.body}`);
+      }),
+      hostileRuns(PIECES_IN_A_NOTE),
+    );
+  });
+
+  it('should take a new passage in its place, and keep a person\'s words, when a later sync merges it (I2, I10)', () => {
+    fc.assert(
+      fc.property(item, (hostile) => {
+        const problems = mismerged(written(hostile).text, hostile);
+        if (problems.length > 0) throw new Error(problems.join('\n'));
+      }),
+      hostileRuns(PIECES_IN_A_NOTE * 10),
+    );
+  });
+});

@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import type { Item, LocalBlock, LocalNote, Paragraph, Remote, RemoteNote } from './model';
+
+/** One change, as data. `pick` chooses the block, `place` the part of it. */
+export interface Deed<Kind extends string> {
+  readonly kind: Kind;
+  readonly pick: number;
+  readonly place: number;
+}
+
+const REMOTE = ['insert word', 'replace word', 'delete word', 'add paragraph', 'move place', 'delete', 'add', 'reorder', 'retitle'] as const;
+const ON_NOTE = ['write above', 'write under title', 'edit title', 'delete title'] as const;
+const ON_BLOCK = [
+  'insert word', 'insert word', 'replace word', 'delete word', 'rewrite', 'split', 'join', 'empty', 'write under', 'write under', 'delete block', 'move block', 'take theirs', 'remove box',
+] as const;
+
+const deedOf = <Kind extends string>(kinds: readonly Kind[]): fc.Arbitrary<Deed<Kind>> => fc.record({ kind: fc.constantFrom(...kinds), pick: fc.nat(7), place: fc.nat(15) });
+
+export type RemoteDeed = Deed<(typeof REMOTE)[number]>;
+export const remoteDeeds: fc.Arbitrary<readonly RemoteDeed[]> = fc.array(deedOf(REMOTE), { minLength: 1, maxLength: 8 });
+
+type NoteDeed = Deed<(typeof ON_NOTE)[number]>;
+type BlockDeed = Deed<(typeof ON_BLOCK)[number]>;
+export type LocalDeed = { readonly on: 'note'; readonly deed: NoteDeed } | { readonly on: 'block'; readonly deed: BlockDeed };
+export const localDeeds: fc.Arbitrary<readonly LocalDeed[]> = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.record({ on: fc.constant('note' as const), deed: deedOf(ON_NOTE) }) },
+    { weight: 14, arbitrary: fc.record({ on: fc.constant('block' as const), deed: deedOf(ON_BLOCK) }) },
+  ),
+  { minLength: 1, maxLength: 8 },
+);
+
+/** Makes words that nobody has written yet. */
+export class WordMint {
+  private count = 0;
+
+  next(who: 's' | 'u'): string {
+    this.count += 1;
+    return `${who}${String(this.count)}`;
+  }
+
+  many(who: 's' | 'u', count: number): Paragraph {
+    return Array.from({ length: count }, () => this.next(who));
+  }
+}
+
+export function firstRemote(mint: WordMint, sizes: readonly number[]): RemoteNote {
+  return {
+    title: [mint.many('s', 4), mint.many('s', 5)],
+    highlights: sizes.map((size, index) => ({ id: index + 1, paragraphs: Array.from({ length: 1 + (size % 2) }, () => mint.many('s', 4 + (size % 5))), place: mint.next('s') })),
+    gone: new Set(),
+  };
+}
+
+function spliced<Value>(values: readonly Value[], start: number, count: number, ...added: readonly Value[]): readonly Value[] {
+  return [...values.slice(0, start), ...added, ...values.slice(start + count)];
+}
+
+const at = <Value>(values: readonly Value[], index: number): Value | undefined => values[index % Math.max(values.length, 1)];
+
+/** Changes one word place of some paragraphs: `change` gets a paragraph and a place in it. */
+function inWords(paragraphs: readonly Paragraph[], place: number, change: (words: Paragraph, at: number) => Paragraph): readonly Paragraph[] {
+  const which = place % Math.max(paragraphs.length, 1);
+  return paragraphs.map((words, index) => (index === which ? change(words, Math.floor(place / 2) % words.length) : words)).filter((words) => words.length > 0);
+}
+
+export function performRemote(note: RemoteNote, deed: RemoteDeed, mint: WordMint): RemoteNote {
+  const { highlights } = note;
+  const picked = at(highlights, deed.pick);
+  const changed = (change: (highlight: Remote) => Remote): RemoteNote => ({ ...note, highlights: highlights.map((one) => (one === picked ? change(one) : one)) });
+  const words = (change: (words: Paragraph, at: number) => Paragraph): RemoteNote =>
+    changed((one) => {
+      const paragraphs = inWords(one.paragraphs, deed.place, change);
+      return paragraphs.length === 0 ? one : { ...one, paragraphs };
+    });
+  switch (deed.kind) {
+    case 'insert word':
+      return words((own, index) => spliced(own, index, 0, mint.next('s')));
+    case 'replace word':
+      return words((own, index) => spliced(own, index, 1, mint.next('s')));
+    case 'delete word':
+      return words((own, index) => spliced(own, index, 1));
+    case 'add paragraph':
+      return changed((one) => ({ ...one, paragraphs: [...one.paragraphs, mint.many('s', 3)] }));
+    case 'move place':
+      return changed((one) => ({ ...one, place: mint.next('s') }));
+    case 'delete':
+      return picked === undefined ? note : { ...note, highlights: highlights.filter((one) => one !== picked), gone: new Set([...note.gone, picked.id]) };
+    case 'add': {
+      const id = 1 + Math.max(0, ...highlights.map((one) => one.id), ...note.gone) + 10;
+      return { ...note, highlights: spliced(highlights, deed.pick % (highlights.length + 1), 0, { id, paragraphs: [mint.many('s', 4)], place: mint.next('s') }) };
+    }
+    case 'reorder': {
+      const [first, second] = [deed.pick % Math.max(highlights.length, 1), deed.place % Math.max(highlights.length, 1)];
+      return { ...note, highlights: highlights.map((one, index) => (index === first ? highlights[second] : index === second ? highlights[first] : one) ?? one) };
+    }
+    case 'retitle':
+      return { ...note, title: inWords(note.title, deed.place, (own, index) => spliced(own, index, deed.pick % 2, mint.next('s'))) };
+  }
+}
+
+export interface Editing {
+  readonly note: LocalNote;
+  readonly removed: Set<number>;
+  readonly mint: WordMint;
+  /** The service's words by which paragraphs are known to be of a block. */
+  readonly knownWords: (id: number) => ReadonlySet<string>;
+  /** Not where the length of a block is to be remembered and nobody tells the program its text. */
+  readonly mayReshape: boolean;
+  readonly base: RemoteNote;
+  readonly boxTextOf: (id: number) => readonly Paragraph[] | null;
+}
+
+export function performLocal(editing: Editing, local: LocalDeed): void {
+  if (local.on === 'note') performOnNote(editing, local.deed);
+  else {
+    const block = at(editing.note.blocks, local.deed.pick);
+    if (block !== undefined) performOnBlock({ ...editing, block }, local.deed);
+  }
+}
+
+function performOnNote({ note, mint, base }: Editing, deed: NoteDeed): void {
+  switch (deed.kind) {
+    case 'write above':
+      note.lead.push(writing(mint, deed.place));
+      return;
+    case 'write under title':
+      note.intro.push(writing(mint, deed.place));
+      return;
+    case 'edit title': {
+      const title = inWords(note.title, deed.place, (own, index) => spliced(own, index, deed.pick % 2, mint.next('u')));
+      if (everyIsMadeOf(title, new Set(base.title.flat()))) note.title = title;
+      return;
+    }
+    case 'delete title':
+      if (deed.pick < 2) note.title = [];
+      return;
+  }
+}
+
+function writing(mint: WordMint, place: number): Item {
+  const word = mint.next('u');
+  return { kind: 'mine', text: [`## ${word}`, word, `- [ ] ${word}`, `%% ${word} %%`, `\`\`\`\n${word}\n\`\`\``][place % 5] ?? '' };
+}
+
+interface BlockEditing extends Editing {
+  readonly block: LocalBlock;
+}
+
+/** Does a deed to a block, unless nobody could tell any more which paragraphs are of it. */
+function performOnBlock(editing: BlockEditing, deed: BlockDeed): void {
+  const { note, block, mint, removed } = editing;
+  const words = (change: (words: Paragraph, at: number) => Paragraph): void => {
+    const paragraphs = inWords(block.paragraphs, deed.place, change);
+    if (paragraphs.length > 0 && isRecognisable(paragraphs, editing.knownWords(block.id))) block.paragraphs = paragraphs;
+  };
+  // Where a block of several is replaced by one, nobody could tell whether a paragraph above is of it.
+  const isOneParagraph = editing.mayReshape && editing.base.highlights.find((one) => one.id === block.id)?.paragraphs.length === 1 && editing.knownWords(block.id).size > 0;
+  switch (deed.kind) {
+    case 'insert word':
+      return words((own, index) => spliced(own, index, 0, mint.next('u')));
+    case 'replace word':
+      return words((own, index) => spliced(own, index, 1, mint.next('u')));
+    case 'delete word':
+      return words((own, index) => spliced(own, index, 1));
+    case 'rewrite':
+      if (block.paragraphs.length === 1 && isOneParagraph) block.paragraphs = [mint.many('u', 5)];
+      return;
+    case 'empty':
+      if (block.paragraphs.length === 1 && isOneParagraph) block.paragraphs = [];
+      return;
+    case 'join':
+      if (editing.mayReshape && block.paragraphs.length > 1 && isRecognisable(block.paragraphs, editing.knownWords(block.id))) block.paragraphs = [block.paragraphs.flat()];
+      return;
+    case 'split': {
+      const [first = [], ...rest] = block.paragraphs;
+      const paragraphs = [first.slice(0, first.length >> 1), first.slice(first.length >> 1), ...rest];
+      if (editing.mayReshape && first.length > 1 && isRecognisable(paragraphs, editing.knownWords(block.id))) block.paragraphs = paragraphs;
+      return;
+    }
+    case 'write under':
+      block.tail.splice(deed.place % (block.tail.length + 1), 0, writing(mint, deed.place));
+      return;
+    case 'remove box':
+      block.tail = block.tail.filter((item) => item.kind === 'mine');
+      return;
+    case 'take theirs': {
+      const theirs = editing.boxTextOf(block.id);
+      if (theirs !== null) block.paragraphs = theirs;
+      return;
+    }
+    case 'delete block': {
+      const index = note.blocks.indexOf(block);
+      note.blocks.splice(index, 1);
+      (note.blocks[index - 1]?.tail ?? note.intro).push(...block.tail.filter((item) => item.kind === 'mine'));
+      removed.add(block.id);
+      return;
+    }
+    case 'move block': {
+      const index = note.blocks.indexOf(block);
+      note.blocks.splice(index, 1);
+      note.blocks.splice(deed.place % (note.blocks.length + 1), 0, block);
+      return;
+    }
+  }
+}
+
+const isRecognisable = (paragraphs: readonly Paragraph[], known: ReadonlySet<string>): boolean => paragraphs.length === 1 || everyIsMadeOf(paragraphs, known);
+
+/** Every paragraph is made of the service's words for the better part: what is not is, to any reader, a text of the person's. */
+const everyIsMadeOf = (paragraphs: readonly Paragraph[], known: ReadonlySet<string>): boolean =>
+  paragraphs.every((words) => words.filter((word) => known.has(word)).length * 2 >= words.length);

@@ -1,0 +1,189 @@
+import { AuditScene, DAY, LIST, without } from './audit-scene';
+
+describe('suspecting documents of being deleted', () => {
+  let scene: AuditScene;
+
+  beforeEach(async () => {
+    scene = await AuditScene.start();
+  });
+  afterEach(() => scene.world.close());
+
+  it('should find one of 10,000 within 25 requests, both look-ups included (I12)', async () => {
+    scene = await scene.again({ pageSizes: { documents: 100 } });
+    // Those in the feed are held and counted, and have no notes.
+    const documents = [...scene.add(1), ...scene.add(7_775, { location: 'feed' }), ...scene.add(1), ...scene.add(2_223, { location: 'feed' })];
+    await scene.world.sync(scene.device);
+    for (const index of [0, 7_776]) {
+      scene.world.pass(3600);
+      scene.remove(documents[index]);
+      const first = await scene.world.sync(scene.device);
+      expect(await scene.suspects()).toHaveLength(1);
+      scene.world.pass(900);
+      const second = await scene.world.sync(scene.device);
+      expect(second.notes.trashed).toBe(1);
+      expect(first.requests + second.requests).toBeLessThanOrEqual(25);
+    }
+  }, 120_000);
+
+  it('should list everything when there is more than is held, and find what it missed', async () => {
+    scene.add(5);
+    await scene.world.sync(scene.device);
+    scene.world.pass(3600);
+    scene.world.library.at('2020-01-01T00:00:00Z', () => scene.world.library.addDocument({ title: 'Missed', category: 'article', location: 'new' }));
+    await scene.world.sync(scene.device);
+    expect(scene.device.vault.entries().map(([path]) => path)).toContain('Readwise/Articles/Missed.md');
+    scene.world.pass(60);
+    expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(4);
+  });
+
+  it('should look up the few of one moment when many were updated at once', async () => {
+    scene = await scene.again({ pageSizes: { documents: 2 } });
+    const documents = [...scene.add(30), ...scene.add(4, { secondsApart: 0 })];
+    scene.world.pass(300);
+    await scene.world.sync(scene.device);
+    scene.world.pass(300);
+    scene.remove(documents[32]);
+    const before = scene.asked('pageCursor');
+    await scene.world.sync(scene.device);
+    expect(scene.asked('pageCursor')).toBe(before);
+    expect(await scene.suspects()).toMatchObject([{ id: documents[32]?.id }]);
+  });
+
+  it('should not believe a count that is always off, list a page with each sync instead, and still find what is gone', async () => {
+    scene.counts.mode = { kind: 'shifted', by: 7 };
+    const documents = scene.add(8);
+    await scene.world.sync(scene.device);
+    expect(await scene.trustsCounts()).toBe(false);
+    scene.world.pass(300);
+    scene.remove(documents[0]);
+    for (let round = 0; scene.trashed() === 0 && round < 12; round += 1) {
+      scene.world.pass(900);
+      // The last page is followed by look-ups and by a last try of the scene.counts.
+      expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(8);
+    }
+    expect(scene.trashed()).toBe(1);
+    expect(await scene.trustsCounts()).toBe(false);
+    scene.counts.mode = { kind: 'exact' };
+    for (let round = 0; round < 4; round += 1) {
+      scene.world.pass(900);
+      await scene.world.sync(scene.device);
+    }
+    expect(await scene.trustsCounts()).toBe(true);
+  });
+
+  it('should list everything again after a month, because a count that has the trash in it never falls', async () => {
+    scene.counts.mode = { kind: 'with trash' };
+    const documents = scene.add(8);
+    await scene.world.sync(scene.device);
+    expect(await scene.trustsCounts()).toBe(true);
+    scene.world.pass(300);
+    scene.remove(documents[0]);
+    await scene.world.sync(scene.device);
+    expect(await scene.suspects()).toEqual([]);
+    scene.world.pass(31 * DAY);
+    for (let round = 0; scene.trashed() === 0 && round < 6; round += 1) {
+      scene.world.pass(900);
+      await scene.world.sync(scene.device);
+    }
+    expect(scene.trashed()).toBe(1);
+  });
+
+  it('should not believe a count that cried wolf', async () => {
+    scene.add(8);
+    await scene.world.sync(scene.device);
+    scene.world.pass(300);
+    scene.counts.mode = { kind: 'capped', at: 5 };
+    await scene.world.sync(scene.device);
+    expect(await scene.trustsCounts()).toBe(false);
+    expect([await scene.suspects(), scene.trashed()]).toEqual([[], 0]);
+  });
+
+  it('should list everything when a search by counts leads nowhere', async () => {
+    scene = await scene.again({ pageSizes: { documents: 2 } });
+    scene.add(30);
+    scene.world.pass(300);
+    await scene.world.sync(scene.device);
+    expect(await scene.trustsCounts()).toBe(true);
+    scene.world.pass(300);
+    scene.counts.mode = { kind: 'shifted', by: -1 };
+    await scene.world.sync(scene.device);
+    expect([await scene.trustsCounts(), await scene.suspects(), scene.trashed()]).toEqual([false, [], 0]);
+    // From now on a page with each sync, and nothing more.
+    scene.world.pass(900);
+    expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(4);
+  });
+
+  it('should not believe a count that was wrong once, although it was right again after the crawl', async () => {
+    scene.add(8);
+    await scene.world.sync(scene.device);
+    scene.world.pass(300);
+    scene.world.server.faults.when({ path: LIST, times: 1, matches: ({ query }) => query['updatedAfter'] === undefined }, { kind: 'changed-body', change: (body) => body.replace('"count":8', '"count":7') });
+    await scene.world.sync(scene.device);
+    expect([await scene.trustsCounts(), await scene.suspects()]).toEqual([false, []]);
+  });
+
+  it('should take in what came between the pull and the count, and list nothing for it', async () => {
+    scene.add(8);
+    scene.world.pass(300);
+    await scene.world.sync(scene.device);
+    scene.world.pass(300);
+    const first = scene.asked('pageCursor');
+    const addInTime = ({ query }: { readonly query: Readonly<Record<string, unknown>> }): boolean => {
+      const isCount = Object.keys(query).length === 0 && scene.device.vault.entries().length === 8;
+      if (isCount) scene.world.library.addDocument({ title: 'In between', category: 'article', location: 'new' });
+      return false;
+    };
+    scene.world.server.faults.when({ path: LIST, matches: addInTime }, { kind: 'delay', ms: 0 });
+    await scene.world.sync(scene.device);
+    expect(scene.device.vault.entries().map(([path]) => path)).toContain('Readwise/Articles/In between.md');
+    expect(scene.asked('pageCursor')).toBe(first);
+  });
+
+  it('should find out after a crawl that stamps are not what counts go by', async () => {
+    scene = await scene.again({ pageSizes: { documents: 2 }, documentStamp: 'saved' });
+    const documents = scene.add(30);
+    scene.world.pass(60);
+    scene.world.library.editDocument(documents[3]?.id ?? '', { title: 'Newer' });
+    scene.world.pass(60);
+    await scene.world.sync(scene.device);
+    expect(await scene.trustsCounts()).toBe(false);
+  });
+
+  it('should not give a highlight that comes late a note that was deleted meanwhile', async () => {
+    const [document] = scene.add(1);
+    const highlight = scene.world.library.addDocumentHighlight(document?.id ?? '', { text: 'Passage.' });
+    const note = scene.world.library.addDocumentNote(highlight.id, 'Thought.');
+    scene.world.server.faults.when({ path: LIST }, { kind: 'changed-body', change: without(scene.world.library.documents.get(highlight.id)) });
+    await scene.world.sync(scene.device);
+    scene.world.pass(300);
+    scene.world.library.deleteDocument(note.id);
+    await scene.world.settle(scene.device);
+    scene.world.server.faults.clear();
+    scene.world.pass(300);
+    await scene.world.settle(scene.device);
+    const text = scene.device.vault.entries()[0]?.[1] ?? '';
+    expect(text).toContain('Passage.');
+    expect(text).not.toContain('Thought.');
+  });
+
+  it('should find deleted highlights and notes, also one that came before its highlight', async () => {
+    const [document] = scene.add(1);
+    const highlights = Array.from({ length: 6 }, (_, index) => {
+      scene.world.pass(1);
+      return scene.world.library.addDocumentHighlight(document?.id ?? '', { text: `Passage ${String(index)}.` });
+    });
+    const notes = highlights.map(({ id }, index) => {
+      scene.world.pass(1);
+      return scene.world.library.addDocumentNote(id, `Thought ${String(index)}.`);
+    });
+    await scene.world.sync(scene.device);
+    scene.world.pass(300);
+    scene.world.library.deleteDocument(notes[0]?.id ?? '');
+    scene.world.library.deleteDocument(highlights[5]?.id ?? '');
+    await scene.world.settle(scene.device);
+    const text = scene.device.vault.entries()[0]?.[1] ?? '';
+    expect(text).not.toContain('Thought 0.');
+    expect(text).not.toContain('Passage 5.');
+    expect(scene.device.vault.entries()).toEqual((await scene.world.fresh()).vault.entries());
+  });
+});

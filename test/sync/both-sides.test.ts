@@ -1,0 +1,72 @@
+import { newDevice, World, type Device } from '../property/world';
+
+const NOTE = 'Readwise/Books/Walden.md';
+
+describe('a highlight that both sides changed', () => {
+  let world: World;
+  let device: Device;
+  let highlightId: number;
+
+  beforeEach(async () => {
+    world = await World.create();
+    device = newDevice();
+    const book = world.library.addBook({ title: 'Walden', category: 'books' });
+    highlightId = world.library.addHighlight(book.id, { text: 'I went to the woods because I wished to live deliberately.', location: 1 }).id;
+    await world.sync(device);
+    world.pass(60);
+  });
+
+  afterEach(() => world.close());
+
+  const note = (): string => device.vault.entries().find(([path]) => path === NOTE)?.[1] ?? '';
+  const edit = (from: string, to: string): void => device.vault.put(NOTE, note().replace(from, to));
+  const change = (text: string): void => {
+    world.library.editHighlight(highlightId, { text });
+  };
+
+  it('should have both changes when they are in different words (I2)', async () => {
+    edit('went to the woods', 'went (with a friend) to the woods');
+    change('I went to the woods because I wished to live most deliberately.');
+    const report = await world.sync(device);
+    expect(report.conflicts).toEqual([]);
+    expect(note()).toContain('I went (with a friend) to the woods because I wished to live most deliberately.');
+  });
+
+  it('should have the person\'s words in place and the service\'s under them when they changed the same words (I2, I14)', async () => {
+    edit('deliberately', 'slowly');
+    change('I went to the woods because I wished to live quickly.');
+    const report = await world.sync(device);
+    expect(report.conflicts).toEqual([{ id: expect.any(String) as string, path: NOTE, block: `rw${String(highlightId)}` }]);
+    expect(note().indexOf('live slowly.')).toBeGreaterThan(0);
+    expect(note().indexOf('live quickly.')).toBeGreaterThan(note().indexOf(`^rw${String(highlightId)}`));
+    expect(note().match(/\^rw/g)).toHaveLength(1);
+  });
+
+  it('should be told once, and not be written again, when nothing more happens (I5)', async () => {
+    edit('deliberately', 'slowly');
+    change('I went to the woods because I wished to live quickly.');
+    await world.sync(device);
+    const before = note();
+    world.pass(60);
+    const report = await world.sync(device);
+    expect([report.conflicts, report.vaultWrites, note()]).toEqual([[], 0, before]);
+  });
+
+  it('should be merged from where the note was last written when the service changed it twice, once while no note could be written', async () => {
+    edit('went to the woods', 'went (with a friend) to the woods');
+    change('I went to the woods because I wished to live most deliberately.');
+    await world.sync(device, { dryRun: true });
+    world.pass(60);
+    change('I went to the woods because I wished to live most deliberately and well.');
+    await world.sync(device);
+    expect(note()).toContain('I went (with a friend) to the woods because I wished to live most deliberately and well.');
+  });
+
+  it('should keep both texts when the state is lost that knew what was written before (I2)', async () => {
+    edit('went to the woods', 'went (with a friend) to the woods');
+    change('I went to the woods because I wished to live most deliberately.');
+    await world.sync({ vault: device.vault, state: newDevice().state });
+    expect(note()).toContain('I went (with a friend) to the woods because I wished to live deliberately.');
+    expect(note()).toContain('I went to the woods because I wished to live most deliberately.');
+  });
+});
