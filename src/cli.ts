@@ -10,6 +10,7 @@ import { loadSettings, type SettingsSources } from './platform/node/load-setting
 import { NodeVault } from './platform/node/node-vault';
 import { parseArguments, USAGE, type Command } from './platform/node/parse-arguments';
 import { readToken } from './platform/node/read-token';
+import { readYaml } from './platform/node/read-yaml';
 import { reportText } from './platform/node/report-text';
 import { takeRunLock } from './platform/node/run-lock';
 import { StateError } from './platform/node/state-error';
@@ -61,7 +62,7 @@ async function sync(command: Named<'sync'>, signal: AbortSignal): Promise<number
     if (movedAside !== null) say(`The sync state was damaged and is now in ${movedAside}. Everything is fetched once more.`);
     const reporter = makeTerminalReporter(process.stderr, systemClock);
     try {
-      const dependencies = { vault, http: new FetchHttpClient(), clock: systemClock, random: Math.random, state: store, reporter };
+      const dependencies = { vault, http: new FetchHttpClient(), clock: systemClock, random: Math.random, state: store, reporter, readYaml };
       const { isFull: full, isDryRun: dryRun, maxDelete } = command;
       const [word, verdict, restore] = [command.word ?? undefined, command.verdict ?? undefined, command.restore ?? undefined];
       const report = await runSync(dependencies, { settings, token, full, dryRun, maxDelete, word, verdict, restore, signal });

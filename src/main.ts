@@ -6,6 +6,7 @@ import { addDeletionCommands } from './platform/obsidian/deletion-commands';
 import { IndexedDbStateStore } from './platform/obsidian/indexed-db-state-store';
 import { ObsidianVault } from './platform/obsidian/obsidian-vault';
 import { ProgressView } from './platform/obsidian/progress-view';
+import { readYaml } from './platform/obsidian/read-yaml';
 import { RequestUrlHttpClient } from './platform/obsidian/request-url-http-client';
 import { ResultView } from './platform/obsidian/result-view';
 import { SettingsStore } from './platform/obsidian/settings-store';
@@ -34,7 +35,7 @@ export default class FlorilegiumPlugin extends Plugin {
     (verdict) => this.startSync({ origin: 'person', verdict }),
     (word) => this.startSync({ origin: 'person', word }),
   );
-  private readonly network = { http: new RequestUrlHttpClient(), clock: new WindowClock(), random: () => Math.random() };
+  private readonly host = { http: new RequestUrlHttpClient(), clock: new WindowClock(), random: () => Math.random(), readYaml };
   private controller: SyncController | null = null;
   private settingsTab: SettingsTab | null = null;
 
@@ -113,7 +114,7 @@ export default class FlorilegiumPlugin extends Plugin {
     const { settings } = this.store;
     const token = this.tokens.read() ?? '';
     const options = { settings, token, full: false, dryRun: false, maxDelete: null, ...run };
-    return this.withVault((vault) => this.withState((state) => runSync({ ...this.network, vault, state, reporter }, options)));
+    return this.withVault((vault) => this.withState((state) => runSync({ ...this.host, vault, state, reporter }, options)));
   }
 
   private async withVault<Result>(use: (vault: Vault) => Promise<Result>): Promise<Result> {
@@ -135,7 +136,7 @@ export default class FlorilegiumPlugin extends Plugin {
   }
 
   private checkToken(): Promise<TokenCheck> {
-    return checkToken(this.network, { baseUrl: this.store.settings.baseUrl, token: this.tokens.read() ?? '' });
+    return checkToken(this.host, { baseUrl: this.store.settings.baseUrl, token: this.tokens.read() ?? '' });
   }
 
   private reportBadSettings(): void {

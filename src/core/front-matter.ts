@@ -1,6 +1,7 @@
-import { isAlias, isMap, isNode, isScalar, Lexer, parseDocument, stringify, visit, type Scalar } from 'yaml';
 import { fingerprint } from './hash';
 import type { PropertyValue } from './template';
+import { yamlEntries, type ReadYaml, type ReadYamlResult, type YamlEntry } from './yaml-entries';
+import { dumpScalar } from './yaml-scalar';
 
 /** Properties in their order. */
 export type Properties = readonly (readonly [name: string, value: PropertyValue])[];
@@ -17,87 +18,66 @@ export function dumpProperty(name: string, value: PropertyValue): string {
   return `${dumpScalar(name)}: ${dumpScalar(value)}\n`;
 }
 
-/** Texts that every YAML reader takes for the same text when they stand bare. */
-const BARE = /^[A-Za-z\u00c0-\u024f][\w\u00c0-\u024f ,.()/\u2018\u2019\u201c\u201d\u2013\u2014+;!?&-]*$/;
-const DATE_OR_ADDRESS = /^(?:\d{4}-\d{2}-\d{2}|https?:\/\/[\w.~/?=&%+@;:-]*[\w/])$/;
-const SPECIAL = /^(true|false|null|yes|no|on|off|y|n)$|[ ,]$/i;
-
-/** Numbers, dates, times and signs of older versions of YAML, which readers still know and ours does not. */
-const OLD_YAML = /^(?:[-+.]*\d[\da-fox_.:+\-eTtZz ]*|=|<<)$/i;
-
-/** The library decides wherever a text could be taken for something else. */
-export function dumpScalar(value: string | number | boolean): string {
-  if (typeof value === 'string' && ((BARE.test(value) && !SPECIAL.test(value)) || DATE_OR_ADDRESS.test(value))) return value;
-  if (typeof value === 'boolean' || Number.isSafeInteger(value)) return String(value);
-  const defaultStringType = typeof value === 'string' && OLD_YAML.test(value) ? 'QUOTE_DOUBLE' : 'PLAIN';
-  return stringify(value, { lineWidth: 0, defaultStringType, blockQuote: false, version: '1.2' }).replace(/\n$/, '');
-}
-
-export interface Entry {
+export interface Entry extends Pick<YamlEntry, 'indent' | 'start' | 'end'> {
   readonly name: string;
   readonly value: unknown;
   /** Fingerprint of the value, whatever its notation. */
   readonly mark: string;
-  /** The blanks before the name. */
-  readonly indent: string;
-  /** Whether the rest of the properties may refer to it. */
+  /** Whether the rest of the properties refer to it. */
   readonly isShared: boolean;
-  /** Half-open range of whole lines in the text. */
-  readonly start: number;
-  readonly end: number;
 }
 
 export type ParsedFrontMatter = { readonly ok: true; readonly entries: readonly Entry[] } | { readonly ok: false };
 
-/** Finds the top-level keys of YAML text with the lines they take up. Comments and blank lines belong to nobody. */
-export function parseFrontMatter(yaml: string): ParsedFrontMatter {
-  if (yaml.trim() === '') return { ok: true, entries: [] };
-  const document = parseDocument(yaml, { uniqueKeys: false });
-  if (document.errors.length > 0 || !isMap(document.contents) || document.contents.flow === true) return { ok: false };
-  const values: unknown = document.toJS();
+const NOT_READ: ParsedFrontMatter = { ok: false };
+
+/** Finds the top-level keys of YAML text with the lines they take up. Keys of another form (`? key`) and their lines belong to nobody. */
+export function parseFrontMatter(yaml: string, readYaml: ReadYaml): ParsedFrontMatter {
+  const found = yamlEntries(yaml);
+  const read = readYaml(yaml);
+  if (!found.ok || !read.ok || Array.isArray(read.value)) return NOT_READ;
+  const values = new Map<string, unknown>(Object.entries(read.value ?? {}));
+  // Were a line in the midst of a text taken for a key, there would be more of them than the reader sees.
+  if (values.size !== found.entries.length) return NOT_READ;
   const entries: Entry[] = [];
-  for (const pair of document.contents.items) {
-    const range = isScalar(pair.key) ? pair.key.range : null;
-    if (!isScalar(pair.key) || range === null || range === undefined) return { ok: false };
-    const name = String(pair.key.value);
-    const start = yaml.lastIndexOf('\n', range[0] - 1) + 1;
-    const value = propertyOf(values, name);
-    entries.push({ name, value, mark: markOf(value), indent: /^ */.exec(yaml.slice(start))?.[0] ?? '', isShared: hasAnchor(pair.value), start, end: isBlockText(pair.value) ? (pair.value.range?.[1] ?? start) : start });
+  for (const { key, indent, start, end } of found.entries) {
+    if (key === null) continue;
+    const name = nameOf(key, readYaml);
+    if (!values.has(name)) return NOT_READ;
+    const value = values.get(name);
+    entries.push({ name, value, mark: markOf(value), indent, start, end, isShared: isShared(yaml.slice(start, end), yaml) });
   }
-  return { ok: true, entries: entries.map((entry, index) => ({ ...entry, end: Math.max(entry.end, endOfEntry(yaml, entry.start, entries[index + 1]?.start ?? yaml.length)) })) };
+  return { ok: true, entries };
 }
 
-/** A text on lines of its own, in which what looks like a comment is none. */
-const isBlockText = (value: unknown): value is Scalar => isScalar(value) && (value.type === 'BLOCK_FOLDED' || value.type === 'BLOCK_LITERAL');
-
-function hasAnchor(value: unknown): boolean {
-  let found = false;
-  if (isNode(value)) {
-    visit(value, (_key, node) => {
-      if (isNode(node) && !isAlias(node) && node.anchor !== undefined) found = true;
-    });
-  }
-  return found;
+function nameOf(key: string, readYaml: ReadYaml): string {
+  const read = readYaml(`${key}: 1`);
+  return read.ok && typeof read.value === 'object' ? (Object.keys(read.value ?? {})[0] ?? '') : '';
 }
 
-function propertyOf(values: unknown, name: string): unknown {
-  return typeof values === 'object' && values !== null ? Object.entries(values).find(([key]) => key === name)?.[1] : undefined;
-}
+const ANCHOR = /[\s[{,]&([^\s,[\]{}]+)/g;
 
-/** Up to the next key, without the comments and blank lines that stand before it. */
-function endOfEntry(yaml: string, start: number, nextStart: number): number {
-  const lines = yaml.slice(start, nextStart).match(/[^\n]*\n|[^\n]+$/g) ?? [];
-  let count = lines.length;
-  while (count > 1 && /^\s*(#|$)/.test(lines[count - 1] ?? '')) count -= 1;
-  return start + lines.slice(0, count).join('').length;
-}
+const isShared = (lines: string, yaml: string): boolean => [...lines.matchAll(ANCHOR)].some(([, name = '']) => yaml.includes(`*${name}`));
 
 /** Fingerprint of a property's value, by which a later sync sees whether a person changed it. Dates and texts alike count as text. */
 export const markOf = (value: unknown): string => fingerprint((JSON.stringify(value) ?? '').normalize('NFC')).slice(-7);
 
-/** The comments in some lines of YAML, each with its `#`. */
-export function commentsIn(yaml: string): readonly string[] {
-  const tokens = yaml.includes('#') ? [...new Lexer().lex(yaml)] : [];
-  // The lexer sets a control character before each scalar, so that a text that begins with `#` is no comment.
-  return tokens.filter((token, index) => token.startsWith('#') && tokens[index - 1] !== '\u001f');
+/** The comments in some lines of YAML, each with its `#`: what can be taken away to the end of the line without a change of what the lines say. */
+export function commentsIn(yaml: string, readYaml: ReadYaml): readonly string[] {
+  const comments: string[] = [];
+  const said = JSON.stringify(readYaml(yaml));
+  const isNothing = (start: number, end: number): boolean => JSON.stringify(readYaml(yaml.slice(0, start) + yaml.slice(end))) === said;
+  let position = 0;
+  for (const line of yaml.split('\n')) {
+    const start = position;
+    const at = numberSigns(line).find((sign) => isNothing(start + sign, start + line.length));
+    if (at !== undefined) comments.push(line.slice(at).trimEnd());
+    position += line.length + 1;
+  }
+  return comments;
 }
+
+/** Where a comment could begin. */
+const numberSigns = (line: string): readonly number[] => [...line.matchAll(/#/g)].flatMap(({ index }) => (index === 0 || /\s/.test(line[index - 1] ?? '') ? [index] : []));
+
+export const isSaid = (read: ReadYamlResult, value: unknown): boolean => read.ok && JSON.stringify(read.value) === JSON.stringify(value);

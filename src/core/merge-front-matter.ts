@@ -1,6 +1,7 @@
-import { commentsIn, dumpProperties, dumpProperty, markOf, parseFrontMatter, type Entry, type Properties } from './front-matter';
+import { commentsIn, dumpProperties, dumpProperty, markOf, parseFrontMatter, type Entry, type ParsedFrontMatter, type Properties } from './front-matter';
 import { mergeLists, rewriteList } from './property-list';
 import type { PropertyValue } from './template';
+import type { ReadYaml } from './yaml-entries';
 
 export interface FrontMatterSides {
   readonly yaml: string;
@@ -11,6 +12,7 @@ export interface FrontMatterSides {
   /** Properties that nobody else may change: identity and status. */
   readonly owned: ReadonlySet<string>;
   readonly properties: Properties;
+  readonly readYaml: ReadYaml;
 }
 
 export interface MergedFrontMatter {
@@ -25,8 +27,8 @@ export interface MergedFrontMatter {
  * YAML that cannot be read is left alone.
  */
 export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
-  const { yaml } = sides;
-  const parsed = parseFrontMatter(yaml);
+  const { yaml, readYaml } = sides;
+  const parsed = parseFrontMatter(yaml, readYaml);
   if (!parsed.ok) return { yaml, conflicts: ['properties'] };
   const wanted = new Map(sides.properties);
   const conflicts: string[] = [];
@@ -48,14 +50,13 @@ export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
   pieces.splice(insertAt, 0, indented(dumpProperties(added), parsed.entries[0]?.indent ?? ''));
   pieces.push(yaml.slice(position));
   const merged = pieces.join('');
-  return merged === yaml || isIntact(merged, parsed.entries.filter(({ name }) => !changed.has(name))) ? { yaml: merged, conflicts } : { yaml, conflicts: ['properties'] };
+  return merged === yaml || isIntact(parseFrontMatter(merged, readYaml), parsed.entries.filter(({ name }) => !changed.has(name))) ? { yaml: merged, conflicts } : { yaml, conflicts: ['properties'] };
 }
 
 /** Whether all that was not to be changed still says what it said. */
-function isIntact(merged: string, untouched: readonly Entry[]): boolean {
-  const parsed = parseFrontMatter(merged);
-  if (!parsed.ok) return false;
-  const marks = new Map(parsed.entries.map(({ name, mark }) => [name, mark]));
+function isIntact(merged: ParsedFrontMatter, untouched: readonly Entry[]): boolean {
+  if (!merged.ok) return false;
+  const marks = new Map(merged.entries.map(({ name, mark }) => [name, mark]));
   return untouched.every(({ name, mark }) => marks.get(name) === mark);
 }
 
@@ -79,19 +80,19 @@ interface Judged {
 function judge({ entry, lines, sides, value }: Judged): Verdict {
   const base = sides.base.get(entry.name);
   const isOurs = sides.owned.has(entry.name) || base === entry.mark;
-  if (value === undefined) return !isOurs ? KEEP : entry.isShared ? CONFLICT : { kind: 'write', lines: commentsIn(lines).map((comment) => `${entry.indent}${comment}\n`).join('') };
+  if (value === undefined) return !isOurs ? KEEP : entry.isShared ? CONFLICT : { kind: 'write', lines: commentsIn(lines, sides.readYaml).map((comment) => `${entry.indent}${comment}\n`).join('') };
   const mark = markOf(value);
   if (mark === entry.mark || (!isOurs && (base === undefined || base === mark))) return KEEP;
   if (entry.isShared) return CONFLICT;
-  return isOurs ? { kind: 'write', lines: rewritten({ entry, lines, value }) } : mergedList({ entry, lines, sides, value });
+  return isOurs ? { kind: 'write', lines: rewritten({ entry, lines, sides, value }) } : mergedList({ entry, lines, sides, value });
 }
 
 /** The service's value in the place of its old one. */
-function rewritten({ entry, lines, value }: { readonly entry: Entry; readonly lines: string; readonly value: PropertyValue }): string {
-  const comments = commentsIn(lines);
+function rewritten({ entry, lines, sides: { readYaml }, value }: Judged & { readonly value: PropertyValue }): string {
+  const comments = commentsIn(lines, readYaml);
   const dumped = indented(dumpProperty(entry.name, value), entry.indent);
   if (comments.length === 0) return dumped;
-  const kept = Array.isArray(value) ? rewriteList(lines, value) : null;
+  const kept = Array.isArray(value) && Array.isArray(entry.value) ? rewriteList({ lines, name: entry.name, current: entry.value, wanted: value, readYaml }) : null;
   const end = dumped.indexOf('\n');
   return kept ?? `${dumped.slice(0, end)} ${comments.join(' ')}${dumped.slice(end)}`;
 }
@@ -100,6 +101,6 @@ function rewritten({ entry, lines, value }: { readonly entry: Entry; readonly li
 function mergedList({ entry, lines, sides, value }: Judged): Verdict {
   const base = sides.baseValue(entry.name);
   if (base === null || markOf(base) !== sides.base.get(entry.name) || !Array.isArray(base) || !Array.isArray(value) || !Array.isArray(entry.value)) return CONFLICT;
-  const list = rewriteList(lines, mergeLists({ base, local: entry.value, remote: value }));
+  const list = rewriteList({ lines, name: entry.name, current: entry.value, wanted: mergeLists({ base, local: entry.value, remote: value }), readYaml: sides.readYaml });
   return list === null ? CONFLICT : { kind: 'write', lines: list };
 }

@@ -2,6 +2,7 @@ import { mergeFrontMatter } from './merge-front-matter';
 import { fingerprint } from './hash';
 import { OWNED_PROPERTIES, trailerOf, type NoteParts, type NoteVersion } from './note';
 import type { PropertyValue } from './template';
+import type { ReadYaml } from './yaml-entries';
 
 export interface MergedProperties {
   readonly yaml: string;
@@ -12,7 +13,8 @@ export interface MergedProperties {
 }
 
 /** Property by property. `ancestor`: what the last sync is believed to have written; a value of it counts when its mark does. */
-export function mergeProperties(parts: NoteParts, { version, ancestor }: { readonly version: NoteVersion; readonly ancestor: () => NoteVersion | null }): MergedProperties {
+export function mergeProperties(parts: NoteParts, options: { readonly version: NoteVersion; readonly ancestor: () => NoteVersion | null; readonly readYaml: ReadYaml }): MergedProperties {
+  const { version, ancestor, readYaml } = options;
   const fresh = trailerOf(version, '').properties;
   const before = parts.trailer?.properties ?? new Map<string, string>();
   const frontMatter = parts.yaml === null ? '' : fingerprint(version.yaml);
@@ -23,6 +25,7 @@ export function mergeProperties(parts: NoteParts, { version, ancestor }: { reado
     baseValue: (name): PropertyValue | null => ancestor()?.properties.find(([one]) => one === name)?.[1] ?? null,
     owned: OWNED_PROPERTIES,
     properties: version.properties,
+    readYaml,
   });
   const stayed = new Set(merged.conflicts);
   // What stayed the person's keeps its old base, so that it can be undone; but of a list later changes are to arrive.

@@ -11,6 +11,7 @@ import { mergeProperties } from './merge-properties';
 import { composeNote, IDENTITY_PROPERTIES, isUntouched, joinNote, splitNote, trailerOf, withTrailer, type NoteParts, type NoteVersion } from './note';
 import { parseBody, type BodyBlock } from './note-body';
 import type { BlockBase, Trailer } from './trailer';
+import type { ReadYaml } from './yaml-entries';
 
 export interface MergeInput {
   /** What stands in the note. */
@@ -32,6 +33,7 @@ export interface MergeInput {
   readonly deletedMark: string;
   /** Markdown of the box for the service's text, `{{text}}` in its place, under a text that both sides changed. */
   readonly conflictMark: string;
+  readonly readYaml: ReadYaml;
 }
 
 export interface MergeResult {
@@ -55,7 +57,7 @@ export function mergeNote(input: MergeInput): MergeResult {
   }
   const ancestor = once(input.base);
   const body = mergeBody(parts, { ...input, base: ancestor });
-  const front = mergeProperties(parts, { version, ancestor });
+  const front = mergeProperties(parts, { version, ancestor, readYaml: input.readYaml });
   const trailer: Trailer = { ...body.trailer, path, properties: front.base, frontMatter: front.frontMatter };
   const merged = withTrailer(joinNote(front.yaml, body.text), trailer);
   return { text: sameNote(merged, text) ? text : withLineEndsOf(text, merged), conflicts: [...body.conflicts, ...front.conflicts] };
@@ -146,10 +148,10 @@ function removedBy(trailer: Trailer | null, { body, input }: { readonly body: re
 }
 
 /** Marks a note whose item is gone at the service but which holds the person's words. */
-export function markDeleted(text: string): string {
+export function markDeleted(text: string, readYaml: ReadYaml): string {
   const parts = splitNote(text);
   const status = IDENTITY_PROPERTIES.status;
-  const front = mergeFrontMatter({ yaml: parts.yaml ?? '', base: new Map(), baseValue: () => null, owned: new Set([status]), properties: [[status, 'deleted']] });
+  const front = mergeFrontMatter({ yaml: parts.yaml ?? '', base: new Map(), baseValue: () => null, owned: new Set([status]), properties: [[status, 'deleted']], readYaml });
   const marked = joinNote(front.yaml, parts.body);
   const next = parts.trailer === null ? marked : withTrailer(marked, parts.trailer);
   return sameNote(next, text) ? text : withLineEndsOf(text, next);

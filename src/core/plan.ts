@@ -2,6 +2,7 @@ import { markDeleted, mergeNote } from './merge';
 import { suffixedPath } from './naming';
 import { composeNote, IDENTITY_PROPERTIES, isUntouched, joinNote, pathMark, splitNote, withTrailer, type NoteVersion } from './note';
 import type { Settings } from './settings';
+import type { ReadYaml } from './yaml-entries';
 
 /** What is to be done with one item's note. Decided before any effect; every action says why. */
 export type Action =
@@ -40,6 +41,7 @@ export function planLive(options: {
   readonly gone: ReadonlySet<string>;
   readonly deletedMark: string;
   readonly conflictMark: string;
+  readonly readYaml: ReadYaml;
 }): Action {
   const { version, note } = options;
   if (note === null) {
@@ -65,30 +67,30 @@ export interface DeletionPolicy extends Pick<Settings['deletions'], 'untouched' 
 }
 
 /** Plans for an item that is gone at the service. `key`: the item's. */
-export function planGone(options: { readonly key: string; readonly note: LocatedNote | null; readonly policy: DeletionPolicy; readonly reason: string }): Action {
-  const { note, policy } = options;
+export function planGone(options: { readonly key: string; readonly note: LocatedNote | null; readonly policy: DeletionPolicy; readonly readYaml: ReadYaml; readonly reason: string }): Action {
+  const { note, policy, readYaml } = options;
   if (note === null) return { kind: 'skip', path: '', reason: options.reason };
   const untouched = isUntouched(splitNote(note.text));
   const reason = untouched ? options.reason : `${options.reason}; it holds your words`;
   // The mark is somebody's last word about the note, here or on another device: with it, it stays where it is.
-  if (isMarked(note.text)) return { kind: 'skip', path: note.path, reason: `${reason}; kept and marked` };
+  if (isMarked(note.text, readYaml)) return { kind: 'skip', path: note.path, reason: `${reason}; kept and marked` };
   switch (untouched ? policy.untouched : policy.touched) {
     case 'trash':
       return { kind: 'trash', path: note.path, reason };
     case 'archive':
-      return { kind: 'archive', path: note.path, to: archivePlaces({ key: options.key, path: note.path, folder: policy.archiveFolder }), merge: markArchived, reason };
+      return { kind: 'archive', path: note.path, to: archivePlaces({ key: options.key, path: note.path, folder: policy.archiveFolder }), merge: (text, path) => markArchived(markDeleted(text, readYaml), path), reason };
     case 'mark':
-      return { kind: 'keep', path: note.path, merge: markDeleted, reason: `${reason}; kept and marked` };
+      return { kind: 'keep', path: note.path, merge: (text) => markDeleted(text, readYaml), reason: `${reason}; kept and marked` };
   }
 }
 
 /** What is done instead with a note that would leave its place, when a person refused that. */
-export const planRefused = ({ path, reason }: Action): Action => ({ kind: 'keep', path, merge: markDeleted, reason: `${reason}; kept because you said so` });
+export const planRefused = ({ path, reason }: Action, readYaml: ReadYaml): Action => ({ kind: 'keep', path, merge: (text) => markDeleted(text, readYaml), reason: `${reason}; kept because you said so` });
 
 const bearsStatus = (text: string): boolean => new RegExp(`^${IDENTITY_PROPERTIES.status}:`, 'm').test(splitNote(text).yaml ?? '');
 
 /** Also of a note whose properties cannot be read, so that nothing can be said in them. */
-const isMarked = (text: string): boolean => markDeleted(text) === text;
+const isMarked = (text: string, readYaml: ReadYaml): boolean => markDeleted(text, readYaml) === text;
 
 /** The name that the note has now, and the same with the item's id. */
 function archivePlaces({ key, path, folder }: { readonly key: string; readonly path: string; readonly folder: string }): readonly string[] {
@@ -97,8 +99,7 @@ function archivePlaces({ key, path, folder }: { readonly key: string; readonly p
 }
 
 /** It is the sync that put the note there, so the sync may bring it back. */
-const markArchived: Merge = (text, path) => {
-  const marked = markDeleted(text);
+const markArchived: Merge = (marked, path) => {
   const { yaml, body, trailer } = splitNote(marked);
   return trailer === null || yaml === null ? marked : withTrailer(joinNote(yaml, body), { ...trailer, path: pathMark(path) });
 };

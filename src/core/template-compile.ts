@@ -8,6 +8,7 @@ import { ProblemList } from './template-problems';
 import { compileProgram } from './template-program';
 import { declaredProperties } from './template-properties';
 import { markdownOf } from './template-values';
+import type { ReadYaml } from './yaml-entries';
 
 const NO_ITEM: Item = { key: '', book: null, document: null, highlights: [] };
 const NO_HIGHLIGHT = {
@@ -35,11 +36,11 @@ const FIELDS_OF_HIGHLIGHT: Fields = { own: HIGHLIGHT_FIELDS, item: ITEM_FIELDS }
  * Compiles a template file. Compiling costs a thousand times what rendering does: keep the result. Problems come all at
  * once, in the order of the file.
  */
-export function compileTemplate({ name, source }: { readonly name: string; readonly source: string }): CompileResult {
+export function compileTemplate({ name, source, readYaml }: { readonly name: string; readonly source: string; readonly readYaml: ReadYaml }): CompileResult {
   const problems = new ProblemList(name);
   const file = splitTemplate(source, problems);
   if (file === null) return { ok: false, problems: problems.all() };
-  const properties = declaredProperties(file.frontMatter, { fields: FIELDS_OF_ITEM, problems });
+  const properties = declaredProperties(file.frontMatter, { fields: FIELDS_OF_ITEM, problems, readYaml });
   const check = ({ text, origin }: FilePart, fields: Fields) => checkPart({ source: text, origin, fields }, problems);
   const header = check(file.header, FIELDS_OF_ITEM);
   const highlight = check(file.highlight, FIELDS_OF_HIGHLIGHT);

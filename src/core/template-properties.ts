@@ -1,4 +1,3 @@
-import { isMap, isScalar, LineCounter, parseDocument, type Pair, type YAMLMap } from 'yaml';
 import { propertyValue, PROPERTY_TYPES, type PropertyType } from './property-value';
 import type { PropertyValue } from './template';
 import { checkPart, type Fields } from './template-expressions';
@@ -6,6 +5,7 @@ import type { FilePart } from './template-file';
 import { suggestion, within, type Origin, type ProblemList } from './template-problems';
 import { compileLoneExpression, compileProgram } from './template-program';
 import { plainText } from './template-values';
+import { yamlEntries, type ReadYaml, type YamlEntry } from './yaml-entries';
 
 /** A property as declared: its value for an item, or null when it is left out. */
 export interface PropertyTemplate {
@@ -28,69 +28,69 @@ interface Declared {
 }
 
 const isPropertyType = (value: unknown): value is PropertyType => PROPERTY_TYPES.some((type) => type === value);
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Reads the front matter of one template. */
 class Declarations {
-  private readonly counter = new LineCounter();
+  private readonly declared = new Set<string>();
 
   constructor(
     private readonly part: FilePart,
-    private readonly fields: Fields,
-    private readonly problems: ProblemList,
+    private readonly options: { readonly fields: Fields; readonly problems: ProblemList; readonly readYaml: ReadYaml },
   ) {}
 
   read(): readonly PropertyTemplate[] {
-    const document = parseDocument(this.part.text, { lineCounter: this.counter, prettyErrors: false });
-    for (const { pos, message } of document.errors) this.problems.add(this.at(pos[0]), `The properties cannot be read as YAML: ${message}.`);
-    const { contents } = document;
-    if (document.errors.length > 0 || contents === null || (isScalar(contents) && contents.value === null)) return [];
-    if (!isMap(contents)) {
-      this.problems.add(this.part.origin, 'The properties are lines like title: "{{title}}".');
-      return [];
-    }
-    return contents.items.flatMap((pair) => this.property(pair) ?? []);
+    const found = yamlEntries(this.part.text);
+    if (found.ok) return found.entries.flatMap((entry) => this.property(entry) ?? []);
+    return this.refuse(this.at(found.at), 'The properties are lines like title: "{{title}}".') ?? [];
   }
 
   private at(offset: number): Origin {
-    const { line, col } = this.counter.linePos(offset);
-    return within(this.part.origin, { line, column: col - 1 });
+    const before = this.part.text.slice(0, offset).split('\n');
+    return within(this.part.origin, { line: before.length, column: before.at(-1)?.length ?? 0 });
   }
 
-  private property({ key, value }: Pair): PropertyTemplate | null {
-    const at = this.at(offsetOf(key));
-    const name = isScalar(key) ? plainText(key.value).trim() : '';
-    if (name === '') return this.refuse(at, 'A property needs a name.');
+  private property(entry: YamlEntry): PropertyTemplate | null {
+    const at = this.at(entry.start + entry.indent.length);
+    const raw = this.part.text.slice(entry.valueAt, entry.end);
+    if (entry.key === null) return this.refuse(at, 'The properties are lines like title: "{{title}}".');
+    if (raw.startsWith('{{')) return this.refuse(at, `Put the expression in quotes: ${entry.key}: "{{...}}".`);
+    const read = this.options.readYaml(this.part.text.slice(entry.start, entry.end));
+    if (!read.ok) return this.refuse(at, `The properties cannot be read as YAML: ${read.message}.`);
+    const [name = '', value] = Object.entries(read.value ?? {})[0] ?? [];
+    if (name.trim() === '') return this.refuse(at, 'A property needs a name.');
     if (OURS.has(name.toLowerCase())) return this.refuse(at, `The property "${name}" is the program's own: choose another name.`);
-    const declared = isMap(value) ? this.typed(value, name) : this.expression(value, { type: null, at });
-    if (declared === null) return null;
-    return this.compile(name, declared);
+    if (this.declared.has(name)) return this.refuse(at, `The property "${name}" is declared twice.`);
+    this.declared.add(name);
+    const declared = isObject(value) && !Array.isArray(value) ? this.typed(value, entry) : this.expression(value, { type: null, at: entry.valueAt });
+    return declared === null ? null : this.compile(name, declared);
   }
 
-  private expression(value: unknown, { type, at }: { readonly type: PropertyType | null; readonly at: Origin }): Declared | null {
-    if (!isScalar(value)) return this.refuse(at, 'A property is an expression in quotes, or { value: "...", type: ... }.');
-    const quote = value.type === 'QUOTE_DOUBLE' || value.type === 'QUOTE_SINGLE' ? 1 : 0;
-    return { expression: plainText(value.value), origin: this.at(offsetOf(value) + quote), type };
+  private expression(value: unknown, { type, at }: { readonly type: PropertyType | null; readonly at: number }): Declared | null {
+    if (isObject(value)) return this.refuse(this.at(at), 'A property is an expression in quotes, or { value: "...", type: ... }.');
+    const quote = /^["']/.test(this.part.text.slice(at)) ? 1 : 0;
+    return { expression: plainText(value), origin: this.at(at + quote), type };
   }
 
-  private typed(map: YAMLMap, name: string): Declared | null {
-    const at = this.at(offsetOf(map));
-    if (map.items.some(({ key }) => isMap(key))) return this.refuse(at, `Put the expression in quotes: ${name}: "{{...}}".`);
-    for (const { key } of map.items) {
-      const option = isScalar(key) ? plainText(key.value) : '';
-      if (option !== 'value' && option !== 'type') this.problems.add(this.at(offsetOf(key)), `A property has no "${option}", only value and type.`);
+  private typed(map: object, { valueAt, end }: YamlEntry): Declared | null {
+    const raw = this.part.text.slice(valueAt, end);
+    const options = new Map<string, unknown>(Object.entries(map));
+    for (const option of options.keys()) {
+      if (option !== 'value' && option !== 'type') this.options.problems.add(this.at(valueAt + Math.max(0, raw.indexOf(option))), `A property has no "${option}", only value and type.`);
     }
-    const type = map.get('type');
+    const type = options.get('type');
     if (type !== undefined && !isPropertyType(type)) {
       const near = suggestion(plainText(type), PROPERTY_TYPES);
-      return this.refuse(at, `The type is one of ${PROPERTY_TYPES.join(', ')}.${near}`);
+      return this.refuse(this.at(valueAt), `The type is one of ${PROPERTY_TYPES.join(', ')}.${near}`);
     }
-    return this.expression(map.get('value', true), { type: type ?? null, at });
+    const label = /(?:^|[\s{,])["']?value["']?[ \t]*:[ \t]*/.exec(raw);
+    return this.expression(options.get('value'), { type: type ?? null, at: valueAt + (label === null ? 0 : label.index + label[0].length) });
   }
 
   private compile(name: string, { expression, origin, type }: Declared): PropertyTemplate | null {
-    const program = checkPart({ source: expression, origin, fields: this.fields }, this.problems);
+    const program = checkPart({ source: expression, origin, fields: this.options.fields }, this.options.problems);
     // Of a part with problems there is nothing to compile.
-    if (program === null || this.problems.all().length > 0) return null;
+    if (program === null || this.options.problems.all().length > 0) return null;
     const known = type ?? TYPE_BY_NAME.get(name.toLowerCase()) ?? null;
     // A lone expression gives its value itself, so that lists stay lists and numbers numbers.
     const valueOf = compileLoneExpression(program) ?? compileProgram(program, plainText);
@@ -98,17 +98,12 @@ class Declarations {
   }
 
   private refuse(at: Origin, message: string): null {
-    this.problems.add(at, message);
+    this.options.problems.add(at, message);
     return null;
   }
 }
 
-const offsetOf = (node: unknown): number => {
-  if (typeof node !== 'object' || node === null || !('range' in node) || !Array.isArray(node.range)) return 0;
-  return Number(node.range[0]);
-};
-
 /** The properties that a template declares; its problems go to the list. */
-export function declaredProperties(part: FilePart, { fields, problems }: { readonly fields: Fields; readonly problems: ProblemList }): readonly PropertyTemplate[] {
-  return new Declarations(part, fields, problems).read();
+export function declaredProperties(part: FilePart, options: { readonly fields: Fields; readonly problems: ProblemList; readonly readYaml: ReadYaml }): readonly PropertyTemplate[] {
+  return new Declarations(part, options).read();
 }

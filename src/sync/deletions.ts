@@ -1,4 +1,5 @@
 import { planRefused, type Action } from '../core/plan';
+import type { ReadYaml } from '../core/yaml-entries';
 import type { StateChange, StateStore, Vault } from '../ports';
 import { askGuard } from './hold-keeper';
 import { keys } from './keys';
@@ -19,6 +20,7 @@ export interface DeletionOptions {
   readonly words: StandingWords;
   readonly dryRun: boolean;
   readonly maxDelete: number | null;
+  readonly readYaml: ReadYaml;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface DeletionOptions {
  */
 export async function applyDeletions(gone: readonly GoneItem[], options: DeletionOptions): Promise<readonly string[]> {
   const { state, now, tally, words, maxDelete } = options;
-  const items = gone.map((item) => (leavesItsPlace(item.action) && words.of(item.key) === 'keep' ? { ...item, action: planRefused(item.action) } : item));
+  const items = gone.map((item) => (leavesItsPlace(item.action) && words.of(item.key) === 'keep' ? { ...item, action: planRefused(item.action, options.readYaml) } : item));
   const leaving = items.filter(({ action }) => leavesItsPlace(action));
   const { trashed, archived } = tally.counts();
   const allowed = maxDelete === null ? null : Math.max(0, maxDelete - trashed - archived);

@@ -6,6 +6,7 @@ import type { Failure } from '../core/report';
 import type { Settings } from '../core/settings';
 import type { CompileResult, NoteTemplate } from '../core/template';
 import { compileTemplate } from '../core/template-compile';
+import type { ReadYaml } from '../core/yaml-entries';
 import type { Clock, Vault } from '../ports';
 import { isOperational } from './sync-errors';
 
@@ -46,11 +47,11 @@ async function readTemplate(vault: Vault, path: string): Promise<string | null> 
 }
 
 /** Every problem in every template, with its place: while there is one, no sync may start. Lets the app breathe in between. */
-export async function problemsWith(sources: readonly TemplateSource[], clock: Clock): Promise<readonly Failure[]> {
+export async function problemsWith(sources: readonly TemplateSource[], { clock, readYaml }: { readonly clock: Clock; readonly readYaml: ReadYaml }): Promise<readonly Failure[]> {
   const failures: Failure[] = [];
   for (const source of sources) {
     await clock.sleep(0);
-    const compiled = compiledOnce(source);
+    const compiled = compiledOnce(source, readYaml);
     if (compiled.ok) continue;
     for (const { template, line, column, message } of compiled.problems) {
       failures.push({ id: source.name, path: source.path, message: `${template}, line ${line}, column ${column}: ${message}` });
@@ -63,10 +64,10 @@ export async function problemsWith(sources: readonly TemplateSource[], clock: Cl
 export type FindTemplate = (kind: ItemKind) => NoteTemplate;
 
 export const templateFinder =
-  (sources: readonly TemplateSource[], { remoteImages }: Pick<Settings, 'remoteImages'>): FindTemplate =>
+  (sources: readonly TemplateSource[], { remoteImages, readYaml }: Pick<Settings, 'remoteImages'> & { readonly readYaml: ReadYaml }): FindTemplate =>
   (kind) => {
     const source = sources.find((candidate) => candidate.kind === kind);
-    const compiled = source === undefined ? undefined : compiledOnce(source);
+    const compiled = source === undefined ? undefined : compiledOnce(source, readYaml);
     if (compiled?.ok !== true) throw new Error(`The ${kind} template was not checked before the sync began`);
     return withRemoteImages(compiled.template, remoteImages);
   };
@@ -75,11 +76,11 @@ const MOST_REMEMBERED = 40;
 const remembered = new Map<string, CompileResult>();
 
 /** Compiling is pure and dear: a plugin that syncs every hour compiles a template once. */
-function compiledOnce({ name, text }: TemplateSource): CompileResult {
+function compiledOnce({ name, text }: TemplateSource, readYaml: ReadYaml): CompileResult {
   const key = `${name}\n${text}`;
   const known = remembered.get(key);
   if (known !== undefined) return known;
-  const compiled = compileTemplate({ name, source: text });
+  const compiled = compileTemplate({ name, source: text, readYaml });
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(key, compiled);
   return compiled;

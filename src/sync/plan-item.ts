@@ -6,6 +6,7 @@ import { noteNameOf } from '../core/note-name';
 import { noteVersion, splitNote, type NoteVersion } from '../core/note';
 import { planGone, planLive, type Action, type DeletionPolicy } from '../core/plan';
 import type { ItemRecord } from '../core/record';
+import type { ReadYaml } from '../core/yaml-entries';
 import type { Vault } from '../ports';
 import type { FindTemplate } from './load-templates';
 import { identityOf, locateNote, type Located } from './locate-note';
@@ -16,6 +17,7 @@ export interface PlanContext {
   readonly folder: string;
   readonly scope: Scope;
   readonly deletions: DeletionPolicy;
+  readonly readYaml: ReadYaml;
 }
 
 export interface ItemToPlan {
@@ -66,7 +68,7 @@ export async function planItem(context: PlanContext, item: ItemToPlan): Promise<
       return { kind: 'out-of-scope' };
     case 'gone': {
       const { note } = await locate(context, item, '');
-      return { kind: 'gone', action: planGone({ key: record.key, note, policy: context.deletions, reason: assembled.reason }) };
+      return { kind: 'gone', action: planGone({ key: record.key, note, policy: context.deletions, readYaml: context.readYaml, reason: assembled.reason }) };
     }
     case 'live':
       return planAssembled(context, item, assembled);
@@ -97,6 +99,7 @@ async function planAssembled(context: PlanContext, item: ItemToPlan, assembled: 
     gone: new Set([...assembled.gone, ...(note === null ? [] : doubledAnchors(note.text, assembled.item.highlights))]),
     deletedMark: marks.deletedHighlight,
     conflictMark: marks.conflict,
+    readYaml: context.readYaml,
   });
   return { kind: 'act', action, otherPath: suffixedPath(name), duplicates, isMissing: note === null && action.kind === 'skip', isProvisional: assembled.isProvisional };
 }

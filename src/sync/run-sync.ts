@@ -82,13 +82,13 @@ type PreparedTemplates =
 const RENDERING_VERSION = 2;
 
 /** Reads the templates, and checks them unless they are those that the last sync ran with. */
-async function prepareTemplates({ vault, state, clock }: SyncDependencies, settings: Settings): Promise<PreparedTemplates> {
+async function prepareTemplates({ vault, state, clock, readYaml }: SyncDependencies, settings: Settings): Promise<PreparedTemplates> {
   const read = await readTemplates(vault, settings);
   if (!read.ok) return read;
   const mark = fingerprint(JSON.stringify([RENDERING_VERSION, read.sources, settings.scope, settings.folder, settings.remoteImages]));
   const changed = readText((await state.getMany([keys.rendering]))[0]) !== mark;
-  const failures = changed ? await problemsWith(read.sources, clock) : [];
-  return failures.length > 0 ? { ok: false, failures } : { ok: true, templates: templateFinder(read.sources, settings), mark, changed };
+  const failures = changed ? await problemsWith(read.sources, { clock, readYaml }) : [];
+  return failures.length > 0 ? { ok: false, failures } : { ok: true, templates: templateFinder(read.sources, { remoteImages: settings.remoteImages, readYaml }), mark, changed };
 }
 
 /** Runs the steps; what can go wrong outside becomes a failure in the tally, a bug goes on to the top. */

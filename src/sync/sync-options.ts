@@ -2,6 +2,7 @@ import type { HoldVerdict } from '../core/hold-verdict';
 import type { PersonsWord } from '../core/persons-word';
 import type { RestoreWish } from '../core/restore-wish';
 import type { Settings } from '../core/settings';
+import type { ReadYaml } from '../core/yaml-entries';
 import type { Clock, HttpClient, Random, Reporter, StateStore, Vault } from '../ports';
 import type { RateBudgets } from '../readwise/budget';
 
@@ -12,6 +13,7 @@ export interface SyncDependencies {
   readonly random: Random;
   readonly state: StateStore;
   readonly reporter: Reporter;
+  readonly readYaml: ReadYaml;
   /** What is left of the service's rate limits from a sync within the last minute with the same token; fresh ones by default. */
   readonly budgets?: RateBudgets | undefined;
 }

@@ -45,7 +45,7 @@ export class SyncSteps {
     const { deps, options, tally, replica, templates, words } = run;
     const { folder, scope } = options.settings;
     const deletions = { ...options.settings.deletions, archiveFolder: archiveFolderOf(options.settings) };
-    const context = { vault: deps.vault, templates, folder, scope, deletions };
+    const context = { vault: deps.vault, templates, folder, scope, deletions, readYaml: deps.readYaml };
     const health = new VaultHealth({ vault: deps.vault, state: deps.state, folder: options.settings.folder, word: options.word });
     this.writer = new NoteWriter({ context, health, words, state: deps.state, replica, reporter: deps.reporter, tally, dryRun: options.dryRun, signal: options.signal });
     this.audit = new DeletionAudit({
@@ -112,7 +112,7 @@ export class SyncSteps {
     const { vault, state } = deps;
     const now = highlights.state.startedAt === null ? null : Date.parse(highlights.state.startedAt);
     const { dryRun, maxDelete } = options;
-    const left = await applyDeletions(gone, { vault, state, now, replica, tally, words, dryRun, maxDelete });
+    const left = await applyDeletions(gone, { vault, state, now, replica, tally, words, dryRun, maxDelete, readYaml: this.run.deps.readYaml });
     if (left.length > 0) await this.writer.writeAllDue();
     await this.writer.writeBlocked();
   }

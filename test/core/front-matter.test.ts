@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 import { dumpProperties, markOf } from '../../src/core/front-matter';
 import { mergeFrontMatter } from '../../src/core/merge-front-matter';
 import type { PropertyValue } from '../../src/core/template';
+import { readYaml } from '../../src/platform/node/read-yaml';
 
 const PROBES = ["it's: a", '# c', '[[L]]', 'null', '1e3', '- x', 'yes', '~', '"q"', "'", 'a: b', 'a #b', '*x', '&x', '!t', '%d', '@a', '`', '{a}', '0x1f', '1984', '1.5', '2024-01-02', '', ' lead', 'trail ', 'é', '書', 'a\nb', '<%x%>', '---', '...', '? a', '| x', '> x', 'true', '=', '<<'];
 const TEXT = fc.oneof(fc.constantFrom(...PROBES), fc.string({ unit: 'binary', maxLength: 60 }));
@@ -39,7 +40,7 @@ describe('mergeFrontMatter', () => {
     ['tags', markOf(['a'])],
   ]);
   const merge = (yaml: string, properties: readonly (readonly [string, PropertyValue])[], owned: readonly string[] = []) =>
-    mergeFrontMatter({ yaml, base, baseValue: () => null, owned: new Set(owned), properties });
+    mergeFrontMatter({ yaml, base, baseValue: () => null, owned: new Set(owned), properties, readYaml });
 
   it('should keep every byte of the person\'s lines', () => {
     const yaml = '# my own\nrating:   9   # of ten\ntitle: Old\n\nlist: [a,  "b"]\nnested:\n    deep: yes\n# end\n';

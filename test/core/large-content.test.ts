@@ -9,6 +9,7 @@ import { linkedNames } from '../../src/core/note-links';
 import { obsidianTag } from '../../src/core/obsidian-tags';
 import { imagesAsLinks } from '../../src/core/remote-images';
 import { tidyText } from '../../src/core/rendered-text';
+import { readYaml } from '../../src/platform/node/read-yaml';
 import { plainTextOfHtml } from '../../src/readwise/to-model/plain-text-of-html';
 import { compiled } from './compiled';
 import { sampleBook, sampleHighlight, sampleItem } from './sample-item';
@@ -40,7 +41,7 @@ describe('content of any size', () => {
     const wrote = versionWith(size, '.');
     const next = versionWith(size, '!');
     const text = composeNote(wrote, 'x').replace('# Long\n', '# Long\n\nMine.\n').replace('> Passage 7\n', '> Passage seven\n');
-    const merged = mergeNote({ text, version: next, base: () => wrote, path: null, gone: new Set(), removed: 'keep', deletedMark: 'Gone.', conflictMark: '> [!note] New\n> {{text}}' });
+    const merged = mergeNote({ text, version: next, base: () => wrote, path: null, gone: new Set(), removed: 'keep', deletedMark: 'Gone.', conflictMark: '> [!note] New\n> {{text}}', readYaml });
     expect(merged.conflicts).toEqual([]);
     expect(merged.text.match(/\^rw\d+$/gm)).toHaveLength(size.highlights);
     expect(merged.text).toContain('\nMine.\n');

@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 import { markOf } from '../../src/core/front-matter';
 import { mergeFrontMatter, type MergedFrontMatter } from '../../src/core/merge-front-matter';
 import type { PropertyValue } from '../../src/core/template';
+import { readYaml } from '../../src/platform/node/read-yaml';
 import { merge as mergeNotes, highlight, tagsTemplate, version, written } from './merge-sides';
 
 type Values = Readonly<Record<string, PropertyValue>>;
@@ -14,6 +15,7 @@ const mergeYaml = (yaml: string, base: Values, properties: Values, options: { re
     baseValue: (name) => (options.isBaseKnown === false ? null : (base[name] ?? null)),
     owned: new Set(options.owned),
     properties: Object.entries(properties),
+    readYaml,
   });
 
 const BASE: Values = { title: 'Old', tags: ['a', 'b'], pages: 3 };
@@ -73,7 +75,7 @@ describe('mergeFrontMatter', () => {
   });
 
   it('should not take the mark of another value for the base', () => {
-    const result = mergeFrontMatter({ yaml: 'tags: [mine]\n', base: new Map([['tags', markOf(['x'])]]), baseValue: () => ['a'], owned: new Set(), properties: [['tags', ['c']]] });
+    const result = mergeFrontMatter({ yaml: 'tags: [mine]\n', base: new Map([['tags', markOf(['x'])]]), baseValue: () => ['a'], owned: new Set(), properties: [['tags', ['c']]], readYaml });
     expect(result).toEqual({ yaml: 'tags: [mine]\n', conflicts: ['tags'] });
   });
 

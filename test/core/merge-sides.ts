@@ -2,6 +2,7 @@ import { mergeNote, type MergeInput, type MergeResult } from '../../src/core/mer
 import type { ItemHighlight } from '../../src/core/model';
 import { composeNote, noteVersion, pathMark, type NoteVersion } from '../../src/core/note';
 import type { NoteTemplate, PropertyValue } from '../../src/core/template';
+import { readYaml } from '../../src/platform/node/read-yaml';
 import { aBook, anItem, anItemHighlight, plainTemplate } from '../support/builders';
 
 export const PATH = 'Readwise/Books/Meditations.md';
@@ -31,7 +32,7 @@ export const written = (of: NoteVersion): string => composeNote(of, pathMark(PAT
 
 /** Merges a version into a text. `base`: what the program is told that it wrote last. */
 export const merge = (text: string, next: NoteVersion, more: Partial<MergeInput> & { readonly wrote?: NoteVersion } = {}): MergeResult =>
-  mergeNote({ text, version: next, base: () => more.wrote ?? null, path: pathMark(PATH), gone: new Set(), removed: 'keep', deletedMark: MARK, conflictMark: BOX, ...more });
+  mergeNote({ text, version: next, base: () => more.wrote ?? null, path: pathMark(PATH), gone: new Set(), removed: 'keep', deletedMark: MARK, conflictMark: BOX, readYaml, ...more });
 
 /** The note without properties and trailer. */
 export const bodyOf = (text: string): string => text.replace(/^---\n[\s\S]*?\n---\n/, '').replace(/\n\n%% florilegium [^\n]*%%\n?$/, '');

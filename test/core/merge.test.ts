@@ -1,5 +1,6 @@
 import { markDeleted } from '../../src/core/merge';
 import { isUntouched, splitNote, type NoteVersion } from '../../src/core/note';
+import { readYaml } from '../../src/platform/node/read-yaml';
 import { highlight, MARK, merge as mergeAll, version as versionOf, written } from './merge-sides';
 import type { ItemHighlight } from '../../src/core/model';
 
@@ -131,11 +132,11 @@ describe('mergeNote', () => {
 describe('markDeleted', () => {
   it('should set the status once and keep everything else', () => {
     const edited = written(version([ONE])).replace('First passage. ^rw1\n', 'First passage. ^rw1\n\nMine.\n');
-    const marked = markDeleted(edited);
+    const marked = markDeleted(edited, readYaml);
     expect(marked).toContain('readwise-status: deleted\n');
     expect(marked.replace('readwise-status: deleted\n', '')).toBe(edited);
-    expect(markDeleted(marked)).toBe(marked);
-    expect(markDeleted('Mine.\n')).toBe('---\nreadwise-status: deleted\n---\nMine.\n');
+    expect(markDeleted(marked, readYaml)).toBe(marked);
+    expect(markDeleted('Mine.\n', readYaml)).toBe('---\nreadwise-status: deleted\n---\nMine.\n');
   });
 });
 

@@ -1,5 +1,6 @@
 import { planGone, planRefused, type DeletionPolicy } from '../../src/core/plan';
 import { composeNote, isUntouched, noteVersion, pathMark, splitNote } from '../../src/core/note';
+import { readYaml } from '../../src/platform/node/read-yaml';
 import { aBook, anItem, anItemHighlight, plainTemplate } from '../support/builders';
 
 const PATH = 'Readwise/Books/Walden.md';
@@ -14,10 +15,10 @@ function writtenNote(path: string): string {
 describe('planGone', () => {
   const untouched = writtenNote(PATH);
   const touched = `${untouched}My words.\n`;
-  const plan = (text: string, policy: Partial<DeletionPolicy> = {}, path = PATH) => planGone({ key: 'b:41', note: { path, text }, policy: { ...POLICY, ...policy }, reason: REASON });
+  const plan = (text: string, policy: Partial<DeletionPolicy> = {}, path = PATH) => planGone({ key: 'b:41', note: { path, text }, policy: { ...POLICY, ...policy }, readYaml, reason: REASON });
 
   it('should do nothing when there is no note', () => {
-    expect(planGone({ key: 'b:41', note: null, policy: POLICY, reason: REASON })).toEqual({ kind: 'skip', path: '', reason: REASON });
+    expect(planGone({ key: 'b:41', note: null, policy: POLICY, readYaml, reason: REASON })).toEqual({ kind: 'skip', path: '', reason: REASON });
   });
 
   it.each([
@@ -64,7 +65,7 @@ describe('planGone', () => {
   });
 
   it('should keep and mark the note when the person refused', () => {
-    const refused = planRefused(plan(untouched));
+    const refused = planRefused(plan(untouched), readYaml);
     expect(refused).toMatchObject({ kind: 'keep', path: PATH, reason: `${REASON}; kept because you said so` });
     expect(refused.kind === 'keep' ? refused.merge(untouched, PATH) : '').toContain('readwise-status: deleted\n');
   });

@@ -3,6 +3,7 @@ import { builtInTemplates } from '../../src/core/built-in-templates';
 import { mergeNote, type MergeResult } from '../../src/core/merge';
 import type { Item } from '../../src/core/model';
 import { composeNote, isUntouched, noteVersion, splitNote, type NoteVersion } from '../../src/core/note';
+import { readYaml } from '../../src/platform/node/read-yaml';
 import { compiled } from '../core/compiled';
 import { hostileText } from '../core/hostile-text';
 import { sampleBook, sampleHighlight, sampleItem } from '../core/sample-item';
@@ -74,7 +75,7 @@ const versionOf = (from: Item): NoteVersion => noteVersion({ item: from, rendere
 const renewed = (from: Item): Item => ({ ...from, highlights: from.highlights.map((highlight, index) => (index === 1 ? { ...highlight, text: FRESH } : highlight)) });
 
 const merged = (text: string, from: Item): MergeResult =>
-  mergeNote({ text, version: versionOf(from), base: () => null, path: null, gone: new Set(), removed: 'keep', deletedMark: 'Gone.', conflictMark: '> [!note] New\n> {{text}}' });
+  mergeNote({ text, version: versionOf(from), base: () => null, path: null, gone: new Set(), removed: 'keep', deletedMark: 'Gone.', conflictMark: '> [!note] New\n> {{text}}', readYaml });
 
 /** What is wrong with the marks by which a later sync reads the note. */
 function misread(text: string): readonly string[] {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { mergeNote, type MergeResult } from '../../src/core/merge';
 import { composeNote, noteVersion, pathMark, splitNote, type NoteVersion } from '../../src/core/note';
+import { readYaml } from '../../src/platform/node/read-yaml';
 import { aBook, anItem, anItemHighlight } from '../support/builders';
 import { firstRemote, localDeeds, performLocal, performRemote, remoteDeeds, WordMint, type Editing, type LocalDeed, type RemoteDeed } from './merge-oracle/deeds';
 import { bodyText, BOX, copyOf, isSame, MARK, paragraphsText, shown, titleText, type LocalNote, type Remote, type RemoteNote, type Style } from './merge-oracle/model';
@@ -65,7 +66,7 @@ function play({ sizes, style, isBaseKnown, rounds }: History): void {
     const expected = naiveMerge({ local: note, base, remote, removed, wasReordered, isBaseKnown, style });
     const believed = baseVersion;
     const merge = (before: string): MergeResult =>
-      mergeNote({ text: before, version, base: () => (isBaseKnown ? believed : null), path: PATH, gone: new Set([...remote.gone].map((id) => `rw${String(id)}`)), removed: 'keep', deletedMark: MARK, conflictMark: BOX });
+      mergeNote({ text: before, version, base: () => (isBaseKnown ? believed : null), path: PATH, gone: new Set([...remote.gone].map((id) => `rw${String(id)}`)), removed: 'keep', deletedMark: MARK, conflictMark: BOX, readYaml });
     const before = edited(text, note, style);
     const result = merge(before);
     compare({ before, after: bodyIn(result.text), expected: bodyText(expected.note, style) });

@@ -1,5 +1,6 @@
 import type { SyncReport } from '../../src/core/report';
 import { parseSettings, type Settings } from '../../src/core/settings';
+import { readYaml } from '../../src/platform/node/read-yaml';
 import type { StateStore, Vault } from '../../src/ports';
 import { suspectsOf } from '../../src/sync/audit-register';
 import { sweepTurn, type SweepKind } from '../../src/sync/sweep';
@@ -80,7 +81,7 @@ export class World {
     if (typeof localClock === 'function') clock.now = localClock;
     const http = createInProcessClient(this.server, clock);
     const report = await runSync(
-      { vault: device.vault, state: device.state, http, clock, random: () => 0.5, reporter: { progress: () => undefined } },
+      { vault: device.vault, state: device.state, http, clock, random: () => 0.5, reporter: { progress: () => undefined }, readYaml },
       { settings: settings(), token: TOKEN, full: false, dryRun: false, maxDelete: 1000, ...options },
     );
     lookForToken('a report', JSON.stringify(report));

@@ -6,6 +6,7 @@ import { parseSettings } from '../../../src/core/settings';
 import { FetchHttpClient } from '../../../src/platform/node/fetch-http-client';
 import { openLevelStateStore } from '../../../src/platform/node/level-state-store';
 import { NodeVault } from '../../../src/platform/node/node-vault';
+import { readYaml } from '../../../src/platform/node/read-yaml';
 import { makeStateFolder } from '../../../src/platform/node/state-folder';
 import { makeTerminalReporter } from '../../../src/platform/node/terminal-reporter';
 import { runSync } from '../../../src/sync/run-sync';
@@ -52,7 +53,7 @@ async function main(task: EngineTask): Promise<EngineResult> {
   const { store } = await openLevelStateStore({ folder: join(task.state, 'store'), beforeCommit: () => vault.flush() });
   const http = countingHttp(new FetchHttpClient(), { counts, secondPageMs: task.secondPageMs });
   const report = await runSync(
-    { vault: countingVault(vault, counts), http, clock, random: Math.random, state: countingState(store, counts), reporter },
+    { vault: countingVault(vault, counts), http, clock, random: Math.random, state: countingState(store, counts), reporter, readYaml },
     { settings: parsed.settings, token: task.token, full: false, dryRun: false, maxDelete: null },
   );
   reporter.end();
