@@ -126,7 +126,9 @@ export class Person {
         lines.splice(at + 1, 0, '', this.word({ kind: 'under', anchor }));
         return;
       case 'edit':
-        return this.editLine(lines, first, { kind: 'in', anchor });
+        // An anchor with a word behind it is none: that would be to delete the block.
+        if (first < at) this.editLine(lines, first, { kind: 'in', anchor });
+        return;
       case 'split':
         // Nobody can tell the upper half from what stands under the block before.
         for (const [word, place] of this.words) if (place.anchor === anchor && place.kind === 'in') this.words.set(word, ELSEWHERE);
@@ -176,12 +178,13 @@ export class Person {
   }
 }
 
-/** The line where the block that ends in this anchor line begins: behind the blank line or anchor before it. */
+/** The line where the block that ends in this anchor line begins: the first of the quote above it, however far it is spaced out; the anchor line itself where there is none. */
 function firstOfBlock(lines: readonly string[], at: number): number {
-  let first = at;
-  if ((lines[first - 1] ?? '') === '') first -= 1;
-  while (first > 0 && (lines[first - 1] ?? '').startsWith('>')) first -= 1;
-  return first;
+  let end = at;
+  while (lines[end - 1] === '') end -= 1;
+  let first = end;
+  while (lines[first - 1]?.startsWith('>') === true) first -= 1;
+  return first === end ? at : first;
 }
 
 /** The ids in a note's properties. */
