@@ -54,4 +54,41 @@ describe('what changes at the service', () => {
     expect(vaultText().match(/Read once more\./g)).toHaveLength(books.length);
     expect(vaultText().match(/Summed up anew\./g)).toHaveLength(documents.length);
   });
+
+  describe('a book that turns out to be the highlights of a document', () => {
+    const becomesDocument = (id: number): void => {
+      world.pass(60);
+      const document = world.library.addDocument({ title: 'Walden', category: 'article', location: 'new' });
+      world.library.books.changeBook(id, { externalId: document.id });
+      world.library.addHighlight(id, { text: 'Most of the luxuries of life.', location: 2 });
+    };
+    const addBook = (): number => {
+      const { id } = world.library.addBook({ title: 'Walden', category: 'articles' });
+      world.library.addHighlight(id, { text: 'Simplify, simplify.', location: 1 });
+      return id;
+    };
+
+    it('should stay deleted when the person deleted its note (I3)', async () => {
+      const id = addBook();
+      await world.sync(device);
+      device.vault.entries().forEach(([path]) => device.vault.remove(path));
+      becomesDocument(id);
+      await world.sync(device, { word: 'accept-missing' });
+      await world.settle(device);
+      expect(vaultText()).toBe('');
+    });
+
+    it('should keep its note, merged from what was written in it, when the person wrote there (I2)', async () => {
+      const id = addBook();
+      await world.sync(device);
+      for (const [path] of device.vault.entries()) await device.vault.update(path, (text) => text.replace('Simplify,', 'Simplify my life,'));
+      world.pass(60);
+      world.library.books.changeBook(id, { externalId: '01hwunlisted' });
+      world.library.books.liveHighlightsOf(id).slice(0, 1).forEach((highlight) => world.library.editHighlight(highlight.id, { text: 'Simplify, simplify, Thoreau says.' }));
+      const report = await world.sync(device);
+      expect(report).toMatchObject({ outcome: 'done', conflicts: [] });
+      expect(device.vault.entries()).toHaveLength(1);
+      expect(vaultText()).toContain('Simplify my life, simplify, Thoreau says.');
+    });
+  });
 });
