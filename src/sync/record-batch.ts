@@ -5,7 +5,8 @@ import { applyChange, emptyRecord, joinRecords, type ItemRecord, type RecordChan
 /** Records under change, with what they were before. */
 export class RecordBatch {
   private readonly current: Map<string, ItemRecord | null>;
-  private readonly gone = new Set<string>();
+  /** By record that became part of another: that other. */
+  private readonly joined = new Map<string, string>();
 
   constructor(private readonly old: ReadonlyMap<string, ItemRecord | null>) {
     this.current = new Map(old);
@@ -26,17 +27,19 @@ export class RecordBatch {
     if (other === null) return;
     this.current.set(into, joinRecords(this.current.get(into) ?? emptyRecord(into), other));
     this.current.set(from, null);
-    this.gone.add(from);
+    this.joined.set(from, into);
   }
 
-  /** The record as it was before this change. */
+  /** The record as it was before this change; for one that is new with it, the one that became part of it. */
   before(key: string): ItemRecord | null {
-    return this.old.get(key) ?? null;
+    const old = this.old.get(key) ?? null;
+    const [origin = null] = [...this.joined].find(([, into]) => into === key) ?? [];
+    return old === null && origin !== null ? (this.old.get(origin) ?? null) : old;
   }
 
   /** Whether the record had its book before this change. */
   hadBook(key: string): boolean {
-    return (this.before(key)?.book ?? null) !== null;
+    return (this.old.get(key)?.book ?? null) !== null;
   }
 
   /** Records that are to be stored. One whose note looks the same as before keeps its revision: it is not due. */
@@ -54,9 +57,9 @@ export class RecordBatch {
     return record.revision !== this.old.get(record.key)?.revision;
   }
 
-  /** Records that became part of another. */
-  dropped(): readonly string[] {
-    return [...this.gone];
+  /** Records that became part of another, each with that other. */
+  absorbed(): ReadonlyMap<string, string> {
+    return this.joined;
   }
 
   /** By name: the items that no longer bear it, and those that now do. */
@@ -67,7 +70,7 @@ export class RecordBatch {
       moves.set(name, move);
       return move;
     };
-    for (const key of [...changed.keys(), ...this.gone]) {
+    for (const key of [...changed.keys(), ...this.joined.keys()]) {
       const old = clashKeyOf(this.old.get(key) ?? null);
       const next = clashKeyOf(this.current.get(key) ?? null);
       if (old === next) continue;

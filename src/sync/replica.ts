@@ -186,15 +186,26 @@ export class Replica {
     const due = records.filter((record) => batch.isDue(record));
     const changes: StateChange[] = [
       ...records.map((record) => ({ put: keys.item(record.key), value: record })),
-      ...batch.dropped().flatMap((key) => [{ remove: keys.item(key) }, { remove: keys.due(key) }, { remove: keys.note(key) }]),
+      ...(await this.absorptions(batch)),
       ...renamed.changes,
       ...(await this.dueMarks(due, (key) => batch.before(key))),
       ...extra,
       ...pull(changed.size > 0 || extra.length > 0),
     ];
     if (changes.length > 0) await this.state.commit(changes);
-    this.remember(records, batch.dropped());
+    this.remember(records, [...batch.absorbed().keys()]);
     return { due: due.map(({ key }) => key) };
+  }
+
+  /** What is known of the note of an item that became part of another is known of the other's, unless that has a note of its own. */
+  private async absorptions(batch: RecordBatch): Promise<readonly StateChange[]> {
+    const moves = [...batch.absorbed()];
+    const places = await this.state.getMany(moves.flatMap(([from, into]) => [keys.note(from), keys.note(into)]));
+    return moves.flatMap(([from, into], index) => {
+      const [place, taken] = [places[2 * index], places[2 * index + 1]];
+      const handedOn = place !== undefined && taken === undefined ? [{ put: keys.note(into), value: place }] : [];
+      return [{ remove: keys.item(from) }, { remove: keys.due(from) }, { remove: keys.note(from) }, ...handedOn];
+    });
   }
 
   /** Keeps the register of names; `namesakes` are items whose name is touched by another's coming, going or new title. */
@@ -211,7 +222,7 @@ export class Replica {
       const before = groups[index] ?? [];
       const { leaving, joining } = moves.get(name) ?? { leaving: new Set(), joining: new Set() };
       const after = [...new Set([...before.filter((key) => !leaving.has(key)), ...joining])].sort(compareText);
-      before.forEach((key) => touched.add(key));
+      for (const key of before) if (!batch.absorbed().has(key)) touched.add(key);
       changes.push(after.length === 0 ? { remove: keys.clash(name) } : { put: keys.clash(name), value: after });
     });
     const [settled, unsettled] = [[...touched].filter((key) => changed.has(key)), [...touched].filter((key) => !changed.has(key))];

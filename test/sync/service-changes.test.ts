@@ -58,8 +58,7 @@ describe('what changes at the service', () => {
   describe('a book that turns out to be the highlights of a document', () => {
     const becomesDocument = (id: number): void => {
       world.pass(60);
-      const document = world.library.addDocument({ title: 'Walden', category: 'article', location: 'new' });
-      world.library.books.changeBook(id, { externalId: document.id });
+      world.library.books.changeBook(id, { externalId: '01hwunlisted' });
       world.library.addHighlight(id, { text: 'Most of the luxuries of life.', location: 2 });
     };
     const addBook = (): number => {
@@ -82,8 +81,7 @@ describe('what changes at the service', () => {
       const id = addBook();
       await world.sync(device);
       for (const [path] of device.vault.entries()) await device.vault.update(path, (text) => text.replace('Simplify,', 'Simplify my life,'));
-      world.pass(60);
-      world.library.books.changeBook(id, { externalId: '01hwunlisted' });
+      becomesDocument(id);
       world.library.books.liveHighlightsOf(id).slice(0, 1).forEach((highlight) => world.library.editHighlight(highlight.id, { text: 'Simplify, simplify, Thoreau says.' }));
       const report = await world.sync(device);
       expect(report).toMatchObject({ outcome: 'done', conflicts: [] });
