@@ -77,6 +77,20 @@ describe('a sync whose service is odd', () => {
     expect(paths()).toEqual(['Readwise/Books/Walden.md']);
   });
 
+  it('should look once more for changed metadata when the export of a changed book tells no id (I14)', async () => {
+    const id = addBook('Walden');
+    world.pass(600);
+    await world.sync(device);
+    world.pass(600);
+    world.library.retitleBook(id, 'Walden, or Life in the Woods');
+    world.server.faults.when({ path: EXPORT, matches: ({ query }) => query['ids'] !== undefined }, { kind: 'changed-body', change: () => '{"count":1,"nextPageCursor":null,"results":["gone",{"user_book_id":1,"is_deleted":true,"title":"","highlights":[]}]}' });
+    addBook('Essays');
+    expect(await world.sync(device)).toMatchObject({ outcome: 'partial' });
+    world.server.faults.clear();
+    await world.settle(device);
+    expect(paths()).toContain('Readwise/Books/Walden, or Life in the Woods.md');
+  });
+
   it('should take the newer state when a page has two of one document (I13)', async () => {
     const { id } = world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
     await world.sync(device);
