@@ -69,11 +69,14 @@ async function retryBooks(kept: readonly Quarantined[], { client, state, replica
   if (ids.length === 0) return [];
   const due: string[] = [];
   const unread = new Set<string>();
+  let isComplete = true;
   for await (const page of pullHighlights(client, { ids })) {
     page.quarantined.forEach((record) => unread.add(quarantineKey(record)));
+    isComplete &&= !page.quarantined.some(isNameless);
     due.push(...(await replica.takeHighlights(page, () => [])).due);
   }
-  const settled = [...inBooks].filter(([record, bookId]) => ids.includes(bookId) && !unread.has(quarantineKey(record)));
+  // A record that tells no id may be any of them.
+  const settled = [...inBooks].filter(([record, bookId]) => isComplete && ids.includes(bookId) && !unread.has(quarantineKey(record)));
   const changes: readonly StateChange[] = settled.map(([record]) => ({ remove: quarantineKey(record) }));
   if (changes.length > 0) await state.commit(changes);
   return due;

@@ -11,7 +11,7 @@ import type { FindTemplate } from './load-templates';
 import { NoteWriter, type GoneItem } from './note-writer';
 import { pull, watermarkChanges, type Endpoint, type PulledPage, type PullResult } from './pull';
 import { mayHaveMoved, movedBooksChanges, withWholeBooks } from './moved-books';
-import { quarantineKey, quarantineMessage, retryQuarantined } from './quarantine';
+import { isNameless, quarantineKey, quarantineMessage, retryQuarantined } from './quarantine';
 import type { Replica } from './replica';
 import type { StandingWords } from './standing-words';
 import type { SyncDependencies, SyncOptions } from './sync-options';
@@ -88,6 +88,8 @@ export class SyncSteps {
     for await (const page of bookIds.size === 0 ? [] : pullHighlights(client, { ids: [...bookIds] })) {
       const { due } = await replica.takeHighlights(page, () => []);
       this.quarantined(page.quarantined);
+      // Whichever book that was: it is still to be asked for.
+      if (page.quarantined.some(isNameless)) this.sweepChanges = [];
       await this.writer.write(due);
     }
   }

@@ -23,13 +23,13 @@ describe('dumpProperties', () => {
     expect(parse(dumpProperties([['title', `x${blank}`]]))).toEqual({ title: `x${blank}` });
   });
 
-  it.each(['0b1', '1_000', '190:20:30', '007', '=', '<<', '2024-01-02 03:04'])('should quote what an older reader of YAML takes for something else (%s)', (text) => {
+  it.each(['0b1', '0x1f', '0o7', '1e5', '12e03', '0b11e', '1f2', '1_000', '190:20:30', '007', '=', '<<', '2024-01-02 03:04'])('should quote what an older reader of YAML takes for something else (%s)', (text) => {
     expect(dumpProperties([['title', text]])).toBe(`title: "${text}"\n`);
   });
 
   it('should write plain things plainly', () => {
-    expect(dumpProperties([['title', 'On Liberty'], ['highlights', 3], ['authors', ['J. S. Mill']], ['link', '[[x]]']])).toBe(
-      'title: On Liberty\nhighlights: 3\nauthors:\n  - J. S. Mill\nlink: "[[x]]"\n',
+    expect(dumpProperties([['title', 'On Liberty'], ['highlights', 3], ['authors', ['J. S. Mill']], ['link', '[[x]]'], ['reader-id', '01ke6jrxk0b2tp4hhswmkm4wnb'], ['titre', 'L\'Été, 第一章']])).toBe(
+      'title: On Liberty\nhighlights: 3\nauthors:\n  - J. S. Mill\nlink: "[[x]]"\nreader-id: 01ke6jrxk0b2tp4hhswmkm4wnb\ntitre: L\'Été, 第一章\n',
     );
   });
 });

@@ -68,7 +68,7 @@ function counts(notes: NoteCounts): string {
 
 function failureLines({ failures }: SyncReport): readonly string[] {
   if (failures.length === 0) return [];
-  return ['Not done; tried again at the next sync:', ...named(failures.map(({ id, path, message }) => `${oneLine(path ?? id)}: ${oneLine(message)}`))];
+  return ['Not done; what can be done is tried again at the next sync:', ...named(failures.map(({ id, path, message }) => `${oneLine(path ?? id)}: ${oneLine(message)}`))];
 }
 
 function conflictLines({ conflicts }: SyncReport): readonly string[] {
