@@ -21,6 +21,7 @@ import { TokenStore } from './platform/obsidian/token-store';
 import { vaultReady } from './platform/obsidian/vault-ready';
 import { WindowClock } from './platform/obsidian/window-clock';
 import type { StateStore, Vault } from './ports';
+import { createRateBudgets } from './readwise/budget';
 import { checkToken } from './readwise/check-token';
 import { findDeletedNotes } from './sync/restore';
 import { runSync } from './sync/run-sync';
@@ -35,7 +36,8 @@ export default class FlorilegiumPlugin extends Plugin {
     (verdict) => this.startSync({ origin: 'person', verdict }),
     (word) => this.startSync({ origin: 'person', word }),
   );
-  private readonly host = { http: new RequestUrlHttpClient(), clock: new WindowClock(), random: () => Math.random(), readYaml };
+  // One budget for all that this device asks within a minute: a token's check, a sync, the next sync.
+  private readonly host = { http: new RequestUrlHttpClient(), clock: new WindowClock(), random: () => Math.random(), readYaml, budgets: createRateBudgets() };
   private controller: SyncController | null = null;
   private settingsTab: SettingsTab | null = null;
 

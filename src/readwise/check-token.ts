@@ -1,4 +1,5 @@
 import type { Clock, HttpClient, Random } from '../ports';
+import type { RateBudgets } from './budget';
 import { ReadwiseError, type ReadwiseErrorKind } from './errors';
 import { createTransport } from './library-client';
 import { ResponseShapeError } from './response-shape-error';
@@ -8,6 +9,7 @@ export interface TokenCheckDependencies {
   readonly http: HttpClient;
   readonly clock: Clock;
   readonly random: Random;
+  readonly budgets?: RateBudgets | undefined;
 }
 
 export type TokenCheck =
