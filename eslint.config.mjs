@@ -49,7 +49,7 @@ export default defineConfig([
     },
   },
   { files: ['src/**/*.ts'], rules: { 'no-restricted-syntax': ['error', WHOLE_ZOD, LARGE_ZOD] } },
-  boundary(['src/core/**/*.ts'], [HOSTS, { regex: '^\\.\\./(?!\\.\\./templates/[a-z-]+\\.hbs$)', message: 'The core imports only the core, and the texts in templates/.' }], {
+  boundary(['src/core/**/*.ts'], [HOSTS, { regex: '^\\.\\./\\.\\./(?!\\.\\./templates/[a-z-]+\\.hbs$)', message: 'The core imports only the core, and the texts in templates/.' }], {
     'no-restricted-syntax': [
       'error',
       WHOLE_ZOD,
@@ -59,6 +59,7 @@ export default defineConfig([
       { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'The core has no randomness.' },
     ],
   }),
+  boundary(['src/core/*.ts'], [HOSTS, { regex: '^\\.\\./', message: 'The core imports only the core.' }]),
   boundary(['src/ports.ts'], [HOSTS, PLATFORM, SYNC, READWISE]),
   boundary(['src/readwise/**/*.ts'], [HOSTS, PLATFORM, SYNC]),
   boundary(['src/sync/**/*.ts'], [HOSTS, PLATFORM]),

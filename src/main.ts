@@ -1,6 +1,6 @@
 import './platform/obsidian/no-code-generation';
 import { Platform, Plugin } from 'obsidian';
-import { builtInTemplates } from './core/built-in-templates';
+import { builtInTemplates } from './core/template/built-in-templates';
 import type { SyncReport } from './core/report';
 import { addDeletionCommands } from './platform/obsidian/deletion-commands';
 import { IndexedDbStateStore } from './platform/obsidian/indexed-db-state-store';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REMOTE_IMAGES } from './remote-images';
+import { REMOTE_IMAGES } from './markdown/remote-images';
 
 /**
  * The settings, as they stand in the plugin's `data.json` and in the terminal's `--settings FILE`.

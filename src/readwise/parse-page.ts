@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Document, DocumentHighlight, DocumentNote, Highlight, Quarantined } from '../core/model';
+import type { Document, DocumentHighlight, DocumentNote, Highlight, Quarantined } from '../core/library/model';
 import type { Answer } from './answer';
 import type { BookWithHighlights, HighlightPage } from './pages';
 import { parseRecord, refuseDrift, type RecordParser } from './parse-record';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Quarantined } from '../core/model';
+import type { Quarantined } from '../core/library/model';
 import { ResponseShapeError } from './response-shape-error';
 
 export type ParsedRecord<Wire> = { readonly ok: true; readonly wire: Wire } | { readonly ok: false; readonly quarantined: Quarantined };

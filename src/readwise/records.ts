@@ -2,7 +2,7 @@
  * What the client hands out besides the core's records: mapped, in the client's own names, texts `''` where the service
  * has none, timestamps as in `core/model.ts`.
  */
-import type { Quarantined } from '../core/model';
+import type { Quarantined } from '../core/library/model';
 import type { DocumentPage } from './pages';
 
 /** v2-highlights.md, "Tag". */

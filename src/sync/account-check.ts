@@ -1,5 +1,5 @@
-import { accountSample, type AccountSample } from '../core/account-sample';
-import type { ItemRecord } from '../core/record';
+import { accountSample, type AccountSample } from '../core/library/account-sample';
+import type { ItemRecord } from '../core/library/record';
 import type { NoteIdentity, StateStore } from '../ports';
 import { accountMark } from '../readwise/account-mark';
 import type { LibraryClient } from '../readwise/library-client';

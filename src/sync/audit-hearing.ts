@@ -1,5 +1,5 @@
-import type { SuspectGroup } from '../core/deletion-search';
-import { afterAbsence, isRipe, type Suspect } from '../core/suspects';
+import type { SuspectGroup } from '../core/audit/deletion-search';
+import { afterAbsence, isRipe, type Suspect } from '../core/audit/suspects';
 import type { Clock, StateStore } from '../ports';
 import type { LibraryClient } from '../readwise/library-client';
 import { lookUp, type Canary, type LookUps } from './audit-look-ups';

@@ -1,4 +1,4 @@
-import { beginSearch, nextStep, withCount, type SuspectGroup, type UpdateOrder } from '../core/deletion-search';
+import { beginSearch, nextStep, withCount, type SuspectGroup, type UpdateOrder } from '../core/audit/deletion-search';
 import type { LibraryClient } from '../readwise/library-client';
 import { oneDocumentPage } from '../readwise/pull';
 

@@ -1,4 +1,4 @@
-import type { SuspectGroup } from '../core/deletion-search';
+import type { SuspectGroup } from '../core/audit/deletion-search';
 import type { Clock } from '../ports';
 import type { LibraryClient } from '../readwise/library-client';
 import { sightDocument } from '../readwise/pull';

@@ -1,5 +1,5 @@
-import type { HeldRecord } from '../core/deletion-search';
-import type { Suspect } from '../core/suspects';
+import type { HeldRecord } from '../core/audit/deletion-search';
+import type { Suspect } from '../core/audit/suspects';
 import type { StateChange, StateStore } from '../ports';
 import { suspectsChange } from './held-documents';
 import { keys, prefixes } from './keys';

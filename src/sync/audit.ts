@@ -1,5 +1,5 @@
-import { cutsToCheck, isVerificationDue } from '../core/calibration';
-import { inOrderOfUpdates, momentOfCut, searchMayPay } from '../core/deletion-search';
+import { cutsToCheck, isVerificationDue } from '../core/audit/calibration';
+import { inOrderOfUpdates, momentOfCut, searchMayPay } from '../core/audit/deletion-search';
 import type { StateChange } from '../ports';
 import { CursorRejectedError } from '../readwise/errors';
 import type { DocumentPage } from '../readwise/pages';

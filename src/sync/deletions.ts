@@ -1,5 +1,5 @@
-import { planRefused, type Action } from '../core/plan';
-import type { ReadYaml } from '../core/yaml-entries';
+import { planRefused, type Action } from '../core/plan/plan';
+import type { ReadYaml } from '../core/properties/yaml-entries';
 import type { StateChange, StateStore, Vault } from '../ports';
 import { askGuard } from './hold-keeper';
 import { keys } from './keys';

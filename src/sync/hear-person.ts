@@ -1,4 +1,4 @@
-import type { HoldVerdict } from '../core/hold-verdict';
+import type { HoldVerdict } from '../core/plan/hold-verdict';
 import type { StateChange, StateStore } from '../ports';
 import { keys } from './keys';
 import { namedItems } from './named-items';

@@ -1,6 +1,6 @@
-import { documentKey } from '../core/record';
-import type { DocumentNote } from '../core/model';
-import type { Suspect } from '../core/suspects';
+import { documentKey } from '../core/library/record';
+import type { DocumentNote } from '../core/library/model';
+import type { Suspect } from '../core/audit/suspects';
 import type { StateChange, StateStore } from '../ports';
 import type { DocumentPage } from '../readwise/pages';
 import { WORD_ID } from '../readwise/schema/leaves';

@@ -1,5 +1,5 @@
 import type { HeldNote, Hold } from '../core/report';
-import { decideRemoval, lastWeek, TIME_UNKNOWN } from '../core/removal-guard';
+import { decideRemoval, lastWeek, TIME_UNKNOWN } from '../core/plan/removal-guard';
 import type { StateChange, StateStore } from '../ports';
 import { keys, prefixes } from './keys';
 import type { GoneItem } from './note-writer';

@@ -1,12 +1,12 @@
-import { builtInTemplates } from '../core/built-in-templates';
-import { ITEM_KINDS } from '../core/item-kind';
-import type { ItemKind } from '../core/model';
-import { withRemoteImages } from '../core/remote-images';
+import { builtInTemplates } from '../core/template/built-in-templates';
+import { ITEM_KINDS } from '../core/library/item-kind';
+import type { ItemKind } from '../core/library/model';
+import { withRemoteImages } from '../core/markdown/remote-images';
 import type { Failure } from '../core/report';
 import type { Settings } from '../core/settings';
-import type { CompileResult, NoteTemplate } from '../core/template';
-import { compileTemplate } from '../core/template-compile';
-import type { ReadYaml } from '../core/yaml-entries';
+import type { CompileResult, NoteTemplate } from '../core/template/template';
+import { compileTemplate } from '../core/template/compile';
+import type { ReadYaml } from '../core/properties/yaml-entries';
 import type { Clock, Vault } from '../ports';
 import { isOperational } from './sync-errors';
 

@@ -1,6 +1,6 @@
-import { IDENTITY_PROPERTIES, splitNote } from '../core/note';
-import type { LocatedNote } from '../core/plan';
-import type { ItemRecord } from '../core/record';
+import { IDENTITY_PROPERTIES, splitNote } from '../core/note/note';
+import type { LocatedNote } from '../core/plan/plan';
+import type { ItemRecord } from '../core/library/record';
 import type { NoteIdentity, Vault } from '../ports';
 
 export interface Located {

@@ -1,6 +1,6 @@
-import { clashKeyOf } from '../core/note-name';
-import type { Action } from '../core/plan';
-import type { ItemRecord } from '../core/record';
+import { clashKeyOf } from '../core/library/note-name';
+import type { Action } from '../core/plan/plan';
+import type { ItemRecord } from '../core/library/record';
 import type { Failure } from '../core/report';
 import type { Reporter, StateChange, StateStore } from '../ports';
 import { keys, prefixes } from './keys';

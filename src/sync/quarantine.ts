@@ -1,4 +1,4 @@
-import type { Quarantined } from '../core/model';
+import type { Quarantined } from '../core/library/model';
 import type { StateChange, StateStore } from '../ports';
 import type { LibraryClient } from '../readwise/library-client';
 import { pullHighlights } from '../readwise/pull';

@@ -1,6 +1,6 @@
-import { looksTheSame } from '../core/item';
-import { clashKeyOf } from '../core/note-name';
-import { applyChange, emptyRecord, joinRecords, type ItemRecord, type RecordChange } from '../core/record';
+import { looksTheSame } from '../core/library/item';
+import { clashKeyOf } from '../core/library/note-name';
+import { applyChange, emptyRecord, joinRecords, type ItemRecord, type RecordChange } from '../core/library/record';
 
 /** Records under change, with what they were before. */
 export class RecordBatch {

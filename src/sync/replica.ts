@@ -1,7 +1,7 @@
-import type { DocumentNote, Quarantined } from '../core/model';
-import { assembleItem, type Scope } from '../core/item';
-import { clashKeysOfPath } from '../core/naming';
-import { bookKey, compareText, documentKey, keyOfBook, newerDocument, removeDocumentPart, type ItemRecord, type RecordChange } from '../core/record';
+import type { DocumentNote, Quarantined } from '../core/library/model';
+import { assembleItem, type Scope } from '../core/library/item';
+import { clashKeysOfPath } from '../core/library/naming';
+import { bookKey, compareText, documentKey, keyOfBook, newerDocument, removeDocumentPart, type ItemRecord, type RecordChange } from '../core/library/record';
 import type { StateChange, StateStore } from '../ports';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
 import { orphansWithout, registerSeen } from './held-documents';

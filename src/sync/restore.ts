@@ -1,8 +1,8 @@
-import { assembleItem, type Scope } from '../core/item';
-import { clashKeyOf } from '../core/note-name';
+import { assembleItem, type Scope } from '../core/library/item';
+import { clashKeyOf } from '../core/library/note-name';
 import type { DeletedNote } from '../core/report';
-import type { RestoreWish } from '../core/restore-wish';
-import { noteSight } from '../core/vault-health';
+import type { RestoreWish } from '../core/plan/restore-wish';
+import { noteSight } from '../core/plan/vault-health';
 import type { StateStore, Vault } from '../ports';
 import { keys, prefixes } from './keys';
 import { namedItems } from './named-items';

@@ -1,4 +1,4 @@
-import { compareText } from '../core/record';
+import { compareText } from '../core/library/record';
 import type { StateChange, StateStore } from '../ports';
 import { keys } from './keys';
 import { readWords, type StoredWords } from './stored';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ItemRecord } from '../core/record';
-import type { Suspect } from '../core/suspects';
+import type { ItemRecord } from '../core/library/record';
+import type { Suspect } from '../core/audit/suspects';
 
 /**
  * What the state store holds, read back. The store is ours, so a value of another shape is damage or an older format: it counts

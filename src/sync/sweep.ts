@@ -1,5 +1,5 @@
-import { bookKey, documentKey, type ItemRecord } from '../core/record';
-import type { Quarantined } from '../core/model';
+import { bookKey, documentKey, type ItemRecord } from '../core/library/record';
+import type { Quarantined } from '../core/library/model';
 import type { StateChange, StateStore } from '../ports';
 import type { LibraryClient } from '../readwise/library-client';
 import { listChangedBooks, listChangedHighlights } from '../readwise/pull';

@@ -1,8 +1,8 @@
-import type { HoldVerdict } from '../core/hold-verdict';
-import type { PersonsWord } from '../core/persons-word';
-import type { RestoreWish } from '../core/restore-wish';
+import type { HoldVerdict } from '../core/plan/hold-verdict';
+import type { PersonsWord } from '../core/plan/persons-word';
+import type { RestoreWish } from '../core/plan/restore-wish';
 import type { Settings } from '../core/settings';
-import type { ReadYaml } from '../core/yaml-entries';
+import type { ReadYaml } from '../core/properties/yaml-entries';
 import type { Clock, HttpClient, Random, Reporter, StateStore, Vault } from '../ports';
 import type { RateBudgets } from '../readwise/budget';
 

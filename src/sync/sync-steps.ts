@@ -1,4 +1,4 @@
-import type { Quarantined } from '../core/model';
+import type { Quarantined } from '../core/library/model';
 import { archiveFolderOf } from '../core/settings';
 import type { StateChange } from '../ports';
 import type { LibraryClient } from '../readwise/library-client';

@@ -1,5 +1,5 @@
-import { FEWEST_TO_JUDGE, isPartlyThere, noteSight, type KnownNote } from '../core/vault-health';
-import type { PersonsWord } from '../core/persons-word';
+import { FEWEST_TO_JUDGE, isPartlyThere, noteSight, type KnownNote } from '../core/plan/vault-health';
+import type { PersonsWord } from '../core/plan/persons-word';
 import type { StateChange, StateStore, Vault } from '../ports';
 import { keys, prefixes } from './keys';
 import { stateRange } from './state-range';

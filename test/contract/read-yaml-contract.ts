@@ -1,4 +1,4 @@
-import type { ReadYaml } from '../../src/core/yaml-entries';
+import type { ReadYaml } from '../../src/core/properties/yaml-entries';
 
 /** The contract of a `ReadYaml`: every adapter's test calls this, so that notes merge alike in the app and in the terminal. */
 export function describeReadYaml(name: string, readYaml: ReadYaml): void {

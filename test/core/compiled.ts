@@ -1,5 +1,5 @@
-import type { NoteTemplate, TemplateProblem } from '../../src/core/template';
-import { compileTemplate } from '../../src/core/template-compile';
+import type { NoteTemplate, TemplateProblem } from '../../src/core/template/template';
+import { compileTemplate } from '../../src/core/template/compile';
 import { readYaml } from '../../src/platform/node/read-yaml';
 
 /** The template, which must compile. */

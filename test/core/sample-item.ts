@@ -1,4 +1,4 @@
-import type { Book, Document, Item, ItemHighlight } from '../../src/core/model';
+import type { Book, Document, Item, ItemHighlight } from '../../src/core/library/model';
 
 /** Records with nothing in them, to be filled as far as a test needs. */
 export const sampleBook = (given: Partial<Book> = {}): Book => ({

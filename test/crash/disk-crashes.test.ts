@@ -1,4 +1,4 @@
-import { splitNote } from '../../src/core/note';
+import { splitNote } from '../../src/core/note/note';
 import { disk, type DiskFault, type failingFileSystem } from '../support/failing-disk';
 import { scenarios, type Scenario, type Situation } from '../support/scenarios';
 import { fairSample } from './crash-points';

@@ -1,4 +1,4 @@
-import { isFilled } from '../../src/core/note';
+import { isFilled } from '../../src/core/note/note';
 import type { SyncReport } from '../../src/core/report';
 import { isSame, outcomeOf, wrongs, type Outcome } from '../crash/outcome';
 import type { Device } from '../property/world';

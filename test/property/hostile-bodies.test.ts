@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { builtInTemplates } from '../../src/core/built-in-templates';
-import { mergeNote, type MergeResult } from '../../src/core/merge';
-import type { Item } from '../../src/core/model';
-import { composeNote, isUntouched, noteVersion, splitNote, type NoteVersion } from '../../src/core/note';
+import { builtInTemplates } from '../../src/core/template/built-in-templates';
+import { mergeNote, type MergeResult } from '../../src/core/merge/merge';
+import type { Item } from '../../src/core/library/model';
+import { composeNote, isUntouched, noteVersion, splitNote, type NoteVersion } from '../../src/core/note/note';
 import { readYaml } from '../../src/platform/node/read-yaml';
 import { compiled } from '../core/compiled';
 import { hostileText } from '../core/hostile-text';

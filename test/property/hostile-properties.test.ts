@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { CORE_SCHEMA, load } from 'js-yaml';
-import { builtInTemplates } from '../../src/core/built-in-templates';
-import { dumpProperties } from '../../src/core/front-matter';
-import { composeNote, noteVersion, splitNote } from '../../src/core/note';
-import type { PropertyValue } from '../../src/core/template';
+import { builtInTemplates } from '../../src/core/template/built-in-templates';
+import { dumpProperties } from '../../src/core/properties/front-matter';
+import { composeNote, noteVersion, splitNote } from '../../src/core/note/note';
+import type { PropertyValue } from '../../src/core/template/template';
 import { compiled } from '../core/compiled';
 import { hostileText } from '../core/hostile-text';
 import { sampleBook, sampleDocument, sampleItem } from '../core/sample-item';

@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
-import { clashKey, noteFolder, notePath, suffixedPath } from '../../src/core/naming';
+import { clashKey, noteFolder, notePath, suffixedPath } from '../../src/core/library/naming';
 import { hostileText } from '../core/hostile-text';
 import { hostileRuns } from './hostile-runs';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { mergeNote, type MergeResult } from '../../src/core/merge';
-import { composeNote, noteVersion, pathMark, splitNote, type NoteVersion } from '../../src/core/note';
+import { mergeNote, type MergeResult } from '../../src/core/merge/merge';
+import { composeNote, noteVersion, pathMark, splitNote, type NoteVersion } from '../../src/core/note/note';
 import { readYaml } from '../../src/platform/node/read-yaml';
 import { aBook, anItem, anItemHighlight } from '../support/builders';
 import { firstRemote, localDeeds, performLocal, performRemote, remoteDeeds, WordMint, type Editing, type LocalDeed, type RemoteDeed } from './merge-oracle/deeds';

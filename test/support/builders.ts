@@ -1,5 +1,5 @@
-import type { Book, Document, DocumentHighlight, Highlight, Item, ItemHighlight } from '../../src/core/model';
-import type { NoteTemplate, RenderedNote } from '../../src/core/template';
+import type { Book, Document, DocumentHighlight, Highlight, Item, ItemHighlight } from '../../src/core/library/model';
+import type { NoteTemplate, RenderedNote } from '../../src/core/template/template';
 
 /** Records with sensible values everywhere; a test names only what it is about. */
 

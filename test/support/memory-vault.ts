@@ -1,10 +1,10 @@
-import { linkedNames, linkName, relink } from '../../src/core/note-links';
+import { linkedNames, linkName, relink } from '../../src/core/note/note-links';
 import { identityOf } from '../../src/platform/node/front-matter-identity';
 import { IdentityMap } from '../../src/platform/node/identity-map';
 import { VaultPathError } from '../../src/platform/node/vault-error';
 import { problemWithNotePath } from '../../src/platform/node/vault-path';
 import { lookForToken } from './canary';
-import { cloudPlaceholder } from '../../src/core/cloud-placeholder';
+import { cloudPlaceholder } from '../../src/core/plan/cloud-placeholder';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../src/ports';
 
 /** A vault in memory on a disk that tells upper from lower case. Every operation but `rename` takes constant time. */

@@ -1,4 +1,4 @@
-import { linkedNames, linkName } from '../../core/note-links';
+import { linkedNames, linkName } from '../../core/note/note-links';
 
 /**
  * Which notes may link to which name. It errs on the side of too many: whoever asks looks at the text again.

@@ -1,7 +1,7 @@
 import { constants, lstatSync, mkdirSync, openSync, closeSync, fstatSync, readFileSync, realpathSync, renameSync, type Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { cloudPlaceholder } from '../../core/cloud-placeholder';
-import { linkName, relink } from '../../core/note-links';
+import { cloudPlaceholder } from '../../core/plan/cloud-placeholder';
+import { linkName, relink } from '../../core/note/note-links';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../ports';
 import { Breather } from './breather';
 import { errorCode, isMissing } from './errno';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { HoldVerdict } from '../../core/hold-verdict';
-import type { PersonsWord } from '../../core/persons-word';
-import type { RestoreWish } from '../../core/restore-wish';
+import type { HoldVerdict } from '../../core/plan/hold-verdict';
+import type { PersonsWord } from '../../core/plan/persons-word';
+import type { RestoreWish } from '../../core/plan/restore-wish';
 import { errorCode, messageOf } from './errno';
 
 /** What was asked for on the command line. */

@@ -1,5 +1,5 @@
 import { parse, YAMLError } from 'yaml';
-import type { ReadYaml } from '../../core/yaml-entries';
+import type { ReadYaml } from '../../core/properties/yaml-entries';
 
 /** Reads YAML by the library that the app's own reader is made of. */
 export const readYaml: ReadYaml = (text) => {

@@ -1,7 +1,7 @@
 import { Notice, type Plugin } from 'obsidian';
-import type { HoldVerdict } from '../../core/hold-verdict';
+import type { HoldVerdict } from '../../core/plan/hold-verdict';
 import type { DeletedNote, Hold } from '../../core/report';
-import type { RestoreWish } from '../../core/restore-wish';
+import type { RestoreWish } from '../../core/plan/restore-wish';
 import { DeletedNoteModal } from './deleted-note-modal';
 import { HoldModal } from './hold-modal';
 import { identityOf } from './identity-index';

@@ -1,5 +1,5 @@
 import { ConfirmationModal, type App, type ButtonComponent } from 'obsidian';
-import type { HoldVerdict } from '../../core/hold-verdict';
+import type { HoldVerdict } from '../../core/plan/hold-verdict';
 import type { HeldNote, Hold } from '../../core/report';
 import { HOLD } from './strings';
 

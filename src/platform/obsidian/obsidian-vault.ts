@@ -1,5 +1,5 @@
 import type { App, TAbstractFile } from 'obsidian';
-import { cloudPlaceholder } from '../../core/cloud-placeholder';
+import { cloudPlaceholder } from '../../core/plan/cloud-placeholder';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../ports';
 import { NoteFinder } from './note-finder';
 import { notePath } from './note-path';

@@ -1,5 +1,5 @@
 import { parseYaml } from 'obsidian';
-import type { ReadYaml } from '../../core/yaml-entries';
+import type { ReadYaml } from '../../core/properties/yaml-entries';
 
 /** Reads YAML as the app does when it shows properties. */
 export const readYaml: ReadYaml = (text) => {

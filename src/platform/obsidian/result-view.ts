@@ -1,6 +1,6 @@
 import { ButtonComponent, Notice, type App } from 'obsidian';
-import type { HoldVerdict } from '../../core/hold-verdict';
-import type { PersonsWord } from '../../core/persons-word';
+import type { HoldVerdict } from '../../core/plan/hold-verdict';
+import type { PersonsWord } from '../../core/plan/persons-word';
 import type { Hold, SyncReport } from '../../core/report';
 import { HoldModal } from './hold-modal';
 import { problemText, resultText } from './result-text';

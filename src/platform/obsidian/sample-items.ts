@@ -1,4 +1,4 @@
-import type { Book, Document, Item, ItemHighlight, ItemKind } from '../../core/model';
+import type { Book, Document, Item, ItemHighlight, ItemKind } from '../../core/library/model';
 
 const BOOK: Book = {
   id: '41023871',

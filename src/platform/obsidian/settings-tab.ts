@@ -1,5 +1,5 @@
 import { PluginSettingTab, type App, type Plugin, type SettingDefinitionItem, type SettingDefinitionPage } from 'obsidian';
-import type { ItemKind } from '../../core/model';
+import type { ItemKind } from '../../core/library/model';
 import { problemWithBaseUrl, problemWithFolder } from '../../core/settings';
 import { deletionsPage } from './deletions-page';
 import { scopePage } from './scope-page';

@@ -1,7 +1,7 @@
-import type { HoldVerdict } from '../../core/hold-verdict';
-import type { PersonsWord } from '../../core/persons-word';
+import type { HoldVerdict } from '../../core/plan/hold-verdict';
+import type { PersonsWord } from '../../core/plan/persons-word';
 import type { SyncReport } from '../../core/report';
-import type { RestoreWish } from '../../core/restore-wish';
+import type { RestoreWish } from '../../core/plan/restore-wish';
 import type { Reporter } from '../../ports';
 import type { ProgressView } from './progress-view';
 import type { ResultView, SyncOrigin } from './result-view';

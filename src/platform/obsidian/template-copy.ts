@@ -1,5 +1,5 @@
 import type { App } from 'obsidian';
-import type { ItemKind } from '../../core/model';
+import type { ItemKind } from '../../core/library/model';
 import { ObsidianVault } from './obsidian-vault';
 import { SETTINGS } from './strings';
 

@@ -1,6 +1,6 @@
-import { ITEM_KINDS } from '../../core/item-kind';
+import { ITEM_KINDS } from '../../core/library/item-kind';
 import { normalizePath, type App, type Setting, type SettingDefinitionControl, type SettingDefinitionPage } from 'obsidian';
-import type { ItemKind } from '../../core/model';
+import type { ItemKind } from '../../core/library/model';
 import { KIND_NAMES, SETTINGS } from './strings';
 
 export const BUILT_IN = 'built-in';

@@ -1,7 +1,7 @@
-import { builtInTemplates } from '../../core/built-in-templates';
-import type { ItemKind } from '../../core/model';
-import { bodyOf, joinNote, noteVersion } from '../../core/note';
-import { compileTemplate } from '../../core/template-compile';
+import { builtInTemplates } from '../../core/template/built-in-templates';
+import type { ItemKind } from '../../core/library/model';
+import { bodyOf, joinNote, noteVersion } from '../../core/note/note';
+import { compileTemplate } from '../../core/template/compile';
 import { readYaml } from './read-yaml';
 import { SAMPLE_ITEMS } from './sample-items';
 import type { TemplateLook } from './template-page';

@@ -1,4 +1,4 @@
-import type { Book } from '../../core/model';
+import type { Book } from '../../core/library/model';
 import type { ListedBook } from '../records';
 import type { ExportBook } from '../schema/export';
 import type { Scalar } from '../schema/leaves';

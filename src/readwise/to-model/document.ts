@@ -1,4 +1,4 @@
-import type { Document, DocumentHighlight, DocumentNote } from '../../core/model';
+import type { Document, DocumentHighlight, DocumentNote } from '../../core/library/model';
 import type { WireDocument } from '../schema/document';
 import { plainTextOfHtml } from './plain-text-of-html';
 import { toPublicationDate, toTimestamp } from './timestamps';

@@ -1,4 +1,4 @@
-import type { Highlight } from '../../core/model';
+import type { Highlight } from '../../core/library/model';
 import type { ListedHighlight, ReviewHighlight } from '../records';
 import type { WireReviewHighlight } from '../schema/daily-review';
 import type { ExportHighlight } from '../schema/export';

@@ -1,0 +1,189 @@
+import { fencedCode } from './code';
+import { safeLine } from './line';
+import { blockFormula } from './math';
+import { cleanText } from './plain-text';
+
+/** Stands before (after) markdown that must begin (end) a line. No remote text holds these characters: `cleanText` drops them. */
+export const LINE_START = '\ufdd0';
+export const LINE_END = '\ufdd1';
+
+// Nothing here: plain words and emphasis, which need no look at their lines.
+const MAYBE_ACTIVE = /[\\`<[\]$#^\p{Cs}\u2028-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff]|[^\P{Cc}\t\n]|%%|::|:\/\/|^[^\S\n]|^[-+*>=~_%\d]|\n\n\n/mu;
+const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
+const ITEM = /^([-+*]|\d{1,9}[.)])(?:([ \t]+)(.*))?$/;
+const DEEPEST = 6;
+
+/** Lines of one container (the passage, a quote, a list item), read from top to bottom. */
+interface Reader {
+  readonly lines: readonly string[];
+  readonly depth: number;
+  /** For each line the longest closing fence of backticks and of tildes at or after it; found when first asked for. */
+  closers: { readonly backticks: readonly number[]; readonly tildes: readonly number[] } | null;
+}
+
+interface Block {
+  readonly kind: 'text' | 'blank' | 'item' | 'other';
+  readonly lines: readonly string[];
+  readonly next: number;
+}
+
+const closesFence = (line: string, mark: string): number => {
+  const match = mark === '`' ? /^[ \t]*(`{3,})[ \t]*$/.exec(line) : /^[ \t]*(~{3,})[ \t]*$/.exec(line);
+  return match?.[1]?.length ?? 0;
+};
+
+function longestClosers(lines: readonly string[], mark: string): readonly number[] {
+  const longest = new Array<number>(lines.length + 1).fill(0);
+  for (let at = lines.length - 1; at >= 0; at -= 1) longest[at] = Math.max(longest[at + 1] ?? 0, closesFence(lines[at] ?? '', mark));
+  return longest;
+}
+
+function indentOf(line: string): number {
+  let columns = 0;
+  for (let at = 0; at < line.length; at += 1) {
+    if (line[at] === ' ') columns += 1;
+    else if (line[at] === '\t') columns += 4 - (columns % 4);
+    else break;
+  }
+  return columns;
+}
+
+/** The line without so many columns of blanks; tabs behind them stay tabs, because they may be code. */
+function dedent(line: string, columns: number): string {
+  let column = 0;
+  let at = 0;
+  for (; column < columns && (line[at] === ' ' || line[at] === '\t'); at += 1) column += line[at] === ' ' ? 1 : 4 - (column % 4);
+  return ' '.repeat(Math.max(0, column - columns)) + line.slice(at);
+}
+
+function readFence(reader: Reader, at: number, text: string): Block | null {
+  const opening = FENCE.exec(text);
+  const fence = opening?.[1];
+  if (fence === undefined) return null;
+  const mark = fence.charAt(0);
+  reader.closers ??= { backticks: longestClosers(reader.lines, '`'), tildes: longestClosers(reader.lines, '~') };
+  const longest = mark === '`' ? reader.closers.backticks : reader.closers.tildes;
+  if ((longest[at + 1] ?? 0) < fence.length) return null;
+  const indent = indentOf(reader.lines[at] ?? '');
+  const content: string[] = [];
+  let end = at + 1;
+  while (closesFence(reader.lines[end] ?? '', mark) < fence.length) {
+    const line = reader.lines[end] ?? '';
+    content.push(indent === 0 ? line : dedent(line, Math.min(indent, indentOf(line))));
+    end += 1;
+  }
+  return { kind: 'other', lines: fencedCode(opening?.[2] ?? '', content), next: end + 1 };
+}
+
+function readFormula(reader: Reader, at: number, text: string): Block | null {
+  if (text.trim() !== '$$') return null;
+  let end = at + 1;
+  while (end < reader.lines.length && !(reader.lines[end] ?? '').includes('$$')) end += 1;
+  if ((reader.lines[end] ?? '').trim() !== '$$' || end === at + 1) return null;
+  const formula = blockFormula(reader.lines.slice(at + 1, end));
+  return formula === null ? null : { kind: 'other', lines: ['$$', ...formula, '$$'], next: end + 1 };
+}
+
+function readQuote(reader: Reader, at: number, text: string): Block | null {
+  if (!text.startsWith('>') || reader.depth >= DEEPEST) return null;
+  const inner: string[] = [];
+  let end = at;
+  while ((reader.lines[end] ?? '').trimStart().startsWith('>')) {
+    inner.push((reader.lines[end] ?? '').trimStart().replace(/^> ?/, ''));
+    end += 1;
+  }
+  const lines = safeBlocks(inner, reader.depth + 1).lines.map((line) => (line === '' ? '>' : `> ${line}`));
+  return { kind: 'other', lines: lines.length === 0 ? ['>'] : lines, next: end };
+}
+
+/** A list item with the lines that are indented under it. A number but 1 starts no list in the middle of a paragraph. */
+function readItem(reader: Reader, at: number, text: string, afterText: 'text' | 'other'): Block | null {
+  const [, marker = '', gap = '', first = ''] = ITEM.exec(text) ?? [];
+  if (marker === '' || reader.depth >= DEEPEST) return null;
+  if (afterText === 'text' && /\d/.test(marker) && !/^1[.)]$/.test(marker)) return null;
+  const offset = indentOf(reader.lines[at] ?? '') + marker.length + (gap.length > 4 || gap === '' ? 1 : gap.length);
+  const inner = [first];
+  let end = at + 1;
+  for (let look = end; look < reader.lines.length; look += 1) {
+    const line = reader.lines[look] ?? '';
+    if (line.trim() === '') continue;
+    if (indentOf(line) < Math.min(offset, 2)) break;
+    while (end <= look) inner.push(dedent(reader.lines[end++] ?? '', offset));
+  }
+  const content = safeBlocks(inner, reader.depth + 1).lines;
+  const indent = ' '.repeat(marker.length + 1);
+  const lines = content.map((line, index) => (index === 0 ? `${marker} ${line}` : line === '' ? '' : indent + line));
+  return { kind: 'item', lines: lines.length === 0 ? [marker] : lines, next: end };
+}
+
+/** Whether a line is a rule or an underline that would make a heading of the line above. */
+function isRule(text: string): boolean {
+  if (!/^[-=*_]/.test(text)) return false;
+  return /^(?:-+|=+|\*{3,}|_{3,})$/.test(text.replace(/\s+/g, ''));
+}
+
+/** A line of a paragraph. What would begin another block there, and is not to, is written as plain characters. */
+function readText(text: string): string {
+  const line = safeLine(text);
+  if (isRule(text) || text.startsWith('~~~') || text.startsWith('>')) return `\\${line}`;
+  return ITEM.test(text) ? line.replace(/^(?:[-+*]|\d+(?=[.)]))/, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`)) : line;
+}
+
+function readBlock(reader: Reader, at: number, before: Block['kind']): Block {
+  const text = (reader.lines[at] ?? '').trimStart();
+  if (text === '') return { kind: 'blank', lines: [''], next: at + 1 };
+  const textBlock = (): Block => ({ kind: 'text', lines: [readText(text)], next: at + 1 });
+  if (isRule(text)) return textBlock();
+  return (
+    readFence(reader, at, text) ??
+    readFormula(reader, at, text) ??
+    readQuote(reader, at, text) ??
+    readItem(reader, at, text, before === 'text' ? 'text' : 'other') ??
+    textBlock()
+  );
+}
+
+interface SafeBlocks {
+  readonly lines: readonly string[];
+  readonly first: Block['kind'];
+  readonly last: Block['kind'];
+}
+
+function safeBlocks(lines: readonly string[], depth: number): SafeBlocks {
+  const reader: Reader = { lines, depth, closers: null };
+  const out: string[] = [];
+  let first: Block['kind'] = 'blank';
+  let last: Block['kind'] = 'blank';
+  let before: Block['kind'] = 'blank';
+  for (let at = 0; at < lines.length; ) {
+    const block = readBlock(reader, at, before);
+    if (block.kind !== 'blank') {
+      if (before === 'blank' && out.length > 0) out.push('');
+      if (first === 'blank') first = block.kind;
+      last = block.kind;
+      for (const line of block.lines) out.push(line);
+    }
+    before = block.kind;
+    at = block.next;
+  }
+  return { lines: out, first, last };
+}
+
+// A backslash at the very end would escape whatever the template writes next.
+const closeEscape = (text: string): string => (/(?:^|[^\\])(?:\\\\)*\\$/.test(text.slice(-64)) ? `${text}\\` : text);
+
+/**
+ * Light markdown from outside as markdown blocks that keep their structure (paragraphs, lines of verse, emphasis, links,
+ * lists, quotes, tables, code with its language, formulas) and in which nothing runs, hides, embeds, tags, names a field,
+ * starts a heading or task, leaves its block or looks like a mark of ours. `''` when there is nothing to read.
+ * Block constructs at either end carry `LINE_START` and `LINE_END`, which `settleEdges` resolves.
+ */
+export function passageMarkdown(text: string): string {
+  if (!MAYBE_ACTIVE.test(text)) return text.trim();
+  const { lines, first, last } = safeBlocks(cleanText(text).split('\n'), 0);
+  if (lines.length === 0) return '';
+  const markdown = lines.join('\n').trimEnd();
+  const start = first === 'text' || first === 'blank' ? '' : LINE_START;
+  const isText = last === 'text' || last === 'blank';
+  return start + (isText ? closeEscape(markdown) : markdown + LINE_END);
+}

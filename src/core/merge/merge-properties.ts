@@ -1,0 +1,35 @@
+import { mergeFrontMatter } from '../properties/merge-front-matter';
+import { fingerprint } from '../hash';
+import { OWNED_PROPERTIES, trailerOf, type NoteParts, type NoteVersion } from '../note/note';
+import type { PropertyValue } from '../template/template';
+import type { ReadYaml } from '../properties/yaml-entries';
+
+export interface MergedProperties {
+  readonly yaml: string;
+  /** Marks for the next merge. */
+  readonly base: ReadonlyMap<string, string>;
+  readonly frontMatter: string;
+  readonly conflicts: readonly string[];
+}
+
+/** Property by property. `ancestor`: what the last sync is believed to have written; a value of it counts when its mark does. */
+export function mergeProperties(parts: NoteParts, options: { readonly version: NoteVersion; readonly ancestor: () => NoteVersion | null; readonly readYaml: ReadYaml }): MergedProperties {
+  const { version, ancestor, readYaml } = options;
+  const fresh = trailerOf(version, '').properties;
+  const before = parts.trailer?.properties ?? new Map<string, string>();
+  const frontMatter = parts.yaml === null ? '' : fingerprint(version.yaml);
+  if (parts.yaml !== null && fingerprint(parts.yaml) === parts.trailer?.frontMatter) return { yaml: version.yaml, base: fresh, frontMatter, conflicts: [] };
+  const merged = mergeFrontMatter({
+    yaml: parts.yaml ?? '',
+    base: before,
+    baseValue: (name): PropertyValue | null => ancestor()?.properties.find(([one]) => one === name)?.[1] ?? null,
+    owned: OWNED_PROPERTIES,
+    properties: version.properties,
+    readYaml,
+  });
+  const stayed = new Set(merged.conflicts);
+  // What stayed the person's keeps its old base, so that it can be undone; but of a list later changes are to arrive.
+  const isKept = (name: string): boolean => stayed.has(name) && !Array.isArray(version.properties.find(([one]) => one === name)?.[1]);
+  const base = new Map([...fresh].map(([name, mark]) => [name, isKept(name) ? (before.get(name) ?? mark) : mark]));
+  return { yaml: merged.yaml, base, frontMatter, conflicts: merged.conflicts };
+}

@@ -1,0 +1,144 @@
+import { anchored } from './block-anchor';
+import { takeTrailer } from './find-trailer';
+import { dumpProperties, markOf, type Properties } from '../properties/front-matter';
+import { fingerprint, normalizeText } from '../hash';
+import type { Item } from '../library/model';
+import type { RenderedNote } from '../template/template';
+import { writeTrailer, type BlockBase, type Trailer } from './trailer';
+
+/** A note's text cut into what each rule is about. Joined again it is the same text, but for the place of the trailer. */
+export interface NoteParts {
+  /** YAML between the `---` fences, null when there is no front matter. */
+  readonly yaml: string | null;
+  /** Everything else without the trailer. Line ends are `\n`. */
+  readonly body: string;
+  readonly trailer: Trailer | null;
+}
+
+const FRONT_MATTER = /^---[ \t]*\n(?:([\s\S]*?)\n)??---[ \t]*(?:\n|$)/;
+
+/** `isOwn`: the anchors by which the note's own trailer is told from others that got into it. */
+export function splitNote(text: string, isOwn: (anchor: string) => boolean = () => false): NoteParts {
+  const unix = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const match = FRONT_MATTER.exec(unix);
+  const yaml = match === null ? null : match[1] === undefined ? '' : `${match[1]}\n`;
+  const { lines, trailer } = takeTrailer(unix.slice(match?.[0].length ?? 0).split('\n'), isOwn);
+  return { yaml, body: lines.join('\n'), trailer };
+}
+
+/** Front matter and body as one text, with no trailer. */
+export const joinNote = (yaml: string, body: string): string => `---\n${yaml}---\n${body.replace(/^\n+/, '').trimEnd()}\n`;
+
+export const withTrailer = (note: string, trailer: Trailer): string => `${note.trimEnd()}\n\n${writeTrailer(trailer)}\n`;
+
+/** A note as the service and the template make it, ready to be compared and merged. */
+export interface NoteVersion {
+  readonly properties: Properties;
+  readonly yaml: string;
+  readonly header: NoteBlock;
+  /** By anchor, in the service's order. Texts carry their anchors. */
+  readonly blocks: ReadonlyMap<string, NoteBlock>;
+  /** Fingerprint of the whole note without the trailer. */
+  readonly note: string;
+}
+
+export interface NoteBlock {
+  readonly text: string;
+  readonly base: BlockBase;
+}
+
+/** The lines that a part takes up in the note: none when it is empty. */
+export const linesOf = ({ text }: NoteBlock): readonly string[] => (text === '' ? [] : text.split('\n'));
+
+export const IDENTITY_PROPERTIES = { book: 'readwise-id', document: 'reader-id', status: 'readwise-status' } as const;
+export const OWNED_PROPERTIES: ReadonlySet<string> = new Set(Object.values(IDENTITY_PROPERTIES));
+
+/**
+ * Puts identity and anchors to a rendering. `anchors` gives, for a highlight that an existing note knows by its other anchor,
+ * that one: anchors never change.
+ */
+export function noteVersion(options: { readonly item: Item; readonly rendered: RenderedNote; readonly anchors?: ReadonlyMap<string, string> }): NoteVersion {
+  const { item, rendered } = options;
+  const properties = [...identityOf(item), ...rendered.properties];
+  const yaml = dumpProperties(properties);
+  const header = noteBlock(rendered.header, headerSource(item));
+  const sources = new Map(item.highlights.map((highlight) => [highlight.anchor, highlight]));
+  const blocks = new Map(
+    rendered.blocks.map((block) => {
+      const anchor = options.anchors?.get(block.anchor) ?? block.anchor;
+      const source = sources.get(block.anchor);
+      return [anchor, noteBlock(anchored(block.text, anchor), JSON.stringify([source?.text, source?.note, source?.tags, source?.color]))];
+    }),
+  );
+  return { properties, yaml, header, blocks, note: noteMark(yaml, bodyOf(header, blocks)) };
+}
+
+/** What a header says, as opposed to how: a change of these is the service's, a change of anything else the template's. */
+const headerSource = ({ book, document }: Item): string =>
+  JSON.stringify([
+    [book?.title, book?.author, book?.summary, book?.documentNote, book?.tags],
+    [document?.title, document?.author, document?.summary, document?.note, document?.tags],
+  ]);
+
+/** Fingerprint of a whole note without its trailer. */
+const noteMark = (yaml: string, body: string): string => fingerprint(normalizeText(joinNote(yaml, body).trimEnd()));
+
+/** Whether a note holds nothing but what the last sync wrote. Without its trailer nobody can tell, so it does not. */
+export const isUntouched = (parts: NoteParts): boolean => parts.trailer !== null && parts.yaml !== null && noteMark(parts.yaml, parts.body) === parts.trailer.note;
+
+/** The text of a note that holds nothing but its rendering. `path`: mark of the path that it goes by. */
+export const composeNote = (version: NoteVersion, path: string): string =>
+  withTrailer(joinNote(version.yaml, bodyOf(version.header, version.blocks)), trailerOf(version, path));
+
+/** Mark of a path, by which a later sync sees whether the note still is where it was put. */
+export const pathMark = (path: string): string => fingerprint(path.normalize('NFC')).slice(-7);
+
+export const bodyOf = (header: NoteBlock, blocks: ReadonlyMap<string, NoteBlock>): string =>
+  [header.text, ...[...blocks.values()].map((block) => block.text)].filter((text) => text !== '').join('\n\n');
+
+export function trailerOf(version: NoteVersion, path: string): Trailer {
+  return {
+    note: version.note,
+    path,
+    frontMatter: fingerprint(version.yaml),
+    properties: new Map(version.properties.filter(([name]) => !OWNED_PROPERTIES.has(name)).map(([name, value]) => [name, markOf(value)])),
+    header: version.header.base,
+    blocks: new Map([...version.blocks].map(([anchor, block]) => [anchor, block.base])),
+    removed: new Set(),
+    released: new Set(),
+  };
+}
+
+function identityOf(item: Item): Properties {
+  const documentId = item.document?.id ?? item.book?.documentId ?? null;
+  return [
+    ...(item.book === null ? [] : [[IDENTITY_PROPERTIES.book, numberOrText(item.book.id)] as const]),
+    ...(documentId === null ? [] : [[IDENTITY_PROPERTIES.document, documentId] as const]),
+  ];
+}
+
+const numberOrText = (id: string): number | string => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
+
+export function noteBlock(text: string, source: string): NoteBlock {
+  return {
+    text,
+    base: { lines: filledLines(text), first: lineMark(firstFilledLine(text)), text: fingerprint(normalizeText(text)), source: fingerprint(source).slice(-7) },
+  };
+}
+
+function filledLines(text: string): number {
+  let count = 0;
+  for (const line of text.split('\n')) if (isFilled(line)) count += 1;
+  return count;
+}
+
+function firstFilledLine(text: string): string {
+  const start = text.trimStart();
+  const end = start.indexOf('\n');
+  return end < 0 ? start : start.slice(0, end);
+}
+
+export const isFilled = (line: string): boolean => line.trim() !== '';
+
+/** Short mark of one line, blanks at its ends aside. */
+export const lineMark = (line: string): string => fingerprint(line.trim().normalize('NFC')).slice(-5);

@@ -1,0 +1,105 @@
+import { markDeleted, mergeNote } from '../merge/merge';
+import { suffixedPath } from '../library/naming';
+import { composeNote, IDENTITY_PROPERTIES, isUntouched, joinNote, pathMark, splitNote, withTrailer, type NoteVersion } from '../note/note';
+import type { Settings } from '../settings';
+import type { ReadYaml } from '../properties/yaml-entries';
+
+/** What is to be done with one item's note. Decided before any effect; every action says why. */
+export type Action =
+  | { readonly kind: 'create'; readonly path: string; readonly text: (path: string) => string; readonly reason: string }
+  | { readonly kind: 'update'; readonly path: string; readonly merge: Merge; readonly conflicts: readonly string[]; readonly reason: string }
+  /** Moves the note, then merges. */
+  | { readonly kind: 'rename'; readonly path: string; readonly to: string; readonly merge: Merge; readonly conflicts: readonly string[]; readonly reason: string }
+  | { readonly kind: 'trash'; readonly path: string; readonly reason: string }
+  /** Moves the note to the first of `to` that is free, then merges. */
+  | { readonly kind: 'archive'; readonly path: string; readonly to: readonly string[]; readonly merge: Merge; readonly reason: string }
+  | { readonly kind: 'keep'; readonly path: string; readonly merge: Merge; readonly reason: string }
+  | { readonly kind: 'skip'; readonly path: string; readonly reason: string };
+
+/** Run on what stands in the note at the moment of writing, wherever the note then is. */
+export type Merge = (text: string, path: string) => string;
+
+/** The note that an item has, as it stands in the vault. */
+export interface LocatedNote {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Plans for an item that the service has. `wasWritten`: this device knows that the item once had a note. */
+export function planLive(options: {
+  readonly version: NoteVersion;
+  /** What the last sync is believed to have written. */
+  readonly base: () => NoteVersion | null;
+  /** Where the note belongs. */
+  readonly path: string;
+  readonly note: LocatedNote | null;
+  readonly wasWritten: boolean;
+  /** What becomes of that which the person deleted: its note, and blocks in it. */
+  readonly removed: 'keep' | 'restore';
+  /** It stands where an interrupted sync moved it, and does not know that yet. */
+  readonly wasMovedBySync: boolean;
+  readonly gone: ReadonlySet<string>;
+  readonly deletedMark: string;
+  readonly conflictMark: string;
+  readonly readYaml: ReadYaml;
+}): Action {
+  const { version, note } = options;
+  if (note === null) {
+    if (options.wasWritten && options.removed === 'keep') return { kind: 'skip', path: options.path, reason: 'you deleted its note' };
+    return { kind: 'create', path: options.path, text: (path) => composeNote(version, pathMark(path)), reason: options.wasWritten ? 'you asked for it again' : 'new at the service' };
+  }
+  const settled = options.wasMovedBySync || splitNote(note.text).trailer?.path === pathMark(note.path);
+  const mergeAt = (text: string, path: string): ReturnType<typeof mergeNote> =>
+    mergeNote({ ...options, text, path: settled || path === options.path ? pathMark(path) : null });
+  const merge: Merge = (text, path) => mergeAt(text, path).text;
+
+  // A note that still is where the last sync put it follows its title; one that the person moved stays where they want it.
+  const to = settled && note.path !== options.path ? options.path : note.path;
+  const { text, conflicts } = mergeAt(note.text, to);
+  if (to !== note.path) return { kind: 'rename', path: note.path, to, merge, conflicts, reason: bearsStatus(note.text) ? 'it is back at the service' : 'its title changed' };
+  if (text === note.text) return { kind: 'skip', path: note.path, reason: 'nothing new' };
+  return { kind: 'update', path: note.path, merge, conflicts, reason: 'changed at the service' };
+}
+
+/** What the settings say about the notes of items that are gone. */
+export interface DeletionPolicy extends Pick<Settings['deletions'], 'untouched' | 'touched'> {
+  readonly archiveFolder: string;
+}
+
+/** Plans for an item that is gone at the service. `key`: the item's. */
+export function planGone(options: { readonly key: string; readonly note: LocatedNote | null; readonly policy: DeletionPolicy; readonly readYaml: ReadYaml; readonly reason: string }): Action {
+  const { note, policy, readYaml } = options;
+  if (note === null) return { kind: 'skip', path: '', reason: options.reason };
+  const untouched = isUntouched(splitNote(note.text));
+  const reason = untouched ? options.reason : `${options.reason}; it holds your words`;
+  // The mark is somebody's last word about the note, here or on another device: with it, it stays where it is.
+  if (isMarked(note.text, readYaml)) return { kind: 'skip', path: note.path, reason: `${reason}; kept and marked` };
+  switch (untouched ? policy.untouched : policy.touched) {
+    case 'trash':
+      return { kind: 'trash', path: note.path, reason };
+    case 'archive':
+      return { kind: 'archive', path: note.path, to: archivePlaces({ key: options.key, path: note.path, folder: policy.archiveFolder }), merge: (text, path) => markArchived(markDeleted(text, readYaml), path), reason };
+    case 'mark':
+      return { kind: 'keep', path: note.path, merge: (text) => markDeleted(text, readYaml), reason: `${reason}; kept and marked` };
+  }
+}
+
+/** What is done instead with a note that would leave its place, when a person refused that. */
+export const planRefused = ({ path, reason }: Action, readYaml: ReadYaml): Action => ({ kind: 'keep', path, merge: (text) => markDeleted(text, readYaml), reason: `${reason}; kept because you said so` });
+
+const bearsStatus = (text: string): boolean => new RegExp(`^${IDENTITY_PROPERTIES.status}:`, 'm').test(splitNote(text).yaml ?? '');
+
+/** Also of a note whose properties cannot be read, so that nothing can be said in them. */
+const isMarked = (text: string, readYaml: ReadYaml): boolean => markDeleted(text, readYaml) === text;
+
+/** The name that the note has now, and the same with the item's id. */
+function archivePlaces({ key, path, folder }: { readonly key: string; readonly path: string; readonly folder: string }): readonly string[] {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return [`${folder}/${name}`, suffixedPath({ key, title: name.replace(/\.md$/, ''), folder })];
+}
+
+/** It is the sync that put the note there, so the sync may bring it back. */
+const markArchived: Merge = (marked, path) => {
+  const { yaml, body, trailer } = splitNote(marked);
+  return trailer === null || yaml === null ? marked : withTrailer(joinNote(yaml, body), { ...trailer, path: pathMark(path) });
+};

@@ -1,0 +1,47 @@
+import { obsidianTags } from './obsidian-tags';
+import { inertLine } from '../markdown/plain-text';
+import type { PropertyValue } from '../template/template';
+import { isEmptyValue, listOf, numberOf, plainText } from '../template/values';
+import { formatUtc } from '../template/utc-date';
+
+export const PROPERTY_TYPES = ['text', 'list', 'number', 'checkbox', 'date', 'datetime', 'tags'] as const;
+export type PropertyType = (typeof PROPERTY_TYPES)[number];
+
+const lineOf = (value: unknown): string => inertLine(plainText(value));
+
+const linesOf = (value: unknown): readonly string[] => listOf(value).map(lineOf).filter((line) => line !== '');
+
+const FALSE_WORDS: ReadonlySet<string> = new Set(['false', 'no', 'off', '0']);
+
+/** A value as it comes out of an expression, when the template names no type: lists, numbers and booleans stay what they are. */
+function untyped(value: unknown): PropertyValue | null {
+  if (Array.isArray(value)) return linesOf(value);
+  if (typeof value === 'boolean') return value;
+  return typeof value === 'number' ? numberOf(value) : lineOf(value);
+}
+
+function typed(value: unknown, type: PropertyType): PropertyValue | null {
+  switch (type) {
+    case 'text':
+      return lineOf(value);
+    case 'list':
+      return linesOf(value);
+    case 'number':
+      return numberOf(value);
+    case 'checkbox':
+      return value === null || value === undefined || value === '' ? null : !isEmptyValue(value) && !FALSE_WORDS.has(plainText(value).toLowerCase());
+    case 'date':
+      return formatUtc(plainText(value).trim());
+    case 'datetime':
+      return formatUtc(plainText(value).trim(), "yyyy-MM-dd'T'HH:mm:ss");
+    case 'tags':
+      return obsidianTags(listOf(value).map((tag) => plainText(tag).replace(/<(?=%)/g, '')));
+  }
+}
+
+/** A value as data for a property, inert to programs that read whole files; null when there is nothing to say and the property is left out. */
+export function propertyValue(value: unknown, type: PropertyType | null): PropertyValue | null {
+  const data = type === null ? untyped(value) : typed(value, type);
+  if (data === null || data === '' || (Array.isArray(data) && data.length === 0)) return null;
+  return data;
+}

@@ -1,0 +1,68 @@
+import type { Item } from '../library/model';
+import { tidyText } from './rendered-text';
+import type { CompileResult, NoteTemplate, PropertyValue } from './template';
+import { highlightContext, itemContext } from './context';
+import { checkPart, type Fields } from './expressions';
+import { splitTemplate, type FilePart } from './template-file';
+import { ProblemList } from './problems';
+import { compileProgram } from './program';
+import { declaredProperties } from './declared-properties';
+import { markdownOf } from './values';
+import type { ReadYaml } from '../properties/yaml-entries';
+
+const NO_ITEM: Item = { key: '', book: null, document: null, highlights: [] };
+const NO_HIGHLIGHT = {
+  anchor: '',
+  otherAnchor: null,
+  text: '',
+  note: '',
+  color: '',
+  tags: [],
+  location: null,
+  locationType: '',
+  serviceUrl: '',
+  url: '',
+  highlightedAt: null,
+  favorite: false,
+};
+
+const ITEM_FIELDS = Object.keys(itemContext(NO_ITEM));
+const HIGHLIGHT_FIELDS = Object.keys(highlightContext({ highlight: NO_HIGHLIGHT, index: 1, item: itemContext(NO_ITEM) }));
+
+const FIELDS_OF_ITEM: Fields = { own: ITEM_FIELDS, item: [] };
+const FIELDS_OF_HIGHLIGHT: Fields = { own: HIGHLIGHT_FIELDS, item: ITEM_FIELDS };
+
+/**
+ * Compiles a template file. Compiling costs a thousand times what rendering does: keep the result. Problems come all at
+ * once, in the order of the file.
+ */
+export function compileTemplate({ name, source, readYaml }: { readonly name: string; readonly source: string; readonly readYaml: ReadYaml }): CompileResult {
+  const problems = new ProblemList(name);
+  const file = splitTemplate(source, problems);
+  if (file === null) return { ok: false, problems: problems.all() };
+  const properties = declaredProperties(file.frontMatter, { fields: FIELDS_OF_ITEM, problems, readYaml });
+  const check = ({ text, origin }: FilePart, fields: Fields) => checkPart({ source: text, origin, fields }, problems);
+  const header = check(file.header, FIELDS_OF_ITEM);
+  const highlight = check(file.highlight, FIELDS_OF_HIGHLIGHT);
+  if (problems.all().length > 0 || header === null || highlight === null) return { ok: false, problems: problems.all() };
+  const writeHeader = compileProgram(header, markdownOf);
+  const writeHighlight = compileProgram(highlight, markdownOf);
+  const template: NoteTemplate = {
+    name,
+    render: (item) => {
+      const context = itemContext(item);
+      return {
+        properties: properties.flatMap((property): (readonly [string, PropertyValue])[] => {
+          const value = property.render(context);
+          return value === null ? [] : [[property.name, value]];
+        }),
+        header: tidyText(writeHeader(context)),
+        blocks: item.highlights.map((record, position) => ({
+          anchor: record.anchor,
+          text: tidyText(writeHighlight(highlightContext({ highlight: record, index: position + 1, item: context }))),
+        })),
+      };
+    },
+  };
+  return { ok: true, template };
+}

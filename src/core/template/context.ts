@@ -1,0 +1,122 @@
+import { authorNames } from '../library/author-names';
+import { kindOf } from '../library/item-kind';
+import { titleOf } from '../library/item-title';
+import { hostOf, webAddress } from '../markdown/url';
+import { addressAtTime, timeStamp } from './media-time';
+import type { Item, ItemHighlight } from '../library/model';
+import { oneLine } from '../markdown/plain-text';
+import { address, passage } from './values';
+
+/**
+ * What a template can name; `docs/templates.md` says what each field holds. Text is plain and escaped when it is written,
+ * passages and addresses are values that are safe as they are. Costly fields are made when they are asked for.
+ */
+export type ItemContext = ReturnType<typeof itemContext>;
+
+const firstFilled = (...texts: readonly (string | undefined)[]): string => texts.find((text) => text !== undefined && text.trim() !== '') ?? '';
+
+const firstAddress = (...texts: readonly (string | undefined)[]): string => {
+  for (const text of texts) {
+    const safe = text === undefined ? '' : webAddress(text);
+    if (safe !== '') return safe;
+  }
+  return '';
+};
+
+function distinct(names: readonly string[]): readonly string[] {
+  const seen = new Map<string, string>();
+  for (const name of names) {
+    const text = oneLine(name);
+    if (text !== '' && !seen.has(text.toLowerCase())) seen.set(text.toLowerCase(), text);
+  }
+  return [...seen.values()];
+}
+
+// v3 names one thing, v2 many: the same word for both, so that notes can be filtered by it.
+const SINGULAR: ReadonlyMap<string, string> = new Map([
+  ['books', 'book'],
+  ['articles', 'article'],
+  ['tweets', 'tweet'],
+  ['podcasts', 'podcast'],
+  ['supplementals', 'supplemental'],
+]);
+
+const lastHighlighted = (highlights: readonly ItemHighlight[]): string =>
+  highlights.reduce((last, { highlightedAt }) => (highlightedAt !== null && highlightedAt > last ? highlightedAt : last), '');
+
+/** The fields of an item: of the document where it tells more (addresses, progress), of the book the author, as it stands with the highlights. */
+export function itemContext(item: Item) {
+  const { book, document, highlights } = item;
+  const sourceAddress = firstAddress(document?.sourceUrl, book?.sourceUrl);
+  const readerAddress = firstAddress(document?.url, /\/\/read\.readwise\.io\//.test(book?.uniqueUrl ?? '') ? book?.uniqueUrl : '');
+  const author = oneLine(firstFilled(book?.author, document?.author));
+  const category = firstFilled(document?.category, book?.category);
+  return {
+    title: oneLine(titleOf(item)),
+    author,
+    get authors() {
+      return authorNames(author);
+    },
+    kind: kindOf(item),
+    category: SINGULAR.get(category) ?? category,
+    source: oneLine(firstFilled(book?.source, document?.source)),
+    url: address(sourceAddress),
+    serviceUrl: address(firstAddress(book?.serviceUrl)),
+    readerUrl: address(readerAddress),
+    cover: address(firstAddress(book?.coverUrl, document?.imageUrl)),
+    summary: passage(firstFilled(document?.summary, book?.summary)),
+    documentNote: passage(firstFilled(document?.note, book?.documentNote)),
+    tags: distinct([...(book?.tags ?? []), ...(document?.tags ?? [])]),
+    highlightCount: highlights.length,
+    published: document?.publishedDate ?? '',
+    saved: document?.savedAt ?? document?.createdAt ?? '',
+    get lastHighlighted() {
+      return lastHighlighted(highlights);
+    },
+    location: oneLine(document?.location ?? ''),
+    progress: document === null ? null : Math.round(Math.min(1, Math.max(0, document.readingProgress || 0)) * 100),
+    siteName: oneLine(firstFilled(document?.siteName, hostOf(sourceAddress))),
+    wordCount: document?.wordCount ?? null,
+    readingTime: oneLine(document?.readingTime ?? ''),
+    asin: oneLine(book?.asin ?? ''),
+  };
+}
+
+interface HighlightPlace {
+  readonly highlight: ItemHighlight;
+  /** 1-based. */
+  readonly index: number;
+  readonly item: ItemContext;
+}
+
+/** The fields of a highlight; the item's own are under `item`. */
+export function highlightContext({ highlight, index, item }: HighlightPlace) {
+  const { location } = highlight;
+  const seconds = highlight.locationType === 'time_offset' ? location : null;
+  return {
+    text: passage(highlight.text),
+    note: passage(highlight.note),
+    // The service sends the colour as a tag, too.
+    get tags() {
+      return highlight.tags.length === 0 ? [] : distinct(highlight.tags.filter((tag) => tag.toLowerCase() !== highlight.color.toLowerCase()));
+    },
+    color: highlight.color,
+    location,
+    locationType: highlight.locationType,
+    time: seconds === null ? '' : timeStamp(seconds),
+    get timeUrl() {
+      return seconds === null ? '' : address(webAddress(addressAtTime(String(item.url), seconds)));
+    },
+    get url() {
+      return address(webAddress(highlight.serviceUrl));
+    },
+    get sourceUrl() {
+      return address(webAddress(highlight.url));
+    },
+    highlightedAt: highlight.highlightedAt ?? '',
+    favorite: highlight.favorite,
+    index,
+    anchor: highlight.anchor,
+    item,
+  };
+}

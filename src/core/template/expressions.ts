@@ -1,0 +1,147 @@
+import { parse } from 'handlebars/dist/cjs/handlebars/compiler/base';
+import Visitor from 'handlebars/dist/cjs/handlebars/compiler/visitor';
+import { isPath, isText, namedArguments, type BlockCall, type Decorator, type DecoratorBlock, type Mustache, type Node, type Partial, type PartialBlock, type Path, type Program, type SubExpression } from './handlebars-ast';
+import type { Helper } from './helper';
+import { HELPERS } from './helpers';
+import { suggestion, syntaxProblem, within, type Origin, type ProblemList } from './problems';
+import { problemWithDateFormat } from './utc-date';
+
+/** The names that plain expressions may use, and those under `item`. */
+export interface Fields {
+  readonly own: readonly string[];
+  readonly item: readonly string[];
+}
+
+export interface Part {
+  readonly source: string;
+  readonly origin: Origin;
+  readonly fields: Fields;
+}
+
+const HELPER_NAMES = [...HELPERS.keys()];
+
+type Call = Mustache | BlockCall | SubExpression;
+
+/** Walks the tree of one part and reports what would not work. */
+class PartCheck extends Visitor {
+  // Inside each and with, names are those of a value that only the item knows.
+  private strangers = 0;
+
+  constructor(
+    private readonly part: Part,
+    private readonly problems: ProblemList,
+  ) {
+    super();
+  }
+
+  private report(node: Node, message: string): void {
+    this.problems.add(within(this.part.origin, node.loc.start), message);
+  }
+
+  override MustacheStatement(mustache: Mustache): void {
+    this.checkCall(mustache, 'inline');
+  }
+
+  override SubExpression(call: SubExpression): void {
+    this.checkCall(call, 'call');
+  }
+
+  override BlockStatement(block: BlockCall): void {
+    this.checkCall(block, 'block');
+    const strange = block.path.original === 'each' || block.path.original === 'with' ? 1 : 0;
+    this.strangers += strange;
+    this.acceptKey(block, 'program');
+    this.strangers -= strange;
+    this.acceptKey(block, 'inverse');
+  }
+
+  override PathExpression(path: Path): void {
+    const [first, second] = path.parts;
+    if (path.data || path.depth > 0 || first === undefined || this.strangers > 0) return;
+    const { own, item } = this.part.fields;
+    if (!own.includes(first)) this.report(path, this.unknownField(first));
+    else if (first === 'item' && second !== undefined && !item.includes(second)) {
+      this.report(path, `An item has no field "${second}".${suggestion(second, item)}`);
+    }
+  }
+
+  override PartialStatement(partial: Partial): void {
+    const name = isPath(partial.name) ? ` "${partial.name.original}"` : '';
+    this.report(partial, `There is no partial${name}: a template is one file.`);
+  }
+
+  override PartialBlockStatement(partial: PartialBlock): void {
+    const name = isPath(partial.name) ? ` "${partial.name.original}"` : '';
+    this.report(partial, `There is no partial${name}: a template is one file.`);
+  }
+
+  override Decorator(decorator: Decorator): void {
+    this.report(decorator, 'Decorators ({{* ...}}) are not available here.');
+  }
+
+  override DecoratorBlock(decorator: DecoratorBlock): void {
+    this.report(decorator, 'Inline partials ({{#* ...}}) are not available here: a template is one file.');
+  }
+
+  private unknownField(name: string): string {
+    const { own, item } = this.part.fields;
+    if (own.includes('item') && item.includes(name)) return `A highlight has no field "${name}"; the item's is written item.${name}.`;
+    return `There is no field "${name}" here.${suggestion(name, [...own, ...HELPER_NAMES])}`;
+  }
+
+  private checkCall(call: Call, form: 'inline' | 'block' | 'call'): void {
+    const { path } = call;
+    if (!isPath(path)) {
+      this.report(call, 'A tag begins with the name of a field or a helper.');
+      return;
+    }
+    const helper = HELPERS.get(path.original);
+    const params = call.params;
+    const hasArguments = params.length > 0 || namedArguments(call.hash).length > 0;
+    if (helper !== undefined) this.checkHelper(call, path.original, { helper, form });
+    else if (form === 'inline' && !hasArguments) this.accept(path);
+    else this.report(path, this.unknownHelper(path.original, form));
+    this.acceptArray(params);
+    for (const pair of namedArguments(call.hash)) this.accept(pair.value);
+  }
+
+  private unknownHelper(name: string, form: 'inline' | 'block' | 'call'): string {
+    const near = suggestion(name, HELPER_NAMES);
+    const isField = form === 'block' && this.part.fields.own.includes(name);
+    return isField ? `"${name}" is a field, not a helper: write {{#if ${name}}} or {{#each ${name}}}.` : `There is no helper "${name}".${near}`;
+  }
+
+  private checkHelper(call: Call, name: string, { helper, form }: { readonly helper: Helper; readonly form: 'inline' | 'block' | 'call' }): void {
+    const count = call.params.length;
+    if (form === 'block' && helper.form === 'inline') this.report(call, `"${name}" is not a block: write {{${name} ...}}.`);
+    else if (form !== 'block' && helper.form === 'block') this.report(call, `"${name}" is a block: write {{#${name} ...}}...{{/${name}}}.`);
+    else if (count < helper.least || count > helper.most) this.report(call, `"${name}" takes ${countWords(helper)}, not ${String(count)}.`);
+    else if (name === 'date') this.checkDateFormat(call);
+  }
+
+  private checkDateFormat(call: Call): void {
+    const named = namedArguments(call.hash).find((pair) => pair.key === 'format')?.value;
+    const pattern = call.params[1] ?? named;
+    const problem = isText(pattern) ? problemWithDateFormat(pattern.value) : null;
+    if (problem !== null && pattern !== undefined) this.report(pattern, `This date format does not work: ${problem}.`);
+  }
+}
+
+function countWords({ least, most }: Helper): string {
+  if (least === most) return least === 1 ? 'one value' : `${String(least)} values`;
+  return most === 99 ? `${String(least)} values or more` : `${String(least)} to ${String(most)} values`;
+}
+
+/** Reads one part, reports its problems, and gives its tree; null when it could not be read. */
+export function checkPart(part: Part, problems: ProblemList): Program | null {
+  let program: Program;
+  try {
+    program = parse(part.source);
+  } catch (error) {
+    const { message, ...place } = syntaxProblem(error, part.source);
+    problems.add(within(part.origin, place), message);
+    return null;
+  }
+  new PartCheck(part, problems).accept(program);
+  return program;
+}

@@ -1,0 +1,95 @@
+import { LINE_END, LINE_START } from '../markdown/passage';
+import { linkTarget } from '../markdown/url';
+import { obsidianTag, obsidianTags } from '../properties/obsidian-tags';
+import { oneLine } from '../markdown/plain-text';
+import { settleEdges } from './rendered-text';
+import { inlineHelper, type Helper, type HelperCall, type HelperTable } from './helper';
+import { inlineOf, isEmptyValue, listOf, Markdown, markdownOf, numberOf, plainText } from './values';
+
+const block = (markdown: string): Markdown => new Markdown(LINE_START + markdown + LINE_END);
+
+const trimmedLines = (markdown: string): readonly string[] => {
+  const text = settleEdges(markdown).replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+  return text === '' ? [] : text.split('\n');
+};
+
+/** What a block helper made of its inside ends as the inside did, so that the template's own lines stay apart. */
+const endLike = (inside: string, made: string): string => (/\n[ \t]*$/.test(inside) ? `${made}\n` : made);
+
+const quoteLines = (lines: readonly string[]): string => lines.map((line) => (line.trim() === '' ? '>' : `> ${line}`)).join('\n');
+
+function indentLines(lines: readonly string[], count: unknown): string {
+  const blanks = ' '.repeat(Math.min(16, Math.max(0, Math.trunc(numberOf(count) ?? 2))));
+  return lines.map((line) => (line.trim() === '' ? '' : blanks + line)).join('\n');
+}
+
+/** A helper on the inside of a block, or on a value when it is written inline. */
+function onLines(counts: readonly [least: number, most: number], change: (lines: readonly string[], call: HelperCall) => string): Helper {
+  const run = (call: HelperCall): unknown => {
+    const inside = call.body();
+    const lines = trimmedLines(inside);
+    return lines.length === 0 ? '' : endLike(inside, change(lines, call));
+  };
+  return { form: 'block', least: counts[0], most: counts[1], run };
+}
+
+const quote: Helper = {
+  form: 'either',
+  least: 0,
+  most: 1,
+  run: ({ params, body }) => {
+    const inside = params.length > 0 ? markdownOf(params[0]) : body();
+    const lines = trimmedLines(inside);
+    if (lines.length === 0) return '';
+    return params.length > 0 ? block(quoteLines(lines)) : endLike(inside, quoteLines(lines));
+  },
+};
+
+function callout(lines: readonly string[], { params, named }: HelperCall): string {
+  const type = plainText(params[0]).toLowerCase().replace(/[^a-z-]/g, '') || 'note';
+  const fold = plainText(named.fold);
+  const title = inlineOf(params[1]);
+  return `> [!${type}]${fold === '-' || fold === '+' ? fold : ''}${title === '' ? '' : ` ${title}`}\n${quoteLines(lines)}`;
+}
+
+function heading({ params }: HelperCall): unknown {
+  const level = Math.min(6, Math.max(1, Math.trunc(numberOf(params[0]) ?? 1)));
+  const text = inlineOf(params[1]);
+  return text === '' ? '' : new Markdown(`${LINE_START}${'#'.repeat(level)} ${text}${LINE_END}`);
+}
+
+function link({ params }: HelperCall): unknown {
+  const [value, target] = params;
+  const safe = linkTarget(plainText(target));
+  if (safe === '') return value ?? '';
+  const text = isEmptyValue(value) ? safe : inlineOf(value);
+  return new Markdown(`[${text}](${safe})`);
+}
+
+// Obsidian has no escape inside [[ ]], so what would end or split the link, or act in it, is left out.
+const linkName = (text: string): string =>
+  oneLine(text)
+    .replace(/[[\]|#^\\`<>$]|%{2,}|:{2,}|={2,}/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+
+function wikilink(value: unknown, display: unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry: unknown) => wikilink(entry, undefined));
+  const name = linkName(plainText(value));
+  const shown = linkName(plainText(display));
+  return name === '' ? '' : new Markdown(shown === '' || shown === name ? `[[${name}]]` : `[[${name}|${shown}]]`);
+}
+
+const hashtag = (tag: string): string => (tag === '' ? '' : `#${tag}`);
+
+/** Helpers that write markdown. */
+export const MARKDOWN_HELPERS: HelperTable = {
+  quote,
+  callout: onLines([1, 2], callout),
+  indent: onLines([0, 1], (lines, { params }) => indentLines(lines, params[0])),
+  heading: inlineHelper([2, 2], heading),
+  link: inlineHelper([2, 2], link),
+  wikilink: inlineHelper([1, 2], ({ params }) => wikilink(params[0], params[1])),
+  hashtag: inlineHelper([1, 1], ({ params }) => new Markdown(hashtag(obsidianTag(plainText(params[0]))))),
+  hashtags: inlineHelper([1, 1], ({ params }) => new Markdown(obsidianTags(listOf(params[0]).map(plainText)).map(hashtag).join(' '))),
+};

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { clashKey, notePath, plainName, safeFileName, suffixedPath } from '../../../src/core/library/naming';
+
+const NASTY = fc.constantFrom('/', '\\', ':', '..', 'CON', 'nul.txt', '#', '^', '[', ']', '|', '%%', '\u202e', '\u0000', '\n', ' ', '.', '~', 'é', 'e\u0301', '書', '👩‍👩‍👧', '\ud83d', '\udc00', '🇩🇪', '‘', '"', '<', '>', '?', '*');
+const TITLE = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.array(fc.oneof(NASTY, fc.string({ maxLength: 20 })), { maxLength: 60 }).map((parts) => parts.join('')));
+
+describe('safeFileName', () => {
+  it('should be legal on every system when the title is anything at all (I9)', () => {
+    fc.assert(
+      fc.property(TITLE, (title) => {
+        const name = safeFileName(title, 120);
+        expect(name).not.toMatch(/[\p{Cc}\p{Cs}<>:"/\\|?*#^[\]]|%%/u);
+        expect(name).not.toMatch(/^[\s.]|[\s.]$|^$/);
+        expect(name).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i);
+        expect(name.length).toBeLessThanOrEqual(124);
+        expect(Buffer.byteLength(`${name}.md`)).toBeLessThanOrEqual(200);
+        expect(name).toBe(name.normalize('NFC'));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it.each([
+    ['Meditations', 'Meditations'],
+    ['Zen: The Art / of "Nothing"?', 'Zen - The Art - of Nothing'],
+    ['../../etc/passwd', 'etc - passwd'],
+    ['  .hidden  ', 'hidden'],
+    ['C#: A Love Story', 'C - A Love Story'],
+    ['CON', 'CON -'],
+    ['con.txt', 'con txt -'],
+    ['NUL .md', 'NUL  md -'],
+    ['conin$', 'conin$ -'],
+    ['', 'Untitled'],
+    ['???', 'Untitled'],
+    ['line\nbreak\tand tab', 'line break and tab'],
+    ['奥の細道', '奥の細道'],
+  ])('should make %j into %j', (title, name) => {
+    expect(safeFileName(title, 120)).toBe(name);
+  });
+
+  it('should cut between whole characters when the title is too long', () => {
+    expect(safeFileName('👩‍👩‍👧'.repeat(40), 120)).toMatch(/^(👩‍👩‍👧)+$/u);
+    expect(safeFileName('書'.repeat(300), 120)).toBe('書'.repeat(65));
+  });
+});
+
+describe('notePath', () => {
+  const name = { title: 'Meditations', folder: 'Readwise/Books' };
+
+  it('should give the plain name to the lowest key, whatever the order of arrival (I8)', () => {
+    const keys = ['b:9', 'b:10', 'd:01hw3aaaaaaaaaaaaaaaaaaaaaa', 'd:01hw3aaaaaaaaaaaaaaaaaaaaab'];
+    fc.assert(
+      fc.property(fc.shuffledSubarray(keys, { minLength: 4 }), (rivals) => {
+        const paths = keys.map((key) => notePath({ ...name, key, rivals }));
+        expect(paths).toEqual([
+          'Readwise/Books/Meditations.md',
+          'Readwise/Books/Meditations (10).md',
+          'Readwise/Books/Meditations (aaaaaaaaaa).md',
+          'Readwise/Books/Meditations (aaaaaaaaab).md',
+        ]);
+      }),
+    );
+  });
+
+  it('should keep the id whole when the title is too long for it', () => {
+    expect(suffixedPath({ key: 'b:41023871', title: 'x'.repeat(500), folder: 'F' })).toMatch(/^F\/x+ \(41023871\)\.md$/);
+  });
+
+  it('should see a clash where some file system does', () => {
+    expect(clashKey('book', 'CAFÉ')).toBe(clashKey('book', 'cafe\u0301'));
+    expect(clashKey('book', 'Straße')).toBe(clashKey('book', 'STRASSE'));
+    expect(plainName('CAFÉ')).toBe('CAFÉ');
+  });
+});
