@@ -68,6 +68,16 @@ const templatesSchema = z.prefault(
   {},
 );
 
+/** Templates of a note's place; each is checked when a sync begins. */
+const namingSchema = z.prefault(
+  z.looseObject({
+    /** Within `folder`; a slash makes folders in folders. */
+    folder: z._default(z.string(), '{{kindFolder}}'),
+    fileName: z._default(z.string(), '{{title}}'),
+  }),
+  {},
+);
+
 const oneOf = <const Choice extends string>(choices: readonly Choice[]) => z.enum(choices, `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}`);
 
 const deletionsSchema = z.prefault(
@@ -92,6 +102,7 @@ const settingsSchema = z.looseObject({
   /** Name of the secret in the app's SecretStorage. */
   tokenSecret: z._default(z.string().check(z.regex(/^[a-z0-9-]+$/, 'The name of a secret has only small letters, digits and dashes')), 'florilegium-token'),
   scope: scopeSchema,
+  naming: namingSchema,
   templates: templatesSchema,
   /** Whether notes show images from the web, or link to them. */
   remoteImages: z._default(oneOf(REMOTE_IMAGES), 'show'),

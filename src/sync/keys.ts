@@ -33,4 +33,4 @@ export const keys = {
   lastRun: 'meta/last-run',
 } as const;
 
-export const prefixes = { item: 'item/', note: 'note/', due: 'due/', documentId: 'id/', orphan: 'orphan/', quarantine: 'quarantine/' } as const;
+export const prefixes = { item: 'item/', note: 'note/', due: 'due/', clash: 'name/', documentId: 'id/', orphan: 'orphan/', quarantine: 'quarantine/' } as const;

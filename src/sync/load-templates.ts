@@ -4,7 +4,7 @@ import type { ItemKind } from '../core/library/model';
 import { withRemoteImages } from '../core/markdown/remote-images';
 import type { Failure } from '../core/report';
 import type { Settings } from '../core/settings';
-import type { CompileResult, NoteTemplate } from '../core/template/template';
+import type { CompileResult, NoteTemplate, TemplateProblem } from '../core/template/template';
 import { compileTemplate } from '../core/template/compile';
 import type { ReadYaml } from '../core/properties/yaml-entries';
 import type { Clock, Vault } from '../ports';
@@ -53,12 +53,13 @@ export async function problemsWith(sources: readonly TemplateSource[], { clock, 
     await clock.sleep(0);
     const compiled = compiledOnce(source, readYaml);
     if (compiled.ok) continue;
-    for (const { template, line, column, message } of compiled.problems) {
-      failures.push({ id: source.name, path: source.path, message: `${template}, line ${line}, column ${column}: ${message}` });
-    }
+    failures.push(...compiled.problems.map((problem) => ({ ...failureOf(source.name, problem), path: source.path })));
   }
   return failures;
 }
+
+/** A template's problem as people read it. */
+export const failureOf = (id: string, { template, line, column, message }: TemplateProblem): Failure => ({ id, path: null, message: `${template}, line ${line}, column ${column}: ${message}` });
 
 /** Finds the template for a kind of item as it renders under the settings, compiled when it is first needed: a sync with nothing to write needs none. */
 export type FindTemplate = (kind: ItemKind) => NoteTemplate;

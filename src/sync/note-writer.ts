@@ -130,7 +130,7 @@ export class NoteWriter {
       const mark = readDue(dues[index]);
       return record === null || mark === null ? [] : [{ record, written: mark.written ?? null, place: readNotePlace(places[index]) }];
     });
-    const rivals = await state.getMany(due.map(({ record }) => keys.clash(clashKeyOf(record) ?? '')));
+    const rivals = await state.getMany(due.map(({ record }) => keys.clash(clashKeyOf(record, context.place) ?? '')));
     const planned: { record: ItemRecord; plan: ItemPlan }[] = [];
     for (const [index, { record, written, place }] of due.entries()) {
       const lastPath = place === null || place.toTrash === true ? null : place.path;

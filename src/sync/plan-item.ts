@@ -1,8 +1,9 @@
 import { marks } from '../core/template/built-in-templates';
 import { assembleItem, hasUnpairedHighlights, type Assembled, type Scope } from '../core/library/item';
 import type { Item } from '../core/library/model';
-import { noteFolder, notePath, suffixedPath } from '../core/library/naming';
-import { noteNameOf } from '../core/library/note-name';
+import { kindOf } from '../core/library/item-kind';
+import { notePath, suffixedPath } from '../core/library/naming';
+import { nameableItem, type PlaceItem } from '../core/library/note-name';
 import { noteVersion, splitNote, type NoteVersion } from '../core/note/note';
 import { planGone, planLive, type Action, type DeletionPolicy } from '../core/plan/plan';
 import type { ItemRecord } from '../core/library/record';
@@ -14,7 +15,7 @@ import { identityOf, locateNote, type Located } from './locate-note';
 export interface PlanContext {
   readonly vault: Vault;
   readonly templates: FindTemplate;
-  readonly folder: string;
+  readonly place: PlaceItem;
   readonly scope: Scope;
   readonly deletions: DeletionPolicy;
   readonly readYaml: ReadYaml;
@@ -77,8 +78,9 @@ export async function planItem(context: PlanContext, item: ItemToPlan): Promise<
 
 async function planAssembled(context: PlanContext, item: ItemToPlan, assembled: Extract<Assembled, { kind: 'live' }>): Promise<ItemPlan> {
   const { record, written } = item;
-  const { kind, title } = noteNameOf(record);
-  const name = { key: record.key, title, folder: noteFolder(context.folder, kind) };
+  const named = nameableItem(record) ?? assembled.item;
+  const kind = kindOf(named);
+  const name = { key: record.key, ...context.place(named) };
   const path = notePath({ ...name, rivals: item.rivals });
   const { note, duplicates } = await locate(context, item, path);
   // Written elsewhere, or before the state was lost: what only the other pull brings must not leave the note and come back to it.

@@ -1,5 +1,5 @@
 import { looksTheSame } from '../core/library/item';
-import { clashKeyOf } from '../core/library/note-name';
+import { clashKeyOf, type PlaceItem } from '../core/library/note-name';
 import { applyChange, emptyRecord, joinRecords, type ItemRecord, type RecordChange } from '../core/library/record';
 
 /** Records under change, with what they were before. */
@@ -63,7 +63,7 @@ export class RecordBatch {
   }
 
   /** By name: the items that no longer bear it, and those that now do. */
-  nameMoves(changed: ReadonlyMap<string, ItemRecord>): ReadonlyMap<string, { readonly leaving: ReadonlySet<string>; readonly joining: ReadonlySet<string> }> {
+  nameMoves(changed: ReadonlyMap<string, ItemRecord>, place: PlaceItem): ReadonlyMap<string, { readonly leaving: ReadonlySet<string>; readonly joining: ReadonlySet<string> }> {
     const moves = new Map<string, { leaving: Set<string>; joining: Set<string> }>();
     const at = (name: string) => {
       const move = moves.get(name) ?? { leaving: new Set(), joining: new Set() };
@@ -71,8 +71,8 @@ export class RecordBatch {
       return move;
     };
     for (const key of [...changed.keys(), ...this.joined.keys()]) {
-      const old = clashKeyOf(this.old.get(key) ?? null);
-      const next = clashKeyOf(this.current.get(key) ?? null);
+      const old = clashKeyOf(this.old.get(key) ?? null, place);
+      const next = clashKeyOf(this.current.get(key) ?? null, place);
       if (old === next) continue;
       if (old !== null) at(old).leaving.add(key);
       if (next !== null) at(next).joining.add(key);

@@ -1,6 +1,7 @@
 import type { DocumentNote, Quarantined } from '../core/library/model';
 import { assembleItem, type Scope } from '../core/library/item';
-import { clashKeysOfPath } from '../core/library/naming';
+import { clashKeyOfPath } from '../core/library/naming';
+import { clashKeyOf, type PlaceItem } from '../core/library/note-name';
 import { bookKey, compareText, documentKey, keyOfBook, newerDocument, removeDocumentPart, type ItemRecord, type RecordChange } from '../core/library/record';
 import type { StateChange, StateStore } from '../ports';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
@@ -31,7 +32,10 @@ export class Replica {
   /** Records as they were last committed: those of a page are read again at once, for writing their notes. */
   private readonly recent = new Map<string, ItemRecord>();
 
-  constructor(private readonly state: StateStore) {}
+  constructor(
+    private readonly state: StateStore,
+    private readonly place: PlaceItem,
+  ) {}
 
   async records(itemKeys: readonly string[]): Promise<readonly (ItemRecord | null)[]> {
     const missing = itemKeys.filter((key) => !this.recent.has(key));
@@ -111,7 +115,7 @@ export class Replica {
   /** Makes the items due whose notes would have the names of these, which have left their places. */
   freeNames(paths: readonly string[]): Promise<void> {
     return this.turns.run(async () => {
-      const names = [...new Set(paths.flatMap(clashKeysOfPath))];
+      const names = [...new Set(paths.map(clashKeyOfPath))];
       const members = (await this.state.getMany(names.map(keys.clash))).flatMap(readKeys);
       const records = (await this.records([...new Set(members)])).filter((record) => record !== null);
       if (records.length > 0) await this.state.commit(await this.dueMarks(records, () => null));
@@ -127,7 +131,25 @@ export class Replica {
       const records = entries.map((entry) => readRecord(entry.value)).filter((record) => record !== null).filter((record) => assembleItem(record, { scope, v2KnownUpTo: null }).kind !== 'gone');
       await this.state.commit(await this.dueMarks(records, () => null));
     }
+    await this.registerNames();
     await this.state.commit(extra);
+  }
+
+  /** Makes the register of names anew: places may be others now. */
+  private async registerNames(): Promise<void> {
+    const named = new Map<string, string[]>();
+    for await (const entries of stateRange(this.state, prefixes.item)) {
+      for (const { value } of entries) {
+        const record = readRecord(value);
+        const name = clashKeyOf(record, this.place);
+        if (record === null || name === null) continue;
+        const members = named.get(name) ?? [];
+        members.push(record.key);
+        named.set(name, members);
+      }
+    }
+    for await (const entries of stateRange(this.state, prefixes.clash)) await this.state.commit(entries.map(({ key }) => ({ remove: key })));
+    await this.state.commit([...named].map(([name, members]) => ({ put: keys.clash(name), value: members.sort(compareText) })));
   }
 
   /**
@@ -213,7 +235,7 @@ export class Replica {
     batch: RecordBatch,
     changed: ReadonlyMap<string, ItemRecord>,
   ): Promise<{ readonly changes: readonly StateChange[]; readonly namesakes: readonly ItemRecord[] }> {
-    const moves = batch.nameMoves(changed);
+    const moves = batch.nameMoves(changed, this.place);
     const names = [...moves.keys()];
     const groups = (await this.state.getMany(names.map(keys.clash))).map(readKeys);
     const changes: StateChange[] = [];

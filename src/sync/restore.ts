@@ -1,5 +1,5 @@
 import { assembleItem, type Scope } from '../core/library/item';
-import { clashKeyOf } from '../core/library/note-name';
+import { nameableItem } from '../core/library/note-name';
 import type { DeletedNote } from '../core/report';
 import type { RestoreWish } from '../core/plan/restore-wish';
 import { noteSight } from '../core/plan/vault-health';
@@ -16,7 +16,10 @@ export async function findDeletedNotes({ state, vault }: { readonly state: State
   const missing = await missingNotes(state, vault);
   const records = (await state.getMany(missing.map(({ itemKey }) => keys.item(itemKey)))).map(readRecord);
   return missing
-    .filter((_, index) => clashKeyOf(records[index] ?? null) !== null)
+    .filter((_, index) => {
+      const record = records[index] ?? null;
+      return record !== null && nameableItem(record) !== null;
+    })
     .map(({ itemKey, path }) => ({ id: itemKey.slice(2), path }))
     .sort((left, right) => (left.path < right.path ? -1 : 1));
 }

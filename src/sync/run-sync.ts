@@ -1,11 +1,13 @@
 import { fingerprint } from '../core/hash';
+import type { PlaceItem } from '../core/library/note-name';
 import type { Failure, FailureCause, SyncReport } from '../core/report';
 import type { Settings } from '../core/settings';
+import { compileNames } from '../core/template/name-template';
 import { createLibraryClient, type LibraryClient } from '../readwise/library-client';
 import { checkAccount } from './account-check';
 import { hearPerson } from './hear-person';
 import { keys } from './keys';
-import { problemsWith, readTemplates, templateFinder, type FindTemplate } from './load-templates';
+import { failureOf, problemsWith, readTemplates, templateFinder, type FindTemplate } from './load-templates';
 import { Replica } from './replica';
 import { causeOf, isOperational } from './sync-errors';
 import type { SyncDependencies, SyncOptions } from './sync-options';
@@ -50,10 +52,10 @@ interface Run {
 /** The order of the steps. */
 async function syncAll({ deps, options, tally, client, prepared }: Run): Promise<void> {
   await checkAccount({ deps, options, client });
-  const replica = new Replica(deps.state);
+  const replica = new Replica(deps.state, prepared.place);
   if (prepared.changed) await replica.markAllDue(options.settings.scope, [{ put: keys.rendering, value: prepared.mark }]);
   const words = await hearPerson({ deps, options, tally });
-  const steps = new SyncSteps({ deps, options, tally, client, replica, words, templates: prepared.templates });
+  const steps = new SyncSteps({ deps, options, tally, client, replica, words, templates: prepared.templates, place: prepared.place });
   for (let full = options.full; ; full = false) {
     const pulled = await steps.pullBoth(full);
     await steps.writeDue();
@@ -71,6 +73,7 @@ type PreparedTemplates =
   | {
       readonly ok: true;
       readonly templates: FindTemplate;
+      readonly place: PlaceItem;
       /** Changes whenever any note may look different. */
       readonly mark: string;
       /** Since the last sync: then every item is due. */
@@ -79,16 +82,17 @@ type PreparedTemplates =
   | { readonly ok: false; readonly failures: readonly Failure[] };
 
 /** To be raised by one whenever the same template makes other bytes of the same item: escaping, helpers, anchors, trailer. */
-const RENDERING_VERSION = 2;
+const RENDERING_VERSION = 3;
 
 /** Reads the templates, and checks them unless they are those that the last sync ran with. */
 async function prepareTemplates({ vault, state, clock, readYaml }: SyncDependencies, settings: Settings): Promise<PreparedTemplates> {
   const read = await readTemplates(vault, settings);
   if (!read.ok) return read;
-  const mark = fingerprint(JSON.stringify([RENDERING_VERSION, read.sources, settings.scope, settings.folder, settings.remoteImages]));
+  const mark = fingerprint(JSON.stringify([RENDERING_VERSION, read.sources, settings.scope, settings.folder, settings.naming, settings.remoteImages]));
   const changed = readText((await state.getMany([keys.rendering]))[0]) !== mark;
-  const failures = changed ? await problemsWith(read.sources, { clock, readYaml }) : [];
-  return failures.length > 0 ? { ok: false, failures } : { ok: true, templates: templateFinder(read.sources, { remoteImages: settings.remoteImages, readYaml }), mark, changed };
+  const names = compileNames(settings.naming, settings.folder);
+  const failures = [...(names.ok ? [] : names.problems.map((problem) => failureOf('naming', problem))), ...(changed ? await problemsWith(read.sources, { clock, readYaml }) : [])];
+  return failures.length > 0 || !names.ok ? { ok: false, failures } : { ok: true, place: names.place, templates: templateFinder(read.sources, { remoteImages: settings.remoteImages, readYaml }), mark, changed };
 }
 
 /** Runs the steps; what can go wrong outside becomes a failure in the tally, a bug goes on to the top. */

@@ -1,4 +1,5 @@
 import type { Quarantined } from '../core/library/model';
+import type { PlaceItem } from '../core/library/note-name';
 import { archiveFolderOf } from '../core/settings';
 import type { StateChange } from '../ports';
 import type { LibraryClient } from '../readwise/library-client';
@@ -27,6 +28,7 @@ export interface SyncStepsOptions {
   readonly replica: Replica;
   readonly words: StandingWords;
   readonly templates: FindTemplate;
+  readonly place: PlaceItem;
 }
 
 export type PulledBoth = Readonly<Record<Endpoint, PullResult>>;
@@ -42,10 +44,10 @@ export class SyncSteps {
   private readonly reported = new Set<string>();
 
   constructor(private readonly run: SyncStepsOptions) {
-    const { deps, options, tally, replica, templates, words } = run;
-    const { folder, scope } = options.settings;
+    const { deps, options, tally, replica, templates, place, words } = run;
+    const { scope } = options.settings;
     const deletions = { ...options.settings.deletions, archiveFolder: archiveFolderOf(options.settings) };
-    const context = { vault: deps.vault, templates, folder, scope, deletions, readYaml: deps.readYaml };
+    const context = { vault: deps.vault, templates, place, scope, deletions, readYaml: deps.readYaml };
     const health = new VaultHealth({ vault: deps.vault, state: deps.state, folder: options.settings.folder, word: options.word });
     this.writer = new NoteWriter({ context, health, words, state: deps.state, replica, reporter: deps.reporter, tally, dryRun: options.dryRun, signal: options.signal });
     this.audit = new DeletionAudit({

@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
-import { clashKey, noteFolder, notePath, suffixedPath } from '../../src/core/library/naming';
+import { clashKey, notePath, suffixedPath } from '../../src/core/library/naming';
 import { hostileText } from '../core/hostile-text';
 import { hostileRuns } from './hostile-runs';
 
@@ -47,7 +47,7 @@ describe('file names', () => {
   it('should be legal on every system, stay in the folder, and be the same for every form of a title, when it is anything at all (I9)', () => {
     fc.assert(
       fc.property(title, fc.constantFrom('b:41000008', 'd:01hw3aaaaaaaaaaaaaaaaaaaab', 'd:../../x'), (given, key) => {
-        const folder = noteFolder(FOLDER, 'book');
+        const folder = `${FOLDER}/Books`;
         const plain = notePath({ key, title: given, folder, rivals: [key] });
         const problems = [plain, suffixedPath({ key, title: given, folder })].flatMap((path) => [
           ...problemsOfName(path.slice(folder.length + 1)),
@@ -55,7 +55,7 @@ describe('file names', () => {
         ]);
         for (const form of ['NFC', 'NFD'] as const) {
           if (notePath({ key, title: given.normalize(form), folder, rivals: [key] }) !== plain) problems.push(`another name for the title's ${form}`);
-          if (clashKey('book', given.normalize(form)) !== clashKey('book', given)) problems.push(`another key for the title's ${form}`);
+          if (clashKey({ folder, title: given.normalize(form) }) !== clashKey({ folder, title: given })) problems.push(`another key for the title's ${form}`);
         }
         if (problems.length > 0) throw new Error(problems.join('\n'));
       }),
@@ -72,7 +72,7 @@ describe('file names', () => {
           const chosen = titles[choice % titles.length] ?? '';
           return { key: `b:${String(index + 8)}`, title: isUpper ? chosen.toUpperCase() : chosen };
         });
-        const rivalsOf = (given: string): readonly string[] => items.filter((item) => clashKey('book', item.title) === clashKey('book', given)).map((item) => item.key);
+        const rivalsOf = (given: string): readonly string[] => items.filter((item) => clashKey({ folder: FOLDER, title: item.title }) === clashKey({ folder: FOLDER, title: given })).map((item) => item.key);
         const paths = items.map((item) => notePath({ ...item, folder: FOLDER, rivals: rivalsOf(item.title) }));
         const distinct = new Set(paths.map(folded));
         if (distinct.size !== paths.length) throw new Error(paths.join('\n'));

@@ -1,10 +1,15 @@
-import { ITEM_KINDS } from './item-kind';
 import type { ItemKind } from './model';
 import { compareIds } from './record';
 
 /**
  * File names that are legal on every system Obsidian runs on, work in links, and are the same whatever the order of arrival.
  */
+
+/** Where a note belongs: its folder in the vault, and what its name is made of. */
+export interface Placement {
+  readonly folder: string;
+  readonly title: string;
+}
 
 const SUBFOLDERS: Readonly<Record<ItemKind, string>> = {
   book: 'Books',
@@ -14,7 +19,8 @@ const SUBFOLDERS: Readonly<Record<ItemKind, string>> = {
   video: 'Videos',
 };
 
-export const noteFolder = (folder: string, kind: ItemKind): string => `${folder}/${SUBFOLDERS[kind]}`;
+/** The folder for notes of a kind, within the folder of all notes. */
+export const kindFolder = (kind: ItemKind): string => SUBFOLDERS[kind];
 
 /** Longest name of one file in UTF-8 bytes, `.md` and a suffix included (file systems allow 255). */
 const MAX_NAME_BYTES = 200;
@@ -24,29 +30,26 @@ const MAX_NAME_LENGTH = 120;
 /** The plain name of an item's note, without folder and ending. */
 export const plainName = (title: string): string => safeFileName(title, MAX_NAME_LENGTH);
 
-/** Equal for notes whose plain names some file system takes for the same. */
-export const clashKey = (kind: ItemKind, title: string): string => `${kind}/${folded(plainName(title))}`;
+/** Equal for notes whose plain places some file system takes for the same. */
+export const clashKey = ({ folder, title }: Placement): string => folded(`${folder}/${plainName(title)}`);
 
 /** By way of capitals, because some systems take "ß" and "ss" for the same. */
 const folded = (name: string): string => name.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
 
-/** The clash keys that a note at this path may stand in the way of. */
-export function clashKeysOfPath(path: string): readonly string[] {
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
-  return ITEM_KINDS.map((kind) => clashKey(kind, name));
-}
+/** The clash key that a note at this path may stand in the way of. */
+export const clashKeyOfPath = (path: string): string => folded(path.replace(/\.md$/, ''));
 
 /**
  * The path of a note, with `/`. `rivals` are the keys of all items whose names clash (this one included): the one with the
  * lowest key bears the plain name, the others a suffix made of their id.
  */
-export function notePath(options: { readonly key: string; readonly title: string; readonly folder: string; readonly rivals: readonly string[] }): string {
+export function notePath(options: Placement & { readonly key: string; readonly rivals: readonly string[] }): string {
   const first = [...options.rivals].sort(compareItemKeys)[0];
   return first === undefined || first === options.key ? `${options.folder}/${plainName(options.title)}.md` : suffixedPath(options);
 }
 
 /** The same place with the item's id in the name: for when something else has the plain one. */
-export function suffixedPath(options: { readonly key: string; readonly title: string; readonly folder: string }): string {
+export function suffixedPath(options: Placement & { readonly key: string }): string {
   const suffix = ` (${shortId(options.key)})`;
   return `${options.folder}/${safeFileName(options.title, MAX_NAME_LENGTH, suffix)}${suffix}.md`;
 }
