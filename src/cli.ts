@@ -20,8 +20,10 @@ import { systemClock } from './platform/node/system-clock';
 import { makeTerminalReporter } from './platform/node/terminal-reporter';
 import { VaultError } from './platform/node/vault-error';
 import { checkToken } from './readwise/check-token';
+import { renderNotes } from './sync/render-notes';
 import { runSync } from './sync/run-sync';
 import { readStatus } from './sync/status';
+import type { SyncDependencies } from './sync/sync-options';
 
 const CHECKED = { refused: EXIT.tokenRefused, unreachable: EXIT.noService, 'not-the-api': EXIT.noService } as const;
 
@@ -42,6 +44,8 @@ async function run(command: Command, signal: AbortSignal): Promise<number> {
       throw new CannotStart(`${command.problem}. See florilegium --help`);
     case 'sync':
       return sync(command, signal);
+    case 'render':
+      return render(command, signal);
     case 'check':
       return check(command);
     case 'status':
@@ -53,6 +57,19 @@ async function sync(command: Named<'sync'>, signal: AbortSignal): Promise<number
   requireVault(command.vault);
   const settings = settingsFor({ file: command.settings, vault: command.vault, baseUrl: command.baseUrl });
   const token = await tokenFrom(command.tokenFile);
+  const { isFull: full, isDryRun: dryRun, maxDelete } = command;
+  const [word, verdict, restore] = [command.word ?? undefined, command.verdict ?? undefined, command.restore ?? undefined];
+  return inVault(command, (deps) => runSync(deps, { settings, token, full, dryRun, maxDelete, word, verdict, restore, signal }));
+}
+
+async function render(command: Named<'render'>, signal: AbortSignal): Promise<number> {
+  requireVault(command.vault);
+  const settings = settingsFor({ file: command.settings, vault: command.vault, baseUrl: null });
+  return inVault(command, (deps) => renderNotes(deps, { settings, dryRun: command.isDryRun, signal }));
+}
+
+/** Runs something on a vault and its state, which nobody else then does, and shows the report. */
+async function inVault(command: Named<'sync'> | Named<'render'>, work: (deps: SyncDependencies) => Promise<SyncReport>): Promise<number> {
   const folder = stateFolderOf({ vault: command.vault, chosen: command.state, environment: process.env });
   makeStateFolder(folder);
   const lock = takeRunLock(folder);
@@ -62,10 +79,7 @@ async function sync(command: Named<'sync'>, signal: AbortSignal): Promise<number
     if (movedAside !== null) say(`The sync state was damaged and is now in ${movedAside}. Everything is fetched once more.`);
     const reporter = makeTerminalReporter(process.stderr, systemClock);
     try {
-      const dependencies = { vault, http: new FetchHttpClient(), clock: systemClock, random: Math.random, state: store, reporter, readYaml };
-      const { isFull: full, isDryRun: dryRun, maxDelete } = command;
-      const [word, verdict, restore] = [command.word ?? undefined, command.verdict ?? undefined, command.restore ?? undefined];
-      const report = await runSync(dependencies, { settings, token, full, dryRun, maxDelete, word, verdict, restore, signal });
+      const report = await work({ vault, http: new FetchHttpClient(), clock: systemClock, random: Math.random, state: store, reporter, readYaml });
       reporter.end();
       show(report, command);
       return exitCodeOf(report);

@@ -1,6 +1,4 @@
 import type { Quarantined } from '../core/library/model';
-import type { PlaceItem } from '../core/library/note-name';
-import { archiveFolderOf } from '../core/settings';
 import type { StateChange } from '../ports';
 import type { LibraryClient } from '../readwise/library-client';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
@@ -8,17 +6,17 @@ import { pullDocuments, pullHighlights } from '../readwise/pull';
 import { DeletionAudit } from './audit';
 import { beginCrawl } from './audit-register';
 import { applyDeletions } from './deletions';
-import type { FindTemplate } from './load-templates';
-import { NoteWriter, type GoneItem } from './note-writer';
+import { makeNoteWriter } from './make-note-writer';
+import type { GoneItem, NoteWriter } from './note-writer';
 import { pull, watermarkChanges, type Endpoint, type PulledPage, type PullResult } from './pull';
 import { mayHaveMoved, movedBooksChanges, withWholeBooks } from './moved-books';
 import { isNameless, quarantineKey, quarantineMessage, retryQuarantined } from './quarantine';
+import type { Rendering } from './prepare-rendering';
 import type { Replica } from './replica';
 import type { StandingWords } from './standing-words';
 import type { SyncDependencies, SyncOptions } from './sync-options';
 import { sweep, sweepTurn, sweptUpTo, unsweptMessage, type SweepKind } from './sweep';
 import type { Tally } from './tally';
-import { VaultHealth } from './vault-health';
 
 export interface SyncStepsOptions {
   readonly deps: SyncDependencies;
@@ -27,8 +25,7 @@ export interface SyncStepsOptions {
   readonly client: LibraryClient;
   readonly replica: Replica;
   readonly words: StandingWords;
-  readonly templates: FindTemplate;
-  readonly place: PlaceItem;
+  readonly rendering: Rendering;
 }
 
 export type PulledBoth = Readonly<Record<Endpoint, PullResult>>;
@@ -44,12 +41,8 @@ export class SyncSteps {
   private readonly reported = new Set<string>();
 
   constructor(private readonly run: SyncStepsOptions) {
-    const { deps, options, tally, replica, templates, place, words } = run;
-    const { scope } = options.settings;
-    const deletions = { ...options.settings.deletions, archiveFolder: archiveFolderOf(options.settings) };
-    const context = { vault: deps.vault, templates, place, scope, deletions, readYaml: deps.readYaml };
-    const health = new VaultHealth({ vault: deps.vault, state: deps.state, folder: options.settings.folder, word: options.word });
-    this.writer = new NoteWriter({ context, health, words, state: deps.state, replica, reporter: deps.reporter, tally, dryRun: options.dryRun, signal: options.signal });
+    const { deps, replica } = run;
+    this.writer = makeNoteWriter(run);
     this.audit = new DeletionAudit({
       ...{ client: run.client, clock: deps.clock, state: deps.state, replica },
       crawl: async () => (await this.pullDocuments(true)).state,

@@ -76,6 +76,22 @@ describe('florilegium sync', () => {
     expect(contents()).toEqual({});
   });
 
+  it('should write the notes again under other names, without a token and a service, when asked to render', async () => {
+    await sync().result;
+    const names = Object.keys(contents());
+    await server.close();
+    const settings = join(makeTemporaryFolder(), 'settings.json');
+    writeFileSync(settings, JSON.stringify({ naming: { folder: 'All', fileName: '{{kind}} {{title}}' } }));
+    const render = (...more: string[]) => start(['render', '--vault', vault, '--state', state, '--settings', settings, '--json', ...more], '').result;
+    const planned = JSON.parse((await render('--dry-run')).stdout) as { plan: readonly { action: string }[] };
+    expect(new Set(planned.plan.map(({ action }) => action))).toEqual(new Set(['rename']));
+    expect(Object.keys(contents())).toEqual(names);
+    const { code, stdout } = await render();
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'done', requests: 0, notes: { renamed: names.length } });
+    expect(Object.keys(contents()).every((path) => /^Readwise\/All\/(book|article|tweet|podcast|video) /.test(path))).toBe(true);
+  });
+
   it('should begin anew and say so when the state is damaged', async () => {
     await sync().result;
     const written = contents();

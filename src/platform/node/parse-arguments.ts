@@ -10,6 +10,7 @@ export type Command =
   | { readonly name: 'version' }
   | { readonly name: 'usage-error'; readonly problem: string }
   | ({ readonly name: 'sync' } & SyncArguments)
+  | { readonly name: 'render'; readonly vault: string; readonly state: string | null; readonly settings: string | null; readonly isDryRun: boolean; readonly isJson: boolean }
   | ({ readonly name: 'check' } & ServiceArguments)
   | { readonly name: 'status'; readonly vault: string; readonly state: string | null; readonly isJson: boolean };
 
@@ -35,23 +36,24 @@ export interface SyncArguments extends ServiceArguments {
 export const USAGE = `florilegium brings Readwise highlights and Reader documents into a folder of markdown notes.
 
   florilegium sync --vault DIR     bring the notes up to date
+  florilegium render --vault DIR   write the notes again from what is known, without asking the service
   florilegium check                is the token good?
   florilegium status --vault DIR   what this device knows of its own syncing
 
 Options
-  --vault DIR        the folder of notes (sync, status)
+  --vault DIR        the folder of notes (sync, render, status)
   --base-url URL     address of the service (sync, check; else the settings', else https://readwise.io)
-  --settings FILE    settings as JSON (sync, check; else the plugin's own in the vault, else the defaults)
+  --settings FILE    settings as JSON (sync, render, check; else the plugin's own in the vault, else the defaults)
   --token-file FILE  file with the token, closed to others (chmod 600); - is standard input (sync, check)
-  --state DIR        folder for this device's state, outside the vault (sync, status)
+  --state DIR        folder for this device's state, outside the vault (sync, render, status)
   --full             fetch everything again (sync)
-  --dry-run          show what would be done, and do nothing (sync)
+  --dry-run          show what would be done, and do nothing (sync, render)
   --max-delete N     allow up to N notes to be moved to the trash or the archive in this run (sync)
   --refuse-held      keep the notes that the last sync held back (sync)
   --restore ID       bring back what you deleted of this item; more than once, or “all” notes (sync)
   --relink           let the vault follow this token's account from now on (sync)
   --accept-missing   the notes that are missing in the vault were deleted on purpose (sync)
-  --json             print one JSON object (sync, status)
+  --json             print one JSON object (sync, render, status)
   --help, --version
 
 The token is taken from --token-file, else from the environment variable READWISE_TOKEN.
@@ -81,11 +83,16 @@ const OPTIONS = {
   version: SWITCH,
 } as const;
 
-const ALLOWED: Readonly<Record<'sync' | 'check' | 'status', readonly (keyof typeof OPTIONS)[]>> = {
+const ALLOWED: Readonly<Record<CommandName, readonly (keyof typeof OPTIONS)[]>> = {
   sync: ['vault', 'base-url', 'settings', 'token-file', 'state', 'full', 'dry-run', 'max-delete', 'refuse-held', 'restore', 'relink', 'accept-missing', 'json'],
+  render: ['vault', 'settings', 'state', 'dry-run', 'json'],
   check: ['base-url', 'settings', 'token-file'],
   status: ['vault', 'state', 'json'],
 };
+
+type CommandName = 'sync' | 'render' | 'check' | 'status';
+
+const isCommandName = (word: string): word is CommandName => Object.hasOwn(ALLOWED, word);
 
 type Values = ReturnType<typeof parse>['values'];
 
@@ -97,20 +104,21 @@ export function parseArguments(words: readonly string[]): Command {
   if (values.help) return { name: 'help' };
   if (values.version) return { name: 'version' };
   const [name, surplus] = positionals;
-  if (name === undefined) return usageError('What is to be done? sync, check or status');
-  if (name !== 'sync' && name !== 'check' && name !== 'status') return usageError(`There is no command “${name}”: it is sync, check or status`);
+  if (name === undefined) return usageError('What is to be done? sync, render, check or status');
+  if (!isCommandName(name)) return usageError(`There is no command “${name}”: it is sync, render, check or status`);
   if (surplus !== undefined) return usageError(`“${surplus}” is one word too many`);
   const foreign = Object.keys(values).find((option) => !ALLOWED[name].some((allowed) => allowed === option));
   if (foreign !== undefined) return usageError(`--${foreign} does not go with ${name}`);
   return command(name, values);
 }
 
-function command(name: 'sync' | 'check' | 'status', values: Values): Command {
+function command(name: CommandName, values: Values): Command {
   const service = { baseUrl: values['base-url'] ?? null, settings: values.settings ?? null, tokenFile: values['token-file'] ?? null };
   if (name === 'check') return { name, ...service };
   if (values.vault === undefined || values.vault === '') return usageError(`${name} needs --vault DIR`);
   const common = { vault: values.vault, state: values.state ?? null, isJson: values.json ?? false };
   if (name === 'status') return { name, ...common };
+  if (name === 'render') return { name, ...common, settings: service.settings, isDryRun: values['dry-run'] ?? false };
   const limit = values['max-delete'];
   if (limit !== undefined && !/^\d{1,9}$/.test(limit)) return usageError('--max-delete takes a whole number of notes');
   const word = wordIn(values);

@@ -23,6 +23,11 @@ describe('parseArguments', () => {
     expect(parseArguments(['sync', '--vault', 'notes', `--${word}`])).toMatchObject({ name: 'sync', word });
   });
 
+  it('should need neither token nor address to render', () => {
+    expect(parseArguments(['render', '--vault', 'notes', '--dry-run'])).toEqual({ name: 'render', vault: 'notes', state: null, settings: null, isDryRun: true, isJson: false });
+    expect(parseArguments(['render', '--vault', 'notes', '--token-file', '-'])).toMatchObject({ name: 'usage-error' });
+  });
+
   it.each([['-h'], ['sync', '--help']])('should give help when asked with %j', (...words) => {
     expect(parseArguments(words)).toEqual({ name: 'help' });
   });

@@ -1,0 +1,29 @@
+import { archiveFolderOf, type Settings } from '../core/settings';
+import type { Reporter, StateStore, Vault } from '../ports';
+import type { PersonsWord } from '../core/plan/persons-word';
+import type { ReadYaml } from '../core/properties/yaml-entries';
+import { NoteWriter } from './note-writer';
+import type { Rendering } from './prepare-rendering';
+import type { Replica } from './replica';
+import type { StandingWords } from './standing-words';
+import type { Tally } from './tally';
+import { VaultHealth } from './vault-health';
+
+export interface NoteWriterParts {
+  readonly deps: { readonly vault: Vault; readonly state: StateStore; readonly reporter: Reporter; readonly readYaml: ReadYaml };
+  readonly options: { readonly settings: Settings; readonly dryRun: boolean; readonly word?: PersonsWord | undefined; readonly signal?: AbortSignal | undefined };
+  readonly tally: Tally;
+  readonly replica: Replica;
+  readonly words: StandingWords;
+  readonly rendering: Rendering;
+}
+
+/** The writer of notes as the settings want them. */
+export function makeNoteWriter({ deps, options, tally, replica, words, rendering }: NoteWriterParts): NoteWriter {
+  const { vault, state, reporter, readYaml } = deps;
+  const { settings, dryRun, signal, word } = options;
+  const deletions = { ...settings.deletions, archiveFolder: archiveFolderOf(settings) };
+  const context = { vault, templates: rendering.templates, place: rendering.place, scope: settings.scope, deletions, readYaml };
+  const health = new VaultHealth({ vault, state, folder: settings.folder, word });
+  return new NoteWriter({ context, health, words, state, replica, reporter, tally, dryRun, signal });
+}

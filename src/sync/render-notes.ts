@@ -1,0 +1,54 @@
+import type { SyncReport } from '../core/report';
+import type { Settings } from '../core/settings';
+import { keys } from './keys';
+import { makeNoteWriter } from './make-note-writer';
+import { prepareRendering, type Rendering } from './prepare-rendering';
+import { Replica } from './replica';
+import { attempt, rememberRun, reportOf } from './run-report';
+import { StandingWords } from './standing-words';
+import { readText } from './stored';
+import type { SyncDependencies } from './sync-options';
+import { Tally } from './tally';
+
+export type RenderDependencies = Omit<SyncDependencies, 'http' | 'random' | 'budgets'>;
+
+export interface RenderOptions {
+  readonly settings: Settings;
+  /** Plan, and write nothing to the vault. */
+  readonly dryRun: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Writes every note again from the replica, as templates, names and scope now are, without a request to the service. What a person
+ * wrote is merged as in a sync; nothing is deleted. Never throws for what can go wrong outside: that is in the report.
+ */
+export async function renderNotes(deps: RenderDependencies, options: RenderOptions): Promise<SyncReport> {
+  const started = deps.clock.monotonic();
+  const tally = new Tally();
+  const rendering = await prepareRendering(deps, options.settings);
+  if (!rendering.ok) rendering.failures.forEach((failure) => tally.fail(failure));
+  const cause = rendering.ok ? await attempt(() => renderAll({ deps, options, tally, rendering }), tally) : 'settings';
+  const report = reportOf({ tally, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: options.dryRun });
+  await rememberRun(report, deps);
+  return report;
+}
+
+interface Run {
+  readonly deps: RenderDependencies;
+  readonly options: RenderOptions;
+  readonly tally: Tally;
+  readonly rendering: Rendering;
+}
+
+async function renderAll({ deps, options, tally, rendering }: Run): Promise<void> {
+  const { state } = deps;
+  const replica = new Replica(state, rendering.place);
+  await replica.markAllDue(options.settings.scope, [{ put: keys.rendering, value: rendering.mark }]);
+  const words = await StandingWords.read(state);
+  const writer = makeNoteWriter({ deps, options, tally, replica, words, rendering });
+  const upTo = readText((await state.getMany([keys.watermark('highlights')]))[0]);
+  if (upTo !== null) writer.learn({ kind: 'complete', upTo });
+  await writer.writeAllDue();
+  await writer.writeBlocked();
+}

@@ -1,0 +1,49 @@
+import type { FailureCause, SyncReport } from '../core/report';
+import type { Clock, StateStore } from '../ports';
+import { keys } from './keys';
+import { causeOf, isOperational } from './sync-errors';
+import type { Tally } from './tally';
+
+/** Runs the steps; what can go wrong outside becomes a failure in the tally, a bug goes on to the top. */
+export async function attempt(run: () => Promise<void>, tally: Tally): Promise<FailureCause | null> {
+  try {
+    await run();
+    return null;
+  } catch (error) {
+    if (!isOperational(error)) throw error;
+    tally.fail({ id: 'sync', path: null, message: error.message });
+    return causeOf(error);
+  }
+}
+
+/** Remembers when a run was that left a trace. A quiet sync writes nothing, not even that it was there. */
+export async function rememberRun(report: SyncReport, { clock, state }: { readonly clock: Clock; readonly state: StateStore }): Promise<void> {
+  const { outcome, vaultWrites, failures } = report;
+  if (outcome === 'done' && vaultWrites === 0 && failures.length === 0) return;
+  await state.commit([{ put: keys.lastRun, value: { at: new Date(clock.now()).toISOString(), outcome } }]);
+}
+
+export interface Finished {
+  readonly tally: Tally;
+  readonly cause: FailureCause | null;
+  readonly requests: number;
+  readonly durationMs: number;
+  readonly dryRun: boolean;
+}
+
+export function reportOf({ tally, cause, requests, durationMs, dryRun }: Finished): SyncReport {
+  const { failures } = tally;
+  const outcome = cause !== null ? 'failed' : tally.hold !== null ? 'held' : failures.length > 0 ? 'partial' : 'done';
+  return {
+    outcome,
+    notes: tally.counts(),
+    requests,
+    vaultWrites: tally.vaultWrites,
+    durationMs: Math.round(durationMs),
+    failures,
+    conflicts: tally.conflicts,
+    ...(tally.hold === null ? {} : { hold: tally.hold }),
+    ...(dryRun ? { plan: tally.plan } : {}),
+    ...(cause === null ? {} : { cause }),
+  };
+}
