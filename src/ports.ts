@@ -51,12 +51,14 @@ export interface Clock {
 /** A number in [0, 1); used for jitter only. */
 export type Random = () => number;
 
-/** The properties that say which item a note belongs to. */
+/** The properties that say what a note is of. */
 export interface NoteIdentity {
   /** `readwise-id`: the v2 book. */
   readonly bookId: string | null;
   /** `reader-id`: the v3 document. */
   readonly documentId: string | null;
+  /** `readwise-part`: the part of an item that has a note of its own. */
+  readonly partId: string | null;
 }
 
 /** A note that carries an identity. */

@@ -49,6 +49,7 @@ async function isFound(client: LibraryClient, { bookIds, documentIds }: AccountS
 
 /** A person may have changed an id to something that cannot be asked for. */
 const askable = ({ bookId, documentId }: NoteIdentity): NoteIdentity => ({
+  partId: null,
   bookId: bookId !== null && NUMERIC_ID.test(bookId) ? bookId : null,
   documentId: documentId !== null && WORD_ID.test(documentId) ? documentId : null,
 });

@@ -11,6 +11,7 @@ export interface Located {
 
 export const identityOf = (record: ItemRecord): NoteIdentity => ({
   bookId: record.book?.id ?? null,
+  partId: null,
   documentId: record.document?.id ?? record.book?.documentId ?? (record.key.startsWith('d:') ? record.key.slice(2) : null),
 });
 
@@ -42,7 +43,7 @@ const CONFLICT_COPY = /\.sync-conflict-|\(.*conflicted copy.*\)| \d\.md$/i;
 export function bears(text: string, identity: NoteIdentity): boolean {
   const yaml = splitNote(text).yaml ?? '';
   return yaml.split('\n').some(
-    (line) => states(line, IDENTITY_PROPERTIES.book, identity.bookId) || states(line, IDENTITY_PROPERTIES.document, identity.documentId),
+    (line) => states(line, IDENTITY_PROPERTIES.book, identity.bookId) || states(line, IDENTITY_PROPERTIES.document, identity.documentId) || states(line, IDENTITY_PROPERTIES.part, identity.partId),
   );
 }
 

@@ -11,8 +11,8 @@ export interface VaultUnderTest {
   readonly trash: () => Promise<readonly string[]> | readonly string[];
 }
 
-const BOOK = { bookId: '41023871', documentId: null };
-const DOCUMENT = { bookId: null, documentId: '01hw3abc' };
+const BOOK = { bookId: '41023871', documentId: null, partId: null };
+const DOCUMENT = { bookId: null, documentId: '01hw3abc', partId: null };
 
 function note(properties: string): string {
   return `---\n${properties}\n---\nText\n`;
@@ -103,20 +103,31 @@ function describeLocating(makeVault: () => Promise<VaultUnderTest>): void {
     await put('Other.md', note('readwise-id: 4102387'));
     expect(await vault.locate(BOOK)).toEqual(['A.md', 'Deep/Down/B.md']);
     expect(await vault.locate(DOCUMENT)).toEqual(['Z.md']);
-    expect(await vault.locate({ bookId: '41023871', documentId: '01hw3abc' })).toEqual(['A.md', 'Deep/Down/B.md', 'Z.md']);
+    expect(await vault.locate({ bookId: '41023871', documentId: '01hw3abc', partId: null })).toEqual(['A.md', 'Deep/Down/B.md', 'Z.md']);
+  });
+
+  it('should tell the note of a part from that of the whole', async () => {
+    const { vault, put } = await makeVault();
+    await put('A.md', note('readwise-id: 41023871'));
+    await put('B.md', note('readwise-part: rw512001'));
+    await put('C.md', note('readwise-part: "text-01hw3abc" # mine'));
+    expect(await vault.locate({ bookId: '41023871', documentId: '01hw3abc', partId: null })).toEqual(['A.md']);
+    expect(await vault.locate({ bookId: null, documentId: null, partId: 'rw512001' })).toEqual(['B.md']);
+    expect(await vault.locate({ bookId: null, documentId: null, partId: 'text-01hw3abc' })).toEqual(['C.md']);
+    expect((await vault.survey()).map(({ path, partId }) => [path, partId]).sort()).toEqual([['A.md', null], ['B.md', 'rw512001'], ['C.md', 'text-01hw3abc']]);
   });
 
   it('should name a note once when both properties match', async () => {
     const { vault, put } = await makeVault();
     await put('A.md', note('readwise-id: 41023871\nreader-id: 01hw3abc'));
-    expect(await vault.locate({ bookId: '41023871', documentId: '01hw3abc' })).toEqual(['A.md']);
+    expect(await vault.locate({ bookId: '41023871', documentId: '01hw3abc', partId: null })).toEqual(['A.md']);
   });
 
   it('should find nothing when the id stands only in the text of a note', async () => {
     const { vault, put } = await makeVault();
     await put('A.md', 'readwise-id: 41023871\n---\nreadwise-id: 41023871\n---\n');
     expect(await vault.locate(BOOK)).toEqual([]);
-    expect(await vault.locate({ bookId: null, documentId: null })).toEqual([]);
+    expect(await vault.locate({ bookId: null, documentId: null, partId: null })).toEqual([]);
   });
 
   it('should follow its own creates, updates, renames and moves to the trash', async () => {
@@ -141,14 +152,14 @@ function describeSurveying(makeVault: () => Promise<VaultUnderTest>): void {
     await put('Z.md', note('reader-id: 01hw3abc'));
     await put('Deep/Down/B.md', note('title: x\nreadwise-id: 41023871\nreader-id: 01hw3abd'));
     await put('Mine.md', 'reader-id: 01hw3abc');
-    const deep = { path: 'Deep/Down/B.md', bookId: '41023871', documentId: '01hw3abd' };
+    const deep = { path: 'Deep/Down/B.md', bookId: '41023871', documentId: '01hw3abd', partId: null };
     expect(await survey()).toEqual([deep, { path: 'Z.md', ...DOCUMENT }]);
     await vault.create('A.md', note('readwise-id: 5'));
     await vault.moveToTrash('Z.md');
-    expect(await survey()).toEqual([{ path: 'A.md', bookId: '5', documentId: null }, deep]);
+    expect(await survey()).toEqual([{ path: 'A.md', bookId: '5', documentId: null, partId: null }, deep]);
     await vault.rename('A.md', 'Shelf/A.md');
     await vault.update('Deep/Down/B.md', () => 'no longer one of ours');
-    expect(await survey()).toEqual([{ path: 'Shelf/A.md', bookId: '5', documentId: null }]);
+    expect(await survey()).toEqual([{ path: 'Shelf/A.md', bookId: '5', documentId: null, partId: null }]);
   });
 
   it('should neither read nor make a note when a cloud has it and only a placeholder is here', async () => {

@@ -24,7 +24,7 @@ export class MemoryVault implements Vault {
 
   survey(): Promise<readonly SurveyedNote[]> {
     const all = this.entries().map(([path, text]) => ({ path, ...identityOf(text) }));
-    return Promise.resolve(all.filter(({ bookId, documentId }) => bookId !== null || documentId !== null));
+    return Promise.resolve(all.filter(({ bookId, documentId, partId }) => bookId !== null || documentId !== null || partId !== null));
   }
 
   read(path: string): Promise<string | null> {

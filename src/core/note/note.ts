@@ -50,7 +50,7 @@ export interface NoteBlock {
 /** The lines that a part takes up in the note: none when it is empty. */
 export const linesOf = ({ text }: NoteBlock): readonly string[] => (text === '' ? [] : text.split('\n'));
 
-export const IDENTITY_PROPERTIES = { book: 'readwise-id', document: 'reader-id', status: 'readwise-status' } as const;
+export const IDENTITY_PROPERTIES = { book: 'readwise-id', document: 'reader-id', part: 'readwise-part', status: 'readwise-status' } as const;
 export const OWNED_PROPERTIES: ReadonlySet<string> = new Set(Object.values(IDENTITY_PROPERTIES));
 
 /**

@@ -13,7 +13,7 @@ export interface PropertyTemplate {
   render(context: object): PropertyValue | null;
 }
 
-const OURS: ReadonlySet<string> = new Set(['readwise-id', 'reader-id', 'readwise-status']);
+const OURS: ReadonlySet<string> = new Set(['readwise-id', 'reader-id', 'readwise-part', 'readwise-status']);
 // Obsidian gives these one type everywhere.
 const TYPE_BY_NAME: ReadonlyMap<string, PropertyType> = new Map([
   ['tags', 'tags'],

@@ -3,14 +3,15 @@ import type { NoteIdentity } from '../../ports';
 /** What the head of a note says: its identity, or that more of the file is needed to know. */
 export type HeadScan = { readonly complete: true; readonly identity: NoteIdentity } | { readonly complete: false };
 
-const NONE: NoteIdentity = { bookId: null, documentId: null };
+const NONE: NoteIdentity = { bookId: null, documentId: null, partId: null };
 const OPENING = /^\uFEFF?---[ \t]*(?:\r?\n|$)/;
 const CLOSING = /^---[ \t]*\r?$/m;
 const BOOK = topLevelKey('readwise-id');
 const DOCUMENT = topLevelKey('reader-id');
+const PART = topLevelKey('readwise-part');
 
 /**
- * Reads `readwise-id` and `reader-id` off the front matter at the head of a note, line by line and without parsing YAML,
+ * Reads `readwise-id`, `reader-id` and `readwise-part` off the front matter at the head of a note, line by line and without parsing YAML,
  * so that a mistake in another property hides no note. `isWhole`: the head is the entire note.
  */
 export function scanHead(head: string, isWhole: 'whole' | 'beginning'): HeadScan {
@@ -20,7 +21,7 @@ export function scanHead(head: string, isWhole: 'whole' | 'beginning'): HeadScan
   const end = body.search(CLOSING);
   if (end === -1) return isWhole === 'whole' ? { complete: true, identity: NONE } : { complete: false };
   const properties = body.slice(0, end);
-  return { complete: true, identity: { bookId: valueOf(BOOK.exec(properties)), documentId: valueOf(DOCUMENT.exec(properties)) } };
+  return { complete: true, identity: { bookId: valueOf(BOOK.exec(properties)), documentId: valueOf(DOCUMENT.exec(properties)), partId: valueOf(PART.exec(properties)) } };
 }
 
 /** The identity in a note's full text. */

@@ -4,15 +4,18 @@ import type { NoteIdentity } from '../../ports';
 export class IdentityMap {
   private readonly byBook = new Map<string, Set<string>>();
   private readonly byDocument = new Map<string, Set<string>>();
+  private readonly byPart = new Map<string, Set<string>>();
 
   add(path: string, identity: NoteIdentity): void {
     put(this.byBook, identity.bookId, path);
     put(this.byDocument, identity.documentId, path);
+    put(this.byPart, identity.partId, path);
   }
 
   remove(path: string, identity: NoteIdentity): void {
     take(this.byBook, identity.bookId, path);
     take(this.byDocument, identity.documentId, path);
+    take(this.byPart, identity.partId, path);
   }
 
   /** Paths of the notes that carry one of the ids, in order. */
@@ -20,6 +23,7 @@ export class IdentityMap {
     const paths = new Set<string>();
     for (const path of found(this.byBook, identity.bookId)) paths.add(path);
     for (const path of found(this.byDocument, identity.documentId)) paths.add(path);
+    for (const path of found(this.byPart, identity.partId)) paths.add(path);
     return [...paths].sort();
   }
 }

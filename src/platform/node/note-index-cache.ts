@@ -12,25 +12,25 @@ export interface IndexedNote extends NoteIdentity {
 }
 
 const cacheSchema = z.object({
-  version: z.literal(1),
-  notes: z.array(z.tuple([z.string(), z.number(), z.number(), z.nullable(z.string()), z.nullable(z.string())])),
+  version: z.literal(2),
+  notes: z.array(z.tuple([z.string(), z.number(), z.number(), z.nullable(z.string()), z.nullable(z.string()), z.nullable(z.string())])),
 });
 
 /** The remembered notes by path; empty when the file is missing or not what was written (then everything is read anew). */
 export function loadIndexCache(file: string): Map<string, IndexedNote> {
   const parsed = cacheSchema.safeParse(parseJson(readIfThere(file)));
   if (!parsed.success) return new Map();
-  return new Map(parsed.data.notes.map(([path, mtimeMs, size, bookId, documentId]) => [path, { mtimeMs, size, bookId, documentId }]));
+  return new Map(parsed.data.notes.map(([path, mtimeMs, size, bookId, documentId, partId]) => [path, { mtimeMs, size, bookId, documentId, partId }]));
 }
 
 /** Replaces the file as a whole. Throws the system's error. */
 export function saveIndexCache(file: string, notes: ReadonlyMap<string, IndexedNote>): void {
-  const rows = [...notes].map(([path, note]) => [path, note.mtimeMs, note.size, note.bookId, note.documentId]);
+  const rows = [...notes].map(([path, note]) => [path, note.mtimeMs, note.size, note.bookId, note.documentId, note.partId]);
   const temporary = temporaryPath(dirname(file));
   try {
     const descriptor = openSync(temporary, 'wx', 0o600);
     try {
-      writeFileSync(descriptor, JSON.stringify({ version: 1, notes: rows }));
+      writeFileSync(descriptor, JSON.stringify({ version: 2, notes: rows }));
       fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);

@@ -48,7 +48,7 @@ export class NoteIndex {
   async survey(): Promise<readonly SurveyedNote[]> {
     await this.ready();
     const found: SurveyedNote[] = [];
-    for (const [path, { bookId, documentId }] of this.notes) if (bookId !== null || documentId !== null) found.push({ path, bookId, documentId });
+    for (const [path, { bookId, documentId, partId }] of this.notes) if (bookId !== null || documentId !== null || partId !== null) found.push({ path, bookId, documentId, partId });
     return found;
   }
 

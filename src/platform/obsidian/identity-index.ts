@@ -2,6 +2,7 @@ import type { NoteIdentity, SurveyedNote } from '../../ports';
 
 const BY_BOOK = 'readwise-id';
 const BY_DOCUMENT = 'reader-id';
+const BY_PART = 'readwise-part';
 
 /** Which notes carry which ids; kept current by whoever hears of changes. */
 export class IdentityIndex {
@@ -44,13 +45,13 @@ export class IdentityIndex {
 
 /** The identity that parsed front matter holds; ids may be numbers or text there. */
 export function identityOf(properties: unknown): NoteIdentity {
-  return { bookId: idIn(properties, BY_BOOK), documentId: idIn(properties, BY_DOCUMENT) };
+  return { bookId: idIn(properties, BY_BOOK), documentId: idIn(properties, BY_DOCUMENT), partId: idIn(properties, BY_PART) };
 }
 
 /** The identity in front matter that is no valid YAML: a slip of the pen elsewhere must not make a second note. */
 export function identityOfBrokenYaml(frontMatter: string): NoteIdentity {
   const valueOf = (key: string): string | null => new RegExp(`^${key}:[ \\t]*["']?([\\w-]+)["']?[ \\t]*(?:#.*)?$`, 'm').exec(frontMatter)?.[1] ?? null;
-  return { bookId: valueOf(BY_BOOK), documentId: valueOf(BY_DOCUMENT) };
+  return { bookId: valueOf(BY_BOOK), documentId: valueOf(BY_DOCUMENT), partId: valueOf(BY_PART) };
 }
 
 function idIn(properties: unknown, key: string): string | null {
@@ -60,6 +61,7 @@ function idIn(properties: unknown, key: string): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }
 
-function idsOf({ bookId, documentId }: NoteIdentity): readonly string[] {
-  return [...(bookId === null ? [] : [`${BY_BOOK} ${bookId}`]), ...(documentId === null ? [] : [`${BY_DOCUMENT} ${documentId}`])];
+function idsOf({ bookId, documentId, partId }: NoteIdentity): readonly string[] {
+  const ids = [[BY_BOOK, bookId], [BY_DOCUMENT, documentId], [BY_PART, partId]] as const;
+  return ids.flatMap(([property, id]) => (id === null ? [] : [`${property} ${id}`]));
 }

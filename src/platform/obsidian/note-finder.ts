@@ -49,7 +49,7 @@ export class NoteFinder {
     const cache = this.app.metadataCache.getFileCache(file);
     if (cache?.frontmatter !== undefined) return identityOf(cache.frontmatter);
     // No front matter is known: either there is none, or the file is not indexed yet, or its YAML does not parse.
-    if (cache !== null && cache.sections?.[0]?.type !== 'yaml') return { bookId: null, documentId: null };
+    if (cache !== null && cache.sections?.[0]?.type !== 'yaml') return { bookId: null, documentId: null, partId: null };
     return identityOfText(await this.app.vault.cachedRead(file));
   }
 }
@@ -71,7 +71,7 @@ function listen(app: App, index: IdentityIndex): () => void {
 
 function identityOfText(text: string): NoteIdentity {
   const info = getFrontMatterInfo(text);
-  if (!info.exists) return { bookId: null, documentId: null };
+  if (!info.exists) return { bookId: null, documentId: null, partId: null };
   try {
     return identityOf(parseYaml(info.frontmatter));
   } catch {

@@ -4,7 +4,7 @@ import { NodeVault } from '../../../src/platform/node/node-vault';
 import { describeVault } from '../../contract/vault-contract';
 import { makeTemporaryFolder } from '../../support/temporary-folders';
 
-const BOOK = { bookId: '7', documentId: null };
+const BOOK = { bookId: '7', documentId: null, partId: null };
 const DEAD_PROCESS = 2 ** 22 + 1;
 
 function put(folder: string, path: string, text: string | Uint8Array): void {

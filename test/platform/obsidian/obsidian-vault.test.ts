@@ -5,7 +5,7 @@ import type { DiskOptions } from '../../browser/app/disk';
 import { describeVault, type VaultUnderTest } from '../../contract/vault-contract';
 
 const NOTE = '---\nreadwise-id: 7\n---\nText\n';
-const BOOK = { bookId: '7', documentId: null };
+const BOOK = { bookId: '7', documentId: null, partId: null };
 
 interface OpenVault {
   readonly app: App;
