@@ -1,0 +1,39 @@
+import gatheredTemplate from '../../../templates/gathered-section.hbs';
+import { embedOf, linkTo, noteName, type HighlightRef, type PlacedHighlight } from './highlight-embed';
+import type { SectionVerdict } from './note-section';
+import { renewSection } from './renew-section';
+import { sectionLines } from './section-template';
+import type { Item } from '../library/model';
+import { compareText } from '../library/record';
+
+/** The highlights of an item that bear a tag, in any case, in the service's order. */
+export function highlightsWithTag(item: Item, tag: string): readonly HighlightRef[] {
+  const wanted = folded(tag);
+  return item.highlights.flatMap(({ anchor, otherAnchor, tags }) => (tags.some((one) => folded(one) === wanted) ? [{ itemKey: item.key, anchor, otherAnchor }] : []));
+}
+
+/**
+ * A note's section with all highlights that bear a tag, under a heading for each note: notes by name, highlights in the given order.
+ * Made anew each time; what the person wrote in or around it stays.
+ */
+export function gatheredSection({ tag, entries, current }: { readonly tag: string; readonly entries: readonly PlacedHighlight[]; readonly current: string | null }): SectionVerdict {
+  const [head = '', group = ''] = gatheredTemplate.split(/^%% note %%$/m);
+  const parts = groupedByNote(entries).map(({ path, embeds }) => sectionLines(group.replaceAll('{{note}}', () => linkTo(path)), { texts: {}, embeds }));
+  const body = [sectionLines(head, { texts: { tag }, embeds: [] }), ...parts].reduce((above, below) => [...above, '', ...below]);
+  const verdict = renewSection({ id: { name: 'gathered', key: folded(tag) }, current, body });
+  return verdict.kind === 'new' && entries.length === 0 ? { kind: 'unchanged' } : verdict;
+}
+
+const folded = (tag: string): string => tag.trim().normalize('NFC').toLowerCase();
+
+interface NoteGroup {
+  readonly path: string;
+  readonly embeds: readonly string[];
+}
+
+function groupedByNote(entries: readonly PlacedHighlight[]): readonly NoteGroup[] {
+  const byPath = new Map<string, Set<string>>();
+  for (const entry of entries) byPath.set(entry.path, (byPath.get(entry.path) ?? new Set()).add(embedOf(entry)));
+  const byName = (left: string, right: string): number => compareText(folded(noteName(left)), folded(noteName(right))) || compareText(left, right);
+  return [...byPath].sort(([left], [right]) => byName(left, right)).map(([path, embeds]) => ({ path, embeds: [...embeds] }));
+}

@@ -1,0 +1,33 @@
+import dayTemplate from '../../../templates/day-section.hbs';
+import { growSection } from './grow-section';
+import type { HighlightRef, PlacedHighlight } from './highlight-embed';
+import type { SectionVerdict } from './note-section';
+import { sectionLines } from './section-template';
+import type { Item } from '../library/model';
+
+const MINUTE_MS = 60_000;
+
+/** The calendar day (`YYYY-MM-DD`) of an ISO 8601 moment, so many minutes east of UTC; null when it is none. */
+export function calendarDay(moment: string, offsetMinutes = 0): string | null {
+  const time = Date.parse(moment) + offsetMinutes * MINUTE_MS;
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10);
+}
+
+/**
+ * The highlights of an item that were made on a day, in the service's order. `offsetMinutes`: how far that day's clock is ahead of
+ * UTC, such as 120 in a Berlin summer; UTC where it is left out.
+ */
+export function highlightsOfDay(item: Item, { day, offsetMinutes = 0 }: { readonly day: string; readonly offsetMinutes?: number }): readonly HighlightRef[] {
+  return item.highlights.flatMap(({ anchor, otherAnchor, highlightedAt }) =>
+    highlightedAt !== null && calendarDay(highlightedAt, offsetMinutes) === day ? [{ itemKey: item.key, anchor, otherAnchor }] : [],
+  );
+}
+
+/**
+ * The day's highlights as a section of a note, such as the daily one. Written once; highlights that come later are added, what the
+ * person deleted stays deleted, and no word of theirs changes.
+ */
+export function dayNoteSection({ day, entries, current }: { readonly day: string; readonly entries: readonly PlacedHighlight[]; readonly current: string | null }): SectionVerdict {
+  return growSection({ id: { name: 'day', key: day }, current, entries, render: (embeds) => sectionLines(dayTemplate, { texts: { day }, embeds }) });
+}

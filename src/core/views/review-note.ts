@@ -1,0 +1,32 @@
+import reviewTemplate from '../../../templates/review-section.hbs';
+import { embedOf, type PlacedHighlight } from './highlight-embed';
+import { findSections, linesOf, withNewSection, type SectionId, type SectionVerdict } from './note-section';
+import { sectionLines } from './section-template';
+
+/** Where each highlight of the service's review stands. */
+export interface PlacedReview {
+  /** In the review's order. */
+  readonly entries: readonly PlacedHighlight[];
+  /** Ids of highlights that have no block in the vault: not synced yet, out of scope, or deleted by the person. */
+  readonly missing: readonly string[];
+}
+
+export function placedReview(ids: readonly string[], placeOf: (highlightId: string) => PlacedHighlight | null): PlacedReview {
+  const places = [...new Set(ids)].map((id) => ({ id, place: placeOf(id) }));
+  return {
+    entries: places.flatMap(({ place }) => (place === null ? [] : [place])),
+    missing: places.flatMap(({ id, place }) => (place === null ? [id] : [])),
+  };
+}
+
+/**
+ * The daily review as a section of a note: the daily note, or one for all reviews. Once a day: as long as the day's section, or its
+ * first comment, is there, nothing is written, whatever the service has in its review by then.
+ */
+export function reviewSection({ day, entries, current }: { readonly day: string; readonly entries: readonly PlacedHighlight[]; readonly current: string | null }): SectionVerdict {
+  const id: SectionId = { name: 'review', key: day };
+  const lines = linesOf(current);
+  if (entries.length === 0 || findSections(lines, id, () => false).length > 0) return { kind: 'unchanged' };
+  const body = sectionLines(reviewTemplate, { texts: { day }, embeds: entries.map(embedOf) });
+  return { kind: 'new', text: withNewSection(lines, { id, marks: [], body }) };
+}

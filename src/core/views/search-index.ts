@@ -1,0 +1,136 @@
+import { ByteColumn, NumberColumn } from './packed-columns';
+import { wordsOf } from './search-words';
+import { assembleItem, type Scope } from '../library/item';
+import { titleOf } from '../library/item-title';
+import type { Item, ItemHighlight } from '../library/model';
+import type { ItemRecord } from '../library/record';
+import { oneLine } from '../markdown/plain-text';
+
+/** An item, and where its highlights are in the columns. */
+export interface IndexedItem {
+  readonly key: string;
+  readonly title: string;
+  readonly author: string;
+  readonly tags: readonly string[];
+  /** Its own words: title, author, tags; then those of each highlight up to `wordsEnd`. */
+  readonly wordsStart: number;
+  readonly wordsEnd: number;
+  readonly firstHighlight: number;
+  readonly endHighlight: number;
+}
+
+/** A highlight as it was indexed; texts on one line. */
+export interface IndexedHighlight {
+  readonly anchor: string;
+  readonly otherAnchor: string | null;
+  readonly text: string;
+  readonly note: string;
+  readonly tags: readonly string[];
+}
+
+/** What is kept in memory, counted. */
+export interface IndexSize {
+  readonly highlights: number;
+  /** Texts, words and columns, with what they hold in reserve. */
+  readonly bytes: number;
+  readonly words: number;
+  /** About: strings and their entries in the table. */
+  readonly vocabularyBytes: number;
+}
+
+/** Between fields in a row of words; words count from 1. */
+export const FIELD_END = 0;
+
+/** What a word of the vocabulary takes beside its letters: string header, place in the list, entry in the table. */
+const WORD_OVERHEAD = 56;
+
+/**
+ * The words of highlights, for searching all of them at once: for each highlight its text, packed, and the numbers of its words in
+ * order, most of them in one or two bytes. Built record by record; what is searched is always all that was added.
+ */
+export class SearchIndex {
+  readonly vocabulary: string[] = [''];
+  readonly words = new ByteColumn();
+  readonly wordsAt = new NumberColumn();
+  readonly times = new NumberColumn();
+  private readonly numbers = new Map<string, number>();
+  private readonly texts = new ByteColumn();
+  private readonly textsAt = new NumberColumn();
+  private readonly byKey = new Map<string, IndexedItem>();
+
+  constructor(private readonly options: { readonly scope: Scope }) {}
+
+  /** Takes a record in, in place of what was known of the item. What it replaces takes up memory until the index is built anew. */
+  add(record: ItemRecord): void {
+    this.byKey.delete(record.key);
+    const assembled = assembleItem(record, { scope: this.options.scope, v2KnownUpTo: null });
+    if (assembled.kind !== 'live' || assembled.item.highlights.length === 0) return;
+    this.addItem(assembled.item);
+  }
+
+  remove(key: string): void {
+    this.byKey.delete(key);
+  }
+
+  get items(): Iterable<IndexedItem> {
+    return this.byKey.values();
+  }
+
+  highlightAt(index: number): IndexedHighlight {
+    const end = index + 1 < this.textsAt.length ? this.textsAt.at(index + 1) : this.texts.length;
+    const [anchor = '', otherAnchor = '', text = '', note = '', ...tags] = this.texts.textBetween(this.textsAt.at(index), end).split('\n');
+    return { anchor, otherAnchor: otherAnchor === '' ? null : otherAnchor, text, note, tags };
+  }
+
+  get size(): IndexSize {
+    const columns = this.wordsAt.size + this.times.size + this.textsAt.size;
+    return {
+      highlights: this.times.length,
+      bytes: this.texts.bytes.byteLength + this.words.bytes.byteLength + columns,
+      words: this.vocabulary.length - 1,
+      vocabularyBytes: this.vocabulary.reduce((sum, word) => sum + WORD_OVERHEAD + word.length * (/[^\0-\xff]/.test(word) ? 2 : 1), 0),
+    };
+  }
+
+  private addItem(item: Item): void {
+    const title = oneLine(titleOf(item));
+    const author = oneLine(item.book?.author ?? '') || oneLine(item.document?.author ?? '');
+    const tags = [...new Set([...(item.book?.tags ?? []), ...(item.document?.tags ?? [])].map(oneLine))];
+    const wordsStart = this.words.length;
+    const firstHighlight = this.times.length;
+    this.addWords([title, author, ...tags]);
+    for (const highlight of item.highlights) this.addHighlight(highlight);
+    this.byKey.set(item.key, { key: item.key, title, author, tags, wordsStart, wordsEnd: this.words.length, firstHighlight, endHighlight: this.times.length });
+  }
+
+  private addHighlight(highlight: ItemHighlight): void {
+    const [text, note, ...tags] = [highlight.text, highlight.note, ...highlight.tags].map(oneLine);
+    this.textsAt.push(this.texts.length);
+    this.texts.pushText([highlight.anchor, highlight.otherAnchor ?? '', text, note, ...tags].join('\n'));
+    this.wordsAt.push(this.words.length);
+    this.addWords([text ?? '', note ?? '', ...tags]);
+    this.times.push(seconds(highlight.highlightedAt));
+  }
+
+  private addWords(fields: readonly string[]): void {
+    for (const field of fields) {
+      for (const { folded } of wordsOf(field)) this.words.pushNumber(this.numberOf(folded));
+      this.words.pushNumber(FIELD_END);
+    }
+  }
+
+  private numberOf(word: string): number {
+    const known = this.numbers.get(word);
+    if (known !== undefined) return known;
+    const number = this.vocabulary.length;
+    this.vocabulary.push(word);
+    this.numbers.set(word, number);
+    return number;
+  }
+}
+
+/** Seconds since 1970, 0 where it is not known. */
+function seconds(moment: string | null): number {
+  const time = Math.floor(Date.parse(moment ?? '') / 1000);
+  return time > 0 && time < 2 ** 32 ? time : 0;
+}

@@ -1,0 +1,60 @@
+/** A word of a text as it is compared, and where it stands (UTF-16 units, half-open). */
+export interface TextWord {
+  readonly folded: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Longer words (addresses, encoded data) count by their beginning. */
+const MAX_WORD = 40;
+
+// Scripts that put no blanks between words: each character is a word.
+const SINGLE = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}`;
+const LETTER = String.raw`(?:(?![${SINGLE}])[\p{L}\p{M}\p{N}])`;
+const WORDS = new RegExp(String.raw`[${SINGLE}]\p{M}*|${LETTER}+(?:['\u2019\u02bc]${LETTER}+)*`, 'gu');
+const PLAIN_WORD = /^[a-z0-9]+$/;
+
+/** Letters that decompose into nothing plainer. */
+const PLAIN: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'], ['æ', 'ae'], ['œ', 'oe'], ['ø', 'o'], ['ł', 'l'], ['đ', 'd'], ['ð', 'd'], ['þ', 'th'], ['ı', 'i'], ['ħ', 'h'], ['ς', 'σ'],
+]);
+
+/** The words of a text, in order. Accents, case and apostrophes do not count. */
+export function wordsOf(text: string): readonly TextWord[] {
+  const words: TextWord[] = [];
+  for (const match of text.matchAll(WORDS)) {
+    const folded = foldedWord(match[0]);
+    if (folded !== '') words.push({ folded, start: match.index, end: match.index + match[0].length });
+  }
+  return words;
+}
+
+export function foldedWord(word: string): string {
+  const lower = word.toLowerCase();
+  return PLAIN_WORD.test(lower) ? lower.slice(0, MAX_WORD) : foldedLetters(lower).slice(0, MAX_WORD);
+}
+
+const foldedLetters = (lower: string): string =>
+  lower
+    .normalize('NFKD')
+    .replace(/[\p{M}'\u2019\u02bc]+/gu, '')
+    .replace(/[ßæœøłđðþıħς]/g, (letter) => PLAIN.get(letter) ?? letter)
+    .toLowerCase();
+
+/** The stretch of a word that the given stretch of its folded form stands for. */
+export function unfoldedRange(word: string, range: { readonly start: number; readonly end: number }): { readonly start: number; readonly end: number } {
+  let start = 0;
+  let end = word.length;
+  let at = 0;
+  let length = 0;
+  for (const character of word) {
+    const next = length + foldedWord(character).length;
+    if (length <= range.start && range.start < next) start = at;
+    at += character.length;
+    // Marks behind a letter go with it.
+    if (length < range.end && range.end <= next) end = at;
+    else if (next === length && length === range.end) end = at;
+    length = next;
+  }
+  return { start, end };
+}
