@@ -59,7 +59,7 @@ export function compileTemplate({ name, source, readYaml }: { readonly name: str
         header: tidyText(writeHeader(context)),
         blocks: item.highlights.map((record, position) => ({
           anchor: record.anchor,
-          text: tidyText(writeHighlight(highlightContext({ highlight: record, index: position + 1, item: context }))),
+          text: tidyText(writeHighlight(highlightContext({ highlight: record, index: position + 1, item: context, before: item.highlights[position - 1], after: item.highlights[position + 1] }))),
         })),
       };
     },

@@ -4,7 +4,9 @@ import { titleOf } from '../library/item-title';
 import { hostOf, webAddress } from '../markdown/url';
 import { addressAtTime, timeStamp } from './media-time';
 import type { Item, ItemHighlight } from '../library/model';
-import { oneLine } from '../markdown/plain-text';
+import type { ActionTags } from './action-tags';
+import { actionTagsOf, goesOn, tagsOf } from './highlight-actions';
+import { cleanText, oneLine } from '../markdown/plain-text';
 import { address, passage } from './values';
 
 /**
@@ -68,6 +70,9 @@ export function itemContext(item: Item) {
     documentNote: passage(firstFilled(document?.note, book?.documentNote)),
     tags: distinct([...(book?.tags ?? []), ...(document?.tags ?? [])]),
     highlightCount: highlights.length,
+    get highlightTags() {
+      return distinct(highlights.flatMap(tagsOf));
+    },
     published: document?.publishedDate ?? '',
     saved: document?.savedAt ?? document?.createdAt ?? '',
     get lastHighlighted() {
@@ -87,18 +92,46 @@ interface HighlightPlace {
   /** 1-based. */
   readonly index: number;
   readonly item: ItemContext;
+  /** The highlights on either side of it in the item. */
+  readonly before?: ItemHighlight | undefined;
+  readonly after?: ItemHighlight | undefined;
 }
 
 /** The fields of a highlight; the item's own are under `item`. */
-export function highlightContext({ highlight, index, item }: HighlightPlace) {
+export function highlightContext({ highlight, index, item, before, after }: HighlightPlace) {
   const { location } = highlight;
+  let read: ActionTags | null = null;
+  const actions = (): ActionTags => (read ??= actionTagsOf(highlight));
   const seconds = highlight.locationType === 'time_offset' ? location : null;
   return {
-    text: passage(highlight.text),
+    text: passage(cleanText(highlight.text)),
     note: passage(highlight.note),
-    // The service sends the colour as a tag, too.
+    get noteText() {
+      return passage(cleanText(actions().note));
+    },
+    get headingLevel() {
+      return actions().headingLevel;
+    },
+    get isHeading() {
+      return actions().headingLevel !== null && oneLine(highlight.text) !== '';
+    },
+    get isQuestion() {
+      return actions().isQuestion;
+    },
+    get question() {
+      return passage(actions().question);
+    },
+    get answer() {
+      return passage(actions().answer);
+    },
+    get continues() {
+      return goesOn(before, highlight);
+    },
+    get isContinued() {
+      return goesOn(highlight, after);
+    },
     get tags() {
-      return highlight.tags.length === 0 ? [] : distinct(highlight.tags.filter((tag) => tag.toLowerCase() !== highlight.color.toLowerCase()));
+      return distinct(tagsOf(highlight));
     },
     color: highlight.color,
     location,

@@ -23,6 +23,9 @@ function indentLines(lines: readonly string[], count: unknown): string {
   return lines.map((line) => (line.trim() === '' ? '' : blanks + line)).join('\n');
 }
 
+/** A list item, with all of its lines: its first stands behind the mark. */
+const bulletLines = (lines: readonly string[]): string => `-${indentLines(lines, 2).slice(1)}`;
+
 /** A helper on the inside of a block, or on a value when it is written inline. */
 function onLines(counts: readonly [least: number, most: number], change: (lines: readonly string[], call: HelperCall) => string): Helper {
   const run = (call: HelperCall): unknown => {
@@ -87,6 +90,7 @@ export const MARKDOWN_HELPERS: HelperTable = {
   quote,
   callout: onLines([1, 2], callout),
   indent: onLines([0, 1], (lines, { params }) => indentLines(lines, params[0])),
+  bullet: onLines([0, 0], bulletLines),
   heading: inlineHelper([2, 2], heading),
   link: inlineHelper([2, 2], link),
   wikilink: inlineHelper([1, 2], ({ params }) => wikilink(params[0], params[1])),

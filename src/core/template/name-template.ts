@@ -24,9 +24,9 @@ const LONGEST_FOLDER_NAME = 60;
 /** Only a slash in the template itself makes a folder; one in a value is part of a name. */
 const nameText = (value: unknown): string => plainText(value).replace(/[/\\]/g, '|');
 
-/** Compiles both templates; `root` is the folder of all notes. Problems of both come at once. */
-export function compileNames({ folder, fileName }: NameTemplates, root: string): CompiledNames {
-  const compiled = { folder: compileName('folder template', folder), fileName: compileName('file name template', fileName) };
+/** Compiles both templates; `root` is the folder of all notes, `owner` says whose they are (a rule's). Problems of both come at once. */
+export function compileNames({ folder, fileName }: NameTemplates, { root, owner = '' }: { readonly root: string; readonly owner?: string }): CompiledNames {
+  const compiled = { folder: compileName(`${owner}folder template`, folder), fileName: compileName(`${owner}file name template`, fileName) };
   const problems = [...compiled.folder.problems, ...compiled.fileName.problems];
   const { render: renderFolder } = compiled.folder;
   const { render: renderName } = compiled.fileName;

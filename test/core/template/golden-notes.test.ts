@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { builtInTemplates } from '../../../src/core/template/built-in-templates';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { builtInStyles, builtInTemplates } from '../../../src/core/template/built-in-templates';
 import { kindOf } from '../../../src/core/library/item-kind';
-import type { Item } from '../../../src/core/library/model';
+import type { Item, ItemKind } from '../../../src/core/library/model';
 import type { RenderedNote } from '../../../src/core/template/template';
 import { compiled } from '../compiled';
 
@@ -11,19 +11,49 @@ const GOLDEN = join(__dirname, '..', '..', 'golden');
 /** A rendered note as a person reads it in a review: properties, header, then each block with its anchor. */
 function readable({ properties, header, blocks }: RenderedNote): string {
   const lines = properties.map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return `${[lines.join('\n'), header, ...blocks.map((block) => `${block.text}\n(${block.anchor})`)].join('\n\n')}\n`;
+  const parts = [lines.join('\n'), header, ...blocks.map((block) => `${block.text}\n(${block.anchor})`)];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function expectGolden(path: string, note: string): void {
+  if (process.env['UPDATE_GOLDEN'] === '1') {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, note);
+  }
+  expect(note).toBe(readFileSync(path, 'utf8'));
 }
 
 const cases = readdirSync(GOLDEN).filter((name) => existsSync(join(GOLDEN, name, 'item.json')));
+const itemOf = (name: string): Item => JSON.parse(readFileSync(join(GOLDEN, name, 'item.json'), 'utf8')) as Item;
+
+/** The notes that a style makes of an item: one, or one for each highlight. */
+function notesOf(style: string, source: string, item: Item): string {
+  const template = compiled(source);
+  if (style !== 'highlight') return readable(template.render(item));
+  return item.highlights.map((highlight) => readable(template.render({ ...item, highlights: [highlight] }))).join('\n=====\n\n');
+}
 
 describe('the built-in templates', () => {
   it.each(cases)('should write the very same note when the item is %s', (name) => {
-    const item = JSON.parse(readFileSync(join(GOLDEN, name, 'item.json'), 'utf8')) as Item;
-    const expected = join(GOLDEN, name, 'expected.md');
+    const item = itemOf(name);
     const kind = kindOf(item);
     expect(name.startsWith(kind)).toBe(true);
-    const note = readable(compiled(builtInTemplates[kind]).render(item));
-    if (process.env.UPDATE_GOLDEN === '1') writeFileSync(expected, note);
-    expect(note).toBe(readFileSync(expected, 'utf8'));
+    expectGolden(join(GOLDEN, name, 'expected.md'), readable(compiled(builtInTemplates[kind]).render(item)));
+  });
+});
+
+const styles = Object.entries(builtInStyles).filter(([style]) => style !== 'classic');
+const highlighted = cases.filter((name) => itemOf(name).highlights.length > 0);
+const styled = styles.flatMap(([style, sourceOf]) => (style === 'highlight' ? highlighted : cases).map((name): readonly [string, string, (kind: ItemKind) => string] => [style, name, sourceOf]));
+
+describe('the built-in styles', () => {
+  it.each(styled)('should write the very same note when the style is %s and the item is %s', (style, name, sourceOf) => {
+    const item = itemOf(name);
+    const kind = kindOf(item);
+    expectGolden(join(GOLDEN, `${style}-${kind}`, `${name}.md`), notesOf(style, sourceOf(kind), item));
+  });
+
+  it('should be the built-in template of the kind when the style is classic', () => {
+    expect(builtInStyles.classic('video')).toBe(builtInTemplates.video);
   });
 });
