@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { REMOTE_IMAGES } from './markdown/remote-images';
+import { FULL_TEXTS, rulesSchema } from './rules/rule-schema';
 
 /**
  * The settings, as they stand in the plugin's `data.json` and in the terminal's `--settings FILE`.
@@ -32,8 +33,8 @@ export function problemWithFolder(value: string): string | null {
   return null;
 }
 
-/** The same for the archive folder, which may be left empty. */
-export const problemWithArchiveFolder = (value: string): string | null => (value === '' ? null : problemWithFolder(value));
+/** The same for a folder that may be left empty. */
+export const problemWithOptionalFolder = (value: string): string | null => (value === '' ? null : problemWithFolder(value));
 
 const refined = (problemWith: (value: string) => string | null) =>
   z.string().check(
@@ -58,12 +59,16 @@ const scopeSchema = z.prefault(
 
 const templatesSchema = z.prefault(
   z.looseObject({
-    /** `built-in`, or the path of a template file in the vault. */
+    /** `built-in`, `built-in:` with the name of a style, or the path of a template file in the vault. */
     book: z._default(z.string(), 'built-in'),
     article: z._default(z.string(), 'built-in'),
     tweet: z._default(z.string(), 'built-in'),
     podcast: z._default(z.string(), 'built-in'),
     video: z._default(z.string(), 'built-in'),
+    /** For a highlight's note of its own. */
+    highlight: z._default(z.string(), 'built-in'),
+    /** For a full text in a file of its own. */
+    fullText: z._default(z.string(), 'built-in'),
   }),
   {},
 );
@@ -80,6 +85,20 @@ const namingSchema = z.prefault(
 
 const oneOf = <const Choice extends string>(choices: readonly Choice[]) => z.enum(choices, `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}`);
 
+const fullTextSchema = z.prefault(
+  z.looseObject({
+    /** Where the text of a document goes: nowhere, to the end of its note, or into a file of its own. A rule may say otherwise. */
+    place: z._default(oneOf(FULL_TEXTS), 'off'),
+    /** Which documents; an empty list stands for all. */
+    categories: z._default(z.array(z.string()), []),
+    locations: z._default(z.array(z.string()), []),
+    tags: z._default(z.array(z.string()), []),
+    /** Of the files; empty: `Full text` in the folder of the notes. */
+    folder: z._default(refined(problemWithOptionalFolder), ''),
+  }),
+  {},
+);
+
 const deletionsSchema = z.prefault(
   z.looseObject({
     /** What becomes of the note of an item that is gone, when nobody touched the note. */
@@ -87,7 +106,7 @@ const deletionsSchema = z.prefault(
     /** The same for a note that holds a person's words. */
     touched: z._default(oneOf(['mark', 'archive']), 'mark'),
     /** Empty: `Archive` in the folder of the notes. */
-    archiveFolder: z._default(refined(problemWithArchiveFolder), ''),
+    archiveFolder: z._default(refined(problemWithOptionalFolder), ''),
   }),
   {},
 );
@@ -107,6 +126,12 @@ const settingsSchema = z.looseObject({
   /** Whether notes show images from the web, or link to them. */
   remoteImages: z._default(oneOf(REMOTE_IMAGES), 'show'),
   deletions: deletionsSchema,
+  rules: rulesSchema,
+  /** Each highlight gets a note of its own, too. A rule may say otherwise. */
+  notePerHighlight: z._default(z.boolean(), false),
+  fullText: fullTextSchema,
+  /** What becomes of a note whose item is no longer in scope, or left out by a rule. */
+  outOfScope: z._default(oneOf(['leave', 'archive', 'trash']), 'leave'),
 });
 
 /** What a value may hold, in words for a person. */
@@ -125,3 +150,6 @@ export function parseSettings(value: unknown): SettingsResult {
 
 /** Where archived notes go. */
 export const archiveFolderOf = ({ folder, deletions }: Pick<Settings, 'folder' | 'deletions'>): string => deletions.archiveFolder || `${folder}/Archive`;
+
+/** Where full texts in files of their own go. */
+export const textFolderOf = ({ folder, fullText }: Pick<Settings, 'folder' | 'fullText'>): string => fullText.folder || `${folder}/Full text`;

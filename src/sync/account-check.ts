@@ -6,7 +6,7 @@ import type { LibraryClient } from '../readwise/library-client';
 import { findDocument, pullHighlights } from '../readwise/pull';
 import { NUMERIC_ID, WORD_ID } from '../readwise/schema/leaves';
 import { keys, prefixes } from './keys';
-import { identityOf } from './locate-note';
+import { identityOf } from './note-identity';
 import { stateRange } from './state-range';
 import { readRecord, readText } from './stored';
 import { NeedsPersonError } from './sync-errors';

@@ -1,9 +1,11 @@
 import { planRefused, type Action } from '../core/plan/plan';
 import type { ReadYaml } from '../core/properties/yaml-entries';
+import { itemKeyOf, shownId } from '../core/layout/note-part';
 import type { StateChange, StateStore, Vault } from '../ports';
 import { askGuard } from './hold-keeper';
 import { keys } from './keys';
-import { NoteError, type GoneItem } from './note-writer';
+import { NoteError } from './note-applier';
+import type { GoneNote } from './note-writer';
 import type { Replica } from './replica';
 import type { StandingWords } from './standing-words';
 import { isOperational } from './sync-errors';
@@ -28,51 +30,55 @@ export interface DeletionOptions {
  * their places, none does and the hold waits for a person; what a person said about single notes goes before.
  * Returns the paths that came free; the notes that should have had those names are due.
  */
-export async function applyDeletions(gone: readonly GoneItem[], options: DeletionOptions): Promise<readonly string[]> {
+export async function applyDeletions(gone: readonly GoneNote[], options: DeletionOptions): Promise<readonly string[]> {
   const { state, now, tally, words, maxDelete } = options;
-  const items = gone.map((item) => (leavesItsPlace(item.action) && words.of(item.key) === 'keep' ? { ...item, action: planRefused(item.action, options.readYaml) } : item));
+  const items = gone.map((item) => (leavesItsPlace(item.action) && words.of(item.noteKey) === 'keep' ? { ...item, action: planRefused(item.action, options.readYaml) } : item));
   const leaving = items.filter(({ action }) => leavesItsPlace(action));
   const { trashed, archived } = tally.counts();
   const allowed = maxDelete === null ? null : Math.max(0, maxDelete - trashed - archived);
-  const seen = new Set(gone.map(({ key }) => key.slice(2)));
-  const verdict = await askGuard(leaving.filter(({ key }) => words.of(key) !== 'remove'), { seen, state, now, allowed });
+  const seen = new Set(gone.map(({ noteKey }) => shownId(noteKey)));
+  const verdict = await askGuard(leaving.filter(({ noteKey }) => words.of(noteKey) !== 'remove'), { seen, state, now, allowed });
   tally.hold = verdict.hold;
-  const ready = items.filter(({ key }) => !verdict.held.has(key));
+  const ready = items.filter(({ noteKey }) => !verdict.held.has(noteKey));
   if (options.dryRun) {
     foresee(ready, tally);
-    foreseeHeld(leaving.filter(({ key }) => verdict.held.has(key)), tally);
+    foreseeHeld(leaving.filter(({ noteKey }) => verdict.held.has(noteKey)), tally);
     return [];
   }
-  const before = [...verdict.before, ...leaving.filter(({ key }) => !verdict.held.has(key)).map(departure)];
+  const before = [...verdict.before, ...leaving.filter(({ noteKey }) => !verdict.held.has(noteKey)).map(departure)];
   if (before.length > 0) await state.commit(before);
-  return applyAll(ready, { ...options, after: verdict.after });
+  return applyAll(ready, { ...options, after: verdict.after, held: verdict.held });
 }
 
 /** What the guard counts: a note that only gets a mark goes nowhere. */
 const leavesItsPlace = ({ kind }: Action): boolean => kind === 'trash' || kind === 'archive';
 
 /** Said before it happens: found gone after an interruption, it was the sync and not the person. */
-const departure = ({ key, action }: GoneItem): StateChange => ({
-  put: keys.note(key),
+const departure = ({ noteKey, action }: GoneNote): StateChange => ({
+  put: keys.note(noteKey),
   value: { path: action.path, ...(action.kind === 'archive' ? { movingTo: action.to[0] ?? '' } : { toTrash: true }) } satisfies NotePlace,
 });
 
-async function applyAll(items: readonly GoneItem[], options: DeletionOptions & { readonly after: readonly StateChange[] }): Promise<readonly string[]> {
+async function applyAll(items: readonly GoneNote[], options: DeletionOptions & { readonly after: readonly StateChange[]; readonly held: ReadonlySet<string> }): Promise<readonly string[]> {
   const settled = new Map<string, number>();
+  // Items one of whose notes is held back, or failed.
+  const waiting = new Set([...options.held].map(itemKeyOf));
   const done = await doneBefore(items, options.state);
   const changes = [...options.after, ...done.changes];
   const left = [...done.left];
   for (const item of items) {
     const result = await applyOne(item, options);
     if (result.kind === 'failed') {
-      if (item.action.kind === 'trash') changes.push({ put: keys.note(item.key), value: { path: item.action.path } satisfies NotePlace });
+      waiting.add(itemKeyOf(item.noteKey));
+      settled.delete(itemKeyOf(item.noteKey));
+      if (item.action.kind === 'trash') changes.push({ put: keys.note(item.noteKey), value: { path: item.action.path } satisfies NotePlace });
       continue;
     }
-    settled.set(item.key, item.revision);
-    if (options.words.of(item.key) !== 'keep') options.words.forget(item.key);
+    if (item.isLast && !waiting.has(itemKeyOf(item.noteKey))) settled.set(itemKeyOf(item.noteKey), item.revision);
+    if (options.words.of(item.noteKey) !== 'keep') options.words.forget(item.noteKey);
     if (result.kind === 'stays') continue;
     left.push(item.action.path);
-    changes.push(result.to === null ? { remove: keys.note(item.key) } : { put: keys.note(item.key), value: { path: result.to } satisfies NotePlace });
+    changes.push(result.to === null ? { remove: keys.note(item.noteKey) } : { put: keys.note(item.noteKey), value: { path: result.to } satisfies NotePlace });
   }
   changes.push(...options.words.takeChanges());
   // Before the deed is settled: whoever waits for a name must not be forgotten by an interruption in between.
@@ -82,17 +88,17 @@ async function applyAll(items: readonly GoneItem[], options: DeletionOptions & {
 }
 
 /** What an earlier sync did and was cut short before it could say so. */
-async function doneBefore(items: readonly GoneItem[], state: StateStore): Promise<{ readonly changes: readonly StateChange[]; readonly left: readonly string[] }> {
+async function doneBefore(items: readonly GoneNote[], state: StateStore): Promise<{ readonly changes: readonly StateChange[]; readonly left: readonly string[] }> {
   const stay = items.filter(({ action }) => !leavesItsPlace(action));
-  const places = (await state.getMany(stay.map(({ key }) => keys.note(key)))).map(readNotePlace);
+  const places = (await state.getMany(stay.map(({ noteKey }) => keys.note(noteKey)))).map(readNotePlace);
   const changes: StateChange[] = [];
   const left: string[] = [];
-  for (const [index, { key, action }] of stay.entries()) {
+  for (const [index, { noteKey, action }] of stay.entries()) {
     const place = places[index] ?? null;
     const isInTrash = place?.toTrash === true && action.path === '';
     const isInArchive = place?.movingTo !== undefined && place.movingTo === action.path;
     if (place === null || (!isInTrash && !isInArchive)) continue;
-    changes.push(isInTrash ? { remove: keys.note(key) } : { put: keys.note(key), value: { path: action.path } satisfies NotePlace });
+    changes.push(isInTrash ? { remove: keys.note(noteKey) } : { put: keys.note(noteKey), value: { path: action.path } satisfies NotePlace });
     left.push(place.path);
   }
   return { changes, left };
@@ -101,37 +107,37 @@ async function doneBefore(items: readonly GoneItem[], state: StateStore): Promis
 /** `left`: it is in the archive at `to`, or in the trash. */
 type Applied = { readonly kind: 'stays' } | { readonly kind: 'left'; readonly to: string | null } | { readonly kind: 'failed' };
 
-async function applyOne(item: GoneItem, { vault, tally, replica, state }: DeletionOptions): Promise<Applied> {
+async function applyOne(item: GoneNote, { vault, tally, replica, state }: DeletionOptions): Promise<Applied> {
   const { action } = item;
   try {
     switch (action.kind) {
       case 'trash':
         if ((await vault.moveToTrash(action.path)) === 'trashed') tally.vaultWrites += 1;
-        tally.note(item.key, 'trashed');
+        tally.note(item.noteKey, 'trashed');
         return { kind: 'left', to: null };
       case 'archive': {
-        const to = await moveToArchive(item.key, { action, vault, state, tally });
+        const to = await moveToArchive(item.noteKey, { action, vault, state, tally });
         if (to === null) return { kind: 'stays' };
-        tally.note(item.key, 'archived');
+        tally.note(item.noteKey, 'archived');
         return { kind: 'left', to };
       }
       case 'keep':
         if ((await vault.update(action.path, (text) => action.merge(text, action.path))) === 'written') tally.vaultWrites += 1;
-        tally.note(item.key, 'kept');
+        tally.note(item.noteKey, 'kept');
         return { kind: 'stays' };
       case 'skip':
-        if (action.path !== '') tally.note(item.key, 'kept');
+        if (action.path !== '') tally.note(item.noteKey, 'kept');
         return { kind: 'stays' };
       case 'create':
       case 'update':
       case 'rename':
-        throw new TypeError(`An item that is gone cannot be planned to ${action.kind}: ${item.key}`);
+        throw new TypeError(`An item that is gone cannot be planned to ${action.kind}: ${item.noteKey}`);
     }
   } catch (error) {
     if (!isOperational(error)) throw error;
     const message = error instanceof NoteError ? error.message : `Could not move ${action.path} out of the way: ${error.message}`;
-    tally.failNote(item.key, { id: item.key.slice(2), path: action.path, message });
-    await replica.postpone(item.key, { revision: item.revision, failure: { path: action.path, message } });
+    tally.failNote(item.noteKey, { id: shownId(item.noteKey), path: action.path, message });
+    await replica.postpone(itemKeyOf(item.noteKey), { revision: item.revision, failure: { path: action.path, message } });
     return { kind: 'failed' };
   }
 }
@@ -156,17 +162,17 @@ async function moveToArchive(
   throw new NoteError(`Could not archive ${action.path}: ${action.to.join(' and ')} are both taken by other files. Rename one of them.`);
 }
 
-function foresee(items: readonly GoneItem[], tally: Tally): void {
-  for (const { key, action } of items) {
+function foresee(items: readonly GoneNote[], tally: Tally): void {
+  for (const { noteKey, action } of items) {
     if (action.path === '') continue;
-    tally.foresee(key, { action: action.kind, id: key.slice(2), path: action.path, reason: action.reason });
-    tally.note(key, action.kind === 'trash' ? 'trashed' : action.kind === 'archive' ? 'archived' : action.kind === 'keep' ? 'kept' : 'unchanged');
+    tally.foresee(noteKey, { action: action.kind, id: shownId(noteKey), path: action.path, reason: action.reason });
+    tally.note(noteKey, action.kind === 'trash' ? 'trashed' : action.kind === 'archive' ? 'archived' : action.kind === 'keep' ? 'kept' : 'unchanged');
   }
 }
 
-function foreseeHeld(items: readonly GoneItem[], tally: Tally): void {
-  for (const { key, action } of items) {
-    tally.foresee(key, { action: 'skip', id: key.slice(2), path: action.path, reason: `${action.reason}; held back` });
-    tally.note(key, 'unchanged');
+function foreseeHeld(items: readonly GoneNote[], tally: Tally): void {
+  for (const { noteKey, action } of items) {
+    tally.foresee(noteKey, { action: 'skip', id: shownId(noteKey), path: action.path, reason: `${action.reason}; held back` });
+    tally.note(noteKey, 'unchanged');
   }
 }

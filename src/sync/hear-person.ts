@@ -1,7 +1,7 @@
 import type { HoldVerdict } from '../core/plan/hold-verdict';
 import type { StateChange, StateStore } from '../ports';
 import { keys } from './keys';
-import { namedItems } from './named-items';
+import { namedNotes } from './named-notes';
 import { hearRestoreWish } from './restore';
 import { StandingWords } from './standing-words';
 import { readHold } from './stored';
@@ -28,7 +28,7 @@ async function hearVerdict(verdict: HoldVerdict, { state, words }: { readonly st
   const hold = readHold((await state.getMany([keys.hold]))[0]);
   if (hold === null) return [];
   const ids = hold.notes.map(({ id }) => id);
-  const named = await namedItems(state, ids);
+  const named = await namedNotes(state, ids);
   const itemKeys = new Map(ids.map((id, index) => [id, named[index] ?? null]));
   const saidOf = (wanted: readonly string[]): readonly string[] => wanted.flatMap((id) => itemKeys.get(id) ?? []);
   const [remove, keep] = verdict.kind === 'keep-all' ? [[], ids] : [verdict.remove, verdict.keep];

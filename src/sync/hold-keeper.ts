@@ -1,8 +1,9 @@
 import type { HeldNote, Hold } from '../core/report';
 import { decideRemoval, lastWeek, TIME_UNKNOWN } from '../core/plan/removal-guard';
+import { itemKeyOf, shownId } from '../core/layout/note-part';
 import type { StateChange, StateStore } from '../ports';
 import { keys, prefixes } from './keys';
-import type { GoneItem } from './note-writer';
+import type { GoneNote } from './note-writer';
 import { readDue, readHold, readNotePlace, readRemovals } from './stored';
 import { stateRange } from './state-range';
 
@@ -32,7 +33,7 @@ export interface GuardOptions {
  * Asks the guard about notes that would leave their places and that nobody spoke about. A note that was held back leaves the hold
  * when a person spoke about it, or when it turns out not to be gone; not because it could not be looked at this time.
  */
-export async function askGuard(leaving: readonly GoneItem[], { seen, state, now, allowed }: GuardOptions): Promise<GuardVerdict> {
+export async function askGuard(leaving: readonly GoneNote[], { seen, state, now, allowed }: GuardOptions): Promise<GuardVerdict> {
   const [storedHold, storedRemovals] = await state.getMany([keys.hold, keys.removals]);
   const before = readHold(storedHold);
   const notes = leaving.map(heldNote);
@@ -55,17 +56,17 @@ export async function askGuard(leaving: readonly GoneItem[], { seen, state, now,
   const isFromTheFuture = now !== null && removals.some(({ at }) => at > now);
   return {
     hold,
-    held: new Set(isHeld ? leaving.map(({ key }) => key) : []),
+    held: new Set(isHeld ? leaving.map(({ noteKey }) => noteKey) : []),
     before: left.length > 0 || isFromTheFuture ? [{ put: keys.removals, value: [...recent, ...left] }] : [],
     after: JSON.stringify(hold) === JSON.stringify(before) ? [] : [hold === null ? { remove: keys.hold } : { put: keys.hold, value: hold }],
   };
 }
 
-const heldNote = ({ key, action }: GoneItem): HeldNote => ({ id: key.slice(2), path: action.path, action: action.kind === 'archive' ? 'archive' : 'trash' });
+const heldNote = ({ noteKey, action }: GoneNote): HeldNote => ({ id: shownId(noteKey), path: action.path, action: action.kind === 'archive' ? 'archive' : 'trash' });
 
 /** Those that are on the retry list: what to do about them is as open as it was. */
 async function notLookedAt(notes: readonly HeldNote[], state: StateStore): Promise<readonly HeldNote[]> {
-  const marks = (await state.getMany(notes.flatMap(({ id }) => [keys.due(`b:${id}`), keys.due(`d:${id}`)]))).map(readDue);
+  const marks = (await state.getMany(notes.flatMap(({ id }) => [keys.due(itemKeyOf(`b:${id}`)), keys.due(itemKeyOf(`d:${id}`))]))).map(readDue);
   return notes.filter((_, index) => marks.slice(index * 2, index * 2 + 2).some((mark) => mark?.failure !== undefined));
 }
 

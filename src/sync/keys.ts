@@ -26,6 +26,8 @@ export const keys = {
   /** Mark of the account that state and notes were last seen to belong to. */
   account: 'meta/account',
   rendering: 'meta/rendering',
+  /** Set when a part of an item got a note of its own. */
+  parts: 'meta/parts',
   hold: 'meta/hold',
   removals: 'meta/removals',
   /** What a person said about single items, until it is done. */

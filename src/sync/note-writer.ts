@@ -1,17 +1,18 @@
-import { clashKeyOf } from '../core/library/note-name';
-import type { Action } from '../core/plan/plan';
+import { clashKeysOf } from '../core/layout/layout';
+import { partIdOf, partsPrefix, shownId } from '../core/layout/note-part';
 import type { ItemRecord } from '../core/library/record';
-import type { Failure } from '../core/report';
+import type { Action } from '../core/plan/plan';
 import type { Reporter, StateChange, StateStore } from '../ports';
 import { keys, prefixes } from './keys';
-import { bears, identityOf } from './locate-note';
 import { Mutex } from './mutex';
-import { planItem, type ItemPlan, type PlanContext, type V2Knowledge } from './plan-item';
+import { NoteApplier, type Room } from './note-applier';
+import { identityOf, partIdentity } from './note-identity';
+import { planItem, type ItemPlan, type NotePlan, type PlanContext, type V2Knowledge } from './plan-item';
 import type { Replica } from './replica';
 import type { StandingWords } from './standing-words';
 import { stateRange } from './state-range';
 import { isOperational } from './sync-errors';
-import { readDue, readKeys, readNotePlace } from './stored';
+import { readDue, readKeys, readNotePlace, type NotePlace } from './stored';
 import type { Tally } from './tally';
 import type { VaultHealth } from './vault-health';
 
@@ -27,11 +28,19 @@ export interface NoteWriterOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An item that is gone at the service, with what is to be done about its note. */
-export interface GoneItem {
-  readonly key: string;
+/** A note that is to go, with what is to be done about it. */
+export interface GoneNote {
+  readonly noteKey: string;
+  /** Of its item. */
   readonly revision: number;
   readonly action: Action;
+  /** Whether nothing else keeps its item due. */
+  readonly isLast: boolean;
+}
+
+interface Planned {
+  readonly record: ItemRecord;
+  readonly plan: Extract<ItemPlan, { kind: 'notes' }>;
 }
 
 /** Items planned and written between two commits of the state, and between two turns of the event loop. */
@@ -40,16 +49,20 @@ const BATCH = 50;
 /** Writes due notes: plans a batch, then applies it, then commits it. One failed note does not stop the others. */
 export class NoteWriter {
   private readonly turns = new Mutex();
+  private readonly applier: NoteApplier;
   private v2: V2Knowledge = { kind: 'under way' };
   private done = 0;
   private failed = 0;
-  /** Items whose place another note still has: it may be about to leave it. */
+  /** Items one of whose notes has a place that another note still has: it may be about to leave it. */
   private blocked = new Set<string>();
-  private places: 'may-clear' | 'final' = 'may-clear';
-  /** The one whose turn it is to make room for another. */
-  private stepsAside: string | null = null;
+  /** Whether any note may be that of a part: then they are looked for. */
+  private hasParts: boolean | null = null;
+  private room: Room = { places: 'may-clear', stepsAside: null };
 
-  constructor(private readonly options: NoteWriterOptions) {}
+  constructor(private readonly options: NoteWriterOptions) {
+    const { context, state, tally } = options;
+    this.applier = new NoteApplier({ vault: context.vault, state, tally });
+  }
 
   /** Tells how far v2 is known from now on. */
   learn(v2: V2Knowledge): void {
@@ -60,9 +73,9 @@ export class NoteWriter {
     await this.writeBatches(itemKeys);
   }
 
-  /** Writes all that is due, and returns what is gone at the service. */
-  async writeAllDue(): Promise<readonly GoneItem[]> {
-    const gone: GoneItem[] = [];
+  /** Writes all that is due, and returns the notes that are to go. */
+  async writeAllDue(): Promise<readonly GoneNote[]> {
+    const gone: GoneNote[] = [];
     for await (const entries of stateRange(this.options.state, prefixes.due)) {
       const itemKeys = entries.map((entry) => entry.key.slice(prefixes.due.length));
       gone.push(...(await this.writeBatches(itemKeys)));
@@ -83,16 +96,15 @@ export class NoteWriter {
       this.blocked = new Set();
       await this.writeBatches(before);
       if (this.blocked.size < before.length) continue;
-      this.stepsAside = before.find((key) => !aside.has(key)) ?? null;
-      if (this.stepsAside === null) this.places = 'final';
-      else aside.add(this.stepsAside);
+      const stepsAside = before.find((key) => !aside.has(key)) ?? null;
+      this.room = { places: stepsAside === null ? 'final' : 'may-clear', stepsAside };
+      if (stepsAside !== null) aside.add(stepsAside);
     }
-    this.places = 'may-clear';
-    this.stepsAside = null;
+    this.room = { places: 'may-clear', stepsAside: null };
   }
 
-  private async writeBatches(itemKeys: readonly string[]): Promise<readonly GoneItem[]> {
-    const gone: GoneItem[] = [];
+  private async writeBatches(itemKeys: readonly string[]): Promise<readonly GoneNote[]> {
+    const gone: GoneNote[] = [];
     for (let start = 0; start < itemKeys.length; start += BATCH) {
       this.options.signal?.throwIfAborted();
       gone.push(...(await this.turns.run(() => this.writeBatch(itemKeys.slice(start, start + BATCH)))));
@@ -100,172 +112,119 @@ export class NoteWriter {
     return gone;
   }
 
-  private async writeBatch(itemKeys: readonly string[]): Promise<readonly GoneItem[]> {
+  private async writeBatch(itemKeys: readonly string[]): Promise<readonly GoneNote[]> {
     const planned = await this.planBatch(itemKeys);
     // A note that is not there may still be on its way: neither write nor give up anything by that.
-    if (planned.some(({ plan }) => plan.kind === 'act' || plan.kind === 'gone')) await this.options.health.check();
+    if (planned.some(({ plan }) => plan.notes.length > 0)) await this.options.health.check();
     const revisions = new Map<string, number>();
     const changes: StateChange[] = [];
-    const gone: GoneItem[] = [];
+    const gone: GoneNote[] = [];
     for (const { record, plan } of planned) {
-      if (plan.kind === 'gone') gone.push({ key: record.key, revision: record.revision, action: plan.action });
-      if (plan.kind === 'out-of-scope') revisions.set(record.key, record.revision);
-      if (plan.kind !== 'act') continue;
-      if (this.options.dryRun) this.foresee(record, plan.action);
-      else await this.applyOne({ record, plan, revisions, changes });
+      const inOrder = await this.applyItem({ record, plan }, changes);
+      const leaving = plan.notes.filter((note) => note.kind === 'gone');
+      gone.push(...leaving.map(({ noteKey, action }) => ({ noteKey, action, revision: record.revision, isLast: inOrder })));
+      if (inOrder && leaving.length === 0 && !this.options.dryRun) this.settle(record, { plan, revisions });
     }
     this.options.reporter.progress({ step: 'writing', done: this.done, failed: this.failed });
     if (!this.options.dryRun && (revisions.size > 0 || changes.length > 0)) await this.options.replica.settle(revisions, [...changes, ...this.options.words.takeChanges()]);
     return gone;
   }
 
-  private async planBatch(itemKeys: readonly string[]): Promise<readonly { readonly record: ItemRecord; readonly plan: ItemPlan }[]> {
+  private settle({ key, revision }: ItemRecord, { plan, revisions }: { readonly plan: Planned['plan']; readonly revisions: Map<string, number> }): void {
+    revisions.set(key, revision);
+    if (plan.notes.length > 0) this.options.words.forget(key);
+  }
+
+  private async planBatch(itemKeys: readonly string[]): Promise<readonly Planned[]> {
     const { state, replica, context, words } = this.options;
-    const [records, dues, places] = await Promise.all([
-      replica.records(itemKeys),
-      state.getMany(itemKeys.map(keys.due)),
-      state.getMany(itemKeys.map(keys.note)),
-    ]);
-    const due = records.flatMap((record, index) => {
+    const [records, dues, places] = await Promise.all([replica.records(itemKeys), state.getMany(itemKeys.map(keys.due)), state.getMany(itemKeys.map(keys.note))]);
+    const planned: Planned[] = [];
+    for (const [index, record] of records.entries()) {
       const mark = readDue(dues[index]);
-      return record === null || mark === null ? [] : [{ record, written: mark.written ?? null, place: readNotePlace(places[index]) }];
-    });
-    const rivals = await state.getMany(due.map(({ record }) => keys.clash(clashKeyOf(record, context.place) ?? '')));
-    const planned: { record: ItemRecord; plan: ItemPlan }[] = [];
-    for (const [index, { record, written, place }] of due.entries()) {
-      const lastPath = place === null || place.toTrash === true ? null : place.path;
-      const removed = words.of(record.key) === 'restore' ? 'restore' : 'keep';
+      if (record === null || mark === null) continue;
+      const known = await this.placesOf(record, readNotePlace(places[index]));
       try {
-        const plan = await planItem(context, { record, written, removed, lastPath, movingTo: place?.movingTo ?? null, rivals: readKeys(rivals[index]), v2: this.v2 });
-        planned.push({ record, plan });
+        const removed = words.of(record.key) === 'restore' ? 'restore' : 'keep';
+        const plan = await planItem(context, { record, written: mark.written ?? null, removed, places: known, rivals: await this.rivalsOf(record), v2: this.v2 });
+        if (plan.kind === 'notes') planned.push({ record, plan });
       } catch (error) {
-        await this.recordFailure(record, lastPath, error);
+        await this.recordFailure(record, { noteKey: record.key, path: known.get(record.key)?.path ?? null, error });
       }
     }
     return planned;
   }
 
-  private async applyOne(options: {
-    readonly record: ItemRecord;
-    readonly plan: Extract<ItemPlan, { kind: 'act' }>;
-    readonly revisions: Map<string, number>;
-    readonly changes: StateChange[];
-  }): Promise<void> {
-    const { record, plan } = options;
+  /** Where the notes of an item were last seen. */
+  private async placesOf({ key }: ItemRecord, whole: NotePlace | null): Promise<ReadonlyMap<string, NotePlace>> {
+    const places = new Map<string, NotePlace>(whole === null ? [] : [[key, whole]]);
+    this.hasParts ??= (await this.options.state.getMany([keys.parts]))[0] === true;
+    if (!this.hasParts) return places;
+    for await (const entries of stateRange(this.options.state, keys.note(partsPrefix(key)))) {
+      for (const entry of entries) {
+        const place = readNotePlace(entry.value);
+        if (place !== null) places.set(entry.key.slice(prefixes.note.length), place);
+      }
+    }
+    return places;
+  }
+
+  private async rivalsOf(record: ItemRecord): Promise<ReadonlyMap<string, readonly string[]>> {
+    const names = [...clashKeysOf(record, this.options.context.layOut)];
+    const groups = await this.options.state.getMany(names.map(([, name]) => keys.clash(name)));
+    return new Map(names.map(([noteKey], index) => [noteKey, readKeys(groups[index])]));
+  }
+
+  /** Does what is to be done with the notes that stay; returns whether all of them are in order now. */
+  private async applyItem({ record, plan }: Planned, changes: StateChange[]): Promise<boolean> {
+    let inOrder = !plan.isProvisional;
+    for (const note of plan.notes) {
+      if (note.kind === 'gone') continue;
+      if (this.options.dryRun) this.foresee(note);
+      else inOrder = (await this.applyNote(record, note, changes)) && inOrder;
+    }
+    return inOrder;
+  }
+
+  private async applyNote(record: ItemRecord, plan: Extract<NotePlan, { kind: 'act' }>, changes: StateChange[]): Promise<boolean> {
     const { tally } = this.options;
+    const { noteKey, action } = plan;
     try {
-      const path = await this.apply(record.key, plan);
+      const path = await this.applier.apply(plan, this.room);
       if (path === null) {
-        if (plan.action.kind === 'create') await this.noticeMade(record, plan.action.path);
+        const partId = partIdOf(noteKey);
+        if (action.kind === 'create') await this.applier.noticeMade(noteKey, { path: action.path, identity: partId === null ? identityOf(record) : partIdentity(partId) });
         this.blocked.add(record.key);
-        return;
+        return false;
       }
-      tally.recover(record.key);
-      if (!plan.isProvisional) {
-        options.revisions.set(record.key, record.revision);
-        this.options.words.forget(record.key);
+      tally.recover(noteKey);
+      changes.push({ put: keys.note(noteKey), value: { path, ...(plan.isMissing ? { isMissing: true } : {}) } satisfies NotePlace });
+      if (this.hasParts !== true && partIdOf(noteKey) !== null) {
+        this.hasParts = true;
+        changes.push({ put: keys.parts, value: true });
       }
-      options.changes.push({ put: keys.note(record.key), value: { path, ...(plan.isMissing ? { isMissing: true } : {}) } });
       this.done += 1;
-      for (const duplicate of plan.duplicates) tally.conflict(record.key, { id: idOf(record), path: duplicate, block: 'second note of the same item' });
+      for (const duplicate of plan.duplicates) tally.conflict(noteKey, { id: shownId(noteKey), path: duplicate, block: 'second note of the same item' });
+      return true;
     } catch (error) {
-      await this.recordFailure(record, plan.action.path, error);
+      await this.recordFailure(record, { noteKey, path: action.path, error });
+      return false;
     }
   }
 
-  /** Does what was planned; returns where the note now is, or null when another note still is in its place. */
-  private async apply(itemKey: string, plan: Extract<ItemPlan, { kind: 'act' }>): Promise<string | null> {
-    const { context, tally } = this.options;
-    const { action } = plan;
-    switch (action.kind) {
-      case 'create':
-        return this.create(itemKey, { paths: this.places === 'final' ? [action.path, plan.otherPath] : [action.path], text: action.text });
-      case 'rename': {
-        await this.options.state.commit([{ put: keys.note(itemKey), value: { path: action.path, movingTo: action.to } }]);
-        const moved = (await context.vault.rename(action.path, action.to)) === 'renamed';
-        if (!moved && this.places === 'may-clear') {
-          if (this.stepsAside === itemKey) await this.stepAside(itemKey, { from: action.path, to: plan.otherPath });
-          return null;
-        }
-        if (moved) tally.vaultWrites += 1;
-        const path = moved ? action.to : action.path;
-        const written = await this.update(path, (text) => action.merge(text, path));
-        tally.note(itemKey, moved ? 'renamed' : written ? 'updated' : 'unchanged');
-        this.noteConflicts(itemKey, path, action.conflicts);
-        return path;
-      }
-      case 'update':
-      case 'keep': {
-        const written = await this.update(action.path, (text) => action.merge(text, action.path));
-        tally.note(itemKey, written ? (action.kind === 'keep' ? 'kept' : 'updated') : 'unchanged');
-        if (action.kind === 'update') this.noteConflicts(itemKey, action.path, action.conflicts);
-        return action.path;
-      }
-      case 'skip':
-        tally.note(itemKey, 'unchanged');
-        return action.path;
-      case 'trash':
-      case 'archive':
-        throw new Error(`A live item cannot be planned for the ${action.kind}: ${itemKey}`);
-    }
-  }
-
-  private async stepAside(itemKey: string, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
-    await this.options.state.commit([{ put: keys.note(itemKey), value: { path: from, movingTo: to } }]);
-    if (from !== to && (await this.options.context.vault.rename(from, to)) === 'renamed') this.options.tally.vaultWrites += 1;
-  }
-
-  private async create(itemKey: string, options: { readonly paths: readonly string[]; readonly text: (path: string) => string }): Promise<string | null> {
-    const { context, tally } = this.options;
-    for (const path of options.paths) {
-      if ((await context.vault.create(path, options.text(path))) === 'exists') continue;
-      tally.vaultWrites += 1;
-      tally.note(itemKey, 'created');
-      return path;
-    }
-    if (this.places === 'may-clear') return null;
-    throw new NoteError(`Could not create the note: ${options.paths.join(' and ')} are both taken by other files. Rename one of them.`);
-  }
-
-  /** Another program may have made the note since the vault was looked through: then that is where it is. */
-  private async noticeMade(record: ItemRecord, path: string): Promise<void> {
-    const text = await this.options.context.vault.read(path);
-    if (text !== null && bears(text, identityOf(record))) await this.options.state.commit([{ put: keys.note(record.key), value: { path } }]);
-  }
-
-  private async update(path: string, merge: (text: string) => string): Promise<boolean> {
-    const result = await this.options.context.vault.update(path, merge);
-    if (result === 'missing') throw new NoteError(`The note ${path} went away while it was being updated.`);
-    if (result === 'written') this.options.tally.vaultWrites += 1;
-    return result === 'written';
-  }
-
-  private noteConflicts(itemKey: string, path: string, conflicts: readonly string[]): void {
-    for (const block of conflicts) this.options.tally.conflict(itemKey, { id: itemKey.slice(2), path, block });
-  }
-
-  private foresee(record: ItemRecord, action: Action): void {
+  private foresee({ noteKey, action }: Extract<NotePlan, { kind: 'act' }>): void {
     const { tally } = this.options;
-    tally.foresee(record.key, { action: action.kind, id: idOf(record), path: action.kind === 'rename' ? action.to : action.path, reason: action.reason });
-    tally.note(record.key, FORESEEN[action.kind]);
+    tally.foresee(noteKey, { action: action.kind, id: shownId(noteKey), path: action.kind === 'rename' ? action.to : action.path, reason: action.reason });
+    tally.note(noteKey, FORESEEN[action.kind]);
   }
 
   /** Puts an item on the retry list. A bug is not a failed note: it goes on to the top. */
-  private async recordFailure(record: ItemRecord, path: string | null, error: unknown): Promise<void> {
+  private async recordFailure(record: ItemRecord, { noteKey, path, error }: { readonly noteKey: string; readonly path: string | null; readonly error: unknown }): Promise<void> {
     if (!isOperational(error)) throw error;
     this.failed += 1;
-    const failure: Failure = { id: idOf(record), path, message: error.message };
-    this.options.tally.failNote(record.key, failure);
+    this.options.tally.failNote(noteKey, { id: shownId(noteKey), path, message: error.message });
     if (this.options.dryRun) return;
     await this.options.replica.postpone(record.key, { revision: record.revision, failure: { path, message: error.message } });
   }
 }
-
-/** What went wrong with one note, in words for a person. */
-export class NoteError extends Error {
-  override readonly name = 'NoteError';
-}
-
-const idOf = (record: ItemRecord): string => record.key.slice(2);
 
 const FORESEEN = { create: 'created', update: 'updated', rename: 'renamed', trash: 'trashed', archive: 'archived', keep: 'kept', skip: 'unchanged' } as const;

@@ -1,35 +1,38 @@
-import { marks } from '../core/template/built-in-templates';
+import { isTextPart, itemKeyOf, partIdOf, partKey } from '../core/layout/note-part';
+import type { Decide, Decision } from '../core/layout/decision';
+import type { LayOut } from '../core/layout/layout';
 import { assembleItem, hasUnpairedHighlights, type Assembled, type Scope } from '../core/library/item';
 import type { Item } from '../core/library/model';
-import { kindOf } from '../core/library/item-kind';
-import { notePath, suffixedPath } from '../core/library/naming';
-import { nameableItem, type PlaceItem } from '../core/library/note-name';
-import { noteVersion, splitNote, type NoteVersion } from '../core/note/note';
-import { planGone, planLive, type Action, type DeletionPolicy } from '../core/plan/plan';
 import type { ItemRecord } from '../core/library/record';
+import { planGone, type Action, type DeletionPolicy } from '../core/plan/plan';
 import type { ReadYaml } from '../core/properties/yaml-entries';
 import type { Vault } from '../ports';
 import type { FindTemplate } from './load-templates';
-import { identityOf, locateNote, type Located } from './locate-note';
+import { locateNote, type Located } from './locate-note';
+import { planNote, type NoteToPlan } from './plan-note';
+import { identityOf, partIdentity } from './note-identity';
+import type { NotePlace } from './stored';
 
 export interface PlanContext {
   readonly vault: Vault;
   readonly templates: FindTemplate;
-  readonly place: PlaceItem;
+  readonly decide: Decide;
+  readonly layOut: LayOut;
   readonly scope: Scope;
   readonly deletions: DeletionPolicy;
+  /** What becomes of the notes of items that are no longer in scope. */
+  readonly outOfScope: 'leave' | 'archive' | 'trash';
   readonly readYaml: ReadYaml;
 }
 
 export interface ItemToPlan {
   readonly record: ItemRecord;
-  /** The record that the note was last made from; null when it is the same or not known. */
+  /** The record that its notes were last made from; null when it is the same or not known. */
   readonly written: ItemRecord | null;
-  /** Where its note was last seen; null when it never had one as far as this device knows. */
-  readonly lastPath: string | null;
-  /** Where a sync was about to move it, if that sync did not get to its end. */
-  readonly movingTo: string | null;
-  readonly rivals: readonly string[];
+  /** Where its notes were last seen, as far as this device knows, by their keys. */
+  readonly places: ReadonlyMap<string, NotePlace>;
+  /** Keys of the notes that would bear the same name, by the key of each of its notes. */
+  readonly rivals: ReadonlyMap<string, readonly string[]>;
   /** Whether the person asked for what they deleted of it. */
   readonly removed: 'keep' | 'restore';
   readonly v2: V2Knowledge;
@@ -41,91 +44,132 @@ export type V2Knowledge =
   /** The pull is through; it began at this time of the service's, if the service tells the time. */
   | { readonly kind: 'complete'; readonly upTo: string | null };
 
-export type ItemPlan =
+export type NotePlan =
   | {
       readonly kind: 'act';
+      readonly noteKey: string;
       readonly action: Action;
       /** For a `create` whose path turns out to be taken. */
       readonly otherPath: string;
       readonly duplicates: readonly string[];
       /** Its note is not in the vault, and counts as deleted by the person. */
       readonly isMissing: boolean;
+    }
+  /** Gone at the service, or wanted no longer: decided when both pulls are through, behind the guard. */
+  | { readonly kind: 'gone'; readonly noteKey: string; readonly action: Action };
+
+/** What is to be done with all notes of an item. */
+export type ItemPlan =
+  | {
+      readonly kind: 'notes';
+      readonly notes: readonly NotePlan[];
       /** It stays due: something was left out that the next sync will know. */
       readonly isProvisional: boolean;
     }
-  /** Gone at the service: decided when both pulls are through, behind the guard. */
-  | { readonly kind: 'gone'; readonly action: Action }
   /** Must not be written before the v2 pull is through: the anchor of a block would depend on the order of arrival. */
-  | { readonly kind: 'wait' }
-  | { readonly kind: 'out-of-scope' };
+  | { readonly kind: 'wait' };
 
-/** Decides what is to be done with one item's note. Reads the vault, writes nothing. */
+const WAIT: ItemPlan = { kind: 'wait' };
+
+/** Decides what is to be done with the notes of one item. Reads the vault, writes nothing. */
 export async function planItem(context: PlanContext, item: ItemToPlan): Promise<ItemPlan> {
   const { record } = item;
-  if (item.v2.kind === 'under way' && hasUnpairedHighlights(record)) return { kind: 'wait' };
+  if (item.v2.kind === 'under way' && hasUnpairedHighlights(record)) return WAIT;
+  const decision = context.decide(record);
   const assembled = assemble(record, context, item.v2);
-  switch (assembled.kind) {
-    case 'out-of-scope':
-      return { kind: 'out-of-scope' };
-    case 'gone': {
-      const { note } = await locate(context, item, '');
-      return { kind: 'gone', action: planGone({ key: record.key, note, policy: context.deletions, readYaml: context.readYaml, reason: assembled.reason }) };
-    }
-    case 'live':
-      return planAssembled(context, item, assembled);
-  }
-}
-
-async function planAssembled(context: PlanContext, item: ItemToPlan, assembled: Extract<Assembled, { kind: 'live' }>): Promise<ItemPlan> {
-  const { record, written } = item;
-  const named = nameableItem(record) ?? assembled.item;
-  const kind = kindOf(named);
-  const name = { key: record.key, ...context.place(named) };
-  const path = notePath({ ...name, rivals: item.rivals });
-  const { note, duplicates } = await locate(context, item, path);
-  // Written elsewhere, or before the state was lost: what only the other pull brings must not leave the note and come back to it.
-  if (item.v2.kind === 'under way' && note !== null && item.lastPath === null) return { kind: 'wait' };
-  const versionOf = (of: Item): NoteVersion =>
-    noteVersion({ item: of, rendered: context.templates(kind).render(of), anchors: note === null ? new Map() : anchorsInUse(note.text, of.highlights) });
-  const action = planLive({
-    version: versionOf(assembled.item),
-    base: () => {
-      const before = written === null ? null : assemble(written, context, item.v2);
-      return before?.kind === 'live' ? versionOf(before.item) : null;
-    },
-    path,
-    note,
-    wasWritten: item.lastPath !== null,
-    removed: item.removed,
-    wasMovedBySync: isInterruptedMove(item, note?.path),
-    gone: new Set([...assembled.gone, ...(note === null ? [] : doubledAnchors(note.text, assembled.item.highlights))]),
-    deletedMark: marks.deletedHighlight,
-    conflictMark: marks.conflict,
-    readYaml: context.readYaml,
-  });
-  return { kind: 'act', action, otherPath: suffixedPath(name), duplicates, isMissing: note === null && action.kind === 'skip', isProvisional: assembled.isProvisional };
+  if (assembled.kind === 'gone' || decision === null) return planAllGone(context, item, assembled.kind === 'gone' ? assembled.reason : 'deleted at the service');
+  if (assembled.kind === 'out-of-scope' || decision.isLeftOut) return planLeftOut(context, item);
+  return planLive(context, { item, assembled, decision });
 }
 
 const assemble = (record: ItemRecord, { scope }: PlanContext, v2: V2Knowledge): Assembled => assembleItem(record, { scope, v2KnownUpTo: v2.kind === 'complete' ? v2.upTo : null });
 
-const locate = ({ vault }: PlanContext, { record, lastPath }: ItemToPlan, expectedPath: string): Promise<Located> =>
-  locateNote({ vault, identity: identityOf(record), lastPath, expectedPath });
+/** Every note that the item is known to have, and that of the whole in any case. */
+const knownNotes = ({ record, places }: ItemToPlan): readonly string[] => [...new Set([record.key, ...places.keys()])];
 
-/** Whether a note stands at either end of a move that a sync began and did not finish. */
-const isInterruptedMove = ({ movingTo, lastPath }: ItemToPlan, path: string | undefined): boolean =>
-  movingTo !== null && (path === movingTo || path === lastPath);
-
-/** Highlights that the note knows by their other anchor keep it: anchors never change. */
-function anchorsInUse(text: string, highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[]): ReadonlyMap<string, string> {
-  const blocks = splitNote(text).trailer?.blocks;
-  if (blocks === undefined) return new Map();
-  return new Map(
-    highlights.flatMap(({ anchor, otherAnchor }) => (otherAnchor !== null && blocks.has(otherAnchor) && !blocks.has(anchor) ? [[anchor, otherAnchor] as const] : [])),
-  );
+async function planAllGone(context: PlanContext, item: ItemToPlan, reason: string): Promise<ItemPlan> {
+  const notes: NotePlan[] = [];
+  for (const noteKey of knownNotes(item)) notes.push(await planOneGone(context, { item, noteKey, reason, policy: context.deletions }));
+  return { kind: 'notes', notes, isProvisional: false };
 }
 
-/** Anchors of blocks that v3 alone told of, while another block, of the same highlight as v2 tells it, stands in the note already. */
-function doubledAnchors(text: string, highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[]): readonly string[] {
-  const blocks = splitNote(text).trailer?.blocks;
-  return highlights.flatMap(({ anchor, otherAnchor }) => (otherAnchor !== null && blocks?.has(anchor) === true && blocks.has(otherAnchor) ? [otherAnchor] : []));
+/** Its notes are left alone, unless the person wants them out of the way. */
+async function planLeftOut(context: PlanContext, item: ItemToPlan): Promise<ItemPlan> {
+  const { outOfScope, deletions } = context;
+  if (outOfScope === 'leave') return { kind: 'notes', notes: [], isProvisional: false };
+  const policy = { ...deletions, untouched: outOfScope };
+  const notes: NotePlan[] = [];
+  for (const noteKey of item.places.keys()) notes.push(await planOneGone(context, { item, noteKey, reason: 'left out by your settings', policy }));
+  return { kind: 'notes', notes, isProvisional: false };
+}
+
+interface GoneNote {
+  readonly item: ItemToPlan;
+  readonly noteKey: string;
+  readonly reason: string;
+  readonly policy: DeletionPolicy;
+}
+
+async function planOneGone(context: PlanContext, { item, noteKey, reason, policy }: GoneNote): Promise<NotePlan> {
+  const { note } = await locate(context, { item, noteKey, expectedPath: '' });
+  return { kind: 'gone', noteKey, action: planGone({ key: noteKey, note, policy, readYaml: context.readYaml, reason }) };
+}
+
+const locate = ({ vault }: PlanContext, { item, noteKey, expectedPath }: { readonly item: ItemToPlan; readonly noteKey: string; readonly expectedPath: string }): Promise<Located> => {
+  const partId = partIdOf(noteKey);
+  return locateNote({ vault, identity: partId === null ? identityOf(item.record) : partIdentity(partId), lastPath: lastPathOf(item.places.get(noteKey)), expectedPath });
+};
+
+const lastPathOf = (place: NotePlace | undefined): string | null => (place === undefined || place.toTrash === true ? null : place.path);
+
+interface LiveItem {
+  readonly item: ItemToPlan;
+  readonly assembled: Extract<Assembled, { kind: 'live' }>;
+  readonly decision: Decision;
+}
+
+async function planLive(context: PlanContext, live: LiveItem): Promise<ItemPlan> {
+  const { item, assembled } = live;
+  const notes: NotePlan[] = [];
+  const wanted = new Set<string>();
+  for (const note of notesOf(context, live)) {
+    wanted.add(note.noteKey);
+    const planned = await planNote(context, note);
+    if (planned === null) return WAIT;
+    notes.push(planned);
+  }
+  for (const noteKey of item.places.keys()) {
+    if (wanted.has(noteKey)) continue;
+    notes.push(await planOneGone(context, { item, noteKey, reason: reasonFor(noteKey, assembled), policy: context.deletions }));
+  }
+  return { kind: 'notes', notes, isProvisional: assembled.isProvisional };
+}
+
+const reasonFor = (noteKey: string, { gone }: { readonly gone: ReadonlySet<string> }): string =>
+  gone.has(partIdOf(noteKey) ?? '') ? 'its highlight was deleted at the service' : 'your settings want no note of its own';
+
+/** The notes that an item in scope is to have, each with what it is made of. */
+function notesOf(context: PlanContext, { item, assembled, decision }: LiveItem): readonly NoteToPlan[] {
+  const highlights = new Map(assembled.item.highlights.map((highlight) => [highlight.anchor, highlight]));
+  const writtenItem = once((): Item | null => {
+    const before = item.written === null ? null : assemble(item.written, context, item.v2);
+    return before?.kind === 'live' ? before.item : null;
+  });
+  return context.layOut(item.record).flatMap(({ noteKey, placement }): readonly NoteToPlan[] => {
+    const partId = partIdOf(noteKey);
+    const common = { item, assembled, decision, placement };
+    if (partId === null) return [{ ...common, noteKey, content: { kind: 'whole' }, written: writtenItem }];
+    if (isTextPart(partId)) return [];
+    const highlight = highlights.get(partId);
+    if (highlight === undefined) return [];
+    // Written when only v3 had told of it: it keeps the key that it has.
+    const other = highlight.otherAnchor === null ? null : partKey(itemKeyOf(noteKey), highlight.otherAnchor);
+    const own = other !== null && item.places.has(other) ? other : noteKey;
+    return [{ ...common, noteKey: own, content: { kind: 'highlight', highlight }, written: writtenItem }];
+  });
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => (made ??= { value: make() }).value;
 }

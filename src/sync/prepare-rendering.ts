@@ -1,17 +1,19 @@
 import { fingerprint } from '../core/hash';
-import type { PlaceItem } from '../core/library/note-name';
+import { createDecide } from '../core/layout/create-decide';
+import type { Decide } from '../core/layout/decision';
+import { createLayOut, type LayOut } from '../core/layout/layout';
 import type { Failure } from '../core/report';
-import type { Settings } from '../core/settings';
-import { compileNames } from '../core/template/name-template';
+import { textFolderOf, type Settings } from '../core/settings';
 import { keys } from './keys';
 import { failureOf, problemsWith, readTemplates, templateFinder, type FindTemplate } from './load-templates';
 import { readText } from './stored';
 import type { SyncDependencies } from './sync-options';
 
-/** What notes are to look like, and where they belong. */
+/** What notes there are to be, what they look like, and where they belong. */
 export interface Rendering {
   readonly templates: FindTemplate;
-  readonly place: PlaceItem;
+  readonly decide: Decide;
+  readonly layOut: LayOut;
   /** Changes whenever any note may look different or belong elsewhere. */
   readonly mark: string;
   /** Since the last sync: then every item is due. */
@@ -25,13 +27,21 @@ const RENDERING_VERSION = 3;
 
 /** Reads the templates, and checks them unless they are those that the last sync ran with. */
 export async function prepareRendering({ vault, state, clock, readYaml }: Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'readYaml'>, settings: Settings): Promise<PreparedRendering> {
-  const { scope, folder, naming, remoteImages } = settings;
   const read = await readTemplates(vault, settings);
   if (!read.ok) return read;
-  const mark = fingerprint(JSON.stringify([RENDERING_VERSION, read.sources, scope, folder, naming, remoteImages]));
+  const today = new Date(clock.now()).toISOString().slice(0, 10);
+  const mark = markOf(settings, { sources: read.sources, today });
   const changed = readText((await state.getMany([keys.rendering]))[0]) !== mark;
-  const names = compileNames(naming, folder);
-  const failures = [...(names.ok ? [] : names.problems.map((problem) => failureOf('naming', problem))), ...(changed ? await problemsWith(read.sources, { clock, readYaml }) : [])];
-  if (failures.length > 0 || !names.ok) return { ok: false, failures };
-  return { ok: true, place: names.place, templates: templateFinder(read.sources, { remoteImages, readYaml }), mark, changed };
+  const decided = createDecide({ ...settings, today });
+  const failures = [...(decided.ok ? [] : decided.problems.map((problem) => failureOf('naming', problem))), ...(changed ? await problemsWith(read.sources, { clock, readYaml }) : [])];
+  if (failures.length > 0 || !decided.ok) return { ok: false, failures };
+  const { decide } = decided;
+  return { ok: true, decide, layOut: createLayOut(decide, { textFolder: textFolderOf(settings) }), templates: templateFinder(read.sources, { settings, readYaml }), mark, changed };
+}
+
+/** Where a rule asks for age, every day is another. */
+function markOf(settings: Settings, { sources, today }: { readonly sources: readonly unknown[]; readonly today: string }): string {
+  const { scope, folder, naming, remoteImages, rules, notePerHighlight, fullText, outOfScope } = settings;
+  const day = rules.some(({ enabled, when }) => enabled && when.age !== undefined) ? today : '';
+  return fingerprint(JSON.stringify([RENDERING_VERSION, sources, scope, folder, naming, remoteImages, rules, notePerHighlight, fullText, outOfScope, day]));
 }

@@ -1,5 +1,5 @@
 import { looksTheSame } from '../core/library/item';
-import { clashKeyOf, type PlaceItem } from '../core/library/note-name';
+import { clashKeysOf, type LayOut } from '../core/layout/layout';
 import { applyChange, emptyRecord, joinRecords, type ItemRecord, type RecordChange } from '../core/library/record';
 
 /** Records under change, with what they were before. */
@@ -62,8 +62,8 @@ export class RecordBatch {
     return this.joined;
   }
 
-  /** By name: the items that no longer bear it, and those that now do. */
-  nameMoves(changed: ReadonlyMap<string, ItemRecord>, place: PlaceItem): ReadonlyMap<string, { readonly leaving: ReadonlySet<string>; readonly joining: ReadonlySet<string> }> {
+  /** By name: the notes that no longer bear it, and those that now do. */
+  nameMoves(changed: ReadonlyMap<string, ItemRecord>, layOut: LayOut): ReadonlyMap<string, { readonly leaving: ReadonlySet<string>; readonly joining: ReadonlySet<string> }> {
     const moves = new Map<string, { leaving: Set<string>; joining: Set<string> }>();
     const at = (name: string) => {
       const move = moves.get(name) ?? { leaving: new Set(), joining: new Set() };
@@ -71,11 +71,10 @@ export class RecordBatch {
       return move;
     };
     for (const key of [...changed.keys(), ...this.joined.keys()]) {
-      const old = clashKeyOf(this.old.get(key) ?? null, place);
-      const next = clashKeyOf(this.current.get(key) ?? null, place);
-      if (old === next) continue;
-      if (old !== null) at(old).leaving.add(key);
-      if (next !== null) at(next).joining.add(key);
+      const old = clashKeysOf(this.old.get(key) ?? null, layOut);
+      const next = clashKeysOf(this.current.get(key) ?? null, layOut);
+      for (const [noteKey, name] of old) if (next.get(noteKey) !== name) at(name).leaving.add(noteKey);
+      for (const [noteKey, name] of next) if (old.get(noteKey) !== name) at(name).joining.add(noteKey);
     }
     return moves;
   }

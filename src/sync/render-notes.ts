@@ -43,7 +43,7 @@ interface Run {
 
 async function renderAll({ deps, options, tally, rendering }: Run): Promise<void> {
   const { state } = deps;
-  const replica = new Replica(state, rendering.place);
+  const replica = new Replica(state, rendering.layOut);
   await replica.markAllDue(options.settings.scope, [{ put: keys.rendering, value: rendering.mark }]);
   const words = await StandingWords.read(state);
   const writer = makeNoteWriter({ deps, options, tally, replica, words, rendering });

@@ -1,16 +1,17 @@
 import type { DocumentNote, Quarantined } from '../core/library/model';
 import { assembleItem, type Scope } from '../core/library/item';
-import { clashKeyOfPath } from '../core/library/naming';
-import { clashKeyOf, type PlaceItem } from '../core/library/note-name';
+import type { LayOut } from '../core/layout/layout';
+import { partIdOf, partKey, partsPrefix } from '../core/layout/note-part';
 import { bookKey, compareText, documentKey, keyOfBook, newerDocument, removeDocumentPart, type ItemRecord, type RecordChange } from '../core/library/record';
 import type { StateChange, StateStore } from '../ports';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
 import { orphansWithout, registerSeen } from './held-documents';
 import { keys, prefixes } from './keys';
 import { Mutex } from './mutex';
+import { NameRegister } from './name-register';
 import { RecordBatch } from './record-batch';
 import { stateRange } from './state-range';
-import { readDocumentId, readDocumentIds, readDue, readKeys, readOrphans, readRecord, type Due } from './stored';
+import { readDocumentId, readDocumentIds, readDue, readOrphans, readRecord, type Due } from './stored';
 
 /** What taking in a page did. */
 export interface Ingested {
@@ -32,10 +33,14 @@ export class Replica {
   /** Records as they were last committed: those of a page are read again at once, for writing their notes. */
   private readonly recent = new Map<string, ItemRecord>();
 
+  private readonly names: NameRegister;
+
   constructor(
     private readonly state: StateStore,
-    private readonly place: PlaceItem,
-  ) {}
+    layOut: LayOut,
+  ) {
+    this.names = new NameRegister(state, layOut);
+  }
 
   async records(itemKeys: readonly string[]): Promise<readonly (ItemRecord | null)[]> {
     const missing = itemKeys.filter((key) => !this.recent.has(key));
@@ -115,9 +120,7 @@ export class Replica {
   /** Makes the items due whose notes would have the names of these, which have left their places. */
   freeNames(paths: readonly string[]): Promise<void> {
     return this.turns.run(async () => {
-      const names = [...new Set(paths.map(clashKeyOfPath))];
-      const members = (await this.state.getMany(names.map(keys.clash))).flatMap(readKeys);
-      const records = (await this.records([...new Set(members)])).filter((record) => record !== null);
+      const records = (await this.records(await this.names.claimants(paths))).filter((record) => record !== null);
       if (records.length > 0) await this.state.commit(await this.dueMarks(records, () => null));
     });
   }
@@ -131,25 +134,8 @@ export class Replica {
       const records = entries.map((entry) => readRecord(entry.value)).filter((record) => record !== null).filter((record) => assembleItem(record, { scope, v2KnownUpTo: null }).kind !== 'gone');
       await this.state.commit(await this.dueMarks(records, () => null));
     }
-    await this.registerNames();
+    await this.names.rebuild();
     await this.state.commit(extra);
-  }
-
-  /** Makes the register of names anew: places may be others now. */
-  private async registerNames(): Promise<void> {
-    const named = new Map<string, string[]>();
-    for await (const entries of stateRange(this.state, prefixes.item)) {
-      for (const { value } of entries) {
-        const record = readRecord(value);
-        const name = clashKeyOf(record, this.place);
-        if (record === null || name === null) continue;
-        const members = named.get(name) ?? [];
-        members.push(record.key);
-        named.set(name, members);
-      }
-    }
-    for await (const entries of stateRange(this.state, prefixes.clash)) await this.state.commit(entries.map(({ key }) => ({ remove: key })));
-    await this.state.commit([...named].map(([name, members]) => ({ put: keys.clash(name), value: members.sort(compareText) })));
   }
 
   /**
@@ -203,8 +189,9 @@ export class Replica {
 
   private async commit(batch: RecordBatch, { pull, extra }: { readonly pull: PullChanges; readonly extra: readonly StateChange[] }): Promise<Ingested> {
     const changed = batch.changed();
-    const renamed = await this.clashes(batch, changed);
-    const records = [...new Map([...changed, ...renamed.namesakes.map((record) => [record.key, record] as const)]).values()];
+    const renamed = await this.names.changesBy(batch, changed);
+    const namesakes = await this.namesakes(batch, changed, renamed.touched);
+    const records = [...new Map([...changed, ...namesakes.map((record) => [record.key, record] as const)]).values()];
     const due = records.filter((record) => batch.isDue(record));
     const changes: StateChange[] = [
       ...records.map((record) => ({ put: keys.item(record.key), value: record })),
@@ -221,38 +208,26 @@ export class Replica {
 
   /** What is known of the note of an item that became part of another is known of the other's, unless that has a note of its own. */
   private async absorptions(batch: RecordBatch): Promise<readonly StateChange[]> {
-    const moves = [...batch.absorbed()];
-    const places = await this.state.getMany(moves.flatMap(([from, into]) => [keys.note(from), keys.note(into)]));
-    return moves.flatMap(([from, into], index) => {
-      const [place, taken] = [places[2 * index], places[2 * index + 1]];
-      const handedOn = place !== undefined && taken === undefined ? [{ put: keys.note(into), value: place }] : [];
-      return [{ remove: keys.item(from) }, { remove: keys.due(from) }, { remove: keys.note(from) }, ...handedOn];
-    });
+    const changes: StateChange[] = [];
+    for (const [from, into] of batch.absorbed()) {
+      const [place, taken] = await this.state.getMany([keys.note(from), keys.note(into)]);
+      changes.push({ remove: keys.item(from) }, { remove: keys.due(from) }, { remove: keys.note(from) });
+      if (place !== undefined && taken === undefined) changes.push({ put: keys.note(into), value: place });
+      for await (const parts of stateRange(this.state, keys.note(partsPrefix(from)))) {
+        for (const { key, value } of parts) changes.push({ remove: key }, { put: keys.note(partKey(into, partIdOf(key) ?? '')), value });
+      }
+    }
+    return changes;
   }
 
-  /** Keeps the register of names; `namesakes` are items whose name is touched by another's coming, going or new title. */
-  private async clashes(
-    batch: RecordBatch,
-    changed: ReadonlyMap<string, ItemRecord>,
-  ): Promise<{ readonly changes: readonly StateChange[]; readonly namesakes: readonly ItemRecord[] }> {
-    const moves = batch.nameMoves(changed, this.place);
-    const names = [...moves.keys()];
-    const groups = (await this.state.getMany(names.map(keys.clash))).map(readKeys);
-    const changes: StateChange[] = [];
-    const touched = new Set<string>();
-    names.forEach((name, index) => {
-      const before = groups[index] ?? [];
-      const { leaving, joining } = moves.get(name) ?? { leaving: new Set(), joining: new Set() };
-      const after = [...new Set([...before.filter((key) => !leaving.has(key)), ...joining])].sort(compareText);
-      for (const key of before) if (!batch.absorbed().has(key)) touched.add(key);
-      changes.push(after.length === 0 ? { remove: keys.clash(name) } : { put: keys.clash(name), value: after });
-    });
+  /** Items that become due because a name that they share was touched. */
+  private async namesakes(batch: RecordBatch, changed: ReadonlyMap<string, ItemRecord>, touched: ReadonlySet<string>): Promise<readonly ItemRecord[]> {
     const [settled, unsettled] = [[...touched].filter((key) => changed.has(key)), [...touched].filter((key) => !changed.has(key))];
     const stored = await this.records(unsettled);
     // What this page changed for the eye is due as it is; the others become due by their name.
     const records = [...settled.map((key) => changed.get(key) ?? null).filter((record) => record !== null && !batch.isDue(record)), ...stored];
     // A new revision, because a note that is being written just now was planned with the name as it was.
-    return { changes, namesakes: records.filter((record) => record !== null).map((record) => ({ ...record, revision: record.revision + 1 })) };
+    return records.filter((record) => record !== null).map((record) => ({ ...record, revision: record.revision + 1 }));
   }
 }
 

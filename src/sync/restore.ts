@@ -2,10 +2,11 @@ import { assembleItem, type Scope } from '../core/library/item';
 import { nameableItem } from '../core/library/note-name';
 import type { DeletedNote } from '../core/report';
 import type { RestoreWish } from '../core/plan/restore-wish';
-import { noteSight } from '../core/plan/vault-health';
+import { itemKeyOf, shownId } from '../core/layout/note-part';
+import { noteSight, type KnownNote } from '../core/plan/vault-health';
 import type { StateStore, Vault } from '../ports';
 import { keys, prefixes } from './keys';
-import { namedItems } from './named-items';
+import { namedNotes } from './named-notes';
 import type { StandingWords } from './standing-words';
 import { stateRange } from './state-range';
 import { readNotePlace, readRecord, type Due, type NotePlace } from './stored';
@@ -14,24 +15,24 @@ import type { Tally } from './tally';
 /** Notes that this device wrote, that are not in the vault now, and whose items the service still has, in path order. */
 export async function findDeletedNotes({ state, vault }: { readonly state: StateStore; readonly vault: Vault }): Promise<readonly DeletedNote[]> {
   const missing = await missingNotes(state, vault);
-  const records = (await state.getMany(missing.map(({ itemKey }) => keys.item(itemKey)))).map(readRecord);
+  const records = (await state.getMany(missing.map(({ noteKey }) => keys.item(itemKeyOf(noteKey))))).map(readRecord);
   return missing
     .filter((_, index) => {
       const record = records[index] ?? null;
       return record !== null && nameableItem(record) !== null;
     })
-    .map(({ itemKey, path }) => ({ id: itemKey.slice(2), path }))
+    .map(({ noteKey, path }) => ({ id: shownId(noteKey), path }))
     .sort((left, right) => (left.path < right.path ? -1 : 1));
 }
 
-async function missingNotes(state: StateStore, vault: Vault): Promise<readonly { readonly itemKey: string; readonly path: string }[]> {
+async function missingNotes(state: StateStore, vault: Vault): Promise<readonly KnownNote[]> {
   const isVisible = noteSight(await vault.survey());
-  const missing: { readonly itemKey: string; readonly path: string }[] = [];
+  const missing: KnownNote[] = [];
   for await (const entries of stateRange(state, prefixes.note)) {
     for (const { key, value } of entries) {
       const place = readNotePlace(value);
       if (place === null || place.toTrash === true) continue;
-      const note = { itemKey: key.slice(prefixes.note.length), path: place.path };
+      const note = { noteKey: key.slice(prefixes.note.length), path: place.path };
       if (!isVisible(note)) missing.push(note);
     }
   }
@@ -48,8 +49,8 @@ export async function hearRestoreWish(
 ): Promise<void> {
   const { state, vault, words, scope, tally } = options;
   const ids = wish.kind === 'all' ? (await findDeletedNotes({ state, vault })).map(({ id }) => id) : [...new Set(wish.ids)];
-  const names = await namedItems(state, ids);
-  const records = (await state.getMany(names.map((name) => keys.item(name ?? '')))).map(readRecord);
+  const names = await namedNotes(state, ids);
+  const records = (await state.getMany(names.map((name) => keys.item(itemKeyOf(name ?? ''))))).map(readRecord);
   const wanted = records.flatMap((record, index) => {
     const obstacle = record === null ? 'the service has told of no such item' : obstacleOf(assembleItem(record, { scope, v2KnownUpTo: null }).kind);
     if (obstacle === null) return record ?? [];
@@ -61,7 +62,7 @@ export async function hearRestoreWish(
   const isVisible = noteSight(await vault.survey());
   const changes = wanted.flatMap(({ key, revision }, index) => {
     const place = readNotePlace(places[index]);
-    const isMissing = place !== null && !isVisible({ itemKey: key, path: place.path });
+    const isMissing = place !== null && !isVisible({ noteKey: key, path: place.path });
     return [
       ...(marks[index] === undefined ? [{ put: keys.due(key), value: { revision } satisfies Due }] : []),
       // The person has just said that it was they who deleted it.

@@ -47,7 +47,7 @@ interface Run {
 /** The order of the steps. */
 async function syncAll({ deps, options, tally, client, rendering }: Run): Promise<void> {
   await checkAccount({ deps, options, client });
-  const replica = new Replica(deps.state, rendering.place);
+  const replica = new Replica(deps.state, rendering.layOut);
   if (rendering.changed) await replica.markAllDue(options.settings.scope, [{ put: keys.rendering, value: rendering.mark }]);
   const words = await hearPerson({ deps, options, tally });
   const steps = new SyncSteps({ deps, options, tally, client, replica, words, rendering });

@@ -7,7 +7,7 @@ import { DeletionAudit } from './audit';
 import { beginCrawl } from './audit-register';
 import { applyDeletions } from './deletions';
 import { makeNoteWriter } from './make-note-writer';
-import type { GoneItem, NoteWriter } from './note-writer';
+import type { GoneNote, NoteWriter } from './note-writer';
 import { pull, watermarkChanges, type Endpoint, type PulledPage, type PullResult } from './pull';
 import { mayHaveMoved, movedBooksChanges, withWholeBooks } from './moved-books';
 import { isNameless, quarantineKey, quarantineMessage, retryQuarantined } from './quarantine';
@@ -62,7 +62,7 @@ export class SyncSteps {
   }
 
   /** Every note that is still due, from this run or an earlier one. Returns what is gone at the service. */
-  writeDue(): Promise<readonly GoneItem[]> {
+  writeDue(): Promise<readonly GoneNote[]> {
     return this.writer.writeAllDue();
   }
 
@@ -104,7 +104,7 @@ export class SyncSteps {
   }
 
   /** Takes out what is gone, and gives the names that come free to the notes that should have had them. */
-  async remove({ highlights }: PulledBoth, gone: readonly GoneItem[]): Promise<void> {
+  async remove({ highlights }: PulledBoth, gone: readonly GoneNote[]): Promise<void> {
     const { deps, options, replica, tally, words } = this.run;
     const { vault, state } = deps;
     const now = highlights.state.startedAt === null ? null : Date.parse(highlights.state.startedAt);

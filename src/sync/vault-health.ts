@@ -1,4 +1,5 @@
 import { FEWEST_TO_JUDGE, isPartlyThere, noteSight, type KnownNote } from '../core/plan/vault-health';
+import { itemKeyOf } from '../core/layout/note-part';
 import type { PersonsWord } from '../core/plan/persons-word';
 import type { StateChange, StateStore, Vault } from '../ports';
 import { keys, prefixes } from './keys';
@@ -31,7 +32,7 @@ export class VaultHealth {
     if (known.length < FEWEST_TO_JUDGE && given.length === 0) return;
     const isVisible = noteSight(await vault.survey());
     const missing = known.filter((note) => !isVisible(note));
-    if (word === 'accept-missing') await state.commit(missing.map(({ itemKey, path }) => ({ put: keys.note(itemKey), value: { path, isMissing: true } satisfies NotePlace })));
+    if (word === 'accept-missing') await state.commit(missing.map(({ noteKey, path }) => ({ put: keys.note(noteKey), value: { path, isMissing: true } satisfies NotePlace })));
     else if (isPartlyThere({ known, missing, folder })) throw partlyThere(missing, known.length);
     await this.takeBack(given.filter(isVisible));
   }
@@ -44,7 +45,7 @@ export class VaultHealth {
       for (const { key, value } of entries) {
         const place = readNotePlace(value);
         // What a sync was about to trash is missing by that.
-        if (place !== null && place.toTrash !== true) (place.isMissing === true ? given : known).push({ itemKey: key.slice(prefixes.note.length), path: place.path });
+        if (place !== null && place.toTrash !== true) (place.isMissing === true ? given : known).push({ noteKey: key.slice(prefixes.note.length), path: place.path });
       }
     }
     return { known, given };
@@ -53,12 +54,12 @@ export class VaultHealth {
   /** A note that was given up and is there again was not deleted: it is due, because it missed what came meanwhile. */
   private async takeBack(notes: readonly KnownNote[]): Promise<void> {
     const { state } = this.options;
-    const records = (await state.getMany(notes.map(({ itemKey }) => keys.item(itemKey)))).map(readRecord);
-    const marks = await state.getMany(notes.map(({ itemKey }) => keys.due(itemKey)));
-    const changes = notes.flatMap(({ itemKey, path }, index): readonly StateChange[] => {
+    const records = (await state.getMany(notes.map(({ noteKey }) => keys.item(itemKeyOf(noteKey))))).map(readRecord);
+    const marks = await state.getMany(notes.map(({ noteKey }) => keys.due(itemKeyOf(noteKey))));
+    const changes = notes.flatMap(({ noteKey, path }, index): readonly StateChange[] => {
       const record = records[index] ?? null;
-      const due = record === null || marks[index] !== undefined ? [] : [{ put: keys.due(itemKey), value: { revision: record.revision } satisfies Due }];
-      return [{ put: keys.note(itemKey), value: { path } satisfies NotePlace }, ...due];
+      const due = record === null || marks[index] !== undefined ? [] : [{ put: keys.due(itemKeyOf(noteKey)), value: { revision: record.revision } satisfies Due }];
+      return [{ put: keys.note(noteKey), value: { path } satisfies NotePlace }, ...due];
     });
     if (changes.length > 0) await state.commit(changes);
   }

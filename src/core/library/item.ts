@@ -54,6 +54,12 @@ export function assembleItem(record: ItemRecord, options: { readonly scope: Scop
   return { kind: 'live', item, gone, isProvisional: documentOnly.length < unpaired.length };
 }
 
+/** Every highlight of a record that is alive, in any scope, in the service's order. */
+export function livingHighlights(record: ItemRecord): readonly ItemHighlight[] {
+  const live = record.highlights.filter(({ deleted }) => !deleted && record.book?.deleted === false);
+  return joinHighlights(record, { live, documentOnly: documentOnlyHighlights(record) });
+}
+
 function joinHighlights(
   record: ItemRecord,
   { live, documentOnly }: { readonly live: readonly Highlight[]; readonly documentOnly: readonly DocumentHighlight[] },

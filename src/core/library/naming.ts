@@ -1,3 +1,4 @@
+import { itemKeyOf, partIdOf } from '../layout/note-part';
 import type { ItemKind } from './model';
 import { compareIds } from './record';
 
@@ -44,7 +45,7 @@ export const clashKeyOfPath = (path: string): string => folded(path.replace(/\.m
  * lowest key bears the plain name, the others a suffix made of their id.
  */
 export function notePath(options: Placement & { readonly key: string; readonly rivals: readonly string[] }): string {
-  const first = [...options.rivals].sort(compareItemKeys)[0];
+  const first = [...options.rivals].sort(compareNoteKeys)[0];
   return first === undefined || first === options.key ? `${options.folder}/${plainName(options.title)}.md` : suffixedPath(options);
 }
 
@@ -55,15 +56,19 @@ export function suffixedPath(options: Placement & { readonly key: string }): str
 }
 
 /** Whole v2 ids; of a v3 id (26 characters) the random end, which is enough to tell namesakes apart. */
-function shortId(key: string): string {
-  const id = key.slice(2).replace(/[^A-Za-z0-9]/g, '-');
-  return key.startsWith('b:') ? id : id.slice(-10);
+function shortId(noteKey: string): string {
+  const id = (partNumber(noteKey) ?? noteKey.slice(2)).replace(/[^A-Za-z0-9]/g, '-');
+  return /^\d+$/.test(id) ? id : id.slice(-10);
 }
 
-/** Books before documents, older ids before newer ones: a newcomer does not take an older note's name away. */
-function compareItemKeys(left: string, right: string): number {
+/** What tells the parts of items apart: the id of the highlight, or of the document. */
+const partNumber = (noteKey: string): string | undefined => partIdOf(noteKey)?.replace(/^(?:text-|r[wd])/, '');
+
+/** Books before documents, older ids before newer ones, parts of an item likewise: a newcomer does not take an older note's name away. */
+function compareNoteKeys(left: string, right: string): number {
   if (left[0] !== right[0]) return left < right ? -1 : 1;
-  return compareIds(left.slice(2), right.slice(2));
+  const byItem = compareIds(itemKeyOf(left).slice(2), itemKeyOf(right).slice(2));
+  return byItem !== 0 ? byItem : compareIds(partNumber(left) ?? '', partNumber(right) ?? '');
 }
 
 /** Line ends become spaces; controls, direction marks, invisible characters and lone surrogates go, and what a system forbids. */

@@ -55,11 +55,11 @@ export const OWNED_PROPERTIES: ReadonlySet<string> = new Set(Object.values(IDENT
 
 /**
  * Puts identity and anchors to a rendering. `anchors` gives, for a highlight that an existing note knows by its other anchor,
- * that one: anchors never change.
+ * that one: anchors never change. `partId`: the note is that of a part, and bears its id instead of the item's.
  */
-export function noteVersion(options: { readonly item: Item; readonly rendered: RenderedNote; readonly anchors?: ReadonlyMap<string, string> }): NoteVersion {
-  const { item, rendered } = options;
-  const properties = [...identityOf(item), ...rendered.properties];
+export function noteVersion(options: { readonly item: Item; readonly partId?: string | null; readonly rendered: RenderedNote; readonly anchors?: ReadonlyMap<string, string> }): NoteVersion {
+  const { item, rendered, partId = null } = options;
+  const properties = [...(partId === null ? identityOf(item) : [[IDENTITY_PROPERTIES.part, partId] as const]), ...rendered.properties];
   const yaml = dumpProperties(properties);
   const header = noteBlock(rendered.header, headerSource(item));
   const sources = new Map(item.highlights.map((highlight) => [highlight.anchor, highlight]));

@@ -1,6 +1,8 @@
-/** A note that a device wrote, by its item. */
+import { partIdOf } from '../layout/note-part';
+
+/** A note that a device wrote, by its key. */
 export interface KnownNote {
-  readonly itemKey: string;
+  readonly noteKey: string;
   readonly path: string;
 }
 
@@ -9,17 +11,18 @@ export interface VisibleNote {
   readonly path: string;
   readonly bookId: string | null;
   readonly documentId: string | null;
+  readonly partId: string | null;
 }
 
 /** Tells whether a known note is in the vault, wherever the person moved it. */
 export function noteSight(visible: readonly VisibleNote[]): (note: KnownNote) => boolean {
   const paths = new Set(visible.map(({ path }) => path));
   // Nearly all stand where they were last seen.
-  let itemKeys: ReadonlySet<string> | null = null;
-  return ({ itemKey, path }) => {
+  let ids: ReadonlySet<string> | null = null;
+  return ({ noteKey, path }) => {
     if (paths.has(path)) return true;
-    itemKeys ??= new Set(visible.flatMap(({ bookId, documentId }) => [`b:${bookId ?? ''}`, `d:${documentId ?? ''}`]));
-    return itemKeys.has(itemKey);
+    ids ??= new Set(visible.flatMap(({ bookId, documentId, partId }) => (partId === null ? [`b:${bookId ?? ''}`, `d:${documentId ?? ''}`] : [partId])));
+    return ids.has(partIdOf(noteKey) ?? noteKey);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { SettingDefinitionPage } from 'obsidian';
-import { problemWithArchiveFolder } from '../../core/settings';
+import { problemWithOptionalFolder } from '../../core/settings';
 import { SETTINGS } from './strings';
 
 /** The page that says what becomes of notes whose items are gone at the service. */
@@ -13,7 +13,7 @@ export function deletionsPage(): SettingDefinitionPage {
     items: [
       { ...untouched, control: { type: 'dropdown', key: 'deletions.untouched', options: choices } },
       { ...touched, control: { type: 'dropdown', key: 'deletions.touched', options: { mark, archive } } },
-      { ...archiveFolder, control: { type: 'folder', key: 'deletions.archiveFolder', validate: (value) => problemWithArchiveFolder(value) ?? undefined } },
+      { ...archiveFolder, control: { type: 'folder', key: 'deletions.archiveFolder', validate: (value) => problemWithOptionalFolder(value) ?? undefined } },
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { markDeleted } from '../../../src/core/merge/merge';
-import { isUntouched, splitNote, type NoteVersion } from '../../../src/core/note/note';
+import { isUntouched, pathMark, splitNote, type NoteVersion } from '../../../src/core/note/note';
 import { readYaml } from '../../../src/platform/node/read-yaml';
-import { highlight, MARK, merge as mergeAll, version as versionOf, written } from './merge-sides';
+import { highlight, MARK, merge as mergeAll, PATH, version as versionOf, written } from './merge-sides';
 import type { ItemHighlight } from '../../../src/core/library/model';
 
 const version = (highlights: readonly ItemHighlight[], title = 'Meditations'): NoteVersion => versionOf(highlights, { title });
@@ -115,6 +115,19 @@ describe('mergeNote', () => {
     expect(text).toMatch(/At the very end\.\n\nSecond passage\. \^rw2\n\n%% florilegium .*%%\n$/);
   });
 
+  it('should bear the mark of the path it is given, and its own when it is given none', () => {
+    const pathOf = (path: string | null, text: string): string | undefined => splitNote(mergeAll(text, version([ONE, TWO]), { path }).text).trailer?.path;
+    const before = written(version([ONE]));
+    expect([pathOf(pathMark('Elsewhere.md'), before), pathOf(null, before)]).toEqual([pathMark('Elsewhere.md'), pathMark(PATH)]);
+    expect(pathOf(null, before.replace(/%% florilegium.*%%\n/, ''))).toBe('');
+  });
+
+  it('should not write a note for blanks at line ends when there is a byte order mark in its midst', () => {
+    const edited = merge(written(version([ONE, TWO])).replace('^rw1\n', '^rw1\n\nMy\ufeff thought.\n'), version([ONE, TWO])).text;
+    const blanks = edited.replace('Second passage. ^rw2', 'Second passage. ^rw2  ');
+    expect(merge(blanks, version([ONE, TWO])).text).toBe(blanks);
+  });
+
   it('should be the same when it is done twice', () => {
     const edited = written(version([ONE, TWO])).replace('First passage.', 'Edited.').replace('highlights: 2', 'highlights: 2\nmine: yes');
     const once = merge(edited, version([ONE, { ...TWO, text: 'New.' }, THREE]), ['rw9']).text;
@@ -136,6 +149,7 @@ describe('markDeleted', () => {
     expect(marked).toContain('readwise-status: deleted\n');
     expect(marked.replace('readwise-status: deleted\n', '')).toBe(edited);
     expect(markDeleted(marked, readYaml)).toBe(marked);
+    expect(markDeleted(marked.replace('deleted', 'kept'), readYaml)).toBe(marked);
     expect(markDeleted('Mine.\n', readYaml)).toBe('---\nreadwise-status: deleted\n---\nMine.\n');
   });
 });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { mergeWords } from '../../../src/core/merge/three-way';
-import { diffWords, wordsOf } from '../../../src/core/merge/word-diff';
 
 const BASE = 'The soul becomes dyed with the colour of its thoughts.';
 
@@ -66,6 +65,11 @@ describe('mergeWords', () => {
     expect(mergeWords({ base, local: `> mine\n>\n${base}`, remote: `${base}\n>\n> theirs` })).toBe(`> mine\n>\n${base}\n>\n> theirs`);
   });
 
+  it('should have the lines of both when each writes some in another place', () => {
+    const base = 'one two\nthree four';
+    expect(mergeWords({ base, local: `mine\n\n${base}`, remote: `${base}\n\ntheirs` })).toBe(`mine\n\n${base}\n\ntheirs`);
+  });
+
   it('should merge scripts without blanks by their characters', () => {
     expect(mergeWords(sides('吾輩は猫である。名前はまだ無い。', ['猫', '犬'], ['まだ', 'もう']))).toBe('吾輩は犬である。名前はもう無い。');
   });
@@ -88,13 +92,54 @@ describe('mergeWords', () => {
   it('should give up where two long texts have nothing in common', () => {
     const text = (letter: string): string => Array.from({ length: 1400 }, (_, index) => `${letter}${String(index)}`).join(' ');
     expect(mergeWords({ base: text('a'), local: text('b'), remote: `${text('a')} end` })).toBeNull();
-    expect(diffWords(wordsOf(text('a')).keys, wordsOf(text('b')).keys)).toBeNull();
   });
 
   it('should merge a passage of the greatest length', () => {
     const base = Array.from({ length: 1400 }, (_, index) => `word${String(index % 90)}`).join(' ');
     const merged = mergeWords({ base, local: `mine ${base}`, remote: `${base} theirs` });
     expect(merged).toBe(`mine ${base} theirs`);
+  });
+
+  const CLAUSES = 'one, two, three, four.';
+
+  it('should be a conflict when one side has fewer than half of its words left', () => {
+    expect(mergeWords({ base: CLAUSES, local: 'mine, our, own, four.', remote: `${CLAUSES} five` })).toBeNull();
+    expect(mergeWords({ base: CLAUSES, local: `${CLAUSES} five`, remote: 'mine, our, own, four.' })).toBeNull();
+    expect(mergeWords({ base: CLAUSES, local: 'mine, own, three, four.', remote: `${CLAUSES} five` })).toBe('mine, own, three, four. five');
+  });
+
+  it('should have the changes of both when one side left but one of its words', () => {
+    expect(mergeWords({ base: CLAUSES, local: '“…” four.', remote: `${CLAUSES} five` })).toBe('“…” four. five');
+  });
+
+  it('should be a conflict when they change words with nothing but a mark between them', () => {
+    expect(mergeWords(sides(CLAUSES, ['two', 'mine'], ['three', 'theirs']))).toBeNull();
+  });
+
+  it('should have a change once when both split a paragraph in the same place', () => {
+    const base = sides(BASE, ['dyed with', 'dyed\n\nwith'], ['dyed with', 'dyed\n\nwith']);
+    expect(mergeWords({ ...base, remote: base.remote.replace('thoughts', 'dreams') })).toBe('The soul becomes dyed\n\nwith the colour of its dreams.');
+  });
+
+  it('should have the changes of both when each puts words of its own in emphasis', () => {
+    expect(mergeWords(sides(BASE, ['soul', '**mind**'], ['thoughts', '**dreams**']))).toBe('The **mind** becomes dyed with the colour of its **dreams**.');
+  });
+
+  it('should have the changes of both when one quotes and the other changes words on either side of a line end', () => {
+    const base = 'one two\nthree four';
+    expect(mergeWords({ base, local: 'one mine\nown four', remote: `> ${base}` })).toBe('> one mine\nown four');
+  });
+
+  it('should be a conflict when one side makes a column between others and the other a row', () => {
+    const base = '| a | b |\n| --- | --- |\n| one | two |\n| three | four |';
+    const local = '| a | x | b |\n| --- | --- | --- |\n| one | x | two |\n| three | x | four |';
+    expect(mergeWords({ base, local, remote: `${base}\n| five | six |` })).toBeNull();
+    expect(mergeWords({ base, local, remote: `${base}\n\nMore of it.` })).toBe(`${local}\n\nMore of it.`);
+  });
+
+  it('should take in any number of words that one side writes or takes out', () => {
+    const essay = Array.from({ length: 1500 }, (_, index) => `word${String(index)}`).join(' ');
+    expect(mergeWords({ base: BASE, local: BASE.replace('dyed', `dyed ${essay}`), remote: BASE.replace('thoughts', 'dreams') })).toContain(`dyed ${essay} with the colour of its dreams.`);
   });
 
   const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', '\n', ' ', '**', '> '), { maxLength: 25 }).map((parts) => parts.join(' '));
@@ -111,35 +156,3 @@ describe('mergeWords', () => {
     );
   });
 });
-
-describe('diffWords', () => {
-  it('should find differences that make the new words of the old, as few as can be', () => {
-    const words = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 12 });
-    fc.assert(
-      fc.property(words, words, (old, next) => {
-        const hunks = diffWords(old, next) ?? [];
-        let at = 0;
-        const made: string[] = [];
-        for (const hunk of hunks) {
-          made.push(...old.slice(at, hunk.oldStart), ...next.slice(hunk.newStart, hunk.newEnd));
-          at = hunk.oldEnd;
-        }
-        expect([...made, ...old.slice(at)]).toEqual(next);
-        const edits = hunks.reduce((sum, hunk) => sum + hunk.oldEnd - hunk.oldStart + hunk.newEnd - hunk.newStart, 0);
-        expect(edits).toBe(old.length + next.length - 2 * longestCommon(old, next));
-      }),
-      { numRuns: 2000, seed: 20_261_121 },
-    );
-  });
-});
-
-/** By the book. */
-function longestCommon(left: readonly string[], right: readonly string[]): number {
-  let row = Array<number>(right.length + 1).fill(0);
-  for (const one of left) {
-    const next = [0];
-    right.forEach((other, index) => next.push(one === other ? (row[index] ?? 0) + 1 : Math.max(row[index + 1] ?? 0, next[index] ?? 0)));
-    row = next;
-  }
-  return row[right.length] ?? 0;
-}

@@ -42,13 +42,23 @@ describe('planGone', () => {
     expect(plan(untouched, { untouched: 'archive' }, 'Mine/My Walden.md')).toMatchObject({ to: ['Readwise/Archive/My Walden.md', 'Readwise/Archive/My Walden (41).md'] });
   });
 
+  it('should keep an ending that stands in the midst of a name when it is archived', () => {
+    expect(plan(untouched, { untouched: 'archive' }, 'On a.md b.md')).toMatchObject({ to: ['Readwise/Archive/On a.md b.md', 'Readwise/Archive/On a.md b (41).md'] });
+  });
+
+  it('should archive a note that has lost its trailer without making one', () => {
+    const bare = touched.replace(/%% florilegium.*%%\n/, '');
+    const action = plan(bare, { touched: 'archive' });
+    expect(action.kind === 'archive' ? action.merge(bare, 'Readwise/Archive/Walden.md') : '').toBe(bare.replace('---\n', '---\nreadwise-status: deleted\n').replace(/\n{3,}/g, '\n\n'));
+  });
+
   it('should leave a marked note where it is, whatever the policy', () => {
     for (const text of [untouched, touched]) {
       const kept = plan(text, { untouched: 'mark', touched: 'mark' });
       const marked = kept.kind === 'keep' ? kept.merge(text, PATH) : '';
       expect(marked).toContain('readwise-status: deleted\n');
       for (const policy of ['trash', 'archive', 'mark'] as const) {
-        expect(plan(marked, { untouched: policy, touched: policy === 'trash' ? 'mark' : policy })).toMatchObject({ kind: 'skip', path: PATH });
+        expect(plan(marked, { untouched: policy, touched: policy === 'trash' ? 'mark' : policy })).toEqual({ kind: 'skip', path: PATH, reason: expect.stringMatching(/; kept and marked$/) as string });
       }
     }
   });

@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 import { markOf } from '../../../src/core/properties/front-matter';
 import { mergeFrontMatter, type MergedFrontMatter } from '../../../src/core/properties/merge-front-matter';
 import type { PropertyValue } from '../../../src/core/template/template';
+import type { ReadYaml } from '../../../src/core/properties/yaml-entries';
 import { readYaml } from '../../../src/platform/node/read-yaml';
 import { merge as mergeNotes, highlight, tagsTemplate, version, written } from '../merge/merge-sides';
 
@@ -91,6 +92,37 @@ describe('mergeFrontMatter', () => {
   it('should set what nobody else may change, whoever changed it', () => {
     expect(mergeYaml('id: 2\nstatus: x\n', {}, { id: 1 }, { owned: ['id', 'status'] })).toEqual({ yaml: 'id: 1\n', conflicts: [] });
     expect(mergeYaml('title: Old\n', BASE, { id: 1, title: 'Old' }, { owned: ['id'] }).yaml).toBe('title: Old\nid: 1\n');
+  });
+
+  it('should leave YAML alone that cannot be read, and say so', () => {
+    expect(mergeYaml('mine: [\n', {}, NEXT)).toEqual({ yaml: 'mine: [\n', conflicts: ['properties'] });
+  });
+
+  it('should leave all alone, and say so, when another value would change or the outcome could not be read (I2)', () => {
+    const kept = 'mine: |+\n  text\ntitle: Old\n\n\nlast: 1\n';
+    expect(mergeYaml(kept, BASE, {})).toEqual({ yaml: kept, conflicts: ['properties'] });
+    const choosy: ReadYaml = (text) => (text.includes('title: New\npages') ? { ok: false, message: 'no' } : readYaml(text));
+    expect(mergeFrontMatter({ yaml: 'title: Old\npages: 3\n', base: new Map([['title', markOf('Old')]]), baseValue: () => null, owned: new Set(), properties: [['title', 'New']], readYaml: choosy })).toEqual({ yaml: 'title: Old\npages: 3\n', conflicts: ['properties'] });
+  });
+
+  it('should end a last line that has no end before it adds to it', () => {
+    expect(mergeYaml('mine: 1', {}, { year: 1 }).yaml).toBe('year: 1\nmine: 1\n');
+    expect(mergeYaml('title: Old', BASE, { title: 'Old', year: 1 }).yaml).toBe('title: Old\nyear: 1\n');
+  });
+
+  it('should keep the notation of a value that the service did not change', () => {
+    expect(mergeYaml('title: \'Old\'\ntags: [a,  b]\n', BASE, BASE).yaml).toBe('title: \'Old\'\ntags: [a,  b]\n');
+  });
+
+  it('should leave a property that the person made before the service had it, and name no conflict', () => {
+    expect(mergeYaml('rating: 9\n', {}, { rating: 1 })).toEqual({ yaml: 'rating: 9\n', conflicts: [] });
+  });
+
+  it('should keep all comments of a list that becomes a text, or goes', () => {
+    const list = 'tags: # all\n  - a # first\n  - b # second\n';
+    expect(mergeYaml(list, BASE, { tags: 'one' }).yaml).toBe('tags: one # all # first # second\n');
+    expect(mergeYaml('tags: [a, b] # all\n', BASE, { tags: 'one' }).yaml).toBe('tags: one # all\n');
+    expect(mergeYaml(list, BASE, {}).yaml).toBe('# all\n# first\n# second\n');
   });
 
   it('should leave every other value as it was, whatever stands there (I2)', () => {

@@ -1,0 +1,59 @@
+import { livingHighlights, type Scope } from '../library/item';
+import { nameableItem, type PlaceItem } from '../library/note-name';
+import type { ItemRecord } from '../library/record';
+import { obsidianTag } from '../properties/obsidian-tags';
+import { factsOf, factsOfItem, type ItemFacts } from '../rules/item-facts';
+import { compileRules, ruleFor } from '../rules/match-rules';
+import type { Rule } from '../rules/rule-schema';
+import type { Settings } from '../settings';
+import { compileNames, type NameTemplates } from '../template/name-template';
+import type { TemplateProblem } from '../template/template';
+import type { Decide } from './decision';
+
+export interface DecideOptions extends Pick<Settings, 'folder' | 'naming' | 'rules' | 'notePerHighlight' | 'fullText'> {
+  readonly scope: Scope;
+  /** The day by which age is decided, `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
+export type CompiledDecide = { readonly ok: true; readonly decide: Decide } | { readonly ok: false; readonly problems: readonly TemplateProblem[] };
+
+/** Makes ready what the settings say about items: names, rules, what gets a note of its own. All problems come at once. */
+export function createDecide(options: DecideOptions): CompiledDecide {
+  const { folder: root, naming, rules, scope, fullText, today } = options;
+  const common = compileNames(naming, { root });
+  const own = rules.map((rule, index) => [rule, compileNames(namesOf(rule, naming), { root, owner: `rule ${String(index + 1)}: ` })] as const);
+  const problems = [common, ...own.map(([, names]) => names)].flatMap((names) => (names.ok ? [] : names.problems));
+  if (!common.ok || problems.length > 0) return { ok: false, problems };
+  const placeBy = new Map(own.flatMap(([rule, names]) => (names.ok ? [[rule, names.place] as const] : [])));
+  const compiled = compileRules(rules);
+  const decide: Decide = (record) => {
+    const item = nameableItem(record);
+    if (item === null) return null;
+    const facts = rules.length === 0 && fullText.place === 'off' ? null : factsIn(record, scope);
+    const rule = facts === null ? null : ruleFor({ facts, rules: compiled, today });
+    const place: PlaceItem = (rule === null ? undefined : placeBy.get(rule)) ?? common.place;
+    return {
+      isLeftOut: rule?.then.leaveOut === true,
+      placement: place(item),
+      template: rule?.then.template ?? null,
+      fullText: rule?.then.fullText ?? (facts !== null && isChosen(facts, fullText) ? fullText.place : 'off'),
+      notePerHighlight: rule?.then.notePerHighlight ?? options.notePerHighlight,
+    };
+  };
+  return { ok: true, decide };
+}
+
+/** A rule counts what stands in the note; of an item that gets none, all that is alive. */
+function factsIn(record: ItemRecord, scope: Scope): ItemFacts {
+  const item = nameableItem(record);
+  return factsOf(record, { scope, v2KnownUpTo: null }) ?? factsOfItem({ key: record.key, book: item?.book ?? null, document: item?.document ?? null, highlights: livingHighlights(record) });
+}
+
+/** Whether the text of such an item is wanted. A tag counts as it stands in the note. */
+const isChosen = ({ category, location, tags }: ItemFacts, wanted: Settings['fullText']): boolean =>
+  holds(wanted.categories, [category]) && holds(wanted.locations, [location]) && holds(wanted.tags.map(obsidianTag), tags.map(obsidianTag));
+
+const holds = (wanted: readonly string[], given: readonly string[]): boolean => wanted.length === 0 || wanted.some((one) => given.some((other) => other.toLowerCase() === one.toLowerCase()));
+
+const namesOf = ({ then }: Rule, naming: NameTemplates): NameTemplates => ({ folder: then.folder || naming.folder, fileName: then.fileName || naming.fileName });

@@ -1,0 +1,20 @@
+import type { Placement } from '../library/naming';
+import type { ItemRecord } from '../library/record';
+
+/** Whether the full text of a document is wanted, and where it goes. */
+export type FullTextPlace = 'off' | 'note' | 'file';
+
+/** What settings and rules say about one item. */
+export interface Decision {
+  /** A rule leaves it out: it is treated like an item out of scope. */
+  readonly isLeftOut: boolean;
+  /** Of the note of the whole. */
+  readonly placement: Placement;
+  /** A template that a rule names; null for that of the item's kind. */
+  readonly template: string | null;
+  readonly fullText: FullTextPlace;
+  readonly notePerHighlight: boolean;
+}
+
+/** Pure: the same record, settings and day give the same decision, in any scope. Null when nothing of the item is left at the service. */
+export type Decide = (record: ItemRecord) => Decision | null;

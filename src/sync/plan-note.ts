@@ -1,0 +1,97 @@
+import { marks } from '../core/template/built-in-templates';
+import type { Decision } from '../core/layout/decision';
+import { partIdOf } from '../core/layout/note-part';
+import type { Assembled } from '../core/library/item';
+import { kindOf } from '../core/library/item-kind';
+import type { Item, ItemHighlight } from '../core/library/model';
+import { notePath, suffixedPath, type Placement } from '../core/library/naming';
+import { nameableItem } from '../core/library/note-name';
+import { noteVersion, splitNote, type NoteVersion } from '../core/note/note';
+import { planLive } from '../core/plan/plan';
+import { locateNote } from './locate-note';
+import { identityOf, partIdentity } from './note-identity';
+import type { ItemToPlan, NotePlan, PlanContext } from './plan-item';
+
+/** One note that an item in scope is to have. */
+export interface NoteToPlan {
+  readonly noteKey: string;
+  readonly content: NoteContent;
+  readonly placement: Placement;
+  readonly item: ItemToPlan;
+  readonly assembled: Extract<Assembled, { kind: 'live' }>;
+  readonly decision: Decision;
+  /** The item as it was when its notes were last written; null when that is not known. */
+  readonly written: () => Item | null;
+}
+
+/** What a note is made of: all of the item, or one highlight of it. */
+export type NoteContent = { readonly kind: 'whole' } | { readonly kind: 'highlight'; readonly highlight: ItemHighlight };
+
+/** Decides what is to be done with one note; null when that has to wait for the v2 pull. */
+export async function planNote(context: PlanContext, note: NoteToPlan): Promise<NotePlan | null> {
+  const { noteKey, placement, item, assembled } = note;
+  const place = item.places.get(noteKey);
+  const lastPath = place === undefined || place.toTrash === true ? null : place.path;
+  const name = { key: noteKey, ...placement };
+  const path = notePath({ ...name, rivals: item.rivals.get(noteKey) ?? [] });
+  const partId = partIdOf(noteKey);
+  const { note: found, duplicates } = await locateNote({ vault: context.vault, identity: partId === null ? identityOf(item.record) : partIdentity(partId), lastPath, expectedPath: path });
+  // Written elsewhere, or before the state was lost: what only the other pull brings must not leave the note and come back to it.
+  if (item.v2.kind === 'under way' && found !== null && lastPath === null) return null;
+  const anchors = (of: Item): ReadonlyMap<string, string> => (found === null ? new Map() : anchorsInUse(found.text, of.highlights));
+  const versionOf = (of: Item): NoteVersion => {
+    const shown = shownIn(note, of);
+    return noteVersion({ item: shown, partId, rendered: templateFor(context, note).render(shown), anchors: anchors(shown) });
+  };
+  const action = planLive({
+    version: versionOf(assembled.item),
+    base: () => {
+      const before = note.written();
+      return before === null ? null : versionOf(before);
+    },
+    path,
+    note: found,
+    wasWritten: lastPath !== null,
+    removed: item.removed,
+    wasMovedBySync: place?.movingTo !== undefined && found !== null && (found.path === place.movingTo || found.path === lastPath),
+    gone: new Set([...assembled.gone, ...(found === null ? [] : doubledAnchors(found.text, assembled.item.highlights))]),
+    deletedMark: marks.deletedHighlight,
+    conflictMark: marks.conflict,
+    readYaml: context.readYaml,
+  });
+  return { kind: 'act', noteKey, action, otherPath: suffixedPath(name), duplicates, isMissing: found === null && action.kind === 'skip' };
+}
+
+/** The item as this note shows it. */
+function shownIn({ content }: NoteToPlan, item: Item): Item {
+  switch (content.kind) {
+    case 'whole':
+      return item;
+    case 'highlight':
+      return { ...item, highlights: item.highlights.filter(({ anchor, otherAnchor }) => anchor === content.highlight.anchor || otherAnchor === content.highlight.anchor) };
+  }
+}
+
+function templateFor({ templates }: PlanContext, { content, decision, item, assembled }: NoteToPlan) {
+  switch (content.kind) {
+    case 'whole':
+      return templates(kindOf(nameableItem(item.record) ?? assembled.item), decision.template);
+    case 'highlight':
+      return templates('highlight', null);
+  }
+}
+
+/** Highlights that the note knows by their other anchor keep it: anchors never change. */
+function anchorsInUse(text: string, highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[]): ReadonlyMap<string, string> {
+  const blocks = splitNote(text).trailer?.blocks;
+  if (blocks === undefined) return new Map();
+  return new Map(
+    highlights.flatMap(({ anchor, otherAnchor }) => (otherAnchor !== null && blocks.has(otherAnchor) && !blocks.has(anchor) ? [[anchor, otherAnchor] as const] : [])),
+  );
+}
+
+/** Anchors of blocks that v3 alone told of, while another block, of the same highlight as v2 tells it, stands in the note already. */
+function doubledAnchors(text: string, highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[]): readonly string[] {
+  const blocks = splitNote(text).trailer?.blocks;
+  return highlights.flatMap(({ anchor, otherAnchor }) => (otherAnchor !== null && blocks?.has(anchor) === true && blocks.has(otherAnchor) ? [otherAnchor] : []));
+}
