@@ -128,7 +128,7 @@ describe('planItem, for an item with a note', () => {
 describe('planItem, for an item that is gone', () => {
   it('should go by the settings, and find the note wherever it is', async () => {
     const gone = applyChange(BOOK, { book: aBook({ deleted: true }), highlights: [aHighlight()] }, null);
-    expect(await plan(await synced(BOOK), { record: gone })).toEqual({ kind: 'gone', action: { kind: 'trash', path: PATH, reason: 'deleted at the service' } });
+    expect(await plan(await synced(BOOK), { record: gone })).toMatchObject({ kind: 'gone', action: { kind: 'trash', path: PATH, reason: 'deleted at the service' } });
     const touched = await synced(BOOK, (text) => `${text}\nMine.\n`);
     expect(await plan(touched, { record: gone, lastPath: PATH })).toMatchObject({ kind: 'gone', action: { kind: 'keep', path: PATH, reason: expect.stringContaining('deleted at the service') as string } });
     expect(await plan(new MemoryVault(), { record: gone })).toMatchObject({ kind: 'gone', action: { kind: 'skip' } });
