@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { version } from '../package.json';
 import type { SyncReport, SyncStatus } from './core/report';
 import type { Settings } from './core/settings';
+import { createHtmlConverter } from './html/html-to-markdown';
 import { EXIT, exitCodeOf } from './platform/node/exit-code';
 import { FetchHttpClient } from './platform/node/fetch-http-client';
 import { openLevelStateStore } from './platform/node/level-state-store';
 import { loadSettings, type SettingsSources } from './platform/node/load-settings';
 import { NodeVault } from './platform/node/node-vault';
+import { parseHtml } from './platform/node/parse-html';
 import { parseArguments, USAGE, type Command } from './platform/node/parse-arguments';
 import { readToken } from './platform/node/read-token';
 import { readYaml } from './platform/node/read-yaml';
@@ -79,7 +81,7 @@ async function inVault(command: Named<'sync'> | Named<'render'>, work: (deps: Sy
     if (movedAside !== null) say(`The sync state was damaged and is now in ${movedAside}. Everything is fetched once more.`);
     const reporter = makeTerminalReporter(process.stderr, systemClock);
     try {
-      const report = await work({ vault, http: new FetchHttpClient(), clock: systemClock, random: Math.random, state: store, reporter, readYaml });
+      const report = await work({ vault, http: new FetchHttpClient(), clock: systemClock, random: Math.random, state: store, reporter, readYaml, convertHtml: createHtmlConverter(parseHtml) });
       reporter.end();
       show(report, command);
       return exitCodeOf(report);

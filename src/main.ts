@@ -2,9 +2,11 @@ import './platform/obsidian/no-code-generation';
 import { Platform, Plugin } from 'obsidian';
 import { builtInTemplates } from './core/template/built-in-templates';
 import type { SyncReport } from './core/report';
+import { createHtmlConverter } from './html/html-to-markdown';
 import { addDeletionCommands } from './platform/obsidian/deletion-commands';
 import { IndexedDbStateStore } from './platform/obsidian/indexed-db-state-store';
 import { ObsidianVault } from './platform/obsidian/obsidian-vault';
+import { parseHtml } from './platform/obsidian/parse-html';
 import { ProgressView } from './platform/obsidian/progress-view';
 import { readYaml } from './platform/obsidian/read-yaml';
 import { RequestUrlHttpClient } from './platform/obsidian/request-url-http-client';
@@ -37,7 +39,7 @@ export default class FlorilegiumPlugin extends Plugin {
     (word) => this.startSync({ origin: 'person', word }),
   );
   // One budget for all that this device asks within a minute: a token's check, a sync, the next sync.
-  private readonly host = { http: new RequestUrlHttpClient(), clock: new WindowClock(), random: () => Math.random(), readYaml, budgets: createRateBudgets() };
+  private readonly host = { http: new RequestUrlHttpClient(), clock: new WindowClock(), random: () => Math.random(), readYaml, convertHtml: createHtmlConverter(parseHtml), budgets: createRateBudgets() };
   private controller: SyncController | null = null;
   private settingsTab: SettingsTab | null = null;
 

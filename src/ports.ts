@@ -127,6 +127,8 @@ export type Progress =
   | { readonly step: 'pulling'; readonly endpoint: 'highlights' | 'documents'; readonly received: number; readonly total: number | null }
   | { readonly step: 'writing'; readonly done: number; readonly failed: number }
   | { readonly step: 'waiting'; readonly endpoint: 'highlights' | 'documents'; readonly seconds: number }
+  /** Full texts: how many of this sync's are there. */
+  | { readonly step: 'texts'; readonly done: number; readonly total: number }
   | { readonly step: 'checking'; readonly what: 'changed metadata' | 'deleted documents' };
 
 /** Hears of progress. Must not throw and must not block. */

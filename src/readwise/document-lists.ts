@@ -13,6 +13,8 @@ export interface DocumentLists {
   list(filter?: DocumentFilter, cursor?: string | null): AsyncGenerator<DocumentListPage>;
   /** "Document LIST" for one id; empty, too, when the service answers in JSON that it is not there (404). */
   listById(id: string): Promise<DocumentListPage>;
+  /** The text of one document as HTML, `''` when it has none (`withHtmlContent`); null when the service has no such document. */
+  htmlOf(id: string): Promise<string | null>;
 }
 
 /** The part that every call of the list shares. */
@@ -26,6 +28,12 @@ export function createDocumentLists(transport: Transport): DocumentLists {
       const doing = `looking for document ${id}`;
       const query = toQuery({ id: checked(id, { schema: wordIdText, doing }) });
       return transport.call<DocumentListPage>({ ...listCall, doing, query, whenMissing: emptyPage });
+    },
+    async htmlOf(id) {
+      const doing = `fetching the text of document ${id}`;
+      const query = toQuery({ id: checked(id, { schema: wordIdText, doing }), withHtmlContent: true });
+      const page = await transport.call<DocumentListPage>({ ...listCall, doing, query, timeoutMs: TIMEOUT_WITH_CONTENT_MS, whenMissing: emptyPage });
+      return page.contents.find((content) => content.id === id)?.html ?? (page.documents.some((document) => document.id === id) ? '' : null);
     },
   };
 }

@@ -14,6 +14,10 @@ export const keys = {
   /** v3 notes whose highlight has not arrived yet. */
   orphan: (highlightId: string): string => `orphan/${highlightId}`,
   quarantine: (endpoint: string, id: string): string => `quarantine/${endpoint}/${id}`,
+  /** A document's full text. */
+  text: (documentId: string): string => `text/${documentId}`,
+  /** A document whose full text is to be fetched; the value is its item. */
+  wantedText: (documentId: string): string => `want/${documentId}`,
   pull: (endpoint: string): string => `pull/${endpoint}`,
   watermark: (stream: string): string => `watermark/${stream}`,
   /** Where a pull began that is made twice, because of a record that could not be read and told no id. */
@@ -35,4 +39,4 @@ export const keys = {
   lastRun: 'meta/last-run',
 } as const;
 
-export const prefixes = { item: 'item/', note: 'note/', due: 'due/', clash: 'name/', documentId: 'id/', orphan: 'orphan/', quarantine: 'quarantine/' } as const;
+export const prefixes = { item: 'item/', note: 'note/', due: 'due/', clash: 'name/', documentId: 'id/', orphan: 'orphan/', quarantine: 'quarantine/', wantedText: 'want/' } as const;

@@ -2,6 +2,7 @@ import { archiveFolderOf, type Settings } from '../core/settings';
 import type { Reporter, StateStore, Vault } from '../ports';
 import type { PersonsWord } from '../core/plan/persons-word';
 import type { ReadYaml } from '../core/properties/yaml-entries';
+import { TextStore } from './full-texts';
 import { NoteWriter } from './note-writer';
 import type { Rendering } from './prepare-rendering';
 import type { Replica } from './replica';
@@ -23,7 +24,7 @@ export function makeNoteWriter({ deps, options, tally, replica, words, rendering
   const { vault, state, reporter, readYaml } = deps;
   const { settings, dryRun, signal, word } = options;
   const deletions = { ...settings.deletions, archiveFolder: archiveFolderOf(settings) };
-  const context = { vault, templates: rendering.templates, decide: rendering.decide, layOut: rendering.layOut, scope: settings.scope, deletions, outOfScope: settings.outOfScope, readYaml };
+  const context = { vault, templates: rendering.templates, decide: rendering.decide, layOut: rendering.layOut, scope: settings.scope, deletions, outOfScope: settings.outOfScope, texts: new TextStore(state), readYaml };
   const health = new VaultHealth({ vault, state, folder: settings.folder, word });
   return new NoteWriter({ context, health, words, state, replica, reporter, tally, dryRun, signal });
 }

@@ -121,6 +121,7 @@ export class NoteWriter {
     const gone: GoneNote[] = [];
     for (const { record, plan } of planned) {
       const inOrder = await this.applyItem({ record, plan }, changes);
+      if (plan.wantsText !== null && !this.options.dryRun) changes.push({ put: keys.wantedText(plan.wantsText), value: record.key });
       const leaving = plan.notes.filter((note) => note.kind === 'gone');
       gone.push(...leaving.map(({ noteKey, action }) => ({ noteKey, action, revision: record.revision, isLast: inOrder })));
       if (inOrder && leaving.length === 0 && !this.options.dryRun) this.settle(record, { plan, revisions });

@@ -11,7 +11,8 @@ import type { FindTemplate } from './load-templates';
 import { locateNote, type Located } from './locate-note';
 import { planNote, type NoteToPlan } from './plan-note';
 import { identityOf, partIdentity } from './note-identity';
-import type { NotePlace } from './stored';
+import { isTextWanted, type TextStore } from './full-texts';
+import type { NotePlace, StoredText } from './stored';
 
 export interface PlanContext {
   readonly vault: Vault;
@@ -22,6 +23,7 @@ export interface PlanContext {
   readonly deletions: DeletionPolicy;
   /** What becomes of the notes of items that are no longer in scope. */
   readonly outOfScope: 'leave' | 'archive' | 'trash';
+  readonly texts: TextStore;
   readonly readYaml: ReadYaml;
 }
 
@@ -65,6 +67,8 @@ export type ItemPlan =
       readonly notes: readonly NotePlan[];
       /** It stays due: something was left out that the next sync will know. */
       readonly isProvisional: boolean;
+      /** The document whose full text is to be fetched. */
+      readonly wantsText: string | null;
     }
   /** Must not be written before the v2 pull is through: the anchor of a block would depend on the order of arrival. */
   | { readonly kind: 'wait' };
@@ -90,17 +94,17 @@ const knownNotes = ({ record, places }: ItemToPlan): readonly string[] => [...ne
 async function planAllGone(context: PlanContext, item: ItemToPlan, reason: string): Promise<ItemPlan> {
   const notes: NotePlan[] = [];
   for (const noteKey of knownNotes(item)) notes.push(await planOneGone(context, { item, noteKey, reason, policy: context.deletions }));
-  return { kind: 'notes', notes, isProvisional: false };
+  return { kind: 'notes', notes, isProvisional: false, wantsText: null };
 }
 
 /** Its notes are left alone, unless the person wants them out of the way. */
 async function planLeftOut(context: PlanContext, item: ItemToPlan): Promise<ItemPlan> {
   const { outOfScope, deletions } = context;
-  if (outOfScope === 'leave') return { kind: 'notes', notes: [], isProvisional: false };
+  if (outOfScope === 'leave') return { kind: 'notes', notes: [], isProvisional: false, wantsText: null };
   const policy = { ...deletions, untouched: outOfScope };
   const notes: NotePlan[] = [];
   for (const noteKey of item.places.keys()) notes.push(await planOneGone(context, { item, noteKey, reason: 'left out by your settings', policy }));
-  return { kind: 'notes', notes, isProvisional: false };
+  return { kind: 'notes', notes, isProvisional: false, wantsText: null };
 }
 
 interface GoneNote {
@@ -129,11 +133,15 @@ interface LiveItem {
 }
 
 async function planLive(context: PlanContext, live: LiveItem): Promise<ItemPlan> {
-  const { item, assembled } = live;
+  const { item, assembled, decision } = live;
   const notes: NotePlan[] = [];
   const wanted = new Set<string>();
-  for (const note of notesOf(context, live)) {
+  const { document } = item.record;
+  const text = decision.fullText === 'off' || document === null ? null : await context.texts.of(document.id);
+  for (const note of notesOf(context, live, text)) {
     wanted.add(note.noteKey);
+    // As long as there is no text to read, nothing is said about its note.
+    if (note.content.kind === 'text' && (text === null || text.markdown.trim() === '')) continue;
     const planned = await planNote(context, note);
     if (planned === null) return WAIT;
     notes.push(planned);
@@ -142,14 +150,15 @@ async function planLive(context: PlanContext, live: LiveItem): Promise<ItemPlan>
     if (wanted.has(noteKey)) continue;
     notes.push(await planOneGone(context, { item, noteKey, reason: reasonFor(noteKey, assembled), policy: context.deletions }));
   }
-  return { kind: 'notes', notes, isProvisional: assembled.isProvisional };
+  const wantsText = decision.fullText !== 'off' && document !== null && isTextWanted(document, text) ? document.id : null;
+  return { kind: 'notes', notes, isProvisional: assembled.isProvisional, wantsText };
 }
 
 const reasonFor = (noteKey: string, { gone }: { readonly gone: ReadonlySet<string> }): string =>
   gone.has(partIdOf(noteKey) ?? '') ? 'its highlight was deleted at the service' : 'your settings want no note of its own';
 
 /** The notes that an item in scope is to have, each with what it is made of. */
-function notesOf(context: PlanContext, { item, assembled, decision }: LiveItem): readonly NoteToPlan[] {
+function notesOf(context: PlanContext, { item, assembled, decision }: LiveItem, text: StoredText | null): readonly NoteToPlan[] {
   const highlights = new Map(assembled.item.highlights.map((highlight) => [highlight.anchor, highlight]));
   const writtenItem = once((): Item | null => {
     const before = item.written === null ? null : assemble(item.written, context, item.v2);
@@ -157,9 +166,9 @@ function notesOf(context: PlanContext, { item, assembled, decision }: LiveItem):
   });
   return context.layOut(item.record).flatMap(({ noteKey, placement }): readonly NoteToPlan[] => {
     const partId = partIdOf(noteKey);
-    const common = { item, assembled, decision, placement };
+    const common = { item, assembled, decision, placement, text };
     if (partId === null) return [{ ...common, noteKey, content: { kind: 'whole' }, written: writtenItem }];
-    if (isTextPart(partId)) return [];
+    if (isTextPart(partId)) return [{ ...common, noteKey, content: { kind: 'text' }, written: writtenItem }];
     const highlight = highlights.get(partId);
     if (highlight === undefined) return [];
     // Written when only v3 had told of it: it keeps the key that it has.

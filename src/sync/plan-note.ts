@@ -1,16 +1,18 @@
 import { marks } from '../core/template/built-in-templates';
+import { textAnchor, textBlock, type ExtraBlock } from '../core/full-text/text-block';
 import type { Decision } from '../core/layout/decision';
 import { partIdOf } from '../core/layout/note-part';
 import type { Assembled } from '../core/library/item';
 import { kindOf } from '../core/library/item-kind';
 import type { Item, ItemHighlight } from '../core/library/model';
-import { notePath, suffixedPath, type Placement } from '../core/library/naming';
+import { notePath, plainName, suffixedPath, type Placement } from '../core/library/naming';
 import { nameableItem } from '../core/library/note-name';
-import { noteVersion, splitNote, type NoteVersion } from '../core/note/note';
+import { noteVersion, sourceMark, splitNote, type NoteVersion } from '../core/note/note';
 import { planLive } from '../core/plan/plan';
 import { locateNote } from './locate-note';
 import { identityOf, partIdentity } from './note-identity';
 import type { ItemToPlan, NotePlan, PlanContext } from './plan-item';
+import type { StoredText } from './stored';
 
 /** One note that an item in scope is to have. */
 export interface NoteToPlan {
@@ -20,12 +22,14 @@ export interface NoteToPlan {
   readonly item: ItemToPlan;
   readonly assembled: Extract<Assembled, { kind: 'live' }>;
   readonly decision: Decision;
+  /** The document's full text, where it is wanted and here. */
+  readonly text: StoredText | null;
   /** The item as it was when its notes were last written; null when that is not known. */
   readonly written: () => Item | null;
 }
 
-/** What a note is made of: all of the item, or one highlight of it. */
-export type NoteContent = { readonly kind: 'whole' } | { readonly kind: 'highlight'; readonly highlight: ItemHighlight };
+/** What a note is made of: all of the item, its full text, or one highlight of it. */
+export type NoteContent = { readonly kind: 'whole' } | { readonly kind: 'text' } | { readonly kind: 'highlight'; readonly highlight: ItemHighlight };
 
 /** Decides what is to be done with one note; null when that has to wait for the v2 pull. */
 export async function planNote(context: PlanContext, note: NoteToPlan): Promise<NotePlan | null> {
@@ -39,22 +43,20 @@ export async function planNote(context: PlanContext, note: NoteToPlan): Promise<
   // Written elsewhere, or before the state was lost: what only the other pull brings must not leave the note and come back to it.
   if (item.v2.kind === 'under way' && found !== null && lastPath === null) return null;
   const anchors = (of: Item): ReadonlyMap<string, string> => (found === null ? new Map() : anchorsInUse(found.text, of.highlights));
-  const versionOf = (of: Item): NoteVersion => {
+  const versionOf = (of: Item, markdown: string | undefined): NoteVersion => {
     const shown = shownIn(note, of);
-    return noteVersion({ item: shown, partId, rendered: templateFor(context, note).render(shown), anchors: anchors(shown) });
+    return noteVersion({ item: shown, partId, rendered: templateFor(context, note).render(shown), anchors: anchors(shown), extra: extraBlock(note, { item: of, markdown }) });
   };
   const action = planLive({
-    version: versionOf(assembled.item),
-    base: () => {
-      const before = note.written();
-      return before === null ? null : versionOf(before);
-    },
+    version: versionOf(assembled.item, note.text?.markdown),
+    // Where nothing else is known, the item as it is: a text may have changed without it. The note bears out what is true of it.
+    base: () => versionOf(note.written() ?? assembled.item, found === null ? undefined : textWrittenIn(found.text, note)),
     path,
     note: found,
     wasWritten: lastPath !== null,
     removed: item.removed,
     wasMovedBySync: place?.movingTo !== undefined && found !== null && (found.path === place.movingTo || found.path === lastPath),
-    gone: new Set([...assembled.gone, ...(found === null ? [] : doubledAnchors(found.text, assembled.item.highlights))]),
+    gone: new Set([...assembled.gone, ...unwantedText(note), ...(found === null ? [] : doubledAnchors(found.text, assembled.item.highlights))]),
     deletedMark: marks.deletedHighlight,
     conflictMark: marks.conflict,
     readYaml: context.readYaml,
@@ -67,6 +69,8 @@ function shownIn({ content }: NoteToPlan, item: Item): Item {
   switch (content.kind) {
     case 'whole':
       return item;
+    case 'text':
+      return { ...item, highlights: [] };
     case 'highlight':
       return { ...item, highlights: item.highlights.filter(({ anchor, otherAnchor }) => anchor === content.highlight.anchor || otherAnchor === content.highlight.anchor) };
   }
@@ -76,10 +80,29 @@ function templateFor({ templates }: PlanContext, { content, decision, item, asse
   switch (content.kind) {
     case 'whole':
       return templates(kindOf(nameableItem(item.record) ?? assembled.item), decision.template);
+    case 'text':
+      return templates('fullText', null);
     case 'highlight':
       return templates('highlight', null);
   }
 }
+
+/** The full text, where this note holds it. */
+function extraBlock({ content, decision, item: { record } }: NoteToPlan, { item, markdown }: { readonly item: Item; readonly markdown: string | undefined }): ExtraBlock | null {
+  const isHere = content.kind === 'text' || (content.kind === 'whole' && decision.fullText === 'note');
+  if (!isHere || markdown === undefined || record.document === null) return null;
+  return textBlock({ documentId: record.document.id, markdown, highlights: item.highlights, note: content.kind === 'text' ? plainName(decision.placement.title) : null });
+}
+
+/** Of the text and the one before it, that which the note was last written with; of neither, the present one. */
+function textWrittenIn(noteText: string, { text, item: { record } }: NoteToPlan): string | undefined {
+  const source = splitNote(noteText).trailer?.blocks.get(textAnchor(record.document?.id ?? ''))?.source;
+  return text?.previous !== undefined && source === sourceMark(text.previous) ? text.previous : text?.markdown;
+}
+
+/** The anchor of a full text that is not to stand in this note any longer. */
+const unwantedText = ({ content, decision, item: { record } }: NoteToPlan): readonly string[] =>
+  content.kind === 'whole' && decision.fullText !== 'note' && record.document !== null ? [textAnchor(record.document.id)] : [];
 
 /** Highlights that the note knows by their other anchor keep it: anchors never change. */
 function anchorsInUse(text: string, highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[]): ReadonlyMap<string, string> {

@@ -10,7 +10,7 @@ import { readText } from './stored';
 import type { SyncDependencies } from './sync-options';
 import { Tally } from './tally';
 
-export type RenderDependencies = Omit<SyncDependencies, 'http' | 'random' | 'budgets'>;
+export type RenderDependencies = Omit<SyncDependencies, 'http' | 'random' | 'budgets' | 'convertHtml'>;
 
 export interface RenderOptions {
   readonly settings: Settings;

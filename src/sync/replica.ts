@@ -117,6 +117,14 @@ export class Replica {
     });
   }
 
+  /** Makes items due for what is no part of their records, together with that. */
+  makeDue(itemKeys: readonly string[], changes: readonly StateChange[]): Promise<void> {
+    return this.turns.run(async () => {
+      const records = (await this.records(itemKeys)).filter((record) => record !== null);
+      await this.state.commit([...changes, ...(await this.dueMarks(records, () => null))]);
+    });
+  }
+
   /** Makes the items due whose notes would have the names of these, which have left their places. */
   freeNames(paths: readonly string[]): Promise<void> {
     return this.turns.run(async () => {

@@ -60,6 +60,7 @@ async function syncAll({ deps, options, tally, client, rendering }: Run): Promis
     await steps.remove(pulled, await steps.writeDue());
     await steps.commitWatermarks(pulled);
     // Where an interrupted pull was brought to its end, there may be news at the service since it began.
-    if (!pulled.highlights.resumed && !pulled.documents.resumed) return;
+    if (!pulled.highlights.resumed && !pulled.documents.resumed) break;
   }
+  await steps.fetchTexts();
 }

@@ -80,6 +80,16 @@ export const readSuspects = (value: unknown): readonly Suspect[] => read(suspect
 const rollingCrawlSchema = z.object({ cursor: z.string() });
 export const readRollingCrawl = read(rollingCrawlSchema);
 
+const storedTextSchema = z.object({
+  /** Of the document that it was fetched for. */
+  version: z.string(),
+  markdown: z.string(),
+  /** What it was before: its note may still hold that. */
+  previous: z.optional(z.string()),
+});
+export type StoredText = z.infer<typeof storedTextSchema>;
+export const readStoredText = read(storedTextSchema);
+
 const orphanSchema = z.array(z.object({ id: z.string(), highlightId: z.string(), text: z.string(), updatedAt: z.nullable(z.string()) }));
 export const readOrphans = read(orphanSchema);
 

@@ -6,6 +6,7 @@ import { pullDocuments, pullHighlights } from '../readwise/pull';
 import { DeletionAudit } from './audit';
 import { beginCrawl } from './audit-register';
 import { applyDeletions } from './deletions';
+import { fetchTexts } from './full-texts';
 import { makeNoteWriter } from './make-note-writer';
 import type { GoneNote, NoteWriter } from './note-writer';
 import { pull, watermarkChanges, type Endpoint, type PulledPage, type PullResult } from './pull';
@@ -128,6 +129,13 @@ export class SyncSteps {
     this.sweepChanges = [];
     // A quiet sync leaves no trace, so its sweep is made again from the same time on.
     if (pulled.length > 0 || this.broughtAnything) await state.commit([...pulled, ...swept, ...(await movedBooksChanges(state, highlights.state))]);
+  }
+
+  /** Full texts, when the notes stand: metadata first, bodies after. */
+  async fetchTexts(): Promise<void> {
+    const { client, deps, options, replica } = this.run;
+    if (options.dryRun) return;
+    await fetchTexts({ client, state: deps.state, replica, reporter: deps.reporter, convert: deps.convertHtml, write: (itemKeys) => this.writer.write(itemKeys), signal: options.signal });
   }
 
   private async pullHighlights(full: boolean): Promise<PullResult> {

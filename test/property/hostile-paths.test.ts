@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { parseSettings } from '../../src/core/settings';
 import { NodeVault } from '../../src/platform/node/node-vault';
+import { convertHtml } from '../support/convert-html';
 import { readYaml } from '../../src/platform/node/read-yaml';
 import { runSync } from '../../src/sync/run-sync';
 import { hostileText } from '../core/hostile-text';
@@ -66,7 +67,7 @@ describe('a sync with a service that names ways out', () => {
         const vault = new NodeVault({ folder: root, cacheFile: null });
         const service = new HostileService({ books, documents, cursor });
         const report = await runSync(
-          { vault, state: new MemoryStateStore(), http: service, clock: new FakeClock(), random: () => 0.5, reporter: { progress: () => undefined }, readYaml },
+          { vault, state: new MemoryStateStore(), http: service, clock: new FakeClock(), random: () => 0.5, reporter: { progress: () => undefined }, readYaml, convertHtml },
           { settings: settings.settings, token: CANARY_TOKEN, full: false, dryRun: false, maxDelete: null },
         );
         await vault.close();

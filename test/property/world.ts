@@ -1,5 +1,6 @@
 import type { SyncReport } from '../../src/core/report';
 import { parseSettings, type Settings } from '../../src/core/settings';
+import { convertHtml } from '../support/convert-html';
 import { readYaml } from '../../src/platform/node/read-yaml';
 import type { StateStore, Vault } from '../../src/ports';
 import { suspectsOf } from '../../src/sync/audit-register';
@@ -81,7 +82,7 @@ export class World {
     if (typeof localClock === 'function') clock.now = localClock;
     const http = createInProcessClient(this.server, clock);
     const report = await runSync(
-      { vault: device.vault, state: device.state, http, clock, random: () => 0.5, reporter: { progress: () => undefined }, readYaml },
+      { vault: device.vault, state: device.state, http, clock, random: () => 0.5, reporter: { progress: () => undefined }, readYaml, convertHtml },
       { settings: settings(), token: TOKEN, full: false, dryRun: false, maxDelete: 1000, ...options },
     );
     lookForToken('a report', JSON.stringify(report));

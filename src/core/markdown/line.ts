@@ -9,6 +9,15 @@ const AUTOLINK = /<(https?:\/\/[^\s<>]*)>/iy;
 // A target ends at a blank or a bracket; one pair of parentheses may be inside. A title may follow and is dropped.
 const TARGET = /\( {0,3}(?:<([^<>]*)>|([^\s()<>[\]`]+(?:\([^\s()<>[\]`]*\)[^\s()<>[\]`]*)?))(?: {1,3}(?:"[^"]*"|'[^']*'))? {0,3}\)/y;
 const DEEPEST_LINK = 3;
+const CALLOUT_OR_TASK = /^\[(?:!|.\](?:\s|$))/u;
+const FOOTNOTE = /\[\^[A-Za-z0-9-]{1,32}\](?!\()/y;
+
+export interface LineOptions {
+  /** The text of a whole document: marks of footnotes (`[^1]`) stay marks, and a cell is a place where a line begins. */
+  readonly footnotes: boolean;
+  /** The line is one of a table, where a bar ends a cell even in code. */
+  readonly inTable?: boolean;
+}
 
 interface Step {
   readonly out: string;
@@ -24,6 +33,7 @@ class LineScan {
   constructor(
     readonly line: string,
     readonly depth: number,
+    readonly options: LineOptions,
   ) {}
 
   /** Where the next run of exactly `length` backticks starts at or after `from`; null when there is none. */
@@ -77,8 +87,8 @@ function stepBacktick(scan: LineScan, at: number): Step {
   const escaped = '\\`'.repeat(length);
   if (end === null) return { out: escaped, next: start };
   const content = scan.line.slice(start, end);
-  if (!isExecutableSpan(content)) return { out: codeSpan(content), next: end + length };
-  return { out: escaped + scanLine(content, scan.depth + 1) + escaped, next: end + length };
+  if (!isExecutableSpan(content)) return { out: codeSpan(scan.options.inTable === true ? content.replace(/\\?\|/g, '\\|') : content), next: end + length };
+  return { out: escaped + scanLine(content, scan.depth + 1, scan.options) + escaped, next: end + length };
 }
 
 function stepAngle({ line }: LineScan, at: number): Step {
@@ -94,12 +104,24 @@ function stepAngle({ line }: LineScan, at: number): Step {
   return { out: after === undefined || /[A-Za-z/!?%<]/.test(after) ? '&lt;' : '<', next: at + 1 };
 }
 
+/** The mark of a footnote; none where its text would begin. */
+function footnoteAt(line: string, at: number): string | null {
+  if (line[at - 1] === '[' || line[at - 1] === '!') return null;
+  FOOTNOTE.lastIndex = at;
+  const found = FOOTNOTE.exec(line)?.[0] ?? null;
+  return found !== null && line[at + found.length] === ':' && line.slice(0, at).trim() === '' ? null : found;
+}
+
+const startsCell = (line: string, at: number): boolean => /\|[ \t]*$/.test(line.slice(Math.max(0, at - 40), at));
+
 function stepBracket(scan: LineScan, at: number): Step {
   const { line } = scan;
   const escaped = { out: '\\[', next: at + 1 };
+  const footnote = scan.options.footnotes && scan.depth === 0 ? footnoteAt(line, at) : null;
+  if (footnote !== null) return { out: footnote, next: at + footnote.length };
   if (line[at + 1] === '[' || line[at - 1] === '[' || line[at + 1] === '^') return escaped;
   // A callout, or a task where the template writes the list.
-  if (at === 0 && /^\[(?:!|.\](?:\s|$))/u.test(line)) return escaped;
+  if ((at === 0 || (scan.options.footnotes && startsCell(line, at))) && CALLOUT_OR_TASK.test(line.slice(at, at + 5))) return escaped;
   const close = scan.closingBracket(at);
   if (close === null || line[close + 1] !== '(') return { out: '[', next: at + 1 };
   if (scan.depth >= DEEPEST_LINK) return escaped;
@@ -108,7 +130,7 @@ function stepBracket(scan: LineScan, at: number): Step {
   const next = TARGET.lastIndex;
   const address = linkTarget(target?.[1] ?? target?.[2] ?? '');
   if (target === null || address === '') return escaped;
-  const text = scanLine(line.slice(at + 1, close), scan.depth + 1);
+  const text = scanLine(line.slice(at + 1, close), scan.depth + 1, scan.options);
   return { out: `[${line[at - 1] === '!' ? withoutBrackets(text) : text}](${address})`, next };
 }
 
@@ -163,11 +185,11 @@ function step(scan: LineScan, at: number): Step {
   }
 }
 
-function scanLine(line: string, depth: number): string {
+function scanLine(line: string, depth: number, options: LineOptions): string {
   SPECIAL.lastIndex = 0;
   let special = SPECIAL.exec(line);
   if (special === null) return line;
-  const scan = new LineScan(line, depth);
+  const scan = new LineScan(line, depth, options);
   let out = '';
   let done = 0;
   while (special !== null) {
@@ -185,6 +207,6 @@ function scanLine(line: string, depth: number): string {
  * embed, link into the vault, tag, name a field, comment or forge an anchor written as plain characters.
  * The line has no leading blanks; what block it starts is the caller's question.
  */
-export function safeLine(line: string): string {
-  return scanLine(line, 0);
+export function safeLine(line: string, options: LineOptions): string {
+  return scanLine(line, 0, options);
 }

@@ -14,18 +14,30 @@ const ITEM = /^([-+*]|\d{1,9}[.)])(?:([ \t]+)(.*))?$/;
 const DEEPEST = 6;
 
 /** Lines of one container (the passage, a quote, a list item), read from top to bottom. */
-interface Reader {
+export interface Reader {
   readonly lines: readonly string[];
   readonly depth: number;
+  readonly dialect: Dialect;
   /** For each line the longest closing fence of backticks and of tildes at or after it; found when first asked for. */
   closers: { readonly backticks: readonly number[]; readonly tildes: readonly number[] } | null;
 }
 
-interface Block {
+/** A block as it is written; `next`: the line behind it. */
+export interface Block {
   readonly kind: 'text' | 'blank' | 'item' | 'other';
   readonly lines: readonly string[];
   readonly next: number;
 }
+
+/** What one kind of text may hold beyond what every passage may. */
+export interface Dialect {
+  /** The block of its own that begins at a line whose text is not blank; null where none does. */
+  readonly readBlock: (reader: Reader, place: { readonly at: number; readonly text: string; readonly before: Block['kind'] }) => Block | null;
+  /** One line of text, made safe. */
+  readonly line: (text: string, place: { readonly lines: readonly string[]; readonly at: number; readonly depth: number }) => string;
+}
+
+const PASSAGE: Dialect = { readBlock: () => null, line: (text) => safeLine(text, { footnotes: false }) };
 
 const closesFence = (line: string, mark: string): number => {
   const match = mark === '`' ? /^[ \t]*(`{3,})[ \t]*$/.exec(line) : /^[ \t]*(~{3,})[ \t]*$/.exec(line);
@@ -38,7 +50,7 @@ function longestClosers(lines: readonly string[], mark: string): readonly number
   return longest;
 }
 
-function indentOf(line: string): number {
+export function indentOf(line: string): number {
   let columns = 0;
   for (let at = 0; at < line.length; at += 1) {
     if (line[at] === ' ') columns += 1;
@@ -49,7 +61,7 @@ function indentOf(line: string): number {
 }
 
 /** The line without so many columns of blanks; tabs behind them stay tabs, because they may be code. */
-function dedent(line: string, columns: number): string {
+export function dedent(line: string, columns: number): string {
   let column = 0;
   let at = 0;
   for (; column < columns && (line[at] === ' ' || line[at] === '\t'); at += 1) column += line[at] === ' ' ? 1 : 4 - (column % 4);
@@ -92,7 +104,7 @@ function readQuote(reader: Reader, at: number, text: string): Block | null {
     inner.push((reader.lines[end] ?? '').trimStart().replace(/^> ?/, ''));
     end += 1;
   }
-  const lines = safeBlocks(inner, reader.depth + 1).lines.map((line) => (line === '' ? '>' : `> ${line}`));
+  const lines = safeBlocks(inner, { depth: reader.depth + 1, dialect: reader.dialect }).lines.map((line) => (line === '' ? '>' : `> ${line}`));
   return { kind: 'other', lines: lines.length === 0 ? ['>'] : lines, next: end };
 }
 
@@ -110,7 +122,7 @@ function readItem(reader: Reader, at: number, text: string, afterText: 'text' | 
     if (indentOf(line) < Math.min(offset, 2)) break;
     while (end <= look) inner.push(dedent(reader.lines[end++] ?? '', offset));
   }
-  const content = safeBlocks(inner, reader.depth + 1).lines;
+  const content = safeBlocks(inner, { depth: reader.depth + 1, dialect: reader.dialect }).lines;
   const indent = ' '.repeat(marker.length + 1);
   const lines = content.map((line, index) => (index === 0 ? `${marker} ${line}` : line === '' ? '' : indent + line));
   return { kind: 'item', lines: lines.length === 0 ? [marker] : lines, next: end };
@@ -123,8 +135,8 @@ function isRule(text: string): boolean {
 }
 
 /** A line of a paragraph. What would begin another block there, and is not to, is written as plain characters. */
-function readText(text: string): string {
-  const line = safeLine(text);
+export function readText({ lines, depth, dialect }: Pick<Reader, 'lines' | 'depth' | 'dialect'>, { at, text }: { readonly at: number; readonly text: string }): string {
+  const line = dialect.line(text, { lines, at, depth });
   if (isRule(text) || text.startsWith('~~~') || text.startsWith('>')) return `\\${line}`;
   return ITEM.test(text) ? line.replace(/^(?:[-+*]|\d+(?=[.)]))/, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`)) : line;
 }
@@ -132,7 +144,9 @@ function readText(text: string): string {
 function readBlock(reader: Reader, at: number, before: Block['kind']): Block {
   const text = (reader.lines[at] ?? '').trimStart();
   if (text === '') return { kind: 'blank', lines: [''], next: at + 1 };
-  const textBlock = (): Block => ({ kind: 'text', lines: [readText(text)], next: at + 1 });
+  const textBlock = (): Block => ({ kind: 'text', lines: [readText(reader, { at, text })], next: at + 1 });
+  const own = reader.dialect.readBlock(reader, { at, text, before });
+  if (own !== null) return own;
   if (isRule(text)) return textBlock();
   return (
     readFence(reader, at, text) ??
@@ -143,14 +157,15 @@ function readBlock(reader: Reader, at: number, before: Block['kind']): Block {
   );
 }
 
-interface SafeBlocks {
+export interface SafeBlocks {
   readonly lines: readonly string[];
   readonly first: Block['kind'];
   readonly last: Block['kind'];
 }
 
-function safeBlocks(lines: readonly string[], depth: number): SafeBlocks {
-  const reader: Reader = { lines, depth, closers: null };
+/** The lines with nothing in them that acts, and with what the dialect knows kept. */
+export function safeBlocks(lines: readonly string[], { depth, dialect }: Pick<Reader, 'depth' | 'dialect'>): SafeBlocks {
+  const reader: Reader = { lines, depth, dialect, closers: null };
   const out: string[] = [];
   let first: Block['kind'] = 'blank';
   let last: Block['kind'] = 'blank';
@@ -170,7 +185,7 @@ function safeBlocks(lines: readonly string[], depth: number): SafeBlocks {
 }
 
 // A backslash at the very end would escape whatever the template writes next.
-const closeEscape = (text: string): string => (/(?:^|[^\\])(?:\\\\)*\\$/.test(text.slice(-64)) ? `${text}\\` : text);
+export const closeEscape = (text: string): string => (/(?:^|[^\\])(?:\\\\)*\\$/.test(text.slice(-64)) ? `${text}\\` : text);
 
 /**
  * Light markdown from outside as markdown blocks that keep their structure (paragraphs, lines of verse, emphasis, links,
@@ -180,7 +195,7 @@ const closeEscape = (text: string): string => (/(?:^|[^\\])(?:\\\\)*\\$/.test(te
  */
 export function passageMarkdown(text: string): string {
   if (!MAYBE_ACTIVE.test(text)) return text.trim();
-  const { lines, first, last } = safeBlocks(cleanText(text).split('\n'), 0);
+  const { lines, first, last } = safeBlocks(cleanText(text).split('\n'), { depth: 0, dialect: PASSAGE });
   if (lines.length === 0) return '';
   const markdown = lines.join('\n').trimEnd();
   const start = first === 'text' || first === 'blank' ? '' : LINE_START;

@@ -2,6 +2,7 @@ import { anchored } from './block-anchor';
 import { takeTrailer } from './find-trailer';
 import { dumpProperties, markOf, type Properties } from '../properties/front-matter';
 import { fingerprint, normalizeText } from '../hash';
+import type { ExtraBlock } from '../full-text/text-block';
 import type { Item } from '../library/model';
 import type { RenderedNote } from '../template/template';
 import { writeTrailer, type BlockBase, type Trailer } from './trailer';
@@ -55,21 +56,23 @@ export const OWNED_PROPERTIES: ReadonlySet<string> = new Set(Object.values(IDENT
 
 /**
  * Puts identity and anchors to a rendering. `anchors` gives, for a highlight that an existing note knows by its other anchor,
- * that one: anchors never change. `partId`: the note is that of a part, and bears its id instead of the item's.
+ * that one: anchors never change. `partId`: the note is that of a part, and bears its id instead of the item's. `extra` is a block
+ * that stands behind the template's.
  */
-export function noteVersion(options: { readonly item: Item; readonly partId?: string | null; readonly rendered: RenderedNote; readonly anchors?: ReadonlyMap<string, string> }): NoteVersion {
-  const { item, rendered, partId = null } = options;
+export function noteVersion(options: { readonly item: Item; readonly partId?: string | null; readonly rendered: RenderedNote; readonly anchors?: ReadonlyMap<string, string>; readonly extra?: ExtraBlock | null }): NoteVersion {
+  const { item, rendered, partId = null, extra = null } = options;
   const properties = [...(partId === null ? identityOf(item) : [[IDENTITY_PROPERTIES.part, partId] as const]), ...rendered.properties];
   const yaml = dumpProperties(properties);
   const header = noteBlock(rendered.header, headerSource(item));
   const sources = new Map(item.highlights.map((highlight) => [highlight.anchor, highlight]));
   const blocks = new Map(
-    rendered.blocks.map((block) => {
+    rendered.blocks.map((block): readonly [string, NoteBlock] => {
       const anchor = options.anchors?.get(block.anchor) ?? block.anchor;
       const source = sources.get(block.anchor);
       return [anchor, noteBlock(anchored(block.text, anchor), JSON.stringify([source?.text, source?.note, source?.tags, source?.color]))];
     }),
   );
+  if (extra !== null) blocks.set(extra.anchor, noteBlock(anchored(extra.text, extra.anchor), extra.source));
   return { properties, yaml, header, blocks, note: noteMark(yaml, bodyOf(header, blocks)) };
 }
 
@@ -119,10 +122,13 @@ function identityOf(item: Item): Properties {
 
 const numberOrText = (id: string): number | string => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
 
+/** Mark of what a block says, as opposed to how. */
+export const sourceMark = (source: string): string => fingerprint(source).slice(-7);
+
 export function noteBlock(text: string, source: string): NoteBlock {
   return {
     text,
-    base: { lines: filledLines(text), first: lineMark(firstFilledLine(text)), text: fingerprint(normalizeText(text)), source: fingerprint(source).slice(-7) },
+    base: { lines: filledLines(text), first: lineMark(firstFilledLine(text)), text: fingerprint(normalizeText(text)), source: sourceMark(source) },
   };
 }
 

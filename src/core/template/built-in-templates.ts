@@ -4,6 +4,7 @@ import callouts from '../../../templates/callouts.hbs';
 import conflict from '../../../templates/conflict.hbs';
 import deletedHighlight from '../../../templates/deleted-highlight.hbs';
 import fullText from '../../../templates/full-text.hbs';
+import fullTextSection from '../../../templates/full-text-section.hbs';
 import highlight from '../../../templates/highlight.hbs';
 import minimal from '../../../templates/minimal.hbs';
 import outline from '../../../templates/outline.hbs';
@@ -38,4 +39,6 @@ export const marks: {
   readonly deletedHighlight: string;
   /** Under a text that both sides changed: the service's, in the line with `{{text}}`. */
   readonly conflict: string;
-} = { deletedHighlight: deletedHighlight.trim(), conflict: conflict.trim() };
+  /** A document's text at the end of its note, in the place of `{{text}}`. */
+  readonly fullText: string;
+} = { deletedHighlight: deletedHighlight.trim(), conflict: conflict.trim(), fullText: fullTextSection.trim() };

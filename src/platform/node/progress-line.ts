@@ -10,6 +10,7 @@ export class ProgressLine {
   private readonly waits = new Map<Endpoint, number>();
   private writing: { readonly done: number; readonly failed: number } | null = null;
   private checking: string | null = null;
+  private texts: { readonly done: number; readonly total: number } | null = null;
 
   /** `now`: monotonic milliseconds. */
   hear(progress: Progress, now: number): void {
@@ -25,6 +26,10 @@ export class ProgressLine {
       case 'waiting':
         this.waits.set(progress.endpoint, now + progress.seconds * 1000);
         break;
+      case 'texts':
+        this.checking = null;
+        this.texts = { done: progress.done, total: progress.total };
+        break;
       case 'checking':
         this.checking = progress.what;
         break;
@@ -34,6 +39,7 @@ export class ProgressLine {
   /** `highlights 1000/5000, documents 40, 12 notes written, documents wait 7 s for the rate limit` */
   text(now: number): string {
     const parts = [...this.pulls].map(([endpoint, { received, total }]) => `${endpoint} ${received}${total === null ? '' : `/${Math.max(total, received)}`}`);
+    if (this.texts !== null) parts.push(`full texts ${this.texts.done}/${this.texts.total}`);
     if (this.checking !== null) parts.push(`checking ${this.checking}`);
     if (this.writing !== null) parts.push(`${this.writing.done} ${this.writing.done === 1 ? 'note' : 'notes'} written`);
     if (this.writing !== null && this.writing.failed > 0) parts.push(`${this.writing.failed} failed`);

@@ -31,6 +31,8 @@ function stepText(latest: Progress, state: SyncState): string {
       return workText(state);
     case 'waiting':
       return PROGRESS.waiting(latest.seconds);
+    case 'texts':
+      return PROGRESS.texts(latest.done, latest.total);
     case 'checking':
       return PROGRESS.checking(latest.what);
   }

@@ -25,6 +25,7 @@ export const PROGRESS = {
   failed: (failed: number): string => `${count(failed)} failed`,
   waiting: (seconds: number): string => `waiting ${count(Math.max(1, Math.ceil(seconds)))} s for the rate limit`,
   checking: (what: string): string => `checking ${what}`,
+  texts: (done: number, total: number): string => `fetching full texts, ${count(done)} of ${count(total)}`,
   cancelling: 'stopping…',
   cancel: 'Cancel',
   cancelHint: 'Select to cancel the sync',

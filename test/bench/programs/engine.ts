@@ -6,6 +6,7 @@ import { parseSettings } from '../../../src/core/settings';
 import { FetchHttpClient } from '../../../src/platform/node/fetch-http-client';
 import { openLevelStateStore } from '../../../src/platform/node/level-state-store';
 import { NodeVault } from '../../../src/platform/node/node-vault';
+import { convertHtml } from '../../support/convert-html';
 import { readYaml } from '../../../src/platform/node/read-yaml';
 import { makeStateFolder } from '../../../src/platform/node/state-folder';
 import { makeTerminalReporter } from '../../../src/platform/node/terminal-reporter';
@@ -53,7 +54,7 @@ async function main(task: EngineTask): Promise<EngineResult> {
   const { store } = await openLevelStateStore({ folder: join(task.state, 'store'), beforeCommit: () => vault.flush() });
   const http = countingHttp(new FetchHttpClient(), { counts, secondPageMs: task.secondPageMs });
   const report = await runSync(
-    { vault: countingVault(vault, counts), http, clock, random: Math.random, state: countingState(store, counts), reporter, readYaml },
+    { vault: countingVault(vault, counts), http, clock, random: Math.random, state: countingState(store, counts), reporter, readYaml, convertHtml },
     { settings: parsed.settings, token: task.token, full: false, dryRun: false, maxDelete: null },
   );
   reporter.end();

@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { parseSettings } from '../../../src/core/settings';
 import { FetchHttpClient } from '../../../src/platform/node/fetch-http-client';
+import { convertHtml } from '../../support/convert-html';
 import { readYaml } from '../../../src/platform/node/read-yaml';
 import type { HttpClient } from '../../../src/ports';
 import { runSync } from '../../../src/sync/run-sync';
@@ -36,7 +37,7 @@ async function main(task: PacedTask): Promise<PacedResult> {
   const requests = { v2: 0, v2Lists: 0, v3: 0, v3Writes: 0 };
   const limited = new LimitedService(task, { clock, requests });
   const { outcome } = await runSync(
-    { vault: new MemoryVault(), state: new MemoryStateStore(), http: limited, clock, random: () => 0.5, reporter: { progress: () => undefined }, readYaml },
+    { vault: new MemoryVault(), state: new MemoryStateStore(), http: limited, clock, random: () => 0.5, reporter: { progress: () => undefined }, readYaml, convertHtml },
     { settings: parsed.settings, token: task.token, full: false, dryRun: false, maxDelete: null },
   );
   return { outcome, wallMs: clock.monotonic(), requests, refused: limited.refused };

@@ -67,6 +67,12 @@ describe('a block that the service has again', () => {
     expect(back(KEPT.replace(`${MARK}\n\n`, ''))).toBe(`${ABOVE}\n\nMine.`);
   });
 
+  it('should be remembered as the person\'s until the service has it again', () => {
+    const { text } = merge(KEPT, version([{ ...ONE, text: 'First, new.' }]));
+    expect(text).toMatch(/ \+rw2 %%\n$/);
+    expect(text).not.toContain(' -rw2');
+  });
+
   it('should lose the mark when some program put blanks around it', () => {
     expect(back(KEPT.replace(MARK, ` ${MARK}  `))).toBe(`${ABOVE}\n\nMine.`);
   });
@@ -89,6 +95,16 @@ describe('a block of which the service tells no more', () => {
     const { text } = merge(TEXT.replace('^rw1\n', '^rw1\n- mine\n'), version([TWO]));
     expect(bodyOf(text)).toBe(`# Meditations\n\n${ONE.text} ^rw1\n- mine\n\nSecond passage. ^rw2`);
     expect(bodyOf(merge(text, become('soul', 'spirit')).text)).toContain('The spirit becomes dyed with the colour of its thoughts. ^rw1\n\n- mine\n\nSecond');
+  });
+});
+
+describe('a block that the person split and wrote into', () => {
+  it('should move as a whole with the service\'s order, also when the service has another text (I2)', () => {
+    const long = highlight(2, 'Second passage has beginning words.\n\nIts ending differs wholly.');
+    const wrote = version([ONE, long]);
+    const edited = written(wrote).replace('Second passage has beginning words.', 'My second passage with beginning words.\n\nMine alone.');
+    const next = version([{ ...long, text: 'Another text stands here now.\n\nNothing alike remains.' }, ONE]);
+    expect(bodyOf(merge(edited, next, { wrote }).text)).toContain('# Meditations\n\nMy second passage with beginning words.\n\nMine alone.\n\nIts ending differs wholly. ^rw2');
   });
 });
 

@@ -12,6 +12,15 @@ function settled(was: string, mine: string, next: string): { readonly body: stri
   return { body: bodyOf(text), conflicts };
 }
 
+describe('a header that the person changed', () => {
+  it('should be left alone when what it is made of changed and it did not', () => {
+    const of = (title: string): NoteVersion => version([ONE], { title, template: { name: 'same', render: (item) => ({ ...plainTemplate.render(item), header: '# The same heading' }) } });
+    const edited = written(of('a')).replace('The same', 'My');
+    const { text, conflicts } = merge(edited, of('b'));
+    expect([bodyOf(text), conflicts]).toEqual([bodyOf(edited), []]);
+  });
+});
+
 describe('a header that both sides changed', () => {
   it('should be the service\'s when both came to the same', () => {
     const [wrote, next] = [headed('# Meditations'), headed('# Reflections')];

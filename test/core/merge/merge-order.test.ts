@@ -5,7 +5,7 @@ const anchorsOf = (of: readonly { readonly anchor: string }[]): readonly string[
 
 describe('inOrder', () => {
   it('should follow the service\'s new order and leave in its place what the service has no longer', () => {
-    expect(anchorsOf(inOrder(blocks('a', 'x', 'b', 'c'), { base: ['a', 'b', 'c'], next: ['c', 'a', 'b'] }))).toEqual(['c', 'x', 'a', 'b']);
+    expect(anchorsOf(inOrder(blocks('a', 'x', 'b', 'mine', 'c'), { base: ['a', 'x', 'deleted', 'b', 'c'], next: ['c', 'deleted', 'a', 'b'] }))).toEqual(['c', 'x', 'a', 'mine', 'b']);
   });
 
   it('should leave the person\'s order alone when it is another than that last written', () => {

@@ -57,6 +57,17 @@ describe('mergeNote', () => {
     expect(merge(once, version([{ ...ONE, text: 'First, edited.' }, TWO, THREE])).text).not.toContain('First');
   });
 
+  it('should not bring back the only block when the person deleted it', () => {
+    const edited = written(version([ONE])).replace('First passage. ^rw1\n\n', 'Mine.\n\n');
+    expect(merge(edited, version([ONE])).text).not.toContain('First');
+  });
+
+  it('should follow the service when a note that had no highlight gets its first', () => {
+    const { text } = merge(`${written(version([]))}\nMine.\n`, version([ONE]));
+    expect(text).toContain('highlights: 1\n');
+    expect(text).toMatch(/^# Meditations\n\nMine\.\n\nFirst passage\. \^rw1\n/m);
+  });
+
   it('should take out a block that the service deleted when nobody touched it', () => {
     const before = written(version([ONE, TWO])).replace('Second passage. ^rw2', 'Second passage. ^rw2\n\nMine.');
     const { text } = merge(before, version([TWO]), ['rw1']);

@@ -1,0 +1,78 @@
+import { safeLine } from '../markdown/line';
+import { closeEscape, dedent, indentOf, readText, safeBlocks, type Block, type Dialect, type Reader } from '../markdown/passage';
+import { cleanText } from '../markdown/plain-text';
+
+const HEADING = /^(#{1,6})[ \t]+(\S.*)$/;
+const RULE = /^(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+const FOOTNOTE = /^\[\^([A-Za-z0-9-]{1,32})\]:[ \t]+(\S.*)$/;
+/** To a reader that knows no footnotes, a word alone (and a title) behind `[^1]:` is where a link leads. */
+const ONE_WORD = /^\S+[ \t]*(?:["'(].*)?$/;
+const LEADS_ASTRAY = /[:&\\<]/;
+const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
+const NOTE_INDENT = 4;
+
+type Place = Parameters<Dialect['readBlock']>[1];
+
+/** The note's own title is its only heading of the first level. */
+function readHeading({ text }: Place, at: number): Block | null {
+  const [, signs = '', words = ''] = HEADING.exec(text) ?? [];
+  if (signs === '') return null;
+  return { kind: 'other', lines: [`${'#'.repeat(Math.max(2, signs.length))} ${safeLine(words.trimEnd(), { footnotes: true })}`], next: at + 1 };
+}
+
+/** A footnote holds paragraphs and nothing else: whoever knows no footnotes must find nothing in it either. */
+function readFootnote(reader: Reader, { at: start, text, before }: Place): Block | null {
+  const [, label = '', first = ''] = FOOTNOTE.exec(text) ?? [];
+  if (label === '' || before === 'text' || (ONE_WORD.test(first) && !/^https?:\/\//i.test(first) && LEADS_ASTRAY.test(first))) return null;
+  const inner = [first];
+  let end = start + 1;
+  for (let look = end; look < reader.lines.length; look += 1) {
+    const line = reader.lines[look] ?? '';
+    if (line.trim() === '') continue;
+    if (indentOf(line) < NOTE_INDENT) break;
+    while (end <= look) inner.push(dedent(reader.lines[end++] ?? '', NOTE_INDENT));
+  }
+  const lines = inner.map((line, at) => (line.trim() === '' ? '' : closeEscape(readText({ lines: inner, depth: reader.depth + 1, dialect: FULL_TEXT }, { at, text: line.trim() }))));
+  return { kind: 'other', lines: lines.filter((line, index) => line !== '' || lines[index - 1] !== '').map((line, index) => writeNoteLine(line, index === 0 ? `[^${label}]: ` : ' '.repeat(NOTE_INDENT))), next: end };
+}
+
+const writeNoteLine = (line: string, before: string): string => (line === '' ? '' : before + line);
+
+const BORDER = /^[\s|:-]*-[\s|:-]*$/;
+const rowsKnown = new WeakMap<readonly string[], readonly boolean[]>();
+
+/** Which lines may be of a table: from the one over a border to the next blank one. */
+function rowsOf(lines: readonly string[]): readonly boolean[] {
+  const known = rowsKnown.get(lines);
+  if (known !== undefined) return known;
+  const rows = lines.map((line, index) => line.includes('|') && BORDER.test(lines[index + 1] ?? ''));
+  for (const [index, line] of lines.entries()) if (rows[index - 1] === true && line.trim() !== '') rows[index] = true;
+  rowsKnown.set(lines, rows);
+  return rows;
+}
+
+const FULL_TEXT: Dialect = {
+  readBlock: (reader, place) => {
+    if (reader.depth > 0) return null;
+    // A rule of dashes would make a heading of the line above it, or properties of a note that it begins.
+    if (RULE.test(place.text)) return { kind: 'other', lines: ['***'], next: place.at + 1 };
+    return readHeading(place, place.at) ?? readFootnote(reader, place);
+  },
+  // A task in a text from elsewhere is nothing that the reader has to do.
+  line: (text, { lines, at, depth }) => {
+    const box = depth > 0 ? TASK.exec(text) : null;
+    const rest = box === null ? text : text.slice(box[0].length);
+    const safe = safeLine(rest, { footnotes: true, inTable: text.includes('|') && rowsOf(lines)[at] === true });
+    return box === null ? safe : `${box[1] === ' ' ? '☐' : '☑'} ${safe}`;
+  },
+};
+
+/**
+ * The markdown of a whole text from outside, with its headings (second level and below), paragraphs, lists, quotes, tables,
+ * images, links, code, formulas and footnotes, in which nothing runs, hides, embeds a note, tags, names a field, is a task or looks
+ * like a mark of ours. It can stand anywhere in a note where a block can.
+ */
+export function fullText(markdown: string): string {
+  const { lines } = safeBlocks(cleanText(markdown).split('\n'), { depth: 0, dialect: FULL_TEXT });
+  return closeEscape(lines.join('\n').trimEnd());
+}

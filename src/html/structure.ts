@@ -1,0 +1,145 @@
+import { ancestor, childElements, childrenOf, elementsUnder, isBlank, isBlock, isElement, isText, nameOf, remove, unwrap } from './dom';
+
+const LISTS = ['ul', 'ol', 'menu', 'dir'];
+const FORMATS = new Set(['a', 'b', 'strong', 'i', 'em', 'cite', 'dfn', 'var', 'mark', 'del', 's', 'strike', 'sub', 'sup', 'q', 'u', 'ins', 'small', 'code', 'kbd', 'samp', 'tt']);
+
+const holdsBlock = (element: HTMLElement): boolean => elementsUnder(element).some(isBlock);
+
+/** Two line breaks in a row end a paragraph; one at the edge of a block is none. */
+export function settleBreaks(root: HTMLElement): void {
+  for (const element of elementsUnder(root)) {
+    if (nameOf(element) !== 'br' || element.parentNode === null || isInCode(element)) continue;
+    const next = filledBeside(element, 'nextSibling');
+    if (next !== null && nameOf(next) === 'br') {
+      const paragraph = root.ownerDocument.createElement('p');
+      element.parentNode.insertBefore(paragraph, element);
+      removeBreaksAfter(paragraph);
+    } else if (isAtEdge(element, 'nextSibling') || isAtEdge(element, 'previousSibling')) remove(element);
+  }
+}
+
+const isInCode = (element: HTMLElement): boolean => {
+  for (let at = element.parentNode; at !== null; at = at.parentNode) if (nameOf(at) === 'pre') return true;
+  return false;
+};
+
+function filledBeside(node: Node, side: 'nextSibling' | 'previousSibling'): Node | null {
+  let at = node[side];
+  while (isText(at) && isBlank(at.data)) at = at[side];
+  return at;
+}
+
+function removeBreaksAfter(paragraph: HTMLElement): void {
+  for (let next = filledBeside(paragraph, 'nextSibling'); next !== null && nameOf(next) === 'br'; next = filledBeside(paragraph, 'nextSibling')) {
+    while (paragraph.nextSibling !== null && paragraph.nextSibling !== next) remove(paragraph.nextSibling);
+    remove(next);
+  }
+}
+
+function isAtEdge(node: Node, side: 'nextSibling' | 'previousSibling'): boolean {
+  for (let at: Node | null = node; at !== null; at = at.parentNode) {
+    const beside = filledBeside(at, side);
+    if (beside !== null) return isBlock(beside);
+    if (at.parentNode === null || isBlock(at.parentNode)) return true;
+  }
+  return true;
+}
+
+/** A list that stands in a list and not in an item belongs to the item before it; so does any other block. */
+export function mendLists(root: HTMLElement): void {
+  for (const list of elementsUnder(root)) {
+    if (!LISTS.includes(nameOf(list))) continue;
+    let item: HTMLElement | null = null;
+    for (const child of childrenOf(list)) {
+      if (isElement(child) && nameOf(child) === 'li') item = child;
+      else if (isElement(child) || (isText(child) && !isBlank(child.data))) {
+        item ??= list.insertBefore(root.ownerDocument.createElement('li'), child);
+        item.appendChild(child);
+      }
+    }
+  }
+}
+
+/** Emphasis, links and the like around whole blocks go into each of them, because markdown knows them within a line only. */
+export function pushFormatsIntoBlocks(root: HTMLElement): void {
+  for (const element of elementsUnder(root)) {
+    if (!FORMATS.has(nameOf(element)) || !holdsBlock(element)) continue;
+    wrapRuns(element, element);
+    unwrap(element);
+  }
+}
+
+function wrapRuns(parent: HTMLElement, shell: HTMLElement): void {
+  let wrapper: Node | null = null;
+  for (const child of childrenOf(parent)) {
+    if (isElement(child) && nameOf(child) !== 'pre' && (isBlock(child) || holdsBlock(child))) {
+      wrapper = null;
+      wrapRuns(child, shell);
+    } else if (isElement(child) && nameOf(child) === 'pre') wrapper = null;
+    else if (wrapper !== null || !(isText(child) && isBlank(child.data))) {
+      wrapper ??= parent.insertBefore(shell.cloneNode(false), child);
+      wrapper.appendChild(child);
+    }
+  }
+}
+
+/** Neighbours of one format are one; a format in itself is one, too. */
+export function joinFormats(root: HTMLElement): void {
+  for (const element of elementsUnder(root)) {
+    if (!FORMATS.has(nameOf(element)) || nameOf(element) === 'a' || element.parentNode === null) continue;
+    for (let next = element.nextSibling; isElement(next) && nameOf(next) === nameOf(element); next = element.nextSibling) {
+      for (const child of childrenOf(next)) element.appendChild(child);
+      remove(next);
+    }
+  }
+}
+
+const AS_OTHERS: ReadonlyMap<string, string> = new Map([['details', 'div'], ['object', 'div'], ['legend', 'p'], ['summary', 'p'], ['x-search', 'section']]);
+/** What is written on one line, whatever stands in it. */
+export const ONE_LINE = ['td', 'th', 'a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'figcaption', 'caption', 'summary', 'dt'];
+const PLAYERS = ['iframe', 'video', 'embed'];
+
+/** Gives blocks that the rules do not know as such the name of one that they know; what plays something stands alone. */
+export function renameBlocks(root: HTMLElement): void {
+  for (const element of elementsUnder(root)) {
+    const name = AS_OTHERS.get(nameOf(element));
+    const isEmptyObject = nameOf(element) === 'object' && isBlank(element.textContent ?? '') && element.getAttribute('data') !== null;
+    const isDisplay = nameOf(element) === 'x-tex' && element.getAttribute('display') === 'true' && ancestor(element, ONE_LINE) === null;
+    if (isEmptyObject) playAsFrame(element);
+    else if (PLAYERS.includes(nameOf(element)) || isDisplay) wrapInBlock(element);
+    else if (name !== undefined) rename(element, name);
+  }
+}
+
+/** What an empty object shows is asked for by its address, as that of a frame. */
+function playAsFrame(object: HTMLElement): void {
+  const frame = object.ownerDocument.createElement('iframe');
+  frame.setAttribute('src', object.getAttribute('data') ?? '');
+  object.parentNode?.replaceChild(frame, object);
+  wrapInBlock(frame);
+}
+
+function wrapInBlock(element: HTMLElement): void {
+  const block = element.ownerDocument.createElement('div');
+  element.parentNode?.replaceChild(block, element);
+  block.appendChild(element);
+}
+
+/** The heading of what folds away is bold. */
+function rename(element: HTMLElement, name: string): void {
+  const other = element.ownerDocument.createElement(name);
+  const holder = nameOf(element) === 'summary' ? other.appendChild(element.ownerDocument.createElement('strong')) : other;
+  for (const child of childrenOf(element)) holder.appendChild(child);
+  element.parentNode?.replaceChild(other, element);
+}
+
+/** A picture's caption stands under it. */
+export function settleCaptions(root: HTMLElement): void {
+  for (const element of elementsUnder(root)) {
+    if (nameOf(element) !== 'figcaption' || element.parentNode === null) continue;
+    const figure = element.parentNode;
+    if (isElement(figure) && nameOf(figure) === 'figure' && childElements(figure).some(({ nodeName }) => /^(?:img|picture|a|div|p)$/i.test(nodeName))) {
+      figure.appendChild(element);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type TurndownService from 'turndown';
+import { ancestor, attribute, isBlank, nameOf, neighbour } from './dom';
+
+export type RuleTable = Readonly<Record<string, TurndownService.Rule>>;
+
+/** The element may be named so: names of ours are not among those that the library knows. */
+export const named =
+  (...names: readonly string[]) =>
+  (node: HTMLElement): boolean =>
+    names.includes(nameOf(node));
+
+const EMPHASIS = ['em', 'i', 'cite', 'dfn', 'var', 'figcaption', 'caption'];
+const STRONG = ['strong', 'b', 'dt', 'summary'];
+const STRUCK = ['del', 's', 'strike'];
+
+const WORD = /[\p{L}\p{N}]/u;
+/** Signs that mean nothing to markdown and can stand outside a format as well as in it. */
+const OPENING = /^(?:(?![\\*_`[\]!&#<>$~=|%^])[\p{P}\p{S}])+/u;
+const CLOSING = /(?:(?![\\*_`[\]!&#<>$~=|%^;])[\p{P}\p{S}])+$/u;
+const SIGN_FIRST = /^[\p{P}\p{S}]/u;
+const SIGN_LAST = /[\p{P}\p{S}]$/u;
+
+/**
+ * The text between two marks. Where a word touches them outside and a sign inside, markdown sees no mark:
+ * there the sign goes out, and where it cannot, the format is left out.
+ */
+function between(content: string, markdown: string, node: HTMLElement): string {
+  if (isBlank(content)) return content;
+  const afterWord = WORD.test(neighbour(node, 'previousSibling'));
+  const beforeWord = WORD.test(neighbour(node, 'nextSibling'));
+  const before = afterWord ? (OPENING.exec(content)?.[0] ?? '') : '';
+  const rest = content.slice(before.length);
+  const after = beforeWord && !(rest.endsWith(')') && rest.includes('](')) && !/\\.[^\p{L}\p{N}\s]*$/u.test(rest) ? (CLOSING.exec(rest)?.[0] ?? '') : '';
+  const core = rest.slice(0, rest.length - after.length);
+  if (core === '' || (afterWord && SIGN_FIRST.test(core)) || (beforeWord && SIGN_LAST.test(core))) return content;
+  return `${before}${markdown}${core}${markdown}${after}`;
+}
+
+const format =
+  (names: readonly string[], sign: (node: HTMLElement) => string): TurndownService.ReplacementFunction =>
+  (content, node) => (ancestor(node, names) === null ? between(content, sign(node), node) : content);
+
+/** Two runs of `*` in a row would be read as one. */
+const touchesStars = (node: HTMLElement): boolean => [node.previousSibling, node.nextSibling].some((beside) => beside !== null && [...EMPHASIS, ...STRONG].includes(nameOf(beside)));
+
+const RAISED: ReadonlyMap<string, string> = new Map([...'0123456789+-−=()ni'].map((plain, index) => [plain, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ'][index] ?? plain]));
+const LOWERED: ReadonlyMap<string, string> = new Map([...'0123456789+-−=()'].map((plain, index) => [plain, [...'₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'][index] ?? plain]));
+const ORDINAL = /^(?:st|nd|rd|th|er|re|e|ème|º|ª|o|a|tm|™|®|sm)$/i;
+
+function shifted(content: string, { signs, mark }: { readonly signs: ReadonlyMap<string, string>; readonly mark: string }): string {
+  const text = content.trim();
+  if (text === '') return content;
+  if ([...text].every((sign) => signs.has(sign))) return [...text].map((sign) => signs.get(sign) ?? sign).join('');
+  if (ORDINAL.test(text) || /[[\]!*\\$`]/.test(text)) return content;
+  return /^(?:[\p{L}\p{N}]|\([^()]*\))$/u.test(text) ? `${mark}${text}` : `${mark}(${text})`;
+}
+
+/** Formats within a line. */
+export const textRules = (): RuleTable => ({
+  emphasis: { filter: named('em', 'i', 'cite', 'dfn', 'var'), replacement: format(EMPHASIS, (node) => (touchesStars(node) ? '_' : '*')) },
+  strong: { filter: named('strong', 'b'), replacement: format([...STRONG, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'], () => '**') },
+  struck: { filter: named(...STRUCK), replacement: format(STRUCK, () => '~~') },
+  marked: { filter: named('mark'), replacement: format(['mark'], () => '==') },
+  raised: { filter: named('sup'), replacement: (content) => shifted(content, { signs: RAISED, mark: '^' }) },
+  lowered: { filter: named('sub'), replacement: (content) => shifted(content, { signs: LOWERED, mark: '_' }) },
+  quotation: { filter: named('q'), replacement: (content, node) => (isBlank(content) ? content : ancestor(node, ['q']) === null ? `“${content}”` : `‘${content}’`) },
+  reading: { filter: named('rt'), replacement: (content) => (isBlank(content) ? '' : `(${content})`) },
+  reference: { filter: named('x-footnote-ref'), replacement: (_content, node) => (/^\d+$/.test(attribute(node, 'label')) ? `[^${attribute(node, 'label')}]` : '') },
+});

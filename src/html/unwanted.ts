@@ -1,0 +1,46 @@
+import { ancestor, attribute, childrenOf, hasClass, isElement, nameOf, remove } from './dom';
+
+const DROPPED = new Set(
+  ('base button canvas clipboard-copy datalist dialog embed-code frame head input link meta meter noembed noframes noscript optgroup option param progress rp script ' +
+    'select style svg template textarea title x-noscript x-select').split(' '),
+);
+const HIDDEN = /(?:^|;)\s*(?:display\s*:\s*none|mso-hide\s*:\s*all)\b/i;
+/** Line numbers beside code. */
+const NUMBERS = /^(?:linenos?|lineno|gutter|rouge-gutter|lnt|ln)$/i;
+/** Buttons for copying code, links from a heading to itself, what is for screen readers alone. */
+const FURNITURE = /^(?:code-copy|copy-button|headerlink|anchorjs-link|header-anchor|heading-anchor|mw-editsection|sr-only|screen-reader-text|visually-hidden)$/i;
+
+const isCheckbox = (element: Element): boolean => nameOf(element) === 'input' && attribute(element, 'type').toLowerCase() === 'checkbox' && ancestor(element, ['li']) !== null;
+
+function isUnwanted(element: HTMLElement): boolean {
+  if (DROPPED.has(nameOf(element))) return !isCheckbox(element);
+  if (element.hasAttribute('hidden') || HIDDEN.test(attribute(element, 'style'))) return true;
+  if (isSelfLink(element)) return true;
+  return hasClass(element, FURNITURE) || (hasClass(element, NUMBERS) && (ancestor(element, ['pre', 'table']) !== null || nameOf(element) === 'pre'));
+}
+
+/** A sign in a heading that links to the heading. */
+const isSelfLink = (element: HTMLElement): boolean =>
+  nameOf(element) === 'a' && attribute(element, 'href').startsWith('#') && /^[#¶§🔗\s]*$/u.test(element.textContent ?? '') && ancestor(element, ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']) !== null;
+
+/** Parsers make elements of any name; not all can copy one with signs in it. */
+const NAME = /^[a-z][a-z0-9-]*$/;
+
+function asSpan(element: HTMLElement): HTMLElement {
+  const span = element.ownerDocument.createElement('span');
+  for (const child of childrenOf(element)) span.appendChild(child);
+  element.parentNode?.replaceChild(span, element);
+  return span;
+}
+
+/** Takes out what is not text: programs, styles, controls, comments, what the page hides. */
+export function removeUnwanted(root: HTMLElement): void {
+  const walk = (parent: Node): void => {
+    for (const found of childrenOf(parent)) {
+      const node = isElement(found) && !NAME.test(nameOf(found)) ? asSpan(found) : found;
+      if (isElement(node) ? isUnwanted(node) : node.nodeType !== 3) remove(node);
+      else walk(node);
+    }
+  };
+  walk(root);
+}

@@ -1,0 +1,98 @@
+import { newDevice, settings, World, type Device } from '../property/world';
+
+const HTML = '<h1>Walking</h1><p>I wish to speak a word for Nature, for absolute freedom and wildness.</p><h2>Sauntering</h2><p>Which word is <em>beautifully</em> derived.</p><script>alert(1)</script>';
+
+describe('full texts of documents', () => {
+  let world: World;
+  let device: Device;
+  let walking: string;
+
+  beforeEach(async () => {
+    world = await World.create();
+    device = newDevice();
+    walking = world.library.addDocument({ title: 'Walking', category: 'article', location: 'later', htmlContent: HTML, wordCount: 40 }).id;
+    world.library.addDocumentHighlight(walking, { text: 'absolute freedom and wildness' });
+    world.library.addDocument({ title: 'A tweet', category: 'tweet', location: 'new', htmlContent: '<p>Good morning.</p>' });
+    world.pass(600);
+  });
+
+  afterEach(() => world.close());
+
+  const withText = (place: 'note' | 'file', more: object = {}) => ({ settings: settings({ fullText: { place, categories: ['article'] }, ...more }) });
+  const read = async (path: string): Promise<string> => (await device.vault.read(path)) ?? '';
+  const NOTE = 'Readwise/Articles/Walking.md';
+  const FILE = 'Readwise/Full text/Walking.md';
+  const bodiesAsked = (): number => world.server.requests.entries.filter(({ query }) => query['withHtmlContent'] === 'true').length;
+
+  it('should not be asked for unless they are wanted', async () => {
+    await world.sync(device);
+    expect(bodiesAsked()).toBe(0);
+  });
+
+  it('should stand at the end of the note, the passage marked at its place and linked to its block (I1, I5, I10)', async () => {
+    await world.sync(device, withText('note'));
+    const text = await read(NOTE);
+    expect(text).toContain('## Full text\n');
+    expect(text).toMatch(/for ==absolute freedom and wildness== \[\[#\^rd\w+\|↗\]\]\./);
+    expect(text).toContain('Which word is *beautifully* derived.');
+    expect(text).not.toContain('alert');
+    expect(bodiesAsked()).toBe(1);
+    expect(await world.sync(device, withText('note'))).toMatchObject({ vaultWrites: 0 });
+    expect(bodiesAsked()).toBe(1);
+  });
+
+  it('should stand in a file of their own that is found again, wherever it was moved (I1, I5)', async () => {
+    await world.sync(device, withText('file'));
+    expect(await read(FILE)).toMatch(/wildness== \[\[Walking#\^rd\w+\|↗\]\]/);
+    expect(await read(NOTE)).not.toContain('Sauntering');
+    await device.vault.rename(FILE, 'Mine/Read.md');
+    expect(await world.sync(device, withText('file'))).toMatchObject({ vaultWrites: 0 });
+    await world.sync({ vault: device.vault, state: newDevice().state }, withText('file'));
+    expect(device.vault.entries().map(([path]) => path)).toEqual(['Mine/Read.md', NOTE, 'Readwise/Tweets/A tweet.md']);
+  });
+
+  it('should keep what the person wrote in the text when it changes at the service (I2)', async () => {
+    await world.sync(device, withText('note'));
+    await device.vault.update(NOTE, (text) => text.replace('Which word', 'My remark. Which word'));
+    world.pass(600);
+    world.library.editDocument(walking, { htmlContent: HTML.replace('derived', 'and fittingly derived'), wordCount: 42 });
+    const report = await world.sync(device, withText('note'));
+    expect(report).toMatchObject({ outcome: 'done', conflicts: [] });
+    expect(await read(NOTE)).toContain('My remark. Which word is *beautifully* and fittingly derived.');
+    expect(bodiesAsked()).toBe(2);
+  });
+
+  it('should not be fetched again for a page read or a tag given (I12)', async () => {
+    await world.sync(device, withText('note'));
+    world.pass(600);
+    world.library.editDocument(walking, { readingProgress: 0.8 });
+    world.library.setDocumentTags(walking, ['nature']);
+    await world.sync(device, withText('note'));
+    expect(bodiesAsked()).toBe(1);
+  });
+
+  it('should go on with the next sync where one was cut short, and never fetch one twice (I6, I12)', async () => {
+    for (let number = 0; number < 6; number += 1) world.library.addDocument({ title: `Essay ${String(number)}`, category: 'article', location: 'new', htmlContent: `<p>Text ${String(number)}.</p>` });
+    world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' && bodiesAsked() > 3 }, { kind: 'status', status: 401 });
+    const cut = await world.sync(device, withText('note'));
+    expect(cut).toMatchObject({ outcome: 'failed', cause: 'token', notes: { created: 8 } });
+    world.server.faults.clear();
+    world.pass(60);
+    await world.settle(device, withText('note'));
+    const texts = device.vault.entries().filter(([, text]) => text.includes('## Full text'));
+    expect(texts).toHaveLength(7);
+    expect(bodiesAsked()).toBe(8);
+  });
+
+  it('should leave the note when they are no longer wanted, but not what the person wrote there (I2, I4)', async () => {
+    await world.sync(device, withText('note'));
+    await device.vault.update(NOTE, (text) => text.replace('Which word', 'My remark. Which word'));
+    await world.sync(device);
+    expect(await read(NOTE)).toContain('My remark.');
+    const other = newDevice();
+    await world.sync(other, withText('file'));
+    await world.sync(other);
+    expect(other.vault.entries().map(([path]) => path)).not.toContain(FILE);
+    expect(other.vault.trashEntries().map(([path]) => path)).toEqual([FILE]);
+  });
+});
