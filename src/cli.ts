@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json';
+import { isTemplateLanguage, runTemplateConvert, TEMPLATE_LANGUAGES } from './convert/template-command';
 import type { SyncReport, SyncStatus } from './core/report';
 import type { Settings } from './core/settings';
 import { createHtmlConverter } from './html/html-to-markdown';
@@ -48,6 +49,8 @@ async function run(command: Command, signal: AbortSignal): Promise<number> {
       return sync(command, signal);
     case 'render':
       return render(command, signal);
+    case 'convert-template':
+      return convert(command);
     case 'check':
       return check(command);
     case 'status':
@@ -93,6 +96,25 @@ async function inVault(command: Named<'sync'> | Named<'render'>, work: (deps: Sy
   } finally {
     lock.release();
   }
+}
+
+async function convert({ file, from, out }: Named<'convert-template'>): Promise<number> {
+  if (!isTemplateLanguage(from)) throw new CannotStart(`--from is one of ${TEMPLATE_LANGUAGES.join(', ')}`);
+  return runTemplateConvert(
+    { file, from, out },
+    {
+      read: readTemplateFile,
+      write: (path, text) => Promise.resolve(writeFileSync(path, text)),
+      print: (text) => process.stdout.write(text),
+      report: say,
+      readYaml,
+    },
+  );
+}
+
+function readTemplateFile(file: string): Promise<string> {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) throw new CannotStart(`There is no template file ${file}`);
+  return Promise.resolve(readFileSync(file, 'utf8'));
 }
 
 async function check(command: Named<'check'>): Promise<number> {

@@ -63,6 +63,17 @@ describe('the terminal program', () => {
     expect(result.stdout).toContain('florilegium sync --vault DIR');
   });
 
+  it('should make a template of that of another plugin, and say what did not go over', async () => {
+    const file = join(home, 'old.md');
+    writeFileSync(file, '# {{ title }}\n\n%% highlight %%\n> {{ highlight_text }} {{ cycle }}\n');
+    const result = await run(['template', 'convert', file, '--from', 'jinja']);
+    expect(result.code).toBe(1);
+    expect(result.stdout).toContain('{{text}}');
+    expect(result.stderr).toMatch(/old\.md:\d+:\d+: .*cycle/);
+    expect(await run(['template', 'convert', file, '--from', 'liquid'])).toMatchObject({ code: 2, stdout: '' });
+    expect(await run(['template', 'convert', join(home, 'none.md'), '--from', 'jinja'])).toMatchObject({ code: 2, stdout: '' });
+  });
+
   it('should print its version when asked', async () => {
     expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });

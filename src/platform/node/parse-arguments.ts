@@ -11,6 +11,7 @@ export type Command =
   | { readonly name: 'usage-error'; readonly problem: string }
   | ({ readonly name: 'sync' } & SyncArguments)
   | { readonly name: 'render'; readonly vault: string; readonly state: string | null; readonly settings: string | null; readonly isDryRun: boolean; readonly isJson: boolean }
+  | { readonly name: 'convert-template'; readonly file: string; readonly from: string; readonly out: string | null }
   | ({ readonly name: 'check' } & ServiceArguments)
   | { readonly name: 'status'; readonly vault: string; readonly state: string | null; readonly isJson: boolean };
 
@@ -38,6 +39,8 @@ export const USAGE = `florilegium brings Readwise highlights and Reader document
   florilegium sync --vault DIR     bring the notes up to date
   florilegium render --vault DIR   write the notes again from what is known, without asking the service
   florilegium check                is the token good?
+  florilegium template convert FILE --from LANGUAGE
+                                   make a template of one of another plugin
   florilegium status --vault DIR   what this device knows of its own syncing
 
 Options
@@ -53,6 +56,8 @@ Options
   --restore ID       bring back what you deleted of this item; more than once, or “all” notes (sync)
   --relink           let the vault follow this token's account from now on (sync)
   --accept-missing   the notes that are missing in the vault were deleted on purpose (sync)
+  --from LANGUAGE    jinja, nunjucks, mustache or handlebars (template convert)
+  --out FILE         where the template goes; else it is printed (template convert)
   --json             print one JSON object (sync, render, status)
   --help, --version
 
@@ -78,6 +83,8 @@ const OPTIONS = {
   restore: { ...TEXT, multiple: true },
   relink: SWITCH,
   'accept-missing': SWITCH,
+  from: TEXT,
+  out: TEXT,
   json: SWITCH,
   help: { ...SWITCH, short: 'h' },
   version: SWITCH,
@@ -104,8 +111,9 @@ export function parseArguments(words: readonly string[]): Command {
   if (values.help) return { name: 'help' };
   if (values.version) return { name: 'version' };
   const [name, surplus] = positionals;
-  if (name === undefined) return usageError('What is to be done? sync, render, check or status');
-  if (!isCommandName(name)) return usageError(`There is no command “${name}”: it is sync, render, check or status`);
+  if (name === 'template') return templateCommand(positionals.slice(1), values);
+  if (name === undefined) return usageError('What is to be done? sync, render, check, template or status');
+  if (!isCommandName(name)) return usageError(`There is no command “${name}”: it is sync, render, check, template or status`);
   if (surplus !== undefined) return usageError(`“${surplus}” is one word too many`);
   const foreign = Object.keys(values).find((option) => !ALLOWED[name].some((allowed) => allowed === option));
   if (foreign !== undefined) return usageError(`--${foreign} does not go with ${name}`);
@@ -134,6 +142,15 @@ function command(name: CommandName, values: Values): Command {
     verdict: values['refuse-held'] === true ? { kind: 'keep-all' } : null,
     restore: wishIn(values.restore ?? []),
   };
+}
+
+function templateCommand([verb, file, surplus]: readonly string[], values: Values): Command {
+  const foreign = Object.keys(values).find((option) => option !== 'from' && option !== 'out');
+  if (verb !== 'convert' || file === undefined) return usageError('It is: template convert FILE --from LANGUAGE');
+  if (surplus !== undefined) return usageError(`“${surplus}” is one word too many`);
+  if (foreign !== undefined) return usageError(`--${foreign} does not go with template convert`);
+  if (values.from === undefined) return usageError('template convert needs --from LANGUAGE');
+  return { name: 'convert-template', file, from: values.from, out: values.out ?? null };
 }
 
 function wordIn(values: Values): PersonsWord | null {

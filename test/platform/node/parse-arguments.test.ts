@@ -28,6 +28,13 @@ describe('parseArguments', () => {
     expect(parseArguments(['render', '--vault', 'notes', '--token-file', '-'])).toMatchObject({ name: 'usage-error' });
   });
 
+  it('should take a template to convert', () => {
+    expect(parseArguments(['template', 'convert', 'old.md', '--from', 'jinja', '--out', 'new.md'])).toEqual({ name: 'convert-template', file: 'old.md', from: 'jinja', out: 'new.md' });
+    for (const words of [['template'], ['template', 'convert'], ['template', 'convert', 'x'], ['template', 'convert', 'x', 'y', '--from', 'jinja'], ['template', 'convert', 'x', '--from', 'jinja', '--json']]) {
+      expect(parseArguments(words).name).toBe('usage-error');
+    }
+  });
+
   it.each([['-h'], ['sync', '--help']])('should give help when asked with %j', (...words) => {
     expect(parseArguments(words)).toEqual({ name: 'help' });
   });
