@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { normalizeText } from '../../src/core/hash';
 import { isUntouched, splitNote } from '../../src/core/note/note';
+import { expectNothingLost } from './nothing-lost-check';
 import { anchorsIn, identitiesIn, Person, personDeed, type PersonDeed } from './person';
 import { deed, perform, type Deed } from './reader';
 import { HISTORIES } from './runs';
@@ -47,26 +48,6 @@ describe('notes that a person writes in', () => {
     );
   });
 });
-
-function expectNothingLost({ vault }: Device, person: Person): void {
-  const notes = vault.entries().map(([, text]) => text);
-  const trash = vault.trashEntries().map(([, text]) => text).join('\n');
-  for (const [word, place] of person.words) {
-    const holders = notes.filter((text) => text.includes(word));
-    expect([word, holders.length]).toEqual([word, 1]);
-    const text = holders[0] ?? '';
-    expect([word, text.split(word).length - 1]).toEqual([word, 1]);
-    expect(trash).not.toContain(word);
-    if (place.kind === 'elsewhere' || !anchorsIn(text).includes(place.anchor)) continue;
-    const [before = '', after = ''] = text.split(word);
-    expect([word, place.kind === 'under' ? anchorsIn(before).at(-1) : anchorsIn(after)[0]]).toEqual([word, place.anchor]);
-  }
-  const anchors = notes.flatMap(anchorsIn);
-  expect(anchors.filter((anchor) => person.deletedAnchors.has(anchor))).toEqual([]);
-  expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([]);
-  const back = notes.filter((text) => identitiesIn(text).length > 0 && identitiesIn(text).every((id) => person.deletedNotes.has(id)));
-  expect(back).toEqual([]);
-}
 
 function expectComplete({ device, fresh, person }: { readonly device: Device; readonly fresh: Device; readonly person: Person }): void {
   const notes = device.vault.entries().map(([, text]) => text);

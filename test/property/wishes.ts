@@ -14,6 +14,9 @@ const WISHES = [
   { rules: [{ when: { highlights: { min: 2 } }, then: { notePerHighlight: true, fullText: 'note' } }], templates: { article: 'built-in:outline' } },
 ] as const;
 
+/** Those under which a highlight stands in one note only. */
+export const plainWish: fc.Arbitrary<object> = fc.constantFrom(...WISHES.filter((values) => !JSON.stringify(values).includes('notePerHighlight')));
+
 export const wish: fc.Arbitrary<object> = fc.constantFrom(...WISHES).map((values) => ({ ...values, outOfScope: 'trash' }));
 
 /** Every document has a text to read. */
