@@ -1,18 +1,9 @@
-import { Library } from '../server/library';
+import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { shelfOfBooks } from '../server/shelf-of-books';
 import { eventually, TestBench, type AppUnderTest } from './app-under-test';
 
 const TOKEN = 'canary-token-good-1';
-
-/** A shelf with so many books of one highlight each. */
-function shelf(books: number): Library {
-  const library = new Library();
-  for (let number = 1; number <= books; number += 1) {
-    const { id } = library.addBook({ title: `Book ${String(number)}`, author: 'Ada Example' });
-    library.addHighlight(id, { text: `Passage of book ${String(number)}` });
-  }
-  return library;
-}
 
 describe('the plugin and what was deleted', () => {
   let bench: TestBench;
@@ -48,7 +39,7 @@ describe('the plugin and what was deleted', () => {
     { device: 'desktop', phone: false, dark: false },
     { device: 'phone', phone: true, dark: true },
   ])('should remove many notes only when a person has seen which, and keep those that they refuse, on a $device (I4)', async ({ device, phone, dark }) => {
-    await synced(shelf(15), { phone, dark });
+    await synced(shelfOfBooks(15), { phone, dark });
     emptyBooks(12);
     await app.button('Sync now').click();
     await app.notice(/12 notes would be removed/).waitFor();
@@ -69,7 +60,7 @@ describe('the plugin and what was deleted', () => {
   });
 
   it('should still know of held notes after a restart, and keep them all when a person says so (I4)', async () => {
-    await synced(shelf(15));
+    await synced(shelfOfBooks(15));
     emptyBooks(12);
     await app.button('Sync now').click();
     await app.notice(/12 notes would be removed/).waitFor();
@@ -85,7 +76,7 @@ describe('the plugin and what was deleted', () => {
   });
 
   it('should do what a person decides during another sync when that has ended', async () => {
-    await synced(shelf(15));
+    await synced(shelfOfBooks(15));
     emptyBooks(12);
     await app.button('Sync now').click();
     await app.notice(/12 notes would be removed/).waitFor();
@@ -98,7 +89,7 @@ describe('the plugin and what was deleted', () => {
   });
 
   it('should move notes to the archive when the settings say so', async () => {
-    await synced(shelf(3));
+    await synced(shelfOfBooks(3));
     await app.openSettings('Deletions');
     await app.screenshot('settings-deletions-desktop');
     await app.field('Notes you never changed').selectOption({ label: 'Move to the archive' });
@@ -115,7 +106,7 @@ describe('the plugin and what was deleted', () => {
   });
 
   it('should bring back a note, and a highlight in one, only when a person asks for it (I3)', async () => {
-    await synced(shelf(3));
+    await synced(shelfOfBooks(3));
     await app.runCommand('Restore a deleted note…');
     await app.notice(/no note of yours that you deleted/).click();
     const before = await note('Readwise/Books/Book 2.md');

@@ -1,21 +1,12 @@
 import { demoLibrary } from '../server/demo-library/demo-library';
-import { Library } from '../server/library';
+import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { shelfOfBooks } from '../server/shelf-of-books';
 import { eventually, TestBench, type AppUnderTest } from './app-under-test';
 import type { OpenOptions } from './app/page';
 
 const TOKEN = 'canary-token-good-1';
 const ONE_A_PAGE = { exportBooks: 1, documents: 1 };
-
-/** A shelf with so many books of one highlight each. */
-function shelf(books: number): Library {
-  const library = new Library();
-  for (let number = 1; number <= books; number += 1) {
-    const { id } = library.addBook({ title: `Book ${String(number)}`, author: 'Ada Example' });
-    library.addHighlight(id, { text: `Passage of book ${String(number)}` });
-  }
-  return library;
-}
 
 describe('the plugin at work', () => {
   let bench: TestBench;
@@ -74,7 +65,7 @@ describe('the plugin at work', () => {
     { device: 'desktop', phone: false, dark: true },
     { device: 'phone', phone: true, dark: false },
   ])('should show how far it is, stop when told to, and go on from there on a $device', async ({ device, phone, dark }) => {
-    await open(shelf(30), { pageSizes: ONE_A_PAGE, phone, dark });
+    await open(shelfOfBooks(30), { pageSizes: ONE_A_PAGE, phone, dark });
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 30 });
     await app.button('Sync now').click();
     const progress = app.notice('Cancel').getByRole('status');
@@ -93,7 +84,7 @@ describe('the plugin at work', () => {
   });
 
   it('should run one sync at a time, and cancel it from the status bar or by command', async () => {
-    await open(shelf(3));
+    await open(shelfOfBooks(3));
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'silence' });
     await app.button('Sync now').click();
     await app.button('Sync now').click();
@@ -109,7 +100,7 @@ describe('the plugin at work', () => {
   });
 
   it('should sync in silence when the vault opens and as often as the settings say', async () => {
-    await open(shelf(2), { settings: { syncOnOpen: true, intervalMinutes: 0 }, controlTime: true });
+    await open(shelfOfBooks(2), { settings: { syncOnOpen: true, intervalMinutes: 0 }, controlTime: true });
     await eventually(() => app.notes(), (notes) => notes.length === 2);
     const { id } = server.library.addBook({ title: 'Latecomer', author: 'Ada Example' });
     server.library.addHighlight(id, { text: 'A late passage' });
@@ -122,7 +113,7 @@ describe('the plugin at work', () => {
   });
 
   it('should say once, not each time, that the token is refused when nobody asked', async () => {
-    await open(shelf(1), { settings: { syncOnOpen: true, intervalMinutes: 5 }, token: 'stale', controlTime: true });
+    await open(shelfOfBooks(1), { settings: { syncOnOpen: true, intervalMinutes: 5 }, token: 'stale', controlTime: true });
     await app.notice(/refused the access token/).click();
     const asked = server.requests.entries.length;
     await app.page.clock.fastForward('05:01');
@@ -134,7 +125,7 @@ describe('the plugin at work', () => {
   });
 
   it('should name what failed, and bring the rest', async () => {
-    await open(shelf(3));
+    await open(shelfOfBooks(3));
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'changed-body', change: (body) => body.replace('"text":"Passage of book 2"', '"text":{}') });
     await app.button('Sync now').click();
     await app.notice(/2 notes created.*1 item failed and will be tried again: \w+ \(.+\)/).waitFor();
@@ -142,7 +133,7 @@ describe('the plugin at work', () => {
   });
 
   it('should stop at once when the plugin is switched off, and start afresh when it is on again', async () => {
-    await open(shelf(30), { pageSizes: ONE_A_PAGE });
+    await open(shelfOfBooks(30), { pageSizes: ONE_A_PAGE });
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 30 });
     await app.button('Sync now').click();
     await eventually(() => app.notes(), (notes) => notes.length > 0);

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { SyncReport } from '../../src/core/report';
 import { generateLibrary } from '../server/generate-library';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { buildTerminalProgram } from '../support/build-terminal-program';
+import { filesIn, startTerminal } from '../support/run-terminal';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 
 const MINE = 'canaryTokenOfMine';
@@ -32,20 +31,12 @@ afterEach(() => server.close());
 
 async function sync(token: string, url: string, ...more: readonly string[]): Promise<{ readonly code: unknown; readonly report: SyncReport; readonly stderr: string }> {
   const words = ['sync', '--vault', vault, '--state', state, '--base-url', url, '--json', ...more];
-  const child = spawn(process.execPath, [program.file, ...words], { env: { PATH: process.env['PATH'], READWISE_TOKEN: token }, stdio: ['ignore', 'pipe', 'pipe'] });
-  const said = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text));
-  const ended: unknown[] = await once(child, 'close');
-  expect(said.stdout + said.stderr).not.toContain(token);
-  return { code: ended[0], report: JSON.parse(said.stdout) as SyncReport, stderr: said.stderr };
+  const { code, stdout, stderr } = await startTerminal(program.file, words, { environment: { READWISE_TOKEN: token } }).result;
+  expect(stdout + stderr).not.toContain(token);
+  return { code, report: JSON.parse(stdout) as SyncReport, stderr };
 }
 
-/** Every file of the vault with its text, hidden ones included. */
-function contents(): Record<string, string> {
-  const files = readdirSync(vault, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return Object.fromEntries(files.map((entry) => join(entry.parentPath, entry.name)).sort().map((path) => [path.slice(vault.length + 1), readFileSync(path, 'utf8')]));
-}
+const contents = (): Record<string, string> => filesIn(vault);
 
 describe('florilegium sync', () => {
   it('should change nothing with another account\'s token, and follow that account after --relink (I4, I11)', async () => {

@@ -1,20 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SyncReport, SyncStatus } from '../../src/core/report';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { buildTerminalProgram } from '../support/build-terminal-program';
+import { startTerminal, type TerminalResult } from '../support/run-terminal';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 
 const TOKEN = 'canaryToken7f3a';
-
-interface Result {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
 let server: ReferenceServer;
@@ -34,19 +27,12 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function run(...words: readonly string[]): Promise<Result> {
-  const child = spawn(process.execPath, [program.file, ...words, '--vault', vault, '--state', state], { env: { PATH: process.env['PATH'], READWISE_TOKEN: TOKEN }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, stdout, stderr };
-}
+const run = (...words: readonly string[]): Promise<TerminalResult> =>
+  startTerminal(program.file, [...words, '--vault', vault, '--state', state], { environment: { READWISE_TOKEN: TOKEN } }).result;
 
-const sync = (...more: readonly string[]): Promise<Result> => run('sync', '--base-url', server.url, '--json', ...more);
+const sync = (...more: readonly string[]): Promise<TerminalResult> => run('sync', '--base-url', server.url, '--json', ...more);
 const status = async (): Promise<SyncStatus> => JSON.parse((await run('status', '--json')).stdout) as SyncStatus;
-const reportOf = ({ stdout }: Result): SyncReport => JSON.parse(stdout) as SyncReport;
+const reportOf = ({ stdout }: TerminalResult): SyncReport => JSON.parse(stdout) as SyncReport;
 const books = (): readonly string[] => readdirSync(join(vault, 'Readwise/Books')).sort();
 const note = (name: string): string => readFileSync(join(vault, 'Readwise/Books', name), 'utf8');
 

@@ -1,10 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateLibrary } from '../server/generate-library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { buildTerminalProgram } from '../support/build-terminal-program';
+import { filesIn, startTerminal, type TerminalRun } from '../support/run-terminal';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 
 const TOKEN = 'canaryToken7f3a';
@@ -26,25 +25,13 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-function start(words: readonly string[], token = TOKEN): { readonly child: ChildProcess; readonly result: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> } {
-  const child = spawn(process.execPath, [program.file, ...words], { env: { PATH: process.env['PATH'], READWISE_TOKEN: token }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  return { child, result: once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr })) };
-}
+const start = (words: readonly string[], token = TOKEN): TerminalRun => startTerminal(program.file, words, { environment: { READWISE_TOKEN: token } });
 
 function sync(...more: string[]): ReturnType<typeof start> {
   return start(['sync', '--vault', vault, '--state', state, '--base-url', server.url, '--json', ...more]);
 }
 
-/** Every file of the vault with its text, hidden ones included. */
-function contents(): Record<string, string> {
-  const files = readdirSync(vault, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
-  return Object.fromEntries(paths.map((path): [string, string] => [path.slice(vault.length + 1), readFileSync(path, 'utf8')]));
-}
+const contents = (): Record<string, string> => filesIn(vault);
 
 describe('florilegium sync', () => {
   it('should write every note once, and nothing when run again', async () => {

@@ -1,18 +1,12 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buildTerminalProgram } from '../support/build-terminal-program';
+import { startTerminal, type TerminalResult } from '../support/run-terminal';
 import { makeTemporaryFolder } from '../support/temporary-folders';
 
 const TOKEN = 'canaryToken7f3a';
-
-interface Result {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
 let home: string;
@@ -31,18 +25,8 @@ afterEach(() => {
   server = null;
 });
 
-function run(words: readonly string[], { environment = {}, input = '' }: { readonly environment?: Record<string, string>; readonly input?: string } = {}): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program.file, ...words], { env: { PATH: process.env['PATH'], HOME: home, XDG_STATE_HOME: join(home, 'state'), ...environment } });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
-    child.stdin.end(input);
-  });
-}
+const run = (words: readonly string[], { environment = {}, input = '' }: { readonly environment?: Record<string, string>; readonly input?: string } = {}): Promise<TerminalResult> =>
+  startTerminal(program.file, words, { environment: { HOME: home, XDG_STATE_HOME: join(home, 'state'), ...environment }, input }).result;
 
 async function serve(status: number, body: string): Promise<string> {
   server = createServer((_request, response) => response.writeHead(status, { 'Content-Type': body.startsWith('<') ? 'text/html' : 'application/json' }).end(body));
@@ -50,7 +34,7 @@ async function serve(status: number, body: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function expectOneLine({ stdout, stderr }: Result, text: string): void {
+function expectOneLine({ stdout, stderr }: TerminalResult, text: string): void {
   expect(stdout).toBe('');
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   expect(stderr).toContain(text);
