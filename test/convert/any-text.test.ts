@@ -7,7 +7,7 @@ import { hostileText } from '../core/hostile-text';
 import { hostileRuns } from '../property/hostile-runs';
 
 const LANGUAGES: readonly TemplateLanguage[] = ['jinja', 'nunjucks', 'mustache', 'handlebars'];
-const RUNS = { ...hostileRuns(50), numRuns: Math.min(2_000, hostileRuns(50).numRuns) };
+const RUNS = { ...hostileRuns(50), numRuns: Math.min(500, hostileRuns(50).numRuns) };
 
 const PIECES = [
   '{{', '}}', '{%', '%}', '{#', '#}', '-', '~', '{{{', '}}}', '{', '}', '\\', '"', "'", '(', ')', '[', ']', '|', '.', ',', '=', '==', '%% highlight %%\n', '\n---\n', '---\n', '\n', ' ', '> ', '# ', '[[', ']]', '#', '^', '`',

@@ -71,7 +71,7 @@ describe('white space', () => {
         const seen = (markdown: string): string => tidyText(markdown.replace(/[ \t]+$/gm, '').replace(/^[ \t]+/gm, ''));
         expect(seen(note.header)).toBe(seen(expected(all)));
       }),
-      hostileRuns(50),
+      hostileRuns(200),
     );
   });
 });

@@ -4,7 +4,7 @@ import { isUntouched, splitNote } from '../../src/core/note/note';
 import { Cloud, COPY_NAMES, FileSync, isCopy } from '../support/file-sync';
 import { anchorsIn, identitiesIn, Person, personDeed, type PersonDeed } from './person';
 import { perform, plainDeed, type Deed } from './reader';
-import { HISTORIES } from './runs';
+import { shareOfHistories } from './runs';
 import { newDevice, World, type Device } from './world';
 
 type Step =
@@ -111,7 +111,7 @@ describe('two devices with one vault', () => {
         expect(cloud.copied.filter((text) => !copies.includes(text))).toEqual([]);
         await world.close();
       }),
-      HISTORIES,
+      shareOfHistories(0.5),
     );
   });
 });
