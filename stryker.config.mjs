@@ -18,6 +18,7 @@ export default {
     'src/core/properties/merge-front-matter.ts',
     'src/core/properties/property-list.ts',
     'src/sync/plan-item.ts',
+    'src/sync/plan-note.ts',
   ],
   testRunner: 'jest',
   coverageAnalysis: 'perTest',
@@ -30,6 +31,9 @@ export default {
   dryRunTimeoutMinutes: 10,
   // All that it writes is where git and the linter do not look.
   tempDirName: 'coverage/mutation',
+  // Tests are compiled one by one without a check of types: neither the files nor their settings have to be made fit for it.
+  tsconfigFile: 'none',
+  disableTypeChecks: false,
   ignorePatterns: ['coverage', 'demo-vault', 'dist', 'main.js'],
   reporters: ['clear-text', 'json'],
   jsonReporter: { fileName: 'coverage/mutation.json' },

@@ -42,6 +42,14 @@ export function limitDepth(root: HTMLElement): void {
 
 function flatten(element: HTMLElement): void {
   const words = wordsUnder(element);
-  while (element.firstChild !== null) element.removeChild(element.firstChild);
+  // From the innermost outwards: the terminal's parser takes a branch out by recursion.
+  for (let node: Node | null = element.lastChild; node !== null && node !== element; ) {
+    const parent: Node | null = node.parentNode;
+    if (node.lastChild !== null) node = node.lastChild;
+    else {
+      remove(node);
+      node = parent?.lastChild ?? parent;
+    }
+  }
   element.appendChild(element.ownerDocument.createTextNode(words));
 }

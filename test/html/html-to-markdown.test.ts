@@ -17,4 +17,8 @@ describe('the conversion of a page', () => {
     const once = fullText(toMarkdown(readPage(name)));
     expect(fullText(once)).toBe(once);
   });
+
+  it('should give the words when a page is nested deeper than any text', () => {
+    expect(toMarkdown(`${'<div>'.repeat(5000)}one<b>two</b>${'</div>'.repeat(5000)}<p>three</p>`)).toBe('one two\n\nthree');
+  });
 });

@@ -31,7 +31,7 @@ function widened(text: string, range: LineRange, line: TextLine): LineRange {
     grown = false;
     const after = text[end] ?? '';
     const before = text[start - 1] ?? '';
-    if (end < line.end && CLOSING.test(after) && text[end + 1] !== '[' && folded(range.tail).includes(folded(after))) [end, grown] = [end + 1, true];
+    if (end < line.end && CLOSING.test(after) && !text.startsWith('![', end) && folded(range.tail).includes(folded(after))) [end, grown] = [end + 1, true];
     if (start > line.start && OPENING.test(before) && text[start - 2] !== ']' && folded(range.head).includes(folded(before))) [start, grown] = [start - 1, true];
     const filled = line.marks.opening.get(start);
     if (filled !== undefined && filled.close.start <= end && filled.close.end > start) [start, end, grown] = [filled.open.start, Math.max(end, filled.close.end), true];

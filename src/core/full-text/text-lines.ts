@@ -66,6 +66,10 @@ function readsOn(state: Reading, text: string, next: string): boolean {
   state.fence = FENCE.exec(text)?.[1] ?? null;
   if (state.fence !== null || state.formula || text.trim() === '') return false;
   if (state.table && BORDER.test(text)) return false;
-  if (!state.table && next.includes('|') && BORDER.test(next)) state.table = true;
+  if (!state.table && next.includes('|') && BORDER.test(next)) {
+    // A bar, even one of ours, would make the head of a table of it.
+    if (!text.includes('|')) return false;
+    state.table = true;
+  }
   return true;
 }

@@ -12,7 +12,7 @@ export interface Skipped extends TextRange {
 }
 
 // Writing without blanks: each sign is a word of its own.
-const SIGN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]\p{M}*/u;
+const SIGN = /(?=[\p{L}\p{N}])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]\p{M}*/u;
 const TOKEN = new RegExp(`${SIGN.source}|[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*|[\\u00ad\\u200b-\\u200d\\u2060]+`, 'gu');
 const UNSEEN = /^[\u00ad\u200b-\u200d\u2060]/;
 const PARTS = new RegExp(`${SIGN.source}|(?:(?!${SIGN.source})[^])+`, 'gu');

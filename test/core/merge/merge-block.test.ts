@@ -7,7 +7,7 @@ const WROTE = version([ONE, TWO]);
 const TEXT = written(WROTE);
 const become = (from: string, to: string) => version([{ ...ONE, text: ONE.text.replace(from, to) }, TWO]);
 const EDITED = TEXT.replace('soul', 'mind');
-const CLASHED = merge(EDITED, become('soul', 'spirit'), { wrote: WROTE }).text;
+const clashed = (): string => merge(EDITED, become('soul', 'spirit'), { wrote: WROTE }).text;
 
 describe('a block that the person changed, and the service after that', () => {
   it('should be the service\'s again when both came to the same text', () => {
@@ -18,11 +18,11 @@ describe('a block that the person changed, and the service after that', () => {
 
   it('should lose its box when it comes to be what the service has', () => {
     const next = version([{ ...ONE, text: 'The mind becomes dyed with the colour of its dreams.' }, TWO]);
-    expect(merge(CLASHED, next, { wrote: become('soul', 'spirit') })).toEqual({ text: written(next), conflicts: [] });
+    expect(merge(clashed(), next, { wrote: become('soul', 'spirit') })).toEqual({ text: written(next), conflicts: [] });
   });
 
   it('should lose the box that it got when the person took over the text in it and the service has moved on', () => {
-    const taken = CLASHED.replace('The mind becomes', 'The spirit becomes');
+    const taken = clashed().replace('The mind becomes', 'The spirit becomes');
     expect(merge(taken, become('soul', 'heart')).text).toBe(written(become('soul', 'heart')));
   });
 
@@ -59,30 +59,30 @@ describe('a block that the service deleted', () => {
 
 describe('a block that the service has again', () => {
   const alone = version([ONE]);
-  const KEPT = merge(TEXT.replace('^rw2\n', '^rw2\n\nMine.\n'), alone, { gone: new Set(['rw2']) }).text;
+  const kept = (): string => merge(TEXT.replace('^rw2\n', '^rw2\n\nMine.\n'), alone, { gone: new Set(['rw2']) }).text;
   const back = (text: string): string => bodyOf(merge(text, WROTE).text);
   const ABOVE = `# Meditations\n\n${ONE.text} ^rw1\n\nSecond passage. ^rw2`;
 
   it('should keep what the person wrote in place of the mark (I2)', () => {
-    expect(back(KEPT.replace(`${MARK}\n\n`, ''))).toBe(`${ABOVE}\n\nMine.`);
+    expect(back(kept().replace(`${MARK}\n\n`, ''))).toBe(`${ABOVE}\n\nMine.`);
   });
 
   it('should be remembered as the person\'s until the service has it again', () => {
-    const { text } = merge(KEPT, version([{ ...ONE, text: 'First, new.' }]));
+    const { text } = merge(kept(), version([{ ...ONE, text: 'First, new.' }]));
     expect(text).toMatch(/ \+rw2 %%\n$/);
     expect(text).not.toContain(' -rw2');
   });
 
   it('should lose the mark when some program put blanks around it', () => {
-    expect(back(KEPT.replace(MARK, ` ${MARK}  `))).toBe(`${ABOVE}\n\nMine.`);
+    expect(back(kept().replace(MARK, ` ${MARK}  `))).toBe(`${ABOVE}\n\nMine.`);
   });
 
   it('should come to life when the person took away all that stood under it', () => {
-    expect(back(KEPT.replace(`${MARK}\n\nMine.\n\n`, ''))).toBe(ABOVE);
+    expect(back(kept().replace(`${MARK}\n\nMine.\n\n`, ''))).toBe(ABOVE);
   });
 
   it('should come when the person took it away and asks for what they deleted', () => {
-    const emptied = KEPT.replace(/Second passage[^%]*Mine\.\n\n/, '');
+    const emptied = kept().replace(/Second passage[^%]*Mine\.\n\n/, '');
     const asked = merge(emptied, alone, { removed: 'restore' }).text;
     expect([emptied.includes(' +rw2 '), asked]).toEqual([true, written(alone)]);
     expect(merge(asked, WROTE).text).toBe(TEXT);
