@@ -51,6 +51,18 @@ describe('full texts of documents', () => {
     expect(device.vault.entries().map(([path]) => path)).toEqual(['Mine/Read.md', NOTE, 'Readwise/Tweets/A tweet.md']);
   });
 
+  it('should stay in the note until they are here again when the state is lost (I2)', async () => {
+    await world.sync(device, withText('note'));
+    const before = device.vault.entries();
+    const lost = { vault: device.vault, state: newDevice().state };
+    world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' }, { kind: 'status', status: 401 });
+    await world.sync(lost, withText('note'));
+    expect(device.vault.entries()).toEqual(before);
+    world.server.faults.clear();
+    expect(await world.sync(lost, withText('note'))).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+    expect(device.vault.entries()).toEqual(before);
+  });
+
   it('should keep what the person wrote in the text when it changes at the service (I2)', async () => {
     await world.sync(device, withText('note'));
     await device.vault.update(NOTE, (text) => text.replace('Which word', 'My remark. Which word'));
