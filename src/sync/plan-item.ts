@@ -136,6 +136,7 @@ async function planLive(context: PlanContext, live: LiveItem): Promise<ItemPlan>
   const { item, assembled, decision } = live;
   const notes: NotePlan[] = [];
   const wanted = new Set<string>();
+  let { isProvisional } = assembled;
   const { document } = item.record;
   const text = decision.fullText === 'off' || document === null ? null : await context.texts.of(document.id);
   for (const note of notesOf(context, live, text)) {
@@ -143,15 +144,16 @@ async function planLive(context: PlanContext, live: LiveItem): Promise<ItemPlan>
     // As long as there is no text to read, nothing is said about its note.
     if (note.content.kind === 'text' && (text === null || text.markdown.trim() === '')) continue;
     const planned = await planNote(context, note);
-    if (planned === null) return WAIT;
-    notes.push(planned);
+    if (planned === 'wait') return WAIT;
+    if (planned === 'later') isProvisional = true;
+    else notes.push(planned);
   }
   for (const noteKey of item.places.keys()) {
     if (wanted.has(noteKey)) continue;
     notes.push(await planOneGone(context, { item, noteKey, reason: reasonFor(noteKey, assembled), policy: context.deletions }));
   }
   const wantsText = decision.fullText !== 'off' && document !== null && isTextWanted(document, text) ? document.id : null;
-  return { kind: 'notes', notes, isProvisional: assembled.isProvisional, wantsText };
+  return { kind: 'notes', notes, isProvisional, wantsText };
 }
 
 const reasonFor = (noteKey: string, { gone }: { readonly gone: ReadonlySet<string> }): string =>

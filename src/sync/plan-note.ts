@@ -31,8 +31,11 @@ export interface NoteToPlan {
 /** What a note is made of: all of the item, its full text, or one highlight of it. */
 export type NoteContent = { readonly kind: 'whole' } | { readonly kind: 'text' } | { readonly kind: 'highlight'; readonly highlight: ItemHighlight };
 
-/** Decides what is to be done with one note; null when that has to wait for the v2 pull. */
-export async function planNote(context: PlanContext, note: NoteToPlan): Promise<NotePlan | null> {
+/**
+ * Decides what is to be done with one note. `wait`: not before the v2 pull is through; `later`: not before the full text is here
+ * that stands in it.
+ */
+export async function planNote(context: PlanContext, note: NoteToPlan): Promise<NotePlan | 'wait' | 'later'> {
   const { noteKey, placement, item, assembled } = note;
   const place = item.places.get(noteKey);
   const lastPath = place === undefined || place.toTrash === true ? null : place.path;
@@ -41,7 +44,8 @@ export async function planNote(context: PlanContext, note: NoteToPlan): Promise<
   const partId = partIdOf(noteKey);
   const { note: found, duplicates } = await locateNote({ vault: context.vault, identity: partId === null ? identityOf(item.record) : partIdentity(partId), lastPath, expectedPath: path });
   // Written elsewhere, or before the state was lost: what only the other pull brings must not leave the note and come back to it.
-  if (item.v2.kind === 'under way' && found !== null && lastPath === null) return null;
+  if (item.v2.kind === 'under way' && found !== null && lastPath === null) return 'wait';
+  if (found !== null && lacksItsText(note, found.text)) return 'later';
   const anchors = (of: Item): ReadonlyMap<string, string> => (found === null ? new Map() : anchorsInUse(found.text, of.highlights));
   const versionOf = (of: Item, markdown: string | undefined): NoteVersion => {
     const shown = shownIn(note, of);
@@ -72,7 +76,7 @@ function shownIn({ content }: NoteToPlan, item: Item): Item {
     case 'text':
       return { ...item, highlights: [] };
     case 'highlight':
-      return { ...item, highlights: item.highlights.filter(({ anchor, otherAnchor }) => anchor === content.highlight.anchor || otherAnchor === content.highlight.anchor) };
+      return { ...item, highlights: item.highlights.filter(({ anchor }) => anchor === content.highlight.anchor || anchor === content.highlight.otherAnchor) };
   }
 }
 
@@ -86,6 +90,10 @@ function templateFor({ templates }: PlanContext, { content, decision, item, asse
       return templates('highlight', null);
   }
 }
+
+/** Whether a text stands in the note that is wanted and was lost with the state. */
+const lacksItsText = ({ content, decision, text, item: { record } }: NoteToPlan, noteText: string): boolean =>
+  content.kind === 'whole' && decision.fullText === 'note' && text === null && splitNote(noteText).trailer?.blocks.has(textAnchor(record.document?.id ?? '')) === true;
 
 /** The full text, where this note holds it. */
 function extraBlock({ content, decision, item: { record } }: NoteToPlan, { item, markdown }: { readonly item: Item; readonly markdown: string | undefined }): ExtraBlock | null {
