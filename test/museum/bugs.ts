@@ -155,7 +155,7 @@ export const BUGS: readonly MuseumBug[] = [
   {
     when: 'a failed note is passed over in silence',
     file: 'src/sync/note-writer.ts',
-    find: 'this.options.tally.failNote(record.key, failure);',
+    find: 'this.options.tally.failNote(noteKey, { id: shownId(noteKey), path, message: error.message });',
     replace: '',
     caughtBy: 'test/property/honest.test.ts',
   },
