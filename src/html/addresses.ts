@@ -7,10 +7,10 @@ export type Resolve = (address: string) => string;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const BLANKS = /[\t\n\r]/g;
 
-/** Against the page's own base, if it names one: without it a relative address leads nowhere. */
-export function resolverOf(document: Document): Resolve {
+/** Against the page's own base, if it names one, else against the address it was fetched from: without one a relative address leads nowhere. */
+export function resolverOf(document: Document, fetchedFrom: string): Resolve {
   const element = document.getElementsByTagName('base')[0];
-  const base = element === undefined ? '' : linkTarget(attribute(element, 'href').trim());
+  const base = linkTarget((element === undefined ? fetchedFrom : attribute(element, 'href')).trim());
   return (address) => {
     const clean = address.replace(BLANKS, '').trim();
     if (clean === '' || clean.startsWith('#')) return '';

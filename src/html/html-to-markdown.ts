@@ -9,6 +9,9 @@ import { preparePage } from './prepare';
 import { tableRules } from './table-rules';
 import { textRules } from './text-rules';
 
+/** `address`: where the page comes from, for its relative links; without it they become text. */
+export type ConvertHtml = (html: string, address?: string) => string;
+
 /** Gives the body of a page, read by the host's own parser of HTML; nothing of the page may run or be loaded by it. */
 export type ParseHtml = (html: string) => HTMLElement;
 
@@ -19,10 +22,10 @@ const READ_DIFFERENTLY = /<(\/?)(noscript|select|search|selectedcontent|frameset
  * Makes markdown of a page. The text comes from outside and is not harmless yet: `fullText` makes it so.
  * The same page gives the same text under each parser.
  */
-export function createHtmlConverter(parseHtml: ParseHtml): (html: string) => string {
-  return (html) => {
+export function createHtmlConverter(parseHtml: ParseHtml): ConvertHtml {
+  return (html, address = '') => {
     const body = parseHtml(html.replace(READ_DIFFERENTLY, '<$1x-$2'));
-    const resolve = resolverOf(body.ownerDocument);
+    const resolve = resolverOf(body.ownerDocument, address);
     preparePage(body);
     const service = new TurndownService({ hr: '***', br: '  ', emDelimiter: '*' });
     // Escaped already, each text by what is around it.

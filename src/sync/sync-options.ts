@@ -14,8 +14,8 @@ export interface SyncDependencies {
   readonly state: StateStore;
   readonly reporter: Reporter;
   readonly readYaml: ReadYaml;
-  /** Makes light markdown of a page of HTML. */
-  readonly convertHtml: (html: string) => string;
+  /** Makes light markdown of a page of HTML that comes from an address. */
+  readonly convertHtml: (html: string, address: string) => string;
   /** What is left of the service's rate limits from a sync within the last minute with the same token; fresh ones by default. */
   readonly budgets?: RateBudgets | undefined;
 }

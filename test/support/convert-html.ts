@@ -1,5 +1,5 @@
-import { createHtmlConverter } from '../../src/html/html-to-markdown';
+import { createHtmlConverter, type ConvertHtml } from '../../src/html/html-to-markdown';
 import { parseHtml } from '../../src/platform/node/parse-html';
 
 /** As the terminal program converts pages; the app gives the same bytes. */
-export const convertHtml: (html: string) => string = createHtmlConverter(parseHtml);
+export const convertHtml: ConvertHtml = createHtmlConverter(parseHtml);

@@ -1,6 +1,6 @@
 import { newDevice, settings, World, type Device } from '../property/world';
 
-const HTML = '<h1>Walking</h1><p>I wish to speak a word for Nature, for absolute freedom and wildness.</p><h2>Sauntering</h2><p>Which word is <em>beautifully</em> derived.</p><script>alert(1)</script>';
+const HTML = '<h1>Walking</h1><p>I wish to speak a word for Nature, for absolute freedom and wildness.</p><h2>Sauntering</h2><p>Which word is <em>beautifully</em> derived.</p><script>alert(1)</script><p><a href="../rivers">Rivers</a></p>';
 
 describe('full texts of documents', () => {
   let world: World;
@@ -10,7 +10,7 @@ describe('full texts of documents', () => {
   beforeEach(async () => {
     world = await World.create();
     device = newDevice();
-    walking = world.library.addDocument({ title: 'Walking', category: 'article', location: 'later', htmlContent: HTML, wordCount: 40 }).id;
+    walking = world.library.addDocument({ title: 'Walking', category: 'article', location: 'later', htmlContent: HTML, wordCount: 40, sourceUrl: 'https://example.org/walking/index.html' }).id;
     world.library.addDocumentHighlight(walking, { text: 'absolute freedom and wildness' });
     world.library.addDocument({ title: 'A tweet', category: 'tweet', location: 'new', htmlContent: '<p>Good morning.</p>' });
     world.pass(600);
@@ -36,6 +36,7 @@ describe('full texts of documents', () => {
     expect(text).toMatch(/for ==absolute freedom and wildness== \[\[#\^rd\w+\|↗\]\]\./);
     expect(text).toContain('Which word is *beautifully* derived.');
     expect(text).not.toContain('alert');
+    expect(text).toContain('[Rivers](https://example.org/rivers)');
     expect(bodiesAsked()).toBe(1);
     expect(await world.sync(device, withText('note'))).toMatchObject({ vaultWrites: 0 });
     expect(bodiesAsked()).toBe(1);
