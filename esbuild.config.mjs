@@ -25,8 +25,6 @@ const plugin = {
   target: 'es2022',
   charset: 'utf8',
   mainFields: ['browser', 'module', 'main'],
-  // The same modules as ES modules bundle smaller.
-  alias: { 'handlebars/dist/cjs': 'handlebars/lib' },
   external: ['obsidian', 'electron', '@codemirror/*', '@lezer/*'],
 };
 

@@ -1,9 +1,9 @@
-import { parse } from 'handlebars/dist/cjs/handlebars/compiler/base';
-import Visitor from 'handlebars/dist/cjs/handlebars/compiler/visitor';
-import { isPath, isText, namedArguments, type BlockCall, type Decorator, type DecoratorBlock, type Mustache, type Node, type Partial, type PartialBlock, type Path, type Program, type SubExpression } from './handlebars-ast';
+import type { BlockCall, Expression, Mustache, Partial, PartialBlock, Path, Position, Program, Statement, SubExpression } from './handlebars-ast';
+import { parseTemplate } from './handlebars/parser';
+import { SyntaxProblem } from './handlebars/syntax-problem';
 import type { Helper } from './helper';
 import { HELPERS } from './helpers';
-import { suggestion, syntaxProblem, within, type Origin, type ProblemList } from './problems';
+import { suggestion, within, type Origin, type ProblemList } from './problems';
 import { problemWithDateFormat } from './utc-date';
 
 /** The names that plain expressions may use, and those under `item`. */
@@ -23,39 +23,63 @@ const HELPER_NAMES = [...HELPERS.keys()];
 type Call = Mustache | BlockCall | SubExpression;
 
 /** Walks the tree of one part and reports what would not work. */
-class PartCheck extends Visitor {
+class PartCheck {
   // Inside each and with, names are those of a value that only the item knows.
   private strangers = 0;
 
   constructor(
     private readonly part: Part,
     private readonly problems: ProblemList,
-  ) {
-    super();
+  ) {}
+
+  check({ body }: Program): void {
+    for (const statement of body) this.checkStatement(statement);
   }
 
-  private report(node: Node, message: string): void {
-    this.problems.add(within(this.part.origin, node.loc.start), message);
+  private report({ start }: { readonly start: Position }, message: string): void {
+    this.problems.add(within(this.part.origin, start), message);
   }
 
-  override MustacheStatement(mustache: Mustache): void {
-    this.checkCall(mustache, 'inline');
+  private checkStatement(statement: Statement): void {
+    switch (statement.type) {
+      case 'ContentStatement':
+      case 'CommentStatement':
+        return;
+      case 'MustacheStatement':
+        return this.checkCall(statement, 'inline');
+      case 'BlockStatement':
+        return this.checkBlock(statement);
+      case 'PartialStatement':
+      case 'PartialBlockStatement':
+        return this.refusePartial(statement);
+      case 'Decorator':
+        return this.report(statement, 'Decorators ({{* ...}}) are not available here.');
+      case 'DecoratorBlock':
+        return this.report(statement, 'Inline partials ({{#* ...}}) are not available here: a template is one file.');
+    }
   }
 
-  override SubExpression(call: SubExpression): void {
-    this.checkCall(call, 'call');
-  }
-
-  override BlockStatement(block: BlockCall): void {
+  private checkBlock(block: BlockCall): void {
     this.checkCall(block, 'block');
-    const strange = block.path.original === 'each' || block.path.original === 'with' ? 1 : 0;
+    const isStrange = block.path.type === 'PathExpression' && (block.path.original === 'each' || block.path.original === 'with');
+    const strange = isStrange ? 1 : 0;
     this.strangers += strange;
-    this.acceptKey(block, 'program');
+    if (block.program) this.check(block.program);
     this.strangers -= strange;
-    this.acceptKey(block, 'inverse');
+    if (block.inverse) this.check(block.inverse);
   }
 
-  override PathExpression(path: Path): void {
+  private refusePartial(partial: Partial | PartialBlock): void {
+    const name = partial.name.type === 'PathExpression' ? ` "${partial.name.original}"` : '';
+    this.report(partial, `There is no partial${name}: a template is one file.`);
+  }
+
+  private checkExpression(expression: Expression): void {
+    if (expression.type === 'SubExpression') this.checkCall(expression, 'call');
+    else if (expression.type === 'PathExpression') this.checkPath(expression);
+  }
+
+  private checkPath(path: Path): void {
     const [first, second] = path.parts;
     if (path.data || path.depth > 0 || first === undefined || this.strangers > 0) return;
     const { own, item } = this.part.fields;
@@ -63,24 +87,6 @@ class PartCheck extends Visitor {
     else if (first === 'item' && second !== undefined && !item.includes(second)) {
       this.report(path, `An item has no field "${second}".${suggestion(second, item)}`);
     }
-  }
-
-  override PartialStatement(partial: Partial): void {
-    const name = isPath(partial.name) ? ` "${partial.name.original}"` : '';
-    this.report(partial, `There is no partial${name}: a template is one file.`);
-  }
-
-  override PartialBlockStatement(partial: PartialBlock): void {
-    const name = isPath(partial.name) ? ` "${partial.name.original}"` : '';
-    this.report(partial, `There is no partial${name}: a template is one file.`);
-  }
-
-  override Decorator(decorator: Decorator): void {
-    this.report(decorator, 'Decorators ({{* ...}}) are not available here.');
-  }
-
-  override DecoratorBlock(decorator: DecoratorBlock): void {
-    this.report(decorator, 'Inline partials ({{#* ...}}) are not available here: a template is one file.');
   }
 
   private unknownField(name: string): string {
@@ -91,18 +97,18 @@ class PartCheck extends Visitor {
 
   private checkCall(call: Call, form: 'inline' | 'block' | 'call'): void {
     const { path } = call;
-    if (!isPath(path)) {
+    if (path.type !== 'PathExpression') {
       this.report(call, 'A tag begins with the name of a field or a helper.');
       return;
     }
     const helper = HELPERS.get(path.original);
     const params = call.params;
-    const hasArguments = params.length > 0 || namedArguments(call.hash).length > 0;
+    const hasArguments = params.length > 0 || call.hash.length > 0;
     if (helper !== undefined) this.checkHelper(call, path.original, { helper, form });
-    else if (form === 'inline' && !hasArguments) this.accept(path);
+    else if (form === 'inline' && !hasArguments) this.checkPath(path);
     else this.report(path, this.unknownHelper(path.original, form));
-    this.acceptArray(params);
-    for (const pair of namedArguments(call.hash)) this.accept(pair.value);
+    for (const param of params) this.checkExpression(param);
+    for (const { value } of call.hash) this.checkExpression(value);
   }
 
   private unknownHelper(name: string, form: 'inline' | 'block' | 'call'): string {
@@ -120,9 +126,9 @@ class PartCheck extends Visitor {
   }
 
   private checkDateFormat(call: Call): void {
-    const named = namedArguments(call.hash).find((pair) => pair.key === 'format')?.value;
+    const named = call.hash.find((pair) => pair.key === 'format')?.value;
     const pattern = call.params[1] ?? named;
-    const problem = isText(pattern) ? problemWithDateFormat(pattern.value) : null;
+    const problem = pattern?.type === 'StringLiteral' ? problemWithDateFormat(pattern.value) : null;
     if (problem !== null && pattern !== undefined) this.report(pattern, `This date format does not work: ${problem}.`);
   }
 }
@@ -134,14 +140,13 @@ function countWords({ least, most }: Helper): string {
 
 /** Reads one part, reports its problems, and gives its tree; null when it could not be read. */
 export function checkPart(part: Part, problems: ProblemList): Program | null {
-  let program: Program;
   try {
-    program = parse(part.source);
+    const program = parseTemplate(part.source);
+    new PartCheck(part, problems).check(program);
+    return program;
   } catch (error) {
-    const { message, ...place } = syntaxProblem(error, part.source);
-    problems.add(within(part.origin, place), message);
+    if (!(error instanceof SyntaxProblem)) throw error;
+    problems.add(within(part.origin, error.at), error.message);
     return null;
   }
-  new PartCheck(part, problems).accept(program);
-  return program;
 }

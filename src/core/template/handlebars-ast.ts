@@ -1,30 +1,123 @@
-import type Handlebars from 'handlebars';
-
-/** The nodes of a template's tree, named after what they are in a template. Handlebars declares them only as globals. */
-type Visitor = InstanceType<typeof Handlebars.Visitor>;
-
-export type Program = Parameters<Visitor['Program']>[0];
-export type Mustache = Parameters<Visitor['MustacheStatement']>[0];
-export type BlockCall = Parameters<Visitor['BlockStatement']>[0];
-export type SubExpression = Parameters<Visitor['SubExpression']>[0];
-export type Path = Parameters<Visitor['PathExpression']>[0];
-export type Partial = Parameters<Visitor['PartialStatement']>[0];
-export type PartialBlock = Parameters<Visitor['PartialBlockStatement']>[0];
-export type Decorator = Parameters<Visitor['Decorator']>[0];
-export type DecoratorBlock = Parameters<Visitor['DecoratorBlock']>[0];
-export type Text = Parameters<Visitor['StringLiteral']>[0];
-export type Node = Program['body'][number];
-type Content = Parameters<Visitor['ContentStatement']>[0];
-type Hash = Parameters<Visitor['Hash']>[0];
-
-/** The `name=value` arguments of a call. The declared type forgets that there may be none. */
-export function namedArguments(hash: Hash | undefined): Hash['pairs'] {
-  return hash?.pairs ?? [];
+/** 1-based line and 0-based column. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
 }
 
-export const isBlock = (node: Node): node is BlockCall => node.type === 'BlockStatement';
-export const isMustache = (node: Node): node is Mustache => node.type === 'MustacheStatement';
-export const isContent = (node: Node): node is Content => node.type === 'ContentStatement';
-export const isCall = (node: Node): node is SubExpression => node.type === 'SubExpression';
-export const isPath = (node: Node): node is Path => node.type === 'PathExpression';
-export const isText = (node: Node | undefined): node is Text => node?.type === 'StringLiteral';
+/** The nodes of a template's tree: those of Handlebars, of which `start` alone is kept of where they stand. */
+interface Placed {
+  readonly start: Position;
+}
+
+export interface Program {
+  readonly type: 'Program';
+  readonly body: readonly Statement[];
+  /** The names of `as |name|`. */
+  readonly blockParams?: readonly string[];
+  /** Whether it is nothing but the block of an `{{else if ...}}`. */
+  readonly chained?: boolean;
+}
+
+/** On which sides of a tag a `~` takes the white space. */
+export interface Strip {
+  readonly open: boolean;
+  readonly close: boolean;
+}
+
+/** What a tag calls, or the field that it names. */
+export interface CallParts {
+  readonly path: Literal | Path;
+  readonly params: readonly Expression[];
+  readonly hash: readonly HashPair[];
+}
+
+/** A `name=value` argument. */
+interface HashPair {
+  readonly key: string;
+  readonly value: Expression;
+}
+
+interface PartialParts extends Omit<CallParts, 'path'> {
+  readonly name: Expression;
+}
+
+interface BlockParts {
+  /** Absent where `{{^name}}` has no `{{else}}`. */
+  readonly program?: Program;
+  readonly inverse?: Program;
+  readonly openStrip: Strip;
+  readonly inverseStrip?: Strip;
+  readonly closeStrip: Strip;
+}
+
+/** White space control shortens `value` in place and marks where it did. */
+export interface Content extends Placed {
+  readonly type: 'ContentStatement';
+  readonly original: string;
+  value: string;
+  leftStripped?: boolean;
+  rightStripped?: boolean;
+}
+
+interface Comment extends Placed {
+  readonly type: 'CommentStatement';
+  readonly strip: Strip;
+}
+
+export interface Mustache extends Placed, CallParts {
+  readonly type: 'MustacheStatement';
+  readonly escaped: boolean;
+  readonly strip: Strip;
+}
+
+interface Decorator extends Placed, CallParts {
+  readonly type: 'Decorator';
+  readonly escaped: boolean;
+  readonly strip: Strip;
+}
+
+export interface BlockCall extends Placed, CallParts, BlockParts {
+  readonly type: 'BlockStatement';
+}
+
+interface DecoratorBlock extends Placed, CallParts, BlockParts {
+  readonly type: 'DecoratorBlock';
+}
+
+export interface Partial extends Placed, PartialParts {
+  readonly type: 'PartialStatement';
+  readonly strip: Strip;
+}
+
+export interface PartialBlock extends Placed, PartialParts, BlockParts {
+  readonly type: 'PartialBlockStatement';
+}
+
+export type AnyBlock = BlockCall | DecoratorBlock | PartialBlock;
+export type Statement = Content | Comment | Mustache | Decorator | AnyBlock | Partial;
+
+export interface SubExpression extends Placed, CallParts {
+  readonly type: 'SubExpression';
+}
+
+export interface Path extends Placed {
+  readonly type: 'PathExpression';
+  /** Whether it begins with `@`. */
+  readonly data: boolean;
+  /** How often it steps out: `../`. */
+  readonly depth: number;
+  readonly parts: readonly string[];
+  /** As it was written, without square brackets. */
+  readonly original: string;
+}
+
+export type Literal = Placed &
+  (
+    | { readonly type: 'StringLiteral'; readonly value: string }
+    | { readonly type: 'NumberLiteral'; readonly value: number }
+    | { readonly type: 'BooleanLiteral'; readonly value: boolean }
+    | { readonly type: 'NullLiteral'; readonly value: null }
+    | { readonly type: 'UndefinedLiteral'; readonly value: undefined }
+  );
+
+export type Expression = Literal | Path | SubExpression;

@@ -1,4 +1,4 @@
-import { isBlock, isCall, isContent, isMustache, isPath, namedArguments, type BlockCall, type Mustache, type Node, type Path, type Program, type SubExpression } from './handlebars-ast';
+import type { BlockCall, Expression, Mustache, Path, Program, Statement, SubExpression } from './handlebars-ast';
 import type { Helper } from './helper';
 import { HELPERS } from './helpers';
 import { innerScope, rootScope, stepsOut, type Inside, type Scope } from './scope';
@@ -19,7 +19,7 @@ export function compileProgram(program: Program, writer: Writer): (context: obje
 /** The value of a part that is one `{{expression}}` and nothing else; null for any other. */
 export function compileLoneExpression({ body }: Program): ((context: object) => unknown) | null {
   const [node] = body;
-  if (node === undefined || body.length > 1 || !isMustache(node)) return null;
+  if (node?.type !== 'MustacheStatement' || body.length > 1) return null;
   const evaluate = outputOf(node);
   return (context) => evaluate(rootScope(context));
 }
@@ -33,11 +33,26 @@ function writeOf({ body }: Program, writer: Writer): Write {
   };
 }
 
-function statement(node: Node, writer: Writer): Write {
-  if (isContent(node)) return () => node.value;
-  if (isBlock(node)) return blockOf(node, writer);
-  // What is left is a comment: `checkPart` lets nothing else pass.
-  if (!isMustache(node)) return () => '';
+function statement(node: Statement, writer: Writer): Write {
+  switch (node.type) {
+    case 'ContentStatement':
+      return () => node.value;
+    case 'MustacheStatement':
+      return mustacheOf(node, writer);
+    case 'BlockStatement':
+      return blockOf(node, writer);
+    case 'CommentStatement':
+      return NO_TEXT;
+    // `checkPart` lets none of these pass.
+    case 'Decorator':
+    case 'DecoratorBlock':
+    case 'PartialStatement':
+    case 'PartialBlockStatement':
+      return NO_TEXT;
+  }
+}
+
+function mustacheOf(node: Mustache, writer: Writer): Write {
   const evaluate = outputOf(node);
   const write = node.escaped ? writer : rawText;
   return (scope) => write(evaluate(scope));
@@ -45,13 +60,13 @@ function statement(node: Node, writer: Writer): Write {
 
 function outputOf(mustache: Mustache): Evaluate {
   const { path, params } = mustache;
-  return isPath(path) && params.length === 0 && !HELPERS.has(path.original) ? pathOf(path) : callOf(mustache);
+  return path.type === 'PathExpression' && params.length === 0 && !HELPERS.has(path.original) ? pathOf(path) : callOf(mustache);
 }
 
-function expression(node: Node): Evaluate {
-  if (isPath(node)) return pathOf(node);
-  if (isCall(node)) return callOf(node);
-  const value: unknown = 'value' in node ? node.value : undefined;
+function expression(node: Expression): Evaluate {
+  if (node.type === 'PathExpression') return pathOf(node);
+  if (node.type === 'SubExpression') return callOf(node);
+  const { value } = node;
   return () => value;
 }
 
@@ -78,7 +93,7 @@ function paramsOf(call: Call): (scope: Scope) => readonly unknown[] {
 const NONE: Readonly<Record<string, unknown>> = {};
 
 function namedOf(call: Call): (scope: Scope) => Readonly<Record<string, unknown>> {
-  const pairs = namedArguments(call.hash).map(({ key, value }) => [key, expression(value)] as const);
+  const pairs = call.hash.map(({ key, value }) => [key, expression(value)] as const);
   return (scope) => (pairs.length === 0 ? NONE : Object.fromEntries(pairs.map(([key, evaluate]) => [key, evaluate(scope)])));
 }
 
@@ -103,12 +118,11 @@ function blockOf(block: BlockCall, writer: Writer): Write {
 
 /** One side of a block, with the names it gives; a block may have only one of the two. */
 function partOf(part: Program | undefined, writer: Writer): readonly [write: Write, names: readonly string[]] {
-  const names: readonly string[] | undefined = part?.blockParams;
-  return part === undefined ? [NO_TEXT, []] : [writeOf(part, writer), names ?? []];
+  return part === undefined ? [NO_TEXT, []] : [writeOf(part, writer), part.blockParams ?? []];
 }
 
 function helperOf({ path }: Call): Helper {
-  const helper = isPath(path) ? HELPERS.get(path.original) : undefined;
+  const helper = path.type === 'PathExpression' ? HELPERS.get(path.original) : undefined;
   if (helper === undefined) throw new Error('The template was not checked: it calls what is no helper');
   return helper;
 }
