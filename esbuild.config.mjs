@@ -1,4 +1,5 @@
 import { builtinModules } from 'node:module';
+import { dirname } from 'node:path';
 import process from 'node:process';
 import * as esbuild from 'esbuild';
 
@@ -14,6 +15,19 @@ const shared = {
   define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
 };
 
+/** Notes are written in English, and no date is read: of the default locale of date-fns only what writes is needed. */
+const writingLocale = {
+  name: 'writing-locale',
+  setup: (build) =>
+    build.onLoad({ filter: /date-fns[\\/]_lib[\\/]defaultLocale\.js$/ }, ({ path }) => ({
+      resolveDir: dirname(path),
+      contents: `
+        import { formatLong } from '../locale/en-US/_lib/formatLong.js';
+        import { localize } from '../locale/en-US/_lib/localize.js';
+        export const defaultLocale = { code: 'en-US', formatLong, localize, options: { weekStartsOn: 0, firstWeekContainsDate: 1 } };`,
+    })),
+};
+
 /** The plugin: no Node built-in is external, so one that slips in breaks the build (the plugin runs on phones). */
 const plugin = {
   ...shared,
@@ -25,6 +39,7 @@ const plugin = {
   target: 'es2022',
   charset: 'utf8',
   mainFields: ['browser', 'module', 'main'],
+  plugins: [writingLocale],
   external: ['obsidian', 'electron', '@codemirror/*', '@lezer/*'],
 };
 
