@@ -100,7 +100,7 @@ describe('deleted documents, highlights and notes', () => {
         await expectAllFound(world, { device, witness });
         await world.close();
       }),
-      shareOfHistories(0.3),
+      shareOfHistories(0.2),
     );
   });
 });

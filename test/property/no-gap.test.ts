@@ -33,7 +33,7 @@ jest.setTimeout(900_000);
 describe('the watermark', () => {
   it('should leave no gap, whatever the local clock says and whenever the service commits (I7)', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 5 }), async (rounds) => {
+      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 4 }), async (rounds) => {
         const world = await World.create({ pageSizes: { exportBooks: 2, exportHighlightsOfBook: 2, documents: 3 } });
         const device = newDevice();
         for (const { before, during, slowness, skew: wrongBy, jump, pause } of rounds) {

@@ -111,7 +111,7 @@ describe('two devices with one vault', () => {
         expect(cloud.copied.filter((text) => !copies.includes(text))).toEqual([]);
         await world.close();
       }),
-      shareOfHistories(0.5),
+      shareOfHistories(0.35),
     );
   });
 });

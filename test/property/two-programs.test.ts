@@ -35,7 +35,7 @@ function takingTurns(scheduler: fc.Scheduler, { vault, state }: { readonly vault
 }
 
 /** Each is two syncs and all that comes after them. */
-const RUNS = Math.ceil((HISTORIES.numRuns * 0.3) / SCENARIOS.length);
+const RUNS = Math.ceil((HISTORIES.numRuns * 0.12) / SCENARIOS.length);
 
 jest.setTimeout(900_000);
 

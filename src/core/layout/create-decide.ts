@@ -8,7 +8,7 @@ import type { Rule } from '../rules/rule-schema';
 import type { Settings } from '../settings';
 import { compileNames, type NameTemplates } from '../template/name-template';
 import type { TemplateProblem } from '../template/template';
-import type { Decide } from './decision';
+import type { Decide, Decision } from './decision';
 
 export interface DecideOptions extends Pick<Settings, 'folder' | 'naming' | 'rules' | 'notePerHighlight' | 'fullText'> {
   readonly scope: Scope;
@@ -27,7 +27,7 @@ export function createDecide(options: DecideOptions): CompiledDecide {
   if (!common.ok || problems.length > 0) return { ok: false, problems };
   const placeBy = new Map(own.flatMap(([rule, names]) => (names.ok ? [[rule, names.place] as const] : [])));
   const compiled = compileRules(rules);
-  const decide: Decide = (record) => {
+  const decideAnew: Decide = (record) => {
     const item = nameableItem(record);
     if (item === null) return null;
     const facts = rules.length === 0 && fullText.place === 'off' ? null : factsIn(record, scope);
@@ -41,7 +41,19 @@ export function createDecide(options: DecideOptions): CompiledDecide {
       notePerHighlight: rule?.then.notePerHighlight ?? options.notePerHighlight,
     };
   };
-  return { ok: true, decide };
+  return { ok: true, decide: remembering(decideAnew) };
+}
+
+/** Each record is asked about several times on its way into a note. */
+function remembering(decide: Decide): Decide {
+  const known = new WeakMap<ItemRecord, Decision | null>();
+  return (record) => {
+    const before = known.get(record);
+    if (before !== undefined) return before;
+    const decision = decide(record);
+    known.set(record, decision);
+    return decision;
+  };
 }
 
 /** A rule counts what stands in the note; of an item that gets none, all that is alive. */

@@ -1,6 +1,7 @@
 import { authorNames } from '../library/author-names';
 import { kindOf } from '../library/item-kind';
 import { titleOf } from '../library/item-title';
+import { kindFolder } from '../library/naming';
 import { hostOf, webAddress } from '../markdown/url';
 import { addressAtTime, timeStamp } from './media-time';
 import type { Item, ItemHighlight } from '../library/model';
@@ -49,8 +50,8 @@ const lastHighlighted = (highlights: readonly ItemHighlight[]): string =>
 /** The fields of an item: of the document where it tells more (addresses, progress), of the book the author, as it stands with the highlights. */
 export function itemContext(item: Item) {
   const { book, document, highlights } = item;
-  const sourceAddress = firstAddress(document?.sourceUrl, book?.sourceUrl);
-  const readerAddress = firstAddress(document?.url, /\/\/read\.readwise\.io\//.test(book?.uniqueUrl ?? '') ? book?.uniqueUrl : '');
+  const sourceAddress = (): string => firstAddress(document?.sourceUrl, book?.sourceUrl);
+  const readerAddress = (): string => firstAddress(document?.url, /\/\/read\.readwise\.io\//.test(book?.uniqueUrl ?? '') ? book?.uniqueUrl : '');
   const author = oneLine(firstFilled(book?.author, document?.author));
   const category = firstFilled(document?.category, book?.category);
   return {
@@ -60,15 +61,28 @@ export function itemContext(item: Item) {
       return authorNames(author);
     },
     kind: kindOf(item),
+    get kindFolder() {
+      return kindFolder(kindOf(item));
+    },
     category: SINGULAR.get(category) ?? category,
     source: oneLine(firstFilled(book?.source, document?.source)),
-    url: address(sourceAddress),
-    serviceUrl: address(firstAddress(book?.serviceUrl)),
-    readerUrl: address(readerAddress),
-    cover: address(firstAddress(book?.coverUrl, document?.imageUrl)),
+    get url() {
+      return address(sourceAddress());
+    },
+    get serviceUrl() {
+      return address(firstAddress(book?.serviceUrl));
+    },
+    get readerUrl() {
+      return address(readerAddress());
+    },
+    get cover() {
+      return address(firstAddress(book?.coverUrl, document?.imageUrl));
+    },
     summary: passage(firstFilled(document?.summary, book?.summary)),
     documentNote: passage(firstFilled(document?.note, book?.documentNote)),
-    tags: distinct([...(book?.tags ?? []), ...(document?.tags ?? [])]),
+    get tags() {
+      return distinct([...(book?.tags ?? []), ...(document?.tags ?? [])]);
+    },
     highlightCount: highlights.length,
     get highlightTags() {
       return distinct(highlights.flatMap(tagsOf));
@@ -80,7 +94,9 @@ export function itemContext(item: Item) {
     },
     location: oneLine(document?.location ?? ''),
     progress: document === null ? null : Math.round(Math.min(1, Math.max(0, document.readingProgress || 0)) * 100),
-    siteName: oneLine(firstFilled(document?.siteName, hostOf(sourceAddress))),
+    get siteName() {
+      return oneLine(firstFilled(document?.siteName, hostOf(sourceAddress())));
+    },
     wordCount: document?.wordCount ?? null,
     readingTime: oneLine(document?.readingTime ?? ''),
     asin: oneLine(book?.asin ?? ''),

@@ -1,5 +1,4 @@
-import type { Item } from '../library/model';
-import { kindFolder, safeFileName } from '../library/naming';
+import { safeFileName } from '../library/naming';
 import type { PlaceItem } from '../library/note-name';
 import { itemContext } from './context';
 import { checkPart } from './expressions';
@@ -32,16 +31,11 @@ export function compileNames({ folder, fileName }: NameTemplates, { root, owner 
   const { render: renderName } = compiled.fileName;
   if (problems.length > 0 || renderFolder === null || renderName === null) return { ok: false, problems };
   const place: PlaceItem = (item) => {
-    const context = nameContext(item);
+    const context = itemContext(item);
     return { folder: [root, ...foldersIn(renderFolder(context))].join('/'), title: renderName(context) };
   };
   return { ok: true, place };
 }
-
-const nameContext = (item: Item): object => {
-  const context = itemContext(item);
-  return { ...context, kindFolder: kindFolder(context.kind) };
-};
 
 const foldersIn = (path: string): readonly string[] =>
   path
