@@ -1,77 +1,15 @@
 import { isTextPart, itemKeyOf, partIdOf, partKey } from '../core/layout/note-part';
-import type { Decide, Decision } from '../core/layout/decision';
-import type { LayOut } from '../core/layout/layout';
-import { assembleItem, hasUnpairedHighlights, type Assembled, type Scope } from '../core/library/item';
+import type { Decision } from '../core/layout/decision';
+import { assembleItem, hasUnpairedHighlights, type Assembled } from '../core/library/item';
 import type { Item } from '../core/library/model';
 import type { ItemRecord } from '../core/library/record';
-import { planGone, type Action, type DeletionPolicy } from '../core/plan/plan';
-import type { ReadYaml } from '../core/properties/yaml-entries';
-import type { Vault } from '../ports';
-import type { FindTemplate } from './load-templates';
+import { planGone, type DeletionPolicy } from '../core/plan/plan';
 import { locateNote, type Located } from './locate-note';
 import { planNote, type NoteToPlan } from './plan-note';
 import { identityOf, partIdentity } from './note-identity';
-import { isTextWanted, type TextStore } from './full-texts';
+import { isTextWanted } from './full-texts';
+import type { ItemPlan, ItemToPlan, NotePlan, PlanContext, V2Knowledge } from './item-plan';
 import type { NotePlace, StoredText } from './stored';
-
-export interface PlanContext {
-  readonly vault: Vault;
-  readonly templates: FindTemplate;
-  readonly decide: Decide;
-  readonly layOut: LayOut;
-  readonly scope: Scope;
-  readonly deletions: DeletionPolicy;
-  /** What becomes of the notes of items that are no longer in scope. */
-  readonly outOfScope: 'leave' | 'archive' | 'trash';
-  readonly texts: TextStore;
-  readonly readYaml: ReadYaml;
-}
-
-export interface ItemToPlan {
-  readonly record: ItemRecord;
-  /** The record that its notes were last made from; null when it is the same or not known. */
-  readonly written: ItemRecord | null;
-  /** Where its notes were last seen, as far as this device knows, by their keys. */
-  readonly places: ReadonlyMap<string, NotePlace>;
-  /** Keys of the notes that would bear the same name, by the key of each of its notes. */
-  readonly rivals: ReadonlyMap<string, readonly string[]>;
-  /** Whether the person asked for what they deleted of it. */
-  readonly removed: 'keep' | 'restore';
-  readonly v2: V2Knowledge;
-}
-
-/** How far v2 is known: a v3 highlight that has no twin there may still get one. */
-export type V2Knowledge =
-  | { readonly kind: 'under way' }
-  /** The pull is through; it began at this time of the service's, if the service tells the time. */
-  | { readonly kind: 'complete'; readonly upTo: string | null };
-
-export type NotePlan =
-  | {
-      readonly kind: 'act';
-      readonly noteKey: string;
-      readonly action: Action;
-      /** For a `create` whose path turns out to be taken. */
-      readonly otherPath: string;
-      readonly duplicates: readonly string[];
-      /** Its note is not in the vault, and counts as deleted by the person. */
-      readonly isMissing: boolean;
-    }
-  /** Gone at the service, or wanted no longer: decided when both pulls are through, behind the guard. */
-  | { readonly kind: 'gone'; readonly noteKey: string; readonly action: Action };
-
-/** What is to be done with all notes of an item. */
-export type ItemPlan =
-  | {
-      readonly kind: 'notes';
-      readonly notes: readonly NotePlan[];
-      /** It stays due: something was left out that the next sync will know. */
-      readonly isProvisional: boolean;
-      /** The document whose full text is to be fetched. */
-      readonly wantsText: string | null;
-    }
-  /** Must not be written before the v2 pull is through: the anchor of a block would depend on the order of arrival. */
-  | { readonly kind: 'wait' };
 
 const WAIT: ItemPlan = { kind: 'wait' };
 

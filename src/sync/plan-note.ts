@@ -11,7 +11,7 @@ import { noteVersion, sourceMark, splitNote, type NoteVersion } from '../core/no
 import { planLive } from '../core/plan/plan';
 import { locateNote } from './locate-note';
 import { identityOf, partIdentity } from './note-identity';
-import type { ItemToPlan, NotePlan, PlanContext } from './plan-item';
+import type { ItemToPlan, NotePlan, PlanContext } from './item-plan';
 import type { StoredText } from './stored';
 
 /** One note that an item in scope is to have. */
