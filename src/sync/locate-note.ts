@@ -1,6 +1,7 @@
 import type { LocatedNote } from '../core/plan/plan';
 import type { NoteIdentity, Vault } from '../ports';
 import { bears } from './note-identity';
+import type { NotePlace } from './stored';
 
 export interface Located {
   readonly note: LocatedNote | null;
@@ -29,5 +30,8 @@ export async function locateNote(options: {
   const text = await vault.read(path);
   return { note: text === null ? null : { path, text }, duplicates: paths.filter((other) => other !== path) };
 }
+
+/** Where this device last saw a note; null where it never had one, or moved it to the trash itself. */
+export const lastPathOf = (place: NotePlace | undefined): string | null => (place === undefined || place.toTrash === true ? null : place.path);
 
 const CONFLICT_COPY = /\.sync-conflict-|\(.*conflicted copy.*\)| \d\.md$/i;

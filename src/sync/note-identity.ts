@@ -1,4 +1,5 @@
 import { IDENTITY_PROPERTIES, splitNote } from '../core/note/note';
+import { partIdOf } from '../core/layout/note-part';
 import type { ItemRecord } from '../core/library/record';
 import type { NoteIdentity } from '../ports';
 
@@ -9,7 +10,11 @@ export const identityOf = (record: ItemRecord): NoteIdentity => ({
   partId: null,
 });
 
-export const partIdentity = (partId: string): NoteIdentity => ({ bookId: null, documentId: null, partId });
+/** By which a note of an item is found: that of the whole, or that of a part. */
+export function identityOfNote(record: ItemRecord, noteKey: string): NoteIdentity {
+  const partId = partIdOf(noteKey);
+  return partId === null ? identityOf(record) : { bookId: null, documentId: null, partId };
+}
 
 /** Whether a note's front matter names the identity. Read line by line: it must be found even where a person broke the YAML. */
 export function bears(text: string, identity: NoteIdentity): boolean {

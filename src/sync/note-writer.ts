@@ -6,7 +6,7 @@ import type { Reporter, StateChange, StateStore } from '../ports';
 import { keys, prefixes } from './keys';
 import { Mutex } from './mutex';
 import { NoteApplier, type Room } from './note-applier';
-import { identityOf, partIdentity } from './note-identity';
+import { identityOfNote } from './note-identity';
 import type { ItemPlan, NotePlan, PlanContext, V2Knowledge } from './item-plan';
 import { planItem } from './plan-item';
 import type { Replica } from './replica';
@@ -140,14 +140,17 @@ export class NoteWriter {
   private async planBatch(itemKeys: readonly string[]): Promise<readonly Planned[]> {
     const { state, replica, context, words } = this.options;
     const [records, dues, places] = await Promise.all([replica.records(itemKeys), state.getMany(itemKeys.map(keys.due)), state.getMany(itemKeys.map(keys.note))]);
-    const planned: Planned[] = [];
-    for (const [index, record] of records.entries()) {
+    const due = records.flatMap((record, index) => {
       const mark = readDue(dues[index]);
-      if (record === null || mark === null) continue;
-      const known = await this.placesOf(record, readNotePlace(places[index]));
+      return record === null || mark === null ? [] : [{ record, written: mark.written ?? null, place: readNotePlace(places[index]) }];
+    });
+    const rivals = await this.rivalsOf(due.map(({ record }) => record));
+    const planned: Planned[] = [];
+    for (const { record, written, place } of due) {
+      const known = await this.placesOf(record, place);
       try {
         const removed = words.of(record.key) === 'restore' ? 'restore' : 'keep';
-        const plan = await planItem(context, { record, written: mark.written ?? null, removed, places: known, rivals: await this.rivalsOf(record), v2: this.v2 });
+        const plan = await planItem(context, { record, written, removed, places: known, rivals, v2: this.v2 });
         if (plan.kind === 'notes') planned.push({ record, plan });
       } catch (error) {
         await this.recordFailure(record, { noteKey: record.key, path: known.get(record.key)?.path ?? null, error });
@@ -170,8 +173,9 @@ export class NoteWriter {
     return places;
   }
 
-  private async rivalsOf(record: ItemRecord): Promise<ReadonlyMap<string, readonly string[]>> {
-    const names = [...clashKeysOf(record, this.options.context.layOut)];
+  /** Keys of the notes that would bear the same name, by the key of each note of these items. */
+  private async rivalsOf(records: readonly ItemRecord[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    const names = records.flatMap((record) => [...clashKeysOf(record, this.options.context.layOut)]);
     const groups = await this.options.state.getMany(names.map(([, name]) => keys.clash(name)));
     return new Map(names.map(([noteKey], index) => [noteKey, readKeys(groups[index])]));
   }
@@ -193,8 +197,7 @@ export class NoteWriter {
     try {
       const path = await this.applier.apply(plan, this.room);
       if (path === null) {
-        const partId = partIdOf(noteKey);
-        if (action.kind === 'create') await this.applier.noticeMade(noteKey, { path: action.path, identity: partId === null ? identityOf(record) : partIdentity(partId) });
+        if (action.kind === 'create') await this.applier.noticeMade(noteKey, { path: action.path, identity: identityOfNote(record, noteKey) });
         this.blocked.add(record.key);
         return false;
       }

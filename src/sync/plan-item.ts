@@ -3,13 +3,14 @@ import type { Decision } from '../core/layout/decision';
 import { assembleItem, hasUnpairedHighlights, type Assembled } from '../core/library/item';
 import type { Item } from '../core/library/model';
 import type { ItemRecord } from '../core/library/record';
+import { once } from '../core/once';
 import { planGone, type DeletionPolicy } from '../core/plan/plan';
-import { locateNote, type Located } from './locate-note';
+import { lastPathOf, locateNote } from './locate-note';
 import { planNote, type NoteToPlan } from './plan-note';
-import { identityOf, partIdentity } from './note-identity';
+import { identityOfNote } from './note-identity';
 import { isTextWanted } from './full-texts';
 import type { ItemPlan, ItemToPlan, NotePlan, PlanContext, V2Knowledge } from './item-plan';
-import type { NotePlace, StoredText } from './stored';
+import type { StoredText } from './stored';
 
 const WAIT: ItemPlan = { kind: 'wait' };
 
@@ -53,16 +54,9 @@ interface GoneNote {
 }
 
 async function planOneGone(context: PlanContext, { item, noteKey, reason, policy }: GoneNote): Promise<NotePlan> {
-  const { note } = await locate(context, { item, noteKey, expectedPath: '' });
+  const { note } = await locateNote({ vault: context.vault, identity: identityOfNote(item.record, noteKey), lastPath: lastPathOf(item.places.get(noteKey)), expectedPath: '' });
   return { kind: 'gone', noteKey, action: planGone({ key: noteKey, note, policy, readYaml: context.readYaml, reason }) };
 }
-
-const locate = ({ vault }: PlanContext, { item, noteKey, expectedPath }: { readonly item: ItemToPlan; readonly noteKey: string; readonly expectedPath: string }): Promise<Located> => {
-  const partId = partIdOf(noteKey);
-  return locateNote({ vault, identity: partId === null ? identityOf(item.record) : partIdentity(partId), lastPath: lastPathOf(item.places.get(noteKey)), expectedPath });
-};
-
-const lastPathOf = (place: NotePlace | undefined): string | null => (place === undefined || place.toTrash === true ? null : place.path);
 
 interface LiveItem {
   readonly item: ItemToPlan;
@@ -116,9 +110,4 @@ function notesOf(context: PlanContext, { item, assembled, decision }: LiveItem, 
     const own = other !== null && item.places.has(other) ? other : noteKey;
     return [{ ...common, noteKey: own, content: { kind: 'highlight', highlight }, written: writtenItem }];
   });
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | null = null;
-  return () => (made ??= { value: make() }).value;
 }

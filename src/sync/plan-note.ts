@@ -9,8 +9,8 @@ import { notePath, plainName, suffixedPath, type Placement } from '../core/libra
 import { nameableItem } from '../core/library/note-name';
 import { noteVersion, sourceMark, splitNote, type NoteVersion } from '../core/note/note';
 import { planLive } from '../core/plan/plan';
-import { locateNote } from './locate-note';
-import { identityOf, partIdentity } from './note-identity';
+import { lastPathOf, locateNote } from './locate-note';
+import { identityOfNote } from './note-identity';
 import type { ItemToPlan, NotePlan, PlanContext } from './item-plan';
 import type { StoredText } from './stored';
 
@@ -38,11 +38,11 @@ export type NoteContent = { readonly kind: 'whole' } | { readonly kind: 'text' }
 export async function planNote(context: PlanContext, note: NoteToPlan): Promise<NotePlan | 'wait' | 'later'> {
   const { noteKey, placement, item, assembled } = note;
   const place = item.places.get(noteKey);
-  const lastPath = place === undefined || place.toTrash === true ? null : place.path;
+  const lastPath = lastPathOf(place);
   const name = { key: noteKey, ...placement };
   const path = notePath({ ...name, rivals: item.rivals.get(noteKey) ?? [] });
   const partId = partIdOf(noteKey);
-  const { note: found, duplicates } = await locateNote({ vault: context.vault, identity: partId === null ? identityOf(item.record) : partIdentity(partId), lastPath, expectedPath: path });
+  const { note: found, duplicates } = await locateNote({ vault: context.vault, identity: identityOfNote(item.record, noteKey), lastPath, expectedPath: path });
   // Written elsewhere, or before the state was lost: what only the other pull brings must not leave the note and come back to it.
   if (item.v2.kind === 'under way' && found !== null && lastPath === null) return 'wait';
   if (found !== null && lacksItsText(note, found.text)) return 'later';

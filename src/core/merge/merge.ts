@@ -9,6 +9,7 @@ import { layOut } from './merge-layout';
 import { inOrder, rememberedOrder, withArrivals } from './merge-order';
 import { mergeProperties } from './merge-properties';
 import { composeNote, IDENTITY_PROPERTIES, isUntouched, joinNote, splitNote, trailerOf, withTrailer, type NoteParts, type NoteVersion } from '../note/note';
+import { once } from '../once';
 import { parseBody, type BodyBlock } from '../note/note-body';
 import type { BlockBase, Trailer } from '../note/trailer';
 import type { ReadYaml } from '../properties/yaml-entries';
@@ -67,11 +68,6 @@ export function mergeNote(input: MergeInput): MergeResult {
 const sameNote = (left: string, right: string): boolean => normalizeText(left) === normalizeText(right.replace(/^\ufeff/, ''));
 
 const withLineEndsOf = (text: string, merged: string): string => (/\r\n/.test(text) && !/\r(?!\n)|(?<!\r)\n/.test(text) ? merged.replace(/\n/g, '\r\n') : merged);
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | null = null;
-  return () => (made ??= { value: make() }).value;
-}
 
 /** A trailer that knows none of the item's highlights, nor of those in the note, came from another note. */
 function ownParts({ text, version, gone }: MergeInput): NoteParts {
