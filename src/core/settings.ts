@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { REMOTE_IMAGES } from './markdown/remote-images';
 import { FULL_TEXTS, rulesSchema } from './rules/rule-schema';
+import { oneOf, SHAPES } from './setting-shapes';
 
 /**
  * The settings, as they stand in the plugin's `data.json` and in the terminal's `--settings FILE`.
@@ -83,8 +84,6 @@ const namingSchema = z.prefault(
   {},
 );
 
-const oneOf = <const Choice extends string>(choices: readonly Choice[]) => z.enum(choices, `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}`);
-
 const fullTextSchema = z.prefault(
   z.looseObject({
     /** Where the text of a document goes: nowhere, to the end of its note, or into a file of its own. A rule may say otherwise. */
@@ -133,9 +132,6 @@ const settingsSchema = z.looseObject({
   /** What becomes of a note whose item is no longer in scope, or left out by a rule. */
   outOfScope: z._default(oneOf(['leave', 'archive', 'trash']), 'leave'),
 });
-
-/** What a value may hold, in words for a person. */
-const SHAPES: Readonly<Record<string, string>> = { boolean: 'true or false', string: 'text', number: 'a number', array: 'a list', object: 'an object' };
 
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;
 

@@ -1,11 +1,10 @@
 import { itemKeyOf, shownId } from '../core/layout/note-part';
-import type { StateStore, Vault } from '../ports';
+import type { NoteIdentity, StateStore, Vault } from '../ports';
 import { keys } from './keys';
 import { bears } from './note-identity';
 import type { NotePlan } from './item-plan';
 import type { NotePlace } from './stored';
 import type { Tally } from './tally';
-import type { NoteIdentity } from '../ports';
 
 export interface NoteApplierOptions {
   readonly vault: Vault;

@@ -119,18 +119,17 @@ export class Replica {
 
   /** Makes items due for what is no part of their records, together with that. */
   makeDue(itemKeys: readonly string[], changes: readonly StateChange[]): Promise<void> {
-    return this.turns.run(async () => {
-      const records = (await this.records(itemKeys)).filter((record) => record !== null);
-      await this.state.commit([...changes, ...(await this.dueMarks(records, () => null))]);
-    });
+    return this.turns.run(() => this.commitDue(itemKeys, changes));
   }
 
   /** Makes the items due whose notes would have the names of these, which have left their places. */
   freeNames(paths: readonly string[]): Promise<void> {
-    return this.turns.run(async () => {
-      const records = (await this.records(await this.names.claimants(paths))).filter((record) => record !== null);
-      if (records.length > 0) await this.state.commit(await this.dueMarks(records, () => null));
-    });
+    return this.turns.run(async () => this.commitDue(await this.names.claimants(paths), []));
+  }
+
+  private async commitDue(itemKeys: readonly string[], changes: readonly StateChange[]): Promise<void> {
+    const records = (await this.records(itemKeys)).filter((record) => record !== null);
+    if (records.length > 0 || changes.length > 0) await this.state.commit([...changes, ...(await this.dueMarks(records, () => null))]);
   }
 
   /**

@@ -1,8 +1,9 @@
 import type { Placement } from '../library/naming';
 import type { ItemRecord } from '../library/record';
+import type { FULL_TEXTS } from '../rules/rule-schema';
 
 /** Whether the full text of a document is wanted, and where it goes. */
-export type FullTextPlace = 'off' | 'note' | 'file';
+export type FullTextPlace = (typeof FULL_TEXTS)[number];
 
 /** What settings and rules say about one item. */
 export interface Decision {

@@ -38,7 +38,7 @@ function highlightLayouts(record: ItemRecord, { notePerHighlight, placement }: D
 }
 
 /** In a folder that bears the name of the whole's note, under the passage's first words. */
-export const placementOf = ({ text }: Pick<ItemHighlight, 'text'>, whole: Placement): Placement => ({
+const placementOf = ({ text }: Pick<ItemHighlight, 'text'>, whole: Placement): Placement => ({
   folder: `${whole.folder}/${plainName(whole.title)}`,
   title: plainExcerpt(text, EXCERPT_LENGTH),
 });

@@ -1,5 +1,5 @@
 import type { Item } from './model';
-import { clashKey, type Placement } from './naming';
+import type { Placement } from './naming';
 import type { ItemRecord } from './record';
 
 /** Where an item's note belongs. Pure, and the same in any scope: what a person chose to leave out moves no note. */
@@ -13,10 +13,4 @@ const hasBookLeft = ({ book, highlights }: ItemRecord): boolean =>
 export function nameableItem(record: ItemRecord): Item | null {
   const item = { key: record.key, book: hasBookLeft(record) ? record.book : null, document: record.document, highlights: [] };
   return item.book === null && item.document === null ? null : item;
-}
-
-/** Under which name an item competes for a file; null when nothing of it is left. */
-export function clashKeyOf(record: ItemRecord | null, place: PlaceItem): string | null {
-  const item = record === null ? null : nameableItem(record);
-  return item === null ? null : clashKey(place(item));
 }

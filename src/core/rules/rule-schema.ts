@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ITEM_KINDS } from '../library/item-kind';
 import { suggestion } from '../template/problems';
+import { oneOf, SHAPES } from '../setting-shapes';
 import { problemWithTextTest } from './text-test';
 
 /**
@@ -10,8 +11,6 @@ import { problemWithTextTest } from './text-test';
  */
 export const AGES = ['saved', 'published', 'lastHighlighted'] as const;
 export const FULL_TEXTS = ['off', 'note', 'file'] as const;
-
-const oneOf = <const Choice extends string>(choices: readonly Choice[]) => z.enum(choices, `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}`);
 
 /** An object that holds nothing else: a misspelt condition would be none, and the rule would match everything. */
 const closed = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -80,9 +79,6 @@ const ruleSchema = z.looseObject({
 export type Rule = Readonly<z.infer<typeof ruleSchema>>;
 
 export type RulesResult = { readonly ok: true; readonly rules: readonly Rule[] } | { readonly ok: false; readonly problems: readonly string[] };
-
-/** What a value may hold, in words for a person. */
-const SHAPES: Readonly<Record<string, string>> = { boolean: 'true or false', string: 'text', number: 'a number', array: 'a list', object: 'an object' };
 
 /** Reads rules from parsed JSON; `undefined` and `null` are no rules. Problems name the rule by number and name, and the key. */
 export function parseRules(value: unknown): RulesResult {
