@@ -46,6 +46,7 @@ const refined = (problemWith: (value: string) => string | null) =>
   );
 
 const MINUTES_IN_A_WEEK = 7 * 24 * 60;
+const MOST_MEGABYTES = 500;
 
 const scopeSchema = z.prefault(
   z.looseObject({
@@ -70,6 +71,10 @@ const templatesSchema = z.prefault(
     highlight: z._default(z.string(), 'built-in'),
     /** For a full text in a file of its own. */
     fullText: z._default(z.string(), 'built-in'),
+    /** By the service's category (`pdf`, `email`, `supplementals`, …), before the kind is asked. */
+    categories: z._default(z.record(z.string(), z.string()), {}),
+    /** Where template files and partials are looked for and new ones are made. */
+    folder: z._default(refined(problemWithFolder), 'Templates/Readwise'),
   }),
   {},
 );
@@ -94,6 +99,33 @@ const fullTextSchema = z.prefault(
     tags: z._default(z.array(z.string()), []),
     /** Of the files; empty: `Full text` in the folder of the notes. */
     folder: z._default(refined(problemWithOptionalFolder), ''),
+  }),
+  {},
+);
+
+const attachmentsSchema = z.prefault(
+  z.looseObject({
+    covers: z._default(z.boolean(), false),
+    /** Those in passages and full texts. */
+    images: z._default(z.boolean(), false),
+    /** PDF and EPUB files of documents that may be distributed. */
+    files: z._default(z.boolean(), false),
+    /** Empty: in the app its own folder of attachments, in the terminal `Attachments` in the folder of the notes. */
+    folder: z._default(refined(problemWithOptionalFolder), ''),
+    /** Larger ones stay where they are on the web. */
+    maxMegabytes: z._default(z.number().check(z.refine((size) => size > 0 && size <= MOST_MEGABYTES, `must be a number up to ${MOST_MEGABYTES}`)), 25),
+  }),
+  {},
+);
+
+/** Where today's review goes, and whether the highlights of a day go into that day's note. */
+const dailySchema = z.prefault(
+  z.looseObject({
+    reviewPlace: z._default(oneOf(['note', 'daily-note']), 'daily-note'),
+    /** Of notes of their own; empty: `Reviews` in the folder of the notes. */
+    reviewFolder: z._default(refined(problemWithOptionalFolder), ''),
+    /** The highlights made on a day are put into that day's note with each sync. */
+    highlightsOfDay: z._default(z.boolean(), false),
   }),
   {},
 );
@@ -129,8 +161,10 @@ const settingsSchema = z.looseObject({
   /** Each highlight gets a note of its own, too. A rule may say otherwise. */
   notePerHighlight: z._default(z.boolean(), false),
   fullText: fullTextSchema,
-  /** What becomes of a note whose item is no longer in scope, or left out by a rule. */
-  outOfScope: z._default(oneOf(['leave', 'archive', 'trash']), 'leave'),
+  /** What becomes of a note whose item is no longer in scope, or left out by a rule. `ask`: it stays until a person has said. */
+  outOfScope: z._default(oneOf(['ask', 'leave', 'archive', 'trash']), 'ask'),
+  attachments: attachmentsSchema,
+  daily: dailySchema,
 });
 
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;

@@ -1,3 +1,4 @@
+import type { Settings } from '../core/settings';
 import type { Decide } from '../core/layout/decision';
 import type { LayOut } from '../core/layout/layout';
 import type { Scope } from '../core/library/item';
@@ -17,7 +18,7 @@ export interface PlanContext {
   readonly scope: Scope;
   readonly deletions: DeletionPolicy;
   /** What becomes of the notes of items that are no longer in scope. */
-  readonly outOfScope: 'leave' | 'archive' | 'trash';
+  readonly outOfScope: Settings['outOfScope'];
   readonly texts: TextStore;
   readonly readYaml: ReadYaml;
 }

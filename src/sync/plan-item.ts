@@ -39,7 +39,7 @@ async function planAllGone(context: PlanContext, item: ItemToPlan, reason: strin
 /** Its notes are left alone, unless the person wants them out of the way. */
 async function planLeftOut(context: PlanContext, item: ItemToPlan): Promise<ItemPlan> {
   const { outOfScope, deletions } = context;
-  if (outOfScope === 'leave') return { kind: 'notes', notes: [], isProvisional: false, wantsText: null };
+  if (outOfScope === 'leave' || outOfScope === 'ask') return { kind: 'notes', notes: [], isProvisional: false, wantsText: null };
   const policy = { ...deletions, untouched: outOfScope };
   const notes: NotePlan[] = [];
   for (const noteKey of item.places.keys()) notes.push(await planOneGone(context, { item, noteKey, reason: 'left out by your settings', policy }));
