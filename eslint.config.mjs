@@ -17,17 +17,6 @@ const boundary = (files, forbidden, extra = {}) => ({
   },
 });
 
-const WHOLE_ZOD = {
-  selector: "ImportDeclaration[source.value=/^zod/] > :matches(ImportSpecifier, ImportDefaultSpecifier)",
-  message: "Write import * as z from 'zod/mini': the named import bundles all of it.",
-};
-
-/** Tests and their server may use the whole library: they are not in the bundle that phones load. */
-const LARGE_ZOD = {
-  selector: "ImportDeclaration[source.value=/^zod(?!\\u002fmini$)/]",
-  message: "Write import * as z from 'zod/mini': the plugin carries only what it uses of it (zod would add 65 KB).",
-};
-
 const OTHERS_PARSER = { regex: '^handlebars(/|$)', message: 'Templates are read by core/template/handlebars: the library is for tests.' };
 const HOSTS = { group: ['obsidian', 'node:*', 'fs', 'path', 'idb', 'classic-level'], message: 'Only platform/ may know a host.' };
 const PLATFORM = { group: ['**/platform/**'], message: 'Adapters are wired in main.ts and cli.ts only.' };
@@ -45,16 +34,12 @@ export default defineConfig([
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      'no-restricted-syntax': ['error', WHOLE_ZOD],
       'max-lines': ['error', { max: 300 }],
     },
   },
-  { files: ['src/**/*.ts'], rules: { 'no-restricted-syntax': ['error', WHOLE_ZOD, LARGE_ZOD] } },
   boundary(['src/core/**/*.ts'], [HOSTS, OTHERS_PARSER, { regex: '^\\.\\./\\.\\./(?!\\.\\./templates/[a-z-]+\\.hbs$)', message: 'The core imports only the core, and the texts in templates/.' }], {
     'no-restricted-syntax': [
       'error',
-      WHOLE_ZOD,
-      LARGE_ZOD,
       { selector: "MemberExpression[object.name='Date'][property.name='now']", message: 'The core has no clock.' },
       { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'The core has no clock.' },
       { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'The core has no randomness.' },

@@ -1,22 +1,21 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import type { Answer } from './answer';
+import { createDailyReview, type DailyReviewEndpoint } from './daily-review';
 import { createHighlightLists, type HighlightLists } from './highlight-lists';
 import { highlightChangeSchema, highlightTagSchema, newHighlightsSchema, type HighlightChange, type NewHighlight } from './outgoing/highlights';
 import { checked, numericIdText } from './outgoing/rules';
 import { toWireBody } from './outgoing/wire-form';
 import { parseSingle } from './parse-record';
 import { readRecord, removal, type Removal } from './read-answers';
-import type { CreatedHighlights, DailyReview, ListedHighlight } from './records';
-import { dailyReviewSchema, type WireDailyReview } from './schema/daily-review';
+import type { CreatedHighlights, ListedHighlight } from './records';
 import { listedBookSchema, listedHighlightSchema } from './schema/listed';
 import { createTagEndpoints, type TagEndpoints } from './tag-endpoints';
 import { toListedBook } from './to-model/book';
-import { toListedHighlight, toReviewHighlight } from './to-model/highlight';
-import { toFlag, toText } from './to-model/values';
+import { toListedHighlight } from './to-model/highlight';
 import type { Transport } from './transport';
 
 /** All endpoints of the highlights of v2 (v2-highlights.md, "Endpoints"). */
-export interface HighlightEndpoints extends HighlightLists {
+export interface HighlightEndpoints extends HighlightLists, DailyReviewEndpoint {
   /** "Highlight CREATE". Sending the same highlights again creates nothing twice. */
   create(highlights: readonly NewHighlight[]): Promise<readonly CreatedHighlights[]>;
   /** "Highlight DETAIL". Null when there is no such highlight. */
@@ -25,19 +24,17 @@ export interface HighlightEndpoints extends HighlightLists {
   update(id: string, change: HighlightChange): Promise<ListedHighlight | null>;
   /** "Highlight DELETE". */
   remove(id: string): Promise<Removal>;
-  /** "Daily Review LIST". */
-  dailyReview(): Promise<DailyReview>;
   readonly tags: TagEndpoints;
 }
 
 /** The part that reading and changing one highlight share. */
 const oneHighlight = { rate: 'v2', repeat: 'safe', read: readRecord(listedHighlightSchema, toListedHighlight), whenMissing: () => null } as const;
-const readDailyReview = readRecord(dailyReviewSchema, toDailyReview);
 
 export function createHighlightEndpoints(transport: Transport): HighlightEndpoints {
   const pathOf = (id: string, doing: string): string => `/api/v2/highlights/${checked(id, { schema: numericIdText, doing })}/`;
   return {
     ...createHighlightLists(transport),
+    ...createDailyReview(transport),
     async create(highlights) {
       const doing = 'saving highlights';
       const wireHighlights = checked({ highlights }, { schema: newHighlightsSchema, doing }).highlights.map(toWireBody);
@@ -57,26 +54,15 @@ export function createHighlightEndpoints(transport: Transport): HighlightEndpoin
       const doing = `deleting highlight ${id}`;
       return transport.call<Removal>({ ...removal, doing, rate: 'v2', path: pathOf(id, doing) });
     },
-    async dailyReview() {
-      const doing = 'fetching the daily review';
-      return transport.call({ doing, rate: 'v2', method: 'GET', path: '/api/v2/review/', repeat: 'safe', read: readDailyReview });
-    },
     tags: createTagEndpoints(transport, { kind: 'highlights', schema: highlightTagSchema }),
   };
 }
 
+const createdSchema = v.array(listedBookSchema);
+
 function readCreated({ json }: Answer): readonly CreatedHighlights[] {
-  return parseSingle(json, z.array(listedBookSchema)).map((wire) => ({
+  return parseSingle(json, createdSchema).map((wire) => ({
     book: toListedBook(wire),
     modifiedIds: (wire.modified_highlights ?? []).map(String),
   }));
-}
-
-function toDailyReview(wire: WireDailyReview): DailyReview {
-  return {
-    id: String(wire.review_id),
-    url: toText(wire.review_url),
-    completed: toFlag(wire.review_completed),
-    highlights: (wire.highlights ?? []).map(toReviewHighlight),
-  };
 }

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as v from 'valibot';
 import type { Document, DocumentHighlight, DocumentNote, Highlight, Quarantined } from '../core/library/model';
 import type { Answer } from './answer';
 import type { BookWithHighlights, HighlightPage } from './pages';
@@ -124,8 +124,8 @@ function readCursorPage(body: unknown): { readonly results: readonly unknown[]; 
   return { results, nextCursor: cursor === '' ? null : cursor, count: toNumber(count) };
 }
 
-function readEnvelope<Envelope>(body: unknown, schema: z.ZodMiniType<Envelope>): Envelope {
-  const result = schema.safeParse(body);
-  if (result.success) return result.data;
+function readEnvelope<Envelope>(body: unknown, schema: v.GenericSchema<unknown, Envelope>): Envelope {
+  const result = v.safeParse(schema, body);
+  if (result.success) return result.output;
   throw new ResponseShapeError('not-the-api', 'the answer is not a page of results of the service.');
 }

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as v from 'valibot';
 import type { Quarantined } from '../core/library/model';
 import { ResponseShapeError } from './response-shape-error';
 
@@ -9,25 +9,28 @@ export const NO_ID = '(no id)';
 
 export interface RecordParser<Wire> {
   readonly endpoint: Quarantined['endpoint'];
-  readonly schema: z.ZodMiniType<Wire>;
+  readonly schema: v.GenericSchema<unknown, Wire>;
   /** The field that holds the record's id. */
   readonly idField: string;
 }
+
+/** The words of a problem where its schema has none of its own. */
+const WORDS = { message: ({ expected }: v.BaseIssue<unknown>): string => `should be ${expected === 'Array' ? 'a list' : String(expected).toLowerCase()}` };
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Validates one record; one that is not what the service promises comes back as what is wrong with it, in plain words. */
 export function parseRecord<Wire>(value: unknown, { endpoint, schema, idField }: RecordParser<Wire>): ParsedRecord<Wire> {
-  const result = schema.safeParse(value);
-  if (result.success) return { ok: true, wire: result.data };
-  return { ok: false, quarantined: { endpoint, id: readableId(value, idField), problem: problemOf(value, result.error) } };
+  const result = v.safeParse(schema, value, WORDS);
+  if (result.success) return { ok: true, wire: result.output };
+  return { ok: false, quarantined: { endpoint, id: readableId(value, idField), problem: problemOf(value, result.issues) } };
 }
 
 /** Validates the one record that a detail endpoint answers with. */
-export function parseSingle<Wire>(value: unknown, schema: z.ZodMiniType<Wire>): Wire {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  throw new ResponseShapeError('not-the-api', `the answer is not the record that was asked for: ${problemOf(value, result.error)}.`);
+export function parseSingle<Wire>(value: unknown, schema: v.GenericSchema<unknown, Wire>): Wire {
+  const result = v.safeParse(schema, value, WORDS);
+  if (result.success) return result.output;
+  throw new ResponseShapeError('not-the-api', `the answer is not the record that was asked for: ${problemOf(value, result.issues)}.`);
 }
 
 /** Throws when so many of a page's records are bad that the service must have changed: more than 30 %, from five records on. */
@@ -44,14 +47,9 @@ function readableId(value: unknown, idField: string): string {
   return text === '' ? NO_ID : text;
 }
 
-function problemOf(value: unknown, error: z.core.$ZodError): string {
+function problemOf(value: unknown, issues: readonly v.BaseIssue<unknown>[]): string {
   if (!isObject(value)) return `should be a record, but is ${nameOfType(value)}`;
-  return error.issues.map((issue) => (issue.path.length === 0 ? issue.message : `${issue.path.join('.')} ${inWords(issue)}`)).join('; ');
-}
-
-/** The message of our own checks; the library's own for a list where none is. */
-function inWords(issue: z.core.$ZodIssue): string {
-  return issue.code === 'invalid_type' ? `should be ${issue.expected === 'array' ? 'a list' : issue.expected}` : issue.message;
+  return issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim()).join('; ');
 }
 
 function nameOfType(value: unknown): string {

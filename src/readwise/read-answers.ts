@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import type * as v from 'valibot';
 import type { Answer } from './answer';
 import { CursorRejectedError, RequestRejectedError } from './errors';
 import { parseSingle } from './parse-record';
@@ -10,7 +10,7 @@ export type Removal = 'deleted' | 'absent';
 
 /** Reads the one record a detail endpoint answers with. */
 export const readRecord =
-  <Wire, Value>(schema: z.ZodMiniType<Wire>, toValue: (wire: Wire) => Value) =>
+  <Wire, Value>(schema: v.GenericSchema<unknown, Wire>, toValue: (wire: Wire) => Value) =>
   (answer: Answer): Value =>
     toValue(parseSingle(answer.json, schema));
 

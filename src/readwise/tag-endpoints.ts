@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import type * as v from 'valibot';
 import { numberedPages } from './numbered-list';
 import { tagFilterSchema, type TagFilter } from './outgoing/highlight-queries';
 import { checked, numericIdText } from './outgoing/rules';
@@ -22,7 +22,7 @@ export interface TagEndpoints {
 export interface TagOwner {
   readonly kind: 'highlights' | 'books';
   /** What the service takes as a tag. */
-  readonly schema: z.ZodMiniType<{ readonly name: string }>;
+  readonly schema: v.GenericSchema<unknown, { readonly name: string }>;
 }
 
 const toTag = (wire: WireTag): Tag => ({ id: String(wire.id), name: toText(wire.name) });

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import type { ItemRecord } from '../core/library/record';
 import type { Suspect } from '../core/audit/suspects';
 
@@ -8,11 +8,13 @@ import type { Suspect } from '../core/audit/suspects';
  */
 
 const read =
-  <T>(schema: z.ZodMiniType<T>) =>
+  <T>(schema: v.GenericSchema<unknown, T>) =>
   (value: unknown): T | null => {
-    const result = schema.safeParse(value);
-    return result.success ? result.data : null;
+    const result = v.safeParse(schema, value);
+    return result.success ? result.output : null;
   };
+
+const number = v.custom<number>(Number.isFinite);
 
 /** Item records are checked by their frame only: they are many, large, and were validated when they came in. */
 export function readRecord(value: unknown): ItemRecord | null {
@@ -32,101 +34,110 @@ function isRecord(value: unknown): value is ItemRecord {
   );
 }
 
-const dueSchema = z.object({
-  revision: z.number(),
+const dueSchema = v.object({
+  revision: number,
   /** Set when the last try failed: the item is on the retry list. */
-  failure: z.optional(z.object({ path: z.nullable(z.string()), message: z.string() })),
+  failure: v.optional(v.object({ path: v.nullable(v.string()), message: v.string() })),
   /** The record that its note was last made from, where that is known: the common ancestor when both sides changed a text. */
-  written: z.optional(z.pipe(z.unknown(), z.transform(readRecord))),
+  written: v.optional(v.pipe(v.unknown(), v.transform(readRecord))),
 });
-export type Due = z.infer<typeof dueSchema>;
+export type Due = v.InferOutput<typeof dueSchema>;
 export const readDue = read(dueSchema);
 
-const notePlaceSchema = z.object({
-  path: z.string(),
+const notePlaceSchema = v.object({
+  path: v.string(),
   /** Where a sync was about to move it: found there, it was that sync and not the person. */
-  movingTo: z.optional(z.string()),
+  movingTo: v.optional(v.string()),
   /** It was not there when it was looked for: then it counts as deleted by the person, until it is seen again. */
-  isMissing: z.optional(z.boolean()),
+  isMissing: v.optional(v.boolean()),
+  /** Its item is out of scope, and a person has been told so. */
+  isLeftOut: v.optional(v.boolean()),
   /** A sync was about to move it to the trash: found gone, it was that sync and not the person. */
-  toTrash: z.optional(z.boolean()),
+  toTrash: v.optional(v.boolean()),
 });
-export type NotePlace = z.infer<typeof notePlaceSchema>;
+export type NotePlace = v.InferOutput<typeof notePlaceSchema>;
 export const readNotePlace = read(notePlaceSchema);
 
-export const readKeys = (value: unknown): readonly string[] => read(z.array(z.string()))(value) ?? [];
+const keysSchema = v.array(v.string());
+export const readKeys = (value: unknown): readonly string[] => read(keysSchema)(value) ?? [];
 
-const documentIdSchema = z.object({ key: z.string(), crawl: z.number(), updatedAt: z._default(z.nullable(z.string()), null) });
-export type DocumentIdEntry = z.infer<typeof documentIdSchema>;
+const documentIdSchema = v.object({ key: v.string(), crawl: number, updatedAt: v.optional(v.nullable(v.string()), null) });
+export type DocumentIdEntry = v.InferOutput<typeof documentIdSchema>;
 export const readDocumentId = read(documentIdSchema);
 
-const documentIdsSchema = z.object({
+const documentIdsSchema = v.object({
   /** v3 records held. */
-  held: z.number(),
+  held: number,
   /** Number of the last crawl begun. */
-  crawl: z.number(),
+  crawl: number,
   /** Whether the service's counts were right after the last crawl that ended: only then do they say that nothing was deleted. */
-  countsTrusted: z._default(z.boolean(), true),
+  countsTrusted: v.optional(v.boolean(), true),
   /** The service's time when that crawl ended. */
-  verifiedAt: z._default(z.nullable(z.string()), null),
+  verifiedAt: v.optional(v.nullable(v.string()), null),
 });
-export type DocumentIds = z.infer<typeof documentIdsSchema>;
+export type DocumentIds = v.InferOutput<typeof documentIdsSchema>;
 export const readDocumentIds = (value: unknown): DocumentIds => read(documentIdsSchema)(value) ?? { held: 0, crawl: 0, countsTrusted: true, verifiedAt: null };
 
-const suspectsSchema = z.array(z.object({ id: z.string(), absentAt: z.nullable(z.string()), hadNoCanary: z.optional(z.boolean()) }));
+const suspectsSchema = v.array(v.object({ id: v.string(), absentAt: v.nullable(v.string()), hadNoCanary: v.optional(v.boolean()) }));
 export const readSuspects = (value: unknown): readonly Suspect[] => read(suspectsSchema)(value) ?? [];
 
 /** Where the crawl goes on that takes one page with each sync. */
-const rollingCrawlSchema = z.object({ cursor: z.string() });
+const rollingCrawlSchema = v.object({ cursor: v.string() });
 export const readRollingCrawl = read(rollingCrawlSchema);
 
-const storedTextSchema = z.object({
+const storedTextSchema = v.object({
   /** Of the document that it was fetched for. */
-  version: z.string(),
-  markdown: z.string(),
+  version: v.string(),
+  markdown: v.string(),
   /** What it was before: its note may still hold that. */
-  previous: z.optional(z.string()),
+  previous: v.optional(v.string()),
 });
-export type StoredText = z.infer<typeof storedTextSchema>;
+export type StoredText = v.InferOutput<typeof storedTextSchema>;
 export const readStoredText = read(storedTextSchema);
 
-const orphanSchema = z.array(z.object({ id: z.string(), highlightId: z.string(), text: z.string(), updatedAt: z.nullable(z.string()) }));
+const orphanSchema = v.array(v.object({ id: v.string(), highlightId: v.string(), text: v.string(), updatedAt: v.nullable(v.string()) }));
 export const readOrphans = read(orphanSchema);
 
-const pullSchema = z.object({
-  since: z.nullable(z.string()),
-  cursor: z.nullable(z.string()),
+const pullSchema = v.object({
+  since: v.nullable(v.string()),
+  cursor: v.nullable(v.string()),
   /** The service's time at the first response: where the next watermark comes from. */
-  startedAt: z.nullable(z.string()),
-  complete: z.boolean(),
+  startedAt: v.nullable(v.string()),
+  complete: v.boolean(),
   /** The service's count with the last page. */
-  count: z.nullable(z.number()),
+  count: v.nullable(number),
   /** Whether it took more than one page: what changed at the service meanwhile may have moved past it. */
-  isPaged: z.optional(z.boolean()),
+  isPaged: v.optional(v.boolean()),
   /** Whether it met records that could not be read and told no id by which to ask for them again. */
-  hasNameless: z.optional(z.boolean()),
+  hasNameless: v.optional(v.boolean()),
 });
 /** A pull that is under way or complete but not yet committed to a watermark. */
-export type PullState = z.infer<typeof pullSchema>;
+export type PullState = v.InferOutput<typeof pullSchema>;
 export const readPull = read(pullSchema);
 
-export const readText = read(z.string());
+export const readText = read(v.string());
 
-const quarantinedSchema = z.object({ endpoint: z.enum(['highlights', 'documents']), id: z.string(), bookId: z.optional(z.string()), problem: z.string() });
+const quarantinedSchema = v.object({ endpoint: v.picklist(['highlights', 'documents']), id: v.string(), bookId: v.optional(v.string()), problem: v.string() });
 export const readQuarantined = read(quarantinedSchema);
 
-const holdSchema = z.object({
-  reason: z.string(),
-  notes: z.array(z.object({ id: z.string(), path: z.string(), action: z._default(z.enum(['trash', 'archive']), 'trash') })),
+const holdSchema = v.object({
+  reason: v.string(),
+  notes: v.array(v.object({ id: v.string(), path: v.string(), action: v.optional(v.picklist(['trash', 'archive']), 'trash') })),
 });
 export const readHold = read(holdSchema);
 
-const wordsSchema = z.object({ remove: z.array(z.string()), keep: z.array(z.string()), restore: z.array(z.string()) });
-export type StoredWords = z.infer<typeof wordsSchema>;
+const wordsSchema = v.object({ remove: v.array(v.string()), keep: v.array(v.string()), restore: v.array(v.string()) });
+export type StoredWords = v.InferOutput<typeof wordsSchema>;
 export const readWords = (value: unknown): StoredWords => read(wordsSchema)(value) ?? { remove: [], keep: [], restore: [] };
 
-const removalsSchema = z.array(z.object({ at: z.number(), count: z.number() }));
+const removalsSchema = v.array(v.object({ at: number, count: number }));
 export const readRemovals = (value: unknown): readonly { readonly at: number; readonly count: number }[] => read(removalsSchema)(value) ?? [];
 
-const lastRunSchema = z.object({ at: z.string(), outcome: z.enum(['done', 'partial', 'held', 'failed']) });
+const partialFileSchema = v.object({ name: v.string(), text: v.string() });
+const goodTemplatesSchema = v.record(v.string(), v.object({ text: v.string(), partials: v.array(partialFileSchema) }));
+/** By the paths that settings and rules name. */
+export type GoodTemplates = v.InferOutput<typeof goodTemplatesSchema>;
+export const readGoodTemplates = (value: unknown): GoodTemplates => read(goodTemplatesSchema)(value) ?? {};
+
+const lastRunSchema = v.object({ at: v.string(), outcome: v.picklist(['done', 'partial', 'held', 'failed']) });
 export const readLastRun = read(lastRunSchema);

@@ -24,6 +24,8 @@ describe('parseSettings', () => {
     [{ deletions: { archiveFolder: '.hidden' } }, 'deletions.archiveFolder: The folder is a path inside the vault, like Readwise or Library/Readwise'],
     [{ version: 2 }, 'version: was written by a newer version of Florilegium; update it'],
     [[], 'settings: must be an object'],
+    [{ scope: [] }, 'scope: must be an object'],
+    [{ templates: { categories: [] } }, 'templates.categories: must be an object'],
   ])('should name the key and what it may hold when it is %j', (value, problem) => {
     expect(parseSettings(value)).toEqual({ ok: false, problems: [problem] });
   });

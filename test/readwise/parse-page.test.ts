@@ -30,6 +30,7 @@ describe('parseHighlightPage', () => {
     [null, '(no id)', 'should be a record, but is nothing'],
     ['text', '(no id)', 'should be a record, but is text'],
     [{ ...goldenBook, user_book_id: undefined }, '(no id)', 'user_book_id should be a whole number'],
+    [{ title: 'x' }, '(no id)', 'user_book_id should be a whole number'],
     [{ ...goldenBook, user_book_id: 2 ** 60 }, String(2 ** 60), 'user_book_id should be a whole number'],
     [{ ...goldenBook, highlights: 'none' }, '41023871', 'highlights should be a list'],
   ])('should quarantine a book when it is %p', (bad, id, problem) => {

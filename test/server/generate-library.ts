@@ -25,11 +25,14 @@ const DOCUMENT_CATEGORIES = ['article', 'article', 'article', 'article', 'email'
 const LOCATIONS = ['new', 'later', 'later', 'shortlist', 'archive', 'archive', 'archive', 'feed'] as const;
 const MOST_HIGHLIGHTS_OF_JOINED = 6;
 const JOINED_SHARE = 0.1;
+const DIFFERENT_PAGES = 40;
 
 interface Workshop {
   readonly library: Library;
   readonly random: SeededRandom;
   readonly text: GeneratedText;
+  /** Full texts, of which each document has one. */
+  readonly pages: readonly string[];
 }
 
 /**
@@ -39,8 +42,8 @@ interface Workshop {
 export function generateLibrary(options: LibrarySize & { readonly seed: number }): Library {
   const random = new SeededRandom(options.seed);
   const library = new Library({ seed: options.seed });
-  const workshop = { library, random, text: new GeneratedText(random) };
-  const documentIds = Array.from({ length: options.documents }, () => addDocument(workshop));
+  const workshop = { library, random, text: new GeneratedText(random), pages: somePages(options.seed) };
+  const documentIds = Array.from({ length: options.documents }, (_, index) => addDocument(workshop, index));
   const joined = Math.min(Math.floor(options.documents * JOINED_SHARE), Math.floor(options.books / 2));
   const mirrored = addJoinedHighlights(workshop, documentIds.slice(0, joined), options.highlights);
   const bookIds = Array.from({ length: options.books - joined }, () => addBook(workshop));
@@ -55,8 +58,14 @@ function someTime({ library, random }: Workshop): void {
   library.now = () => moment;
 }
 
-function addDocument(workshop: Workshop): string {
-  const { library, random, text } = workshop;
+/** By a randomness of their own. */
+function somePages(seed: number): readonly string[] {
+  const text = new GeneratedText(new SeededRandom(seed + 1));
+  return Array.from({ length: DIFFERENT_PAGES }, () => text.page());
+}
+
+function addDocument(workshop: Workshop, index: number): string {
+  const { library, random, text, pages } = workshop;
   someTime(workshop);
   const words = random.between(150, 9_000);
   const address = `https://example.org/${random.between(0, 0xffffffff).toString(36)}/${library.ids.nextTag()}`;
@@ -73,6 +82,7 @@ function addDocument(workshop: Workshop): string {
     readingProgress: random.between(0, 100) / 100,
     tags: random.chance(0.2) ? [random.pick(TAGS)] : [],
     notes: random.chance(0.05) ? text.note() : '',
+    htmlContent: pages[index % pages.length] ?? '',
   }).id;
 }
 

@@ -24,6 +24,25 @@ export class GeneratedText {
     return text.length <= 600 ? text : `${text.slice(0, 598).trimEnd()}…`;
   }
 
+  /** A page of HTML with 40 to 80 parts: paragraphs most of all, headings, lists, quotes, code and tables. */
+  page(): string {
+    const parts = Array.from({ length: this.#random.between(40, 80) }, () => this.#part());
+    return `<article><h1>${this.title()}</h1>${parts.join('\n')}</article>`;
+  }
+
+  #part(): string {
+    const row = (): string => `<tr><td>${this.title()}</td><td>${String(this.#random.between(1, 999))}</td></tr>`;
+    const paragraph = `<p>${this.passage().replace(/\n\n/g, ' ')} <a href="/page">${this.name()}</a>, <em>${this.title()}</em>.</p>`;
+    const others = [
+      `<h2>${this.title()}</h2>`,
+      `<ul><li>${this.note()}</li><li>${this.note()}</li></ul>`,
+      `<blockquote><p>${this.passage()}</p></blockquote>`,
+      `<pre><code class="language-js">let ${this.name()} = 1;</code></pre>`,
+      `<table><tr><th>Name</th><th>Count</th></tr>${row()}${row()}</table>`,
+    ] as const;
+    return this.#random.chance(0.7) ? paragraph : this.#random.pick(others);
+  }
+
   note(): string {
     return this.#stock();
   }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import { ApiError } from './api-error';
 
 /** The parameters after the `?`; a repeated one is a list. */
@@ -74,15 +74,16 @@ export function parseInstant(text: string): number | null {
 }
 
 /** The body as the schema has it; an `ApiError` 400 that names the field otherwise. */
-export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
-  const result = schema.safeParse(body ?? {});
-  if (result.success) return result.data;
-  throw new ApiError(400, result.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`).join('; '));
+export function parseBody<T>(schema: v.GenericSchema<unknown, T>, body: unknown): T {
+  if (Array.isArray(body)) throw new ApiError(400, 'body: must be an object');
+  const result = v.safeParse(schema, body ?? {});
+  if (result.success) return result.output;
+  throw new ApiError(400, result.issues.map((issue) => `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`).join('; '));
 }
 
 /** An ISO 8601 date in a body, as milliseconds since the epoch. */
-export const instantSchema = z.string().transform((text, context) => {
-  const instant = parseInstant(text);
-  if (instant === null) context.addIssue({ code: 'custom', message: `"${text}" is not an ISO 8601 date` });
-  return instant ?? 0;
-});
+export const instantSchema = v.pipe(
+  v.string(),
+  v.check((text) => parseInstant(text) !== null, ({ input }) => `"${input}" is not an ISO 8601 date`),
+  v.transform((text) => parseInstant(text) ?? 0),
+);

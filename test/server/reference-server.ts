@@ -14,6 +14,7 @@ import { registerExport } from './routes/export-route';
 import { registerHighlights } from './routes/highlight-routes';
 import { registerReview } from './routes/review-route';
 import { registerTags } from './routes/tag-routes';
+import { isOfTheWeb, registerWeb, type WebFiles } from './routes/web-routes';
 import { resolveOptions, type ResolvedOptions, type ServerOptions } from './server-options';
 
 const LARGEST_BODY = 32 * 1024 * 1024;
@@ -22,6 +23,7 @@ export interface ReferenceServer {
   /** `http://127.0.0.1:<port>`, to be used as the base URL. */
   readonly url: string;
   readonly library: Library;
+  readonly web: WebFiles;
   readonly faults: FaultScript;
   readonly requests: RequestLog;
   /** Ends it with every connection, also those that wait for an answer. */
@@ -36,6 +38,7 @@ interface Ongoing {
 /** Everything but a port: for tests that talk to it within their own process, thousands of times. */
 export interface ReferenceApp {
   readonly app: FastifyInstance;
+  readonly web: WebFiles;
   readonly library: Library;
   readonly faults: FaultScript;
   readonly requests: RequestLog;
@@ -46,20 +49,22 @@ export async function createReferenceApp(serverOptions: ServerOptions): Promise<
   const options = resolveOptions(serverOptions);
   const faults = new FaultScript();
   const requests = new RequestLog();
+  const web: WebFiles = new Map();
   const app = fastify({ forceCloseConnections: true, bodyLimit: LARGEST_BODY, routerOptions: { maxParamLength: 200 } });
   await app.register(cors, { origin: true, methods: ['GET', 'POST', 'PATCH', 'DELETE'], exposedHeaders: ['Retry-After', 'Date'] });
   acceptLenientJson(app);
   answerErrorsAsJson(app);
   addHooks(app, { options, faults, requests });
   addEndpoints(app, options);
-  return { app, library: options.library, faults, requests, options };
+  registerWeb(app, web);
+  return { app, library: options.library, web, faults, requests, options };
 }
 
 /** Serves it on this machine only. */
 export async function startReferenceServer(serverOptions: ServerOptions): Promise<ReferenceServer> {
-  const { app, library, faults, requests, options } = await createReferenceApp(serverOptions);
+  const { app, library, web, faults, requests, options } = await createReferenceApp(serverOptions);
   const url = await app.listen({ host: '127.0.0.1', port: options.port });
-  return { url, library, faults, requests, close: () => app.close() };
+  return { url, library, web, faults, requests, close: () => app.close() };
 }
 
 function addEndpoints(app: FastifyInstance, options: ResolvedOptions): void {
@@ -109,6 +114,10 @@ function addHooks(app: FastifyInstance, parts: { readonly options: ResolvedOptio
     ongoing.set(request, { logged, fault });
     if (fault !== null) await playBeforeEndpoint(fault, request, reply);
     if (reply.sent) return;
+    if (isOfTheWeb(logged.path)) {
+      if (authorization !== undefined) throw new Error('The token was sent to where it does not belong');
+      return;
+    }
     checkToken(authorization, options.token);
     checkRate(limiter, logged);
   });

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { ITEM_KINDS } from '../library/item-kind';
 import { suggestion } from '../template/problems';
-import { oneOf, SHAPES } from '../setting-shapes';
+import { finite, inWords, noList, oneOf } from '../setting-shapes';
 import { problemWithTextTest } from './text-test';
 
 /**
@@ -13,102 +13,109 @@ export const AGES = ['saved', 'published', 'lastHighlighted'] as const;
 export const FULL_TEXTS = ['off', 'note', 'file'] as const;
 
 /** An object that holds nothing else: a misspelt condition would be none, and the rule would match everything. */
-const closed = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.strictObject(shape, { error: (issue) => (issue.code === 'unrecognized_keys' ? unknownKeys(issue.keys, Object.keys(shape)) : undefined) });
+const closed = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.pipe(
+    noList,
+    v.strictObject(entries, ({ path }) => unknownKeys(Object.keys(path?.[0].input ?? {}), Object.keys(entries))),
+  );
 
-function unknownKeys(keys: readonly string[], known: readonly string[]): string {
+/** Of all of them at once: the library stops at the first. */
+function unknownKeys(held: readonly string[], known: readonly string[]): string {
+  const keys = held.filter((key) => !known.includes(key));
   return keys.map((key) => `"${key}" is not known here.${suggestion(key, known) || ` It may hold ${known.join(', ')}.`}`).join(' ');
 }
 
 const MOST_DAYS = 36_500;
-const wholeNumber = (most: number) => z.number().check(z.refine((value) => Number.isInteger(value) && value >= 0 && value <= most, `must be a whole number from 0 to ${most}`));
+const wholeNumber = (most: number) => v.pipe(finite, v.check((value) => Number.isInteger(value) && value >= 0 && value <= most, `must be a whole number from 0 to ${most}`));
 
-const words = z.optional(z.array(z.string()));
+const words = v.optional(v.array(v.string()));
 
-const textTest = z.string().check(
-  z.superRefine((test, context) => {
-    const problem = problemWithTextTest(test);
-    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+const textTest = v.pipe(
+  v.string(),
+  v.check((test) => problemWithTextTest(test) === null, ({ input }) => problemWithTextTest(input) ?? ''),
+);
+
+const highlightsSchema = v.pipe(
+  closed({ min: v.optional(wholeNumber(1_000_000)), max: v.optional(wholeNumber(1_000_000)) }),
+  v.partialCheck([['min'], ['max']], ({ min = 0, max = Infinity }) => min <= max, 'min is more than max, so nothing can match'),
+);
+
+const ageSchema = v.pipe(
+  closed({
+    /** From the day on which an item passes this limit. */
+    olderThanDays: v.optional(wholeNumber(MOST_DAYS)),
+    /** Until the day before. */
+    newerThanDays: v.optional(wholeNumber(MOST_DAYS)),
+    /** Which of its days counts; `saved` when nothing is said. */
+    of: v.optional(oneOf(AGES)),
   }),
+  v.partialCheck([['olderThanDays'], ['newerThanDays']], ({ olderThanDays = -1, newerThanDays = Infinity }) => olderThanDays < newerThanDays, 'newerThanDays must be more than olderThanDays, or nothing can match'),
 );
-
-const highlightsSchema = closed({ min: z.optional(wholeNumber(1_000_000)), max: z.optional(wholeNumber(1_000_000)) }).check(
-  z.refine(({ min = 0, max = Infinity }) => min <= max, 'min is more than max, so nothing can match'),
-);
-
-const ageSchema = closed({
-  /** From the day on which an item passes this limit. */
-  olderThanDays: z.optional(wholeNumber(MOST_DAYS)),
-  /** Until the day before. */
-  newerThanDays: z.optional(wholeNumber(MOST_DAYS)),
-  /** Which of its days counts; `saved` when nothing is said. */
-  of: z.optional(oneOf(AGES)),
-}).check(z.refine(({ olderThanDays = -1, newerThanDays = Infinity }) => olderThanDays < newerThanDays, 'newerThanDays must be more than olderThanDays, or nothing can match'));
 
 const whenSchema = closed({
-  kinds: z.optional(z.array(oneOf(ITEM_KINDS))),
+  kinds: v.optional(v.array(oneOf(ITEM_KINDS))),
   categories: words,
   locations: words,
   sources: words,
-  tags: z.optional(closed({ any: words, all: words, none: words })),
-  author: z.optional(textTest),
-  title: z.optional(textTest),
-  site: z.optional(textTest),
-  highlights: z.optional(highlightsSchema),
+  tags: v.optional(closed({ any: words, all: words, none: words })),
+  author: v.optional(textTest),
+  title: v.optional(textTest),
+  site: v.optional(textTest),
+  highlights: v.optional(highlightsSchema),
   /** Whether one of its highlights is a favourite. */
-  favorites: z.optional(z.boolean()),
-  age: z.optional(ageSchema),
+  favorites: v.optional(v.boolean()),
+  age: v.optional(ageSchema),
 });
 
 const thenSchema = closed({
-  leaveOut: z.optional(z.literal(true, 'must be true, or not be there')),
-  folder: z.optional(z.string()),
-  fileName: z.optional(z.string()),
-  template: z.optional(z.string()),
-  fullText: z.optional(oneOf(FULL_TEXTS)),
-  notePerHighlight: z.optional(z.boolean()),
+  leaveOut: v.optional(v.literal(true, 'must be true, or not be there')),
+  folder: v.optional(v.string()),
+  fileName: v.optional(v.string()),
+  template: v.optional(v.string()),
+  fullText: v.optional(oneOf(FULL_TEXTS)),
+  notePerHighlight: v.optional(v.boolean()),
 });
 
-const ruleSchema = z.looseObject({
-  name: z.optional(z.string()),
-  enabled: z._default(z.boolean(), true),
-  when: whenSchema,
-  then: thenSchema,
-});
+const ruleSchema = v.pipe(
+  noList,
+  v.looseObject({
+    name: v.optional(v.string()),
+    enabled: v.optional(v.boolean(), true),
+    when: whenSchema,
+    then: thenSchema,
+  }),
+);
+const rulesListSchema = v.array(ruleSchema);
 
-export type Rule = Readonly<z.infer<typeof ruleSchema>>;
+export type Rule = Readonly<v.InferOutput<typeof ruleSchema>>;
 
 export type RulesResult = { readonly ok: true; readonly rules: readonly Rule[] } | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Reads rules from parsed JSON; `undefined` and `null` are no rules. Problems name the rule by number and name, and the key. */
 export function parseRules(value: unknown): RulesResult {
-  const result = z.array(ruleSchema).safeParse(value ?? [], {
-    error: (issue) => {
-      if (issue.code !== 'invalid_type') return undefined;
-      return issue.input === undefined ? 'is missing' : `must be ${SHAPES[issue.expected] ?? issue.expected}`;
-    },
-  });
-  if (result.success) return { ok: true, rules: result.data };
-  return { ok: false, problems: result.error.issues.map((issue) => problemText(issue, value)) };
+  const result = v.safeParse(rulesListSchema, value ?? [], { message: inWords });
+  if (result.success) return { ok: true, rules: result.output };
+  return { ok: false, problems: result.issues.map((issue) => problemText(issue, value)) };
 }
 
-const nameIn = z.looseObject({ name: z.string() });
+const nameIn = v.looseObject({ name: v.string() });
 
-function problemText({ path, message }: z.core.$ZodIssue, rules: unknown): string {
-  const [number, ...keys] = path;
+function problemText({ path, expected, message }: v.BaseIssue<unknown>, rules: unknown): string {
+  // A key that is not known is told of the object that holds it.
+  const [number, ...keys] = (path ?? []).slice(0, expected === 'never' ? -1 : undefined).map(({ key }) => key);
   if (typeof number !== 'number') return `The rules: ${message}`;
-  const named = nameIn.safeParse(Array.isArray(rules) ? rules[number] : undefined);
-  const name = named.success && named.data.name.trim() !== '' ? ` "${named.data.name.trim()}"` : '';
+  const named = v.safeParse(nameIn, Array.isArray(rules) ? rules[number] : undefined);
+  const name = named.success && named.output.name.trim() !== '' ? ` "${named.output.name.trim()}"` : '';
   return `Rule ${number + 1}${name}: ${keys.length === 0 ? '' : `${keys.join('.')}: `}${message}`;
 }
 
 /** Rules as a key of the settings: one issue for each problem, with `parseRules`' words. */
-export const rulesSchema = z.pipe(
-  z._default(z.unknown(), []),
-  z.transform((value: unknown, context): readonly Rule[] => {
-    const result = parseRules(value);
+export const rulesSchema = v.pipe(
+  v.optional(v.unknown(), []),
+  v.rawTransform(({ dataset, addIssue }): readonly Rule[] => {
+    const result = parseRules(dataset.value);
     if (result.ok) return result.rules;
-    for (const problem of result.problems) context.issues.push({ code: 'custom', message: problem, input: value });
+    for (const message of result.problems) addIssue({ message });
     return [];
   }),
 );

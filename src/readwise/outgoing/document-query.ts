@@ -1,20 +1,20 @@
-import * as z from 'zod/mini';
-import { isoDate, wordIdText } from './rules';
+import * as v from 'valibot';
+import { isoDate, listOf, oneOf, wordIdText } from './rules';
 
 const LOCATIONS = ['new', 'later', 'shortlist', 'archive', 'feed'] as const;
 /** v3-documents.md: what a document can be. */
 export const CATEGORIES = ['article', 'email', 'rss', 'highlight', 'note', 'pdf', 'epub', 'tweet', 'video'] as const;
 
 /** v3-documents.md, "Document LIST": the query without its cursor. */
-export const documentFilterSchema = z.strictObject({
-  id: z.optional(wordIdText),
-  updatedAfter: z.optional(isoDate),
-  location: z.optional(z.enum(LOCATIONS)),
-  category: z.optional(z.enum(CATEGORIES)),
+export const documentFilterSchema = v.strictObject({
+  id: v.optional(wordIdText),
+  updatedAfter: v.optional(isoDate),
+  location: v.optional(oneOf(LOCATIONS)),
+  category: v.optional(oneOf(CATEGORIES)),
   /** Keys of tags that a document must all have; `['']` asks for documents without any. */
-  tags: z.optional(z.readonly(z.array(z.string()).check(z.maxLength(5)))),
-  withHtmlContent: z.optional(z.boolean()),
-  withRawSourceUrl: z.optional(z.boolean()),
+  tags: v.optional(listOf(v.string(), { most: 5 })),
+  withHtmlContent: v.optional(v.boolean()),
+  withRawSourceUrl: v.optional(v.boolean()),
 });
 
-export type DocumentFilter = Readonly<z.infer<typeof documentFilterSchema>>;
+export type DocumentFilter = Readonly<v.InferOutput<typeof documentFilterSchema>>;

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { CATEGORIES } from './document-query';
-import { isoDate, reportBrokenRule, someCharacters } from './rules';
+import { isoDate, listOf, oneOf, ruled, someCharacters } from './rules';
 
 const SETTABLE_LOCATIONS = ['new', 'later', 'archive', 'feed'] as const;
 
@@ -8,35 +8,36 @@ const SETTABLE_LOCATIONS = ['new', 'later', 'archive', 'feed'] as const;
 const LONGEST_ADDRESS = 4095;
 
 const common = {
-  title: z.optional(z.string()),
-  author: z.optional(z.string()),
-  summary: z.optional(z.string()),
-  publishedDate: z.optional(isoDate),
-  imageUrl: z.optional(z.string()),
-  location: z.optional(z.enum(SETTABLE_LOCATIONS)),
-  category: z.optional(z.enum(CATEGORIES)),
-  tags: z.optional(z.readonly(z.array(z.string()))),
+  title: v.optional(v.string()),
+  author: v.optional(v.string()),
+  summary: v.optional(v.string()),
+  publishedDate: v.optional(isoDate),
+  imageUrl: v.optional(v.string()),
+  location: v.optional(oneOf(SETTABLE_LOCATIONS)),
+  category: v.optional(oneOf(CATEGORIES)),
+  tags: v.optional(listOf(v.string())),
 };
 
 /** v3-documents.md, "Document CREATE": the body. */
-export const newDocumentSchema = z
-  .strictObject({
+export const newDocumentSchema = v.pipe(
+  v.strictObject({
     url: someCharacters(LONGEST_ADDRESS),
-    html: z.optional(z.string()),
-    shouldCleanHtml: z.optional(z.boolean()),
+    html: v.optional(v.string()),
+    shouldCleanHtml: v.optional(v.boolean()),
     ...common,
-    savedUsing: z.optional(z.string()),
-    notes: z.optional(z.string()),
-  })
-  .check(
-    z.superRefine((document, context) => {
-      if (document.shouldCleanHtml === undefined || document.html !== undefined) return;
-      reportBrokenRule(context, { path: ['shouldCleanHtml'], limit: 'with html', actual: 'without html', problem: 'is only allowed together with html' });
-    }),
-  );
+    savedUsing: v.optional(v.string()),
+    notes: v.optional(v.string()),
+  }),
+  v.forward(
+    ruled(({ shouldCleanHtml, html }) =>
+      shouldCleanHtml === undefined || html !== undefined ? null : { limit: 'with html', actual: 'without html', problem: 'is only allowed together with html' },
+    ),
+    ['shouldCleanHtml'],
+  ),
+);
 
 /** v3-documents.md, "Document UPDATE": the body. */
-export const documentChangeSchema = z.strictObject(common);
+export const documentChangeSchema = v.strictObject(common);
 
-export type NewDocument = Readonly<z.infer<typeof newDocumentSchema>>;
-export type DocumentChange = Readonly<z.infer<typeof documentChangeSchema>>;
+export type NewDocument = Readonly<v.InferOutput<typeof newDocumentSchema>>;
+export type DocumentChange = Readonly<v.InferOutput<typeof documentChangeSchema>>;

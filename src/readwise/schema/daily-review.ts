@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { numericId, scalar } from './leaves';
 
 /** v2-highlights.md, "Daily review": one of its highlights. */
-export const reviewHighlightSchema = z.looseObject({
+export const reviewHighlightSchema = v.looseObject({
   id: numericId,
   text: scalar,
   title: scalar,
@@ -21,12 +21,12 @@ export const reviewHighlightSchema = z.looseObject({
 });
 
 /** v2-highlights.md, "Daily review". */
-export const dailyReviewSchema = z.looseObject({
+export const dailyReviewSchema = v.looseObject({
   review_id: numericId,
   review_url: scalar,
   review_completed: scalar,
-  highlights: z.nullish(z.array(reviewHighlightSchema)),
+  highlights: v.nullish(v.array(reviewHighlightSchema)),
 });
 
-export type WireReviewHighlight = z.infer<typeof reviewHighlightSchema>;
-export type WireDailyReview = z.infer<typeof dailyReviewSchema>;
+export type WireReviewHighlight = v.InferOutput<typeof reviewHighlightSchema>;
+export type WireDailyReview = v.InferOutput<typeof dailyReviewSchema>;

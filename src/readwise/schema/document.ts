@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
-import { anything, parentId, scalar, wordId } from './leaves';
+import * as v from 'valibot';
+import { anything, parentId, scalar, someText, wordId } from './leaves';
 
 /** v3-documents.md, "Document (list response item)", with `content` of the live service. */
-export const documentSchema = z.looseObject({
+export const documentSchema = v.looseObject({
   id: wordId,
   url: scalar,
   source_url: scalar,
@@ -33,11 +33,11 @@ export const documentSchema = z.looseObject({
 });
 
 /** v3-documents.md, "Create/update result". */
-export const savedDocumentSchema = z.looseObject({ id: wordId, url: scalar });
+export const savedDocumentSchema = v.looseObject({ id: wordId, url: scalar });
 
 /** v3-documents.md, "Tag". */
-export const documentTagSchema = z.looseObject({ key: z.string().check(z.minLength(1)), name: scalar });
+export const documentTagSchema = v.looseObject({ key: someText, name: scalar });
 
-export type WireDocument = z.infer<typeof documentSchema>;
-export type WireSavedDocument = z.infer<typeof savedDocumentSchema>;
-export type WireDocumentTag = z.infer<typeof documentTagSchema>;
+export type WireDocument = v.InferOutput<typeof documentSchema>;
+export type WireSavedDocument = v.InferOutput<typeof savedDocumentSchema>;
+export type WireDocumentTag = v.InferOutput<typeof documentTagSchema>;

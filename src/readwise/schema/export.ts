@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { anything, numericId, scalar } from './leaves';
 
 /** v2-highlights.md, "Export highlight". Only `id` is mandatory; unknown fields are kept. */
-export const exportHighlightSchema = z.looseObject({
+export const exportHighlightSchema = v.looseObject({
   id: numericId,
   is_deleted: scalar,
   text: scalar,
@@ -24,7 +24,7 @@ export const exportHighlightSchema = z.looseObject({
 });
 
 /** v2-highlights.md, "Export book object". Its highlights are validated one by one. */
-export const exportBookSchema = z.looseObject({
+export const exportBookSchema = v.looseObject({
   user_book_id: numericId,
   is_deleted: scalar,
   title: scalar,
@@ -42,8 +42,8 @@ export const exportBookSchema = z.looseObject({
   source_url: scalar,
   external_id: scalar,
   asin: scalar,
-  highlights: z.nullish(z.array(z.unknown())),
+  highlights: v.nullish(v.array(v.unknown())),
 });
 
-export type ExportHighlight = z.infer<typeof exportHighlightSchema>;
-export type ExportBook = z.infer<typeof exportBookSchema>;
+export type ExportHighlight = v.InferOutput<typeof exportHighlightSchema>;
+export type ExportBook = v.InferOutput<typeof exportBookSchema>;

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 /**
  * The tolerant leaves of the wire. A leaf that may be anything flat costs one check; turning it into the model's
@@ -9,10 +9,10 @@ export type Scalar = string | number | boolean | null | undefined;
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
 /** Text, number, truth value, null or missing: never a list or an object, which would lose what it holds. */
-export const scalar = z.optional(z.custom<Scalar>(isScalar, { error: 'should be a plain value, but is a list or an object' }));
+export const scalar = v.optional(v.custom<Scalar>(isScalar, 'should be a plain value, but is a list or an object'));
 
 /** Anything at all: for fields whose shape the specification leaves open; the mapping takes what it knows. */
-export const anything = z.optional(z.unknown());
+export const anything = v.optional(v.unknown());
 
 /** The shape of a v2 id as text. */
 export const NUMERIC_ID = /^\d{1,20}$/;
@@ -27,15 +27,19 @@ const isNumericId = (value: unknown): value is string | number => isWholeNumber(
 /** Whether it can be the id of a v3 record: letters, digits, dashes and underscores, safe in addresses and anchors. */
 export const isWordId = (value: unknown): value is string | number => isWholeNumber(value) || (typeof value === 'string' && WORD_ID.test(value));
 
+/** A field that must be there; where it is missing, the words are those for an empty one. */
+const mandatory = (check: (value: unknown) => boolean, problem: string) => v.exactOptional(v.custom<string | number>(check, problem), '');
+
 /** Id of a v2 record: an integer, or the same as text. */
-export const numericId = z.custom<string | number>(isNumericId, { error: 'should be a whole number' });
+export const numericId = mandatory(isNumericId, 'should be a whole number');
+
+/** Text that must be there. */
+export const someText = v.exactOptional(v.custom<string>((value) => typeof value === 'string' && value !== '', 'should be text that is not empty'), '');
 
 /** Id of a v3 record. */
-export const wordId = z.custom<string | number>(isWordId, { error: 'should be an id of letters, digits and dashes' });
+export const wordId = mandatory(isWordId, 'should be an id of letters, digits and dashes');
 
 /** The parent of a v3 record; null, missing or empty: it has none. */
-export const parentId = z.optional(
-  z.custom<string | number | null | undefined>((value) => value === null || value === '' || isWordId(value), {
-    error: 'should be an id of letters, digits and dashes, or null',
-  }),
+export const parentId = v.optional(
+  v.custom<string | number | null | undefined>((value) => value === null || value === '' || isWordId(value), 'should be an id of letters, digits and dashes, or null'),
 );

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { anything, numericId, scalar } from './leaves';
 
 /** v2-highlights.md, "Highlight (list/detail/update response)". */
-export const listedHighlightSchema = z.looseObject({
+export const listedHighlightSchema = v.looseObject({
   id: numericId,
   text: scalar,
   note: scalar,
@@ -17,7 +17,7 @@ export const listedHighlightSchema = z.looseObject({
 });
 
 /** v2-highlights.md, "Book (list/detail response)"; a Highlight CREATE result item is the same and names `modified_highlights`. */
-export const listedBookSchema = z.looseObject({
+export const listedBookSchema = v.looseObject({
   id: numericId,
   title: scalar,
   author: scalar,
@@ -32,12 +32,12 @@ export const listedBookSchema = z.looseObject({
   asin: scalar,
   tags: anything,
   document_note: scalar,
-  modified_highlights: z.nullish(z.array(numericId)),
+  modified_highlights: v.nullish(v.array(numericId)),
 });
 
 /** v2-highlights.md, "Tag". */
-export const tagSchema = z.looseObject({ id: numericId, name: scalar });
+export const tagSchema = v.looseObject({ id: numericId, name: scalar });
 
-export type WireListedHighlight = z.infer<typeof listedHighlightSchema>;
-export type WireListedBook = z.infer<typeof listedBookSchema>;
-export type WireTag = z.infer<typeof tagSchema>;
+export type WireListedHighlight = v.InferOutput<typeof listedHighlightSchema>;
+export type WireListedBook = v.InferOutput<typeof listedBookSchema>;
+export type WireTag = v.InferOutput<typeof tagSchema>;

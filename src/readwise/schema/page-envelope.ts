@@ -1,16 +1,16 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { scalar } from './leaves';
 
 /** What every cursor-paged answer is: `{count, nextPageCursor, results}` (v2 export, v3 list, v3 tags). */
-export const cursorPageSchema = z.looseObject({
+export const cursorPageSchema = v.looseObject({
   count: scalar,
-  nextPageCursor: z.nullish(z.union([z.string(), z.number()])),
-  results: z.array(z.unknown()),
+  nextPageCursor: v.nullish(v.custom<string | number>((value) => typeof value === 'string' || typeof value === 'number')),
+  results: v.array(v.unknown()),
 });
 
 /** What every answer paged by number is: `{count, next, previous, results}` (v2 lists). */
-export const numberedPageSchema = z.looseObject({
+export const numberedPageSchema = v.looseObject({
   count: scalar,
   next: scalar,
-  results: z.array(z.unknown()),
+  results: v.array(v.unknown()),
 });

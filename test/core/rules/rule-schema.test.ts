@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { parseRules, rulesSchema } from '../../../src/core/rules/rule-schema';
 import { HISTORIES } from '../../property/runs';
 
@@ -46,6 +46,7 @@ describe('parseRules', () => {
     [{ when: { tags: { any: 'work' } } }, 'when.tags.any: must be a list'],
     [{ when: { title: '/(/' } }, 'when.title: at character 1 of the pattern: this ( is not closed; the sign itself is \\('],
     [{ when: { highlights: { min: 1.5 } } }, 'when.highlights.min: must be a whole number from 0 to 1000000'],
+    [{ when: { tags: [] } }, 'when.tags: must be an object'],
     [{ when: { highlights: { min: 3, max: 2 } } }, 'when.highlights: min is more than max, so nothing can match'],
     [{ when: { age: { olderThanDays: -1 } } }, 'when.age.olderThanDays: must be a whole number from 0 to 36500'],
     [{ when: { age: { olderThanDays: 30, newerThanDays: 30 } } }, 'when.age: newerThanDays must be more than olderThanDays, or nothing can match'],
@@ -84,17 +85,17 @@ describe('parseRules', () => {
 });
 
 describe('rulesSchema', () => {
-  const settings = z.looseObject({ rules: rulesSchema });
+  const settings = v.looseObject({ rules: rulesSchema });
 
   it('should be no rules when the settings have none', () => {
-    expect(settings.safeParse({})).toMatchObject({ success: true, data: { rules: [] } });
+    expect(v.safeParse(settings, {})).toMatchObject({ success: true, output: { rules: [] } });
   });
 
   it('should give one issue for each problem when there are some', () => {
-    const parsed = settings.safeParse({ rules: [rule({ when: { autor: '' }, then: { fullText: '' } })] });
-    expect(parsed.error?.issues.map(({ path, message }) => [path, message])).toEqual([
-      [['rules'], 'Rule 1 "Work": when: "autor" is not known here. Did you mean "author"?'],
-      [['rules'], 'Rule 1 "Work": then.fullText: must be "off" or "note" or "file"'],
+    const parsed = v.safeParse(settings, { rules: [rule({ when: { autor: '' }, then: { fullText: '' } })] });
+    expect(parsed.issues?.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([
+      ['rules', 'Rule 1 "Work": when: "autor" is not known here. Did you mean "author"?'],
+      ['rules', 'Rule 1 "Work": then.fullText: must be "off" or "note" or "file"'],
     ]);
   });
 });

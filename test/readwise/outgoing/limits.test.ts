@@ -60,6 +60,7 @@ const broken: readonly (readonly [string, string, Send])[] = [
   ['a date in words', 'highlights.0.highlightedAt', create({ highlightedAt: 'yesterday' })],
   ['a field that the service does not know', 'highlights.0', create({ colour: 'yellow' })],
   ['a change of nothing', 'what is to be sent', (client) => client.highlights.update('1', {})],
+  ['a list where a change belongs', 'what is to be sent', (client) => client.documents.update('a', wrong([]))],
   ['an unknown colour', 'color', (client) => client.highlights.update('1', { color: wrong('red') })],
   ['a page of nothing', 'pageSize', list({ pageSize: 0 })],
   ['a page of too much', 'pageSize', list({ pageSize: 1001 })],

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { exportBookSchema, exportHighlightSchema } from '../../../src/readwise/schema/export';
 import { documentSchema } from '../../../src/readwise/schema/document';
 import { listedBookSchema, listedHighlightSchema } from '../../../src/readwise/schema/listed';
@@ -6,9 +7,9 @@ import { toDocumentRecord } from '../../../src/readwise/to-model/document';
 import { toHighlight, toListedHighlight } from '../../../src/readwise/to-model/highlight';
 import { goldenBook, goldenDocument, goldenDocumentHighlight, goldenDocumentNote, goldenHighlight } from '../support/golden-records';
 
-const highlight = (change: object = {}) => toHighlight(exportHighlightSchema.parse({ ...goldenHighlight, ...change }));
-const book = (change: object = {}) => toBook(exportBookSchema.parse({ ...goldenBook, ...change }));
-const document = (wire: object) => toDocumentRecord(documentSchema.parse(wire));
+const highlight = (change: object = {}) => toHighlight(v.parse(exportHighlightSchema, { ...goldenHighlight, ...change }));
+const book = (change: object = {}) => toBook(v.parse(exportBookSchema, { ...goldenBook, ...change }));
+const document = (wire: object) => toDocumentRecord(v.parse(documentSchema, wire));
 
 describe('toHighlight', () => {
   it('should map every field when all are there', () => {
@@ -33,7 +34,7 @@ describe('toHighlight', () => {
   });
 
   it('should give empty values when only the id is there', () => {
-    const bare = toHighlight(exportHighlightSchema.parse({ id: '7' }));
+    const bare = toHighlight(v.parse(exportHighlightSchema, { id: '7' }));
     expect(bare).toEqual({
       id: '7',
       text: '',
@@ -171,14 +172,14 @@ describe('toDocumentRecord', () => {
 
 describe('records of the v2 lists', () => {
   it('should map a highlight the same way as the export does', () => {
-    const listed = toListedHighlight(listedHighlightSchema.parse({ ...goldenHighlight, updated: goldenHighlight.updated_at }));
+    const listed = toListedHighlight(v.parse(listedHighlightSchema, { ...goldenHighlight, updated: goldenHighlight.updated_at }));
     const { serviceUrl: _serviceUrl, createdAt: _createdAt, favorite: _favorite, deleted: _deleted, documentHighlightId: _twin, ...shared } = highlight();
     expect(listed).toEqual({ ...shared, bookId: '41023871' });
   });
 
   it('should map a book the same way as the export does', () => {
     const listed = toListedBook(
-      listedBookSchema.parse({ ...goldenBook, id: goldenBook.user_book_id, tags: goldenBook.book_tags, highlights_url: goldenBook.readwise_url, num_highlights: 1, updated: '2026-01-01T00:00:00Z' }),
+      v.parse(listedBookSchema, { ...goldenBook, id: goldenBook.user_book_id, tags: goldenBook.book_tags, highlights_url: goldenBook.readwise_url, num_highlights: 1, updated: '2026-01-01T00:00:00Z' }),
     );
     const { id, summary: _summary, uniqueUrl: _uniqueUrl, documentId: _documentId, deleted: _deleted, ...shared } = book();
     expect(listed).toEqual({ ...shared, bookId: id, highlightCount: 1, lastHighlightAt: null, updatedAt: '2026-01-01T00:00:00.000Z' });
