@@ -1,10 +1,13 @@
 import type { NoteIdentity } from '../../ports';
 
+/** Nearly always there is one: a set for each would be most of the index. */
+type Paths = string | Set<string>;
+
 /** Which notes carry which id. Lookups do not depend on the number of notes. */
 export class IdentityMap {
-  private readonly byBook = new Map<string, Set<string>>();
-  private readonly byDocument = new Map<string, Set<string>>();
-  private readonly byPart = new Map<string, Set<string>>();
+  private readonly byBook = new Map<string, Paths>();
+  private readonly byDocument = new Map<string, Paths>();
+  private readonly byPart = new Map<string, Paths>();
 
   add(path: string, identity: NoteIdentity): void {
     put(this.byBook, identity.bookId, path);
@@ -28,20 +31,22 @@ export class IdentityMap {
   }
 }
 
-function put(map: Map<string, Set<string>>, id: string | null, path: string): void {
+function put(map: Map<string, Paths>, id: string | null, path: string): void {
   if (id === null) return;
   const paths = map.get(id);
-  if (paths === undefined) map.set(id, new Set([path]));
-  else paths.add(path);
+  if (paths === undefined) map.set(id, path);
+  else if (typeof paths !== 'string') paths.add(path);
+  else if (paths !== path) map.set(id, new Set([paths, path]));
 }
 
-function take(map: Map<string, Set<string>>, id: string | null, path: string): void {
+function take(map: Map<string, Paths>, id: string | null, path: string): void {
   if (id === null) return;
   const paths = map.get(id);
-  paths?.delete(path);
-  if (paths?.size === 0) map.delete(id);
+  if (paths === path) map.delete(id);
+  else if (paths instanceof Set && paths.delete(path) && paths.size === 0) map.delete(id);
 }
 
-function found(map: ReadonlyMap<string, ReadonlySet<string>>, id: string | null): Iterable<string> {
-  return id === null ? [] : (map.get(id) ?? []);
+function found(map: ReadonlyMap<string, Paths>, id: string | null): Iterable<string> {
+  const paths = id === null ? undefined : map.get(id);
+  return typeof paths === 'string' ? [paths] : (paths ?? []);
 }

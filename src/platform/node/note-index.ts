@@ -14,10 +14,13 @@ const LONGEST_HEAD_BYTES = 262_144;
 
 /**
  * Every note of the vault with its identity. Lazy: the vault is walked once, at the first question; from then on our own
- * writes keep it true. Between runs a cache file spares opening the notes that have not changed.
+ * writes keep it true. Between runs a cache file spares opening the notes that have not changed. Whether they have is asked of the
+ * disk for those that are the answer to a question, and for all of them before the answer is that there is none.
  */
 export class NoteIndex {
   private readonly notes = new Map<string, IndexedNote>();
+  /** Notes that stand where the cache says, and of which nobody has asked yet whether they have changed since. */
+  private readonly unseen = new Set<string>();
   private readonly identities = new IdentityMap();
   /** How the disk spells a path, where that is not in NFC. */
   private readonly spellings = new Map<string, string>();
@@ -41,10 +44,15 @@ export class NoteIndex {
 
   async locate(identity: NoteIdentity): Promise<readonly string[]> {
     await this.ready();
+    const paths = this.identities.pathsOf(identity);
+    for (const path of paths) this.see(path);
+    const found = this.identities.pathsOf(identity);
+    if (found.length > 0 || this.unseen.size === 0) return found;
+    await this.seeAll();
     return this.identities.pathsOf(identity);
   }
 
-  /** Every note with an identity. */
+  /** Every note with an identity, as the cache has it where nobody asked for the note yet. */
   async survey(): Promise<readonly SurveyedNote[]> {
     await this.ready();
     const found: SurveyedNote[] = [];
@@ -71,14 +79,17 @@ export class NoteIndex {
 
   recordRename(from: string, to: string): void {
     const note = this.notes.get(from);
+    const wasSeen = !this.unseen.has(from);
     this.recordRemoval(from);
     if (note === undefined) return;
     this.set(to, note);
+    if (!wasSeen) this.unseen.add(to);
     this.changed = true;
   }
 
   recordRemoval(path: string): void {
     this.spellings.delete(path);
+    this.unseen.delete(path);
     const note = this.notes.get(path);
     if (note === undefined) return;
     this.identities.remove(path, note);
@@ -100,8 +111,27 @@ export class NoteIndex {
   private set(path: string, note: IndexedNote): void {
     const before = this.notes.get(path);
     if (before !== undefined) this.identities.remove(path, before);
+    this.unseen.delete(path);
     this.notes.set(path, note);
     this.identities.add(path, note);
+  }
+
+  private async seeAll(): Promise<void> {
+    const breather = new Breather();
+    for (const path of [...this.unseen]) {
+      await breather.breathe();
+      this.see(path);
+    }
+  }
+
+  /** Asks the disk whether the note is as the cache has it. */
+  private see(path: string): void {
+    if (!this.unseen.has(path)) return;
+    const before = this.notes.get(path);
+    const note = this.look(this.spelling(path), before);
+    if (note === null) return this.recordRemoval(path);
+    if (note !== before) this.changed = true;
+    this.set(path, note);
   }
 
   private async walk(): Promise<void> {
@@ -113,11 +143,12 @@ export class NoteIndex {
       const path = spelled.normalize('NFC');
       if (path !== spelled) this.spellings.set(path, spelled);
       const before = remembered.get(path);
-      const note = this.look(spelled, before);
+      const note = before ?? this.look(spelled, undefined);
       if (note === null) continue;
       seen += 1;
-      if (note !== before) this.changed = true;
       this.set(path, note);
+      if (before === undefined) this.changed = true;
+      else this.unseen.add(path);
     }
     if (seen !== remembered.size) this.changed = true;
   }

@@ -187,6 +187,22 @@ describe('NodeVault remembering', () => {
     expect(await open(folder, cacheFile).locate(BOOK)).toEqual(['C.md', 'D.md']);
   });
 
+  it('should find a note when its text came in the place of another between two runs', async () => {
+    const folder = makeTemporaryFolder();
+    const cacheFile = join(makeTemporaryFolder(), 'notes.json');
+    for (const id of [7, 8, 9]) put(folder, `${String(id)}.md`, `---\nreadwise-id: ${String(id)}\n---\n`);
+    const first = open(folder, cacheFile);
+    await first.locate(BOOK);
+    await first.close();
+    put(folder, '7.md', '---\nreadwise-id: 10\n---\n');
+    put(folder, '8.md', '---\nreadwise-id: 7\n---\nmoved here');
+    const second = open(folder, cacheFile);
+    expect(await second.locate(BOOK)).toEqual(['8.md']);
+    expect(await second.locate({ bookId: '8', documentId: null, partId: null })).toEqual([]);
+    expect(await second.locate({ bookId: '10', documentId: null, partId: null })).toEqual(['7.md']);
+    expect((await second.survey()).map(({ path, bookId }) => [path, bookId])).toEqual([['7.md', '10'], ['8.md', '7'], ['9.md', '9']]);
+  });
+
   it('should not open a note again when time and size are as remembered', async () => {
     const folder = makeTemporaryFolder();
     const cacheFile = join(makeTemporaryFolder(), 'notes.json');
@@ -216,7 +232,7 @@ describe('NodeVault remembering', () => {
     }
   });
 
-  it.each(['', '{', 'null', '{"version":2,"notes":[]}', '{"version":1,"notes":[["A.md"]]}'])('should read everything anew when the cache holds %j', async (damage) => {
+  it.each(['', '{', 'null', '{"version":2,"notes":[]}', '{"version":1,"notes":[["A.md"]]}', '{"version":2,"notes":[["A.md",1,"2",null,null,null]]}', '{"version":2,"notes":[["A.md",1,2,3,null,null]]}'])('should read everything anew when the cache holds %j', async (damage) => {
     const folder = makeTemporaryFolder();
     const cacheFile = join(makeTemporaryFolder(), 'notes.json');
     put(folder, 'A.md', '---\nreadwise-id: 7\n---\n');
