@@ -1,5 +1,4 @@
-import { createHtmlConverter, type ConvertHtml } from '../../src/html/html-to-markdown';
-import { parseHtml } from '../../src/platform/node/parse-html';
+import { convertPages, type ConvertPage } from '../../src/html/convert-pages';
 
 /** As the terminal program converts pages; the app gives the same bytes. */
-export const convertHtml: ConvertHtml = createHtmlConverter(parseHtml);
+export const convertHtml: ConvertPage = convertPages(async () => (await import('../../src/platform/node/parse-html')).parseHtml);
