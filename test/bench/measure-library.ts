@@ -1,6 +1,6 @@
 import { programFile } from './build-programs';
 import type { EngineResult, EngineTask } from './programs/engine';
-import type { FloorNote, FloorResult, FloorTask } from './programs/floor';
+import type { FloorNote, FloorResult, FloorTask, FloorWork } from './programs/floor';
 import type { PacedResult, PacedTask } from './programs/paced-engine';
 import { readProfile, type HotSpot } from './profile';
 import { runProgram } from './run-program';
@@ -26,6 +26,10 @@ export interface LibraryMeasures {
   readonly quiet: readonly EngineResult[];
   readonly changed: readonly ChangedPair[];
   readonly paced: PacedResult;
+  /** All notes written again from the replica in another style. */
+  readonly rendered: readonly Pair[];
+  /** A sync with nothing new that fetches the next full texts into files of their own. */
+  readonly texts: readonly Pair[];
   readonly hotSpots: Readonly<Record<'first' | 'quiet' | 'changed', readonly HotSpot[]>>;
 }
 
@@ -39,6 +43,12 @@ export interface MeasureOptions {
 }
 
 export const LATENCY_MS = 300;
+
+const FULL_TEXTS = { fullText: { place: 'file' } };
+
+interface EngineOptions extends Partial<Pick<EngineTask, 'secondPageMs' | 'work' | 'settings'>> {
+  readonly nodeOptions?: readonly string[];
+}
 
 /** Everything that is measured with one library. Each run is a process of its own, and so is the service. */
 export async function measureLibrary(options: MeasureOptions): Promise<LibraryMeasures> {
@@ -67,19 +77,36 @@ class LibraryBench {
     const changed = await this.repeat('1 % changed', () => this.changedSync(place));
     this.say('under the limits of the service');
     const paced = await this.run<PacedResult>('paced-engine', { ...this.address(), latencyMs: LATENCY_MS } satisfies PacedTask);
-    return { size, first, slowLine, quiet, changed, paced, hotSpots: await this.profile(place) };
+    const hotSpots = await this.profile(place);
+    const rendered = await this.repeat('all rendered again', (run) => this.renderAgain(place, run % 2 === 0 ? 'minimal' : 'classic'));
+    // What the change of settings makes due is written first.
+    await this.engine(place, { settings: FULL_TEXTS });
+    const texts = await this.repeat('full texts', () => this.moreTexts(place));
+    return { size, first, slowLine, quiet, changed, paced, rendered, texts, hotSpots };
   }
 
   private async firstSync(place: Place): Promise<Pair> {
     const engine = await this.engine(place);
-    return { engine, floor: await this.floor(notesOf(place), null) };
+    return { engine, floor: await this.floor(notesOf(place), { kind: 'pages', updatedAfter: null }) };
+  }
+
+  private async renderAgain(place: Place, style: string): Promise<Pair> {
+    const templates = Object.fromEntries(['book', 'article', 'tweet', 'podcast', 'video'].map((kind) => [kind, `built-in:${style}`]));
+    const engine = await this.engine(place, { work: 'render', settings: { templates } });
+    return { engine, floor: await this.floor(notesOf(place), { kind: 'rewrite' }) };
+  }
+
+  private async moreTexts(place: Place): Promise<Pair> {
+    const began = Date.now();
+    const engine = await this.engine(place, { settings: FULL_TEXTS });
+    return { engine, floor: await this.floor(notesOf(place, began), { kind: 'texts' }) };
   }
 
   private async changedSync(place: Place): Promise<ChangedPair> {
     const { after, notes } = await this.service.changeAHundredth();
     const began = Date.now();
     const engine = await this.engine(place);
-    return { engine, affected: notes, floor: await this.floor(notesOf(place, began), after) };
+    return { engine, affected: notes, floor: await this.floor(notesOf(place, began), { kind: 'pages', updatedAfter: after }) };
   }
 
   private async profile(place: Place): Promise<LibraryMeasures['hotSpots']> {
@@ -95,16 +122,16 @@ class LibraryBench {
     return { first, quiet, changed: await profiled(place) };
   }
 
-  private async engine(place: Place, { secondPageMs = 0, nodeOptions = [] }: { readonly secondPageMs?: number; readonly nodeOptions?: readonly string[] } = {}): Promise<EngineResult> {
-    const task: EngineTask = { ...this.address(), ...place, secondPageMs };
+  private async engine(place: Place, { nodeOptions = [], ...given }: EngineOptions = {}): Promise<EngineResult> {
+    const task: EngineTask = { ...this.address(), ...place, secondPageMs: 0, work: 'sync', settings: {}, ...given };
     const result = await this.run<EngineResult>('engine', task, nodeOptions);
     if (result.report.outcome !== 'done') throw new Error(`A measured sync did not end well: ${JSON.stringify(result.report)}`);
     return result;
   }
 
-  private floor(notes: readonly FloorNote[], updatedAfter: string | null): Promise<FloorResult> {
+  private floor(notes: readonly FloorNote[], work: FloorWork): Promise<FloorResult> {
     const { workspace } = this.options;
-    const task: FloorTask = { ...this.address(), vault: workspace.newPlace().vault, notesFile: workspace.fileOf(notes), updatedAfter };
+    const task: FloorTask = { ...this.address(), vault: workspace.newPlace().vault, notesFile: workspace.fileOf(notes), work };
     return this.run<FloorResult>('floor', task);
   }
 

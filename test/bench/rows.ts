@@ -11,7 +11,8 @@ export interface Row {
   readonly library: Size | '';
   readonly measured: string;
   readonly goal: string;
-  readonly isMet: boolean;
+  /** Null where no goal is set. */
+  readonly isMet: boolean | null;
 }
 
 const MOST_FIRST_RATIO = 2.5;
@@ -28,7 +29,7 @@ const LONGEST_START_MS = 30;
 
 export function rowsOf(libraries: readonly LibraryMeasures[], plugin: PluginMeasures | null): readonly Row[] {
   return [
-    ...libraries.flatMap((library) => [...firstRows(library), ...quietRows(library), ...changedRows(library), blockRow(library), pacedRow(library)]),
+    ...libraries.flatMap((library) => [...firstRows(library), ...quietRows(library), ...changedRows(library), blockRow(library), pacedRow(library), ...wholeRows(library)]),
     ...growthRows(libraries),
     ...pluginRows(plugin),
   ];
@@ -107,6 +108,15 @@ function blockRow({ size, first, quiet, changed }: LibraryMeasures): Row {
   };
 }
 
+/** What no goal is set for. */
+const wholeRows = ({ size, rendered, texts }: LibraryMeasures): readonly Row[] =>
+  ([['All notes rendered again from the replica: CPU', rendered], ['The next full texts, each in a file of its own: CPU', texts]] as const).flatMap(([what, pairs]) => {
+    const [{ engine }] = nonEmpty(pairs);
+    const written = engine.counts.notesCreated + engine.counts.notesUpdated;
+    // All texts of a small library came with the sync before.
+    return written === 0 ? [] : [{ what, library: size, measured: `${cpuRatio(pairs).toFixed(2)} × floor (${String(written)} notes, ${String(engine.report.requests)} requests)`, goal: 'none set', isMet: null }];
+  });
+
 const longestBlock = (runs: readonly EngineResult[]): number => medianOf(runs, ({ longestBlockMs }) => longestBlockMs);
 
 function pacedRow({ size, first, paced }: LibraryMeasures): Row {
@@ -163,7 +173,12 @@ export interface CostRow {
 }
 
 export function costRowsOf(libraries: readonly LibraryMeasures[]): readonly CostRow[] {
-  return libraries.flatMap(({ size, first, changed }) => [costRow(size, { what: 'first sync', pairs: first }), costRow(size, { what: '1 % changed', pairs: changed })]);
+  return libraries.flatMap(({ size, first, changed, rendered, texts }) => [
+    costRow(size, { what: 'first sync', pairs: first }),
+    costRow(size, { what: '1 % changed', pairs: changed }),
+    costRow(size, { what: 'rendered again', pairs: rendered }),
+    costRow(size, { what: 'full texts', pairs: texts }),
+  ]);
 }
 
 function costRow(library: Size, { what, pairs }: { readonly what: string; readonly pairs: readonly Pair[] }): CostRow {

@@ -10,6 +10,7 @@ import { convertHtml } from '../../support/convert-html';
 import { readYaml } from '../../../src/platform/node/read-yaml';
 import { makeStateFolder } from '../../../src/platform/node/state-folder';
 import { makeTerminalReporter } from '../../../src/platform/node/terminal-reporter';
+import { renderNotes } from '../../../src/sync/render-notes';
 import { runSync } from '../../../src/sync/run-sync';
 import { countingHttp, countingState, countingVault, newCounts, type PortCounts } from './counting-ports';
 import { HastyClock } from './hasty-clock';
@@ -22,6 +23,10 @@ export interface EngineTask {
   readonly vault: string;
   readonly state: string;
   readonly secondPageMs: number;
+  /** `render`: write everything again from the replica. */
+  readonly work: 'sync' | 'render';
+  /** What is not by default in the settings. */
+  readonly settings: object;
 }
 
 export interface EngineResult extends ProcessCost {
@@ -37,9 +42,9 @@ export interface EngineResult extends ProcessCost {
 
 const PROBE_MS = 1;
 
-/** One sync, wired as the terminal program wires it, but for the clock that never waits: the work is measured, not the rate limits. */
+/** One sync, or one rendering, wired as the terminal program wires it, but for the clock that never waits: the work is measured, not the rate limits. */
 async function main(task: EngineTask): Promise<EngineResult> {
-  const parsed = parseSettings({ baseUrl: task.baseUrl });
+  const parsed = parseSettings({ baseUrl: task.baseUrl, ...task.settings });
   if (!parsed.ok) throw new Error(parsed.problems.join('; '));
   const counts = newCounts();
   const noteOpens = watchNoteOpens();
@@ -53,10 +58,9 @@ async function main(task: EngineTask): Promise<EngineResult> {
   const vault = new NodeVault({ folder: task.vault, cacheFile: join(task.state, 'notes.json') });
   const { store } = await openLevelStateStore({ folder: join(task.state, 'store'), beforeCommit: () => vault.flush() });
   const http = countingHttp(new FetchHttpClient(), { counts, secondPageMs: task.secondPageMs });
-  const report = await runSync(
-    { vault: countingVault(vault, counts), http, clock, random: Math.random, state: countingState(store, counts), reporter, readYaml, convertHtml },
-    { settings: parsed.settings, token: task.token, full: false, dryRun: false, maxDelete: null },
-  );
+  const { settings } = parsed;
+  const deps = { vault: countingVault(vault, counts), http, clock, random: Math.random, state: countingState(store, counts), reporter, readYaml, convertHtml };
+  const report = await (task.work === 'render' ? renderNotes(deps, { settings, dryRun: false }) : runSync(deps, { settings, token: task.token, full: false, dryRun: false, maxDelete: null }));
   reporter.end();
   await vault.close();
   await store.close();

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { cpuMs, processCost, type ProcessCost } from './process-cost';
@@ -11,9 +11,16 @@ export interface FloorTask {
   readonly vault: string;
   /** JSON: the notes to write. */
   readonly notesFile: string;
-  /** ISO 8601; null fetches everything. */
-  readonly updatedAfter: string | null;
+  readonly work: FloorWork;
 }
+
+export type FloorWork =
+  /** The pages of both interfaces; `updatedAfter` in ISO 8601, null for everything. */
+  | { readonly kind: 'pages'; readonly updatedAfter: string | null }
+  /** Every note is read, and written with another text. */
+  | { readonly kind: 'rewrite' }
+  /** One request for each of the notes, with the text of a document. */
+  | { readonly kind: 'texts' };
 
 export interface FloorNote {
   readonly path: string;
@@ -34,32 +41,72 @@ interface Page {
 
 const HIGHLIGHTS = '/api/v2/export/?includeDeleted=true';
 const DOCUMENTS = '/api/v3/list/?';
+const TEXTS_IN_A_SYNC = 200;
 
 /** The least that anything can do: fetch the pages, parse them, and write as many notes of the same size under the same names. */
 async function main(task: FloorTask): Promise<FloorResult> {
   const started = cpuMs();
-  const write = await prepare(task);
+  const { notes, write } = await prepare(task);
+  const ids = task.work.kind === 'texts' ? await someDocuments(task) : [];
+  if (task.work.kind === 'rewrite') await write(notes.length);
   const preparedMs = cpuMs() - started;
   const began = performance.now();
-  const [highlightPages, documentPages] = await Promise.all([fetchAll(task, { path: HIGHLIGHTS, write }), fetchAll(task, { path: DOCUMENTS, write })]);
-  await write(Number.POSITIVE_INFINITY);
+  const { highlightPages, documentPages } = await doWork(task, { notes, write, ids });
   const { cpuMs: wholeMs, peakMb } = processCost();
   return { cpuMs: wholeMs - preparedMs, peakMb, highlightPages, documentPages, wallMs: performance.now() - began };
 }
 
+interface Ready {
+  readonly notes: readonly FloorNote[];
+  readonly write: (count: number) => Promise<void>;
+}
+
+async function doWork(task: FloorTask, { notes, write, ids }: Ready & { readonly ids: readonly string[] }): Promise<Pick<FloorResult, 'highlightPages' | 'documentPages'>> {
+  switch (task.work.kind) {
+    case 'pages': {
+      const since = task.work.updatedAfter === null ? '' : `&updatedAfter=${encodeURIComponent(task.work.updatedAfter)}`;
+      const [highlightPages, documentPages] = await Promise.all([fetchAll(task, { path: `${HIGHLIGHTS}${since}`, write }), fetchAll(task, { path: `${DOCUMENTS}${since}`, write })]);
+      await write(Number.POSITIVE_INFINITY);
+      return { highlightPages, documentPages };
+    }
+    case 'rewrite': {
+      for (const { path } of notes) {
+        const text = await readFile(join(task.vault, path), 'utf8');
+        await writeFile(join(task.vault, path), `y${text.slice(1)}`);
+      }
+      return { highlightPages: 0, documentPages: 0 };
+    }
+    case 'texts': {
+      for (const id of ids) {
+        await fetchPage(task, `${DOCUMENTS}withHtmlContent=true&id=${id}`);
+        await write(Math.ceil(notes.length / ids.length));
+      }
+      return { highlightPages: 0, documentPages: ids.length };
+    }
+  }
+}
+
+/** As many documents as a sync fetches texts of. */
+async function someDocuments(task: FloorTask): Promise<readonly string[]> {
+  const { results } = await fetchPage(task, `${DOCUMENTS}limit=100`);
+  const ids = results.flatMap((result) => (typeof result === 'object' && result !== null && 'id' in result ? [String(result.id)] : []));
+  return [...ids, ...ids].slice(0, TEXTS_IN_A_SYNC);
+}
+
 /** Gets ready, which does not count: texts of the right size to hand and the folders made. The result writes the next so many notes. */
-async function prepare({ notesFile, vault }: FloorTask): Promise<(count: number) => Promise<void>> {
+async function prepare({ notesFile, vault }: FloorTask): Promise<Ready> {
   const notes = JSON.parse(readFileSync(notesFile, 'utf8')) as readonly FloorNote[];
   const filler = 'x'.repeat(notes.reduce((largest, { size }) => Math.max(largest, size), 0));
   for (const folder of new Set(notes.map(({ path }) => dirname(path)))) await mkdir(join(vault, folder), { recursive: true });
   const left = notes.values();
-  return async (count) => {
+  const write = async (count: number): Promise<void> => {
     for (let written = 0; written < count; written += 1) {
       const next = left.next();
       if (next.done === true) return;
       await writeFile(join(vault, next.value.path), filler.slice(0, next.value.size));
     }
   };
+  return { notes, write };
 }
 
 /** Returns how many pages there were. */
@@ -73,9 +120,8 @@ async function fetchAll(task: FloorTask, { path, write }: { readonly path: strin
   return fetched;
 }
 
-async function fetchPage({ baseUrl, token, updatedAfter }: FloorTask, path: string): Promise<Page> {
-  const since = updatedAfter === null ? '' : `&updatedAfter=${encodeURIComponent(updatedAfter)}`;
-  const response = await fetch(`${baseUrl}${path}${since}`, { headers: { authorization: `Token ${token}` } });
+async function fetchPage({ baseUrl, token }: FloorTask, path: string): Promise<Page> {
+  const response = await fetch(`${baseUrl}${path}`, { headers: { authorization: `Token ${token}` } });
   return JSON.parse(await response.text()) as Page;
 }
 
