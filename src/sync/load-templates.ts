@@ -6,9 +6,10 @@ import type { ReadYaml } from '../core/properties/yaml-entries';
 import type { Failure } from '../core/report';
 import type { Settings } from '../core/settings';
 import { compileTemplate } from '../core/template/compile';
+import { NO_PARTIALS, type Partials } from '../core/template/partials';
 import type { CompileResult, NoteTemplate, TemplateProblem } from '../core/template/template';
 import type { Clock, Vault } from '../ports';
-import { isOperational } from './sync-errors';
+import { TemplateFiles, type TemplateText } from './template-files';
 
 /** What a template is for: the note of an item of some kind, of one highlight, or of a full text. */
 export type TemplateUse = ItemKind | 'highlight' | 'fullText';
@@ -22,9 +23,18 @@ export interface TemplateSource {
   /** Null for a built-in one. */
   readonly path: string | null;
   readonly text: string;
+  readonly partials: Partials;
 }
 
-export type ReadTemplates = { readonly ok: true; readonly sources: readonly TemplateSource[] } | { readonly ok: false; readonly failures: readonly Failure[] };
+/** A template that settings or a rule name; `source` is null where there is none. */
+export interface ChosenTemplate extends Choice {
+  readonly source: TemplateSource | null;
+}
+
+interface Choice extends Pick<TemplateSource, 'use' | 'choice'> {
+  /** Which notes it is for, in words. */
+  readonly notes: string;
+}
 
 export const BUILT_IN = 'built-in';
 const BUILT_IN_STYLE = `${BUILT_IN}:`;
@@ -38,57 +48,65 @@ function styleIn(choice: string, use: TemplateUse): StyleName | null {
   return choice.startsWith(BUILT_IN_STYLE) && isStyle(name) ? name : null;
 }
 
-/** Every template that settings and rules name, by its use. */
-function choicesIn({ templates, rules }: Settings): readonly (readonly [use: TemplateUse, choice: string])[] {
-  const ruled = [...new Set(rules.flatMap(({ then }) => then.template || []))];
-  const ofKinds = ITEM_KINDS.flatMap((kind) => [...new Set([templates[kind], ...ruled])].map((choice) => [kind, choice] as const));
-  return [...ofKinds, ['highlight', templates.highlight], ['fullText', templates.fullText]];
+/** Every template that settings and rules name, by its use. Of what kind the items of a category or a rule are, only they know. */
+function choicesIn({ templates, rules }: Settings): readonly Choice[] {
+  const named = new Map([
+    ...rules.map(({ then }) => [then.template ?? '', 'notes that a rule is for'] as const),
+    ...Object.entries(templates.categories).map(([word, choice]) => [choice, `notes of the category ${word}`] as const),
+  ]);
+  named.delete('');
+  const ofKinds = ITEM_KINDS.flatMap((use) => {
+    const own = { use, choice: templates[use], notes: `${use} notes` };
+    return [own, ...[...named].filter(([choice]) => choice !== own.choice).map(([choice, notes]) => ({ use, choice, notes }))];
+  });
+  return [...ofKinds, { use: 'highlight', choice: templates.highlight, notes: 'highlight notes' }, { use: 'fullText', choice: templates.fullText, notes: 'full texts' }];
 }
 
-/** Reads the chosen templates; one that is not there is a failure. */
-export async function readTemplates(vault: Vault, settings: Settings): Promise<ReadTemplates> {
-  const sources: TemplateSource[] = [];
-  const failures = new Map<string, Failure>();
-  for (const [use, choice] of choicesIn(settings)) {
-    const source = choice.startsWith(BUILT_IN) ? builtIn(use, choice) : await fromVault(vault, { use, choice });
-    if (source !== null) sources.push(source);
-    else failures.set(choice, { id: choice, path: choice, message: `The template for ${use === 'fullText' ? 'full texts' : `${use} notes`}, ${choice}, is not in the vault. Choose another in the settings, or put it back.` });
-  }
-  return failures.size === 0 ? { ok: true, sources } : { ok: false, failures: [...failures.values()] };
+/** Reads the chosen templates. */
+export async function readTemplates(vault: Vault, settings: Settings): Promise<readonly ChosenTemplate[]> {
+  const { folder } = settings.templates;
+  const files = new TemplateFiles(vault, folder);
+  const chosen: ChosenTemplate[] = [];
+  for (const each of choicesIn(settings)) chosen.push({ ...each, source: isBuiltIn(each) ? builtIn(each) : ownSource(each, folder, await files.template(each.choice)) });
+  return chosen;
 }
 
-function builtIn(use: TemplateUse, choice: string): TemplateSource | null {
+const isBuiltIn = ({ choice }: Pick<Choice, 'choice'>): boolean => choice.startsWith(BUILT_IN);
+
+function builtIn({ use, choice }: Choice): TemplateSource | null {
   const style = styleIn(choice, use);
   if (style === null) return null;
   const text = use === 'fullText' ? fullTextTemplate : builtInStyles[style](use === 'highlight' ? 'book' : use);
-  return { use, choice, name: `built-in ${use} template`, path: null, text };
+  return { use, choice, name: `built-in ${use} template`, path: null, text, partials: NO_PARTIALS };
 }
 
-async function fromVault(vault: Vault, { use, choice }: { readonly use: TemplateUse; readonly choice: string }): Promise<TemplateSource | null> {
-  const text = await readTemplate(vault, choice);
-  return text === null ? null : { use, choice, name: choice, path: choice, text };
+/** A file of the person's own as the template for a use. */
+export function ownSource({ use, choice }: Pick<Choice, 'use' | 'choice'>, folder: string, file: TemplateText | null): TemplateSource | null {
+  return file === null ? null : { use, choice, name: choice, path: choice, text: file.text, partials: { folder, files: file.partials } };
 }
 
-/** Null when there is none, and when the path cannot be one of a note. */
-async function readTemplate(vault: Vault, path: string): Promise<string | null> {
-  try {
-    return await vault.read(path);
-  } catch (error) {
-    if (!isOperational(error)) throw error;
-    return null;
-  }
-}
-
-/** Every problem in every template, with its place: while there is one, no sync may start. Lets the app breathe in between. */
-export async function problemsWith(sources: readonly TemplateSource[], { clock, readYaml }: { readonly clock: Clock; readonly readYaml: ReadYaml }): Promise<readonly Failure[]> {
-  const failures: Failure[] = [];
-  for (const source of new Map(sources.map((each) => [`${each.name}\n${each.text}`, each])).values()) {
+/** What is wrong with each choice that cannot be used, by the choice: all of it, with its place. Lets the app breathe in between. */
+export async function problemsWith(chosen: readonly ChosenTemplate[], { clock, readYaml }: { readonly clock: Clock; readonly readYaml: ReadYaml }): Promise<ReadonlyMap<string, readonly Failure[]>> {
+  const failures = new Map<string, readonly Failure[]>();
+  const asked = new Set<string>();
+  for (const { choice, notes, source } of chosen) {
+    const key = source === null ? choice : keyOf(source);
+    if (asked.has(key)) continue;
+    asked.add(key);
     await clock.sleep(0);
-    const compiled = compiledOnce(source, readYaml);
-    if (compiled.ok) continue;
-    failures.push(...compiled.problems.map((problem) => ({ ...failureOf(source.name, problem), path: source.path })));
+    const found = source === null ? [missing(choice, notes)] : problemsOf(source, readYaml);
+    if (found.length > 0) failures.set(choice, found);
   }
   return failures;
+}
+
+const missing = (choice: string, notes: string): Failure => ({ id: choice, path: choice, message: `The template for ${notes}, ${choice}, is not in the vault. Choose another in the settings, or put it back.` });
+
+/** What is wrong with a template, in it and in its partials. */
+export function problemsOf(source: TemplateSource, readYaml: ReadYaml): readonly Failure[] {
+  const compiled = compiledOnce(source, readYaml);
+  if (compiled.ok) return [];
+  return compiled.problems.map((problem) => ({ ...failureOf(source.name, problem), path: source.path === null ? null : problem.template }));
 }
 
 /** A template's problem as people read it. */
@@ -99,23 +117,33 @@ export type FindTemplate = (use: TemplateUse, choice: string | null) => NoteTemp
 
 export function templateFinder(sources: readonly TemplateSource[], { settings, readYaml }: { readonly settings: Pick<Settings, 'templates' | 'remoteImages'>; readonly readYaml: ReadYaml }): FindTemplate {
   const byChoice = new Map(sources.map((source) => [`${source.use} ${source.choice}`, source]));
+  const found = new Map<string, NoteTemplate>();
   return (use, choice) => {
-    const source = byChoice.get(`${use} ${choice ?? settings.templates[use]}`);
+    const key = `${use} ${choice ?? settings.templates[use]}`;
+    const known = found.get(key);
+    if (known !== undefined) return known;
+    const source = byChoice.get(key);
     const compiled = source === undefined ? undefined : compiledOnce(source, readYaml);
     if (compiled?.ok !== true) throw new Error(`The ${use} template was not checked before the sync began`);
-    return withRemoteImages(compiled.template, settings.remoteImages);
+    const template = withRemoteImages(compiled.template, settings.remoteImages);
+    found.set(key, template);
+    return template;
   };
 }
 
 const MOST_REMEMBERED = 40;
 const remembered = new Map<string, CompileResult>();
 
+/** What a template is compiled of. */
+const keyOf = ({ name, text, partials }: TemplateSource): string => JSON.stringify([name, text, partials]);
+
 /** Compiling is pure and dear: a plugin that syncs every hour compiles a template once. */
-function compiledOnce({ name, text }: TemplateSource, readYaml: ReadYaml): CompileResult {
-  const key = `${name}\n${text}`;
+function compiledOnce(source: TemplateSource, readYaml: ReadYaml): CompileResult {
+  const key = keyOf(source);
   const known = remembered.get(key);
   if (known !== undefined) return known;
-  const compiled = compileTemplate({ name, source: text, readYaml });
+  const { name, text, partials } = source;
+  const compiled = compileTemplate({ name, source: text, partials, readYaml });
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(key, compiled);
   return compiled;

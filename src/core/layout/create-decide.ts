@@ -6,11 +6,12 @@ import { factsOf, factsOfItem, type ItemFacts } from '../rules/item-facts';
 import { compileRules, ruleFor } from '../rules/match-rules';
 import type { Rule } from '../rules/rule-schema';
 import type { Settings } from '../settings';
+import { categoryOf, categoryWord } from '../template/context';
 import { compileNames, type NameTemplates } from '../template/name-template';
 import type { TemplateProblem } from '../template/template';
 import type { Decide, Decision } from './decision';
 
-export interface DecideOptions extends Pick<Settings, 'folder' | 'naming' | 'rules' | 'notePerHighlight' | 'fullText'> {
+export interface DecideOptions extends Pick<Settings, 'folder' | 'naming' | 'templates' | 'rules' | 'notePerHighlight' | 'fullText'> {
   readonly scope: Scope;
   /** The day by which age is decided, `YYYY-MM-DD`. */
   readonly today: string;
@@ -20,13 +21,14 @@ export type CompiledDecide = { readonly ok: true; readonly decide: Decide } | { 
 
 /** Makes ready what the settings say about items: names, rules, what gets a note of its own. All problems come at once. */
 export function createDecide(options: DecideOptions): CompiledDecide {
-  const { folder: root, naming, rules, scope, fullText, today } = options;
+  const { folder: root, naming, templates, rules, scope, fullText, today } = options;
   const common = compileNames(naming, { root });
   const own = rules.map((rule, index) => [rule, compileNames(namesOf(rule, naming), { root, owner: `rule ${String(index + 1)}: ` })] as const);
   const problems = [common, ...own.map(([, names]) => names)].flatMap((names) => (names.ok ? [] : names.problems));
   if (!common.ok || problems.length > 0) return { ok: false, problems };
   const placeBy = new Map(own.flatMap(([rule, names]) => (names.ok ? [[rule, names.place] as const] : [])));
   const compiled = compileRules(rules);
+  const templateBy = new Map(Object.entries(templates.categories).map(([word, choice]) => [categoryWord(word.trim().toLowerCase()), choice]));
   const decideAnew: Decide = (record) => {
     const item = nameableItem(record);
     if (item === null) return null;
@@ -36,7 +38,7 @@ export function createDecide(options: DecideOptions): CompiledDecide {
     return {
       isLeftOut: rule?.then.leaveOut === true,
       placement: place(item),
-      template: rule?.then.template ?? null,
+      template: rule?.then.template || templateBy.get(categoryOf(item)) || null,
       fullText: rule?.then.fullText ?? (facts !== null && isChosen(facts, fullText) ? fullText.place : 'off'),
       notePerHighlight: rule?.then.notePerHighlight ?? options.notePerHighlight,
     };

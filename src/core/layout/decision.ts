@@ -11,7 +11,7 @@ export interface Decision {
   readonly isLeftOut: boolean;
   /** Of the note of the whole. */
   readonly placement: Placement;
-  /** A template that a rule names; null for that of the item's kind. */
+  /** The template that a rule names, or else the item's category; null for that of its kind. */
   readonly template: string | null;
   readonly fullText: FullTextPlace;
   readonly notePerHighlight: boolean;

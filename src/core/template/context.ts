@@ -44,6 +44,12 @@ const SINGULAR: ReadonlyMap<string, string> = new Map([
   ['supplementals', 'supplemental'],
 ]);
 
+/** The service's word for what an item is, in the singular. */
+export const categoryWord = (word: string): string => SINGULAR.get(word) ?? word;
+
+/** That of the document, else of the book. */
+export const categoryOf = ({ book, document }: Item): string => categoryWord(firstFilled(document?.category, book?.category));
+
 const lastHighlighted = (highlights: readonly ItemHighlight[]): string =>
   highlights.reduce((last, { highlightedAt }) => (highlightedAt !== null && highlightedAt > last ? highlightedAt : last), '');
 
@@ -53,7 +59,6 @@ export function itemContext(item: Item) {
   const sourceAddress = (): string => firstAddress(document?.sourceUrl, book?.sourceUrl);
   const readerAddress = (): string => firstAddress(document?.url, /\/\/read\.readwise\.io\//.test(book?.uniqueUrl ?? '') ? book?.uniqueUrl : '');
   const author = oneLine(firstFilled(book?.author, document?.author));
-  const category = firstFilled(document?.category, book?.category);
   return {
     title: oneLine(titleOf(item)),
     author,
@@ -64,7 +69,7 @@ export function itemContext(item: Item) {
     get kindFolder() {
       return kindFolder(kindOf(item));
     },
-    category: SINGULAR.get(category) ?? category,
+    category: categoryOf(item),
     source: oneLine(firstFilled(book?.source, document?.source)),
     get url() {
       return address(sourceAddress());
@@ -100,6 +105,7 @@ export function itemContext(item: Item) {
     wordCount: document?.wordCount ?? null,
     readingTime: oneLine(document?.readingTime ?? ''),
     asin: oneLine(book?.asin ?? ''),
+    file: item.files?.file ?? '',
   };
 }
 

@@ -1,8 +1,10 @@
-import type { BlockCall, Expression, Mustache, Partial, PartialBlock, Path, Position, Program, Statement, SubExpression } from './handlebars-ast';
+import type { BlockCall, Expression, Mustache, Partial, Path, Position, Program, Statement, SubExpression } from './handlebars-ast';
 import { parseTemplate } from './handlebars/parser';
 import { SyntaxProblem } from './handlebars/syntax-problem';
+import { DEEPEST } from './handlebars/token-reader';
 import type { Helper } from './helper';
 import { HELPERS } from './helpers';
+import { calledName, type PartialShelf } from './partials';
 import { suggestion, within, type Origin, type ProblemList } from './problems';
 import { problemWithDateFormat } from './utc-date';
 
@@ -15,8 +17,23 @@ export interface Fields {
 export interface Part {
   readonly source: string;
   readonly origin: Origin;
-  readonly fields: Fields;
+  /** Null where only the item knows them. */
+  readonly fields: Fields | null;
+  /** Those that it may call; absent where it may call none. */
+  readonly partials?: PartialShelf;
 }
+
+/** How a partial is called that is checked. */
+interface Use {
+  /** The partials that stand around it, outermost first, and itself. */
+  readonly chain: readonly string[];
+  /** How many blocks and partials stand around it. */
+  readonly depth: number;
+  /** Where, as a sentence. */
+  readonly place: string;
+}
+
+const NO_USE: Use = { chain: [], depth: 0, place: '' };
 
 const HELPER_NAMES = [...HELPERS.keys()];
 
@@ -24,16 +41,26 @@ type Call = Mustache | BlockCall | SubExpression;
 
 /** Walks the tree of one part and reports what would not work. */
 class PartCheck {
-  // Inside each and with, names are those of a value that only the item knows.
-  private strangers = 0;
+  private fields: Fields | null;
+  private depth: number;
+  private deepest = 0;
 
   constructor(
     private readonly part: Part,
     private readonly problems: ProblemList,
-  ) {}
+    private readonly use: Use,
+  ) {
+    this.fields = part.fields;
+    this.depth = use.depth;
+  }
 
-  check({ body }: Program): void {
+  /** Gives how deep blocks and partials stand in one another in it. */
+  check({ body }: Program): number {
+    this.depth += 1;
+    this.deepest = Math.max(this.deepest, this.depth);
     for (const statement of body) this.checkStatement(statement);
+    this.depth -= 1;
+    return this.deepest - this.use.depth;
   }
 
   private report({ start }: { readonly start: Position }, message: string): void {
@@ -50,28 +77,71 @@ class PartCheck {
       case 'BlockStatement':
         return this.checkBlock(statement);
       case 'PartialStatement':
+        return this.checkPartial(statement);
       case 'PartialBlockStatement':
-        return this.refusePartial(statement);
+        return this.report(statement, 'Partial blocks ({{#> ...}}) are not available here: write {{> name}}.');
       case 'Decorator':
         return this.report(statement, 'Decorators ({{* ...}}) are not available here.');
       case 'DecoratorBlock':
-        return this.report(statement, 'Inline partials ({{#* ...}}) are not available here: a template is one file.');
+        return this.report(statement, 'Inline partials ({{#* ...}}) are not available here: a partial is a file of its own.');
     }
   }
 
   private checkBlock(block: BlockCall): void {
     this.checkCall(block, 'block');
-    const isStrange = block.path.type === 'PathExpression' && (block.path.original === 'each' || block.path.original === 'with');
-    const strange = isStrange ? 1 : 0;
-    this.strangers += strange;
+    const { fields } = this;
+    // Inside each and with, names are those of a value.
+    if (block.path.type === 'PathExpression' && (block.path.original === 'each' || block.path.original === 'with')) this.fields = null;
     if (block.program) this.check(block.program);
-    this.strangers -= strange;
+    this.fields = fields;
     if (block.inverse) this.check(block.inverse);
   }
 
-  private refusePartial(partial: Partial | PartialBlock): void {
-    const name = partial.name.type === 'PathExpression' ? ` "${partial.name.original}"` : '';
-    this.report(partial, `There is no partial${name}: a template is one file.`);
+  private checkPartial(tag: Partial): void {
+    for (const param of tag.params) this.checkExpression(param);
+    for (const { value } of tag.hash) this.checkExpression(value);
+    const problem = this.problemWithPartial(tag);
+    if (problem !== null) this.report(tag, problem);
+  }
+
+  /** What is wrong with the call of a partial; what is wrong in the partial itself goes to the list. */
+  private problemWithPartial(tag: Partial): string | null {
+    const { partials } = this.part;
+    const { chain } = this.use;
+    const name = calledName(tag);
+    if (partials === undefined) return 'A partial can be called only in the header and the highlight of a template.';
+    if (name === null) return 'A partial is called by its name, not by a value: {{> name}} or {{> "folder/name"}}.';
+    if (tag.params.length > 1) return 'A partial takes one value; others are given to it as name=value.';
+    if (chain.includes(name)) return `The partial "${name}" would never end: ${[...chain.slice(chain.indexOf(name)), name].join(' calls ')}.`;
+    const part = partials.partOf(name);
+    if (part === undefined) return `There is no partial "${name}": a note ${partials.pathOf(name)} is missing.`;
+    return part === null || this.isShallow(tag, { source: part.text, origin: part.origin, fields: this.fieldsFor(tag), partials }, name) ? null : TOO_DEEP;
+  }
+
+  /** Checks a partial, once for each set of fields. Whether all that it holds is still so deep that it can be read. */
+  private isShallow({ start }: Partial, part: Part & { readonly partials: PartialShelf }, name: string): boolean {
+    if (this.depth >= DEEPEST) return false;
+    const { partials, fields } = part;
+    const key = JSON.stringify([name, fields]);
+    const use = { chain: [...this.use.chain, name], depth: this.depth, place: ` (It is called in ${this.problems.file}, line ${within(this.part.origin, start).line}.)` };
+    const known = partials.depths.get(key);
+    const height = known ?? readPart(part, partials.problemsOf(name), use)?.depth ?? 0;
+    partials.depths.set(key, height);
+    this.deepest = Math.max(this.deepest, this.depth + height);
+    // One that was checked just now has said it itself.
+    return known === undefined || this.depth + height <= DEEPEST;
+  }
+
+  /** The fields that a partial sees: those around its tag, or of the value that it is given, and the names given to it. */
+  private fieldsFor({ params: [value], hash }: Partial): Fields | null {
+    const fields = value === undefined ? this.fields : this.fieldsOf(value);
+    return fields === null ? null : { ...fields, own: [...fields.own, ...hash.map(({ key }) => key)] };
+  }
+
+  private fieldsOf(value: Expression): Fields | null {
+    if (value.type !== 'PathExpression' || this.fields === null) return null;
+    if (value.original === 'this' || value.original === '.') return this.fields;
+    return value.original === 'item' && this.fields.own.includes('item') ? { own: this.fields.item, item: [] } : null;
   }
 
   private checkExpression(expression: Expression): void {
@@ -81,16 +151,15 @@ class PartCheck {
 
   private checkPath(path: Path): void {
     const [first, second] = path.parts;
-    if (path.data || path.depth > 0 || first === undefined || this.strangers > 0) return;
-    const { own, item } = this.part.fields;
-    if (!own.includes(first)) this.report(path, this.unknownField(first));
+    if (path.data || path.depth > 0 || first === undefined || this.fields === null) return;
+    const { own, item } = this.fields;
+    if (!own.includes(first)) this.report(path, this.unknownField(first, this.fields) + this.use.place);
     else if (first === 'item' && second !== undefined && !item.includes(second)) {
-      this.report(path, `An item has no field "${second}".${suggestion(second, item)}`);
+      this.report(path, `An item has no field "${second}".${suggestion(second, item)}${this.use.place}`);
     }
   }
 
-  private unknownField(name: string): string {
-    const { own, item } = this.part.fields;
+  private unknownField(name: string, { own, item }: Fields): string {
     if (own.includes('item') && item.includes(name)) return `A highlight has no field "${name}"; the item's is written item.${name}.`;
     return `There is no field "${name}" here.${suggestion(name, [...own, ...HELPER_NAMES])}`;
   }
@@ -113,7 +182,7 @@ class PartCheck {
 
   private unknownHelper(name: string, form: 'inline' | 'block' | 'call'): string {
     const near = suggestion(name, HELPER_NAMES);
-    const isField = form === 'block' && this.part.fields.own.includes(name);
+    const isField = form === 'block' && this.fields?.own.includes(name) === true;
     return isField ? `"${name}" is a field, not a helper: write {{#if ${name}}} or {{#each ${name}}}.` : `There is no helper "${name}".${near}`;
   }
 
@@ -138,12 +207,15 @@ function countWords({ least, most }: Helper): string {
   return most === 99 ? `${String(least)} values or more` : `${String(least)} to ${String(most)} values`;
 }
 
+const TOO_DEEP = `Blocks and partials stand in one another more than ${String(DEEPEST)} deep.`;
+
 /** Reads one part, reports its problems, and gives its tree; null when it could not be read. */
-export function checkPart(part: Part, problems: ProblemList): Program | null {
+export const checkPart = (part: Part, problems: ProblemList): Program | null => readPart(part, problems, NO_USE)?.program ?? null;
+
+function readPart(part: Part, problems: ProblemList, use: Use): { readonly program: Program; readonly depth: number } | null {
   try {
     const program = parseTemplate(part.source);
-    new PartCheck(part, problems).check(program);
-    return program;
+    return { program, depth: new PartCheck(part, problems, use).check(program) };
   } catch (error) {
     if (!(error instanceof SyntaxProblem)) throw error;
     problems.add(within(part.origin, error.at), error.message);

@@ -84,9 +84,14 @@ interface DecoratorBlock extends Placed, CallParts, BlockParts {
   readonly type: 'DecoratorBlock';
 }
 
+/** White space control says how it stands in its line. */
 export interface Partial extends Placed, PartialParts {
   readonly type: 'PartialStatement';
   readonly strip: Strip;
+  /** The blanks before it where it stands alone on its line: they go before each line of what it writes. */
+  indent: string;
+  /** Whether it stands alone on its line, and takes the line's end with it. */
+  endsLine: boolean;
 }
 
 export interface PartialBlock extends Placed, PartialParts, BlockParts {

@@ -7,20 +7,28 @@ export interface Origin {
   readonly column: number;
 }
 
-/** Gathers every problem of one template file, so that a person sees them all at once. */
+/** Gathers every problem of one template file and of its partials, so that a person sees them all at once. */
 export class ProblemList {
-  private readonly found: TemplateProblem[] = [];
+  constructor(
+    readonly file: string,
+    private readonly found = new Map<string, TemplateProblem>(),
+  ) {}
 
-  constructor(private readonly template: string) {}
-
-  /** `at` is 1-based, in the whole file. */
-  add(at: Origin, message: string): void {
-    this.found.push({ template: this.template, line: at.line, column: at.column, message });
+  /** The same list, for what is found in another file. */
+  inFile(file: string): ProblemList {
+    return new ProblemList(file, this.found);
   }
 
-  /** In the order of the file. */
+  /** `at` is 1-based, in the whole file. What is told already is not told again. */
+  add({ line, column }: Origin, message: string): void {
+    this.found.set(`${this.file} ${line} ${column} ${message}`, { template: this.file, line, column, message });
+  }
+
+  /** File by file, each in its order; this list's own first. */
   all(): readonly TemplateProblem[] {
-    return [...this.found].sort((a, b) => a.line - b.line || a.column - b.column);
+    const found = [...this.found.values()];
+    const files = [...new Set([this.file, ...found.map(({ template }) => template)])];
+    return found.sort((a, b) => files.indexOf(a.template) - files.indexOf(b.template) || a.line - b.line || a.column - b.column);
   }
 }
 

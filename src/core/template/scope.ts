@@ -40,6 +40,9 @@ export function innerScope(scope: Scope, { inside, names }: { readonly inside: I
   };
 }
 
+/** The scope in a partial: no step leads out of it, and no name into it but those of its value and of the loop around it. */
+export const partialScope = ({ frame }: Scope, context: unknown): Scope => ({ context, outer: null, frame, names: NO_NAMES });
+
 /** So many steps out; null beyond the top. */
 export function stepsOut<Place extends { readonly outer: Place | null }>(place: Place, steps: number): Place | null {
   let at: Place | null = place;

@@ -15,7 +15,7 @@ const NO_STRIP = { open: false, close: false };
 
 /**
  * The tree of Handlebars' parser as ours is. Left out is what nothing here uses: where a node ends, where a program, a hash and
- * its pairs stand, the text of comments, the indent of partials, how a literal was written.
+ * its pairs stand, the text of comments, how a literal was written.
  */
 function treeOf(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(treeOf);
@@ -31,15 +31,21 @@ function entryOf({ type }: Readonly<Record<string, unknown>>, key: string, value
   const isEmptyStrip = type === 'Program' || value === undefined || (key === 'inverseStrip' && isNode(value) && !('open' in value));
   if (/strip$/i.test(key)) return isEmptyStrip ? [] : [[key, { ...NO_STRIP, ...(isNode(value) ? value : {}) }]];
   const isUnused =
-    key === 'indent' || (key === 'original' && /Literal$/.test(String(type))) || (key === 'value' && type === 'CommentStatement') || (key === 'type' && type === 'HashPair') || (value === undefined && key !== 'value');
+    (key === 'original' && /Literal$/.test(String(type))) || (key === 'value' && type === 'CommentStatement') || (key === 'type' && type === 'HashPair') || (value === undefined && key !== 'value');
   return isUnused ? [] : [[key, treeOf(value)]];
+}
+
+/** Our tree without what Handlebars' does not tell: whether a partial takes the end of its line. */
+function withoutEnds(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withoutEnds);
+  return isNode(node) ? Object.fromEntries(Object.entries(node).flatMap(([key, value]) => (key === 'endsLine' ? [] : [[key, withoutEnds(value)]]))) : node;
 }
 
 const REFUSED = 'refused';
 
 const ours = (source: string): unknown => {
   try {
-    return parseTemplate(source);
+    return withoutEnds(parseTemplate(source));
   } catch (error) {
     if (error instanceof SyntaxProblem) return REFUSED;
     throw error;
@@ -70,7 +76,7 @@ function refusal(source: string): string {
   return 'none';
 }
 
-const TEXTS = ['a', 'b c', ' ', '\n', '\n\n', '  \n', '\n  ', '\t', ' x\n', '\r\n', ' \n \n ', '\\', '\\{{x}}', '\\\\', '}}', '{', '\n\\{{a\n', '\u00a0\n'];
+const TEXTS = ['a', 'b c', ' ', '\n', '\n\n', '  \n', '\n  ', '\n\t', '\t', ' x\n', '\r\n', ' \n \n ', '\\', '\\{{x}}', '\\\\', '}}', '{', '\n\\{{a\n', '\u00a0\n'];
 const COMMENTS = ['{{! a }}', '{{!-- {{b}} --}}', '{{~! a ~}}', '{{~!-- b --~}}', '{{!}}', '{{!--}}', '{{!~}}', '{{!\n}}'];
 const NAMES = ['a', 'if', 'a.b', 'a/b', '../a', './a', 'this', '.', '..', 'this.a', '@a', '@root.a', '@../i', '[o_d]', '[o d]', 'a.[b\\]c]', 'a.[this]', 'trueish', 'else1', '$-_:?', 'ä', 'as', '"s"', '1', 'true', 'null'];
 const ARGUMENTS = [...NAMES, "'s'", '"a\\"b"', "'a\\'b'", '"\\\\"', '""', '"{{x}}\n"', '-2.50', '007', 'false', 'undefined', '(a)', '(a (b 1) c=2)', '("s" x=(y))', 'a=1', '[b c]=d', '..=(e "f")'];
@@ -130,7 +136,7 @@ function templateOf(steps: readonly Step[]): string {
 const PIECES = [
   ...['{{', '}}', '{{{', '}}}', '{{{{', '}}}}', '{{~', '~}}', '{{#', '{{/', '{{^', '{{>', '{{#>', '{{*', '{{#*', '{{&', '{{!', '{{!--', '--}}', '{{else', '{{else}}', '{{^}}', '{{{{/a}}}}'],
   ...['(', ')', '=', '.', '..', '/', '@', ' as |a b|', '|', '"', "'", '\\', '\\"', '[', ']', '[a b]', 'a', 'b', 'this', 'true', 'null', '12', '-', '-1', '1.5', ';', ',', '~', ' ', ' ', '\n', 'x y', '\0'],
-  ...['{{#a}}', '{{/a}}', '{{#if b}}', '{{/if}}', '{{^a}}', '{{~#a~}}', '{{~/a~}}', '{{else if b}}', '{{a b c=1}}', '{{{a}}}', '{{> a}}', '\\{{', '\\\\{{', '{{{{a}}}}'],
+  ...['{{#a}}', '{{/a}}', '{{#if b}}', '{{/if}}', '{{^a}}', '{{~#a~}}', '{{~/a~}}', '{{else if b}}', '{{a b c=1}}', '{{{a}}}', '{{> a}}', '\n  {{> a}}\n', '\\{{', '\\\\{{', '{{{{a}}}}'],
 ];
 
 const ROOT = join(__dirname, '..', '..', '..');

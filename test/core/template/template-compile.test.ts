@@ -30,7 +30,7 @@ describe('compileTemplate', () => {
       { template: 'test.md', line: 4, column: 4, message: 'The type is one of text, list, number, checkbox, date, datetime, tags. Did you mean "number"?' },
       { template: 'test.md', line: 6, column: 5, message: 'There is no helper "uper". Did you mean "upper"?' },
       { template: 'test.md', line: 7, column: 4, message: '"title" is a field, not a helper: write {{#if title}} or {{#each title}}.' },
-      { template: 'test.md', line: 9, column: 3, message: 'There is no partial "part": a template is one file.' },
+      { template: 'test.md', line: 9, column: 3, message: 'There is no partial "part": a note part.md is missing.' },
       { template: 'test.md', line: 9, column: 16, message: 'There is no field "tex" here. Did you mean "text"?' },
       { template: 'test.md', line: 10, column: 3, message: 'A highlight has no field "progress"; the item\'s is written item.progress.' },
       { template: 'test.md', line: 10, column: 16, message: 'An item has no field "titl". Did you mean "title"?' },
@@ -51,7 +51,8 @@ describe('compileTemplate', () => {
     ['a block helper written inline', `{{if title}}${PART}`, 1, '"if" is a block: write {{#if ...}}...{{/if}}.'],
     ['an inline helper written as block', `{{#upper title}}x{{/upper}}${PART}`, 1, '"upper" is not a block: write {{upper ...}}.'],
     ['too few values', `{{eq title}}${PART}`, 1, '"eq" takes 2 values, not 1.'],
-    ['an inline partial', `{{#*inline "x"}}y{{/inline}}${PART}`, 1, 'Inline partials ({{#* ...}}) are not available here: a template is one file.'],
+    ['an inline partial', `{{#*inline "x"}}y{{/inline}}${PART}`, 1, 'Inline partials ({{#* ...}}) are not available here: a partial is a file of its own.'],
+    ['a partial block', `{{#> x}}y{{/x}}${PART}`, 1, 'Partial blocks ({{#> ...}}) are not available here: write {{> name}}.'],
     ['a log', `{{log title}}${PART}`, 1, 'There is no helper "log".'],
   ])('should say what is wrong and where when there is %s', (_what, source, line, message) => {
     expect(problemsOf(source)).toContainEqual(expect.objectContaining({ line, message }));

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compileTemplate } from '../../../src/core/template/compile';
 import { highlightContext, itemContext } from '../../../src/core/template/context';
 import { HELPERS } from '../../../src/core/template/helpers';
+import { readYaml } from '../../../src/platform/node/read-yaml';
 import { compiled } from '../compiled';
 import { sampleBook, sampleDocument, sampleHighlight, sampleItem } from '../sample-item';
 
@@ -14,7 +16,7 @@ const item = sampleItem({
 
 /** Rows of the helper tables: an example and what it gives. */
 const examples = [...doc.matchAll(/^\|[^\n]*\| `(\{\{.*?\}\})` \| `(.*?)` \|$/gm)].map(([, template = '', gives = '']) => ({
-  template,
+  template: template.replaceAll('\\|', '|'),
   gives: gives.replaceAll('⏎', '\n').replaceAll('\\|', '|'),
 }));
 
@@ -26,7 +28,7 @@ describe('docs/templates.md', () => {
   it('should show an example of every helper when a helper is added', () => {
     const called = examples.map(({ template }) => template).join(' ');
     const missing = [...HELPERS.keys()].filter((name) => !new RegExp(`[{(#]${name}[ }]`).test(called));
-    expect(missing).toEqual(['each', 'with', 'lookup']);
+    expect(missing).toEqual([]);
   });
 
   it('should name every field when a field is added', () => {
@@ -48,5 +50,20 @@ describe('docs/templates.md', () => {
     expect(note.properties).toEqual([['title', 'On the Shortness of Life'], ['authors', ['Seneca', 'Gareth Williams']], ['published', '2026-03-09']]);
     expect(note.header).toBe('# On the Shortness of Life\n\nIt is not that we have *little* time.');
     expect(note.blocks).toEqual([{ anchor: 'rw1', text: '> A passage.\n\nMine.' }]);
+  });
+
+  it('should say of every field what it is and where it comes from', () => {
+    const rows = [...doc.slice(doc.indexOf('## Fields of an item'), doc.indexOf('## Helpers')).matchAll(/^\| `(\w+)` \|(.*)\|(.*)\|$/gm)];
+    expect(rows.length).toBeGreaterThan(40);
+    expect(rows.filter(([, , what = '', from = '']) => what.trim() === '' || from.trim() === '').map(([, name]) => name)).toEqual([]);
+  });
+
+  it('should write what it shows of partials when they are as on the page', () => {
+    const [, byline = '', source = ''] = /## Partials\n[^]*?```\n([^]*?)```\n\n```\n([^]*?)```/.exec(doc) ?? [];
+    const result = compileTemplate({ name: 'mine.md', source, partials: { folder: 'T', files: [{ name: 'byline', text: byline }] }, readYaml });
+    if (!result.ok) throw new Error(JSON.stringify(result.problems));
+    const note = result.template.render({ ...item, highlights: [sampleHighlight()] });
+    expect(note.header).toBe('# On the Shortness of Life\n\n*By Seneca and Gareth Williams*');
+    expect(note.blocks[0]?.text).toBe('A passage.\n\n*From a book by Seneca and Gareth Williams*');
   });
 });

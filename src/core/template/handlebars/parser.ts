@@ -50,5 +50,5 @@ function readMustache(reader: TokenReader, open: Token): Statement {
 function readPartial(reader: TokenReader, open: Token): Statement {
   const name = readExpression(reader);
   const rest = readArguments(reader);
-  return { type: 'PartialStatement', name, ...rest, strip: stripOf(open, reader.take('close')), start: open.start };
+  return { type: 'PartialStatement', name, ...rest, strip: stripOf(open, reader.take('close')), indent: '', endsLine: false, start: open.start };
 }

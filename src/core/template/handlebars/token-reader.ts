@@ -4,7 +4,7 @@ import type { TokenKind } from './token-rules';
 import type { Token } from './tokenizer';
 
 /** How deep blocks, branches and calls may stand in one another: what reads and renders the tree goes down in it by recursion. */
-const DEEPEST = 200;
+export const DEEPEST = 200;
 
 /** Goes through the tokens of a template, and throws a SyntaxProblem at one that stands where it cannot. */
 export class TokenReader {

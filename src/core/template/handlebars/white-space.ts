@@ -1,4 +1,4 @@
-import type { AnyBlock, Program, Statement, Strip } from '../handlebars-ast';
+import type { AnyBlock, Partial, Program, Statement, Strip } from '../handlebars-ast';
 
 /** What a statement asks of the white space around it. */
 interface Edges {
@@ -43,7 +43,10 @@ function controlProgram(body: readonly Statement[], isRoot: boolean): void {
     const isLineEnd = beginsWithBreak(behind) || (isRoot && (index === end || (index === end - 1 && isBlank(behind))));
     if (edges.strip.close) cut(behind, ALL_BEHIND);
     if (edges.strip.open) cut(before, ALL_BEFORE);
-    if (edges.standsAlone === true && isLineStart && isLineEnd) cutBetween(before, behind);
+    if (edges.standsAlone === true && isLineStart && isLineEnd) {
+      const isIndented = cutBetween(before, behind);
+      if (node.type === 'PartialStatement') standAlone(node, isIndented ? before : undefined);
+    }
     if (edges.first && isLineStart) cutBetween(before, edges.first.body[0]);
     if (edges.last && isLineEnd) cutBetween(edges.last.body.at(-1), behind);
   }
@@ -95,17 +98,25 @@ function withoutChain(branch: Program): Program {
   return branch.chained === true && block?.type === 'BlockStatement' && block.program ? block.program : branch;
 }
 
-/** Takes the rest of a line that holds a tag alone: what stands before the tag and what stands behind it. */
-function cutBetween(before: Statement | undefined, behind: Statement | undefined): void {
+/** Takes the rest of a line that holds a tag alone: what stands before the tag and what stands behind it. Whether there was anything before. */
+function cutBetween(before: Statement | undefined, behind: Statement | undefined): boolean {
   cut(behind, LINE_BEHIND);
-  cut(before, LINE_BEFORE);
+  return cut(before, LINE_BEFORE);
 }
 
-function cut(node: Statement | undefined, { mark, pattern, again }: Cut): void {
-  if (node?.type !== 'ContentStatement' || (!again && node[mark] === true)) return;
+/** Whether there was anything to cut. */
+function cut(node: Statement | undefined, { mark, pattern, again }: Cut): boolean {
+  if (node?.type !== 'ContentStatement' || (!again && node[mark] === true)) return false;
   const value = node.value.replace(pattern, '$1');
-  node[mark] = value !== node.value;
+  const isShorter = value !== node.value;
+  node[mark] = isShorter;
   node.value = value;
+  return isShorter;
+}
+
+function standAlone(partial: Partial, before: Statement | undefined): void {
+  partial.endsLine = !partial.strip.close;
+  if (before?.type === 'ContentStatement') partial.indent = before.original.slice(before.original.replace(LINE_BEFORE.pattern, '$1').length);
 }
 
 const isBlank = (node: Statement | undefined): boolean => node?.type === 'ContentStatement' && node.original.trim() === '';
