@@ -129,9 +129,55 @@ export type Progress =
   | { readonly step: 'waiting'; readonly endpoint: 'highlights' | 'documents'; readonly seconds: number }
   /** Full texts: how many of this sync's are there. */
   | { readonly step: 'texts'; readonly done: number; readonly total: number }
+  /** Attachments: how many were asked for in this sync. */
+  | { readonly step: 'attachments'; readonly done: number }
   | { readonly step: 'checking'; readonly what: 'changed metadata' | 'deleted documents' };
 
 /** Hears of progress. Must not throw and must not block. */
 export interface Reporter {
   progress(progress: Progress): void;
+}
+
+export interface NewAttachment {
+  /** Without a folder; of small letters, digits, dashes and one dot. */
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** A folder of the person's choice; null: the host's own for attachments of that note, or `otherwise` where it has none. */
+  readonly folder: string | null;
+  readonly note: string;
+  readonly otherwise: string;
+}
+
+/** Files of the vault that are no notes: images, PDFs. They go by their names, wherever in the vault they lie. */
+export interface Attachments {
+  /** Names of all files in the vault, also of those that only a cloud's placeholder stands for, that `isOurs`. */
+  names(isOurs: (name: string) => boolean): Promise<readonly string[]>;
+  /** Makes folders as needed. Never overwrites: `exists` when anything has that path. */
+  write(file: NewAttachment): Promise<'created' | 'exists'>;
+  /** Makes a file whole that an interrupted `write` left; `missing` when there is none of that name. */
+  mend(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<'mended' | 'missing'>;
+}
+
+export interface DownloadRequest {
+  readonly url: string;
+  readonly mostBytes: number;
+  /** Milliseconds until it is given up with `HttpError` of kind `timeout`. */
+  readonly timeoutMs: number;
+  /** The one origin that may be on this machine or in its network. */
+  readonly trustedOrigin: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Download {
+  readonly status: number;
+  /** Empty for any status but success. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Fetches bytes from anywhere on the web, and sends nothing of the person's with it. Every status is an answer; only the lack of
+ * one throws `HttpError`, `too-large` among them. Addresses of this machine and of the network around it are refused.
+ */
+export interface Downloader {
+  get(request: DownloadRequest): Promise<Download>;
 }

@@ -15,6 +15,11 @@ export interface DocumentLists {
   listById(id: string): Promise<DocumentListPage>;
   /** The text of one document as HTML, `''` when it has none (`withHtmlContent`); null when the service has no such document. */
   htmlOf(id: string): Promise<string | null>;
+  /**
+   * Where the document's own file is to be had, without the token and for an hour (`withRawSourceUrl`); `''` when it may not be
+   * distributed, null when the service has no such document.
+   */
+  rawSourceOf(id: string): Promise<string | null>;
 }
 
 /** The part that every call of the list shares. */
@@ -34,6 +39,12 @@ export function createDocumentLists(transport: Transport): DocumentLists {
       const query = toQuery({ id: checked(id, { schema: wordIdText, doing }), withHtmlContent: true });
       const page = await transport.call<DocumentListPage>({ ...listCall, doing, query, timeoutMs: TIMEOUT_WITH_CONTENT_MS, whenMissing: emptyPage });
       return page.contents.find((content) => content.id === id)?.html ?? (page.documents.some((document) => document.id === id) ? '' : null);
+    },
+    async rawSourceOf(id) {
+      const doing = `asking for the file of document ${id}`;
+      const query = toQuery({ id: checked(id, { schema: wordIdText, doing }), withRawSourceUrl: true });
+      const page = await transport.call<DocumentListPage>({ ...listCall, doing, query, timeoutMs: TIMEOUT_WITH_CONTENT_MS, whenMissing: emptyPage });
+      return page.contents.find((content) => content.id === id)?.rawSourceUrl ?? (page.documents.some((document) => document.id === id) ? '' : null);
     },
   };
 }

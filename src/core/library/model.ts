@@ -3,6 +3,7 @@
  * All timestamps are ISO 8601 in UTC with milliseconds (`2026-01-31T09:00:00.000Z`) or null; ids are strings;
  * a text that the service left out or sent as null is `''`.
  */
+import type { LocalFiles } from '../attachments/local-files';
 
 /** A v2 source with highlights (v2-highlights.md, "Export book object"). */
 export interface Book {
@@ -111,6 +112,8 @@ export interface Item {
   readonly document: Document | null;
   /** In scope, in the service's order, each once. */
   readonly highlights: readonly ItemHighlight[];
+  /** What the vault has of the files of an item; nothing where they are not kept. */
+  readonly files?: LocalFiles | undefined;
 }
 
 /** One highlight of an item, whichever interface it came from. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import { instantSchema } from '../query';
 
 /** The bodies of v3-documents.md. */
@@ -6,35 +6,39 @@ import { instantSchema } from '../query';
 export const DOCUMENT_CATEGORIES = ['article', 'email', 'rss', 'highlight', 'note', 'pdf', 'epub', 'tweet', 'video'] as const;
 
 /** A date-time in the body, kept as `YYYY-MM-DD` as the list shows it. */
-const dateSchema = instantSchema.transform((at) => new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length));
+const dateSchema = v.pipe(
+  instantSchema,
+  v.transform((at) => new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length)),
+);
 
 const fields = {
-  title: z.string(),
-  author: z.string(),
-  summary: z.string(),
-  published_date: dateSchema,
-  image_url: z.string(),
-  location: z.enum(['new', 'later', 'archive', 'feed']),
-  category: z.enum(DOCUMENT_CATEGORIES),
-  tags: z.array(z.string()),
+  title: v.optional(v.string()),
+  author: v.optional(v.string()),
+  summary: v.optional(v.string()),
+  published_date: v.optional(dateSchema),
+  image_url: v.optional(v.string()),
+  location: v.optional(v.picklist(['new', 'later', 'archive', 'feed'])),
+  category: v.optional(v.picklist(DOCUMENT_CATEGORIES)),
+  tags: v.optional(v.array(v.string())),
 };
 
 /** Document UPDATE. */
-export const updateSchema = z.object(fields).partial();
+export const updateSchema = v.object(fields);
 
 /** Document CREATE. */
-export const saveSchema = z
-  .object({
-    ...z.object(fields).partial().shape,
-    url: z.url(),
-    html: z.string().optional(),
-    should_clean_html: z.boolean().optional(),
-    saved_using: z.string().optional(),
-    notes: z.string().optional(),
-  })
-  .refine((body) => body.should_clean_html === undefined || body.html !== undefined, {
-    path: ['should_clean_html'],
-    message: 'only valid when html is given',
-  });
+export const saveSchema = v.pipe(
+  v.object({
+    ...fields,
+    url: v.pipe(v.string(), v.trim(), v.url()),
+    html: v.optional(v.string()),
+    should_clean_html: v.optional(v.boolean()),
+    saved_using: v.optional(v.string()),
+    notes: v.optional(v.string()),
+  }),
+  v.forward(
+    v.check((body) => body.should_clean_html === undefined || body.html !== undefined, 'only valid when html is given'),
+    ['should_clean_html'],
+  ),
+);
 
-export type SaveBody = z.infer<typeof saveSchema>;
+export type SaveBody = v.InferOutput<typeof saveSchema>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as v from 'valibot';
 import { instantSchema } from '../query';
 
 /** The bodies of v2-highlights.md, with the limits its tables name. */
@@ -9,46 +9,51 @@ const LONGEST_AUTHOR = 1024;
 const LONGEST_ADDRESS = 2047;
 const LONGEST_HIGHLIGHT_ADDRESS = 4095;
 
-const locationType = z.enum(['page', 'location', 'none', 'order', 'offset', 'time_offset']);
-const color = z.enum(['yellow', 'blue', 'pink', 'orange', 'green', 'purple']);
+const locationType = v.picklist(['page', 'location', 'none', 'order', 'offset', 'time_offset']);
+const color = v.picklist(['yellow', 'blue', 'pink', 'orange', 'green', 'purple']);
+
+const text = v.pipe(v.string(), v.minLength(1, 'may not be blank'), v.maxLength(LONGEST_TEXT));
+const upTo = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
+const wholeNumber = v.pipe(v.number(), v.safeInteger());
 
 /** One item of Highlight CREATE. */
-export const newHighlightSchema = z
-  .object({
-    text: z.string().min(1, 'may not be blank').max(LONGEST_TEXT),
-    title: z.string().max(LONGEST_TITLE).nullish(),
-    author: z.string().max(LONGEST_AUTHOR).nullish(),
-    image_url: z.string().max(LONGEST_ADDRESS).nullish(),
-    source_url: z.string().max(LONGEST_ADDRESS).nullish(),
-    source_type: z.string().min(3).max(64).regex(/^\S+$/, 'may not contain spaces').nullish(),
-    category: z.enum(['books', 'articles', 'tweets', 'podcasts']).nullish(),
-    note: z.string().max(LONGEST_TEXT).nullish(),
-    location: z.number().int().nullish(),
-    location_type: locationType.nullish(),
-    highlighted_at: instantSchema.nullish(),
-    highlight_url: z.string().max(LONGEST_HIGHLIGHT_ADDRESS).nullish(),
-  })
-  .refine((item) => (item.location_type ?? 'order') === 'order' || (item.location ?? null) !== null, {
-    path: ['location'],
-    message: 'must be given when location_type is not "order"',
-  });
+export const newHighlightSchema = v.pipe(
+  v.object({
+    text,
+    title: v.nullish(upTo(LONGEST_TITLE)),
+    author: v.nullish(upTo(LONGEST_AUTHOR)),
+    image_url: v.nullish(upTo(LONGEST_ADDRESS)),
+    source_url: v.nullish(upTo(LONGEST_ADDRESS)),
+    source_type: v.nullish(v.pipe(v.string(), v.minLength(3), v.maxLength(64), v.regex(/^\S+$/, 'may not contain spaces'))),
+    category: v.nullish(v.picklist(['books', 'articles', 'tweets', 'podcasts'])),
+    note: v.nullish(upTo(LONGEST_TEXT)),
+    location: v.nullish(wholeNumber),
+    location_type: v.nullish(locationType),
+    highlighted_at: v.nullish(instantSchema),
+    highlight_url: v.nullish(upTo(LONGEST_HIGHLIGHT_ADDRESS)),
+  }),
+  v.forward(
+    v.check((item) => (item.location_type ?? 'order') === 'order' || (item.location ?? null) !== null, 'must be given when location_type is not "order"'),
+    ['location'],
+  ),
+);
 
-export type NewHighlightBody = z.infer<typeof newHighlightSchema>;
+export type NewHighlightBody = v.InferOutput<typeof newHighlightSchema>;
 
-export const createSchema = z.object({ highlights: z.array(newHighlightSchema).min(1, 'needs at least one highlight') });
+export const createSchema = v.object({ highlights: v.pipe(v.array(newHighlightSchema), v.minLength(1, 'needs at least one highlight')) });
 
 /** Highlight UPDATE; the specification lists `location` as a string. */
-export const highlightUpdateSchema = z
-  .object({
-    text: z.string().min(1, 'may not be blank').max(LONGEST_TEXT),
-    note: z.string().max(LONGEST_TEXT),
-    location: z.union([z.number().int(), z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)]),
-    url: z.string().max(LONGEST_HIGHLIGHT_ADDRESS),
-    color,
-  })
-  .partial()
-  .refine((change) => Object.keys(change).length > 0, 'needs one or more of text, note, location, url, color');
+export const highlightUpdateSchema = v.pipe(
+  v.object({
+    text: v.optional(text),
+    note: v.optional(upTo(LONGEST_TEXT)),
+    location: v.optional(v.union([wholeNumber, v.pipe(v.string(), v.regex(/^\d+$/, 'must be a whole number'), v.transform(Number))])),
+    url: v.optional(upTo(LONGEST_HIGHLIGHT_ADDRESS)),
+    color: v.optional(color),
+  }),
+  v.check((change) => Object.keys(change).length > 0, 'needs one or more of text, note, location, url, color'),
+);
 
-export function tagSchema(longestName: number): z.ZodType<{ name: string }> {
-  return z.object({ name: z.string().trim().min(1, 'may not be blank').max(longestName) });
+export function tagSchema(longestName: number): v.GenericSchema<unknown, { name: string }> {
+  return v.object({ name: v.pipe(v.string(), v.trim(), v.minLength(1, 'may not be blank'), v.maxLength(longestName)) });
 }

@@ -1,0 +1,29 @@
+/** What the bytes of a file are, whatever name or header they came with. */
+export interface FileType {
+  readonly ending: 'png' | 'jpg' | 'gif' | 'webp' | 'avif' | 'pdf' | 'epub';
+  readonly kind: 'image' | 'document';
+}
+
+const image = (ending: FileType['ending']): FileType => ({ ending, kind: 'image' });
+const LONGEST_HEAD = 64;
+const AVIF = /^.{4}ftyp(?:avi[fs]|.{4}(?:.{4}){0,8}?avi[fs])/s;
+
+/** Byte for byte, as text. */
+const headOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes.subarray(0, LONGEST_HEAD));
+
+/**
+ * Null for what is none of the kinds that may come into a vault. SVG is not among them: it can carry scripts and load from
+ * elsewhere, so it stays on the web.
+ */
+export function fileTypeOf(bytes: Uint8Array): FileType | null {
+  const head = headOf(bytes);
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return image('png');
+  if (head.startsWith('\xff\xd8\xff')) return image('jpg');
+  if (/^GIF8[79]a/.test(head)) return image('gif');
+  if (/^RIFF.{4}WEBP/s.test(head)) return image('webp');
+  if (AVIF.test(head)) return image('avif');
+  if (head.startsWith('%PDF-')) return { ending: 'pdf', kind: 'document' };
+  // The format asks for this entry to be the first, and to stand there as it is.
+  if (head.startsWith('PK\x03\x04') && head.startsWith('mimetypeapplication/epub+zip', 30)) return { ending: 'epub', kind: 'document' };
+  return null;
+}

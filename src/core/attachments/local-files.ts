@@ -1,0 +1,49 @@
+import type { Item } from '../library/model';
+import { replaceImages } from '../markdown/images';
+import { webAddress } from '../markdown/url';
+import type { RenderedNote } from '../template/template';
+
+/** What an image is there for: people choose by that which ones are kept in the vault. */
+export type ImageUse = 'cover' | 'image';
+
+/** Which of the things that an item's notes show from the web are in the vault. Files go by their names, wherever they lie. */
+export interface LocalFiles {
+  /** The name of the file with the image of an address; null where it stays on the web. */
+  readonly of: (address: string, use: ImageUse) => string | null;
+  /** The name of the document's own file. */
+  readonly file: string | null;
+}
+
+/** The address of an item's cover as notes have it; `''` when it has none. */
+export function coverOf({ book, document }: Item): string {
+  return webAddress(book?.coverUrl ?? '') || webAddress(document?.imageUrl ?? '');
+}
+
+/** A text that shows files of the vault in the place of images from the web, where there are such. The name needs no escapes: it is ours. */
+export function withLocalImages(markdown: string, nameOf: (address: string) => string | null): string {
+  return replaceImages(markdown, ({ opening, marks, text, address, closing }) => {
+    const name = nameOf(address);
+    return name === null ? null : `${opening}${marks}![${text}](${name})${closing}`;
+  });
+}
+
+/** A rendering of an item with what the vault has of it. */
+export function noteWithLocalFiles(note: RenderedNote, item: Item): RenderedNote {
+  const { files } = item;
+  if (files === undefined) return note;
+  const cover = coverOf(item);
+  const inHeader = (address: string): string | null => files.of(address, address === cover ? 'cover' : 'image');
+  return {
+    properties: note.properties.map(([name, value]) => [name, value === cover && cover !== '' ? coverProperty(item, files) : value] as const),
+    header: withLocalImages(note.header, inHeader),
+    blocks: note.blocks.map(({ anchor, text }) => ({ anchor, text: withLocalImages(text, (address) => files.of(address, 'image')) })),
+  };
+}
+
+/** A link as properties have it. Where the item is itself that image, its address is told by the same words, and stays. */
+function coverProperty(item: Item, files: LocalFiles): string {
+  const cover = coverOf(item);
+  const isItself = [item.document?.sourceUrl, item.book?.sourceUrl].some((address) => webAddress(address ?? '') === cover);
+  const name = isItself ? null : files.of(cover, 'cover');
+  return name === null ? cover : `[[${name}]]`;
+}

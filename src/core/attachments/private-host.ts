@@ -1,0 +1,54 @@
+/**
+ * Whether a host is of this machine or of the network around it. A page from the web may name any address as that of an image;
+ * what only the person's own network may reach is not asked for it.
+ */
+export function isPrivateHost(hostname: string): boolean {
+  const host = hostname.toLowerCase().replace(/\.$/, '');
+  if (host.startsWith('[')) return isPrivateSix(host.slice(1, -1));
+  if (/^\d+(?:\.\d+){3}$/.test(host)) return isPrivateFour(host.split('.').map(Number));
+  // A name without a dot, and those that are set aside for home networks (RFC 6761, 6762, 8375).
+  return !host.includes('.') || /\.(?:localhost|local|internal|intranet|lan|home|home\.arpa|corp|test|invalid|onion)$/.test(host);
+}
+
+/** The same for an address alone, as a look-up gives it. */
+export const isPrivateAddress = (address: string): boolean => isPrivateHost(address.includes(':') ? `[${address}]` : address);
+
+/** RFC 6890: this host, private, shared, loopback, link-local, protocol, documentation, benchmarks, multicast and reserved. */
+function isPrivateFour([one = 0, two = 0, three = 0]: readonly number[]): boolean {
+  if (one === 0 || one === 10 || one === 127 || one >= 224) return true;
+  if (one === 100) return two >= 64 && two <= 127;
+  if (one === 169) return two === 254;
+  if (one === 172) return two >= 16 && two <= 31;
+  if (one === 192) return two === 168 || (two === 0 && (three === 0 || three === 2));
+  if (one === 198) return two === 18 || two === 19 || (two === 51 && three === 100);
+  return one === 203 && two === 0 && three === 113;
+}
+
+/** Only global unicast (2000::/3) is public; of that, addresses that carry one of IPv4 count as that. */
+function isPrivateSix(address: string): boolean {
+  const groups = groupsOf(address);
+  if (groups === null) return true;
+  const [first = 0, second = 0, third = 0] = groups;
+  const [seventh = 0, eighth = 0] = groups.slice(6);
+  const four = (high: number, low: number): boolean => isPrivateFour([high >> 8, high & 255, low >> 8, low & 255]);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) return four(seventh, eighth);
+  if (first === 0x64 && second === 0xff9b && third === 0) return four(seventh, eighth);
+  if (first === 0x2002) return four(second, third);
+  if (first === 0x2001 && (second < 0x200 || second === 0xdb8)) return true;
+  return first < 0x2000 || first > 0x3fff;
+}
+
+function groupsOf(address: string): readonly number[] | null {
+  const text = address.replace(/%.*$/, '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_whole, ...parts: readonly string[]) => {
+    const [one = 0, two = 0, three = 0, four = 0] = parts.slice(0, 4).map(Number);
+    return `${(one * 256 + two).toString(16)}:${(three * 256 + four).toString(16)}`;
+  });
+  const [head = '', tail] = text.split('::');
+  const read = (part: string): readonly number[] => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
+  const before = read(head);
+  const after = tail === undefined ? [] : read(tail);
+  const gap = tail === undefined ? 0 : 8 - before.length - after.length;
+  if (gap < 0) return null;
+  const groups = [...before, ...new Array<number>(gap).fill(0), ...after];
+  return groups.length === 8 && groups.every((group) => group >= 0 && group <= 0xffff) ? groups : null;
+}
