@@ -7,21 +7,19 @@ import type { Item } from '../library/model';
 
 const MINUTE_MS = 60_000;
 
-/** The calendar day (`YYYY-MM-DD`) of an ISO 8601 moment, so many minutes east of UTC; null when it is none. */
+/** The calendar day (`YYYY-MM-DD`) of an ISO 8601 moment by a clock that is so many minutes ahead of UTC, such as 120 in a Berlin summer; null when it is none. */
 export function calendarDay(moment: string, offsetMinutes = 0): string | null {
   const time = Date.parse(moment) + offsetMinutes * MINUTE_MS;
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10);
 }
 
-/**
- * The highlights of an item that were made on a day, in the service's order. `offsetMinutes`: how far that day's clock is ahead of
- * UTC, such as 120 in a Berlin summer; UTC where it is left out.
- */
-export function highlightsOfDay(item: Item, { day, offsetMinutes = 0 }: { readonly day: string; readonly offsetMinutes?: number }): readonly HighlightRef[] {
-  return item.highlights.flatMap(({ anchor, otherAnchor, highlightedAt }) =>
-    highlightedAt !== null && calendarDay(highlightedAt, offsetMinutes) === day ? [{ itemKey: item.key, anchor, otherAnchor }] : [],
-  );
+/** Which day of the calendar a moment falls on, by the clock on a person's wall. */
+export type DayOf = (moment: string) => string | null;
+
+/** The highlights of an item that were made on a day, in the service's order; by the days of UTC where nothing else is said. */
+export function highlightsOfDay(item: Item, { day, dayOf = calendarDay }: { readonly day: string; readonly dayOf?: DayOf }): readonly HighlightRef[] {
+  return item.highlights.flatMap(({ anchor, otherAnchor, highlightedAt }) => (highlightedAt !== null && dayOf(highlightedAt) === day ? [{ itemKey: item.key, anchor, otherAnchor }] : []));
 }
 
 /**

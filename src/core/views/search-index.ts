@@ -1,3 +1,4 @@
+import { finished, type Steps } from './in-steps';
 import { ByteColumn, NumberColumn } from './packed-columns';
 import { wordsOf } from './search-words';
 import { assembleItem, type Scope } from '../library/item';
@@ -41,6 +42,9 @@ export interface IndexSize {
 /** Between fields in a row of words; words count from 1. */
 export const FIELD_END = 0;
 
+/** Highlights that are taken in with one step. */
+const HIGHLIGHTS_IN_A_STEP = 100;
+
 /** What a word of the vocabulary takes beside its letters: string header, place in the list, entry in the table. */
 const WORD_OVERHEAD = 56;
 
@@ -62,10 +66,14 @@ export class SearchIndex {
 
   /** Takes a record in, in place of what was known of the item. What it replaces takes up memory until the index is built anew. */
   add(record: ItemRecord): void {
+    finished(this.adding(record));
+  }
+
+  /** As `add`, in steps. Searches in between do not find the item; nothing else may be added before it is in. */
+  *adding(record: ItemRecord): Steps<void> {
     this.byKey.delete(record.key);
     const assembled = assembleItem(record, { scope: this.options.scope, v2KnownUpTo: null });
-    if (assembled.kind !== 'live' || assembled.item.highlights.length === 0) return;
-    this.addItem(assembled.item);
+    if (assembled.kind === 'live' && assembled.item.highlights.length > 0) yield* this.addingItem(assembled.item);
   }
 
   remove(key: string): void {
@@ -82,6 +90,11 @@ export class SearchIndex {
     return { anchor, otherAnchor: otherAnchor === '' ? null : otherAnchor, text, note, tags };
   }
 
+  /** How many highlights are in it, with those that were replaced; by that it shows when it is time to build it anew. */
+  get taken(): number {
+    return this.times.length;
+  }
+
   get size(): IndexSize {
     const columns = this.wordsAt.size + this.times.size + this.textsAt.size;
     return {
@@ -92,14 +105,17 @@ export class SearchIndex {
     };
   }
 
-  private addItem(item: Item): void {
+  private *addingItem(item: Item): Steps<void> {
     const title = oneLine(titleOf(item));
     const author = oneLine(item.book?.author ?? '') || oneLine(item.document?.author ?? '');
     const tags = [...new Set([...(item.book?.tags ?? []), ...(item.document?.tags ?? [])].map(oneLine))];
     const wordsStart = this.words.length;
     const firstHighlight = this.times.length;
     this.addWords([title, author, ...tags]);
-    for (const highlight of item.highlights) this.addHighlight(highlight);
+    for (const [index, highlight] of item.highlights.entries()) {
+      if (index % HIGHLIGHTS_IN_A_STEP === HIGHLIGHTS_IN_A_STEP - 1) yield;
+      this.addHighlight(highlight);
+    }
     this.byKey.set(item.key, { key: item.key, title, author, tags, wordsStart, wordsEnd: this.words.length, firstHighlight, endHighlight: this.times.length });
   }
 

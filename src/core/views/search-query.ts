@@ -1,3 +1,4 @@
+import type { Steps } from './in-steps';
 import { wordsOf } from './search-words';
 
 /** How well a word answers to one of the query: the higher, the better. */
@@ -43,13 +44,17 @@ export interface Answers {
   readonly closeness: readonly Uint8Array[];
 }
 
+/** Words that are compared with one step. */
+const WORDS_IN_A_STEP = 20_000;
+
 /** Null where a word of the query has no answer at all. */
-export function answersIn(vocabulary: readonly string[], words: readonly string[]): Answers | null {
+export function* answersIn(vocabulary: readonly string[], words: readonly string[]): Steps<Answers | null> {
   const bits = new Uint16Array(vocabulary.length);
   const table = words.map(() => new Uint8Array(vocabulary.length));
   for (const [place, wanted] of words.entries()) {
     let found = false;
     for (let number = 1; number < vocabulary.length; number += 1) {
+      if (number % WORDS_IN_A_STEP === 0) yield;
       const close = closeness(vocabulary[number] ?? '', wanted);
       if (close === CLOSENESS.none) continue;
       found = true;

@@ -1,4 +1,5 @@
 import type { HighlightRef } from './highlight-embed';
+import { finished, type Steps } from './in-steps';
 import type { IndexedHighlight, IndexedItem, SearchIndex } from './search-index';
 import { Matches } from './search-matches';
 import { answersIn, queryWords, type Answers } from './search-query';
@@ -24,6 +25,7 @@ export interface MarkedText {
 }
 
 const DEFAULT_LIMIT = 50;
+const HIGHLIGHTS_IN_A_STEP = 1000;
 
 /** Points for a word of the query by closeness: none, one typo, inside, prefix, same. */
 const HEAD_POINTS = [0, 3, 5, 9, 12] as const;
@@ -36,22 +38,26 @@ const PHRASE_POINTS = 4;
  * most points (a title, author or tag counts more than a text, the whole query in a row more than its words apart), then those
  * whose words are nearest to each other, then the latest; in the end by item and place, so that the order is always the same.
  */
-export function search(index: SearchIndex, query: string, { limit = DEFAULT_LIMIT }: { readonly limit?: number } = {}): readonly SearchHit[] {
+export const search = (index: SearchIndex, query: string, options: { readonly limit?: number } = {}): readonly SearchHit[] => finished(searching(index, query, options));
+
+/** As `search`, in steps; nothing may be added to the index before it ends. */
+export function* searching(index: SearchIndex, query: string, { limit = DEFAULT_LIMIT }: { readonly limit?: number } = {}): Steps<readonly SearchHit[]> {
   const words = queryWords(query);
-  const answers = words.length === 0 ? null : answersIn(index.vocabulary, words);
+  const answers = words.length === 0 ? null : yield* answersIn(index.vocabulary, words);
   if (answers === null) return [];
   const best = new Best(limit);
-  for (const item of index.items) searchItem(index, item, { answers, best, count: words.length });
+  for (const item of index.items) yield* searchingItem(index, item, { answers, best, count: words.length });
   return best.found.map(({ item, place }) => shown({ item, highlight: index.highlightAt(place), words }));
 }
 
-function searchItem(index: SearchIndex, item: IndexedItem, { answers, best, count }: { readonly answers: Answers; readonly best: Best; readonly count: number }): void {
+function* searchingItem(index: SearchIndex, item: IndexedItem, { answers, best, count }: { readonly answers: Answers; readonly best: Best; readonly count: number }): Steps<void> {
   const { bytes } = index.words;
   const { firstHighlight, endHighlight } = item;
   const own = new Matches(count);
   const matches = new Matches(count);
   own.lookThrough(bytes, { start: item.wordsStart, end: index.wordsAt.at(firstHighlight), bodyFields: 0, answers });
   for (let place = firstHighlight; place < endHighlight; place += 1) {
+    if (place % HIGHLIGHTS_IN_A_STEP === 0) yield;
     const end = place + 1 < endHighlight ? index.wordsAt.at(place + 1) : item.wordsEnd;
     matches.lookThrough(bytes, { start: index.wordsAt.at(place), end, bodyFields: 2, answers });
     const points = pointsOf(own, matches, count);

@@ -25,7 +25,7 @@ describe('highlightsOfDay', () => {
     ],
   });
 
-  it('should take the day of UTC when no offset is given', () => {
+  it('should take the day of UTC when nothing else is said', () => {
     expect(highlightsOfDay(item, { day: DAY })).toEqual([
       { itemKey: 'b:7', anchor: 'rw2', otherAnchor: 'rd2' },
       { itemKey: 'b:7', anchor: 'rw3', otherAnchor: null },
@@ -36,7 +36,7 @@ describe('highlightsOfDay', () => {
     [60, ['rw1', 'rw2']],
     [-60, ['rw3']],
   ])('should take the day of a clock that is ahead when the offset is %s minutes', (offsetMinutes, anchors) => {
-    expect(highlightsOfDay(item, { day: DAY, offsetMinutes }).map(({ anchor }) => anchor)).toEqual(anchors);
+    expect(highlightsOfDay(item, { day: DAY, dayOf: (moment) => calendarDay(moment, offsetMinutes) }).map(({ anchor }) => anchor)).toEqual(anchors);
   });
 
   it('should know no day when the moment is none', () => {

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dateFnsFormat } from '../../convert/date-format';
+import { formatUtc } from '../../core/template/utc-date';
+import { errorCode } from './errno';
+
+/** The days of the machine's own zone, and what the app's settings in the vault say of daily notes. Names of months are English. */
+export class ViewCalendar {
+  constructor(private readonly vault: string) {}
+
+  offsetAt(time: number): number {
+    return -new Date(time).getTimezoneOffset();
+  }
+
+  format(day: string, format: string): string {
+    const now = Date.now();
+    const time = new Date(now + this.offsetAt(now) * 60_000).toISOString().slice(10);
+    return formatUtc(`${day}${time}`, dateFnsFormat(format, 'moment') ?? undefined);
+  }
+
+  readConfig(path: string): Promise<unknown> {
+    try {
+      return Promise.resolve(JSON.parse(readFileSync(join(this.vault, '.obsidian', path), 'utf8')));
+    } catch (error) {
+      // Whoever has no such file, or a broken one, has no daily notes that we know of.
+      if (error instanceof SyntaxError || errorCode(error) !== null) return Promise.resolve(undefined);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { Keymap, Notice, type Plugin } from 'obsidian';
+import type { HighlightRef } from '../../../core/views/highlight-embed';
+import type { NoteIds } from '../../../core/views/item-links';
+import type { SearchHit } from '../../../core/views/search';
+import type { SectionResult, ViewResult, ViewWish } from '../../../core/views/view-result';
+import { SEARCH, VIEW_COMMANDS, VIEWS } from '../strings-views';
+import { addNoteActions } from './note-actions';
+import { SearchModal } from './search-modal';
+import { TagModal, type TagToChoose } from './tag-modal';
+
+/** The library, as far as views show it. */
+export interface ShownLibrary {
+  readonly isSearchReady: boolean;
+  run(wish: ViewWish): Promise<ViewResult>;
+  find(query: string, isWanted: () => boolean): Promise<readonly SearchHit[]>;
+  placeOf(highlight: HighlightRef): Promise<{ readonly path: string; readonly anchor: string } | null>;
+  tags(): Promise<readonly TagToChoose[]>;
+}
+
+export interface ViewsOptions {
+  readonly plugin: Plugin;
+  readonly library: ShownLibrary;
+  /** Tells the person when there is nothing to begin with: settings that cannot be read, or no token where one is needed. */
+  readonly isReady: (wish: ViewWish | null) => boolean;
+  readonly refresh: (identity: NoteIds) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+const SOON_MS = 400;
+
+/** Commands and menus for the views of the library. */
+export function addViews(options: ViewsOptions): void {
+  const { plugin, library, isReady, failed } = options;
+  const opener = new Opener(plugin);
+  const run = (wish: ViewWish): void => {
+    if (isReady(wish)) void waiting(library.run(wish)).then((result) => show(result, opener), failed);
+  };
+  const command = (id: string, name: string, callback: () => void): void => void plugin.addCommand({ id, name, callback });
+  command('search-highlights', VIEW_COMMANDS.search, () => {
+    if (isReady(null)) openSearch(options, opener);
+  });
+  command('random-highlight', VIEW_COMMANDS.random, () => run({ view: 'random' }));
+  command('daily-review', VIEW_COMMANDS.review, () => run({ view: 'review' }));
+  command('highlights-of-today', VIEW_COMMANDS.day, () => run({ view: 'day', day: null }));
+  command('gather-tag', VIEW_COMMANDS.gather, () => {
+    if (isReady(null)) void waiting(library.tags()).then((tags) => chooseTag(plugin, tags, (tag) => run({ view: 'gather', tag })), failed);
+  });
+  command('library-base', VIEW_COMMANDS.base, () => run({ view: 'base' }));
+  addNoteActions(options);
+}
+
+/** Says that something is going on when it takes a while. */
+async function waiting<Result>(work: Promise<Result>): Promise<Result> {
+  let notice: Notice | null = null;
+  const timer = window.setTimeout(() => (notice = new Notice(VIEWS.working, 0)), SOON_MS);
+  try {
+    return await work;
+  } finally {
+    window.clearTimeout(timer);
+    hide(notice);
+  }
+}
+
+const hide = (notice: Notice | null): void => notice?.hide();
+
+function openSearch({ plugin, library, failed }: ViewsOptions, opener: Opener): void {
+  const choose = async ({ highlight }: SearchHit, event: MouseEvent | KeyboardEvent): Promise<void> => {
+    const place = await library.placeOf(highlight);
+    if (place === null) new Notice(VIEWS.noBlock);
+    else await opener.open(place.path, { anchor: place.anchor, event });
+  };
+  new SearchModal(plugin.app, {
+    isSearchReady: () => library.isSearchReady,
+    find: (query, isWanted) => library.find(query, isWanted),
+    choose: (hit, event) => void choose(hit, event).catch(failed),
+    failed,
+  }).open();
+}
+
+function chooseTag({ app }: Plugin, tags: readonly TagToChoose[], choose: (tag: string) => void): void {
+  if (tags.length === 0) new Notice(VIEWS.noTags);
+  else new TagModal(app, tags, choose).open();
+}
+
+async function show(result: ViewResult, opener: Opener): Promise<void> {
+  switch (result.view) {
+    case 'base':
+      if (result.result === 'theirs') new Notice(VIEWS.theirs);
+      return opener.open(result.path);
+    case 'review':
+    case 'day':
+    case 'gather':
+      return showSection(result, opener);
+    case 'search':
+    case 'random': {
+      const [found] = result.highlights;
+      if (found === undefined || found.path === null) new Notice(SEARCH.none);
+      else await opener.open(found.path, { anchor: found.anchor });
+    }
+  }
+}
+
+async function showSection({ view, path, highlights, missing }: SectionResult, opener: Opener): Promise<void> {
+  if (highlights === 0) new Notice(VIEWS.nothing[view]);
+  else if (missing > 0) new Notice(VIEWS.missing(missing));
+  await opener.open(path);
+}
+
+/** Opens files that are there: a link to one that is not would make it. */
+class Opener {
+  constructor(private readonly plugin: Plugin) {}
+
+  async open(path: string, { anchor, event }: { readonly anchor?: string; readonly event?: MouseEvent | KeyboardEvent } = {}): Promise<void> {
+    const { vault, workspace } = this.plugin.app;
+    if (vault.getFileByPath(path) === null) return;
+    const link = anchor === undefined ? path : `${path}#^${anchor}`;
+    await workspace.openLinkText(link, '', event === undefined ? false : Keymap.isModEvent(event));
+  }
+}

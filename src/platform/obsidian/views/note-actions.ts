@@ -1,0 +1,81 @@
+import { Notice, TFile, type Editor, type Menu, type Plugin, type TAbstractFile } from 'obsidian';
+import { linksOf, type NoteIds } from '../../../core/views/item-links';
+import { anchorAt } from '../../../core/views/standing-anchors';
+import { identityOf } from '../identity-index';
+import { VIEW_COMMANDS, VIEWS } from '../strings-views';
+
+interface NoteAction {
+  readonly id: string;
+  readonly name: string;
+  readonly icon: string;
+  readonly run: () => void;
+}
+
+export interface NoteActionOptions {
+  readonly plugin: Plugin;
+  readonly refresh: (identity: NoteIds) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+const ACTIONS = { 'open-in-readwise': VIEW_COMMANDS.openReadwise, 'open-in-reader': VIEW_COMMANDS.openReader, 'copy-link': VIEW_COMMANDS.copyLink, 'refresh-note': VIEW_COMMANDS.refresh };
+
+/** What a person can do with a note of ours: as commands for the open one, and in the menus of files and editors. */
+export function addNoteActions({ plugin, refresh, failed }: NoteActionOptions): void {
+  const { app } = plugin;
+  const copy = (text: string): void => void navigator.clipboard.writeText(text).then(() => new Notice(VIEWS.copied), failed);
+  const actionsFor = (file: TAbstractFile | null): readonly NoteAction[] => actionsOf(identityIn(plugin, file), { copy, refresh });
+  for (const [id, name] of Object.entries(ACTIONS)) {
+    plugin.addCommand({
+      id,
+      name,
+      checkCallback: (checking) => {
+        const action = actionsFor(app.workspace.getActiveFile()).find((one) => one.id === id);
+        if (!checking) action?.run();
+        return action !== undefined;
+      },
+    });
+  }
+  plugin.registerEvent(app.workspace.on('file-menu', (menu, file) => addItems(menu, actionsFor(file))));
+
+  const copyHighlightLink = (editor: Editor, file: TFile | null): NoteAction | null => {
+    const anchor = file === null || isNobodys(identityIn(plugin, file)) ? null : anchorAt(editor.getValue(), editor.getCursor().line);
+    if (file === null || anchor === null) return null;
+    return { id: 'copy-highlight-link', name: VIEW_COMMANDS.copyHighlightLink, icon: 'link', run: () => copy(app.fileManager.generateMarkdownLink(file, '', `#^${anchor}`)) };
+  };
+  plugin.addCommand({
+    id: 'copy-highlight-link',
+    name: VIEW_COMMANDS.copyHighlightLink,
+    editorCheckCallback: (checking, editor, { file }) => {
+      const action = copyHighlightLink(editor, file);
+      if (!checking) action?.run();
+      return action !== null;
+    },
+  });
+  plugin.registerEvent(
+    app.workspace.on('editor-menu', (menu, editor, { file }) => {
+      const action = copyHighlightLink(editor, file);
+      if (action !== null) addItems(menu, [action]);
+    }),
+  );
+}
+
+const NOBODY: NoteIds = { bookId: null, documentId: null, partId: null };
+
+const identityIn = ({ app }: Plugin, file: TAbstractFile | null): NoteIds => (file instanceof TFile ? identityOf(app.metadataCache.getFileCache(file)?.frontmatter) : NOBODY);
+
+const isNobodys = ({ bookId, documentId, partId }: NoteIds): boolean => bookId === null && documentId === null && partId === null;
+
+function actionsOf(identity: NoteIds, { copy, refresh }: { readonly copy: (text: string) => void; readonly refresh: (identity: NoteIds) => void }): readonly NoteAction[] {
+  const { readwise, reader } = linksOf(identity);
+  const link = reader ?? readwise;
+  return [
+    ...(readwise === null ? [] : [{ id: 'open-in-readwise', name: VIEW_COMMANDS.openReadwise, icon: 'external-link', run: () => void window.open(readwise) }]),
+    ...(reader === null ? [] : [{ id: 'open-in-reader', name: VIEW_COMMANDS.openReader, icon: 'book-open', run: () => void window.open(reader) }]),
+    ...(link === null ? [] : [{ id: 'copy-link', name: VIEW_COMMANDS.copyLink, icon: 'link', run: () => copy(link) }]),
+    ...(link === null || identity.partId !== null ? [] : [{ id: 'refresh-note', name: VIEW_COMMANDS.refresh, icon: 'refresh-cw', run: () => refresh(identity) }]),
+  ];
+}
+
+function addItems(menu: Menu, actions: readonly NoteAction[]): void {
+  for (const { name, icon, run } of actions) menu.addItem((item) => item.setTitle(name).setIcon(icon).setSection('florilegium').onClick(run));
+}

@@ -1,0 +1,33 @@
+import { normalizePath, type App } from 'obsidian';
+
+/** Files of the open vault that are text and no notes. */
+export class ViewFiles {
+  constructor(private readonly app: App) {}
+
+  async read(path: string): Promise<string | null> {
+    const file = this.app.vault.getFileByPath(normalizePath(path));
+    return file === null ? null : this.app.vault.read(file);
+  }
+
+  async create(path: string, text: string): Promise<'created' | 'exists'> {
+    const { vault } = this.app;
+    const target = normalizePath(path);
+    if (await vault.adapter.exists(target)) return 'exists';
+    for (let end = target.indexOf('/'); end > 0; end = target.indexOf('/', end + 1)) {
+      const folder = target.slice(0, end);
+      if (!(await vault.adapter.exists(folder))) await vault.createFolder(folder);
+    }
+    await vault.create(target, text);
+    return 'created';
+  }
+
+  async update(path: string, change: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
+    const { vault } = this.app;
+    const file = vault.getFileByPath(normalizePath(path));
+    if (file === null) return 'missing';
+    const current = await vault.read(file);
+    if (change(current) === current) return 'unchanged';
+    await vault.process(file, change);
+    return 'written';
+  }
+}

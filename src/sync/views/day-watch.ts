@@ -1,0 +1,139 @@
+import { calendarDay, dayNoteSection } from '../../core/views/highlights-of-day';
+import { livingHighlights } from '../../core/library/item';
+import type { ItemRecord } from '../../core/library/record';
+import type { SyncReport } from '../../core/report';
+import type { StateChange, StateStore } from '../../ports';
+import { runSync } from '../run-sync';
+import { stateRange } from '../state-range';
+import { readRecord } from '../stored';
+import { isOperational } from '../sync-errors';
+import type { SyncDependencies, SyncOptions } from '../sync-options';
+import { dayNotes } from './day-notes';
+import { Places } from './places';
+import { dayOfIn, todayIn, type Calendar, type ViewContext } from './view-context';
+import { watchedState } from './watched-state';
+import { highlightsByDay } from './write-day';
+import { writeSection } from './write-section';
+
+const PREFIX = 'day/';
+/** The day from which on highlights go into day notes: that on which the person first had it so. */
+const SINCE = 'meta/days-since';
+/** Highlights may come late, and a daily note may be begun late; older ones are left to the command. */
+const DAYS_BACK = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What the device knows of a day: whether highlights wait for its note, and whether it was ever written to. */
+interface DayMark {
+  readonly isWaiting: boolean;
+  readonly isWritten: boolean;
+}
+
+/** A sync, and after it the highlights made on a day into that day's note, where the person wants that. Never throws, as `runSync`. */
+export async function syncAndDays(deps: SyncDependencies, options: SyncOptions, calendar: Calendar): Promise<SyncReport> {
+  if (!options.settings.daily.highlightsOfDay || options.dryRun) return runSync(deps, options);
+  const watch = await DayWatch.open({ ...deps, settings: options.settings, calendar, signal: options.signal });
+  const report = await runSync({ ...deps, state: watch.state }, options);
+  return report.outcome === 'failed' ? report : watch.write(report);
+}
+
+/** Marks the days of new highlights in the same commit in which these come in, so that an interruption forgets none of them. */
+class DayWatch {
+  readonly state: StateStore;
+  private readonly since: string;
+  private readonly marks: Map<string, DayMark>;
+  /** The first day of all, until it is kept. */
+  private firstDay: string | null;
+
+  private constructor(
+    private readonly context: ViewContext,
+    { since, marks, first }: { readonly since: string; readonly marks: Map<string, DayMark>; readonly first: string | null },
+  ) {
+    this.since = since;
+    this.marks = marks;
+    this.firstDay = first;
+    this.state = watchedState(context.state, (items) => [...this.firstDayKept(), ...items.flatMap(({ value }) => this.marksFor(readRecord(value)))]);
+  }
+
+  static async open(context: ViewContext): Promise<DayWatch> {
+    const { state } = context;
+    const today = todayIn(context);
+    const [stored] = await state.getMany([SINCE]);
+    const first = typeof stored === 'string' ? stored : today;
+    const earliest = calendarDay(new Date(Date.parse(today) - DAYS_BACK * DAY_MS).toISOString()) ?? today;
+    const marks = new Map<string, DayMark>();
+    for await (const entries of stateRange(state, PREFIX)) for (const { key, value } of entries) marks.set(key.slice(PREFIX.length), readMark(value));
+    return new DayWatch(context, { since: first > earliest ? first : earliest, marks, first: first === stored ? null : first });
+  }
+
+  /** Writes what waits, as far as the person has begun the notes, and adds what that came to to the report. */
+  async write(report: SyncReport): Promise<SyncReport> {
+    try {
+      const vaultWrites = report.vaultWrites + (await this.writeDays());
+      return { ...report, vaultWrites };
+    } catch (error) {
+      if (!isOperational(error)) throw error;
+      const failure = { id: 'highlights of the day', path: null, message: error.message };
+      return { ...report, outcome: report.outcome === 'done' ? 'partial' : report.outcome, failures: [...report.failures, failure] };
+    }
+  }
+
+  private firstDayKept(): readonly StateChange[] {
+    const value = this.firstDay;
+    this.firstDay = null;
+    return value === null ? [] : [{ put: SINCE, value }];
+  }
+
+  private marksFor(record: ItemRecord | null): readonly StateChange[] {
+    if (record === null) return [];
+    const dayOf = dayOfIn(this.context);
+    const days = new Set(livingHighlights(record).map(({ highlightedAt }) => (highlightedAt === null ? null : dayOf(highlightedAt))));
+    return [...days].flatMap((day) => (day === null || day < this.since ? [] : this.mark(day, { isWaiting: true, isWritten: this.marks.get(day)?.isWritten ?? false })));
+  }
+
+  private mark(day: string, mark: DayMark): readonly StateChange[] {
+    this.marks.set(day, mark);
+    return [{ put: PREFIX + day, value: mark }];
+  }
+
+  private async writeDays(): Promise<number> {
+    const { vault, state } = this.context;
+    const changes = [...this.firstDayKept(), ...this.withoutOld()];
+    if (changes.length > 0) await state.commit(changes);
+    const noteOf = await dayNotes(this.context);
+    const ready: string[] = [];
+    for (const [day, { isWaiting }] of this.marks) {
+      const { path, isDaily } = noteOf(day);
+      // A daily note that we began would lack what the person's own way of beginning it puts there.
+      if (isWaiting && (!isDaily || (await vault.read(path)) !== null)) ready.push(day);
+    }
+    if (ready.length === 0) return 0;
+    const made = await highlightsByDay(this.context, new Set(ready));
+    const places = new Places(this.context);
+    let written = 0;
+    for (const day of ready) {
+      const entries = await places.placed(made.get(day) ?? []);
+      const wasWritten = this.marks.get(day)?.isWritten ?? false;
+      const result = await writeSection(vault, {
+        ...noteOf(day),
+        section: (current) => {
+          const verdict = dayNoteSection({ day, entries, current });
+          // The person took it out, or deleted our note of that day.
+          return verdict.kind === 'new' && wasWritten ? { kind: 'unchanged' } : verdict;
+        },
+      });
+      if (result !== 'unchanged') written += 1;
+      await state.commit(this.mark(day, { isWaiting: false, isWritten: wasWritten || entries.length > 0 }));
+    }
+    return written;
+  }
+
+  private withoutOld(): readonly StateChange[] {
+    const old = [...this.marks.keys()].filter((day) => day < this.since);
+    for (const day of old) this.marks.delete(day);
+    return old.map((day) => ({ remove: PREFIX + day }));
+  }
+}
+
+const readMark = (value: unknown): DayMark => ({ isWaiting: isSet(value, 'isWaiting'), isWritten: isSet(value, 'isWritten') });
+
+const isSet = (value: unknown, name: string): boolean => typeof value === 'object' && value !== null && Reflect.get(value, name) === true;

@@ -1,0 +1,39 @@
+import { plainName } from '../../core/library/naming';
+import { gatheredSection, highlightsWithTag } from '../../core/views/gathered-note';
+import type { HighlightRef } from '../../core/views/highlight-embed';
+import type { SectionResult } from '../../core/views/view-result';
+import { libraryItems } from './library-items';
+import { Pace } from './pace';
+import { Places } from './places';
+import type { ViewContext } from './view-context';
+import { writeSection } from './write-section';
+
+/** Gathers all highlights with a tag in a note, made anew each time around what the person wrote there. */
+export async function gatherTag(context: ViewContext, tag: string): Promise<SectionResult> {
+  const { vault, settings, clock, signal } = context;
+  const tagged: HighlightRef[] = [];
+  for await (const item of libraryItems(context, new Pace(clock, signal))) tagged.push(...highlightsWithTag(item, tag));
+  const entries = await new Places(context).placed(tagged);
+  const path = `${settings.folder}/Tags/${plainName(tag)}.md`;
+  const result = await writeSection(vault, { path, beginning: () => Promise.resolve(null), section: (current) => gatheredSection({ tag, entries, current }) });
+  return { view: 'gather', path, result, highlights: entries.length, missing: tagged.length - entries.length };
+}
+
+/** A tag as it is mostly written, and how many highlights have it. */
+export interface CountedTag {
+  readonly tag: string;
+  readonly count: number;
+}
+
+/** The tags of highlights, the most used first. */
+export async function tagsInUse(context: ViewContext): Promise<readonly CountedTag[]> {
+  const counts = new Map<string, CountedTag>();
+  for await (const { highlights } of libraryItems(context, new Pace(context.clock, context.signal))) {
+    for (const tag of highlights.flatMap(({ tags }) => tags)) {
+      const key = tag.trim().toLowerCase();
+      const known = counts.get(key) ?? { tag: tag.trim(), count: 0 };
+      if (key !== '') counts.set(key, { ...known, count: known.count + 1 });
+    }
+  }
+  return [...counts.values()].sort((left, right) => right.count - left.count || (left.tag < right.tag ? -1 : 1));
+}

@@ -1,0 +1,33 @@
+import type { Steps } from '../../core/views/in-steps';
+import type { Clock } from '../../ports';
+
+/** Far below what a person notices, also where a step takes a while. */
+const LONGEST_HOLD_MS = 12;
+
+/** Lets others have their turn between the steps of long work: to be called between them. */
+export class Pace {
+  private since: number;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly signal?: AbortSignal,
+  ) {
+    this.since = clock.monotonic();
+  }
+
+  async breathe(): Promise<void> {
+    if (this.clock.monotonic() - this.since < LONGEST_HOLD_MS) return;
+    await this.clock.sleep(0, this.signal);
+    this.since = this.clock.monotonic();
+  }
+
+  /** Does all steps; null when nobody wants the result any longer. */
+  async finish<Result>(steps: Steps<Result>, isWanted: () => boolean = () => true): Promise<Result | null> {
+    while (isWanted()) {
+      const { done, value } = steps.next();
+      if (done === true) return value;
+      await this.breathe();
+    }
+    return null;
+  }
+}

@@ -1,0 +1,99 @@
+import type { SyncReport } from '../../core/report';
+import type { Settings } from '../../core/settings';
+import type { NoteIdentity } from '../../ports';
+import { createLibraryClient, type LibraryClient } from '../../readwise/library-client';
+import { pullHighlights } from '../../readwise/pull';
+import { checkAccount } from '../account-check';
+import { keys } from '../keys';
+import { makeNoteWriter } from '../make-note-writer';
+import { namedNotes } from '../named-notes';
+import { prepareRendering, type Rendering } from '../prepare-rendering';
+import { Replica } from '../replica';
+import { attempt, rememberRun, reportOf } from '../run-report';
+import { runSync } from '../run-sync';
+import { StandingWords } from '../standing-words';
+import { readText } from '../stored';
+import type { SyncDependencies } from '../sync-options';
+import { Tally } from '../tally';
+
+export interface RefreshOptions {
+  readonly settings: Settings;
+  readonly token: string;
+  /** What the note says it is of. */
+  readonly identity: NoteIdentity;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Refresh {
+  readonly deps: SyncDependencies;
+  readonly options: RefreshOptions;
+  readonly tally: Tally;
+  readonly client: LibraryClient;
+  readonly rendering: Rendering;
+  /** Up to when the replica knows the highlights of the service. */
+  readonly upTo: string;
+}
+
+const WHOLE = { full: false, dryRun: false, maxDelete: null };
+
+/**
+ * Fetches one item anew, whole, and writes its notes, whether or not anything is new. Removes nothing; watermarks stay where they
+ * are. Not to be run beside a sync. Never throws for what can go wrong outside: that is in the report.
+ */
+export async function refreshNote(deps: SyncDependencies, options: RefreshOptions): Promise<SyncReport> {
+  const { clock, reporter } = deps;
+  const started = clock.monotonic();
+  const { settings, token, signal } = options;
+  const [upTo] = (await deps.state.getMany([keys.watermark('highlights')])).map(readText);
+  // Before that, nothing says what is new.
+  if (upTo === undefined || upTo === null) return runSync(deps, { ...options, ...WHOLE });
+  const tally = new Tally();
+  const onWait = ({ endpoint, seconds }: { readonly endpoint: 'highlights' | 'documents'; readonly seconds: number }): void => reporter.progress({ step: 'waiting', endpoint, seconds });
+  const client = createLibraryClient({ ...deps, baseUrl: settings.baseUrl, token, signal, onWait });
+  const rendering = await prepareRendering(deps, settings);
+  (rendering.ok ? rendering.broken : rendering.failures).forEach((failure) => tally.fail(failure));
+  const cause = rendering.ok ? await attempt(() => refresh({ deps, options, tally, client, rendering, upTo }), tally) : 'settings';
+  const report = reportOf({ tally, cause, requests: client.requests, durationMs: clock.monotonic() - started, dryRun: false });
+  await rememberRun(report, deps);
+  return report;
+}
+
+async function refresh({ deps, options, tally, client, rendering, upTo }: Refresh): Promise<void> {
+  const { state } = deps;
+  const { settings, identity } = options;
+  await checkAccount({ deps, options: { ...options, ...WHOLE }, client });
+  const replica = new Replica(state, rendering.layOut);
+  if (rendering.changed) await replica.markAllDue(settings.scope, rendering.changes);
+  const knownUpTo = await pullItem({ client, replica, identity, since: upTo });
+  const id = identity.documentId ?? identity.bookId ?? '';
+  const [itemKey] = await namedNotes(state, [id]);
+  if (itemKey === undefined || itemKey === null) return tally.fail({ id, path: null, message: 'the service has nothing that this note could be of' });
+  await replica.makeDue([itemKey], []);
+  const words = await StandingWords.read(state);
+  const writer = makeNoteWriter({ deps, options: { ...options, dryRun: false }, tally, replica, words, rendering });
+  writer.learn({ kind: 'complete', upTo: knownUpTo });
+  await writer.write([itemKey]);
+  await writer.writeBlocked();
+}
+
+interface ItemPull {
+  readonly client: LibraryClient;
+  readonly replica: Replica;
+  readonly identity: NoteIdentity;
+  readonly since: string;
+}
+
+/** Returns up to when the item's highlights are known now. */
+async function pullItem({ client, replica, identity: { bookId, documentId }, since }: ItemPull): Promise<string> {
+  let knownUpTo: string | null = null;
+  // A document that had no highlights may have a book by now: whichever that is, it is among what is new.
+  for await (const page of pullHighlights(client, bookId === null ? { updatedAfter: since } : { ids: [bookId] })) {
+    knownUpTo ??= page.serverDate;
+    await replica.takeHighlights(page, () => []);
+  }
+  if (documentId !== null) await replica.takeDocuments(await client.documents.listById(documentId), () => []);
+  for (const category of documentId === null ? [] : (['highlight', 'note'] as const)) {
+    for await (const page of client.documents.list({ updatedAfter: since, category })) await replica.takeDocuments(page, () => []);
+  }
+  return knownUpTo ?? since;
+}

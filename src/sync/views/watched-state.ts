@@ -1,0 +1,22 @@
+import type { StateChange, StateStore } from '../../ports';
+import { prefixes } from '../keys';
+
+/** A record of the replica that is about to be written; `value` is undefined where it goes. */
+export interface ItemChange {
+  readonly itemKey: string;
+  readonly value: unknown;
+}
+
+/** The same store, which tells of every item before it changes; what `hear` gives back is committed together with that. */
+export const watchedState = (state: StateStore, hear: (items: readonly ItemChange[]) => readonly StateChange[]): StateStore => ({
+  getMany: (wanted) => state.getMany(wanted),
+  list: (options) => state.list(options),
+  commit: (changes) => {
+    const items = changes.flatMap((change): readonly ItemChange[] => {
+      const [key, value] = 'put' in change ? [change.put, change.value] : [change.remove, undefined];
+      return key.startsWith(prefixes.item) ? [{ itemKey: key.slice(prefixes.item.length), value }] : [];
+    });
+    return state.commit(items.length === 0 ? changes : [...changes, ...hear(items)]);
+  },
+  close: () => state.close(),
+});

@@ -1,0 +1,30 @@
+import type { HighlightRef } from '../../core/views/highlight-embed';
+import { dayNoteSection, highlightsOfDay } from '../../core/views/highlights-of-day';
+import type { SectionResult } from '../../core/views/view-result';
+import { dayNotes } from './day-notes';
+import { libraryItems } from './library-items';
+import { Pace } from './pace';
+import { Places } from './places';
+import { dayOfIn, todayIn, type ViewContext } from './view-context';
+import { writeSection } from './write-section';
+
+/** Puts the highlights that were made on a day into that day's note. What was ever put there is not put there again. */
+export async function writeDay(context: ViewContext, given: string | null): Promise<SectionResult> {
+  const day = given ?? todayIn(context);
+  const note = (await dayNotes(context))(day);
+  const made = (await highlightsByDay(context, new Set([day]))).get(day) ?? [];
+  const entries = await new Places(context).placed(made);
+  const result = await writeSection(context.vault, { ...note, section: (current) => dayNoteSection({ day, entries, current }) });
+  return { view: 'day', path: note.path, result, highlights: entries.length, missing: made.length - entries.length };
+}
+
+/** The highlights that were made on these days: by item, each in the service's order. */
+export async function highlightsByDay(context: ViewContext, days: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly HighlightRef[]>> {
+  const dayOf = dayOfIn(context);
+  const found = new Map<string, HighlightRef[]>();
+  for await (const item of libraryItems(context, new Pace(context.clock, context.signal))) {
+    const own = new Set(item.highlights.map(({ highlightedAt }) => (highlightedAt === null ? null : dayOf(highlightedAt))));
+    for (const day of own) if (day !== null && days.has(day)) found.set(day, [...(found.get(day) ?? []), ...highlightsOfDay(item, { day, dayOf })]);
+  }
+  return found;
+}

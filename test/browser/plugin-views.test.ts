@@ -1,0 +1,208 @@
+import { demoLibrary } from '../server/demo-library/demo-library';
+import { Library } from '../server/library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+import type { OpenOptions } from './app/page';
+
+const TOKEN = 'canary-token-good-1';
+const DAILY_NOTES = { 'core-plugins.json': '{"daily-notes":true}', 'daily-notes.json': '{"folder":"Daily","format":"YYYY-MM-DD"}' };
+
+describe('views in the plugin', () => {
+  let bench: TestBench;
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+
+  beforeAll(async () => {
+    bench = await TestBench.start();
+  });
+  afterAll(() => bench.stop());
+  afterEach(async () => {
+    expect(app.complaints).toEqual([]);
+    await app.page.close();
+    await server.close();
+  });
+
+  async function synced(library: Library, { settings, ...options }: Partial<OpenOptions> & { readonly settings?: object } = {}): Promise<void> {
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }), token: TOKEN, ...options });
+    await app.button('Sync now').click();
+    await app.notice(/notes? created/).click();
+  }
+
+  const note = async (path: string): Promise<string> => (await app.files()).find((each) => each.path === path)?.text ?? '';
+  const editor = () => app.field('Note');
+  const selected = (): Promise<string> => editor().evaluate((el) => (el as HTMLTextAreaElement).value.slice((el as HTMLTextAreaElement).selectionStart, (el as HTMLTextAreaElement).selectionEnd));
+  const today = (): string => {
+    const now = new Date();
+    return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  };
+
+  function walden(): Library {
+    const library = new Library();
+    const { id } = library.addBook({ title: 'Walden', author: 'Henry David Thoreau', category: 'books' });
+    library.addHighlight(id, { text: 'I went to the woods because I wished to live deliberately', tags: ['nature'], location: 1, highlightedAt: Date.now() });
+    library.addHighlight(id, { text: 'A lake is the landscape’s most beautiful and expressive feature', note: 'The pond!', tags: ['nature', 'water'], location: 2, highlightedAt: Date.parse('2020-05-05T12:00:00Z') });
+    return library;
+  }
+
+  it.each([
+    { device: 'desktop', phone: false, dark: false },
+    { device: 'phone', phone: true, dark: true },
+  ])('should find a highlight as a person types, and open its note at the block, on a $device', async ({ device, phone, dark }) => {
+    await synced(demoLibrary(), { phone, dark });
+    await app.runCommand('Search highlights');
+    const field = app.field('Search your highlights…');
+    await app.page.getByText('Words of a passage, a note, a tag, a title or an author').waitFor();
+    await field.pressSequentially('marcus thing');
+    const options = app.page.getByRole('option');
+    await options.first().waitFor();
+    expect(await options.first().locator('.suggestion-highlight').count()).toBeGreaterThan(0);
+    await app.screenshot(`search-${device}`);
+    await field.fill('qqqqqq');
+    await app.page.getByText('No highlight has these words.').waitFor();
+    await field.fill('marcus thing');
+    await options.first().waitFor();
+    await field.press('ArrowDown');
+    const title = await app.page.locator('.suggestion-item.is-selected .suggestion-title').innerText();
+    await field.press('Enter');
+    const block = await eventually(selected, (text) => text !== '');
+    expect(block).toMatch(/\^r[wd]\w+$/);
+    expect(block.replace(/\W/g, '')).toContain(title.split(' ').slice(1, 4).join('').replace(/\W/g, ''));
+  });
+
+  it('should know in a search what the last sync brought, and say so when a highlight has no place in the vault', async () => {
+    const library = walden();
+    await synced(library);
+    await app.runCommand('Search highlights');
+    const field = app.field('Search your highlights…');
+    await field.fill('deliberately');
+    await app.page.getByRole('option').waitFor();
+    await app.button('Close').click();
+    library.addHighlight([...library.books.books()][0]?.id ?? 0, { text: 'Simplicity, simplicity, simplicity!', location: 3 });
+    await app.button('Sync now').click();
+    await app.notice(/1 updated/).click();
+    await app.runCommand('Search highlights');
+    await field.fill('simplicity');
+    await app.page.getByRole('option').click();
+    expect(await eventually(selected, (text) => text !== '')).toContain('Simplicity');
+    await app.deleteNote('Readwise/Books/Walden.md');
+    await app.runCommand('Search highlights');
+    await field.fill('simplicity');
+    await app.page.getByRole('option').click();
+    await app.notice(/has no place in the vault/).waitFor();
+  });
+
+  it('should write the highlights of today into the daily note, and the review beside them, once', async () => {
+    await synced(walden(), { config: DAILY_NOTES, notes: { [`Daily/${today()}.md`]: 'My plans.\n' } });
+    const path = `Daily/${today()}.md`;
+    await app.runCommand('Add highlights of today to the daily note');
+    const text = await eventually(() => editor().inputValue(), (value) => value.includes('## Highlights'));
+    expect(text).toMatch(/^My plans\.\n\n%% florilegium-day [^]*!\[\[Readwise\/Books\/Walden#\^rw\d+\]\]/);
+    await app.runCommand('Write daily review');
+    const both = await eventually(() => editor().inputValue(), (value) => value.includes('## Daily review'));
+    expect(both.match(/!\[\[/g)).toHaveLength(3);
+    await app.screenshot('daily-note-desktop');
+    await app.runCommand('Write daily review');
+    await app.runCommand('Add highlights of today to the daily note');
+    await app.page.waitForTimeout(300);
+    expect(await note(path)).toBe(both);
+  });
+
+  it('should put the highlights of the day into the daily note with each sync when that is wanted', async () => {
+    const library = walden();
+    await synced(library, { config: DAILY_NOTES, notes: { [`Daily/${today()}.md`]: '' }, settings: { daily: { highlightsOfDay: true } } });
+    const path = `Daily/${today()}.md`;
+    expect((await note(path)).match(/!\[\[/g)).toHaveLength(1);
+    library.addHighlight([...library.books.books()][0]?.id ?? 0, { text: 'Marked just now', location: 3, highlightedAt: Date.now() });
+    await app.button('Sync now').click();
+    await app.notice(/1 updated/).click();
+    expect((await note(path)).match(/!\[\[/g)).toHaveLength(2);
+  });
+
+  it('should say why there is no review when the service gives none, or no token is there', async () => {
+    await synced(walden());
+    server.faults.when({ path: '/api/v2/review/' }, { kind: 'status', status: 401 });
+    await app.runCommand('Write daily review');
+    await app.notice(/daily review[^]*token/).waitFor();
+    await app.page.close();
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }) });
+    await app.runCommand('Write daily review');
+    await app.notice(/no access token/).waitFor();
+    await app.runCommand('Random highlight');
+    await app.notice('There is no highlight in the vault yet').waitFor();
+  });
+
+  it('should gather the highlights of a tag that a person chooses', async () => {
+    await synced(walden());
+    await app.runCommand('Highlights with tag…');
+    await app.field('Which tag?').fill('nat');
+    await app.page.getByRole('option', { name: 'nature · 2 highlights' }).click();
+    await eventually(() => editor().inputValue(), (value) => value.includes('## Highlights tagged “nature”'));
+    expect((await note('Readwise/Tags/nature.md')).match(/!\[\[/g)).toHaveLength(2);
+  });
+
+  it('should make a Base, and leave it alone when the person changed it', async () => {
+    await synced(walden());
+    await app.runCommand('Make a Base of the library');
+    const base = await eventually(() => note('Readwise/Library.base'), (text) => text !== '');
+    expect(base).toContain('name: Reading list');
+    await app.editNote('Readwise/Library.base', `${base}# mine\n`);
+    await app.runCommand('Make a Base of the library');
+    await app.notice('You changed this Base').waitFor();
+    expect(await note('Readwise/Library.base')).toBe(`${base}# mine\n`);
+  });
+
+  it('should open a highlight by chance', async () => {
+    await synced(walden());
+    await app.runCommand('Random highlight');
+    expect(await eventually(selected, (text) => text !== '')).toMatch(/\^rw\d+$/);
+  });
+
+  it('should offer in a note’s menu to open it at the service, copy its link and refresh it, and nothing in other notes', async () => {
+    const library = walden();
+    const { id } = library.addDocument({ title: 'Walking', category: 'article', location: 'later' });
+    await synced(library, { notes: { 'Mine.md': 'My note.\n' } });
+    await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await app.page.context().route(/readwise\.io/, (route) => route.fulfill({ body: '' }));
+    const entry = (name: string) => app.page.getByRole('menuitem', { name, exact: true });
+    const menuOf = async (path: string): Promise<void> => app.page.getByTitle(path, { exact: true }).click({ button: 'right' });
+    await menuOf('Mine.md');
+    expect(await entry('Refresh this note').count()).toBe(0);
+    await entry('Rename…').click();
+    await menuOf('Readwise/Books/Walden.md');
+    await app.screenshot('note-menu-desktop');
+    expect(await entry('Open in Reader').count()).toBe(0);
+    const [book] = [...library.books.books()];
+    const [popup] = await Promise.all([app.page.waitForEvent('popup'), entry('Open in Readwise').click()]);
+    expect(popup.url()).toBe(`https://readwise.io/bookreview/${String(book?.id)}`);
+    await popup.close();
+    await menuOf('Readwise/Articles/Walking.md');
+    await entry('Copy link').click();
+    await app.notice('Link copied.').waitFor();
+    expect(await app.page.evaluate(() => navigator.clipboard.readText())).toBe(`https://read.readwise.io/read/${id}`);
+    library.addHighlight(book?.id ?? 0, { text: 'Simplify, simplify', location: 3 });
+    const before = server.requests.entries.length;
+    await menuOf('Readwise/Books/Walden.md');
+    await entry('Refresh this note').click();
+    await app.notice(/1 updated/).waitFor();
+    expect(await note('Readwise/Books/Walden.md')).toContain('Simplify, simplify');
+    expect(server.requests.entries.length - before).toBe(1);
+  });
+
+  it('should copy the link to the highlight under the cursor', async () => {
+    await synced(walden());
+    await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await app.page.getByTitle('Readwise/Books/Walden.md', { exact: true }).click();
+    const text = await eventually(() => editor().inputValue(), (value) => value.includes('A lake is'));
+    const anchor = /\^(rw\d+)/.exec(text.slice(text.indexOf('A lake is')))?.[1] ?? '';
+    const cursorAt = (place: number) => editor().evaluate((el, at) => (el as HTMLTextAreaElement).setSelectionRange(at, at), place);
+    await cursorAt(text.indexOf('A lake is'));
+    await editor().evaluate((el) => el.dispatchEvent(new MouseEvent('contextmenu', { clientX: 400, clientY: 200 })));
+    await app.page.getByRole('menuitem', { name: 'Copy link to highlight' }).click();
+    await app.notice('Link copied.').click();
+    expect(await app.page.evaluate(() => navigator.clipboard.readText())).toBe(`[[Walden#^${anchor}]]`);
+    await cursorAt(0);
+    await app.button('Open command palette').click();
+    expect(await app.page.getByRole('menuitem', { name: /Copy link to highlight/ }).count()).toBe(0);
+  });
+});

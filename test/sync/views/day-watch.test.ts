@@ -1,0 +1,123 @@
+import type { SyncReport } from '../../../src/core/report';
+import { readYaml } from '../../../src/platform/node/read-yaml';
+import type { StateStore } from '../../../src/ports';
+import type { SyncOptions } from '../../../src/sync/sync-options';
+import { syncAndDays } from '../../../src/sync/views/day-watch';
+import { createInProcessClient } from '../../property/in-process-client';
+import { newDevice, settings, World, type Device } from '../../property/world';
+import { CANARY_TOKEN } from '../../support/canary';
+import { convertHtml } from '../../support/convert-html';
+import { FakeClock } from '../../support/fake-clock';
+import { calendarOf, DAILY_NOTES, type Wall } from './views-scene';
+
+const DAILY = 'Daily/2026/01-05.md';
+const ON = settings({ daily: { highlightsOfDay: true } });
+
+describe('the highlights of a day after a sync', () => {
+  let world: World;
+  let device: Device;
+  let walden: number;
+
+  beforeEach(async () => {
+    world = await World.create();
+    device = newDevice();
+    walden = world.library.addBook({ title: 'Walden', category: 'books' }).id;
+    mark('Long ago', '2025-06-01T10:00:00Z');
+    mark('Yesterday', '2026-01-04T10:00:00Z');
+    mark('Today', '2026-01-05T07:00:00Z');
+    world.pass(600);
+  });
+
+  afterEach(() => world.close());
+
+  const mark = (text: string, highlightedAt: string): number => world.library.addHighlight(walden, { text, highlightedAt: Date.parse(highlightedAt) }).id;
+
+  async function sync({ on = device, ...rest }: Partial<SyncOptions> & Wall & { readonly on?: Omit<Device, 'state'> & { readonly state: StateStore } } = {}): Promise<SyncReport> {
+    world.pass(61);
+    const { config = DAILY_NOTES, offsetMinutes, ...options } = rest;
+    const clock = new FakeClock({ startsAt: world.now });
+    const deps = { ...on, clock, http: createInProcessClient(world.server, clock), random: () => 0.5, reporter: { progress: () => undefined }, readYaml, convertHtml };
+    return syncAndDays(deps, { settings: ON, token: CANARY_TOKEN, full: false, dryRun: false, maxDelete: null, ...options }, calendarOf({ config, ...(offsetMinutes === undefined ? {} : { offsetMinutes }) }));
+  }
+
+  const daily = async (): Promise<string> => (await device.vault.read(DAILY)) ?? '';
+  const embeds = async (): Promise<number> => ((await daily()).match(/!\[\[/g) ?? []).length;
+
+  it('should go into the daily note when it is there, from the first day on that it is wanted', async () => {
+    device.vault.put('Daily/2026/01-04.md', 'Yesterday’s words.\n');
+    device.vault.put(DAILY, 'My words.\n');
+    const report = await sync();
+    expect(report).toMatchObject({ outcome: 'done', vaultWrites: 2 });
+    expect(await daily()).toMatch(/^My words\.\n\n%% florilegium-day 2026-01-05 .*%%\n\n## Highlights\n\n!\[\[Readwise\/Books\/Walden#\^rw\d+\]\]\n/);
+    expect(await device.vault.read('Daily/2026/01-04.md')).toBe('Yesterday’s words.\n');
+  });
+
+  it('should wait for a daily note that nobody began, also over quiet syncs that write nothing (I5)', async () => {
+    await sync();
+    expect(await device.vault.read(DAILY)).toBeNull();
+    const before = JSON.stringify([...device.state.texts()]);
+    await sync();
+    expect(JSON.stringify([...device.state.texts()])).toBe(before);
+    device.vault.put(DAILY, '');
+    expect(await sync()).toMatchObject({ vaultWrites: 1 });
+    expect(await embeds()).toBe(1);
+    expect(await sync()).toMatchObject({ vaultWrites: 0 });
+  });
+
+  it('should make a note of our own when there are no daily notes', async () => {
+    await sync({ config: {} });
+    expect(await device.vault.read('Readwise/Reviews/2026-01-05.md')).toContain('![[Readwise/Books/Walden#^rw');
+  });
+
+  it('should add what comes later, and not bring back what the person took out (I3)', async () => {
+    device.vault.put(DAILY, '');
+    await sync();
+    await device.vault.update(DAILY, (text) => text.replace(/!\[\[.*\n/, 'Taken out.\n'));
+    mark('Later', '2026-01-05T08:05:00Z');
+    await sync();
+    expect([await embeds(), (await daily()).includes('Taken out.')]).toEqual([1, true]);
+    device.vault.put(DAILY, 'Nothing of it.\n');
+    mark('Still later', '2026-01-05T08:06:00Z');
+    await sync();
+    expect(await daily()).toBe('Nothing of it.\n');
+  });
+
+  it('should not be doubled by a second device that shares the vault', async () => {
+    device.vault.put(DAILY, '');
+    await sync();
+    const before = await daily();
+    await sync({ on: { vault: device.vault, state: newDevice().state } });
+    expect(await daily()).toBe(before);
+  });
+
+  it('should be written by the next sync when one was stopped after they had come in (I6)', async () => {
+    device.vault.put(DAILY, '');
+    world.server.faults.when({ path: '/api/v3/list/' }, { kind: 'status', status: 401 });
+    expect(await sync()).toMatchObject({ outcome: 'failed' });
+    expect(await embeds()).toBe(0);
+    world.server.faults.clear();
+    await sync();
+    expect(await embeds()).toBe(1);
+  });
+
+  it('should be a failure by name when the daily note cannot be read', async () => {
+    device.vault.put('Daily/2026/.01-05.md.icloud', '');
+    const report = await sync({ config: DAILY_NOTES });
+    expect(report).toMatchObject({ outcome: 'partial', failures: [{ id: 'highlights of the day' }] });
+  });
+
+  it('should do nothing when it is not wanted, or in a dry run', async () => {
+    device.vault.put(DAILY, '');
+    await sync({ dryRun: true });
+    await sync({ settings: settings() });
+    expect(await daily()).toBe('');
+    expect([...device.state.texts().keys()].filter((key) => key.startsWith('day/') || key === 'meta/days-since')).toEqual([]);
+  });
+
+  it('should forget days of long ago', async () => {
+    await sync();
+    world.pass(40 * 24 * 3600);
+    await sync();
+    expect([...device.state.texts().keys()].filter((key) => key.startsWith('day/'))).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import { newDevice, settings, World, type Device } from '../../property/world';
+import { ask, DAILY_NOTES, MemoryFiles, type Asking } from './views-scene';
+
+const DAY = '2026-01-05';
+const OWN = `Readwise/Reviews/${DAY}.md`;
+const DAILY = 'Daily/2026/01-05.md';
+
+describe('views of the library', () => {
+  let world: World;
+  let device: Device;
+  let walden: number;
+  let passages: readonly number[];
+
+  beforeEach(async () => {
+    world = await World.create();
+    device = newDevice();
+    walden = world.library.addBook({ title: 'Walden', author: 'Thoreau', category: 'books' }).id;
+    const letters = world.library.addBook({ title: 'Letters', author: 'Seneca', category: 'books' }).id;
+    passages = [
+      world.library.addHighlight(walden, { text: 'I went to the woods', location: 1, tags: ['Nature'], highlightedAt: Date.parse('2026-01-05T07:00:00Z') }).id,
+      world.library.addHighlight(walden, { text: 'to live deliberately', location: 2, highlightedAt: Date.parse('2026-01-04T23:30:00Z') }).id,
+      world.library.addHighlight(letters, { text: 'On the shortness of life in the woods', location: 1, tags: ['nature', 'time'], highlightedAt: Date.parse('2026-01-05T06:00:00Z') }).id,
+    ];
+    world.pass(600);
+    await world.sync(device);
+  });
+
+  afterEach(() => world.close());
+
+  const read = async (path: string): Promise<string> => (await device.vault.read(path)) ?? '';
+  const embed = (place: number): string => `![[Readwise/Books/${place === 2 ? 'Letters' : 'Walden'}#^rw${String(passages[place])}]]`;
+  const asked = (wish: Parameters<typeof ask>[2], asking: Asking = {}) => ask(world, device, wish, asking);
+
+  it('should make a Base once, and leave it alone when the person changed it', async () => {
+    const files = new MemoryFiles();
+    const path = 'Readwise/Library.base';
+    expect(await asked({ view: 'base' }, { files })).toEqual({ view: 'base', path, result: 'created' });
+    expect(await asked({ view: 'base' }, { files })).toMatchObject({ result: 'unchanged' });
+    files.texts.set(path, `${files.texts.get(path) ?? ''}\n# mine\n`);
+    expect(await asked({ view: 'base' }, { files })).toMatchObject({ result: 'theirs' });
+    expect(files.texts.get(path)).toContain('# mine');
+  });
+
+  it('should write today’s review into a note of its own when there are no daily notes, once', async () => {
+    const result = await asked({ view: 'review' });
+    expect(result).toMatchObject({ view: 'review', path: OWN, result: 'created', highlights: 3, missing: 0 });
+    const text = await read(OWN);
+    for (const place of [0, 1, 2]) expect(text).toContain(embed(place));
+    expect(await asked({ view: 'review' })).toMatchObject({ result: 'unchanged' });
+    expect(await read(OWN)).toBe(text);
+  });
+
+  it('should write the review into the daily note, begun by its template, unless a note of its own is wanted', async () => {
+    device.vault.put('Templates/Day.md', '# {{title}}\n\nWritten {{date:DD.MM.YYYY}}, {{time}}\n');
+    const config = { ...DAILY_NOTES, 'daily-notes.json': { folder: '/Daily/', format: 'YYYY/MM-DD', template: 'Templates/Day' } };
+    expect(await asked({ view: 'review' }, { config })).toMatchObject({ path: DAILY, result: 'created' });
+    expect(await read(DAILY)).toMatch(/^# 01-05\n\nWritten 05\.01\.2026, 12:34\n\n%% florilegium-review 2026-01-05 %%\n\n## Daily review, 2026-01-05\n/);
+    const own = settings({ daily: { reviewPlace: 'note', reviewFolder: 'My/Reviews' } });
+    expect(await asked({ view: 'review' }, { config, settings: own })).toMatchObject({ path: `My/Reviews/${DAY}.md`, result: 'created' });
+  });
+
+  it('should count what the review has and the vault has not', async () => {
+    device.vault.remove('Readwise/Books/Letters.md');
+    await device.vault.update('Readwise/Books/Walden.md', (text) => text.replace(/> to live deliberately[^]*?\^rw\d+\n/, ''));
+    expect(await asked({ view: 'review' })).toMatchObject({ highlights: 1, missing: 2 });
+  });
+
+  it('should throw what the service answers when it gives no review, and write nothing', async () => {
+    world.server.faults.when({ path: '/api/v2/review/' }, { kind: 'status', status: 401 });
+    await expect(asked({ view: 'review' })).rejects.toMatchObject({ kind: 'token-refused' });
+    expect(await device.vault.read(OWN)).toBeNull();
+  });
+
+  it('should put the highlights of a day into that day’s note, by the clock on the wall, and add what comes later', async () => {
+    expect(await asked({ view: 'day', day: null }, { config: DAILY_NOTES })).toMatchObject({ view: 'day', path: DAILY, result: 'created', highlights: 2 });
+    expect(await read(DAILY)).not.toContain(embed(1));
+    expect(await asked({ view: 'day', day: DAY }, { config: DAILY_NOTES, offsetMinutes: 60 })).toMatchObject({ result: 'updated', highlights: 3 });
+    expect((await read(DAILY)).match(/!\[\[/g)).toHaveLength(3);
+    expect(await asked({ view: 'day', day: '1999-01-01' }, { config: DAILY_NOTES })).toMatchObject({ result: 'unchanged', highlights: 0 });
+    expect(await device.vault.read('Daily/1999/01-01.md')).toBeNull();
+  });
+
+  it('should gather the highlights with a tag, and renew the note around the person’s words', async () => {
+    const path = 'Readwise/Tags/nature.md';
+    expect(await asked({ view: 'gather', tag: 'nature' })).toMatchObject({ path, result: 'created', highlights: 2, missing: 0 });
+    await device.vault.update(path, (text) => text.replace(embed(0), `${embed(0)}\n\nMy own words.`));
+    world.library.addHighlight(walden, { text: 'A pond', location: 3, tags: ['nature'] });
+    world.pass(61);
+    await world.sync(device);
+    expect(await asked({ view: 'gather', tag: 'NATURE' })).toMatchObject({ highlights: 3 });
+    expect(await read(path)).toMatch(/!\[\[Readwise\/Books\/Walden#\^rw\d+\]\]\n\nMy own words\.\n/);
+    expect(await asked({ view: 'gather', tag: 'none such' })).toMatchObject({ result: 'unchanged', highlights: 0 });
+  });
+
+  it('should find highlights with the place where they stand', async () => {
+    expect(await asked({ view: 'search', query: 'wods thoreau' })).toMatchObject({ highlights: [] });
+    expect(await asked({ view: 'search', query: 'woods' })).toMatchObject({ highlights: [{ title: 'Walden', path: 'Readwise/Books/Walden.md', anchor: `rw${String(passages[0])}` }, { title: 'Letters' }] });
+    await device.vault.rename('Readwise/Books/Walden.md', 'Mine/Pond.md');
+    expect(await asked({ view: 'search', query: 'deliberately' })).toMatchObject({ highlights: [{ path: 'Mine/Pond.md', text: 'to live deliberately', author: 'Thoreau' }] });
+    device.vault.remove('Mine/Pond.md');
+    expect(await asked({ view: 'search', query: 'deliberately' })).toMatchObject({ highlights: [{ path: null }] });
+  });
+
+  it('should draw a highlight that stands in the vault, and say so when there is none', async () => {
+    device.vault.remove('Readwise/Books/Letters.md');
+    let turn = 0;
+    const random = (): number => (turn = (turn + 0.37) % 1);
+    expect(await asked({ view: 'random' }, { random })).toMatchObject({ highlights: [{ title: 'Walden', path: 'Readwise/Books/Walden.md' }] });
+    device.vault.remove('Readwise/Books/Walden.md');
+    await expect(asked({ view: 'random' }, { random })).rejects.toThrow('There is no highlight in the vault yet');
+  });
+
+  it('should stop when it is told to', async () => {
+    const abort = new AbortController();
+    abort.abort(new Error('enough'));
+    await expect(asked({ view: 'review' }, { signal: abort.signal })).rejects.toMatchObject({ kind: 'cancelled' });
+    expect(await device.vault.read(OWN)).toBeNull();
+  });
+});
