@@ -4,13 +4,14 @@ import { version } from '../package.json';
 import { isTemplateLanguage, runTemplateConvert, TEMPLATE_LANGUAGES } from './convert/template-command';
 import type { SyncReport, SyncStatus } from './core/report';
 import type { Settings } from './core/settings';
-import { createHtmlConverter } from './html/html-to-markdown';
+import { convertPages } from './html/convert-pages';
+import { NodeDownloader } from './platform/node/attachment-downloader';
+import { NodeAttachments } from './platform/node/attachment-files';
 import { EXIT, exitCodeOf } from './platform/node/exit-code';
 import { FetchHttpClient } from './platform/node/fetch-http-client';
 import { openLevelStateStore } from './platform/node/level-state-store';
 import { loadSettings, type SettingsSources } from './platform/node/load-settings';
 import { NodeVault } from './platform/node/node-vault';
-import { parseHtml } from './platform/node/parse-html';
 import { parseArguments, USAGE, type Command } from './platform/node/parse-arguments';
 import { readToken } from './platform/node/read-token';
 import { readYaml } from './platform/node/read-yaml';
@@ -20,13 +21,19 @@ import { StateError } from './platform/node/state-error';
 import { makeStateFolder, stateFolderOf } from './platform/node/state-folder';
 import { NEVER_SYNCED, statusText } from './platform/node/status-text';
 import { systemClock } from './platform/node/system-clock';
-import { makeTerminalReporter } from './platform/node/terminal-reporter';
+import { makeTerminalReporter, type TerminalReporter } from './platform/node/terminal-reporter';
 import { VaultError } from './platform/node/vault-error';
+import { ViewCalendar } from './platform/node/view-calendar';
+import { ViewFiles } from './platform/node/view-files';
+import { viewText } from './platform/node/view-text';
 import { checkToken } from './readwise/check-token';
 import { renderNotes } from './sync/render-notes';
-import { runSync } from './sync/run-sync';
 import { readStatus } from './sync/status';
+import { causeOf, isOperational } from './sync/sync-errors';
 import type { SyncDependencies } from './sync/sync-options';
+import { syncAndDays } from './sync/views/day-watch';
+import { HighlightSearch } from './sync/views/highlight-search';
+import { runView } from './sync/views/run-view';
 
 const CHECKED = { refused: EXIT.tokenRefused, unreachable: EXIT.noService, 'not-the-api': EXIT.noService } as const;
 
@@ -49,6 +56,8 @@ async function run(command: Command, signal: AbortSignal): Promise<number> {
       return sync(command, signal);
     case 'render':
       return render(command, signal);
+    case 'view':
+      return view(command, signal);
     case 'convert-template':
       return convert(command);
     case 'check':
@@ -64,7 +73,7 @@ async function sync(command: Named<'sync'>, signal: AbortSignal): Promise<number
   const token = await tokenFrom(command.tokenFile);
   const { isFull: full, isDryRun: dryRun, maxDelete } = command;
   const [word, verdict, restore] = [command.word ?? undefined, command.verdict ?? undefined, command.restore ?? undefined];
-  return inVault(command, (deps) => runSync(deps, { settings, token, full, dryRun, maxDelete, word, verdict, restore, signal }));
+  return inVault(command, (deps) => syncAndDays(deps, { settings, token, full, dryRun, maxDelete, word, verdict, restore, signal }, new ViewCalendar(command.vault)));
 }
 
 async function render(command: Named<'render'>, signal: AbortSignal): Promise<number> {
@@ -73,21 +82,55 @@ async function render(command: Named<'render'>, signal: AbortSignal): Promise<nu
   return inVault(command, (deps) => renderNotes(deps, { settings, dryRun: command.isDryRun, signal }));
 }
 
-/** Runs something on a vault and its state, which nobody else then does, and shows the report. */
-async function inVault(command: Named<'sync'> | Named<'render'>, work: (deps: SyncDependencies) => Promise<SyncReport>): Promise<number> {
+async function view(command: Named<'view'>, signal: AbortSignal): Promise<number> {
+  requireVault(command.vault);
+  const settings = settingsFor({ file: command.settings, vault: command.vault, baseUrl: command.baseUrl });
+  return inState(command, async (deps) => {
+    const context = { ...deps, settings, calendar: new ViewCalendar(command.vault), signal };
+    const search = new HighlightSearch({ withState: (use) => use(deps.state), clock: deps.clock, scope: () => settings.scope });
+    try {
+      const result = await runView({ context, files: new ViewFiles(command.vault), service: deps, token: () => tokenFrom(command.tokenFile), search }, command.wish);
+      const { results, messages } = viewText(result);
+      messages.forEach(say);
+      process.stdout.write(command.isJson ? `${JSON.stringify({ outcome: 'done', ...result })}\n` : results.map((line) => `${line}\n`).join(''));
+      return EXIT.done;
+    } catch (error) {
+      if (!isOperational(error)) throw error;
+      const [cause, message] = [causeOf(error), error.message];
+      say(message);
+      if (command.isJson) process.stdout.write(`${JSON.stringify({ outcome: 'failed', view: command.wish.view, cause, message })}\n`);
+      return exitCodeOf({ outcome: 'failed', cause });
+    }
+  });
+}
+
+/** Runs something on a vault and its state, and shows the report. */
+function inVault(command: Named<'sync'> | Named<'render'>, work: (deps: SyncDependencies) => Promise<SyncReport>): Promise<number> {
+  return inState(command, async (deps) => {
+    const report = await work(deps);
+    deps.reporter.end();
+    show(report, command);
+    return exitCodeOf(report);
+  });
+}
+
+/** Opens a vault and its state, which nobody else then has. */
+async function inState(command: Named<'sync'> | Named<'render'> | Named<'view'>, work: (deps: SyncDependencies & { readonly reporter: TerminalReporter }) => Promise<number>): Promise<number> {
   const folder = stateFolderOf({ vault: command.vault, chosen: command.state, environment: process.env });
   makeStateFolder(folder);
   const lock = takeRunLock(folder);
   try {
     const vault = new NodeVault({ folder: command.vault, cacheFile: join(folder, 'notes.json') });
-    const { store, movedAside } = await openLevelStateStore({ folder: join(folder, 'store'), beforeCommit: () => vault.flush() });
+    const files = new NodeAttachments(command.vault);
+    const flush = async (): Promise<void> => {
+      await files.flush();
+      await vault.flush();
+    };
+    const { store, movedAside } = await openLevelStateStore({ folder: join(folder, 'store'), beforeCommit: flush });
     if (movedAside !== null) say(`The sync state was damaged and is now in ${movedAside}. Everything is fetched once more.`);
     const reporter = makeTerminalReporter(process.stderr, systemClock);
     try {
-      const report = await work({ vault, http: new FetchHttpClient(), clock: systemClock, random: Math.random, state: store, reporter, readYaml, convertHtml: createHtmlConverter(parseHtml) });
-      reporter.end();
-      show(report, command);
-      return exitCodeOf(report);
+      return await work({ vault, http: new FetchHttpClient(), clock: systemClock, random: Math.random, state: store, reporter, readYaml, convertHtml: convertPages(async () => (await import('./platform/node/parse-html')).parseHtml), attachments: { files, downloader: new NodeDownloader() } });
     } finally {
       reporter.end();
       await vault.close();

@@ -16,6 +16,9 @@ export interface NoteCounts {
   readonly failed: number;
 }
 
+/** The `id` of a failure that says: a template cannot be used, and notes are written with what it last was. */
+export const BROKEN_TEMPLATE = 'template';
+
 /** One thing that did not work; it is tried again at the next sync. */
 export interface Failure {
   /** The item's or record's id at the service, or the name of the step that failed. */
@@ -52,6 +55,18 @@ export interface DeletedNote {
   readonly path: string;
 }
 
+/** A note whose item is no longer in scope, or left out by a rule. It stays until a person has said what becomes of such notes. */
+export interface LeftOutNote {
+  readonly id: string;
+  readonly path: string;
+}
+
+export interface AttachmentCounts {
+  readonly fetched: number;
+  /** By their addresses; the document's own file by the document's id. */
+  readonly failed: readonly Failure[];
+}
+
 /** One planned action with its reason, as a dry run prints it. */
 export interface PlannedAction {
   readonly action: 'create' | 'update' | 'rename' | 'trash' | 'archive' | 'keep' | 'skip';
@@ -72,6 +87,10 @@ export interface SyncReport {
   readonly failures: readonly Failure[];
   readonly conflicts: readonly Conflict[];
   readonly hold?: Hold;
+  /** Only where the setting `outOfScope` is still to be decided: notes that it is about, each told of once. */
+  readonly outOfScope?: readonly LeftOutNote[];
+  /** Only where files were asked for from the web. What failed stays there, and is asked for again on another day. */
+  readonly attachments?: AttachmentCounts;
   /** Only in a dry run: everything that would have been done. */
   readonly plan?: readonly PlannedAction[];
   /** Only when `outcome` is `failed`. */

@@ -24,7 +24,7 @@ export interface FetchOptions {
   readonly state: StateStore;
   readonly replica: Replica;
   readonly reporter: Reporter;
-  readonly convert: (html: string, address: string) => string;
+  readonly convert: (html: string, address: string) => Promise<string>;
   /** Writes the notes of items. */
   readonly write: (itemKeys: readonly string[]) => Promise<void>;
   readonly signal?: AbortSignal | undefined;
@@ -51,7 +51,7 @@ async function fetchText(documentId: string, itemKey: string, { client, state, r
   // Gone at the service: the audit will notice.
   if (html === null || record?.document === null || record?.document === undefined) return state.commit([done]);
   const before = readStoredText((await state.getMany([keys.text(documentId)]))[0]);
-  const text: StoredText = { version: textVersion(record.document), markdown: convert(html, record.document.sourceUrl), previous: before?.markdown };
+  const text: StoredText = { version: textVersion(record.document), markdown: await convert(html, record.document.sourceUrl), previous: before?.markdown };
   await replica.makeDue([itemKey], [done, { put: keys.text(documentId), value: text }]);
   await write([itemKey]);
 }

@@ -2,10 +2,12 @@ import type { Settings } from '../core/settings';
 import type { Decide } from '../core/layout/decision';
 import type { LayOut } from '../core/layout/layout';
 import type { Scope } from '../core/library/item';
+import type { RemoteImages } from '../core/markdown/remote-images';
 import type { ItemRecord } from '../core/library/record';
 import type { Action, DeletionPolicy } from '../core/plan/plan';
 import type { ReadYaml } from '../core/properties/yaml-entries';
-import type { Vault } from '../ports';
+import type { StateChange, Vault } from '../ports';
+import type { AttachmentShelf } from './attachments-shelf';
 import type { TextStore } from './full-texts';
 import type { FindTemplate } from './load-templates';
 import type { NotePlace } from './stored';
@@ -20,6 +22,9 @@ export interface PlanContext {
   /** What becomes of the notes of items that are no longer in scope. */
   readonly outOfScope: Settings['outOfScope'];
   readonly texts: TextStore;
+  readonly remoteImages?: RemoteImages;
+  /** None where nothing from the web is kept in the vault. */
+  readonly shelf?: AttachmentShelf | null;
   readonly readYaml: ReadYaml;
 }
 
@@ -56,6 +61,12 @@ export type NotePlan =
   /** Gone at the service, or wanted no longer: decided when both pulls are through, behind the guard. */
   | { readonly kind: 'gone'; readonly noteKey: string; readonly action: Action };
 
+export interface LeftOutNote {
+  readonly noteKey: string;
+  /** As it is to be remembered. */
+  readonly place: NotePlace;
+}
+
 /** What is to be done with all notes of an item. */
 export type ItemPlan =
   | {
@@ -65,6 +76,10 @@ export type ItemPlan =
       readonly isProvisional: boolean;
       /** The document whose full text is to be fetched. */
       readonly wantsText: string | null;
+      /** Marks of the attachments that are to be fetched for it. */
+      readonly wantsFiles?: readonly StateChange[];
+      /** Notes that stay where they are until a person has said what becomes of them, and of which nobody has been told yet. */
+      readonly leftOut?: readonly LeftOutNote[];
     }
   /** Must not be written before the v2 pull is through: the anchor of a block would depend on the order of arrival. */
   | { readonly kind: 'wait' };

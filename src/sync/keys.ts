@@ -18,6 +18,8 @@ export const keys = {
   text: (documentId: string): string => `text/${documentId}`,
   /** A document whose full text is to be fetched; the value is its item. */
   wantedText: (documentId: string): string => `want/${documentId}`,
+  /** What is known of an attachment, by the mark of where it comes from. */
+  file: (sourceMark: string): string => `file/${sourceMark}`,
   pull: (endpoint: string): string => `pull/${endpoint}`,
   watermark: (stream: string): string => `watermark/${stream}`,
   /** Where a pull began that is made twice, because of a record that could not be read and told no id. */
@@ -30,6 +32,8 @@ export const keys = {
   /** Mark of the account that state and notes were last seen to belong to. */
   account: 'meta/account',
   rendering: 'meta/rendering',
+  /** The person's own template files as they were when they last were without mistakes. */
+  templates: 'meta/templates',
   /** Set when a part of an item got a note of its own. */
   parts: 'meta/parts',
   hold: 'meta/hold',
@@ -39,4 +43,4 @@ export const keys = {
   lastRun: 'meta/last-run',
 } as const;
 
-export const prefixes = { item: 'item/', note: 'note/', due: 'due/', clash: 'name/', documentId: 'id/', orphan: 'orphan/', quarantine: 'quarantine/', wantedText: 'want/' } as const;
+export const prefixes = { item: 'item/', note: 'note/', due: 'due/', clash: 'name/', documentId: 'id/', orphan: 'orphan/', quarantine: 'quarantine/', wantedText: 'want/', wantedFiles: 'fetch/' } as const;

@@ -123,6 +123,11 @@ export class NoteWriter {
     for (const { record, plan } of planned) {
       const inOrder = await this.applyItem({ record, plan }, changes);
       if (plan.wantsText !== null && !this.options.dryRun) changes.push({ put: keys.wantedText(plan.wantsText), value: record.key });
+      if (!this.options.dryRun) changes.push(...(plan.wantsFiles ?? []));
+      for (const { noteKey, place } of plan.leftOut ?? []) {
+        this.options.tally.leftOut.set(noteKey, { id: shownId(noteKey), path: place.path });
+        if (!this.options.dryRun) changes.push({ put: keys.note(noteKey), value: place });
+      }
       const leaving = plan.notes.filter((note) => note.kind === 'gone');
       gone.push(...leaving.map(({ noteKey, action }) => ({ noteKey, action, revision: record.revision, isLast: inOrder })));
       if (inOrder && leaving.length === 0 && !this.options.dryRun) this.settle(record, { plan, revisions });

@@ -9,8 +9,7 @@ import { lastPathOf, locateNote } from './locate-note';
 import { planNote, type NoteToPlan } from './plan-note';
 import { identityOfNote } from './note-identity';
 import { isTextWanted } from './full-texts';
-import type { ItemPlan, ItemToPlan, NotePlan, PlanContext, V2Knowledge } from './item-plan';
-import type { StoredText } from './stored';
+import type { ItemPlan, ItemToPlan, LeftOutNote, NotePlan, PlanContext, V2Knowledge } from './item-plan';
 
 const WAIT: ItemPlan = { kind: 'wait' };
 
@@ -39,11 +38,24 @@ async function planAllGone(context: PlanContext, item: ItemToPlan, reason: strin
 /** Its notes are left alone, unless the person wants them out of the way. */
 async function planLeftOut(context: PlanContext, item: ItemToPlan): Promise<ItemPlan> {
   const { outOfScope, deletions } = context;
-  if (outOfScope === 'leave' || outOfScope === 'ask') return { kind: 'notes', notes: [], isProvisional: false, wantsText: null };
+  const nothing = { kind: 'notes', notes: [], isProvisional: false, wantsText: null } as const;
+  if (outOfScope === 'leave') return nothing;
+  if (outOfScope === 'ask') return { ...nothing, leftOut: await untold(context, item) };
   const policy = { ...deletions, untouched: outOfScope };
   const notes: NotePlan[] = [];
   for (const noteKey of item.places.keys()) notes.push(await planOneGone(context, { item, noteKey, reason: 'left out by your settings', policy }));
   return { kind: 'notes', notes, isProvisional: false, wantsText: null };
+}
+
+/** Its notes that are there and of which nobody has been told. */
+async function untold({ vault }: PlanContext, { record, places }: ItemToPlan): Promise<readonly LeftOutNote[]> {
+  const found: LeftOutNote[] = [];
+  for (const [noteKey, place] of places) {
+    if (place.isLeftOut === true) continue;
+    const { note } = await locateNote({ vault, identity: identityOfNote(record, noteKey), lastPath: lastPathOf(place), expectedPath: '' });
+    if (note !== null) found.push({ noteKey, place: { path: note.path, isLeftOut: true } });
+  }
+  return found;
 }
 
 interface GoneNote {
@@ -71,7 +83,8 @@ async function planLive(context: PlanContext, live: LiveItem): Promise<ItemPlan>
   let { isProvisional } = assembled;
   const { document } = item.record;
   const text = decision.fullText === 'off' || document === null ? null : await context.texts.of(document.id);
-  for (const note of notesOf(context, live, text)) {
+  const files = context.shelf?.ofItem(item.record) ?? null;
+  for (const note of notesOf(context, live, { text, files })) {
     wanted.add(note.noteKey);
     // As long as there is no text to read, nothing is said about its note.
     if (note.content.kind === 'text' && (text === null || text.markdown.trim() === '')) continue;
@@ -85,14 +98,14 @@ async function planLive(context: PlanContext, live: LiveItem): Promise<ItemPlan>
     notes.push(await planOneGone(context, { item, noteKey, reason: reasonFor(noteKey, assembled), policy: context.deletions }));
   }
   const wantsText = decision.fullText !== 'off' && document !== null && isTextWanted(document, text) ? document.id : null;
-  return { kind: 'notes', notes, isProvisional, wantsText };
+  return { kind: 'notes', notes, isProvisional, wantsText, wantsFiles: files?.wanted ?? [] };
 }
 
 const reasonFor = (noteKey: string, { gone }: { readonly gone: ReadonlySet<string> }): string =>
   gone.has(partIdOf(noteKey) ?? '') ? 'its highlight was deleted at the service' : 'your settings want no note of its own';
 
 /** The notes that an item in scope is to have, each with what it is made of. */
-function notesOf(context: PlanContext, { item, assembled, decision }: LiveItem, text: StoredText | null): readonly NoteToPlan[] {
+function notesOf(context: PlanContext, { item, assembled, decision }: LiveItem, { text, files }: Pick<NoteToPlan, 'text' | 'files'>): readonly NoteToPlan[] {
   const highlights = new Map(assembled.item.highlights.map((highlight) => [highlight.anchor, highlight]));
   const writtenItem = once((): Item | null => {
     const before = item.written === null ? null : assemble(item.written, context, item.v2);
@@ -100,7 +113,7 @@ function notesOf(context: PlanContext, { item, assembled, decision }: LiveItem, 
   });
   return context.layOut(item.record).flatMap(({ noteKey, placement }): readonly NoteToPlan[] => {
     const partId = partIdOf(noteKey);
-    const common = { item, assembled, decision, placement, text };
+    const common = { item, assembled, decision, placement, text, files };
     if (partId === null) return [{ ...common, noteKey, content: { kind: 'whole' }, written: writtenItem }];
     if (isTextPart(partId)) return [{ ...common, noteKey, content: { kind: 'text' }, written: writtenItem }];
     const highlight = highlights.get(partId);

@@ -1,3 +1,6 @@
+import { likelierVersion } from '../core/attachments/likelier-version';
+import { withLocalImages, type LocalFiles } from '../core/attachments/local-files';
+import { imagesAsLinks } from '../core/markdown/remote-images';
 import { marks } from '../core/template/built-in-templates';
 import { textAnchor, textBlock, type ExtraBlock } from '../core/full-text/text-block';
 import type { Decision } from '../core/layout/decision';
@@ -9,6 +12,7 @@ import { notePath, plainName, suffixedPath, type Placement } from '../core/libra
 import { nameableItem } from '../core/library/note-name';
 import { noteVersion, sourceMark, splitNote, type NoteVersion } from '../core/note/note';
 import { planLive } from '../core/plan/plan';
+import type { ItemFiles } from './attachments-of-item';
 import { lastPathOf, locateNote } from './locate-note';
 import { identityOfNote } from './note-identity';
 import type { ItemToPlan, NotePlan, PlanContext } from './item-plan';
@@ -24,6 +28,8 @@ export interface NoteToPlan {
   readonly decision: Decision;
   /** The document's full text, where it is wanted and here. */
   readonly text: StoredText | null;
+  /** The files of the item; null where none are kept. */
+  readonly files: ItemFiles | null;
   /** The item as it was when its notes were last written; null when that is not known. */
   readonly written: () => Item | null;
 }
@@ -47,14 +53,20 @@ export async function planNote(context: PlanContext, note: NoteToPlan): Promise<
   if (item.v2.kind === 'under way' && found !== null && lastPath === null) return 'wait';
   if (found !== null && lacksItsText(note, found.text)) return 'later';
   const anchors = (of: Item): ReadonlyMap<string, string> => (found === null ? new Map() : anchorsInUse(found.text, of.highlights));
-  const versionOf = (of: Item, markdown: string | undefined): NoteVersion => {
-    const shown = shownIn(note, of);
-    return noteVersion({ item: shown, partId, rendered: templateFor(context, note).render(shown), anchors: anchors(shown), extra: extraBlock(note, { item: of, markdown }) });
+  const isDeleted = found === null && lastPath !== null && item.removed === 'keep';
+  const files = isDeleted ? undefined : await filesFor(context, note, found?.text ?? null);
+  if (files === 'later') return 'later';
+  const versionOf = (of: Item, markdown: string | undefined, has = files): NoteVersion => {
+    const { shown, rendered, extra } = rendering(context, { note, of, markdown, files: has });
+    return noteVersion({ item: shown, partId, rendered, anchors: anchors(shown), extra });
   };
   const action = planLive({
     version: versionOf(assembled.item, note.text?.markdown),
     // Where nothing else is known, the item as it is: a text may have changed without it. The note bears out what is true of it.
-    base: () => versionOf(note.written() ?? assembled.item, found === null ? undefined : textWrittenIn(found.text, note)),
+    base: () => {
+      const of = [note.written() ?? assembled.item, found === null ? undefined : textWrittenIn(found.text, note)] as const;
+      return files === undefined ? versionOf(...of) : likelierVersion(splitNote(found?.text ?? '').trailer, [versionOf(...of), versionOf(...of, NO_FILES)]);
+    },
     path,
     note: found,
     wasWritten: lastPath !== null,
@@ -66,6 +78,33 @@ export async function planNote(context: PlanContext, note: NoteToPlan): Promise<
     readYaml: context.readYaml,
   });
   return { kind: 'act', noteKey, action, otherPath: suffixedPath(name), duplicates, isMissing: found === null && action.kind === 'skip' };
+}
+
+/** What the vault has of all that the note shows; `undefined` where nothing is kept. */
+const filesFor = async (context: PlanContext, note: NoteToPlan, noteText: string | null): Promise<LocalFiles | 'later' | undefined> =>
+  note.files?.find(noteText, (files) => void rendering(context, { note, of: note.assembled.item, markdown: note.text?.markdown, files }));
+
+const NO_FILES: LocalFiles = { of: () => null, file: null };
+
+interface ToRender {
+  readonly note: NoteToPlan;
+  readonly of: Item;
+  readonly markdown: string | undefined;
+  readonly files: LocalFiles | undefined;
+}
+
+/** The item as this note shows it, and what is made of that with what the vault has of its files. */
+function rendering(context: PlanContext, { note, of, markdown, files }: ToRender) {
+  const shown = { ...shownIn(note, of), files };
+  const block = extraBlock(note, { item: of, markdown });
+  const extra = block === null ? null : { ...block, text: imagesIn(block.text, { files, context }) };
+  return { shown, rendered: templateFor(context, note).render(shown), extra };
+}
+
+/** A full text with its images as the settings want them. */
+function imagesIn(text: string, { files, context }: Pick<ToRender, 'files'> & { readonly context: PlanContext }): string {
+  const local = files === undefined ? text : withLocalImages(text, (address) => files.of(address, 'image'));
+  return context.remoteImages === 'link' ? imagesAsLinks(local) : local;
 }
 
 /** The item as this note shows it. */

@@ -27,7 +27,7 @@ export async function renderNotes(deps: RenderDependencies, options: RenderOptio
   const started = deps.clock.monotonic();
   const tally = new Tally();
   const rendering = await prepareRendering(deps, options.settings);
-  if (!rendering.ok) rendering.failures.forEach((failure) => tally.fail(failure));
+  (rendering.ok ? rendering.broken : rendering.failures).forEach((failure) => tally.fail(failure));
   const cause = rendering.ok ? await attempt(() => renderAll({ deps, options, tally, rendering }), tally) : 'settings';
   const report = reportOf({ tally, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: options.dryRun });
   await rememberRun(report, deps);
@@ -44,7 +44,7 @@ interface Run {
 async function renderAll({ deps, options, tally, rendering }: Run): Promise<void> {
   const { state } = deps;
   const replica = new Replica(state, rendering.layOut);
-  await replica.markAllDue(options.settings.scope, [{ put: keys.rendering, value: rendering.mark }]);
+  await replica.markAllDue(options.settings.scope, rendering.changes);
   const words = await StandingWords.read(state);
   const writer = makeNoteWriter({ deps, options, tally, replica, words, rendering });
   const upTo = readText((await state.getMany([keys.watermark('highlights')]))[0]);

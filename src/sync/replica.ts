@@ -5,6 +5,7 @@ import { partIdOf, partKey, partsPrefix } from '../core/layout/note-part';
 import { bookKey, compareText, documentKey, keyOfBook, newerDocument, removeDocumentPart, type ItemRecord, type RecordChange } from '../core/library/record';
 import type { StateChange, StateStore } from '../ports';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
+import { forgetWanted } from './attachments-wanted';
 import { orphansWithout, registerSeen } from './held-documents';
 import { keys, prefixes } from './keys';
 import { Mutex } from './mutex';
@@ -137,6 +138,7 @@ export class Replica {
    * the note that it has, because a change of scope is no deletion.
    */
   async markAllDue(scope: Scope, extra: readonly StateChange[]): Promise<void> {
+    await forgetWanted(this.state);
     for await (const entries of stateRange(this.state, prefixes.item)) {
       const records = entries.map((entry) => readRecord(entry.value)).filter((record) => record !== null).filter((record) => assembleItem(record, { scope, v2KnownUpTo: null }).kind !== 'gone');
       await this.state.commit(await this.dueMarks(records, () => null));

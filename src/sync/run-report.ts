@@ -43,6 +43,8 @@ export function reportOf({ tally, cause, requests, durationMs, dryRun }: Finishe
     failures,
     conflicts: tally.conflicts,
     ...(tally.hold === null ? {} : { hold: tally.hold }),
+    ...(tally.leftOut.size === 0 ? {} : { outOfScope: [...tally.leftOut.values()] }),
+    ...(tally.attachments.fetched + tally.attachments.failed.length === 0 ? {} : { attachments: tally.attachments }),
     ...(dryRun ? { plan: tally.plan } : {}),
     ...(cause === null ? {} : { cause }),
   };

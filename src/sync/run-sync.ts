@@ -2,7 +2,6 @@ import type { SyncReport } from '../core/report';
 import { createLibraryClient, type LibraryClient } from '../readwise/library-client';
 import { checkAccount } from './account-check';
 import { hearPerson } from './hear-person';
-import { keys } from './keys';
 import { prepareRendering, type Rendering } from './prepare-rendering';
 import { Replica } from './replica';
 import { attempt, rememberRun, reportOf } from './run-report';
@@ -20,6 +19,7 @@ export async function runSync(deps: SyncDependencies, options: SyncOptions): Pro
     rendering.failures.forEach((failure) => tally.fail(failure));
     return reportOf({ tally, cause: 'settings', requests: 0, durationMs: deps.clock.monotonic() - started, dryRun });
   }
+  rendering.broken.forEach((failure) => tally.fail(failure));
   const client = createLibraryClient({
     http: deps.http,
     clock: deps.clock,
@@ -48,7 +48,7 @@ interface Run {
 async function syncAll({ deps, options, tally, client, rendering }: Run): Promise<void> {
   await checkAccount({ deps, options, client });
   const replica = new Replica(deps.state, rendering.layOut);
-  if (rendering.changed) await replica.markAllDue(options.settings.scope, [{ put: keys.rendering, value: rendering.mark }]);
+  if (rendering.changed) await replica.markAllDue(options.settings.scope, rendering.changes);
   const words = await hearPerson({ deps, options, tally });
   const steps = new SyncSteps({ deps, options, tally, client, replica, words, rendering });
   for (let full = options.full; ; full = false) {
@@ -63,4 +63,5 @@ async function syncAll({ deps, options, tally, client, rendering }: Run): Promis
     if (!pulled.highlights.resumed && !pulled.documents.resumed) break;
   }
   await steps.fetchTexts();
+  await steps.fetchAttachments();
 }

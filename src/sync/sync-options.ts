@@ -3,7 +3,7 @@ import type { PersonsWord } from '../core/plan/persons-word';
 import type { RestoreWish } from '../core/plan/restore-wish';
 import type { Settings } from '../core/settings';
 import type { ReadYaml } from '../core/properties/yaml-entries';
-import type { Clock, HttpClient, Random, Reporter, StateStore, Vault } from '../ports';
+import type { Attachments, Clock, Downloader, HttpClient, Random, Reporter, StateStore, Vault } from '../ports';
 import type { RateBudgets } from '../readwise/budget';
 
 export interface SyncDependencies {
@@ -15,9 +15,16 @@ export interface SyncDependencies {
   readonly reporter: Reporter;
   readonly readYaml: ReadYaml;
   /** Makes light markdown of a page of HTML that comes from an address. */
-  readonly convertHtml: (html: string, address: string) => string;
+  readonly convertHtml: (html: string, address: string) => Promise<string>;
+  /** Where attachments go, and by what they are fetched; without it none are, whatever the settings say. */
+  readonly attachments?: AttachmentHost | undefined;
   /** What is left of the service's rate limits from a sync within the last minute with the same token; fresh ones by default. */
   readonly budgets?: RateBudgets | undefined;
+}
+
+export interface AttachmentHost {
+  readonly files: Attachments;
+  readonly downloader: Downloader;
 }
 
 export interface SyncOptions {

@@ -6,6 +6,8 @@ import { pullDocuments, pullHighlights } from '../readwise/pull';
 import { DeletionAudit } from './audit';
 import { beginCrawl } from './audit-register';
 import { applyDeletions } from './deletions';
+import { fetchAttachments } from './attachments-fetch';
+import { AttachmentShelf } from './attachments-shelf';
 import { fetchTexts } from './full-texts';
 import { makeNoteWriter } from './make-note-writer';
 import type { GoneNote, NoteWriter } from './note-writer';
@@ -34,6 +36,8 @@ export type PulledBoth = Readonly<Record<Endpoint, PullResult>>;
 /** The steps of a sync, to be called in the order that `runSync` gives. */
 export class SyncSteps {
   private readonly writer: NoteWriter;
+  private readonly shelf: AttachmentShelf | null;
+  private serviceTime: string | null = null;
   private readonly audit: DeletionAudit;
   private readonly received: Record<Endpoint, number> = { highlights: 0, documents: 0 };
   private sweepChanges: readonly StateChange[] = [];
@@ -43,7 +47,8 @@ export class SyncSteps {
 
   constructor(private readonly run: SyncStepsOptions) {
     const { deps, replica } = run;
-    this.writer = makeNoteWriter(run);
+    this.shelf = AttachmentShelf.of(deps, run.options.settings);
+    this.writer = makeNoteWriter({ ...run, shelf: this.shelf });
     this.audit = new DeletionAudit({
       ...{ client: run.client, clock: deps.clock, state: deps.state, replica },
       crawl: async () => (await this.pullDocuments(true)).state,
@@ -121,6 +126,7 @@ export class SyncSteps {
    */
   async commitWatermarks({ highlights, documents }: PulledBoth): Promise<void> {
     const { state } = this.run.deps;
+    this.serviceTime = highlights.state.startedAt;
     const pulled = [
       ...(await watermarkChanges({ state, endpoint: 'highlights', pull: highlights })),
       ...(await watermarkChanges({ state, endpoint: 'documents', pull: documents })),
@@ -136,6 +142,16 @@ export class SyncSteps {
     const { client, deps, options, replica } = this.run;
     if (options.dryRun) return;
     await fetchTexts({ client, state: deps.state, replica, reporter: deps.reporter, convert: deps.convertHtml, write: (itemKeys) => this.writer.write(itemKeys), signal: options.signal });
+  }
+
+  /** Images and files from the web, when all else is done. */
+  async fetchAttachments(): Promise<void> {
+    const { client, deps, options, replica, tally } = this.run;
+    const { attachments, state, reporter, clock } = deps;
+    if (options.dryRun || this.shelf === null || attachments === undefined) return;
+    const { baseUrl: trustedOrigin } = options.settings;
+    const write = (itemKeys: readonly string[]): Promise<void> => this.writer.write(itemKeys);
+    await fetchAttachments({ client, downloader: attachments.downloader, shelf: this.shelf, state, replica, reporter, tally, clock, now: this.serviceTime, trustedOrigin, write, signal: options.signal });
   }
 
   private async pullHighlights(full: boolean): Promise<PullResult> {

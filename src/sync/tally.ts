@@ -1,10 +1,13 @@
-import type { Conflict, Failure, Hold, NoteCounts, PlannedAction } from '../core/report';
+import type { Conflict, Failure, Hold, LeftOutNote, NoteCounts, PlannedAction } from '../core/report';
 
 /** What a run has done so far. */
 export class Tally {
   readonly conflicts: Conflict[] = [];
   hold: Hold | null = null;
   vaultWrites = 0;
+  /** Notes whose items are out of scope by now, and of which a person is to say what becomes of them; by their keys. */
+  readonly leftOut = new Map<string, LeftOutNote>();
+  readonly attachments: { fetched: number; readonly failed: Failure[] } = { fetched: 0, failed: [] };
   private readonly outcomes = new Map<string, NoteOutcome>();
   private readonly foreseen = new Map<string, PlannedAction>();
   private readonly general: Failure[] = [];
@@ -15,6 +18,12 @@ export class Tally {
   note(itemKey: string, outcome: NoteOutcome): void {
     const before = this.outcomes.get(itemKey);
     if (before === undefined || RANK[outcome] > RANK[before]) this.outcomes.set(itemKey, outcome);
+  }
+
+  /** A file came from the web; one with the same content may have been in the vault. */
+  attach(isNew: boolean): void {
+    this.attachments.fetched += 1;
+    if (isNew) this.vaultWrites += 1;
   }
 
   /** What a dry run would do to an item's note; what is planned later in the run counts. */

@@ -3,7 +3,6 @@ import { startReferenceServer, type ReferenceServer } from '../server/reference-
 import { eventually, TestBench, type AppUnderTest } from './app-under-test';
 
 const TOKEN = 'canary-token-good-1';
-const TEMPLATE = 'Templates/Book.md';
 const DEVICES = [
   { device: 'desktop', phone: false, dark: false },
   { device: 'phone', phone: true, dark: true },
@@ -111,42 +110,6 @@ describe('the plugin in its settings', () => {
     await eventually(() => app.data(), (data) => data?.['remoteImages'] === 'link');
     await app.page.getByLabel('Show images from the web').check();
     await eventually(() => app.data(), (data) => data?.['remoteImages'] === 'show');
-  });
-
-  it.each(DEVICES)('should show what a template makes of a sample while it is chosen and edited on a $device', async ({ device, phone, dark }) => {
-    app = await bench.openApp({ data: quiet(), notes: { [TEMPLATE]: '# My own {{title}}\n\n%% highlight %%\n{{text}}\n' }, phone, dark });
-    await app.openSettings('Templates');
-    const preview = app.page.getByRole('region', { name: 'Preview' });
-    await preview.getByText(/Meditations/).waitFor();
-    await preview.scrollIntoViewIfNeeded();
-    await app.screenshot(`settings-templates-${device}`);
-    await app.field('Sample').selectOption('Podcast');
-    await preview.getByText(/The slow hour/).waitFor();
-    await app.field('Book').fill('Templates/Nowhere.md');
-    await app.page.getByText('There is no note at Templates/Nowhere.md.').waitFor();
-    expect(JSON.stringify(await app.data())).not.toContain('Nowhere');
-    await app.field('Book').fill(TEMPLATE);
-    await app.field('Sample').selectOption('Book');
-    await preview.getByText('My own Meditations').waitFor();
-    expect(await app.data()).toMatchObject({ templates: { book: TEMPLATE } });
-    await app.editNote(TEMPLATE, '# Changed {{title}}\n\n%% highlight %%\n{{text}}\n');
-    await preview.getByText('Changed Meditations').waitFor();
-    await app.editNote(TEMPLATE, '# {{#if title}}\n\n%% highlight %%\n{{text}}\n');
-    await preview.getByText(/Line \d+, column \d+/).waitFor();
-  });
-
-  it('should copy the built-in template to a note of its own and choose it, and keep that note the second time', async () => {
-    app = await bench.openApp({ data: quiet() });
-    await app.openSettings('Templates');
-    await app.field('Sample').selectOption('Tweet');
-    await app.button('Make it my own').click();
-    const path = 'Templates/Readwise tweet.md';
-    await eventually(() => app.field('Tweet').inputValue(), (value) => value === path);
-    await app.editNote(path, 'mine\n%% highlight %%\n{{text}}');
-    await app.field('Sample').selectOption('Tweet');
-    await app.page.getByRole('region', { name: 'Preview' }).getByText('mine').waitFor();
-    await app.button('Make it my own').click();
-    expect((await app.notes()).map(({ text }) => text)).toEqual(['mine\n%% highlight %%\n{{text}}']);
   });
 
   it('should name the problem and leave the file alone when data.json is not good', async () => {

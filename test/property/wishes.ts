@@ -12,6 +12,7 @@ const WISHES = [
   { rules: [{ when: { kinds: ['article'] }, then: { folder: 'A', fullText: 'file' } }] },
   { rules: [{ when: { kinds: ['tweet'] }, then: { leaveOut: true } }, { when: { highlights: { min: 2 } }, then: { folder: 'Many', template: 'built-in:callouts' } }] },
   { rules: [{ when: { highlights: { min: 2 } }, then: { notePerHighlight: true, fullText: 'note' } }], templates: { article: 'built-in:outline' } },
+  { templates: { categories: { articles: 'built-in:callouts', supplementals: 'built-in:minimal' } } },
 ] as const;
 
 /** Those under which a highlight stands in one note only. */

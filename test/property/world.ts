@@ -2,7 +2,7 @@ import type { SyncReport } from '../../src/core/report';
 import { parseSettings, type Settings } from '../../src/core/settings';
 import { convertHtml } from '../support/convert-html';
 import { readYaml } from '../../src/platform/node/read-yaml';
-import type { StateStore, Vault } from '../../src/ports';
+import type { Attachments, StateStore, Vault } from '../../src/ports';
 import { suspectsOf } from '../../src/sync/audit-register';
 import { sweepTurn, type SweepKind } from '../../src/sync/sweep';
 import { runSync } from '../../src/sync/run-sync';
@@ -12,9 +12,11 @@ import { createReferenceApp, type ReferenceApp } from '../server/reference-serve
 import type { ServerOptions } from '../server/server-options';
 import { CANARY_TOKEN as TOKEN, lookForToken } from '../support/canary';
 import { FakeClock } from '../support/fake-clock';
+import type { MemoryAttachments } from '../support/memory-attachments';
 import { MemoryStateStore } from '../support/memory-state-store';
 import { MemoryVault } from '../support/memory-vault';
 import { createInProcessClient } from './in-process-client';
+import { createInProcessDownloader } from './in-process-downloader';
 
 const START = Date.UTC(2026, 0, 5, 8);
 
@@ -22,6 +24,8 @@ const START = Date.UTC(2026, 0, 5, 8);
 export interface Device {
   readonly vault: MemoryVault;
   readonly state: MemoryStateStore;
+  /** Where attachments go; none are kept without it. */
+  readonly files?: MemoryAttachments;
 }
 
 export const newDevice = (): Device => ({ vault: new MemoryVault(), state: new MemoryStateStore() });
@@ -74,15 +78,16 @@ export class World {
   }
 
   async sync(
-    device: { readonly vault: Vault; readonly state: StateStore },
+    device: { readonly vault: Vault; readonly state: StateStore; readonly files?: Attachments },
     options: Partial<SyncOptions> & { readonly localClock?: number | (() => number) } = {},
   ): Promise<SyncReport> {
     const { localClock = this.now } = options;
     const clock = new FakeClock(typeof localClock === 'number' ? { startsAt: localClock } : {});
     if (typeof localClock === 'function') clock.now = localClock;
     const http = createInProcessClient(this.server, clock);
+    const attachments = device.files === undefined ? undefined : { files: device.files, downloader: createInProcessDownloader(this.server, clock) };
     const report = await runSync(
-      { vault: device.vault, state: device.state, http, clock, random: () => 0.5, reporter: { progress: () => undefined }, readYaml, convertHtml },
+      { vault: device.vault, state: device.state, attachments, http, clock, random: () => 0.5, reporter: { progress: () => undefined }, readYaml, convertHtml },
       { settings: settings(), token: TOKEN, full: false, dryRun: false, maxDelete: 1000, ...options },
     );
     lookForToken('a report', JSON.stringify(report));

@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util';
 import type { HoldVerdict } from '../../core/plan/hold-verdict';
 import type { PersonsWord } from '../../core/plan/persons-word';
 import type { RestoreWish } from '../../core/plan/restore-wish';
+import type { ViewWish } from '../../core/views/view-result';
 import { errorCode, messageOf } from './errno';
+import { isViewName, viewOptions, VIEW_NAMES, VIEW_USAGE, viewWish } from './view-arguments';
 
 /** What was asked for on the command line. */
 export type Command =
@@ -12,6 +14,7 @@ export type Command =
   | ({ readonly name: 'sync' } & SyncArguments)
   | { readonly name: 'render'; readonly vault: string; readonly state: string | null; readonly settings: string | null; readonly isDryRun: boolean; readonly isJson: boolean }
   | { readonly name: 'convert-template'; readonly file: string; readonly from: string; readonly out: string | null }
+  | ({ readonly name: 'view'; readonly wish: ViewWish; readonly vault: string; readonly state: string | null; readonly isJson: boolean } & ServiceArguments)
   | ({ readonly name: 'check' } & ServiceArguments)
   | { readonly name: 'status'; readonly vault: string; readonly state: string | null; readonly isJson: boolean };
 
@@ -42,13 +45,13 @@ export const USAGE = `florilegium brings Readwise highlights and Reader document
   florilegium template convert FILE --from LANGUAGE
                                    make a template of one of another plugin
   florilegium status --vault DIR   what this device knows of its own syncing
-
+${VIEW_USAGE}
 Options
-  --vault DIR        the folder of notes (sync, render, status)
-  --base-url URL     address of the service (sync, check; else the settings', else https://readwise.io)
-  --settings FILE    settings as JSON (sync, render, check; else the plugin's own in the vault, else the defaults)
-  --token-file FILE  file with the token, closed to others (chmod 600); - is standard input (sync, check)
-  --state DIR        folder for this device's state, outside the vault (sync, render, status)
+  --vault DIR        the folder of notes (all but check and template)
+  --base-url URL     address of the service (sync, check, review; else the settings', else https://readwise.io)
+  --settings FILE    settings as JSON (all but status; else the plugin's own in the vault, else the defaults)
+  --token-file FILE  file with the token, closed to others (chmod 600); - is standard input (sync, check, review)
+  --state DIR        folder for this device's state, outside the vault (as --vault)
   --full             fetch everything again (sync)
   --dry-run          show what would be done, and do nothing (sync, render)
   --max-delete N     allow up to N notes to be moved to the trash or the archive in this run (sync)
@@ -58,7 +61,8 @@ Options
   --accept-missing   the notes that are missing in the vault were deleted on purpose (sync)
   --from LANGUAGE    jinja, nunjucks, mustache or handlebars (template convert)
   --out FILE         where the template goes; else it is printed (template convert)
-  --json             print one JSON object (sync, render, status)
+  --tag TAG          whose highlights are gathered, in any case (gather)
+  --json             print one JSON object (as --vault)
   --help, --version
 
 The token is taken from --token-file, else from the environment variable READWISE_TOKEN.
@@ -85,6 +89,7 @@ const OPTIONS = {
   'accept-missing': SWITCH,
   from: TEXT,
   out: TEXT,
+  tag: TEXT,
   json: SWITCH,
   help: { ...SWITCH, short: 'h' },
   version: SWITCH,
@@ -99,6 +104,8 @@ const ALLOWED: Readonly<Record<CommandName, readonly (keyof typeof OPTIONS)[]>> 
 
 type CommandName = 'sync' | 'render' | 'check' | 'status';
 
+const COMMANDS = `sync, render, check, template, status, ${VIEW_NAMES.slice(0, -1).join(', ')} or ${VIEW_NAMES[VIEW_NAMES.length - 1] ?? ''}`;
+
 const isCommandName = (word: string): word is CommandName => Object.hasOwn(ALLOWED, word);
 
 type Values = ReturnType<typeof parse>['values'];
@@ -112,8 +119,9 @@ export function parseArguments(words: readonly string[]): Command {
   if (values.version) return { name: 'version' };
   const [name, surplus] = positionals;
   if (name === 'template') return templateCommand(positionals.slice(1), values);
-  if (name === undefined) return usageError('What is to be done? sync, render, check, template or status');
-  if (!isCommandName(name)) return usageError(`There is no command “${name}”: it is sync, render, check, template or status`);
+  if (name !== undefined && isViewName(name)) return viewCommand(name, positionals.slice(1), values);
+  if (name === undefined) return usageError(`What is to be done? ${COMMANDS}`);
+  if (!isCommandName(name)) return usageError(`There is no command “${name}”: it is ${COMMANDS}`);
   if (surplus !== undefined) return usageError(`“${surplus}” is one word too many`);
   const foreign = Object.keys(values).find((option) => !ALLOWED[name].some((allowed) => allowed === option));
   if (foreign !== undefined) return usageError(`--${foreign} does not go with ${name}`);
@@ -121,7 +129,7 @@ export function parseArguments(words: readonly string[]): Command {
 }
 
 function command(name: CommandName, values: Values): Command {
-  const service = { baseUrl: values['base-url'] ?? null, settings: values.settings ?? null, tokenFile: values['token-file'] ?? null };
+  const service = serviceIn(values);
   if (name === 'check') return { name, ...service };
   if (values.vault === undefined || values.vault === '') return usageError(`${name} needs --vault DIR`);
   const common = { vault: values.vault, state: values.state ?? null, isJson: values.json ?? false };
@@ -152,6 +160,17 @@ function templateCommand([verb, file, surplus]: readonly string[], values: Value
   if (values.from === undefined) return usageError('template convert needs --from LANGUAGE');
   return { name: 'convert-template', file, from: values.from, out: values.out ?? null };
 }
+
+function viewCommand(name: Parameters<typeof viewWish>[0], words: readonly string[], values: Values): Command {
+  const foreign = Object.keys(values).find((option) => !viewOptions(name).includes(option));
+  if (foreign !== undefined) return usageError(`--${foreign} does not go with ${name}`);
+  if (values.vault === undefined || values.vault === '') return usageError(`${name} needs --vault DIR`);
+  const wish = viewWish(name, { words, tag: values.tag });
+  if (typeof wish === 'string') return usageError(wish);
+  return { name: 'view', wish, vault: values.vault, state: values.state ?? null, isJson: values.json ?? false, ...serviceIn(values) };
+}
+
+const serviceIn = (values: Values): ServiceArguments => ({ baseUrl: values['base-url'] ?? null, settings: values.settings ?? null, tokenFile: values['token-file'] ?? null });
 
 function wordIn(values: Values): PersonsWord | null {
   if (values['accept-missing'] === true) return 'accept-missing';

@@ -10,6 +10,7 @@ export class ProgressLine {
   private readonly waits = new Map<Endpoint, number>();
   private writing: { readonly done: number; readonly failed: number } | null = null;
   private checking: string | null = null;
+  private attachments = 0;
   private texts: { readonly done: number; readonly total: number } | null = null;
 
   /** `now`: monotonic milliseconds. */
@@ -30,6 +31,10 @@ export class ProgressLine {
         this.checking = null;
         this.texts = { done: progress.done, total: progress.total };
         break;
+      case 'attachments':
+        this.checking = null;
+        this.attachments = progress.done;
+        break;
       case 'checking':
         this.checking = progress.what;
         break;
@@ -40,6 +45,7 @@ export class ProgressLine {
   text(now: number): string {
     const parts = [...this.pulls].map(([endpoint, { received, total }]) => `${endpoint} ${received}${total === null ? '' : `/${Math.max(total, received)}`}`);
     if (this.texts !== null) parts.push(`full texts ${this.texts.done}/${this.texts.total}`);
+    if (this.attachments > 0) parts.push(`attachments ${this.attachments}`);
     if (this.checking !== null) parts.push(`checking ${this.checking}`);
     if (this.writing !== null) parts.push(`${this.writing.done} ${this.writing.done === 1 ? 'note' : 'notes'} written`);
     if (this.writing !== null && this.writing.failed > 0) parts.push(`${this.writing.failed} failed`);

@@ -1,4 +1,4 @@
-import type { Hold, NoteCounts, SyncReport } from '../../core/report';
+import { BROKEN_TEMPLATE, type Failure, type Hold, type NoteCounts, type SyncReport } from '../../core/report';
 
 const MOST_NAMES = 20;
 
@@ -9,7 +9,9 @@ export function reportText(report: SyncReport): readonly string[] {
     ...(report.plan ?? []).map(({ action, path, reason }) => `  ${action.padEnd(7)} ${oneLine(path)} (${reason})`),
     ...failureLines(report),
     ...conflictLines(report),
+    ...attachmentLines(report),
     ...(report.hold === undefined ? [] : holdLines(report.hold)),
+    leftOutLine(report),
   ].filter((line) => line !== '');
 }
 
@@ -67,6 +69,11 @@ function counts(notes: NoteCounts): string {
 }
 
 function failureLines({ failures }: SyncReport): readonly string[] {
+  const [templates, others] = [failures.filter(({ id }) => id === BROKEN_TEMPLATE), failures.filter(({ id }) => id !== BROKEN_TEMPLATE)];
+  return [...(templates.length === 0 ? [] : ['Templates that cannot be used:', ...named(templates.map(({ message }) => oneLine(message)))]), ...otherFailures(others)];
+}
+
+function otherFailures(failures: readonly Failure[]): readonly string[] {
   if (failures.length === 0) return [];
   return ['Not done; what can be done is tried again at the next sync:', ...named(failures.map(({ id, path, message }) => `${oneLine(path ?? id)}: ${oneLine(message)}`))];
 }
@@ -74,6 +81,20 @@ function failureLines({ failures }: SyncReport): readonly string[] {
 function conflictLines({ conflicts }: SyncReport): readonly string[] {
   if (conflicts.length === 0) return [];
   return ['Changed here and at the service; your text stands, the service’s is left out:', ...named(conflicts.map(({ path, block }) => `${oneLine(path)} (${block})`))];
+}
+
+function attachmentLines({ attachments }: SyncReport): readonly string[] {
+  if (attachments === undefined) return [];
+  const { fetched, failed } = attachments;
+  const counted = `${fetched} ${fetched === 1 ? 'attachment' : 'attachments'} fetched`;
+  if (failed.length === 0) return [`${counted}.`];
+  return [`${counted}, ${failed.length} not; they stay on the web and are asked for again on another day:`, ...named(failed.map(({ id, message }) => `${oneLine(id)}: ${oneLine(message)}`))];
+}
+
+function leftOutLine({ outOfScope = [] }: SyncReport): string {
+  if (outOfScope.length === 0) return '';
+  const notes = outOfScope.length === 1 ? '1 note stays, although its item is' : `${outOfScope.length} notes stay, although their items are`;
+  return `${notes} out of scope by now. Say what becomes of such notes by the setting "outOfScope": "leave", "archive" or "trash".`;
 }
 
 /** Names one below the other, the first of them if they are many. */

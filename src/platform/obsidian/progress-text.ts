@@ -33,6 +33,8 @@ function stepText(latest: Progress, state: SyncState): string {
       return PROGRESS.waiting(latest.seconds);
     case 'texts':
       return PROGRESS.texts(latest.done, latest.total);
+    case 'attachments':
+      return PROGRESS.attachments(latest.done);
     case 'checking':
       return PROGRESS.checking(latest.what);
   }

@@ -1,4 +1,4 @@
-import type { Failure, SyncReport } from '../../core/report';
+import { BROKEN_TEMPLATE, type Failure, type SyncReport } from '../../core/report';
 import { RESULT } from './strings';
 
 const NAMES_AT_MOST = 3;
@@ -45,14 +45,22 @@ function changesText({ notes }: SyncReport): string {
   return parts.length === 0 ? RESULT.nothingNew : RESULT.done(parts.join(', '));
 }
 
+const isTemplate = ({ id }: Failure): boolean => id === BROKEN_TEMPLATE;
+
 function failuresText(failures: readonly Failure[]): string {
+  const [templates, others] = [failures.filter(isTemplate), failures.filter((failure) => !isTemplate(failure))];
+  const problems = templates.map(({ message }) => message).join(' ');
+  return [others.length > 0 ? itemsText(others) : '', templates.length > 0 ? RESULT.brokenTemplates(templates.length, problems) : ''].filter((text) => text !== '').join(' ');
+}
+
+function itemsText(failures: readonly Failure[]): string {
   const names = failures.slice(0, NAMES_AT_MOST).map((failure) => `${nameOf(failure)} (${failure.message})`);
   const rest = failures.length - names.length;
   return RESULT.failures(failures.length, [...names, ...(rest > 0 ? [RESULT.andMore(rest)] : [])].join('; '));
 }
 
 function failedText({ cause, failures }: SyncReport): string {
-  const message = failures.map((failure) => failure.message).join(' ');
+  const message = failures.filter((failure) => !isTemplate(failure)).map((failure) => failure.message).join(' ');
   switch (cause ?? 'service') {
     case 'token':
       return RESULT.tokenRefused;

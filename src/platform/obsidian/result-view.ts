@@ -1,10 +1,12 @@
 import { ButtonComponent, Notice, type App } from 'obsidian';
 import type { HoldVerdict } from '../../core/plan/hold-verdict';
 import type { PersonsWord } from '../../core/plan/persons-word';
-import type { Hold, SyncReport } from '../../core/report';
+import type { Hold, LeftOutNote, SyncReport } from '../../core/report';
 import { HoldModal } from './hold-modal';
+import { OutOfScopeModal, type OutOfScope } from './out-of-scope-modal';
 import { problemText, resultText } from './result-text';
 import { COMMANDS, RESULT } from './strings';
+import { OUT_OF_SCOPE } from './strings-settings';
 
 const SECONDS = 1000;
 const LONG_ENOUGH_TO_READ = 10 * SECONDS;
@@ -17,11 +19,12 @@ export type SyncOrigin = 'person' | 'schedule';
 export class ResultView {
   private lastProblem: string | null = null;
 
-  /** `decide` is called with a person's verdict on held notes, `say` with the answer to what a sync asked. */
+  /** `decide` is called with a person's verdict on held notes, `say` and `answer` with the answer to what a sync asked. */
   constructor(
     private readonly app: App,
     private readonly decide: (verdict: HoldVerdict) => void,
     private readonly say: (word: PersonsWord) => void,
+    private readonly answer: (outOfScope: OutOfScope) => void,
   ) {}
 
   show(report: SyncReport, origin: SyncOrigin): void {
@@ -30,6 +33,7 @@ export class ResultView {
     else if (problem !== null && problem !== this.lastProblem) this.tell(problem, report);
     // A sync that got nowhere says nothing of what was wrong before.
     if (problem !== null || report.outcome === 'done') this.lastProblem = problem;
+    if (report.outOfScope !== undefined) this.askAbout(report.outOfScope, origin);
   }
 
   /** No token on this device, or a settings file that cannot be read: a background sync keeps silent about it. */
@@ -56,6 +60,13 @@ export class ResultView {
     if (hold !== undefined) new Notice(this.holdContent(text, hold), UNTIL_DISMISSED);
     else if (word !== null) new Notice(withButton(text, COMMANDS[word], () => this.say(word)), UNTIL_DISMISSED);
     else new Notice(text, outcome === 'done' ? LONG_ENOUGH_TO_READ : UNTIL_DISMISSED);
+  }
+
+  /** A person who does something else is not interrupted. */
+  private askAbout(notes: readonly LeftOutNote[], origin: SyncOrigin): void {
+    const open = (): void => new OutOfScopeModal(this.app, notes, this.answer).open();
+    if (origin === 'person') open();
+    else new Notice(withButton(OUT_OF_SCOPE.notice(notes.length), OUT_OF_SCOPE.decide, open), UNTIL_DISMISSED);
   }
 
   private holdContent(text: string, hold: Hold): DocumentFragment {

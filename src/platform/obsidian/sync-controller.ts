@@ -2,12 +2,16 @@ import type { HoldVerdict } from '../../core/plan/hold-verdict';
 import type { PersonsWord } from '../../core/plan/persons-word';
 import type { SyncReport } from '../../core/report';
 import type { RestoreWish } from '../../core/plan/restore-wish';
-import type { Reporter } from '../../ports';
+import type { NoteIdentity, Reporter } from '../../ports';
 import type { ProgressView } from './progress-view';
 import type { ResultView, SyncOrigin } from './result-view';
 
 /** What a person says with a sync that they start. */
 export interface Said {
+  /** Something else than a sync, in its turn: notes are written again from what the device holds. */
+  readonly task?: 'render' | undefined;
+  /** Only what this note is of is fetched, and written, anew. */
+  readonly refresh?: NoteIdentity | undefined;
   /** Their answer to a sync that could not go on without one. */
   readonly word?: PersonsWord | undefined;
   readonly verdict?: HoldVerdict | undefined;

@@ -1,15 +1,34 @@
 import { Disk, type DiskOptions } from './disk';
+import { Events } from './events';
 import type { TAbstractFile, TFile } from './files';
 import { MetadataCache } from './metadata-cache';
 import { SecretStorage } from './secret-storage';
 import { Vault } from './vault';
 
 /** Callbacks wait until the layout stands; later ones run at once. */
-class Workspace {
+class Workspace extends Events {
   layoutReady = false;
   /** The note that is open, if it still is there. */
   activeFile: TFile | null = null;
   private readonly waiting: (() => unknown)[] = [];
+
+  /** Set by the window: shows a note. */
+  opener: (file: TFile, subpath?: string) => Promise<void> = () => Promise.resolve();
+
+  constructor(private readonly vault: Vault) {
+    super();
+  }
+
+  /** Opens the note, at its block or heading where one is named. A note that is not there is made, as a click on its link would. */
+  async openLinkText(linktext: string, _sourcePath: string, _newLeaf?: string | boolean): Promise<void> {
+    const [path = '', subpath] = linktext.split(/(?=#)/, 2);
+    const named = this.vault.getFileByPath(path) ?? this.vault.getFileByPath(`${path}.md`);
+    await this.opener(named ?? (await this.vault.create(`${path}.md`, '')), subpath);
+  }
+
+  getLeaf(_newLeaf?: string | boolean): { openFile(file: TFile): Promise<void> } {
+    return { openFile: (file) => this.opener(file) };
+  }
 
   getActiveFile(): TFile | null {
     return this.activeFile;
@@ -30,16 +49,33 @@ class Workspace {
 export class App {
   readonly vault: Vault;
   readonly metadataCache: MetadataCache;
-  readonly workspace = new Workspace();
+  readonly workspace: Workspace;
   readonly secretStorage = new SecretStorage();
+  /** Not in the app's typings, but there: the settings' window. */
+  setting: { close(): void } = { close: () => undefined };
   private readonly local = new Map<string, string>();
 
   constructor(options: DiskOptions = {}) {
     this.vault = new Vault(new Disk(options));
     this.metadataCache = new MetadataCache(this.vault);
+    this.workspace = new Workspace(this.vault);
   }
 
+  /** The person's setting: `/` for the vault's own folder, `./` or `./Sub` for the note's, else a folder of the vault. */
+  attachmentFolder = '/';
+
   readonly fileManager = {
+    getAvailablePathForAttachment: async (filename: string, sourcePath = ''): Promise<string> => {
+      const beside = sourcePath.includes('/') ? sourcePath.slice(0, sourcePath.lastIndexOf('/')) : '';
+      const folder = (this.attachmentFolder.startsWith('./') ? `${beside}/${this.attachmentFolder.slice(2)}` : this.attachmentFolder).replace(/^\/+|\/+$/g, '');
+      if (folder !== '' && this.vault.getFolderByPath(folder) === null) await this.vault.createFolder(folder);
+      const [, stem = filename, ending = ''] = /^(.*)(\.[^.]*)$/.exec(filename) ?? [];
+      const at = (name: string): string => (folder === '' ? name : `${folder}/${name}`);
+      let path = at(filename);
+      for (let copy = 1; this.vault.disk.exists(path); copy += 1) path = at(`${stem} ${String(copy)}${ending}`);
+      return path;
+    },
+    generateMarkdownLink: (file: TFile, _sourcePath: string, subpath = ''): string => `[[${file.basename}${subpath}]]`,
     renameFile: (file: TAbstractFile, newPath: string): Promise<void> => this.vault.rename(file, newPath),
     trashFile: (file: TAbstractFile): Promise<void> => this.vault.moveToTrash(file),
   };

@@ -36,8 +36,20 @@ export class ButtonComponent extends BaseComponent {
     return this;
   }
 
+  /** In the place of a text. */
+  setIcon(icon: string): this {
+    this.buttonEl.setAttr('data-icon', icon);
+    return this;
+  }
+
   setTooltip(tooltip: string): this {
     this.buttonEl.setAttr('title', tooltip);
+    return this;
+  }
+
+  setDisabled(isDisabled: boolean): this {
+    this.disabled = isDisabled;
+    this.buttonEl.disabled = isDisabled;
     return this;
   }
 
@@ -58,6 +70,31 @@ export class ButtonComponent extends BaseComponent {
         this.buttonEl.removeClass('mod-loading');
       });
     });
+    return this;
+  }
+}
+
+/** A picture to select. */
+export class ExtraButtonComponent extends BaseComponent {
+  readonly extraSettingsEl: HTMLElement;
+
+  constructor(container: HTMLElement) {
+    super();
+    this.extraSettingsEl = container.createDiv({ cls: 'clickable-icon extra-setting-button', attr: { role: 'button', tabindex: 0 } });
+  }
+
+  setIcon(icon: string): this {
+    this.extraSettingsEl.setAttr('data-icon', icon);
+    return this;
+  }
+
+  setTooltip(tooltip: string): this {
+    this.extraSettingsEl.setAttr('aria-label', tooltip);
+    return this;
+  }
+
+  onClick(callback: () => unknown): this {
+    this.extraSettingsEl.addEventListener('click', () => callback());
     return this;
   }
 }
@@ -115,6 +152,11 @@ export class ToggleComponent extends ValueComponent<boolean> {
     return this;
   }
 
+  setTooltip(tooltip: string): this {
+    this.toggleEl.setAttr('title', tooltip);
+    return this;
+  }
+
   setLabel(label: string): this {
     this.inputEl.setAttr('aria-label', label);
     return this;
@@ -136,6 +178,11 @@ export class DropdownComponent extends ValueComponent<string> {
 
   addOption(value: string, display: string): this {
     this.selectEl.createEl('option', { text: display, attr: { value } });
+    return this;
+  }
+
+  addOptions(options: Readonly<Record<string, string>>): this {
+    for (const [value, display] of Object.entries(options)) this.addOption(value, display);
     return this;
   }
 

@@ -1,5 +1,6 @@
 import { renderControl } from './definition-controls';
 import { SettingGroup } from './setting';
+import { renderList } from './definition-list';
 import type { Definition, PageDefinition, RowDefinition } from './setting-definitions';
 import type { SettingTab } from './setting-tab';
 
@@ -25,6 +26,9 @@ export function renderDefinitions(options: RenderOptions): DefinitionRenderer {
       const group = new SettingGroup(options.container);
       if (definition.heading !== undefined) group.setHeading(definition.heading);
       for (const item of definition.items ?? []) renderItem(item, group, options, cleanups);
+    } else if (definition.type === 'list') {
+      loose = null;
+      renderList(definition, options, cleanups);
     } else {
       loose ??= new SettingGroup(options.container);
       renderItem(definition, loose, options, cleanups);
@@ -33,7 +37,7 @@ export function renderDefinitions(options: RenderOptions): DefinitionRenderer {
   return { close: () => cleanups.forEach((cleanup) => cleanup()) };
 }
 
-function renderItem(item: RowDefinition | PageDefinition, group: SettingGroup, options: RenderOptions, cleanups: (() => void)[]): void {
+export function renderItem(item: RowDefinition | PageDefinition, group: SettingGroup, options: RenderOptions, cleanups: (() => void)[]): void {
   group.addSetting((setting) => {
     setting.setName(item.name);
     if (item.desc !== undefined) setting.setDesc(item.desc);
@@ -43,6 +47,9 @@ function renderItem(item: RowDefinition | PageDefinition, group: SettingGroup, o
       settingEl.setAttrs({ role: 'button', tabindex: 0, 'aria-label': item.name });
       setting.controlEl.createSpan({ cls: 'setting-item-chevron', text: '›', attr: { 'aria-hidden': true } });
       settingEl.addEventListener('click', () => options.openPage(item.name));
+      settingEl.addEventListener('keydown', ({ key }) => {
+        if (key === 'Enter') options.openPage(item.name);
+      });
       return;
     }
     if (item.control !== undefined) renderControl({ setting, name: item.name, control: item.control, tab: options.tab });

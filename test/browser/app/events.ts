@@ -1,6 +1,7 @@
 export interface EventRef {
   readonly name: string;
   readonly callback: (...data: never[]) => unknown;
+  readonly source: Events;
 }
 
 /** A handler that throws is reported and does not keep the others from hearing. */
@@ -8,7 +9,7 @@ export class Events {
   private readonly refs = new Set<EventRef>();
 
   on(name: string, callback: (...data: never[]) => unknown): EventRef {
-    const ref = { name, callback };
+    const ref = { name, callback, source: this };
     this.refs.add(ref);
     return ref;
   }

@@ -6,8 +6,11 @@
 import './window';
 
 export { App } from './app-model';
-export { ButtonComponent, DropdownComponent, ProgressBarComponent, TextComponent, ToggleComponent } from './components';
+export { ButtonComponent, DropdownComponent, ExtraButtonComponent, ProgressBarComponent, TextComponent, ToggleComponent } from './components';
 export { getFrontMatterInfo, parseYaml } from './front-matter';
+export { moment } from './moment';
+export { Keymap, Menu } from './menu';
+export { MarkdownRenderer } from './markdown-renderer';
 export { ConfirmationModal, Modal } from './modal';
 export { normalizePath } from './normalize-path';
 export { Notice } from './notice';
@@ -16,5 +19,6 @@ export { Component, Plugin } from './plugin';
 export { requestUrl } from './request-url';
 export { Setting, SettingGroup } from './setting';
 export { PluginSettingTab, SettingTab } from './setting-tab';
+export { renderMatches, SuggestModal } from './suggest-list';
 export { FuzzySuggestModal } from './suggest-modal';
 export { TAbstractFile, TFile, TFolder } from './files';

@@ -15,6 +15,8 @@ export interface OpenOptions {
   /** Notes that are in the vault before the plugin loads. */
   readonly notes?: Readonly<Record<string, string>>;
   readonly token?: string;
+  /** Files of the app's own settings, by their paths in its folder. */
+  readonly config?: Readonly<Record<string, string>>;
 }
 
 /** What a test may do that a person cannot do with the mouse. */
@@ -57,6 +59,7 @@ async function open(options: OpenOptions): Promise<void> {
   app = new App();
   for (const folder of FOLDERS) app.vault.disk.makeFolder(folder);
   if (options.data !== undefined) app.vault.disk.write(DATA, options.data);
+  for (const [path, text] of Object.entries(options.config ?? {})) app.vault.disk.write(`.obsidian/${path}`, text);
   if (options.token !== undefined) app.secretStorage.setSecret('florilegium-token', options.token);
   for (const [path, text] of Object.entries(options.notes ?? {})) await addNote(path, text);
   shell = new AppShell(app);
@@ -65,8 +68,11 @@ async function open(options: OpenOptions): Promise<void> {
 }
 
 async function addNote(path: string, text: string): Promise<void> {
-  const folder = path.split('/').slice(0, -1).join('/');
-  if (folder !== '' && app.vault.getFolderByPath(folder) === null) await app.vault.createFolder(folder);
+  const folders = path.split('/').slice(0, -1);
+  for (const depth of folders.keys()) {
+    const folder = folders.slice(0, depth + 1).join('/');
+    if (app.vault.getFolderByPath(folder) === null) await app.vault.createFolder(folder);
+  }
   await app.vault.create(path, text);
 }
 

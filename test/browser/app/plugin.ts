@@ -1,8 +1,14 @@
 import type { App } from './app-model';
+import type { EventRef } from './events';
+import type { TFile } from './files';
 import type { SettingTab } from './setting-tab';
 
 export class Component {
   private readonly cleanups: (() => unknown)[] = [];
+
+  load(): void {
+    void this.onload();
+  }
 
   onload(): Promise<void> | void {
     return undefined;
@@ -21,10 +27,20 @@ export class Component {
     return id;
   }
 
+  registerEvent(ref: EventRef): void {
+    this.register(() => ref.source.offref(ref));
+  }
+
   unload(): void {
     this.onunload();
     for (const cleanup of this.cleanups.splice(0)) cleanup();
   }
+}
+
+/** What the plugin uses of an editor. */
+export interface NoteEditor {
+  getValue(): string;
+  getCursor(): { readonly line: number; readonly ch: number };
 }
 
 export interface Command {
@@ -32,6 +48,7 @@ export interface Command {
   readonly name: string;
   readonly callback?: () => unknown;
   readonly checkCallback?: (checking: boolean) => boolean | void;
+  readonly editorCheckCallback?: (checking: boolean, editor: NoteEditor, context: { readonly file: TFile | null }) => boolean | void;
 }
 
 /** Where a plugin's ribbon icons, status bar items, commands and settings go. */

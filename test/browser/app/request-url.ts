@@ -10,6 +10,7 @@ interface RequestUrlParam {
 interface RequestUrlResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
+  readonly arrayBuffer: ArrayBuffer;
   readonly text: string;
   readonly json: unknown;
 }
@@ -19,10 +20,12 @@ export async function requestUrl(request: RequestUrlParam): Promise<RequestUrlRe
   const headers = { ...request.headers, ...(request.contentType === undefined ? {} : { 'Content-Type': request.contentType }) };
   const answer = await fetch(request.url, { method: request.method ?? 'GET', headers, ...(request.body === undefined ? {} : { body: request.body }) });
   if (request.throw !== false && answer.status >= 400) throw new Error(`Request failed, status ${String(answer.status)}`);
-  const text = await answer.text();
+  const arrayBuffer = await answer.arrayBuffer();
+  const text = new TextDecoder().decode(arrayBuffer);
   return {
     status: answer.status,
     headers: Object.fromEntries(answer.headers),
+    arrayBuffer,
     text,
     get json(): unknown {
       return JSON.parse(text) as unknown;

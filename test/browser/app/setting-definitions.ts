@@ -30,6 +30,17 @@ export interface GroupDefinition {
   readonly items?: readonly (RowDefinition | PageDefinition)[];
 }
 
+/** A collection that a person adds to, reorders and takes from. */
+export interface ListDefinition {
+  readonly type: 'list';
+  readonly heading?: string;
+  readonly items?: readonly RowDefinition[];
+  readonly emptyState?: string;
+  readonly addItem?: { readonly name: string; readonly action: (el: HTMLElement) => void };
+  readonly onReorder?: (oldIndex: number, newIndex: number) => void;
+  readonly onDelete?: (index: number) => void;
+}
+
 export interface PageDefinition {
   readonly type: 'page';
   readonly name: string;
@@ -38,4 +49,4 @@ export interface PageDefinition {
 }
 
 /** Of the app's kinds of definitions, those that the plugin uses. */
-export type Definition = RowDefinition | GroupDefinition | PageDefinition;
+export type Definition = RowDefinition | GroupDefinition | ListDefinition | PageDefinition;

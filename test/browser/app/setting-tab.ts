@@ -36,6 +36,7 @@ export abstract class SettingTab {
   private go(pages: string[]): void {
     this.openPages = pages;
     this.show();
+    this.containerEl.scrollTop = 0;
   }
 
   private clear(): void {
@@ -53,7 +54,8 @@ export abstract class SettingTab {
 }
 
 function pageNamed(definitions: readonly Definition[], name: string): PageDefinition | undefined {
-  return definitions.flatMap((definition) => (definition.type === 'group' ? (definition.items ?? []) : [definition])).find((found) => found.type === 'page' && found.name === name) as PageDefinition | undefined;
+  const inGroups = definitions.flatMap((definition): readonly Definition[] => (definition.type === 'group' ? (definition.items ?? []) : [definition]));
+  return inGroups.find((found) => found.type === 'page' && found.name === name) as PageDefinition | undefined;
 }
 
 export abstract class PluginSettingTab extends SettingTab {

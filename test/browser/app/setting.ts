@@ -1,4 +1,4 @@
-import { ButtonComponent, DropdownComponent, TextComponent, ToggleComponent } from './components';
+import { ButtonComponent, DropdownComponent, ExtraButtonComponent, TextComponent, ToggleComponent } from './components';
 
 /** One row: name and description at the left, controls at the right. */
 export class Setting {
@@ -24,6 +24,11 @@ export class Setting {
 
   setDesc(description: string | DocumentFragment): this {
     this.descEl.setText(description);
+    return this;
+  }
+
+  setClass(name: string): this {
+    this.settingEl.addClass(name);
     return this;
   }
 
@@ -71,7 +76,14 @@ export class SettingGroup {
     const heading = createDiv({ cls: 'setting-item setting-item-heading', attr: { role: 'heading', 'aria-level': 3 } });
     heading.createDiv({ cls: 'setting-item-name', text });
     this.groupEl.prepend(heading);
-    this.groupEl.setAttrs({ role: 'group', 'aria-label': text });
+    if (text !== '') this.groupEl.setAttrs({ role: 'group', 'aria-label': text });
+    return this;
+  }
+
+  /** At the end of the heading's line. */
+  addExtraButton(callback: (button: ExtraButtonComponent) => unknown): this {
+    const heading = this.groupEl.querySelector<HTMLElement>('.setting-item-heading') ?? this.setHeading('').groupEl.querySelector<HTMLElement>('.setting-item-heading');
+    if (heading !== null) callback(new ExtraButtonComponent(heading));
     return this;
   }
 

@@ -1,7 +1,8 @@
 import type { App } from './app-model';
 import type { TFile } from './files';
 import { Platform } from './platform';
-import type { Command, Shell } from './plugin';
+import { Menu } from './menu';
+import type { Command, NoteEditor, Shell } from './plugin';
 import { SettingsModal } from './settings-modal';
 import type { SettingTab } from './setting-tab';
 
@@ -23,6 +24,9 @@ export class AppShell implements Shell {
     this.statusBar = document.body.createDiv('status-bar');
     this.statusBar.toggle(!Platform.isMobile);
     this.settings = new SettingsModal(app);
+    app.setting = this.settings;
+    app.workspace.opener = (file, subpath) => this.show(file, subpath);
+    this.editor.addEventListener('contextmenu', (event) => this.openEditorMenu(event));
     this.addRibbonIcon('settings', 'Settings', () => this.settings.open());
     this.addRibbonIcon('terminal', 'Open command palette', () => this.openPalette());
     this.editor.addEventListener('change', () => void this.saveNote());
@@ -55,14 +59,38 @@ export class AppShell implements Shell {
 
   private openPalette(): void {
     const palette = document.body.createDiv({ cls: 'prompt', attr: { role: 'menu', 'aria-label': 'Commands' } });
-    for (const command of this.commands.filter((each) => each.checkCallback === undefined || each.checkCallback(true) === true)) {
+    for (const command of this.commands.filter((each) => this.isOffered(each))) {
       const item = palette.createEl('button', { cls: 'suggestion-item', text: `Florilegium: ${command.name}`, attr: { role: 'menuitem' } });
       item.addEventListener('click', () => {
         palette.remove();
-        if (command.checkCallback === undefined) command.callback?.();
-        else command.checkCallback(false);
+        command.callback?.();
+        command.checkCallback?.(false);
+        command.editorCheckCallback?.(false, this.noteEditor, { file: this.openFile });
       });
     }
+  }
+
+  private isOffered({ checkCallback, editorCheckCallback }: Command): boolean {
+    if (editorCheckCallback !== undefined) return this.openFile !== null && editorCheckCallback(true, this.noteEditor, { file: this.openFile }) === true;
+    return checkCallback === undefined || checkCallback(true) === true;
+  }
+
+  private get noteEditor(): NoteEditor {
+    const { value, selectionStart } = this.editor;
+    const above = value.slice(0, selectionStart).split('\n');
+    return { getValue: () => value, getCursor: () => ({ line: above.length - 1, ch: above[above.length - 1]?.length ?? 0 }) };
+  }
+
+  private openEditorMenu(event: MouseEvent): void {
+    const menu = new Menu().addItem((item) => item.setTitle('Copy').setSection('clipboard'));
+    this.app.workspace.trigger('editor-menu', menu, this.noteEditor, { file: this.openFile });
+    menu.showAtMouseEvent(event);
+  }
+
+  private openFileMenu(file: TFile, event: MouseEvent): void {
+    const menu = new Menu().addItem((item) => item.setTitle('Rename…').setSection('danger'));
+    this.app.workspace.trigger('file-menu', menu, file, 'file-explorer-context-menu');
+    menu.showAtMouseEvent(event);
   }
 
   private drawFiles(): void {
@@ -71,15 +99,27 @@ export class AppShell implements Shell {
       const item = this.fileList.createDiv({ cls: 'nav-file', attr: { role: 'listitem' } });
       const title = item.createEl('button', { cls: 'nav-file-title', text: file.basename, attr: { title: file.path } });
       title.addEventListener('click', () => void this.show(file));
+      title.addEventListener('contextmenu', (event) => this.openFileMenu(file, event));
     }
     if (this.openFile !== null) void this.show(this.openFile);
   }
 
-  private async show(file: TFile): Promise<void> {
+  private async show(file: TFile, subpath?: string): Promise<void> {
     if (this.app.vault.getFileByPath(file.path) !== file) return;
     this.openFile = file;
     this.app.workspace.activeFile = file;
     this.editor.value = await this.app.vault.read(file);
+    if (subpath?.startsWith('#^') === true) this.showBlock(subpath.slice(1));
+  }
+
+  /** Selects the block from its first line on, as the app marks it. */
+  private showBlock(anchor: string): void {
+    const end = this.editor.value.indexOf(anchor) + anchor.length;
+    const block = /(?:^|\n\n)((?:(?!\n\n)[^])*(?:\n\n)?\^[\w-]+)$/.exec(this.editor.value.slice(0, end))?.[1] ?? anchor;
+    const start = end - block.length;
+    this.editor.focus();
+    this.editor.setSelectionRange(start, end);
+    this.editor.scrollTop = (this.editor.value.slice(0, start).split('\n').length - 6) * 22;
   }
 
   private async saveNote(): Promise<void> {

@@ -1,6 +1,8 @@
 import type { App } from './app-model';
 import { Modal } from './modal';
 
+const MOST_SHOWN = 100;
+
 /** A field, and under it what matches: all letters of the query, in their order. Choosing closes it, then tells. */
 export abstract class FuzzySuggestModal<Item> extends Modal {
   private readonly inputEl: HTMLInputElement;
@@ -29,7 +31,7 @@ export abstract class FuzzySuggestModal<Item> extends Modal {
 
   private draw(): void {
     this.resultContainerEl.empty();
-    for (const item of this.getItems().filter((each) => matches(this.getItemText(each), this.inputEl.value))) {
+    for (const item of this.getItems().filter((each) => matches(this.getItemText(each), this.inputEl.value)).slice(0, MOST_SHOWN)) {
       const line = this.resultContainerEl.createDiv({ cls: 'suggestion-item', text: this.getItemText(item), attr: { role: 'option' } });
       line.addEventListener('click', (event) => {
         this.close();

@@ -5,6 +5,8 @@ import { TFile, TFolder, type TAbstractFile } from './files';
 /** Lets whatever else is due run first, as a real disk does. */
 const diskTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
+const latin = (bytes: ArrayBuffer): string => Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('');
+
 /** The files that the app has indexed, over the disk below. Hidden files and folders are on the disk only. */
 export class Vault extends Events {
   readonly configDir = '.obsidian';
@@ -69,6 +71,15 @@ export class Vault extends Events {
     if (this.disk.exists(path)) throw new Error('File already exists.');
     this.disk.write(path, text);
     return this.addFile(path);
+  }
+
+  /** Bytes are on the disk as text of as many characters. */
+  async createBinary(path: string, bytes: ArrayBuffer): Promise<TFile> {
+    return this.create(path, latin(bytes));
+  }
+
+  async modifyBinary(file: TFile, bytes: ArrayBuffer): Promise<void> {
+    return this.modify(file, latin(bytes));
   }
 
   async createFolder(path: string): Promise<TFolder> {

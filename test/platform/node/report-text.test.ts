@@ -31,6 +31,18 @@ describe('reportText', () => {
     expect(lines).toContain('  Readwise/B.md (rw1)');
   });
 
+  it('should tell of a broken template apart from what is tried again', () => {
+    const message = 'Templates/mine.md, line 1, column 3: There is no field "titel" here.';
+    const lines = reportText({ ...QUIET, outcome: 'partial', failures: [{ id: 'template', path: 'Templates/mine.md', message }, { id: 'b:7', path: 'Readwise/A.md', message: 'the disk is full' }] });
+    expect(lines.slice(1)).toEqual(['Templates that cannot be used:', `  ${message}`, 'Not done; what can be done is tried again at the next sync:', '  Readwise/A.md: the disk is full']);
+  });
+
+  it('should say by which setting a person decides about notes that were left out', () => {
+    const note = { id: '1', path: 'Readwise/A.md' };
+    expect(reportText({ ...QUIET, outOfScope: [note] })).toContain('1 note stays, although its item is out of scope by now. Say what becomes of such notes by the setting "outOfScope": "leave", "archive" or "trash".');
+    expect(reportText({ ...QUIET, outOfScope: [note, note] }).join('\n')).toContain('2 notes stay, although their items are out of scope by now.');
+  });
+
   it('should name the notes of a hold and how to clear it', () => {
     const text = reportText({ ...QUIET, outcome: 'held', hold: { reason: '30 notes would go', notes: [{ id: 'b:1', path: 'Readwise/A.md', action: 'trash' }] } }).join('\n');
     expect(text).toContain('30 notes would go');

@@ -52,4 +52,11 @@ describe('problemText', () => {
     expect(problemText(report({ outcome: 'partial', failures: [failure('A')] }))).toContain('A (the disk is full)');
     expect(problemText(report({ outcome: 'held', hold: { reason: '', notes: [] } }))).toContain('decide');
   });
+
+  it('should need a person when a template is broken, and say nothing of trying again', () => {
+    const template = { id: 'template', path: 'Templates/mine.md', message: 'Templates/mine.md, line 1, column 3: There is no field "titel" here.' };
+    expect(problemText(report({ outcome: 'partial', failures: [template] }))).toBe(`1 template cannot be used. ${template.message}`);
+    expect(problemText(report({ outcome: 'partial', failures: [template, failure('A')] }))).toBe(`1 item failed and will be tried again: A (the disk is full). 1 template cannot be used. ${template.message}`);
+    expect(resultText(report({ outcome: 'failed', cause: 'service', failures: [template] }))).not.toContain('titel');
+  });
 });

@@ -1,4 +1,4 @@
-import { valueAt, withValueAt } from '../../../src/platform/obsidian/setting-keys';
+import { valueAt, withValueAt } from '../../../src/platform/obsidian/settings/setting-keys';
 
 const SETTINGS = { folder: 'Readwise', scope: { discarded: false, bookCategories: ['books', 'tweets', 'unheard-of'] }, later: { key: 1 } };
 

@@ -1,5 +1,5 @@
 import { SettingsStore } from '../../../src/platform/obsidian/settings-store';
-import { withValueAt } from '../../../src/platform/obsidian/setting-keys';
+import { withValueAt } from '../../../src/platform/obsidian/settings/setting-keys';
 
 /** A `data.json` in memory. */
 class DataFile {

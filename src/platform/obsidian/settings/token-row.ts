@@ -1,6 +1,6 @@
 import type { Setting, SettingDefinitionRender, TextComponent } from 'obsidian';
-import { SETTINGS } from './strings';
-import type { TokenStore } from './token-store';
+import { SETTINGS } from '../strings-settings';
+import type { TokenStore } from '../token-store';
 
 const TOKEN_PAGE = 'https://readwise.io/access_token';
 const PRINTABLE = /^[\x21-\x7e]+$/;

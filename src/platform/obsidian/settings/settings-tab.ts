@@ -1,66 +1,89 @@
 import { PluginSettingTab, type App, type Plugin, type SettingDefinitionItem, type SettingDefinitionPage } from 'obsidian';
-import type { ItemKind } from '../../core/library/model';
-import { problemWithBaseUrl, problemWithFolder } from '../../core/settings';
+import { problemWithBaseUrl, problemWithFolder } from '../../../core/settings';
+import type { SettingsStore } from '../settings-store';
+import { SETTINGS } from '../strings-settings';
 import { deletionsPage } from './deletions-page';
+import type { SettingsEngine } from './engine';
+import { LibraryIndex } from './library-index';
+import { attachmentsPage, dailyPage, fullTextPage } from './more-pages';
+import { namesPage } from './names-page';
+import type { PageContext } from './page-context';
+import { wordsIn } from './rule-fields';
+import { RulesPage } from './rules-page';
 import { scopePage } from './scope-page';
 import { valueAt, withValueAt } from './setting-keys';
-import type { SettingsStore } from './settings-store';
-import { SETTINGS } from './strings';
-import { copyTemplate } from './template-copy';
-import { BUILT_IN, templatePage, type TemplatePageOptions } from './template-page';
+import { templatesPage } from './templates-page';
 import { tokenRow, type TokenRowOptions } from './token-row';
 
 const MOST_MINUTES = 7 * 24 * 60;
-const TEMPLATE_KEY = /^templates\./;
 const IMAGES_KEY = 'remoteImages';
+/** A list that is typed, with commas. */
+const TYPED_LIST = 'fullText.tags';
 
-interface TemplateCopyOptions {
-  readonly builtInTemplates: Readonly<Record<ItemKind, string>>;
-}
-
-export interface SettingsTabOptions extends TokenRowOptions, Pick<TemplatePageOptions, 'previewTemplate'>, TemplateCopyOptions {
+export interface SettingsTabOptions extends TokenRowOptions {
   readonly plugin: Plugin;
   readonly store: SettingsStore;
+  readonly engine: SettingsEngine;
+  readonly failed: (error: unknown) => void;
 }
 
 /** The settings as the app draws them from their definitions. Every field is checked as it is entered, and saved when it is good. */
 export class SettingsTab extends PluginSettingTab {
+  private readonly context: PageContext;
+  private readonly rules: RulesPage;
+
   constructor(
     app: App,
     private readonly options: SettingsTabOptions,
   ) {
     super(app, options.plugin);
+    const { store, engine, failed } = options;
+    this.context = { app, store, engine, failed, index: new LibraryIndex(engine, store), update: () => this.update() };
+    this.rules = new RulesPage(this.context);
   }
 
   override getSettingDefinitions(): SettingDefinitionItem[] {
-    const { store, previewTemplate } = this.options;
-    if (store.problems.length > 0) return [this.badFileRow()];
-    const templates = templatePage({
-      app: this.app,
-      previewTemplate,
-      copyBuiltIn: (kind) => this.copyBuiltIn(kind),
-      templateOf: (kind) => store.settings.templates[kind],
-      onSettingsChange: (listener) => store.onChange(listener),
-    });
-    return [tokenRow(this.options), folderRow(), syncGroup(), scopePage(), deletionsPage(), imagesRow(), templates, advancedPage()];
+    const { options, context } = this;
+    if (options.store.problems.length > 0) return [this.badFileRow()];
+    return [
+      tokenRow(options),
+      folderRow(),
+      syncGroup(),
+      {
+        type: 'group',
+        heading: SETTINGS.notes,
+        items: [
+          scopePage(),
+          namesPage(context),
+          templatesPage(context),
+          this.rules.definition(),
+          fullTextPage(),
+          attachmentsPage(),
+          dailyPage(),
+          deletionsPage(),
+          { ...SETTINGS.notePerHighlight, control: { type: 'toggle', key: 'notePerHighlight' } },
+          { ...SETTINGS.remoteImages, control: { type: 'toggle', key: IMAGES_KEY } },
+        ],
+      },
+      advancedPage(),
+    ];
   }
 
   override getControlValue(key: string): unknown {
     const value = valueAt(this.options.store.settings, key);
     if (key === IMAGES_KEY) return value === 'show';
-    return TEMPLATE_KEY.test(key) && value === BUILT_IN ? '' : value;
+    return key === TYPED_LIST && Array.isArray(value) ? value.join(', ') : value;
   }
 
   override async setControlValue(key: string, value: unknown): Promise<void> {
     const { store } = this.options;
-    if (key === IMAGES_KEY) return store.save(withValueAt(store.settings, key, value === true ? 'show' : 'link'));
-    const stored = TEMPLATE_KEY.test(key) && value === '' ? BUILT_IN : value;
+    const stored = key === IMAGES_KEY ? (value === true ? 'show' : 'link') : key === TYPED_LIST ? wordsIn(String(value)) : value;
     await store.save(withValueAt(store.settings, key, stored));
   }
 
-  private async copyBuiltIn(kind: ItemKind): Promise<void> {
-    await this.setControlValue(`templates.${kind}`, await copyTemplate(this.app, { kind, text: this.options.builtInTemplates[kind] }));
-    this.update();
+  override hide(): void {
+    super.hide();
+    this.context.index.close();
   }
 
   private badFileRow(): SettingDefinitionItem {
@@ -90,8 +113,6 @@ function folderRow(): SettingDefinitionItem {
     control: { type: 'folder', key: 'folder', placeholder: 'Readwise', validate: (value) => problemWithFolder(value) ?? undefined },
   };
 }
-
-const imagesRow = (): SettingDefinitionItem => ({ ...SETTINGS.remoteImages, control: { type: 'toggle', key: IMAGES_KEY } });
 
 function syncGroup(): SettingDefinitionItem {
   const { name, desc, problem } = SETTINGS.interval;

@@ -1,5 +1,5 @@
 import type { SettingDefinitionControl, SettingDefinitionGroup, SettingDefinitionPage } from 'obsidian';
-import { SCOPE_NAMES, SETTINGS } from './strings';
+import { SCOPE_NAMES, SETTINGS } from '../strings-settings';
 
 /** The page that says which books, documents and highlights get notes: a toggle for each kind. */
 export function scopePage(): SettingDefinitionPage {

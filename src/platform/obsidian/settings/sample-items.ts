@@ -1,4 +1,5 @@
-import type { Book, Document, Item, ItemHighlight, ItemKind } from '../../core/library/model';
+import type { Book, Document, Highlight } from '../../../core/library/model';
+import { emptyRecord, type ItemRecord } from '../../../core/library/record';
 
 const BOOK: Book = {
   id: '41023871',
@@ -44,9 +45,8 @@ const DOCUMENT: Document = {
   lastMovedAt: null,
 };
 
-const FIRST: ItemHighlight = {
-  anchor: 'rw512001',
-  otherAnchor: null,
+const FIRST: Highlight = {
+  id: '512001',
   text: 'You have power over your mind, not outside events. Realize this, and you will find strength.',
   note: 'The sentence to keep.',
   color: 'yellow',
@@ -56,12 +56,17 @@ const FIRST: ItemHighlight = {
   serviceUrl: 'https://readwise.io/open/512001',
   url: '',
   highlightedAt: '2026-02-01T07:12:00.000Z',
+  createdAt: null,
+  updatedAt: null,
   favorite: true,
+  discarded: false,
+  deleted: false,
+  documentHighlightId: null,
 };
 
-const SECOND: ItemHighlight = {
+const SECOND: Highlight = {
   ...FIRST,
-  anchor: 'rw512002',
+  id: '512002',
   text: 'Waste no more time arguing about what a good man should be. Be one.',
   note: '',
   color: 'blue',
@@ -72,32 +77,23 @@ const SECOND: ItemHighlight = {
   favorite: false,
 };
 
-const HIGHLIGHTS = [FIRST, SECOND];
+const highlights = [FIRST, SECOND];
+const { id: documentId, title, author, sourceUrl } = DOCUMENT;
+const ARTICLE: Book = { ...BOOK, category: 'articles', source: 'reader', title, author, sourceUrl, asin: '', documentNote: '', documentId };
 
-/** A made-up item of each kind, with something in every field that templates are about. */
-export const SAMPLE_ITEMS: Readonly<Record<ItemKind, Item>> = {
-  book: { key: 'b:41023871', book: BOOK, document: null, highlights: HIGHLIGHTS },
-  article: { key: 'd:01hw3sample', book: { ...articleBook('articles'), source: 'reader' }, document: DOCUMENT, highlights: HIGHLIGHTS },
-  tweet: {
-    key: 'b:41023872',
-    book: { ...BOOK, id: '41023872', category: 'tweets', title: 'Tweets From Ada Example', author: 'Ada Example', source: 'twitter', asin: '', documentNote: '', summary: '' },
-    document: null,
-    highlights: HIGHLIGHTS,
-  },
-  podcast: {
-    key: 'b:41023873',
+const sample = (key: string, parts: Partial<ItemRecord>): ItemRecord => ({ ...emptyRecord(key), revision: 1, highlights, ...parts });
+
+/** A made-up item of each kind, with something in every field that templates are about: for when there is no item yet. */
+export const SAMPLES: readonly ItemRecord[] = [
+  sample('b:41023871', { book: BOOK }),
+  sample('d:01hw3sample', { book: ARTICLE, document: DOCUMENT }),
+  sample('b:41023872', { book: { ...BOOK, id: '41023872', category: 'tweets', title: 'Tweets From Ada Example', author: 'Ada Example', source: 'twitter', asin: '', documentNote: '', summary: '' } }),
+  sample('b:41023873', {
     book: { ...BOOK, id: '41023873', category: 'podcasts', title: 'The slow hour', author: 'Ada Example', source: 'snipd', asin: '' },
-    document: null,
-    highlights: HIGHLIGHTS.map((highlight) => ({ ...highlight, locationType: 'time_offset' })),
-  },
-  video: {
-    key: 'd:01hw3video',
-    book: null,
+    highlights: highlights.map((highlight) => ({ ...highlight, locationType: 'time_offset' })),
+  }),
+  sample('d:01hw3video', {
+    book: { ...ARTICLE, title: 'A lecture on reading', documentId: '01hw3video' },
     document: { ...DOCUMENT, id: '01hw3video', category: 'video', title: 'A lecture on reading', url: 'https://read.readwise.io/read/01hw3video', wordCount: null },
-    highlights: HIGHLIGHTS,
-  },
-};
-
-function articleBook(category: string): Book {
-  return { ...BOOK, category, title: DOCUMENT.title, author: DOCUMENT.author, sourceUrl: DOCUMENT.sourceUrl, asin: '', documentNote: '', documentId: DOCUMENT.id };
-}
+  }),
+];

@@ -1,0 +1,31 @@
+import { FuzzySuggestModal, type App } from 'obsidian';
+
+interface ChoiceOptions<Item> {
+  readonly question: string;
+  readonly items: readonly Item[];
+  readonly nameOf: (item: Item) => string;
+  readonly choose: (item: Item) => void;
+}
+
+/** Lets a person find one of many by its name. */
+export class ChoiceModal<Item> extends FuzzySuggestModal<Item> {
+  constructor(
+    app: App,
+    private readonly options: ChoiceOptions<Item>,
+  ) {
+    super(app);
+    this.setPlaceholder(options.question);
+  }
+
+  override getItems(): Item[] {
+    return [...this.options.items];
+  }
+
+  override getItemText(item: Item): string {
+    return this.options.nameOf(item);
+  }
+
+  override onChooseItem(item: Item): void {
+    this.options.choose(item);
+  }
+}

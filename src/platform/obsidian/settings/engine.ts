@@ -1,0 +1,37 @@
+import type { Scope } from '../../../core/library/item';
+import type { ItemRecord } from '../../../core/library/record';
+import type { Failure, SyncReport } from '../../../core/report';
+import type { ItemFacts } from '../../../core/rules/item-facts';
+import type { Settings } from '../../../core/settings';
+
+/** An item that is to have a note, as rules see it. */
+export interface LibraryEntry {
+  readonly key: string;
+  readonly facts: ItemFacts;
+}
+
+export interface PreviewedNote {
+  readonly path: string;
+  /** Without the trailer. */
+  readonly text: string;
+}
+
+/** What a sync would make of an item that has no note yet. */
+export interface ItemPreview {
+  /** None: it is left out. Null: there would be no sync. */
+  readonly notes: readonly PreviewedNote[] | null;
+  /** What is wrong with templates, of this item or of others, and with names. */
+  readonly failures: readonly Failure[];
+}
+
+/** What the settings ask of the engine. Nothing but `apply` writes anything. */
+export interface SettingsEngine {
+  /** Tells every item in scope that this device holds, without blocking the app; rejects when it is aborted. */
+  readLibrary(options: { readonly scope: Scope; readonly signal: AbortSignal; readonly take: (entry: LibraryEntry) => void }): Promise<void>;
+  record(itemKey: string): Promise<ItemRecord | null>;
+  preview(record: ItemRecord, settings: Settings): Promise<ItemPreview>;
+  /** What `apply` would do. */
+  lookAhead(signal: AbortSignal): Promise<SyncReport>;
+  /** Writes every note again, as the settings now are. */
+  apply(): void;
+}

@@ -1,0 +1,94 @@
+import type { Setting, SettingDefinitionPage, SettingDefinitionRender } from 'obsidian';
+import { notePath } from '../../../core/library/naming';
+import { nameableItem } from '../../../core/library/note-name';
+import type { ItemRecord } from '../../../core/library/record';
+import { compileNames, type NameTemplates } from '../../../core/template/name-template';
+import { NAMES } from '../strings-settings';
+import { changesGroup } from './changes-modal';
+import { exampleItems } from './example-items';
+import type { PageContext } from './page-context';
+import { withValueAt } from './setting-keys';
+
+const EXAMPLES = 3;
+
+/** The page of the templates that names are made of, with names that come out of them while they are typed. */
+export function namesPage(context: PageContext): SettingDefinitionPage {
+  const draft = new NamesDraft(context);
+  return {
+    type: 'page',
+    name: NAMES.name,
+    desc: NAMES.desc,
+    items: [
+      draft.row('folder'),
+      draft.row('fileName'),
+      { type: 'group', heading: NAMES.examples, items: [{ name: NAMES.examples, searchable: false, render: (setting) => draft.renderExamples(setting) }] },
+      changesGroup(context),
+    ],
+  };
+}
+
+/** What is wrong with one of the templates, with its place; null when nothing is. */
+export function problemWithName(key: keyof NameTemplates, typed: string): string | null {
+  const compiled = compileNames({ folder: '', fileName: '', [key]: typed }, { root: '' });
+  return compiled.ok ? null : compiled.problems.map(({ line, column, message }) => `Line ${String(line)}, column ${String(column)}: ${message}`).join(' ');
+}
+
+/** What is typed and not saved yet: a name that is typed half must move no note. */
+class NamesDraft {
+  private readonly before: NameTemplates;
+  private typed: NameTemplates;
+  private examples: readonly ItemRecord[] = [];
+  private list: HTMLElement | null = null;
+
+  constructor(private readonly context: PageContext) {
+    this.before = context.store.settings.naming;
+    this.typed = this.before;
+  }
+
+  row(key: keyof NameTemplates): SettingDefinitionRender {
+    const { name, desc } = NAMES[key];
+    return {
+      name,
+      desc,
+      render: (setting) => {
+        setting.setClass('florilegium-wide');
+        setting.addText((field) => {
+          field.inputEl.setAttr('aria-label', name);
+          field.setValue(this.typed[key]).onChange((typed) => {
+            this.typed = { ...this.typed, [key]: typed };
+            setting.setErrorMessage(problemWithName(key, typed));
+            this.draw();
+          });
+          field.inputEl.addEventListener('change', () => this.save(key));
+        });
+        return () => this.save(key);
+      },
+    };
+  }
+
+  renderExamples(setting: Setting): void {
+    setting.settingEl.empty();
+    this.list = setting.settingEl.createEl('ul', { cls: 'florilegium-examples', attr: { role: 'region', 'aria-label': NAMES.examples, 'aria-live': 'polite' } });
+    exampleItems(this.context, EXAMPLES).then((items) => {
+      this.examples = items;
+      this.draw();
+    }, this.context.failed);
+  }
+
+  private save(key: keyof NameTemplates): void {
+    const { store, failed } = this.context;
+    if (this.typed[key] === this.before[key] || problemWithName(key, this.typed[key]) !== null) return;
+    store.save(withValueAt(store.settings, `naming.${key}`, this.typed[key])).catch(failed);
+  }
+
+  /** While what is typed has a mistake, the names stay that came before it. */
+  private draw(): void {
+    const names = compileNames(this.typed, { root: this.context.store.settings.folder });
+    if (!names.ok || this.list === null) return;
+    this.list.empty();
+    for (const record of this.examples) {
+      const item = nameableItem(record);
+      if (item !== null) this.list.createEl('li', { text: notePath({ ...names.place(item), key: record.key, rivals: [] }) });
+    }
+  }
+}

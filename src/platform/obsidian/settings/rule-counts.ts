@@ -1,0 +1,23 @@
+import { CatchCounter, compileRules, type CatchCounts } from '../../../core/rules/match-rules';
+import type { Rule } from '../../../core/rules/rule-schema';
+import type { LibraryIndex } from './library-index';
+
+/** The longest that the app must wait for its turn. */
+const SLICE_MS = 12;
+const LOOK_EVERY = 20;
+
+/** Counts what rules catch in the library; null when the signal is aborted meanwhile. */
+export async function countCatches(index: LibraryIndex, { rules, signal }: { readonly rules: readonly Rule[]; readonly signal: AbortSignal }): Promise<CatchCounts | null> {
+  const entries = await index.all();
+  if (entries === null) return null;
+  const counter = new CatchCounter({ rules: compileRules(rules), today: new Date().toISOString().slice(0, 10) });
+  let turn = performance.now();
+  for (const [position, { facts }] of entries.entries()) {
+    if (signal.aborted) return null;
+    counter.take(facts);
+    if (position % LOOK_EVERY !== 0 || performance.now() - turn < SLICE_MS) continue;
+    await new Promise((resolve) => window.setTimeout(resolve));
+    turn = performance.now();
+  }
+  return signal.aborted ? null : counter.counts();
+}

@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Library } from '../server/library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+
+const TOKEN = 'canary-token-good-1';
+const DEVICES = [
+  { device: 'desktop', phone: false, dark: false },
+  { device: 'phone', phone: true, dark: true },
+] as const;
+const RULES = [
+  { name: 'No tweets', when: { kinds: ['tweet'] }, then: { leaveOut: true } },
+  { name: 'Thoreau', when: { author: 'thoreau' }, then: { folder: 'Woods', template: 'built-in:study' } },
+  { when: {}, then: { notePerHighlight: true } },
+];
+
+describe('the page of rules', () => {
+  let bench: TestBench;
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+
+  beforeAll(async () => {
+    bench = await TestBench.start();
+    const library = new Library();
+    for (const [title, author, category] of [['Walden', 'Henry David Thoreau', 'books'], ['Walking', 'Henry David Thoreau', 'articles'], ['Tweets of Thoreau', 'Thoreau', 'tweets'], ['Emma', 'Jane Austen', 'books']] as const) {
+      library.addHighlight(library.addBook({ title, author, category }).id, { text: `Passage of ${title}.`, location: 1 });
+    }
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+  });
+  afterAll(async () => {
+    await bench.stop();
+    await server.close();
+  });
+  afterEach(async () => {
+    expect(app.complaints).toEqual([]);
+    await app.page.close();
+  });
+
+  async function open({ rules = [] as readonly object[], isSynced = false, ...device }: { readonly rules?: readonly object[]; readonly isSynced?: boolean; readonly phone?: boolean; readonly dark?: boolean } = {}): Promise<void> {
+    const data = { baseUrl: server.url, syncOnOpen: false };
+    app = await bench.openApp({ data: JSON.stringify(isSynced ? data : { ...data, rules }), token: TOKEN, ...device });
+    if (isSynced) {
+      await app.button('Sync now').click();
+      await app.notice(/notes? created/).click();
+      await app.changeDataOutside(JSON.stringify({ ...data, rules }));
+    }
+    await app.openSettings('Rules');
+  }
+
+  const saved = async (): Promise<readonly Record<string, unknown>[]> => ((await app.data())?.['rules'] ?? []) as readonly Record<string, unknown>[];
+  const names = async (): Promise<readonly unknown[]> => (await saved()).map(({ name }) => name);
+  const becomes = (wanted: unknown) => eventually(saved, (rules) => isDeepStrictEqual(rules, wanted));
+  const summary = () => app.page.getByRole('dialog', { name: 'Rule' }).getByRole('status');
+
+  it.each(DEVICES)('should list rules in plain English with what each catches in the library, on a $device', async ({ device, phone, dark }) => {
+    await open({ rules: RULES, isSynced: true, phone, dark });
+    await app.row('No tweets').getByText('1 item', { exact: true }).waitFor();
+    await app.row('Thoreau').getByText('2 items, 1 more caught by rules above').waitFor();
+    await app.row('Rule 3').getByText('1 item, 3 more caught by rules above').waitFor();
+    await app.row('Thoreau').getByText('Everything with "thoreau" in the author → folder Woods, template built-in:study').waitFor();
+    await app.screenshot(`settings-rules-${device}`);
+  });
+
+  it('should say that there is none, add one and keep nothing that says nothing', async () => {
+    await open();
+    await app.page.getByText('There is no rule. Every item is treated alike.').waitFor();
+    await app.button('Add rule').click();
+    await app.field('Name').fill('Work');
+    await app.page.getByRole('group', { name: 'Kinds' }).getByLabel('Article').check();
+    await app.field('Any of these tags').fill('work, ai');
+    await app.field('Highlights, at least').fill('2');
+    await app.field('Favorites').selectOption('At least one highlight is a favorite');
+    await app.field('Newer than, in days').fill('30');
+    await app.field('Folder of the note').fill('Work/{{author}}');
+    await app.field('Template').selectOption('Study (built-in)');
+    await app.field('Full text').selectOption('At the end of the note');
+    await app.field('A note for each highlight').last().selectOption('No');
+    await summary().getByText(/^Articles tagged work or ai, with at least 2 highlights, with a favourite highlight, newer than 30 days → folder/).waitFor();
+    await app.button('Save').click();
+    await becomes([
+      {
+        name: 'Work',
+        enabled: true,
+        when: { kinds: ['article'], tags: { any: ['work', 'ai'] }, highlights: { min: 2 }, favorites: true, age: { newerThanDays: 30 } },
+        then: { folder: 'Work/{{author}}', template: 'built-in:study', fullText: 'note', notePerHighlight: false },
+      },
+    ]);
+    await app.row('Work').waitFor();
+  });
+
+  it.each(DEVICES)('should say at each field what is wrong with it, and save no rule with a mistake, on a $device', async ({ device, phone, dark }) => {
+    await open({ rules: [RULES[1] ?? {}], phone, dark });
+    await app.button('Edit Thoreau').click();
+    await app.screenshot(`settings-rule-${device}`);
+    await app.field('Title').fill('/(/');
+    await app.row('Title').getByRole('alert').getByText(/this \( is not closed/).waitFor();
+    await app.field('Highlights, at least').fill('5');
+    await app.field('Highlights, at most').fill('2');
+    await app.row('Highlights, at least').getByRole('alert').getByText(/min is more than max/).waitFor();
+    await app.field('Name of the note').fill('{{titel}}');
+    await app.row('Name of the note').getByRole('alert').getByText(/Line 1, column 3: There is no field "titel" here/).waitFor();
+    await app.screenshot(`settings-rule-mistakes-${device}`);
+    expect(await app.button('Save').isDisabled()).toBe(true);
+    await app.button('Cancel').click();
+    expect(await saved()).toEqual([RULES[1]]);
+  });
+
+  it('should count what a rule catches while it is edited', async () => {
+    await open({ rules: RULES.slice(0, 1), isSynced: true });
+    await app.button('Add rule').click();
+    await summary().getByText('3 items, 1 more caught by rules above').waitFor();
+    await app.field('Author').fill('thoreau');
+    await summary().getByText('Everything with "thoreau" in the author → as without rules: 2 items, 1 more caught by rules above').waitFor();
+    await app.field('Title').fill('/^Walden$/');
+    await summary().getByText(/: 1 item$/).waitFor();
+  });
+
+  it('should change one rule and leave what it does not know', async () => {
+    await open({ rules: [{ ...RULES[1], fromTomorrow: 1 }] });
+    await app.button('Edit Thoreau').click();
+    expect(await app.field('Template').inputValue()).toBe('built-in:study');
+    await app.field('Author').fill('');
+    await app.field('Leave it out').check();
+    await app.button('Save').click();
+    await becomes([{ name: 'Thoreau', enabled: true, when: {}, then: { folder: 'Woods', template: 'built-in:study', leaveOut: true }, fromTomorrow: 1 }]);
+  });
+
+  it('should switch off, duplicate and delete', async () => {
+    await open({ rules: RULES });
+    await app.field('Use Thoreau').uncheck();
+    await eventually(saved, (rules) => rules[1]?.['enabled'] === false);
+    await app.button('Duplicate No tweets').click();
+    await eventually(names, (all) => all.length === 4);
+    expect(await names()).toEqual(['No tweets', 'No tweets (copy)', 'Thoreau', undefined]);
+    await app.row('No tweets').getByRole('button', { name: 'Delete' }).click();
+    await eventually(names, (all) => all.length === 3);
+    expect(await names()).toEqual(['No tweets (copy)', 'Thoreau', undefined]);
+  });
+
+  it('should move a rule by the keyboard alone, and keep the focus on it', async () => {
+    await open({ rules: RULES });
+    await app.button('Move Thoreau up').focus();
+    await app.page.keyboard.press('Enter');
+    await eventually(names, (all) => all[0] === 'Thoreau');
+    expect(await app.button('Move Thoreau up').isDisabled()).toBe(true);
+    await app.button('Move Thoreau down').focus();
+    await app.page.keyboard.press('Enter');
+    await eventually(names, (all) => all[1] === 'Thoreau');
+    await eventually(() => app.page.evaluate(() => document.activeElement?.getAttribute('aria-label')), (label) => label === 'Move Thoreau down');
+    await app.page.keyboard.press('Space');
+    await eventually(names, (all) => all[2] === 'Thoreau');
+  });
+});
