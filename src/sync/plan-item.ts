@@ -1,7 +1,9 @@
-import { isTextPart, itemKeyOf, partIdOf, partKey } from '../core/layout/note-part';
+import { isTextPart, itemKeyOf, partIdOf, partKey, textPartId } from '../core/layout/note-part';
 import type { Decision } from '../core/layout/decision';
 import { assembleItem, hasUnpairedHighlights, type Assembled } from '../core/library/item';
-import type { Item } from '../core/library/model';
+import type { NoteLayout } from '../core/layout/layout';
+import type { Item, ItemNotes } from '../core/library/model';
+import { notePath } from '../core/library/naming';
 import type { ItemRecord } from '../core/library/record';
 import { once } from '../core/once';
 import { planGone, type DeletionPolicy } from '../core/plan/plan';
@@ -9,6 +11,7 @@ import { lastPathOf, locateNote } from './locate-note';
 import { planNote, type NoteToPlan } from './plan-note';
 import { identityOfNote } from './note-identity';
 import { isTextWanted } from './full-texts';
+import type { StoredText } from './stored';
 import type { ItemPlan, ItemToPlan, LeftOutNote, NotePlan, PlanContext, V2Knowledge } from './item-plan';
 
 const WAIT: ItemPlan = { kind: 'wait' };
@@ -84,7 +87,8 @@ async function planLive(context: PlanContext, live: LiveItem): Promise<ItemPlan>
   const { document } = item.record;
   const text = decision.fullText === 'off' || document === null ? null : await context.texts.of(document.id);
   const files = context.shelf?.ofItem(item.record) ?? null;
-  for (const note of notesOf(context, live, { text, files })) {
+  const hasTextNote = decision.fullText === 'file' && (await isTextInNote(context, item, text));
+  for (const note of notesOf(context, live, { text, files, hasTextNote })) {
     wanted.add(note.noteKey);
     // As long as there is no text to read, nothing is said about its note.
     if (note.content.kind === 'text' && (text === null || text.markdown.trim() === '')) continue;
@@ -105,15 +109,17 @@ const reasonFor = (noteKey: string, { gone }: { readonly gone: ReadonlySet<strin
   gone.has(partIdOf(noteKey) ?? '') ? 'its highlight was deleted at the service' : 'your settings want no note of its own';
 
 /** The notes that an item in scope is to have, each with what it is made of. */
-function notesOf(context: PlanContext, { item, assembled, decision }: LiveItem, { text, files }: Pick<NoteToPlan, 'text' | 'files'>): readonly NoteToPlan[] {
+function notesOf(context: PlanContext, { item, assembled, decision }: LiveItem, { text, files, hasTextNote }: Pick<NoteToPlan, 'text' | 'files'> & { readonly hasTextNote: boolean }): readonly NoteToPlan[] {
   const highlights = new Map(assembled.item.highlights.map((highlight) => [highlight.anchor, highlight]));
   const writtenItem = once((): Item | null => {
     const before = item.written === null ? null : assemble(item.written, context, item.v2);
     return before?.kind === 'live' ? before.item : null;
   });
-  return context.layOut(item.record).flatMap(({ noteKey, placement }): readonly NoteToPlan[] => {
+  const layouts = context.layOut(item.record);
+  const notes = notesIn(layouts, { item, hasTextNote });
+  return layouts.flatMap(({ noteKey, placement }): readonly NoteToPlan[] => {
     const partId = partIdOf(noteKey);
-    const common = { item, assembled, decision, placement, text, files };
+    const common = { item, assembled, decision, placement, text, files, notes };
     if (partId === null) return [{ ...common, noteKey, content: { kind: 'whole' }, written: writtenItem }];
     if (isTextPart(partId)) return [{ ...common, noteKey, content: { kind: 'text' }, written: writtenItem }];
     const highlight = highlights.get(partId);
@@ -123,4 +129,20 @@ function notesOf(context: PlanContext, { item, assembled, decision }: LiveItem, 
     const own = other !== null && item.places.has(other) ? other : noteKey;
     return [{ ...common, noteKey: own, content: { kind: 'highlight', highlight }, written: writtenItem }];
   });
+}
+
+/** Whether there is a note of the full text, or will be one now; another device may have made it. */
+async function isTextInNote({ vault }: PlanContext, { record }: ItemToPlan, text: StoredText | null): Promise<boolean> {
+  if (text !== null) return text.markdown.trim() !== '';
+  const noteKey = partKey(record.key, textPartId(record.document?.id ?? ''));
+  return (await vault.locate(identityOfNote(record, noteKey))).length > 0;
+}
+
+/** Where they belong, by records and settings alone: what a person moved is followed by links, not by what is rendered. */
+function notesIn(layouts: readonly NoteLayout[], { item: { record, rivals }, hasTextNote }: { readonly item: ItemToPlan; readonly hasTextNote: boolean }): ItemNotes {
+  const pathOf = (wanted: NoteLayout | undefined): string => (wanted === undefined ? '' : notePath({ key: wanted.noteKey, ...wanted.placement, rivals: rivals.get(wanted.noteKey) ?? [] }));
+  return {
+    whole: pathOf(layouts.find(({ noteKey }) => noteKey === record.key)),
+    fullText: pathOf(hasTextNote ? layouts.find(({ noteKey }) => isTextPart(partIdOf(noteKey) ?? '')) : undefined),
+  };
 }

@@ -7,8 +7,8 @@ import type { Decision } from '../core/layout/decision';
 import { partIdOf } from '../core/layout/note-part';
 import type { Assembled } from '../core/library/item';
 import { kindOf } from '../core/library/item-kind';
-import type { Item, ItemHighlight } from '../core/library/model';
-import { notePath, plainName, suffixedPath, type Placement } from '../core/library/naming';
+import type { Item, ItemHighlight, ItemNotes } from '../core/library/model';
+import { notePath, suffixedPath, type Placement } from '../core/library/naming';
 import { nameableItem } from '../core/library/note-name';
 import { noteVersion, sourceMark, splitNote, type NoteVersion } from '../core/note/note';
 import { planLive } from '../core/plan/plan';
@@ -28,6 +28,8 @@ export interface NoteToPlan {
   readonly decision: Decision;
   /** The document's full text, where it is wanted and here. */
   readonly text: StoredText | null;
+  /** Of the item, for links between them. */
+  readonly notes: ItemNotes;
   /** The files of the item; null where none are kept. */
   readonly files: ItemFiles | null;
   /** The item as it was when its notes were last written; null when that is not known. */
@@ -95,7 +97,7 @@ interface ToRender {
 
 /** The item as this note shows it, and what is made of that with what the vault has of its files. */
 function rendering(context: PlanContext, { note, of, markdown, files }: ToRender) {
-  const shown = { ...shownIn(note, of), files };
+  const shown = { ...shownIn(note, of), files, notes: note.notes };
   const block = extraBlock(note, { item: of, markdown });
   const extra = block === null ? null : { ...block, text: imagesIn(block.text, { files, context }) };
   return { shown, rendered: templateFor(context, note).render(shown), extra };
@@ -135,11 +137,13 @@ const lacksItsText = ({ content, decision, text, item: { record } }: NoteToPlan,
   content.kind === 'whole' && decision.fullText === 'note' && text === null && splitNote(noteText).trailer?.blocks.has(textAnchor(record.document?.id ?? '')) === true;
 
 /** The full text, where this note holds it. */
-function extraBlock({ content, decision, item: { record } }: NoteToPlan, { item, markdown }: { readonly item: Item; readonly markdown: string | undefined }): ExtraBlock | null {
+function extraBlock({ content, decision, notes, item: { record } }: NoteToPlan, { item, markdown }: { readonly item: Item; readonly markdown: string | undefined }): ExtraBlock | null {
   const isHere = content.kind === 'text' || (content.kind === 'whole' && decision.fullText === 'note');
   if (!isHere || markdown === undefined || record.document === null) return null;
-  return textBlock({ documentId: record.document.id, markdown, highlights: item.highlights, note: content.kind === 'text' ? plainName(decision.placement.title) : null });
+  return textBlock({ documentId: record.document.id, markdown, highlights: item.highlights, note: content.kind === 'text' ? fileName(notes.whole) : null });
 }
+
+const fileName = (path: string): string => path.replace(/^.*\/|\.md$/g, '');
 
 /** Of the text and the one before it, that which the note was last written with; of neither, the present one. */
 function textWrittenIn(noteText: string, { text, item: { record } }: NoteToPlan): string | undefined {

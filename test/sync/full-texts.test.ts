@@ -52,6 +52,20 @@ describe('full texts of documents', () => {
     expect(device.vault.entries().map(([path]) => path)).toEqual(['Mine/Read.md', NOTE, 'Readwise/Tweets/A tweet.md']);
   });
 
+  it('should be linked from the note and link back, whoever made the file, and no longer when it is not wanted', async () => {
+    await world.sync(device, withText('file'));
+    expect(await read(NOTE)).toContain('[Full text](Readwise/Full%20text/Walking.md)');
+    expect(await read(FILE)).toContain('[Highlights](Readwise/Articles/Walking.md)');
+    const before = device.vault.entries();
+    const other = { vault: device.vault, state: newDevice().state };
+    world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' }, { kind: 'status', status: 401 });
+    await world.sync(other, withText('file'));
+    expect(device.vault.entries()).toEqual(before);
+    world.server.faults.clear();
+    await world.sync(device, withText('note'));
+    expect(await read(NOTE)).not.toContain('[Full text]');
+  });
+
   it('should stay in the note until they are here again when the state is lost (I2)', async () => {
     await world.sync(device, withText('note'));
     const before = device.vault.entries();

@@ -28,6 +28,7 @@ describe('highlights with notes of their own', () => {
     expect(paths()).toEqual([WHOLE, SECOND, FIRST]);
     expect(await device.vault.read(FIRST)).toContain('Simplify, **simplify**.');
     expect(await device.vault.read(FIRST)).not.toContain('frittered');
+    expect(await device.vault.read(FIRST)).toContain('[All highlights](Readwise/Books/Walden.md)');
     expect(await world.sync(device, own())).toMatchObject({ vaultWrites: 0 });
     expect((await world.fresh(own())).vault.entries()).toEqual(device.vault.entries());
   });

@@ -112,8 +112,16 @@ export interface Item {
   readonly document: Document | null;
   /** In scope, in the service's order, each once. */
   readonly highlights: readonly ItemHighlight[];
+  /** Its notes that others of it link to. */
+  readonly notes?: ItemNotes | undefined;
   /** What the vault has of the files of an item; nothing where they are not kept. */
   readonly files?: LocalFiles | undefined;
+}
+
+/** Where notes of an item belong, as paths in the vault; `''` where there is none. */
+export interface ItemNotes {
+  readonly whole: string;
+  readonly fullText: string;
 }
 
 /** One highlight of an item, whichever interface it came from. */

@@ -106,6 +106,8 @@ export function itemContext(item: Item) {
     readingTime: oneLine(document?.readingTime ?? ''),
     asin: oneLine(book?.asin ?? ''),
     file: item.files?.file ?? '',
+    itemNote: item.notes?.whole ?? '',
+    fullTextNote: item.notes?.fullText ?? '',
   };
 }
 

@@ -69,6 +69,13 @@ function link({ params }: HelperCall): unknown {
   return new Markdown(`[${text}](${safe})`);
 }
 
+/** Each part is encoded, so that a link holds whatever a file may be called. */
+function noteLink({ params }: HelperCall): unknown {
+  const path = plainText(params[1]);
+  const target = path.split('/').map((part) => encodeURIComponent(part).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)).join('/');
+  return target === '' ? '' : new Markdown(`[${inlineOf(params[0])}](${target})`);
+}
+
 // Obsidian has no escape inside [[ ]], so what would end or split the link, or act in it, is left out.
 const linkName = (text: string): string =>
   oneLine(text)
@@ -93,6 +100,7 @@ export const MARKDOWN_HELPERS: HelperTable = {
   bullet: onLines([0, 0], bulletLines),
   heading: inlineHelper([2, 2], heading),
   link: inlineHelper([2, 2], link),
+  noteLink: inlineHelper([2, 2], noteLink),
   wikilink: inlineHelper([1, 2], ({ params }) => wikilink(params[0], params[1])),
   hashtag: inlineHelper([1, 1], ({ params }) => new Markdown(hashtag(obsidianTag(plainText(params[0]))))),
   hashtags: inlineHelper([1, 1], ({ params }) => new Markdown(obsidianTags(listOf(params[0]).map(plainText)).map(hashtag).join(' '))),

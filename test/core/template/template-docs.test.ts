@@ -10,6 +10,7 @@ import { sampleBook, sampleDocument, sampleHighlight, sampleItem } from '../samp
 const doc = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'templates.md'), 'utf8');
 
 const item = sampleItem({
+  notes: { whole: 'Readwise/Books/On the Shortness of Life.md', fullText: '' },
   book: sampleBook({ title: 'On the Shortness of Life', author: 'Seneca and Gareth Williams', tags: ['Time', 'stoic writers'] }),
   document: sampleDocument({ readingProgress: 0.42, publishedDate: '2026-03-09', summary: 'It is not that we have *little* time.' }),
 });
