@@ -1,5 +1,5 @@
 import { attachmentNamesIn, readAttachmentName } from '../core/attachments/attachment-name';
-import type { ImageUse, LocalFiles } from '../core/attachments/local-files';
+import type { ImageUse, LocalFiles } from '../core/library/model';
 import { NEVER } from '../core/attachments/retry-day';
 import type { ItemRecord } from '../core/library/record';
 import type { StateChange } from '../ports';

@@ -1,10 +1,9 @@
 import { readAttachmentName } from '../core/attachments/attachment-name';
 import { mostBytes, plainAttachmentFolder, wantsAttachments } from '../core/attachments/attachment-settings';
-import { compareText, type ItemRecord } from '../core/library/record';
+import { compareText } from '../core/library/record';
 import type { Settings } from '../core/settings';
 import type { Attachments, StateStore } from '../ports';
 import { markOf, readFileEntry, type FileEntry } from './attachments-entry';
-import { ItemFiles } from './attachments-of-item';
 import { keys } from './keys';
 import type { SyncDependencies } from './sync-options';
 
@@ -38,11 +37,6 @@ export class AttachmentShelf {
 
   get settings(): ShelfOptions['settings'] {
     return this.options.settings;
-  }
-
-  /** For planning the notes of one item. */
-  ofItem(record: ItemRecord): ItemFiles {
-    return new ItemFiles(this, record);
   }
 
   async look(sources: readonly string[]): Promise<readonly Source[]> {

@@ -7,6 +7,7 @@ import { notePath } from '../core/library/naming';
 import type { ItemRecord } from '../core/library/record';
 import { once } from '../core/once';
 import { planGone, type DeletionPolicy } from '../core/plan/plan';
+import { ItemFiles } from './attachments-of-item';
 import { lastPathOf, locateNote } from './locate-note';
 import { planNote, type NoteToPlan } from './plan-note';
 import { identityOfNote } from './note-identity';
@@ -86,7 +87,8 @@ async function planLive(context: PlanContext, live: LiveItem): Promise<ItemPlan>
   let { isProvisional } = assembled;
   const { document } = item.record;
   const text = decision.fullText === 'off' || document === null ? null : await context.texts.of(document.id);
-  const files = context.shelf?.ofItem(item.record) ?? null;
+  const { shelf = null } = context;
+  const files = shelf === null ? null : new ItemFiles(shelf, item.record);
   const hasTextNote = decision.fullText === 'file' && (await isTextInNote(context, item, text));
   for (const note of notesOf(context, live, { text, files, hasTextNote })) {
     wanted.add(note.noteKey);

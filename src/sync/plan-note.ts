@@ -1,5 +1,5 @@
 import { likelierVersion } from '../core/attachments/likelier-version';
-import { withLocalImages, type LocalFiles } from '../core/attachments/local-files';
+import { withLocalImages } from '../core/attachments/local-files';
 import { imagesAsLinks } from '../core/markdown/remote-images';
 import { marks } from '../core/template/built-in-templates';
 import { textAnchor, textBlock, type ExtraBlock } from '../core/full-text/text-block';
@@ -7,7 +7,7 @@ import type { Decision } from '../core/layout/decision';
 import { partIdOf } from '../core/layout/note-part';
 import type { Assembled } from '../core/library/item';
 import { kindOf } from '../core/library/item-kind';
-import type { Item, ItemHighlight, ItemNotes } from '../core/library/model';
+import type { Item, ItemHighlight, ItemNotes, LocalFiles } from '../core/library/model';
 import { notePath, suffixedPath, type Placement } from '../core/library/naming';
 import { nameableItem } from '../core/library/note-name';
 import { noteVersion, sourceMark, splitNote, type NoteVersion } from '../core/note/note';

@@ -1,18 +1,7 @@
-import type { Item } from '../library/model';
+import type { Item, LocalFiles } from '../library/model';
 import { replaceImages } from '../markdown/images';
 import { webAddress } from '../markdown/url';
 import type { RenderedNote } from '../template/template';
-
-/** What an image is there for: people choose by that which ones are kept in the vault. */
-export type ImageUse = 'cover' | 'image';
-
-/** Which of the things that an item's notes show from the web are in the vault. Files go by their names, wherever they lie. */
-export interface LocalFiles {
-  /** The name of the file with the image of an address; null where it stays on the web. */
-  readonly of: (address: string, use: ImageUse) => string | null;
-  /** The name of the document's own file. */
-  readonly file: string | null;
-}
 
 /** The address of an item's cover as notes have it; `''` when it has none. */
 export function coverOf({ book, document }: Item): string {

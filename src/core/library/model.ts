@@ -3,7 +3,6 @@
  * All timestamps are ISO 8601 in UTC with milliseconds (`2026-01-31T09:00:00.000Z`) or null; ids are strings;
  * a text that the service left out or sent as null is `''`.
  */
-import type { LocalFiles } from '../attachments/local-files';
 
 /** A v2 source with highlights (v2-highlights.md, "Export book object"). */
 export interface Book {
@@ -116,6 +115,17 @@ export interface Item {
   readonly notes?: ItemNotes | undefined;
   /** What the vault has of the files of an item; nothing where they are not kept. */
   readonly files?: LocalFiles | undefined;
+}
+
+/** What an image is there for: people choose by that which ones are kept in the vault. */
+export type ImageUse = 'cover' | 'image';
+
+/** Which of the things that an item's notes show from the web are in the vault. Files go by their names, wherever they lie. */
+export interface LocalFiles {
+  /** The name of the file with the image of an address; null where it stays on the web. */
+  readonly of: (address: string, use: ImageUse) => string | null;
+  /** The name of the document's own file. */
+  readonly file: string | null;
 }
 
 /** Where notes of an item belong, as paths in the vault; `''` where there is none. */

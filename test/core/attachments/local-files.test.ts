@@ -1,4 +1,5 @@
-import { coverOf, noteWithLocalFiles, withLocalImages, type LocalFiles } from '../../../src/core/attachments/local-files';
+import { coverOf, noteWithLocalFiles, withLocalImages } from '../../../src/core/attachments/local-files';
+import type { LocalFiles } from '../../../src/core/library/model';
 import { imagesAsLinks } from '../../../src/core/markdown/remote-images';
 import { fullText } from '../../../src/core/full-text/full-text';
 import { sampleDocument, sampleItem } from '../sample-item';
