@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { convertPages } from '../html/convert-pages';
+import { NodeDownloader } from '../platform/node/attachment-downloader';
+import { NodeAttachments } from '../platform/node/attachment-files';
+import { FetchHttpClient } from '../platform/node/fetch-http-client';
+import { openLevelStateStore } from '../platform/node/level-state-store';
+import { NodeVault } from '../platform/node/node-vault';
+import { readYaml } from '../platform/node/read-yaml';
+import { takeRunLock } from '../platform/node/run-lock';
+import { makeStateFolder, stateFolderOf } from '../platform/node/state-folder';
+import { systemClock } from '../platform/node/system-clock';
+import { makeTerminalReporter, type TerminalReporter } from '../platform/node/terminal-reporter';
+import type { SyncDependencies } from '../sync/sync-options';
+import { say } from './can-start';
+
+/** Where a command works. */
+export interface Place {
+  readonly vault: string;
+  /** Folder of the state; null: the usual one for that vault. */
+  readonly state: string | null;
+}
+
+export type TerminalDependencies = SyncDependencies & { readonly reporter: TerminalReporter };
+
+export const stateIn = ({ vault, state }: Place): string => stateFolderOf({ vault, chosen: state, environment: process.env });
+
+/** Opens a vault and its state, which nobody else then has, and closes both behind the work. */
+export async function inState(place: Place, work: (deps: TerminalDependencies) => Promise<number>): Promise<number> {
+  const folder = stateIn(place);
+  makeStateFolder(folder);
+  const lock = takeRunLock(folder);
+  try {
+    const vault = new NodeVault({ folder: place.vault, cacheFile: join(folder, 'notes.json') });
+    const files = new NodeAttachments(place.vault);
+    const flush = async (): Promise<void> => {
+      await files.flush();
+      await vault.flush();
+    };
+    const { store, movedAside } = await openLevelStateStore({ folder: join(folder, 'store'), beforeCommit: flush });
+    if (movedAside !== null) say(`The sync state was damaged and is now in ${movedAside}. Everything is fetched once more.`);
+    const reporter = makeTerminalReporter(process.stderr, systemClock);
+    try {
+      const convertHtml = convertPages(async () => (await import('../platform/node/parse-html')).parseHtml);
+      return await work({ vault, http: new FetchHttpClient(), clock: systemClock, random: Math.random, state: store, reporter, readYaml, convertHtml, attachments: { files, downloader: new NodeDownloader() } });
+    } finally {
+      reporter.end();
+      await vault.close();
+      await store.close();
+    }
+  } finally {
+    lock.release();
+  }
+}

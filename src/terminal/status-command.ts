@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import type { SyncStatus } from '../core/report';
+import { EXIT } from '../platform/node/exit-code';
+import { openLevelStateStore } from '../platform/node/level-state-store';
+import { NodeVault } from '../platform/node/node-vault';
+import type { Command } from '../platform/node/parse-arguments';
+import { NEVER_SYNCED, statusText } from '../platform/node/status-text';
+import { readStatus } from '../sync/status';
+import { isFolder, requireVault } from './can-start';
+import { stateIn } from './in-state';
+
+type StatusCommand = Extract<Command, { readonly name: 'status' }>;
+
+/** Takes no lock and makes nothing: a look at what is there. */
+export async function status(command: StatusCommand): Promise<number> {
+  requireVault(command.vault);
+  const folder = stateIn(command);
+  const known = isFolder(join(folder, 'store')) ? await statusIn(folder, command.vault) : NEVER_SYNCED;
+  process.stdout.write(command.isJson ? `${JSON.stringify(known)}\n` : `${statusText(known).join('\n')}\n`);
+  return EXIT.done;
+}
+
+async function statusIn(folder: string, notes: string): Promise<SyncStatus> {
+  const { store } = await openLevelStateStore({ folder: join(folder, 'store'), beforeCommit: () => Promise.resolve() });
+  try {
+    const vault = new NodeVault({ folder: notes, cacheFile: join(folder, 'notes.json') });
+    return await readStatus({ state: store, vault });
+  } finally {
+    await store.close();
+  }
+}
