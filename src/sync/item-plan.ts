@@ -26,6 +26,8 @@ export interface PlanContext {
   /** None where nothing from the web is kept in the vault. */
   readonly shelf?: AttachmentShelf | null;
   readonly readYaml: ReadYaml;
+  /** Everything is written anew: what no news of the service made due, the settings did. */
+  readonly isAnew?: boolean;
 }
 
 export interface ItemToPlan {

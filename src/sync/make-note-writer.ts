@@ -28,7 +28,7 @@ export function makeNoteWriter({ deps, options, tally, replica, words, rendering
   const { vault, state, reporter, readYaml } = deps;
   const { settings, dryRun, signal, word } = options;
   const deletions = { ...settings.deletions, archiveFolder: archiveFolderOf(settings) };
-  const context = { shelf, vault, templates: rendering.templates, decide: rendering.decide, layOut: rendering.layOut, scope: settings.scope, deletions, outOfScope: settings.outOfScope, remoteImages: settings.remoteImages, texts: new TextStore(state), readYaml };
+  const context = { shelf, vault, templates: rendering.templates, decide: rendering.decide, layOut: rendering.layOut, scope: settings.scope, deletions, outOfScope: settings.outOfScope, remoteImages: settings.remoteImages, isAnew: rendering.changed, texts: new TextStore(state), readYaml };
   const health = new VaultHealth({ vault, state, folder: settings.folder, word });
   return new NoteWriter({ context, health, words, state, replica, reporter, tally, dryRun, signal });
 }

@@ -116,7 +116,8 @@ export class NoteWriter {
   private async writeBatch(itemKeys: readonly string[]): Promise<readonly GoneNote[]> {
     const planned = await this.planBatch(itemKeys);
     // A note that is not there may still be on its way: neither write nor give up anything by that.
-    if (planned.some(({ plan }) => plan.notes.length > 0)) await this.options.health.check();
+    const notes = planned.flatMap(({ plan }) => plan.notes);
+    if (notes.length > 0) await this.options.health.check(notes.some(isMissing) ? 'some are missing' : 'all are there');
     const revisions = new Map<string, number>();
     const changes: StateChange[] = [];
     const gone: GoneNote[] = [];
@@ -223,7 +224,8 @@ export class NoteWriter {
 
   private foresee({ noteKey, action }: Extract<NotePlan, { kind: 'act' }>): void {
     const { tally } = this.options;
-    tally.foresee(noteKey, { action: action.kind, id: shownId(noteKey), path: action.kind === 'rename' ? action.to : action.path, reason: action.reason });
+    const [path, reason] = action.kind === 'rename' ? [action.to, `${action.reason}; now ${action.path}`] : [action.path, action.reason];
+    tally.foresee(noteKey, { action: action.kind, id: shownId(noteKey), path, reason });
     tally.note(noteKey, FORESEEN[action.kind]);
   }
 
@@ -236,5 +238,7 @@ export class NoteWriter {
     await this.options.replica.postpone(record.key, { revision: record.revision, failure: { path, message: error.message } });
   }
 }
+
+const isMissing = (note: NotePlan): boolean => (note.kind === 'act' ? note.isMissing : note.action.path === '');
 
 const FORESEEN = { create: 'created', update: 'updated', rename: 'renamed', trash: 'trashed', archive: 'archived', keep: 'kept', skip: 'unchanged' } as const;

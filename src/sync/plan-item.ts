@@ -1,18 +1,17 @@
-import { isTextPart, itemKeyOf, partIdOf, partKey, textPartId } from '../core/layout/note-part';
+import { isTextPart, itemKeyOf, partIdOf, partKey } from '../core/layout/note-part';
 import type { Decision } from '../core/layout/decision';
 import { assembleItem, hasUnpairedHighlights, type Assembled } from '../core/library/item';
 import type { NoteLayout } from '../core/layout/layout';
-import type { Item, ItemNotes } from '../core/library/model';
-import { notePath } from '../core/library/naming';
+import type { Item } from '../core/library/model';
 import type { ItemRecord } from '../core/library/record';
 import { once } from '../core/once';
 import { planGone, type DeletionPolicy } from '../core/plan/plan';
 import { ItemFiles } from './attachments-of-item';
+import { notesOfItem } from './item-notes';
 import { lastPathOf, locateNote } from './locate-note';
 import { planNote, type NoteToPlan } from './plan-note';
 import { identityOfNote } from './note-identity';
 import { isTextWanted } from './full-texts';
-import type { StoredText } from './stored';
 import type { ItemPlan, ItemToPlan, LeftOutNote, NotePlan, PlanContext, V2Knowledge } from './item-plan';
 
 const WAIT: ItemPlan = { kind: 'wait' };
@@ -89,8 +88,9 @@ async function planLive(context: PlanContext, live: LiveItem): Promise<ItemPlan>
   const text = decision.fullText === 'off' || document === null ? null : await context.texts.of(document.id);
   const { shelf = null } = context;
   const files = shelf === null ? null : new ItemFiles(shelf, item.record);
-  const hasTextNote = decision.fullText === 'file' && (await isTextInNote(context, item, text));
-  for (const note of notesOf(context, live, { text, files, hasTextNote })) {
+  const layouts = context.layOut(item.record);
+  const links = await notesOfItem(context, { item, layouts, decision, text });
+  for (const note of notesOf(context, live, { layouts, text, files, notes: links })) {
     wanted.add(note.noteKey);
     // As long as there is no text to read, nothing is said about its note.
     if (note.content.kind === 'text' && (text === null || text.markdown.trim() === '')) continue;
@@ -111,17 +111,15 @@ const reasonFor = (noteKey: string, { gone }: { readonly gone: ReadonlySet<strin
   gone.has(partIdOf(noteKey) ?? '') ? 'its highlight was deleted at the service' : 'your settings want no note of its own';
 
 /** The notes that an item in scope is to have, each with what it is made of. */
-function notesOf(context: PlanContext, { item, assembled, decision }: LiveItem, { text, files, hasTextNote }: Pick<NoteToPlan, 'text' | 'files'> & { readonly hasTextNote: boolean }): readonly NoteToPlan[] {
+function notesOf(context: PlanContext, { item, assembled, decision }: LiveItem, { layouts, ...shared }: Pick<NoteToPlan, 'text' | 'files' | 'notes'> & { readonly layouts: readonly NoteLayout[] }): readonly NoteToPlan[] {
   const highlights = new Map(assembled.item.highlights.map((highlight) => [highlight.anchor, highlight]));
   const writtenItem = once((): Item | null => {
     const before = item.written === null ? null : assemble(item.written, context, item.v2);
     return before?.kind === 'live' ? before.item : null;
   });
-  const layouts = context.layOut(item.record);
-  const notes = notesIn(layouts, { item, hasTextNote });
   return layouts.flatMap(({ noteKey, placement }): readonly NoteToPlan[] => {
     const partId = partIdOf(noteKey);
-    const common = { item, assembled, decision, placement, text, files, notes };
+    const common = { item, assembled, decision, placement, ...shared };
     if (partId === null) return [{ ...common, noteKey, content: { kind: 'whole' }, written: writtenItem }];
     if (isTextPart(partId)) return [{ ...common, noteKey, content: { kind: 'text' }, written: writtenItem }];
     const highlight = highlights.get(partId);
@@ -131,20 +129,4 @@ function notesOf(context: PlanContext, { item, assembled, decision }: LiveItem, 
     const own = other !== null && item.places.has(other) ? other : noteKey;
     return [{ ...common, noteKey: own, content: { kind: 'highlight', highlight }, written: writtenItem }];
   });
-}
-
-/** Whether there is a note of the full text, or will be one now; another device may have made it. */
-async function isTextInNote({ vault }: PlanContext, { record }: ItemToPlan, text: StoredText | null): Promise<boolean> {
-  if (text !== null) return text.markdown.trim() !== '';
-  const noteKey = partKey(record.key, textPartId(record.document?.id ?? ''));
-  return (await vault.locate(identityOfNote(record, noteKey))).length > 0;
-}
-
-/** Where they belong, by records and settings alone: what a person moved is followed by links, not by what is rendered. */
-function notesIn(layouts: readonly NoteLayout[], { item: { record, rivals }, hasTextNote }: { readonly item: ItemToPlan; readonly hasTextNote: boolean }): ItemNotes {
-  const pathOf = (wanted: NoteLayout | undefined): string => (wanted === undefined ? '' : notePath({ key: wanted.noteKey, ...wanted.placement, rivals: rivals.get(wanted.noteKey) ?? [] }));
-  return {
-    whole: pathOf(layouts.find(({ noteKey }) => noteKey === record.key)),
-    fullText: pathOf(hasTextNote ? layouts.find(({ noteKey }) => isTextPart(partIdOf(noteKey) ?? '')) : undefined),
-  };
 }

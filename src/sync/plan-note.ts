@@ -13,6 +13,7 @@ import { nameableItem } from '../core/library/note-name';
 import { noteVersion, sourceMark, splitNote, type NoteVersion } from '../core/note/note';
 import { planLive } from '../core/plan/plan';
 import type { ItemFiles } from './attachments-of-item';
+import { wasMovedBySync } from './item-notes';
 import { lastPathOf, locateNote } from './locate-note';
 import { identityOfNote } from './note-identity';
 import type { ItemToPlan, NotePlan, PlanContext } from './item-plan';
@@ -73,8 +74,9 @@ export async function planNote(context: PlanContext, note: NoteToPlan): Promise<
     note: found,
     wasWritten: lastPath !== null,
     removed: item.removed,
-    wasMovedBySync: place?.movingTo !== undefined && found !== null && (found.path === place.movingTo || found.path === lastPath),
+    wasMovedBySync: found !== null && wasMovedBySync(place, found.path),
     gone: new Set([...assembled.gone, ...unwantedText(note), ...(found === null ? [] : doubledAnchors(found.text, assembled.item.highlights))]),
+    occasion: context.isAnew === true && item.written === null && item.places.size > 0 ? 'settings' : 'service',
     deletedMark: marks.deletedHighlight,
     conflictMark: marks.conflict,
     readYaml: context.readYaml,

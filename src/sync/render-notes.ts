@@ -46,7 +46,7 @@ async function renderAll({ deps, options, tally, rendering }: Run): Promise<void
   const replica = new Replica(state, rendering.layOut);
   await replica.markAllDue(options.settings.scope, rendering.changes);
   const words = await StandingWords.read(state);
-  const writer = makeNoteWriter({ deps, options, tally, replica, words, rendering });
+  const writer = makeNoteWriter({ deps, options, tally, replica, words, rendering: { ...rendering, changed: true } });
   const upTo = readText((await state.getMany([keys.watermark('highlights')]))[0]);
   if (upTo !== null) writer.learn({ kind: 'complete', upTo });
   await writer.writeAllDue();

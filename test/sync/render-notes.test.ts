@@ -43,6 +43,7 @@ describe('notes that are rendered again without the service', () => {
     const before = device.vault.entries();
     const planned = await render(own, true);
     expect(planned.plan?.map(({ action, path }) => [action, path])).toEqual([['rename', 'Readwise/Walden.md'], ['rename', 'Readwise/Walking.md']]);
+    expect(planned.plan?.[0]?.reason).toBe('your settings name it so; now Readwise/Books/Walden.md');
     expect(device.vault.entries()).toEqual(before);
     await render(own);
     const text = (await device.vault.read('Readwise/Walden.md')) ?? '';

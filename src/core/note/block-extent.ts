@@ -1,4 +1,4 @@
-import { fingerprint, normalizeText } from '../hash';
+import { textMark } from './text-mark';
 import { lineKind, paragraphsOf, standsApart, type LineRange } from './line-kind';
 import { isFilled, lineMark } from './note';
 import type { BlockBase } from './trailer';
@@ -41,7 +41,7 @@ function exactExtent(
   { starts, base, next }: { readonly starts: readonly number[]; readonly base: BlockBase; readonly next: BlockBase | null },
 ): { readonly start: number; readonly state: BlockState } | null {
   for (const start of starts) {
-    const mark = textMark(lines.slice(start, end));
+    const mark = markOfLines(lines.slice(start, end));
     if (mark === base.text) return { start, state: 'clean' };
     if (mark === next?.text) return { start, state: 'current' };
   }
@@ -50,10 +50,10 @@ function exactExtent(
 
 const isApart = ({ lines, floor }: Reach, start: number): boolean => start === floor || standsApart(lines[start - 1] ?? '', lines[start] ?? '');
 
-const textMark = (lines: readonly string[]): string => fingerprint(normalizeText(lines.join('\n')));
+const markOfLines = (lines: readonly string[]): string => textMark(lines.join('\n'));
 
 /** Whether the lines are the text that a base was made of. */
-export const matches = (lines: readonly string[], base: BlockBase): boolean => textMark(lines) === base.text;
+export const matches = (lines: readonly string[], base: BlockBase): boolean => markOfLines(lines) === base.text;
 
 /** The line where a block of so many filled lines begins. */
 function startAbove({ lines, floor, end }: Reach, filled: number): number {

@@ -1,10 +1,11 @@
 import { anchored } from './block-anchor';
 import { takeTrailer } from './find-trailer';
 import { dumpProperties, markOf, type Properties } from '../properties/front-matter';
-import { fingerprint, normalizeText } from '../hash';
+import { fingerprint } from '../hash';
 import type { ExtraBlock } from '../full-text/text-block';
 import type { Item } from '../library/model';
 import type { RenderedNote } from '../template/template';
+import { textMark } from './text-mark';
 import { writeTrailer, type BlockBase, type Trailer } from './trailer';
 
 /** A note's text cut into what each rule is about. Joined again it is the same text, but for the place of the trailer. */
@@ -84,7 +85,7 @@ const headerSource = ({ book, document }: Item): string =>
   ]);
 
 /** Fingerprint of a whole note without its trailer. */
-const noteMark = (yaml: string, body: string): string => fingerprint(normalizeText(joinNote(yaml, body).trimEnd()));
+const noteMark = (yaml: string, body: string): string => textMark(joinNote(yaml, body).trimEnd());
 
 /** Whether a note holds nothing but what the last sync wrote. Without its trailer nobody can tell, so it does not. */
 export const isUntouched = (parts: NoteParts): boolean => parts.trailer !== null && parts.yaml !== null && noteMark(parts.yaml, parts.body) === parts.trailer.note;
@@ -128,7 +129,7 @@ export const sourceMark = (source: string): string => fingerprint(source).slice(
 export function noteBlock(text: string, source: string): NoteBlock {
   return {
     text,
-    base: { lines: filledLines(text), first: lineMark(firstFilledLine(text)), text: fingerprint(normalizeText(text)), source: sourceMark(source) },
+    base: { lines: filledLines(text), first: lineMark(firstFilledLine(text)), text: textMark(text), source: sourceMark(source) },
   };
 }
 

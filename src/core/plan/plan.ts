@@ -25,6 +25,12 @@ export interface LocatedNote {
   readonly text: string;
 }
 
+/** What is said of notes that are made, moved and changed. */
+const REASONS = {
+  service: { create: 'new at the service', rename: 'its title changed', update: 'changed at the service' },
+  settings: { create: 'your settings or a template ask for it', rename: 'your settings name it so', update: 'your settings or a template changed' },
+} as const;
+
 /** Plans for an item that the service has. `wasWritten`: this device knows that the item once had a note. */
 export function planLive(options: {
   readonly version: NoteVersion;
@@ -39,27 +45,40 @@ export function planLive(options: {
   /** It stands where an interrupted sync moved it, and does not know that yet. */
   readonly wasMovedBySync: boolean;
   readonly gone: ReadonlySet<string>;
+  /** Why the item is due. */
+  readonly occasion: keyof typeof REASONS;
   readonly deletedMark: string;
   readonly conflictMark: string;
   readonly readYaml: ReadYaml;
 }): Action {
   const { version, note } = options;
+  const reasons = REASONS[options.occasion];
   if (note === null) {
     if (options.wasWritten && options.removed === 'keep') return { kind: 'skip', path: options.path, reason: 'you deleted its note' };
-    return { kind: 'create', path: options.path, text: (path) => composeNote(version, pathMark(path)), reason: options.wasWritten ? 'you asked for it again' : 'new at the service' };
+    return { kind: 'create', path: options.path, text: (path) => composeNote(version, pathMark(path)), reason: options.wasWritten ? 'you asked for it again' : reasons.create };
   }
-  const settled = options.wasMovedBySync || splitNote(note.text).trailer?.path === pathMark(note.path);
+  const settled = isSettled({ note, wasMovedBySync: options.wasMovedBySync });
   const mergeAt = (text: string, path: string): ReturnType<typeof mergeNote> =>
     mergeNote({ ...options, text, path: settled || path === options.path ? pathMark(path) : null });
   const merge: Merge = (text, path) => mergeAt(text, path).text;
 
-  // A note that still is where the last sync put it follows its title; one that the person moved stays where they want it.
-  const to = settled && note.path !== options.path ? options.path : note.path;
+  const to = destinationOf({ note, path: options.path, wasMovedBySync: options.wasMovedBySync });
   const { text, conflicts } = mergeAt(note.text, to);
-  if (to !== note.path) return { kind: 'rename', path: note.path, to, merge, conflicts, reason: bearsStatus(note.text) ? 'it is back at the service' : 'its title changed' };
+  if (to !== note.path) return { kind: 'rename', path: note.path, to, merge, conflicts, reason: bearsStatus(note.text) ? 'it is back at the service' : reasons.rename };
   if (text === note.text) return { kind: 'skip', path: note.path, reason: 'nothing new' };
-  return { kind: 'update', path: note.path, merge, conflicts, reason: 'changed at the service' };
+  return { kind: 'update', path: note.path, merge, conflicts, reason: reasons.update };
 }
+
+interface Standing {
+  readonly note: LocatedNote;
+  readonly wasMovedBySync: boolean;
+}
+
+/** Whether a note is where the last sync put it. */
+const isSettled = ({ note, wasMovedBySync }: Standing): boolean => wasMovedBySync || splitNote(note.text).trailer?.path === pathMark(note.path);
+
+/** A note that still is where the last sync put it follows its title to `path`; one that the person moved stays where they want it. */
+export const destinationOf = ({ path, ...standing }: Standing & { readonly path: string }): string => (isSettled(standing) ? path : standing.note.path);
 
 /** What the settings say about the notes of items that are gone. */
 export interface DeletionPolicy extends Pick<Settings['deletions'], 'untouched' | 'touched'> {

@@ -13,7 +13,7 @@ const MY_PATH = 'My shelf/Meditations.md';
 type Options = Parameters<typeof planLive>[0];
 
 const plan = (given: Partial<Options>): Action =>
-  planLive({ version: NEXT, base: () => WROTE, path: PATH, note: null, wasWritten: true, removed: 'keep', wasMovedBySync: false, gone: new Set(), deletedMark: MARK, conflictMark: BOX, readYaml, ...given });
+  planLive({ version: NEXT, base: () => WROTE, path: PATH, note: null, wasWritten: true, removed: 'keep', wasMovedBySync: false, gone: new Set(), occasion: 'service', deletedMark: MARK, conflictMark: BOX, readYaml, ...given });
 
 /** A note that stands in one place; `writtenTo`: where the last sync put it. */
 const note = (path: string, options: { readonly of?: NoteVersion; readonly writtenTo?: string } = {}) => ({ path, text: composeNote(options.of ?? WROTE, pathMark(options.writtenTo ?? path)) });
@@ -41,6 +41,13 @@ describe('planLive, where there is no note', () => {
 describe('planLive, where the note is in its place', () => {
   it('should do nothing when there is nothing new', () => {
     expect(plan({ note: note(PATH, { of: NEXT }) })).toEqual({ kind: 'skip', path: PATH, reason: 'nothing new' });
+  });
+
+  it('should say that it was the settings when it was', () => {
+    const occasion = 'settings';
+    expect(plan({ occasion, wasWritten: false })).toMatchObject({ kind: 'create', reason: 'your settings or a template ask for it' });
+    expect(plan({ occasion, note: note(PATH) })).toMatchObject({ kind: 'update', reason: 'your settings or a template changed' });
+    expect(plan({ occasion, note: note('Readwise/Books/Old.md') })).toMatchObject({ kind: 'rename', reason: 'your settings name it so' });
   });
 
   it('should bring it up to date, and merge with what stands there when it is written', () => {
