@@ -8,6 +8,7 @@ import { withHelpers } from './idioms';
 import { parseJinja } from './jinja-parser';
 import { joinTexts, withTagsOnLines } from './line-breaks';
 import { parseMustache } from './mustache-parser';
+import { withoutPartials } from './partial-calls';
 import { withQuotedLines } from './quoted-lines';
 import { sourceBoxes, type SourceBox } from './source-boxes';
 import { TemplateText, type Mark } from './template-text';
@@ -74,7 +75,7 @@ class FileWriter {
 
   write(parts: SourceParts): WrittenFile {
     const top: NameScope = { part: 'header', bare: 'item', highlightName: null, loops: [], variables: new Map() };
-    const properties = new FrontMatterConverter(this.convert, this.warnings, top).lines(withHelpers(parts.frontMatter, this.warnings));
+    const properties = new FrontMatterConverter(this.convert, this.warnings, top).lines(withHelpers(withoutPartials(parts.frontMatter, this.warnings), this.warnings));
     const header = this.part(parts.header, top);
     const highlight = this.highlight(parts, top);
     this.tellRest(parts.after);

@@ -33,6 +33,7 @@ function withInside(node: TemplateNode, warnings: Warnings, depth: number): Temp
     case 'output':
     case 'quote':
     case 'assignment':
+    case 'partial':
       return node;
   }
 }

@@ -1,5 +1,6 @@
 import { readJinjaExpression } from './jinja-expression';
 import { JinjaTokens, type JinjaToken } from './jinja-tokens';
+import { partialName } from './partial-calls';
 import type { SourceBox } from './source-boxes';
 import { DEPTH_LIMIT, type Branch, type Expression, type TemplateNode } from './tree';
 import type { Warnings } from './warnings';
@@ -7,9 +8,10 @@ import type { Warnings } from './warnings';
 type Tag = Extract<JinjaToken, { readonly kind: 'tag' }>;
 
 const KEPT_INSIDE: ReadonlySet<string> = new Set(['block', 'filter', 'with', 'call', 'autoescape', 'atomize', 'spaceless']);
-const ALONE: ReadonlySet<string> = new Set(['include', 'import', 'from', 'extends', 'do', 'break', 'continue', 'load']);
+const ALONE: ReadonlySet<string> = new Set(['import', 'from', 'extends', 'do', 'break', 'continue', 'load']);
 const CONTINUATIONS: ReadonlySet<string> = new Set(['elif', 'elseif', 'else']);
 const FOR = /^([A-Za-z_]\w*)(\s*,\s*[A-Za-z_]\w*)?\s+in\s+([^]+)$/;
+const INCLUDE = /^(["'])([^"']*)\1(?:\s+ignore\s+missing)?(?:\s+with(?:out)?\s+context)?$/;
 const SET = /^([A-Za-z_]\w*)\s*=(?!=)\s*([^]+)$/;
 
 /** Reads a template of Jinja2 or Nunjucks. What cannot be read is told and left out. */
@@ -72,6 +74,7 @@ class Parser {
     if (name === 'if') return [this.choice(tag)];
     if (name === 'for' || name === 'asyncEach') return this.loop(tag);
     if (name === 'set') return this.assignment(tag);
+    if (name === 'include') return this.include(tag);
     if (name === 'macro') {
       this.body(tag);
       this.warnings.add(at, 'Macros have no counterpart: this one was left out. Write its text where it is called.');
@@ -81,8 +84,15 @@ class Parser {
       this.warnings.add(at, `{% ${name} %} has no counterpart: only what stands inside was kept.`);
       return this.body(tag);
     }
-    const why = ALONE.has(name) ? 'has no counterpart: a template is one file. It was left out.' : 'is not known and was left out.';
+    const why = ALONE.has(name) ? 'has no counterpart and was left out.' : 'is not known and was left out.';
     this.warnings.add(at, `{% ${name} %} ${why}`);
+    return [];
+  }
+
+  private include({ code, at }: Tag): readonly TemplateNode[] {
+    const name = partialName(INCLUDE.exec(code)?.[2] ?? '');
+    if (name !== null) return [{ kind: 'partial', name, at }];
+    this.warnings.add(at, 'Only {% include "name" %} with a name that a note can have can be converted: this was left out.');
     return [];
   }
 

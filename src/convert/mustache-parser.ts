@@ -1,5 +1,6 @@
 import { readHandlebarsExpression } from './handlebars-expression';
 import { MustacheTokens, type MustacheToken } from './mustache-tokens';
+import { partialName } from './partial-calls';
 import type { SourceBox } from './source-boxes';
 import { DEPTH_LIMIT, type Branch, type Expression, type TemplateNode } from './tree';
 import type { Warnings } from './warnings';
@@ -43,7 +44,7 @@ class Parser {
       this.position += 1;
       if (token.kind === 'text') nodes.push(token);
       else if (token.sign === '') nodes.push({ kind: 'output', value: this.expression(token), at: token.at });
-      else if (token.sign === '>') this.warnings.add(token.at, 'Partials have no counterpart: a template is one file. This one was left out.');
+      else if (token.sign === '>') nodes.push(...this.partial(token));
       else nodes.push(...this.block(token));
     }
     return nodes;
@@ -54,6 +55,14 @@ class Parser {
     const subject = this.subjects[this.subjects.length - 1];
     const isDot = value.kind === 'path' && (value.parts[0] === '.' || value.parts[0] === 'this') && value.parts.length === 1;
     return isDot && subject !== null && subject !== undefined ? { ...subject, at } : value;
+  }
+
+  private partial({ code, at }: Tag): readonly TemplateNode[] {
+    const [, quote = '', file = '', rest = ''] = /^(["']?)(.*?)\1(?:\s+([^]*))?$/.exec(code) ?? [];
+    const name = quote === '' && /\s/.test(file) ? null : partialName(file);
+    if (name !== null && rest === '') return [{ kind: 'partial', name, at }];
+    this.warnings.add(at, name === null ? 'A partial is called by a fixed name that a note can have: this one was left out.' : `What is given to the partial “${name}” cannot be converted: it was left out.`);
+    return [];
   }
 
   private block(tag: Tag): readonly TemplateNode[] {

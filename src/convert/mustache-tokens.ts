@@ -70,7 +70,7 @@ export class MustacheTokens {
     const lead = /^\s*/.exec(bare)?.[0].length ?? 0;
     const code = bare.trim();
     const at = from + (trimsBefore ? 1 : 0) + lead;
-    const isOfBlock = /^[#^/!>=]|^else\b/.test(code);
+    const isOfBlock = /^[#^/!=]|^else\b/.test(code);
     LINE_END_BEHIND.lastIndex = next;
     const behind = isOfBlock ? LINE_END_BEHIND.exec(this.source) : null;
     const before = this.source.slice(this.position, index);

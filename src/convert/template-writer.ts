@@ -1,7 +1,8 @@
 import { codeText, shown, testText, typeOf, type Code, type Standing } from './code';
 import { decided, listOf, type ExpressionConverter, type NameScope } from './expression-converter';
+import { partialTag } from './partial-calls';
 import type { TemplateText } from './template-text';
-import type { Branch, ChoiceNode, LoopNode, OutputNode, QuoteNode, TemplateNode } from './tree';
+import type { Branch, ChoiceNode, LoopNode, OutputNode, PartialNode, QuoteNode, TemplateNode } from './tree';
 import type { Warnings } from './warnings';
 
 interface OpenBranch {
@@ -41,6 +42,9 @@ export class TemplateWriter {
       case 'assignment':
         this.convert.bind(node.name, node.value, scope);
         return;
+      case 'partial':
+        this.partial(node);
+        return;
     }
   }
 
@@ -48,6 +52,11 @@ export class TemplateWriter {
     const code = shown(this.convert.value(value, scope));
     if (code.form === 'literal') this.out.write(String(code.value));
     else this.out.output(codeText(code, standingOf(scope)), at);
+  }
+
+  private partial({ name, at }: PartialNode): void {
+    this.warnings.add(at, `The partial “${name}” is a file of its own: convert it, too, and put it into the folder of templates as ${name}.md.`);
+    this.out.output(partialTag(name), at);
   }
 
   /** A passage may have several paragraphs, which only the helper keeps in the quote. */
@@ -67,6 +76,8 @@ export class TemplateWriter {
 
   private holdsPassage(nodes: readonly TemplateNode[], scope: NameScope): boolean {
     return nodes.some((node) => {
+      // What a partial holds is not known here.
+      if (node.kind === 'partial') return true;
       if (node.kind === 'output') return typeOf(this.convert.value(node.value, scope)) === 'passage';
       return node.kind === 'choice' && (node.branches.some(({ body }) => this.holdsPassage(body, scope)) || this.holdsPassage(node.otherwise, scope));
     });
@@ -144,6 +155,7 @@ function endsLine(nodes: readonly TemplateNode[]): boolean {
       return last.end !== '';
     case 'output':
     case 'assignment':
+    case 'partial':
     case undefined:
       return false;
   }

@@ -1,5 +1,5 @@
 /** A template of any language as a tree. `at` is an offset in the source. White space is as it is written in the end. */
-export type TemplateNode = TextNode | OutputNode | ChoiceNode | LoopNode | QuoteNode | AssignmentNode;
+export type TemplateNode = TextNode | OutputNode | ChoiceNode | LoopNode | QuoteNode | AssignmentNode | PartialNode;
 
 export interface TextNode {
   readonly kind: 'text';
@@ -49,6 +49,14 @@ export interface AssignmentNode {
   readonly kind: 'assignment';
   readonly name: string;
   readonly value: Expression;
+  readonly at: number;
+}
+
+/** What stands in a file of its own. */
+export interface PartialNode {
+  readonly kind: 'partial';
+  /** As it is called here. */
+  readonly name: string;
   readonly at: number;
 }
 

@@ -1,4 +1,4 @@
-import { ancestor, attribute, childrenOf, elementsUnder, isElement, isText, nameOf } from './dom';
+import { ancestor, attribute, childrenOf, elementsNamed, isElement, isText, nameOf } from './dom';
 
 const LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source|highlight-text|brush:|sourceCode\s|code-)[-\s]?([A-Za-z0-9+#_.-]+)/;
 const NOT_A_LANGUAGE = /^(?:none|plain|block|wrapper|toolbar|box|container|snippet|highlight|example|view|area|line|lines|wrap)$/i;
@@ -6,14 +6,11 @@ const CODE_NAMES = ['code', 'kbd', 'samp', 'tt'];
 
 /** Code is text alone: what colours it, numbers or wraps its lines is left out. */
 export function flattenCode(root: HTMLElement): void {
-  for (const element of elementsUnder(root)) {
+  for (const element of elementsNamed(root, 'pre', ...CODE_NAMES)) {
     if (element.parentNode === null || isWithin(element, root)) continue;
-    if (nameOf(element) === 'pre') keepText(element, linesOf(element));
-    else if (CODE_NAMES.includes(nameOf(element)) && !holdsFormula(element)) keepText(element, linesOf(element));
+    if (nameOf(element) === 'pre' || elementsNamed(element, 'x-tex').length === 0) keepText(element, linesOf(element));
   }
 }
-
-const holdsFormula = (element: HTMLElement): boolean => elementsUnder(element).some((inner) => nameOf(inner) === 'x-tex');
 
 /** Whether something above has been made plain text already, so that this element stands nowhere. */
 function isWithin(element: HTMLElement, root: HTMLElement): boolean {
@@ -48,7 +45,7 @@ function linesOf(element: HTMLElement): string {
 
 /** The language that the code, what is around it or its first element is named after. */
 export function languageOf(pre: HTMLElement): string {
-  const inner = elementsUnder(pre).filter((element) => nameOf(element) === 'code').slice(0, 1);
+  const inner = elementsNamed(pre, 'code').slice(0, 1);
   const parent = pre.parentNode;
   const around = [parent, parent?.parentNode ?? null].filter((node) => isElement(node)).filter((element) => nameOf(element) === 'div' || nameOf(element) === 'figure');
   for (const element of [...inner, pre, ...around]) {

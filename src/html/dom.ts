@@ -37,6 +37,9 @@ export function elementsUnder(root: Node): readonly HTMLElement[] {
   return found;
 }
 
+/** Those of them that are named so. */
+export const elementsNamed = (root: Node, ...names: readonly string[]): readonly HTMLElement[] => elementsUnder(root).filter((element) => names.includes(nameOf(element)));
+
 /** The node that follows in document order, within `root`. */
 export const nextNode = (node: Node, root: Node): Node | null => node.firstChild ?? nextBeside(node, root);
 
@@ -64,6 +67,19 @@ export const childElements = (node: Node): readonly HTMLElement[] => childrenOf(
 
 export function remove(node: Node): void {
   node.parentNode?.removeChild(node);
+}
+
+/** Gives all that an element holds to another. */
+export function moveChildren(from: Node, to: Node): void {
+  for (const child of childrenOf(from)) to.appendChild(child);
+}
+
+/** Puts an element of another name, which holds the same, in the place of an element. */
+export function renamed(element: HTMLElement, name: string): HTMLElement {
+  const other = element.ownerDocument.createElement(name);
+  moveChildren(element, other);
+  element.parentNode?.replaceChild(other, element);
+  return other;
 }
 
 /** Puts what the element holds in its place. */

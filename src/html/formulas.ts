@@ -1,4 +1,4 @@
-import { attribute, elementsUnder, hasClass, mark, nameOf, remove } from './dom';
+import { attribute, elementsNamed, elementsUnder, hasClass, mark, nameOf, remove } from './dom';
 import { texOf } from './mathml';
 
 interface Formula {
@@ -69,15 +69,15 @@ function isFollowedByScript(element: HTMLElement): boolean {
 }
 
 function ofHolder(element: HTMLElement, display: boolean): Formula | null {
-  for (const inner of elementsUnder(element)) {
-    const found = nameOf(inner) === 'math' ? ofMathml(inner, display || attribute(inner, 'display') === 'block') : nameOf(inner) === 'img' ? ofImage(inner) : null;
+  for (const inner of elementsNamed(element, 'math', 'img')) {
+    const found = nameOf(inner) === 'math' ? ofMathml(inner, display || attribute(inner, 'display') === 'block') : ofImage(inner);
     if (found !== null && found.tex !== '') return found;
   }
   return null;
 }
 
 function ofMathml(math: HTMLElement, display: boolean): Formula {
-  const annotation = elementsUnder(math).find((inner) => nameOf(inner) === 'annotation' && /tex/i.test(attribute(inner, 'encoding')));
+  const annotation = elementsNamed(math, 'annotation').find((inner) => /tex/i.test(attribute(inner, 'encoding')));
   const tex = annotation?.textContent ?? attribute(math, 'alttext');
   return { tex: tidy(tex === '' ? texOf(math) : tex), display };
 }

@@ -2,7 +2,7 @@ import TurndownService from 'turndown';
 import { resolverOf } from './addresses';
 import { blockRules } from './block-rules';
 import { codeRules } from './code-rules';
-import { elementsUnder, isHeading, nameOf } from './dom';
+import { elementsNamed } from './dom';
 import { listRules } from './list-rules';
 import { mediaRules } from './media-rules';
 import { preparePage } from './prepare';
@@ -30,7 +30,7 @@ export function createHtmlConverter(parseHtml: ParseHtml): ConvertHtml {
     const service = new TurndownService({ hr: '***', br: '  ', emDelimiter: '*' });
     // Escaped already, each text by what is around it.
     service.escape = (text) => text;
-    const hasTitle = elementsUnder(body).some((element) => isHeading(element) && nameOf(element) === 'h1');
+    const hasTitle = elementsNamed(body, 'h1').length > 0;
     const rules = [textRules(), blockRules({ headingShift: hasTitle ? 1 : 0 }), listRules(), codeRules(), tableRules(), mediaRules(resolve)];
     for (const [name, rule] of rules.flatMap((group) => Object.entries(group))) service.addRule(name, rule);
     return service.turndown(body).replace(/[ \t]+$/gm, (blanks) => (blanks === '  ' ? blanks : ''));

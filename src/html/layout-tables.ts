@@ -1,4 +1,4 @@
-import { ancestor, attribute, childElements, childrenOf, elementsUnder, nameOf } from './dom';
+import { ancestor, attribute, childElements, elementsNamed, elementsUnder, nameOf, renamed } from './dom';
 
 const NEEDS_BLOCKS = /^(?:table|pre|h[1-6]|blockquote|hr|figure|iframe|video|audio|dl|details)$/;
 const PARTS = /^(?:table|thead|tbody|tfoot|tr|td|th|caption)$/;
@@ -17,8 +17,7 @@ function isLayout(table: HTMLElement): boolean {
   if (elementsUnder(table).some((inner) => NEEDS_BLOCKS.test(nameOf(inner)))) return true;
   const rows = rowsOf(table);
   const widths = rows.map((row) => childElements(row).filter(isCell).length);
-  const hasHeader = elementsUnder(table).some((inner) => nameOf(inner) === 'th');
-  return Math.max(0, ...widths.slice(0, 5000)) < 2 || (rows.length < 2 && !hasHeader);
+  return Math.max(0, ...widths.slice(0, 5000)) < 2 || (rows.length < 2 && elementsNamed(table, 'th').length === 0);
 }
 
 /** Makes blocks of the tables that lay out a page, and of parts of tables that stand in none. */
@@ -29,9 +28,5 @@ export function dissolveLayouts(root: HTMLElement): void {
     const table = nameOf(element) === 'table' ? element : ancestor(element, ['table']);
     return table === null || layouts.has(table);
   });
-  for (const element of dissolved) {
-    const block = root.ownerDocument.createElement('div');
-    for (const child of childrenOf(element)) block.appendChild(child);
-    element.parentNode?.replaceChild(block, element);
-  }
+  for (const element of dissolved) renamed(element, 'div');
 }

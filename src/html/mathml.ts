@@ -1,15 +1,22 @@
 import { childElements, isElement, isText, nameOf } from './dom';
 
 const FUNCTIONS = new Set('sin cos tan log ln exp lim max min sup inf det gcd'.split(' '));
-const SIGNS: ReadonlyMap<string, string> = new Map([
-  ['∑', '\\sum '], ['∏', '\\prod '], ['∫', '\\int '], ['√', '\\sqrt '], ['∞', '\\infty '], ['≤', '\\le '], ['≥', '\\ge '], ['≠', '\\ne '], ['→', '\\to '],
-  ['×', '\\times '], ['⋅', '\\cdot '], ['·', '\\cdot '], ['±', '\\pm '], ['∂', '\\partial '], ['∇', '\\nabla '], ['∈', '\\in '], ['π', '\\pi '], ['α', '\\alpha '],
-  ['β', '\\beta '], ['γ', '\\gamma '], ['δ', '\\delta '], ['ε', '\\varepsilon '], ['θ', '\\theta '], ['λ', '\\lambda '], ['μ', '\\mu '], ['σ', '\\sigma '],
-  ['φ', '\\varphi '], ['ω', '\\omega '], ['Δ', '\\Delta '], ['Σ', '\\Sigma '], ['Ω', '\\Omega '], ['−', '-'], ['…', '\\dots '], ['{', '\\{'], ['}', '\\}'],
-  ['%', '\\%'], ['&', '\\&'], ['#', '\\#'], ['_', '\\_'], ['$', '\\$'], ['\u2061', ''], ['\u2062', ''], ['\u2063', ''], ['\u2064', ''], ['\u00a0', ' '],
-]);
+/** Signs, each with its name in TeX behind it. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  (
+    '∑sum ∏prod ∫int √sqrt ∞infty ≤le ≥ge ≠ne →to ×times ⋅cdot ·cdot ±pm ∂partial ∇nabla ∈in πpi αalpha βbeta γgamma δdelta εvarepsilon θtheta λlambda μmu σsigma ' +
+    'φvarphi ωomega ΔDelta ΣSigma ΩOmega …dots'
+  )
+    .split(' ')
+    .map((word) => [word.charAt(0), `\\${word.slice(1)} `]),
+);
 
-const signs = (text: string): string => [...text.trim()].map((sign) => SIGNS.get(sign) ?? sign).join('');
+const signs = (text: string): string =>
+  text
+    .trim()
+    .replace(/[\u2061-\u2064]/g, '')
+    .replace(/[{}%&#_$]/g, '\\$&')
+    .replace(/[^\0-\x7f]/g, (sign) => (sign === '−' ? '-' : sign === '\u00a0' ? ' ' : (NAMES.get(sign) ?? sign)));
 
 /** One element of MathML as TeX; what it does not know, as what stands in it. */
 export function texOf(node: Node): string {

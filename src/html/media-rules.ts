@@ -1,7 +1,7 @@
 import { cleanText } from '../core/markdown/plain-text';
 import { hostOf } from '../core/markdown/url';
 import type { Resolve } from './addresses';
-import { ancestor, attribute, elementsUnder, hasClass, isElement, nameOf } from './dom';
+import { ancestor, attribute, elementsNamed, hasClass, isElement, nameOf } from './dom';
 import { watchAddress } from './watch-address';
 import { named, type RuleTable } from './text-rules';
 
@@ -14,14 +14,14 @@ function link(content: string, { node, address }: { readonly node: HTMLElement; 
   const text = content.trim().replace(/\s*\n\s*/g, ' ');
   if (address === '' || text === '' || /^\[[^]*\]\([^)]*\)$/.test(text)) return text;
   // The mark of a note in the text of a link would be a link in a link.
-  if (elementsUnder(node).some((inner) => nameOf(inner) === 'x-footnote-ref')) return text;
+  if (elementsNamed(node, 'x-footnote-ref').length > 0) return text;
   return `[${text}](${address})`;
 }
 
 /** Where a picture may be named: pages that load theirs late have the address elsewhere. */
 function addressesOf(image: HTMLElement): readonly string[] {
   const holder = image.parentNode;
-  const sources = isElement(holder) && nameOf(holder) === 'picture' ? elementsUnder(holder).filter((inner) => nameOf(inner) === 'source') : [];
+  const sources = isElement(holder) && nameOf(holder) === 'picture' ? elementsNamed(holder, 'source') : [];
   const named = ['data-src', 'data-original', 'data-lazy-src', 'src'].map((name) => attribute(image, name));
   return [...named, ...[image, ...sources].flatMap((element) => [attribute(element, 'srcset'), attribute(element, 'data-srcset')].map(largestOf))];
 }
@@ -57,7 +57,7 @@ function picture(image: HTMLElement, resolve: Resolve): string {
 
 /** A film or sound, or a page in the page, as a link to it. */
 function embedded(node: HTMLElement, resolve: Resolve): string {
-  const sources = [node, ...elementsUnder(node).filter((inner) => nameOf(inner) === 'source' || nameOf(inner) === 'embed')];
+  const sources = [node, ...elementsNamed(node, 'source', 'embed')];
   const address = sources.map((source) => resolve(attribute(source, 'src') || attribute(source, 'data-src'))).find((found) => found !== '') ?? '';
   if (address === '' || isTracker(node)) return '';
   const target = watchAddress(address);

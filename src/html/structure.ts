@@ -1,14 +1,13 @@
-import { ancestor, childElements, childrenOf, elementsUnder, isBlank, isBlock, isElement, isText, nameOf, remove, unwrap } from './dom';
+import { ancestor, childElements, childrenOf, elementsNamed, elementsUnder, isBlank, isBlock, isElement, isText, moveChildren, nameOf, remove, renamed, unwrap } from './dom';
 
-const LISTS = ['ul', 'ol', 'menu', 'dir'];
 const FORMATS = new Set(['a', 'b', 'strong', 'i', 'em', 'cite', 'dfn', 'var', 'mark', 'del', 's', 'strike', 'sub', 'sup', 'q', 'u', 'ins', 'small', 'code', 'kbd', 'samp', 'tt']);
 
 const holdsBlock = (element: HTMLElement): boolean => elementsUnder(element).some(isBlock);
 
 /** Two line breaks in a row end a paragraph; one at the edge of a block is none. */
 export function settleBreaks(root: HTMLElement): void {
-  for (const element of elementsUnder(root)) {
-    if (nameOf(element) !== 'br' || element.parentNode === null || isInCode(element)) continue;
+  for (const element of elementsNamed(root, 'br')) {
+    if (element.parentNode === null || ancestor(element, ['pre']) !== null) continue;
     const next = filledBeside(element, 'nextSibling');
     if (next !== null && nameOf(next) === 'br') {
       const paragraph = root.ownerDocument.createElement('p');
@@ -17,11 +16,6 @@ export function settleBreaks(root: HTMLElement): void {
     } else if (isAtEdge(element, 'nextSibling') || isAtEdge(element, 'previousSibling')) remove(element);
   }
 }
-
-const isInCode = (element: HTMLElement): boolean => {
-  for (let at = element.parentNode; at !== null; at = at.parentNode) if (nameOf(at) === 'pre') return true;
-  return false;
-};
 
 function filledBeside(node: Node, side: 'nextSibling' | 'previousSibling'): Node | null {
   let at = node[side];
@@ -47,8 +41,7 @@ function isAtEdge(node: Node, side: 'nextSibling' | 'previousSibling'): boolean 
 
 /** A list that stands in a list and not in an item belongs to the item before it; so does any other block. */
 export function mendLists(root: HTMLElement): void {
-  for (const list of elementsUnder(root)) {
-    if (!LISTS.includes(nameOf(list))) continue;
+  for (const list of elementsNamed(root, 'ul', 'ol', 'menu', 'dir')) {
     let item: HTMLElement | null = null;
     for (const child of childrenOf(list)) {
       if (isElement(child) && nameOf(child) === 'li') item = child;
@@ -88,7 +81,7 @@ export function joinFormats(root: HTMLElement): void {
   for (const element of elementsUnder(root)) {
     if (!FORMATS.has(nameOf(element)) || nameOf(element) === 'a' || element.parentNode === null) continue;
     for (let next = element.nextSibling; isElement(next) && nameOf(next) === nameOf(element); next = element.nextSibling) {
-      for (const child of childrenOf(next)) element.appendChild(child);
+      moveChildren(next, element);
       remove(next);
     }
   }
@@ -107,7 +100,7 @@ export function renameBlocks(root: HTMLElement): void {
     const isDisplay = nameOf(element) === 'x-tex' && element.getAttribute('display') === 'true' && ancestor(element, ONE_LINE) === null;
     if (isEmptyObject) playAsFrame(element);
     else if (PLAYERS.includes(nameOf(element)) || isDisplay) wrapInBlock(element);
-    else if (name !== undefined) rename(element, name);
+    else if (name !== undefined) renameBlock(element, name);
   }
 }
 
@@ -126,17 +119,17 @@ function wrapInBlock(element: HTMLElement): void {
 }
 
 /** The heading of what folds away is bold. */
-function rename(element: HTMLElement, name: string): void {
-  const other = element.ownerDocument.createElement(name);
-  const holder = nameOf(element) === 'summary' ? other.appendChild(element.ownerDocument.createElement('strong')) : other;
-  for (const child of childrenOf(element)) holder.appendChild(child);
-  element.parentNode?.replaceChild(other, element);
+function renameBlock(element: HTMLElement, name: string): void {
+  const other = renamed(element, name);
+  if (nameOf(element) !== 'summary') return;
+  const strong = element.ownerDocument.createElement('strong');
+  moveChildren(other, strong);
+  other.appendChild(strong);
 }
 
 /** A picture's caption stands under it. */
 export function settleCaptions(root: HTMLElement): void {
-  for (const element of elementsUnder(root)) {
-    if (nameOf(element) !== 'figcaption' || element.parentNode === null) continue;
+  for (const element of elementsNamed(root, 'figcaption')) {
     const figure = element.parentNode;
     if (isElement(figure) && nameOf(figure) === 'figure' && childElements(figure).some(({ nodeName }) => /^(?:img|picture|a|div|p)$/i.test(nodeName))) {
       figure.appendChild(element);

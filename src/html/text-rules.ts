@@ -43,8 +43,9 @@ const format =
 /** Two runs of `*` in a row would be read as one. */
 const touchesStars = (node: HTMLElement): boolean => [node.previousSibling, node.nextSibling].some((beside) => beside !== null && [...EMPHASIS, ...STRONG].includes(nameOf(beside)));
 
-const RAISED: ReadonlyMap<string, string> = new Map([...'0123456789+-−=()ni'].map((plain, index) => [plain, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ'][index] ?? plain]));
-const LOWERED: ReadonlyMap<string, string> = new Map([...'0123456789+-−=()'].map((plain, index) => [plain, [...'₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'][index] ?? plain]));
+const shift = (plain: string, shifted: string): ReadonlyMap<string, string> => new Map([...plain].map((sign, index) => [sign, [...shifted][index] ?? sign]));
+const RAISED = shift('0123456789+-−=()ni', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ');
+const LOWERED = shift('0123456789+-−=()', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎');
 const ORDINAL = /^(?:st|nd|rd|th|er|re|e|ème|º|ª|o|a|tm|™|®|sm)$/i;
 
 function shifted(content: string, { signs, mark }: { readonly signs: ReadonlyMap<string, string>; readonly mark: string }): string {

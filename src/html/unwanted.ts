@@ -1,4 +1,4 @@
-import { ancestor, attribute, childrenOf, hasClass, isElement, nameOf, remove } from './dom';
+import { ancestor, attribute, childrenOf, hasClass, isElement, nameOf, remove, renamed } from './dom';
 
 const DROPPED = new Set(
   ('base button canvas clipboard-copy datalist dialog embed-code frame head input link meta meter noembed noframes noscript optgroup option param progress rp script ' +
@@ -26,18 +26,11 @@ const isSelfLink = (element: HTMLElement): boolean =>
 /** Parsers make elements of any name; not all can copy one with signs in it. */
 const NAME = /^[a-z][a-z0-9-]*$/;
 
-function asSpan(element: HTMLElement): HTMLElement {
-  const span = element.ownerDocument.createElement('span');
-  for (const child of childrenOf(element)) span.appendChild(child);
-  element.parentNode?.replaceChild(span, element);
-  return span;
-}
-
 /** Takes out what is not text: programs, styles, controls, comments, what the page hides. */
 export function removeUnwanted(root: HTMLElement): void {
   const walk = (parent: Node): void => {
     for (const found of childrenOf(parent)) {
-      const node = isElement(found) && !NAME.test(nameOf(found)) ? asSpan(found) : found;
+      const node = isElement(found) && !NAME.test(nameOf(found)) ? renamed(found, 'span') : found;
       if (isElement(node) ? isUnwanted(node) : node.nodeType !== 3) remove(node);
       else walk(node);
     }

@@ -1,18 +1,18 @@
 import { webAddress } from '../core/markdown/url';
 
-const PLAYERS: readonly (readonly [RegExp, (id: string) => string])[] = [
-  [/^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed|v|shorts)\/([A-Za-z0-9_-]{6,20})(?=[?&#/]|$)/i, (id) => `https://www.youtube.com/watch?v=${id}`],
-  [/^https?:\/\/youtu\.be\/([A-Za-z0-9_-]{6,20})(?=[?&#/]|$)/i, (id) => `https://www.youtube.com/watch?v=${id}`],
-  [/^https?:\/\/player\.vimeo\.com\/video\/(\d{4,14})(?=[?&#/]|$)/i, (id) => `https://vimeo.com/${id}`],
-  [/^https?:\/\/www\.dailymotion\.com\/embed\/video\/([A-Za-z0-9]{4,20})(?=[?&#/]|$)/i, (id) => `https://www.dailymotion.com/video/${id}`],
-  [/^https?:\/\/open\.spotify\.com\/embed\/([a-z]+\/[A-Za-z0-9]+)(?=[?&#/]|$)/i, (id) => `https://open.spotify.com/${id}`],
-];
+/** Of each player: where it is, what tells its films apart, and where their pages are. */
+const PLAYERS = [
+  ['(?:(?:www\\.)?youtube(?:-nocookie)?\\.com/(?:embed|v|shorts)|youtu\\.be)', '[\\w-]{6,20}', 'www.youtube.com/watch?v='],
+  ['player\\.vimeo\\.com/video', '\\d{4,14}', 'vimeo.com/'],
+  ['www\\.dailymotion\\.com/embed/video', '[a-z0-9]{4,20}', 'www.dailymotion.com/video/'],
+  ['open\\.spotify\\.com/embed', '[a-z]+/[a-z0-9]+', 'open.spotify.com/'],
+] as const;
 
 /** The page of a film whose player is embedded; any other address as it is. */
 export function watchAddress(address: string): string {
-  for (const [pattern, page] of PLAYERS) {
-    const id = pattern.exec(address)?.[1];
-    if (id !== undefined) return webAddress(page(id));
+  for (const [player, film, page] of PLAYERS) {
+    const id = new RegExp(`^https?://${player}/(${film})(?=[?&#/]|$)`, 'i').exec(address)?.[1];
+    if (id !== undefined) return webAddress(`https://${page}${id}`);
   }
   return address;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateLibrary } from '../server/generate-library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -77,6 +77,25 @@ describe('florilegium sync', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ outcome: 'done', requests: 0, notes: { renamed: names.length } });
     expect(Object.keys(contents()).every((path) => /^Readwise\/All\/(book|article|tweet|podcast|video) /.test(path))).toBe(true);
+  });
+
+  it('should show first what new names would move, then move it with the links that lead there and the person\'s words (I2)', async () => {
+    await sync().result;
+    const [path = ''] = Object.keys(contents()).filter((name) => name.startsWith('Readwise/Books/'));
+    const title = path.replace(/^.*\/|\.md$/g, '');
+    writeFileSync(join(vault, 'Mine.md'), `See [[${title}]] and [[${path.slice(0, -3)}|it]].\n`);
+    appendFileSync(join(vault, path), '\nMy words.\n');
+    const settings = join(makeTemporaryFolder(), 'settings.json');
+    writeFileSync(settings, JSON.stringify({ naming: { folder: '{{kind}}', fileName: '{{title}} ({{kind}})' } }));
+    const render = (...more: string[]) => start(['render', '--vault', vault, '--state', state, '--settings', settings, ...more], '').result;
+    const before = contents();
+    expect((await render('--dry-run')).stderr).toContain(`  rename  Readwise/book/${title} (book).md `);
+    expect(contents()).toEqual(before);
+    expect((await render()).code).toBe(0);
+    const after = contents();
+    expect(after['Mine.md']).toBe(`See [[${title} (book)]] and [[Readwise/book/${title} (book)|it]].\n`);
+    expect(after[`Readwise/book/${title} (book).md`]).toContain('\nMy words.\n');
+    expect(after[path]).toBeUndefined();
   });
 
   it('should begin anew and say so when the state is damaged', async () => {

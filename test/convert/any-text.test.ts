@@ -12,7 +12,7 @@ const RUNS = { ...hostileRuns(50), numRuns: Math.min(500, hostileRuns(50).numRun
 const PIECES = [
   '{{', '}}', '{%', '%}', '{#', '#}', '-', '~', '{{{', '}}}', '{', '}', '\\', '"', "'", '(', ')', '[', ']', '|', '.', ',', '=', '==', '%% highlight %%\n', '\n---\n', '---\n', '\n', ' ', '> ', '# ', '[[', ']]', '#', '^', '`',
   'title: ', 'tags: [', '- ', '{{ title }}', '{{ highlight_text }}', '{{ text | bq }}', '{{ x.y[0] }}', '{{ constructor }}', '{{ __proto__ }}', '{{ a if b else c }}', '{{ date | date("F j") }}', '{% if author %}', '{% elif title %}', '{% else %}', '{% endif %}', '{% for tag in document_tags %}', '{% for h in highlights %}', '{{ tag }}', '{% endfor %}', '{% set a = a ~ title %}', '{{ a }}', '{% raw %}', '{% endraw %}', '{% macro m() %}', '{% endmacro %}',
-  '{{#if title}}', '{{else}}', '{{/if}}', '{{#each highlights}}', '{{/each}}', '{{#tags}}', '{{/tags}}', '{{.}}', '{{name}}', '{{#note}}', '{{/note}}', '{{> p}}', '{{! c }}', '{{lookup this "constructor"}}', '\u0000', '\ufeff', '\r\n', '\u2028', '🙂', '\ud83d',
+  '{{#if title}}', '{{else}}', '{{/if}}', '{{#each highlights}}', '{{/each}}', '{{#tags}}', '{{/tags}}', '{{.}}', '{{name}}', '{{#note}}', '{{/note}}', '{{> p}}', '{% include "p" %}', '{{! c }}', '{{lookup this "constructor"}}', '\u0000', '\ufeff', '\r\n', '\u2028', '🙂', '\ud83d',
 ] as const;
 
 const text = fc.oneof({ weight: 4, arbitrary: fc.array(fc.constantFrom(...PIECES), { maxLength: 25 }).map((pieces) => pieces.join('')) }, { weight: 1, arbitrary: hostileText() });

@@ -74,7 +74,7 @@ describe('expressions of Jinja and Nunjucks', () => {
     ['{{ title | sparkle }}', 'There is no filter “sparkle”: it was left out.'],
     ['{{ title + }}', 'Something is missing at the end. This was left out.'],
     ['{% if title = 1 %}x{% endif %}', '“=” is not understood here. The condition counts as true.'],
-    ['{% include "x" %}', '{% include %} has no counterpart: a template is one file. It was left out.'],
+    ['{% extends "x" %}', '{% extends %} has no counterpart and was left out.'],
     ['{% if title %}x', '{% if %} is not closed where it should be.'],
     ['{% endfor %}', '{% endfor %} belongs to nothing and was left out.'],
     ['{{ title', 'This {{ is not closed: it is left as text.'],

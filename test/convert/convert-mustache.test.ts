@@ -33,7 +33,6 @@ describe('Mustache and Handlebars', () => {
   });
 
   it.each([
-    ['{{> part}}', 'Partials have no counterpart'],
     ['{{sparkle title}}', 'There is no “sparkle” to call: it was left out.'],
     ['{{#sparkle title}}x{{/sparkle}}', 'There is no block “sparkle”'],
     ['{{#if title}}x', '“if” is not closed where it should be.'],

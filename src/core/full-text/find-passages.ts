@@ -34,44 +34,15 @@ function piecesOf(text: string): readonly Forms[] {
   return pieces.length > 1 ? pieces : [];
 }
 
-/** Sequences to look for, each given once, and where each was found. */
-class Sequences {
-  private readonly numbers = new Map<string, number>();
-  private readonly patterns: Forms[] = [];
-  private places: ReadonlyMap<number, readonly number[]> = new Map();
+/** Where each sequence was found. */
+type Places = ReadonlyMap<Forms, readonly number[]>;
 
-  add(forms: Forms): WantedSequence {
-    const key = forms.join(' ');
-    const number = this.numbers.get(key) ?? this.patterns.length;
-    if (number === this.patterns.length) {
-      this.numbers.set(key, number);
-      this.patterns.push(forms);
-    }
-    return { number, length: forms.length };
-  }
-
-  find(words: Forms): void {
-    const places = new Map<number, number[]>();
-    for (const { pattern, start } of findSequences(words, this.patterns)) {
-      const known = places.get(pattern);
-      if (known === undefined) places.set(pattern, [start]);
-      else known.push(start);
-    }
-    this.places = places;
-  }
-
-  /** The first place at or behind `from`; when there is none and `anywhere`, the first of all. */
-  first({ number, length }: WantedSequence, { from, anywhere }: { readonly from: number; readonly anywhere: boolean }): WordRange | null {
-    const places = this.places.get(number) ?? [];
-    if (length < FEWEST_WORDS && places.length > 1) return null;
-    const start = places.find((place) => place >= from) ?? (anywhere ? places[0] : undefined);
-    return start === undefined ? null : { start, end: start + length };
-  }
-}
-
-interface WantedSequence {
-  readonly number: number;
-  readonly length: number;
+/** The first place at or behind `from`; when there is none and `anywhere`, the first of all. */
+function firstOf(places: Places, forms: Forms, { from, anywhere }: { readonly from: number; readonly anywhere: boolean }): WordRange | null {
+  const starts = places.get(forms) ?? [];
+  if (forms.length < FEWEST_WORDS && starts.length > 1) return null;
+  const start = starts.find((place) => place >= from) ?? (anywhere ? starts[0] : undefined);
+  return start === undefined ? null : { start, end: start + forms.length };
 }
 
 /**
@@ -79,34 +50,32 @@ interface WantedSequence {
  * passage before, because passages come in the order of the text.
  */
 export function findPassages(words: Forms, passages: readonly string[]): readonly (readonly WordRange[])[] {
-  const sequences = new Sequences();
-  const wanted = passages.map((text) => ({
-    readings: readingsOf(text).map((forms) => sequences.add(forms)),
-    pieces: piecesOf(text).map((forms) => sequences.add(forms)),
-  }));
-  sequences.find(words);
+  const wanted = passages.map((text) => ({ readings: readingsOf(text), pieces: piecesOf(text) }));
+  const sequences = wanted.flatMap(({ readings, pieces }) => [...readings, ...pieces]);
+  const found = findSequences(words, sequences);
+  const places: Places = new Map(sequences.map((forms, index) => [forms, found[index] ?? []]));
   let from = 0;
   return wanted.map(({ readings, pieces }) => {
-    const found = wholeOf(sequences, readings, from) ?? piecewise(sequences, pieces, from);
-    from = found[0]?.start ?? from;
-    return found;
+    const ranges = wholeOf(places, readings, from) ?? piecewise(places, pieces, from);
+    from = ranges[0]?.start ?? from;
+    return ranges;
   });
 }
 
-function wholeOf(sequences: Sequences, readings: readonly WantedSequence[], from: number): readonly WordRange[] | null {
+function wholeOf(places: Places, readings: readonly Forms[], from: number): readonly WordRange[] | null {
   for (const reading of readings) {
-    const range = sequences.first(reading, { from, anywhere: true });
+    const range = firstOf(places, reading, { from, anywhere: true });
     if (range !== null) return [range];
   }
   return null;
 }
 
 /** The paragraphs that are found, each behind the one before. */
-function piecewise(sequences: Sequences, pieces: readonly WantedSequence[], from: number): readonly WordRange[] {
+function piecewise(places: Places, pieces: readonly Forms[], from: number): readonly WordRange[] {
   const found: WordRange[] = [];
   for (const piece of pieces) {
     const last = found[found.length - 1];
-    const range = sequences.first(piece, { from: last?.end ?? from, anywhere: last === undefined });
+    const range = firstOf(places, piece, { from: last?.end ?? from, anywhere: last === undefined });
     if (range !== null) found.push(range);
   }
   return found;

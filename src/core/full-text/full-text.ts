@@ -13,15 +13,21 @@ const NOTE_INDENT = 4;
 
 type Place = Parameters<Dialect['readBlock']>[1];
 
-/** The note's own title is its only heading of the first level. */
-function readHeading({ text }: Place, at: number): Block | null {
+export interface FullTextOptions {
+  /** Letters, digits and dashes to go before the label of each footnote, so that none is another's in the same note. */
+  readonly footnotes: string;
+  /** The level of the text's own first and second level: below the note's title, or below the heading that the text stands under. */
+  readonly topHeading: 2 | 3;
+}
+
+function readHeading({ text, at }: Place, { footnotes, topHeading }: FullTextOptions): Block | null {
   const [, signs = '', words = ''] = HEADING.exec(text) ?? [];
   if (signs === '') return null;
-  return { kind: 'other', lines: [`${'#'.repeat(Math.max(2, signs.length))} ${safeLine(words.trimEnd(), { footnotes: true })}`], next: at + 1 };
+  return { kind: 'other', lines: [`${'#'.repeat(Math.min(6, Math.max(2, signs.length) + topHeading - 2))} ${safeLine(words.trimEnd(), { footnotes })}`], next: at + 1 };
 }
 
 /** A footnote holds paragraphs and nothing else: whoever knows no footnotes must find nothing in it either. */
-function readFootnote(reader: Reader, { at: start, text, before }: Place): Block | null {
+function readFootnote(reader: Reader, { at: start, text, before }: Place, { footnotes }: FullTextOptions): Block | null {
   const [, label = '', first = ''] = FOOTNOTE.exec(text) ?? [];
   if (label === '' || before === 'text' || (ONE_WORD.test(first) && !/^https?:\/\//i.test(first) && LEADS_ASTRAY.test(first))) return null;
   const inner = [first];
@@ -32,8 +38,8 @@ function readFootnote(reader: Reader, { at: start, text, before }: Place): Block
     if (indentOf(line) < NOTE_INDENT) break;
     while (end <= look) inner.push(dedent(reader.lines[end++] ?? '', NOTE_INDENT));
   }
-  const lines = inner.map((line, at) => (line.trim() === '' ? '' : closeEscape(readText({ lines: inner, depth: reader.depth + 1, dialect: FULL_TEXT }, { at, text: line.trim() }))));
-  return { kind: 'other', lines: lines.filter((line, index) => line !== '' || lines[index - 1] !== '').map((line, index) => writeNoteLine(line, index === 0 ? `[^${label}]: ` : ' '.repeat(NOTE_INDENT))), next: end };
+  const lines = inner.map((line, at) => (line.trim() === '' ? '' : closeEscape(readText({ lines: inner, depth: reader.depth + 1, dialect: reader.dialect }, { at, text: line.trim() }))));
+  return { kind: 'other', lines: lines.filter((line, index) => line !== '' || lines[index - 1] !== '').map((line, index) => writeNoteLine(line, index === 0 ? `[^${footnotes}${label}]: ` : ' '.repeat(NOTE_INDENT))), next: end };
 }
 
 const writeNoteLine = (line: string, before: string): string => (line === '' ? '' : before + line);
@@ -51,28 +57,28 @@ function rowsOf(lines: readonly string[]): readonly boolean[] {
   return rows;
 }
 
-const FULL_TEXT: Dialect = {
+const dialectOf = (options: FullTextOptions): Dialect => ({
   readBlock: (reader, place) => {
     if (reader.depth > 0) return null;
     // A rule of dashes would make a heading of the line above it, or properties of a note that it begins.
     if (RULE.test(place.text)) return { kind: 'other', lines: ['***'], next: place.at + 1 };
-    return readHeading(place, place.at) ?? readFootnote(reader, place);
+    return readHeading(place, options) ?? readFootnote(reader, place, options);
   },
   // A task in a text from elsewhere is nothing that the reader has to do.
   line: (text, { lines, at, depth }) => {
     const box = depth > 0 ? TASK.exec(text) : null;
     const rest = box === null ? text : text.slice(box[0].length);
-    const safe = safeLine(rest, { footnotes: true, inTable: text.includes('|') && rowsOf(lines)[at] === true });
+    const safe = safeLine(rest, { footnotes: options.footnotes, inTable: text.includes('|') && rowsOf(lines)[at] === true });
     return box === null ? safe : `${box[1] === ' ' ? '☐' : '☑'} ${safe}`;
   },
-};
+});
 
 /**
  * The markdown of a whole text from outside, with its headings (second level and below), paragraphs, lists, quotes, tables,
  * images, links, code, formulas and footnotes, in which nothing runs, hides, embeds a note, tags, names a field, is a task or looks
  * like a mark of ours. It can stand anywhere in a note where a block can.
  */
-export function fullText(markdown: string): string {
-  const { lines } = safeBlocks(cleanText(markdown).split('\n'), { depth: 0, dialect: FULL_TEXT });
+export function fullText(markdown: string, options: FullTextOptions = { footnotes: '', topHeading: 2 }): string {
+  const { lines } = safeBlocks(cleanText(markdown).split('\n'), { depth: 0, dialect: dialectOf(options) });
   return closeEscape(lines.join('\n').trimEnd());
 }

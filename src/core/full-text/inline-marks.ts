@@ -32,7 +32,7 @@ const WHOLE: readonly RegExp[] = [
   /https?:\/\/[^\s<>[\]|]*[^\s<>[\]|!()*_~.,;:?"'`$=\\]/iy,
   /&#?[A-Za-z0-9]{1,32};/y,
 ];
-const NOTE = /\[\^[A-Za-z0-9-]{1,32}\]/y;
+const NOTE = /\[\^[A-Za-z0-9-]{1,40}\]/y;
 const LINK_END = new RegExp(`\\]${ADDRESS}`, 'y');
 const FORMAT = /\*+|_+|~~|==/y;
 const WORD = /[\p{L}\p{N}]/u;

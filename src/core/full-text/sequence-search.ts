@@ -1,91 +1,64 @@
-/** Where a sequence was found: the place of its first word among all words. */
-export interface Occurrence {
-  readonly pattern: number;
-  readonly start: number;
-}
-
+/** The beginning of a sequence, or the whole of one. */
 interface State {
-  readonly next: Map<number, number>;
-  fail: number;
-  /** The pattern that ends here, and the nearest state down the chain of failures at which one ends. */
-  pattern: number;
-  output: number;
+  readonly next: Map<string, State>;
   readonly depth: number;
+  /** Where the sequence that ends here was found; null where none does. */
+  places: number[] | null;
+  /** Where to go on when the next word does not fit; null at the root. */
+  fail: State | null;
+  /** The nearest state down the chain of failures at which a sequence ends. */
+  output: State | null;
 }
 
-const NONE = -1;
 /** Of one sequence that a text repeats over and over, the first are enough. */
 const MOST_OF_ONE = 200;
 
+const newState = (depth: number): State => ({ next: new Map(), depth, places: null, fail: null, output: null });
+
 /**
  * Finds all of many sequences of words in a text in one pass (Aho and Corasick): its time grows with the text and with the
- * sequences, whatever they hold. Of the same sequence given twice, the first is found.
+ * sequences, whatever they hold. Gives for each sequence the numbers of the words at which it begins, in order.
  */
-export function findSequences(words: readonly string[], patterns: readonly (readonly string[])[]): readonly Occurrence[] {
-  const ids = new Map<string, number>();
-  const states = buildStates(patterns, ids);
-  const counts = new Array<number>(patterns.length).fill(0);
-  const found: Occurrence[] = [];
-  let at = 0;
+export function findSequences(words: readonly string[], sequences: readonly (readonly string[])[]): readonly (readonly number[])[] {
+  const root = newState(0);
+  const found = sequences.map((sequence) => {
+    const end = sequence.reduce(grown, root);
+    return end === root ? [] : (end.places ??= []);
+  });
+  linkFailures(root);
+  let at = root;
   for (const [index, word] of words.entries()) {
-    const id = ids.get(word);
-    at = id === undefined ? 0 : step(states, at, id);
-    for (let state = at; state !== NONE; state = states[state]?.output ?? NONE) {
-      const { pattern = NONE, depth = 0 } = states[state] ?? {};
-      if (pattern === NONE || (counts[pattern] ?? 0) >= MOST_OF_ONE) continue;
-      counts[pattern] = (counts[pattern] ?? 0) + 1;
-      found.push({ pattern, start: index - depth + 1 });
+    at = step(at, word);
+    for (let state: State | null = at; state !== null; state = state.output) {
+      if (state.places !== null && state.places.length < MOST_OF_ONE) state.places.push(index - state.depth + 1);
     }
   }
   return found;
 }
 
-function step(states: readonly State[], from: number, id: number): number {
-  let at = from;
-  for (;;) {
-    const next = states[at]?.next.get(id);
+function grown(state: State, word: string): State {
+  const next = state.next.get(word) ?? newState(state.depth + 1);
+  state.next.set(word, next);
+  return next;
+}
+
+function step(from: State, word: string): State {
+  for (let at = from; ; at = at.fail) {
+    const next = at.next.get(word);
     if (next !== undefined) return next;
-    if (at === 0) return 0;
-    at = states[at]?.fail ?? 0;
+    if (at.fail === null) return at;
   }
 }
 
-const newState = (depth: number): State => ({ next: new Map(), fail: 0, pattern: NONE, output: NONE, depth });
-
-function buildStates(patterns: readonly (readonly string[])[], ids: Map<string, number>): readonly State[] {
-  const states = [newState(0)];
-  for (const [number, pattern] of patterns.entries()) {
-    let state = states[0];
-    for (const word of pattern) {
-      const id = ids.get(word) ?? ids.size;
-      ids.set(word, id);
-      let next = state?.next.get(id);
-      if (next === undefined) {
-        next = states.length;
-        states.push(newState((state?.depth ?? 0) + 1));
-        state?.next.set(id, next);
-      }
-      state = states[next];
-    }
-    if (state !== undefined && pattern.length > 0 && state.pattern === NONE) state.pattern = number;
-  }
-  linkFailures(states);
-  return states;
-}
-
-/** Breadth first: where to go on when the next word does not fit. */
-function linkFailures(states: readonly State[]): void {
-  const queue = [...(states[0]?.next.values() ?? [])];
-  for (let head = 0; head < queue.length; head += 1) {
-    const from = states[queue[head] ?? 0];
-    if (from === undefined) continue;
-    for (const [id, to] of from.next) {
-      queue.push(to);
-      const state = states[to];
-      if (state === undefined) continue;
-      state.fail = step(states, from.fail, id);
-      const failed = states[state.fail];
-      state.output = failed === undefined || state.fail === 0 ? NONE : failed.pattern !== NONE ? state.fail : failed.output;
+/** Breadth first. */
+function linkFailures(root: State): void {
+  const queue = [root];
+  for (const state of queue) {
+    for (const [word, next] of state.next) {
+      const fail = state.fail === null ? root : step(state.fail, word);
+      next.fail = fail;
+      next.output = fail.places === null ? fail.output : fail;
+      queue.push(next);
     }
   }
 }

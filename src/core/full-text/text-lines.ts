@@ -10,7 +10,7 @@ export interface TextLine extends TextRange {
 }
 
 const CONTAINERS = /^(?:[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))*[ \t]*/;
-const START = /^(?:(#{1,6})[ \t]+|\[\^[A-Za-z0-9-]{1,32}\]:[ \t]+)?(?:[☐☑] )?/u;
+const START = /^(?:(#{1,6})[ \t]+|\[\^[A-Za-z0-9-]{1,40}\]:[ \t]+)?(?:[☐☑] )?/u;
 const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})/;
 const BORDER = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 

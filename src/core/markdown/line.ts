@@ -13,8 +13,11 @@ const CALLOUT_OR_TASK = /^\[(?:!|.\](?:\s|$))/u;
 const FOOTNOTE = /\[\^[A-Za-z0-9-]{1,32}\](?!\()/y;
 
 export interface LineOptions {
-  /** The text of a whole document: marks of footnotes (`[^1]`) stay marks, and a cell is a place where a line begins. */
-  readonly footnotes: boolean;
+  /**
+   * The text of a whole document: marks of footnotes (`[^1]`) stay marks, with this before their labels, and a cell is a place
+   * where a line begins. Null elsewhere.
+   */
+  readonly footnotes: string | null;
   /** The line is one of a table, where a bar ends a cell even in code. */
   readonly inTable?: boolean;
 }
@@ -117,11 +120,12 @@ const startsCell = (line: string, at: number): boolean => /\|[ \t]*$/.test(line.
 function stepBracket(scan: LineScan, at: number): Step {
   const { line } = scan;
   const escaped = { out: '\\[', next: at + 1 };
-  const footnote = scan.options.footnotes && scan.depth === 0 ? footnoteAt(line, at) : null;
-  if (footnote !== null) return { out: footnote, next: at + footnote.length };
+  const { footnotes } = scan.options;
+  const footnote = footnotes !== null && scan.depth === 0 ? footnoteAt(line, at) : null;
+  if (footnote !== null) return { out: `[^${footnotes ?? ''}${footnote.slice(2)}`, next: at + footnote.length };
   if (line[at + 1] === '[' || line[at - 1] === '[' || line[at + 1] === '^') return escaped;
   // A callout, or a task where the template writes the list.
-  if ((at === 0 || (scan.options.footnotes && startsCell(line, at))) && CALLOUT_OR_TASK.test(line.slice(at, at + 5))) return escaped;
+  if ((at === 0 || (footnotes !== null && startsCell(line, at))) && CALLOUT_OR_TASK.test(line.slice(at, at + 5))) return escaped;
   const close = scan.closingBracket(at);
   if (close === null || line[close + 1] !== '(') return { out: '[', next: at + 1 };
   if (scan.depth >= DEEPEST_LINK) return escaped;

@@ -37,7 +37,7 @@ export interface Dialect {
   readonly line: (text: string, place: { readonly lines: readonly string[]; readonly at: number; readonly depth: number }) => string;
 }
 
-const PASSAGE: Dialect = { readBlock: () => null, line: (text) => safeLine(text, { footnotes: false }) };
+const PASSAGE: Dialect = { readBlock: () => null, line: (text) => safeLine(text, { footnotes: null }) };
 
 const closesFence = (line: string, mark: string): number => {
   const match = mark === '`' ? /^[ \t]*(`{3,})[ \t]*$/.exec(line) : /^[ \t]*(~{3,})[ \t]*$/.exec(line);

@@ -6,13 +6,20 @@ const MOST_NAMES = 20;
 export function reportText(report: SyncReport): readonly string[] {
   return [
     headline(report),
-    ...(report.plan ?? []).map(({ action, path, reason }) => `  ${action.padEnd(7)} ${oneLine(path)} (${reason})`),
+    ...planLines(report),
     ...failureLines(report),
     ...conflictLines(report),
     ...attachmentLines(report),
     ...(report.hold === undefined ? [] : holdLines(report.hold)),
     leftOutLine(report),
   ].filter((line) => line !== '');
+}
+
+/** What would be done, all of it; what would be left alone is only counted. */
+function planLines({ plan = [] }: SyncReport): readonly string[] {
+  const left = plan.filter(({ action }) => action === 'skip').length;
+  const lines = plan.flatMap(({ action, path, reason }) => (action === 'skip' ? [] : [`  ${action.padEnd(7)} ${oneLine(path)} (${reason})`]));
+  return left === 0 ? lines : [...lines, `  ${left} left as ${left === 1 ? 'it is' : 'they are'} (--json names ${left === 1 ? 'it' : 'them'})`];
 }
 
 /** A hold with the names of the notes, and how a person clears it. */
@@ -60,7 +67,7 @@ function counts(notes: NoteCounts): string {
     [notes.renamed, 'renamed'],
     [notes.trashed, 'moved to the trash'],
     [notes.archived, 'moved to the archive'],
-    [notes.kept, 'kept though gone at the service'],
+    [notes.kept, 'kept and marked'],
     [notes.conflicts, 'with conflicts'],
     [notes.failed, 'failed'],
   ] as const;

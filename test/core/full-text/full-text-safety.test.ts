@@ -18,7 +18,7 @@ const versionOf = (text: string, passage = 'A passage.'): NoteVersion =>
     item: sampleItem({ book: sampleBook(), highlights: ANCHORS.map((anchor) => sampleHighlight({ anchor, text: anchor === 'rw22' ? passage : anchor })) }),
     rendered: {
       properties: [],
-      header: ['# Title', fullText(text), '## Highlights'].join('\n\n'),
+      header: ['# Title', fullText(text, { footnotes: 'dx1-', topHeading: 3 }), '## Highlights'].join('\n\n'),
       blocks: ANCHORS.map((anchor) => ({ anchor, text: anchor === 'rw22' ? passage : `Passage ${anchor}.` })),
     },
   });

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { builtInStyles, builtInTemplates } from '../../../src/core/template/built-in-templates';
-import { kindOf } from '../../../src/core/library/item-kind';
+import { textBlock, type ExtraBlock } from '../../../src/core/full-text/text-block';
+import { builtInStyles, builtInTemplates, fullTextTemplate } from '../../../src/core/template/built-in-templates';
+import { ITEM_KINDS, kindOf } from '../../../src/core/library/item-kind';
 import type { Item, ItemKind } from '../../../src/core/library/model';
 import type { RenderedNote } from '../../../src/core/template/template';
 import { compiled } from '../compiled';
@@ -55,5 +56,42 @@ describe('the built-in styles', () => {
 
   it('should be the built-in template of the kind when the style is classic', () => {
     expect(builtInStyles.classic('video')).toBe(builtInTemplates.video);
+  });
+});
+
+const PLACES = { whole: 'Readwise/The note.md', fullText: 'Readwise/Full text/The note.md' };
+
+/** A text with a chapter, the highlighted passages among other words, and a footnote. */
+function textOf(item: Item, note: string | null): ExtraBlock[] {
+  const passages = item.highlights.map(({ text }, index) => `Some words before it.[^${String(index + 1)}] ${text}`);
+  const footnotes = item.highlights.map((_, index) => `[^${String(index + 1)}]: And some below it.`);
+  const markdown = ['# A chapter', 'It begins with a *few* words.', ...passages, ...footnotes].join('\n\n');
+  const block = textBlock({ documentId: item.document?.id ?? '', markdown, highlights: item.highlights, note });
+  return block === null ? [] : [block];
+}
+
+/** The note of an item with its full text at its end, and the two notes where the text is in a file of its own. */
+function notesWithText(item: Item): string {
+  const [note, linked] = [compiled(builtInTemplates[kindOf(item)]).render(item), compiled(builtInTemplates[kindOf(item)]).render({ ...item, notes: PLACES })];
+  const file = compiled(fullTextTemplate).render({ ...item, highlights: [], notes: PLACES });
+  const whole = { ...note, blocks: [...note.blocks, ...textOf(item, null)] };
+  return [whole, { ...linked, properties: [], blocks: [] }, { ...file, blocks: textOf(item, 'The note') }].map(readable).join('\n=====\n\n');
+}
+
+const documents = cases.filter((name) => itemOf(name).document !== null);
+
+describe('the full texts', () => {
+  it.each(documents)('should stand in the very same notes, marked and linked, when the item is %s', (name) => {
+    const item = itemOf(name);
+    expectGolden(join(GOLDEN, `full-text-${kindOf(item)}`, `${name}.md`), notesWithText(item));
+  });
+});
+
+describe('the golden notes', () => {
+  it('should show every style, and a full text, for every kind, with and without action tags', () => {
+    const kinds = (names: readonly string[]) => new Set(names.map((name) => kindOf(itemOf(name))));
+    const tagged = highlighted.filter((name) => itemOf(name).highlights.some(({ note }) => /^\.(?:h\d|c\d|qa)\b/.test(note)));
+    const marked = documents.filter((name) => itemOf(name).highlights.length > 0);
+    expect([kinds(cases), kinds(highlighted), kinds(tagged), kinds(marked)]).toEqual([new Set(ITEM_KINDS), new Set(ITEM_KINDS), new Set(ITEM_KINDS), new Set(ITEM_KINDS)]);
   });
 });

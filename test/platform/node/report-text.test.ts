@@ -43,6 +43,11 @@ describe('reportText', () => {
     expect(reportText({ ...QUIET, outOfScope: [note, note] }).join('\n')).toContain('2 notes stay, although their items are out of scope by now.');
   });
 
+  it('should name what a dry run would do, and count what it would leave alone', () => {
+    const lines = reportText({ ...QUIET, plan: [{ action: 'skip', id: '1', path: 'A.md', reason: 'nothing new' }, { action: 'update', id: '2', path: 'B.md', reason: 'changed' }, { action: 'skip', id: '3', path: 'C.md', reason: 'nothing new' }] });
+    expect(lines.slice(1)).toEqual(['  update  B.md (changed)', '  2 left as they are (--json names them)']);
+  });
+
   it('should name the notes of a hold and how to clear it', () => {
     const text = reportText({ ...QUIET, outcome: 'held', hold: { reason: '30 notes would go', notes: [{ id: 'b:1', path: 'Readwise/A.md', action: 'trash' }] } }).join('\n');
     expect(text).toContain('30 notes would go');

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { USAGE } from '../../src/platform/node/parse-arguments';
+
+const ROOT = join(__dirname, '..', '..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const inDocs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
+const pages = ['README.md', 'CHANGELOG.md', ...inDocs];
+
+const withoutCode = (text: string): string => text.replace(/^```[^]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
+
+/** Anchors of headings as GitHub makes them. */
+const anchorsOf = (page: string): readonly string[] =>
+  [...read(page).replace(/^```[^]*?^```/gm, '').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-'));
+
+/** Links of a page to files of ours, and pictures. */
+const linksOf = (page: string): readonly string[] => {
+  const text = withoutCode(read(page));
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g), ...text.matchAll(/ src="([^"]+)"/g)].map(([, link = '']) => link).filter((link) => !/^https?:/.test(link));
+};
+
+function leadsNowhere(page: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? page : join(dirname(page), path);
+  return !existsSync(join(ROOT, target)) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+}
+
+describe('the documentation', () => {
+  it.each(pages)('should have no link that leads nowhere when the page is %s', (page) => {
+    expect(linksOf(page).filter((link) => leadsNowhere(page, link))).toEqual([]);
+  });
+
+  it('should name every page in the list at the end of the README', () => {
+    const [, list = ''] = /\n## More\n([^]*?)\n\n[^-\n]/.exec(read('README.md')) ?? [];
+    expect(inDocs.filter((page) => !list.includes(`](${page})`))).toEqual([]);
+  });
+
+  it('should name every command and option of the terminal program', () => {
+    const told = read('docs/settings.md') + read('docs/views.md');
+    const commands = [...USAGE.matchAll(/^ {2}florilegium (\w+)/gm)].map(([, name = '']) => name);
+    const options = [...USAGE.matchAll(/^ {2}(--\w[\w-]*)/gm)].map(([, name = '']) => name);
+    expect(commands.length).toBeGreaterThan(5);
+    expect(options.length).toBeGreaterThan(10);
+    expect([...commands.filter((name) => !new RegExp(`(?:\`|florilegium )${name}\\b`).test(told)), ...options.filter((name) => !told.includes(name))]).toEqual([]);
+  });
+});
