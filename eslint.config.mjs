@@ -24,7 +24,7 @@ const SYNC = { group: ['**/sync/**'], message: 'Nothing inside imports the engin
 const READWISE = { group: ['**/readwise/**'], message: 'The API client is known to the engine only.' };
 
 export default defineConfig([
-  globalIgnores(['node_modules', 'dist', 'main.js', 'coverage', 'demo-vault', '**/*.cjs', '**/*.mjs']),
+  globalIgnores(['node_modules', 'dist', 'main.js', 'coverage', 'demo-vault', '**/*.cjs', '*.mjs']),
   ...obsidianmd.configs.recommended,
   {
     files: ['src/**/*.ts', 'test/**/*.ts'],
@@ -54,9 +54,10 @@ export default defineConfig([
   boundary(['src/sync/**/*.ts'], [HOSTS, PLATFORM]),
   boundary(['src/platform/obsidian/**/*.ts'], [SYNC, READWISE, { group: ['node:*', '**/node/**'], message: 'The plugin runs on phones: no Node.' }]),
   boundary(['src/platform/node/**/*.ts'], [SYNC, READWISE, { group: ['obsidian', '**/obsidian/**'], message: 'Adapters never import each other.' }]),
+  boundary(['src/terminal/**/*.ts'], [{ group: ['obsidian', '**/obsidian/**'], message: 'The terminal program knows nothing of the app.' }]),
   {
     // The terminal's own files: Node is their host, and timers and standard streams are Node's.
-    files: ['src/cli.ts', 'src/platform/node/**/*.ts'],
+    files: ['src/cli.ts', 'src/terminal/**/*.ts', 'src/platform/node/**/*.ts'],
     languageOptions: { globals: globals.node },
     rules: { 'obsidianmd/hardcoded-config-path': 'off', 'obsidianmd/no-nodejs-modules': 'off', 'obsidianmd/prefer-window-timers': 'off', 'no-restricted-globals': 'off', 'import/no-nodejs-modules': 'off' },
   },
@@ -73,6 +74,19 @@ export default defineConfig([
       'obsidianmd/prefer-window-timers': 'off',
       'obsidianmd/rule-custom-message': 'off',
       'obsidianmd/hardcoded-config-path': 'off',
+    },
+  },
+  {
+    // The build runs on Node, in plain JavaScript: no types to go by.
+    files: ['build/**/*.mjs'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: { globals: globals.node, parserOptions: { projectService: false } },
+    rules: {
+      'max-lines': ['error', { max: 300 }],
+      'no-unused-vars': 'error',
+      'import/no-extraneous-dependencies': ['error', { devDependencies: true }],
+      'import/no-nodejs-modules': 'off',
+      'obsidianmd/no-nodejs-modules': 'off',
     },
   },
   {
