@@ -1,5 +1,5 @@
 import { createBookLists, type BookLists } from './book-lists';
-import { bookTagSchema } from './outgoing/highlights';
+import { bookTagRule } from './outgoing/highlights';
 import { checked, numericIdText } from './outgoing/rules';
 import { readRecord } from './read-answers';
 import type { ListedBook } from './records';
@@ -22,9 +22,9 @@ export function createBookEndpoints(transport: Transport): BookEndpoints {
     ...createBookLists(transport),
     async get(id) {
       const doing = `fetching book ${id}`;
-      const path = `/api/v2/books/${checked(id, { schema: numericIdText, doing })}/`;
+      const path = `/api/v2/books/${checked(id, { rule: numericIdText, doing })}/`;
       return transport.call<ListedBook | null>({ doing, rate: 'v2', method: 'GET', path, repeat: 'safe', read: readBook, whenMissing: () => null });
     },
-    tags: createTagEndpoints(transport, { kind: 'books', schema: bookTagSchema }),
+    tags: createTagEndpoints(transport, { kind: 'books', rule: bookTagRule }),
   };
 }

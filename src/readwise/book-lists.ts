@@ -1,5 +1,5 @@
 import { numberedPages } from './numbered-list';
-import { bookFilterSchema, type BookFilter } from './outgoing/highlight-queries';
+import { bookFilterRule, type BookFilter } from './outgoing/highlight-queries';
 import { checked } from './outgoing/rules';
 import type { ListedBook, ListPage } from './records';
 import { listedBookSchema } from './schema/listed';
@@ -20,7 +20,7 @@ export function createBookLists(transport: Transport): BookLists {
 
 function listPages(transport: Transport, filter: BookFilter): AsyncGenerator<ListPage<ListedBook>> {
   const doing = 'listing books';
-  const { pageSize, category, source, ...bounds } = checked(filter, { schema: bookFilterSchema, doing });
+  const { pageSize, category, source, ...bounds } = checked(filter, { rule: bookFilterRule, doing });
   return numberedPages(transport, {
     doing,
     rate: 'v2-lists',

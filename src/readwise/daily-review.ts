@@ -1,5 +1,6 @@
 import { readRecord } from './read-answers';
 import type { DailyReview } from './records';
+import { reviewCall } from './review-ids';
 import { dailyReviewSchema, type WireDailyReview } from './schema/daily-review';
 import { toReviewHighlight } from './to-model/highlight';
 import { toFlag, toText } from './to-model/values';
@@ -15,7 +16,7 @@ const readDailyReview = readRecord(dailyReviewSchema, toDailyReview);
 
 export function createDailyReview(transport: Transport): DailyReviewEndpoint {
   return {
-    dailyReview: () => transport.call({ doing: 'fetching the daily review', rate: 'v2', method: 'GET', path: '/api/v2/review/', repeat: 'safe', read: readDailyReview }),
+    dailyReview: () => transport.call({ ...reviewCall, read: readDailyReview }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { createDocumentLists, type DocumentLists } from './document-lists';
-import { documentChangeSchema, newDocumentSchema, type DocumentChange, type NewDocument } from './outgoing/documents';
+import { documentChangeRule, newDocumentRule, type DocumentChange, type NewDocument } from './outgoing/documents';
 import { checked, wordIdText } from './outgoing/rules';
 import { toWireBody } from './outgoing/wire-form';
 import { walkPages } from './page-walk';
@@ -37,7 +37,7 @@ export function createDocumentEndpoints(transport: Transport): DocumentEndpoints
     ...createDocumentLists(transport),
     async save(document) {
       const doing = 'saving a document';
-      const body = toWireBody(checked(document, { schema: newDocumentSchema, doing }));
+      const body = toWireBody(checked(document, { rule: newDocumentRule, doing }));
       return transport.call({
         doing,
         rate: 'v3-write',
@@ -50,8 +50,8 @@ export function createDocumentEndpoints(transport: Transport): DocumentEndpoints
     },
     async update(id, change) {
       const doing = `changing document ${id}`;
-      const path = `/api/v3/update/${checked(id, { schema: wordIdText, doing })}/`;
-      const body = toWireBody(checked(change, { schema: documentChangeSchema, doing }));
+      const path = `/api/v3/update/${checked(id, { rule: wordIdText, doing })}/`;
+      const body = toWireBody(checked(change, { rule: documentChangeRule, doing }));
       return transport.call<SavedDocument | null>({
         doing,
         rate: 'v3-write',
@@ -65,7 +65,7 @@ export function createDocumentEndpoints(transport: Transport): DocumentEndpoints
     },
     async remove(id) {
       const doing = `deleting document ${id}`;
-      const path = `/api/v3/delete/${checked(id, { schema: wordIdText, doing })}/`;
+      const path = `/api/v3/delete/${checked(id, { rule: wordIdText, doing })}/`;
       return transport.call<Removal>({ ...removal, doing, rate: 'v3', path });
     },
     listTags: () => tagPages(transport),

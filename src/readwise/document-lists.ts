@@ -1,4 +1,4 @@
-import { documentFilterSchema, type DocumentFilter } from './outgoing/document-query';
+import { documentFilterRule, type DocumentFilter } from './outgoing/document-query';
 import { checked, wordIdText } from './outgoing/rules';
 import { toQuery } from './outgoing/wire-form';
 import { walkPages } from './page-walk';
@@ -31,22 +31,25 @@ export function createDocumentLists(transport: Transport): DocumentLists {
     list: (filter = {}, cursor = null) => listPages(transport, { filter, cursor }),
     async listById(id) {
       const doing = `looking for document ${id}`;
-      const query = toQuery({ id: checked(id, { schema: wordIdText, doing }) });
+      const query = toQuery({ id: checked(id, { rule: wordIdText, doing }) });
       return transport.call<DocumentListPage>({ ...listCall, doing, query, whenMissing: emptyPage });
     },
-    async htmlOf(id) {
-      const doing = `fetching the text of document ${id}`;
-      const query = toQuery({ id: checked(id, { schema: wordIdText, doing }), withHtmlContent: true });
-      const page = await transport.call<DocumentListPage>({ ...listCall, doing, query, timeoutMs: TIMEOUT_WITH_CONTENT_MS, whenMissing: emptyPage });
-      return page.contents.find((content) => content.id === id)?.html ?? (page.documents.some((document) => document.id === id) ? '' : null);
-    },
-    async rawSourceOf(id) {
-      const doing = `asking for the file of document ${id}`;
-      const query = toQuery({ id: checked(id, { schema: wordIdText, doing }), withRawSourceUrl: true });
-      const page = await transport.call<DocumentListPage>({ ...listCall, doing, query, timeoutMs: TIMEOUT_WITH_CONTENT_MS, whenMissing: emptyPage });
-      return page.contents.find((content) => content.id === id)?.rawSourceUrl ?? (page.documents.some((document) => document.id === id) ? '' : null);
-    },
+    htmlOf: (id) => contentOf(transport, id, { doing: 'fetching the text', asked: 'withHtmlContent', field: 'html' }),
+    rawSourceOf: (id) => contentOf(transport, id, { doing: 'asking for the file', asked: 'withRawSourceUrl', field: 'rawSourceUrl' }),
   };
+}
+
+interface WantedContent {
+  readonly doing: string;
+  readonly asked: 'withHtmlContent' | 'withRawSourceUrl';
+  readonly field: 'html' | 'rawSourceUrl';
+}
+
+async function contentOf(transport: Transport, id: string, wanted: WantedContent): Promise<string | null> {
+  const doing = `${wanted.doing} of document ${id}`;
+  const query = toQuery({ id: checked(id, { rule: wordIdText, doing }), [wanted.asked]: true });
+  const page = await transport.call<DocumentListPage>({ ...listCall, doing, query, timeoutMs: TIMEOUT_WITH_CONTENT_MS, whenMissing: emptyPage });
+  return page.contents.find((content) => content.id === id)?.[wanted.field] ?? (page.documents.some((document) => document.id === id) ? '' : null);
 }
 
 function listPages(
@@ -54,7 +57,7 @@ function listPages(
   { filter, cursor }: { readonly filter: DocumentFilter; readonly cursor: string | null },
 ): AsyncGenerator<DocumentListPage> {
   const doing = 'fetching documents';
-  const { tags = [], ...rest } = checked(filter, { schema: documentFilterSchema, doing });
+  const { tags = [], ...rest } = checked(filter, { rule: documentFilterRule, doing });
   const query = [...toQuery(rest), ...tags.map((tag) => ['tag', tag] as const)];
   const timeout = rest.withHtmlContent === true ? { timeoutMs: TIMEOUT_WITH_CONTENT_MS } : {};
   const fetchPage = (pageCursor: string | null, doingPage: string): Promise<DocumentListPage> =>

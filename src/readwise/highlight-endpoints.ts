@@ -2,12 +2,13 @@ import * as v from 'valibot';
 import type { Answer } from './answer';
 import { createDailyReview, type DailyReviewEndpoint } from './daily-review';
 import { createHighlightLists, type HighlightLists } from './highlight-lists';
-import { highlightChangeSchema, highlightTagSchema, newHighlightsSchema, type HighlightChange, type NewHighlight } from './outgoing/highlights';
+import { highlightChangeRule, highlightTagRule, newHighlightsRule, type HighlightChange, type NewHighlight } from './outgoing/highlights';
 import { checked, numericIdText } from './outgoing/rules';
 import { toWireBody } from './outgoing/wire-form';
 import { parseSingle } from './parse-record';
 import { readRecord, removal, type Removal } from './read-answers';
 import type { CreatedHighlights, ListedHighlight } from './records';
+import { numericId } from './schema/leaves';
 import { listedBookSchema, listedHighlightSchema } from './schema/listed';
 import { createTagEndpoints, type TagEndpoints } from './tag-endpoints';
 import { toListedBook } from './to-model/book';
@@ -31,13 +32,13 @@ export interface HighlightEndpoints extends HighlightLists, DailyReviewEndpoint 
 const oneHighlight = { rate: 'v2', repeat: 'safe', read: readRecord(listedHighlightSchema, toListedHighlight), whenMissing: () => null } as const;
 
 export function createHighlightEndpoints(transport: Transport): HighlightEndpoints {
-  const pathOf = (id: string, doing: string): string => `/api/v2/highlights/${checked(id, { schema: numericIdText, doing })}/`;
+  const pathOf = (id: string, doing: string): string => `/api/v2/highlights/${checked(id, { rule: numericIdText, doing })}/`;
   return {
     ...createHighlightLists(transport),
     ...createDailyReview(transport),
     async create(highlights) {
       const doing = 'saving highlights';
-      const wireHighlights = checked({ highlights }, { schema: newHighlightsSchema, doing }).highlights.map(toWireBody);
+      const wireHighlights = checked({ highlights }, { rule: newHighlightsRule, doing }).highlights.map(toWireBody);
       const body = { highlights: wireHighlights };
       return transport.call({ doing, rate: 'v2', method: 'POST', path: '/api/v2/highlights/', body, repeat: 'safe', read: readCreated });
     },
@@ -47,18 +48,18 @@ export function createHighlightEndpoints(transport: Transport): HighlightEndpoin
     },
     async update(id, change) {
       const doing = `changing highlight ${id}`;
-      const body = checked(change, { schema: highlightChangeSchema, doing });
+      const body = checked(change, { rule: highlightChangeRule, doing });
       return transport.call<ListedHighlight | null>({ ...oneHighlight, doing, method: 'PATCH', path: pathOf(id, doing), body });
     },
     async remove(id) {
       const doing = `deleting highlight ${id}`;
       return transport.call<Removal>({ ...removal, doing, rate: 'v2', path: pathOf(id, doing) });
     },
-    tags: createTagEndpoints(transport, { kind: 'highlights', schema: highlightTagSchema }),
+    tags: createTagEndpoints(transport, { kind: 'highlights', rule: highlightTagRule }),
   };
 }
 
-const createdSchema = v.array(listedBookSchema);
+const createdSchema = v.array(v.looseObject({ ...listedBookSchema.entries, modified_highlights: v.nullish(v.array(numericId)) }));
 
 function readCreated({ json }: Answer): readonly CreatedHighlights[] {
   return parseSingle(json, createdSchema).map((wire) => ({

@@ -1,5 +1,5 @@
 import { numberedPages } from './numbered-list';
-import { exportQuerySchema, highlightFilterSchema, type ExportQuery, type HighlightFilter } from './outgoing/highlight-queries';
+import { exportQueryRule, highlightFilterRule, type ExportQuery, type HighlightFilter } from './outgoing/highlight-queries';
 import { checked } from './outgoing/rules';
 import { toQuery } from './outgoing/wire-form';
 import { walkPages } from './page-walk';
@@ -33,7 +33,7 @@ function exportPages(
   { query, cursor }: { readonly query: ExportQuery; readonly cursor: string | null },
 ): AsyncGenerator<HighlightPage> {
   const doing = 'fetching highlights';
-  const { updatedAfter, ids, includeDeleted } = checked(query, { schema: exportQuerySchema, doing });
+  const { updatedAfter, ids, includeDeleted } = checked(query, { rule: exportQueryRule, doing });
   const wireQuery = toQuery({ updatedAfter, ids: ids?.join(','), includeDeleted });
   const fetchPage = (pageCursor: string | null, doingPage: string): Promise<HighlightPage> =>
     callForPage(transport, {
@@ -49,7 +49,7 @@ const idsOf = ({ books }: HighlightPage): readonly string[] =>
 
 function listPages(transport: Transport, filter: HighlightFilter): AsyncGenerator<ListPage<ListedHighlight>> {
   const doing = 'listing highlights';
-  const { pageSize, bookId, ...bounds } = checked(filter, { schema: highlightFilterSchema, doing });
+  const { pageSize, bookId, ...bounds } = checked(filter, { rule: highlightFilterRule, doing });
   return numberedPages(transport, {
     doing,
     rate: 'v2-lists',

@@ -1,7 +1,6 @@
-import type * as v from 'valibot';
 import { numberedPages } from './numbered-list';
-import { tagFilterSchema, type TagFilter } from './outgoing/highlight-queries';
-import { checked, numericIdText } from './outgoing/rules';
+import { tagFilterRule, type TagFilter } from './outgoing/highlight-queries';
+import { checked, numericIdText, type Rule } from './outgoing/rules';
 import { readRecord, removal, type Removal } from './read-answers';
 import type { ListPage, Tag } from './records';
 import { tagSchema, type WireTag } from './schema/listed';
@@ -22,21 +21,21 @@ export interface TagEndpoints {
 export interface TagOwner {
   readonly kind: 'highlights' | 'books';
   /** What the service takes as a tag. */
-  readonly schema: v.GenericSchema<unknown, { readonly name: string }>;
+  readonly rule: Rule<{ readonly name: string }>;
 }
 
 const toTag = (wire: WireTag): Tag => ({ id: String(wire.id), name: toText(wire.name) });
 const readTag = readRecord(tagSchema, toTag);
 
-export function createTagEndpoints(transport: Transport, { kind, schema }: TagOwner): TagEndpoints {
-  const pathOf = (doing: string, ownerId: string): string => `/api/v2/${kind}/${checked(ownerId, { schema: numericIdText, doing })}/tags`;
+export function createTagEndpoints(transport: Transport, { kind, rule }: TagOwner): TagEndpoints {
+  const pathOf = (doing: string, ownerId: string): string => `/api/v2/${kind}/${checked(ownerId, { rule: numericIdText, doing })}/tags`;
   const tagPathOf = (doing: string, { ownerId, tagId }: { readonly ownerId: string; readonly tagId: string }): string =>
-    `${pathOf(doing, ownerId)}/${checked(tagId, { schema: numericIdText, doing })}`;
+    `${pathOf(doing, ownerId)}/${checked(tagId, { rule: numericIdText, doing })}`;
   const call = (doing: string, rest: Pick<Call<unknown>, 'method' | 'path' | 'repeat' | 'body'>) => ({ doing, rate: 'v2' as const, ...rest });
   return {
     list(ownerId, filter = {}) {
       const doing = `fetching the tags of ${kind} ${ownerId}`;
-      const { pageSize } = checked(filter, { schema: tagFilterSchema, doing });
+      const { pageSize } = checked(filter, { rule: tagFilterRule, doing });
       const parser = { endpoint: 'highlights', schema: tagSchema, idField: 'id', toEntry: toTag } as const;
       return numberedPages(transport, { rate: 'v2', path: pathOf(doing, ownerId), filter: { page_size: pageSize }, parser, idOf: ({ id }) => id, doing });
     },
@@ -47,12 +46,12 @@ export function createTagEndpoints(transport: Transport, { kind, schema }: TagOw
     },
     async create(ownerId, name) {
       const doing = `adding a tag to ${kind} ${ownerId}`;
-      const body = checked({ name }, { schema, doing });
+      const body = checked({ name }, { rule, doing });
       return transport.call({ ...call(doing, { method: 'POST', path: `${pathOf(doing, ownerId)}/`, repeat: 'never', body }), read: readTag });
     },
     async rename(ownerId, { id: tagId, name }) {
       const doing = `renaming tag ${tagId} of ${kind} ${ownerId}`;
-      const body = checked({ name }, { schema, doing });
+      const body = checked({ name }, { rule, doing });
       const path = tagPathOf(doing, { ownerId, tagId });
       return transport.call<Tag | null>({ ...call(doing, { method: 'PATCH', path, repeat: 'safe', body }), read: readTag, whenMissing: () => null });
     },

@@ -17,12 +17,12 @@ function describeWhen(when: When): string {
   const subject = kinds.length === 0 ? 'everything' : listed(kinds.map((kind) => KINDS[kind]), 'and');
   const { categories, locations, sources, tags = {} } = when;
   const parts = [
-    words(categories, (list) => `of category ${listed(list, 'or')}`),
-    words(locations, (list) => `in ${listed(list, 'or')}`),
-    words(sources, (list) => `from ${listed(list, 'or')}`),
-    words(tags.any, (list) => `tagged ${listed(list, 'or')}`),
-    words(tags.all, (list) => `tagged ${listed(list, 'and')}`),
-    words(tags.none, (list) => `not tagged ${listed(list, 'or')}`),
+    words('of category', categories),
+    words('in', locations),
+    words('from', sources),
+    words('tagged', tags.any),
+    words('tagged', tags.all, 'and'),
+    words('not tagged', tags.none),
     describeText('author', when.author),
     describeText('title', when.title),
     describeText('site', when.site),
@@ -34,9 +34,9 @@ function describeWhen(when: When): string {
   return capitalized(said === '' ? subject : `${subject} ${said}`);
 }
 
-function words(list: readonly string[] | undefined, describe: (list: readonly string[]) => string): string {
-  const filled = (list ?? []).map((word) => word.trim()).filter((word) => word !== '');
-  return filled.length === 0 ? '' : describe(filled);
+function words(before: string, list: readonly string[] = [], conjunction: 'and' | 'or' = 'or'): string {
+  const filled = list.map((word) => word.trim()).filter((word) => word !== '');
+  return filled.length === 0 ? '' : `${before} ${listed(filled, conjunction)}`;
 }
 
 function listed(list: readonly string[], conjunction: 'and' | 'or'): string {
@@ -46,21 +46,20 @@ function listed(list: readonly string[], conjunction: 'and' | 'or'): string {
 
 function describeText(of: 'author' | 'title' | 'site', test = ''): string {
   const { kind } = readTextTest(test);
+  const one = `with ${of === 'author' ? 'an' : 'a'} ${of}`;
   switch (kind) {
     case 'anything':
       return '';
     case 'contained':
       return `with "${test}" in the ${of}`;
     case 'wildcard':
-      return `with ${article(of)} ${of} like "${test}"`;
+      return `${one} like "${test}"`;
     case 'pattern':
-      return `with ${article(of)} ${of} that matches ${test}`;
+      return `${one} that matches ${test}`;
     case 'mistake':
-      return `with ${article(of)} ${of} that nothing matches`;
+      return `${one} that nothing matches`;
   }
 }
-
-const article = (noun: string): string => (noun === 'author' ? 'an' : 'a');
 
 function describeHighlights(highlights: When['highlights']): string {
   const { min = 0, max } = highlights ?? {};
@@ -71,10 +70,9 @@ function describeHighlights(highlights: When['highlights']): string {
 }
 
 function describeAge({ olderThanDays, newerThanDays, of = 'saved' }: NonNullable<When['age']> = {}): readonly string[] {
-  const parts: string[] = [];
-  if (olderThanDays !== undefined) parts.push(of === 'saved' ? `older than ${counted(olderThanDays, 'day')}` : `${HAPPENED[of]} at least ${counted(olderThanDays, 'day')} ago`);
-  if (newerThanDays !== undefined) parts.push(of === 'saved' ? `newer than ${counted(newerThanDays, 'day')}` : `${HAPPENED[of]} less than ${counted(newerThanDays, 'day')} ago`);
-  return parts;
+  const described = (days: number | undefined, age: string, ago: string): string =>
+    days === undefined ? '' : of === 'saved' ? `${age} than ${counted(days, 'day')}` : `${HAPPENED[of]} ${ago} ${counted(days, 'day')} ago`;
+  return [described(olderThanDays, 'older', 'at least'), described(newerThanDays, 'newer', 'less than')];
 }
 
 const HAPPENED = { published: 'published', lastHighlighted: 'last highlighted' } as const;

@@ -12,21 +12,33 @@ import { problemWithTextTest } from './text-test';
 export const AGES = ['saved', 'published', 'lastHighlighted'] as const;
 export const FULL_TEXTS = ['off', 'note', 'file'] as const;
 
-/** An object that holds nothing else: a misspelt condition would be none, and the rule would match everything. */
-const closed = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * An object that holds nothing else: a misspelt condition would be none, and the rule would match everything. `contradiction` says
+ * what is wrong with its values together; a value that is wrong by itself is told of elsewhere.
+ */
+const closed = <const Entries extends v.ObjectEntries>(
+  entries: Entries,
+  contradiction: (values: Values) => string = () => '',
+): v.GenericSchema<unknown, v.InferOutput<v.StrictObjectSchema<Entries, undefined>>> =>
   v.pipe(
     noList,
-    v.strictObject(entries, ({ path }) => unknownKeys(Object.keys(path?.[0].input ?? {}), Object.keys(entries))),
+    v.looseObject(entries),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const values: Values = Object.fromEntries(Object.entries(dataset.value ?? {}));
+      for (const message of [unknownKeys(Object.keys(values), Object.keys(entries)), contradiction(values)]) if (message !== '') addIssue({ message });
+    }),
   );
 
-/** Of all of them at once: the library stops at the first. */
+/** Of all of them at once. */
 function unknownKeys(held: readonly string[], known: readonly string[]): string {
   const keys = held.filter((key) => !known.includes(key));
   return keys.map((key) => `"${key}" is not known here.${suggestion(key, known) || ` It may hold ${known.join(', ')}.`}`).join(' ');
 }
 
 const MOST_DAYS = 36_500;
-const wholeNumber = (most: number) => v.pipe(finite, v.check((value) => Number.isInteger(value) && value >= 0 && value <= most, `must be a whole number from 0 to ${most}`));
+const wholeNumber = (most: number) => v.optional(v.pipe(finite, v.check((value) => Number.isInteger(value) && value >= 0 && value <= most, `must be a whole number from 0 to ${most}`)));
 
 const words = v.optional(v.array(v.string()));
 
@@ -35,21 +47,21 @@ const textTest = v.pipe(
   v.check((test) => problemWithTextTest(test) === null, ({ input }) => problemWithTextTest(input) ?? ''),
 );
 
-const highlightsSchema = v.pipe(
-  closed({ min: v.optional(wholeNumber(1_000_000)), max: v.optional(wholeNumber(1_000_000)) }),
-  v.partialCheck([['min'], ['max']], ({ min = 0, max = Infinity }) => min <= max, 'min is more than max, so nothing can match'),
+const highlightsSchema = closed({ min: wholeNumber(1_000_000), max: wholeNumber(1_000_000) }, ({ min = 0, max = Infinity }) =>
+  typeof min === 'number' && typeof max === 'number' && min > max ? 'min is more than max, so nothing can match' : '',
 );
 
-const ageSchema = v.pipe(
-  closed({
+const ageSchema = closed(
+  {
     /** From the day on which an item passes this limit. */
-    olderThanDays: v.optional(wholeNumber(MOST_DAYS)),
+    olderThanDays: wholeNumber(MOST_DAYS),
     /** Until the day before. */
-    newerThanDays: v.optional(wholeNumber(MOST_DAYS)),
+    newerThanDays: wholeNumber(MOST_DAYS),
     /** Which of its days counts; `saved` when nothing is said. */
     of: v.optional(oneOf(AGES)),
-  }),
-  v.partialCheck([['olderThanDays'], ['newerThanDays']], ({ olderThanDays = -1, newerThanDays = Infinity }) => olderThanDays < newerThanDays, 'newerThanDays must be more than olderThanDays, or nothing can match'),
+  },
+  ({ olderThanDays: older = -1, newerThanDays: newer = Infinity }) =>
+    typeof older === 'number' && typeof newer === 'number' && older >= newer ? 'newerThanDays must be more than olderThanDays, or nothing can match' : '',
 );
 
 const whenSchema = closed({
@@ -100,9 +112,8 @@ export function parseRules(value: unknown): RulesResult {
 
 const nameIn = v.looseObject({ name: v.string() });
 
-function problemText({ path, expected, message }: v.BaseIssue<unknown>, rules: unknown): string {
-  // A key that is not known is told of the object that holds it.
-  const [number, ...keys] = (path ?? []).slice(0, expected === 'never' ? -1 : undefined).map(({ key }) => key);
+function problemText({ path, message }: v.BaseIssue<unknown>, rules: unknown): string {
+  const [number, ...keys] = (path ?? []).map(({ key }) => key);
   if (typeof number !== 'number') return `The rules: ${message}`;
   const named = v.safeParse(nameIn, Array.isArray(rules) ? rules[number] : undefined);
   const name = named.success && named.output.name.trim() !== '' ? ` "${named.output.name.trim()}"` : '';

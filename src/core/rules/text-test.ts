@@ -1,6 +1,6 @@
 import { foldText } from './folded-text';
 import { compilePattern, patternOf, type Pattern } from './pattern';
-import type { PatternNode } from './pattern-syntax';
+import { AT_END, AT_START, character, repeat, sequence } from './pattern-machine';
 
 /**
  * How a rule asks for a text. `/.../` or `/.../i` is a regular expression, looked for anywhere. With `*` (any characters, or none)
@@ -36,16 +36,10 @@ export function problemWithTextTest(test: string): string | null {
   return read.kind === 'mistake' ? read.problem : null;
 }
 
-const anyCharacter: PatternNode = { kind: 'character', takes: () => true };
-
 function wildcardPattern(wildcard: string): Pattern {
-  const parts = Array.from(wildcard, (sign): PatternNode => {
-    if (sign === '*') return { kind: 'repeat', node: anyCharacter, min: 0, max: null };
-    return sign === '?' ? anyCharacter : { kind: 'character', takes: (character) => character === sign };
-  });
-  const atStart: PatternNode = { kind: 'assertion', holds: ({ before }) => before === undefined };
-  const atEnd: PatternNode = { kind: 'assertion', holds: ({ after }) => after === undefined };
-  return patternOf({ kind: 'sequence', nodes: [atStart, ...parts, atEnd] });
+  const any = character(() => true);
+  const parts = Array.from(wildcard, (sign) => (sign === '*' ? repeat(any, { min: 0, max: null }) : sign === '?' ? any : character((one) => one === sign)));
+  return patternOf(sequence([AT_START, ...parts, AT_END]));
 }
 
 /** A text that many rules ask about, folded once. */

@@ -1,5 +1,5 @@
-import { finished, type Steps } from './in-steps';
-import { ByteColumn, NumberColumn } from './packed-columns';
+import { ByteColumn } from './byte-column';
+import type { Steps } from './in-steps';
 import { wordsOf } from './search-words';
 import { assembleItem, type Scope } from '../library/item';
 import { titleOf } from '../library/item-title';
@@ -29,47 +29,32 @@ export interface IndexedHighlight {
   readonly tags: readonly string[];
 }
 
-/** What is kept in memory, counted. */
-export interface IndexSize {
-  readonly highlights: number;
-  /** Texts, words and columns, with what they hold in reserve. */
-  readonly bytes: number;
-  readonly words: number;
-  /** About: strings and their entries in the table. */
-  readonly vocabularyBytes: number;
-}
-
 /** Between fields in a row of words; words count from 1. */
 export const FIELD_END = 0;
 
 /** Highlights that are taken in with one step. */
 const HIGHLIGHTS_IN_A_STEP = 100;
 
-/** What a word of the vocabulary takes beside its letters: string header, place in the list, entry in the table. */
-const WORD_OVERHEAD = 56;
-
 /**
- * The words of highlights, for searching all of them at once: for each highlight its text, packed, and the numbers of its words in
+ * The words of highlights, for searching all of them at once: for each highlight its text, and the numbers of its words in
  * order, most of them in one or two bytes. Built record by record; what is searched is always all that was added.
  */
 export class SearchIndex {
   readonly vocabulary: string[] = [''];
   readonly words = new ByteColumn();
-  readonly wordsAt = new NumberColumn();
-  readonly times = new NumberColumn();
+  /** Of each highlight: where its words begin, when it was made (seconds since 1970, 0 where that is not known), and all its texts. */
+  readonly wordsAt: number[] = [];
+  readonly times: number[] = [];
+  readonly texts: string[] = [];
   private readonly numbers = new Map<string, number>();
-  private readonly texts = new ByteColumn();
-  private readonly textsAt = new NumberColumn();
   private readonly byKey = new Map<string, IndexedItem>();
 
   constructor(private readonly options: { readonly scope: Scope }) {}
 
-  /** Takes a record in, in place of what was known of the item. What it replaces takes up memory until the index is built anew. */
-  add(record: ItemRecord): void {
-    finished(this.adding(record));
-  }
-
-  /** As `add`, in steps. Searches in between do not find the item; nothing else may be added before it is in. */
+  /**
+   * Takes a record in, in place of what was known of the item. What it replaces takes up memory until the index is built anew.
+   * Searches between the steps do not find the item; nothing else may be added before it is in.
+   */
   *adding(record: ItemRecord): Steps<void> {
     this.byKey.delete(record.key);
     const assembled = assembleItem(record, { scope: this.options.scope, v2KnownUpTo: null });
@@ -85,24 +70,13 @@ export class SearchIndex {
   }
 
   highlightAt(index: number): IndexedHighlight {
-    const end = index + 1 < this.textsAt.length ? this.textsAt.at(index + 1) : this.texts.length;
-    const [anchor = '', otherAnchor = '', text = '', note = '', ...tags] = this.texts.textBetween(this.textsAt.at(index), end).split('\n');
-    return { anchor, otherAnchor: otherAnchor === '' ? null : otherAnchor, text, note, tags };
+    const [anchor = '', otherAnchor = '', text = '', note = '', ...tags] = (this.texts[index] ?? '').split('\n');
+    return { anchor, otherAnchor: otherAnchor || null, text, note, tags };
   }
 
   /** How many highlights are in it, with those that were replaced; by that it shows when it is time to build it anew. */
   get taken(): number {
     return this.times.length;
-  }
-
-  get size(): IndexSize {
-    const columns = this.wordsAt.size + this.times.size + this.textsAt.size;
-    return {
-      highlights: this.times.length,
-      bytes: this.texts.bytes.byteLength + this.words.bytes.byteLength + columns,
-      words: this.vocabulary.length - 1,
-      vocabularyBytes: this.vocabulary.reduce((sum, word) => sum + WORD_OVERHEAD + word.length * (/[^\0-\xff]/.test(word) ? 2 : 1), 0),
-    };
   }
 
   private *addingItem(item: Item): Steps<void> {
@@ -119,13 +93,12 @@ export class SearchIndex {
     this.byKey.set(item.key, { key: item.key, title, author, tags, wordsStart, wordsEnd: this.words.length, firstHighlight, endHighlight: this.times.length });
   }
 
-  private addHighlight(highlight: ItemHighlight): void {
-    const [text, note, ...tags] = [highlight.text, highlight.note, ...highlight.tags].map(oneLine);
-    this.textsAt.push(this.texts.length);
-    this.texts.pushText([highlight.anchor, highlight.otherAnchor ?? '', text, note, ...tags].join('\n'));
+  private addHighlight({ anchor, otherAnchor, highlightedAt, ...highlight }: ItemHighlight): void {
+    const fields = [highlight.text, highlight.note, ...highlight.tags].map(oneLine);
+    this.texts.push([anchor, otherAnchor ?? '', ...fields].join('\n'));
     this.wordsAt.push(this.words.length);
-    this.addWords([text ?? '', note ?? '', ...tags]);
-    this.times.push(seconds(highlight.highlightedAt));
+    this.addWords(fields);
+    this.times.push(Math.max(0, Math.floor(Date.parse(highlightedAt ?? '') / 1000)) || 0);
   }
 
   private addWords(fields: readonly string[]): void {
@@ -143,10 +116,4 @@ export class SearchIndex {
     this.numbers.set(word, number);
     return number;
   }
-}
-
-/** Seconds since 1970, 0 where it is not known. */
-function seconds(moment: string | null): number {
-  const time = Math.floor(Date.parse(moment ?? '') / 1000);
-  return time > 0 && time < 2 ** 32 ? time : 0;
 }

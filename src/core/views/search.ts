@@ -1,5 +1,5 @@
 import type { HighlightRef } from './highlight-embed';
-import { finished, type Steps } from './in-steps';
+import type { Steps } from './in-steps';
 import type { IndexedHighlight, IndexedItem, SearchIndex } from './search-index';
 import { Matches } from './search-matches';
 import { answersIn, queryWords, type Answers } from './search-query';
@@ -37,10 +37,8 @@ const PHRASE_POINTS = 4;
  * The highlights that answer to every word of a query, in text, note, tags, title or author; at most `limit`. First those with the
  * most points (a title, author or tag counts more than a text, the whole query in a row more than its words apart), then those
  * whose words are nearest to each other, then the latest; in the end by item and place, so that the order is always the same.
+ * Nothing may be added to the index before the search ends.
  */
-export const search = (index: SearchIndex, query: string, options: { readonly limit?: number } = {}): readonly SearchHit[] => finished(searching(index, query, options));
-
-/** As `search`, in steps; nothing may be added to the index before it ends. */
 export function* searching(index: SearchIndex, query: string, { limit = DEFAULT_LIMIT }: { readonly limit?: number } = {}): Steps<readonly SearchHit[]> {
   const words = queryWords(query);
   const answers = words.length === 0 ? null : yield* answersIn(index.vocabulary, words);
@@ -55,13 +53,13 @@ function* searchingItem(index: SearchIndex, item: IndexedItem, { answers, best, 
   const { firstHighlight, endHighlight } = item;
   const own = new Matches(count);
   const matches = new Matches(count);
-  own.lookThrough(bytes, { start: item.wordsStart, end: index.wordsAt.at(firstHighlight), bodyFields: 0, answers });
+  own.lookThrough(bytes, { start: item.wordsStart, end: index.wordsAt[firstHighlight] ?? 0, bodyFields: 0, answers });
   for (let place = firstHighlight; place < endHighlight; place += 1) {
     if (place % HIGHLIGHTS_IN_A_STEP === 0) yield;
-    const end = place + 1 < endHighlight ? index.wordsAt.at(place + 1) : item.wordsEnd;
-    matches.lookThrough(bytes, { start: index.wordsAt.at(place), end, bodyFields: 2, answers });
+    const end = (place + 1 < endHighlight ? index.wordsAt[place + 1] : undefined) ?? item.wordsEnd;
+    matches.lookThrough(bytes, { start: index.wordsAt[place] ?? 0, end, bodyFields: 2, answers });
     const points = pointsOf(own, matches, count);
-    if (points > 0) best.offer({ item, place, points, span: matches.span, time: index.times.at(place) });
+    if (points > 0) best.offer({ item, place, points, span: matches.span, time: index.times[place] ?? 0 });
   }
 }
 
@@ -95,17 +93,8 @@ class Best {
   constructor(private readonly limit: number) {}
 
   offer(ranked: Ranked): void {
-    const last = this.found[this.found.length - 1];
-    if (this.found.length >= this.limit && (last === undefined || compareRanked(last, ranked) <= 0)) return;
-    let low = 0;
-    let high = this.found.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const there = this.found[middle];
-      if (there !== undefined && compareRanked(there, ranked) <= 0) low = middle + 1;
-      else high = middle;
-    }
-    this.found.splice(low, 0, ranked);
+    const place = this.found.findIndex((there) => compareRanked(there, ranked) > 0);
+    this.found.splice(place < 0 ? this.found.length : place, 0, ranked);
     if (this.found.length > this.limit) this.found.pop();
   }
 }

@@ -1,6 +1,6 @@
-import * as v from 'valibot';
 import { CATEGORIES } from './document-query';
-import { isoDate, listOf, oneOf, ruled, someCharacters } from './rules';
+import { at, fields, flag, isoDate, listOf, oneOf, optional, refuse, text, type ValueOf } from './rules';
+import { someCharacters } from './text-lengths';
 
 const SETTABLE_LOCATIONS = ['new', 'later', 'archive', 'feed'] as const;
 
@@ -8,36 +8,34 @@ const SETTABLE_LOCATIONS = ['new', 'later', 'archive', 'feed'] as const;
 const LONGEST_ADDRESS = 4095;
 
 const common = {
-  title: v.optional(v.string()),
-  author: v.optional(v.string()),
-  summary: v.optional(v.string()),
-  publishedDate: v.optional(isoDate),
-  imageUrl: v.optional(v.string()),
-  location: v.optional(oneOf(SETTABLE_LOCATIONS)),
-  category: v.optional(oneOf(CATEGORIES)),
-  tags: v.optional(listOf(v.string())),
+  title: optional(text),
+  author: optional(text),
+  summary: optional(text),
+  publishedDate: optional(isoDate),
+  imageUrl: optional(text),
+  location: optional(oneOf(SETTABLE_LOCATIONS)),
+  category: optional(oneOf(CATEGORIES)),
+  tags: optional(listOf(text)),
 };
 
 /** v3-documents.md, "Document CREATE": the body. */
-export const newDocumentSchema = v.pipe(
-  v.strictObject({
+export const newDocumentRule = fields(
+  {
     url: someCharacters(LONGEST_ADDRESS),
-    html: v.optional(v.string()),
-    shouldCleanHtml: v.optional(v.boolean()),
+    html: optional(text),
+    shouldCleanHtml: optional(flag),
     ...common,
-    savedUsing: v.optional(v.string()),
-    notes: v.optional(v.string()),
-  }),
-  v.forward(
-    ruled(({ shouldCleanHtml, html }) =>
-      shouldCleanHtml === undefined || html !== undefined ? null : { limit: 'with html', actual: 'without html', problem: 'is only allowed together with html' },
-    ),
-    ['shouldCleanHtml'],
-  ),
+    savedUsing: optional(text),
+    notes: optional(text),
+  },
+  ({ shouldCleanHtml, html }, place) => {
+    if (shouldCleanHtml === undefined || html !== undefined) return;
+    refuse(at(place, 'shouldCleanHtml'), { limit: 'with html', actual: 'without html', problem: 'is only allowed together with html' });
+  },
 );
 
 /** v3-documents.md, "Document UPDATE": the body. */
-export const documentChangeSchema = v.strictObject(common);
+export const documentChangeRule = fields(common);
 
-export type NewDocument = Readonly<v.InferOutput<typeof newDocumentSchema>>;
-export type DocumentChange = Readonly<v.InferOutput<typeof documentChangeSchema>>;
+export type NewDocument = ValueOf<typeof newDocumentRule>;
+export type DocumentChange = ValueOf<typeof documentChangeRule>;

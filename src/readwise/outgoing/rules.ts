@@ -1,45 +1,54 @@
-import * as v from 'valibot';
 import { LimitExceededError, type BrokenRule } from '../errors';
 import { NUMERIC_ID, WORD_ID } from '../schema/leaves';
 
-const isBrokenRule = (value: unknown): value is BrokenRule =>
-  typeof value === 'object' && value !== null && 'limit' in value && 'actual' in value && 'problem' in value;
+/** Where in a request a value stands: `highlights.2.text`, `''` for the whole of what is to be sent. */
+export interface Place {
+  readonly doing: string;
+  readonly field: string;
+}
 
-/** The service counts characters, not UTF-16 units. */
-const characterCount = (text: string): number => [...text].length;
+/** Throws `LimitExceededError` for a value that the specification does not allow. */
+export interface Rule<Value> {
+  (value: unknown, place: Place): void;
+  /** Never there: the type that the rule stands for. */
+  readonly takes?: Value;
+}
 
-/** Reports a broken rule. The issue has no place of its own for it, so the rule stands where the input would. */
-export const ruled = <Value>(brokenRuleOf: (value: Value) => BrokenRule | null) =>
-  v.rawCheck<Value>(({ dataset, addIssue }) => {
-    const brokenRule = dataset.typed ? brokenRuleOf(dataset.value) : null;
-    if (brokenRule !== null) addIssue({ input: brokenRule, message: brokenRule.problem });
-  });
+export type ValueOf<R> = R extends Rule<infer Value> ? Value : never;
 
-/** Text of at most so many characters. */
-export const characters = (limit: number) =>
-  v.pipe(
-    v.string(),
-    ruled((text) => {
-      if (text.length <= limit) return null;
-      const actual = characterCount(text);
-      return actual <= limit ? null : { limit, actual, problem: `may have at most ${String(limit)} characters, but has ${String(actual)}` };
-    }),
-  );
+export const refuse = ({ doing, field }: Place, broken: BrokenRule): never => {
+  throw new LimitExceededError({ doing, field: field || 'what is to be sent', ...broken });
+};
 
-/** As `characters`, and not empty. */
-export const someCharacters = (limit: number) =>
-  v.pipe(
-    v.string(),
-    ruled((text) => (text.trim() === '' ? { limit: 'not empty', actual: 0, problem: 'must not be empty' } : null)),
-    characters(limit),
-  );
+/** A rule by what is wrong with a value, null when nothing is. */
+const ruled =
+  <Value>(brokenRuleOf: (value: unknown) => BrokenRule | null): Rule<Value> =>
+  (value, place) => {
+    const broken = brokenRuleOf(value);
+    if (broken !== null) refuse(place, broken);
+  };
+
+/** A value as it is told of: a list by its length. */
+const measureOf = (value: unknown): number | string => (Array.isArray(value) ? value.length : typeof value === 'number' || typeof value === 'string' ? value : typeof value);
+
+/** What must be of another kind altogether; the value itself is not told. */
+const mustBe = (limit: string, value: unknown): BrokenRule => ({ limit, actual: value === undefined ? 'missing' : typeof value, problem: `must be ${limit}` });
+
+const outside = (actual: number, { least, most }: { readonly least: number; readonly most: number }): BrokenRule | null => {
+  if (actual < least) return { limit: least, actual, problem: `must be at least ${least}, but is ${actual}` };
+  return actual > most ? { limit: most, actual, problem: `may be at most ${most}, but is ${actual}` } : null;
+};
+
+export const text = ruled<string>((value) => (typeof value === 'string' ? null : mustBe('text', value)));
+
+export const flag = ruled<boolean>((value) => (typeof value === 'boolean' ? null : mustBe('true or false', value)));
+
+export const wholeNumber = ({ least = -Infinity, most = Infinity } = {}) =>
+  ruled<number>((value) => (typeof value === 'number' && Number.isSafeInteger(value) ? outside(value, { least, most }) : mustBe('a whole number', value)));
 
 /** Text of one shape. */
 export const shaped = (shape: RegExp, rule: string) =>
-  v.pipe(
-    v.string(),
-    ruled((text) => (shape.test(text) ? null : { limit: rule, actual: text, problem: `must be ${rule}` })),
-  );
+  ruled<string>((value) => (typeof value === 'string' && shape.test(value) ? null : { limit: rule, actual: measureOf(value), problem: `must be ${rule}` }));
 
 /** An ISO 8601 date or date-time. */
 export const isoDate = shaped(
@@ -53,69 +62,52 @@ export const numericIdText = shaped(NUMERIC_ID, 'a numeric id');
 /** Id of a v3 record. */
 export const wordIdText = shaped(WORD_ID, 'an id of letters, digits and dashes');
 
-export const wholeNumber = v.custom<number>(Number.isSafeInteger, 'Invalid input: expected int');
+/** One of a few words. */
+export const oneOf = <const Choice extends string>(choices: readonly Choice[]) =>
+  ruled<Choice>((value) => {
+    const [limit, actual] = [choices.join(', '), measureOf(value)];
+    return choices.some((choice) => choice === value) ? null : { limit, actual, problem: `must be one of ${limit}, but is ${String(actual)}` };
+  });
 
-/** One of a few words; the message lists them. */
-export const oneOf = <const Choice extends string>(choices: readonly Choice[]) => v.picklist(choices, choices.join(', '));
-
-/** What is wrong where no rule says it; never the value itself. */
-const WORDS = {
-  message({ expected, received, input }: v.BaseIssue<unknown>): string {
-    if (expected === 'never') return `Unrecognized key: ${received}`;
-    return input === undefined ? 'it is missing' : `Invalid input: expected ${String(expected).toLowerCase()}, received ${Array.isArray(input) ? 'array' : typeof input}`;
-  },
-};
+export const optional =
+  <Value>(rule: Rule<Value>): Rule<Value | undefined> =>
+  (value, place) => {
+    if (value !== undefined) rule(value, place);
+  };
 
 /** A list whose length is judged before its entries. */
-export const listOf = <Item extends v.GenericSchema>(item: Item, { least = 0, most = Infinity }: { readonly least?: number; readonly most?: number } = {}) =>
-  v.pipe(v.array(v.unknown()), v.minLength(least), v.maxLength(most), v.array(item), v.readonly());
+export const listOf =
+  <Entry>(entry: Rule<Entry>, { least = 0, most = Infinity } = {}): Rule<readonly Entry[]> =>
+  (value, place) => {
+    if (!Array.isArray(value)) return refuse(place, mustBe('a list', value));
+    const broken = outside(value.length, { least, most });
+    if (broken !== null) refuse(place, broken);
+    value.forEach((one: unknown, index) => entry(one, at(place, index)));
+  };
 
-/**
- * The value, checked against the specification before it is sent.
- * Throws `LimitExceededError` for the first rule it breaks.
- */
-export function checked<Output>(value: unknown, { schema, doing }: { readonly schema: v.GenericSchema<unknown, Output>; readonly doing: string }): Output {
-  // Nothing that is sent is a list, and the library would take one for an object.
-  const result = v.safeParse(schema, Array.isArray(value) ? null : value, WORDS);
-  if (result.success) return result.output;
-  const issue = result.issues[0];
-  const path = pathOf(issue);
-  const field = path.join('.') || 'what is to be sent';
-  throw new LimitExceededError({ doing, field, ...brokenRuleOf(issue, valueAt(value, path)) });
-}
+/** The place of a part. */
+export const at = ({ doing, field }: Place, name: string | number): Place => ({ doing, field: field === '' ? String(name) : `${field}.${name}` });
 
-/** A field that is not known is told of the object that holds it. */
-const pathOf = ({ path, expected }: v.BaseIssue<unknown>): readonly string[] => (path ?? []).slice(0, expected === 'never' ? -1 : undefined).map(({ key }) => String(key));
+type Rules = Readonly<Record<string, Rule<unknown>>>;
+type OptionalIn<Fields extends Rules> = { [Name in keyof Fields]: undefined extends ValueOf<Fields[Name]> ? Name : never }[keyof Fields];
+type Checked<Fields extends Rules> = { readonly [Name in Exclude<keyof Fields, OptionalIn<Fields>>]: ValueOf<Fields[Name]> } & {
+  readonly [Name in OptionalIn<Fields>]?: ValueOf<Fields[Name]>;
+};
 
-function brokenRuleOf({ type, input, requirement, message }: v.BaseIssue<unknown>, value: unknown): BrokenRule {
-  if (type === 'raw_check' && isBrokenRule(input)) return input;
-  const actual = measureOf(value);
-  const isNow = `, but is ${String(actual)}`;
-  switch (type) {
-    case 'max_length':
-    case 'max_value':
-      return { limit: Number(requirement), actual, problem: `may be at most ${String(requirement)}${isNow}` };
-    case 'min_length':
-    case 'min_value':
-      return { limit: Number(requirement), actual, problem: `must be at least ${String(requirement)}${isNow}` };
-    case 'picklist':
-      return { limit: message, actual, problem: `must be one of ${message}${isNow}` };
-    default: {
-      const problem = `is not what the service takes (${message})`;
-      return { limit: problem, actual, problem };
-    }
-  }
-}
+/** An object with these fields and no others; `also` is asked for what they must be together. */
+export const fields =
+  <const Fields extends Rules>(rules: Fields, also?: (given: Readonly<Record<string, unknown>>, place: Place) => void): Rule<Checked<Fields>> =>
+  (value, place) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse(place, mustBe('an object', value));
+    const given: Readonly<Record<string, unknown>> = { ...value };
+    for (const [name, rule] of Object.entries(rules)) rule(given[name], at(place, name));
+    const unknown = Object.keys(given).find((name) => !Object.hasOwn(rules, name));
+    if (unknown !== undefined) refuse(place, { limit: Object.keys(rules).join(', '), actual: unknown, problem: `has a field that the service does not take: ${unknown}` });
+    also?.(given, place);
+  };
 
-function valueAt(value: unknown, path: readonly string[]): unknown {
-  const [name, ...rest] = path;
-  if (name === undefined) return value;
-  return typeof value === 'object' && value !== null ? valueAt(Reflect.get(value, name), rest) : undefined;
-}
-
-/** A list is measured by its length. */
-function measureOf(value: unknown): number | string {
-  if (Array.isArray(value)) return value.length;
-  if (typeof value === 'number' || typeof value === 'string') return value;
-  return typeof value;
+/** The value, checked against the specification before it is sent. Throws `LimitExceededError` for the first rule it breaks. */
+export function checked<Value>(value: Value, { rule, doing }: { readonly rule: Rule<Value>; readonly doing: string }): Value {
+  rule(value, { doing, field: '' });
+  return value;
 }

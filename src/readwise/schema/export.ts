@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { anything, numericId, scalar } from './leaves';
+import { anything, list, numericId, scalar } from './leaves';
 
 /** v2-highlights.md, "Export highlight". Only `id` is mandatory; unknown fields are kept. */
 export const exportHighlightSchema = v.looseObject({
@@ -42,7 +42,7 @@ export const exportBookSchema = v.looseObject({
   source_url: scalar,
   external_id: scalar,
   asin: scalar,
-  highlights: v.nullish(v.array(v.unknown())),
+  highlights: list,
 });
 
 export type ExportHighlight = v.InferOutput<typeof exportHighlightSchema>;

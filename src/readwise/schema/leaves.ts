@@ -14,6 +14,9 @@ export const scalar = v.optional(v.custom<Scalar>(isScalar, 'should be a plain v
 /** Anything at all: for fields whose shape the specification leaves open; the mapping takes what it knows. */
 export const anything = v.optional(v.unknown());
 
+/** A list of anything, null or missing. */
+export const list = v.optional(v.custom<readonly unknown[] | null | undefined>((value) => value === null || Array.isArray(value), 'should be a list'));
+
 /** The shape of a v2 id as text. */
 export const NUMERIC_ID = /^\d{1,20}$/;
 /** The shape of a v3 id as text: safe in addresses and anchors. */
@@ -28,13 +31,13 @@ const isNumericId = (value: unknown): value is string | number => isWholeNumber(
 export const isWordId = (value: unknown): value is string | number => isWholeNumber(value) || (typeof value === 'string' && WORD_ID.test(value));
 
 /** A field that must be there; where it is missing, the words are those for an empty one. */
-const mandatory = (check: (value: unknown) => boolean, problem: string) => v.exactOptional(v.custom<string | number>(check, problem), '');
+const mandatory = (check: (value: unknown) => boolean, problem: string) => v.optional(v.custom<string | number>(check, problem), '');
 
 /** Id of a v2 record: an integer, or the same as text. */
 export const numericId = mandatory(isNumericId, 'should be a whole number');
 
 /** Text that must be there. */
-export const someText = v.exactOptional(v.custom<string>((value) => typeof value === 'string' && value !== '', 'should be text that is not empty'), '');
+export const someText = v.optional(v.custom<string>((value) => typeof value === 'string' && value !== '', 'should be text that is not empty'), '');
 
 /** Id of a v3 record. */
 export const wordId = mandatory(isWordId, 'should be an id of letters, digits and dashes');

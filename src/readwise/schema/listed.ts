@@ -16,7 +16,7 @@ export const listedHighlightSchema = v.looseObject({
   tags: anything,
 });
 
-/** v2-highlights.md, "Book (list/detail response)"; a Highlight CREATE result item is the same and names `modified_highlights`. */
+/** v2-highlights.md, "Book (list/detail response)". */
 export const listedBookSchema = v.looseObject({
   id: numericId,
   title: scalar,
@@ -32,7 +32,6 @@ export const listedBookSchema = v.looseObject({
   asin: scalar,
   tags: anything,
   document_note: scalar,
-  modified_highlights: v.nullish(v.array(numericId)),
 });
 
 /** v2-highlights.md, "Tag". */

@@ -1,22 +1,9 @@
 /** Elements whose text is not prose. */
-const UNSEEN = new Set(['script', 'style', 'head', 'noscript', 'template']);
-const BLOCKS = new Set(['p', 'div', 'section', 'article', 'blockquote', 'ul', 'ol', 'pre', 'table', 'figure', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
-const LINES = new Set(['br', 'li', 'tr']);
-const ENTITIES: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['nbsp', ' '],
-  ['ndash', '–'],
-  ['mdash', '—'],
-  ['hellip', '…'],
-  ['lsquo', '‘'],
-  ['rsquo', '’'],
-  ['ldquo', '“'],
-  ['rdquo', '”'],
-]);
+const UNSEEN = /^(?:script|style|head|noscript|template)$/;
+const BLOCKS = /^\/?(?:p|div|section|article|blockquote|[uo]l|pre|table|figure|h[1-6])$/;
+const LINES = /^(?:br|li|tr)$/;
+/** Names of characters, each with its character behind it. */
+const ENTITIES: ReadonlyMap<string, string> = new Map('amp&,lt<,gt>,quot",apos\',nbsp ,ndash–,mdash—,hellip…,lsquo‘,rsquo’,ldquo“,rdquo”'.split(',').map((word) => [word.slice(0, -1), word.slice(-1)]));
 
 /**
  * The prose of an HTML fragment as plain text: paragraphs apart by a blank line, breaks and list entries as lines, no
@@ -46,7 +33,7 @@ function nameOfTagAt(html: string, open: number): string | null {
 function endOfTag({ html, open, name }: { readonly html: string; readonly open: number; readonly name: string }): number {
   if (html.startsWith('<!--', open)) return after(html, '-->', open);
   const end = after(html, '>', open);
-  if (!UNSEEN.has(name)) return end;
+  if (!UNSEEN.test(name)) return end;
   const closing = new RegExp(`</${name}`, 'gi');
   closing.lastIndex = end;
   return closing.exec(html)?.index ?? html.length;
@@ -60,8 +47,8 @@ function after(html: string, mark: string, from: number): number {
 const collapse = (text: string): string => text.replace(/\s+/g, ' ');
 
 function breakFor(name: string): string {
-  if (BLOCKS.has(name.replace('/', ''))) return '\n\n';
-  return LINES.has(name) ? '\n' : '';
+  if (BLOCKS.test(name)) return '\n\n';
+  return LINES.test(name) ? '\n' : '';
 }
 
 function decodeEntities(text: string): string {

@@ -3,6 +3,7 @@ import { livingHighlights } from '../../core/library/item';
 import type { ItemRecord } from '../../core/library/record';
 import type { SyncReport } from '../../core/report';
 import type { StateChange, StateStore } from '../../ports';
+import { keys } from '../keys';
 import { runSync } from '../run-sync';
 import { stateRange } from '../state-range';
 import { readRecord } from '../stored';
@@ -10,14 +11,13 @@ import { isOperational } from '../sync-errors';
 import type { SyncDependencies, SyncOptions } from '../sync-options';
 import { dayNotes } from './day-notes';
 import { Places } from './places';
+import { refreshNote, type RefreshOptions } from './refresh-note';
 import { dayOfIn, todayIn, type Calendar, type ViewContext } from './view-context';
 import { watchedState } from './watched-state';
 import { highlightsByDay } from './write-day';
 import { writeSection } from './write-section';
 
 const PREFIX = 'day/';
-/** The day from which on highlights go into day notes: that on which the person first had it so. */
-const SINCE = 'meta/days-since';
 /** Highlights may come late, and a daily note may be begun late; older ones are left to the command. */
 const DAYS_BACK = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -30,10 +30,22 @@ interface DayMark {
 
 /** A sync, and after it the highlights made on a day into that day's note, where the person wants that. Never throws, as `runSync`. */
 export async function syncAndDays(deps: SyncDependencies, options: SyncOptions, calendar: Calendar): Promise<SyncReport> {
-  if (!options.settings.daily.highlightsOfDay || options.dryRun) return runSync(deps, options);
-  const watch = await DayWatch.open({ ...deps, settings: options.settings, calendar, signal: options.signal });
-  const report = await runSync({ ...deps, state: watch.state }, options);
-  return report.outcome === 'failed' ? report : watch.write(report);
+  return withDays(deps, options, { calendar, run: (watched) => runSync(watched, options) });
+}
+
+/** The same for the refreshing of one note, which brings highlights in as a sync does. */
+export async function refreshAndDays(deps: SyncDependencies, options: RefreshOptions, calendar: Calendar): Promise<SyncReport> {
+  return withDays(deps, { ...options, dryRun: false }, { calendar, run: (watched) => refreshNote(watched, options) });
+}
+
+type Watched = Pick<SyncOptions, 'settings' | 'signal' | 'dryRun'>;
+
+async function withDays(deps: SyncDependencies, { settings, signal, dryRun }: Watched, { calendar, run }: { readonly calendar: Calendar; readonly run: (deps: SyncDependencies) => Promise<SyncReport> }): Promise<SyncReport> {
+  if (!settings.daily.highlightsOfDay) return run(deps);
+  const watch = await DayWatch.open({ ...deps, settings, calendar, signal });
+  const report = await run({ ...deps, state: watch.state });
+  // What a dry run brings in is not brought in again: its days wait for the next sync.
+  return dryRun || report.outcome === 'failed' ? report : watch.write(report);
 }
 
 /** Marks the days of new highlights in the same commit in which these come in, so that an interruption forgets none of them. */
@@ -57,7 +69,7 @@ class DayWatch {
   static async open(context: ViewContext): Promise<DayWatch> {
     const { state } = context;
     const today = todayIn(context);
-    const [stored] = await state.getMany([SINCE]);
+    const [stored] = await state.getMany([keys.daysSince]);
     const first = typeof stored === 'string' ? stored : today;
     const earliest = calendarDay(new Date(Date.parse(today) - DAYS_BACK * DAY_MS).toISOString()) ?? today;
     const marks = new Map<string, DayMark>();
@@ -80,7 +92,7 @@ class DayWatch {
   private firstDayKept(): readonly StateChange[] {
     const value = this.firstDay;
     this.firstDay = null;
-    return value === null ? [] : [{ put: SINCE, value }];
+    return value === null ? [] : [{ put: keys.daysSince, value }];
   }
 
   private marksFor(record: ItemRecord | null): readonly StateChange[] {
@@ -99,12 +111,14 @@ class DayWatch {
     const { vault, state } = this.context;
     const changes = [...this.firstDayKept(), ...this.withoutOld()];
     if (changes.length > 0) await state.commit(changes);
+    const waiting = [...this.marks].flatMap(([day, { isWaiting }]) => (isWaiting ? [day] : []));
+    if (waiting.length === 0) return 0;
     const noteOf = await dayNotes(this.context);
     const ready: string[] = [];
-    for (const [day, { isWaiting }] of this.marks) {
+    for (const day of waiting) {
       const { path, isDaily } = noteOf(day);
       // A daily note that we began would lack what the person's own way of beginning it puts there.
-      if (isWaiting && (!isDaily || (await vault.read(path)) !== null)) ready.push(day);
+      if (!isDaily || (await vault.read(path)) !== null) ready.push(day);
     }
     if (ready.length === 0) return 0;
     const made = await highlightsByDay(this.context, new Set(ready));

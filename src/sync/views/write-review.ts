@@ -1,8 +1,8 @@
 import { reviewSection } from '../../core/views/review-note';
 import type { HighlightRef } from '../../core/views/highlight-embed';
 import type { SectionResult } from '../../core/views/view-result';
-import { createDailyReview } from '../../readwise/daily-review';
 import { createTransport } from '../../readwise/library-client';
+import { reviewIds } from '../../readwise/review-ids';
 import type { SyncDependencies } from '../sync-options';
 import { dayNotes, ownDayNote } from './day-notes';
 import { libraryItems } from './library-items';
@@ -17,10 +17,10 @@ export type ServiceAccess = Pick<SyncDependencies, 'http' | 'random' | 'budgets'
 export async function writeReview(context: ViewContext, { http, random, budgets, token }: ServiceAccess): Promise<SectionResult> {
   const { clock, settings, signal } = context;
   const transport = createTransport({ http, random, budgets, token, clock, signal, baseUrl: settings.baseUrl });
-  const review = await createDailyReview(transport).dailyReview();
+  const ids = await reviewIds(transport);
   const day = todayIn(context);
   const note = settings.daily.reviewPlace === 'daily-note' ? (await dayNotes(context))(day) : ownDayNote(context, day);
-  const wanted = [...new Set(review.highlights.map(({ id }) => `rw${id}`))];
+  const wanted = [...new Set(ids.map((id) => `rw${id}`))];
   const known = await withAnchors(context, new Set(wanted));
   const entries = await new Places(context).placed(wanted.flatMap((anchor) => known.get(anchor) ?? []));
   const result = await writeSection(context.vault, { ...note, section: (current) => reviewSection({ day, entries, current }) });

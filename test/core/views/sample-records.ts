@@ -1,6 +1,8 @@
 import type { Highlight } from '../../../src/core/library/model';
 import { emptyRecord, type ItemRecord } from '../../../src/core/library/record';
 import { parseSettings } from '../../../src/core/settings';
+import type { Steps } from '../../../src/core/views/in-steps';
+import { searching, type SearchHit } from '../../../src/core/views/search';
 import { SearchIndex } from '../../../src/core/views/search-index';
 import { sampleBook } from '../sample-item';
 
@@ -33,8 +35,20 @@ const settings = parseSettings({});
 if (!settings.ok) throw new Error('no settings');
 const { scope } = settings.settings;
 
+/** Does all steps at once. */
+function finished<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+export const search = (index: SearchIndex, query: string, options: { readonly limit?: number } = {}): readonly SearchHit[] => finished(searching(index, query, options));
+
+export const add = (index: SearchIndex, record: ItemRecord): void => finished(index.adding(record));
+
 export function indexOf(records: readonly ItemRecord[]): SearchIndex {
   const index = new SearchIndex({ scope });
-  for (const record of records) index.add(record);
+  for (const record of records) add(index, record);
   return index;
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { cleanText, oneLine } from '../../../src/core/markdown/plain-text';
-import { ByteColumn } from '../../../src/core/views/packed-columns';
 import { queryWords } from '../../../src/core/views/search-query';
 import { matchedRanges } from '../../../src/core/views/search-ranges';
 import { foldedWord, wordsOf } from '../../../src/core/views/search-words';
@@ -9,22 +8,6 @@ import { hostileText } from '../hostile-text';
 import { indexOf, sampleRecord } from './sample-records';
 
 const anyText = fc.oneof(hostileText(), fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom('Éléphant İstanbul ﬁn ΣΊΣΥΦΟΣ 한글 ＡＢＣ e\u0301te\u0301 don’t'));
-
-describe('ByteColumn', () => {
-  it('should give back what was put in', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'binary' })), (texts) => {
-        const column = new ByteColumn();
-        const ends = texts.map((text) => {
-          column.pushText(text);
-          return column.length;
-        });
-        expect(ends.map((end, index) => column.textBetween(ends[index - 1] ?? 0, end))).toEqual(texts);
-      }),
-      HISTORIES,
-    );
-  });
-});
 
 describe('wordsOf', () => {
   it('should fold words alike however their letters are composed', () => {
@@ -92,12 +75,12 @@ describe('SearchIndex', () => {
     const HIGHLIGHTS = 4000;
     const texts = Array.from({ length: HIGHLIGHTS }, () => Array.from({ length: 45 }, word).join(' '));
     const records = Array.from({ length: HIGHLIGHTS / 20 }, (_, book) => sampleRecord(book + 1, { title: 'A title', highlights: texts.slice(book * 20, book * 20 + 20).map((text) => ({ text })) }));
-    const { size } = indexOf(records);
-    expect(size.highlights).toBe(HIGHLIGHTS);
-    const textBytes = texts.reduce((sum, text) => sum + text.length, 0);
-    const RESERVE = 1.25;
-    // Two bytes for a word, twelve for the columns, a dozen for the anchor; as much again in reserve as the columns may hold.
-    expect(size.bytes).toBeLessThan(RESERVE * (textBytes + HIGHLIGHTS * (45 * 2 + 12 + 12)) + 1000);
-    expect(size.vocabularyBytes).toBeLessThanOrEqual((size.words + 1) * (56 + 6));
+    const index = indexOf(records);
+    expect(index.taken).toBe(HIGHLIGHTS);
+    const lengthOf = (all: readonly string[]): number => all.reduce((sum, text) => sum + text.length, 0);
+    // A dozen for the anchor, two bytes for a word, and a quarter of these in reserve.
+    expect(lengthOf(index.texts)).toBeLessThan(lengthOf(texts) + HIGHLIGHTS * 12);
+    expect(index.words.bytes.byteLength).toBeLessThan(1.25 * HIGHLIGHTS * 45 * 2 + 1000);
+    expect(lengthOf(index.vocabulary)).toBeLessThanOrEqual(index.vocabulary.length * 6);
   });
 });

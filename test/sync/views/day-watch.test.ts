@@ -108,10 +108,43 @@ describe('the highlights of a day after a sync', () => {
 
   it('should do nothing when it is not wanted, or in a dry run', async () => {
     device.vault.put(DAILY, '');
-    await sync({ dryRun: true });
+    expect(await sync({ dryRun: true })).toMatchObject({ vaultWrites: 0 });
+    expect(await daily()).toBe('');
+    device = newDevice();
+    device.vault.put(DAILY, '');
     await sync({ settings: settings() });
     expect(await daily()).toBe('');
     expect([...device.state.texts().keys()].filter((key) => key.startsWith('day/') || key === 'meta/days-since')).toEqual([]);
+  });
+
+  it('should be written after a dry run that brought the highlights in', async () => {
+    device.vault.put(DAILY, '');
+    await sync({ dryRun: true });
+    await sync();
+    expect(await embeds()).toBe(1);
+  });
+
+  it('should be written from the same day on after relinking', async () => {
+    await sync();
+    world.pass(2 * 24 * 3600);
+    await sync({ word: 'relink' });
+    device.vault.put(DAILY, '');
+    await sync();
+    expect(await embeds()).toBe(1);
+    world.library.editHighlight(mark('Late', '2026-01-05T09:00:00Z'), { note: 'Mine.' });
+    await sync();
+    expect(await embeds()).toBe(2);
+  });
+
+  it('should look at nothing of the app’s settings when nothing waits (I12)', async () => {
+    device.vault.put(DAILY, '');
+    await sync();
+    const config = new Proxy(DAILY_NOTES, {
+      get: () => {
+        throw new Error('looked at');
+      },
+    });
+    expect(await sync({ config })).toMatchObject({ outcome: 'done', vaultWrites: 0 });
   });
 
   it('should forget days of long ago', async () => {
