@@ -44,6 +44,14 @@ describe('relink', () => {
     expect(renamed(text)).toBe(text);
   });
 
+  it('should leave a link alone that names another note to the letter when that differs from the renamed one in case only', () => {
+    const both = ['Shelf/Meditations.md', 'Shelf/meditations.md'];
+    const text = '[a](Shelf/meditations.md) [b](Shelf/Meditations.md) [[Shelf/meditations]]';
+    expect(relink(text, { from: 'Shelf/Meditations.md', to: 'Shelf/Meditations (1).md', source: 'Mine.md', notesNamed: () => both })).toBe(
+      '[a](Shelf/meditations.md) [b](Shelf/Meditations%20%281%29.md) [[Shelf/meditations]]',
+    );
+  });
+
   it('should still see links between and after code', () => {
     expect(renamed('`a` [[Old Name]] `b`\n```\n[[Old Name]]\n```\n[[Old Name]] lone ` tick')).toBe('`a` [[New Name]] `b`\n```\n[[Old Name]]\n```\n[[New Name]] lone ` tick');
   });
