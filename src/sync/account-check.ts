@@ -66,8 +66,8 @@ async function identitiesHeld(state: StateStore): Promise<readonly NoteIdentity[
 
 const hasBook = ({ book }: ItemRecord): boolean => book !== null;
 
-/** Not of an account: what the notes were rendered by, and how the last run ended. */
-const OF_NO_ACCOUNT: ReadonlySet<string> = new Set([keys.rendering, keys.templates, keys.lastRun]);
+/** Not of an account: what the notes were rendered by, from when on the person wants days, and how the last run ended. */
+const OF_NO_ACCOUNT: ReadonlySet<string> = new Set([keys.rendering, keys.templates, keys.daysSince, keys.lastRun]);
 
 /**
  * Drops all that was held of an account, and takes the new one's mark. The mark and the watermarks go before the records, so that

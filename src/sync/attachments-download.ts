@@ -3,7 +3,7 @@ import { fileTypeOf, type FileType } from '../core/attachments/file-type';
 import { hostOf } from '../core/markdown/url';
 import type { Settings } from '../core/settings';
 import { HttpError, type Download, type Downloader } from '../ports';
-import { RequestRejectedError } from '../readwise/errors';
+import { NotTheApiError, RequestRejectedError, ServiceUnreachableError } from '../readwise/errors';
 import type { LibraryClient } from '../readwise/library-client';
 import { documentOfSource } from './attachments-entry';
 
@@ -38,6 +38,8 @@ export class Downloads {
   asked = 0;
   private unanswered = 0;
   private hasAnswer = false;
+  /** Whether the service gave none about the last document: of two in a row, it is not about them. */
+  private hadNoAnswer = false;
   /** Hosts that gave no answer, with what was said of it. */
   private readonly silent = new Map<string, string>();
 
@@ -58,11 +60,14 @@ export class Downloads {
     this.asked += 1;
     try {
       const url = await this.options.client.documents.rawSourceOf(id);
+      this.hadNoAnswer = false;
       return url === null || url === '' ? { ok: false, problem: 'The service gives no file of it away', isFinal: true } : await this.ofAddress(url, 'document');
     } catch (error) {
-      // It is about this one document: the others may do better.
+      // It may be about this one document: the others may do better.
       if (error instanceof RequestRejectedError) return { ok: false, problem: error.message };
-      throw error;
+      if (!(error instanceof ServiceUnreachableError || error instanceof NotTheApiError) || this.hadNoAnswer) throw error;
+      this.hadNoAnswer = true;
+      return { ok: false, problem: error.message };
     }
   }
 

@@ -7,6 +7,8 @@ import { sourceOfFile } from './attachments-entry';
 import type { AttachmentShelf, Source } from './attachments-shelf';
 import { fetchMark } from './attachments-wanted';
 
+/** A template of the person's own may show files of the vault as well. */
+const OF_THE_WEB = /^https?:/i;
 const FILE_CATEGORIES: ReadonlySet<string> = new Set(['pdf', 'epub']);
 
 /** What the notes of one item show from the web, and what of it the vault has. One for each time that an item is planned. */
@@ -31,7 +33,7 @@ export class ItemFiles {
   async find(noteText: string | null, render: (files: LocalFiles) => void): Promise<LocalFiles | 'later'> {
     const asked = new Set<string>();
     const note = (address: string, use: ImageUse): null => {
-      if (this.takes(use)) asked.add(address);
+      if (this.takes(use) && OF_THE_WEB.test(address)) asked.add(address);
       return null;
     };
     render({ of: note, file: null });

@@ -1,7 +1,6 @@
 import type { ItemRecord } from '../core/library/record';
-import type { StateChange, StateStore } from '../ports';
+import type { StateChange } from '../ports';
 import { prefixes } from './keys';
-import { stateRange } from './state-range';
 
 /** Attachments of an item that are to be fetched on a day or later. */
 export interface WantedFiles {
@@ -28,19 +27,14 @@ export const keyOfDay = (wanted: WantedFiles, day: number): string => keyOf({ ..
 /** What stands behind such a key. */
 export const sourcesIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((source) => typeof source === 'string') : []);
 
-/** Forgets what was wanted: whatever still is, is so again when every item is planned anew. */
-export async function forgetWanted(state: StateStore): Promise<void> {
-  for await (const entries of stateRange(state, prefixes.wantedFiles)) await state.commit(entries.map(({ key }) => ({ remove: key })));
-}
-
 export function readWanted(key: string, value: unknown): WantedFiles | null {
   const [, day, rank, itemKey] = KEY.exec(key) ?? [];
-  if (day === undefined || rank === undefined || itemKey === undefined ) return null;
+  if (day === undefined || rank === undefined || itemKey === undefined) return null;
   return { key, day: Number(day), rank, itemKey, sources: sourcesIn(value) };
 }
 
 function rankOf({ document, highlights }: ItemRecord): string {
   const moments = [document?.savedAt ?? document?.createdAt ?? null, ...highlights.map(({ highlightedAt, createdAt }) => highlightedAt ?? createdAt)];
   const newest = moments.reduce((last, moment) => Math.max(last, Date.parse(moment ?? '') || 0), 0);
-  return String(LAST_SECOND - Math.floor(newest / 1000)).padStart(10, '0');
+  return String(Math.max(0, LAST_SECOND - Math.floor(newest / 1000))).padStart(10, '0');
 }

@@ -1,11 +1,14 @@
+import { dayOf, retryDay } from '../core/attachments/retry-day';
 import { textVersion } from '../core/full-text/text-version';
 import type { Document } from '../core/library/model';
-import type { Reporter, StateStore } from '../ports';
+import type { Clock, Reporter, StateChange, StateStore } from '../ports';
+import { NotTheApiError, RequestRejectedError, ServiceUnreachableError } from '../readwise/errors';
 import type { LibraryClient } from '../readwise/library-client';
 import { keys, prefixes } from './keys';
 import type { Replica } from './replica';
 import { stateRange } from './state-range';
-import { readRecord, readStoredText, type StoredText } from './stored';
+import { readRecord, readStoredText, readWantedText, type StoredText, type WantedText } from './stored';
+import type { Tally } from './tally';
 
 /** The texts of documents, as they were fetched. */
 export class TextStore {
@@ -24,6 +27,10 @@ export interface FetchOptions {
   readonly state: StateStore;
   readonly replica: Replica;
   readonly reporter: Reporter;
+  readonly tally: Tally;
+  readonly clock: Clock;
+  /** The service's time, where it tells one. */
+  readonly now: string | null;
   readonly convert: (html: string, address: string) => Promise<string>;
   /** Writes the notes of items. */
   readonly write: (itemKeys: readonly string[]) => Promise<void>;
@@ -33,34 +40,69 @@ export interface FetchOptions {
 /** In one sync: each takes a request, and twenty of them go out in a minute. What is left waits for the next sync. */
 const MOST_IN_A_SYNC = 200;
 
-/** Fetches texts that notes want, the newest documents' first, and writes each into its note before the next is fetched. */
+/**
+ * Fetches texts that notes want, the newest documents' first, and writes each into its note before the next is fetched. One that
+ * cannot be had does not stop the others.
+ */
 export async function fetchTexts(options: FetchOptions): Promise<void> {
-  const wanted = await wantedTexts(options.state);
-  const now = wanted.slice(0, MOST_IN_A_SYNC);
-  for (const [index, { documentId, itemKey }] of now.entries()) {
-    options.signal?.throwIfAborted();
-    options.reporter.progress({ step: 'texts', done: index, total: wanted.length });
-    await fetchText(documentId, itemKey, options);
+  const { state, reporter, signal, now, clock } = options;
+  const today = dayOf(now === null ? clock.now() : Date.parse(now));
+  const wanted = await wantedTexts(state, today);
+  let hadNoAnswer = false;
+  for (const [index, text] of wanted.slice(0, MOST_IN_A_SYNC).entries()) {
+    signal?.throwIfAborted();
+    reporter.progress({ step: 'texts', done: index, total: wanted.length });
+    const error = await problemWith(() => fetchText(text, { ...options, today }));
+    if (error !== null) {
+      options.tally.fail({ id: text.documentId, path: null, message: error.message });
+      await state.commit([putOff(text, today)]);
+    }
+    const hasNoAnswer = error !== null && !(error instanceof RequestRejectedError);
+    // Two in a row: it is not about the document.
+    if (hadNoAnswer && hasNoAnswer) throw error;
+    hadNoAnswer = hasNoAnswer;
   }
 }
 
-async function fetchText(documentId: string, itemKey: string, { client, state, replica, convert, write }: FetchOptions): Promise<void> {
-  const record = readRecord((await state.getMany([keys.item(itemKey)]))[0]);
-  const html = record?.document?.id === documentId ? await client.documents.htmlOf(documentId) : null;
+/** What may be wrong with the answer about one document alone. */
+async function problemWith(fetch: () => Promise<void>): Promise<Error | null> {
+  try {
+    await fetch();
+    return null;
+  } catch (error) {
+    if (error instanceof RequestRejectedError || error instanceof ServiceUnreachableError || error instanceof NotTheApiError) return error;
+    throw error;
+  }
+}
+
+/** It is asked for again with the next sync, and if that fails after 1 day, 2, 4, … */
+function putOff({ documentId, itemKey, tries }: Wanted, today: number): StateChange {
+  return { put: keys.wantedText(documentId), value: { itemKey, tries: tries + 1, day: tries === 0 ? today : retryDay(today, tries) } satisfies WantedText };
+}
+
+async function fetchText(wanted: Wanted, { client, state, replica, convert, write, today }: FetchOptions & { readonly today: number }): Promise<void> {
+  const { documentId, itemKey } = wanted;
+  const { document = null } = readRecord((await state.getMany([keys.item(itemKey)]))[0]) ?? {};
   const done = { remove: keys.wantedText(documentId) };
-  // Gone at the service: the audit will notice.
-  if (html === null || record?.document === null || record?.document === undefined) return state.commit([done]);
+  if (document?.id !== documentId) return state.commit([done]);
+  const html = await client.documents.htmlOf(documentId);
+  // Gone at the service, as the audit will notice; or the answer could not be read.
+  if (html === null) return state.commit([putOff(wanted, today)]);
   const before = readStoredText((await state.getMany([keys.text(documentId)]))[0]);
-  const text: StoredText = { version: textVersion(record.document), markdown: await convert(html, record.document.sourceUrl), previous: before?.markdown };
+  const text: StoredText = { version: textVersion(document), markdown: await convert(html, document.sourceUrl), previous: before?.markdown };
   await replica.makeDue([itemKey], [done, { put: keys.text(documentId), value: text }]);
   await write([itemKey]);
 }
 
+interface Wanted extends WantedText {
+  readonly documentId: string;
+}
+
 /** Ids of v3 begin with their time, so the last ones are the newest. */
-async function wantedTexts(state: StateStore): Promise<readonly { readonly documentId: string; readonly itemKey: string }[]> {
-  const wanted: { documentId: string; itemKey: string }[] = [];
+async function wantedTexts(state: StateStore, today: number): Promise<readonly Wanted[]> {
+  const wanted: Wanted[] = [];
   for await (const entries of stateRange(state, prefixes.wantedText)) {
-    for (const { key, value } of entries) wanted.push({ documentId: key.slice(prefixes.wantedText.length), itemKey: typeof value === 'string' ? value : '' });
+    for (const { key, value } of entries) wanted.push({ documentId: key.slice(prefixes.wantedText.length), ...readWantedText(value) });
   }
-  return wanted.reverse();
+  return wanted.filter(({ day }) => day <= today).reverse();
 }

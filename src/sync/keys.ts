@@ -40,6 +40,8 @@ export const keys = {
   removals: 'meta/removals',
   /** What a person said about single items, until it is done. */
   words: 'meta/words',
+  /** The day from which on highlights go into day notes: that on which the person first had it so. */
+  daysSince: 'meta/days-since',
   lastRun: 'meta/last-run',
 } as const;
 

@@ -5,7 +5,6 @@ import { partIdOf, partKey, partsPrefix } from '../core/layout/note-part';
 import { bookKey, compareText, documentKey, keyOfBook, newerDocument, removeDocumentPart, type ItemRecord, type RecordChange } from '../core/library/record';
 import type { StateChange, StateStore } from '../ports';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
-import { forgetWanted } from './attachments-wanted';
 import { orphansWithout, registerSeen } from './held-documents';
 import { keys, prefixes } from './keys';
 import { Mutex } from './mutex';
@@ -138,13 +137,20 @@ export class Replica {
    * the note that it has, because a change of scope is no deletion.
    */
   async markAllDue(scope: Scope, extra: readonly StateChange[]): Promise<void> {
-    await forgetWanted(this.state);
     for await (const entries of stateRange(this.state, prefixes.item)) {
       const records = entries.map((entry) => readRecord(entry.value)).filter((record) => record !== null).filter((record) => assembleItem(record, { scope, v2KnownUpTo: null }).kind !== 'gone');
       await this.state.commit(await this.dueMarks(records, () => null));
     }
+    await this.forgetWanted();
     await this.names.rebuild();
     await this.state.commit(extra);
+  }
+
+  /** Forgets what is to be fetched, once every item is due: whatever still is wanted, is so again when that is planned. */
+  private async forgetWanted(): Promise<void> {
+    for (const prefix of [prefixes.wantedText, prefixes.wantedFiles]) {
+      for await (const entries of stateRange(this.state, prefix)) await this.state.commit(entries.map(({ key }) => ({ remove: key })));
+    }
   }
 
   /**

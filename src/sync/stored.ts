@@ -95,6 +95,17 @@ const storedTextSchema = v.object({
 export type StoredText = v.InferOutput<typeof storedTextSchema>;
 export const readStoredText = read(storedTextSchema);
 
+const wantedTextSchema = v.object({
+  itemKey: v.string(),
+  /** How often it was asked for in vain. */
+  tries: number,
+  /** Of the next try, in days since the epoch. */
+  day: number,
+});
+export type WantedText = v.InferOutput<typeof wantedTextSchema>;
+/** The item alone, where it was never asked for. */
+export const readWantedText = (value: unknown): WantedText => read(wantedTextSchema)(value) ?? { itemKey: readText(value) ?? '', tries: 0, day: 0 };
+
 const orphanSchema = v.array(v.object({ id: v.string(), highlightId: v.string(), text: v.string(), updatedAt: v.nullable(v.string()) }));
 export const readOrphans = read(orphanSchema);
 

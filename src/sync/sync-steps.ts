@@ -139,9 +139,10 @@ export class SyncSteps {
 
   /** Full texts, when the notes stand: metadata first, bodies after. */
   async fetchTexts(): Promise<void> {
-    const { client, deps, options, replica } = this.run;
+    const { client, deps, options, replica, tally } = this.run;
+    const { state, reporter, clock, convertHtml: convert } = deps;
     if (options.dryRun) return;
-    await fetchTexts({ client, state: deps.state, replica, reporter: deps.reporter, convert: deps.convertHtml, write: (itemKeys) => this.writer.write(itemKeys), signal: options.signal });
+    await fetchTexts({ client, state, replica, reporter, tally, clock, now: this.serviceTime, convert, write: (itemKeys) => this.writer.write(itemKeys), signal: options.signal });
   }
 
   /** Images and files from the web, when all else is done. */

@@ -17,11 +17,16 @@ export interface VaultHealthOptions {
 /** Sees to it that nothing is written to, or taken from, a vault that is only partly there. */
 export class VaultHealth {
   private looked: Promise<void> | null = null;
+  private lookedForMissing: Promise<void> | null = null;
 
   constructor(private readonly options: VaultHealthOptions) {}
 
-  /** To be called before notes are touched: looks once in a run. Throws `NeedsPersonError` when too many notes are not there. */
-  check(): Promise<void> {
+  /**
+   * To be called before notes are touched: looks once in a run, and once more when the first of them is missing, because until then
+   * a host may show notes as it remembers them. Throws `NeedsPersonError` when too many are not there.
+   */
+  check(planned: 'all are there' | 'some are missing'): Promise<void> {
+    if (planned === 'some are missing') this.looked = this.lookedForMissing ??= this.look();
     this.looked ??= this.look();
     return this.looked;
   }
@@ -68,5 +73,5 @@ export class VaultHealth {
 const partlyThere = (missing: readonly KnownNote[], known: number): NeedsPersonError =>
   new NeedsPersonError(
     'vault',
-    `${missing.length} of the ${known} notes that were written here are not in the vault now, such as “${missing[0]?.path ?? ''}”. Nothing was changed. If a cloud is still bringing them, or their folder is not mounted, see to that and sync again; if you deleted them, say so by accepting that they are missing.`,
+    `${missing.length} of the ${known} notes that were written here are not in the vault now, such as “${missing[0]?.path ?? ''}”. They were left as they are. If a cloud is still bringing them, or their folder is not mounted, see to that and sync again; if you deleted them, say so by accepting that they are missing.`,
   );

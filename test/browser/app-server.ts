@@ -1,8 +1,9 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { build, type BuildOptions } from 'esbuild';
+import { build } from 'esbuild';
+import { builtPlugin } from './built-plugin';
 
 const ROOT = join(__dirname, '../..');
 const APP = join(__dirname, 'app');
@@ -12,7 +13,7 @@ export interface AppServer {
   close(): Promise<void>;
 }
 
-/** Serves the app's stand-in with the plugin: one CommonJS file that asks for `obsidian`. */
+/** Serves the app's stand-in with the built plugin: one CommonJS file that asks for `obsidian`. */
 export async function startAppServer(): Promise<AppServer> {
   const files = await filesByPath();
   const server = createServer((request, response) => {
@@ -37,8 +38,8 @@ async function filesByPath(): Promise<ReadonlyMap<string, { readonly type: strin
     readFile(join(APP, 'index.html'), 'utf8'),
     readFile(join(APP, 'app.css'), 'utf8'),
     readFile(join(ROOT, 'styles.css'), 'utf8'),
-    bundle({ entryPoints: [join(APP, 'page.ts')], format: 'iife' }),
-    plugin(),
+    bundledApp(),
+    builtPlugin(ROOT),
   ]);
   return new Map([
     ['/', { type: 'text/html; charset=utf-8', body: page }],
@@ -49,35 +50,16 @@ async function filesByPath(): Promise<ReadonlyMap<string, { readonly type: strin
   ]);
 }
 
-/** The plugin as it ships, where it was built since its sources last changed (`npm test` does that); else bundled from them at once. */
-async function plugin(): Promise<string> {
-  const [built, changed] = await Promise.all([lastChange(join(ROOT, 'main.js')), Promise.all(['src', 'templates', 'build'].map((folder) => lastChangeIn(join(ROOT, folder))))]);
-  if (built > Math.max(...changed)) return readFile(join(ROOT, 'main.js'), 'utf8');
-  return bundle({ entryPoints: [join(ROOT, 'src/main.ts')], format: 'cjs', external: ['obsidian'] });
-}
-
-const lastChange = (path: string): Promise<number> =>
-  stat(path).then(
-    ({ mtimeMs }) => mtimeMs,
-    () => 0,
-  );
-
-async function lastChangeIn(folder: string): Promise<number> {
-  const names = await readdir(folder, { recursive: true });
-  return Math.max(...(await Promise.all([folder, ...names.map((name) => join(folder, name))].map(lastChange))));
-}
-
-async function bundle(options: BuildOptions): Promise<string> {
-  const result = await build({
+/** The app's stand-in. */
+async function bundledApp(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(APP, 'page.ts')],
     bundle: true,
+    format: 'iife',
     platform: 'browser',
-    target: 'es2021',
-    loader: { '.hbs': 'text' },
-    minify: true,
+    target: 'es2022',
     write: false,
     logLevel: 'silent',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    ...options,
   });
-  return result.outputFiles?.[0]?.text ?? '';
+  return outputFiles[0]?.text ?? '';
 }

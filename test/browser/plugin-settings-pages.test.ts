@@ -43,7 +43,7 @@ describe('the other pages of the settings', () => {
   it.each(DEVICES)('should show the names of real notes while their template is typed, and save it when the field is left, on a $device', async ({ device, phone, dark }) => {
     await synced({ phone, dark });
     await app.openSettings('Names');
-    const examples = app.page.getByRole('region', { name: 'Examples' });
+    const examples = app.page.getByRole('list', { name: 'Examples' });
     await examples.getByText('Readwise/Books/Walden.md').waitFor();
     await app.field('Name of a note').fill('{{author}} - {{title}}');
     await examples.getByText('Readwise/Books/Henry David Thoreau - Walden.md').waitFor();
@@ -56,7 +56,7 @@ describe('the other pages of the settings', () => {
     await app.field('Name of a note').focus();
     await keeps('naming', { folder: '{{kind}}/{{author}}', fileName: '{{author}} - {{title}}' });
     await app.button('Show what would change').click();
-    await app.page.getByText('3 notes moved or renamed.').waitFor();
+    await app.page.getByText('3 notes would be moved or renamed.').waitFor();
   });
 
   it('should show names of made-up items when there is none yet, and keep what was typed when the settings are closed', async () => {
@@ -66,6 +66,18 @@ describe('the other pages of the settings', () => {
     await app.field('Name of a note').fill('{{upper title}}');
     await app.closeSettings();
     await keeps('naming', { folder: '{{kindFolder}}', fileName: '{{upper title}}' });
+  });
+
+  it('should save a name again that is changed back to what it was', async () => {
+    app = await bench.openApp({ data: data() });
+    await app.openSettings('Names');
+    const field = app.field('Name of a note');
+    await field.fill('{{upper title}}');
+    await field.blur();
+    await keeps('naming', { folder: '{{kindFolder}}', fileName: '{{upper title}}' });
+    await field.fill('{{title}}');
+    await field.blur();
+    await keeps('naming', { folder: '{{kindFolder}}', fileName: '{{title}}' });
   });
 
   it('should save where full texts go and of which documents', async () => {
@@ -154,5 +166,15 @@ describe('the other pages of the settings', () => {
     await app.button('Leave').click();
     await eventually(() => saved('outOfScope'), (value) => value === 'leave');
     expect(await app.notes()).toHaveLength(3);
+  });
+
+  it('should take back what it offers when it is switched off: nobody would be there to do it', async () => {
+    await synced();
+    await app.changeDataOutside(data({ syncOnOpen: true, scope: { bookCategories: ['books'] } }));
+    await app.reloadPlugin();
+    await app.button('Decide').waitFor();
+    await app.reloadPlugin();
+    expect(await app.button('Decide').count()).toBe(0);
+    expect(await app.button('Sync now').count()).toBe(1);
   });
 });

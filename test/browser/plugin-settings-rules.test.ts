@@ -150,4 +150,42 @@ describe('the page of rules', () => {
     await app.page.keyboard.press('Space');
     await eventually(names, (all) => all[2] === 'Thoreau');
   });
+
+  const focused = () => app.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+  it('should offer to undo when a rule was deleted, and put it back in its place', async () => {
+    await open({ rules: RULES });
+    await app.row('Thoreau').getByRole('button', { name: 'Delete' }).click();
+    await eventually(names, (all) => all.length === 2);
+    await app.notice('The rule Thoreau was deleted.').getByRole('button', { name: 'Undo' }).click();
+    await becomes(RULES.map((rule) => ({ enabled: true, ...rule })).map((rule, index) => ({ ...RULES[index], ...rule })));
+    expect(await app.notice('was deleted').count()).toBe(0);
+  });
+
+  it('should keep the focus where it was when a rule is switched off, duplicated or deleted, or moved to an end', async () => {
+    await open({ rules: RULES });
+    await app.field('Use Thoreau').focus();
+    await app.page.keyboard.press('Space');
+    await eventually(saved, (rules) => rules[1]?.['enabled'] === false);
+    await eventually(focused, (label) => label === 'Use Thoreau');
+    await app.button('Duplicate Thoreau').focus();
+    await app.page.keyboard.press('Enter');
+    await eventually(focused, (label) => label === 'Duplicate Thoreau (copy)');
+    await app.row('Thoreau (copy)').getByRole('button', { name: 'Delete' }).focus();
+    await app.page.keyboard.press('Enter');
+    await eventually(focused, (label) => label === 'Edit Rule 3');
+    await app.button('Move Thoreau up').focus();
+    await app.page.keyboard.press('Enter');
+    await eventually(focused, (label) => label === 'Move Thoreau down');
+  });
+
+  it('should take nothing from a rule that came from elsewhere while another was edited', async () => {
+    await open({ rules: RULES });
+    await app.button('Edit Thoreau').click();
+    await app.changeDataOutside(JSON.stringify({ baseUrl: server.url, syncOnOpen: false, rules: [RULES[2], RULES[0]] }));
+    await app.field('Author').fill('henry');
+    await app.button('Save').click();
+    await eventually(saved, (rules) => rules.length === 3);
+    expect((await saved()).map(({ when }) => when)).toEqual([{}, { kinds: ['tweet'] }, { author: 'henry' }]);
+  });
 });

@@ -134,7 +134,7 @@ describe('the page of templates', () => {
     await app.openSettings('Templates');
     await app.field('Book').selectOption({ label: 'Callouts (built-in)' });
     await app.button('Show what would change').click();
-    await app.page.getByText('1 note updated.').waitFor();
+    await app.page.getByText('1 note would be updated.').waitFor();
     await app.page.getByRole('dialog', { name: 'What would change' }).getByText('Readwise/Books/Walden.md').waitFor();
     await app.screenshot(`settings-changes-${device}`);
     const before = await app.notes();
@@ -147,6 +147,25 @@ describe('the page of templates', () => {
     await app.button('Show what would change').click();
     await app.page.getByText('Nothing would change.').waitFor();
     expect(await app.button('Apply now').isDisabled()).toBe(true);
+  });
+
+  it('should tell what went wrong, wherever a button asks for something that cannot be done', async () => {
+    app = await bench.openApp({ data: data({ templates: { folder: 'Taken.md/Sub' } }), notes: { 'Taken.md': 'a note, and no folder' } });
+    await app.openSettings('Templates');
+    await app.button('Create').click();
+    await app.notice(/because of an error of its own/).click();
+    await app.page.evaluate(() => {
+      indexedDB.open = () => {
+        throw new Error('The disk is full');
+      };
+    });
+    await app.button('Item: Choose…').click();
+    await app.notice(/The disk is full/).click();
+    await app.button('Show what would change').click();
+    await app.notice(/The disk is full/).click();
+    const dialog = app.page.getByRole('dialog', { name: 'What would change' });
+    expect(await dialog.getByText('Looking at every note…').count()).toBe(0);
+    await dialog.getByText('It could not be found out.').waitFor();
   });
 
   it('should write notes again by a command, without a token and without asking the service', async () => {

@@ -143,12 +143,12 @@ describe('views in the plugin', () => {
 
   it('should make a Base, and leave it alone when the person changed it', async () => {
     await synced(walden());
-    await app.runCommand('Make a Base of the library');
+    await app.runCommand('Make a base of the library');
     const base = await eventually(() => note('Readwise/Library.base'), (text) => text !== '');
     expect(base).toContain('name: Reading list');
     await app.editNote('Readwise/Library.base', `${base}# mine\n`);
-    await app.runCommand('Make a Base of the library');
-    await app.notice('You changed this Base').waitFor();
+    await app.runCommand('Make a base of the library');
+    await app.notice('You changed this base').waitFor();
     expect(await note('Readwise/Library.base')).toBe(`${base}# mine\n`);
   });
 

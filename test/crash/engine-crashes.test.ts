@@ -5,6 +5,7 @@ import { CRASH_POINTS, problemAfter, rehearse, type Rehearsal } from './crash-ru
 /** The other crash points are in `crash-twice.test.ts` and `disk-crashes.test.ts`. */
 const POINTS = Math.floor(CRASH_POINTS * 0.5);
 const RANDOM_SCENARIOS = 30;
+const TOLD_SCENARIOS = scenarios(0).length;
 
 const KINDS: readonly (readonly [name: string, of: (rehearsal: Rehearsal) => readonly CrashPoint[]])[] = [
   ['it is killed between two steps', ({ recording }) => killedBefore(recording)],
@@ -20,7 +21,7 @@ describe('a sync that is started again', () => {
 
   it.each(scenarios(RANDOM_SCENARIOS).map((scenario) => [scenario.name, scenario] as const))('should end in the same bytes, wherever it was killed or lost power: %s (I2, I6)', async (_name, scenario) => {
     const rehearsal = await rehearse(scenario);
-    const share = POINTS / (10 + RANDOM_SCENARIOS);
+    const share = POINTS / (TOLD_SCENARIOS + RANDOM_SCENARIOS);
     const points = KINDS.flatMap(([, of]) => of(rehearsal));
     for (const point of fairSample(points, share)) {
       tried += 1;

@@ -3,7 +3,8 @@ import type { Fault } from '../server/faults';
 import { flakyVault } from '../support/flaky-vault';
 import { perform, plainDeed } from './reader';
 import { HISTORIES } from './runs';
-import { newDevice, World } from './world';
+import { giveTexts, steadyWish } from './wishes';
+import { newDevice, settings, World } from './world';
 
 const fault: fc.Arbitrary<Fault> = fc.oneof(
   fc.record({ kind: fc.constant('status' as const), status: fc.constantFrom(401, 403, 404, 429, 500, 503) }),
@@ -30,18 +31,20 @@ jest.setTimeout(900_000);
 describe('the report', () => {
   it('should never claim success for what failed, name it, and be made good by the next sync (I14)', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 3 }), async (rounds) => {
+      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 3 }), steadyWish, async (rounds, wish) => {
+        const options = { settings: settings(wish) };
         const world = await World.create({ pageSizes: { exportBooks: 2, exportHighlightsOfBook: 2, documents: 3 } });
         const device = newDevice();
         for (const { deeds, troubles, writes } of rounds) {
           deeds.forEach((what) => perform(world, what));
+          giveTexts(world);
           world.pass(300);
-          const expected = await world.fresh();
+          const expected = await world.fresh(options);
           const first = world.server.requests.entries.length;
           for (const { request, times, fault: what } of troubles) {
             world.server.faults.when({ matches: ({ index }) => index >= first + request, times }, what);
           }
-          const report = await world.sync({ vault: flakyVault(device.vault, new Set(writes)), state: device.state });
+          const report = await world.sync({ vault: flakyVault(device.vault, new Set(writes)), state: device.state }, options);
           world.server.faults.clear();
 
           if (report.outcome === 'done') expect(device.vault.entries()).toEqual(expected.vault.entries());
@@ -50,8 +53,8 @@ describe('the report', () => {
           expect(report.notes.failed).toBe(new Set(report.failures.filter(({ path }) => path !== null).map(({ id }) => id)).size);
           expect(JSON.stringify(report)).not.toContain('canary-token');
         }
-        await world.settle(device);
-        expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+        await world.settle(device, options);
+        expect(device.vault.entries()).toEqual((await world.fresh(options)).vault.entries());
         await world.close();
       }),
       HISTORIES,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { perform, plainDeed } from './reader';
-import { newDevice, World, type Device } from './world';
+import { giveTexts, steadyWish } from './wishes';
+import { newDevice, settings, World, type Device } from './world';
 import { HISTORIES } from './runs';
 
 const DAY = 86_400_000;
@@ -33,13 +34,15 @@ jest.setTimeout(900_000);
 describe('the watermark', () => {
   it('should leave no gap, whatever the local clock says and whenever the service commits (I7)', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 4 }), async (rounds) => {
+      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 4 }), steadyWish, async (rounds, wish) => {
+        const options = { settings: settings(wish) };
         const world = await World.create({ pageSizes: { exportBooks: 2, exportHighlightsOfBook: 2, documents: 3 } });
         const device = newDevice();
         for (const { before, during, slowness, skew: wrongBy, jump, pause } of rounds) {
           world.pass(pause);
           for (const { deed, lag } of before) world.commitLate(lag, () => perform(world, deed));
-          const expected = await world.fresh();
+          giveTexts(world);
+          const expected = await world.fresh(options);
           const first = world.server.requests.entries.length;
           world.server.faults.when(
             {
@@ -52,14 +55,15 @@ describe('the watermark', () => {
             { kind: 'delay', ms: 0 },
           );
           let local = world.now + wrongBy;
-          const report = await world.sync(device, { localClock: () => (local += jump) });
+          const report = await world.sync(device, { ...options, localClock: () => (local += jump) });
           world.server.faults.clear();
           expect(report.outcome).toBe('done');
           if (during.length === 0) expect(words(device)).toEqual(words(expected));
         }
+        giveTexts(world);
         world.pass(1);
-        await world.sync(device);
-        expect(words(device)).toEqual(words(await world.fresh()));
+        await world.sync(device, options);
+        expect(words(device)).toEqual(words(await world.fresh(options)));
         await world.close();
       }),
       HISTORIES,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { deed, perform } from './reader';
 import { HISTORIES } from './runs';
-import { World } from './world';
+import { giveTexts, wish } from './wishes';
+import { settings, World } from './world';
 
 const ZONES = ['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kolkata'];
 
@@ -43,15 +44,17 @@ describe('the bytes of a vault', () => {
 
   it('should not depend on the order of pages and records, page sizes or the time zone (I8)', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 20 }), arrival, async (deeds, { seed, zone: elsewhere, pageSizes }) => {
+      fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 20 }), wish, arrival, async (deeds, wanted, { seed, zone: elsewhere, pageSizes }) => {
         const plain = await World.create();
         const odd = await World.create({ pageSizes });
+        const options = { settings: settings(wanted) };
         for (const what of deeds) for (const world of [plain, odd]) perform(world, what);
+        [plain, odd].forEach(giveTexts);
         odd.server.faults.when({ path: /\/(export|list)\/$/ }, { kind: 'changed-body', change: (body) => shufflePage(body, seed) });
 
-        const expected = await plain.fresh();
+        const expected = await plain.fresh(options);
         process.env['TZ'] = elsewhere;
-        const device = await odd.fresh();
+        const device = await odd.fresh(options);
         expect(device.vault.entries()).toEqual(expected.vault.entries());
         await Promise.all([plain.close(), odd.close()]);
       }),

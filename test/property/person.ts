@@ -187,9 +187,9 @@ function firstOfBlock(lines: readonly string[], at: number): number {
   return first === end ? at : first;
 }
 
-/** The ids in a note's properties. */
+/** The ids in a note's properties; of a part's own note, the part. */
 export function identitiesIn(text: string): readonly string[] {
-  return [...text.matchAll(/^(?:readwise|reader)-id: *"?([\w-]+)/gm)].map((match) => match[1] ?? '');
+  return [...text.matchAll(/^(?:readwise|reader)-(?:id|part): *"?([\w-]+)/gm)].map((match) => match[1] ?? '');
 }
 
 /** Every anchor of ours in a text, in order. */

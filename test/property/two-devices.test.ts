@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { normalizeText } from '../../src/core/hash';
 import { isUntouched, splitNote } from '../../src/core/note/note';
+import type { SyncOptions } from '../../src/sync/sync-options';
 import { Cloud, COPY_NAMES, FileSync, isCopy } from '../support/file-sync';
 import { anchorsIn, identitiesIn, Person, personDeed, type PersonDeed } from './person';
 import { perform, plainDeed, type Deed } from './reader';
 import { shareOfHistories } from './runs';
-import { newDevice, World, type Device } from './world';
+import { giveTexts, newFilingDevice, steadyWish } from './wishes';
+import { settings, World, type Device } from './world';
 
 type Step =
   | { readonly at: 'service'; readonly deed: Deed }
@@ -63,14 +65,14 @@ const lateness =
 const MOST_ROUNDS = 25;
 
 /** Lets both sync and exchange until nothing moves any more. */
-async function settle(world: World, places: readonly Place[]): Promise<void> {
+async function settle(world: World, places: readonly Place[], options: Partial<SyncOptions>): Promise<void> {
   for (let round = 0, quiet = 0; quiet < 1; round += 1) {
     if (round > MOST_ROUNDS) throw new Error('The two devices do not come to rest.');
     let hasMoved = false;
     for (const { device, files } of places) {
       world.pass(700);
       hasMoved = files.exchange() || hasMoved;
-      hasMoved = (await world.sync(device)).vaultWrites > 0 || hasMoved;
+      hasMoved = (await world.sync(device, options)).vaultWrites > 0 || hasMoved;
       hasMoved = files.exchange() || hasMoved;
     }
     quiet = hasMoved ? 0 : quiet + 1;
@@ -84,15 +86,17 @@ jest.setTimeout(900_000);
 describe('two devices with one vault', () => {
   it('should come to the same bytes, with no second note and every word, whatever order a file sync has (I2, I6, I8)', async () => {
     await fc.assert(
-      fc.asyncProperty(history, fc.constantFrom(...COPY_NAMES), async (steps, copyName) => {
+      fc.asyncProperty(history, steadyWish, fc.constantFrom(...COPY_NAMES), async (steps, wish, copyName) => {
+        const options = { settings: settings(wish) };
         const world = await World.create({ pageSizes: { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 } });
         const cloud = new Cloud();
         const places = [0, 1].map((): Place => {
-          const device = newDevice();
+          const device = newFilingDevice();
           return { device, person: new Person(device.vault), files: new FileSync(cloud, device.vault, copyName) };
         });
         perform(world, { kind: 'add book', title: 0, category: 0 });
-        await settle(world, places);
+        giveTexts(world);
+        await settle(world, places, options);
         for (const step of steps) {
           if (step.at === 'service') {
             perform(world, step.deed);
@@ -103,10 +107,16 @@ describe('two devices with one vault', () => {
           if (step.at === 'vault') write(place, { cloud, deed: step.deed });
           else if (step.at === 'files') place.files.exchange(lateness(step.part, world.now));
           else if (step.at === 'state lost') await loseState(place.device);
-          else await world.sync(place.device);
+          else {
+            giveTexts(world);
+            await world.sync(place.device, options);
+          }
         }
-        await settle(world, places);
-        expectOneVault({ places: places as [Place, Place], fresh: await world.fresh() });
+        giveTexts(world);
+        await settle(world, places, options);
+        const fresh = newFilingDevice();
+        await world.settle(fresh, options);
+        expectOneVault({ places: places as [Place, Place], fresh });
         const copies = [...cloud.files].filter(([path]) => isCopy(path)).map(([, text]) => text);
         expect(cloud.copied.filter((text) => !copies.includes(text))).toEqual([]);
         await world.close();

@@ -1,30 +1,33 @@
 import fc from 'fast-check';
+import type { Settings } from '../../src/core/settings';
 import { expectNothingLost } from './nothing-lost-check';
 import { Person, personDeed, type PersonDeed } from './person';
 import { deed, perform, type Deed } from './reader';
 import { shareOfHistories } from './runs';
-import { giveTexts, plainWish, wish } from './wishes';
-import { newDevice, settings, World } from './world';
+import { anyWish, giveTexts, newFilingDevice, plainWish, render, wish } from './wishes';
+import { settings, World, type Device } from './world';
 
-type Step = { readonly kind: 'deed'; readonly deed: Deed } | { readonly kind: 'wish'; readonly wish: object } | { readonly kind: 'sync' };
+type Step = { readonly kind: 'deed'; readonly deed: Deed } | { readonly kind: 'wish'; readonly wish: object } | { readonly kind: 'sync' | 'render' };
 
 const history: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: fc.record({ kind: fc.constant('deed' as const), deed }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('wish' as const), wish }) },
     { weight: 2, arbitrary: fc.constant({ kind: 'sync' as const }) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'render' as const }) },
   ),
   { minLength: 3, maxLength: 20 },
 );
 
 type PersonsStep = Step | { readonly kind: 'person'; readonly deed: PersonDeed };
 
-const personsHistory: fc.Arbitrary<readonly PersonsStep[]> = fc.array(
+const personsHistory = (wishes: fc.Arbitrary<object>): fc.Arbitrary<readonly PersonsStep[]> => fc.array(
   fc.oneof(
     { weight: 5, arbitrary: fc.record({ kind: fc.constant('deed' as const), deed }) },
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('person' as const), deed: personDeed }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('wish' as const), wish: plainWish }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('wish' as const), wish: wishes }) },
     { weight: 2, arbitrary: fc.constant({ kind: 'sync' as const }) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'render' as const }) },
   ),
   { minLength: 4, maxLength: 25 },
 );
@@ -36,22 +39,19 @@ describe('notes whose reader changes their mind', () => {
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
         const world = await World.create({ pageSizes: { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 } });
-        const device = newDevice();
+        const device = newFilingDevice();
         let wanted = settings({ outOfScope: 'trash' });
         for (const step of steps) {
           if (step.kind === 'deed') perform(world, step.deed);
           else if (step.kind === 'wish') wanted = settings(step.wish);
-          else {
-            giveTexts(world);
-            world.pass(30);
-            await world.sync(device, { settings: wanted });
-          }
+          else await run(world, device, { kind: step.kind, wanted });
         }
         giveTexts(world);
         await world.settle(device, { settings: wanted });
-        const fresh = newDevice();
+        const fresh = newFilingDevice();
         await world.settle(fresh, { settings: wanted });
         expect(device.vault.entries()).toEqual(fresh.vault.entries());
+        expect(device.files.entries()).toEqual(expect.arrayContaining([...fresh.files.entries()]));
         await world.close();
       }),
       shareOfHistories(0.25),
@@ -60,9 +60,9 @@ describe('notes whose reader changes their mind', () => {
 
   it('should keep every word that a person wrote, through all changes of mind (I2, I3)', async () => {
     await fc.assert(
-      fc.asyncProperty(personsHistory, async (steps) => {
+      fc.asyncProperty(personsHistory(plainWish), async (steps) => {
         const world = await World.create({ pageSizes: { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 } });
-        const device = newDevice();
+        const device = newFilingDevice();
         const person = new Person(device.vault);
         let wanted = settings();
         perform(world, { kind: 'add book', title: 0, category: 0 });
@@ -72,9 +72,7 @@ describe('notes whose reader changes their mind', () => {
           else if (step.kind === 'person') person.perform(step.deed);
           else if (step.kind === 'wish') wanted = settings(step.wish);
           else {
-            giveTexts(world);
-            world.pass(30);
-            await world.sync(device, { settings: wanted });
+            await run(world, device, { kind: step.kind, wanted });
             expectNothingLost(device, person);
           }
         }
@@ -85,4 +83,47 @@ describe('notes whose reader changes their mind', () => {
       shareOfHistories(0.25),
     );
   });
+
+  it('should keep every word also where highlights have notes of their own (I2)', async () => {
+    await fc.assert(
+      fc.asyncProperty(personsHistory(anyWish), async (steps) => {
+        const world = await World.create({ pageSizes: { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 } });
+        const device = newFilingDevice();
+        const person = new Person(device.vault);
+        let wanted = settings({ notePerHighlight: true, fullText: { place: 'file' } });
+        perform(world, { kind: 'add book', title: 0, category: 0 });
+        perform(world, { kind: 'add document', title: 1, category: 0 });
+        perform(world, { kind: 'add highlight', pick: 0, text: 1 });
+        for (const step of steps) {
+          if (step.kind === 'deed') perform(world, step.deed);
+          else if (step.kind === 'person') person.perform(step.deed);
+          else if (step.kind === 'wish') wanted = settings(step.wish);
+          else {
+            await run(world, device, { kind: step.kind, wanted });
+            expectEachWordOnce(device, person);
+          }
+        }
+        await world.settle(device, { settings: wanted });
+        expectEachWordOnce(device, person);
+        await world.close();
+      }),
+      shareOfHistories(0.25),
+    );
+  });
 });
+
+async function run(world: World, device: Device, { kind, wanted }: { readonly kind: 'sync' | 'render'; readonly wanted: Settings }): Promise<void> {
+  if (kind === 'render') {
+    await render(world, device, wanted);
+    return;
+  }
+  giveTexts(world);
+  world.pass(30);
+  await world.sync(device, { settings: wanted });
+}
+
+function expectEachWordOnce({ vault }: Device, person: Person): void {
+  const text = vault.entries().map(([, each]) => each).join('\n');
+  const times = [...person.words.keys()].map((word) => [word, text.split(word).length - 1]);
+  expect(times.filter(([, count]) => count !== 1)).toEqual([]);
+}

@@ -3,6 +3,7 @@ import type { StateStore, Vault } from '../../src/ports';
 import type { SyncOptions } from '../../src/sync/sync-options';
 import { Person, personDeed, type PersonDeed } from '../property/person';
 import { deed, perform, type Deed } from '../property/reader';
+import { giveTexts } from '../property/wishes';
 import { newDevice, settings, World, type Device } from '../property/world';
 import { CANARY_TOKEN } from './canary';
 import { StillWorld } from './still-world';
@@ -168,6 +169,22 @@ const TOLD: readonly Scenario[] = [
     annotate(making);
     doAll(making.world, NEWS);
     return { settings: settings({ scope: { discarded: true, bookCategories: ['articles', 'tweets', 'podcasts'] } }) };
+  }),
+  scenario('full texts, rules and names for the first time', async (making) => {
+    furnish(making.world);
+    giveTexts(making.world);
+    await making.sync();
+    annotate(making);
+    doAll(making.world, NEWS);
+    return { settings: settings({ fullText: { place: 'note' }, naming: { folder: '{{author}}', fileName: '{{title}}' }, rules: [{ when: { kinds: ['tweet'] }, then: { folder: 'Birds', template: 'built-in:callouts' } }] }) };
+  }),
+  scenario('files of full texts that come and go', async (making) => {
+    furnish(making.world);
+    giveTexts(making.world);
+    await making.sync({ settings: settings({ fullText: { place: 'file' } }) });
+    annotate(making);
+    doAll(making.world, NEWS);
+    return { settings: settings({ rules: [{ when: { kinds: ['article'] }, then: { fullText: 'file' } }] }) };
   }),
 ];
 

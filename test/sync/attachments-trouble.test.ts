@@ -1,5 +1,6 @@
-import type { NewAttachment, StateChange } from '../../src/ports';
+import type { NewAttachment } from '../../src/ports';
 import { newDevice, settings, World, type Device } from '../property/world';
+import { DyingStateStore } from '../support/dying-state-store';
 import { fileBytes } from '../support/file-bytes';
 import { DiskError } from '../support/flaky-vault';
 import { MemoryAttachments } from '../support/memory-attachments';
@@ -8,22 +9,6 @@ import { MemoryStateStore } from '../support/memory-state-store';
 const DAY = 86_400;
 const COVER = '![Cover|180](https://images.example.org/files/cover)';
 const HERE = /!\[Cover\|180\]\([0-9a-f]{16}-[0-9a-f]{16}\.[a-z]+\)/;
-
-/** The program is killed at one of its commits, half of them before it is done and half after. */
-class DyingStateStore extends MemoryStateStore {
-  private commits = 0;
-
-  constructor(private readonly diesAt: number) {
-    super();
-  }
-
-  override async commit(changes: readonly StateChange[]): Promise<void> {
-    this.commits += 1;
-    if (this.commits === Math.ceil(this.diesAt / 2) && this.diesAt % 2 === 1) throw new Error('killed');
-    await super.commit(changes);
-    if (this.commits === this.diesAt / 2) throw new Error('killed');
-  }
-}
 
 describe('attachments in trouble', () => {
   let world: World;
@@ -106,6 +91,15 @@ describe('attachments in trouble', () => {
       book('https://[bad/files/cover');
       book('https://images.example.org:99999/files/cover', 'Another');
       expect(await world.sync(device, wanting())).toMatchObject({ outcome: 'done', attachments: { failed: [{ message: 'It is no address' }, { message: 'It is no address' }] } });
+    });
+
+    it('should not be asked for what a template of the person’s own shows from the vault, or by no address of the web (I12, I14)', async () => {
+      book();
+      put('cover', fileBytes.png('a pond'));
+      device.vault.put('T/mine.md', '# {{title}}\n![logo](Assets/logo.png) ![me](reader-file:abc:1) ![no](file:///etc/passwd)\n\n![](https://images.example.org/files/cover)\n\n%% highlight %%\n{{text}}\n');
+      const report = await world.sync(device, wanting({ covers: true, images: true, files: true }, { templates: { book: 'T/mine.md' } }));
+      expect(report).toMatchObject({ outcome: 'done', attachments: { fetched: 1, failed: [] } });
+      expect(await read()).toContain('![logo](Assets/logo.png) ![me](reader-file:abc:1) ![no](file:///etc/passwd)');
     });
 
     it('should not wait for each image of a host that is not there, and go on with others', async () => {

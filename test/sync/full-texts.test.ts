@@ -111,6 +111,73 @@ describe('full texts of documents', () => {
     expect(bodiesAsked()).toBe(8);
   });
 
+  it('should not be asked for any more once they are not wanted (I12)', async () => {
+    for (let number = 0; number < 6; number += 1) world.library.addDocument({ title: `Essay ${String(number)}`, category: 'article', location: 'new', htmlContent: `<p>Text ${String(number)}.</p>` });
+    world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' && bodiesAsked() > 3 }, { kind: 'status', status: 401 });
+    await world.sync(device, withText('note'));
+    world.server.faults.clear();
+    const before = bodiesAsked();
+    await world.settle(device);
+    expect(bodiesAsked()).toBe(before);
+    await world.settle(device, withText('note'));
+    expect(device.vault.entries().filter(([, text]) => text.includes('## Full text'))).toHaveLength(7);
+  });
+
+  describe('one of which cannot be had', () => {
+    const DAY = 86_400;
+    const failing = (status: number, ids: readonly string[]): void => {
+      world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' && ids.includes(String(query['id'])) }, { kind: 'status', status });
+    };
+    const add = (): string => world.library.addDocument({ title: 'Essay', category: 'article', location: 'new', htmlContent: '<p>A text.</p>' }).id;
+
+    it.each([400, 500])('should fetch the others, name the one, and ask for it again, ever more rarely, when the answer is %i (I12, I14)', async (status) => {
+      const bad = add();
+      world.pass(600);
+      failing(status, [bad]);
+      const asks: number[] = [];
+      for (let day = 0; day <= 8; day += 1) {
+        for (let time = 0; time < 2; time += 1) {
+          world.pass(60);
+          const before = bodiesAsked();
+          const report = await world.sync(device, withText('note'));
+          if (bodiesAsked() > before) asks.push(day);
+          expect(report.outcome).toBe(bodiesAsked() > before ? 'partial' : 'done');
+          expect(report.failures.map(({ id }) => id)).toEqual(bodiesAsked() > before ? [bad] : []);
+        }
+        world.pass(DAY);
+      }
+      expect(asks).toEqual([0, 0, 1, 3, 7]);
+      expect(await read(NOTE)).toContain('## Full text');
+      world.server.faults.clear();
+      world.pass(8 * DAY);
+      expect(await world.sync(device, withText('note'))).toMatchObject({ outcome: 'done', vaultWrites: 1 });
+      expect(await read('Readwise/Articles/Essay.md')).toContain('## Full text');
+    });
+
+    it('should ask again for one whose answer could not be read', async () => {
+      const bad = add();
+      world.pass(600);
+      world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' && query['id'] === bad, times: 1 }, { kind: 'changed-body', change: (body) => body.replace(/"id": ?"/, '"id": "/') });
+      await world.sync(device, withText('note'));
+      world.pass(60);
+      await world.settle(device, withText('note'));
+      expect(await read('Readwise/Articles/Essay.md')).toContain('## Full text');
+    });
+
+    it('should stop where the service gives none at all, and get all of them when it does again (I6)', async () => {
+      const bad = [add(), add(), add()];
+      world.pass(600);
+      failing(503, [...bad, walking]);
+      expect(await world.sync(device, withText('note'))).toMatchObject({ outcome: 'failed', cause: 'service' });
+      const asked = new Set(world.server.requests.entries.filter(({ query }) => query['withHtmlContent'] === 'true').map(({ query }) => query['id']));
+      expect(asked.size).toBe(2);
+      world.server.faults.clear();
+      world.pass(60);
+      await world.settle(device, withText('note'));
+      expect(device.vault.entries().filter(([, text]) => text.includes('## Full text'))).toHaveLength(4);
+    });
+  });
+
   it('should leave the note when they are no longer wanted, but not what the person wrote there (I2, I4)', async () => {
     await world.sync(device, withText('note'));
     await device.vault.update(NOTE, (text) => text.replace('Which word', 'My remark. Which word'));

@@ -80,8 +80,9 @@ function relinkMarkdown(opening: string, target: string, rename: LinkRename): st
 
 function leadsToRenamed(path: string, { from, source, notesNamed }: LinkRename): boolean {
   if (linkName(path) !== linkName(from)) return false;
-  const wanted = comparable(absolute(path, source));
-  if (wanted === comparable(from)) return true;
+  const whole = absolute(path, source);
+  const wanted = comparable(whole);
+  if (wanted === comparable(from)) return !notesNamed(linkName(path)).some((note) => note !== from && isTheVery(note, whole));
   if (path.startsWith('/') || path.startsWith('./') || path.startsWith('../')) return false;
   const candidates = notesNamed(linkName(path)).filter((note) => `/${comparable(note)}`.endsWith(`/${wanted}`));
   if (candidates.some((note) => comparable(note) === wanted)) return false;
@@ -123,6 +124,9 @@ function comparable(path: string): string {
   return withoutEnding(path).normalize('NFC').toLowerCase();
 }
 
+/** To the letter: on some disks names that differ in case are two. */
+const isTheVery = (note: string, path: string): boolean => withoutEnding(note).normalize('NFC') === withoutEnding(path).normalize('NFC');
+
 function withoutEnding(path: string): string {
   return path.replace(/\.md$/i, '');
 }
@@ -144,6 +148,7 @@ function addressOf(target: string): string {
   }
 }
 
-function encodeAddress(path: string): string {
+/** A path as the address of a markdown link. */
+export function encodeAddress(path: string): string {
   return path.replace(/[\s%()<>]/g, (character) => encodeURIComponent(character).replace('(', '%28').replace(')', '%29'));
 }

@@ -1,5 +1,6 @@
 import { LINE_END, LINE_START } from '../markdown/passage';
 import { linkTarget } from '../markdown/url';
+import { encodeAddress } from '../note/note-links';
 import { obsidianTag, obsidianTags } from '../properties/obsidian-tags';
 import { oneLine } from '../markdown/plain-text';
 import { settleEdges } from './rendered-text';
@@ -69,10 +70,8 @@ function link({ params }: HelperCall): unknown {
   return new Markdown(`[${text}](${safe})`);
 }
 
-/** Each part is encoded, so that a link holds whatever a file may be called. */
 function noteLink({ params }: HelperCall): unknown {
-  const path = plainText(params[1]);
-  const target = path.split('/').map((part) => encodeURIComponent(part).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)).join('/');
+  const target = encodeAddress(plainText(params[1]));
   return target === '' ? '' : new Markdown(`[${inlineOf(params[0])}](${target})`);
 }
 

@@ -1,6 +1,7 @@
 import { normalizePath, type App } from 'obsidian';
 import { cloudPlaceholder } from '../../core/plan/cloud-placeholder';
 import type { Attachments, NewAttachment } from '../../ports';
+import { makeFolderOf, unlessItExists } from './make-folder';
 
 /** A buffer with these bytes and no others. */
 const bufferOf = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer => (bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()).buffer;
@@ -18,14 +19,8 @@ export class ObsidianAttachments implements Attachments {
     const path = folder === null ? await fileManager.getAvailablePathForAttachment(name, note) : normalizePath(`${folder}/${name}`);
     // The app gives another name to what is there already.
     if (!path.endsWith(name) || (await vault.adapter.exists(path)) || (await vault.adapter.exists(cloudPlaceholder(path)))) return 'exists';
-    await this.makeFolder(path.slice(0, Math.max(0, path.lastIndexOf('/'))));
-    try {
-      await vault.createBinary(path, bufferOf(bytes));
-    } catch (error) {
-      if (error instanceof Error && /already exists/i.test(error.message)) return 'exists';
-      throw error;
-    }
-    return 'created';
+    await makeFolderOf(vault, path);
+    return unlessItExists(vault.createBinary(path, bufferOf(bytes)), 'created');
   }
 
   async mend(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<'mended' | 'missing'> {
@@ -33,16 +28,5 @@ export class ObsidianAttachments implements Attachments {
     if (file === undefined) return 'missing';
     await this.app.vault.modifyBinary(file, bufferOf(bytes));
     return 'mended';
-  }
-
-  private async makeFolder(folder: string): Promise<void> {
-    const { vault } = this.app;
-    if (folder === '' || vault.getFolderByPath(folder) !== null) return;
-    await this.makeFolder(folder.slice(0, Math.max(0, folder.lastIndexOf('/'))));
-    try {
-      await vault.createFolder(folder);
-    } catch (error) {
-      if (!(await vault.adapter.exists(folder))) throw error;
-    }
   }
 }

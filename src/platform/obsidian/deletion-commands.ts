@@ -2,7 +2,7 @@ import { Notice, type Plugin } from 'obsidian';
 import type { HoldVerdict } from '../../core/plan/hold-verdict';
 import type { DeletedNote, Hold } from '../../core/report';
 import type { RestoreWish } from '../../core/plan/restore-wish';
-import { DeletedNoteModal } from './deleted-note-modal';
+import { ChoiceModal, withoutEnding } from './choice-modal';
 import { HoldModal } from './hold-modal';
 import { identityOf } from './identity-index';
 import { COMMANDS, HOLD, RESTORE } from './strings';
@@ -20,15 +20,18 @@ export interface DeletionCommandOptions {
 /** The commands by which a person decides about held notes, and asks for what they deleted. */
 export function addDeletionCommands({ plugin, currentHold, deletedNotes, decide, restore, failed }: DeletionCommandOptions): void {
   const { app } = plugin;
-  plugin.addCommand({
-    id: 'review-held',
-    name: COMMANDS.reviewHeld,
-    callback: () =>
-      currentHold().then((hold) => {
-        if (hold === null) new Notice(HOLD.none);
-        else new HoldModal(app, hold, decide).open();
-      }, failed),
-  });
+  const restoreItem = (id: string): void => restore({ kind: 'items', ids: [id] });
+  const review = async (): Promise<void> => {
+    const hold = await currentHold();
+    if (hold === null) new Notice(HOLD.none);
+    else new HoldModal(app, hold, decide).open();
+  };
+  const chooseNote = async (): Promise<void> => {
+    const items = await deletedNotes();
+    if (items.length === 0) new Notice(RESTORE.none);
+    else new ChoiceModal(app, { question: RESTORE.which, items, nameOf: ({ path }) => withoutEnding(path), choose: ({ id }) => restoreItem(id) }).open();
+  };
+  plugin.addCommand({ id: 'review-held', name: COMMANDS.reviewHeld, callback: () => review().catch(failed) });
   plugin.addCommand({
     id: 'restore-highlights',
     name: COMMANDS.restoreHighlights,
@@ -36,18 +39,9 @@ export function addDeletionCommands({ plugin, currentHold, deletedNotes, decide,
       const file = app.workspace.getActiveFile();
       const { bookId, documentId } = identityOf(file === null ? null : app.metadataCache.getFileCache(file)?.frontmatter);
       const id = documentId ?? bookId;
-      if (id === null) return false;
-      if (!checking) restore({ kind: 'items', ids: [id] });
-      return true;
+      if (id !== null && !checking) restoreItem(id);
+      return id !== null;
     },
   });
-  plugin.addCommand({
-    id: 'restore-note',
-    name: COMMANDS.restoreNote,
-    callback: () =>
-      deletedNotes().then((notes) => {
-        if (notes.length === 0) new Notice(RESTORE.none);
-        else new DeletedNoteModal(app, notes, ({ id }) => restore({ kind: 'items', ids: [id] })).open();
-      }, failed),
-  });
+  plugin.addCommand({ id: 'restore-note', name: COMMANDS.restoreNote, callback: () => chooseNote().catch(failed) });
 }

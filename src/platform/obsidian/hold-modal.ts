@@ -1,51 +1,36 @@
 import { ConfirmationModal, type App, type ButtonComponent } from 'obsidian';
 import type { HoldVerdict } from '../../core/plan/hold-verdict';
-import type { HeldNote, Hold } from '../../core/report';
+import type { Hold } from '../../core/report';
 import { HOLD } from './strings';
 
 /** Shows which notes a sync would remove, and lets a person choose for each of them whether it may. */
 export class HoldModal extends ConfirmationModal {
-  private readonly going: Set<string>;
-  private readonly boxes = new Map<string, HTMLInputElement>();
-  private everyBox: HTMLInputElement | null = null;
+  private readonly every: HTMLInputElement;
+  private readonly boxes: ReadonlyMap<string, HTMLInputElement>;
   private confirmButton: ButtonComponent | null = null;
 
-  constructor(
-    app: App,
-    private readonly hold: Hold,
-    private readonly decide: (verdict: HoldVerdict) => void,
-  ) {
+  constructor(app: App, { notes, reason }: Hold, decide: (verdict: HoldVerdict) => void) {
     super(app);
-    this.going = new Set(hold.notes.map(({ id }) => id));
+    // Where the notes would go.
+    const places = [...new Set(notes.map(({ action }) => HOLD.places[action]))];
     this.setTitle(HOLD.title);
-    this.contentEl.createEl('p', { text: hold.reason });
-    this.contentEl.createEl('p', { text: HOLD.explanation(this.places.map((place) => HOLD.places[place]).join(HOLD.or)) });
-    this.everyBox = this.addBox(this.contentEl.createDiv({ cls: 'florilegium-hold-all' }), HOLD.all, (isOn) => hold.notes.forEach(({ id }) => this.choose(id, isOn)));
-    this.addList(hold.notes);
-    this.addButton((button) => (this.confirmButton = button.setCta().onClick(() => this.confirm())));
-    this.addButton((button) => button.setButtonText(HOLD.keepAll).onClick(() => this.decide({ kind: 'each', remove: [], keep: hold.notes.map(({ id }) => id) })));
+    this.contentEl.createEl('p', { text: reason });
+    this.contentEl.createEl('p', { text: HOLD.explanation(places.join(HOLD.or)) });
+    this.every = this.addBox(this.contentEl.createDiv({ cls: 'florilegium-hold-all' }), [HOLD.all], (isOn) => this.boxes.forEach((box) => (box.checked = isOn)));
+    const list = this.contentEl.createEl('ul', { cls: 'florilegium-hold-notes' });
+    this.boxes = new Map(notes.map(({ id, path, action }) => [id, this.addBox(list.createEl('li'), places.length > 1 ? [path, HOLD.places[action]] : [path])]));
+    const verdict = (): HoldVerdict => ({ kind: 'each', remove: this.ids(true), keep: this.ids(false) });
+    this.addButton((button) => (this.confirmButton = button.setCta().onClick(() => decide(verdict()))));
+    this.addButton((button) => button.setButtonText(HOLD.keepAll).onClick(() => decide({ kind: 'each', remove: [], keep: [...this.boxes.keys()] })));
     this.addCancelButton(HOLD.later);
     this.showChoice();
   }
 
-  private addList(notes: readonly HeldNote[]): void {
-    const list = this.contentEl.createEl('ul', { cls: 'florilegium-hold-notes' });
-    for (const { id, path, action } of notes) {
-      const box = this.addBox(list.createEl('li'), path, (isOn) => this.choose(id, isOn));
-      if (this.places.length > 1) box.parentElement?.createSpan({ cls: 'florilegium-hold-place', text: HOLD.places[action] });
-      this.boxes.set(id, box);
-    }
-  }
-
-  /** Where the notes would go. */
-  private get places(): readonly HeldNote['action'][] {
-    return [...new Set(this.hold.notes.map(({ action }) => action))];
-  }
-
-  private addBox(container: HTMLElement, text: string, choose: (isOn: boolean) => void): HTMLInputElement {
+  private addBox(container: HTMLElement, [text, place]: readonly (string | undefined)[], choose: (isOn: boolean) => void = () => undefined): HTMLInputElement {
     const label = container.createEl('label');
     const box = label.createEl('input', { type: 'checkbox' });
-    label.createSpan({ text });
+    label.createSpan({ text: text ?? '' });
+    if (place !== undefined) label.createSpan({ cls: 'florilegium-hold-place', text: place });
     box.checked = true;
     box.addEventListener('change', () => {
       choose(box.checked);
@@ -54,24 +39,16 @@ export class HoldModal extends ConfirmationModal {
     return box;
   }
 
-  private choose(id: string, isOn: boolean): void {
-    if (isOn) this.going.add(id);
-    else this.going.delete(id);
+  /** Those that are ticked, or those that are not. */
+  private ids(isTicked: boolean): readonly string[] {
+    return [...this.boxes].flatMap(([id, { checked }]) => (checked === isTicked ? [id] : []));
   }
 
   private showChoice(): void {
-    const { size } = this.going;
-    const total = this.hold.notes.length;
-    for (const [id, box] of this.boxes) box.checked = this.going.has(id);
-    if (this.everyBox !== null) {
-      this.everyBox.checked = size === total;
-      this.everyBox.indeterminate = size > 0 && size < total;
-    }
-    this.confirmButton?.setButtonText(HOLD.confirm(size, total - size));
-  }
-
-  private confirm(): void {
-    const ids = this.hold.notes.map(({ id }) => id);
-    this.decide({ kind: 'each', remove: ids.filter((id) => this.going.has(id)), keep: ids.filter((id) => !this.going.has(id)) });
+    const going = this.ids(true).length;
+    const staying = this.boxes.size - going;
+    this.every.checked = staying === 0;
+    this.every.indeterminate = going > 0 && staying > 0;
+    this.confirmButton?.setButtonText(HOLD.confirm(going, staying));
   }
 }

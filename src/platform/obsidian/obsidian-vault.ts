@@ -1,6 +1,7 @@
 import type { App, TAbstractFile } from 'obsidian';
 import { cloudPlaceholder } from '../../core/plan/cloud-placeholder';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../ports';
+import { folderOf, makeFolderOf, unlessItExists } from './make-folder';
 import { NoteFinder } from './note-finder';
 import { notePath } from './note-path';
 
@@ -33,15 +34,10 @@ export class ObsidianVault implements Vault {
     const target = notePath(path);
     if (await this.isTaken(target)) return 'exists';
     await this.refuseIfElsewhere(target);
-    await this.makeFolderOf(target);
-    try {
-      await this.app.vault.create(target, text);
-    } catch (error) {
-      if (saysItExists(error)) return 'exists';
-      throw error;
-    }
-    await this.finder.noteWritten(target, text);
-    return 'created';
+    await makeFolderOf(this.app.vault, target);
+    const result = await unlessItExists(this.app.vault.create(target, text), 'created' as const);
+    if (result === 'created') await this.finder.noteWritten(target, text);
+    return result;
   }
 
   async update(path: string, merge: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
@@ -66,14 +62,8 @@ export class ObsidianVault implements Vault {
     if (file === null) return 'missing';
     const isOnlyCase = sameName(file.path, target);
     if (file.path === target || (!isOnlyCase && (await this.isTaken(target)))) return 'exists';
-    await this.makeFolderOf(target);
-    try {
-      await this.app.fileManager.renameFile(file, target);
-    } catch (error) {
-      if (saysItExists(error)) return 'exists';
-      throw error;
-    }
-    return 'renamed';
+    await makeFolderOf(this.app.vault, target);
+    return unlessItExists(this.app.fileManager.renameFile(file, target), 'renamed' as const);
   }
 
   async moveToTrash(path: string): Promise<'trashed' | 'missing'> {
@@ -101,29 +91,8 @@ export class ObsidianVault implements Vault {
   private async refuseIfElsewhere(path: string): Promise<void> {
     if (await this.app.vault.adapter.exists(cloudPlaceholder(path))) throw new NoteNotHereError(path);
   }
-
-  private async makeFolderOf(path: string): Promise<void> {
-    const folder = folderOf(path);
-    if (folder === '' || this.app.vault.getFolderByPath(folder) !== null) return;
-    await this.makeFolderOf(folder);
-    try {
-      await this.app.vault.createFolder(folder);
-    } catch (error) {
-      if (!(await this.app.vault.adapter.exists(folder))) throw error;
-    }
-  }
-}
-
-function folderOf(path: string): string {
-  const end = path.lastIndexOf('/');
-  return end === -1 ? '' : path.slice(0, end);
 }
 
 function sameName(one: string, other: string): boolean {
   return one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase();
-}
-
-/** `File already exists.`, `Destination file already exists!`: the app has no type for it. */
-function saysItExists(error: unknown): boolean {
-  return error instanceof Error && /already exists/i.test(error.message);
 }

@@ -1,12 +1,12 @@
 import { ConfirmationModal, type App } from 'obsidian';
 import type { LeftOutNote } from '../../core/report';
 import type { Settings } from '../../core/settings';
-import { counted } from './strings';
-import { CHANGES, OUT_OF_SCOPE } from './strings-settings';
+import { addPaths } from './path-list';
+import { notes as counted } from './strings';
+import { OUT_OF_SCOPE } from './strings-settings';
 
 export type OutOfScope = Exclude<Settings['outOfScope'], 'ask'>;
 
-const MOST_LINES = 500;
 const ANSWERS = ['leave', 'archive', 'trash'] as const;
 
 /** Asks what becomes of notes whose items are out of scope by now. */
@@ -15,9 +15,7 @@ export class OutOfScopeModal extends ConfirmationModal {
     super(app);
     this.setTitle(OUT_OF_SCOPE.title);
     this.contentEl.createEl('p', { text: OUT_OF_SCOPE.explanation });
-    const list = this.contentEl.createEl('ul', { cls: 'florilegium-notes', attr: { tabindex: 0, 'aria-label': counted(notes.length) } });
-    for (const { path } of notes.slice(0, MOST_LINES)) list.createEl('li', { text: path });
-    if (notes.length > MOST_LINES) list.createEl('li', { text: CHANGES.more(notes.length - MOST_LINES) });
+    addPaths(this.contentEl, { label: counted(notes.length), lines: notes.map(({ path }) => ({ path })) });
     for (const each of ANSWERS) this.addButton((button) => button.setButtonText(OUT_OF_SCOPE[each]).onClick(() => answer(each)));
     this.addCancelButton(OUT_OF_SCOPE.later);
   }

@@ -1,5 +1,5 @@
 import { BROKEN_TEMPLATE, type Failure, type SyncReport } from '../../core/report';
-import { RESULT } from './strings';
+import { MORE, RESULT } from './strings';
 
 const NAMES_AT_MOST = 3;
 
@@ -32,16 +32,10 @@ export function problemText(report: SyncReport): string | null {
   }
 }
 
+const CHANGES = ['created', 'updated', 'renamed', 'trashed', 'archived', 'kept', 'conflicts'] as const;
+
 function changesText({ notes }: SyncReport): string {
-  const parts = [
-    notes.created > 0 ? RESULT.created(notes.created) : null,
-    notes.updated > 0 ? RESULT.updated(notes.updated) : null,
-    notes.renamed > 0 ? RESULT.renamed(notes.renamed) : null,
-    notes.trashed > 0 ? RESULT.trashed(notes.trashed) : null,
-    notes.archived > 0 ? RESULT.archived(notes.archived) : null,
-    notes.kept > 0 ? RESULT.kept(notes.kept) : null,
-    notes.conflicts > 0 ? RESULT.conflicts(notes.conflicts) : null,
-  ].filter((part) => part !== null);
+  const parts = CHANGES.flatMap((kind) => (notes[kind] > 0 ? [RESULT[kind](notes[kind])] : []));
   return parts.length === 0 ? RESULT.nothingNew : RESULT.done(parts.join(', '));
 }
 
@@ -56,7 +50,7 @@ function failuresText(failures: readonly Failure[]): string {
 function itemsText(failures: readonly Failure[]): string {
   const names = failures.slice(0, NAMES_AT_MOST).map((failure) => `${nameOf(failure)} (${failure.message})`);
   const rest = failures.length - names.length;
-  return RESULT.failures(failures.length, [...names, ...(rest > 0 ? [RESULT.andMore(rest)] : [])].join('; '));
+  return RESULT.failures(failures.length, [...names, ...(rest > 0 ? [MORE(rest)] : [])].join('; '));
 }
 
 function failedText({ cause, failures }: SyncReport): string {

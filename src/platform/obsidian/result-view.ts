@@ -1,7 +1,7 @@
-import { ButtonComponent, Notice, type App } from 'obsidian';
+import { ButtonComponent, Notice, type Plugin } from 'obsidian';
 import type { HoldVerdict } from '../../core/plan/hold-verdict';
 import type { PersonsWord } from '../../core/plan/persons-word';
-import type { Hold, LeftOutNote, SyncReport } from '../../core/report';
+import type { LeftOutNote, SyncReport } from '../../core/report';
 import { HoldModal } from './hold-modal';
 import { OutOfScopeModal, type OutOfScope } from './out-of-scope-modal';
 import { problemText, resultText } from './result-text';
@@ -15,16 +15,21 @@ const UNTIL_DISMISSED = 0;
 /** Who asked for a sync: only a person wants to hear of one that went well. */
 export type SyncOrigin = 'person' | 'schedule';
 
+/** What is done with what a person answers. */
+export interface Answers {
+  /** The verdict on held notes. */
+  readonly decide: (verdict: HoldVerdict) => void;
+  readonly say: (word: PersonsWord) => void;
+  readonly leaveOut: (outOfScope: OutOfScope) => void;
+}
+
 /** Tells a person how a sync ended. After a background sync it speaks only when somebody is needed, and once for each problem. */
 export class ResultView {
   private lastProblem: string | null = null;
 
-  /** `decide` is called with a person's verdict on held notes, `say` and `answer` with the answer to what a sync asked. */
   constructor(
-    private readonly app: App,
-    private readonly decide: (verdict: HoldVerdict) => void,
-    private readonly say: (word: PersonsWord) => void,
-    private readonly answer: (outOfScope: OutOfScope) => void,
+    private readonly plugin: Plugin,
+    private readonly answers: Answers,
   ) {}
 
   show(report: SyncReport, origin: SyncOrigin): void {
@@ -55,29 +60,26 @@ export class ResultView {
     new Notice(RESULT.crashed(error instanceof Error ? error.message : String(error)), UNTIL_DISMISSED);
   }
 
+  /** Stays until it is dismissed, or the plugin is switched off: its button would do nothing then. */
+  offer(text: string, { label, act }: { readonly label: string; readonly act: () => void }): void {
+    const content = createFragment();
+    content.createDiv({ text });
+    new ButtonComponent(content.createDiv({ cls: 'florilegium-notice-buttons' })).setButtonText(label).onClick(act);
+    const notice = new Notice(content, UNTIL_DISMISSED);
+    this.plugin.register(() => notice.hide());
+  }
+
   private tell(text: string, { hold, outcome, cause }: SyncReport): void {
     const word = cause === 'account' ? 'relink' : cause === 'vault' ? 'accept-missing' : null;
-    if (hold !== undefined) new Notice(this.holdContent(text, hold), UNTIL_DISMISSED);
-    else if (word !== null) new Notice(withButton(text, COMMANDS[word], () => this.say(word)), UNTIL_DISMISSED);
+    if (hold !== undefined) this.offer(text, { label: RESULT.review, act: () => new HoldModal(this.plugin.app, hold, this.answers.decide).open() });
+    else if (word !== null) this.offer(text, { label: COMMANDS[word], act: () => this.answers.say(word) });
     else new Notice(text, outcome === 'done' ? LONG_ENOUGH_TO_READ : UNTIL_DISMISSED);
   }
 
   /** A person who does something else is not interrupted. */
   private askAbout(notes: readonly LeftOutNote[], origin: SyncOrigin): void {
-    const open = (): void => new OutOfScopeModal(this.app, notes, this.answer).open();
-    if (origin === 'person') open();
-    else new Notice(withButton(OUT_OF_SCOPE.notice(notes.length), OUT_OF_SCOPE.decide, open), UNTIL_DISMISSED);
+    const act = (): void => new OutOfScopeModal(this.plugin.app, notes, this.answers.leaveOut).open();
+    if (origin === 'person') act();
+    else this.offer(OUT_OF_SCOPE.notice(notes.length), { label: OUT_OF_SCOPE.decide, act });
   }
-
-  private holdContent(text: string, hold: Hold): DocumentFragment {
-    return withButton(text, RESULT.review, () => new HoldModal(this.app, hold, this.decide).open());
-  }
-}
-
-function withButton(text: string, label: string, act: () => void): DocumentFragment {
-  const content = createFragment();
-  content.createDiv({ text });
-  const buttons = content.createDiv({ cls: 'florilegium-notice-buttons' });
-  new ButtonComponent(buttons).setButtonText(label).onClick(act);
-  return content;
 }

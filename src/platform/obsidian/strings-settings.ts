@@ -1,4 +1,4 @@
-import { counted, notes } from './strings';
+import { counted, items, notes } from './strings';
 
 /** Everything the settings say to a person. */
 export const SETTINGS = {
@@ -27,15 +27,6 @@ export const SETTINGS = {
   notes: 'Notes',
   notePerHighlight: { name: 'A note for each highlight', desc: 'Beside the note of the whole, in a folder that bears its name.' },
   remoteImages: { name: 'Show images from the web', desc: 'Covers, and images in passages: whoever has put them on the web can see that you open the note. Off: links in their place.' },
-  deletions: {
-    name: 'Deletions',
-    desc: 'What becomes of a note when its highlights and document are gone at Readwise, or left out by you.',
-    untouched: { name: 'Notes you never changed', desc: 'The trash is the one that you chose in the settings of Obsidian.' },
-    touched: { name: 'Notes you wrote in', desc: 'They never go to the trash.' },
-    archiveFolder: { name: 'Archive folder', desc: 'Left empty: Archive, in the folder of the notes.' },
-    choices: { trash: 'Move to the trash', archive: 'Move to the archive', mark: 'Keep and mark as deleted' },
-  },
-  outOfScope: { name: 'Notes you left out', desc: 'What becomes of a note when you no longer sync what it is of, or a rule leaves it out. For notes you wrote in, the choice above counts.' },
   scope: { name: 'What to sync', desc: 'Which highlights and documents get notes.' },
   bookCategories: 'Highlights of',
   documentLocations: 'Documents in',
@@ -46,8 +37,22 @@ export const SETTINGS = {
   baseUrl: { name: 'Base URL', desc: 'The token is sent to this address and nowhere else.' },
 };
 
+const MARK_OR_ARCHIVE = { archive: 'Move to the archive', mark: 'Keep and mark as deleted' };
+
+export const DELETIONS = {
+  name: 'Deletions',
+  desc: 'What becomes of a note when its highlights and document are gone at Readwise, or left out by you.',
+  untouched: { name: 'Notes you never changed', desc: 'The trash is the one that you chose in the settings of Obsidian.', choices: { trash: 'Move to the trash', ...MARK_OR_ARCHIVE } },
+  touched: { name: 'Notes you wrote in', desc: 'They never go to the trash.', choices: MARK_OR_ARCHIVE },
+  outOfScope: {
+    name: 'Notes you left out',
+    desc: 'What becomes of a note when you no longer sync what it is of, or a rule leaves it out. For notes you wrote in, the choice above counts.',
+    choices: { ask: 'Ask me', leave: 'Leave them where they are', archive: 'Move them to the archive', trash: 'Move them to the trash' },
+  },
+  archiveFolder: { name: 'Archive folder', desc: 'Left empty: Archive, in the folder of the notes.' },
+};
+
 export const OUT_OF_SCOPE = {
-  choices: { ask: 'Ask me', leave: 'Leave them where they are', archive: 'Move them to the archive', trash: 'Move them to the trash' },
   title: 'What shall become of these notes?',
   explanation: 'You no longer sync what they are of, or a rule leaves it out. They are still where they were. Your answer holds for such notes from now on; notes you wrote in never go to the trash.',
   leave: 'Leave',
@@ -64,6 +69,7 @@ export const NAMES = {
   folder: { name: 'Folder of a note', desc: 'A template. A slash makes folders in folders.' },
   fileName: { name: 'Name of a note', desc: 'A template: {{author}} - {{title}}, for instance.' },
   examples: 'Examples',
+  problem: ({ line, column, message }: { readonly line: number; readonly column: number; readonly message: string }): string => `Line ${String(line)}, column ${String(column)}: ${message}`,
 };
 
 export const TEMPLATES = {
@@ -100,14 +106,12 @@ export const CHANGES = {
   name: 'What would change',
   desc: 'Changes count from the next sync on. Look at them first, or apply them now.',
   show: 'Show what would change',
-  title: 'What would change',
   looking: 'Looking at every note…',
+  failed: 'It could not be found out.',
   none: 'Nothing would change.',
-  counts: (created: number, updated: number, renamed: number): string =>
-    `${[created > 0 ? `${notes(created)} created` : '', updated > 0 ? `${notes(updated)} updated` : '', renamed > 0 ? `${notes(renamed)} moved or renamed` : ''].filter((part) => part !== '').join(', ')}.`,
+  would: { created: 'would be created', updated: 'would be updated', renamed: 'would be moved or renamed' },
   leftOut: (count: number): string => `${notes(count)} would have nothing to show any more. They stay until you say what becomes of them.`,
   actions: { create: 'create', update: 'update', rename: 'move to' },
-  more: (count: number): string => `and ${counted(count)} more`,
   apply: 'Apply now',
   close: 'Close',
 };
@@ -119,7 +123,7 @@ export const RULES = {
   none: 'There is no rule. Every item is treated alike.',
   add: 'Add rule',
   unnamed: (number: number): string => `Rule ${String(number)}`,
-  caught: (caught: number, matched: number): string => (caught === matched ? `${items(caught)}` : `${items(caught)}, ${counted(matched - caught)} more caught by rules above`),
+  caught: (caught: number, matched: number): string => (caught === matched ? items(caught) : `${items(caught)}, ${counted(matched - caught)} more caught by rules above`),
   counting: 'counting…',
   enable: (name: string): string => `Use ${name}`,
   edit: (name: string): string => `Edit ${name}`,
@@ -128,6 +132,8 @@ export const RULES = {
   down: (name: string): string => `Move ${name} down`,
   copyOf: (name: string): string => `${name} (copy)`,
   title: 'Rule',
+  deleted: (name: string): string => `The rule ${name} was deleted.`,
+  undo: 'Undo',
   when: 'When all of this holds',
   then: 'Then',
   save: 'Save',
@@ -136,15 +142,13 @@ export const RULES = {
   saying: (description: string, count: string): string => `${description}: ${count}`,
 };
 
-const items = (count: number): string => (count === 1 ? '1 item' : `${counted(count)} items`);
-
 const WORDS = 'Several with commas between.';
 const TEST = 'Contained text; with * or ? the whole; or /…/ as a regular expression.';
 const AS_SET = { '': 'As in the settings' };
 
 /** What the fields of a rule are called, by their keys. */
 export const RULE_FIELDS = {
-  name: { name: 'Name', desc: '' },
+  name: { name: 'Name' },
   'when.kinds': { name: 'Kinds', desc: 'None: all.' },
   'when.categories': { name: 'Categories', desc: 'None: all.' },
   'when.locations': { name: 'Locations in Reader', desc: 'None: all.' },
@@ -155,18 +159,18 @@ export const RULE_FIELDS = {
   'when.author': { name: 'Author', desc: TEST },
   'when.title': { name: 'Title', desc: TEST },
   'when.site': { name: 'Site', desc: TEST },
-  'when.highlights.min': { name: 'Highlights, at least', desc: '' },
-  'when.highlights.max': { name: 'Highlights, at most', desc: '' },
-  'when.favorites': { name: 'Favorites', desc: '' },
-  'when.age.olderThanDays': { name: 'Older than, in days', desc: '' },
-  'when.age.newerThanDays': { name: 'Newer than, in days', desc: '' },
-  'when.age.of': { name: 'Age since it was', desc: '' },
+  'when.highlights.min': { name: 'Highlights, at least' },
+  'when.highlights.max': { name: 'Highlights, at most' },
+  'when.favorites': { name: 'Favorites' },
+  'when.age.olderThanDays': { name: 'Older than, in days' },
+  'when.age.newerThanDays': { name: 'Newer than, in days' },
+  'when.age.of': { name: 'Age since it was' },
   'then.leaveOut': { name: 'Leave it out', desc: 'It gets no note.' },
   'then.folder': { name: 'Folder of the note', desc: 'A template, as in Names. Left empty: as there.' },
   'then.fileName': { name: 'Name of the note', desc: 'Likewise.' },
-  'then.template': { name: 'Template', desc: '' },
-  'then.fullText': { name: 'Full text', desc: '' },
-  'then.notePerHighlight': { name: 'A note for each highlight', desc: '' },
+  'then.template': { name: 'Template' },
+  'then.fullText': { name: 'Full text' },
+  'then.notePerHighlight': { name: 'A note for each highlight' },
 };
 
 export const RULE_CHOICES = {
@@ -180,8 +184,7 @@ export const RULE_CHOICES = {
 export const FULL_TEXT = {
   name: 'Full texts',
   desc: 'The text of documents in Reader, with your highlights marked in it.',
-  place: { name: 'Where texts go', desc: 'They come after the notes, up to 200 with each sync.' },
-  choices: { off: 'Nowhere', note: 'To the end of the note', file: 'Into a file of their own' },
+  place: { name: 'Where texts go', desc: 'They come after the notes, up to 200 with each sync.', choices: { off: 'Nowhere', note: 'To the end of the note', file: 'Into a file of their own' } },
   folder: { name: 'Folder of these files', desc: 'Left empty: Full text, in the folder of the notes.' },
   categories: 'Only of these kinds (none on: all)',
   locations: 'Only of documents in (none on: all)',
@@ -191,7 +194,7 @@ export const FULL_TEXT = {
 export const ATTACHMENTS = {
   name: 'Attachments',
   desc: 'Covers, images and files, kept in the vault.',
-  covers: { name: 'Covers', desc: '' },
+  covers: { name: 'Covers' },
   images: { name: 'Images', desc: 'In passages and full texts.' },
   files: { name: 'Files', desc: 'PDF and EPUB files that may be passed on.' },
   folder: { name: 'Attachment folder', desc: 'Left empty: where the app puts attachments.' },
@@ -201,8 +204,7 @@ export const ATTACHMENTS = {
 export const DAILY = {
   name: 'Daily',
   desc: 'Daily review, and the highlights of a day.',
-  reviewPlace: { name: 'Where the daily review goes', desc: '' },
-  choices: { 'daily-note': 'Into the daily note', note: 'Into a note of its own' },
+  reviewPlace: { name: 'Where the daily review goes', choices: { 'daily-note': 'Into the daily note', note: 'Into a note of its own' } },
   reviewFolder: { name: 'Folder of reviews', desc: 'Of notes of their own. Left empty: Reviews, in the folder of the notes.' },
   highlightsOfDay: { name: 'Highlights in daily notes', desc: 'The highlights that you made on a day, in the note of that day.' },
 };

@@ -1,6 +1,6 @@
-/** What the plugin says about views of the library: its Base, notes gathered from it, and the search. */
+import { highlights } from './strings';
 
-const highlights = (value: number): string => `${value.toLocaleString('en')} ${value === 1 ? 'highlight' : 'highlights'}`;
+/** What the plugin says about views of the library: its Base, notes gathered from it, and the search. */
 
 export const VIEW_COMMANDS = {
   search: 'Search highlights',
@@ -8,7 +8,7 @@ export const VIEW_COMMANDS = {
   review: 'Write daily review',
   day: 'Add highlights of today to the daily note',
   gather: 'Highlights with tag…',
-  base: 'Make a Base of the library',
+  base: 'Make a base of the library',
   openReadwise: 'Open in Readwise',
   openReader: 'Open in Reader',
   copyLink: 'Copy link',
@@ -25,7 +25,7 @@ export const VIEWS = {
     day: 'No highlight in the vault was made today.',
     gather: 'No highlight in the vault has this tag.',
   },
-  theirs: 'You changed this Base, so it was left as it is.',
+  theirs: 'You changed this base, so it was left as it is.',
   noBlock: 'This highlight has no place in the vault: its note is not there, or you deleted it from the note.',
   noTags: 'None of your highlights has a tag.',
   whichTag: 'Which tag?',

@@ -4,6 +4,11 @@ export const counted = (value: number): string => value.toLocaleString('en');
 const plural = (value: number, one: string, many: string): string => `${counted(value)} ${value === 1 ? one : many}`;
 
 export const notes = (value: number): string => plural(value, 'note', 'notes');
+export const items = (value: number): string => plural(value, 'item', 'items');
+export const highlights = (value: number): string => plural(value, 'highlight', 'highlights');
+
+/** At the end of a list that is not shown whole. */
+export const MORE = (value: number): string => `and ${counted(value)} more`;
 
 export const COMMANDS = {
   sync: 'Sync now',
@@ -20,7 +25,7 @@ export const PROGRESS = {
   title: 'Readwise',
   starting: 'starting…',
   goingOn: (parts: string): string => `${parts}…`,
-  highlights: (received: number): string => plural(received, 'highlight', 'highlights'),
+  highlights,
   documents: (received: number): string => plural(received, 'document', 'documents'),
   writing: (done: number): string => `writing notes ${counted(done)}`,
   failed: (failed: number): string => `${counted(failed)} failed`,
@@ -43,10 +48,9 @@ export const RESULT = {
   trashed: (value: number): string => `${counted(value)} moved to the trash`,
   archived: (value: number): string => `${counted(value)} moved to the archive`,
   kept: (value: number): string => `${counted(value)} kept although gone at Readwise`,
-  conflicts: (value: number): string => `${plural(value, 'note', 'notes')} changed on both sides, kept as you wrote them`,
-  failures: (value: number, names: string): string => `${plural(value, 'item', 'items')} failed and will be tried again: ${names}.`,
+  conflicts: (value: number): string => `${notes(value)} changed on both sides, kept as you wrote them`,
+  failures: (value: number, names: string): string => `${items(value)} failed and will be tried again: ${names}.`,
   brokenTemplates: (value: number, problems: string): string => `${plural(value, 'template', 'templates')} cannot be used. ${problems}`,
-  andMore: (value: number): string => `and ${counted(value)} more`,
   cancelled: 'Readwise: the sync was cancelled. The next one goes on from here.',
   noToken: 'Readwise: there is no access token on this device. Add one in the settings.',
   tokenRefused: 'Readwise refused the access token. Enter a new one in the settings.',

@@ -31,6 +31,11 @@ export class ButtonComponent extends BaseComponent {
     return this;
   }
 
+  setClass(name: string): this {
+    this.buttonEl.addClass(name);
+    return this;
+  }
+
   setCta(): this {
     this.buttonEl.addClass('mod-cta');
     return this;

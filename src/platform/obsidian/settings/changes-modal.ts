@@ -1,10 +1,12 @@
-import { ConfirmationModal, type App, type ButtonComponent, type SettingDefinitionGroup } from 'obsidian';
+import { ConfirmationModal, type ButtonComponent, type SettingDefinitionGroup } from 'obsidian';
 import type { SyncReport } from '../../../core/report';
+import { addPaths } from '../path-list';
+import { notes } from '../strings';
 import { CHANGES } from '../strings-settings';
-import type { PageContext } from './page-context';
+import { addButton, type PageContext } from './page-context';
 
-const MOST_LINES = 500;
 const SHOWN = ['create', 'update', 'rename'] as const;
+const COUNTED = ['created', 'updated', 'renamed'] as const;
 
 /** The row that shows what a change of the settings would do, before anything is done. */
 export const changesGroup = (context: PageContext): SettingDefinitionGroup => ({
@@ -14,9 +16,7 @@ export const changesGroup = (context: PageContext): SettingDefinitionGroup => ({
       name: CHANGES.name,
       desc: CHANGES.desc,
       searchable: false,
-      render: (setting) => {
-        setting.addButton((button) => button.setButtonText(CHANGES.show).onClick(() => new ChangesModal(context.app, context).open()));
-      },
+      render: (setting) => void addButton(setting, { text: CHANGES.show, act: () => new ChangesModal(context).open(), failed: context.failed }),
     },
   ],
 });
@@ -27,45 +27,41 @@ class ChangesModal extends ConfirmationModal {
   private readonly text: HTMLElement;
   private applyButton: ButtonComponent | null = null;
 
-  constructor(
-    app: App,
-    private readonly context: Pick<PageContext, 'engine' | 'failed'>,
-  ) {
-    super(app);
-    this.setTitle(CHANGES.title);
+  constructor(private readonly context: PageContext) {
+    super(context.app);
+    this.setTitle(CHANGES.name);
     this.text = this.contentEl.createDiv({ text: CHANGES.looking, attr: { role: 'status' } });
     this.addButton((button) => (this.applyButton = button.setButtonText(CHANGES.apply).setCta().setDisabled(true).onClick(() => context.engine.apply())));
     this.addCancelButton(CHANGES.close);
   }
 
-  override onOpen(): void {
+  override async onOpen(): Promise<void> {
     const { signal } = this.abort;
-    this.context.engine.lookAhead(signal).then(
-      (report) => (signal.aborted ? undefined : this.show(report)),
-      (error: unknown) => (signal.aborted ? undefined : this.context.failed(error)),
-    );
+    await super.onOpen();
+    try {
+      const report = await this.context.engine.lookAhead(signal);
+      if (!signal.aborted) this.show(report);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.text.setText(CHANGES.failed);
+      this.context.failed(error);
+    }
   }
 
   override onClose(): void {
+    super.onClose();
     this.abort.abort(new Error('Nobody looks any more'));
   }
 
-  private show({ notes: { created, updated, renamed }, plan = [], failures, outOfScope = [] }: SyncReport): void {
-    const changed = created + updated + renamed > 0;
+  private show({ notes: counts, plan = [], failures, outOfScope = [] }: SyncReport): void {
+    const changes = COUNTED.flatMap((kind) => (counts[kind] > 0 ? [`${notes(counts[kind])} ${CHANGES.would[kind]}`] : []));
     this.text.empty();
     for (const { message } of failures) this.text.createEl('p', { cls: 'florilegium-problem', text: message });
-    if (changed) this.text.createEl('p', { text: CHANGES.counts(created, updated, renamed) });
+    if (changes.length > 0) this.text.createEl('p', { text: `${changes.join(', ')}.` });
     else if (failures.length === 0) this.text.createEl('p', { text: CHANGES.none });
     if (outOfScope.length > 0) this.text.createEl('p', { text: CHANGES.leftOut(outOfScope.length) });
-    this.applyButton?.setDisabled(!changed);
-    const lines = SHOWN.flatMap((kind) => plan.filter(({ action }) => action === kind).map(({ path }) => [CHANGES.actions[kind], path] as const));
-    if (lines.length === 0) return;
-    const list = this.contentEl.createEl('ul', { cls: 'florilegium-notes', attr: { tabindex: 0, 'aria-label': CHANGES.title } });
-    for (const [action, path] of lines.slice(0, MOST_LINES)) {
-      const line = list.createEl('li');
-      line.createSpan({ cls: 'florilegium-note-aside', text: action });
-      line.createSpan({ text: path });
-    }
-    if (lines.length > MOST_LINES) list.createEl('li', { text: CHANGES.more(lines.length - MOST_LINES) });
+    this.applyButton?.setDisabled(changes.length === 0);
+    const lines = SHOWN.flatMap((kind) => plan.flatMap(({ action, path }) => (action === kind ? [{ aside: CHANGES.actions[kind], path }] : [])));
+    addPaths(this.contentEl, { label: CHANGES.name, lines });
   }
 }

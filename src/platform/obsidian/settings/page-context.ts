@@ -13,6 +13,8 @@ export interface PageContext {
   readonly update: () => void;
   /** Shows a bug to the person. */
   readonly failed: (error: unknown) => void;
+  /** Tells the person something, with a button for what can be done about it. */
+  readonly offer: (text: string, button: { readonly label: string; readonly act: () => void }) => void;
 }
 
 /** Says what a toggle is for, also to those who cannot see its row. */
@@ -21,10 +23,27 @@ export function labelled(toggle: ToggleComponent, label: string): ToggleComponen
   return toggle.setTooltip(label);
 }
 
-/** A button with a picture, which the keyboard reaches like any other. */
-export function addIconButton({ controlEl }: Setting, { icon, label, act }: { readonly icon: string; readonly label: string; readonly act: () => unknown }): ButtonComponent {
-  const button = new ButtonComponent(controlEl).setIcon(icon).setTooltip(label).onClick(act);
-  button.buttonEl.addClass('clickable-icon');
+export interface ButtonOptions {
+  readonly text: string;
+  /** A picture in the place of the text, which is then a label. */
+  readonly icon?: string;
+  /** What a screen reader says, where the text alone says too little. */
+  readonly label?: string;
+  readonly act: () => unknown;
+  readonly failed: (error: unknown) => void;
+}
+
+/** A button that the keyboard reaches; what goes wrong with its work is told to the person. */
+export function addButton({ controlEl }: Pick<Setting, 'controlEl'>, { text, icon, label = text, act, failed }: ButtonOptions): ButtonComponent {
+  const button = new ButtonComponent(controlEl).onClick(async () => {
+    try {
+      await act();
+    } catch (error) {
+      failed(error);
+    }
+  });
+  if (icon === undefined) button.setButtonText(text);
+  else button.setIcon(icon).setTooltip(label).setClass('clickable-icon');
   button.buttonEl.setAttr('aria-label', label);
   return button;
 }

@@ -1,5 +1,4 @@
-import { ITEM_KINDS } from '../../../core/library/item-kind';
-import { KIND_NAMES, RULE_CHOICES, SCOPE_NAMES, type RULE_FIELDS } from '../strings-settings';
+import { CATEGORY_NAMES, KIND_NAMES, RULE_CHOICES, SCOPE_NAMES, type RULE_FIELDS } from '../strings-settings';
 
 export type FieldKey = keyof typeof RULE_FIELDS;
 
@@ -15,15 +14,11 @@ const number = (key: FieldKey): RuleField => ({ key, kind: 'number' });
 const boxes = (key: FieldKey, names: Readonly<Record<string, string>>): RuleField => ({ key, kind: 'boxes', boxes: names });
 const choice = (key: FieldKey, choices: Readonly<Record<string, string>>): RuleField => ({ key, kind: 'choice', choices });
 
-const { book, article, tweet, podcast, video } = KIND_NAMES;
-const { epub, pdf, email, rss } = SCOPE_NAMES.documentCategories;
-/** In the words that a note tells them by. */
-const CATEGORIES = { book, article, tweet, podcast, video, supplemental: 'Supplemental', email, rss, pdf, epub };
-
 /** Every condition there is. */
 export const WHEN_FIELDS: readonly RuleField[] = [
-  boxes('when.kinds', Object.fromEntries(ITEM_KINDS.map((kind) => [kind, KIND_NAMES[kind]]))),
-  boxes('when.categories', CATEGORIES),
+  boxes('when.kinds', KIND_NAMES),
+  // In the words that a note tells them by.
+  boxes('when.categories', { ...KIND_NAMES, ...CATEGORY_NAMES }),
   boxes('when.locations', SCOPE_NAMES.documentLocations),
   words('when.tags.any'),
   words('when.tags.all'),

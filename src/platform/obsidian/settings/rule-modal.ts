@@ -2,6 +2,7 @@ import { ConfirmationModal, Setting, SettingGroup, type App, type ButtonComponen
 import { describeRule } from '../../../core/rules/describe-rule';
 import type { Rule } from '../../../core/rules/rule-schema';
 import { RULE_FIELDS, RULES } from '../strings-settings';
+import type { Text } from './controls';
 import { labelled } from './page-context';
 import { problemAt, readDraft, type Draft } from './rule-draft';
 import { choiceOf, numberIn, thenFields, valueOf, WHEN_FIELDS, wordsIn, type RuleField } from './rule-fields';
@@ -15,7 +16,8 @@ export interface RuleModalOptions {
   readonly templates: Readonly<Record<string, string>>;
   /** How many items a rule would catch in this one's place, in words; null when that is not known any more. */
   readonly count: (rule: Rule, signal: AbortSignal) => Promise<string | null>;
-  readonly save: (rule: Rule) => Promise<void>;
+  /** False when it could not be saved. */
+  readonly save: (rule: Rule) => Promise<boolean>;
   readonly failed: (error: unknown) => void;
 }
 
@@ -46,6 +48,7 @@ export class RuleModal extends ConfirmationModal {
   }
 
   override onClose(): void {
+    super.onClose();
     this.counting.abort();
   }
 
@@ -55,9 +58,9 @@ export class RuleModal extends ConfirmationModal {
   }
 
   private addField(container: HTMLElement, field: RuleField): void {
-    const { name, desc } = RULE_FIELDS[field.key];
+    const { name, desc }: Text = RULE_FIELDS[field.key];
     const row = new Setting(container).setName(name);
-    if (desc !== '') row.setDesc(desc);
+    if (desc !== undefined) row.setDesc(desc);
     this.rows.set(field.key, row);
     const value = valueAt(this.draft, field.key);
     switch (field.kind) {
@@ -133,10 +136,9 @@ export class RuleModal extends ConfirmationModal {
     }, COUNT_AFTER_MS);
   }
 
+  /** True keeps the window open. */
   private async save(): Promise<boolean> {
     const read = readDraft(this.draft);
-    if (!read.ok) return true;
-    await this.options.save(read.rule);
-    return false;
+    return !read.ok || !(await this.options.save(read.rule));
   }
 }

@@ -4,12 +4,19 @@ import type { RuleCount } from '../../../core/rules/match-rules';
 import type { Rule } from '../../../core/rules/rule-schema';
 import { RULES } from '../strings-settings';
 import { changesGroup } from './changes-modal';
-import { addIconButton, labelled, type PageContext } from './page-context';
+import { page } from './controls';
+import { addButton, labelled, type PageContext } from './page-context';
 import { countCatches } from './rule-counts';
 import { RuleModal } from './rule-modal';
 import { templateChoices } from './template-files';
 
-type Move = 'up' | 'down';
+/** What of a rule's row may have the focus. */
+type Part = 'edit' | 'duplicate' | 'up' | 'down' | 'enable';
+
+interface Focus {
+  readonly index: number;
+  readonly part: Part;
+}
 
 const NEW_RULE: Rule = { enabled: true, when: {}, then: {} };
 
@@ -18,30 +25,25 @@ const countText = (count: RuleCount | undefined): string => (count === undefined
 /** The list of rules, each with how many items it catches. */
 export class RulesPage {
   private counts: HTMLElement[] = [];
-  /** The button that has the focus again when the list has been drawn anew. */
-  private focused: { readonly index: number; readonly move: Move } | null = null;
+  /** What has the focus again when the list has been drawn anew. */
+  private focused: Focus | null = null;
 
   constructor(private readonly context: PageContext) {}
 
   definition(): SettingDefinitionPage {
     const { rules } = this;
-    return {
-      type: 'page',
-      name: RULES.name,
-      desc: RULES.desc,
-      items: [
-        {
-          type: 'list',
-          heading: RULES.order,
-          emptyState: RULES.none,
-          addItem: { name: RULES.add, action: () => this.edit(rules.length, NEW_RULE) },
-          onReorder: (from, to) => this.save(moved(this.rules, from, to)),
-          onDelete: (index) => this.save(this.rules.filter((_, other) => other !== index)),
-          items: rules.map((rule, index) => this.row(rule, index)),
-        },
-        changesGroup(this.context),
-      ],
-    };
+    return page(RULES, [
+      {
+        type: 'list',
+        heading: RULES.order,
+        emptyState: RULES.none,
+        addItem: { name: RULES.add, action: () => this.edit(rules.length, NEW_RULE) },
+        onReorder: (from, to) => void this.save(moved(this.rules, from, to)),
+        onDelete: (index) => void this.delete(index),
+        items: rules.map((rule, index) => this.row(rule, index)),
+      },
+      changesGroup(this.context),
+    ]);
   }
 
   private get rules(): readonly Rule[] {
@@ -54,40 +56,37 @@ export class RulesPage {
   }
 
   private render(setting: Setting, { rule, index, name }: { readonly rule: Rule; readonly index: number; readonly name: string }): () => void {
+    const { rules } = this;
     setting.setClass('florilegium-rule-row');
     this.counts[index] = setting.infoEl.createDiv({ cls: 'florilegium-rule-count', text: RULES.counting });
-    addIconButton(setting, { icon: 'pencil', label: RULES.edit(name), act: () => this.edit(index, rule) });
-    addIconButton(setting, { icon: 'copy', label: RULES.duplicate(name), act: () => this.save(withRule(this.rules, index + 1, { ...rule, name: RULES.copyOf(name) })) });
-    this.addMove(setting, { index, move: 'up', label: RULES.up(name) });
-    this.addMove(setting, { index, move: 'down', label: RULES.down(name) });
-    setting.addToggle((toggle) =>
+    const add = (icon: string, text: string, act: () => unknown): HTMLButtonElement => addButton(setting, { icon, text, act, failed: this.context.failed }).buttonEl;
+    const move = (part: 'up' | 'down', to: number): HTMLButtonElement => {
+      const button = add(`arrow-${part}`, RULES[part](name), () => this.save(moved(this.rules, index, to), { index: to, part }));
+      button.disabled = rules[to] === undefined;
+      return button;
+    };
+    const edit = add('pencil', RULES.edit(name), () => this.edit(index, rule));
+    const duplicate = add('copy', RULES.duplicate(name), () => this.save(withRule(this.rules, index + 1, { ...rule, name: RULES.copyOf(name) }), { index: index + 1, part: 'duplicate' }));
+    const [up, down] = [move('up', index - 1), move('down', index + 1)];
+    setting.addToggle((toggle) => {
       labelled(toggle, RULES.enable(name))
         .setValue(rule.enabled)
-        .onChange((enabled) => this.save(this.rules.map((each, other) => (other === index ? { ...each, enabled } : each)))),
-    );
-    return index === this.rules.length - 1 ? this.count() : () => undefined;
+        .onChange((enabled) => void this.save(replaced(this.rules, index, { ...rule, enabled }), { index, part: 'enable' }));
+      const enable = toggle.toggleEl.querySelector('input') ?? edit;
+      if (this.focused?.index === index) this.focus({ edit, duplicate, enable, up: up.disabled ? down : up, down: down.disabled ? up : down }[this.focused.part]);
+    });
+    return index === rules.length - 1 ? this.count() : () => undefined;
   }
 
-  private addMove(setting: Setting, { index, move, label }: { readonly index: number; readonly move: Move; readonly label: string }): void {
-    const to = move === 'up' ? index - 1 : index + 1;
-    const button = addIconButton(setting, {
-      icon: `arrow-${move}`,
-      label,
-      act: () => {
-        this.focused = { index: to, move };
-        this.save(moved(this.rules, index, to));
-      },
-    });
-    button.setDisabled(to < 0 || to >= this.rules.length);
-    if (this.focused?.index !== index || this.focused.move !== move) return;
+  /** As soon as the row is in its place. */
+  private focus(element: HTMLElement): void {
     this.focused = null;
-    window.setTimeout(() => button.buttonEl.focus());
+    window.setTimeout(() => element.focus());
   }
 
   private edit(index: number, rule: Rule): void {
     const { app, store, failed } = this.context;
     const others = this.rules;
-    const isNew = index === others.length;
     new RuleModal(app, {
       rule,
       templates: templateChoices({ app, settings: store.settings, use: 'book', chosen: rule.then.template ?? '' }),
@@ -95,14 +94,35 @@ export class RulesPage {
         const counts = await countCatches(this.context.index, { rules: replaced(others, index, { ...draft, enabled: true }), signal });
         return counts === null ? null : countText(counts.rules[index]);
       },
-      save: async (edited) => this.save(isNew ? [...this.rules, edited] : replaced(this.rules, index, edited)),
+      save: (edited) => {
+        // Another device may have put another rule in its place meanwhile.
+        const at = isSame(this.rules[index], rule) ? index : this.rules.length;
+        return this.save(replaced(this.rules, at, edited), { index: at, part: 'edit' });
+      },
       failed,
     }).open();
   }
 
-  private save(rules: readonly Rule[]): void {
+  private async delete(index: number): Promise<void> {
+    const { rules } = this;
+    const rule = rules[index];
+    if (rule === undefined) return;
+    await this.save(rules.filter((_, other) => other !== index), { index: Math.min(index, rules.length - 2), part: 'edit' });
+    this.context.offer(RULES.deleted(nameOf(rule, index)), { label: RULES.undo, act: () => void this.save(withRule(this.rules, index, rule), { index, part: 'edit' }) });
+  }
+
+  /** False when it failed, and the person was told. */
+  private async save(rules: readonly Rule[], focused: Focus | null = null): Promise<boolean> {
     const { store, update, failed } = this.context;
-    store.save({ ...store.settings, rules }).then(update, failed);
+    try {
+      await store.save({ ...store.settings, rules });
+    } catch (error) {
+      failed(error);
+      return false;
+    }
+    this.focused = focused;
+    update();
+    return true;
   }
 
   /** When all rows are drawn. Answers with what ends the counting. */
@@ -114,6 +134,9 @@ export class RulesPage {
     return () => counting.abort();
   }
 }
+
+/** Rules are data: the same text is the same rule. */
+const isSame = (one: Rule | undefined, other: Rule): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const nameOf = ({ name = '' }: Rule, index: number): string => name.trim() || RULES.unnamed(index + 1);
 

@@ -2,6 +2,7 @@ import { normalizePath, type App } from 'obsidian';
 import type { Settings } from '../../../core/settings';
 import { builtInStyles, fullTextTemplate, type StyleName } from '../../../core/template/built-in-templates';
 import { ITEM_KINDS } from '../../../core/library/item-kind';
+import { withoutEnding } from '../choice-modal';
 import { ObsidianVault } from '../obsidian-vault';
 import { STYLE_NAMES, TEMPLATES, type USE_NAMES } from '../strings-settings';
 
@@ -31,13 +32,13 @@ export function templateChoices({ app, settings, use, chosen }: { readonly app: 
   const { folder } = settings.templates;
   const files = app.vault.getMarkdownFiles().filter(({ path }) => path.startsWith(`${folder}/`)).map(({ path }) => [path, path.slice(folder.length + 1, -'.md'.length)] as const);
   const known = Object.fromEntries([...styles, ...files.sort(([one], [other]) => one.localeCompare(other))]);
-  return chosen === '' || chosen in known ? known : { ...known, [chosen]: chosen.replace(/\.md$/, '') };
+  return chosen === '' || chosen in known ? known : { ...known, [chosen]: withoutEnding(chosen) };
 }
 
 /** Makes a note under the first name that is free, and answers with its path. */
 export async function makeTemplate(app: App, { path, text }: { readonly path: string; readonly text: string }): Promise<string> {
   const vault = new ObsidianVault(app);
-  const stem = normalizePath(path.replace(/\.md$/, ''));
+  const stem = normalizePath(withoutEnding(path));
   try {
     for (let number = 1; ; number += 1) {
       const free = `${stem}${number === 1 ? '' : ` ${String(number)}`}.md`;

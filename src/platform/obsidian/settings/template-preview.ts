@@ -2,10 +2,10 @@ import { Component, MarkdownRenderer, type DropdownComponent, type Setting, type
 import { titleOf } from '../../../core/library/item-title';
 import type { ItemRecord } from '../../../core/library/record';
 import { splitNote } from '../../../core/note/note';
+import { ChoiceModal } from '../choice-modal';
 import { PREVIEW } from '../strings-settings';
-import { ChoiceModal } from './choice-modal';
 import type { ItemPreview, PreviewedNote } from './engine';
-import { labelled, type PageContext } from './page-context';
+import { addButton, labelled, type PageContext } from './page-context';
 import { SAMPLES } from './sample-items';
 import type { TemplateWatch } from './template-watch';
 
@@ -36,10 +36,7 @@ export class TemplatePreview {
   }
 
   private renderItem(setting: Setting): () => void {
-    setting.addButton((button) => {
-      button.setButtonText(PREVIEW.choose).onClick(() => this.choose());
-      button.buttonEl.setAttr('aria-label', `${PREVIEW.item.name}: ${PREVIEW.choose}`);
-    });
+    addButton(setting, { text: PREVIEW.choose, label: `${PREVIEW.item.name}: ${PREVIEW.choose}`, act: () => this.choose(), failed: this.context.failed });
     return this.watch.listen(() => {
       const { item } = this.watch;
       if (item !== null) setting.setDesc(nameOf(item));
@@ -83,14 +80,15 @@ export class TemplatePreview {
     const { app, engine, index, failed } = this.context;
     const entries = await index.all();
     if (entries === null) return;
-    const choices: readonly Choice[] = entries.length > 0 ? entries.map(({ key, facts: { title, authors } }) => ({ name: [title, ...authors.slice(0, 1)].join(' · '), open: () => engine.record(key) })) : SAMPLES.map((record) => ({ name: nameOf(record), open: () => Promise.resolve(record) }));
-    const take = ({ open }: Choice): void => {
-      open().then((record) => {
-        this.part = 0;
-        if (record !== null) this.watch.show(record);
-      }, failed);
+    const ofLibrary = entries.map(({ key, facts: { title, authors } }): Choice => ({ name: [title, ...authors.slice(0, 1)].join(' · '), open: () => engine.record(key) }));
+    const samples = SAMPLES.map((record): Choice => ({ name: nameOf(record), open: () => Promise.resolve(record) }));
+    const take = async ({ open }: Choice): Promise<void> => {
+      const record = await open();
+      this.part = 0;
+      if (record !== null) this.watch.show(record);
     };
-    new ChoiceModal(app, { question: PREVIEW.which, items: choices, nameOf: ({ name }) => name, choose: take }).open();
+    const items = entries.length > 0 ? ofLibrary : samples;
+    new ChoiceModal(app, { question: PREVIEW.which, items, nameOf: ({ name }) => name, choose: (choice) => void take(choice).catch(failed) }).open();
   }
 
   private draw(): void {

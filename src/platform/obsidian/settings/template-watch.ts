@@ -16,6 +16,7 @@ export class TemplateWatch {
   private readonly listeners = new Set<Listener>();
   private last: ItemPreview | null = null;
   private timer = 0;
+  private latest = 0;
   private stop: () => void = () => undefined;
 
   constructor(private readonly context: PageContext) {}
@@ -46,10 +47,11 @@ export class TemplateWatch {
     const mayMatter = (file: TAbstractFile, oldPath = ''): void => {
       if ([file.path, oldPath].some((path) => this.isTemplate(path))) this.renewSoon();
     };
-    const events = [app.vault.on('modify', mayMatter), app.vault.on('create', mayMatter), app.vault.on('delete', mayMatter), app.vault.on('rename', mayMatter)];
+    const { vault } = app;
+    const events = [vault.on('modify', mayMatter), vault.on('create', mayMatter), vault.on('delete', mayMatter), vault.on('rename', mayMatter)];
     const stopListening = store.onChange(() => this.renewSoon());
     this.stop = () => {
-      for (const event of events) app.vault.offref(event);
+      for (const event of events) vault.offref(event);
       stopListening();
       window.clearTimeout(this.timer);
     };
@@ -78,9 +80,10 @@ export class TemplateWatch {
     this.record ??= (await exampleItems(this.context, 1))[0] ?? null;
     const { record } = this;
     if (record === null) return;
+    const run = (this.latest += 1);
     const preview = await engine.preview(record, store.settings);
-    // Another item may have been chosen meanwhile.
-    if (record !== this.record) return;
+    // Another item may have been chosen meanwhile, or the template been changed again.
+    if (run !== this.latest) return;
     this.last = preview;
     for (const listener of this.listeners) listener(preview);
   }

@@ -1,17 +1,19 @@
-import type { ButtonComponent, DropdownComponent, Setting, SettingDefinitionPage, SettingDefinitionRender } from 'obsidian';
+import type { ButtonComponent, DropdownComponent, Setting, SettingDefinitionGroup, SettingDefinitionPage } from 'obsidian';
 import { normalizePath } from 'obsidian';
 import { ITEM_KINDS } from '../../../core/library/item-kind';
 import { problemWithFolder } from '../../../core/settings';
+import { ChoiceModal, withoutEnding } from '../choice-modal';
 import { CATEGORY_NAMES, STYLE_NAMES, TEMPLATES, USE_NAMES } from '../strings-settings';
 import { changesGroup } from './changes-modal';
-import { ChoiceModal } from './choice-modal';
-import type { PageContext } from './page-context';
+import { folder, page } from './controls';
+import { addButton, type PageContext } from './page-context';
 import { valueAt, withValueAt } from './setting-keys';
 import { builtInText, isFile, makeTemplate, openTemplate, stylesFor, templateChoices, type TemplateUse } from './template-files';
 import { TemplatePreview } from './template-preview';
 import { problemsAt, TemplateWatch } from './template-watch';
 
 const USES = [...ITEM_KINDS, 'highlight', 'fullText'] as const satisfies readonly TemplateUse[];
+const CATEGORIES = 'templates.categories.';
 const OTHER = '…';
 
 /** One place in the settings that names a template. */
@@ -19,32 +21,31 @@ interface Place {
   readonly key: string;
   readonly name: string;
   readonly use: TemplateUse;
-  /** What is shown where the settings name none. */
-  readonly none: string | null;
+  /** What may be chosen for none at all. */
+  readonly none: Readonly<Record<string, string>>;
 }
 
 /** The page of the templates: which is in use for what, new ones, and what comes out of them. */
 export function templatesPage(context: PageContext): SettingDefinitionPage {
   const watch = new TemplateWatch(context);
-  const row = (place: Place): SettingDefinitionRender => ({ name: place.name, render: (setting) => new TemplateRow(setting, { context, watch, place }).close });
-  return {
-    type: 'page',
-    name: TEMPLATES.name,
-    desc: TEMPLATES.desc,
-    items: [
-      { type: 'group', heading: TEMPLATES.kinds, items: USES.map((use) => row({ key: `templates.${use}`, name: USE_NAMES[use], use, none: null })) },
-      { type: 'group', heading: TEMPLATES.categories, items: categoriesOf(context).map(([category, name]) => row({ key: `templates.categories.${category}`, name, use: 'article', none: TEMPLATES.likeKind })) },
-      {
-        type: 'group',
-        items: [
-          { ...TEMPLATES.folder, control: { type: 'folder', key: 'templates.folder', validate: (value) => problemWithFolder(value) ?? undefined } },
-          { name: TEMPLATES.create.name, desc: TEMPLATES.create.desc, render: (setting) => renderCreate(setting, context) },
-        ],
-      },
-      new TemplatePreview(context, watch).group(),
-      changesGroup(context),
-    ],
-  };
+  const rows = (heading: string, places: readonly Place[]): SettingDefinitionGroup => ({
+    type: 'group',
+    heading,
+    items: places.map((place) => ({ name: place.name, render: (setting) => new TemplateRow(setting, { context, watch, place }).close })),
+  });
+  return page(TEMPLATES, [
+    rows(TEMPLATES.kinds, USES.map((use) => ({ key: `templates.${use}`, name: USE_NAMES[use], use, none: {} }))),
+    rows(TEMPLATES.categories, categoriesOf(context).map(([category, name]) => ({ key: `${CATEGORIES}${category}`, name, use: 'article', none: { '': TEMPLATES.likeKind } }))),
+    {
+      type: 'group',
+      items: [
+        folder('templates.folder', TEMPLATES.folder, { problemWith: problemWithFolder }),
+        { name: TEMPLATES.create.name, desc: TEMPLATES.create.desc, render: (setting) => renderCreate(setting, context) },
+      ],
+    },
+    new TemplatePreview(context, watch).group(),
+    changesGroup(context),
+  ]);
 }
 
 /** Those that have no kind of their own, and those that the settings name. */
@@ -55,11 +56,11 @@ function categoriesOf({ store }: PageContext): readonly (readonly [category: str
 
 class TemplateRow {
   private dropdown: DropdownComponent | null = null;
-  private readonly buttons: ButtonComponent[] = [];
+  private readonly buttons: readonly ButtonComponent[];
   readonly close: () => void;
 
   constructor(
-    private readonly setting: Setting,
+    setting: Setting,
     private readonly options: { readonly context: PageContext; readonly watch: TemplateWatch; readonly place: Place },
   ) {
     const { context, watch, place } = options;
@@ -69,8 +70,11 @@ class TemplateRow {
       dropdown.selectEl.setAttr('aria-label', place.name);
       dropdown.onChange((chosen) => this.choose(chosen));
     });
-    this.addButton(TEMPLATES.open, TEMPLATES.openOf(place.name), () => openTemplate(context.app, this.chosen));
-    this.addButton(TEMPLATES.duplicate, TEMPLATES.duplicateOf(place.name), () => this.duplicate());
+    const { failed } = context;
+    this.buttons = [
+      addButton(setting, { text: TEMPLATES.open, label: TEMPLATES.openOf(place.name), act: () => openTemplate(context.app, this.chosen), failed }),
+      addButton(setting, { text: TEMPLATES.duplicate, label: TEMPLATES.duplicateOf(place.name), act: () => this.duplicate(), failed }),
+    ];
     const stopListening = context.store.onChange(() => this.draw());
     const stopWatching = watch.listen((preview) => {
       setting.setErrorMessage(problemsAt(preview, this.chosen).map(({ message }) => message).join(' '));
@@ -88,20 +92,12 @@ class TemplateRow {
     return typeof value === 'string' ? value : '';
   }
 
-  private addButton(text: string, label: string, act: () => Promise<void>): void {
-    this.setting.addButton((button) => {
-      button.setButtonText(text).onClick(() => act().catch(this.options.context.failed));
-      button.buttonEl.setAttr('aria-label', label);
-      this.buttons.push(button);
-    });
-  }
-
   private draw(): void {
     const { context, place } = this.options;
     const { chosen, dropdown } = this;
     const choices = templateChoices({ app: context.app, settings: context.store.settings, use: place.use, chosen });
     dropdown?.selectEl.empty();
-    dropdown?.addOptions({ ...(place.none === null ? {} : { '': place.none }), ...choices, [OTHER]: TEMPLATES.other }).setValue(chosen);
+    dropdown?.addOptions({ ...place.none, ...choices, [OTHER]: TEMPLATES.other }).setValue(chosen);
     for (const { buttonEl } of this.buttons) buttonEl.toggle(isFile(chosen));
   }
 
@@ -109,7 +105,7 @@ class TemplateRow {
     const { app } = this.options.context;
     if (chosen !== OTHER) return this.save(chosen);
     this.draw();
-    new ChoiceModal(app, { question: TEMPLATES.which, items: app.vault.getMarkdownFiles(), nameOf: ({ path }) => path.replace(/\.md$/, ''), choose: ({ path }) => this.save(path) }).open();
+    new ChoiceModal(app, { question: TEMPLATES.which, items: app.vault.getMarkdownFiles(), nameOf: ({ path }) => withoutEnding(path), choose: ({ path }) => this.save(path) }).open();
   }
 
   private async duplicate(): Promise<void> {
@@ -119,16 +115,18 @@ class TemplateRow {
   }
 
   private save(chosen: string): void {
-    saveChoice(this.options.context, this.options.place.key, chosen);
+    const { context, place } = this.options;
+    saveChoice(context, place.key, chosen).catch(context.failed);
   }
 }
 
 /** Where nothing is chosen for a category, the settings do not name it. */
-function saveChoice({ store, failed }: PageContext, key: string, chosen: string): void {
+async function saveChoice({ store }: PageContext, key: string, chosen: string): Promise<void> {
   const { settings } = store;
-  const changed = withValueAt(settings, key, chosen);
-  const categories = Object.fromEntries(Object.entries({ ...settings.templates.categories, ...(key.startsWith('templates.categories.') ? { [key.slice('templates.categories.'.length)]: chosen } : {}) }).filter(([, choice]) => choice !== ''));
-  store.save(withValueAt(changed, 'templates.categories', categories)).catch(failed);
+  if (!key.startsWith(CATEGORIES)) return store.save(withValueAt(settings, key, chosen));
+  const category = key.slice(CATEGORIES.length);
+  const { [category]: _, ...others } = settings.templates.categories;
+  await store.save(withValueAt(settings, 'templates.categories', chosen === '' ? others : { ...others, [category]: chosen }));
 }
 
 function renderCreate(setting: Setting, context: PageContext): void {
@@ -154,10 +152,9 @@ function renderCreate(setting: Setting, context: PageContext): void {
       offer();
     });
   });
-  setting.addButton((button) =>
-    button.setButtonText(TEMPLATES.create.button).onClick(async () => {
-      const path = `${context.store.settings.templates.folder}/${TEMPLATES.newName(STYLE_NAMES[style], USE_NAMES[use])}.md`;
-      saveChoice(context, `templates.${use}`, await makeTemplate(context.app, { path, text: builtInText(use, style) }));
-    }),
-  );
+  const create = async (): Promise<void> => {
+    const path = `${context.store.settings.templates.folder}/${TEMPLATES.newName(STYLE_NAMES[style], USE_NAMES[use])}.md`;
+    await saveChoice(context, `templates.${use}`, await makeTemplate(context.app, { path, text: builtInText(use, style) }));
+  };
+  addButton(setting, { text: TEMPLATES.create.button, act: create, failed: context.failed });
 }

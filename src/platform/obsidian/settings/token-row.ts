@@ -1,6 +1,7 @@
 import type { Setting, SettingDefinitionRender, TextComponent } from 'obsidian';
 import { SETTINGS } from '../strings-settings';
 import type { TokenStore } from '../token-store';
+import { addButton } from './page-context';
 
 const TOKEN_PAGE = 'https://readwise.io/access_token';
 const PRINTABLE = /^[\x21-\x7e]+$/;
@@ -12,6 +13,7 @@ export type TokenCheck = { readonly ok: true } | { readonly ok: false; readonly 
 export interface TokenRowOptions {
   readonly tokens: TokenStore;
   readonly checkToken: () => Promise<TokenCheck>;
+  readonly failed: (error: unknown) => void;
 }
 
 /** The row that takes the access token, puts it into the secret storage, never shows it again, and can try it. */
@@ -40,7 +42,7 @@ class TokenRow {
     private readonly options: TokenRowOptions,
   ) {
     setting.addText((field) => this.prepare(field));
-    setting.addButton((button) => button.setButtonText(TEXT.check).onClick(() => this.check()));
+    addButton(setting, { text: TEXT.check, act: () => this.check(), failed: options.failed });
     setting.settingEl.addClass('florilegium-token');
     // Below everything else: a line that appears between pressing and releasing the button must not move it away.
     this.status = setting.settingEl.createDiv({ cls: 'florilegium-token-status', attr: { role: 'status' } });
@@ -80,9 +82,14 @@ class TokenRow {
       return;
     }
     this.say(TEXT.checking);
-    const result = await this.options.checkToken();
-    this.say(result.ok ? TEXT.good : '');
-    this.setting.setErrorMessage(result.ok ? null : result.message);
+    try {
+      const result = await this.options.checkToken();
+      this.say(result.ok ? TEXT.good : '');
+      if (!result.ok) this.setting.setErrorMessage(result.message);
+    } catch (error) {
+      this.say('');
+      throw error;
+    }
   }
 
   private say(text: string): void {

@@ -3,10 +3,15 @@ import type { HighlightRef } from '../../../core/views/highlight-embed';
 import type { NoteIds } from '../../../core/views/item-links';
 import type { SearchHit } from '../../../core/views/search';
 import type { SectionResult, ViewResult, ViewWish } from '../../../core/views/view-result';
+import { ChoiceModal } from '../choice-modal';
 import { SEARCH, VIEW_COMMANDS, VIEWS } from '../strings-views';
 import { addNoteActions } from './note-actions';
 import { SearchModal } from './search-modal';
-import { TagModal, type TagToChoose } from './tag-modal';
+
+export interface TagToChoose {
+  readonly tag: string;
+  readonly count: number;
+}
 
 /** The library, as far as views show it. */
 export interface ShownLibrary {
@@ -33,19 +38,18 @@ export function addViews(options: ViewsOptions): void {
   const { plugin, library, isReady, failed } = options;
   const opener = new Opener(plugin);
   const run = (wish: ViewWish): void => {
-    if (isReady(wish)) void waiting(library.run(wish)).then((result) => show(result, opener), failed);
+    if (isReady(wish)) waiting(library.run(wish)).then((result) => show(result, opener)).catch(failed);
   };
-  const command = (id: string, name: string, callback: () => void): void => void plugin.addCommand({ id, name, callback });
-  command('search-highlights', VIEW_COMMANDS.search, () => {
-    if (isReady(null)) openSearch(options, opener);
-  });
-  command('random-highlight', VIEW_COMMANDS.random, () => run({ view: 'random' }));
-  command('daily-review', VIEW_COMMANDS.review, () => run({ view: 'review' }));
-  command('highlights-of-today', VIEW_COMMANDS.day, () => run({ view: 'day', day: null }));
-  command('gather-tag', VIEW_COMMANDS.gather, () => {
-    if (isReady(null)) void waiting(library.tags()).then((tags) => chooseTag(plugin, tags, (tag) => run({ view: 'gather', tag })), failed);
-  });
-  command('library-base', VIEW_COMMANDS.base, () => run({ view: 'base' }));
+  const gather = (tag: string): void => run({ view: 'gather', tag });
+  const commands = {
+    'search-highlights': [VIEW_COMMANDS.search, () => isReady(null) && openSearch(options, opener)],
+    'random-highlight': [VIEW_COMMANDS.random, () => run({ view: 'random' })],
+    'daily-review': [VIEW_COMMANDS.review, () => run({ view: 'review' })],
+    'highlights-of-today': [VIEW_COMMANDS.day, () => run({ view: 'day', day: null })],
+    'gather-tag': [VIEW_COMMANDS.gather, () => isReady(null) && waiting(library.tags()).then((tags) => chooseTag(plugin, tags, gather)).catch(failed)],
+    'library-base': [VIEW_COMMANDS.base, () => run({ view: 'base' })],
+  } as const;
+  for (const [id, [name, callback]] of Object.entries(commands)) plugin.addCommand({ id, name, callback });
   addNoteActions(options);
 }
 
@@ -77,9 +81,9 @@ function openSearch({ plugin, library, failed }: ViewsOptions, opener: Opener): 
   }).open();
 }
 
-function chooseTag({ app }: Plugin, tags: readonly TagToChoose[], choose: (tag: string) => void): void {
-  if (tags.length === 0) new Notice(VIEWS.noTags);
-  else new TagModal(app, tags, choose).open();
+function chooseTag({ app }: Plugin, items: readonly TagToChoose[], choose: (tag: string) => void): void {
+  if (items.length === 0) new Notice(VIEWS.noTags);
+  else new ChoiceModal(app, { question: VIEWS.whichTag, items, nameOf: ({ tag, count }) => `${tag} · ${VIEWS.tagged(count)}`, choose: ({ tag }) => choose(tag) }).open();
 }
 
 async function show(result: ViewResult, opener: Opener): Promise<void> {

@@ -5,7 +5,6 @@ import { identityOf } from '../identity-index';
 import { VIEW_COMMANDS, VIEWS } from '../strings-views';
 
 interface NoteAction {
-  readonly id: string;
   readonly name: string;
   readonly icon: string;
   readonly run: () => void;
@@ -17,19 +16,24 @@ export interface NoteActionOptions {
   readonly failed: (error: unknown) => void;
 }
 
-const ACTIONS = { 'open-in-readwise': VIEW_COMMANDS.openReadwise, 'open-in-reader': VIEW_COMMANDS.openReader, 'copy-link': VIEW_COMMANDS.copyLink, 'refresh-note': VIEW_COMMANDS.refresh };
+const ACTIONS = {
+  'open-in-readwise': { name: VIEW_COMMANDS.openReadwise, icon: 'external-link' },
+  'open-in-reader': { name: VIEW_COMMANDS.openReader, icon: 'book-open' },
+  'copy-link': { name: VIEW_COMMANDS.copyLink, icon: 'link' },
+  'refresh-note': { name: VIEW_COMMANDS.refresh, icon: 'refresh-cw' },
+};
 
 /** What a person can do with a note of ours: as commands for the open one, and in the menus of files and editors. */
 export function addNoteActions({ plugin, refresh, failed }: NoteActionOptions): void {
   const { app } = plugin;
-  const copy = (text: string): void => void navigator.clipboard.writeText(text).then(() => new Notice(VIEWS.copied), failed);
+  const copy = (text: string): void => void navigator.clipboard.writeText(text).then(() => new Notice(VIEWS.copied)).catch(failed);
   const actionsFor = (file: TAbstractFile | null): readonly NoteAction[] => actionsOf(identityIn(plugin, file), { copy, refresh });
-  for (const [id, name] of Object.entries(ACTIONS)) {
+  for (const [id, { name }] of Object.entries(ACTIONS)) {
     plugin.addCommand({
       id,
       name,
       checkCallback: (checking) => {
-        const action = actionsFor(app.workspace.getActiveFile()).find((one) => one.id === id);
+        const action = actionsFor(app.workspace.getActiveFile()).find((one) => one.name === name);
         if (!checking) action?.run();
         return action !== undefined;
       },
@@ -40,7 +44,7 @@ export function addNoteActions({ plugin, refresh, failed }: NoteActionOptions): 
   const copyHighlightLink = (editor: Editor, file: TFile | null): NoteAction | null => {
     const anchor = file === null || isNobodys(identityIn(plugin, file)) ? null : anchorAt(editor.getValue(), editor.getCursor().line);
     if (file === null || anchor === null) return null;
-    return { id: 'copy-highlight-link', name: VIEW_COMMANDS.copyHighlightLink, icon: 'link', run: () => copy(app.fileManager.generateMarkdownLink(file, '', `#^${anchor}`)) };
+    return { name: VIEW_COMMANDS.copyHighlightLink, icon: 'link', run: () => copy(app.fileManager.generateMarkdownLink(file, '', `#^${anchor}`)) };
   };
   plugin.addCommand({
     id: 'copy-highlight-link',
@@ -68,11 +72,12 @@ const isNobodys = ({ bookId, documentId, partId }: NoteIds): boolean => bookId =
 function actionsOf(identity: NoteIds, { copy, refresh }: { readonly copy: (text: string) => void; readonly refresh: (identity: NoteIds) => void }): readonly NoteAction[] {
   const { readwise, reader } = linksOf(identity);
   const link = reader ?? readwise;
+  const can = (name: keyof typeof ACTIONS, run: (() => void) | null): readonly NoteAction[] => (run === null ? [] : [{ ...ACTIONS[name], run }]);
   return [
-    ...(readwise === null ? [] : [{ id: 'open-in-readwise', name: VIEW_COMMANDS.openReadwise, icon: 'external-link', run: () => void window.open(readwise) }]),
-    ...(reader === null ? [] : [{ id: 'open-in-reader', name: VIEW_COMMANDS.openReader, icon: 'book-open', run: () => void window.open(reader) }]),
-    ...(link === null ? [] : [{ id: 'copy-link', name: VIEW_COMMANDS.copyLink, icon: 'link', run: () => copy(link) }]),
-    ...(link === null || identity.partId !== null ? [] : [{ id: 'refresh-note', name: VIEW_COMMANDS.refresh, icon: 'refresh-cw', run: () => refresh(identity) }]),
+    ...can('open-in-readwise', readwise === null ? null : () => void window.open(readwise)),
+    ...can('open-in-reader', reader === null ? null : () => void window.open(reader)),
+    ...can('copy-link', link === null ? null : () => copy(link)),
+    ...can('refresh-note', identity.partId === null && link !== null ? () => refresh(identity) : null),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { normalizePath, type App } from 'obsidian';
+import { makeFolderOf, unlessItExists } from '../make-folder';
 
 /** Files of the open vault that are text and no notes. */
 export class ViewFiles {
@@ -13,12 +14,8 @@ export class ViewFiles {
     const { vault } = this.app;
     const target = normalizePath(path);
     if (await vault.adapter.exists(target)) return 'exists';
-    for (let end = target.indexOf('/'); end > 0; end = target.indexOf('/', end + 1)) {
-      const folder = target.slice(0, end);
-      if (!(await vault.adapter.exists(folder))) await vault.createFolder(folder);
-    }
-    await vault.create(target, text);
-    return 'created';
+    await makeFolderOf(vault, target);
+    return unlessItExists(vault.create(target, text), 'created');
   }
 
   async update(path: string, change: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {

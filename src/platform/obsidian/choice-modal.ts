@@ -1,11 +1,14 @@
 import { FuzzySuggestModal, type App } from 'obsidian';
 
-interface ChoiceOptions<Item> {
+export interface ChoiceOptions<Item> {
   readonly question: string;
   readonly items: readonly Item[];
   readonly nameOf: (item: Item) => string;
   readonly choose: (item: Item) => void;
 }
+
+/** The name of a note in a list, without its ending. */
+export const withoutEnding = (path: string): string => path.replace(/\.md$/, '');
 
 /** Lets a person find one of many by its name. */
 export class ChoiceModal<Item> extends FuzzySuggestModal<Item> {

@@ -1,0 +1,23 @@
+import type { StateChange, StateStore } from '../../src/ports';
+import { MemoryStateStore } from './memory-state-store';
+
+/** The program is killed at one of its commits, half of them before it is done and half after. */
+export class DyingStateStore extends MemoryStateStore {
+  private commits = 0;
+
+  constructor(private readonly diesAt: number) {
+    super();
+  }
+
+  /** Begins with what another holds. */
+  async fill(other: StateStore): Promise<void> {
+    await super.commit((await other.list({ prefix: '', limit: 100_000 })).map(({ key, value }) => ({ put: key, value })));
+  }
+
+  override async commit(changes: readonly StateChange[]): Promise<void> {
+    this.commits += 1;
+    if (this.commits === Math.ceil(this.diesAt / 2) && this.diesAt % 2 === 1) throw new Error('killed');
+    await super.commit(changes);
+    if (this.commits === this.diesAt / 2) throw new Error('killed');
+  }
+}
