@@ -47,7 +47,8 @@ const MOST_IN_A_SYNC = 200;
 export async function fetchTexts(options: FetchOptions): Promise<void> {
   const { state, reporter, signal, now, clock } = options;
   const today = dayOf(now === null ? clock.now() : Date.parse(now));
-  const wanted = await wantedTexts(state, today);
+  const all = await wantedTexts(state);
+  const wanted = all.filter(({ day }) => day <= today);
   let hadNoAnswer = false;
   for (const [index, text] of wanted.slice(0, MOST_IN_A_SYNC).entries()) {
     signal?.throwIfAborted();
@@ -62,7 +63,16 @@ export async function fetchTexts(options: FetchOptions): Promise<void> {
     if (hadNoAnswer && hasNoAnswer) throw error;
     hadNoAnswer = hasNoAnswer;
   }
+  await tellOfThoseThatWait(all.filter(({ day }) => day > today), options);
 }
+
+/** What is asked for on another day is not there now, and nobody shall think that it is. */
+async function tellOfThoseThatWait(waiting: readonly Wanted[], { state, tally }: FetchOptions): Promise<void> {
+  const records = (await state.getMany(waiting.map(({ itemKey }) => keys.item(itemKey)))).map(readRecord);
+  for (const [index, { documentId }] of waiting.entries()) if (records[index]?.document?.id === documentId) tally.fail({ id: documentId, path: null, message: NOT_YET });
+}
+
+const NOT_YET = 'The service did not give the full text of this document. It is asked for it again, at first with the next sync and then every few days; the rest of the note is up to date.';
 
 /** What may be wrong with the answer about one document alone. */
 async function problemWith(fetch: () => Promise<void>): Promise<Error | null> {
@@ -80,14 +90,17 @@ function putOff({ documentId, itemKey, tries }: Wanted, today: number): StateCha
   return { put: keys.wantedText(documentId), value: { itemKey, tries: tries + 1, day: tries === 0 ? today : retryDay(today, tries) } satisfies WantedText };
 }
 
-async function fetchText(wanted: Wanted, { client, state, replica, convert, write, today }: FetchOptions & { readonly today: number }): Promise<void> {
+async function fetchText(wanted: Wanted, { client, state, replica, tally, convert, write, today }: FetchOptions & { readonly today: number }): Promise<void> {
   const { documentId, itemKey } = wanted;
   const { document = null } = readRecord((await state.getMany([keys.item(itemKey)]))[0]) ?? {};
   const done = { remove: keys.wantedText(documentId) };
   if (document?.id !== documentId) return state.commit([done]);
   const html = await client.documents.htmlOf(documentId);
   // Gone at the service, as the audit will notice; or the answer could not be read.
-  if (html === null) return state.commit([putOff(wanted, today)]);
+  if (html === null) {
+    tally.fail({ id: documentId, path: null, message: NOT_YET });
+    return state.commit([putOff(wanted, today)]);
+  }
   const before = readStoredText((await state.getMany([keys.text(documentId)]))[0]);
   const text: StoredText = { version: textVersion(document), markdown: await convert(html, document.sourceUrl), previous: before?.markdown };
   await replica.makeDue([itemKey], [done, { put: keys.text(documentId), value: text }]);
@@ -99,10 +112,10 @@ interface Wanted extends WantedText {
 }
 
 /** Ids of v3 begin with their time, so the last ones are the newest. */
-async function wantedTexts(state: StateStore, today: number): Promise<readonly Wanted[]> {
+async function wantedTexts(state: StateStore): Promise<readonly Wanted[]> {
   const wanted: Wanted[] = [];
   for await (const entries of stateRange(state, prefixes.wantedText)) {
     for (const { key, value } of entries) wanted.push({ documentId: key.slice(prefixes.wantedText.length), ...readWantedText(value) });
   }
-  return wanted.filter(({ day }) => day <= today).reverse();
+  return wanted.reverse();
 }

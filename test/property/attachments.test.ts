@@ -173,7 +173,7 @@ describe('attachments', () => {
         }
         await world.close();
       }),
-      shareOfHistories(0.3),
+      shareOfHistories(0.15),
     );
   });
 
@@ -190,7 +190,7 @@ describe('attachments', () => {
         expect(shown.filter((name) => !names.has(name))).toEqual([]);
         await world.close();
       }),
-      shareOfHistories(0.3),
+      shareOfHistories(0.15),
     );
   });
 });

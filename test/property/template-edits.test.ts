@@ -98,7 +98,7 @@ describe('notes whose templates are edited, well and badly', () => {
         expectNothingLost(device, person);
         await world.close();
       }),
-      shareOfHistories(0.1),
+      shareOfHistories(0.06),
     );
   });
 
@@ -119,7 +119,7 @@ describe('notes whose templates are edited, well and badly', () => {
         expect(vault.entries()).toEqual(fresh.vault.entries());
         await world.close();
       }),
-      shareOfHistories(0.1),
+      shareOfHistories(0.06),
     );
   });
 });

@@ -6,7 +6,7 @@ import { Cloud, COPY_NAMES, FileSync, isCopy } from '../support/file-sync';
 import { anchorsIn, identitiesIn, Person, personDeed, type PersonDeed } from './person';
 import { perform, plainDeed, type Deed } from './reader';
 import { shareOfHistories } from './runs';
-import { giveTexts, newFilingDevice, steadyWish } from './wishes';
+import { giveFiles, newFilingDevice, steadyWish } from './wishes';
 import { settings, World, type Device } from './world';
 
 type Step =
@@ -95,7 +95,7 @@ describe('two devices with one vault', () => {
           return { device, person: new Person(device.vault), files: new FileSync(cloud, device.vault, copyName) };
         });
         perform(world, { kind: 'add book', title: 0, category: 0 });
-        giveTexts(world);
+        giveFiles(world);
         await settle(world, places, options);
         for (const step of steps) {
           if (step.at === 'service') {
@@ -108,11 +108,11 @@ describe('two devices with one vault', () => {
           else if (step.at === 'files') place.files.exchange(lateness(step.part, world.now));
           else if (step.at === 'state lost') await loseState(place.device);
           else {
-            giveTexts(world);
+            giveFiles(world);
             await world.sync(place.device, options);
           }
         }
-        giveTexts(world);
+        giveFiles(world);
         await settle(world, places, options);
         const fresh = newFilingDevice();
         await world.settle(fresh, options);

@@ -4,7 +4,7 @@ import { expectNothingLost } from './nothing-lost-check';
 import { Person, personDeed, type PersonDeed } from './person';
 import { deed, perform, type Deed } from './reader';
 import { shareOfHistories } from './runs';
-import { anyWish, giveTexts, newFilingDevice, plainWish, render, wish } from './wishes';
+import { anyWish, giveFiles, newFilingDevice, plainWish, render, wish } from './wishes';
 import { settings, World, type Device } from './world';
 
 type Step = { readonly kind: 'deed'; readonly deed: Deed } | { readonly kind: 'wish'; readonly wish: object } | { readonly kind: 'sync' | 'render' };
@@ -46,7 +46,7 @@ describe('notes whose reader changes their mind', () => {
           else if (step.kind === 'wish') wanted = settings(step.wish);
           else await run(world, device, { kind: step.kind, wanted });
         }
-        giveTexts(world);
+        giveFiles(world);
         await world.settle(device, { settings: wanted });
         const fresh = newFilingDevice();
         await world.settle(fresh, { settings: wanted });
@@ -54,7 +54,7 @@ describe('notes whose reader changes their mind', () => {
         expect(device.files.entries()).toEqual(expect.arrayContaining([...fresh.files.entries()]));
         await world.close();
       }),
-      shareOfHistories(0.25),
+      shareOfHistories(0.15),
     );
   });
 
@@ -80,7 +80,7 @@ describe('notes whose reader changes their mind', () => {
         expectNothingLost(device, person);
         await world.close();
       }),
-      shareOfHistories(0.25),
+      shareOfHistories(0.15),
     );
   });
 
@@ -107,7 +107,7 @@ describe('notes whose reader changes their mind', () => {
         expectEachWordOnce(device, person);
         await world.close();
       }),
-      shareOfHistories(0.25),
+      shareOfHistories(0.15),
     );
   });
 });
@@ -117,7 +117,7 @@ async function run(world: World, device: Device, { kind, wanted }: { readonly ki
     await render(world, device, wanted);
     return;
   }
-  giveTexts(world);
+  giveFiles(world);
   world.pass(30);
   await world.sync(device, { settings: wanted });
 }

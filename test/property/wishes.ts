@@ -25,13 +25,17 @@ const WISHES = [
   { fullText: { place: 'file' }, attachments: { covers: true, images: true }, remoteImages: 'link' },
 ] as const;
 
+/** In most histories nothing is wished for: they are quicker to try, and there are as many as there is time for. */
+const nowAndThen = (wished: fc.Arbitrary<object>): fc.Arbitrary<object> => fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: wished });
+
 /** Those under which every note keeps its name, and with it its place in a vault that others share. */
-export const steadyWish: fc.Arbitrary<object> = fc.constantFrom(
-  {},
-  { fullText: { place: 'note' } },
-  { fullText: { place: 'file' } },
-  { fullText: { place: 'note' }, attachments: { covers: true, images: true } },
-  { rules: [{ when: { kinds: ['article'] }, then: { folder: 'A', fullText: 'note' } }], templates: { book: 'built-in:outline' } },
+export const steadyWish = nowAndThen(
+  fc.constantFrom(
+    { fullText: { place: 'note' } },
+    { fullText: { place: 'file' } },
+    { fullText: { place: 'note' }, attachments: { covers: true, images: true } },
+    { rules: [{ when: { kinds: ['article'] }, then: { folder: 'A', fullText: 'note' } }], templates: { book: 'built-in:outline' } },
+  ),
 );
 
 const outOfScope = fc.constantFrom('ask', 'leave', 'archive', 'trash');
@@ -44,16 +48,25 @@ export const plainWish: fc.Arbitrary<object> = anyWish.filter((values) => !JSON.
 
 export const wish: fc.Arbitrary<object> = fc.constantFrom(...WISHES).map((values) => ({ ...values, outOfScope: 'trash' }));
 
+/** Any, but mostly none. */
+export const rareWish = nowAndThen(wish);
+
 const IMAGE = 'https://images.example.org/files/';
 
 /** A device that keeps files from the web, where that is wanted. */
 export const newFilingDevice = (): Device & { readonly files: MemoryAttachments } => ({ ...newDevice(), files: new MemoryAttachments() });
 
 /** Every document has a text to read with an image in it, every book a cover, and both are to be had. */
-export function giveTexts({ library, server }: World): void {
-  server.web.set('text', fileBytes.png('text'));
+export function giveFiles(world: World): void {
+  const { library, server } = world;
   server.web.set('cover', fileBytes.jpg('cover'));
   for (const { id, coverImageUrl, deletedAt } of [...library.books.books()]) if (deletedAt === null && coverImageUrl !== `${IMAGE}cover`) library.editBook(id, { coverImageUrl: `${IMAGE}cover` });
+  giveTexts(world);
+}
+
+/** The documents' texts alone: a new cover is told only by a sweep, and a quiet sync may make the other one. */
+export function giveTexts({ library, server }: World): void {
+  server.web.set('text', fileBytes.png('text'));
   for (const { id, title, parentId, htmlContent } of [...library.documents.all()]) {
     if (parentId !== null || htmlContent !== '') continue;
     const html = `<h2>${encodeURIComponent(title ?? '')}</h2><p>One thing. Two paragraphs, and <em>more</em>.</p><p>See <img src="${IMAGE}text" alt="it">.</p>`;

@@ -3,7 +3,7 @@ import type { StateStore, Vault } from '../../src/ports';
 import type { SyncOptions } from '../../src/sync/sync-options';
 import { Person, personDeed, type PersonDeed } from '../property/person';
 import { deed, perform, type Deed } from '../property/reader';
-import { giveTexts } from '../property/wishes';
+import { giveFiles } from '../property/wishes';
 import { newDevice, settings, World, type Device } from '../property/world';
 import { CANARY_TOKEN } from './canary';
 import { StillWorld } from './still-world';
@@ -172,7 +172,7 @@ const TOLD: readonly Scenario[] = [
   }),
   scenario('full texts, rules and names for the first time', async (making) => {
     furnish(making.world);
-    giveTexts(making.world);
+    giveFiles(making.world);
     await making.sync();
     annotate(making);
     doAll(making.world, NEWS);
@@ -180,7 +180,7 @@ const TOLD: readonly Scenario[] = [
   }),
   scenario('files of full texts that come and go', async (making) => {
     furnish(making.world);
-    giveTexts(making.world);
+    giveFiles(making.world);
     await making.sync({ settings: settings({ fullText: { place: 'file' } }) });
     annotate(making);
     doAll(making.world, NEWS);
