@@ -163,7 +163,15 @@ describe('views in the plugin', () => {
     const { id } = library.addDocument({ title: 'Walking', category: 'article', location: 'later' });
     await synced(library, { notes: { 'Mine.md': 'My note.\n' } });
     await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await app.page.context().route(/readwise\.io/, (route) => route.fulfill({ body: '' }));
+    // Another window takes the focus, and without it no page may read the clipboard: both only note what they are given.
+    await app.page.evaluate(() => {
+      const { dataset } = document.body;
+      navigator.clipboard.writeText = (copied) => Promise.resolve(void (dataset['copied'] = copied));
+      window.open = (address) => {
+        dataset['opened'] = String(address);
+        return null;
+      };
+    });
     const entry = (name: string) => app.page.getByRole('menuitem', { name, exact: true });
     const menuOf = async (path: string): Promise<void> => app.page.getByTitle(path, { exact: true }).click({ button: 'right' });
     await menuOf('Mine.md');
@@ -173,13 +181,12 @@ describe('views in the plugin', () => {
     await app.screenshot('note-menu-desktop');
     expect(await entry('Open in Reader').count()).toBe(0);
     const [book] = [...library.books.books()];
-    const [popup] = await Promise.all([app.page.waitForEvent('popup'), entry('Open in Readwise').click()]);
-    expect(popup.url()).toBe(`https://readwise.io/bookreview/${String(book?.id)}`);
-    await popup.close();
+    await entry('Open in Readwise').click();
+    expect(await app.page.locator('body').getAttribute('data-opened')).toBe(`https://readwise.io/bookreview/${String(book?.id)}`);
     await menuOf('Readwise/Articles/Walking.md');
     await entry('Copy link').click();
     await app.notice('Link copied.').waitFor();
-    expect(await app.page.evaluate(() => navigator.clipboard.readText())).toBe(`https://read.readwise.io/read/${id}`);
+    expect(await app.page.locator('body').getAttribute('data-copied')).toBe(`https://read.readwise.io/read/${id}`);
     library.addHighlight(book?.id ?? 0, { text: 'Simplify, simplify', location: 3 });
     const before = server.requests.entries.length;
     await menuOf('Readwise/Books/Walden.md');
