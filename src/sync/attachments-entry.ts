@@ -1,6 +1,7 @@
 import { MARK_DIGITS } from '../core/attachments/attachment-name';
 import { textVersion } from '../core/full-text/text-version';
 import type { Document } from '../core/library/model';
+import { sha256Digits } from '../sha256';
 
 /** What is known of an attachment that was asked for. */
 export type FileEntry =
@@ -26,11 +27,8 @@ export function readFileEntry(value: unknown): FileEntry | null {
   return { kind, tries, day, problem, limit: typeof limit === 'number' ? limit : null };
 }
 
-/** The first digits of SHA-256: of a text by its UTF-8. */
-export async function markOf(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', typeof content === 'string' ? new TextEncoder().encode(content) : content);
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('').slice(0, MARK_DIGITS);
-}
+/** Mark of a source, or of a file's content. */
+export const markOf = (content: string | Uint8Array<ArrayBuffer>): Promise<string> => sha256Digits(content, MARK_DIGITS);
 
 const OWN_FILE = 'reader-file:';
 

@@ -1,3 +1,4 @@
+import { backtickRuns } from '../markdown/backtick-runs';
 import type { TextRange } from '../note/code-ranges';
 import type { Skipped } from './word-stream';
 
@@ -60,7 +61,7 @@ const match = (pattern: RegExp, text: string, { at, end }: { readonly at: number
 /** What stands in one line of a full text beside its words. */
 export function inlineMarks(text: string, { start, end }: TextRange, { inTable }: { readonly inTable: boolean }): InlineMarks {
   const line: Growing = { skipped: [], pairs: [], loose: [], notes: [], borders: [], open: [] };
-  const closers = closingRuns(text, { start, end });
+  const closers = backtickRuns(text.slice(start, end), start);
   for (let at = start; at < end; ) {
     STOP.lastIndex = at;
     const stop = STOP.exec(text)?.index ?? end;
@@ -71,17 +72,6 @@ export function inlineMarks(text: string, { start, end }: TextRange, { inTable }
   const opening = new Map(line.pairs.map((pair) => [pair.open.end, pair]));
   const closing = new Map(line.pairs.map((pair) => [pair.close.start, pair]));
   return { ...line, opening, closing, skipped: [...line.skipped].sort((left, right) => left.start - right.start), loose: [...line.loose].sort((left, right) => left.start - right.start) };
-}
-
-/** Where each run of backticks starts, by its length. */
-function closingRuns(text: string, { start, end }: TextRange): ReadonlyMap<number, readonly number[]> {
-  const runs = new Map<number, number[]>();
-  for (const run of text.slice(start, end).matchAll(/`+/g)) {
-    const places = runs.get(run[0].length);
-    if (places === undefined) runs.set(run[0].length, [start + run.index]);
-    else places.push(start + run.index);
-  }
-  return runs;
 }
 
 interface Context {

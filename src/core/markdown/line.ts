@@ -1,3 +1,4 @@
+import { backtickRuns } from './backtick-runs';
 import { codeSpan, isExecutableSpan } from './code';
 import { isWebScheme, startsTag } from './inline';
 import { inlineFormula } from './math';
@@ -53,16 +54,6 @@ class LineScan {
     this.brackets ??= bracketPairs(this.line);
     return this.brackets.get(at) ?? null;
   }
-}
-
-function backtickRuns(line: string): ReadonlyMap<number, readonly number[]> {
-  const runs = new Map<number, number[]>();
-  for (const run of line.matchAll(/`+/g)) {
-    const starts = runs.get(run[0].length);
-    if (starts === undefined) runs.set(run[0].length, [run.index]);
-    else starts.push(run.index);
-  }
-  return runs;
 }
 
 function bracketPairs(line: string): ReadonlyMap<number, number> {
