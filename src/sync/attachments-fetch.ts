@@ -1,6 +1,6 @@
 import { attachmentName } from '../core/attachments/attachment-name';
-import { dayOf, NEVER, retryDay } from '../core/attachments/retry-day';
-import type { Clock, Reporter, StateChange, StateStore } from '../ports';
+import { NEVER, retryDay } from '../core/attachments/retry-day';
+import type { Reporter, StateChange, StateStore } from '../ports';
 import { Downloads, type DownloadOptions, type Refusal } from './attachments-download';
 import { documentOfSource, markOf, type FileEntry } from './attachments-entry';
 import type { AttachmentShelf, Source } from './attachments-shelf';
@@ -18,9 +18,8 @@ export interface AttachmentFetch extends Omit<DownloadOptions, 'settings'> {
   readonly replica: Replica;
   readonly reporter: Reporter;
   readonly tally: Tally;
-  readonly clock: Clock;
-  /** The service's time, where it tells one. */
-  readonly now: string | null;
+  /** In days since the epoch. */
+  readonly today: number;
   readonly write: (itemKeys: readonly string[]) => Promise<void>;
 }
 
@@ -31,13 +30,10 @@ export async function fetchAttachments(options: AttachmentFetch): Promise<void> 
 
 class Fetching {
   private readonly downloads: Downloads;
-  private readonly today: number;
   private isStopped = false;
 
   constructor(private readonly options: AttachmentFetch) {
-    const { now, clock, shelf } = options;
-    this.downloads = new Downloads({ ...options, settings: shelf.settings });
-    this.today = dayOf(now === null ? clock.now() : Date.parse(now));
+    this.downloads = new Downloads({ ...options, settings: options.shelf.settings });
   }
 
   async run(): Promise<void> {
@@ -48,7 +44,7 @@ class Fetching {
           await this.options.state.commit([{ remove: key }]);
           continue;
         }
-        if (wanted.day > this.today || this.isSpent) return;
+        if (wanted.day > this.options.today || this.isSpent) return;
         await this.ofItem(wanted);
       }
     }
@@ -90,7 +86,7 @@ class Fetching {
     const { shelf, state, reporter, signal } = this.options;
     const { entry, mark } = source;
     if ((await shelf.nameOf(source)) !== null) return null;
-    if (shelf.isPutOff(source, this.today) && entry?.kind === 'failed') return entry.day;
+    if (shelf.isPutOff(source, this.options.today) && entry?.kind === 'failed') return entry.day;
     if (this.isSpent) return 0;
     signal?.throwIfAborted();
     reporter.progress({ step: 'attachments', done: this.downloads.asked + 1 });
@@ -114,7 +110,7 @@ class Fetching {
 
   private async refused({ source, mark, entry }: Source, { problem, limit, isFinal }: Refusal): Promise<number> {
     const tries = entry?.kind === 'failed' ? entry.tries + 1 : 1;
-    const day = isFinal === true ? NEVER : retryDay(this.today, tries);
+    const day = isFinal === true ? NEVER : retryDay(this.options.today, tries);
     this.options.tally.attachments.failed.push({ id: documentOfSource(source) ?? source, path: null, message: problem });
     await this.options.state.commit([{ put: keys.file(mark), value: { kind: 'failed', tries, day, problem, limit: limit ?? null } satisfies FileEntry }]);
     return day;

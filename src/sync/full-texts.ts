@@ -1,7 +1,7 @@
-import { dayOf, retryDay } from '../core/attachments/retry-day';
+import { retryDay } from '../core/attachments/retry-day';
 import { textVersion } from '../core/full-text/text-version';
 import type { Document } from '../core/library/model';
-import type { Clock, Reporter, StateChange, StateStore } from '../ports';
+import type { Reporter, StateChange, StateStore } from '../ports';
 import { NotTheApiError, RequestRejectedError, ServiceUnreachableError } from '../readwise/errors';
 import type { LibraryClient } from '../readwise/library-client';
 import { keys, prefixes } from './keys';
@@ -28,9 +28,8 @@ export interface FetchOptions {
   readonly replica: Replica;
   readonly reporter: Reporter;
   readonly tally: Tally;
-  readonly clock: Clock;
-  /** The service's time, where it tells one. */
-  readonly now: string | null;
+  /** In days since the epoch. */
+  readonly today: number;
   readonly convert: (html: string, address: string) => Promise<string>;
   /** Writes the notes of items. */
   readonly write: (itemKeys: readonly string[]) => Promise<void>;
@@ -45,42 +44,51 @@ const MOST_IN_A_SYNC = 200;
  * cannot be had does not stop the others.
  */
 export async function fetchTexts(options: FetchOptions): Promise<void> {
-  const { state, reporter, signal, now, clock } = options;
-  const today = dayOf(now === null ? clock.now() : Date.parse(now));
+  const { state, reporter, signal, tally, today } = options;
   const all = await wantedTexts(state);
   const wanted = all.filter(({ day }) => day <= today);
   let hadNoAnswer = false;
   for (const [index, text] of wanted.slice(0, MOST_IN_A_SYNC).entries()) {
     signal?.throwIfAborted();
     reporter.progress({ step: 'texts', done: index, total: wanted.length });
-    const error = await problemWith(() => fetchText(text, { ...options, today }));
-    if (error !== null) {
-      options.tally.fail({ id: text.documentId, path: null, message: error.message });
+    const miss = await missOf(() => fetchText(text, options));
+    if (miss !== null) {
+      tally.fail({ id: text.documentId, path: null, message: miss.message });
       await state.commit([putOff(text, today)]);
     }
-    const hasNoAnswer = error !== null && !(error instanceof RequestRejectedError);
+    const noAnswer = miss?.noAnswer ?? null;
     // Two in a row: it is not about the document.
-    if (hadNoAnswer && hasNoAnswer) throw error;
-    hadNoAnswer = hasNoAnswer;
+    if (hadNoAnswer && noAnswer !== null) throw noAnswer;
+    hadNoAnswer = noAnswer !== null;
   }
   await tellOfThoseThatWait(all.filter(({ day }) => day > today), options);
 }
 
+const NOT_YET = 'The service did not give the full text of this document. It is asked for it again, at first with the next sync and then every few days; the rest of the note is up to date.';
+
 /** What is asked for on another day is not there now, and nobody shall think that it is. */
 async function tellOfThoseThatWait(waiting: readonly Wanted[], { state, tally }: FetchOptions): Promise<void> {
   const records = (await state.getMany(waiting.map(({ itemKey }) => keys.item(itemKey)))).map(readRecord);
-  for (const [index, { documentId }] of waiting.entries()) if (records[index]?.document?.id === documentId) tally.fail({ id: documentId, path: null, message: NOT_YET });
+  for (const [index, { documentId }] of waiting.entries()) {
+    if (records[index]?.document?.id === documentId) tally.fail({ id: documentId, path: null, message: NOT_YET });
+  }
 }
 
-const NOT_YET = 'The service did not give the full text of this document. It is asked for it again, at first with the next sync and then every few days; the rest of the note is up to date.';
+/** Why a text did not come. */
+interface Miss {
+  readonly message: string;
+  /** Null where the service did answer. */
+  readonly noAnswer: Error | null;
+}
 
-/** What may be wrong with the answer about one document alone. */
-async function problemWith(fetch: () => Promise<void>): Promise<Error | null> {
+/** What went wrong about one document alone; all else goes on to the top. */
+async function missOf(fetch: () => Promise<string | null>): Promise<Miss | null> {
   try {
-    await fetch();
-    return null;
+    const message = await fetch();
+    return message === null ? null : { message, noAnswer: null };
   } catch (error) {
-    if (error instanceof RequestRejectedError || error instanceof ServiceUnreachableError || error instanceof NotTheApiError) return error;
+    if (error instanceof RequestRejectedError) return { message: error.message, noAnswer: null };
+    if (error instanceof ServiceUnreachableError || error instanceof NotTheApiError) return { message: error.message, noAnswer: error };
     throw error;
   }
 }
@@ -90,21 +98,22 @@ function putOff({ documentId, itemKey, tries }: Wanted, today: number): StateCha
   return { put: keys.wantedText(documentId), value: { itemKey, tries: tries + 1, day: tries === 0 ? today : retryDay(today, tries) } satisfies WantedText };
 }
 
-async function fetchText(wanted: Wanted, { client, state, replica, tally, convert, write, today }: FetchOptions & { readonly today: number }): Promise<void> {
-  const { documentId, itemKey } = wanted;
+/** Null when nothing is left to be done, else what is wrong. */
+async function fetchText({ documentId, itemKey }: Wanted, { client, state, replica, convert, write }: FetchOptions): Promise<string | null> {
   const { document = null } = readRecord((await state.getMany([keys.item(itemKey)]))[0]) ?? {};
   const done = { remove: keys.wantedText(documentId) };
-  if (document?.id !== documentId) return state.commit([done]);
+  if (document?.id !== documentId) {
+    await state.commit([done]);
+    return null;
+  }
   const html = await client.documents.htmlOf(documentId);
   // Gone at the service, as the audit will notice; or the answer could not be read.
-  if (html === null) {
-    tally.fail({ id: documentId, path: null, message: NOT_YET });
-    return state.commit([putOff(wanted, today)]);
-  }
+  if (html === null) return NOT_YET;
   const before = readStoredText((await state.getMany([keys.text(documentId)]))[0]);
   const text: StoredText = { version: textVersion(document), markdown: await convert(html, document.sourceUrl), previous: before?.markdown };
   await replica.makeDue([itemKey], [done, { put: keys.text(documentId), value: text }]);
   await write([itemKey]);
+  return null;
 }
 
 interface Wanted extends WantedText {

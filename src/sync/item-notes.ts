@@ -5,8 +5,7 @@ import type { ItemNotes } from '../core/library/model';
 import { notePath } from '../core/library/naming';
 import { destinationOf } from '../core/plan/plan';
 import type { ItemToPlan, PlanContext } from './item-plan';
-import { lastPathOf, locateNote } from './locate-note';
-import { identityOfNote } from './note-identity';
+import { lastPathOf, locateNoteOf } from './locate-note';
 import type { NotePlace, StoredText } from './stored';
 
 interface NotesOptions {
@@ -36,7 +35,7 @@ export const wasMovedBySync = (place: NotePlace | undefined, path: string): bool
 
 async function destination({ vault }: PlanContext, layout: NoteLayout, item: ItemToPlan): Promise<{ readonly path: string; readonly isThere: boolean }> {
   const path = expectedPath(layout, item);
-  const place = item.places.get(layout.noteKey);
-  const { note } = await locateNote({ vault, identity: identityOfNote(item.record, layout.noteKey), lastPath: lastPathOf(place), expectedPath: path });
-  return note === null ? { path, isThere: false } : { path: destinationOf({ note, path, wasMovedBySync: wasMovedBySync(place, note.path) }), isThere: true };
+  const { noteKey } = layout;
+  const { note } = await locateNoteOf(vault, { item, noteKey, expectedPath: path });
+  return note === null ? { path, isThere: false } : { path: destinationOf({ note, path, wasMovedBySync: wasMovedBySync(item.places.get(noteKey), note.path) }), isThere: true };
 }

@@ -1,6 +1,7 @@
 import type { LocatedNote } from '../core/plan/plan';
 import type { NoteIdentity, Vault } from '../ports';
-import { bears } from './note-identity';
+import type { ItemToPlan } from './item-plan';
+import { bears, identityOfNote } from './note-identity';
 import type { NotePlace } from './stored';
 
 export interface Located {
@@ -30,6 +31,10 @@ export async function locateNote(options: {
   const text = await vault.read(path);
   return { note: text === null ? null : { path, text }, duplicates: paths.filter((other) => other !== path) };
 }
+
+/** The same for one of an item's notes, by its key. */
+export const locateNoteOf = (vault: Vault, { item, noteKey, expectedPath }: { readonly item: Pick<ItemToPlan, 'record' | 'places'>; readonly noteKey: string; readonly expectedPath: string }): Promise<Located> =>
+  locateNote({ vault, identity: identityOfNote(item.record, noteKey), lastPath: lastPathOf(item.places.get(noteKey)), expectedPath });
 
 /** Where this device last saw a note; null where it never had one, or moved it to the trash itself. */
 export const lastPathOf = (place: NotePlace | undefined): string | null => (place === undefined || place.toTrash === true ? null : place.path);

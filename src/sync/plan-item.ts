@@ -8,9 +8,8 @@ import { once } from '../core/once';
 import { planGone, type DeletionPolicy } from '../core/plan/plan';
 import { ItemFiles } from './attachments-of-item';
 import { notesOfItem } from './item-notes';
-import { lastPathOf, locateNote } from './locate-note';
+import { locateNoteOf } from './locate-note';
 import { planNote, type NoteToPlan } from './plan-note';
-import { identityOfNote } from './note-identity';
 import { isTextWanted } from './full-texts';
 import type { ItemPlan, ItemToPlan, LeftOutNote, NotePlan, PlanContext, V2Knowledge } from './item-plan';
 
@@ -51,11 +50,11 @@ async function planLeftOut(context: PlanContext, item: ItemToPlan): Promise<Item
 }
 
 /** Its notes that are there and of which nobody has been told. */
-async function untold({ vault }: PlanContext, { record, places }: ItemToPlan): Promise<readonly LeftOutNote[]> {
+async function untold({ vault }: PlanContext, item: ItemToPlan): Promise<readonly LeftOutNote[]> {
   const found: LeftOutNote[] = [];
-  for (const [noteKey, place] of places) {
+  for (const [noteKey, place] of item.places) {
     if (place.isLeftOut === true) continue;
-    const { note } = await locateNote({ vault, identity: identityOfNote(record, noteKey), lastPath: lastPathOf(place), expectedPath: '' });
+    const { note } = await locateNoteOf(vault, { item, noteKey, expectedPath: '' });
     if (note !== null) found.push({ noteKey, place: { path: note.path, isLeftOut: true } });
   }
   return found;
@@ -69,7 +68,7 @@ interface GoneNote {
 }
 
 async function planOneGone(context: PlanContext, { item, noteKey, reason, policy }: GoneNote): Promise<NotePlan> {
-  const { note } = await locateNote({ vault: context.vault, identity: identityOfNote(item.record, noteKey), lastPath: lastPathOf(item.places.get(noteKey)), expectedPath: '' });
+  const { note } = await locateNoteOf(context.vault, { item, noteKey, expectedPath: '' });
   return { kind: 'gone', noteKey, action: planGone({ key: noteKey, note, policy, readYaml: context.readYaml, reason }) };
 }
 

@@ -8,14 +8,13 @@ import { partIdOf } from '../core/layout/note-part';
 import type { Assembled } from '../core/library/item';
 import { kindOf } from '../core/library/item-kind';
 import type { Item, ItemHighlight, ItemNotes, LocalFiles } from '../core/library/model';
-import { notePath, suffixedPath, type Placement } from '../core/library/naming';
+import { suffixedPath, type Placement } from '../core/library/naming';
 import { nameableItem } from '../core/library/note-name';
 import { noteVersion, sourceMark, splitNote, type NoteVersion } from '../core/note/note';
 import { planLive } from '../core/plan/plan';
 import type { ItemFiles } from './attachments-of-item';
-import { wasMovedBySync } from './item-notes';
-import { lastPathOf, locateNote } from './locate-note';
-import { identityOfNote } from './note-identity';
+import { expectedPath, wasMovedBySync } from './item-notes';
+import { lastPathOf, locateNoteOf } from './locate-note';
 import type { ItemToPlan, NotePlan, PlanContext } from './item-plan';
 import type { StoredText } from './stored';
 
@@ -49,9 +48,9 @@ export async function planNote(context: PlanContext, note: NoteToPlan): Promise<
   const place = item.places.get(noteKey);
   const lastPath = lastPathOf(place);
   const name = { key: noteKey, ...placement };
-  const path = notePath({ ...name, rivals: item.rivals.get(noteKey) ?? [] });
+  const path = expectedPath(note, item);
   const partId = partIdOf(noteKey);
-  const { note: found, duplicates } = await locateNote({ vault: context.vault, identity: identityOfNote(item.record, noteKey), lastPath, expectedPath: path });
+  const { note: found, duplicates } = await locateNoteOf(context.vault, { item, noteKey, expectedPath: path });
   // Written elsewhere, or before the state was lost: what only the other pull brings must not leave the note and come back to it.
   if (item.v2.kind === 'under way' && found !== null && lastPath === null) return 'wait';
   if (found !== null && lacksItsText(note, found.text)) return 'later';

@@ -1,3 +1,4 @@
+import { dayOf } from '../core/attachments/retry-day';
 import type { Quarantined } from '../core/library/model';
 import type { StateChange } from '../ports';
 import type { LibraryClient } from '../readwise/library-client';
@@ -140,19 +141,24 @@ export class SyncSteps {
   /** Full texts, when the notes stand: metadata first, bodies after. */
   async fetchTexts(): Promise<void> {
     const { client, deps, options, replica, tally } = this.run;
-    const { state, reporter, clock, convertHtml: convert } = deps;
+    const { state, reporter, convertHtml: convert } = deps;
     if (options.dryRun) return;
-    await fetchTexts({ client, state, replica, reporter, tally, clock, now: this.serviceTime, convert, write: (itemKeys) => this.writer.write(itemKeys), signal: options.signal });
+    await fetchTexts({ client, state, replica, reporter, tally, today: this.today, convert, write: (itemKeys) => this.writer.write(itemKeys), signal: options.signal });
   }
 
   /** Images and files from the web, when all else is done. */
   async fetchAttachments(): Promise<void> {
     const { client, deps, options, replica, tally } = this.run;
-    const { attachments, state, reporter, clock } = deps;
+    const { attachments, state, reporter } = deps;
     if (options.dryRun || this.shelf === null || attachments === undefined) return;
     const { baseUrl: trustedOrigin } = options.settings;
     const write = (itemKeys: readonly string[]): Promise<void> => this.writer.write(itemKeys);
-    await fetchAttachments({ client, downloader: attachments.downloader, shelf: this.shelf, state, replica, reporter, tally, clock, now: this.serviceTime, trustedOrigin, write, signal: options.signal });
+    await fetchAttachments({ client, downloader: attachments.downloader, shelf: this.shelf, state, replica, reporter, tally, today: this.today, trustedOrigin, write, signal: options.signal });
+  }
+
+  /** By the service's time where it tells one, in days since the epoch. */
+  private get today(): number {
+    return dayOf(this.serviceTime === null ? this.run.deps.clock.now() : Date.parse(this.serviceTime));
   }
 
   private async pullHighlights(full: boolean): Promise<PullResult> {
