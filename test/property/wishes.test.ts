@@ -63,21 +63,9 @@ describe('notes whose reader changes their mind', () => {
       fc.asyncProperty(personsHistory(plainWish), async (steps) => {
         const world = await World.create({ pageSizes: { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 } });
         const device = newFilingDevice();
-        const person = new Person(device.vault);
-        let wanted = settings();
         perform(world, { kind: 'add book', title: 0, category: 0 });
         perform(world, { kind: 'add highlight', pick: 0, text: 1 });
-        for (const step of steps) {
-          if (step.kind === 'deed') perform(world, step.deed);
-          else if (step.kind === 'person') person.perform(step.deed);
-          else if (step.kind === 'wish') wanted = settings(step.wish);
-          else {
-            await run(world, device, { kind: step.kind, wanted });
-            expectNothingLost(device, person);
-          }
-        }
-        await world.settle(device, { settings: wanted });
-        expectNothingLost(device, person);
+        await live(world, device, { steps, wanted: settings(), expectAfterEach: expectNothingLost });
         await world.close();
       }),
       shareOfHistories(0.15),
@@ -89,28 +77,40 @@ describe('notes whose reader changes their mind', () => {
       fc.asyncProperty(personsHistory(anyWish), async (steps) => {
         const world = await World.create({ pageSizes: { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 } });
         const device = newFilingDevice();
-        const person = new Person(device.vault);
-        let wanted = settings({ notePerHighlight: true, fullText: { place: 'file' } });
         perform(world, { kind: 'add book', title: 0, category: 0 });
         perform(world, { kind: 'add document', title: 1, category: 0 });
         perform(world, { kind: 'add highlight', pick: 0, text: 1 });
-        for (const step of steps) {
-          if (step.kind === 'deed') perform(world, step.deed);
-          else if (step.kind === 'person') person.perform(step.deed);
-          else if (step.kind === 'wish') wanted = settings(step.wish);
-          else {
-            await run(world, device, { kind: step.kind, wanted });
-            expectEachWordOnce(device, person);
-          }
-        }
-        await world.settle(device, { settings: wanted });
-        expectEachWordOnce(device, person);
+        await live(world, device, { steps, wanted: settings({ notePerHighlight: true, fullText: { place: 'file' } }), expectAfterEach: expectEachWordOnce });
         await world.close();
       }),
       shareOfHistories(0.15),
     );
   });
 });
+
+interface Life {
+  readonly steps: readonly PersonsStep[];
+  /** At the beginning. */
+  readonly wanted: Settings;
+  readonly expectAfterEach: (device: Device, person: Person) => void;
+}
+
+/** Carries out a history with a person in it, and looks at the notes after each sync and at the end. */
+async function live(world: World, device: Device, { steps, wanted: atFirst, expectAfterEach }: Life): Promise<void> {
+  const person = new Person(device.vault);
+  let wanted = atFirst;
+  for (const step of steps) {
+    if (step.kind === 'deed') perform(world, step.deed);
+    else if (step.kind === 'person') person.perform(step.deed);
+    else if (step.kind === 'wish') wanted = settings(step.wish);
+    else {
+      await run(world, device, { kind: step.kind, wanted });
+      expectAfterEach(device, person);
+    }
+  }
+  await world.settle(device, { settings: wanted });
+  expectAfterEach(device, person);
+}
 
 async function run(world: World, device: Device, { kind, wanted }: { readonly kind: 'sync' | 'render'; readonly wanted: Settings }): Promise<void> {
   if (kind === 'render') {
