@@ -78,9 +78,10 @@ export class NoteNotHereError extends Error {
 export interface Vault {
   /**
    * Notes anywhere in the vault whose properties carry one of the identity's ids, in path order.
-   * Notes in the trash or in hidden folders are not part of the vault.
+   * Notes in the trash or in hidden folders are not part of the vault. Where the note at `lastPath` carries one of the ids, a host for
+   * which it is much work to look everywhere may name only that note and the conflict copies beside it.
    */
-  locate(identity: NoteIdentity): Promise<readonly string[]>;
+  locate(identity: NoteIdentity, lastPath?: string | null): Promise<readonly string[]>;
   /** All notes that carry an identity, in any order, from what `locate` goes by: no note is opened for it that was seen before. */
   survey(): Promise<readonly SurveyedNote[]>;
   /** The note's text, or null when there is no such note. Throws `NoteNotHereError` when a placeholder stands for it. */

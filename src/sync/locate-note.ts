@@ -1,3 +1,4 @@
+import { looksLikeConflictCopy } from '../core/plan/conflict-copy';
 import type { LocatedNote } from '../core/plan/plan';
 import type { NoteIdentity, Vault } from '../ports';
 import type { ItemToPlan } from './item-plan';
@@ -21,12 +22,12 @@ export async function locateNote(options: {
   readonly expectedPath: string;
 }): Promise<Located> {
   const { vault, identity, lastPath } = options;
-  const paths = await vault.locate(identity);
+  const paths = await vault.locate(identity, lastPath);
   if (lastPath !== null) {
     const text = await vault.read(lastPath);
     if (text !== null && bears(text, identity)) return { note: { path: lastPath, text }, duplicates: paths.filter((other) => other !== lastPath) };
   }
-  const path = paths.find((candidate) => candidate === options.expectedPath) ?? paths.find((candidate) => !CONFLICT_COPY.test(candidate)) ?? paths[0];
+  const path = paths.find((candidate) => candidate === options.expectedPath) ?? paths.find((candidate) => !looksLikeConflictCopy(candidate)) ?? paths[0];
   if (path === undefined) return { note: null, duplicates: [] };
   const text = await vault.read(path);
   return { note: text === null ? null : { path, text }, duplicates: paths.filter((other) => other !== path) };
@@ -38,5 +39,3 @@ export const locateNoteOf = (vault: Vault, { item, noteKey, expectedPath }: { re
 
 /** Where this device last saw a note; null where it never had one, or moved it to the trash itself. */
 export const lastPathOf = (place: NotePlace | undefined): string | null => (place === undefined || place.toTrash === true ? null : place.path);
-
-const CONFLICT_COPY = /\.sync-conflict-|\(.*conflicted copy.*\)| \d\.md$/i;

@@ -15,7 +15,7 @@ import { stateRange } from './state-range';
 import { isOperational } from './sync-errors';
 import { readDue, readKeys, readNotePlace, type NotePlace } from './stored';
 import type { Tally } from './tally';
-import type { VaultHealth } from './vault-health';
+import type { Touch, VaultHealth } from './vault-health';
 
 export interface NoteWriterOptions {
   readonly context: PlanContext;
@@ -117,7 +117,7 @@ export class NoteWriter {
     const planned = await this.planBatch(itemKeys);
     // A note that is not there may still be on its way: neither write nor give up anything by that.
     const notes = planned.flatMap(({ plan }) => plan.notes);
-    if (notes.length > 0) await this.options.health.check(notes.some(isMissing) ? 'some are missing' : 'all are there');
+    if (notes.length > 0) await this.options.health.check(touchOf(notes));
     const revisions = new Map<string, number>();
     const changes: StateChange[] = [];
     const gone: GoneNote[] = [];
@@ -240,5 +240,10 @@ export class NoteWriter {
 }
 
 const isMissing = (note: NotePlan): boolean => (note.kind === 'act' ? note.isMissing : note.action.path === '');
+
+const touchOf = (notes: readonly NotePlan[]): Touch => {
+  if (notes.some(isMissing)) return 'miss';
+  return notes.some(({ kind, action }) => kind === 'gone' || action.kind === 'create') ? 'make or take' : 'change';
+};
 
 const FORESEEN = { create: 'created', update: 'updated', rename: 'renamed', trash: 'trashed', archive: 'archived', keep: 'kept', skip: 'unchanged' } as const;

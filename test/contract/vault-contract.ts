@@ -123,6 +123,24 @@ function describeLocating(makeVault: () => Promise<VaultUnderTest>): void {
     expect(await vault.locate({ bookId: '41023871', documentId: '01hw3abc', partId: null })).toEqual(['A.md']);
   });
 
+  it('should find a note with the conflict copy beside it when told where it was', async () => {
+    const { vault, put } = await makeVault();
+    await put('Deep/Walden.md', note('readwise-id: 41023871'));
+    await put('Deep/Walden (conflicted copy).md', note('readwise-id: 41023871'));
+    await put('Deep/Walden 2.md', note('readwise-id: 2'));
+    await put('Deep/Walden.sync-conflict-20260101.txt', note('readwise-id: 41023871'));
+    expect(await vault.locate(BOOK, 'Deep/Walden.md')).toEqual(['Deep/Walden (conflicted copy).md', 'Deep/Walden.md']);
+  });
+
+  it('should find a note anywhere when it is not where it was', async () => {
+    const { vault, put } = await makeVault();
+    await put('New/A.md', note('readwise-id: 41023871'));
+    await put('Old/A.md', note('readwise-id: 7'));
+    expect(await vault.locate(BOOK, 'Old/A.md')).toEqual(['New/A.md']);
+    expect(await vault.locate(BOOK, 'Gone/A.md')).toEqual(['New/A.md']);
+    expect(await vault.locate(DOCUMENT, 'New/A.md')).toEqual([]);
+  });
+
   it('should find nothing when the id stands only in the text of a note', async () => {
     const { vault, put } = await makeVault();
     await put('A.md', 'readwise-id: 41023871\n---\nreadwise-id: 41023871\n---\n');

@@ -13,7 +13,7 @@ export function flakyVault(vault: Vault, failsAt: ReadonlySet<number>): Vault {
     return failsAt.has(writes) ? Promise.reject(new DiskError(`Could not write ${path}: the disk is full.`)) : work();
   };
   return {
-    locate: (identity) => vault.locate(identity),
+    locate: (identity, lastPath) => vault.locate(identity, lastPath),
     survey: () => vault.survey(),
     read: (path) => vault.read(path),
     create: (path, text) => risky(path, () => vault.create(path, text)),

@@ -44,8 +44,8 @@ export class NodeVault implements Vault {
     this.index = new NoteIndex(this.root, cacheFile);
   }
 
-  locate(identity: NoteIdentity): Promise<readonly string[]> {
-    return this.index.locate(identity);
+  locate(identity: NoteIdentity, lastPath: string | null = null): Promise<readonly string[]> {
+    return this.index.locate(identity, lastPath);
   }
 
   survey(): Promise<readonly SurveyedNote[]> {

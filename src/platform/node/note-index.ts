@@ -1,16 +1,12 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { NoteIdentity, SurveyedNote } from '../../ports';
 import { Breather } from './breather';
-import { isMissing } from './errno';
-import { identityOf, scanHead } from './front-matter-identity';
+import { identityOf } from './front-matter-identity';
 import { IdentityMap } from './identity-map';
 import { loadIndexCache, saveIndexCache, type IndexedNote } from './note-index-cache';
+import { NotesBeside } from './notes-beside';
+import { lookAt } from './note-head';
 import { asVaultError } from './vault-error';
 import { walkNotes } from './walk-notes';
-
-const HEAD_BYTES = 4096;
-const LONGEST_HEAD_BYTES = 262_144;
 
 /**
  * Every note of the vault with its identity. Lazy: the vault is walked once, at the first question; from then on our own
@@ -24,6 +20,7 @@ export class NoteIndex {
   private readonly identities = new IdentityMap();
   /** How the disk spells a path, where that is not in NFC. */
   private readonly spellings = new Map<string, string>();
+  private readonly beside: NotesBeside;
   private walked: Promise<void> | null = null;
   private changed = false;
 
@@ -31,7 +28,9 @@ export class NoteIndex {
   constructor(
     private readonly root: string,
     private readonly cacheFile: string | null,
-  ) {}
+  ) {
+    this.beside = new NotesBeside(root);
+  }
 
   /** Resolves when the vault has been walked. */
   ready(): Promise<void> {
@@ -42,7 +41,10 @@ export class NoteIndex {
     return this.walked;
   }
 
-  async locate(identity: NoteIdentity): Promise<readonly string[]> {
+  async locate(identity: NoteIdentity, lastPath: string | null): Promise<readonly string[]> {
+    // Most notes stand where they were, so that a sync which changes a few need not look through the vault.
+    const near = this.walked === null && lastPath !== null ? this.beside.find(lastPath, identity) : [];
+    if (near.length > 0) return near;
     await this.ready();
     const paths = this.identities.pathsOf(identity);
     for (const path of paths) this.see(path);
@@ -128,7 +130,7 @@ export class NoteIndex {
   private see(path: string): void {
     if (!this.unseen.has(path)) return;
     const before = this.notes.get(path);
-    const note = this.look(this.spelling(path), before);
+    const note = lookAt(this.root, this.spelling(path), before);
     if (note === null) return this.recordRemoval(path);
     if (note !== before) this.changed = true;
     this.set(path, note);
@@ -143,7 +145,7 @@ export class NoteIndex {
       const path = spelled.normalize('NFC');
       if (path !== spelled) this.spellings.set(path, spelled);
       const before = remembered.get(path);
-      const note = before ?? this.look(spelled, undefined);
+      const note = before ?? lookAt(this.root, spelled);
       if (note === null) continue;
       seen += 1;
       this.set(path, note);
@@ -151,35 +153,5 @@ export class NoteIndex {
       else this.unseen.add(path);
     }
     if (seen !== remembered.size) this.changed = true;
-  }
-
-  /** Null when the note has gone meanwhile. */
-  private look(path: string, remembered: IndexedNote | undefined): IndexedNote | null {
-    const file = join(this.root, path);
-    const stats = statSync(file, { throwIfNoEntry: false });
-    if (stats === undefined) return null;
-    if (remembered?.mtimeMs === stats.mtimeMs && remembered.size === stats.size) return remembered;
-    const identity = readIdentity(file, { path, size: stats.size });
-    return identity === null ? null : { mtimeMs: stats.mtimeMs, size: stats.size, ...identity };
-  }
-}
-
-function readIdentity(file: string, { path, size }: { readonly path: string; readonly size: number }): NoteIdentity | null {
-  try {
-    const descriptor = openSync(file, 'r');
-    try {
-      for (let wanted = HEAD_BYTES; ; wanted *= 8) {
-        const buffer = Buffer.allocUnsafe(Math.min(wanted, size));
-        const length = readSync(descriptor, buffer, 0, buffer.length, 0);
-        const isAll = length >= size || wanted >= LONGEST_HEAD_BYTES;
-        const scan = scanHead(buffer.toString('utf8', 0, length), isAll ? 'whole' : 'beginning');
-        if (scan.complete) return scan.identity;
-      }
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw asVaultError(error, { action: 'read the properties of', path });
   }
 }

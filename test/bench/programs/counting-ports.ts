@@ -15,7 +15,7 @@ export const newCounts = (): PortCounts => ({ notesRead: 0, notesCreated: 0, not
 
 export function countingVault(vault: Vault, counts: PortCounts): Vault {
   return {
-    locate: (identity) => vault.locate(identity),
+    locate: (identity, lastPath) => vault.locate(identity, lastPath),
     survey: () => vault.survey(),
     read: (path) => {
       counts.notesRead += 1;

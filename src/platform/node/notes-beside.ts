@@ -1,0 +1,43 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { looksLikeConflictCopy } from '../../core/plan/conflict-copy';
+import type { NoteIdentity } from '../../ports';
+import { lookAt } from './note-head';
+import { asVaultError } from './vault-error';
+import { problemWithNotePath } from './vault-path';
+
+/** Finds a note where it is thought to be, with the conflict copies of it that file syncs put beside it. */
+export class NotesBeside {
+  /** By folder, the notes in it whose names are those of conflict copies. */
+  private readonly copies = new Map<string, readonly string[]>();
+
+  constructor(private readonly root: string) {}
+
+  /** In path order; empty when the note at `path` does not carry the identity. Throws `VaultError`. */
+  find(path: string, identity: NoteIdentity): readonly string[] {
+    try {
+      if (!this.carries(path, identity)) return [];
+      const stem = path.slice(0, -'.md'.length);
+      const copies = this.copiesIn(dirname(path)).filter((copy) => copy.startsWith(stem) && copy !== path && this.carries(copy, identity));
+      return [path, ...copies].sort();
+    } catch (error) {
+      throw asVaultError(error, { action: 'look for', path });
+    }
+  }
+
+  private carries(path: string, { bookId, documentId, partId }: NoteIdentity): boolean {
+    if (problemWithNotePath(path) !== null || lstatSync(join(this.root, path), { throwIfNoEntry: false })?.isFile() !== true) return false;
+    const note = lookAt(this.root, path);
+    if (note === null) return false;
+    return (bookId !== null && note.bookId === bookId) || (documentId !== null && note.documentId === documentId) || (partId !== null && note.partId === partId);
+  }
+
+  private copiesIn(folder: string): readonly string[] {
+    const known = this.copies.get(folder);
+    if (known !== undefined) return known;
+    const names = readdirSync(join(this.root, folder)).filter((name) => name.endsWith('.md') && looksLikeConflictCopy(name));
+    const copies = names.map((name) => (folder === '.' ? name : `${folder}/${name}`));
+    this.copies.set(folder, copies);
+    return copies;
+  }
+}
