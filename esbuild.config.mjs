@@ -4,6 +4,7 @@ import process from 'node:process';
 import * as esbuild from 'esbuild';
 import { makePlugin } from './build/make-plugin.mjs';
 import { pluginOptions, shared } from './build/plugin-options.mjs';
+import { reportTypes } from './build/report-types.mjs';
 
 const production = process.argv[2] === 'production';
 
@@ -32,6 +33,7 @@ const programs = [
 if (production) {
   const [{ code, report }] = await Promise.all([makePlugin(), ...programs.map((build) => esbuild.build(build))]);
   await writeFile(plugin.outfile, code);
+  await writeFile('dist/report.d.ts', await reportTypes());
   console.log(report);
 } else {
   for (const build of [plugin, ...programs]) await (await esbuild.context(build)).watch();

@@ -20,5 +20,10 @@ export async function measurePlugin(root: string): Promise<PluginMeasures | null
   for (let start = 0; start < STARTS; start += 1) {
     starts.push(await runProgram<PluginStartResult>(programFile(root, 'plugin-start'), { plugin } satisfies PluginStartTask));
   }
-  return { size: statSync(plugin).size, requireMs: median(starts.map(({ requireMs }) => requireMs)), onloadMs: median(starts.map(({ onloadMs }) => onloadMs)) };
+  return {
+    size: statSync(plugin).size,
+    requireMs: median(starts.map(({ requireMs }) => requireMs)),
+    onloadMs: median(starts.map(({ onloadMs }) => onloadMs)),
+    requests: Math.max(...starts.map(({ requests }) => requests)),
+  };
 }

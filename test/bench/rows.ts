@@ -26,6 +26,7 @@ const LONGEST_BLOCK_MS = 50;
 const MOST_OVER_BOUND = 0.05;
 const LARGEST_PLUGIN_KB = 350;
 const LONGEST_START_MS = 30;
+const LONGEST_ONLOAD_MS = 30;
 
 export function rowsOf(libraries: readonly LibraryMeasures[], plugin: PluginMeasures | null): readonly Row[] {
   return [
@@ -151,7 +152,8 @@ function pluginRows(plugin: PluginMeasures | null): readonly Row[] {
   return [
     { ...row, what: 'Plugin: size of main.js', measured: `${kilobytes.toFixed(0)} KB`, goal: `≤ ${String(LARGEST_PLUGIN_KB)} KB`, isMet: kilobytes <= LARGEST_PLUGIN_KB },
     { ...row, what: 'Plugin: require, cold', measured: `${plugin.requireMs.toFixed(1)} ms`, goal: `≤ ${String(LONGEST_START_MS)} ms`, isMet: plugin.requireMs <= LONGEST_START_MS },
-    { ...row, what: 'Plugin: onload, before the layout is ready', measured: `${plugin.onloadMs.toFixed(1)} ms`, goal: 'nothing heavy (≤ 10 ms)', isMet: plugin.onloadMs <= 10 },
+    { ...row, what: 'Plugin: onload, before the layout is ready', measured: `${plugin.onloadMs.toFixed(1)} ms`, goal: `≤ ${String(LONGEST_ONLOAD_MS)} ms`, isMet: plugin.onloadMs <= LONGEST_ONLOAD_MS },
+    { ...row, what: 'Plugin: requests before the layout is ready', measured: String(plugin.requests), goal: '0', isMet: plugin.requests === 0 },
   ];
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CORE_SCHEMA, load } from 'js-yaml';
+import { CORE_SCHEMA, load } from '@zkochan/js-yaml';
 import { builtInTemplates } from '../../src/core/template/built-in-templates';
 import { dumpProperties } from '../../src/core/properties/front-matter';
 import { composeNote, noteVersion, splitNote } from '../../src/core/note/note';

@@ -10,6 +10,8 @@ export interface PluginStartResult {
   readonly requireMs: number;
   /** Until `onload` has resolved: all that the app waits for while it opens. */
   readonly onloadMs: number;
+  /** Asked of the web meanwhile. */
+  readonly requests: number;
 }
 
 type Constructed = new (...given: unknown[]) => { onload(): Promise<void> };
@@ -35,7 +37,16 @@ class StubPlugin {
   }
 }
 
-const stubs = new Proxy({ Plugin: StubPlugin }, { get: (given, key) => (key === 'Plugin' ? given.Plugin : class {}) });
+let requests = 0;
+const request = (): unknown => {
+  requests += 1;
+  return anything();
+};
+
+const stubs = new Proxy(
+  { Plugin: StubPlugin, requestUrl: request, request, getLanguage: () => 'en' },
+  { get: (given, key): unknown => Reflect.get(given, key) ?? class {} },
+);
 
 /** Loads the plugin as the app does, cold: required once, then started. */
 async function main({ plugin }: PluginStartTask): Promise<PluginStartResult> {
@@ -44,8 +55,9 @@ async function main({ plugin }: PluginStartTask): Promise<PluginStartResult> {
   const began = performance.now();
   const { default: PluginClass } = Module.createRequire(plugin)(plugin) as { readonly default: Constructed };
   const required = performance.now();
+  Object.assign(global, { fetch: request });
   await new PluginClass(anything(), {}).onload();
-  return { requireMs: required - began, onloadMs: performance.now() - required };
+  return { requireMs: required - began, onloadMs: performance.now() - required, requests };
 }
 
 console.log(JSON.stringify(await main(JSON.parse(process.argv[2] ?? '') as PluginStartTask)));

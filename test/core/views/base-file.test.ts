@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { load } from 'js-yaml';
+import { load } from '@zkochan/js-yaml';
 import { parse } from 'yaml';
 import { baseFile, mergeBase } from '../../../src/core/views/base-file';
 import { cleanText } from '../../../src/core/markdown/plain-text';

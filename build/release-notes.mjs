@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { root } from './plugin-options.mjs';
+
+/** What the changelog says of a version. */
+export function releaseNotes(version) {
+  const sections = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split(/^## /m);
+  const section = sections.find((text) => text.startsWith(`${version} `) || text.startsWith(`${version}\n`));
+  if (section === undefined) throw new Error(`CHANGELOG.md says nothing of ${version}.`);
+  return section.replace(/^.*\n+/, '').trim();
+}
+
+if (process.argv[2] !== undefined) console.log(releaseNotes(process.argv[2]));

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { runScript } from './run-script';
+
+const ROOT = join(__dirname, '../..');
+const MINUTES = 600_000;
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const json = <Value>(path: string): Value => JSON.parse(read(path)) as Value;
+
+interface Versioned {
+  readonly version: string;
+}
+
+describe('a release', () => {
+  const { version } = json<Versioned>('package.json');
+
+  it('should have one version wherever it is named, and notes in the changelog', async () => {
+    const { minAppVersion, ...manifest } = json<Versioned & { readonly minAppVersion: string }>('manifest.json');
+    expect(manifest.version).toBe(version);
+    expect(json<Readonly<Record<string, string>>>('versions.json')[version]).toBe(minAppVersion);
+    expect(json<Versioned>('package-lock.json').version).toBe(version);
+    const notes = await runScript<string>(`import { releaseNotes } from './build/release-notes.mjs'; console.log(JSON.stringify(releaseNotes(${JSON.stringify(version)})));`);
+    expect(notes).toMatch(/^The first version\.\n/);
+  });
+
+  it('should pack the terminal program with its types and notices, and nothing else', async () => {
+    const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json'], { cwd: ROOT, timeout: MINUTES });
+    const [{ files = [] } = {}] = JSON.parse(stdout) as readonly { readonly files?: readonly { readonly path: string }[] }[];
+    expect(files.map(({ path }) => path).sort()).toEqual(['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.md', 'dist/cli.mjs', 'dist/report.d.ts', 'package.json']);
+    expect(read('dist/cli.mjs')).toMatch(/^#!\/usr\/bin\/env node\n/);
+    expect(read('dist/report.d.ts')).toMatch(/^export interface SyncReport \{$/m);
+  });
+
+  it('should name every library that the builds contain in the notices', async () => {
+    const bundled = await runScript<readonly string[]>(`
+      import * as esbuild from 'esbuild';
+      import { builtinModules } from 'node:module';
+      import { pluginOptions, shared } from './build/plugin-options.mjs';
+      const external = ['classic-level', ...builtinModules, ...builtinModules.map((name) => 'node:' + name)];
+      const programs = [pluginOptions(true), { ...shared(true), entryPoints: ['src/cli.ts'], format: 'esm', platform: 'node', target: 'node20', external, outfile: 'cli.mjs' }];
+      const built = await Promise.all(programs.map((options) => esbuild.build({ ...options, write: false, metafile: true })));
+      const paths = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+      console.log(JSON.stringify([...new Set(paths.flatMap((path) => /node_modules\\/((?:@[^/]+\\/)?[^/]+)\\//.exec(path)?.[1] ?? []))]));
+    `);
+    const notices = read('THIRD-PARTY-NOTICES.md');
+    expect(bundled.length).toBeGreaterThan(4);
+    expect(bundled.filter((name) => !notices.includes(`\n## ${name}\n`))).toEqual([]);
+  });
+
+  it('should publish nothing that was not tested, and attest the plugin’s three files', () => {
+    const release = read('.github/workflows/release.yml');
+    expect(readdirSync(join(ROOT, '.github/workflows')).sort()).toEqual(['release.yml', 'test.yml']);
+    expect(release.indexOf('npm test')).toBeLessThan(release.indexOf('gh release create'));
+    for (const file of ['main.js', 'manifest.json', 'styles.css']) expect(release.match(new RegExp(file, 'g'))?.length).toBeGreaterThan(1);
+  });
+});
