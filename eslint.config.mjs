@@ -70,6 +70,7 @@ export default defineConfig([
       'import/no-nodejs-modules': 'off',
       'no-console': 'off',
       'no-restricted-globals': 'off',
+      'obsidianmd/no-global-this': 'off',
       'obsidianmd/no-nodejs-modules': 'off',
       'obsidianmd/prefer-window-timers': 'off',
       'obsidianmd/rule-custom-message': 'off',
