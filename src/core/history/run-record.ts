@@ -1,0 +1,45 @@
+import type { Conflict, Failure, FailureCause, NoteCounts, Outcome, SyncReport } from '../report';
+
+/** What was run: a sync, notes written again from what the device holds, or the undoing of a run. */
+export type RunKind = 'sync' | 'render' | 'undo';
+
+/** What the device remembers of one run that did anything. */
+export interface RunRecord {
+  /** Grows by one with each run that did anything. A run that was cut short has a number and no record. */
+  readonly run: number;
+  /** When it ended by the local clock, ISO 8601. */
+  readonly at: string;
+  readonly kind: RunKind;
+  readonly outcome: Outcome;
+  readonly cause?: FailureCause | undefined;
+  readonly notes: NoteCounts;
+  readonly requests: number;
+  readonly vaultWrites: number;
+  readonly durationMs: number;
+  /** At most 100. */
+  readonly failures: readonly Failure[];
+  /** At most 100. */
+  readonly conflicts: readonly Conflict[];
+}
+
+/** A clash that a run told of and that no later run has found settled. */
+export interface OpenConflict {
+  readonly noteKey: string;
+  /** The id by which people are told of the note. */
+  readonly id: string;
+  readonly path: string;
+  /** Anchors, names of properties and `header`. */
+  readonly blocks: readonly string[];
+  /** The run that told of the last of them. */
+  readonly run: number;
+}
+
+const MOST_LISTED = 100;
+
+/** Runs whose records are kept. */
+export const RUNS_KEPT = 50;
+
+export function runRecordOf(report: SyncReport, { run, at, kind }: Pick<RunRecord, 'run' | 'at' | 'kind'>): RunRecord {
+  const { outcome, cause, notes, requests, vaultWrites, durationMs, failures, conflicts } = report;
+  return { run, at, kind, outcome, ...(cause === undefined ? {} : { cause }), notes, requests, vaultWrites, durationMs, failures: failures.slice(0, MOST_LISTED), conflicts: conflicts.slice(0, MOST_LISTED) };
+}

@@ -1,0 +1,50 @@
+import { ConfirmationModal, type App } from 'obsidian';
+import type { UndoPlan, UndoStep } from '../../../core/history/undo-plan';
+import { addPaths, type PathLine } from '../path-list';
+import { UNDO } from '../strings-history';
+
+const SORTS = ['text', 'merged', 'moved', 'recreate', 'trash'] as const;
+type Sort = (typeof SORTS)[number];
+
+/** Shows what undoing the last sync would do, by name, and what cannot be undone and why. */
+export class UndoModal extends ConfirmationModal {
+  constructor(app: App, plan: UndoPlan, undo: () => void) {
+    super(app);
+    const { contentEl } = this;
+    const { steps, stays, ended } = plan;
+    this.modalEl.addClass('florilegium-undo');
+    this.setTitle(UNDO.title);
+    contentEl.createEl('p', { text: ended === null ? UNDO.what.cutShort : UNDO.what[ended.kind](ended.at) });
+    if (plan.isPartial) contentEl.createEl('p', { cls: 'florilegium-problem', text: UNDO.partial });
+    if (steps.length === 0) contentEl.createEl('p', { text: UNDO.nothingLeft });
+    else this.addSteps(steps);
+    if (stays.length > 0) {
+      contentEl.createEl('h3', { text: UNDO.stays(stays.length) });
+      addPaths(contentEl, { label: UNDO.stays(stays.length), lines: sorted(stays.map(({ path, why }) => ({ path, aside: UNDO.why[why] }))) });
+    }
+    if (steps.length > 0) this.addButton((button) => button.setButtonText(UNDO.confirm).setCta().onClick(undo));
+    this.addCancelButton(steps.length > 0 ? UNDO.cancel : UNDO.close);
+  }
+
+  private addSteps(steps: readonly UndoStep[]): void {
+    const { contentEl } = this;
+    const counts = contentEl.createEl('ul', { cls: 'florilegium-undo-counts' });
+    for (const sort of SORTS) {
+      const count = steps.filter((step) => sortOf(step) === sort).length;
+      if (count > 0) counts.createEl('li', { text: UNDO.counts[sort](count) });
+    }
+    contentEl.createEl('p', { text: UNDO.keeps });
+    addPaths(contentEl, { label: UNDO.list, lines: sorted(steps.map((step) => ({ path: pathOf(step), aside: UNDO.asides[sortOf(step)] }))) });
+  }
+}
+
+function sortOf(step: UndoStep): Sort {
+  if (step.kind !== 'revert') return step.kind;
+  if (step.isMerged) return 'merged';
+  return step.to === null ? 'text' : 'moved';
+}
+
+/** Where the note will be, or was. */
+const pathOf = (step: UndoStep): string => (step.kind === 'recreate' ? (step.paths[0] ?? '') : step.kind === 'revert' ? (step.to ?? step.path) : step.path);
+
+const sorted = (lines: readonly PathLine[]): readonly PathLine[] => [...lines].sort((left, right) => (left.path < right.path ? -1 : 1));

@@ -1,0 +1,39 @@
+import { MESSAGES, SPEECH } from './language/current-language';
+import { counting, naming } from './language/sayings';
+import { KIND_NAMES, USE_NAMES } from './strings-settings';
+
+const { changes, progress, rules, undoing, viewCommands, why } = MESSAGES;
+const { counts } = undoing;
+
+const momentOf = (message: string) => (at: string): string => SPEECH.fill(message, { at: SPEECH.moment(at) });
+
+/** What a person is told before the last sync is undone. */
+export const UNDO = {
+  ...undoing,
+  what: { sync: momentOf(undoing.what.sync), render: momentOf(undoing.what.render), undo: momentOf(undoing.what.undo), cutShort: undoing.what.cutShort },
+  counts: { text: counting(counts.text), merged: counting(counts.merged), moved: counting(counts.moved), trash: counting(counts.trash), recreate: counting(counts.recreate) },
+  stays: counting(undoing.stays),
+  confirm: rules.undo,
+  cancel: progress.cancel,
+  close: changes.close,
+};
+
+/** What a person is told of one note. The runs stand after "by". */
+export const WHY = {
+  ...why,
+  of: (title: string, kind: keyof typeof KIND_NAMES): string => SPEECH.fill(why.of, { title, kind: KIND_NAMES[kind] }),
+  ids: (ids: readonly string[]): string => SPEECH.fill(why.ids, { ids: SPEECH.list(ids) }),
+  bookId: naming(why.bookId, 'id'),
+  documentId: naming(why.documentId, 'id'),
+  partId: naming(why.partId, 'id'),
+  openReadwise: viewCommands.openReadwise,
+  openReader: viewCommands.openReader,
+  made: naming(why.made, 'run'),
+  runs: { sync: momentOf(why.runs.sync), render: momentOf(why.runs.render), undo: momentOf(why.runs.undo), forgotten: naming(why.runs.forgotten, 'run') },
+  template: (name: string, use: keyof typeof USE_NAMES): string => SPEECH.fill(why.template, { name, use: USE_NAMES[use] }),
+  rule: naming(why.rule, 'name'),
+  names: (names: readonly string[]): string => SPEECH.list(names),
+  ownWords: counting(why.ownWords),
+  ownProperties: (names: readonly string[]): string => SPEECH.fill(why.ownProperties, { names: SPEECH.list(names) }),
+  part: (state: string, run: string | null): string => (run === null ? state : SPEECH.fill(why.part, { state, run })),
+};

@@ -1,0 +1,223 @@
+import { imageOf, imageSize, MOST_KEPT, sameButLinks, textAfter, type BeforeImage } from '../../core/history/before-image';
+import { historyAfter, newHistory, type NoteHistory } from '../../core/history/note-history';
+import { openBlocks } from '../../core/history/open-blocks';
+import { reverseNote } from '../../core/history/reverse-note';
+import type { Action } from '../../core/plan/plan';
+import type { ReadYaml } from '../../core/properties/yaml-entries';
+import { marks } from '../../core/template/built-in-templates';
+import type { StateChange, StateStore, Vault } from '../../ports';
+import { keys, prefixes } from '../keys';
+import { stateRange } from '../state-range';
+import { readNotePlace, type NotePlace } from '../stored';
+import { isOperational } from '../sync-errors';
+import { readConflict, readImage, readNoteHistory, readUndo, runUnderWay, type StoredConflict, type UndoState } from './stored-history';
+
+export interface ChangeKeeperOptions {
+  readonly vault: Vault;
+  readonly state: StateStore;
+  readonly readYaml: ReadYaml;
+}
+
+/** One note that a run is about to write or to move. */
+export interface ComingChange {
+  readonly noteKey: string;
+  readonly action: Action;
+}
+
+/** What is known of a note that is about to change. */
+interface Known {
+  readonly made: number | null;
+  readonly history: NoteHistory | null;
+  readonly conflict: StoredConflict | null;
+  readonly image: BeforeImage | null;
+}
+
+type Changing = Exclude<Action, { kind: 'create' | 'skip' }>;
+
+const isChanging = (change: ComingChange): change is { readonly noteKey: string; readonly action: Changing } => change.action.kind !== 'create' && change.action.kind !== 'skip';
+
+/** Notes looked at between two commits. */
+const BATCH = 50;
+
+/**
+ * Keeps what notes were before a run changes them, and by which run each part of them came to be. An image is in the state before its
+ * note is touched: whatever happens in between, nothing that a run did is missing among what can be undone.
+ */
+export class ChangeKeeper {
+  private readonly known = new Map<string, Known>();
+  /** What merges were given and what they made of it, by the note's key. */
+  private readonly seen = new Map<string, { readonly before: string; readonly after: string }>();
+  private changes: StateChange[] = [];
+  private run = 0;
+  /** Notes that a run which was cut short was about to make, and of which nobody knows yet whether it did. */
+  private begun: UndoState['making'] | null = null;
+
+  constructor(private readonly options: ChangeKeeperOptions) {}
+
+  /** To be called before any of the notes is touched. */
+  async prepare(coming: readonly ComingChange[]): Promise<void> {
+    for (let start = 0; start < coming.length; start += BATCH) await this.prepareBatch(coming.slice(start, start + BATCH));
+  }
+
+  /** The merge, watched: what it was given when it was run last is what counts. */
+  watching(noteKey: string, merge: (text: string) => string): (text: string) => string {
+    return (before) => {
+      const after = merge(before);
+      this.seen.set(noteKey, { before, after });
+      return after;
+    };
+  }
+
+  /** To be called when a note is as it was planned to be. */
+  wrote(noteKey: string, { path, conflicts = [] }: { readonly path: string; readonly conflicts?: readonly string[] }): void {
+    const seen = this.seen.get(noteKey);
+    const known = this.known.get(noteKey);
+    this.seen.delete(noteKey);
+    if (seen === undefined || known === undefined || seen.before === seen.after) return;
+    const corrected = corrections(known.image, seen);
+    if (corrected !== null) this.changes.push({ put: keys.before(noteKey), value: corrected });
+    const history = historyAfter(known.history ?? newHistory(known.made), { ...seen, run: this.run });
+    if (history !== null) this.changes.push({ put: keys.history(noteKey), value: history });
+    this.changes.push(...conflictChanges(noteKey, { known: known.conflict, text: seen.after, told: { path, blocks: conflicts, run: this.run } }));
+  }
+
+  /** What is to be remembered of who made a note, with its place. */
+  origin(noteKey: string): Pick<NotePlace, 'made'> {
+    const made = this.known.get(noteKey)?.made ?? null;
+    return made === null ? {} : { made };
+  }
+
+  /** What is to go into the commit that says the notes are written. */
+  takeChanges(): readonly StateChange[] {
+    const { changes } = this;
+    this.changes = [];
+    this.known.clear();
+    this.seen.clear();
+    return changes;
+  }
+
+  private async prepareBatch(coming: readonly ComingChange[]): Promise<void> {
+    const { state } = this.options;
+    const creates = coming.filter(({ action }) => action.kind === 'create');
+    const stay = coming.filter(({ action }) => action.kind !== 'create');
+    const before = readUndo((await state.getMany([keys.undo]))[0]);
+    const isFirst = before.run <= before.last;
+    this.run = runUnderWay(before);
+    for (const { noteKey } of creates) this.known.set(noteKey, { made: this.run, history: null, conflict: null, image: null });
+    this.begun ??= isFirst ? [] : await unsettled(before.making, state);
+    await this.lookUp(stay.map(({ noteKey }) => noteKey), isFirst);
+    const making = [...this.begun, ...creates.map(({ noteKey, action }) => ({ noteKey, path: action.path }))];
+    let undo: UndoState = { ...before, run: this.run, ...(isFirst ? { size: 0, isPartial: false } : {}), making };
+    const puts: StateChange[] = [];
+    let changed = creates.length;
+    for (const change of stay) {
+      if (!isChanging(change)) continue;
+      const image = await this.imageBefore(change);
+      if (image === null) continue;
+      changed += 1;
+      if (image === 'unknown') undo = { ...undo, isPartial: true };
+      if (image === 'unknown') continue;
+      const size = undo.size + imageSize(image) - sizeOf(this.known.get(change.noteKey)?.image ?? null);
+      undo = size > MOST_KEPT ? { ...undo, isPartial: true } : { ...undo, size };
+      if (size > MOST_KEPT) continue;
+      puts.push({ put: keys.before(change.noteKey), value: image });
+      this.remember(change.noteKey, { image });
+    }
+    if (changed === 0) return;
+    await state.commit([...(isFirst ? await removals(state) : []), ...puts, { put: keys.undo, value: undo }]);
+  }
+
+  private remember(noteKey: string, more: Partial<Known>): void {
+    this.known.set(noteKey, { ...(this.known.get(noteKey) ?? { made: null, history: null, conflict: null, image: null }), ...more });
+  }
+
+  private async lookUp(noteKeys: readonly string[], isFirst: boolean): Promise<void> {
+    if (noteKeys.length === 0) return;
+    const kinds = [keys.note, keys.history, keys.conflict, keys.before];
+    const values = await this.options.state.getMany(kinds.flatMap((key) => noteKeys.map(key)));
+    const count = noteKeys.length;
+    noteKeys.forEach((noteKey, index) => {
+      const history = readNoteHistory(values[count + index]);
+      this.known.set(noteKey, {
+        made: readNotePlace(values[index])?.made ?? history?.made ?? (this.begun?.some((note) => note.noteKey === noteKey) === true ? this.run : null),
+        history,
+        conflict: readConflict(values[2 * count + index]),
+        // Of an earlier run: that is forgotten now.
+        image: isFirst ? null : readImage(values[3 * count + index]),
+      });
+    });
+  }
+
+  /** What is to be kept of a note; null where it will stay as it is, and where the run made it itself. */
+  private async imageBefore({ noteKey, action }: { readonly noteKey: string; readonly action: Changing }): Promise<BeforeImage | 'unknown' | null> {
+    const known = this.known.get(noteKey);
+    const found = action.path === '' || known?.made === this.run ? null : await this.read(action.path);
+    if (found === null || found === 'unknown') return found;
+    const { text } = found;
+    const path = placeAfter(action);
+    const after = action.kind === 'trash' ? null : action.merge(text, path);
+    if (after === text && path === action.path) return null;
+    const kept = known?.image ?? null;
+    if (kept === null) return imageOf({ action: action.kind, path: action.path }, { before: text, after });
+    // The run wrote it before. What the person did to it since is theirs, and must be in what comes back.
+    const left = textAfter(kept);
+    const before = text === left ? kept.text : (reverseNote({ before: kept.text, after: left, current: text }, this.options.readYaml) ?? text);
+    return imageOf({ action: strongest(kept.action, action.kind), path: kept.path }, { before, after });
+  }
+
+  /** Whoever is about to write it will say what is wrong with it. */
+  private async read(path: string): Promise<{ readonly text: string } | 'unknown' | null> {
+    try {
+      const text = await this.options.vault.read(path);
+      return text === null ? null : { text };
+    } catch (error) {
+      if (!isOperational(error)) throw error;
+      return 'unknown';
+    }
+  }
+}
+
+/** Those that no run has said to be written. */
+async function unsettled(making: UndoState['making'], state: StateStore): Promise<UndoState['making']> {
+  const places = (await state.getMany(making.map(({ noteKey }) => keys.note(noteKey)))).map(readNotePlace);
+  return making.filter((_, index) => places[index] === null);
+}
+
+const sizeOf = (image: BeforeImage | null): number => (image === null ? 0 : imageSize(image));
+
+function placeAfter(action: Changing): string {
+  switch (action.kind) {
+    case 'rename':
+      return action.to;
+    case 'archive':
+      return action.to[0] ?? action.path;
+    case 'update':
+    case 'keep':
+    case 'trash':
+      return action.path;
+  }
+}
+
+/** What a reader would say was done to the note. */
+const strongest = (kept: BeforeImage['action'], next: BeforeImage['action']): BeforeImage['action'] => (kept === 'update' || next === 'trash' || next === 'archive' ? next : kept);
+
+/** Forgets what an earlier run changed. */
+export async function removals(state: StateStore): Promise<readonly StateChange[]> {
+  const changes: StateChange[] = [];
+  for await (const entries of stateRange(state, prefixes.before)) for (const { key } of entries) changes.push({ remove: key });
+  return changes;
+}
+
+/** The person wrote into the note after it was looked at: what the merge was given is what was there before. */
+function corrections(image: BeforeImage | null, { before, after }: { readonly before: string; readonly after: string }): BeforeImage | null {
+  if (image === null || textAfter(image) === after) return null;
+  const { action, path, text } = image;
+  return imageOf({ action, path }, { before: text === before || sameButLinks(text, before) ? text : before, after });
+}
+
+function conflictChanges(noteKey: string, { known, text, told }: { readonly known: StoredConflict | null; readonly text: string; readonly told: StoredConflict }): readonly StateChange[] {
+  const open = known === null ? [] : openBlocks(text, { blocks: known.blocks, mark: marks.conflict });
+  const blocks = [...new Set([...open, ...told.blocks])];
+  if (blocks.length > 0) return [{ put: keys.conflict(noteKey), value: { path: told.path, blocks, run: told.blocks.length > 0 ? told.run : (known?.run ?? told.run) } satisfies StoredConflict }];
+  return known === null ? [] : [{ remove: keys.conflict(noteKey) }];
+}

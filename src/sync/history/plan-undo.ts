@@ -1,0 +1,82 @@
+import { textAfter, type BeforeImage } from '../../core/history/before-image';
+import { reverseNote } from '../../core/history/reverse-note';
+import { movesBack, type NotUndone, type UndoPlan, type UndoStep } from '../../core/history/undo-plan';
+import { isUntouched, splitNote } from '../../core/note/note';
+import { keys, prefixes } from '../keys';
+import { stateRange } from '../state-range';
+import type { NotePlace } from '../stored';
+import { isOperational } from '../sync-errors';
+import { readImage, readRun, readUndo } from './stored-history';
+import { findNote, madeBy, otherPath, placesOf, type MadeNote, type UndoScene } from './undo-scene';
+
+type Planned = { readonly step: UndoStep } | { readonly stays: NotUndone };
+
+/** What undoing the last run that wrote would do; null where there is none, or it was undone. Reads the vault, changes nothing. */
+export async function planUndo(scene: UndoScene): Promise<UndoPlan | null> {
+  const { state } = scene;
+  const undo = readUndo((await state.getMany([keys.undo]))[0]);
+  if (undo.run === 0) return null;
+  const planned: Planned[] = [];
+  for (const made of await madeBy(undo, state)) planned.push(...(await planMade(scene, made)));
+  for await (const entries of stateRange(state, prefixes.before)) {
+    const places = await placesOf(state, entries.map(({ key }) => key.slice(prefixes.before.length)));
+    for (const { key, value } of entries) {
+      const noteKey = key.slice(prefixes.before.length);
+      const image = readImage(value);
+      if (image !== null) planned.push(...(await planImage(scene, { noteKey, image, place: places.get(noteKey) ?? null })));
+    }
+  }
+  const steps = planned.flatMap((each) => ('step' in each ? each.step : []));
+  const stays = planned.flatMap((each) => ('stays' in each ? each.stays : []));
+  const ended = readRun((await state.getMany([keys.run(undo.run)]))[0]);
+  return { run: undo.run, ended, isPartial: undo.isPartial, ...(await settleMoves(scene, { steps, stays })) };
+}
+
+/** A note that is not there any more, or was left alone once, asks for nothing. */
+async function planMade(scene: UndoScene, made: MadeNote): Promise<readonly Planned[]> {
+  const { noteKey, place } = made;
+  const note = await findNote(scene, made);
+  if (note === null) return [];
+  if (note === 'unreadable') return [{ stays: { noteKey, path: place.path, why: 'unreadable' } }];
+  const { path, text } = note;
+  if (!isUntouched(splitNote(text))) return [{ stays: { noteKey, path, why: 'written-in' } }];
+  return path === place.path || place.made === undefined ? [{ step: { kind: 'trash', noteKey, path } }] : [{ stays: { noteKey, path, why: 'moved' } }];
+}
+
+async function planImage(scene: UndoScene, { noteKey, image, place }: { readonly noteKey: string; readonly image: BeforeImage; readonly place: NotePlace | null }): Promise<readonly Planned[]> {
+  const note = await findNote(scene, { noteKey, place: place ?? { path: image.path } });
+  if (note === 'unreadable') return [{ stays: { noteKey, path: place?.path ?? image.path, why: 'unreadable' } }];
+  if (image.patch === null) return note === null ? [{ step: { kind: 'recreate', noteKey, paths: [image.path, otherPath(noteKey, image.path)] } }] : [];
+  if (note === null) return [{ stays: { noteKey, path: place?.path ?? image.path, why: 'gone' } }];
+  const { path, text } = note;
+  const after = textAfter(image);
+  const reversed = reverseNote({ before: image.text, after, current: text }, scene.readYaml);
+  if (reversed === null) return [{ stays: { noteKey, path, why: 'edited' } }];
+  const isWhereLeft = path === place?.path || path === place?.movingTo;
+  const to = isWhereLeft && path !== image.path ? image.path : null;
+  const isDone = reversed === text && to === null && place?.movingTo === undefined;
+  return isDone ? [] : [{ step: { kind: 'revert', noteKey, path, to, isMerged: reversed !== image.text } }];
+}
+
+/** Notes whose old place another has by now keep the one that they have. */
+async function settleMoves({ vault }: UndoScene, { steps, stays }: Pick<UndoPlan, 'steps' | 'stays'>): Promise<Pick<UndoPlan, 'steps' | 'stays'>> {
+  const moves = steps.flatMap((step) => (step.kind === 'revert' && step.to !== null ? [{ path: step.path, to: step.to }] : []));
+  const taken = new Set<string>();
+  for (const { to } of moves) if (await isThere(() => vault.read(to))) taken.add(to);
+  const leaving = steps.flatMap((step) => (step.kind === 'trash' ? [step.path] : []));
+  const able = new Set(movesBack(moves, { leaving, isTaken: (path) => taken.has(path) }).map(({ path }) => path));
+  const blocked = (step: UndoStep): boolean => step.kind === 'revert' && step.to !== null && !able.has(step.path);
+  return {
+    steps: steps.map((step) => (step.kind === 'revert' && blocked(step) ? { ...step, to: null } : step)),
+    stays: [...stays, ...steps.flatMap((step) => (step.kind === 'revert' && blocked(step) ? [{ noteKey: step.noteKey, path: step.path, why: 'place-taken' as const }] : []))],
+  };
+}
+
+async function isThere(read: () => Promise<string | null>): Promise<boolean> {
+  try {
+    return (await read()) !== null;
+  } catch (error) {
+    if (!isOperational(error)) throw error;
+    return true;
+  }
+}

@@ -1,0 +1,26 @@
+import { runRecordOf, RUNS_KEPT, type RunRecord } from '../../core/history/run-record';
+import type { SyncReport } from '../../core/report';
+import type { StateChange, StateStore } from '../../ports';
+import { keys } from '../keys';
+import { readRun, readUndo, runUnderWay, type UndoState } from './stored-history';
+
+interface Ended extends Pick<RunRecord, 'at' | 'kind'> {
+  /** What is different of the undoing from then on. */
+  readonly undo?: Partial<UndoState>;
+}
+
+/** What is to be committed at the end of a run that did anything, or could not do what it should. */
+export async function recordChanges(state: StateStore, report: SyncReport, { at, kind, undo: over = {} }: Ended): Promise<readonly StateChange[]> {
+  const undo = readUndo((await state.getMany([keys.undo]))[0]);
+  const last = readRun((await state.getMany([keys.run(undo.last)]))[0]);
+  // What cannot be done is tried again and again: told once, with the time of the last try, it leaves room for what was done.
+  const run = last !== null && isSameTrouble(last, { report, kind }) ? last.run : runUnderWay(undo);
+  return [
+    { put: keys.run(run), value: runRecordOf(report, { run, at, kind }) },
+    ...(run > RUNS_KEPT ? [{ remove: keys.run(run - RUNS_KEPT) }] : []),
+    { put: keys.undo, value: { ...undo, last: run, making: [], ...over } satisfies UndoState },
+  ];
+}
+
+const isSameTrouble = (last: RunRecord, { report, kind }: { readonly report: SyncReport; readonly kind: RunRecord['kind'] }): boolean =>
+  last.kind === kind && last.vaultWrites === 0 && report.vaultWrites === 0 && last.outcome === report.outcome && last.cause === report.cause;

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import type { BeforeImage } from '../../core/history/before-image';
+import type { NoteHistory } from '../../core/history/note-history';
+import type { OpenConflict, RunRecord } from '../../core/history/run-record';
+
+/** What the state store holds of the history, read back. One of another shape counts as absent: it is a memory, and nothing hangs on it. */
+
+const read =
+  <T>(schema: v.GenericSchema<unknown, T>) =>
+  (value: unknown): T | null => {
+    const result = v.safeParse(schema, value);
+    return result.success ? result.output : null;
+  };
+
+const number = v.custom<number>(Number.isFinite);
+
+const countsSchema = v.object({ created: number, updated: number, renamed: number, trashed: number, archived: number, kept: number, unchanged: number, conflicts: number, failed: number });
+
+const runSchema = v.object({
+  run: number,
+  at: v.string(),
+  kind: v.picklist(['sync', 'render', 'undo']),
+  outcome: v.picklist(['done', 'partial', 'held', 'failed']),
+  cause: v.optional(v.picklist(['settings', 'token', 'service', 'account', 'vault', 'cancelled'])),
+  notes: countsSchema,
+  requests: number,
+  vaultWrites: number,
+  durationMs: number,
+  failures: v.array(v.object({ id: v.string(), path: v.nullable(v.string()), message: v.string() })),
+  conflicts: v.array(v.object({ id: v.string(), path: v.string(), block: v.string() })),
+});
+export const readRun: (value: unknown) => RunRecord | null = read(runSchema);
+
+const conflictSchema = v.object({ path: v.string(), blocks: v.array(v.string()), run: number });
+export type StoredConflict = Pick<OpenConflict, 'path' | 'blocks' | 'run'>;
+export const readConflict: (value: unknown) => StoredConflict | null = read(conflictSchema);
+
+const patchSchema = v.array(v.object({ at: number, removed: number, lines: v.array(v.string()) }));
+const imageSchema = v.object({ action: v.picklist(['update', 'rename', 'keep', 'archive', 'trash']), path: v.string(), text: v.string(), patch: v.nullable(patchSchema) });
+export const readImage: (value: unknown) => BeforeImage | null = read(imageSchema);
+
+const runsSchema = v.record(v.string(), number);
+const historySchema = v.object({ made: v.nullable(number), header: v.nullable(number), blocks: runsSchema, properties: runsSchema });
+export const readNoteHistory: (value: unknown) => NoteHistory | null = read(historySchema);
+
+const undoSchema = v.object({
+  /** Number of the last run that has a record. */
+  last: number,
+  /** The run that the images are of: beyond `last` while it is under way, 0 where there are none. */
+  run: number,
+  /** Of all images together. */
+  size: number,
+  /** Not all that it changed is kept. */
+  isPartial: v.boolean(),
+  /** Notes that it was about to make. */
+  making: v.array(v.object({ noteKey: v.string(), path: v.string() })),
+});
+export type UndoState = v.InferOutput<typeof undoSchema>;
+export const readUndo = (value: unknown): UndoState => read(undoSchema)(value) ?? { last: 0, run: 0, size: 0, isPartial: false, making: [] };
+
+/** The number of a run that is about to write, or under way. */
+export const runUnderWay = ({ last, run }: UndoState): number => (run > last ? run : last + 1);

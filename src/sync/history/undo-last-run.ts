@@ -1,0 +1,74 @@
+import type { UndoPlan } from '../../core/history/undo-plan';
+import type { SyncReport } from '../../core/report';
+import type { Clock, Reporter, StateChange } from '../../ports';
+import { keys } from '../keys';
+import { attempt, reportOf } from '../run-report';
+import { Tally } from '../tally';
+import { UndoApplier } from './apply-undo';
+import { removals } from './change-keeper';
+import { planUndo } from './plan-undo';
+import { recordChanges } from './record-run';
+import { readUndo, type UndoState } from './stored-history';
+import type { UndoScene } from './undo-scene';
+
+export interface UndoDependencies extends UndoScene {
+  readonly clock: Clock;
+  readonly reporter: Reporter;
+}
+
+export interface UndoOptions {
+  /** The run that the person was shown; another is not undone in its place. */
+  readonly run: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Takes back what the last run did that wrote anything, as far as the person left it alone; every word that they wrote since stays.
+ * What was undone is not due by that. Once it is through, the same run cannot be undone again. Never throws for what can go wrong
+ * outside: that is in the report.
+ */
+export async function undoLastRun(deps: UndoDependencies, { run, signal }: UndoOptions): Promise<SyncReport> {
+  const started = deps.clock.monotonic();
+  const tally = new Tally();
+  const cause = await attempt(() => undo({ deps, run, signal, tally }), tally);
+  const report = reportOf({ tally, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: false });
+  await remember(deps, report, { run });
+  return report;
+}
+
+interface Undoing {
+  readonly deps: UndoDependencies;
+  readonly run: number;
+  readonly signal: AbortSignal | undefined;
+  readonly tally: Tally;
+}
+
+async function undo({ deps, run, signal, tally }: Undoing): Promise<void> {
+  const { state } = deps;
+  const plan = await planUndo(deps);
+  if (plan?.run !== run) return;
+  const before = readUndo((await state.getMany([keys.undo]))[0]);
+  // A run that was cut short ends with that: what follows is another one.
+  const last = Math.max(before.last, run);
+  if (last !== before.last) await state.commit([{ put: keys.undo, value: { ...before, last } satisfies UndoState }]);
+  await new UndoApplier({ ...deps, signal, tally, run: last + 1 }).apply(plan);
+  countKept(plan, tally);
+}
+
+function countKept({ stays }: UndoPlan, tally: Tally): void {
+  for (const { noteKey, why } of stays) if (why !== 'place-taken') tally.note(noteKey, 'unchanged');
+}
+
+/** In one commit: the record, and that there is nothing left of the run to undo. Where a note could not be written, it can be tried again. */
+async function remember({ state, clock }: UndoDependencies, report: SyncReport, { run }: { readonly run: number }): Promise<void> {
+  const before = readUndo((await state.getMany([keys.undo]))[0]);
+  if (before.run !== run) return;
+  const at = new Date(clock.now()).toISOString();
+  const isOver = report.outcome === 'done';
+  const over: readonly StateChange[] = isOver ? await removals(state) : [];
+  await state.commit([
+    ...over,
+    ...(await recordChanges(state, report, { at, kind: 'undo', ...(isOver ? { undo: { run: 0, size: 0, isPartial: false } } : {}) })),
+    { put: keys.lastRun, value: { at, outcome: report.outcome } },
+  ]);
+}

@@ -1,0 +1,64 @@
+import { suffixedPath } from '../../core/library/naming';
+import { partIdOf } from '../../core/layout/note-part';
+import type { ReadYaml } from '../../core/properties/yaml-entries';
+import type { NoteIdentity, StateStore, Vault } from '../../ports';
+import { keys, prefixes } from '../keys';
+import { lastPathOf, locateNote } from '../locate-note';
+import { stateRange } from '../state-range';
+import { readNotePlace, type NotePlace } from '../stored';
+import { isOperational } from '../sync-errors';
+import type { UndoState } from './stored-history';
+
+export interface UndoScene {
+  readonly vault: Vault;
+  readonly state: StateStore;
+  readonly readYaml: ReadYaml;
+}
+
+/** A note that a run made, and where it was last seen. */
+export interface MadeNote {
+  readonly noteKey: string;
+  readonly place: NotePlace;
+}
+
+/** Notes that the run made, with those that it was about to make when it was cut short. */
+export async function madeBy({ run, making }: UndoState, state: StateStore): Promise<readonly MadeNote[]> {
+  const made = new Map(making.map(({ noteKey, path }) => [noteKey, { noteKey, place: { path } satisfies NotePlace }]));
+  for await (const entries of stateRange(state, prefixes.note)) {
+    for (const { key, value } of entries) {
+      const noteKey = key.slice(prefixes.note.length);
+      const place = readNotePlace(value);
+      if (place?.made === run) made.set(noteKey, { noteKey, place });
+      else if (place !== null) made.delete(noteKey);
+    }
+  }
+  return [...made.values()];
+}
+
+/** Where a note now is; `unreadable` where only a cloud has it, or it cannot be read. */
+export async function findNote({ vault }: UndoScene, { noteKey, place }: { readonly noteKey: string; readonly place: NotePlace | null }): Promise<{ readonly path: string; readonly text: string } | 'unreadable' | null> {
+  try {
+    return (await locateNote({ vault, identity: identityOfKey(noteKey), lastPath: lastPathOf(place ?? undefined), expectedPath: place?.movingTo ?? place?.path ?? '' })).note;
+  } catch (error) {
+    if (!isOperational(error)) throw error;
+    return 'unreadable';
+  }
+}
+
+export async function placesOf(state: StateStore, noteKeys: readonly string[]): Promise<ReadonlyMap<string, NotePlace | null>> {
+  const values = await state.getMany(noteKeys.map(keys.note));
+  return new Map(noteKeys.map((noteKey, index) => [noteKey, readNotePlace(values[index])]));
+}
+
+/** Its name with the id in it, in the same folder. */
+export function otherPath(noteKey: string, path: string): string {
+  const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+  return suffixedPath({ key: noteKey, title: path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, ''), folder }).replace(/^\//, '');
+}
+
+function identityOfKey(noteKey: string): NoteIdentity {
+  const partId = partIdOf(noteKey);
+  if (partId !== null) return { bookId: null, documentId: null, partId };
+  const id = noteKey.slice(2);
+  return noteKey.startsWith('b:') ? { bookId: id, documentId: null, partId: null } : { bookId: null, documentId: id, partId: null };
+}

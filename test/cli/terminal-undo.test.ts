@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Library } from '../server/library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { buildTerminalProgram } from '../support/build-terminal-program';
+import { startTerminal, type TerminalResult } from '../support/run-terminal';
+import { makeTemporaryFolder } from '../support/temporary-folders';
+
+const TOKEN = 'canaryToken7f3a';
+
+describe('florilegium undo', () => {
+  let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+  let server: ReferenceServer;
+  let vault: string;
+  let state: string;
+  let library: Library;
+  let highlight: number;
+
+  beforeAll(async () => {
+    program = await buildTerminalProgram();
+  });
+  afterAll(() => program.remove());
+  beforeEach(async () => {
+    library = new Library();
+    highlight = library.addHighlight(library.addBook({ title: 'Walden', category: 'books' }).id, { text: 'I went to the woods', location: 1 }).id;
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    vault = makeTemporaryFolder();
+    state = join(makeTemporaryFolder(), 'state');
+  });
+  afterEach(() => server.close());
+
+  const run = (words: readonly string[]): Promise<TerminalResult> => startTerminal(program.file, [...words, '--vault', vault, '--state', state], { environment: { READWISE_TOKEN: TOKEN, TZ: 'UTC' } }).result;
+  const sync = (): Promise<TerminalResult> => run(['sync', '--base-url', server.url]);
+  const note = (): string => readFileSync(join(vault, 'Readwise/Books/Walden.md'), 'utf8');
+
+  it('should say that there is nothing to undo before the first sync', async () => {
+    expect(await run(['undo'])).toMatchObject({ code: 0, stderr: 'There is no sync to undo.\n' });
+  });
+
+  it('should look with --dry-run, and take the last sync back without it', async () => {
+    await sync();
+    const before = note();
+    library.editHighlight(highlight, { text: 'I went to the hills' });
+    await sync();
+    const after = note();
+    expect((await run(['undo', '--dry-run'])).stderr).toMatch(/^The last run that wrote anything \(sync, .*\):\n {2}before {2}Readwise\/Books\/Walden\.md\n$/);
+    expect(note()).toBe(after);
+    expect(await run(['undo'])).toMatchObject({ code: 0 });
+    expect(note()).toBe(before);
+    expect((await sync()).stderr).toMatch(/nothing new/);
+    expect(note()).toBe(before);
+  });
+
+  it('should put notes into the trash that the sync made', async () => {
+    await sync();
+    expect((await run(['undo', '--json'])).stdout).toContain('"trashed":1');
+    expect(readdirSync(join(vault, 'Readwise/Books'))).toEqual([]);
+    expect(readdirSync(join(vault, '.trash'), { recursive: true }).map(String).some((path) => path.endsWith('Walden.md'))).toBe(true);
+  });
+});

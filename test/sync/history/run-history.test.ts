@@ -1,0 +1,137 @@
+import { explain } from '../../../src/sync/history/explain';
+import { readConflicts, readRuns } from '../../../src/sync/history/read-history';
+import { keys } from '../../../src/sync/keys';
+import { readYaml } from '../../../src/platform/node/read-yaml';
+import { settings } from '../../property/world';
+import { CountingStateStore } from '../../support/counting-state-store';
+import { FakeClock } from '../../support/fake-clock';
+import { flakyVault } from '../../support/flaky-vault';
+import { bookNote, Shelf } from '../shelf';
+import { planOf, runsOf, undo } from './history-scene';
+
+describe('what a device remembers of its syncs', () => {
+  let shelf: Shelf;
+  let ids: readonly number[];
+
+  beforeEach(async () => {
+    shelf = await Shelf.create();
+    ids = shelf.addBooks(3);
+    await shelf.sync();
+  });
+  afterEach(() => shelf.world.close());
+
+  const highlightOf = (id: number) => [...shelf.world.library.books.liveHighlightsOf(id)][0]?.id ?? 0;
+  const edit = (id: number, text: string): void => {
+    shelf.world.pass(60);
+    shelf.world.library.editHighlight(highlightOf(id), { text });
+  };
+  const entries = (prefix: string) => shelf.device.state.list({ prefix, limit: 1000 });
+
+  it('should be each run that did anything, newest first, and nothing of a quiet one or a dry run', async () => {
+    await shelf.sync();
+    edit(ids[0] ?? 0, 'Another passage.');
+    await shelf.sync({ dryRun: true });
+    await shelf.sync();
+    await shelf.sync();
+    expect(await runsOf(shelf.device)).toMatchObject([
+      { run: 2, kind: 'sync', outcome: 'done', notes: { updated: 1 }, vaultWrites: 1 },
+      { run: 1, kind: 'sync', outcome: 'done', notes: { created: 3 }, vaultWrites: 3 },
+    ]);
+  });
+
+  it('should be the last fifty runs', async () => {
+    for (let count = 0; count < 51; count += 1) {
+      edit(ids[0] ?? 0, `Passage number ${String(count)}.`);
+      await shelf.sync();
+    }
+    const runs = await runsOf(shelf.device);
+    expect([runs.length, runs[0]?.run, runs.at(-1)?.run]).toEqual([50, 52, 3]);
+  });
+
+  it('should tell of what cannot be done once, however often it is tried', async () => {
+    edit(ids[0] ?? 0, 'Another passage.');
+    const { vault, state } = shelf.device;
+    const fail = () => shelf.world.sync({ vault: flakyVault(vault, new Set(Array.from({ length: 20 }, (_, index) => index + 1))), state });
+    await fail();
+    shelf.world.pass(61);
+    await fail();
+    expect((await readRuns(state)).map(({ outcome, failures }) => [outcome, failures.length])).toEqual([['partial', 1], ['done', 0]]);
+  });
+
+  it('should know by which run each block came to be what it is, wherever the note goes', async () => {
+    edit(ids[0] ?? 0, 'Another passage.');
+    shelf.world.library.addHighlight(ids[0] ?? 0, { text: 'A second one.', location: 2 });
+    await shelf.sync();
+    shelf.write(bookNote(1), 'Four words of mine.');
+    const identity = { bookId: String(ids[0]), documentId: null, partId: null };
+    const note = await explain({ ...shelf.device, readYaml, clock: new FakeClock() }, { path: bookNote(1), identity, settings: settings() });
+    expect(note).toMatchObject({ made: 1, item: { title: 'Book 1', kind: 'book' }, template: { use: 'book', choice: 'built-in' }, rule: null, isKnown: true });
+    expect(note?.blocks).toEqual([
+      { name: 'Another passage.', run: 2, state: 'ours' },
+      { name: 'A second one.', run: 2, state: 'ours' },
+    ]);
+    expect(note?.properties.find(({ name }) => name === 'title')).toEqual({ name: 'title', run: 1, state: 'ours' });
+  });
+
+  it('should tell of a note what the person changed, deleted and wrote beside it', async () => {
+    shelf.world.library.addHighlight(ids[0] ?? 0, { text: 'A second one.', location: 2 });
+    await shelf.sync();
+    const text = shelf.note(bookNote(1)).replace('title: Book 1', 'title: Mine\nrating: 5').replace('Passage 1.', 'Passage of mine.').replace(/> A second one\.[^]*?\^rw\d+\n/, 'Three words beside.\n');
+    shelf.device.vault.put(bookNote(1), text);
+    const identity = { bookId: String(ids[0]), documentId: null, partId: null };
+    const note = await explain({ ...shelf.device, readYaml, clock: new FakeClock() }, { path: bookNote(1), identity, settings: settings() });
+    expect(note?.blocks.map(({ name, state }) => [name, state])).toEqual([['Passage 1.', 'theirs'], ['A second one.', 'deleted']]);
+    expect(note).toMatchObject({ ownWords: 3, ownProperties: ['rating'] });
+    expect(note?.properties.find(({ name }) => name === 'title')?.state).toBe('theirs');
+  });
+
+  it('should be what both sides changed, until the box under it is gone', async () => {
+    shelf.device.vault.put(bookNote(1), shelf.note(bookNote(1)).replace('Passage 1.', 'My own words.'));
+    edit(ids[0] ?? 0, 'The service’s words.');
+    await shelf.sync();
+    expect(await readConflicts(shelf.device.state)).toMatchObject([{ path: bookNote(1), blocks: [`rw${String(highlightOf(ids[0] ?? 0))}`], run: 2 }]);
+    shelf.device.vault.put(bookNote(1), shelf.note(bookNote(1)).replace(/> \[!warning\][^]*?\n\n/, ''));
+    shelf.world.library.addHighlight(ids[0] ?? 0, { text: 'A second one.', location: 2 });
+    await shelf.sync();
+    expect(await readConflicts(shelf.device.state)).toEqual([]);
+  });
+
+  it('should keep what was before only until the next run that writes', async () => {
+    edit(ids[0] ?? 0, 'Another passage.');
+    await shelf.sync();
+    edit(ids[1] ?? 0, 'Another one.');
+    await shelf.sync();
+    expect((await entries('before/')).map(({ key }) => key)).toEqual([keys.before(`b:${String(ids[1])}`)]);
+    await shelf.sync();
+    expect(await entries('before/')).toHaveLength(1);
+  });
+
+  it('should keep nothing but a number of notes that a first sync made', async () => {
+    expect([...(await entries('before/')), ...(await entries('history/'))]).toEqual([]);
+    expect((await entries('note/')).map(({ value }) => value)).toMatchObject([{ made: 1 }, { made: 1 }, { made: 1 }]);
+  });
+
+  it('should cost a commit for each batch of notes, not one for each note', async () => {
+    const many = await Shelf.create();
+    const all = many.addBooks(250);
+    const { vault, state } = many.device;
+    const count = async (): Promise<number> => {
+      const counting = new CountingStateStore(state);
+      many.world.pass(61);
+      await many.world.sync({ vault, state: counting });
+      return counting.commits;
+    };
+    const first = await count();
+    many.world.pass(60);
+    for (const id of all) many.world.library.editHighlight([...many.world.library.books.liveHighlightsOf(id)][0]?.id ?? 0, { text: `Another of ${String(id)}.` });
+    const second = await count();
+    expect([first, second].map((commits) => commits < 30)).toEqual([true, true]);
+    const before = vault.entries();
+    expect((await planOf(many.device))?.steps).toHaveLength(250);
+    const undoing = new CountingStateStore(state);
+    await undo({ vault, state: undoing }, many.world);
+    expect(undoing.commits).toBeLessThan(12);
+    expect(vault.entries()).not.toEqual(before);
+    await many.world.close();
+  });
+});
