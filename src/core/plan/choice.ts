@@ -1,0 +1,11 @@
+import type { Hold } from '../report';
+
+/** What a person wants done of all that they saw in a dry run's plan. */
+export interface Choice {
+  /** Keys of the items whose notes are written; undefined: all that is due. */
+  readonly items?: ReadonlySet<string> | undefined;
+  /** Keys of the notes that may leave their places. The person saw each of them by name. */
+  readonly remove: ReadonlySet<string>;
+  /** What the guard held back in that plan. */
+  readonly hold?: Hold | undefined;
+}

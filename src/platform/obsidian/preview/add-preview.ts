@@ -1,0 +1,35 @@
+import type { Plugin } from 'obsidian';
+import type { Choice } from '../../../core/plan/choice';
+import { PREVIEW } from '../strings-preview';
+import type { SyncController } from '../sync-controller';
+import { PreviewModal } from './preview-modal';
+import type { PreviewSource } from './preview-source';
+
+export interface AddPreviewOptions {
+  readonly plugin: Plugin;
+  readonly controller: SyncController;
+  readonly look: () => Omit<PreviewSource, 'apply'>;
+  /** Tells the person what is missing when it is not. */
+  readonly isReady: () => boolean;
+  /** Tells the person that a sync is running. */
+  readonly busy: () => void;
+  readonly apply: (choice: Choice) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** The command that shows what the next sync would do; answers with what it does. */
+export function addPreview({ plugin, controller, look, isReady, busy, apply, failed }: AddPreviewOptions): () => void {
+  const open = (): void => {
+    if (!isReady()) return;
+    if (controller.isRunning) {
+      busy();
+      return;
+    }
+    const { plan, ...rest } = look();
+    // What is pulled must not come in beside a sync.
+    const source: PreviewSource = { ...rest, plan: ({ signal, reporter }) => controller.alone(signal, (both) => plan({ signal: both, reporter })), apply };
+    new PreviewModal(plugin.app, { source, texts: PREVIEW, failed }).open();
+  };
+  plugin.addCommand({ id: 'preview-sync', name: PREVIEW.command, callback: open });
+  return open;
+}

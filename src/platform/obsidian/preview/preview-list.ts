@@ -1,0 +1,103 @@
+import { PREVIEW } from '../strings-preview';
+import { drawRow, type DrawnRow } from './preview-row';
+import { GROUPS, type PreviewRow } from './preview-rows';
+import type { PreviewSource } from './preview-source';
+import type { Ticks } from './ticks';
+
+/** Rows drawn at once: there may be thousands, and the app must not stand still. */
+const CHUNK = 100;
+
+/** From so many rows on there is a field to filter them by. */
+const MANY = 10;
+
+export interface PreviewListOptions {
+  readonly rows: readonly PreviewRow[];
+  readonly ticks: Ticks;
+  readonly look: PreviewSource['look'];
+  /** To be told when a tick has changed. */
+  readonly changed: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+interface DrawnGroup {
+  readonly box: HTMLInputElement;
+  readonly rows: readonly PreviewRow[];
+}
+
+/** The notes of a plan by what would be done with them, each with a box to tick and a look at its changes. */
+export class PreviewList {
+  private readonly listEl: HTMLElement;
+  private groups: DrawnGroup[] = [];
+  private drawn: DrawnRow[] = [];
+
+  constructor(
+    container: HTMLElement,
+    private readonly options: PreviewListOptions,
+  ) {
+    if (options.rows.length >= MANY) this.addFilter(container);
+    this.listEl = container.createDiv({ cls: 'florilegium-plan' });
+    this.draw('');
+  }
+
+  private addFilter(container: HTMLElement): void {
+    const field = container.createEl('input', { cls: 'florilegium-plan-filter', attr: { type: 'search', 'aria-label': PREVIEW.filter, placeholder: PREVIEW.filterHint } });
+    field.addEventListener('input', () => this.draw(field.value));
+  }
+
+  private draw(filter: string): void {
+    const wanted = filter.trim().toLowerCase();
+    const rows = wanted === '' ? this.options.rows : this.options.rows.filter(({ path }) => path.toLowerCase().includes(wanted));
+    this.listEl.empty();
+    this.groups = [];
+    this.drawn = [];
+    for (const group of GROUPS) {
+      const own = rows.filter((row) => row.group === group);
+      if (own.length > 0) this.drawGroup(PREVIEW.groups[group](own.length), own);
+    }
+    if (rows.length === 0) this.listEl.createEl('p', { text: PREVIEW.noMatch });
+    this.showTicks();
+  }
+
+  private drawGroup(title: string, rows: readonly PreviewRow[]): void {
+    const section = this.listEl.createDiv({ attr: { role: 'group', 'aria-label': title } });
+    const label = section.createEl('label', { cls: 'florilegium-plan-group' });
+    const box = label.createEl('input', { type: 'checkbox' });
+    label.createSpan({ text: title });
+    box.addEventListener('change', () => this.tick(rows, box.checked));
+    this.groups.push({ box, rows });
+    this.drawRows(section.createEl('ul', { attr: { 'aria-label': title } }), rows);
+  }
+
+  private drawRows(list: HTMLElement, rows: readonly PreviewRow[]): void {
+    const { look, failed } = this.options;
+    for (const row of rows.slice(0, CHUNK)) this.drawn.push(drawRow(list, { row, look, failed, tick: (isOn) => this.tick([row], isOn) }));
+    const rest = rows.slice(CHUNK);
+    if (rest.length === 0) return;
+    const item = list.createEl('li');
+    const more = item.createEl('button', { text: PREVIEW.more(rest.length) });
+    more.addEventListener('click', () => {
+      const first = this.drawn.length;
+      item.remove();
+      this.drawRows(list, rest);
+      this.showTicks();
+      this.drawn[first]?.box.focus();
+    });
+  }
+
+  private tick(rows: readonly PreviewRow[], isOn: boolean): void {
+    this.options.ticks.set(rows, isOn);
+    this.showTicks();
+    this.options.changed();
+  }
+
+  /** Other boxes change with one: those of the same item, and that of the group. */
+  private showTicks(): void {
+    const { ticks } = this.options;
+    for (const { box, row } of this.drawn) box.checked = ticks.isOn(row);
+    for (const { box, rows } of this.groups) {
+      const count = rows.filter((row) => ticks.isOn(row)).length;
+      box.checked = count === rows.length;
+      box.indeterminate = count > 0 && count < rows.length;
+    }
+  }
+}

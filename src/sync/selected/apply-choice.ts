@@ -1,0 +1,76 @@
+import { itemKeyOf, shownId } from '../../core/layout/note-part';
+import type { Choice } from '../../core/plan/choice';
+import type { SyncReport } from '../../core/report';
+import type { Settings } from '../../core/settings';
+import { applyDeletions } from '../deletions';
+import { keys } from '../keys';
+import { makeNoteWriter } from '../make-note-writer';
+import type { GoneNote } from '../note-writer';
+import { prepareRendering, type Rendering } from '../prepare-rendering';
+import type { RenderDependencies } from '../render-notes';
+import { Replica } from '../replica';
+import { attempt, rememberRun, reportOf } from '../run-report';
+import { StandingWords } from '../standing-words';
+import { readText } from '../stored';
+import { Tally } from '../tally';
+import { keepHeld, keepingHold } from './standing-hold';
+
+export interface ApplyOptions {
+  readonly settings: Settings;
+  readonly choice: Choice;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Writes what a person chose of all that is due, from the replica, without a request to the service. Every note is planned and merged
+ * anew as it then stands in the vault. What was not chosen stays due. Never throws for what can go wrong outside: that is in the
+ * report.
+ */
+export async function applyChoice(deps: RenderDependencies, options: ApplyOptions): Promise<SyncReport> {
+  const started = deps.clock.monotonic();
+  const tally = new Tally();
+  const rendering = await prepareRendering(deps, options.settings);
+  (rendering.ok ? rendering.broken : rendering.failures).forEach((failure) => tally.fail(failure));
+  const cause = rendering.ok ? await attempt(() => applyAll({ deps, options, tally, rendering }), tally) : 'settings';
+  const report = reportOf({ tally, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: false });
+  await rememberRun(report, deps);
+  return report;
+}
+
+interface Run {
+  readonly deps: RenderDependencies;
+  readonly options: ApplyOptions;
+  readonly tally: Tally;
+  readonly rendering: Rendering;
+}
+
+async function applyAll({ deps, options, tally, rendering }: Run): Promise<void> {
+  const { settings, choice, signal } = options;
+  const { vault, readYaml } = deps;
+  const lookedAt = new Set<string>();
+  const state = keepingHold(deps.state, (id) => lookedAt.has(id));
+  const replica = new Replica(state, rendering.layOut);
+  if (rendering.changed) await replica.markAllDue(settings.scope, rendering.changes);
+  await keepHeld(deps.state, choice);
+  const words = await StandingWords.read(state);
+  const writer = makeNoteWriter({ deps: { ...deps, state }, options: { settings, dryRun: false, chosen: choice.items, signal }, tally, replica, words, rendering });
+  // The plan was made when both pulls were through.
+  writer.learn({ kind: 'complete', upTo: readText((await state.getMany([keys.watermark('highlights')]))[0]) });
+  const gone = allowed(await writer.writeAllDue(), { choice, words });
+  gone.forEach(({ noteKey }) => lookedAt.add(shownId(noteKey)));
+  words.say('remove', gone.flatMap(({ noteKey, action }) => (isLeaving(action) && choice.remove.has(noteKey) ? [noteKey] : [])));
+  const said = words.takeChanges();
+  if (said.length > 0) await state.commit(said);
+  const left = await applyDeletions(gone, { vault, state, now: null, replica, tally, words, dryRun: false, maxDelete: null, readYaml });
+  if (left.length > 0) await writer.writeAllDue();
+  await writer.writeBlocked();
+}
+
+const isLeaving = ({ kind }: GoneNote['action']): boolean => kind === 'trash' || kind === 'archive';
+
+/** Without the notes that would leave their places and that the person did not let go; their items stay due. */
+function allowed(gone: readonly GoneNote[], { choice, words }: { readonly choice: Choice; readonly words: StandingWords }): readonly GoneNote[] {
+  const stays = ({ noteKey, action }: GoneNote): boolean => isLeaving(action) && !choice.remove.has(noteKey) && words.of(noteKey) !== 'keep';
+  const waiting = new Set(gone.filter(stays).map(({ noteKey }) => itemKeyOf(noteKey)));
+  return gone.filter((note) => !stays(note)).map((note) => ({ ...note, isLast: note.isLast && !waiting.has(itemKeyOf(note.noteKey)) }));
+}

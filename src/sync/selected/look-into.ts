@@ -1,0 +1,70 @@
+import type { NoteLook } from '../../core/diff/note-look';
+import { itemKeyOf } from '../../core/layout/note-part';
+import { joinNote, splitNote } from '../../core/note/note';
+import type { Action } from '../../core/plan/plan';
+import type { Settings } from '../../core/settings';
+import type { StateStore, Vault } from '../../ports';
+import { DuePlanner } from '../due-planner';
+import { keys } from '../keys';
+import { planContextOf } from '../make-note-writer';
+import { prepareRendering } from '../prepare-rendering';
+import { Replica } from '../replica';
+import { StandingWords } from '../standing-words';
+import { readText } from '../stored';
+import type { SyncDependencies } from '../sync-options';
+
+export type LookDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'readYaml' | 'attachments'>;
+
+/** Plans the item of a due note once more and tells what would be done to that note. Null: nothing, any more. Writes nothing. */
+export type LookInto = (noteKey: string) => Promise<NoteLook | null>;
+
+/** A single look. */
+export async function lookInto(deps: LookDependencies, { noteKey, settings }: { readonly noteKey: string; readonly settings: Settings }): Promise<NoteLook | null> {
+  return (await openLook(deps, settings))(noteKey);
+}
+
+/** For many looks in a row. */
+export async function openLook(deps: LookDependencies, settings: Settings): Promise<LookInto> {
+  const rendering = await prepareRendering(deps, settings);
+  if (!rendering.ok) return () => Promise.resolve(null);
+  const { vault, state } = deps;
+  const replica = new Replica(state, rendering.layOut);
+  const planner = new DuePlanner({ context: planContextOf({ deps, options: { settings }, rendering }), state, replica, words: await StandingWords.read(state) });
+  const v2 = { kind: 'complete', upTo: await knownUpTo(state) } as const;
+  return async (noteKey) => {
+    const [planned] = await planner.plan([itemKeyOf(noteKey)], { v2, failed: (_, { error }) => Promise.reject(asError(error)) });
+    const note = planned?.plan.notes.find((each) => each.noteKey === noteKey);
+    return note === undefined ? null : lookAt(note.action, vault);
+  };
+}
+
+const knownUpTo = async (state: StateStore): Promise<string | null> => readText((await state.getMany([keys.watermark('highlights')]))[0]);
+
+async function lookAt(action: Action, vault: Vault): Promise<NoteLook | null> {
+  if (action.kind === 'skip') return null;
+  if (action.kind === 'create') return { before: '', after: withoutTrailer(action.text(action.path)) };
+  const text = await vault.read(action.path);
+  if (text === null) return null;
+  return { before: withoutTrailer(text), after: withoutTrailer(textAfter(action, text)) };
+}
+
+function textAfter(action: Exclude<Action, { kind: 'skip' | 'create' }>, text: string): string {
+  switch (action.kind) {
+    case 'trash':
+      return '';
+    case 'update':
+    case 'keep':
+      return action.merge(text, action.path);
+    case 'rename':
+      return action.merge(text, action.to);
+    case 'archive':
+      return action.merge(text, action.to[0] ?? action.path);
+  }
+}
+
+function withoutTrailer(text: string): string {
+  const { yaml, body } = splitNote(text);
+  return yaml === null ? body : joinNote(yaml, body);
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -1,0 +1,139 @@
+import type { Library } from '../server/library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { shelfOfBooks } from '../server/shelf-of-books';
+import { TestBench, type AppUnderTest } from './app-under-test';
+
+const TOKEN = 'canary-token-good-1';
+
+const DEVICES = [
+  { device: 'desktop', phone: false, dark: false },
+  { device: 'dark', phone: false, dark: true },
+  { device: 'phone', phone: true, dark: true },
+];
+
+describe('the preview of a sync', () => {
+  let bench: TestBench;
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+
+  beforeAll(async () => {
+    bench = await TestBench.start();
+  });
+  afterAll(() => bench.stop());
+  afterEach(async () => {
+    expect(app.complaints).toEqual([]);
+    await app.page.close();
+    await server.close();
+  });
+
+  async function open(library: Library, options: { readonly phone?: boolean; readonly dark?: boolean } = {}): Promise<void> {
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN, ...options });
+  }
+
+  async function synced(library: Library, options: { readonly phone?: boolean; readonly dark?: boolean } = {}): Promise<void> {
+    await open(library, options);
+    await app.button('Sync now').click();
+    await app.notice(/notes? created/).click();
+  }
+
+  const dialog = () => app.page.getByRole('dialog', { name: 'Preview of the next sync' });
+  const box = (name: string) => dialog().getByRole('checkbox', { name });
+  const note = async (path: string): Promise<string> => (await app.notes()).find((each) => each.path === path)?.text ?? '';
+
+  /** Something of each kind: a highlight that was changed in a note where the person wrote, one more, a new book, a new title, one that is gone. */
+  async function news(): Promise<void> {
+    const { library } = server;
+    const [first, second, third, fourth] = [...library.books.books()];
+    const [highlight] = library.books.liveHighlightsOf(first?.id ?? 0);
+    library.editHighlight(highlight?.id ?? 0, { text: 'Passage of book 1, as the author wrote it in the end' });
+    library.addHighlight(second?.id ?? 0, { text: 'One more passage.', location: 7 });
+    library.retitleBook(third?.id ?? 0, 'كتاب عن الذاكرة');
+    for (const { id } of library.books.liveHighlightsOf(fourth?.id ?? 0)) library.deleteHighlight(id);
+    const added = library.addBook({ title: 'A new book', category: 'books' });
+    library.addHighlight(added.id, { text: 'Something new.', location: 1 });
+    const path = 'Readwise/Books/Book 1.md';
+    await app.editNote(path, (await note(path)).replace('## Highlights', '## Highlights\n\nA thought of mine.'));
+  }
+
+  it.each(DEVICES)('should show each change before it is made, and make those that were chosen, on $device', async ({ device, phone, dark }) => {
+    await synced(shelfOfBooks(6), { phone, dark });
+    await news();
+    const before = await app.notes();
+    await app.runCommand('Preview sync');
+    await dialog().getByText('Nothing is written to your notes before you apply it.').waitFor();
+    for (const group of ['Create 1 note', 'Update 2 notes', 'Move or rename 1 note', 'Move 1 note to the trash']) await dialog().getByRole('group', { name: group }).waitFor();
+    await app.button('Show changes in Readwise/Books/Book 1.md').click();
+    await dialog().getByText('Removed:').waitFor();
+    await dialog().locator('ins').getByText('as the author wrote it in the end').waitFor();
+    await app.screenshot(`preview-${device}`);
+    expect(await app.notes()).toEqual(before);
+    await box('Book 4.md').uncheck();
+    await box('A new book.md').uncheck();
+    await app.button('Apply 3 of 5').click();
+    await app.notice(/2 updated, 1 renamed/).click();
+    const paths = (await app.notes()).map(({ path }) => path);
+    expect(paths).toContain('Readwise/Books/كتاب عن الذاكرة.md');
+    expect(paths).toContain('Readwise/Books/Book 4.md');
+    expect(paths).not.toContain('Readwise/Books/A new book.md');
+    expect(await note('Readwise/Books/Book 1.md')).toContain('A thought of mine.');
+    expect(await note('Readwise/Books/Book 1.md')).toContain('as the author wrote it in the end');
+    await app.button('Sync now').click();
+    await app.notice(/1 note created, 1 moved to the trash/).click();
+    await app.runCommand('Preview sync');
+    await dialog().getByText('There is nothing to do. Your notes are up to date.').waitFor();
+  });
+
+  it('should leave what the guard holds back where it is, unless a person ticks it (I4)', async () => {
+    await synced(shelfOfBooks(15));
+    const { library } = server;
+    for (const { id } of [...library.books.books()].slice(0, 12)) for (const highlight of library.books.liveHighlightsOf(id)) library.deleteHighlight(highlight.id);
+    await app.runCommand('Preview sync');
+    const held = dialog().getByRole('group', { name: 'Held back: 12 notes would be removed' });
+    await held.getByRole('checkbox', { name: 'Book 3.md' }).waitFor();
+    expect(await app.button('Apply 0 of 12').isDisabled()).toBe(true);
+    await held.getByRole('checkbox', { name: 'Book 3.md' }).check();
+    await app.screenshot('preview-held');
+    await app.button('Apply 1 of 12').click();
+    await app.notice(/1 moved to the trash/).click();
+    expect((await app.notes()).filter(({ path }) => path.startsWith('.trash/'))).toHaveLength(1);
+    await app.button('Sync now').click();
+    await app.notice(/11 notes would be removed/).waitFor();
+  });
+
+  it('should show thousands of notes bit by bit, and find those that a person looks for', async () => {
+    await open(shelfOfBooks(1200));
+    await app.runCommand('Preview sync');
+    const group = dialog().getByRole('group', { name: 'Create 1,200 notes' });
+    await group.waitFor();
+    expect(await group.getByRole('listitem').count()).toBe(101);
+    await dialog().getByRole('button', { name: 'Show more (1,100 notes)' }).click();
+    expect(await group.getByRole('listitem').count()).toBe(201);
+    await app.field('Filter notes').fill('book 77');
+    await dialog().getByRole('group', { name: 'Create 11 notes' }).getByRole('checkbox', { name: 'Create 11 notes' }).uncheck();
+    await app.button('Apply 1,189 of 1,200').waitFor();
+    await app.field('Filter notes').fill('no such note');
+    await dialog().getByText('No note has that in its name.').waitFor();
+    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    expect(await app.notes()).toEqual([]);
+  });
+
+  it('should end the asking when a person cancels, and go on from there with the next sync', async () => {
+    await open(shelfOfBooks(3));
+    server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 60_000 });
+    await app.runCommand('Preview sync');
+    await dialog().getByText(/Asking Readwise|Readwise:/).waitFor();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    server.faults.clear();
+    await app.button('Sync now').click();
+    await app.notice(/3 notes created/).waitFor();
+  });
+
+  it('should say what is wrong when Readwise cannot be reached', async () => {
+    await open(shelfOfBooks(1));
+    server.faults.when({}, { kind: 'status', status: 401 });
+    await app.runCommand('Preview sync');
+    await dialog().getByText(/refused the access token/).waitFor();
+    expect(await app.button('Apply all').isDisabled()).toBe(true);
+  });
+});
