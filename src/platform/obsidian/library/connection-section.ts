@@ -1,0 +1,71 @@
+import { ProgressBarComponent } from 'obsidian';
+import { SPEECH } from '../language/current-language';
+import { CONNECTION, LIBRARY } from '../strings-library';
+import type { LibraryHost } from './library-host';
+import { openSettings } from './open-settings';
+import { addSectionButton, buttonRow, Section } from './section';
+
+/** Whether syncs can run, when the last one ended and the next begins; while one runs, how it goes. */
+export class ConnectionSection {
+  private readonly facts: Section;
+  private readonly running: HTMLElement;
+  private readonly text: HTMLElement;
+  private readonly wait: HTMLElement;
+  private readonly barRow: HTMLElement;
+  private readonly bar: ProgressBarComponent;
+
+  constructor(
+    parent: HTMLElement,
+    private readonly host: LibraryHost,
+  ) {
+    this.facts = new Section(parent, CONNECTION.title);
+    this.running = parent.createDiv({ cls: 'florilegium-library-progress', attr: { role: 'group', 'aria-label': CONNECTION.progress } });
+    this.text = this.running.createDiv({ attr: { role: 'status', 'aria-live': 'polite' } });
+    this.wait = this.running.createDiv({ cls: 'florilegium-library-advice' });
+    this.barRow = this.running.createDiv({ cls: 'florilegium-progress-bar' });
+    this.bar = new ProgressBarComponent(this.barRow);
+    addSectionButton(buttonRow(this.running), { text: LIBRARY.cancel, act: () => host.progress.cancel(), failed: host.failed });
+  }
+
+  draw(): void {
+    const { host } = this;
+    const { isRunning } = host.progress.current;
+    const lines = this.lines();
+    this.facts.draw({ lines, isRunning }, (body) => {
+      for (const { text, isProblem } of lines) body.createEl('p', { text, ...(isProblem ? { cls: 'florilegium-problem' } : {}) });
+      const row = buttonRow(body);
+      const { failed } = host;
+      addSectionButton(row, { text: LIBRARY.sync, act: host.sync, failed }).setCta().setDisabled(isRunning);
+      if (host.preview !== null) addSectionButton(row, { text: LIBRARY.preview, act: host.preview, failed }).setDisabled(isRunning);
+      addSectionButton(row, { text: LIBRARY.settings, act: () => openSettings(host.plugin), failed });
+    });
+    this.drawProgress();
+  }
+
+  /** Called with each change: only what differs is touched. */
+  private drawProgress(): void {
+    const { isRunning, text, percent, waitsFor } = this.host.progress.current;
+    this.running.toggle(isRunning);
+    if (this.text.textContent !== text) this.text.setText(text);
+    this.wait.setText(waitsFor === null ? '' : CONNECTION.waits[waitsFor.endpoint](waitsFor.seconds));
+    this.barRow.toggle(percent !== null);
+    if (percent !== null) this.bar.setValue(percent);
+  }
+
+  private lines(): readonly { readonly text: string; readonly isProblem: boolean }[] {
+    const { hasToken, lastEnd, store } = this.host;
+    const ended = lastEnd.read();
+    return [
+      ...(store.problems.length > 0 ? [{ text: CONNECTION.badSettings, isProblem: true }] : []),
+      hasToken() ? { text: CONNECTION.token, isProblem: false } : { text: CONNECTION.noToken, isProblem: true },
+      { text: ended === null ? CONNECTION.never : CONNECTION.last(SPEECH.moment(ended.at), ended.how), isProblem: false },
+      { text: this.nextLine(), isProblem: false },
+    ];
+  }
+
+  private nextLine(): string {
+    const next = this.host.nextSync();
+    if (next !== null && this.host.hasToken()) return CONNECTION.next(SPEECH.moment(next));
+    return this.host.store.settings.syncOnOpen ? CONNECTION.onOpen : CONNECTION.onRequest;
+  }
+}

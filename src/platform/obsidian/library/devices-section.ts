@@ -1,0 +1,59 @@
+import { ConfirmationModal, TextComponent, type App } from 'obsidian';
+import { SPEECH } from '../language/current-language';
+import { DEVICES } from '../strings-library';
+import type { LibraryOverview } from './library-engine';
+import type { LibraryHost } from './library-host';
+import { addSectionButton, buttonRow, Section } from './section';
+
+/** What this device holds, and which others sync the vault. */
+export class DevicesSection {
+  private readonly section: Section;
+
+  constructor(
+    parent: HTMLElement,
+    private readonly host: LibraryHost,
+  ) {
+    this.section = new Section(parent, DEVICES.title);
+  }
+
+  draw({ counts, due, watermarks }: LibraryOverview): void {
+    const { device, failed, plugin } = this.host;
+    const others = device.others();
+    this.section.draw({ counts, due, watermarks, others }, (body) => {
+      for (const text of linesOf({ counts, due, watermarks })) body.createEl('p', { text });
+      if (others.length === 0) return;
+      const list = body.createEl('ul', { cls: 'florilegium-library-list', attr: { 'aria-label': DEVICES.list } });
+      for (const { id, name, lastSync, isThis } of others) {
+        const line = list.createEl('li');
+        line.createDiv({ text: DEVICES.lastSync(isThis ? DEVICES.own(name) : name, dayText(lastSync)), attr: { dir: 'auto' } });
+        const row = buttonRow(line);
+        if (isThis) addSectionButton(row, { text: DEVICES.rename, act: () => new RenameModal(plugin.app, name, (next) => void device.rename(next).catch(failed)).open(), failed });
+        else addSectionButton(row, { text: DEVICES.forgetShort, label: DEVICES.forget(name), act: () => device.forget(id), failed });
+      }
+    });
+  }
+}
+
+function linesOf({ counts, due, watermarks: { highlights, documents } }: Pick<LibraryOverview, 'counts' | 'due' | 'watermarks'>): readonly string[] {
+  if (highlights === null && documents === null && counts.notes === 0) return [DEVICES.nothingYet];
+  return [
+    DEVICES.holds(counts.items, counts.notes),
+    ...(due > 0 ? [DEVICES.due(due)] : []),
+    ...(highlights === null ? [] : [DEVICES.highlights(SPEECH.moment(highlights))]),
+    ...(documents === null ? [] : [DEVICES.documents(SPEECH.moment(documents))]),
+  ];
+}
+
+/** A person may have written anything into the file. */
+const dayText = (day: string): string => (Number.isNaN(Date.parse(day)) ? day : SPEECH.day(day));
+
+class RenameModal extends ConfirmationModal {
+  constructor(app: App, name: string, rename: (name: string) => void) {
+    super(app);
+    this.setTitle(DEVICES.rename);
+    const field = new TextComponent(this.contentEl).setValue(name);
+    field.inputEl.setAttrs({ 'aria-label': DEVICES.rename, dir: 'auto' });
+    this.addButton((button) => button.setButtonText(DEVICES.rename).setCta().onClick(() => rename(field.getValue())));
+    this.addCancelButton();
+  }
+}

@@ -1,0 +1,24 @@
+import { apiVersion, getLanguage, Platform, type Plugin } from 'obsidian';
+import { issueReport } from '../../../core/issue/issue-report';
+import { parseSettings } from '../../../core/settings';
+import type { LibraryHost } from './library-host';
+import { kindOfDevice } from './this-device';
+
+/** The report for an issue, from what this device knows. */
+export async function reportOf({ plugin, engine, store }: Pick<LibraryHost, 'plugin' | 'engine' | 'store'>): Promise<string> {
+  const standard = parseSettings(null);
+  if (!standard.ok) throw new Error('The default settings are not valid');
+  const [overview, runs, conflicts] = [await engine.overview(new AbortController().signal), await engine.runs(), await engine.conflicts()];
+  return issueReport({
+    ...overview,
+    ...{ environment: environmentOf(plugin), settings: store.settings, standardSettings: standard.settings, runs },
+    held: overview.hold?.notes.length ?? 0,
+    conflicts: conflicts.length,
+  });
+}
+
+const environmentOf = ({ manifest }: Plugin): readonly string[] => [
+  `${manifest.name} ${manifest.version}`,
+  `Obsidian ${apiVersion}, ${Platform.isMobile ? 'mobile' : 'desktop'}, language ${getLanguage()}`,
+  kindOfDevice(),
+];

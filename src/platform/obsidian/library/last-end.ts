@@ -1,0 +1,28 @@
+import type { App } from 'obsidian';
+import type { SyncReport } from '../../../core/report';
+import { resultText } from '../result-text';
+
+const KEY = 'florilegium-last-end';
+
+export interface HowItEnded {
+  /** ISO 8601, by the device's clock. */
+  readonly at: string;
+  readonly how: string;
+}
+
+/** When the last sync ended on this device, and how: a quiet one leaves no trace in the state, so it is kept beside it. */
+export class LastEnd {
+  constructor(private readonly app: App) {}
+
+  read(): HowItEnded | null {
+    const stored: unknown = this.app.loadLocalStorage(KEY);
+    const [at, how]: readonly unknown[] = isList(stored) ? stored : [];
+    return typeof at === 'string' && typeof how === 'string' && !Number.isNaN(Date.parse(at)) ? { at, how } : null;
+  }
+
+  note(report: SyncReport): void {
+    this.app.saveLocalStorage(KEY, [new Date().toISOString(), resultText(report)]);
+  }
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);

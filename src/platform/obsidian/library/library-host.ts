@@ -1,0 +1,29 @@
+import type { Plugin } from 'obsidian';
+import type { HoldVerdict } from '../../../core/plan/hold-verdict';
+import type { NoteIdentity } from '../../../ports';
+import type { SettingsStore } from '../settings-store';
+import type { SyncProgress } from '../sync-progress';
+import type { LastEnd } from './last-end';
+import type { LibraryEngine } from './library-engine';
+import type { ThisDevice } from './this-device';
+
+/** What the sections of the view are drawn from, and what their buttons do. */
+export interface LibraryHost {
+  readonly plugin: Plugin;
+  readonly engine: LibraryEngine;
+  readonly progress: SyncProgress;
+  readonly store: SettingsStore;
+  readonly device: ThisDevice;
+  readonly lastEnd: LastEnd;
+  readonly hasToken: () => boolean;
+  /** Milliseconds since the epoch; null while none is to come by itself. */
+  readonly nextSync: () => number | null;
+  readonly sync: () => void;
+  /** Null where there is none. */
+  readonly preview: (() => void) | null;
+  readonly refresh: (identity: NoteIdentity) => void;
+  readonly decide: (verdict: HoldVerdict) => void;
+  /** Tells the person something, with a button for what can be done about it. */
+  readonly offer: (text: string, button: { readonly label: string; readonly act: () => void }) => void;
+  readonly failed: (error: unknown) => void;
+}

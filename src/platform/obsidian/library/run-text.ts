@@ -1,0 +1,23 @@
+import type { RunRecord } from '../../../core/history/run-record';
+import type { FailureCause, NoteCounts, Outcome } from '../../../core/report';
+import { SPEECH } from '../language/current-language';
+import { RESULT } from '../strings';
+import { RUNS } from '../strings-library';
+
+const CHANGES = ['created', 'updated', 'renamed', 'trashed', 'archived', 'kept', 'conflicts'] as const;
+
+/** What was done to notes, part by part. */
+export const changesOf = (counts: NoteCounts): readonly string[] => CHANGES.flatMap((kind) => (counts[kind] > 0 ? [RESULT[kind](counts[kind])] : []));
+
+/** What a run came to, in half a sentence. */
+export function outcomeText({ outcome, cause, notes, failures }: { readonly outcome: Outcome; readonly cause?: FailureCause | undefined; readonly notes: NoteCounts; readonly failures: RunRecord['failures'] }): string {
+  const changes = changesOf(notes);
+  const parts = [...changes, ...(outcome === 'partial' ? [RUNS.failedNotes(Math.max(notes.failed, failures.length))] : []), ...(outcome === 'held' ? [RUNS.held] : []), ...(outcome === 'failed' ? [RUNS.failed(RUNS.causes[cause ?? 'service'])] : [])];
+  return parts.length === 0 ? RUNS.nothing : SPEECH.list(parts);
+}
+
+export const runText = ({ at, kind, ...run }: RunRecord): string => RUNS.line(kind, SPEECH.moment(at), outcomeText(run));
+
+const SECOND = 1000;
+
+export const factsText = ({ requests, durationMs }: RunRecord): string => RUNS.facts(requests, SPEECH.number(Math.round(durationMs / (SECOND / 10)) / 10));

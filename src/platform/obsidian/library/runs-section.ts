@@ -1,0 +1,49 @@
+import type { RunRecord } from '../../../core/history/run-record';
+import type { Failure } from '../../../core/report';
+import { withoutEnding } from '../choice-modal';
+import { RUNS } from '../strings-library';
+import { factsText, runText } from './run-text';
+import { addNoteLink, Section } from './section';
+
+const SHOWN_AT_FIRST = 8;
+
+/** What the last runs did, each to be opened. */
+export class RunsSection {
+  private readonly section: Section;
+  private isWhole = false;
+
+  constructor(
+    parent: HTMLElement,
+    private readonly openNote: (path: string) => void,
+  ) {
+    this.section = new Section(parent, RUNS.title);
+  }
+
+  draw(runs: readonly RunRecord[]): void {
+    const shown = this.isWhole ? runs : runs.slice(0, SHOWN_AT_FIRST);
+    this.section.draw([shown, runs.length], (body) => {
+      if (runs.length === 0) body.createEl('p', { text: RUNS.none });
+      for (const run of shown) this.section.details(body, { key: String(run.run), summary: runText(run) }, (details) => this.drawRun(details, run));
+      if (shown.length === runs.length) return;
+      body.createEl('button', { text: RUNS.more(runs.length - shown.length) }).addEventListener('click', () => {
+        this.isWhole = true;
+        this.draw(runs);
+      });
+    });
+  }
+
+  private drawRun(body: HTMLElement, run: RunRecord): void {
+    body.createEl('p', { text: factsText(run) });
+    if (run.failures.length > 0) {
+      const list = body.createEl('ul', { cls: 'florilegium-library-list', attr: { 'aria-label': RUNS.failures } });
+      for (const failure of run.failures) list.createEl('li', { text: RUNS.failure(nameOf(failure), failure.message), attr: { dir: 'auto' } });
+    }
+    const paths = [...new Set(run.conflicts.map(({ path }) => path))];
+    if (paths.length === 0) return;
+    body.createEl('p', { text: RUNS.conflicts });
+    const list = body.createEl('ul', { cls: 'florilegium-library-list', attr: { 'aria-label': RUNS.conflicts } });
+    for (const path of paths) addNoteLink(list.createEl('li'), { path, text: withoutEnding(path), open: this.openNote });
+  }
+}
+
+const nameOf = ({ path, id }: Failure): string => (path === null ? id : withoutEnding(path));

@@ -1,0 +1,247 @@
+import { Library } from '../server/library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { shelfOfBooks } from '../server/shelf-of-books';
+import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+import type { OpenOptions } from './app/page';
+
+const TOKEN = 'canary-token-good-1';
+const WALDEN = 'Readwise/Books/Walden.md';
+const LAKE = 'A lake is the landscape’s most beautiful and expressive feature';
+
+describe('the library view', () => {
+  let bench: TestBench;
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+
+  beforeAll(async () => {
+    bench = await TestBench.start();
+  });
+  afterAll(() => bench.stop());
+  afterEach(async () => {
+    expect(app.complaints).toEqual([]);
+    await app.page.close();
+    await server.close();
+  });
+
+  async function opened(library: Library, { settings, ...options }: Partial<OpenOptions> & { readonly settings?: object } = {}): Promise<void> {
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }), token: TOKEN, ...options });
+  }
+
+  async function synced(library: Library, options: Parameters<typeof opened>[1] = {}): Promise<void> {
+    await opened(library, options);
+    await app.button('Sync now').click();
+    await app.notice(/notes? created/).click();
+  }
+
+  const section = (name: string) => app.page.getByRole('region', { name, exact: true });
+  const note = async (path: string): Promise<string> => (await app.notes()).find((each) => each.path === path)?.text ?? '';
+
+  function walden(): { readonly library: Library; readonly lake: number } {
+    const library = new Library();
+    const { id } = library.addBook({ title: 'Walden', author: 'Henry David Thoreau', category: 'books' });
+    library.addHighlight(id, { text: 'I went to the woods because I wished to live deliberately', location: 1 });
+    return { library, lake: library.addHighlight(id, { text: LAKE, location: 2 }).id };
+  }
+
+  /** A text that the person and the service changed at the same place. */
+  async function clashed(options: Parameters<typeof opened>[1] = {}): Promise<{ readonly library: Library; readonly lake: number }> {
+    const { library, lake } = walden();
+    await synced(library, options);
+    await app.editNote(WALDEN, (await note(WALDEN)).replace('most beautiful and expressive', 'very loveliest'));
+    library.editHighlight(lake, { text: LAKE.replace('most beautiful and expressive', 'truest') });
+    await app.button('Sync now').click();
+    await app.notice(/changed on both sides/).getByText(/changed on both sides/).click();
+    expect(await note(WALDEN)).toContain('[!warning]');
+    return { library, lake };
+  }
+
+  const openLibrary = (): Promise<void> => app.runCommand('Open library');
+
+  it('should tell of a device that was never synced, and lead to a sync', async () => {
+    await opened(walden().library);
+    await openLibrary();
+    await section('Connection').getByText('An access token is stored on this device.').waitFor();
+    await section('Connection').getByText('No sync has ended on this device yet.').waitFor();
+    await section('Devices').getByText('Nothing was synced on this device yet.').waitFor();
+    await section('Connection').getByRole('button', { name: 'Sync now' }).click();
+    await section('Devices').getByText('This device knows 1 item, with 1 note in the vault.').waitFor();
+    await section('Connection').getByText(/^Last sync: .*1 note created/).waitFor();
+    await section('Last syncs').getByText(/1 note created/).click();
+    await section('Last syncs').getByText(/\d+ requests?, [\d.,]+ s\./).waitFor();
+    await section('Devices').getByRole('listitem').getByText(/^Linux computer \(this device\): last brought something on/).waitFor();
+    await section('Devices').getByRole('button', { name: 'Rename this device' }).click();
+    await app.page.getByRole('textbox', { name: 'Rename this device' }).fill('At my desk');
+    await app.page.getByRole('dialog', { name: 'Rename this device' }).getByRole('button', { name: 'Rename this device' }).click();
+    await section('Devices').getByText(/^At my desk \(this device\)/).waitFor();
+  });
+
+  it('should say that there is no token, and open the settings', async () => {
+    const { library } = walden();
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }) });
+    await openLibrary();
+    await section('Connection').getByText(/There is no access token on this device/).waitFor();
+    await section('Connection').getByRole('button', { name: 'Settings' }).click();
+    await app.page.getByRole('dialog', { name: 'Settings' }).waitFor();
+  });
+
+  it('should show how a sync goes while one runs, and end it', async () => {
+    await opened(shelfOfBooks(30));
+    server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 20_000 });
+    await openLibrary();
+    await section('Connection').getByRole('button', { name: 'Sync now' }).click();
+    const progress = app.page.getByRole('group', { name: 'Sync progress' });
+    await progress.getByRole('status').getByText(/Readwise/).waitFor();
+    expect(await section('Connection').getByRole('button', { name: 'Sync now' }).isDisabled()).toBe(true);
+    await progress.getByRole('button', { name: 'Cancel sync' }).click();
+    await progress.waitFor({ state: 'hidden' });
+  });
+
+  it.each([
+    { device: 'desktop', phone: false, dark: false },
+    { device: 'dark', phone: false, dark: true },
+    { device: 'phone', phone: true, dark: true },
+  ])('should settle a conflict as the person says, and undo that, on a $device (I2, I5)', async ({ device, phone, dark }) => {
+    const { library, lake } = await clashed({ phone, dark });
+    const before = await note(WALDEN);
+    await openLibrary();
+    const conflict = section('Conflicts').getByRole('group', { name: /^Readwise\/Books\/Walden, / }).first();
+    await conflict.getByRole('deletion').getByText('very loveliest').first().waitFor();
+    await conflict.getByRole('insertion').getByText('truest').first().waitFor();
+    await section('Conflicts').scrollIntoViewIfNeeded();
+    await app.screenshot(`library-${device}`);
+    await conflict.getByRole('button', { name: 'Take theirs' }).click();
+    await app.notice('The text of Readwise took the place of yours.').waitFor();
+    await section('Conflicts').getByText('No note has a text that was changed on both sides.').waitFor();
+    const taken = await note(WALDEN);
+    expect(taken).not.toContain('[!warning]');
+    expect(taken).not.toContain('loveliest');
+    expect(taken.match(/truest/g)).toHaveLength(1);
+    await app.notice('The text of Readwise took the place of yours.').getByRole('button', { name: 'Undo' }).click();
+    await app.notice('The note is as it was before.').click();
+    expect(await note(WALDEN)).toBe(before);
+    await conflict.getByRole('button', { name: 'Take theirs' }).click();
+    await section('Conflicts').getByText('No note has a text that was changed on both sides.').waitFor();
+    await section('Connection').getByRole('button', { name: 'Sync now' }).click();
+    await app.notice(/everything is up to date/).click();
+    expect(await note(WALDEN)).toBe(taken);
+    library.editHighlight(lake, { text: 'A lake is the earth’s eye' });
+    await section('Connection').getByRole('button', { name: 'Sync now' }).click();
+    await app.notice(/1 updated/).waitFor();
+    expect(await note(WALDEN)).toContain('earth’s eye');
+    expect(await note(WALDEN)).not.toContain('[!warning]');
+  });
+
+  it('should lead from the notice to what is to be settled, by the keyboard alone', async () => {
+    const { library, lake } = walden();
+    await synced(library);
+    await app.editNote(WALDEN, (await note(WALDEN)).replace('most beautiful and expressive', 'very loveliest'));
+    library.editHighlight(lake, { text: LAKE.replace('most beautiful and expressive', 'truest') });
+    await app.button('Sync now').click();
+    await app.button('Show in library').press('Enter');
+    await section('Conflicts').getByRole('button', { name: 'Keep mine' }).press('Enter');
+    await app.notice('Your text stays').waitFor();
+    await section('Conflicts').getByText('No note has a text that was changed on both sides.').waitFor();
+    expect(await app.page.evaluate(() => document.activeElement?.textContent)).toBe('Conflicts');
+  });
+
+  it('should see that a person has settled a conflict in the note, and that a note changed since cannot be undone', async () => {
+    await clashed();
+    await openLibrary();
+    const conflict = section('Conflicts').getByRole('group', { name: /^Readwise\/Books\/Walden, / }).first();
+    await conflict.getByRole('button', { name: 'Keep both' }).click();
+    await app.notice('Both texts stay').waitFor();
+    const both = await note(WALDEN);
+    expect(both).not.toContain('[!warning]');
+    expect(both).toContain('very loveliest');
+    expect(both).toContain('truest');
+    await app.editNote(WALDEN, both.replace('deliberately', 'very deliberately'));
+    await app.notice('Both texts stay').getByRole('button', { name: 'Undo' }).click();
+    await app.notice('The note has changed since').waitFor();
+    expect(await note(WALDEN)).toContain('very deliberately');
+  });
+
+  it('should follow what the person does in the note itself', async () => {
+    await clashed();
+    await openLibrary();
+    await section('Conflicts').getByRole('button', { name: 'Keep mine' }).waitFor();
+    await app.editNote(WALDEN, (await note(WALDEN)).replace(/> \[!warning\][^]*?\n\n/, ''));
+    await section('Conflicts').getByText('No note has a text that was changed on both sides.').waitFor();
+  });
+
+  it('should name what failed, and try one alone', async () => {
+    const library = shelfOfBooks(3);
+    const id = [...library.books.books()].find(({ title }) => title === 'Book 2')?.id ?? 0;
+    const taken = [`Readwise/Books/Book 2.md`, `Readwise/Books/Book 2 (${String(id)}).md`];
+    await opened(library, { notes: Object.fromEntries(taken.map((path) => [path, 'Mine.\n'])) });
+    await app.button('Sync now').click();
+    await app.notice(/1 item failed/).click();
+    await openLibrary();
+    const failure = section('Failures').getByRole('listitem');
+    await failure.getByText(/are both taken by other files\. Rename one of them\./).waitFor();
+    await app.screenshot('library-failure-desktop');
+    await app.deleteNote(taken[0] ?? '');
+    await failure.getByRole('button', { name: 'Retry Readwise/Books/Book 2' }).click();
+    await app.notice(/1 note created/).click();
+    await section('Failures').getByText('Nothing failed.').waitFor();
+    await section('Last syncs').getByText(/2 notes created.*1 failed/).click();
+    await section('Last syncs').getByRole('list', { name: 'What failed' }).getByText(/Book 2/).waitFor();
+  });
+
+  it('should show held deletions, and open the dialog that decides', async () => {
+    const library = shelfOfBooks(15);
+    await synced(library);
+    for (const book of [...library.books.books()].slice(0, 12)) for (const { id } of library.books.liveHighlightsOf(book.id)) library.deleteHighlight(id);
+    await app.button('Sync now').click();
+    await app.notice(/12 notes would be removed/).waitFor();
+    await openLibrary();
+    await section('Held deletions').getByText(/^12 notes would be removed/).waitFor();
+    await section('Held deletions').getByRole('button', { name: 'Review' }).click();
+    await app.button('Keep all').click();
+    await section('Held deletions').getByText('No notes are held back.').waitFor();
+  });
+
+  it('should tell of syncs in a note when the person wants that, and not of quiet ones', async () => {
+    await synced(walden().library, { settings: { log: { note: 'Logs/Sync' } } });
+    const log = await note('Logs/Sync.md');
+    expect(log).toMatch(/^- \d{4}-\d\d-\d\d \d\d:\d\d 1 note created: \[\[Readwise\/Books\/Walden\|Walden\]\]\. %% florilegium-log \w{7} %%\n$/);
+    await app.button('Sync now').click();
+    await app.notice(/everything is up to date/).click();
+    expect(await note('Logs/Sync.md')).toBe(log);
+    await app.openSettings();
+    await app.field('Sync log').fill('');
+    await eventually(() => app.data(), (data) => JSON.stringify(data?.['log']) === '{"note":null}');
+  });
+
+  it('should show a report before it copies it, with no word of the library in it (I11)', async () => {
+    const library = new Library();
+    const { id } = library.addBook({ title: 'Zqcanary title', author: 'Zqcanary author', category: 'books' });
+    library.addHighlight(id, { text: 'zqcanary passage', note: 'zqcanary note', tags: ['zqcanarytag'], location: 1 });
+    library.addDocument({ title: 'Zqcanary document', category: 'article', location: 'later' });
+    await synced(library, { settings: { folder: 'Zqcanary folder', rules: [{ name: 'zqcanary rule', when: { author: 'zqcanary' }, then: { folder: 'Zqcanary' } }] } });
+    await app.page.evaluate(() => {
+      const { dataset } = document.body;
+      navigator.clipboard.writeText = (copied) => Promise.resolve(void (dataset['copied'] = copied));
+    });
+    await app.runCommand('Copy report for an issue');
+    const report = await app.field('Report').inputValue();
+    expect(report).not.toMatch(/canary/i);
+    expect(report).toContain('Obsidian 1.13.0, desktop');
+    expect(report).toContain('2 notes');
+    await app.screenshot('issue-report-desktop');
+    await app.button('Copy').click();
+    await app.notice('The report is copied.').waitFor();
+    expect(await app.page.locator('body').getAttribute('data-copied')).toBe(report);
+  });
+
+  it('should close with the plugin, and open again', async () => {
+    await synced(walden().library);
+    await openLibrary();
+    await section('Connection').waitFor();
+    await app.reloadPlugin();
+    expect(await section('Connection').count()).toBe(0);
+    await openLibrary();
+    await section('Last syncs').getByText(/1 note created/).waitFor();
+  });
+});

@@ -1,0 +1,57 @@
+import type { NoteCounts, SyncReport } from '../../../../src/core/report';
+import { adviceFor } from '../../../../src/platform/obsidian/library/failure-advice';
+import { logEntry } from '../../../../src/platform/obsidian/library/log-entry';
+import { factsText, outcomeText, runText } from '../../../../src/platform/obsidian/library/run-text';
+
+const NO_NOTES: NoteCounts = { created: 0, updated: 0, renamed: 0, trashed: 0, archived: 0, kept: 0, unchanged: 0, conflicts: 0, failed: 0 };
+const REPORT: SyncReport = { outcome: 'done', notes: NO_NOTES, requests: 1, vaultWrites: 0, durationMs: 0, failures: [], conflicts: [] };
+const NOW = new Date(2026, 10, 22, 3, 5);
+
+describe('what is said of a run', () => {
+  it.each<[string, Partial<SyncReport>, string]>([
+    ['nothing changed', {}, 'nothing changed'],
+    ['notes changed', { notes: { ...NO_NOTES, created: 2, updated: 1 } }, '2 notes created, 1 updated'],
+    ['some failed', { outcome: 'partial', notes: { ...NO_NOTES, created: 1, failed: 2 } }, '1 note created, 2 failed'],
+    ['records could not be read', { outcome: 'partial', failures: [{ id: '1', path: null, message: 'odd' }] }, '1 failed'],
+    ['it was held', { outcome: 'held' }, 'stopped, because too many notes would be removed'],
+    ['the service was away', { outcome: 'failed', cause: 'service' }, 'failed: Readwise could not be reached'],
+  ])('should be so when %s', (_case, values, expected) => {
+    expect(outcomeText({ ...REPORT, ...values })).toBe(expected);
+  });
+
+  it('should name another kind of run, and tell requests and time', () => {
+    const run = { ...REPORT, run: 3, at: '2026-11-22T03:00:00.000Z', kind: 'undo' as const, durationMs: 1234, requests: 0 };
+    expect(runText(run)).toMatch(/, undone: nothing changed$/);
+    expect(factsText(run)).toBe('0 requests, 1.2 s.');
+  });
+});
+
+describe('an entry of the log', () => {
+  it('should link the notes that were made, and count those beyond twenty', () => {
+    const made = Array.from({ length: 22 }, (_, index) => `Books/${String(index)}.md`);
+    const { time, text } = logEntry({ ...REPORT, notes: { ...NO_NOTES, created: 22 } }, { made, now: NOW });
+    expect(time).toBe('2026-11-22 03:05');
+    expect(text).toMatch(/^22 notes created: \[\[Books\/0\|0\]\], .*\[\[Books\/19\|19\]\] and 2 more\.$/);
+  });
+
+  it('should make nothing of a message run, link or end the entry (I10)', () => {
+    const { details } = logEntry({ ...REPORT, failures: [{ id: 'x%%', path: null, message: '<% tp %> %% [[a]]\n# b' }, { id: '1', path: 'A/B.md', message: 'taken' }] }, { made: [], now: NOW });
+    expect(details[0]).not.toMatch(/<%|(?<!\\)%%|(?<!\\)\[\[|\n/);
+    expect(details[1]).toBe('[[A/B|B]]: taken');
+  });
+});
+
+describe('advice', () => {
+  it.each([
+    ['ENOSPC: no space left on device', /disk is full/],
+    ['EACCES: permission denied, open', /may not be written/],
+    ['ENAMETOOLONG: name too long', /too long/],
+    ['EBUSY: resource busy or locked', /Another program/],
+  ])('should be there for %s', (message, expected) => {
+    expect(adviceFor(message)).toMatch(expected);
+  });
+
+  it('should be none where the message says what to do', () => {
+    expect(adviceFor('A.md and B.md are both taken by other files. Rename one of them.')).toBeNull();
+  });
+});

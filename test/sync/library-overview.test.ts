@@ -1,0 +1,75 @@
+import type { StateStore } from '../../src/ports';
+import { keys, prefixes } from '../../src/sync/keys';
+import { identityOfItem, readOverview } from '../../src/sync/library-overview';
+import { FakeClock } from '../support/fake-clock';
+import { MemoryStateStore } from '../support/memory-state-store';
+import { newDevice, World } from '../property/world';
+
+const context = (state: StateStore, signal?: AbortSignal) => ({ state, clock: new FakeClock({}), signal });
+
+/** The same store, which notes what is read of it at once. */
+function watched(store: StateStore): { readonly state: StateStore; readonly reads: { readonly prefix: string; readonly limit: number }[] } {
+  const reads: { readonly prefix: string; readonly limit: number }[] = [];
+  return {
+    reads,
+    state: {
+      getMany: (wanted) => store.getMany(wanted),
+      list: (options) => {
+        reads.push({ prefix: options.prefix, limit: options.limit });
+        return store.list(options);
+      },
+      commit: (changes) => store.commit(changes),
+      close: () => store.close(),
+    },
+  };
+}
+
+describe('readOverview', () => {
+  it('should count notes and their items, without those that are gone', async () => {
+    const state = new MemoryStateStore();
+    await state.commit([
+      ...['b:1', 'b:1#rw1', 'b:1#rw2', 'b:10', 'd:x#text-x'].map((noteKey) => ({ put: keys.note(noteKey), value: { path: `${noteKey}.md` } })),
+      { put: keys.note('b:2'), value: { path: 'gone.md', isMissing: true } },
+      { put: keys.note('b:3'), value: { path: 'trash.md', toTrash: true } },
+    ]);
+    expect((await readOverview(context(state))).counts).toEqual({ items: 3, notes: 5 });
+  });
+
+  it('should look at no record of a library of 25,000 items, and read little at once (I12)', async () => {
+    const store = new MemoryStateStore();
+    await store.commit(Array.from({ length: 25_000 }, (_, index) => ({ put: keys.note(`b:${String(index)}`), value: { path: `Book ${String(index)}.md` } })));
+    const { state, reads } = watched(store);
+    expect((await readOverview(context(state))).counts.notes).toBe(25_000);
+    expect(reads.filter(({ prefix }) => prefix === prefixes.item)).toEqual([]);
+    expect(Math.max(...reads.map(({ limit }) => limit))).toBeLessThanOrEqual(500);
+    expect(reads.length).toBeLessThan(60);
+  });
+
+  it('should stop when nobody waits for it any more', async () => {
+    const abort = new AbortController();
+    abort.abort(new Error('closed'));
+    await expect(readOverview(context(new MemoryStateStore(), abort.signal))).rejects.toThrow('closed');
+  });
+
+  it('should name what failed: by its note, else by its title, else as a record', async () => {
+    const world = await World.create();
+    const device = newDevice();
+    const { id } = world.library.addBook({ title: 'Walden', category: 'books' });
+    world.library.addHighlight(id, { text: 'One.', location: 1 });
+    await world.sync(device);
+    const itemKey = `b:${String(id)}`;
+    await device.state.commit([
+      { put: keys.due(itemKey), value: { revision: 1, failure: { path: null, message: 'odd' } } },
+      { put: keys.due('b:9'), value: { revision: 1, failure: { path: 'Nine.md', message: 'taken' } } },
+      { put: keys.due('b:8'), value: { revision: 1 } },
+      { put: keys.quarantine('highlights', '77'), value: { endpoint: 'highlights', id: '77', bookId: '7', problem: 'no text' } },
+    ]);
+    const { due, failures } = await readOverview(context(device.state));
+    expect(due).toBe(3);
+    expect(failures.map(({ itemKey: key, path, title }) => [key, path, title])).toEqual([[itemKey, null, 'Walden'], ['b:9', 'Nine.md', ''], [null, null, '']]);
+    expect(failures[2]?.message).toContain('highlight 77 of book 7');
+    expect(await identityOfItem(device.state, itemKey)).toEqual({ bookId: String(id), documentId: null, partId: null });
+    expect(await identityOfItem(device.state, 'b:404')).toBeNull();
+    await world.close();
+  });
+});
