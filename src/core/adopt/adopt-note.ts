@@ -1,0 +1,154 @@
+import type { ItemHighlight } from '../library/model';
+import { anchorAtEnd, anchored } from '../note/block-anchor';
+import { IDENTITY_PROPERTIES, joinNote, noteBlock, OWNED_PROPERTIES, pathMark, splitNote, withTrailer } from '../note/note';
+import { parseBody } from '../note/note-body';
+import type { BlockBase, Trailer } from '../note/trailer';
+import { parseFrontMatter, type Properties } from '../properties/front-matter';
+import { mergeFrontMatter } from '../properties/merge-front-matter';
+import type { ReadYaml } from '../properties/yaml-entries';
+import { adoptedBase } from './adopted-base';
+import { findPassages, type Passage } from './find-passages';
+
+export interface AdoptionInput {
+  /** What stands in the note. */
+  readonly text: string;
+  readonly path: string;
+  /** The note that a sync would make of the item, and where it would put it. */
+  readonly ours: { readonly text: string; readonly path: string };
+  readonly highlights: readonly ItemHighlight[];
+  /** The first line of the box that a merge puts under a block. */
+  readonly boxLine: string;
+  readonly readYaml: ReadYaml;
+}
+
+export interface AdoptedNote {
+  readonly text: string;
+  /** Anchors of passages that follow the service from now on. */
+  readonly found: readonly string[];
+  /** Of those, the ones that a person changed, as far as one can tell: their words stay. */
+  readonly edited: readonly string[];
+  /** Passages that stand in the note where no anchor can be put: they stay as they are. */
+  readonly unmarkable: readonly string[];
+  /** The next sync adds them. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Makes another plugin's note the item's: adds identity, anchors and trailer, and leaves every word where it is. A sync that follows
+ * changes nothing but what the service has changed. Null where the note is somebody's already, or nothing can be made of it.
+ */
+export function adoptNote(input: AdoptionInput): AdoptedNote | null {
+  const ours = splitNote(input.ours.text);
+  const { yaml, body, trailer } = splitNote(input.text);
+  const fresh = ours.trailer;
+  if (fresh === null || trailer !== null || bearsIdentity(yaml)) return null;
+  const highlights = input.highlights.filter(({ anchor }) => fresh.blocks.has(anchor));
+  const lines = joinNote('', body).split('\n').slice(2, -1);
+  const search = findPassages(lines, highlights);
+  const passages = search.passages.map((passage) => upToOwnAnchor(lines, passage));
+  const nextYaml = withIdentity({ yaml: yaml ?? '', ours: ours.yaml ?? '', readYaml: input.readYaml });
+  const unmarkable = new Set(search.unmarkable);
+  for (;;) {
+    const marked = passages.filter(({ anchor }) => !unmarkable.has(anchor));
+    const placed = withAnchors(lines, marked);
+    const bases = new Map(placed.blocks.map(({ passage, lines: own }) => [passage.anchor, baseOf(own, { fresh: fresh.blocks.get(passage.anchor), passage })]));
+    const misread = misreadBlocks(placed, { bases, fresh, boxLine: input.boxLine });
+    for (const anchor of misread) unmarkable.add(anchor);
+    if (misread.length > 0) continue;
+    const blocks = new Map([...fresh.blocks.keys()].flatMap((anchor): readonly (readonly [string, BlockBase])[] => entryOf(anchor, bases.get(anchor))));
+    const path = input.path === input.ours.path ? pathMark(input.path) : '';
+    const next = withTrailer(joinNote(nextYaml, placed.lines.join('\n')), { ...fresh, path, blocks, removed: unmarkable, released: new Set() });
+    return {
+      text: withLineEndsOf(input.text, next),
+      found: [...blocks.keys()],
+      edited: marked.filter(({ isAsTheServiceHasIt }) => !isAsTheServiceHasIt).map(({ anchor }) => anchor),
+      unmarkable: [...unmarkable],
+      missing: highlights.map(({ anchor }) => anchor).filter((anchor) => !blocks.has(anchor) && !unmarkable.has(anchor)),
+    };
+  }
+}
+
+const entryOf = (anchor: string, base: BlockBase | undefined): readonly (readonly [string, BlockBase])[] => (base === undefined ? [] : [[anchor, base]]);
+
+const IDENTITY_LINE = new RegExp(`^(?:${Object.values(IDENTITY_PROPERTIES).join('|')}):`, 'm');
+
+const bearsIdentity = (yaml: string | null): boolean => IDENTITY_LINE.test(yaml ?? '');
+
+/** The properties with those that say what the note is of. Where they cannot be read, the lines are put above them. */
+function withIdentity({ yaml, ours, readYaml }: { readonly yaml: string; readonly ours: string; readonly readYaml: ReadYaml }): string {
+  const parsed = parseFrontMatter(ours, readYaml);
+  const own = parsed.ok ? parsed.entries.filter(({ name }) => OWNED_PROPERTIES.has(name)) : [];
+  const properties: Properties = own.flatMap(({ name, value }) => (typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : []));
+  const merged = mergeFrontMatter({ yaml, base: new Map(), baseValue: () => null, owned: OWNED_PROPERTIES, properties, readYaml });
+  return bearsIdentity(merged.yaml) ? merged.yaml : own.map(({ start, end }) => ours.slice(start, end)).join('') + yaml;
+}
+
+interface PlacedBlock {
+  readonly passage: Passage;
+  /** With its anchor. */
+  readonly lines: readonly string[];
+  readonly start: number;
+}
+
+interface PlacedBlocks {
+  readonly lines: readonly string[];
+  readonly blocks: readonly PlacedBlock[];
+}
+
+/** Puts an anchor to each passage, and a blank line above and below it: that is how a merge lays blocks out. */
+function withAnchors(lines: readonly string[], passages: readonly Passage[]): PlacedBlocks {
+  const out: string[] = [];
+  const blocks: PlacedBlock[] = [];
+  let position = 0;
+  const setOff = (next: string | undefined): void => {
+    if ((out[out.length - 1] ?? '').trim() !== '' && (next ?? '').trim() !== '') out.push('');
+  };
+  for (const passage of passages) {
+    const between = lines.slice(position, passage.start);
+    if (blocks.length > 0) setOff(between[0]);
+    out.push(...between);
+    const own = anchoredLines(lines.slice(passage.start, passage.end), passage);
+    setOff(own[0]);
+    blocks.push({ passage, lines: own, start: out.length });
+    out.push(...own);
+    position = passage.end;
+  }
+  const rest = lines.slice(position);
+  if (blocks.length > 0) setOff(rest[0]);
+  return { lines: [...out, ...rest], blocks };
+}
+
+/** A passage that has our anchor already, as the official plugin can write it, ends there. */
+function upToOwnAnchor(lines: readonly string[], passage: Passage): Passage {
+  const line = lines.slice(passage.start, passage.end).findIndex((one) => anchorAtEnd(one) === passage.anchor);
+  const end = line < 0 ? passage.end : passage.start + line + 1;
+  return end === passage.end ? passage : { ...passage, end, isAsTheServiceHasIt: false };
+}
+
+/** A block id that stands there stays; in a list within a list ours ends the last line. */
+function anchoredLines(lines: readonly string[], { anchor, isNested }: Passage): readonly string[] {
+  const last = lines[lines.length - 1] ?? '';
+  if (anchorAtEnd(last) === anchor) return lines;
+  const hasId = /(?:^|\s)\^[A-Za-z0-9-]+\s*$/.test(last);
+  if (isNested) return hasId ? lines : [...lines.slice(0, -1), `${last.trimEnd()} ^${anchor}`];
+  if (hasId) return [...lines, '', `^${anchor}`];
+  return anchored(lines.join('\n').trimEnd(), anchor).split('\n');
+}
+
+/** What says only what the service says is the service's from now on; what a person changed is as if they had changed our text. */
+function baseOf(lines: readonly string[], { fresh, passage }: { readonly fresh: BlockBase | undefined; readonly passage: Passage }): BlockBase {
+  const { base } = noteBlock(lines.join('\n'), '');
+  const source = fresh?.source ?? '';
+  if (fresh === undefined || base.text === fresh.text) return { ...base, source };
+  return passage.isAsTheServiceHasIt && !passage.bearsOtherId ? adoptedBase({ ...base, source }) : { ...fresh, lines: base.lines, first: base.first };
+}
+
+/** Anchors of blocks that a sync would not read as exactly the passage. */
+function misreadBlocks({ lines, blocks }: PlacedBlocks, { bases, fresh, boxLine }: { readonly bases: ReadonlyMap<string, BlockBase>; readonly fresh: Trailer; readonly boxLine: string }): readonly string[] {
+  const header = fresh.header ?? noteBlock('', '').base;
+  const known = new Map([...bases].map(([anchor, base]) => [anchor, { base, next: fresh.blocks.get(anchor) ?? null, likely: () => null }]));
+  const read = new Map(parseBody(lines.join('\n'), { header, nextHeader: header, blocks: known, boxLine }).blocks.map((block) => [block.anchor, block]));
+  return blocks.filter(({ passage, lines: own }) => read.get(passage.anchor)?.lines.join('\n') !== own.join('\n')).map(({ passage }) => passage.anchor);
+}
+
+const withLineEndsOf = (text: string, next: string): string => (/\r\n/.test(text) && !/\r(?!\n)|(?<!\r)\n/.test(text) ? next.replace(/\n/g, '\r\n') : next);

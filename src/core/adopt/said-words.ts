@@ -1,0 +1,52 @@
+/** A word of a text, and the line that it stands in. */
+export interface SaidWord {
+  readonly word: string;
+  readonly line: number;
+}
+
+// A script that writes no blanks between words is compared character by character.
+const SINGLE = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
+const WORD = new RegExp(String.raw`${SINGLE}\p{M}*|(?:(?!${SINGLE})[\p{L}\p{M}\p{N}])+`, 'gu');
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** A line as it reads: no addresses, ids, comments' marks and escapes; links by what is shown of them. */
+export const readableLine = (line: string): string =>
+  line
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
+    .replace(/%% (?:highlight_id: \d+|Color: [^%]*?) ?%%/g, ' ')
+    .replace(/\]\s?\(<?[^()\s]*(?:\([^()\s]*\)[^()\s]*)*>?\)/g, ']')
+    .replace(/\[\[(?:[^[\]|]*\|)?([^[\]|]*)\]\]/g, '$1')
+    .replace(/<?https?:\/\/[^\s<>]*>?/g, ' ')
+    .replace(/(^|\s)\^[A-Za-z0-9-]+\s*$/, '$1')
+    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+    .replace(/&(?:#(\d{1,6})|(\w+));/g, (whole: string, code: string | undefined, name: string | undefined) => (code === undefined ? (ENTITIES[name ?? ''] ?? whole) : String.fromCodePoint(Number(code))))
+    .replace(/\\(?=[!-/:-@[-`{-~])/g, '');
+
+/** The words of some lines, as they count when one text is looked for in another: letter case, quotes, emphasis and blanks do not. */
+export const saidWords = (lines: readonly string[], first = 0): readonly SaidWord[] =>
+  lines.flatMap((text, index) => (readableLine(text).normalize('NFC').toLowerCase().match(WORD) ?? []).map((word) => ({ word, line: first + index })));
+
+export const wordsIn = (text: string): readonly string[] => saidWords(text.split('\n')).map(({ word }) => word);
+
+/** Words in which others are looked for. */
+export class SaidText {
+  private readonly places = new Map<string, number[]>();
+
+  constructor(readonly words: readonly SaidWord[]) {
+    words.forEach(({ word }, index) => {
+      const places = this.places.get(word);
+      if (places === undefined) this.places.set(word, [index]);
+      else places.push(index);
+    });
+  }
+
+  /** Every place where a word stands. */
+  placesOfWord(word: string): readonly number[] {
+    return this.places.get(word) ?? [];
+  }
+
+  /** Where the words begin: every place. */
+  placesOf(words: readonly string[]): readonly number[] {
+    return this.placesOfWord(words[0] ?? '').filter((start) => words.every((word, index) => this.words[start + index]?.word === word));
+  }
+}

@@ -1,0 +1,149 @@
+import { Setting, type App, type DropdownComponent } from 'obsidian';
+import type { AdoptionPlan, AdoptionReport } from '../../../core/adopt/adoption';
+import { WorkModal } from '../keeping/work-modal';
+import { addPaths } from '../path-list';
+import { ADOPT, LEFT } from '../strings-adopt';
+import type { AdoptEngine } from './adopt-engine';
+import { AdoptionList } from './adoption-list';
+
+export interface AdoptModalOptions {
+  readonly engine: AdoptEngine;
+  /** Lets nothing else write meanwhile. */
+  readonly alone: <Result>(signal: AbortSignal, use: (signal: AbortSignal) => Promise<Result>) => Promise<Result>;
+  readonly isBusy: () => boolean;
+  /** Whether the service can be asked; tells the person where not. */
+  readonly isReady: () => boolean;
+  readonly sync: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Looks for notes of other plugins, shows what would become of them, and takes over those that the person chooses. */
+export class AdoptModal extends WorkModal {
+  private readonly body: HTMLElement;
+  private readonly foot: HTMLElement;
+  private folder = '/';
+
+  constructor(
+    app: App,
+    private readonly options: AdoptModalOptions,
+  ) {
+    super(app, { title: ADOPT.title, failedText: ADOPT.failed, failed: options.failed });
+    this.modalEl.addClass('florilegium-adopt');
+    this.body = this.contentEl.createDiv();
+    this.foot = this.contentEl.createDiv({ cls: 'florilegium-adopt-buttons' });
+  }
+
+  override onOpen(): void {
+    void super.onOpen();
+    void this.showBeginning();
+  }
+
+  private async showBeginning(): Promise<void> {
+    const hasLibrary = await this.work(() => this.options.engine.hasLibrary());
+    if (hasLibrary === null) return;
+    this.clear();
+    this.body.createEl('p', { text: hasLibrary ? ADOPT.intro : ADOPT.noLibrary });
+    if (!hasLibrary) {
+      this.addAct(ADOPT.fetch, () => this.fetch());
+      return;
+    }
+    new Setting(this.body)
+      .setName(ADOPT.where)
+      .setDesc(ADOPT.whereDesc)
+      .addDropdown((dropdown) => this.fillFolders(dropdown));
+    this.addAct(ADOPT.look, () => this.look());
+  }
+
+  private fillFolders(dropdown: DropdownComponent): void {
+    const folders = this.app.vault.getAllFolders().map(({ path }) => path).filter((path) => path !== '/').sort();
+    dropdown.addOption('/', ADOPT.wholeVault);
+    for (const path of folders) dropdown.addOption(path, path);
+    dropdown.setValue(this.folder).onChange((folder) => (this.folder = folder));
+    dropdown.selectEl.setAttr('aria-label', ADOPT.where);
+  }
+
+  private async fetch(): Promise<void> {
+    if (!this.options.isReady()) return;
+    this.wait(ADOPT.fetching);
+    const report = await this.run((signal) => this.options.engine.fetchLibrary(signal, (count) => this.status.setText(ADOPT.received(count))));
+    if (report === null) return;
+    await this.showBeginning();
+    if (report.outcome !== 'done') this.status.setText(ADOPT.fetchFailed(report.failures.map(({ message }) => message).join(' ')));
+  }
+
+  private async look(): Promise<void> {
+    this.wait('');
+    const progress = (done: number, total: number): void => this.status.setText(ADOPT.looking(done, total));
+    const plan = await this.run((signal) => this.options.engine.plan(this.folder, { signal, progress }));
+    if (plan !== null) this.showPlan(plan);
+  }
+
+  private showPlan(plan: AdoptionPlan): void {
+    this.clear();
+    const { adoptions, left, looked } = plan;
+    this.status.setText(adoptions.length === 0 ? ADOPT.none(looked) : ADOPT.found(looked, adoptions.length));
+    const list = adoptions.length === 0 ? null : new AdoptionList(this.body, { plan, changed: () => button?.setText(ADOPT.adopt(list?.chosen().length ?? 0)) });
+    if (left.length > 0) {
+      const details = this.body.createEl('details');
+      details.createEl('summary', { text: ADOPT.left(left.length) });
+      addPaths(details, { label: ADOPT.left(left.length), lines: left.map(({ path, reason }) => ({ path: `${path}: ${LEFT[reason]}` })) });
+    }
+    const button = list === null ? null : this.addAct(ADOPT.adopt(list.chosen().length), () => this.adopt(list));
+    this.addAct(ADOPT.close, () => this.close());
+  }
+
+  private async adopt(list: AdoptionList): Promise<void> {
+    const chosen = list.chosen();
+    if (chosen.length === 0) return;
+    this.wait('');
+    const progress = (done: number, total: number): void => this.status.setText(ADOPT.adopting(done, total));
+    const report = await this.run((signal) => this.options.engine.apply(chosen, { signal, progress }));
+    if (report !== null) this.showDone(report);
+  }
+
+  private showDone({ adopted, replaced, missing, failures, isCancelled }: AdoptionReport): void {
+    this.clear();
+    this.status.setText(ADOPT.done(adopted.length));
+    if (missing > 0) this.body.createEl('p', { text: ADOPT.willCome(missing) });
+    if (replaced.length > 0) this.body.createEl('p', { text: ADOPT.replaced(replaced.length) });
+    if (isCancelled) this.body.createEl('p', { text: ADOPT.stopped });
+    if (failures.length > 0) {
+      this.body.createEl('p', { text: ADOPT.notDone(failures.length) });
+      addPaths(this.body, { label: ADOPT.notDone(failures.length), lines: failures.map(({ path, message }) => ({ path: `${path ?? ''}: ${message}` })) });
+    }
+    this.addAct(ADOPT.sync, () => {
+      this.close();
+      this.options.sync();
+    });
+    this.addAct(ADOPT.close, () => this.close());
+  }
+
+  /** Work during which nothing else writes; null where something does, or where it came to nothing. */
+  private async run<Result>(use: (signal: AbortSignal) => Promise<Result>): Promise<Result | null> {
+    if (this.options.isBusy()) {
+      await this.showBeginning();
+      return null;
+    }
+    return this.work((signal) => this.options.alone(signal, use));
+  }
+
+  private wait(text: string): void {
+    this.clear();
+    this.status.setText(text);
+  }
+
+  private clear(): void {
+    this.body.empty();
+    this.foot.empty();
+    this.status.setText('');
+  }
+
+  /** The first of its kind is what the person most likely wants. */
+  private addAct(text: string, act: () => unknown): HTMLButtonElement {
+    const isFirst = this.foot.childElementCount === 0;
+    const button = this.foot.createEl('button', { text, cls: isFirst ? 'mod-cta' : '' });
+    button.addEventListener('click', () => void act());
+    if (isFirst) button.focus();
+    return button;
+  }
+}

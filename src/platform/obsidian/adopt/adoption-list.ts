@@ -1,0 +1,74 @@
+import { chosenByDefault, type Adoption, type AdoptionPlan } from '../../../core/adopt/adoption';
+import { ADOPT, ADOPTION, doubtText } from '../strings-adopt';
+
+/** The notes that can be adopted, each with a box to tick and what speaks for it. Of two notes of one item only one can be ticked. */
+export class AdoptionList {
+  private readonly boxes = new Map<Adoption, HTMLInputElement>();
+  private readonly every: HTMLInputElement;
+  private readonly sure: ReadonlySet<Adoption>;
+
+  constructor(container: HTMLElement, private readonly options: { readonly plan: AdoptionPlan; readonly changed: () => void }) {
+    this.sure = new Set(chosenByDefault(options.plan));
+    this.every = this.addBox(container.createDiv(), ADOPT.all(this.sure.size));
+    this.every.addEventListener('change', () => {
+      for (const adoption of this.sure) this.tick(adoption, this.every.checked);
+      this.show();
+    });
+    const list = container.createEl('ul', { cls: 'florilegium-adopt-notes', attr: { 'aria-label': ADOPT.list } });
+    for (const adoption of options.plan.adoptions) this.addRow(list.createEl('li'), adoption);
+    this.showEvery();
+  }
+
+  chosen(): readonly Adoption[] {
+    return [...this.boxes].flatMap(([adoption, { checked }]) => (checked ? [adoption] : []));
+  }
+
+  private addRow(row: HTMLElement, adoption: Adoption): void {
+    const box = this.addBox(row, adoption.path);
+    this.boxes.set(adoption, box);
+    box.checked = this.sure.has(adoption);
+    box.addEventListener('change', () => {
+      if (box.checked) this.untickRivals(adoption);
+      this.show();
+    });
+    for (const text of linesOf(adoption)) row.createDiv({ cls: 'florilegium-adopt-aside', text, attr: { dir: 'auto' } });
+    if (adoption.doubt !== null) row.createDiv({ cls: 'florilegium-adopt-doubt', text: doubtText(adoption.doubt) });
+  }
+
+  private untickRivals({ itemKey, path }: Adoption): void {
+    for (const rival of this.boxes.keys()) if (rival.itemKey === itemKey && rival.path !== path) this.tick(rival, false);
+  }
+
+  private tick(adoption: Adoption, isOn: boolean): void {
+    const box = this.boxes.get(adoption);
+    if (box !== undefined) box.checked = isOn;
+  }
+
+  private show(): void {
+    this.showEvery();
+    this.options.changed();
+  }
+
+  private showEvery(): void {
+    const ticked = [...this.sure].filter((adoption) => this.boxes.get(adoption)?.checked === true).length;
+    this.every.checked = ticked > 0 && ticked === this.sure.size;
+    this.every.indeterminate = ticked > 0 && ticked < this.sure.size;
+    this.every.disabled = this.sure.size === 0;
+  }
+
+  private addBox(container: HTMLElement, text: string): HTMLInputElement {
+    const label = container.createEl('label');
+    const box = label.createEl('input', { type: 'checkbox' });
+    label.createSpan({ text, attr: { dir: 'auto' } });
+    return box;
+  }
+}
+
+const linesOf = ({ title, author, origin, proof, found, edited, unmarkable, missing }: Adoption): readonly string[] => [
+  ADOPTION.item(title, author),
+  ADOPTION.evidence(origin, proof),
+  ADOPTION.found(found),
+  ...(edited > 0 ? [ADOPTION.edited(edited)] : []),
+  ...(unmarkable > 0 ? [ADOPTION.unmarkable(unmarkable)] : []),
+  ...(missing > 0 ? [ADOPTION.missing(missing)] : []),
+];

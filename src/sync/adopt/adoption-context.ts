@@ -1,0 +1,56 @@
+import { adoptNote, type AdoptedNote } from '../../core/adopt/adopt-note';
+import { assembleItem } from '../../core/library/item';
+import type { Item } from '../../core/library/model';
+import type { ItemRecord } from '../../core/library/record';
+import type { Failure } from '../../core/report';
+import type { Settings } from '../../core/settings';
+import { marks } from '../../core/template/built-in-templates';
+import type { LocatedNote } from '../../core/plan/plan';
+import { locateNote } from '../locate-note';
+import { identityOf } from '../note-identity';
+import { prepareRendering, type Rendering } from '../prepare-rendering';
+import { firstNotes, recordOf } from '../preview-item';
+import type { SyncDependencies } from '../sync-options';
+
+export type AdoptDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'readYaml'>;
+
+/** How notes would look and where they would be, by which a note is adopted. */
+export interface AdoptContext {
+  readonly deps: AdoptDependencies;
+  readonly settings: Settings;
+  readonly rendering: Rendering;
+}
+
+/** Templates or names that do not work: without them nobody can say what a note of ours would be. */
+export class AdoptionError extends Error {
+  override readonly name = 'AdoptionError';
+}
+
+export async function adoptContext(deps: AdoptDependencies, settings: Settings): Promise<AdoptContext> {
+  const rendering = await prepareRendering(deps, settings);
+  if (!rendering.ok) throw new AdoptionError(rendering.failures.map(({ message }: Failure) => message).join(' '));
+  return { deps, settings, rendering };
+}
+
+/** An item that may get a note. */
+export interface Adopter {
+  readonly record: ItemRecord;
+  readonly item: Item;
+  readonly adopt: (note: { readonly path: string; readonly text: string }) => AdoptedNote | null;
+}
+
+/** The note that the item has already, wherever it is. */
+export const ownNoteOf = async ({ deps: { vault } }: AdoptContext, { record }: Adopter): Promise<LocatedNote | null> =>
+  (await locateNote({ vault, identity: identityOf(record), lastPath: null, expectedPath: '' })).note;
+
+/** Null where the item is to have no note. */
+export async function adopterOf({ deps, settings, rendering }: AdoptContext, itemKey: string): Promise<Adopter | null> {
+  const record = await recordOf(deps.state, itemKey);
+  if (record === null) return null;
+  const assembled = assembleItem(record, { scope: settings.scope, v2KnownUpTo: null });
+  const ours = (await firstNotes(deps, { rendering, record, settings })).find(({ noteKey }) => noteKey === itemKey);
+  if (assembled.kind !== 'live' || ours === undefined) return null;
+  const { highlights } = assembled.item;
+  const boxLine = marks.conflict.split('\n', 1).join('');
+  return { record, item: assembled.item, adopt: (note) => adoptNote({ ...note, ours, highlights, boxLine, readYaml: deps.readYaml }) };
+}

@@ -1,0 +1,97 @@
+import type { Adoption, AdoptionReport } from '../../core/adopt/adoption';
+import { shownId } from '../../core/layout/note-part';
+import { isUntouched, splitNote } from '../../core/note/note';
+import type { Settings } from '../../core/settings';
+import { ChangeKeeper } from '../history/change-keeper';
+import { keys } from '../keys';
+import { Replica } from '../replica';
+import { rememberRun, reportOf } from '../run-report';
+import { isOperational } from '../sync-errors';
+import type { NotePlace } from '../stored';
+import { Tally } from '../tally';
+import { adoptContext, adopterOf, ownNoteOf, type AdoptContext, type AdoptDependencies } from './adoption-context';
+
+export interface ApplyAdoptionOptions {
+  readonly settings: Settings;
+  readonly chosen: readonly Adoption[];
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: (done: number, total: number) => void;
+}
+
+interface Deed {
+  readonly context: AdoptContext;
+  readonly replica: Replica;
+  readonly keeper: ChangeKeeper;
+  readonly tally: Tally;
+}
+
+/**
+ * Takes over the chosen notes, one by one, in place. One that failed, or that somebody changed so that it cannot be taken, does not
+ * stop the others. Done again it does nothing more. It is a run in the history: what the notes were before is kept, to be undone.
+ */
+export async function applyAdoption(deps: AdoptDependencies, { settings, chosen, signal, progress }: ApplyAdoptionOptions): Promise<AdoptionReport> {
+  const started = deps.clock.monotonic();
+  const context = await adoptContext(deps, settings);
+  const deed: Deed = { context, replica: new Replica(deps.state, context.rendering.layOut), keeper: new ChangeKeeper(deps), tally: new Tally() };
+  const taken = new Set<string>();
+  const [adopted, replaced]: [string[], string[]] = [[], []];
+  let missing = 0;
+  for (const [done, adoption] of chosen.entries()) {
+    if (signal?.aborted === true) break;
+    progress?.(done, chosen.length);
+    const { itemKey, path, doubt } = adoption;
+    try {
+      if (taken.has(itemKey)) throw new AdoptionConflict('Another note was taken for the same item.');
+      missing += await adoptOne(deed, adoption);
+      taken.add(itemKey);
+      adopted.push(path);
+      if (doubt?.kind === 'replaces' && (await trashOwn(deed, doubt.path))) replaced.push(doubt.path);
+    } catch (error) {
+      if (!isOperational(error)) throw error;
+      deed.tally.fail({ id: shownId(itemKey), path, message: error.message });
+    }
+  }
+  const { failures } = deed.tally;
+  const report = reportOf({ tally: deed.tally, cause: null, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: false });
+  if (adopted.length > 0) await rememberRun(report, deps);
+  return { adopted, replaced, missing, failures, isCancelled: signal?.aborted === true };
+}
+
+/** Why a note was not taken over. */
+class AdoptionConflict extends Error {
+  override readonly name = 'AdoptionConflict';
+}
+
+/** Returns how many highlights the next sync adds. */
+async function adoptOne({ context, replica, keeper, tally }: Deed, { itemKey, path, doubt }: Adoption): Promise<number> {
+  const { vault } = context.deps;
+  const adopter = await adopterOf(context, itemKey);
+  if (adopter === null) throw new AdoptionConflict('Its item is not in the library any more.');
+  const before = await vault.read(path);
+  if (before === null) throw new AdoptionConflict('The note is not there any more.');
+  const planned = adopter.adopt({ path, text: before });
+  if (planned === null) throw new AdoptionConflict('The note belongs to an item already.');
+  const own = await ownNoteOf(context, adopter);
+  const isReplaced = own !== null && doubt?.kind === 'replaces' && doubt.path === own.path && isUntouched(splitNote(own.text));
+  if (own !== null && !isReplaced) throw new AdoptionConflict(`Its item has a note already: ${own.path}`);
+  // What stands there at the moment of writing counts.
+  const merge = (text: string): string => adopter.adopt({ path, text })?.text ?? text;
+  await keeper.prepare([{ noteKey: itemKey, action: { kind: 'update', path, merge, conflicts: [], reason: '' } }]);
+  const result = await vault.update(path, keeper.watching(itemKey, merge));
+  if (result === 'missing') throw new AdoptionConflict('The note went away while it was being taken over.');
+  keeper.wrote(itemKey, { path });
+  tally.note(itemKey, 'updated');
+  tally.vaultWrites += 1;
+  const place: NotePlace = { path, ...keeper.origin(itemKey) };
+  await replica.makeDue(planned.missing.length > 0 ? [itemKey] : [], [...keeper.takeChanges(), { put: keys.note(itemKey), value: place }]);
+  return planned.missing.length;
+}
+
+/** Only a note that still holds nothing but what a sync wrote. */
+async function trashOwn({ context, tally }: Deed, own: string): Promise<boolean> {
+  const { vault } = context.deps;
+  const text = await vault.read(own);
+  if (text === null || !isUntouched(splitNote(text)) || (await vault.moveToTrash(own)) !== 'trashed') return false;
+  tally.vaultWrites += 1;
+  return true;
+}

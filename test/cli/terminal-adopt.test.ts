@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Library } from '../server/library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { buildTerminalProgram } from '../support/build-terminal-program';
+import { exportedNote, mirrorNote, type ForeignBook } from '../support/foreign-notes';
+import { filesIn, startTerminal, type TerminalResult } from '../support/run-terminal';
+import { makeTemporaryFolder } from '../support/temporary-folders';
+
+const TOKEN = 'canaryToken7f3a';
+
+describe('florilegium adopt', () => {
+  let program: Awaited<ReturnType<typeof buildTerminalProgram>>;
+  let server: ReferenceServer;
+  let vault: string;
+  let state: string;
+  let books: readonly ForeignBook[];
+
+  beforeAll(async () => {
+    program = await buildTerminalProgram();
+  });
+  afterAll(() => program.remove());
+  beforeEach(async () => {
+    const library = new Library();
+    books = ['Walden', 'Walking'].map((title): ForeignBook => {
+      const { id } = library.addBook({ title, author: 'Henry David Thoreau', category: 'books' });
+      for (const location of [1, 2]) library.addHighlight(id, { text: `Passage ${String(location)} of the book ${title}.`, location });
+      const highlights = library.books.liveHighlightsOf(id).map((highlight) => ({ ...highlight, readerId: null, tags: [] }));
+      return { id, title, author: 'Henry David Thoreau', category: 'books', url: '', highlights };
+    });
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    vault = makeTemporaryFolder();
+    state = join(makeTemporaryFolder(), 'state');
+    mkdirSync(join(vault, 'Reading'));
+    const [walden, walking] = books;
+    if (walden !== undefined) writeFileSync(join(vault, 'Reading/Walden.md'), mirrorNote(walden));
+    if (walking !== undefined) writeFileSync(join(vault, 'Reading/Walking.md'), exportedNote(walking));
+  });
+  afterEach(() => server.close());
+
+  const run = (...words: readonly string[]): Promise<TerminalResult> => startTerminal(program.file, [...words, '--vault', vault, '--state', state], { environment: { READWISE_TOKEN: TOKEN, TZ: 'UTC' } }).result;
+  const sync = (...words: readonly string[]): Promise<TerminalResult> => run('sync', '--base-url', server.url, ...words);
+
+  it('should say what to do first when the library is not known, and then show, adopt and sync without a second note (I1)', async () => {
+    expect(await run('adopt')).toMatchObject({ code: 2, stderr: expect.stringContaining('sync --dry-run first') as string });
+    expect((await sync('--dry-run')).code).toBe(0);
+    const before = filesIn(vault);
+    expect(await run('adopt', '--dry-run')).toMatchObject({ code: 0, stdout: '2 notes looked at, 2 can be adopted.\n  adopt  Reading/Walden.md: Walden; 2 found\n  ask    Reading/Walking.md: Walking; 2 found (not sure; choose it in the app)\n' });
+    expect(filesIn(vault)).toEqual(before);
+    const { code, stdout } = await run('adopt', '--json');
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { plan: { looked: 2 }, report: { adopted: ['Reading/Walden.md'], failures: [] } }]);
+    await sync();
+    expect(existsSync(join(vault, 'Readwise/Books/Walden.md'))).toBe(false);
+    expect(readFileSync(join(vault, 'Reading/Walden.md'), 'utf8')).toContain('readwise-id:');
+  });
+
+  it('should take the word of the official plugin for what a note is of', async () => {
+    const folder = join(vault, '.obsidian/plugins/readwise-official');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'data.json'), JSON.stringify({ booksIDsMap: { 'Reading/Walking.md': String(books[1]?.id) } }));
+    await sync('--dry-run');
+    expect((await run('adopt', '--json')).stdout).toContain('"adopted":["Reading/Walden.md","Reading/Walking.md"]');
+  });
+});
