@@ -1,0 +1,87 @@
+import { Setting } from 'obsidian';
+import { forecastSeconds, type LibraryCounts } from '../../../core/estimate/forecast';
+import { kindTime } from '../../../core/estimate/kind-time';
+import { timeText } from '../progress-text';
+import { addButton } from '../settings/page-context';
+import { valueAt, withValueAt } from '../settings/setting-keys';
+import { SCOPE_NAMES, SETTINGS } from '../strings-settings';
+import { START } from '../strings-start';
+import { hasOtherNotes } from './other-notes';
+import type { StartContext, StartStep } from './start-context';
+
+const TEXT = START.coming;
+const LONG_SECONDS = 60;
+
+/** How much there is and how long it will take, and what of it is to have notes. */
+export class ComingStep implements StartStep {
+  readonly heading = TEXT.heading;
+  private counting: Promise<readonly string[]> | null = null;
+  private isOpen = false;
+
+  constructor(private readonly context: StartContext) {}
+
+  draw(container: HTMLElement): void {
+    const { failed } = this.context;
+    this.isOpen = true;
+    const others = container.createDiv();
+    this.drawOthers(others).catch(failed);
+    const answer = container.createDiv({ attr: { role: 'status' } });
+    answer.createEl('p', { text: TEXT.asking });
+    this.counting ??= this.count();
+    this.counting.then((lines) => this.isOpen && this.say(answer, lines)).catch(failed);
+    container.createEl('h4', { text: TEXT.scope });
+    container.createEl('p', { text: TEXT.all, cls: 'setting-item-description' });
+    for (const list of ['bookCategories', 'documentLocations'] as const) this.drawBoxes(container, { key: `scope.${list}`, label: SETTINGS[list], names: SCOPE_NAMES[list] });
+  }
+
+  leave(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
+  close(): void {
+    this.isOpen = false;
+  }
+
+  private say(container: HTMLElement, lines: readonly string[]): void {
+    container.empty();
+    for (const text of lines) container.createEl('p', { text });
+  }
+
+  private async count(): Promise<readonly string[]> {
+    try {
+      return linesOf(await this.context.engine.countLibrary());
+    } catch (error) {
+      // Asked again when the person comes back to this step.
+      this.counting = null;
+      return [TEXT.failed(error instanceof Error ? error.message : String(error))];
+    }
+  }
+
+  private async drawOthers(container: HTMLElement): Promise<void> {
+    const { app, openAdopt, failed } = this.context;
+    if (openAdopt === null || !(await hasOtherNotes(app))) return;
+    const row = new Setting(container).setDesc(TEXT.others);
+    addButton(row, { text: TEXT.adopt, act: openAdopt, failed });
+  }
+
+  private drawBoxes(container: HTMLElement, { key, label, names }: { readonly key: string; readonly label: string; readonly names: Readonly<Record<string, string>> }): void {
+    const { store, failed } = this.context;
+    const group = container.createEl('fieldset', { cls: 'florilegium-start-boxes' });
+    group.createEl('legend', { text: label });
+    for (const [member, name] of Object.entries(names)) {
+      const box = group.createEl('label');
+      const input = box.createEl('input', { type: 'checkbox' });
+      input.checked = valueAt(store.settings, `${key}.${member}`) === true;
+      input.addEventListener('change', () => void store.save(withValueAt(store.settings, `${key}.${member}`, input.checked)).catch(failed));
+      box.createSpan({ text: name });
+    }
+  }
+}
+
+function linesOf(counts: LibraryCounts): readonly string[] {
+  const { books, documents } = counts;
+  const parts = [...(books === null ? [] : [TEXT.books(books)]), ...(documents === null ? [] : [TEXT.documents(documents)])];
+  const seconds = forecastSeconds(counts);
+  const time = seconds === null ? [] : [TEXT.time(timeText(kindTime(seconds, null))), ...(seconds < LONG_SECONDS ? [] : [TEXT.wait])];
+  return [...(parts.length === 0 ? [TEXT.unknown] : [TEXT.found(parts)]), ...time];
+}

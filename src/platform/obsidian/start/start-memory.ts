@@ -1,0 +1,28 @@
+import type { App } from 'obsidian';
+
+const KEY = 'florilegium-start';
+
+/** Where a person is with setting up, on this device and in this vault. */
+export interface StartState {
+  /** The step to go on with, from 0. */
+  readonly step: number;
+  /** They do not want to be asked by the plugin any more. */
+  readonly isDismissed: boolean;
+  /** The sample library was written here. */
+  readonly hasSample: boolean;
+}
+
+const FRESH: StartState = { step: 0, isDismissed: false, hasSample: false };
+
+export function readStart(app: App): StartState {
+  const stored: unknown = app.loadLocalStorage(KEY);
+  if (typeof stored !== 'object' || stored === null) return FRESH;
+  const step: unknown = Reflect.get(stored, 'step');
+  return {
+    step: typeof step === 'number' && Number.isInteger(step) && step > 0 ? step : 0,
+    isDismissed: Reflect.get(stored, 'isDismissed') === true,
+    hasSample: Reflect.get(stored, 'hasSample') === true,
+  };
+}
+
+export const rememberStart = (app: App, change: Partial<StartState>): void => app.saveLocalStorage(KEY, { ...readStart(app), ...change });

@@ -1,0 +1,70 @@
+import { Modal } from 'obsidian';
+import { addButton } from '../settings/page-context';
+import { START } from '../strings-start';
+import { ComingStep } from './coming-step';
+import { ConnectStep } from './connect-step';
+import { ReadyStep } from './ready-step';
+import type { StartContext, StartStep } from './start-context';
+import { readStart, rememberStart } from './start-memory';
+import { StyleStep } from './style-step';
+
+/** Leads through setting up, one screen after the other. It can be closed anywhere, and goes on there when it is opened again. */
+export class StartModal extends Modal {
+  private readonly steps: readonly StartStep[];
+  private current = 0;
+  private openStep: StartStep | null = null;
+
+  constructor(private readonly context: StartContext) {
+    super(context.app);
+    this.setTitle(START.title);
+    this.modalEl.addClass('florilegium-start');
+    this.steps = [new ConnectStep(context, () => this.close()), new StyleStep(context), new ComingStep(context), new ReadyStep(context)];
+  }
+
+  override onOpen(): void {
+    const { app, tokens } = this.context;
+    // Without a token there is nothing to go on with.
+    this.show(tokens.read() === null ? 0 : Math.min(readStart(app).step, this.steps.length - 1));
+  }
+
+  override onClose(): void {
+    this.openStep?.close();
+    this.openStep = null;
+    this.contentEl.empty();
+  }
+
+  private show(index: number): void {
+    const step = this.steps[index];
+    if (step === undefined) return;
+    this.openStep?.close();
+    this.openStep = step;
+    this.current = index;
+    rememberStart(this.context.app, { step: index });
+    const { contentEl } = this;
+    contentEl.empty();
+    contentEl.createDiv({ cls: 'florilegium-start-step', text: START.step(index + 1, this.steps.length) });
+    const heading = contentEl.createEl('h3', { text: step.heading, attr: { tabindex: -1 } });
+    step.draw(contentEl.createDiv({ cls: 'florilegium-start-body' }));
+    this.drawButtons(step);
+    // Whoever listens to the screen hears where they are.
+    heading.focus();
+  }
+
+  private drawButtons(step: StartStep): void {
+    const controlEl = this.contentEl.createDiv({ cls: 'modal-button-container' });
+    const { failed } = this.context;
+    if (this.current > 0) addButton({ controlEl }, { text: START.back, act: () => this.show(this.current - 1), failed });
+    addButton({ controlEl }, { text: step.goOn ?? START.next, act: () => this.goOn(step), failed }).setCta();
+  }
+
+  private async goOn(step: StartStep): Promise<void> {
+    if (!(await step.leave()) || this.openStep !== step) return;
+    if (this.current < this.steps.length - 1) {
+      this.show(this.current + 1);
+      return;
+    }
+    rememberStart(this.context.app, { step: 0, isDismissed: true });
+    this.close();
+    this.context.startSync();
+  }
+}

@@ -1,0 +1,186 @@
+import { Library } from '../server/library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+
+const TOKEN = 'canary-token-good-1';
+const SAMPLE = 'Florilegium sample/';
+const DEVICES = [
+  { device: 'light', phone: false, dark: false },
+  { device: 'dark', phone: false, dark: true },
+  { device: 'phone', phone: true, dark: false },
+] as const;
+
+describe('the first minute', () => {
+  let bench: TestBench;
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+
+  beforeAll(async () => {
+    bench = await TestBench.start();
+    const library = new Library();
+    for (const title of ['Walden', 'Meditations', 'Emma']) library.addHighlight(library.addBook({ title, author: 'Somebody', category: 'books' }).id, { text: `A passage of ${title}` });
+    const document = library.addDocument({ title: 'Walking', category: 'article', location: 'later' });
+    library.addDocumentHighlight(document.id, { text: 'I wish to speak a word for Nature.' });
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+  });
+  afterAll(async () => {
+    await bench.stop();
+    await server.close();
+  });
+  afterEach(async () => {
+    expect(app.complaints).toEqual([]);
+    await app.page.close();
+  });
+
+  const data = (more: object = {}): string => JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...more });
+  const dialog = () => app.page.getByRole('dialog', { name: 'Set up Readwise sync' });
+  const heading = (name: string) => dialog().getByRole('heading', { name });
+  const samples = async (): Promise<readonly string[]> => (await app.notes()).map(({ path }) => path).filter((path) => path.startsWith(SAMPLE));
+
+  it.each(DEVICES)('should lead from a token to the first notes ($device)', async ({ device, phone, dark }) => {
+    app = await bench.openApp({ data: data(), phone, dark, isNew: true });
+    await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Start here' }).click();
+    await heading('Connect to Readwise').waitFor();
+    await app.screenshot(`start-connect-${device}`);
+    await app.button('Next').click();
+    await dialog().getByText('Enter a token first.').waitFor();
+    await app.field('Access token').fill('wrong-token');
+    await app.button('Next').click();
+    await dialog().getByRole('alert').getByText(/refused|not accept/i).waitFor();
+    await app.field('Access token').fill(TOKEN);
+    await app.button('Next').click();
+
+    await heading('Folder and style').waitFor();
+    const preview = app.page.getByRole('region', { name: 'Preview' });
+    await preview.getByRole('heading', { name: 'Meditations' }).waitFor();
+    await app.field('Folder').fill('../up');
+    await dialog().getByRole('alert').waitFor();
+    await app.button('Next').click();
+    await heading('Folder and style').waitFor();
+    await app.field('Folder').fill('Shelf');
+    await app.field('Folder').blur();
+    await app.field('Style').selectOption({ label: 'Minimal' });
+    await preview.getByText('Shelf/Books/Meditations.md').waitFor();
+    await app.screenshot(`start-style-${device}`);
+    await app.button('Next').click();
+
+    await dialog().getByText('Your library has 3 books, 1 document.').waitFor();
+    await dialog().getByText(/The first sync will take a few seconds/).waitFor();
+    await app.screenshot(`start-coming-${device}`);
+    await dialog().getByRole('group', { name: 'Documents in' }).getByRole('checkbox', { name: 'Later' }).uncheck();
+    await app.button('Next').click();
+    await heading('Ready').waitFor();
+    await app.button('Start the first sync').click();
+    await app.notice('Your highlights are here.').getByRole('button', { name: 'Open a note' }).waitFor();
+    await app.screenshot(`start-done-${device}`);
+    expect((await app.notes()).map(({ path }) => path).filter((path) => path.startsWith('Shelf/Books/'))).toHaveLength(3);
+    expect(await app.data()).toMatchObject({ folder: 'Shelf', templates: { book: 'built-in:minimal', article: 'built-in:minimal' } });
+    expect(JSON.stringify(await app.files())).not.toContain(TOKEN);
+  });
+
+  it('should go on where it was closed, and not ask by itself again once it was declined', async () => {
+    app = await bench.openApp({ data: data(), token: TOKEN, isNew: true });
+    expect(await app.page.locator('.notice').count()).toBe(0);
+    await app.runCommand('Set up Readwise sync');
+    await heading('Connect to Readwise').waitFor();
+    await app.button('Next').click();
+    await heading('Folder and style').waitFor();
+    await app.button('Close').click();
+    await app.reloadPlugin();
+    await app.runCommand('Set up Readwise sync');
+    await heading('Folder and style').waitFor();
+    await app.button('Back').click();
+    await heading('Connect to Readwise').waitFor();
+  });
+
+  it('should lead to notes of another plugin first where there are any', async () => {
+    const old = '# Walden\n\n## Metadata\n- Author: [[Henry David Thoreau]]\n\n## Highlights\n- Simplify ([Location 1](https://readwise.io/to_kindle?action=open))\n';
+    app = await bench.openApp({ data: data(), token: TOKEN, notes: { 'Readwise/Books/Walden.md': old } });
+    await app.runCommand('Set up Readwise sync');
+    await app.button('Next').click();
+    await heading('Folder and style').waitFor();
+    await app.button('Next').click();
+    await dialog().getByText(/another Readwise plugin seems to have made/).waitFor();
+    await app.screenshot('start-others-light');
+    await app.button('Adopt notes…').click();
+    await app.page.getByRole('dialog', { name: /adopt/i }).waitFor();
+    expect((await app.notes()).map(({ text }) => text)).toEqual([old]);
+  });
+
+  it('should keep silent after a no', async () => {
+    app = await bench.openApp({ data: data(), isNew: true });
+    await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Not now' }).click();
+    await eventually(() => app.page.locator('.notice').count(), (count) => count === 0);
+    await app.reloadPlugin();
+    await app.openSettings();
+    await app.button('Start here').waitFor();
+    expect(await app.page.locator('.notice').count()).toBe(0);
+  });
+
+  it('should sync without a notice on a phone when nobody asked for it', async () => {
+    app = await bench.openApp({ data: data({ syncOnOpen: true }), token: TOKEN, phone: true });
+    await eventually(() => app.notes(), (notes) => notes.length === 4);
+    expect(await app.page.locator('.notice').count()).toBe(0);
+  });
+
+  it('should be all to do by keyboard, and say at each step where one is', async () => {
+    app = await bench.openApp({ data: data(), token: TOKEN, isNew: true });
+    await app.runCommand('Set up Readwise sync');
+    await app.page.getByRole('heading', { name: 'Connect to Readwise' }).and(app.page.locator(':focus')).waitFor();
+    for (let presses = 0; !(await app.button('Next').evaluate((button) => button === document.activeElement)); presses += 1) {
+      expect(presses).toBeLessThan(12);
+      await app.page.keyboard.press('Tab');
+    }
+    await app.page.keyboard.press('Enter');
+    await app.page.getByRole('heading', { name: 'Folder and style' }).and(app.page.locator(':focus')).waitFor();
+    await dialog().getByText('Step 2 of 4').waitFor();
+  });
+
+  it('should say that the service cannot be asked, and let one start all the same', async () => {
+    app = await bench.openApp({ data: data(), token: TOKEN, isNew: true });
+    await app.runCommand('Set up Readwise sync');
+    await app.button('Next').click();
+    await heading('Folder and style').waitFor();
+    server.faults.when({ path: '/api/v3/list/' }, { kind: 'status', status: 404 });
+    await app.button('Next').click();
+    await dialog().getByText(/Readwise could not be asked/).waitFor();
+    server.faults.clear();
+    await app.button('Next').click();
+    await heading('Ready').waitFor();
+  });
+
+  it.each(DEVICES)('should show a sample library without a token or the network, and take it away again ($device)', async ({ device, phone, dark }) => {
+    app = await bench.openApp({ data: data(), phone, dark, isNew: true });
+    const asked = server.requests.entries.length;
+    await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Start here' }).click();
+    await app.button('Try with a sample library').click();
+    await app.notice(/sample library is in “Florilegium sample”/).waitFor();
+    await app.screenshot(`start-sample-${device}`);
+    expect(await samples()).toHaveLength(10);
+    await app.notice(/sample library is in/).getByRole('button', { name: 'Open a note' }).click();
+    await eventually(() => app.field('Note').inputValue(), (text) => text.includes('^rwsample-'));
+    const mine = `${SAMPLE}Books/Walden.md`;
+    const text = (await app.notes()).find(({ path }) => path === mine)?.text ?? '';
+    await app.editNote(mine, text.replace('Simplify, simplify.', 'Simplify, simplify. Yes.'));
+
+    await app.runCommand('Remove the sample library');
+    await app.notice(/1 note holds words of yours and stays as a plain note: Florilegium sample\/Books\/Walden/).click();
+    expect(await samples()).toEqual([mine]);
+    expect((await app.notes()).find(({ path }) => path === mine)?.text).not.toMatch(/florilegium|readwise-id/);
+    expect(server.requests.entries).toHaveLength(asked);
+    await app.button('Open command palette').click();
+    expect(await app.page.getByRole('menuitem', { name: /Remove the sample/ }).count()).toBe(0);
+  });
+
+  it('should leave nothing of a sample behind that nobody wrote in', async () => {
+    app = await bench.openApp({ data: data(), notes: { 'Mine.md': 'My own.' } });
+    await app.runCommand('Set up Readwise sync');
+    await app.button('Try with a sample library').click();
+    await app.notice(/sample library is in/).click();
+    await app.runCommand('Remove the sample library');
+    await app.notice('The sample library is in the trash.').click();
+    expect((await app.notes()).map(({ path }) => path).filter((path) => !path.startsWith('.trash/'))).toEqual(['Mine.md']);
+    await app.button('Open command palette').click();
+    expect(await app.page.getByRole('menuitem', { name: /Remove the sample/ }).count()).toBe(0);
+  });
+});
