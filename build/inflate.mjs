@@ -1,9 +1,10 @@
 /**
  * Reads deflated bytes (RFC 1951), bit by bit: for what the build itself has deflated and read back. Small rather than fast, and a
  * library's tables would cost more at each start than they save. Not for bytes from elsewhere: stored blocks and damage are not looked for.
+ * `dictionary`: what the bytes were deflated with, if anything.
  */
-export function inflate(bytes) {
-  const written = [];
+export function inflate(bytes, dictionary = []) {
+  const written = [...dictionary];
   let place = 0;
   const bit = () => (bytes[place >> 3] >> (place++ & 7)) & 1;
   const bits = (count) => {
@@ -17,7 +18,7 @@ export function inflate(bytes) {
     const [literals, distances] = read.bits(2) === 1 ? FIXED : readLengths(read);
     readBlock({ read, written, literals: codesOf(literals), distances: codesOf(distances) });
   }
-  return Uint8Array.from(written);
+  return Uint8Array.from(written.slice(dictionary.length));
 }
 
 const times = (count, value) => Array(count).fill(value);

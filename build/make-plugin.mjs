@@ -6,7 +6,19 @@ import { pluginOptions, root, TEXT_FOLDERS } from './plugin-options.mjs';
 import { shorten } from './short-names/shorten.mjs';
 
 /** Where types say what is data: stored, sent, reported, shown to templates, or read from a file that a person may write. */
-const DATA = /\/src\/(sync\/stored|core\/(report|settings|setting-shapes)|core\/library\/(model|record)|core\/rules\/rule-schema|core\/template\/context|readwise\/(schema|outgoing)\/.*)\.ts$/;
+const DATA = new RegExp(
+  `/src/(${[
+    'sync/stored',
+    'sync/history/stored-history',
+    'core/(report|settings|setting-shapes|settings-transfer)',
+    'core/library/(model|record)',
+    'core/rules/rule-schema',
+    'core/template/context',
+    'core/history/(run-record|before-image|note-history|text-patch)',
+    'readwise/(schema|outgoing)/.*',
+    'platform/obsidian/start/start-memory',
+  ].join('|')})\\.ts$`,
+);
 
 /** The plugin as it ships: bundled, squeezed, and with short names for what is its own. `report`: what each step made of it. */
 export async function makePlugin() {

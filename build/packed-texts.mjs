@@ -3,10 +3,12 @@ import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
-import { SEPARATOR, unpack } from './unpack.mjs';
+import { SEPARATOR, unpack, unpackText } from './unpack.mjs';
 
 const TEXTS = /\.(hbs|txt|json)$/;
 const MODULE = 'packed-texts';
+/** Printable, and without quotes, the backslash and the backtick. */
+const SIGNS = Array.from({ length: 87 }, (_, index) => 40 + index).filter((code) => code !== 92 && code !== 96);
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
 /**
@@ -24,7 +26,7 @@ export function packedTexts({ folders }) {
       });
       build.onResolve({ filter: new RegExp(`^${MODULE}$`) }, ({ path }) => ({ path, namespace: MODULE }));
       build.onLoad({ filter: /./, namespace: MODULE }, () => ({
-        contents: `import { unpack } from './unpack.mjs';\nconst texts = unpack('${pack(files)}');\nexport const packedText = (index) => texts[index];`,
+        contents: `import { unpack } from './unpack.mjs';\nconst texts = unpack('${pack(files.map((path) => readFileSync(path, 'utf8')))}');\nexport const packedText = (index) => texts[index];`,
         resolveDir: HERE,
         watchFiles: files,
       }));
@@ -43,10 +45,25 @@ function moduleOf(path, index) {
   return `import { packedText } from '${MODULE}';\nexport default ${path.endsWith('.json') ? `/* @__PURE__ */ JSON.parse(${text})` : text};`;
 }
 
-function pack(files) {
-  const texts = files.map((path) => readFileSync(path, 'utf8'));
-  const packed = deflateRawSync(texts.join(SEPARATOR), { level: 9, memLevel: 9 }).toString('base64');
+/** One string of all texts, for `unpack`. */
+function pack(texts) {
   // What is read here is read in the plugin.
+  const packed = packText(texts.join(SEPARATOR));
   if (unpack(packed).join(SEPARATOR) !== texts.join(SEPARATOR) || texts.some((text) => text.includes(SEPARATOR))) throw new Error('The packed texts do not unpack to what they were.');
   return packed;
+}
+
+/** A text, deflated, as `unpackText` reads it: `dictionary` is a text that is like it, and known where it is unpacked. */
+export function packText(text, dictionary = '') {
+  const bytes = deflateRawSync(text, { level: 9, memLevel: 9, ...(dictionary === '' ? {} : { dictionary: Buffer.from(dictionary) }) });
+  const whole = Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
+  const packed = Array.from({ length: whole.length / 4 }, (_, index) => signsFor(whole.readUInt32BE(index * 4))).join('');
+  if (unpackText(packed, dictionary) !== text) throw new Error('A packed text does not unpack to what it was.');
+  return packed;
+}
+
+/** Five digits of base 85. */
+function signsFor(value) {
+  const digits = [4, 3, 2, 1, 0].map((power) => Math.floor(value / 85 ** power) % 85);
+  return String.fromCharCode(...digits.map((digit) => SIGNS[digit]));
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packedLanguages } from './packed-languages.mjs';
 import { packedTexts } from './packed-texts.mjs';
 import { writingLocale } from './writing-locale.mjs';
 
@@ -18,7 +19,7 @@ export const shared = (production) => ({
 });
 
 /** The folders of texts that the plugin holds packed. */
-export const TEXT_FOLDERS = ['templates'];
+export const TEXT_FOLDERS = ['templates', 'samples'];
 
 /** The plugin: no Node built-in is external, so one that slips in breaks the build (the plugin runs on phones). */
 export const pluginOptions = (production) => ({
@@ -31,6 +32,6 @@ export const pluginOptions = (production) => ({
   target: 'es2022',
   charset: 'utf8',
   mainFields: ['browser', 'module', 'main'],
-  plugins: [writingLocale, packedTexts({ folders: TEXT_FOLDERS.map((folder) => join(root, folder)) })],
+  plugins: [writingLocale, packedTexts({ folders: TEXT_FOLDERS.map((folder) => join(root, folder)) }), packedLanguages({ folder: join(root, 'languages') })],
   external: ['obsidian', 'electron', '@codemirror/*', '@lezer/*'],
 });

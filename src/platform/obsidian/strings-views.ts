@@ -1,45 +1,23 @@
+import { MESSAGES, SPEECH } from './language/current-language';
 import { highlights } from './strings';
 
 /** What the plugin says about views of the library: its Base, notes gathered from it, and the search. */
 
-export const VIEW_COMMANDS = {
-  search: 'Search highlights',
-  random: 'Random highlight',
-  review: 'Write daily review',
-  day: 'Add highlights of today to the daily note',
-  gather: 'Highlights with tag…',
-  base: 'Make a base of the library',
-  openReadwise: 'Open in Readwise',
-  openReader: 'Open in Reader',
-  copyLink: 'Copy link',
-  copyHighlightLink: 'Copy link to highlight',
-  refresh: 'Refresh this note',
-};
+const { views, search } = MESSAGES;
+
+export const VIEW_COMMANDS = MESSAGES.viewCommands;
 
 export const VIEWS = {
-  working: 'Looking through your highlights…',
-  copied: 'Link copied.',
-  missing: (value: number): string => `${highlights(value)} left out: not in the vault.`,
-  nothing: {
-    review: 'Today’s review has no highlight that stands in the vault.',
-    day: 'No highlight in the vault was made today.',
-    gather: 'No highlight in the vault has this tag.',
-  },
-  theirs: 'You changed this base, so it was left as it is.',
-  noBlock: 'This highlight has no place in the vault: its note is not there, or you deleted it from the note.',
-  noTags: 'None of your highlights has a tag.',
-  whichTag: 'Which tag?',
-  tagged: highlights,
+  ...views,
+  missing: (value: number): string => SPEECH.plural(views.missing, value),
+  tagged: (tag: string, count: number): string => SPEECH.fill(views.tagged, { tag, count: highlights(count) }),
 };
 
 export const SEARCH = {
-  placeholder: 'Search your highlights…',
-  building: 'Reading your highlights…',
-  hint: 'Words of a passage, a note, a tag, a title or an author',
-  none: 'No highlight has these words.',
+  ...search,
   instructions: [
-    { command: '↑↓', purpose: 'to navigate' },
-    { command: '↵', purpose: 'to open the note at the highlight' },
-    { command: 'esc', purpose: 'to dismiss' },
+    { command: '↑↓', purpose: search.toNavigate },
+    { command: '↵', purpose: search.toOpen },
+    { command: search.escape, purpose: search.toDismiss },
   ],
 };

@@ -1,0 +1,60 @@
+import { Notice, type Plugin } from 'obsidian';
+import type { SyncStatus } from '../../../core/report';
+import { REACH } from '../strings-reach';
+import type { SyncController } from '../sync-controller';
+import { vaultReady } from '../vault-ready';
+import { addCliHandlers } from './cli';
+import { findPlace } from './find-place';
+import { addMenus } from './menus';
+import { readLink } from './read-link';
+
+export interface ReachOptions {
+  readonly plugin: Plugin;
+  readonly controller: Pick<SyncController, 'isRunning' | 'start'>;
+  /** What keeps a sync from beginning, in words; null when nothing does. */
+  readonly problem: () => string | null;
+  readonly status: () => Promise<SyncStatus>;
+  /** Brings back what the person deleted of these items. */
+  readonly restore: (ids: readonly string[]) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+const ACTIONS = ['florilegium', 'florilegium/sync', 'florilegium/open'];
+
+/** The ways to the plugin from outside its own windows: links, the app's command line, and the menus of files and of the editor. */
+export function addReach(options: ReachOptions): void {
+  const { plugin, failed } = options;
+  const closed = new AbortController();
+  plugin.register(() => closed.abort());
+  const open = async (id: string): Promise<string | null> => {
+    await vaultReady(plugin.app, closed.signal);
+    return openPlace(plugin, id);
+  };
+  const follow = async (params: Readonly<Record<string, string>>): Promise<void> => {
+    const wish = readLink(params);
+    switch (wish.kind) {
+      case 'sync': {
+        const problem = options.problem();
+        if (problem === null) await options.controller.start({ origin: 'person' });
+        else new Notice(problem);
+        return;
+      }
+      case 'open':
+        if ((await open(wish.id)) === null) new Notice(REACH.notFound(wish.id));
+        return;
+      case 'unknown':
+        new Notice(REACH.unknownLink);
+    }
+  };
+  for (const action of ACTIONS) plugin.registerObsidianProtocolHandler(action, (params) => void follow(params).catch((error: unknown) => closed.signal.aborted || failed(error)));
+  addCliHandlers({ ...options, open });
+  addMenus(options);
+}
+
+/** Opens what the id is of, at its block; null when it is not in the vault. */
+async function openPlace({ app }: Plugin, id: string): Promise<string | null> {
+  const place = findPlace(app, id);
+  if (place === null) return null;
+  await app.workspace.openLinkText(place.anchor === null ? place.path : `${place.path}#^${place.anchor}`, '', false);
+  return place.path;
+}

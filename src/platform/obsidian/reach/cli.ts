@@ -1,0 +1,45 @@
+import type { CliData, CliFlags } from 'obsidian';
+import type { SyncStatus } from '../../../core/report';
+import { resultText } from '../result-text';
+import { RESULT } from '../strings';
+import { REACH } from '../strings-reach';
+import type { ReachOptions } from './add-reach';
+import { isId } from './read-link';
+
+export interface CliOptions extends Pick<ReachOptions, 'plugin' | 'controller' | 'problem' | 'status'> {
+  /** The path of the note that was opened, null when there is none. */
+  readonly open: (id: string) => Promise<string | null>;
+}
+
+type Answer = (params: CliData) => Promise<string>;
+
+const JSON_FLAG: CliFlags = { json: { description: REACH.cli.json } };
+
+/** What the app's own command line can ask for; it answers in text, or with `json` in the report's own form. */
+export function addCliHandlers({ plugin, controller, problem, status, open }: CliOptions): void {
+  const sync: Answer = async ({ json }) => {
+    const reason = problem() ?? (controller.isRunning ? RESULT.alreadyRunning : null);
+    if (reason !== null) return reason;
+    const report = await controller.start({ origin: 'schedule' });
+    if (report === null) return REACH.cli.noReport;
+    return json === undefined ? resultText(report) : JSON.stringify(report);
+  };
+  const tell: Answer = async ({ json }) => {
+    const known = await status();
+    return json === undefined ? statusText(known) : JSON.stringify(known);
+  };
+  const show: Answer = async ({ id }) => {
+    if (!isId(id)) return REACH.cli.noId;
+    const path = await open(id);
+    return path === null ? REACH.notFound(id) : REACH.opened(path);
+  };
+  plugin.registerCliHandler('florilegium:sync', REACH.cli.sync, JSON_FLAG, sync);
+  plugin.registerCliHandler('florilegium:status', REACH.cli.status, JSON_FLAG, tell);
+  plugin.registerCliHandler('florilegium:open', REACH.cli.open, { id: { value: '<id>', description: REACH.cli.id, required: true } }, show);
+}
+
+function statusText({ items, due, retries, hold, deletedNotes, lastRun }: SyncStatus): string {
+  const { status } = REACH;
+  const counts = ([['items', items], ['due', due], ['retries', retries.length], ['held', hold?.notes.length ?? 0], ['deleted', deletedNotes.length]] as const).filter(([kind, count]) => kind === 'items' || count > 0);
+  return [lastRun === null ? status.never : status.last(lastRun), ...counts.map(([kind, count]) => status.count(kind, count))].join('\n');
+}

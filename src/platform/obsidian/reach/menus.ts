@@ -1,0 +1,52 @@
+import { Notice, TFile, type Menu, type Plugin, type TAbstractFile } from 'obsidian';
+import { linksOf, type NoteIds } from '../../../core/views/item-links';
+import { anchorAt } from '../../../core/views/standing-anchors';
+import { identityOf } from '../identity-index';
+import { COMMANDS } from '../strings';
+import { REACH } from '../strings-reach';
+import { VIEWS } from '../strings-views';
+import type { ReachOptions } from './add-reach';
+
+interface Entry {
+  readonly name: string;
+  readonly icon: string;
+  readonly run: () => void;
+}
+
+/** What the menus of one file, of several, and of the editor have beside the actions on a note (views/note-actions.ts). */
+export function addMenus({ plugin, restore, failed }: Pick<ReachOptions, 'plugin' | 'restore' | 'failed'>): void {
+  const { workspace } = plugin.app;
+  const restoring = (name: string, ids: readonly string[]): readonly Entry[] => (ids.length === 0 ? [] : [{ name, icon: 'undo-2', run: () => restore(ids) }]);
+  const copying = (links: readonly string[]): readonly Entry[] =>
+    links.length === 0 ? [] : [{ name: REACH.menu.copyLinks(links.length), icon: 'link', run: () => void navigator.clipboard.writeText(links.join('\n')).then(() => new Notice(VIEWS.copied)).catch(failed) }];
+  plugin.registerEvent(workspace.on('file-menu', (menu, file) => addEntries(menu, restoring(COMMANDS.restoreHighlights, itemsOf(identitiesIn(plugin, [file]))))));
+  plugin.registerEvent(
+    workspace.on('files-menu', (menu, files) => {
+      const identities = identitiesIn(plugin, files);
+      addEntries(menu, [...copying(identities.flatMap((each) => linkOf(each) ?? [])), ...restoring(REACH.menu.restoreHighlights, itemsOf(identities))]);
+    }),
+  );
+  plugin.registerEvent(
+    workspace.on('editor-menu', (menu, editor, { file }) => {
+      if (file === null || itemsOf(identitiesIn(plugin, [file])).length === 0) return;
+      const { readwise, reader } = linksOf({ bookId: null, documentId: null, partId: anchorAt(editor.getValue(), editor.getCursor().line) });
+      const opening = (name: string, link: string | null): readonly Entry[] => (link === null ? [] : [{ name, icon: 'external-link', run: () => void window.open(link) }]);
+      addEntries(menu, [...opening(REACH.menu.highlightInReadwise, readwise), ...opening(REACH.menu.highlightInReader, reader)]);
+    }),
+  );
+}
+
+/** Of the notes among them that are ours. */
+const identitiesIn = ({ app }: Plugin, files: readonly TAbstractFile[]): readonly NoteIds[] => files.flatMap((file) => (file instanceof TFile ? [identityOf(app.metadataCache.getFileCache(file)?.frontmatter)] : []));
+
+/** What the notes are of, each item once, as a wish to restore names it. */
+const itemsOf = (identities: readonly NoteIds[]): readonly string[] => [...new Set(identities.flatMap(({ bookId, documentId }) => documentId ?? bookId ?? []))];
+
+function linkOf(identity: NoteIds): string | null {
+  const { readwise, reader } = linksOf(identity);
+  return reader ?? readwise;
+}
+
+function addEntries(menu: Menu, entries: readonly Entry[]): void {
+  for (const { name, icon, run } of entries) menu.addItem((item) => item.setTitle(name).setIcon(icon).setSection('florilegium').onClick(run));
+}

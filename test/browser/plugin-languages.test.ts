@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { Library } from '../server/library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { shelfOfBooks } from '../server/shelf-of-books';
+import { TestBench, type AppUnderTest } from './app-under-test';
+
+const TOKEN = 'canary-token-good-1';
+const NARROW = { width: 375, height: 812 };
+type Pages = Readonly<Record<string, { readonly name: string }>>;
+
+/** What a language says. */
+const said = (language: string): { readonly commands: Readonly<Record<string, string>>; readonly settings: Pages } & Pages =>
+  JSON.parse(readFileSync(join(__dirname, `../../languages/${language}.json`), 'utf8')) as ReturnType<typeof said>;
+
+const pagesIn = (language: string): readonly string[] => {
+  const { settings, names, templates, rules, fullText, attachments, daily, deletions } = said(language);
+  return [settings['scope'], names, templates, rules, fullText, attachments, daily, deletions, settings['advanced']].map((page) => page?.name ?? '');
+};
+
+/** Makes every word longer by half, as a language with long words would have it; but for choices, whose list is as wide as it likes. */
+const makeWordsLong = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.querySelector('.modal') ?? document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      if (text.parentElement instanceof HTMLOptionElement) continue;
+      text.textContent = (text.textContent ?? '').replace(/\p{L}{4,}/gu, (word) => word + word.slice(0, Math.ceil(word.length / 2)).toLowerCase());
+    }
+  });
+
+/** What stands out of the window on the right. */
+const outside = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.modal *')]
+      .filter((el) => el.getBoundingClientRect().right > window.innerWidth + 1 && el.getBoundingClientRect().width > 0)
+      .map((el) => `${el.tagName} ${el.className} ${(el.textContent ?? '').slice(0, 60)}`),
+  );
+
+describe('the languages of the plugin', () => {
+  let bench: TestBench;
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+
+  beforeAll(async () => {
+    bench = await TestBench.start();
+  });
+  afterAll(() => bench.stop());
+  afterEach(async () => {
+    expect(app.complaints).toEqual([]);
+    await app.page.close();
+    await server.close();
+  });
+
+  async function open(library: Library, options: { readonly language: string; readonly phone?: boolean; readonly dark?: boolean }): Promise<void> {
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 0 }), token: TOKEN, ...options });
+  }
+
+  it.each([
+    { device: 'desktop', phone: false, dark: false },
+    { device: 'phone', phone: true, dark: true },
+  ])('should sync, ask and set in German when the app is in German, on a $device', async ({ device, phone, dark }) => {
+    await open(shelfOfBooks(15), { language: 'de', phone, dark });
+    await app.openSettings();
+    await app.page.getByText('Minuten zwischen Synchronisierungen').waitFor();
+    await app.screenshot(`german-settings-${device}`);
+    await app.closeSettings();
+    await app.button('Jetzt synchronisieren').click();
+    await app.notice('Readwise: 15 Notizen erstellt.').waitFor();
+    await app.screenshot(`german-result-${device}`);
+    await app.notice('Readwise: 15 Notizen erstellt.').click();
+    const books = [...server.library.books.books()].slice(0, 12);
+    for (const book of books) for (const { id } of server.library.books.liveHighlightsOf(book.id)) server.library.deleteHighlight(id);
+    await app.button('Jetzt synchronisieren').click();
+    await app.notice(/12 Notizen würden entfernt/).waitFor();
+    await app.button('Prüfen').click();
+    await app.page.getByRole('checkbox', { name: 'Readwise/Books/Book 2.md', exact: true }).uncheck();
+    await app.screenshot(`german-hold-${device}`);
+    await app.button('11 Notizen entfernen, 1 behalten').click();
+    await app.notice(/11 in den Papierkorb verschoben, 1 behalten/).click();
+    await app.runCommand('Zurückgehaltene Löschungen prüfen');
+    await app.notice('Es sind keine Notizen zurückgehalten.').waitFor();
+  });
+
+  it.each(['es', 'fr', 'ja'])('should name its commands in the language of the app when that is %s', async (language) => {
+    await open(shelfOfBooks(1), { language });
+    const { commands } = said(language);
+    expect(Object.values(await app.commandNames())).toEqual(expect.arrayContaining(Object.values(commands)));
+    await app.button(commands['sync'] ?? '').click();
+    await app.notice('Readwise').waitFor();
+  });
+
+  it.each([
+    ['de-AT', 'Jetzt synchronisieren'],
+    ['tlh', 'Sync now'],
+  ])('should speak the nearest language when the app is in %s', async (language, name) => {
+    await open(new Library(), { language });
+    await app.button(name).waitFor();
+  });
+
+  it.each(['de', 'ja'])('should fit a narrow window with its settings in %s, also when every word is half as long again', async (language) => {
+    await open(shelfOfBooks(2), { language, phone: true });
+    await app.page.setViewportSize(NARROW);
+    const pages = pagesIn(language);
+    await app.openSettings();
+    await makeWordsLong(app.page);
+    expect(await outside(app.page)).toEqual([]);
+    await app.closeSettings();
+    for (const name of pages) {
+      await app.openSettings(name);
+      expect({ name, outside: await outside(app.page) }).toEqual({ name, outside: [] });
+      await makeWordsLong(app.page);
+      expect({ name, outside: await outside(app.page) }).toEqual({ name, outside: [] });
+      await app.closeSettings();
+    }
+  });
+
+  it('should show what is written from right to left in its own direction when the window is not', async () => {
+    const library = new Library();
+    const { id } = library.addBook({ title: 'מסילת ישרים', author: 'רמח״ל', category: 'books' });
+    library.addHighlight(id, { text: 'יסוד החסידות ושורש העבודה התמימה', location: 1 });
+    await open(library, { language: 'en' });
+    await app.button('Sync now').click();
+    await app.notice('1 note created').click();
+    await app.runCommand('Search highlights');
+    await app.field('Search your highlights…').fill('החסידות');
+    const direction = (selector: string): Promise<string> => app.page.locator(selector).first().evaluate((el) => getComputedStyle(el).direction);
+    await app.page.getByRole('option').waitFor();
+    expect(await direction('.suggestion-title')).toBe('rtl');
+    await app.button('Close').click();
+    await app.openSettings('Names');
+    await app.page.locator('.florilegium-examples li').first().waitFor();
+    expect(await app.page.locator('.florilegium-examples li').first().getAttribute('dir')).toBe('auto');
+  });
+});

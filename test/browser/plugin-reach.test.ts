@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Library } from '../server/library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+
+const TOKEN = 'canary-token-good-1';
+const DOCS = join(__dirname, '../../docs/commands.md');
+
+describe('the plugin reached from outside', () => {
+  let bench: TestBench;
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+  let bookId: number;
+  let highlightId: number;
+
+  beforeAll(async () => {
+    bench = await TestBench.start();
+  });
+  afterAll(() => bench.stop());
+  afterEach(async () => {
+    expect(app.complaints).toEqual([]);
+    await app.page.close();
+    await server.close();
+  });
+
+  async function open({ token = TOKEN }: { readonly token?: string | null } = {}): Promise<void> {
+    const library = new Library();
+    bookId = library.addBook({ title: 'Walden', author: 'Henry David Thoreau', category: 'books' }).id;
+    library.addHighlight(bookId, { text: 'I went to the woods', location: 1 });
+    highlightId = library.addHighlight(bookId, { text: 'A lake is expressive', location: 2 }).id;
+    library.addHighlight(library.addBook({ title: 'Slowly', category: 'books' }).id, { text: 'Again', location: 1 });
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 0 }), ...(token === null ? {} : { token }) });
+  }
+
+  const selected = (): Promise<string> => app.field('Note').evaluate((el) => (el as HTMLTextAreaElement).value.slice((el as HTMLTextAreaElement).selectionStart, (el as HTMLTextAreaElement).selectionEnd));
+
+  it('should sync by a link, and open a book’s note and a highlight’s block', async () => {
+    await open();
+    await app.openUri('obsidian://florilegium/sync?vault=Notes');
+    await app.notice('2 notes created').click();
+    await app.openUri(`obsidian://florilegium/open?id=${String(bookId)}`);
+    expect(await eventually(() => app.field('Note').inputValue(), (text) => text !== '')).toContain('Walden');
+    await app.openUri(`obsidian://florilegium/open?id=${String(highlightId)}`);
+    expect(await eventually(selected, (text) => text !== '')).toContain('A lake is expressive');
+    await app.openUri('obsidian://florilegium/open?id=404');
+    await app.notice('Florilegium: no note in this vault is of 404.').waitFor();
+  });
+
+  it.each([
+    'obsidian://florilegium',
+    'obsidian://florilegium?action=remove&id=1',
+    'obsidian://florilegium/sync?baseUrl=https://example.com',
+    'obsidian://florilegium/sync?token=stolen',
+    'obsidian://florilegium/open?id=../../.obsidian/app.json',
+    'obsidian://florilegium/open?id=%3Cimg%20src%3Dx%3E',
+    'obsidian://florilegium/open',
+  ])('should say one sentence and do nothing else when a link is %s', async (uri) => {
+    await open();
+    const before = await app.files();
+    await app.openUri(uri);
+    await app.notice('Florilegium: this link asks for something that it cannot do.').waitFor();
+    await app.page.waitForTimeout(100);
+    expect(await app.page.locator('.notice').count()).toBe(1);
+    expect(await app.files()).toEqual(before);
+    expect(await app.secret('florilegium-token')).toBe(TOKEN);
+  });
+
+  it('should say what is missing when a link asks for a sync and there is no token', async () => {
+    await open({ token: null });
+    await app.openUri('obsidian://florilegium/sync');
+    await app.notice('there is no access token on this device').waitFor();
+  });
+
+  it('should answer the app’s command line, also after it was switched off and on', async () => {
+    await open();
+    expect(await app.runCli('florilegium:status')).toBe('There has been no sync on this device yet.\n0 items known');
+    expect(await app.runCli('florilegium:sync')).toBe('Readwise: 2 notes created.');
+    expect(JSON.parse(await app.runCli('florilegium:sync json'))).toMatchObject({ outcome: 'done', notes: { created: 0 } });
+    expect(await app.runCli('florilegium:status')).toMatch(/^Last sync: .+, all went well\.\n2 items known$/);
+    expect(JSON.parse(await app.runCli('florilegium:status json'))).toMatchObject({ items: 2, due: 0, hold: null });
+    await app.reloadPlugin();
+    expect(await app.runCli(`florilegium:open id=${String(highlightId)}`)).toBe('Opened Readwise/Books/Walden.md.');
+    expect(await eventually(selected, (text) => text !== '')).toContain('A lake is expressive');
+    expect(await app.runCli('florilegium:open id=404')).toBe('Florilegium: no note in this vault is of 404.');
+    expect(await app.runCli('florilegium:open id=../x')).toBe('Name what to open: id=<id>');
+    expect(await app.runCli('florilegium:open')).toMatch(/^Error: Missing/);
+  });
+
+  it('should tell the command line why nothing is synced when there is no token', async () => {
+    await open({ token: null });
+    expect(await app.runCli('florilegium:sync')).toContain('there is no access token on this device');
+  });
+
+  it('should offer in menus what can be done with several notes, with deleted highlights, and with the highlight at the cursor', async () => {
+    await open();
+// Without the focus no page may read the clipboard: it only notes what it is given.
+    await app.page.evaluate(() => {
+      navigator.clipboard.writeText = (copied) => Promise.resolve(void (document.body.dataset['copied'] = copied));
+    });
+    await app.button('Sync now').click();
+    await app.notice('2 notes created').click();
+    const title = (name: string) => app.page.locator('.nav-file-title', { hasText: name });
+    const item = (name: string) => app.page.getByRole('menuitem', { name, exact: true });
+    await title('Walden').click({ modifiers: ['Control'] });
+    await title('Slowly').click({ modifiers: ['Control'] });
+    await title('Slowly').click({ button: 'right' });
+    await item('Copy 2 links').click();
+    await app.notice('Link copied.').click();
+    const copied = await app.page.evaluate(() => document.body.dataset['copied'] ?? '');
+    expect(copied.split('\n')).toEqual(expect.arrayContaining([`https://readwise.io/bookreview/${String(bookId)}`]));
+
+    const path = 'Readwise/Books/Walden.md';
+    const text = (await app.notes()).find((note) => note.path === path)?.text ?? '';
+    await app.editNote(path, text.replace(/\n[^\n]*I went to the woods[^]*?\^rw\d+\n/, '\n'));
+    await app.button('Sync now').click();
+    await app.notice(/Readwise/).click();
+    await title('Walden').click();
+    await title('Walden').click({ button: 'right' });
+    await item('Restore deleted highlights in this note').click();
+    await app.notice('1 updated').click();
+    expect((await app.notes()).find((note) => note.path === path)?.text).toContain('I went to the woods');
+
+    await app.openUri(`obsidian://florilegium/open?id=${String(highlightId)}`);
+    await eventually(selected, (block) => block.includes('A lake'));
+    await app.field('Note').click({ button: 'right' });
+    expect(await item('Open highlight in Readwise').count()).toBe(1);
+  });
+
+  it('should have every command in the documentation, in sentence case and without hotkeys', async () => {
+    await open();
+    const docs = readFileSync(DOCS, 'utf8');
+    for (const [id, name] of Object.entries(await app.commandNames())) {
+      expect(docs).toContain(`| ${name} | \`${id}\` |`);
+      expect(name).not.toMatch(/florilegium|command|\(hotkeys\)/i);
+      // Names of products keep their capitals.
+      expect(name.replace(/\b(Readwise|Reader|Obsidian)\b/g, '').slice(1)).not.toMatch(/\p{Lu}/u);
+    }
+    expect(docs.match(/`florilegium:\w+/g)).toEqual(expect.arrayContaining(['`florilegium:sync', '`florilegium:status', '`florilegium:open']));
+  });
+});

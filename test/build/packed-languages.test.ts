@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runScript } from './run-script';
+
+const FOLDER = join(__dirname, '../../languages');
+const LANGUAGES = Object.fromEntries(readdirSync(FOLDER).map((name) => [name.replace(/\.json$/, ''), JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as unknown]));
+
+/** What the plugin has of languages that were packed, for each that is asked for. */
+const unpacked = (languages: object, asked: readonly string[]): Promise<readonly unknown[]> =>
+  runScript(`
+    import { packLanguages } from './build/packed-languages.mjs';
+    import { unpackLanguage } from './build/unpack-language.mjs';
+    const packed = packLanguages(${JSON.stringify(languages)});
+    console.log(JSON.stringify(${JSON.stringify(asked)}.map((language) => unpackLanguage(packed, language))));
+  `);
+
+describe('packed languages', () => {
+  it('should be what their files say', async () => {
+    const codes = Object.keys(LANGUAGES);
+    expect(await unpacked(LANGUAGES, codes)).toEqual(codes.map((code) => LANGUAGES[code]));
+  });
+
+  it('should speak English where a message is missing, and for a language that is not there', async () => {
+    const en = { hello: 'Hello', notes: { one: '{count} note', other: '{count} notes' }, more: { other: 'Other', deep: { last: 'Last' } } };
+    const de = { notes: { one: '{count} Notiz', other: '{count} Notizen' }, more: { deep: { last: 'Letztes' } }, gone: 'Weg' };
+    expect(await unpacked({ de, en }, ['de', 'tlh', 'toString'])).toEqual([{ hello: 'Hello', notes: de.notes, more: { other: 'Other', deep: { last: 'Letztes' } } }, en, en]);
+  });
+});

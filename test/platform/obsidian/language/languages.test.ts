@@ -1,0 +1,49 @@
+import { LANGUAGES, messagesOf, placeholdersIn } from './message-list';
+
+const ENGLISH = messagesOf('en');
+const OTHERS = LANGUAGES.filter((language) => language !== 'en');
+/** Counts that a library may have, and their like. */
+const COUNTS = [...Array.from({ length: 1200 }, (_, index) => index), 10_000, 100_000, 123_456];
+
+describe.each(LANGUAGES)('the language %s', (language) => {
+  const messages = messagesOf(language);
+
+  it('should be known to the language of computers', () => {
+    expect(Intl.PluralRules.supportedLocalesOf(language)).toEqual([language]);
+  });
+
+  it('should have every message that English has, in its order, and no other', () => {
+    expect([...messages.keys()]).toEqual([...ENGLISH.keys()]);
+  });
+
+  it('should ask for the values that English asks for', () => {
+    for (const [path, forms] of messages) {
+      const asked = Object.values(forms).flatMap(placeholdersIn);
+      expect({ path, asked: [...new Set(asked)].sort() }).toEqual({ path, asked: placeholdersIn(Object.values(ENGLISH.get(path) ?? {}).join(' ')) });
+    }
+  });
+
+  it('should have a form for each count, and none that no count asks for', () => {
+    const rules = new Intl.PluralRules(language);
+    const needed = [...new Set([...COUNTS.map((count) => rules.select(count)), 'other'])].sort();
+    for (const [path, forms] of messages) {
+      if (!('one' in (ENGLISH.get(path) ?? {}))) continue;
+      expect({ path, forms: Object.keys(forms).sort() }).toEqual({ path, forms: needed });
+    }
+  });
+
+  it('should have no message that is empty, padded or typed with straight quotes', () => {
+    for (const [path, forms] of messages) {
+      for (const text of Object.values(forms)) expect(text.trim() === text && text !== '' && (path.startsWith('engine') || !/["']/.test(text)) ? '' : `${path}: ${text}`).toBe('');
+    }
+  });
+});
+
+describe.each(OTHERS)('the translation into %s', (language) => {
+  it('should leave no message of several words as it is in English', () => {
+    const messages = messagesOf(language);
+    const hasWords = (text: string): boolean => /\p{L} \p{L}/u.test(text.replace(/\{\w+\}|Readwise|Reader/g, ''));
+    const same = [...ENGLISH].filter(([path, { other = '' }]) => hasWords(other) && messages.get(path)?.['other'] === other);
+    expect(same.map(([path]) => path)).toEqual([]);
+  });
+});
