@@ -63,6 +63,17 @@ describe('florilegium sync', () => {
     expect(contents()).toEqual({});
   });
 
+  it('should print how the text of each note would change when asked for that', async () => {
+    const start = (...more: string[]) => startTerminal(program.file, ['sync', '--vault', vault, '--state', state, '--base-url', server.url, ...more], { environment: { READWISE_TOKEN: TOKEN } }).result;
+    const first = await start('--dry-run', '--diff');
+    expect(first.code).toBe(0);
+    expect(first.stdout).toMatch(/^--- \/dev\/null\n\+\+\+ Readwise\/[^\n]+\.md\n@@ -0,0 \+1,\d+ @@\n\+---\n/);
+    expect(first.stdout).not.toContain('%% florilegium');
+    expect(contents()).toEqual({});
+    await start();
+    expect((await start('--dry-run', '--diff')).stdout).toBe('');
+  });
+
   it('should write the notes again under other names, without a token and a service, when asked to render', async () => {
     await sync().result;
     const names = Object.keys(contents());

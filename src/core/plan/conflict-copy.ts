@@ -1,4 +1,10 @@
-const CONFLICT_COPY = /\.sync-conflict-|\(.*conflicted copy.*\)| \d\.md$/i;
+/** The names that file syncs give to what two devices wrote at once: Syncthing, Dropbox and Obsidian Sync, Nextcloud and ownCloud, OneDrive. */
+const MARKED = /\.sync-conflict-\d|\([^()]*conflict(?:ed)?[ -](?:copy|file)[^()]*\)|_conflict-\d|\(conflict\)/i;
+/** What iCloud and OneDrive put behind a name may as well be part of a title. */
+const APPENDED = /(?: \d{1,2}|-(?:DESKTOP|LAPTOP)-[A-Z0-9]+)\.md$/;
 
-/** Whether a file sync may have given a note this name, because two devices had changed the note. */
-export const looksLikeConflictCopy = (path: string): boolean => CONFLICT_COPY.test(path);
+/** Whether a note bears the name of a conflict copy of one of the others. */
+export function isConflictCopy(path: string, others: readonly string[]): boolean {
+  const original = path.replace(APPENDED, '.md');
+  return MARKED.test(path) || (original !== path && others.includes(original));
+}

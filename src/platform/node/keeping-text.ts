@@ -1,0 +1,45 @@
+import type { Fault, Finding, LibraryCheck, RepairResult } from '../../core/check/finding';
+import type { LeavingPlan, LeavingResult } from '../../core/leave/leaving';
+import { oneLine } from './report-text';
+
+const FAULTS: Readonly<Record<Fault, string>> = {
+  'conflict-copy': 'conflict copy of a note',
+  'second-note': 'second note of the same item',
+  'identity-lost': 'the ids of this note are gone',
+  'id-malformed': 'this property holds no id',
+  'id-of-another': 'this id is of another item',
+  'trailer-lost': 'the trailer is gone',
+  'trailer-damaged': 'the trailer is damaged',
+  'trailer-foreign': 'the trailer is of another note',
+  'trailer-doubled': 'there is more than one trailer',
+  'trailer-misplaced': 'the trailer is not at the end',
+  'anchor-twice': 'an anchor stands more than once',
+  'anchor-unknown': 'the trailer does not know these highlights',
+  'anchor-foreign': 'an anchor of another note',
+  'block-missing': 'these highlights were taken out',
+  'note-missing': 'this item has no note',
+  'item-unknown': 'this device knows no such item',
+  'part-alone': 'what this part was made of is gone',
+  'item-gone': 'what this note was made of is gone at the service',
+};
+
+/** One line for each finding, for people. */
+export function checkLines({ findings, notes, unread, isComplete }: LibraryCheck): readonly string[] {
+  const lines = findings.map(({ fault, path, about }: Finding) => oneLine(`${path === '' ? '(no note)' : path}: ${FAULTS[fault]}${about.length === 0 ? '' : ` (${about.join(', ')})`}`));
+  const end = findings.length === 0 ? `${String(notes)} notes checked. Everything is in order.` : `${String(notes)} notes checked, ${String(findings.length)} findings.`;
+  return [...lines, ...unread.map((path) => oneLine(`${path}: could not be read`)), end, ...(isComplete ? [] : ['No sync has gone through here yet: what is missing or belongs to nothing cannot be told.'])];
+}
+
+export function repairLines(results: readonly RepairResult[]): readonly string[] {
+  const isDone = ({ outcome }: RepairResult): boolean => outcome === 'done' || outcome === 'unchanged';
+  const problems = results.filter((result) => !isDone(result)).map(({ path, outcome, message }) => oneLine(`${path}: not mended (${message || outcome})`));
+  return [...problems, `${String(results.filter(isDone).length)} mended. The next sync writes what is still to be written.`];
+}
+
+export const planLines = ({ notes, anchors, keptAnchors }: LeavingPlan): readonly string[] => [...notes.map(oneLine), `${String(notes.length)} notes would lose their marks, and ${String(anchors - keptAnchors)} anchors; ${String(keptAnchors)} stay because something links to them.`];
+
+export const leavingLines = ({ changed, left, failures }: LeavingResult): readonly string[] => [
+  ...failures.map(({ path, message }) => oneLine(`${path}: ${message}`)),
+  `${String(changed)} notes are plain markdown now. A sync after this would make all notes anew, beside these.`,
+  ...(left === 0 ? [] : [`${String(left)} were not come to. Run it again to go on.`]),
+];

@@ -1,0 +1,76 @@
+import { Notice, type Plugin, type SettingDefinitionGroup } from 'obsidian';
+import { identityOf } from '../identity-index';
+import { ExportModal, ImportModal } from '../settings/settings-transfer';
+import { addButton } from '../settings/page-context';
+import type { SettingsStore } from '../settings-store';
+import { KEEPING, KEEPING_COMMANDS } from '../strings-keeping';
+import { CheckModal } from './check-modal';
+import { LeaveModal } from './leave-modal';
+import type { LibraryKeeper } from './library-keeper';
+
+export interface KeepingOptions {
+  readonly plugin: Plugin;
+  readonly store: SettingsStore;
+  readonly keeper: LibraryKeeper;
+  readonly isSyncing: () => boolean;
+  readonly sync: () => void;
+  /** The settings are others, and what shows them is to be drawn again. */
+  readonly changed: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** What a person does to keep the library in order, to leave, and to take settings along. */
+export interface Keeping {
+  /** The rows on the page of the settings. */
+  readonly groups: () => readonly SettingDefinitionGroup[];
+}
+
+export function addKeeping({ plugin, store, keeper, isSyncing, sync, changed, failed }: KeepingOptions): Keeping {
+  const { app } = plugin;
+  const isBusy = (): boolean => {
+    const is = isSyncing();
+    if (is) new Notice(KEEPING.busy);
+    return is;
+  };
+  const switchOff = async (): Promise<void> => {
+    await store.save({ ...store.settings, syncOnOpen: false, intervalMinutes: 0 });
+    changed();
+  };
+  const leave = (path: string | null): void => {
+    if (!isBusy()) new LeaveModal(app, { keeper, path, isBusy, switchOff, failed }).open();
+  };
+  const deeds = {
+    check: () => {
+      if (!isBusy()) new CheckModal(app, { keeper, isBusy, sync, failed }).open();
+    },
+    leave: () => leave(null),
+    exportSettings: () => new ExportModal(app, { store, failed }).open(),
+    importSettings: () => new ImportModal(app, { store, changed, failed }).open(),
+  } as const;
+  const ids = { check: 'check-library', leave: 'remove-sync-marks', exportSettings: 'export-settings', importSettings: 'import-settings' } as const;
+  const names = ['check', 'leave', 'exportSettings', 'importSettings'] as const;
+  for (const name of names) plugin.addCommand({ id: ids[name], name: KEEPING_COMMANDS[name], callback: deeds[name] });
+  plugin.addCommand({
+    id: 'remove-sync-marks-from-note',
+    name: KEEPING_COMMANDS.leaveNote,
+    checkCallback: (checking) => {
+      const file = app.workspace.getActiveFile();
+      const identity = identityOf(file === null ? null : app.metadataCache.getFileCache(file)?.frontmatter);
+      const isOurs = file !== null && Object.values(identity).some((id) => id !== null);
+      if (isOurs && !checking) leave(file.path);
+      return isOurs;
+    },
+  });
+  return {
+    groups: () => [
+      {
+        type: 'group',
+        heading: KEEPING.heading,
+        items: names.map((name) => {
+          const { name: title, desc, act } = KEEPING[name];
+          return { name: title, desc, render: (setting) => void addButton(setting, { text: act, label: KEEPING_COMMANDS[name], act: deeds[name], failed }) };
+        }),
+      },
+    ],
+  };
+}

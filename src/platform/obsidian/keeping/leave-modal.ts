@@ -1,0 +1,91 @@
+import { Notice, type App, type ButtonComponent } from 'obsidian';
+import type { LeavingPlan, LeavingResult } from '../../../core/leave/leaving';
+import { addPaths } from '../path-list';
+import { LEAVE } from '../strings-keeping';
+import type { LibraryKeeper } from './library-keeper';
+import { WorkModal } from './work-modal';
+
+export interface LeaveModalOptions {
+  readonly keeper: LibraryKeeper;
+  /** Null: all notes. */
+  readonly path: string | null;
+  readonly isBusy: () => boolean;
+  /** So that nothing comes again by itself. */
+  readonly switchOff: () => Promise<void>;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Tells what becomes of notes that lose their marks, and does it when a person says so. */
+export class LeaveModal extends WorkModal {
+  private readonly told: HTMLElement;
+  private button: ButtonComponent | null = null;
+  private plan: LeavingPlan | null = null;
+  private keepsAnchors = false;
+  private forgets = false;
+
+  constructor(
+    app: App,
+    private readonly options: LeaveModalOptions,
+  ) {
+    super(app, { title: LEAVE.title, failedText: LEAVE.failed, failed: options.failed });
+    this.told = this.contentEl.createDiv('florilegium-check');
+    this.addButton((button) => (this.button = button.setButtonText(LEAVE.title).setDestructive().setDisabled(true).onClick(() => this.remove())));
+    this.addCancelButton(LEAVE.cancel);
+  }
+
+  override async onOpen(): Promise<void> {
+    await super.onOpen();
+    this.status.setText(LEAVE.looking(0, 0));
+    const plan = await this.work((signal) => this.options.keeper.planLeaving(this.wish, { signal, progress: (done, total) => this.say(LEAVE.looking(done, total ?? done)) }));
+    if (plan !== null) this.show(plan);
+  }
+
+  private get wish() {
+    const { path } = this.options;
+    return { paths: path === null ? null : [path], keepsAnchors: this.keepsAnchors };
+  }
+
+  private show(plan: LeavingPlan): void {
+    const { notes, anchors, keptAnchors } = plan;
+    this.plan = plan;
+    this.status.setText(notes.length === 0 ? LEAVE.none : LEAVE.what(notes.length));
+    if (notes.length === 0) return;
+    const isAll = this.options.path === null;
+    if (anchors > 0) {
+      this.told.createEl('p', { text: LEAVE.anchors(anchors, keptAnchors) });
+      this.addBox(this.told.createDiv('florilegium-keeping-all'), LEAVE.keepAnchors, (isOn) => (this.keepsAnchors = isOn));
+    }
+    if (isAll) {
+      this.addBox(this.told.createDiv('florilegium-keeping-all'), LEAVE.forget, (isOn) => (this.forgets = isOn));
+      this.told.createEl('p', { text: LEAVE.off });
+    }
+    this.told.createEl('p', { cls: 'florilegium-keeping-warning', text: isAll ? LEAVE.warning : LEAVE.warningNote });
+    addPaths(this.told, { label: LEAVE.what(notes.length), lines: notes.map((path) => ({ path })) });
+    this.button?.setButtonText(LEAVE.remove(notes.length)).setDisabled(false);
+  }
+
+  /** True keeps the window open. */
+  private async remove(): Promise<boolean> {
+    const { options, plan } = this;
+    if (plan === null || options.isBusy()) return true;
+    this.button?.setDisabled(true);
+    this.told.empty();
+    const result = await this.work(async (signal) => {
+      if (options.path === null) await options.switchOff();
+      const removed = await options.keeper.removeMarks(this.wish, { signal, progress: (done, total) => this.say(LEAVE.removing(done, total ?? done)) });
+      if (this.forgets && removed.left === 0) await options.keeper.forgetState();
+      return removed;
+    });
+    if (result === null) return true;
+    return this.tell(result);
+  }
+
+  private tell({ changed, left, failures }: LeavingResult): boolean {
+    new Notice(LEAVE.done(changed));
+    this.status.setText(LEAVE.done(changed));
+    if (left > 0) this.told.createEl('p', { text: LEAVE.left(left) });
+    if (failures.length > 0) this.told.createEl('p', { text: LEAVE.failures(failures.length) });
+    addPaths(this.told, { label: LEAVE.failures(failures.length), lines: failures.map(({ path, message }) => ({ path, aside: message })) });
+    return left > 0 || failures.length > 0;
+  }
+}

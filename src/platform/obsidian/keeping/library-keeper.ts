@@ -1,0 +1,25 @@
+import type { LibraryCheck, Repair, RepairResult } from '../../../core/check/finding';
+import type { LeavingPlan, LeavingResult } from '../../../core/leave/leaving';
+
+export interface WorkOptions {
+  readonly signal: AbortSignal;
+  /** `total` null: not known yet. */
+  readonly progress: (done: number, total: number | null) => void;
+}
+
+export interface LeavingWish {
+  /** Null: all notes. */
+  readonly paths: readonly string[] | null;
+  readonly keepsAnchors: boolean;
+}
+
+/** Looks after the library: what is not in order, and how a person leaves. */
+export interface LibraryKeeper {
+  check(options: WorkOptions): Promise<LibraryCheck>;
+  /** What a repair would do to its note; null where the note is gone. */
+  preview(repair: Repair): Promise<{ readonly before: string; readonly after: string } | null>;
+  repair(repairs: readonly Repair[], options: WorkOptions): Promise<readonly RepairResult[]>;
+  planLeaving(wish: LeavingWish, options: WorkOptions): Promise<LeavingPlan>;
+  removeMarks(wish: LeavingWish, options: WorkOptions): Promise<LeavingResult>;
+  forgetState(): Promise<void>;
+}

@@ -1,0 +1,88 @@
+import { editNote } from '../../core/check/edit-note';
+import type { Follow, Repair, RepairOutcome, RepairResult } from '../../core/check/finding';
+import { isUntouched, splitNote } from '../../core/note/note';
+import type { ReadYaml } from '../../core/properties/yaml-entries';
+import type { Clock, StateChange, StateStore, Vault } from '../../ports';
+import { keys } from '../keys';
+import { StandingWords } from '../standing-words';
+import { readDue, readRecord, type Due, type NotePlace } from '../stored';
+import { isOperational } from '../sync-errors';
+import { Pace } from '../views/pace';
+
+export interface RepairContext {
+  readonly vault: Vault;
+  readonly state: StateStore;
+  readonly clock: Clock;
+  readonly readYaml: ReadYaml;
+}
+
+/**
+ * Does the repairs that a person chose, one by one, each on what stands in the note at that moment; one that fails stops no other.
+ * Stops between two when the signal is aborted; what is done until then stays done, and the rest can be done at any other time.
+ */
+export async function applyRepairs(context: RepairContext, repairs: readonly Repair[], { signal, progress = () => undefined }: { readonly signal?: AbortSignal; readonly progress?: (done: number) => void } = {}): Promise<readonly RepairResult[]> {
+  const pace = new Pace(context.clock);
+  const results: RepairResult[] = [];
+  for (const repair of repairs) {
+    if (signal?.aborted === true) break;
+    results.push(await attempt(context, repair));
+    progress(results.length);
+    await pace.breathe();
+  }
+  return results;
+}
+
+async function attempt(context: RepairContext, repair: Repair): Promise<RepairResult> {
+  try {
+    const outcome = await apply(context, repair);
+    if (outcome === 'done' || outcome === 'unchanged') await follow(context, repair);
+    return { path: repair.path, outcome, message: '' };
+  } catch (error) {
+    if (!isOperational(error)) throw error;
+    return { path: repair.path, outcome: 'failed', message: error.message };
+  }
+}
+
+async function apply({ vault, readYaml }: RepairContext, repair: Repair): Promise<RepairOutcome> {
+  switch (repair.kind) {
+    case 'edit': {
+      const result = await vault.update(repair.path, (text) => editNote(text, repair.edit, readYaml));
+      return result === 'written' ? 'done' : result;
+    }
+    case 'trash': {
+      const text = await vault.read(repair.path);
+      if (text === null) return 'missing';
+      // Somebody may have written into it since it was looked at.
+      const isCopy = repair.twin !== null && (await vault.read(repair.twin)) === text;
+      if (!isCopy && !isUntouched(splitNote(text))) return 'changed-meanwhile';
+      return (await vault.moveToTrash(repair.path)) === 'trashed' ? 'done' : 'missing';
+    }
+    case 'renew':
+    case 'ask-again':
+      return 'done';
+  }
+}
+
+async function follow({ state }: RepairContext, { kind, path, then }: Repair): Promise<void> {
+  const changes = [...(await dueChanges(state, then)), ...placeChanges(path, then)];
+  if (kind === 'ask-again' && then.due !== null) {
+    const words = await StandingWords.read(state);
+    words.say('restore', [then.due]);
+    changes.push(...words.takeChanges());
+  }
+  if (changes.length > 0) await state.commit(changes);
+}
+
+async function dueChanges(state: StateStore, { due }: Follow): Promise<readonly StateChange[]> {
+  if (due === null) return [];
+  const [stored, mark] = await state.getMany([keys.item(due), keys.due(due)]);
+  const record = readRecord(stored);
+  return record === null || readDue(mark) !== null ? [] : [{ put: keys.due(due), value: { revision: record.revision } satisfies Due }];
+}
+
+/** A note that the person gave up counts as one that they deleted. */
+function placeChanges(path: string, { place }: Follow): readonly StateChange[] {
+  if (place === null) return [];
+  const value: NotePlace = place.path === null ? { path, isMissing: true } : { path: place.path };
+  return [{ put: keys.note(place.noteKey), value }];
+}

@@ -1,0 +1,67 @@
+import type { Finding, LibraryCheck } from '../../core/check/finding';
+import { FAULTS } from '../../core/check/finding';
+import type { ReadYaml } from '../../core/properties/yaml-entries';
+import type { Settings } from '../../core/settings';
+import type { Clock, StateStore, Vault } from '../../ports';
+import { keys, prefixes } from '../keys';
+import { stateRange } from '../state-range';
+import { readNotePlace, readText, type NotePlace } from '../stored';
+import { Pace } from '../views/pace';
+import { GroupCheck } from './group-check';
+import { Holdings } from './holdings';
+import { findMissing } from './find-missing';
+import { groupNotes } from './note-groups';
+
+export interface CheckContext {
+  readonly vault: Vault;
+  readonly state: StateStore;
+  readonly clock: Clock;
+  readonly readYaml: ReadYaml;
+  readonly settings: Settings;
+}
+
+export interface CheckOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** `total` null: while the library is read. */
+  readonly progress?: (done: number, total: number | null) => void;
+}
+
+/**
+ * Looks through vault and state for all that is not in order, and proposes what to do about each. Asks the service nothing and
+ * writes nothing. Rejects with the signal's reason when it is aborted.
+ */
+export async function checkLibrary(context: CheckContext, { signal, progress = () => undefined }: CheckOptions = {}): Promise<LibraryCheck> {
+  const { vault, state, clock, settings } = context;
+  const pace = new Pace(clock, signal);
+  const places = await readPlaces(state);
+  const survey = await vault.survey();
+  const wantedParts = new Set(survey.flatMap(({ partId }) => partId ?? []));
+  const holdings = await Holdings.read(state, { scope: settings.scope, wantedParts, pace, heard: (items) => progress(items, null) });
+  const groups = await groupNotes(survey, { holdings, places, pace });
+  const isComplete = (await state.getMany([keys.watermark('highlights'), keys.watermark('documents')])).every((mark) => readText(mark) !== null);
+  const checked = new GroupCheck({ ...context, holdings, places, isComplete });
+  const findings: Finding[] = [];
+  for (const [index, group] of groups.entries()) {
+    signal?.throwIfAborted();
+    findings.push(...(await checked.findingsOf(group)));
+    progress(index + 1, groups.length);
+    await pace.breathe();
+  }
+  if (isComplete) findings.push(...(await findMissing(context, { holdings, groups, places, pace, check: (noteKey, note) => checked.findingsOfHeld(noteKey, note) })));
+  return { findings: inOrder(findings), notes: survey.length, unread: checked.unread, isComplete };
+}
+
+async function readPlaces(state: StateStore): Promise<ReadonlyMap<string, NotePlace>> {
+  const places = new Map<string, NotePlace>();
+  for await (const entries of stateRange(state, prefixes.note)) {
+    for (const { key, value } of entries) {
+      const place = readNotePlace(value);
+      if (place !== null) places.set(key.slice(prefixes.note.length), place);
+    }
+  }
+  return places;
+}
+
+/** By what is wrong, then by path. */
+const inOrder = (findings: readonly Finding[]): readonly Finding[] =>
+  [...findings].sort((left, right) => FAULTS.indexOf(left.fault) - FAULTS.indexOf(right.fault) || (left.path < right.path ? -1 : left.path > right.path ? 1 : 0));

@@ -1,0 +1,75 @@
+import { findTrailers, mayHoldTrailer } from '../../core/check/find-trailers';
+import type { Finding, Follow } from '../../core/check/finding';
+import { cutRaw } from '../../core/check/raw-note';
+import { createDecide } from '../../core/layout/create-decide';
+import { titleOf } from '../../core/library/item-title';
+import { nameableItem } from '../../core/library/note-name';
+import type { ItemRecord } from '../../core/library/record';
+import { keys } from '../keys';
+import { identityOf } from '../note-identity';
+import { readDue, readRecord, type NotePlace } from '../stored';
+import type { Pace } from '../views/pace';
+import type { CheckContext } from './check-library';
+import type { Holdings } from './holdings';
+import { itemsWithNotes, type NoteGroup } from './note-groups';
+import { readNote, type NoteText } from './read-note';
+
+/** Read from the state at once. */
+const CHUNK = 40;
+
+interface Known {
+  readonly holdings: Holdings;
+  readonly groups: readonly NoteGroup[];
+  readonly places: ReadonlyMap<string, NotePlace>;
+  readonly pace: Pace;
+  /** What else is wrong with a note that is known by its place alone. */
+  readonly check: (noteKey: string, note: { readonly path: string; readonly text: string }) => Promise<readonly Finding[]>;
+}
+
+/** Items in scope that have no note, though the person did not delete it and no sync is still to write it; and notes that lost their ids. */
+export async function findMissing({ vault, state, clock, settings }: CheckContext, { holdings, groups, places, pace, check }: Known): Promise<readonly Finding[]> {
+  const decided = createDecide({ ...settings, today: new Date(clock.now()).toISOString().slice(0, 10) });
+  if (!decided.ok) return [];
+  const found = itemsWithNotes(groups);
+  const wanted = [...holdings.kinds].flatMap(([key, kind]) => (kind === 'live' && !found.has(key) ? [key] : []));
+  const findings: Finding[] = [];
+  for (let start = 0; start < wanted.length; start += CHUNK) {
+    const itemKeys = wanted.slice(start, start + CHUNK);
+    const [records, dues] = [await state.getMany(itemKeys.map(keys.item)), await state.getMany(itemKeys.map(keys.due))];
+    for (const [index, key] of itemKeys.entries()) {
+      await pace.breathe();
+      const record = readRecord(records[index]);
+      const place = places.get(key);
+      if (record === null || place?.toTrash === true) continue;
+      const decision = decided.decide(record);
+      if (decision === null || decision.isLeftOut) continue;
+      const { text, isUnread } = place === undefined ? NOWHERE : await readNote(vault, place.path);
+      if (isUnread) continue;
+      if (place !== undefined && text !== null && isMarked(text)) findings.push(withoutIds(record, place.path), ...(await check(key, { path: place.path, text })));
+      else if (readDue(dues[index]) === null && place?.isMissing !== true) findings.push(missing(record, place?.path ?? ''));
+    }
+  }
+  return findings;
+}
+
+const NOWHERE: NoteText = { text: null, isUnread: false };
+
+const isMarked = (text: string): boolean => mayHoldTrailer(text) && findTrailers(cutRaw(text).lines).length > 0;
+
+function withoutIds(record: ItemRecord, path: string): Finding {
+  const then: Follow = { due: record.key, place: { noteKey: record.key, path } };
+  return {
+    fault: 'identity-lost',
+    path,
+    about: [],
+    repairs: [
+      { kind: 'edit', path, edit: { edit: 'identity-on', identity: identityOf(record) }, then },
+      { kind: 'edit', path, edit: { edit: 'marks-off' }, then: { due: null, place: { noteKey: record.key, path: null } } },
+    ],
+  };
+}
+
+function missing(record: ItemRecord, path: string): Finding {
+  const item = nameableItem(record);
+  return { fault: 'note-missing', path, about: [item === null ? record.key : titleOf(item)], repairs: [{ kind: 'ask-again', path, then: { due: record.key, place: path === '' ? null : { noteKey: record.key, path: null } } }] };
+}

@@ -1,0 +1,170 @@
+import { checkIds, checkNote, type ExpectedNote, type NoteFault } from '../../core/check/check-note';
+import { isConflictCopy } from '../../core/plan/conflict-copy';
+import { NOTHING_FOLLOWS, type Finding, type Follow, type Repair } from '../../core/check/finding';
+import { textAnchor } from '../../core/full-text/text-block';
+import { createDecide } from '../../core/layout/create-decide';
+import type { Decide } from '../../core/layout/decision';
+import { isTextPart, itemKeyOf, partIdOf } from '../../core/layout/note-part';
+import { assembleItem } from '../../core/library/item';
+import type { ItemRecord } from '../../core/library/record';
+import { isUntouched, splitNote } from '../../core/note/note';
+import { archiveFolderOf } from '../../core/settings';
+import { keys } from '../keys';
+import { identityOfNote } from '../note-identity';
+import { readDue, readRecord, type NotePlace } from '../stored';
+import type { CheckContext } from './check-library';
+import type { Holdings } from './holdings';
+import type { KnownNote, NoteGroup } from './note-groups';
+import { readNote } from './read-note';
+
+interface GroupCheckContext extends CheckContext {
+  readonly holdings: Holdings;
+  readonly places: ReadonlyMap<string, NotePlace>;
+  readonly isComplete: boolean;
+}
+
+/** A note with its text as it stands. */
+interface ReadNote extends KnownNote {
+  readonly text: string;
+}
+
+/** What is wrong with the notes of one thing. */
+export class GroupCheck {
+  readonly unread: string[] = [];
+  private readonly decide: Decide | null;
+
+  constructor(private readonly context: GroupCheckContext) {
+    const decided = createDecide({ ...context.settings, today: new Date(context.clock.now()).toISOString().slice(0, 10) });
+    this.decide = decided.ok ? decided.decide : null;
+  }
+
+  async findingsOf({ noteKey, notes }: NoteGroup): Promise<readonly Finding[]> {
+    const read = await this.read(notes);
+    const keeper = this.keeperOf(noteKey, read);
+    if (keeper === null) return [];
+    const others = read.filter((note) => note !== keeper);
+    return [...others.map((other) => secondNote(noteKey, { other, keeper })), ...(await this.findingsIn(noteKey, keeper))];
+  }
+
+  private async read(notes: readonly KnownNote[]): Promise<readonly ReadNote[]> {
+    const read: ReadNote[] = [];
+    for (const note of notes) {
+      const { text, isUnread } = await readNote(this.context.vault, note.note.path);
+      if (text !== null) read.push({ ...note, text });
+      else if (isUnread) this.unread.push(note.note.path);
+    }
+    return read;
+  }
+
+  /** As a sync finds an item's note; but one that holds a person's words before one that does not. */
+  private keeperOf(noteKey: string | null, notes: readonly ReadNote[]): ReadNote | null {
+    // Nearly always.
+    if (notes.length < 2) return notes[0] ?? null;
+    const last = noteKey === null ? undefined : this.context.places.get(noteKey)?.path;
+    const paths = notes.map(({ note }) => note.path);
+    const sorted = [...notes].sort((left, right) => (left.note.path < right.note.path ? -1 : 1));
+    const found = sorted.find(({ note }) => note.path === last) ?? sorted.find(({ note }) => !isConflictCopy(note.path, paths)) ?? sorted[0] ?? null;
+    return found === null || !holdsNothing(found) ? found : (sorted.find((note) => !holdsNothing(note) && !isSame(note, found)) ?? found);
+  }
+
+  private async findingsIn(noteKey: string | null, keeper: ReadNote): Promise<readonly Finding[]> {
+    const { path } = keeper.note;
+    const { malformed, ids } = checkIds(keeper.text, keeper.note);
+    const hasId = Object.values(ids).some((id) => id !== null);
+    const due = noteKey === null ? null : itemKeyOf(noteKey);
+    const held = noteKey === null ? [] : await this.findingsOfHeld(noteKey, { path, text: keeper.text });
+    if (!hasId) return malformed.length === 0 ? [] : [await this.withoutGoodId(noteKey, { path, malformed }), ...held];
+    const badIds = malformed.map((name): Finding => ({ fault: 'id-malformed', path, about: [name], repairs: [{ kind: 'edit', path, edit: { edit: 'property-off', name }, then: { ...NOTHING_FOLLOWS, due } }] }));
+    if (noteKey === null) return [...badIds, ...(this.context.isComplete ? [alone(keeper)] : [])];
+    const strange = keeper.foreignId === null ? [] : [foreignId(path, { name: keeper.foreignId, noteKey })];
+    return [...badIds, ...strange, ...held];
+  }
+
+  /** Where it is known what the note is of, it gets its ids again. */
+  private async withoutGoodId(noteKey: string | null, { path, malformed }: { readonly path: string; readonly malformed: readonly string[] }): Promise<Finding> {
+    const record = noteKey === null ? null : readRecord((await this.context.state.getMany([keys.item(itemKeyOf(noteKey))]))[0]);
+    const plain = { kind: 'edit', path, edit: { edit: 'marks-off' }, then: { due: null, place: noteKey === null ? null : { noteKey, path: null } } } as const;
+    if (record === null || noteKey === null) return { fault: 'id-malformed', path, about: malformed, repairs: [plain] };
+    const then: Follow = { due: record.key, place: { noteKey, path } };
+    return { fault: 'id-malformed', path, about: malformed, repairs: [{ kind: 'edit', path, edit: { edit: 'identity-on', identity: identityOfNote(record, noteKey) }, then }, plain] };
+  }
+
+  /** What is wrong with the text of a note that is known to be of something. */
+  async findingsOfHeld(noteKey: string, { path, text }: { readonly path: string; readonly text: string }): Promise<readonly Finding[]> {
+    const itemKey = itemKeyOf(noteKey);
+    const [stored, dueMark] = await this.context.state.getMany([keys.item(itemKey), keys.due(itemKey)]);
+    const record = readRecord(stored);
+    if (record === null) return [];
+    const assembled = assembleItem(record, { scope: this.context.settings.scope, v2KnownUpTo: null });
+    const partId = partIdOf(noteKey);
+    const isGone = assembled.kind === 'gone' || (partId !== null && this.context.holdings.part(partId)?.isAlive !== true);
+    // What is due is still to be looked at by a sync, which has its own rules for what is gone.
+    const isDue = readDue(dueMark) !== null;
+    // In the archive it is where the person wants it.
+    if (isGone) return isDue || path.startsWith(`${archiveFolderOf(this.context.settings)}/`) ? [] : [gone(noteKey, { path, text })];
+    if (assembled.kind === 'out-of-scope') return [];
+    // What a sync is to write anyway is not in need of a repair that only says so.
+    const isWritten = this.isWritten(record);
+    return checkNote(text, expectedIn(record, partId, assembled.item.highlights)).flatMap((fault) => (fault.isRenewed && (!isWritten || (isDue && fault.edits[0] === null)) ? [] : [findingOf(fault, { path, itemKey })]));
+  }
+
+  /** Whether a sync writes the item's notes: not where a rule leaves it out. */
+  private isWritten(record: ItemRecord): boolean {
+    const decision = this.decide?.(record) ?? null;
+    return decision !== null && !decision.isLeftOut;
+  }
+}
+
+const holdsNothing = ({ text }: Pick<ReadNote, 'text'>): boolean => isUntouched(splitNote(text));
+const isSame = (left: ReadNote, right: ReadNote): boolean => left.text === right.text;
+
+function expectedIn(record: ItemRecord, partId: string | null, highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[]): ExpectedNote {
+  const documentId = record.key.startsWith('d:') ? record.key.slice(2) : null;
+  const text = documentId === null ? [] : [textAnchor(documentId)];
+  const others = new Set([...record.highlights.map(({ id }) => `rw${id}`), ...record.documentHighlights.map(({ id }) => `rd${id}`), ...record.removedDocumentHighlights.map((id) => `rd${id}`), ...text]);
+  if (partId === null) return { blocks: new Set(highlights.map(({ anchor }) => anchor)), others };
+  return { blocks: new Set(isTextPart(partId) ? text : [partId]), others };
+}
+
+function findingOf({ fault, about, edits, isRenewed }: NoteFault, { path, itemKey }: { readonly path: string; readonly itemKey: string }): Finding {
+  const then: Follow = { due: isRenewed ? itemKey : null, place: null };
+  const repairOf = (edit: NoteFault['edits'][number]): Repair => (edit === null ? { kind: 'renew', path, then } : { kind: 'edit', path, edit, then });
+  const [first, ...rest] = edits;
+  return { fault, path, about, repairs: [repairOf(first), ...rest.map(repairOf)] };
+}
+
+/** The one of two notes that holds nothing of the person's goes to the trash; where both do, one becomes a plain note. */
+function secondNote(noteKey: string | null, { other, keeper }: { readonly other: ReadNote; readonly keeper: ReadNote }): Finding {
+  const kept: Follow = { due: noteKey === null ? null : itemKeyOf(noteKey), place: noteKey === null ? null : { noteKey, path: keeper.note.path } };
+  const swapped: Follow = noteKey === null ? NOTHING_FOLLOWS : { due: itemKeyOf(noteKey), place: { noteKey, path: other.note.path } };
+  const plain = (note: ReadNote, then: Follow): Repair => ({ kind: 'edit', path: note.note.path, edit: { edit: 'marks-off' }, then });
+  const trash: readonly Repair[] = holdsNothing(other) || isSame(other, keeper) ? [{ kind: 'trash', path: other.note.path, twin: isSame(other, keeper) ? keeper.note.path : null, then: kept }] : [];
+  const [first, ...rest] = [...trash, plain(other, kept), plain(keeper, swapped)];
+  return {
+    fault: isConflictCopy(other.note.path, [keeper.note.path]) ? 'conflict-copy' : 'second-note',
+    path: other.note.path,
+    about: [keeper.note.path],
+    repairs: [first ?? plain(other, kept), ...rest],
+  };
+}
+
+const alone = ({ note: { path }, ids }: ReadNote): Finding => ({
+  fault: ids.partId === null ? 'item-unknown' : 'part-alone',
+  path,
+  about: [ids.bookId ?? ids.documentId ?? ids.partId ?? ''],
+  repairs: [{ kind: 'edit', path, edit: { edit: 'marks-off' }, then: NOTHING_FOLLOWS }],
+});
+
+function gone(noteKey: string, { path, text }: { readonly path: string; readonly text: string }): Finding {
+  const then: Follow = { due: null, place: { noteKey, path: null } };
+  const plain: Repair = { kind: 'edit', path, edit: { edit: 'marks-off' }, then };
+  const trash: readonly Repair[] = holdsNothing({ text }) ? [{ kind: 'trash', path, twin: null, then }] : [];
+  return { fault: partIdOf(noteKey) === null ? 'item-gone' : 'part-alone', path, about: [], repairs: [plain, ...trash] };
+}
+
+const foreignId = (path: string, { name, noteKey }: { readonly name: string; readonly noteKey: string }): Finding => ({
+  fault: 'id-of-another',
+  path,
+  about: [name],
+  repairs: [{ kind: 'edit', path, edit: { edit: 'property-off', name }, then: { due: itemKeyOf(noteKey), place: { noteKey, path } } }],
+});

@@ -1,0 +1,66 @@
+import { assembleItem, livingHighlights, type Scope } from '../../core/library/item';
+import { textPartId } from '../../core/layout/note-part';
+import { documentKey, type ItemRecord } from '../../core/library/record';
+import type { NoteIds } from '../../core/views/item-links';
+import type { StateStore } from '../../ports';
+import { keys } from '../keys';
+import { readText } from '../stored';
+import { libraryRecords } from '../views/library-items';
+import type { Pace } from '../views/pace';
+
+export interface HeldPart {
+  readonly itemKey: string;
+  /** Whether the service still has it. */
+  readonly isAlive: boolean;
+}
+
+/** What this device holds of the library, as far as notes can be told by it. */
+export class Holdings {
+  readonly kinds = new Map<string, 'live' | 'gone' | 'out-of-scope'>();
+  private readonly itemsOfBooks = new Map<string, string>();
+  private readonly parts = new Map<string, HeldPart>();
+
+  private constructor(private readonly state: StateStore) {}
+
+  /** Walks through the replica; `wantedParts` are those that notes bear. */
+  static async read(state: StateStore, { scope, wantedParts, pace, heard }: { readonly scope: Scope; readonly wantedParts: ReadonlySet<string>; readonly pace: Pace; readonly heard: (items: number) => void }): Promise<Holdings> {
+    const holdings = new Holdings(state);
+    for await (const record of libraryRecords(state, pace)) {
+      holdings.take(record, scope, wantedParts);
+      heard(holdings.kinds.size);
+    }
+    return holdings;
+  }
+
+  private take(record: ItemRecord, scope: Scope, wantedParts: ReadonlySet<string>): void {
+    const { key, book, document } = record;
+    this.kinds.set(key, assembleItem(record, { scope, v2KnownUpTo: null }).kind);
+    if (book !== null) this.itemsOfBooks.set(book.id, key);
+    if (wantedParts.size === 0) return;
+    const anchors = [...record.highlights.map(({ id }) => `rw${id}`), ...record.documentHighlights.map(({ id }) => `rd${id}`), ...record.removedDocumentHighlights.map((id) => `rd${id}`)];
+    const wanted = anchors.filter((anchor) => wantedParts.has(anchor));
+    const alive = wanted.length === 0 ? new Set<string>() : new Set(livingHighlights(record).flatMap(({ anchor, otherAnchor }) => [anchor, otherAnchor ?? anchor]));
+    for (const anchor of wanted) this.parts.set(anchor, { itemKey: key, isAlive: alive.has(anchor) });
+    if (key.startsWith('d:')) {
+      const textPart = textPartId(key.slice(2));
+      if (wantedParts.has(textPart)) this.parts.set(textPart, { itemKey: key, isAlive: document !== null });
+    }
+  }
+
+  part(partId: string): HeldPart | null {
+    return this.parts.get(partId) ?? null;
+  }
+
+  /** The items that a note's ids name, that of the document first; none that this device does not hold. */
+  async itemsOf({ bookId, documentId }: NoteIds): Promise<readonly string[]> {
+    const keysFound = [documentId === null ? null : documentKey(documentId), bookId === null ? null : await this.itemOfBook(bookId)];
+    return [...new Set(keysFound.flatMap((key) => (key !== null && this.kinds.has(key) ? [key] : [])))];
+  }
+
+  private async itemOfBook(bookId: string): Promise<string | null> {
+    const held = this.itemsOfBooks.get(bookId);
+    if (held !== undefined) return held;
+    const documentId = readText((await this.state.getMany([keys.joined(bookId)]))[0]);
+    return documentId === null ? null : documentKey(documentId);
+  }
+}

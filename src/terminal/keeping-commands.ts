@@ -1,0 +1,54 @@
+import { isHarmless } from '../core/check/finding';
+import { EXIT } from '../platform/node/exit-code';
+import { checkLines, leavingLines, planLines, repairLines } from '../platform/node/keeping-text';
+import type { KeepingCommand } from '../platform/node/keeping-arguments';
+import { NodeTexts } from '../platform/node/vault-texts';
+import { applyRepairs } from '../sync/check/apply-repairs';
+import { checkLibrary } from '../sync/check/check-library';
+import { planLeaving, removeMarks } from '../sync/leave/remove-marks';
+import { requireVault, say, settingsFor } from './can-start';
+import { inState } from './in-state';
+
+/** Findings go to standard output. With `--repair`, what gives nothing up is mended; the rest is for a person to decide, in the app. */
+export async function checkVault(command: Extract<KeepingCommand, { readonly name: 'check-library' }>, signal: AbortSignal): Promise<number> {
+  requireVault(command.vault);
+  const settings = settingsFor({ file: command.settings, vault: command.vault, baseUrl: null });
+  return unlessInterrupted(signal, () => inState(command, async (deps) => {
+    const check = await checkLibrary({ ...deps, settings }, { signal });
+    const repairs = command.isRepair ? check.findings.filter(isHarmless).map(({ repairs: [first] }) => first) : [];
+    const results = await applyRepairs(deps, repairs, { signal });
+    const lines = [...checkLines(check), ...(command.isRepair ? repairLines(results) : [])];
+    process.stdout.write(command.isJson ? `${JSON.stringify({ ...check, ...(command.isRepair ? { results } : {}) })}\n` : lines.map((line) => `${line}\n`).join(''));
+    return results.some(({ outcome }) => outcome === 'failed') ? EXIT.someFailed : EXIT.done;
+  }));
+}
+
+/** All notes as plain markdown. Nothing comes again by itself: in a terminal, nothing does but by a command. */
+export async function unmark(command: Extract<KeepingCommand, { readonly name: 'unmark' }>, signal: AbortSignal): Promise<number> {
+  requireVault(command.vault);
+  return unlessInterrupted(signal, () => inState(command, async (deps) => {
+    const context = { ...deps, texts: new NodeTexts(command.vault) };
+    const options = { paths: null, keepsAnchors: false, signal };
+    if (command.isDryRun) {
+      const plan = await planLeaving(context, options);
+      const { notes, anchors, keptAnchors } = plan;
+      write(command.isJson ? [JSON.stringify({ notes, anchors, keptAnchors })] : planLines(plan));
+      return EXIT.done;
+    }
+    const result = await removeMarks(context, options);
+    if (command.isJson) write([JSON.stringify(result)]);
+    else leavingLines(result).forEach(say);
+    return result.failures.length > 0 || result.left > 0 ? EXIT.someFailed : EXIT.done;
+  }));
+}
+
+const write = (lines: readonly string[]): void => void process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+
+async function unlessInterrupted(signal: AbortSignal, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (signal.aborted) return EXIT.interrupted;
+    throw error;
+  }
+}

@@ -1,0 +1,127 @@
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { shelfOfBooks } from '../server/shelf-of-books';
+import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+
+const TOKEN = 'canary-token-good-1';
+/** Notes of the person's own, to be filled in. */
+const NOTES = { 'Copy of Book 3.md': '', 'Mine.md': '', 'Essay.md': '', 'Templates/Readwise/mine.md': '' };
+const note = (number: number): string => `Readwise/Books/Book ${String(number)}.md`;
+
+describe('the plugin keeping a library in order', () => {
+  let bench: TestBench;
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+
+  beforeAll(async () => {
+    bench = await TestBench.start();
+  });
+  afterAll(() => bench.stop());
+  afterEach(async () => {
+    expect(app.complaints).toEqual([]);
+    await app.page.close();
+    await server.close();
+  });
+
+  async function synced(options: { readonly phone?: boolean; readonly dark?: boolean } = {}): Promise<void> {
+    server = await startReferenceServer({ library: shelfOfBooks(6), token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN, notes: NOTES, ...options });
+    await app.button('Sync now').click();
+    await app.notice(/notes? created/).click();
+  }
+
+  const textOf = async (path: string): Promise<string> => (await app.notes()).find((each) => each.path === path)?.text ?? '';
+  const status = (text: string | RegExp) => app.page.getByRole('dialog').getByRole('status').filter({ hasText: text });
+
+  async function damaged(): Promise<void> {
+    await app.editNote(note(1), (await textOf(note(1))).replace(/^%% florilegium .*%%$/m, (trailer) => trailer.slice(0, 60)));
+    await app.editNote(note(2), `${(await textOf(note(2))).trimEnd()}\n\nMy words behind it.\n`);
+    await app.editNote('Copy of Book 3.md', await textOf(note(3)));
+    await app.editNote('Mine.md', (await textOf(note(4))).replace('## Highlights', '## Highlights\n\nMy words in the copy.'));
+  }
+
+  it.each([
+    { device: 'desktop', phone: false, dark: false },
+    { device: 'dark', phone: false, dark: true },
+    { device: 'phone', phone: true, dark: true },
+  ])('should show what is not in order, mend what is ticked and find nothing after the next sync ($device)', async ({ device, phone, dark }) => {
+    await synced({ phone, dark });
+    await damaged();
+    await app.runCommand('Check library…');
+    await status('4 findings').waitFor();
+    await app.button('Mend').and(app.page.locator(':disabled')).waitFor();
+    await app.page.getByRole('button', { name: `Show change: ${note(1)}` }).click();
+    await app.page.locator('.florilegium-diff').waitFor();
+    await app.screenshot(`check-${device}`);
+    for (const box of await app.page.getByRole('dialog').getByRole('checkbox').all()) await box.check();
+    await app.button('Mend 4').click();
+    await status('4 mended').waitFor();
+    await app.page.getByRole('dialog').getByRole('button', { name: 'Sync now' }).click();
+    await app.notice(/updated/).click();
+    const paths = (await app.notes()).map(({ path }) => path);
+    expect(paths).toContain('.trash/Copy of Book 3.md');
+    expect(await textOf('Mine.md')).toMatch(/My words in the copy/);
+    expect(await textOf(note(2))).toMatch(/My words behind it\.\n\n%% florilegium 1 .*%%\n$/);
+    await app.runCommand('Check library…');
+    await status('Everything is in order').waitFor();
+    await app.page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+    await app.button('Sync now').click();
+    await app.notice('everything is up to date').waitFor();
+  });
+
+  it('should do nothing when nothing is ticked, and stop when the window is closed', async () => {
+    await synced();
+    await damaged();
+    const before = await app.notes();
+    await app.runCommand('Check library…');
+    await status('4 findings').waitFor();
+    await app.page.keyboard.press('Escape');
+    expect(await app.page.getByRole('dialog').count()).toBe(0);
+    expect(await app.notes()).toEqual(before);
+  });
+
+  it.each([
+    { device: 'desktop', phone: false, dark: false },
+    { device: 'phone', phone: true, dark: true },
+  ])('should turn all notes into plain markdown, keep linked anchors and switch syncing off ($device)', async ({ device, phone, dark }) => {
+    await synced({ phone, dark });
+    const anchor = /\^(rw\d+)/.exec(await textOf(note(1)))?.[1] ?? '';
+    await app.editNote('Essay.md', `See [[Book 1#^${anchor}]].`);
+    await app.runCommand('Remove sync marks…');
+    await status('6 notes will be plain Markdown').waitFor();
+    await app.screenshot(`leave-${device}`);
+    await app.page.getByLabel('Forget what this device knows of the library, too').check();
+    await app.button('Remove marks from 6 notes').click();
+    await app.notice('6 notes changed into plain Markdown').waitFor();
+    const notes = (await app.notes()).filter(({ path }) => path.startsWith('Readwise/'));
+    expect(notes.filter(({ text }) => /%% florilegium|^readwise-id/m.test(text))).toEqual([]);
+    expect(notes.filter(({ text }) => text.includes('^rw')).map(({ path }) => path)).toEqual([note(1)]);
+    expect(await app.data()).toMatchObject({ syncOnOpen: false, intervalMinutes: 0 });
+    // What the device knew is forgotten: as was said, a sync makes the notes anew, beside these.
+    await app.button('Sync now').click();
+    await app.notice(/6 notes created/).waitFor();
+    for (const { path, text } of notes) expect(await textOf(path)).toBe(text);
+  });
+
+  it('should take settings and templates to another vault, and show what changes before it does', async () => {
+    await synced();
+    await app.editNote('Templates/Readwise/mine.md', '# {{title}}\n');
+    await app.openSettings();
+    await app.page.getByRole('button', { name: 'Export settings…' }).click();
+    await app.button('Save in the vault').click();
+    await app.notice('Saved as Florilegium settings.json').waitFor();
+    const exported = (await app.files()).find(({ path }) => path === 'Florilegium settings.json')?.text ?? '';
+    expect(exported).not.toContain(TOKEN);
+    await app.page.getByRole('button', { name: 'Import settings…' }).click();
+    const box = app.page.getByLabel('Exported settings');
+    await box.fill(exported.replace('"folder": "Readwise"', '"folder": "../out"'));
+    await app.page.getByText('Nothing can be imported').waitFor();
+    expect(await app.button('Import').isDisabled()).toBe(true);
+    await box.fill(exported.replace('"folder": "Readwise"', '"folder": "Library"'));
+    await app.page.getByText('1 setting changes:').waitFor();
+    await app.screenshot('import-settings');
+    await app.button('Import').click();
+    await app.notice('Settings imported').waitFor();
+    await eventually(() => app.data(), (data) => data?.['folder'] === 'Library');
+    await app.screenshot('settings-keeping');
+  });
+});
