@@ -27,7 +27,7 @@ const programs = [
   node('test/server/main.ts', 'dist/server.mjs', ['fastify', '@fastify/cors']),
   node('test/demo/main.ts', 'dist/demo.mjs', ['fastify', '@fastify/cors']),
   node('test/soak/main.ts', 'dist/soak.mjs'),
-  node('test/bench/main.ts', 'dist/bench.mjs', ['fastify', '@fastify/cors']),
+  node('test/bench/main.ts', 'dist/bench.mjs', ['fastify', '@fastify/cors', 'esbuild', 'playwright-core']),
 ];
 
 if (production) {

@@ -55,6 +55,7 @@ export default defineConfig([
   boundary(['src/platform/obsidian/**/*.ts'], [SYNC, READWISE, { group: ['node:*', '**/node/**'], message: 'The plugin runs on phones: no Node.' }]),
   boundary(['src/platform/node/**/*.ts'], [SYNC, READWISE, { group: ['obsidian', '**/obsidian/**'], message: 'Adapters never import each other.' }]),
   boundary(['src/terminal/**/*.ts'], [{ group: ['obsidian', '**/obsidian/**'], message: 'The terminal program knows nothing of the app.' }]),
+  boundary(['src/plugin/**/*.ts'], [{ group: ['node:*', '**/platform/node/**'], message: 'The plugin runs on phones: no Node.' }]),
   {
     // The terminal's own files: Node is their host, and timers and standard streams are Node's.
     files: ['src/cli.ts', 'src/terminal/**/*.ts', 'src/platform/node/**/*.ts'],

@@ -3,11 +3,14 @@ import { EXIT } from './platform/node/exit-code';
 import { parseArguments, USAGE, type Command } from './platform/node/parse-arguments';
 import { StateError } from './platform/node/state-error';
 import { VaultError } from './platform/node/vault-error';
+import { adopt } from './terminal/adopt-command';
 import { CannotStart, say } from './terminal/can-start';
 import { check } from './terminal/check-command';
 import { convert } from './terminal/convert-command';
+import { checkVault, unmark } from './terminal/keeping-commands';
 import { render, sync } from './terminal/note-commands';
 import { status } from './terminal/status-command';
+import { undo } from './terminal/undo-command';
 import { view } from './terminal/view-command';
 
 /** The terminal program: which command is run, what a signal does, and the exit code. */
@@ -25,12 +28,20 @@ async function run(command: Command, signal: AbortSignal): Promise<number> {
       return sync(command, signal);
     case 'render':
       return render(command, signal);
+    case 'adopt':
+      return adopt(command, signal);
+    case 'undo':
+      return undo(command, signal);
     case 'view':
       return view(command, signal);
     case 'convert-template':
       return convert(command);
     case 'check':
       return check(command);
+    case 'check-library':
+      return checkVault(command, signal);
+    case 'unmark':
+      return unmark(command, signal);
     case 'status':
       return status(command);
   }

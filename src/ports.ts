@@ -125,8 +125,10 @@ export interface StateStore {
 
 /** Where a sync stands. Counts are notes or records; `total` is null until the service has said how many. */
 export type Progress =
-  | { readonly step: 'pulling'; readonly endpoint: 'highlights' | 'documents'; readonly received: number; readonly total: number | null }
-  | { readonly step: 'writing'; readonly done: number; readonly failed: number }
+  /** `pages`: how many came in this run; `pagesLeft`: null while nobody can know. */
+  | { readonly step: 'pulling'; readonly endpoint: 'highlights' | 'documents'; readonly received: number; readonly total: number | null; readonly pages: number; readonly pagesLeft: number | null }
+  /** `total`: only where it is known from the start, as when all notes are written again. */
+  | { readonly step: 'writing'; readonly done: number; readonly failed: number; readonly total?: number }
   | { readonly step: 'waiting'; readonly endpoint: 'highlights' | 'documents'; readonly seconds: number }
   /** Full texts: how many of this sync's are there. */
   | { readonly step: 'texts'; readonly done: number; readonly total: number }

@@ -73,6 +73,12 @@ export interface PlannedAction {
   readonly id: string;
   readonly path: string;
   readonly reason: string;
+  /** The note's key. */
+  readonly note: string;
+  /** Where it is now, if it is to move. */
+  readonly from?: string;
+  /** Blocks and properties that both sides changed. */
+  readonly conflicts?: readonly string[];
 }
 
 /** Why a sync as a whole failed; decides the exit code and what a person is told to do. */

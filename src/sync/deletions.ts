@@ -2,6 +2,7 @@ import { planRefused, type Action } from '../core/plan/plan';
 import type { ReadYaml } from '../core/properties/yaml-entries';
 import { itemKeyOf, shownId } from '../core/layout/note-part';
 import type { StateChange, StateStore, Vault } from '../ports';
+import { ChangeKeeper } from './history/change-keeper';
 import { askGuard } from './hold-keeper';
 import { keys } from './keys';
 import { NoteError } from './note-applier';
@@ -45,25 +46,29 @@ export async function applyDeletions(gone: readonly GoneNote[], options: Deletio
     foreseeHeld(leaving.filter(({ noteKey }) => verdict.held.has(noteKey)), tally);
     return [];
   }
-  const before = [...verdict.before, ...leaving.filter(({ noteKey }) => !verdict.held.has(noteKey)).map(departure)];
+  const keeper = new ChangeKeeper(options);
+  await keeper.prepare(ready);
+  const before = [...verdict.before, ...leaving.filter(({ noteKey }) => !verdict.held.has(noteKey)).map((note) => departure(note, keeper))];
   if (before.length > 0) await state.commit(before);
-  return applyAll(ready, { ...options, after: verdict.after, held: verdict.held });
+  return applyAll(ready, { ...options, keeper, after: verdict.after, held: verdict.held });
 }
 
 /** What the guard counts: a note that only gets a mark goes nowhere. */
 const leavesItsPlace = ({ kind }: Action): boolean => kind === 'trash' || kind === 'archive';
 
 /** Said before it happens: found gone after an interruption, it was the sync and not the person. */
-const departure = ({ noteKey, action }: GoneNote): StateChange => ({
+const departure = ({ noteKey, action }: GoneNote, keeper: ChangeKeeper): StateChange => ({
   put: keys.note(noteKey),
-  value: { path: action.path, ...(action.kind === 'archive' ? { movingTo: action.to[0] ?? '' } : { toTrash: true }) } satisfies NotePlace,
+  value: { path: action.path, ...(action.kind === 'archive' ? { movingTo: action.to[0] ?? '' } : { toTrash: true }), ...keeper.origin(noteKey) } satisfies NotePlace,
 });
 
-async function applyAll(items: readonly GoneNote[], options: DeletionOptions & { readonly after: readonly StateChange[]; readonly held: ReadonlySet<string> }): Promise<readonly string[]> {
+type Applying = DeletionOptions & { readonly keeper: ChangeKeeper };
+
+async function applyAll(items: readonly GoneNote[], options: Applying & { readonly after: readonly StateChange[]; readonly held: ReadonlySet<string> }): Promise<readonly string[]> {
   const settled = new Map<string, number>();
   // Items one of whose notes is held back, or failed.
   const waiting = new Set([...options.held].map(itemKeyOf));
-  const done = await doneBefore(items, options.state);
+  const done = await doneBefore(items, options);
   const changes = [...options.after, ...done.changes];
   const left = [...done.left];
   for (const item of items) {
@@ -71,16 +76,17 @@ async function applyAll(items: readonly GoneNote[], options: DeletionOptions & {
     if (result.kind === 'failed') {
       waiting.add(itemKeyOf(item.noteKey));
       settled.delete(itemKeyOf(item.noteKey));
-      if (item.action.kind === 'trash') changes.push({ put: keys.note(item.noteKey), value: { path: item.action.path } satisfies NotePlace });
+      if (item.action.kind === 'trash') changes.push({ put: keys.note(item.noteKey), value: { path: item.action.path, ...options.keeper.origin(item.noteKey) } satisfies NotePlace });
       continue;
     }
     if (item.isLast && !waiting.has(itemKeyOf(item.noteKey))) settled.set(itemKeyOf(item.noteKey), item.revision);
     if (options.words.of(item.noteKey) !== 'keep') options.words.forget(item.noteKey);
     if (result.kind === 'stays') continue;
     left.push(item.action.path);
-    changes.push(result.to === null ? { remove: keys.note(item.noteKey) } : { put: keys.note(item.noteKey), value: { path: result.to } satisfies NotePlace });
+    if (result.to === null) changes.push({ remove: keys.note(item.noteKey) }, { remove: keys.conflict(item.noteKey) });
+    else changes.push({ put: keys.note(item.noteKey), value: { path: result.to, ...options.keeper.origin(item.noteKey) } satisfies NotePlace });
   }
-  changes.push(...options.words.takeChanges());
+  changes.push(...options.words.takeChanges(), ...options.keeper.takeChanges());
   // Before the deed is settled: whoever waits for a name must not be forgotten by an interruption in between.
   await options.replica.freeNames(left);
   if (settled.size > 0 || changes.length > 0) await options.replica.settle(settled, changes);
@@ -88,7 +94,7 @@ async function applyAll(items: readonly GoneNote[], options: DeletionOptions & {
 }
 
 /** What an earlier sync did and was cut short before it could say so. */
-async function doneBefore(items: readonly GoneNote[], state: StateStore): Promise<{ readonly changes: readonly StateChange[]; readonly left: readonly string[] }> {
+async function doneBefore(items: readonly GoneNote[], { state, keeper }: Pick<Applying, 'state' | 'keeper'>): Promise<{ readonly changes: readonly StateChange[]; readonly left: readonly string[] }> {
   const stay = items.filter(({ action }) => !leavesItsPlace(action));
   const places = (await state.getMany(stay.map(({ noteKey }) => keys.note(noteKey)))).map(readNotePlace);
   const changes: StateChange[] = [];
@@ -98,7 +104,7 @@ async function doneBefore(items: readonly GoneNote[], state: StateStore): Promis
     const isInTrash = place?.toTrash === true && action.path === '';
     const isInArchive = place?.movingTo !== undefined && place.movingTo === action.path;
     if (place === null || (!isInTrash && !isInArchive)) continue;
-    changes.push(isInTrash ? { remove: keys.note(noteKey) } : { put: keys.note(noteKey), value: { path: action.path } satisfies NotePlace });
+    changes.push(isInTrash ? { remove: keys.note(noteKey) } : { put: keys.note(noteKey), value: { path: action.path, ...keeper.origin(noteKey) } satisfies NotePlace });
     left.push(place.path);
   }
   return { changes, left };
@@ -107,7 +113,7 @@ async function doneBefore(items: readonly GoneNote[], state: StateStore): Promis
 /** `left`: it is in the archive at `to`, or in the trash. */
 type Applied = { readonly kind: 'stays' } | { readonly kind: 'left'; readonly to: string | null } | { readonly kind: 'failed' };
 
-async function applyOne(item: GoneNote, { vault, tally, replica, state }: DeletionOptions): Promise<Applied> {
+async function applyOne(item: GoneNote, { vault, tally, replica, state, keeper }: Applying): Promise<Applied> {
   const { action } = item;
   try {
     switch (action.kind) {
@@ -116,13 +122,14 @@ async function applyOne(item: GoneNote, { vault, tally, replica, state }: Deleti
         tally.note(item.noteKey, 'trashed');
         return { kind: 'left', to: null };
       case 'archive': {
-        const to = await moveToArchive(item.noteKey, { action, vault, state, tally });
+        const to = await moveToArchive(item.noteKey, { action, vault, state, tally, keeper });
         if (to === null) return { kind: 'stays' };
         tally.note(item.noteKey, 'archived');
         return { kind: 'left', to };
       }
       case 'keep':
-        if ((await vault.update(action.path, (text) => action.merge(text, action.path))) === 'written') tally.vaultWrites += 1;
+        if ((await vault.update(action.path, keeper.watching(item.noteKey, (text) => action.merge(text, action.path)))) === 'written') tally.vaultWrites += 1;
+        keeper.wrote(item.noteKey, { path: action.path });
         tally.note(item.noteKey, 'kept');
         return { kind: 'stays' };
       case 'skip':
@@ -145,18 +152,19 @@ async function applyOne(item: GoneNote, { vault, tally, replica, state }: Deleti
 /** Returns where the note now is, null when it went away. Moved before it is marked: a mark would tell the next sync that nothing is left to do. */
 async function moveToArchive(
   itemKey: string,
-  { action, vault, state, tally }: { readonly action: Extract<Action, { kind: 'archive' }> } & Pick<DeletionOptions, 'vault' | 'state' | 'tally'>,
+  { action, vault, state, tally, keeper }: { readonly action: Extract<Action, { kind: 'archive' }> } & Pick<Applying, 'vault' | 'state' | 'tally' | 'keeper'>,
 ): Promise<string | null> {
   for (const to of action.to) {
     if (to !== action.path) {
-      if (to !== action.to[0]) await state.commit([{ put: keys.note(itemKey), value: { path: action.path, movingTo: to } satisfies NotePlace }]);
+      if (to !== action.to[0]) await state.commit([{ put: keys.note(itemKey), value: { path: action.path, movingTo: to, ...keeper.origin(itemKey) } satisfies NotePlace }]);
       const result = await vault.rename(action.path, to);
       if (result === 'exists') continue;
       // The person was faster.
       if (result === 'missing') return null;
       tally.vaultWrites += 1;
     }
-    if ((await vault.update(to, (text) => action.merge(text, to))) === 'written') tally.vaultWrites += 1;
+    if ((await vault.update(to, keeper.watching(itemKey, (text) => action.merge(text, to)))) === 'written') tally.vaultWrites += 1;
+    keeper.wrote(itemKey, { path: to });
     return to;
   }
   throw new NoteError(`Could not archive ${action.path}: ${action.to.join(' and ')} are both taken by other files. Rename one of them.`);

@@ -43,6 +43,16 @@ export const keys = {
   /** The day from which on highlights go into day notes: that on which the person first had it so. */
   daysSince: 'meta/days-since',
   lastRun: 'meta/last-run',
+  /** What the device remembers of a run that did anything. */
+  run: (number: number): string => `run/${String(number).padStart(9, '0')}`,
+  /** Blocks of a note that both sides changed, as a run told. */
+  conflict: (noteKey: string): string => `conflict/${noteKey}`,
+  /** By which runs a note's parts came to be what they are. */
+  history: (noteKey: string): string => `history/${noteKey}`,
+  /** What a note was before the last run that wrote. */
+  before: (noteKey: string): string => `before/${noteKey}`,
+  /** Which run the `before/` entries are of, and whether they are all that it did. */
+  undo: 'meta/undo',
 } as const;
 
-export const prefixes = { item: 'item/', note: 'note/', due: 'due/', clash: 'name/', documentId: 'id/', orphan: 'orphan/', quarantine: 'quarantine/', wantedText: 'want/', wantedFiles: 'fetch/' } as const;
+export const prefixes = { item: 'item/', note: 'note/', due: 'due/', clash: 'name/', documentId: 'id/', orphan: 'orphan/', quarantine: 'quarantine/', wantedText: 'want/', wantedFiles: 'fetch/', run: 'run/', conflict: 'conflict/', before: 'before/' } as const;

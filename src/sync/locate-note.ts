@@ -1,4 +1,4 @@
-import { looksLikeConflictCopy } from '../core/plan/conflict-copy';
+import { isConflictCopy } from '../core/plan/conflict-copy';
 import type { LocatedNote } from '../core/plan/plan';
 import type { NoteIdentity, Vault } from '../ports';
 import type { ItemToPlan } from './item-plan';
@@ -27,7 +27,7 @@ export async function locateNote(options: {
     const text = await vault.read(lastPath);
     if (text !== null && bears(text, identity)) return { note: { path: lastPath, text }, duplicates: paths.filter((other) => other !== lastPath) };
   }
-  const path = paths.find((candidate) => candidate === options.expectedPath) ?? paths.find((candidate) => !looksLikeConflictCopy(candidate)) ?? paths[0];
+  const path = paths.find((candidate) => candidate === options.expectedPath) ?? paths.find((candidate) => !isConflictCopy(candidate, paths)) ?? paths[0];
   if (path === undefined) return { note: null, duplicates: [] };
   const text = await vault.read(path);
   return { note: text === null ? null : { path, text }, duplicates: paths.filter((other) => other !== path) };

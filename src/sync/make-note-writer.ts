@@ -4,6 +4,7 @@ import type { PersonsWord } from '../core/plan/persons-word';
 import type { ReadYaml } from '../core/properties/yaml-entries';
 import { AttachmentShelf } from './attachments-shelf';
 import { TextStore } from './full-texts';
+import type { PlanContext } from './item-plan';
 import { NoteWriter } from './note-writer';
 import type { Rendering } from './prepare-rendering';
 import type { Replica } from './replica';
@@ -12,23 +13,35 @@ import type { AttachmentHost } from './sync-options';
 import type { Tally } from './tally';
 import { VaultHealth } from './vault-health';
 
-export interface NoteWriterParts {
-  readonly deps: { readonly vault: Vault; readonly state: StateStore; readonly reporter: Reporter; readonly readYaml: ReadYaml; readonly attachments?: AttachmentHost | undefined };
-  readonly options: { readonly settings: Settings; readonly dryRun: boolean; readonly word?: PersonsWord | undefined; readonly signal?: AbortSignal | undefined };
-  readonly tally: Tally;
-  readonly replica: Replica;
-  readonly words: StandingWords;
+export interface PlanContextParts {
+  readonly deps: { readonly vault: Vault; readonly state: StateStore; readonly readYaml: ReadYaml; readonly attachments?: AttachmentHost | undefined };
+  readonly options: { readonly settings: Settings };
   readonly rendering: Rendering;
   /** Of this run, where there is one already. */
   readonly shelf?: AttachmentShelf | null;
 }
 
+export interface NoteWriterParts extends PlanContextParts {
+  readonly deps: PlanContextParts['deps'] & { readonly reporter: Reporter };
+  readonly options: { readonly settings: Settings; readonly dryRun: boolean; readonly chosen?: ReadonlySet<string> | undefined; readonly word?: PersonsWord | undefined; readonly signal?: AbortSignal | undefined };
+  readonly tally: Tally;
+  readonly replica: Replica;
+  readonly words: StandingWords;
+}
+
 /** The writer of notes as the settings want them. */
-export function makeNoteWriter({ deps, options, tally, replica, words, rendering, shelf = AttachmentShelf.of(deps, options.settings) }: NoteWriterParts): NoteWriter {
-  const { vault, state, reporter, readYaml } = deps;
-  const { settings, dryRun, signal, word } = options;
-  const deletions = { ...settings.deletions, archiveFolder: archiveFolderOf(settings) };
-  const context = { shelf, vault, templates: rendering.templates, decide: rendering.decide, layOut: rendering.layOut, scope: settings.scope, deletions, outOfScope: settings.outOfScope, remoteImages: settings.remoteImages, isAnew: rendering.changed, texts: new TextStore(state), readYaml };
+export function makeNoteWriter(parts: NoteWriterParts): NoteWriter {
+  const { deps, options, tally, replica, words } = parts;
+  const { vault, state, reporter } = deps;
+  const { settings, dryRun, chosen, signal, word } = options;
   const health = new VaultHealth({ vault, state, folder: settings.folder, word });
-  return new NoteWriter({ context, health, words, state, replica, reporter, tally, dryRun, signal });
+  return new NoteWriter({ context: planContextOf(parts), health, words, state, replica, reporter, tally, dryRun, chosen, signal });
+}
+
+/** What the planning of items goes by. */
+export function planContextOf({ deps, options, rendering, shelf = AttachmentShelf.of(deps, options.settings) }: PlanContextParts): PlanContext {
+  const { vault, state, readYaml } = deps;
+  const { settings } = options;
+  const deletions = { ...settings.deletions, archiveFolder: archiveFolderOf(settings) };
+  return { shelf, vault, templates: rendering.templates, decide: rendering.decide, layOut: rendering.layOut, scope: settings.scope, deletions, outOfScope: settings.outOfScope, remoteImages: settings.remoteImages, isAnew: rendering.changed, texts: new TextStore(state), readYaml };
 }

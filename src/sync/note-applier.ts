@@ -1,5 +1,7 @@
 import { itemKeyOf, shownId } from '../core/layout/note-part';
-import type { NoteIdentity, StateStore, Vault } from '../ports';
+import type { ReadYaml } from '../core/properties/yaml-entries';
+import type { NoteIdentity, StateChange, StateStore, Vault } from '../ports';
+import { ChangeKeeper } from './history/change-keeper';
 import { keys } from './keys';
 import { bears } from './note-identity';
 import type { NotePlan } from './item-plan';
@@ -10,6 +12,7 @@ export interface NoteApplierOptions {
   readonly vault: Vault;
   readonly state: StateStore;
   readonly tally: Tally;
+  readonly readYaml: ReadYaml;
 }
 
 /** Whether a place that is taken may yet come free, and whose turn it is to make room. */
@@ -23,7 +26,26 @@ type Act = Extract<NotePlan, { kind: 'act' }>;
 
 /** Does to one note what was planned. */
 export class NoteApplier {
-  constructor(private readonly options: NoteApplierOptions) {}
+  private readonly keeper: ChangeKeeper;
+
+  constructor(private readonly options: NoteApplierOptions) {
+    this.keeper = new ChangeKeeper(options);
+  }
+
+  /** To be called with all that is about to be applied: what the notes were before is kept. */
+  prepare(plans: readonly NotePlan[]): Promise<void> {
+    return this.keeper.prepare(plans.filter(({ kind }) => kind === 'act'));
+  }
+
+  /** What is to be remembered of a note that was applied. */
+  placeOf(noteKey: string, { path, isMissing }: { readonly path: string; readonly isMissing: boolean }): NotePlace {
+    return { path, ...(isMissing ? { isMissing } : {}), ...this.keeper.origin(noteKey) };
+  }
+
+  /** What is to go into the commit that says that the notes are in order. */
+  takeChanges(): readonly StateChange[] {
+    return this.keeper.takeChanges();
+  }
 
   /** Returns where the note now is, or null when another note still is in its place. */
   async apply(plan: Act, room: Room): Promise<string | null> {
@@ -36,7 +58,8 @@ export class NoteApplier {
         return this.rename(plan, action, room);
       case 'update':
       case 'keep': {
-        const written = await this.update(action.path, (text) => action.merge(text, action.path));
+        const written = await this.update(noteKey, action.path, (text) => action.merge(text, action.path));
+        this.keeper.wrote(noteKey, { path: action.path, conflicts: action.kind === 'update' ? action.conflicts : [] });
         tally.note(noteKey, written ? (action.kind === 'keep' ? 'kept' : 'updated') : 'unchanged');
         if (action.kind === 'update') this.noteConflicts(noteKey, action.path, action.conflicts);
         return action.path;
@@ -53,7 +76,8 @@ export class NoteApplier {
   /** Another program may have made the note since the vault was looked through: then that is where it is. */
   async noticeMade(noteKey: string, { path, identity }: { readonly path: string; readonly identity: NoteIdentity }): Promise<void> {
     const text = await this.options.vault.read(path);
-    if (text !== null && bears(text, identity)) await this.remember(noteKey, { path });
+    // Not as one that this run made: it may be another's.
+    if (text !== null && bears(text, identity)) await this.options.state.commit([{ put: keys.note(noteKey), value: { path } satisfies NotePlace }]);
   }
 
   private async rename({ noteKey, otherPath }: Act, action: Extract<Act['action'], { kind: 'rename' }>, room: Room): Promise<string | null> {
@@ -66,7 +90,8 @@ export class NoteApplier {
     }
     if (moved) tally.vaultWrites += 1;
     const path = moved ? action.to : action.path;
-    const written = await this.update(path, (text) => action.merge(text, path));
+    const written = await this.update(noteKey, path, (text) => action.merge(text, path));
+    this.keeper.wrote(noteKey, { path, conflicts: action.conflicts });
     tally.note(noteKey, moved ? 'renamed' : written ? 'updated' : 'unchanged');
     this.noteConflicts(noteKey, path, action.conflicts);
     return path;
@@ -89,15 +114,15 @@ export class NoteApplier {
     throw new NoteError(`Could not create the note: ${paths.join(' and ')} are both taken by other files. Rename one of them.`);
   }
 
-  private async update(path: string, merge: (text: string) => string): Promise<boolean> {
-    const result = await this.options.vault.update(path, merge);
+  private async update(noteKey: string, path: string, merge: (text: string) => string): Promise<boolean> {
+    const result = await this.options.vault.update(path, this.keeper.watching(noteKey, merge));
     if (result === 'missing') throw new NoteError(`The note ${path} went away while it was being updated.`);
     if (result === 'written') this.options.tally.vaultWrites += 1;
     return result === 'written';
   }
 
   private remember(noteKey: string, place: NotePlace): Promise<void> {
-    return this.options.state.commit([{ put: keys.note(noteKey), value: place }]);
+    return this.options.state.commit([{ put: keys.note(noteKey), value: { ...place, ...this.keeper.origin(noteKey) } }]);
   }
 
   private noteConflicts(noteKey: string, path: string, conflicts: readonly string[]): void {

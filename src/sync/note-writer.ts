@@ -1,19 +1,17 @@
-import { clashKeysOf } from '../core/layout/layout';
-import { partIdOf, partsPrefix, shownId } from '../core/layout/note-part';
-import type { ItemRecord } from '../core/library/record';
+import { partIdOf, shownId } from '../core/layout/note-part';
+import { compareText, type ItemRecord } from '../core/library/record';
 import type { Action } from '../core/plan/plan';
 import type { Reporter, StateChange, StateStore } from '../ports';
+import { DuePlanner, type PlannedItem } from './due-planner';
 import { keys, prefixes } from './keys';
 import { Mutex } from './mutex';
 import { NoteApplier, type Room } from './note-applier';
 import { identityOfNote } from './note-identity';
-import type { ItemPlan, NotePlan, PlanContext, V2Knowledge } from './item-plan';
-import { planItem } from './plan-item';
+import type { NotePlan, PlanContext, V2Knowledge } from './item-plan';
 import type { Replica } from './replica';
 import type { StandingWords } from './standing-words';
 import { stateRange } from './state-range';
 import { isOperational } from './sync-errors';
-import { readDue, readKeys, readNotePlace, type NotePlace } from './stored';
 import type { Tally } from './tally';
 import type { Touch, VaultHealth } from './vault-health';
 
@@ -26,6 +24,8 @@ export interface NoteWriterOptions {
   readonly reporter: Reporter;
   readonly tally: Tally;
   readonly dryRun: boolean;
+  /** Keys of the items that a person chose; all that is due where nobody did. What was not chosen stays due. */
+  readonly chosen?: ReadonlySet<string> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -39,11 +39,6 @@ export interface GoneNote {
   readonly isLast: boolean;
 }
 
-interface Planned {
-  readonly record: ItemRecord;
-  readonly plan: Extract<ItemPlan, { kind: 'notes' }>;
-}
-
 /** Items planned and written between two commits of the state, and between two turns of the event loop. */
 const BATCH = 50;
 
@@ -51,18 +46,18 @@ const BATCH = 50;
 export class NoteWriter {
   private readonly turns = new Mutex();
   private readonly applier: NoteApplier;
+  private readonly planner: DuePlanner;
   private v2: V2Knowledge = { kind: 'under way' };
   private done = 0;
   private failed = 0;
   /** Items one of whose notes has a place that another note still has: it may be about to leave it. */
   private blocked = new Set<string>();
-  /** Whether any note may be that of a part: then they are looked for. */
-  private hasParts: boolean | null = null;
   private room: Room = { places: 'may-clear', stepsAside: null };
 
   constructor(private readonly options: NoteWriterOptions) {
     const { context, state, tally } = options;
-    this.applier = new NoteApplier({ vault: context.vault, state, tally });
+    this.applier = new NoteApplier({ vault: context.vault, state, tally, readYaml: context.readYaml });
+    this.planner = new DuePlanner(options);
   }
 
   /** Tells how far v2 is known from now on. */
@@ -70,12 +65,15 @@ export class NoteWriter {
     this.v2 = v2;
   }
 
+  /** What came just now. A dry run plans everything at its end, once. */
   async write(itemKeys: readonly string[]): Promise<void> {
-    await this.writeBatches(itemKeys);
+    if (!this.options.dryRun) await this.writeBatches(itemKeys);
   }
 
-  /** Writes all that is due, and returns the notes that are to go. */
+  /** Writes all that is due, and chosen, and returns the notes that are to go. */
   async writeAllDue(): Promise<readonly GoneNote[]> {
+    const { chosen } = this.options;
+    if (chosen !== undefined) return this.writeBatches([...chosen].sort(compareText));
     const gone: GoneNote[] = [];
     for await (const entries of stateRange(this.options.state, prefixes.due)) {
       const itemKeys = entries.map((entry) => entry.key.slice(prefixes.due.length));
@@ -86,7 +84,8 @@ export class NoteWriter {
 
   /**
    * Tries those again whose place was taken, as long as that helps. Where notes wait for each other's places, one after the other
-   * steps aside to a name with its id in it; whoever still finds no place in the end keeps such a name.
+   * steps aside to a name with its id in it; whoever still finds no place in the end keeps such a name. Where a person chose what is
+   * written, what stands in a place may be what they left for later: then whoever waits for it does so, too.
    */
   async writeBlocked(): Promise<void> {
     // While v2 is not known to its end, notes that are to leave their places may be waiting for it.
@@ -97,6 +96,7 @@ export class NoteWriter {
       this.blocked = new Set();
       await this.writeBatches(before);
       if (this.blocked.size < before.length) continue;
+      if (this.options.chosen !== undefined) return;
       const stepsAside = before.find((key) => !aside.has(key)) ?? null;
       this.room = { places: stepsAside === null ? 'final' : 'may-clear', stepsAside };
       if (stepsAside !== null) aside.add(stepsAside);
@@ -114,10 +114,11 @@ export class NoteWriter {
   }
 
   private async writeBatch(itemKeys: readonly string[]): Promise<readonly GoneNote[]> {
-    const planned = await this.planBatch(itemKeys);
+    const planned = await this.planner.plan(itemKeys, { v2: this.v2, failed: (record, failure) => this.recordFailure(record, failure) });
     // A note that is not there may still be on its way: neither write nor give up anything by that.
     const notes = planned.flatMap(({ plan }) => plan.notes);
     if (notes.length > 0) await this.options.health.check(touchOf(notes));
+    if (!this.options.dryRun) await this.applier.prepare(notes);
     const revisions = new Map<string, number>();
     const changes: StateChange[] = [];
     const gone: GoneNote[] = [];
@@ -133,61 +134,19 @@ export class NoteWriter {
       gone.push(...leaving.map(({ noteKey, action }) => ({ noteKey, action, revision: record.revision, isLast: inOrder })));
       if (inOrder && leaving.length === 0 && !this.options.dryRun) this.settle(record, { plan, revisions });
     }
+    changes.push(...this.applier.takeChanges());
     this.options.reporter.progress({ step: 'writing', done: this.done, failed: this.failed });
     if (!this.options.dryRun && (revisions.size > 0 || changes.length > 0)) await this.options.replica.settle(revisions, [...changes, ...this.options.words.takeChanges()]);
     return gone;
   }
 
-  private settle({ key, revision }: ItemRecord, { plan, revisions }: { readonly plan: Planned['plan']; readonly revisions: Map<string, number> }): void {
+  private settle({ key, revision }: ItemRecord, { plan, revisions }: { readonly plan: PlannedItem['plan']; readonly revisions: Map<string, number> }): void {
     revisions.set(key, revision);
     if (plan.notes.length > 0) this.options.words.forget(key);
   }
 
-  private async planBatch(itemKeys: readonly string[]): Promise<readonly Planned[]> {
-    const { state, replica, context, words } = this.options;
-    const [records, dues, places] = await Promise.all([replica.records(itemKeys), state.getMany(itemKeys.map(keys.due)), state.getMany(itemKeys.map(keys.note))]);
-    const due = records.flatMap((record, index) => {
-      const mark = readDue(dues[index]);
-      return record === null || mark === null ? [] : [{ record, written: mark.written ?? null, place: readNotePlace(places[index]) }];
-    });
-    const rivals = await this.rivalsOf(due.map(({ record }) => record));
-    const planned: Planned[] = [];
-    for (const { record, written, place } of due) {
-      const known = await this.placesOf(record, place);
-      try {
-        const removed = words.of(record.key) === 'restore' ? 'restore' : 'keep';
-        const plan = await planItem(context, { record, written, removed, places: known, rivals, v2: this.v2 });
-        if (plan.kind === 'notes') planned.push({ record, plan });
-      } catch (error) {
-        await this.recordFailure(record, { noteKey: record.key, path: known.get(record.key)?.path ?? null, error });
-      }
-    }
-    return planned;
-  }
-
-  /** Where the notes of an item were last seen. */
-  private async placesOf({ key }: ItemRecord, whole: NotePlace | null): Promise<ReadonlyMap<string, NotePlace>> {
-    const places = new Map<string, NotePlace>(whole === null ? [] : [[key, whole]]);
-    this.hasParts ??= (await this.options.state.getMany([keys.parts]))[0] === true;
-    if (!this.hasParts) return places;
-    for await (const entries of stateRange(this.options.state, keys.note(partsPrefix(key)))) {
-      for (const entry of entries) {
-        const place = readNotePlace(entry.value);
-        if (place !== null) places.set(entry.key.slice(prefixes.note.length), place);
-      }
-    }
-    return places;
-  }
-
-  /** Keys of the notes that would bear the same name, by the key of each note of these items. */
-  private async rivalsOf(records: readonly ItemRecord[]): Promise<ReadonlyMap<string, readonly string[]>> {
-    const names = records.flatMap((record) => [...clashKeysOf(record, this.options.context.layOut)]);
-    const groups = await this.options.state.getMany(names.map(([, name]) => keys.clash(name)));
-    return new Map(names.map(([noteKey], index) => [noteKey, readKeys(groups[index])]));
-  }
-
   /** Does what is to be done with the notes that stay; returns whether all of them are in order now. */
-  private async applyItem({ record, plan }: Planned, changes: StateChange[]): Promise<boolean> {
+  private async applyItem({ record, plan }: PlannedItem, changes: StateChange[]): Promise<boolean> {
     let inOrder = !plan.isProvisional;
     for (const note of plan.notes) {
       if (note.kind === 'gone') continue;
@@ -208,11 +167,8 @@ export class NoteWriter {
         return false;
       }
       tally.recover(noteKey);
-      changes.push({ put: keys.note(noteKey), value: { path, ...(plan.isMissing ? { isMissing: true } : {}) } satisfies NotePlace });
-      if (this.hasParts !== true && partIdOf(noteKey) !== null) {
-        this.hasParts = true;
-        changes.push({ put: keys.parts, value: true });
-      }
+      changes.push({ put: keys.note(noteKey), value: this.applier.placeOf(noteKey, { path, isMissing: plan.isMissing }) });
+      if (partIdOf(noteKey) !== null && this.planner.noticePart()) changes.push({ put: keys.parts, value: true });
       this.done += 1;
       for (const duplicate of plan.duplicates) tally.conflict(noteKey, { id: shownId(noteKey), path: duplicate, block: 'second note of the same item' });
       return true;
@@ -225,7 +181,10 @@ export class NoteWriter {
   private foresee({ noteKey, action }: Extract<NotePlan, { kind: 'act' }>): void {
     const { tally } = this.options;
     const [path, reason] = action.kind === 'rename' ? [action.to, `${action.reason}; now ${action.path}`] : [action.path, action.reason];
-    tally.foresee(noteKey, { action: action.kind, id: shownId(noteKey), path, reason });
+    const { conflicts = [] } = 'conflicts' in action ? action : {};
+    const more = { ...(action.kind === 'rename' ? { from: action.path } : {}), ...(conflicts.length > 0 ? { conflicts } : {}) };
+    tally.foresee(noteKey, { action: action.kind, id: shownId(noteKey), path, reason, ...more });
+    this.done += 1;
     tally.note(noteKey, FORESEEN[action.kind]);
   }
 

@@ -8,14 +8,17 @@ import type { StateStore, Vault } from '../ports';
 import { TextStore } from './full-texts';
 import { keys } from './keys';
 import { planItem } from './plan-item';
-import { prepareRendering } from './prepare-rendering';
+import { prepareRendering, type Rendering } from './prepare-rendering';
 import { readKeys, readRecord } from './stored';
 import type { SyncDependencies } from './sync-options';
 
 export interface PreviewedNote {
   readonly path: string;
-  /** Without the trailer. */
   readonly text: string;
+}
+
+export interface FirstNote extends PreviewedNote {
+  readonly noteKey: string;
 }
 
 /** What a sync would make of an item that has no note yet. */
@@ -34,19 +37,23 @@ export async function previewItem(deps: PreviewDependencies, { record, settings 
   if (!rendering.ok) return { notes: null, failures: rendering.failures };
   // A sync goes on with what a broken template last was.
   const failures = rendering.broken;
+  const notes = (await firstNotes(deps, { rendering, record, settings })).map(({ path, text }) => {
+    const { yaml, body } = splitNote(text);
+    return { path, text: joinNote(yaml ?? '', body) };
+  });
+  return { notes, failures };
+}
+
+/** The notes that an item gets which has none, each with its trailer: that of the whole first. None where it is left out. */
+export async function firstNotes(deps: Pick<PreviewDependencies, 'state' | 'readYaml'>, { rendering, record, settings }: { readonly rendering: Rendering; readonly record: ItemRecord; readonly settings: Settings }): Promise<readonly FirstNote[]> {
   const { scope, outOfScope, deletions } = settings;
-  if (assembleItem(record, { scope, v2KnownUpTo: null }).kind !== 'live') return { notes: [], failures };
+  if (assembleItem(record, { scope, v2KnownUpTo: null }).kind !== 'live') return [];
   const context = { ...rendering, vault: NO_NOTES, scope, outOfScope, deletions: { ...deletions, archiveFolder: archiveFolderOf(settings) }, texts: new TextStore(deps.state), readYaml: deps.readYaml };
   const names = [...clashKeysOf(record, rendering.layOut)];
   const groups = await deps.state.getMany(names.map(([, name]) => keys.clash(name)));
   const rivals = new Map(names.map(([noteKey], index) => [noteKey, readKeys(groups[index])]));
   const plan = await planItem(context, { record, written: null, places: new Map(), rivals, removed: 'keep', v2: { kind: 'complete', upTo: null } });
-  const notes = (plan.kind === 'wait' ? [] : plan.notes).flatMap(({ action }) => {
-    if (action.kind !== 'create') return [];
-    const { yaml, body } = splitNote(action.text(action.path));
-    return [{ path: action.path, text: joinNote(yaml ?? '', body) }];
-  });
-  return { notes, failures };
+  return (plan.kind === 'wait' ? [] : plan.notes).flatMap(({ noteKey, action }) => (action.kind === 'create' ? [{ noteKey, path: action.path, text: action.text(action.path) }] : []));
 }
 
 /** The record of an item that the replica holds. */

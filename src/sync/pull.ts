@@ -28,7 +28,9 @@ export interface PullOptions<Page extends PulledPage> {
   readonly take: (page: Page, pull: { readonly isFull: boolean; readonly changes: PullChanges }) => Promise<Ingested>;
   /** Writes the notes of the items that a page made due; runs while the next page is on its way. */
   readonly write: (itemKeys: readonly string[]) => Promise<void>;
-  readonly onPage: (page: Page) => void;
+  /** How many books or records a page brought. */
+  readonly received: (page: Page) => number;
+  readonly onPage: (page: Page, state: PullState) => void;
 }
 
 export interface PullResult {
@@ -51,7 +53,7 @@ export async function pull<Page extends PulledPage>(options: PullOptions<Page>):
   } catch (error) {
     // The service forgot the cursor: the pull begins again, once, from where it began.
     if (!(error instanceof CursorRejectedError) || begun.cursor === null) throw error;
-    return { state: await follow(options, { ...begun, cursor: null, startedAt: null }), resumed: true };
+    return { state: await follow(options, { ...begun, cursor: null, startedAt: null, brought: undefined }), resumed: true };
   }
 }
 
@@ -77,6 +79,7 @@ async function follow<Page extends PulledPage>(options: PullOptions<Page>, begun
         startedAt: current.startedAt ?? page.serverDate,
         complete: page.nextCursor === null,
         count: page.count,
+        brought: { pages: (current.brought?.pages ?? 0) + 1, received: (current.brought?.received ?? 0) + options.received(page) },
         ...(current.hasNameless === true || page.quarantined.some(isNameless) ? { hasNameless: true } : {}),
         ...(current.isPaged === true || current.cursor !== null || page.nextCursor !== null ? { isPaged: true } : {}),
       };
@@ -88,7 +91,7 @@ async function follow<Page extends PulledPage>(options: PullOptions<Page>, begun
         return [{ put: keys.pull(options.endpoint), value: next }];
       };
       const { due } = await options.take(page, { isFull: begun.since === null, changes });
-      options.onPage(page);
+      options.onPage(page, next);
       await writing;
       writing = settled(options.write(due));
     }

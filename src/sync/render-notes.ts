@@ -1,5 +1,6 @@
 import type { SyncReport } from '../core/report';
 import type { Settings } from '../core/settings';
+import type { Reporter } from '../ports';
 import { keys } from './keys';
 import { makeNoteWriter } from './make-note-writer';
 import { prepareRendering, type Rendering } from './prepare-rendering';
@@ -16,6 +17,8 @@ export interface RenderOptions {
   readonly settings: Settings;
   /** Plan, and write nothing to the vault. */
   readonly dryRun: boolean;
+  /** Keys of the items whose notes are written; all where nobody chose. The others stay due. */
+  readonly chosen?: ReadonlySet<string> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -30,7 +33,7 @@ export async function renderNotes(deps: RenderDependencies, options: RenderOptio
   (rendering.ok ? rendering.broken : rendering.failures).forEach((failure) => tally.fail(failure));
   const cause = rendering.ok ? await attempt(() => renderAll({ deps, options, tally, rendering }), tally) : 'settings';
   const report = reportOf({ tally, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: options.dryRun });
-  await rememberRun(report, deps);
+  await rememberRun(report, { ...deps, kind: 'render' });
   return report;
 }
 
@@ -44,9 +47,13 @@ interface Run {
 async function renderAll({ deps, options, tally, rendering }: Run): Promise<void> {
   const { state } = deps;
   const replica = new Replica(state, rendering.layOut);
-  await replica.markAllDue(options.settings.scope, rendering.changes);
+  const items = await replica.markAllDue(options.settings.scope, rendering.changes);
   const words = await StandingWords.read(state);
-  const writer = makeNoteWriter({ deps, options, tally, replica, words, rendering: { ...rendering, changed: true } });
+  const hasParts = (await state.getMany([keys.parts]))[0] === true;
+  // Where items have one note each, it is known how many notes that will be.
+  const reporter: Reporter = hasParts ? deps.reporter : { progress: (progress) => deps.reporter.progress(progress.step === 'writing' ? { ...progress, total: items } : progress) };
+  reporter.progress({ step: 'writing', done: 0, failed: 0 });
+  const writer = makeNoteWriter({ deps: { ...deps, reporter }, options, tally, replica, words, rendering: { ...rendering, changed: true } });
   const upTo = readText((await state.getMany([keys.watermark('highlights')]))[0]);
   if (upTo !== null) writer.learn({ kind: 'complete', upTo });
   await writer.writeAllDue();

@@ -134,16 +134,19 @@ export class Replica {
 
   /**
    * Makes every item due that has something to show: after a change of templates or scope. What is gone under the new scope keeps
-   * the note that it has, because a change of scope is no deletion.
+   * the note that it has, because a change of scope is no deletion. Returns how many those are.
    */
-  async markAllDue(scope: Scope, extra: readonly StateChange[]): Promise<void> {
+  async markAllDue(scope: Scope, extra: readonly StateChange[]): Promise<number> {
+    let count = 0;
     for await (const entries of stateRange(this.state, prefixes.item)) {
       const records = entries.map((entry) => readRecord(entry.value)).filter((record) => record !== null).filter((record) => assembleItem(record, { scope, v2KnownUpTo: null }).kind !== 'gone');
+      count += records.length;
       await this.state.commit(await this.dueMarks(records, () => null));
     }
     await this.forgetWanted();
     await this.names.rebuild();
     await this.state.commit(extra);
+    return count;
   }
 
   /** Forgets what is to be fetched, once every item is due: whatever still is wanted, is so again when that is planned. */

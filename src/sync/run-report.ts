@@ -1,5 +1,7 @@
+import type { RunKind } from '../core/history/run-record';
 import type { FailureCause, SyncReport } from '../core/report';
 import type { Clock, StateStore } from '../ports';
+import { recordChanges } from './history/record-run';
 import { keys } from './keys';
 import { causeOf, isOperational } from './sync-errors';
 import type { Tally } from './tally';
@@ -17,10 +19,11 @@ export async function attempt(run: () => Promise<void>, tally: Tally): Promise<F
 }
 
 /** Remembers when a run was that left a trace. A quiet sync writes nothing, not even that it was there. */
-export async function rememberRun(report: SyncReport, { clock, state }: { readonly clock: Clock; readonly state: StateStore }): Promise<void> {
+export async function rememberRun(report: SyncReport, { clock, state, kind = 'sync' }: { readonly clock: Clock; readonly state: StateStore; readonly kind?: RunKind }): Promise<void> {
   const { outcome, vaultWrites, failures } = report;
   if (outcome === 'done' && vaultWrites === 0 && failures.length === 0) return;
-  await state.commit([{ put: keys.lastRun, value: { at: new Date(clock.now()).toISOString(), outcome } }]);
+  const at = new Date(clock.now()).toISOString();
+  await state.commit([{ put: keys.lastRun, value: { at, outcome } }, ...(report.plan === undefined ? await recordChanges(state, report, { at, kind }) : [])]);
 }
 
 export interface Finished {

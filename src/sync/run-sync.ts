@@ -53,7 +53,8 @@ async function syncAll({ deps, options, tally, client, rendering }: Run): Promis
   const steps = new SyncSteps({ deps, options, tally, client, replica, words, rendering });
   for (let full = options.full; ; full = false) {
     const pulled = await steps.pullBoth(full);
-    await steps.writeDue();
+    // A dry run plans everything at once, when all is known.
+    if (!options.dryRun) await steps.writeDue();
     await steps.retryQuarantined();
     await steps.sweep(pulled);
     await steps.findDeletedDocuments(pulled);

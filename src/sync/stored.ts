@@ -54,6 +54,8 @@ const notePlaceSchema = v.object({
   isLeftOut: v.optional(v.boolean()),
   /** A sync was about to move it to the trash: found gone, it was that sync and not the person. */
   toTrash: v.optional(v.boolean()),
+  /** The run that made it. */
+  made: v.optional(number),
 });
 export type NotePlace = v.InferOutput<typeof notePlaceSchema>;
 export const readNotePlace = read(notePlaceSchema);
@@ -117,6 +119,8 @@ const pullSchema = v.object({
   complete: v.boolean(),
   /** The service's count with the last page. */
   count: v.nullable(number),
+  /** Pages so far, and books or records that they brought. */
+  brought: v.optional(v.object({ pages: number, received: number })),
   /** Whether it took more than one page: what changed at the service meanwhile may have moved past it. */
   isPaged: v.optional(v.boolean()),
   /** Whether it met records that could not be read and told no id by which to ask for them again. */

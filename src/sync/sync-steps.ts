@@ -9,6 +9,7 @@ import { beginCrawl } from './audit-register';
 import { applyDeletions } from './deletions';
 import { fetchAttachments } from './attachments-fetch';
 import { AttachmentShelf } from './attachments-shelf';
+import { PullMeter } from './estimate-pulls';
 import { fetchTexts } from './full-texts';
 import { makeNoteWriter } from './make-note-writer';
 import type { GoneNote, NoteWriter } from './note-writer';
@@ -20,6 +21,7 @@ import type { Replica } from './replica';
 import type { StandingWords } from './standing-words';
 import type { SyncDependencies, SyncOptions } from './sync-options';
 import { sweep, sweepTurn, sweptUpTo, unsweptMessage, type SweepKind } from './sweep';
+import type { PullState } from './stored';
 import type { Tally } from './tally';
 
 export interface SyncStepsOptions {
@@ -40,6 +42,7 @@ export class SyncSteps {
   private readonly shelf: AttachmentShelf | null;
   private serviceTime: string | null = null;
   private readonly audit: DeletionAudit;
+  private readonly meter: PullMeter;
   private readonly received: Record<Endpoint, number> = { highlights: 0, documents: 0 };
   private sweepChanges: readonly StateChange[] = [];
   private broughtAnything = false;
@@ -50,6 +53,7 @@ export class SyncSteps {
     const { deps, replica } = run;
     this.shelf = AttachmentShelf.of(deps, run.options.settings);
     this.writer = makeNoteWriter({ ...run, shelf: this.shelf });
+    this.meter = new PullMeter(run.client);
     this.audit = new DeletionAudit({
       ...{ client: run.client, clock: deps.clock, state: deps.state, replica },
       crawl: async () => (await this.pullDocuments(true)).state,
@@ -61,6 +65,7 @@ export class SyncSteps {
   async pullBoth(full: boolean): Promise<PulledBoth> {
     this.writer.learn({ kind: 'under way' });
     const [highlights, documents] = await Promise.allSettled([this.pullHighlights(full), this.pullDocuments(full)]);
+    await this.meter.settled();
     if (highlights.status === 'rejected') throw asError(highlights.reason);
     if (documents.status === 'rejected') throw asError(documents.reason);
     // A pull that an earlier run began does not have what v2 was told since; the next round's will.
@@ -174,8 +179,9 @@ export class SyncSteps {
       },
       take: (page, { changes }) => replica.takeHighlights(page, changes),
       write: (due) => this.write(due),
+      received: ({ books }) => books.length,
       // The export's count may be of books or of highlights: no total to go by.
-      onPage: (page) => this.progress('highlights', { ...page, count: null }, page.books.reduce((sum, book) => sum + book.highlights.length, 0)),
+      onPage: (page, state) => this.progress('highlights', { page: { ...page, count: null }, state, records: page.books.reduce((sum, book) => sum + book.highlights.length, 0) }),
     });
   }
 
@@ -189,9 +195,10 @@ export class SyncSteps {
       fetchPages: ({ since, cursor }) => pullDocuments(client, { updatedAfter: since ?? undefined, cursor }),
       take: (page, { changes }) => replica.takeDocuments(page, changes),
       write: (due) => this.write(due),
-      onPage: (page) => {
+      received: recordsOn,
+      onPage: (page, state) => {
         this.audit.saw(page);
-        this.progress('documents', page, page.documents.length + page.highlights.length + page.notes.length);
+        this.progress('documents', { page, state, records: recordsOn(page) });
       },
     });
   }
@@ -207,10 +214,10 @@ export class SyncSteps {
     return this.writer.write(due);
   }
 
-  private progress(endpoint: Endpoint, page: PulledPage, records: number): void {
+  private progress(endpoint: Endpoint, { page, state, records }: { readonly page: PulledPage; readonly state: PullState; readonly records: number }): void {
     this.received[endpoint] += records;
     this.quarantined(page.quarantined);
-    this.run.deps.reporter.progress({ step: 'pulling', endpoint, received: this.received[endpoint], total: page.count });
+    this.run.deps.reporter.progress({ step: 'pulling', endpoint, received: this.received[endpoint], total: page.count, ...this.meter.measure(endpoint, { page, state }) });
   }
 
   /** A bad record is reported by name; the rest of its page went in. */
@@ -222,5 +229,7 @@ export class SyncSteps {
     }
   }
 }
+
+const recordsOn = ({ documents, highlights, notes }: DocumentPage): number => documents.length + highlights.length + notes.length;
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));

@@ -27,8 +27,8 @@ export class Tally {
   }
 
   /** What a dry run would do to an item's note; what is planned later in the run counts. */
-  foresee(itemKey: string, action: PlannedAction): void {
-    this.foreseen.set(itemKey, action);
+  foresee(itemKey: string, action: Omit<PlannedAction, 'note'>): void {
+    this.foreseen.set(itemKey, { ...action, note: itemKey });
   }
 
   get plan(): readonly PlannedAction[] {

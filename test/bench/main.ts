@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { buildPrograms } from './build-programs';
+import { appRows } from './app-rows';
+import { measureApp } from './measure-app';
 import { measureLibrary, type LibraryMeasures } from './measure-library';
 import { measurePlugin } from './measure-plugin';
 import { readOptions, USAGE, type BenchOptions } from './options';
@@ -17,6 +19,7 @@ async function main({ sizes, runs, isComplete }: BenchOptions): Promise<void> {
   buildPrograms(ROOT);
   const plugin = await measurePlugin(ROOT);
   const libraries: LibraryMeasures[] = [];
+  const largest = sizes.at(-1);
   for (const size of sizes) {
     const workspace = new Workspace();
     try {
@@ -25,7 +28,8 @@ async function main({ sizes, runs, isComplete }: BenchOptions): Promise<void> {
       workspace.remove();
     }
   }
-  const rows = rowsOf(libraries, plugin);
+  const app = plugin === null || largest === undefined ? null : await measureApp({ root: ROOT, size: largest, say: (what) => console.error(what) });
+  const rows = [...rowsOf(libraries, plugin), ...(app === null ? [] : appRows(app))];
   console.log(`${tableText(rows)}\n\n${hotSpots(libraries)}`);
   enforce(rows);
   if (!isComplete) return;

@@ -5,17 +5,14 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { builtPlugin } from './built-plugin';
 
-const ROOT = join(__dirname, '../..');
-const APP = join(__dirname, 'app');
-
 export interface AppServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
 /** Serves the app's stand-in with the built plugin: one CommonJS file that asks for `obsidian`. */
-export async function startAppServer(): Promise<AppServer> {
-  const files = await filesByPath();
+export async function startAppServer(root: string): Promise<AppServer> {
+  const files = await filesByPath(root);
   const server = createServer((request, response) => {
     const file = files.get(request.url ?? '/');
     response.writeHead(file === undefined ? 404 : 200, { 'Content-Type': file?.type ?? 'text/plain' });
@@ -33,13 +30,13 @@ export async function startAppServer(): Promise<AppServer> {
   };
 }
 
-async function filesByPath(): Promise<ReadonlyMap<string, { readonly type: string; readonly body: string }>> {
+async function filesByPath(root: string): Promise<ReadonlyMap<string, { readonly type: string; readonly body: string }>> {
   const [page, appStyles, styles, app, pluginText] = await Promise.all([
-    readFile(join(APP, 'index.html'), 'utf8'),
-    readFile(join(APP, 'app.css'), 'utf8'),
-    readFile(join(ROOT, 'styles.css'), 'utf8'),
-    bundledApp(),
-    builtPlugin(ROOT),
+    readFile(join(root, 'test/browser/app/index.html'), 'utf8'),
+    readFile(join(root, 'test/browser/app/app.css'), 'utf8'),
+    readFile(join(root, 'styles.css'), 'utf8'),
+    bundledApp(root),
+    builtPlugin(root),
   ]);
   return new Map([
     ['/', { type: 'text/html; charset=utf-8', body: page }],
@@ -51,9 +48,9 @@ async function filesByPath(): Promise<ReadonlyMap<string, { readonly type: strin
 }
 
 /** The app's stand-in. */
-async function bundledApp(): Promise<string> {
+async function bundledApp(root: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(APP, 'page.ts')],
+    entryPoints: [join(root, 'test/browser/app/page.ts')],
     bundle: true,
     format: 'iife',
     platform: 'browser',

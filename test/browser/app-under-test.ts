@@ -22,17 +22,19 @@ export class TestBench {
 
   static async start(): Promise<TestBench> {
     // The browser last: a plugin that does not build must not leave one behind.
-    const server = await startAppServer();
+    const server = await startAppServer(join(__dirname, '../..'));
     return new TestBench(await launchChromium(), server);
   }
 
   /** `controlTime`: the test may move the page's clock forward. */
-  async openApp({ controlTime = false, ...options }: Partial<OpenOptions> & { readonly controlTime?: boolean } = {}): Promise<AppUnderTest> {
+  async openApp({ controlTime = false, language = 'en', ...options }: Partial<OpenOptions> & { readonly controlTime?: boolean; readonly language?: string } = {}): Promise<AppUnderTest> {
     const phone = options.phone === true;
     const page = await this.browser.newPage({ viewport: phone ? PHONE : DESKTOP });
     const app = new AppUnderTest(page);
     this.watches.push(watchForToken(page));
     if (controlTime) await page.clock.install();
+    // The app is told its language before it starts.
+    await page.addInitScript((code) => localStorage.setItem('language', code), language);
     await page.goto(this.server.url);
     await page.evaluate((given) => (window as unknown as { page: AppPage }).page.open(given), { phone: false, dark: false, ...options });
     return app;
@@ -120,6 +122,20 @@ export class AppUnderTest {
   /** Deletes a note from the list of files. */
   deleteNote(path: string): Promise<void> {
     return this.page.evaluate((gone) => (window as unknown as { page: AppPage }).page.deleteNote(gone), path);
+  }
+
+  /** Another program opens a link. */
+  openUri(uri: string): Promise<void> {
+    return this.page.evaluate((link) => (window as unknown as { page: AppPage }).page.openUri(link), uri);
+  }
+
+  /** What the app's command line answers. */
+  runCli(line: string): Promise<string> {
+    return this.page.evaluate((typed) => (window as unknown as { page: AppPage }).page.runCli(typed), line);
+  }
+
+  commandNames(): Promise<Readonly<Record<string, string>>> {
+    return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.commandNames());
   }
 
   /** Renews a picture of the documentation, only when asked to by `SCREENSHOTS=1`. */

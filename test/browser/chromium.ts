@@ -15,6 +15,6 @@ export async function launchChromium(): Promise<Browser> {
 /** The package is an ES module, which the tests' own module system cannot load. */
 async function bundledPath(): Promise<string> {
   const program = "import chromium from '@sparticuz/chromium'; process.stdout.write(await chromium.executablePath());";
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: __dirname });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: process.cwd() });
   return stdout;
 }

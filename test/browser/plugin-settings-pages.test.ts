@@ -56,7 +56,7 @@ describe('the other pages of the settings', () => {
     await app.field('Name of a note').focus();
     await keeps('naming', { folder: '{{kind}}/{{author}}', fileName: '{{author}} - {{title}}' });
     await app.button('Show what would change').click();
-    await app.page.getByText('3 notes would be moved or renamed.').waitFor();
+    await app.page.getByRole('group', { name: 'Move or rename 3 notes' }).waitFor();
   });
 
   it('should show names of made-up items when there is none yet, and keep what was typed when the settings are closed', async () => {

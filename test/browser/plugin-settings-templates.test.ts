@@ -134,19 +134,21 @@ describe('the page of templates', () => {
     await app.openSettings('Templates');
     await app.field('Book').selectOption({ label: 'Callouts (built-in)' });
     await app.button('Show what would change').click();
-    await app.page.getByText('1 note would be updated.').waitFor();
-    await app.page.getByRole('dialog', { name: 'What would change' }).getByText('Readwise/Books/Walden.md').waitFor();
+    const dialog = app.page.getByRole('dialog', { name: 'What would change' });
+    await dialog.getByRole('group', { name: 'Update 1 note' }).getByText('Readwise/Books/Walden.md').waitFor();
+    await app.button('Show changes in Readwise/Books/Walden.md').click();
+    await dialog.getByText(/lines? added/).waitFor();
     await app.screenshot(`settings-changes-${device}`);
     const before = await app.notes();
     await app.button('Close').last().click();
     expect(await app.notes()).toEqual(before);
     await app.button('Show what would change').click();
-    await app.button('Apply now').click();
+    await app.button('Apply all').click();
     await app.notice(/1 updated/).click();
     expect(JSON.stringify(await app.notes())).toContain('[!quote]');
     await app.button('Show what would change').click();
     await app.page.getByText('Nothing would change.').waitFor();
-    expect(await app.button('Apply now').isDisabled()).toBe(true);
+    expect(await app.button('Apply all').isDisabled()).toBe(true);
   });
 
   it('should tell what went wrong, wherever a button asks for something that cannot be done', async () => {

@@ -141,7 +141,7 @@ export const BUGS: readonly MuseumBug[] = [
   {
     when: 'a note is known by its path',
     file: 'src/sync/locate-note.ts',
-    find: 'const paths = await vault.locate(identity);',
+    find: 'const paths = await vault.locate(identity, lastPath);',
     replace: 'const paths: readonly string[] = [];',
     caughtBy: 'test/sync/run-sync.test.ts',
   },

@@ -129,7 +129,7 @@ describe('what the person deleted', () => {
   it('should only be planned for in a dry run', async () => {
     device.vault.remove(BOOK_NOTE);
     const report = await world.sync(device, { ...restoring(bookId), dryRun: true });
-    expect(report.plan).toEqual([{ action: 'create', id: String(bookId), path: BOOK_NOTE, reason: 'you asked for it again' }]);
+    expect(report.plan).toEqual([{ action: 'create', id: String(bookId), path: BOOK_NOTE, reason: 'you asked for it again', note: `b:${String(bookId)}` }]);
     world.pass(61);
     await world.settle(device);
     expect(paths()).toEqual([]);

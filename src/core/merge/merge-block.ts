@@ -1,3 +1,4 @@
+import { standsAsAdopted } from '../adopt/adopted-base';
 import { anchorAtEnd, anchored, withoutAnchor } from '../note/block-anchor';
 import { matches } from '../note/block-extent';
 import { findCallout, withCallout, withoutCallout, writeCallout } from './conflict-callout';
@@ -30,6 +31,7 @@ export function settleBlock(sides: BlockSides): SettledBlock {
   const { block, base, next } = sides;
   switch (block.state) {
     case 'clean':
+      return standsAsAdopted(base, next.base) ? { lines: block.lines, tail: block.tail, base, isConflict: false } : taken(sides);
     case 'current':
       return taken(sides);
     case 'changed':
@@ -55,7 +57,7 @@ function settleChanged(sides: BlockSides): SettledBlock {
   if (merged !== null && matches(merged, next.base)) return taken(sides);
   if (merged !== null) return settled(merged);
   // With the same record behind it, only the template or something of no weight changed: no reason to disturb.
-  if (base.source === next.base.source) return settled(block.lines);
+  if (base.source === next.base.source || standsAsAdopted(base, next.base)) return settled(block.lines);
   return { ...settled(block.lines), tail: newCallout(sides), isConflict: true };
 }
 

@@ -58,8 +58,7 @@ export function planLive(options: {
     return { kind: 'create', path: options.path, text: (path) => composeNote(version, pathMark(path)), reason: options.wasWritten ? 'you asked for it again' : reasons.create };
   }
   const settled = isSettled({ note, wasMovedBySync: options.wasMovedBySync });
-  const mergeAt = (text: string, path: string): ReturnType<typeof mergeNote> =>
-    mergeNote({ ...options, text, path: settled || path === options.path ? pathMark(path) : null });
+  const mergeAt = keepingLast((text: string, path: string) => mergeNote({ ...options, text, path: settled || path === options.path ? pathMark(path) : null }));
   const merge: Merge = (text, path) => mergeAt(text, path).text;
 
   const to = destinationOf({ note, path: options.path, wasMovedBySync: options.wasMovedBySync });
@@ -67,6 +66,12 @@ export function planLive(options: {
   if (to !== note.path) return { kind: 'rename', path: note.path, to, merge, conflicts, reason: bearsStatus(note.text) ? 'it is back at the service' : reasons.rename };
   if (text === note.text) return { kind: 'skip', path: note.path, reason: 'nothing new' };
   return { kind: 'update', path: note.path, merge, conflicts, reason: reasons.update };
+}
+
+/** A note is nearly always still what it was when it was planned, and what that gives is known then. */
+function keepingLast<Result>(merge: (text: string, path: string) => Result): (text: string, path: string) => Result {
+  let last: { readonly text: string; readonly path: string; readonly result: Result } | null = null;
+  return (text, path) => (last?.text === text && last.path === path ? last : (last = { text, path, result: merge(text, path) })).result;
 }
 
 interface Standing {

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { looksLikeConflictCopy } from '../../core/plan/conflict-copy';
+import { isConflictCopy } from '../../core/plan/conflict-copy';
 import type { NoteIdentity } from '../../ports';
 import { lookAt } from './note-head';
 import { asVaultError } from './vault-error';
@@ -8,8 +8,8 @@ import { problemWithNotePath } from './vault-path';
 
 /** Finds a note where it is thought to be, with the conflict copies of it that file syncs put beside it. */
 export class NotesBeside {
-  /** By folder, the notes in it whose names are those of conflict copies. */
-  private readonly copies = new Map<string, readonly string[]>();
+  /** By folder, the paths of what is in it. */
+  private readonly paths = new Map<string, readonly string[]>();
 
   constructor(private readonly root: string) {}
 
@@ -18,7 +18,7 @@ export class NotesBeside {
     try {
       if (!this.carries(path, identity)) return [];
       const stem = path.slice(0, -'.md'.length);
-      const copies = this.copiesIn(dirname(path)).filter((copy) => copy.startsWith(stem) && copy !== path && this.carries(copy, identity));
+      const copies = this.pathsIn(dirname(path)).filter((other) => other.startsWith(stem) && other !== path && isConflictCopy(other, [path]) && this.carries(other, identity));
       return [path, ...copies].sort();
     } catch (error) {
       throw asVaultError(error, { action: 'look for', path });
@@ -32,12 +32,11 @@ export class NotesBeside {
     return (bookId !== null && note.bookId === bookId) || (documentId !== null && note.documentId === documentId) || (partId !== null && note.partId === partId);
   }
 
-  private copiesIn(folder: string): readonly string[] {
-    const known = this.copies.get(folder);
+  private pathsIn(folder: string): readonly string[] {
+    const known = this.paths.get(folder);
     if (known !== undefined) return known;
-    const names = readdirSync(join(this.root, folder)).filter((name) => name.endsWith('.md') && looksLikeConflictCopy(name));
-    const copies = names.map((name) => (folder === '.' ? name : `${folder}/${name}`));
-    this.copies.set(folder, copies);
-    return copies;
+    const paths = readdirSync(join(this.root, folder)).map((name) => (folder === '.' ? name : `${folder}/${name}`));
+    this.paths.set(folder, paths);
+    return paths;
   }
 }

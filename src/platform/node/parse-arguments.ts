@@ -4,6 +4,7 @@ import type { PersonsWord } from '../../core/plan/persons-word';
 import type { RestoreWish } from '../../core/plan/restore-wish';
 import type { ViewWish } from '../../core/views/view-result';
 import { errorCode, messageOf } from './errno';
+import { keepingCommand, KEEPING_OPTIONS, KEEPING_USAGE, type KeepingCommand } from './keeping-arguments';
 import { isViewName, viewOptions, VIEW_NAMES, VIEW_USAGE, viewWish } from './view-arguments';
 
 /** What was asked for on the command line. */
@@ -12,10 +13,13 @@ export type Command =
   | { readonly name: 'version' }
   | { readonly name: 'usage-error'; readonly problem: string }
   | ({ readonly name: 'sync' } & SyncArguments)
-  | { readonly name: 'render'; readonly vault: string; readonly state: string | null; readonly settings: string | null; readonly isDryRun: boolean; readonly isJson: boolean }
+  | { readonly name: 'render'; readonly vault: string; readonly state: string | null; readonly settings: string | null; readonly isDryRun: boolean; readonly isDiff: boolean; readonly isJson: boolean }
   | { readonly name: 'convert-template'; readonly file: string; readonly from: string; readonly out: string | null }
   | ({ readonly name: 'view'; readonly wish: ViewWish; readonly vault: string; readonly state: string | null; readonly isJson: boolean } & ServiceArguments)
   | ({ readonly name: 'check' } & ServiceArguments)
+  | KeepingCommand
+  | { readonly name: 'adopt'; readonly vault: string; readonly state: string | null; readonly settings: string | null; readonly isDryRun: boolean; readonly isJson: boolean }
+  | { readonly name: 'undo'; readonly vault: string; readonly state: string | null; readonly isDryRun: boolean; readonly isJson: boolean }
   | { readonly name: 'status'; readonly vault: string; readonly state: string | null; readonly isJson: boolean };
 
 export interface ServiceArguments {
@@ -29,6 +33,8 @@ export interface SyncArguments extends ServiceArguments {
   readonly state: string | null;
   readonly isFull: boolean;
   readonly isDryRun: boolean;
+  /** How each note's text would change is printed, too. */
+  readonly isDiff: boolean;
   readonly maxDelete: number | null;
   /** The answer to a sync that asked for one. */
   readonly word: PersonsWord | null;
@@ -41,11 +47,13 @@ export const USAGE = `florilegium brings Readwise highlights and Reader document
 
   florilegium sync --vault DIR     bring the notes up to date
   florilegium render --vault DIR   write the notes again from what is known, without asking the service
+  florilegium undo --vault DIR     take back what the last sync did to the notes
+  florilegium adopt --vault DIR    take over the notes of other Readwise plugins (after sync --dry-run, before the first sync)
   florilegium check                is the token good?
   florilegium template convert FILE --from LANGUAGE
                                    make a template of one of another plugin
   florilegium status --vault DIR   what this device knows of its own syncing
-${VIEW_USAGE}
+${VIEW_USAGE}${KEEPING_USAGE}
 Options
   --vault DIR        the folder of notes (all but check and template)
   --base-url URL     address of the service (sync, check, review; else the settings', else https://readwise.io)
@@ -53,7 +61,8 @@ Options
   --token-file FILE  file with the token, closed to others (chmod 600); - is standard input (sync, check, review)
   --state DIR        folder for this device's state, outside the vault (as --vault)
   --full             fetch everything again (sync)
-  --dry-run          show what would be done, and do nothing (sync, render)
+  --dry-run          show what would be done, and do nothing (sync, render, undo, adopt)
+  --diff             print how the text of each note would change (sync, render; with --dry-run)
   --max-delete N     allow up to N notes to be moved to the trash or the archive in this run (sync)
   --refuse-held      keep the notes that the last sync held back (sync)
   --restore ID       bring back what you deleted of this item; more than once, or “all” notes (sync)
@@ -62,6 +71,7 @@ Options
   --from LANGUAGE    jinja, nunjucks, mustache or handlebars (template convert)
   --out FILE         where the template goes; else it is printed (template convert)
   --tag TAG          whose highlights are gathered, in any case (gather)
+  --repair           mend what can be mended without giving anything up (check-library)
   --json             print one JSON object (as --vault)
   --help, --version
 
@@ -82,6 +92,7 @@ const OPTIONS = {
   state: TEXT,
   full: SWITCH,
   'dry-run': SWITCH,
+  diff: SWITCH,
   'max-delete': TEXT,
   'refuse-held': SWITCH,
   restore: { ...TEXT, multiple: true },
@@ -90,21 +101,25 @@ const OPTIONS = {
   from: TEXT,
   out: TEXT,
   tag: TEXT,
+  repair: SWITCH,
   json: SWITCH,
   help: { ...SWITCH, short: 'h' },
   version: SWITCH,
 } as const;
 
 const ALLOWED: Readonly<Record<CommandName, readonly (keyof typeof OPTIONS)[]>> = {
-  sync: ['vault', 'base-url', 'settings', 'token-file', 'state', 'full', 'dry-run', 'max-delete', 'refuse-held', 'restore', 'relink', 'accept-missing', 'json'],
-  render: ['vault', 'settings', 'state', 'dry-run', 'json'],
+  sync: ['vault', 'base-url', 'settings', 'token-file', 'state', 'full', 'dry-run', 'diff', 'max-delete', 'refuse-held', 'restore', 'relink', 'accept-missing', 'json'],
+  render: ['vault', 'settings', 'state', 'dry-run', 'diff', 'json'],
+  undo: ['vault', 'state', 'dry-run', 'json'],
+  adopt: ['vault', 'settings', 'state', 'dry-run', 'json'],
   check: ['base-url', 'settings', 'token-file'],
   status: ['vault', 'state', 'json'],
+  ...KEEPING_OPTIONS,
 };
 
-type CommandName = 'sync' | 'render' | 'check' | 'status';
+type CommandName = 'sync' | 'render' | 'undo' | 'adopt' | 'check' | 'status' | KeepingCommand['name'];
 
-const COMMANDS = `sync, render, check, template, status, ${VIEW_NAMES.slice(0, -1).join(', ')} or ${VIEW_NAMES[VIEW_NAMES.length - 1] ?? ''}`;
+const COMMANDS = `sync, render, undo, adopt, check, template, status, check-library, unmark, ${VIEW_NAMES.slice(0, -1).join(', ')} or ${VIEW_NAMES[VIEW_NAMES.length - 1] ?? ''}`;
 
 const isCommandName = (word: string): word is CommandName => Object.hasOwn(ALLOWED, word);
 
@@ -134,7 +149,12 @@ function command(name: CommandName, values: Values): Command {
   if (values.vault === undefined || values.vault === '') return usageError(`${name} needs --vault DIR`);
   const common = { vault: values.vault, state: values.state ?? null, isJson: values.json ?? false };
   if (name === 'status') return { name, ...common };
-  if (name === 'render') return { name, ...common, settings: service.settings, isDryRun: values['dry-run'] ?? false };
+  if (name === 'undo') return { name, ...common, isDryRun: values['dry-run'] ?? false };
+  if (name === 'adopt') return { name, ...common, settings: service.settings, isDryRun: values['dry-run'] ?? false };
+  if (name === 'check-library' || name === 'unmark') return keepingCommand(name, { ...common, settings: service.settings, isRepair: values.repair ?? false, isDryRun: values['dry-run'] ?? false });
+  if (values.diff === true && (values['dry-run'] !== true || values.json === true)) return usageError('--diff goes with --dry-run, and not with --json');
+  const isDiff = values.diff ?? false;
+  if (name === 'render') return { name, ...common, settings: service.settings, isDryRun: values['dry-run'] ?? false, isDiff };
   const limit = values['max-delete'];
   if (limit !== undefined && !/^\d{1,9}$/.test(limit)) return usageError('--max-delete takes a whole number of notes');
   const word = wordIn(values);
@@ -145,6 +165,7 @@ function command(name: CommandName, values: Values): Command {
     ...common,
     isFull: values.full ?? false,
     isDryRun: values['dry-run'] ?? false,
+    isDiff,
     maxDelete: limit === undefined ? null : Number(limit),
     word,
     verdict: values['refuse-held'] === true ? { kind: 'keep-all' } : null,

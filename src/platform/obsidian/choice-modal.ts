@@ -1,4 +1,4 @@
-import { FuzzySuggestModal, type App } from 'obsidian';
+import { FuzzySuggestModal, type App, type FuzzyMatch } from 'obsidian';
 
 export interface ChoiceOptions<Item> {
   readonly question: string;
@@ -17,7 +17,7 @@ export class ChoiceModal<Item> extends FuzzySuggestModal<Item> {
     private readonly options: ChoiceOptions<Item>,
   ) {
     super(app);
-    this.setPlaceholder(options.question);
+    this.setTitle(options.question).setPlaceholder(options.question);
   }
 
   override getItems(): Item[] {
@@ -26,6 +26,11 @@ export class ChoiceModal<Item> extends FuzzySuggestModal<Item> {
 
   override getItemText(item: Item): string {
     return this.options.nameOf(item);
+  }
+
+  override renderSuggestion(match: FuzzyMatch<Item>, el: HTMLElement): void {
+    super.renderSuggestion(match, el);
+    el.setAttr('dir', 'auto');
   }
 
   override onChooseItem(item: Item): void {

@@ -1,4 +1,5 @@
 import { diffTexts, type DiffLine } from '../../core/diff/text-diff';
+import { named } from './named';
 import { DIFF } from './strings-preview';
 
 /** Lines drawn at once: a browser lays out so many without a pause. */
@@ -14,14 +15,14 @@ export interface DrawDiffOptions {
 /** Draws how a text changes: lines that went and came with their words marked, lines that stay only around those. */
 export function drawDiff(parent: HTMLElement, { before, after, label }: DrawDiffOptions): void {
   const { lines, added, removed, untold } = diffTexts(before, after);
-  const view = parent.createDiv({ cls: 'florilegium-diff', attr: { role: 'group', 'aria-label': label } });
+  const view = named(parent.createDiv({ cls: 'florilegium-diff', attr: { role: 'group' } }), label);
   if (lines.length === 0) {
     view.createDiv({ cls: 'florilegium-diff-summary', text: DIFF.same });
     return;
   }
   const counts = [...(added > 0 ? [DIFF.addedLines(added)] : []), ...(removed > 0 ? [DIFF.removedLines(removed)] : [])];
   view.createDiv({ cls: 'florilegium-diff-summary', text: DIFF.counts(counts) });
-  const text = view.createDiv({ cls: 'florilegium-diff-text', attr: { tabindex: 0, role: 'group', 'aria-label': label } });
+  const text = named(view.createDiv({ cls: 'florilegium-diff-text', attr: { tabindex: 0, role: 'group' } }), label);
   drawChunk(text, lines);
   if (untold > 0) view.createDiv({ cls: 'florilegium-diff-summary', text: DIFF.untold(untold) });
 }

@@ -12,10 +12,10 @@ export class HoldModal extends ConfirmationModal {
   constructor(app: App, { notes, reason }: Hold, decide: (verdict: HoldVerdict) => void) {
     super(app);
     // Where the notes would go.
-    const places = [...new Set(notes.map(({ action }) => HOLD.places[action]))];
+    const places = [...new Set(notes.map(({ action }) => action))];
     this.setTitle(HOLD.title);
-    this.contentEl.createEl('p', { text: reason });
-    this.contentEl.createEl('p', { text: HOLD.explanation(places.join(HOLD.or)) });
+    this.contentEl.createEl('p', { text: HOLD.reason(reason) });
+    this.contentEl.createEl('p', { text: HOLD.explanation(places) });
     this.every = this.addBox(this.contentEl.createDiv({ cls: 'florilegium-hold-all' }), [HOLD.all], (isOn) => this.boxes.forEach((box) => (box.checked = isOn)));
     const list = this.contentEl.createEl('ul', { cls: 'florilegium-hold-notes' });
     this.boxes = new Map(notes.map(({ id, path, action }) => [id, this.addBox(list.createEl('li'), places.length > 1 ? [path, HOLD.places[action]] : [path])]));
@@ -29,7 +29,7 @@ export class HoldModal extends ConfirmationModal {
   private addBox(container: HTMLElement, [text, place]: readonly (string | undefined)[], choose: (isOn: boolean) => void = () => undefined): HTMLInputElement {
     const label = container.createEl('label');
     const box = label.createEl('input', { type: 'checkbox' });
-    label.createSpan({ text: text ?? '' });
+    label.createSpan({ text: text ?? '', attr: { dir: 'auto' } });
     if (place !== undefined) label.createSpan({ cls: 'florilegium-hold-place', text: place });
     box.checked = true;
     box.addEventListener('change', () => {

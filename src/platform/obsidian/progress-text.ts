@@ -1,5 +1,7 @@
+import { timeInWords } from '../../core/estimate/kind-time';
 import type { Progress } from '../../ports';
 import { PROGRESS } from './strings';
+import { TIME, TIME_LEFT } from './strings-start';
 
 type Pull = Extract<Progress, { readonly step: 'pulling' }>;
 type Writing = Extract<Progress, { readonly step: 'writing' }>;
@@ -19,18 +21,42 @@ export function withProgress(state: SyncState, progress: Progress): SyncState {
   return progress.step === 'writing' ? { ...state, latest: progress, writing: progress } : { ...state, latest: progress };
 }
 
-/** A line such as `Readwise: 1,204 highlights, writing notes 512…`. */
-export function progressText(state: SyncState): string {
-  return `${PROGRESS.title}: ${state.latest === null ? PROGRESS.starting : stepText(state.latest, state)}`;
+export interface ToTell {
+  /** Of a wait that is the latest thing heard of: how long it still takes. */
+  readonly waitSeconds: number;
+  /** As `kindTime` gives it. */
+  readonly secondsLeft: number | null;
 }
 
-function stepText(latest: Progress, state: SyncState): string {
+/** A line such as `Readwise: 1,204 highlights, writing notes 512… about 4 minutes left`. */
+export function progressText(state: SyncState, { waitSeconds, secondsLeft }: ToTell): string {
+  const text = PROGRESS.line(state.latest === null ? PROGRESS.starting : stepText(state.latest, { state, waitSeconds }));
+  return secondsLeft === null ? text : TIME_LEFT.after(text, timeLeftText(secondsLeft));
+}
+
+export const timeLeftText = (secondsLeft: number): string => TIME_LEFT.left(timeText(secondsLeft));
+
+/** How long something takes. */
+export function timeText(seconds: number): string {
+  const time = timeInWords(seconds);
+  switch (time.kind) {
+    case 'moments':
+      return TIME.moments;
+    case 'less-than-a-minute':
+      return TIME.lessThanAMinute;
+    case 'time':
+      if (time.hours === 0) return TIME.minutes(time.minutes);
+      return time.minutes === 0 ? TIME.hours(time.hours) : TIME.hoursAndMinutes(time.hours, time.minutes);
+  }
+}
+
+function stepText(latest: Progress, { state, waitSeconds }: { readonly state: SyncState; readonly waitSeconds: number }): string {
   switch (latest.step) {
     case 'pulling':
     case 'writing':
       return workText(state);
     case 'waiting':
-      return PROGRESS.waiting(latest.seconds);
+      return waitSeconds > 0 ? PROGRESS.waiting(waitSeconds) : workText(state);
     case 'texts':
       return PROGRESS.texts(latest.done, latest.total);
     case 'attachments':
@@ -48,19 +74,5 @@ function workText({ highlights, documents, writing }: SyncState): string {
     ...(writing !== null && writing.done > 0 ? [PROGRESS.writing(writing.done)] : []),
     ...(writing !== null && writing.failed > 0 ? [PROGRESS.failed(writing.failed)] : []),
   ];
-  return parts.length === 0 ? PROGRESS.starting : PROGRESS.goingOn(parts.join(', '));
-}
-
-/** 0 to 100 while the service's counts say how much is still to come; null when nobody can know. */
-export function progressPercent({ highlights, documents }: SyncState): number | null {
-  let received = 0;
-  let total = 0;
-  for (const pull of [highlights, documents]) {
-    if (pull === null) continue;
-    // A count that was passed already has counted something else.
-    if (pull.total === null || pull.received > pull.total) return null;
-    received += pull.received;
-    total += pull.total;
-  }
-  return received === total ? null : Math.floor((100 * received) / total);
+  return parts.length === 0 ? PROGRESS.starting : PROGRESS.goingOn(parts);
 }

@@ -1,79 +1,73 @@
-import { ButtonComponent, Notice, ProgressBarComponent } from 'obsidian';
-import type { Progress, Reporter } from '../../ports';
-import { NOT_STARTED, progressPercent, progressText, withProgress, type SyncState } from './progress-text';
+import { ButtonComponent, Notice } from 'obsidian';
+import { ProgressBar } from './progress-bar';
 import { PROGRESS } from './strings';
+import { PROGRESS_CONTROLS } from './strings-start';
+import type { SyncProgress } from './sync-progress';
 
 interface ProgressNotice {
   readonly notice: Notice;
   readonly text: HTMLElement;
-  readonly barRow: HTMLElement;
-  readonly bar: ProgressBarComponent;
+  readonly bar: ProgressBar;
+}
+
+export interface ProgressViewOptions {
+  readonly progress: SyncProgress;
+  /** Null on phones. */
+  readonly statusBar: HTMLElement | null;
+  /** Opens the view that has all about it. */
+  readonly openDetails: () => void;
 }
 
 /**
- * Shows how far a sync is: in the status bar where there is one (not on phones), and in a notice with a progress bar
- * when a person waits for it or there is no status bar. Both can cancel.
+ * Shows how far a sync is: in the status bar where there is one (not on phones), and in a notice with a progress bar when a person waits
+ * for it or there is no status bar. Both lead to the details; only the notice can cancel, so that no slip of the mouse does.
  */
-export class ProgressView implements Reporter {
-  private state: SyncState = NOT_STARTED;
+export class ProgressView {
   private shown: ProgressNotice | null = null;
-  private cancel: () => void = () => undefined;
 
-  /** `statusBar` is null on phones. */
-  constructor(private readonly statusBar: HTMLElement | null) {
+  constructor(private readonly options: ProgressViewOptions) {
+    const { progress, statusBar, openDetails } = options;
     statusBar?.addClass('florilegium-status', 'mod-clickable');
-    statusBar?.setAttrs({ role: 'button', 'aria-label': PROGRESS.cancelHint, 'data-tooltip-position': 'top' });
-    statusBar?.addEventListener('click', () => this.cancel());
+    // A `title`, no label: what is heard is what it shows.
+    statusBar?.setAttrs({ role: 'button', tabindex: 0, title: PROGRESS_CONTROLS.statusHint });
+    statusBar?.addEventListener('click', openDetails);
+    statusBar?.addEventListener('keydown', ({ key }) => (key === 'Enter' || key === ' ') && openDetails());
     statusBar?.hide();
-  }
-
-  begin(cancel: () => void): void {
-    this.cancel = cancel;
-    this.state = NOT_STARTED;
-    this.statusBar?.show();
-    if (this.statusBar === null) this.openNotice();
-    this.draw(progressText(this.state));
+    progress.subscribe(() => this.draw());
   }
 
   /** Opens the notice, or opens it again when the person has closed it. */
   openNotice(): void {
+    const { progress, openDetails } = this.options;
     this.shown?.notice.hide();
-    this.shown = newNotice(() => this.cancel());
-    this.draw(progressText(this.state));
+    this.shown = newNotice({ cancel: () => progress.cancel(), openDetails });
+    this.draw();
   }
 
-  progress(progress: Progress): void {
-    this.state = withProgress(this.state, progress);
-    this.draw(progressText(this.state));
+  private draw(): void {
+    const { progress, statusBar } = this.options;
+    const { isRunning, text, percent } = progress.current;
+    if (!isRunning) this.close();
+    statusBar?.toggle(isRunning);
+    statusBar?.setText(text);
+    if (this.shown === null) return;
+    // Said again to those who listen only when it is something else.
+    if (this.shown.text.textContent !== text) this.shown.text.setText(text);
+    this.shown.bar.show(percent);
   }
 
-  cancelling(): void {
-    this.draw(`${PROGRESS.title}: ${PROGRESS.cancelling}`);
-  }
-
-  end(): void {
-    this.cancel = () => undefined;
+  private close(): void {
     this.shown?.notice.hide();
     this.shown = null;
-    this.statusBar?.hide();
-  }
-
-  private draw(text: string): void {
-    this.statusBar?.setText(text);
-    if (this.shown === null) return;
-    this.shown.text.setText(text);
-    const percent = progressPercent(this.state);
-    this.shown.barRow.toggle(percent !== null);
-    if (percent !== null) this.shown.bar.setValue(percent);
   }
 }
 
-function newNotice(cancel: () => void): ProgressNotice {
+function newNotice({ cancel, openDetails }: { readonly cancel: () => void; readonly openDetails: () => void }): ProgressNotice {
   const content = createFragment();
-  const text = content.createDiv({ cls: 'florilegium-progress-text', attr: { role: 'status' } });
-  const barRow = content.createDiv({ cls: 'florilegium-progress-bar' });
-  const bar = new ProgressBarComponent(barRow);
+  const text = content.createDiv({ cls: 'florilegium-progress-text', attr: { role: 'status', 'aria-live': 'polite' } });
+  const bar = new ProgressBar(content);
   const buttons = content.createDiv({ cls: 'florilegium-notice-buttons' });
+  new ButtonComponent(buttons).setButtonText(PROGRESS_CONTROLS.details).onClick(openDetails);
   new ButtonComponent(buttons).setButtonText(PROGRESS.cancel).onClick(cancel);
-  return { notice: new Notice(content, 0), text, barRow, bar };
+  return { notice: new Notice(content, 0), text, bar };
 }

@@ -36,7 +36,7 @@ const CHANGES = ['created', 'updated', 'renamed', 'trashed', 'archived', 'kept',
 
 function changesText({ notes }: SyncReport): string {
   const parts = CHANGES.flatMap((kind) => (notes[kind] > 0 ? [RESULT[kind](notes[kind])] : []));
-  return parts.length === 0 ? RESULT.nothingNew : RESULT.done(parts.join(', '));
+  return parts.length === 0 ? RESULT.nothingNew : RESULT.done(parts);
 }
 
 const isTemplate = ({ id }: Failure): boolean => id === BROKEN_TEMPLATE;
@@ -48,7 +48,7 @@ function failuresText(failures: readonly Failure[]): string {
 }
 
 function itemsText(failures: readonly Failure[]): string {
-  const names = failures.slice(0, NAMES_AT_MOST).map((failure) => `${nameOf(failure)} (${failure.message})`);
+  const names = failures.slice(0, NAMES_AT_MOST).map((failure) => RESULT.failure(nameOf(failure), failure.message));
   const rest = failures.length - names.length;
   return RESULT.failures(failures.length, [...names, ...(rest > 0 ? [MORE(rest)] : [])].join('; '));
 }

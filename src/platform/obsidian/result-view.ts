@@ -6,6 +6,7 @@ import { HoldModal } from './hold-modal';
 import { OutOfScopeModal, type OutOfScope } from './out-of-scope-modal';
 import { problemText, resultText } from './result-text';
 import { COMMANDS, RESULT } from './strings';
+import { LIBRARY } from './strings-library';
 import { OUT_OF_SCOPE } from './strings-settings';
 
 const SECONDS = 1000;
@@ -21,6 +22,8 @@ export interface Answers {
   readonly decide: (verdict: HoldVerdict) => void;
   readonly say: (word: PersonsWord) => void;
   readonly leaveOut: (outOfScope: OutOfScope) => void;
+  /** Shows what failed, and what is to be settled. */
+  readonly openLibrary: () => void;
 }
 
 /** Tells a person how a sync ended. After a background sync it speaks only when somebody is needed, and once for each problem. */
@@ -69,10 +72,11 @@ export class ResultView {
     this.plugin.register(() => notice.hide());
   }
 
-  private tell(text: string, { hold, outcome, cause }: SyncReport): void {
+  private tell(text: string, { hold, outcome, cause, conflicts }: SyncReport): void {
     const word = cause === 'account' ? 'relink' : cause === 'vault' ? 'accept-missing' : null;
     if (hold !== undefined) this.offer(text, { label: RESULT.review, act: () => new HoldModal(this.plugin.app, hold, this.answers.decide).open() });
     else if (word !== null) this.offer(text, { label: COMMANDS[word], act: () => this.answers.say(word) });
+    else if (outcome === 'partial' || (outcome === 'done' && conflicts.length > 0)) this.offer(text, { label: LIBRARY.show, act: this.answers.openLibrary });
     else new Notice(text, outcome === 'done' ? LONG_ENOUGH_TO_READ : UNTIL_DISMISSED);
   }
 

@@ -1,10 +1,12 @@
 import type { HoldVerdict } from '../../core/plan/hold-verdict';
 import type { PersonsWord } from '../../core/plan/persons-word';
+import type { Choice } from '../../core/plan/choice';
 import type { SyncReport } from '../../core/report';
 import type { RestoreWish } from '../../core/plan/restore-wish';
 import type { NoteIdentity, Reporter } from '../../ports';
 import type { ProgressView } from './progress-view';
 import type { ResultView, SyncOrigin } from './result-view';
+import type { SyncProgress } from './sync-progress';
 
 /** What a person says with a sync that they start. */
 export interface Said {
@@ -16,6 +18,10 @@ export interface Said {
   readonly word?: PersonsWord | undefined;
   readonly verdict?: HoldVerdict | undefined;
   readonly restore?: RestoreWish | undefined;
+  /** Instead of a sync: the run with this number is undone. */
+  readonly undo?: number | undefined;
+  /** What they chose of what was previewed: of a sync, or of notes being written again. */
+  readonly apply?: { readonly of: 'sync' | 'render'; readonly choice: Choice } | undefined;
 }
 
 /** What one run is given. */
@@ -30,6 +36,8 @@ export interface StartOptions extends Said {
 
 interface Running {
   readonly abort: AbortController;
+  /** Nothing is to be seen of it here. */
+  readonly isSilent?: boolean;
   origin: SyncOrigin;
   /** What is to follow it, because a person said something that it does not know. */
   next: StartOptions | null;
@@ -41,7 +49,8 @@ export class SyncController {
 
   constructor(
     private readonly run: (run: SyncRun) => Promise<SyncReport>,
-    private readonly progress: ProgressView,
+    private readonly progress: SyncProgress,
+    private readonly view: ProgressView,
     private readonly results: ResultView,
   ) {}
 
@@ -50,33 +59,51 @@ export class SyncController {
   }
 
   /**
-   * Resolves when the sync has ended. During another sync a schedule's wish is dropped and a person is shown the one that runs; what
+   * Resolves when the sync has ended, with its report where it came to its end. During another sync a schedule's wish is dropped and a person is shown the one that runs; what
    * they said with it is done by one more sync after that.
    */
-  async start(options: StartOptions): Promise<void> {
+  async start(options: StartOptions): Promise<SyncReport | null> {
     const { origin, ...said } = options;
     if (this.running !== null) {
       if (origin === 'person') this.showRunning(this.running);
       if (Object.values(said).some((value) => value !== undefined)) this.running.next = options;
-      return;
+      return null;
     }
     const running: Running = { abort: new AbortController(), origin, next: null };
     this.running = running;
     this.progress.begin(() => this.cancel());
-    if (origin === 'person') this.progress.openNotice();
+    if (origin === 'person') this.view.openNotice();
+    let report: SyncReport | null = null;
     try {
-      const report = await this.run({ signal: running.abort.signal, reporter: this.progress, ...said });
-      this.finish(running, () => this.results.show(report, running.origin));
+      const ended = await this.run({ signal: running.abort.signal, reporter: this.progress, ...said });
+      this.finish(running, () => this.results.show(ended, running.origin));
+      report = ended;
     } catch (error) {
       this.finish(running, () => this.results.showError(error));
     }
     if (running.next !== null) await this.start(running.next);
+    return report;
+  }
+
+  /** Lets something that must not run beside a sync have its turn; whoever asks for it shows how it goes. It ends with `signal`, or when syncs are cancelled. */
+  async alone<Result>(signal: AbortSignal, use: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    if (this.running !== null) throw new Error('A sync is running');
+    const abort = new AbortController();
+    const running: Running = { abort, isSilent: true, origin: 'person', next: null };
+    this.running = running;
+    signal.addEventListener('abort', () => abort.abort(signal.reason));
+    try {
+      return await use(abort.signal);
+    } finally {
+      this.running = null;
+      if (running.next !== null) void this.start(running.next);
+    }
   }
 
   cancel(): void {
     if (this.running === null) return;
     this.running.next = null;
-    this.progress.cancelling();
+    if (this.running.isSilent !== true) this.progress.cancelling();
     this.running.abort.abort(new Error('The sync was cancelled'));
   }
 
@@ -91,6 +118,6 @@ export class SyncController {
   private showRunning(running: Running): void {
     running.origin = 'person';
     this.results.showAlreadyRunning();
-    this.progress.openNotice();
+    if (running.isSilent !== true) this.view.openNotice();
   }
 }

@@ -4,6 +4,7 @@ import type { TAbstractFile, TFile } from './files';
 import { MetadataCache } from './metadata-cache';
 import { SecretStorage } from './secret-storage';
 import { Vault } from './vault';
+import type { SideDock, WorkspaceLeaf } from './workspace-leaf';
 
 /** Callbacks wait until the layout stands; later ones run at once. */
 class Workspace extends Events {
@@ -15,8 +16,38 @@ class Workspace extends Events {
   /** Set by the window: shows a note. */
   opener: (file: TFile, subpath?: string) => Promise<void> = () => Promise.resolve();
 
+  /** Set by the window: the right sidebar. */
+  rightDock: SideDock | null = null;
+
   constructor(private readonly vault: Vault) {
     super();
+  }
+
+  getRightLeaf(_split: boolean): WorkspaceLeaf | null {
+    return this.rightDock?.addLeaf() ?? null;
+  }
+
+  getLeavesOfType(viewType: string): WorkspaceLeaf[] {
+    return this.rightDock?.ofType(viewType) ?? [];
+  }
+
+  detachLeavesOfType(viewType: string): void {
+    for (const leaf of this.getLeavesOfType(viewType)) leaf.detach();
+  }
+
+  revealLeaf(leaf: WorkspaceLeaf): Promise<void> {
+    this.rightDock?.reveal(leaf);
+    return Promise.resolve();
+  }
+
+  /** The leaf with that view, made where there is none. */
+  async ensureSideLeaf(type: string, _side: 'left' | 'right', { reveal = false, state = {} }: { readonly active?: boolean; readonly reveal?: boolean; readonly state?: Record<string, unknown> } = {}): Promise<WorkspaceLeaf> {
+    const [standing] = this.getLeavesOfType(type);
+    const leaf = standing ?? this.getRightLeaf(false);
+    if (leaf === null) throw new Error('There is no sidebar');
+    if (standing === undefined) await leaf.setViewState({ type, state });
+    if (reveal) await this.revealLeaf(leaf);
+    return leaf;
   }
 
   /** Opens the note, at its block or heading where one is named. A note that is not there is made, as a click on its link would. */

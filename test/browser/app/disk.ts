@@ -23,6 +23,11 @@ export class Disk {
     this.folders.set(this.key(path), path);
   }
 
+  /** An empty one. */
+  removeFolder(path: string): void {
+    this.folders.delete(this.key(path));
+  }
+
   read(path: string): string {
     const file = this.files.get(this.key(path));
     if (file === undefined) throw new Error(`ENOENT: no such file or directory, open '${path}'`);

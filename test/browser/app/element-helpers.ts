@@ -77,6 +77,9 @@ const htmlHelpers = {
   hide(this: HTMLElement): void {
     this.setAttribute('hidden', '');
   },
+  isShown(this: HTMLElement): boolean {
+    return this.offsetParent !== null;
+  },
   toggle(this: HTMLElement, isShown: boolean): void {
     this.toggleAttribute('hidden', !isShown);
   },

@@ -7,7 +7,9 @@ const reader = new MarkdownIt({ html: false });
 /** Close enough to see that a note was rendered: quotes, lists, headings, emphasis. */
 export const MarkdownRenderer = {
   render: (_app: App, markdown: string, element: HTMLElement, _sourcePath: string, _component: Component): Promise<void> => {
-    element.append(...new DOMParser().parseFromString(reader.render(markdown), 'text/html').body.childNodes);
+    // The app shows no ids of blocks.
+    const shown = markdown.replace(/(^|[\s>])\^[A-Za-z0-9-]+[ \t]*$/gm, '$1');
+    element.append(...new DOMParser().parseFromString(reader.render(shown), 'text/html').body.childNodes);
     return Promise.resolve();
   },
 };

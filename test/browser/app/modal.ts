@@ -1,7 +1,10 @@
 import type { App } from './app-model';
 import { ButtonComponent } from './components';
 
+const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex]';
+
 export class Modal {
+  private opener: Element | null = null;
   readonly containerEl: HTMLElement;
   readonly modalEl: HTMLElement;
   readonly titleEl: HTMLElement;
@@ -24,13 +27,39 @@ export class Modal {
   }
 
   open(): void {
+    this.opener = document.activeElement;
+    if (this.opener instanceof HTMLElement) this.opener.blur();
     document.body.append(this.containerEl);
+    document.addEventListener('keydown', this.handleKey);
     this.onOpen();
   }
 
+  /** The keyboard goes back to where it was, if that is still there. */
   close(): void {
+    const { opener } = this;
+    document.removeEventListener('keydown', this.handleKey);
     this.onClose();
     this.containerEl.remove();
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+  }
+
+  /** Escape closes the window on top, and Tab stays in it. */
+  private readonly handleKey = (event: KeyboardEvent): void => {
+    const isOnTop = [...document.querySelectorAll('.modal-container')].at(-1) === this.containerEl;
+    if (!isOnTop || event.defaultPrevented) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      this.close();
+    } else if (event.key === 'Tab') this.keepFocusInside(event);
+  };
+
+  private keepFocusInside(event: KeyboardEvent): void {
+    const stops = [...this.containerEl.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility());
+    const [first, last] = event.shiftKey ? [stops.at(-1), stops[0]] : [stops[0], stops.at(-1)];
+    const { activeElement } = document;
+    if (first === undefined || (this.containerEl.contains(activeElement) && activeElement !== last)) return;
+    event.preventDefault();
+    first.focus();
   }
 
   onOpen(): void {

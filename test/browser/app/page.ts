@@ -15,6 +15,10 @@ export interface OpenOptions {
   /** Notes that are in the vault before the plugin loads. */
   readonly notes?: Readonly<Record<string, string>>;
   readonly token?: string;
+  /** The plugin has never been here: without it, the person has been asked about setting up, and said no. */
+  readonly isNew?: boolean;
+  /** The list of notes is closed, and not drawn. */
+  readonly hidesNotes?: boolean;
   /** Files of the app's own settings, by their paths in its folder. */
   readonly config?: Readonly<Record<string, string>>;
 }
@@ -30,15 +34,23 @@ export interface AppPage {
   deleteNote(path: string): Promise<void>;
   files(): readonly { readonly path: string; readonly text: string }[];
   secret(id: string): string | null;
+  /** Another program opens a link. */
+  openUri(uri: string): void;
+  /** A line typed for the app's own command line, without its first word. */
+  runCli(line: string): Promise<string>;
+  commandNames(): Readonly<Record<string, string>>;
+  /** How often the app has heard that a file was made, changed, moved or deleted. */
+  fileEvents(): number;
 }
 
-const MANIFEST: Manifest = { id: 'florilegium', name: 'Florilegium' };
+const MANIFEST: Manifest = { id: 'florilegium', name: 'Florilegium', version: '0.1.0' };
 const FOLDERS = ['.obsidian', '.obsidian/plugins', `.obsidian/plugins/${MANIFEST.id}`];
 const DATA = `.obsidian/plugins/${MANIFEST.id}/data.json`;
 
 let pluginClass: (new (app: App, manifest: Manifest) => Plugin) | undefined;
 let app: App;
 let shell: AppShell;
+let fileEvents = 0;
 let plugin: Plugin & { readonly onExternalSettingsChange?: () => unknown };
 
 /** Called by the script that holds the built plugin. */
@@ -60,9 +72,11 @@ async function open(options: OpenOptions): Promise<void> {
   for (const folder of FOLDERS) app.vault.disk.makeFolder(folder);
   if (options.data !== undefined) app.vault.disk.write(DATA, options.data);
   for (const [path, text] of Object.entries(options.config ?? {})) app.vault.disk.write(`.obsidian/${path}`, text);
+  if (options.isNew !== true) app.saveLocalStorage('florilegium-start', { isDismissed: true });
   if (options.token !== undefined) app.secretStorage.setSecret('florilegium-token', options.token);
   for (const [path, text] of Object.entries(options.notes ?? {})) await addNote(path, text);
-  shell = new AppShell(app);
+  for (const event of ['create', 'modify', 'delete', 'rename']) app.vault.on(event, () => (fileEvents += 1));
+  shell = new AppShell(app, { hidesNotes: options.hidesNotes === true });
   await loadPlugin();
   app.workspace.becomeReady();
 }
@@ -106,6 +120,10 @@ const page: AppPage = {
   },
   files: () => app.vault.disk.list(),
   secret: (id) => app.secretStorage.getSecret(id),
+  openUri: (uri) => shell.outside.openUri(uri),
+  runCli: (line) => shell.outside.runCli(line),
+  commandNames: () => shell.commandNames(),
+  fileEvents: () => fileEvents,
 };
 
 Object.assign(window, { takePlugin, page });

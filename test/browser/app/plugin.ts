@@ -2,6 +2,7 @@ import type { App } from './app-model';
 import type { EventRef } from './events';
 import type { TFile } from './files';
 import type { SettingTab } from './setting-tab';
+import type { ViewCreator } from './workspace-leaf';
 
 export class Component {
   private readonly cleanups: (() => unknown)[] = [];
@@ -46,9 +47,20 @@ export interface NoteEditor {
 export interface Command {
   readonly id: string;
   readonly name: string;
+  readonly hotkeys?: readonly unknown[];
   readonly callback?: () => unknown;
   readonly checkCallback?: (checking: boolean) => boolean | void;
   readonly editorCheckCallback?: (checking: boolean, editor: NoteEditor, context: { readonly file: TFile | null }) => boolean | void;
+}
+
+type Params = Readonly<Record<string, string>>;
+export type ProtocolHandler = (params: Params & { readonly action: string }) => unknown;
+
+export interface CliHandler {
+  readonly command: string;
+  readonly description: string;
+  readonly flags: Readonly<Record<string, { readonly value?: string; readonly description: string; readonly required?: boolean }>> | null;
+  readonly handler: (params: Params) => string | Promise<string>;
 }
 
 /** Where a plugin's ribbon icons, status bar items, commands and settings go. */
@@ -57,9 +69,13 @@ export interface Shell {
   addStatusBarItem(): HTMLElement;
   addCommand(command: Command): void;
   addSettingTab(tab: SettingTab): void;
+  /** What links and command lines from outside the app are answered with; the functions that come back take it out again. */
+  addProtocolHandler(action: string, handler: ProtocolHandler): () => void;
+  addCliHandler(handler: CliHandler): () => void;
 }
 
 export interface Manifest {
+  readonly version: string;
   readonly id: string;
   readonly name: string;
 }
@@ -93,8 +109,28 @@ export class Plugin extends Component {
     return command;
   }
 
+  /** When the plugin is switched off, views of it that are open go with it. */
+  registerView(type: string, creator: ViewCreator): void {
+    const { workspace } = this.app;
+    if (workspace.rightDock?.creators.has(type) === true) throw new Error(`There is a view of the type ${type} already`);
+    workspace.rightDock?.creators.set(type, creator);
+    this.register(() => {
+      workspace.detachLeavesOfType(type);
+      workspace.rightDock?.creators.delete(type);
+    });
+  }
+
   addSettingTab(tab: SettingTab): void {
     this.shell.addSettingTab(tab);
+  }
+
+  registerObsidianProtocolHandler(action: string, handler: ProtocolHandler): void {
+    this.register(this.shell.addProtocolHandler(action, handler));
+  }
+
+  /** Throws when there is such a command already. */
+  registerCliHandler(command: string, description: string, flags: CliHandler['flags'], handler: CliHandler['handler']): void {
+    this.register(this.shell.addCliHandler({ command, description, flags, handler }));
   }
 
   /** Null when the plugin has no file yet. */

@@ -21,6 +21,11 @@ export class SettingsModal extends Modal {
     this.tab.show();
   }
 
+  /** There is only one. */
+  openTabById(_id: string): void {
+    return undefined;
+  }
+
   override onClose(): void {
     this.tab?.hide();
   }

@@ -1,10 +1,12 @@
 import type { App } from './app-model';
 import type { TFile } from './files';
+import { Outside } from './outside';
 import { Platform } from './platform';
 import { Menu } from './menu';
-import type { Command, NoteEditor, Shell } from './plugin';
+import type { CliHandler, Command, NoteEditor, ProtocolHandler, Shell } from './plugin';
 import { SettingsModal } from './settings-modal';
 import type { SettingTab } from './setting-tab';
+import { SideDock } from './workspace-leaf';
 
 /** The app's window: ribbon, list of notes, editor, status bar (not on phones) and command palette. */
 export class AppShell implements Shell {
@@ -14,13 +16,20 @@ export class AppShell implements Shell {
   private readonly statusBar: HTMLElement;
   private readonly settings: SettingsModal;
   private readonly commands: Command[] = [];
+  readonly outside = new Outside();
+  /** Chosen with a click while Ctrl is held down. */
+  private readonly chosen = new Set<TFile>();
   private openFile: TFile | null = null;
 
-  constructor(private readonly app: App) {
+  constructor(
+    private readonly app: App,
+    { hidesNotes }: { readonly hidesNotes: boolean },
+  ) {
     const container = document.body.createDiv('app-container');
     this.ribbon = container.createDiv({ cls: 'workspace-ribbon', attr: { role: 'toolbar', 'aria-label': 'Ribbon' } });
     this.fileList = container.createDiv({ cls: 'nav-files-container', attr: { role: 'list', 'aria-label': 'Notes' } });
     this.editor = container.createEl('textarea', { cls: 'markdown-source-view', attr: { 'aria-label': 'Note', spellcheck: false } });
+    app.workspace.rightDock = new SideDock(app, container);
     this.statusBar = document.body.createDiv('status-bar');
     this.statusBar.toggle(!Platform.isMobile);
     this.settings = new SettingsModal(app);
@@ -30,6 +39,7 @@ export class AppShell implements Shell {
     this.addRibbonIcon('settings', 'Settings', () => this.settings.open());
     this.addRibbonIcon('terminal', 'Open command palette', () => this.openPalette());
     this.editor.addEventListener('change', () => void this.saveNote());
+    if (hidesNotes) return;
     for (const event of ['create', 'modify', 'delete', 'rename']) app.vault.on(event, () => this.drawFiles());
     this.drawFiles();
   }
@@ -50,6 +60,19 @@ export class AppShell implements Shell {
 
   addSettingTab(tab: SettingTab): void {
     this.settings.tab = tab;
+  }
+
+  addProtocolHandler(action: string, handler: ProtocolHandler): () => void {
+    return this.outside.addProtocolHandler(action, handler);
+  }
+
+  addCliHandler(handler: CliHandler): () => void {
+    return this.outside.addCliHandler(handler);
+  }
+
+  /** The names of the plugin's commands, by their ids; those with hotkeys of their own say so. */
+  commandNames(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.commands.map(({ id, name, hotkeys }) => [id, hotkeys === undefined ? name : `${name} (hotkeys)`]));
   }
 
   /** When the plugin is switched off. */
@@ -89,7 +112,8 @@ export class AppShell implements Shell {
 
   private openFileMenu(file: TFile, event: MouseEvent): void {
     const menu = new Menu().addItem((item) => item.setTitle('Rename…').setSection('danger'));
-    this.app.workspace.trigger('file-menu', menu, file, 'file-explorer-context-menu');
+    if (this.chosen.size > 1 && this.chosen.has(file)) this.app.workspace.trigger('files-menu', menu, [...this.chosen], 'file-explorer-context-menu');
+    else this.app.workspace.trigger('file-menu', menu, file, 'file-explorer-context-menu');
     menu.showAtMouseEvent(event);
   }
 
@@ -98,7 +122,13 @@ export class AppShell implements Shell {
     for (const file of this.app.vault.getMarkdownFiles().sort((one, other) => one.path.localeCompare(other.path))) {
       const item = this.fileList.createDiv({ cls: 'nav-file', attr: { role: 'listitem' } });
       const title = item.createEl('button', { cls: 'nav-file-title', text: file.basename, attr: { title: file.path } });
-      title.addEventListener('click', () => void this.show(file));
+      title.toggleClass('is-selected', this.chosen.has(file));
+      title.addEventListener('click', (event) => {
+        if (event.ctrlKey) this.chosen.add(file);
+        else this.chosen.clear();
+        if (event.ctrlKey) title.addClass('is-selected');
+        else void this.show(file);
+      });
       title.addEventListener('contextmenu', (event) => this.openFileMenu(file, event));
     }
     if (this.openFile !== null) void this.show(this.openFile);

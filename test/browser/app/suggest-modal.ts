@@ -1,43 +1,28 @@
-import type { App } from './app-model';
-import { Modal } from './modal';
+import { SuggestModal } from './suggest-list';
 
-const MOST_SHOWN = 100;
+interface FuzzyMatch<Item> {
+  readonly item: Item;
+  readonly match: { readonly score: number; readonly matches: readonly (readonly [number, number])[] };
+}
 
 /** A field, and under it what matches: all letters of the query, in their order. Choosing closes it, then tells. */
-export abstract class FuzzySuggestModal<Item> extends Modal {
-  private readonly inputEl: HTMLInputElement;
-  private readonly resultContainerEl: HTMLElement;
-
-  constructor(app: App) {
-    super(app);
-    this.modalEl.addClass('mod-suggest');
-    this.inputEl = this.contentEl.createEl('input', { cls: 'prompt-input', type: 'text' });
-    this.resultContainerEl = this.contentEl.createDiv({ cls: 'prompt-results', attr: { role: 'listbox' } });
-    this.inputEl.addEventListener('input', () => this.draw());
-  }
-
+export abstract class FuzzySuggestModal<Item> extends SuggestModal<FuzzyMatch<Item>> {
   abstract getItems(): Item[];
   abstract getItemText(item: Item): string;
-  abstract onChooseItem(item: Item, event: MouseEvent): void;
+  abstract onChooseItem(item: Item, event: MouseEvent | KeyboardEvent): void;
 
-  setPlaceholder(placeholder: string): void {
-    this.inputEl.setAttrs({ placeholder, 'aria-label': placeholder });
+  override getSuggestions(query: string): FuzzyMatch<Item>[] {
+    return this.getItems()
+      .filter((each) => matches(this.getItemText(each), query))
+      .map((item) => ({ item, match: { score: 0, matches: [] } }));
   }
 
-  override onOpen(): void {
-    this.draw();
-    this.inputEl.focus();
+  override renderSuggestion({ item }: FuzzyMatch<Item>, el: HTMLElement): void {
+    el.setText(this.getItemText(item));
   }
 
-  private draw(): void {
-    this.resultContainerEl.empty();
-    for (const item of this.getItems().filter((each) => matches(this.getItemText(each), this.inputEl.value)).slice(0, MOST_SHOWN)) {
-      const line = this.resultContainerEl.createDiv({ cls: 'suggestion-item', text: this.getItemText(item), attr: { role: 'option' } });
-      line.addEventListener('click', (event) => {
-        this.close();
-        this.onChooseItem(item, event);
-      });
-    }
+  override onChooseSuggestion({ item }: FuzzyMatch<Item>, event: MouseEvent | KeyboardEvent): void {
+    this.onChooseItem(item, event);
   }
 }
 

@@ -59,7 +59,8 @@ export class Vault extends Events {
   }
 
   getFiles(): TFile[] {
-    return [...this.index.values()].filter((found) => found instanceof TFile);
+    // The app shows nothing of hidden folders.
+    return [...this.index.values()].filter((found) => found instanceof TFile).filter(({ path }) => !/(?:^|\/)\./.test(path));
   }
 
   getMarkdownFiles(): TFile[] {
@@ -126,12 +127,21 @@ export class Vault extends Events {
   /** Into the vault's own trash, as the app's setting may say. */
   async moveToTrash(file: TAbstractFile): Promise<void> {
     await diskTurn();
+    if (file instanceof TFolder) return this.moveFolderToTrash(file);
     if (!this.disk.hasFolder('.trash')) this.disk.makeFolder('.trash');
     let target = `.trash/${file.name}`;
     for (let copy = 2; this.disk.exists(target); copy += 1) target = `.trash/${file.name.replace(/\.md$/, '')} ${String(copy)}.md`;
     this.disk.move(file.path, target);
     this.unlink(file);
     this.trigger('delete', file);
+  }
+
+  /** In the app the folder goes as it is; here what is in it lies in the trash by itself. */
+  private async moveFolderToTrash(folder: TFolder): Promise<void> {
+    for (const child of [...folder.children]) await this.moveToTrash(child);
+    this.disk.removeFolder(folder.path);
+    this.unlink(folder);
+    this.trigger('delete', folder);
   }
 
   /** Takes a file of the disk into the index, with its folders; for what was there before the app opened. */

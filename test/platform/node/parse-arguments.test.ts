@@ -3,14 +3,14 @@ import { parseArguments } from '../../../src/platform/node/parse-arguments';
 describe('parseArguments', () => {
   it('should fill in what was left out', () => {
     expect(parseArguments(['sync', '--vault', 'notes'])).toEqual({
-      name: 'sync', vault: 'notes', state: null, baseUrl: null, settings: null, tokenFile: null, isFull: false, isDryRun: false, maxDelete: null, word: null, verdict: null, restore: null, isJson: false,
+      name: 'sync', vault: 'notes', state: null, baseUrl: null, settings: null, tokenFile: null, isFull: false, isDryRun: false, isDiff: false, maxDelete: null, word: null, verdict: null, restore: null, isJson: false,
     });
   });
 
   it('should take every option, in either form and in any order', () => {
     const words = ['--json', '--max-delete=0', 'sync', '--dry-run', '--full', '--vault=notes', '--state', 's', '--base-url', 'https://x', '--settings', 'f', '--token-file', '-', '--refuse-held', '--restore', '7', '--restore=8'];
     expect(parseArguments(words)).toEqual({
-      name: 'sync', vault: 'notes', state: 's', baseUrl: 'https://x', settings: 'f', tokenFile: '-', isFull: true, isDryRun: true, maxDelete: 0, word: null, isJson: true,
+      name: 'sync', vault: 'notes', state: 's', baseUrl: 'https://x', settings: 'f', tokenFile: '-', isFull: true, isDryRun: true, isDiff: false, maxDelete: 0, word: null, isJson: true,
       verdict: { kind: 'keep-all' }, restore: { kind: 'items', ids: ['7', '8'] },
     });
   });
@@ -24,7 +24,7 @@ describe('parseArguments', () => {
   });
 
   it('should need neither token nor address to render', () => {
-    expect(parseArguments(['render', '--vault', 'notes', '--dry-run'])).toEqual({ name: 'render', vault: 'notes', state: null, settings: null, isDryRun: true, isJson: false });
+    expect(parseArguments(['render', '--vault', 'notes', '--dry-run'])).toEqual({ name: 'render', vault: 'notes', state: null, settings: null, isDryRun: true, isDiff: false, isJson: false });
     expect(parseArguments(['render', '--vault', 'notes', '--token-file', '-'])).toMatchObject({ name: 'usage-error' });
   });
 
@@ -39,7 +39,7 @@ describe('parseArguments', () => {
     expect(parseArguments(words)).toEqual({ name: 'help' });
   });
 
-  it.each([['--token', 'x'], ['sync', 'twice', '--vault', 'x'], ['sync', '--vault'], ['sync', '--vault', ''], ['check', '--json'], ['sync', '--vault', 'x', '--max-delete', '-1'], ['sync', '--vault', 'x', '--relink', '--dry-run'], ['sync', '--vault', 'x', '--relink', '--accept-missing'], ['status', '--vault', 'x', '--relink'], ['status', '--vault', 'x', '--restore', '7'], ['sync', '--vault', 'x', '--restore']])('should be a usage error when the words are %j', (...words) => {
+  it.each([['--token', 'x'], ['sync', 'twice', '--vault', 'x'], ['sync', '--vault'], ['sync', '--vault', ''], ['check', '--json'], ['sync', '--vault', 'x', '--max-delete', '-1'], ['sync', '--vault', 'x', '--relink', '--dry-run'], ['sync', '--vault', 'x', '--diff'], ['render', '--vault', 'x', '--diff', '--dry-run', '--json'], ['sync', '--vault', 'x', '--relink', '--accept-missing'], ['status', '--vault', 'x', '--relink'], ['status', '--vault', 'x', '--restore', '7'], ['sync', '--vault', 'x', '--restore']])('should be a usage error when the words are %j', (...words) => {
     expect(parseArguments(words).name).toBe('usage-error');
   });
 });

@@ -44,7 +44,7 @@ describe('reportText', () => {
   });
 
   it('should name what a dry run would do, and count what it would leave alone', () => {
-    const lines = reportText({ ...QUIET, plan: [{ action: 'skip', id: '1', path: 'A.md', reason: 'nothing new' }, { action: 'update', id: '2', path: 'B.md', reason: 'changed' }, { action: 'skip', id: '3', path: 'C.md', reason: 'nothing new' }] });
+    const lines = reportText({ ...QUIET, plan: [{ action: 'skip', id: '1', note: 'b:1', path: 'A.md', reason: 'nothing new' }, { action: 'update', id: '2', note: 'b:2', path: 'B.md', reason: 'changed' }, { action: 'skip', id: '3', note: 'b:3', path: 'C.md', reason: 'nothing new' }] });
     expect(lines.slice(1)).toEqual(['  update  B.md (changed)', '  2 left as they are (--json names them)']);
   });
 

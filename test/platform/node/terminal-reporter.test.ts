@@ -34,7 +34,7 @@ describe('makeTerminalReporter', () => {
     const reporter = makeTerminalReporter(screen, clock);
     for (let received = 0; received < 120; received += 1) {
       clock.time += 100;
-      reporter.progress({ step: 'pulling', endpoint: 'highlights', received, total: 500 });
+      reporter.progress({ step: 'pulling', endpoint: 'highlights', received, total: 500, pages: 1, pagesLeft: null });
     }
     expect(screen.text).toBe('highlights 49/500\nhighlights 99/500\n');
   });
@@ -43,7 +43,7 @@ describe('makeTerminalReporter', () => {
     const screen = new Screen(true);
     const clock = new HandClock();
     const reporter = makeTerminalReporter(screen, clock);
-    reporter.progress({ step: 'pulling', endpoint: 'documents', received: 250, total: 500 });
+    reporter.progress({ step: 'pulling', endpoint: 'documents', received: 250, total: 500, pages: 1, pagesLeft: null });
     clock.time = 1000;
     reporter.progress({ step: 'waiting', endpoint: 'documents', seconds: 7 });
     reporter.end();
@@ -55,7 +55,7 @@ describe('makeTerminalReporter', () => {
   it('should never be wider than the terminal', () => {
     const screen = new Screen(true, 20);
     const reporter = makeTerminalReporter(screen, new HandClock());
-    reporter.progress({ step: 'pulling', endpoint: 'documents', received: 250, total: 500 });
+    reporter.progress({ step: 'pulling', endpoint: 'documents', received: 250, total: 500, pages: 1, pagesLeft: null });
     reporter.end();
     for (const line of screen.text.split('\r\u001b[2K')) expect(line.length).toBeLessThan(20);
   });

@@ -1,9 +1,10 @@
 import type { Progress } from '../../../src/ports';
-import { NOT_STARTED, progressPercent, progressText, withProgress, type SyncState } from '../../../src/platform/obsidian/progress-text';
+import { NOT_STARTED, progressText, timeLeftText, withProgress, type SyncState } from '../../../src/platform/obsidian/progress-text';
 
 const after = (...heard: readonly Progress[]): SyncState => heard.reduce(withProgress, NOT_STARTED);
-const highlights = (received: number, total: number | null): Progress => ({ step: 'pulling', endpoint: 'highlights', received, total });
-const documents = (received: number, total: number | null): Progress => ({ step: 'pulling', endpoint: 'documents', received, total });
+const pages = { pages: 1, pagesLeft: null };
+const highlights = (received: number, total: number | null): Progress => ({ step: 'pulling', endpoint: 'highlights', received, total, ...pages });
+const documents = (received: number, total: number | null): Progress => ({ step: 'pulling', endpoint: 'documents', received, total, ...pages });
 
 describe('progressText', () => {
   it.each([
@@ -15,23 +16,25 @@ describe('progressText', () => {
     ['it waits', after({ step: 'waiting', endpoint: 'documents', seconds: 22.4 }), 'Readwise: waiting 23 s for the rate limit'],
     ['it checks', after({ step: 'checking', what: 'deleted documents' }), 'Readwise: checking deleted documents'],
   ])('should tell how it goes when %s', (_case, state, text) => {
-    expect(progressText(state)).toBe(text);
+    expect(progressText(state, { waitSeconds: 22.4, secondsLeft: null })).toBe(text);
+  });
+
+  it('should tell the time that is left, and of a wait that is over what goes on instead', () => {
+    const state = after(highlights(9, null), { step: 'waiting', endpoint: 'documents', seconds: 22 });
+    expect(progressText(state, { waitSeconds: 0, secondsLeft: 240 })).toBe('Readwise: 9 highlights… about 4 minutes left');
   });
 });
 
-describe('progressPercent', () => {
-  it('should put both pulls together and stay while it waits or writes', () => {
-    const state = after(highlights(50, 100), documents(0, 100));
-    expect(progressPercent(state)).toBe(25);
-    expect(progressPercent(withProgress(state, { step: 'waiting', endpoint: 'documents', seconds: 3 }))).toBe(25);
-  });
-
-  it('should be unknown while a total is, and once everything is here', () => {
-    expect(progressPercent(after(highlights(50, null)))).toBeNull();
-    expect(progressPercent(after(highlights(100, 100), documents(7, 7)))).toBeNull();
-  });
-
-  it('should be unknown when the service counts something else', () => {
-    expect(progressPercent(after(highlights(120, 100)))).toBeNull();
+describe('timeLeftText', () => {
+  it.each([
+    [10, 'a few seconds left'],
+    [40, 'less than a minute left'],
+    [60, 'about a minute left'],
+    [240, 'about 4 minutes left'],
+    [3600, 'about an hour left'],
+    [75 * 60, 'about 1 h 15 min left'],
+    [120 * 60, 'about 2 hours left'],
+  ])('should say %s seconds in words', (seconds, text) => {
+    expect(timeLeftText(seconds)).toBe(text);
   });
 });

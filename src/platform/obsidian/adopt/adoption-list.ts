@@ -1,4 +1,5 @@
 import { chosenByDefault, type Adoption, type AdoptionPlan } from '../../../core/adopt/adoption';
+import { named } from '../named';
 import { ADOPT, ADOPTION, doubtText } from '../strings-adopt';
 
 /** The notes that can be adopted, each with a box to tick and what speaks for it. Of two notes of one item only one can be ticked. */
@@ -14,7 +15,7 @@ export class AdoptionList {
       for (const adoption of this.sure) this.tick(adoption, this.every.checked);
       this.show();
     });
-    const list = container.createEl('ul', { cls: 'florilegium-adopt-notes', attr: { 'aria-label': ADOPT.list } });
+    const list = named(container.createEl('ul', { cls: 'florilegium-adopt-notes' }), ADOPT.list);
     for (const adoption of options.plan.adoptions) this.addRow(list.createEl('li'), adoption);
     this.showEvery();
   }

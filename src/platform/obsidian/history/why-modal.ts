@@ -2,6 +2,7 @@ import { Modal, type App } from 'obsidian';
 import type { ExplainedPart } from '../../../core/history/explain-note';
 import type { ExplainedNote } from '../../../core/history/explained-note';
 import { linksOf, type NoteIds } from '../../../core/views/item-links';
+import { named } from '../named';
 import { WHY } from '../strings-history';
 
 /** Tells of a note what it is of, by which syncs it came to be, and what in it is the person's. */
@@ -54,7 +55,7 @@ export class WhyModal extends Modal {
   private addList(title: string, parts: readonly ExplainedPart[]): void {
     if (parts.length === 0) return;
     this.contentEl.createEl('h3', { text: title });
-    const list = this.contentEl.createEl('ul', { cls: 'florilegium-why-parts', attr: { tabindex: 0, 'aria-label': title } });
+    const list = named(this.contentEl.createEl('ul', { cls: 'florilegium-why-parts', attr: { tabindex: 0 } }), title);
     for (const { name, state, run } of parts) {
       const line = list.createEl('li');
       line.createDiv({ text: name, attr: { dir: 'auto' } });

@@ -4,6 +4,7 @@ import type { Resolution } from '../../../core/conflicts/resolve-conflict';
 import { plainExcerpt } from '../../../core/markdown/plain-excerpt';
 import { withoutEnding } from '../choice-modal';
 import { drawDiff } from '../diff-view';
+import { named } from '../named';
 import { MORE } from '../strings';
 import { CONFLICTS } from '../strings-library';
 import type { ConflictedNote, Settled } from './library-engine';
@@ -45,7 +46,7 @@ export class ConflictsSection {
 
   private drawConflict(body: HTMLElement, { path, conflict, part }: { readonly path: string; readonly conflict: NoteConflict; readonly part: string }): void {
     const name = withoutEnding(path);
-    const group = body.createDiv({ cls: 'florilegium-library-conflict', attr: { role: 'group', 'aria-label': CONFLICTS.group(name, part) } });
+    const group = named(body.createDiv({ cls: 'florilegium-library-conflict', attr: { role: 'group' } }), CONFLICTS.group(name, part));
     addNoteLink(group, { path, text: name, open: this.options.openNote });
     group.createDiv({ cls: 'florilegium-library-advice', text: part, attr: { dir: 'auto' } });
     drawDiff(group, { before: conflict.mine, after: conflict.theirs, label: CONFLICTS.changes(name, part) });

@@ -1,5 +1,6 @@
-import { ProgressBarComponent } from 'obsidian';
 import { SPEECH } from '../language/current-language';
+import { named } from '../named';
+import { ProgressBar } from '../progress-bar';
 import { CONNECTION, LIBRARY } from '../strings-library';
 import type { LibraryHost } from './library-host';
 import { openSettings } from './open-settings';
@@ -11,19 +12,17 @@ export class ConnectionSection {
   private readonly running: HTMLElement;
   private readonly text: HTMLElement;
   private readonly wait: HTMLElement;
-  private readonly barRow: HTMLElement;
-  private readonly bar: ProgressBarComponent;
+  private readonly bar: ProgressBar;
 
   constructor(
     parent: HTMLElement,
     private readonly host: LibraryHost,
   ) {
     this.facts = new Section(parent, CONNECTION.title);
-    this.running = parent.createDiv({ cls: 'florilegium-library-progress', attr: { role: 'group', 'aria-label': CONNECTION.progress } });
+    this.running = named(parent.createDiv({ cls: 'florilegium-library-progress', attr: { role: 'group' } }), CONNECTION.progress);
     this.text = this.running.createDiv({ attr: { role: 'status', 'aria-live': 'polite' } });
     this.wait = this.running.createDiv({ cls: 'florilegium-library-advice' });
-    this.barRow = this.running.createDiv({ cls: 'florilegium-progress-bar' });
-    this.bar = new ProgressBarComponent(this.barRow);
+    this.bar = new ProgressBar(this.running);
     addSectionButton(buttonRow(this.running), { text: LIBRARY.cancel, act: () => host.progress.cancel(), failed: host.failed });
   }
 
@@ -48,8 +47,7 @@ export class ConnectionSection {
     this.running.toggle(isRunning);
     if (this.text.textContent !== text) this.text.setText(text);
     this.wait.setText(waitsFor === null ? '' : CONNECTION.waits[waitsFor.endpoint](waitsFor.seconds));
-    this.barRow.toggle(percent !== null);
-    if (percent !== null) this.bar.setValue(percent);
+    this.bar.show(percent);
   }
 
   private lines(): readonly { readonly text: string; readonly isProblem: boolean }[] {

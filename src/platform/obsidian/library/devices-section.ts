@@ -1,5 +1,6 @@
 import { ConfirmationModal, TextComponent, type App } from 'obsidian';
 import { SPEECH } from '../language/current-language';
+import { named } from '../named';
 import { DEVICES } from '../strings-library';
 import type { LibraryOverview } from './library-engine';
 import type { LibraryHost } from './library-host';
@@ -22,7 +23,7 @@ export class DevicesSection {
     this.section.draw({ counts, due, watermarks, others }, (body) => {
       for (const text of linesOf({ counts, due, watermarks })) body.createEl('p', { text });
       if (others.length === 0) return;
-      const list = body.createEl('ul', { cls: 'florilegium-library-list', attr: { 'aria-label': DEVICES.list } });
+      const list = named(body.createEl('ul', { cls: 'florilegium-library-list' }), DEVICES.list);
       for (const { id, name, lastSync, isThis } of others) {
         const line = list.createEl('li');
         line.createDiv({ text: DEVICES.lastSync(isThis ? DEVICES.own(name) : name, dayText(lastSync)), attr: { dir: 'auto' } });

@@ -1,6 +1,7 @@
 import type { RunRecord } from '../../../core/history/run-record';
 import type { Failure } from '../../../core/report';
 import { withoutEnding } from '../choice-modal';
+import { named } from '../named';
 import { RUNS } from '../strings-library';
 import { factsText, runText } from './run-text';
 import { addNoteLink, Section } from './section';
@@ -35,13 +36,13 @@ export class RunsSection {
   private drawRun(body: HTMLElement, run: RunRecord): void {
     body.createEl('p', { text: factsText(run) });
     if (run.failures.length > 0) {
-      const list = body.createEl('ul', { cls: 'florilegium-library-list', attr: { 'aria-label': RUNS.failures } });
+      const list = named(body.createEl('ul', { cls: 'florilegium-library-list' }), RUNS.failures);
       for (const failure of run.failures) list.createEl('li', { text: RUNS.failure(nameOf(failure), failure.message), attr: { dir: 'auto' } });
     }
     const paths = [...new Set(run.conflicts.map(({ path }) => path))];
     if (paths.length === 0) return;
     body.createEl('p', { text: RUNS.conflicts });
-    const list = body.createEl('ul', { cls: 'florilegium-library-list', attr: { 'aria-label': RUNS.conflicts } });
+    const list = named(body.createEl('ul', { cls: 'florilegium-library-list' }), RUNS.conflicts);
     for (const path of paths) addNoteLink(list.createEl('li'), { path, text: withoutEnding(path), open: this.openNote });
   }
 }

@@ -1,3 +1,4 @@
+import { named } from '../named';
 import { PREVIEW } from '../strings-preview';
 import { drawRow, type DrawnRow } from './preview-row';
 import { GROUPS, type PreviewRow } from './preview-rows';
@@ -59,13 +60,13 @@ export class PreviewList {
   }
 
   private drawGroup(title: string, rows: readonly PreviewRow[]): void {
-    const section = this.listEl.createDiv({ attr: { role: 'group', 'aria-label': title } });
+    const section = named(this.listEl.createDiv({ attr: { role: 'group' } }), title);
     const label = section.createEl('label', { cls: 'florilegium-plan-group' });
     const box = label.createEl('input', { type: 'checkbox' });
     label.createSpan({ text: title });
     box.addEventListener('change', () => this.tick(rows, box.checked));
     this.groups.push({ box, rows });
-    this.drawRows(section.createEl('ul', { attr: { 'aria-label': title } }), rows);
+    this.drawRows(named(section.createEl('ul'), title), rows);
   }
 
   private drawRows(list: HTMLElement, rows: readonly PreviewRow[]): void {

@@ -1,5 +1,6 @@
 import type { SettingDefinitionControl, SettingDefinitionGroup, SettingDefinitionItem, SettingDefinitionPage } from 'obsidian';
 import { problemWithOptionalFolder } from '../../../core/settings';
+import { HEARD } from '../language/current-language';
 
 /** What a row says. */
 export interface Text {
@@ -16,16 +17,18 @@ export const choice = (key: string, { choices, ...words }: Text & { readonly cho
 
 type Check = (value: string) => string | null;
 
+const said = (problem: string | null): string | undefined => (problem === null ? undefined : HEARD(problem));
+
 /** Only what `problemWith` finds nothing wrong with is saved. */
 export const text = (key: string, words: Text, { placeholder = '', problemWith = () => null }: { readonly placeholder?: string; readonly problemWith?: Check } = {}): SettingDefinitionControl => ({
   ...words,
-  control: { type: 'text', key, placeholder, validate: (value) => problemWith(value) ?? undefined },
+  control: { type: 'text', key, placeholder, validate: (value) => said(problemWith(value)) },
 });
 
 /** Without a check of its own, the folder may be left empty. */
 export const folder = (key: string, words: Text, { placeholder = '', problemWith = problemWithOptionalFolder }: { readonly placeholder?: string; readonly problemWith?: Check } = {}): SettingDefinitionControl => ({
   ...words,
-  control: { type: 'folder', key, placeholder, validate: (value) => problemWith(value) ?? undefined },
+  control: { type: 'folder', key, placeholder, validate: (value) => said(problemWith(value)) },
 });
 
 export const number = (key: string, { problem, ...words }: Text & { readonly problem: string }, { isGood, ...limits }: { readonly max: number; readonly step: number | 'any'; readonly isGood: (value: number) => boolean }): SettingDefinitionControl => ({

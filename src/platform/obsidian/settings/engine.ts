@@ -1,8 +1,9 @@
 import type { Scope } from '../../../core/library/item';
 import type { ItemRecord } from '../../../core/library/record';
-import type { Failure, SyncReport } from '../../../core/report';
+import type { Failure } from '../../../core/report';
 import type { ItemFacts } from '../../../core/rules/item-facts';
 import type { Settings } from '../../../core/settings';
+import type { PreviewSource } from '../preview/preview-source';
 
 /** An item that is to have a note, as rules see it. */
 export interface LibraryEntry {
@@ -24,14 +25,12 @@ export interface ItemPreview {
   readonly failures: readonly Failure[];
 }
 
-/** What the settings ask of the engine. Nothing but `apply` writes anything. */
+/** What the settings ask of the engine. Nothing writes anything but what is applied of the changes. */
 export interface SettingsEngine {
   /** Tells every item in scope that this device holds, without blocking the app; rejects when it is aborted. */
   readLibrary(options: { readonly scope: Scope; readonly signal: AbortSignal; readonly take: (entry: LibraryEntry) => void }): Promise<void>;
   record(itemKey: string): Promise<ItemRecord | null>;
   preview(record: ItemRecord, settings: Settings): Promise<ItemPreview>;
-  /** What `apply` would do. */
-  lookAhead(signal: AbortSignal): Promise<SyncReport>;
-  /** Writes every note again, as the settings now are. */
-  apply(): void;
+  /** What it would be to write every note again, as the settings now are. */
+  changes(): PreviewSource;
 }

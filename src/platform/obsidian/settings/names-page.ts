@@ -3,6 +3,7 @@ import { notePath } from '../../../core/library/naming';
 import { nameableItem } from '../../../core/library/note-name';
 import type { ItemRecord } from '../../../core/library/record';
 import { compileNames, type NameTemplates } from '../../../core/template/name-template';
+import { named } from '../named';
 import { NAMES } from '../strings-settings';
 import { changesGroup } from './changes-modal';
 import { page } from './controls';
@@ -65,7 +66,7 @@ class NamesDraft {
 
   renderExamples(setting: Setting): void {
     setting.settingEl.empty();
-    this.list = setting.settingEl.createEl('ul', { cls: 'florilegium-examples', attr: { 'aria-label': NAMES.examples, 'aria-live': 'polite' } });
+    this.list = named(setting.settingEl.createEl('ul', { cls: 'florilegium-examples', attr: { 'aria-live': 'polite' } }), NAMES.examples);
     exampleItems(this.context, EXAMPLES).then((items) => {
       this.examples = items;
       this.draw();
@@ -88,7 +89,7 @@ class NamesDraft {
     this.list.empty();
     for (const record of this.examples) {
       const item = nameableItem(record);
-      if (item !== null) this.list.createEl('li', { text: notePath({ ...names.place(item), key: record.key, rivals: [] }) });
+      if (item !== null) this.list.createEl('li', { text: notePath({ ...names.place(item), key: record.key, rivals: [] }), attr: { dir: 'auto' } });
     }
   }
 }

@@ -41,9 +41,15 @@ export function addButton({ controlEl }: Pick<Setting, 'controlEl'>, { text, ico
     } catch (error) {
       failed(error);
     }
+    // A button that works is disabled, and loses the keyboard.
+    const { buttonEl } = button;
+    window.setTimeout(() => {
+      if (buttonEl.ownerDocument.activeElement === buttonEl.ownerDocument.body) buttonEl.focus();
+    });
   });
   if (icon === undefined) button.setButtonText(text);
   else button.setIcon(icon).setTooltip(label).setClass('clickable-icon');
-  button.buttonEl.setAttr('aria-label', label);
+  // Of a label the app makes a tooltip: one that says what the button says is of no use.
+  if (label !== text || icon !== undefined) button.buttonEl.setAttr('aria-label', label);
   return button;
 }

@@ -1,6 +1,7 @@
 import { ConfirmationModal, Setting, SettingGroup, type App, type ButtonComponent } from 'obsidian';
 import { describeRule } from '../../../core/rules/describe-rule';
 import type { Rule } from '../../../core/rules/rule-schema';
+import { named } from '../named';
 import { RULE_FIELDS, RULES } from '../strings-settings';
 import type { Text } from './controls';
 import { labelled } from './page-context';
@@ -90,7 +91,7 @@ export class RuleModal extends ConfirmationModal {
 
   /** A word of the rule that has no name here gets a box all the same. */
   private addBoxes(row: Setting, { key, boxes }: Extract<RuleField, { kind: 'boxes' }>, chosen: readonly unknown[]): void {
-    const list = row.settingEl.createDiv({ cls: 'florilegium-boxes', attr: { role: 'group', 'aria-label': RULE_FIELDS[key].name } });
+    const list = named(row.settingEl.createDiv({ cls: 'florilegium-boxes', attr: { role: 'group' } }), RULE_FIELDS[key].name);
     const ticked = new Set(chosen.map(String));
     for (const word of new Set([...Object.keys(boxes), ...ticked])) {
       const label = list.createEl('label');

@@ -1,6 +1,7 @@
-import { PluginSettingTab, type Plugin, type SettingDefinitionItem } from 'obsidian';
+import { PluginSettingTab, type Plugin, type SettingDefinitionGroup, type SettingDefinitionItem } from 'obsidian';
 import { problemWithFolder } from '../../../core/settings';
 import { SETTINGS } from '../strings-settings';
+import { START } from '../strings-start';
 import { folder, toggle } from './controls';
 import { LibraryIndex } from './library-index';
 import { namesPage } from './names-page';
@@ -15,9 +16,15 @@ import { tokenRow, type TokenRowOptions } from './token-row';
 const IMAGES_KEY = 'remoteImages';
 /** A list that is typed, with commas. */
 const TYPED_LIST = 'fullText.tags';
+/** A note, or none. */
+const LOG_KEY = 'log.note';
 
 export interface SettingsTabOptions extends TokenRowOptions, Omit<PageContext, 'app' | 'index' | 'update'> {
   readonly plugin: Plugin;
+  /** Leads through setting up; `withdraw`: that is offered here. */
+  readonly start: { readonly open: () => void; readonly withdraw: () => void };
+  /** The rows by which a person keeps the library in order. */
+  readonly keeping: () => readonly SettingDefinitionGroup[];
 }
 
 /** The settings as the app draws them from their definitions. Every field is checked as it is entered, and saved when it is good. */
@@ -36,6 +43,7 @@ export class SettingsTab extends PluginSettingTab {
     const { options, context } = this;
     if (options.store.problems.length > 0) return [this.badFileRow()];
     return [
+      ...(options.tokens.read() === null ? [this.startRow()] : []),
       tokenRow(options),
       folder('folder', SETTINGS.folder, { placeholder: 'Readwise', problemWith: problemWithFolder }),
       syncGroup(),
@@ -55,6 +63,7 @@ export class SettingsTab extends PluginSettingTab {
           toggle(IMAGES_KEY, SETTINGS.remoteImages),
         ],
       },
+      ...options.keeping(),
       advancedPage(),
     ];
   }
@@ -62,18 +71,30 @@ export class SettingsTab extends PluginSettingTab {
   override getControlValue(key: string): unknown {
     const value = valueAt(this.options.store.settings, key);
     if (key === IMAGES_KEY) return value === 'show';
+    if (key === LOG_KEY) return value ?? '';
     return key === TYPED_LIST && Array.isArray(value) ? value.join(', ') : value;
   }
 
   override async setControlValue(key: string, value: unknown): Promise<void> {
     const { store, failed } = this.options;
-    const stored = key === IMAGES_KEY ? (value === true ? 'show' : 'link') : key === TYPED_LIST ? wordsIn(String(value)) : value;
+    const stored = key === LOG_KEY ? String(value).replace(/\.md$/, '') || null : key === IMAGES_KEY ? (value === true ? 'show' : 'link') : key === TYPED_LIST ? wordsIn(String(value)) : value;
     await store.save(withValueAt(store.settings, key, stored)).catch(failed);
   }
 
   override hide(): void {
     super.hide();
     this.context.index.close();
+  }
+
+  private startRow(): SettingDefinitionItem {
+    const { start, failed } = this.options;
+    return {
+      ...START.offerRow,
+      render: (setting) => {
+        start.withdraw();
+        addButton(setting, { text: START.begin, act: start.open, failed });
+      },
+    };
   }
 
   private badFileRow(): SettingDefinitionItem {

@@ -26,9 +26,14 @@ export function builtInText(use: TemplateUse, style: StyleName): string {
   return builtInStyles[style](ITEM_KINDS.find((kind) => kind === use) ?? 'book');
 }
 
+/** The names of the built-in styles for a use, by the value that stands in the settings. */
+export const builtInChoices = (use: TemplateUse): Readonly<Record<string, string>> => Object.fromEntries(stylesFor(use).map((style, index) => [builtInValue(style, index), STYLE_NAMES[style]]));
+
+const builtInValue = (style: StyleName, index: number): string => (index === 0 ? BUILT_IN : `${BUILT_IN}:${style}`);
+
 /** What may be chosen for a use, by the value that stands in the settings: styles, notes of the template folder, and what is chosen now. */
 export function templateChoices({ app, settings, use, chosen }: { readonly app: App; readonly settings: Settings; readonly use: TemplateUse; readonly chosen: string }): Readonly<Record<string, string>> {
-  const styles = stylesFor(use).map((style, index) => [index === 0 ? BUILT_IN : `${BUILT_IN}:${style}`, use === 'fullText' ? TEMPLATES.onlyBuiltIn : TEMPLATES.builtIn(STYLE_NAMES[style])] as const);
+  const styles = stylesFor(use).map((style, index) => [builtInValue(style, index), use === 'fullText' ? TEMPLATES.onlyBuiltIn : TEMPLATES.builtIn(STYLE_NAMES[style])] as const);
   const { folder } = settings.templates;
   const files = app.vault.getMarkdownFiles().filter(({ path }) => path.startsWith(`${folder}/`)).map(({ path }) => [path, path.slice(folder.length + 1, -'.md'.length)] as const);
   const known = Object.fromEntries([...styles, ...files.sort(([one], [other]) => one.localeCompare(other))]);

@@ -3,6 +3,7 @@ import { titleOf } from '../../../core/library/item-title';
 import type { ItemRecord } from '../../../core/library/record';
 import { splitNote } from '../../../core/note/note';
 import { ChoiceModal } from '../choice-modal';
+import { named } from '../named';
 import { PREVIEW } from '../strings-settings';
 import type { ItemPreview, PreviewedNote } from './engine';
 import { addButton, labelled, type PageContext } from './page-context';
@@ -36,7 +37,7 @@ export class TemplatePreview {
   }
 
   private renderItem(setting: Setting): () => void {
-    addButton(setting, { text: PREVIEW.choose, label: `${PREVIEW.item.name}: ${PREVIEW.choose}`, act: () => this.choose(), failed: this.context.failed });
+    addButton(setting, { text: PREVIEW.choose, label: PREVIEW.chooseItem, act: () => this.choose(), failed: this.context.failed });
     return this.watch.listen(() => {
       const { item } = this.watch;
       if (item !== null) setting.setDesc(nameOf(item));
@@ -65,7 +66,7 @@ export class TemplatePreview {
   private renderView(setting: Setting): () => void {
     setting.settingEl.empty();
     setting.settingEl.addClass('florilegium-preview');
-    this.view = setting.settingEl.createDiv({ attr: { role: 'region', tabindex: 0, 'aria-label': PREVIEW.heading } });
+    this.view = named(setting.settingEl.createDiv({ attr: { role: 'region', tabindex: 0 } }), PREVIEW.heading);
     const stop = this.watch.listen((preview) => {
       this.preview = preview;
       this.draw();
@@ -115,17 +116,17 @@ export class TemplatePreview {
   }
 
   private drawNote(view: HTMLElement, { path, text }: PreviewedNote): void {
-    view.createDiv({ cls: 'florilegium-preview-path', text: path });
+    view.createDiv({ cls: 'florilegium-preview-path', text: path, attr: { dir: 'auto' } });
     if (!this.isRendered) {
-      view.createEl('pre', { text });
+      view.createEl('pre', { text, attr: { dir: 'auto' } });
       return;
     }
     const { yaml, body } = splitNote(text);
-    view.createEl('pre', { text: yaml ?? '' });
+    view.createEl('pre', { text: yaml ?? '', attr: { dir: 'auto' } });
     const component = new Component();
     component.load();
     this.drawn = component;
-    const rendered = view.createDiv({ cls: 'markdown-rendered' });
+    const rendered = view.createDiv({ cls: 'markdown-rendered', attr: { dir: 'auto' } });
     MarkdownRenderer.render(this.context.app, body, rendered, path, component).catch(this.context.failed);
   }
 }

@@ -97,7 +97,7 @@ class TemplateRow {
     const { chosen, dropdown } = this;
     const choices = templateChoices({ app: context.app, settings: context.store.settings, use: place.use, chosen });
     dropdown?.selectEl.empty();
-    dropdown?.addOptions({ ...place.none, ...choices, [OTHER]: TEMPLATES.other }).setValue(chosen);
+    dropdown?.addOptions({ ...place.none, ...choices, [OTHER]: TEMPLATES.otherNote }).setValue(chosen);
     for (const { buttonEl } of this.buttons) buttonEl.toggle(isFile(chosen));
   }
 
@@ -132,6 +132,7 @@ async function saveChoice({ store }: PageContext, key: string, chosen: string): 
 function renderCreate(setting: Setting, context: PageContext): void {
   let use: TemplateUse = 'book';
   let style = stylesFor(use)[0] ?? 'classic';
+  setting.setClass('florilegium-template-row');
   setting.addDropdown((uses) => {
     uses.selectEl.setAttr('aria-label', TEMPLATES.create.kind);
     uses.addOptions({ ...USE_NAMES });
@@ -153,7 +154,7 @@ function renderCreate(setting: Setting, context: PageContext): void {
     });
   });
   const create = async (): Promise<void> => {
-    const path = `${context.store.settings.templates.folder}/${TEMPLATES.newName(STYLE_NAMES[style], USE_NAMES[use])}.md`;
+    const path = `${context.store.settings.templates.folder}/${TEMPLATES.newName(STYLE_NAMES[style], use)}.md`;
     await saveChoice(context, `templates.${use}`, await makeTemplate(context.app, { path, text: builtInText(use, style) }));
   };
   addButton(setting, { text: TEMPLATES.create.button, act: create, failed: context.failed });

@@ -21,10 +21,13 @@ export function tokenRow(options: TokenRowOptions): SettingDefinitionRender {
   return {
     name: TEXT.name,
     desc: description(),
-    aliases: ['API key', 'Readwise'],
+    aliases: [TEXT.alias, 'Readwise'],
     render: (setting) => new TokenRow(setting, options).close,
   };
 }
+
+/** The same row where nothing draws it by its definition. */
+export const drawTokenRow = (setting: Setting, options: TokenRowOptions): TokenRow => new TokenRow(setting.setName(TEXT.name).setDesc(description()), options);
 
 function description(): DocumentFragment {
   const text = createFragment();
@@ -33,7 +36,7 @@ function description(): DocumentFragment {
   return text;
 }
 
-class TokenRow {
+export class TokenRow {
   private field: TextComponent | null = null;
   private readonly status: HTMLElement;
 
@@ -74,18 +77,20 @@ class TokenRow {
     return true;
   }
 
-  private async check(): Promise<void> {
-    if (!this.store()) return;
+  /** Whether there is a token and the service takes it; the row says why not. */
+  async check(): Promise<boolean> {
+    if (!this.store()) return false;
     this.setting.setErrorMessage(null);
     if (this.options.tokens.read() === null) {
       this.setting.setErrorMessage(TEXT.none);
-      return;
+      return false;
     }
     this.say(TEXT.checking);
     try {
       const result = await this.options.checkToken();
       this.say(result.ok ? TEXT.good : '');
       if (!result.ok) this.setting.setErrorMessage(result.message);
+      return result.ok;
     } catch (error) {
       this.say('');
       throw error;

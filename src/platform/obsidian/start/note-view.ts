@@ -1,5 +1,6 @@
 import { Component, MarkdownRenderer, type App } from 'obsidian';
 import { splitNote } from '../../../core/note/note';
+import { named } from '../named';
 import type { ItemPreview } from '../settings/engine';
 
 /** Shows a note as the app would. */
@@ -12,7 +13,7 @@ export class NoteView {
     container: HTMLElement,
     label: string,
   ) {
-    this.view = container.createDiv({ cls: 'florilegium-start-preview', attr: { role: 'region', tabindex: 0, 'aria-label': label } });
+    this.view = named(container.createDiv({ cls: 'florilegium-start-preview', attr: { role: 'region', tabindex: 0 } }), label);
   }
 
   async show({ notes, failures }: ItemPreview): Promise<void> {

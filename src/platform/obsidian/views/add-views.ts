@@ -83,7 +83,7 @@ function openSearch({ plugin, library, failed }: ViewsOptions, opener: Opener): 
 
 function chooseTag({ app }: Plugin, items: readonly TagToChoose[], choose: (tag: string) => void): void {
   if (items.length === 0) new Notice(VIEWS.noTags);
-  else new ChoiceModal(app, { question: VIEWS.whichTag, items, nameOf: ({ tag, count }) => `${tag} · ${VIEWS.tagged(count)}`, choose: ({ tag }) => choose(tag) }).open();
+  else new ChoiceModal(app, { question: VIEWS.whichTag, items, nameOf: ({ tag, count }) => VIEWS.tagged(tag, count), choose: ({ tag }) => choose(tag) }).open();
 }
 
 async function show(result: ViewResult, opener: Opener): Promise<void> {

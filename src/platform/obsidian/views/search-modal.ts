@@ -23,7 +23,7 @@ export class SearchModal extends SuggestModal<SearchHit> {
     private readonly options: SearchModalOptions,
   ) {
     super(app);
-    this.setPlaceholder(SEARCH.placeholder);
+    this.setTitle(SEARCH.placeholder).setPlaceholder(SEARCH.placeholder);
     this.setInstructions([...SEARCH.instructions]);
     this.emptyStateText = SEARCH.hint;
   }
@@ -50,9 +50,10 @@ export class SearchModal extends SuggestModal<SearchHit> {
   override renderSuggestion({ title, author, text, note, tags }: SearchHit, el: HTMLElement): void {
     el.addClass('mod-complex');
     const content = el.createDiv('suggestion-content');
-    show(content.createDiv('suggestion-title'), excerptOf(text, LONGEST_EXCERPT));
-    if (note.text !== '') show(content.createDiv('suggestion-note'), excerptOf(note, LONGEST_EXCERPT));
-    const source = content.createDiv('suggestion-note');
+    const add = (cls: string): HTMLElement => content.createDiv({ cls, attr: { dir: 'auto' } });
+    show(add('suggestion-title'), excerptOf(text, LONGEST_EXCERPT));
+    if (note.text !== '') show(add('suggestion-note'), excerptOf(note, LONGEST_EXCERPT));
+    const source = add('suggestion-note');
     [title, author].filter((part) => part.text !== '').forEach((part, index) => {
       if (index > 0) source.appendText(' · ');
       show(source, part);

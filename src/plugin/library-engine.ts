@@ -1,0 +1,15 @@
+import type { LibraryEngine } from '../platform/obsidian/library/library-engine';
+import { openConflicts, settleConflict, undoSettling } from '../sync/conflicts/open-conflicts';
+import { readRuns } from '../sync/history/read-history';
+import { identityOfItem, readOverview } from '../sync/library-overview';
+import type { EngineContext } from './engine-context';
+
+/** What the library view asks of the engine, on the app's adapters. */
+export const libraryEngine = ({ host: { clock }, withVault, withState, withBoth }: EngineContext): LibraryEngine => ({
+  overview: (signal) => withState((state) => readOverview({ state, clock, signal })),
+  runs: () => withState(readRuns),
+  conflicts: () => withBoth(openConflicts),
+  settle: (choice) => withVault((vault) => settleConflict(vault, choice)),
+  undo: (settled) => withVault((vault) => undoSettling(vault, settled)),
+  identityOfItem: (itemKey) => withState((state) => identityOfItem(state, itemKey)),
+});

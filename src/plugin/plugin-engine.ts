@@ -1,0 +1,144 @@
+import type { ItemRecord } from '../core/library/record';
+import type { DeletedNote, Hold, SyncReport, SyncStatus } from '../core/report';
+import type { Settings } from '../core/settings';
+import { convertPages } from '../html/convert-pages';
+import { RequestUrlDownloader } from '../platform/obsidian/attachment-downloader';
+import { ObsidianAttachments } from '../platform/obsidian/attachment-files';
+import { IndexedDbStateStore } from '../platform/obsidian/indexed-db-state-store';
+import { ObsidianVault } from '../platform/obsidian/obsidian-vault';
+import { parseHtml } from '../platform/obsidian/parse-html';
+import { readYaml } from '../platform/obsidian/read-yaml';
+import { RequestUrlHttpClient } from '../platform/obsidian/request-url-http-client';
+import type { ItemPreview, SettingsEngine } from '../platform/obsidian/settings/engine';
+import type { TokenCheck } from '../platform/obsidian/settings/token-row';
+import { stateNameOf } from '../platform/obsidian/state-name';
+import type { SyncRun } from '../platform/obsidian/sync-controller';
+import { vaultReady } from '../platform/obsidian/vault-ready';
+import { ViewCalendar } from '../platform/obsidian/views/view-calendar';
+import { ViewFiles } from '../platform/obsidian/views/view-files';
+import { WindowClock } from '../platform/obsidian/window-clock';
+import type { StateStore, Vault } from '../ports';
+import { HistoryEngine } from './history-engine';
+import { libraryEngine } from './library-engine';
+import { logEntry } from '../platform/obsidian/library/log-entry';
+import { PluginAdoption } from './adopt-engine';
+import type { EngineContext } from './engine-context';
+import { PluginKeeping } from './keeping-engine';
+import { createRateBudgets } from '../readwise/budget';
+import { checkToken } from '../readwise/check-token';
+import { previewItem, recordOf } from '../sync/preview-item';
+import { readLibrary } from '../sync/read-library';
+import { findDeletedNotes } from '../sync/restore';
+import { RunLog } from '../sync/log-note';
+import { currentHold, readStatus } from '../sync/status';
+import { PreviewEngine } from './preview-engine';
+import { StartQuestions } from './start-engine';
+import { refreshAndDays, syncAndDays } from '../sync/views/day-watch';
+import { LibraryViews } from '../sync/views/library-views';
+
+type PluginEngineOptions = Pick<EngineContext, 'app' | 'settings' | 'token'>;
+
+/** The engine on the app's adapters: vault and state are opened for each question and closed after it. */
+export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
+  readonly views: LibraryViews;
+  readonly keeping: PluginKeeping;
+  readonly adopt: PluginAdoption;
+  readonly library: ReturnType<typeof libraryEngine>;
+  readonly history: HistoryEngine;
+  readonly start: StartQuestions;
+  readonly previews: PreviewEngine;
+  private readonly context: EngineContext;
+  private readonly log: RunLog;
+
+  constructor(private readonly options: PluginEngineOptions) {
+    const { app } = options;
+    const calendar = new ViewCalendar(app);
+    // One budget for all that this device asks within a minute: a token's check, a sync, the next sync.
+    const host = {
+      ...{ http: new RequestUrlHttpClient(), clock: new WindowClock(), random: () => Math.random(), budgets: createRateBudgets() },
+      ...{ readYaml, convertHtml: convertPages(() => Promise.resolve(parseHtml)), attachments: { files: new ObsidianAttachments(app), downloader: new RequestUrlDownloader() } },
+    };
+    this.context = { ...options, host, calendar, withVault: (use) => this.withVault(use), withState: (use) => this.withState(use), withBoth: (use) => this.withBoth(use) };
+    const { context } = this;
+    this.log = new RunLog({ note: () => options.settings().log.note, withVault: context.withVault, entryOf: (report, made) => logEntry(report, { made, now: new Date() }) });
+    this.views = new LibraryViews({ ...context, files: new ViewFiles(app) });
+    this.library = libraryEngine(context);
+    this.keeping = new PluginKeeping(context);
+    this.adopt = new PluginAdoption(context);
+    this.history = new HistoryEngine(context);
+    this.start = new StartQuestions({ ...context, preview: (record, settings) => this.preview(record, settings) });
+    this.previews = new PreviewEngine({ ...context, watch: (state) => this.views.watch(state) });
+  }
+
+  run(run: SyncRun): Promise<SyncReport> {
+    return this.log.around(() => this.runOnce(run));
+  }
+
+  private async runOnce({ reporter, task, refresh, apply, undo, ...run }: SyncRun): Promise<SyncReport> {
+    const { signal } = run;
+    if (undo !== undefined) return this.undo(undo, { reporter, signal });
+    const choice = task === 'render' ? ({ of: 'render', choice: { remove: new Set<string>() } } as const) : apply;
+    if (choice !== undefined) return this.previews.apply(choice, { signal, reporter });
+    await vaultReady(this.options.app, signal);
+    const options = { settings: this.options.settings(), token: this.options.token(), full: false, dryRun: false, maxDelete: null, ...run };
+    return this.withBoth(({ vault, state }) => {
+      const deps = { ...this.context.host, vault, state: this.views.watch(state), reporter };
+      return refresh === undefined ? syncAndDays(deps, options, this.context.calendar) : refreshAndDays(deps, { ...options, identity: refresh }, this.context.calendar);
+    });
+  }
+
+  private async undo(run: number, { reporter, signal }: Pick<SyncRun, 'reporter' | 'signal'>): Promise<SyncReport> {
+    await vaultReady(this.options.app, signal);
+    return this.history.undo({ run, reporter, signal });
+  }
+
+  checkToken(): Promise<TokenCheck> {
+    return checkToken(this.context.host, { baseUrl: this.options.settings().baseUrl, token: this.options.token() });
+  }
+
+  currentHold(): Promise<Hold | null> {
+    return this.withState(currentHold);
+  }
+
+  status(): Promise<SyncStatus> {
+    return this.withBoth(readStatus);
+  }
+
+  deletedNotes(): Promise<readonly DeletedNote[]> {
+    return this.withBoth(findDeletedNotes);
+  }
+
+  readLibrary(options: Parameters<SettingsEngine['readLibrary']>[0]): Promise<void> {
+    return this.withState((state) => readLibrary({ ...this.context.host, state }, options));
+  }
+
+  record(itemKey: string): Promise<ItemRecord | null> {
+    return this.withState((state) => recordOf(state, itemKey));
+  }
+
+  preview(record: ItemRecord, settings: Settings): Promise<ItemPreview> {
+    return this.withBoth((both) => previewItem({ ...this.context.host, ...both }, { record, settings }));
+  }
+
+  private withBoth<Result>(use: (both: { readonly vault: Vault; readonly state: StateStore }) => Promise<Result>): Promise<Result> {
+    return this.withVault((vault) => this.withState((state) => use({ vault, state })));
+  }
+
+  private async withVault<Result>(use: (vault: Vault) => Promise<Result>): Promise<Result> {
+    const vault = new ObsidianVault(this.options.app);
+    try {
+      return await use(this.log.through(vault));
+    } finally {
+      vault.close();
+    }
+  }
+
+  private async withState<Result>(use: (state: StateStore) => Promise<Result>): Promise<Result> {
+    const state = await IndexedDbStateStore.open(stateNameOf(this.options.app));
+    try {
+      return await use(state);
+    } finally {
+      await state.close();
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { Choice } from '../core/plan/choice';
+import type { SyncReport } from '../core/report';
+import type { PreviewSource } from '../platform/obsidian/preview/preview-source';
+import { vaultReady } from '../platform/obsidian/vault-ready';
+import type { Reporter, StateStore } from '../ports';
+import { LentStateStore } from '../sync/lent-state-store';
+import { OverlayStateStore } from '../sync/overlay-state-store';
+import { renderNotes } from '../sync/render-notes';
+import { applyChoice } from '../sync/selected/apply-choice';
+import { lookInto } from '../sync/selected/look-into';
+import { syncAndDays } from '../sync/views/day-watch';
+import type { EngineContext } from './engine-context';
+
+export interface PreviewEngineOptions extends EngineContext {
+  /** The same store, which tells the views of every item that changes. */
+  readonly watch: (state: StateStore) => StateStore;
+}
+
+/** Where a plan and its looks come from; how it is applied is for others to say. */
+export type Look = Omit<PreviewSource, 'apply'>;
+
+interface Run {
+  readonly signal: AbortSignal;
+  readonly reporter: Reporter;
+}
+
+/** What a person is shown before it is done, on the app's adapters. */
+export class PreviewEngine {
+  constructor(private readonly options: PreviewEngineOptions) {}
+
+  /** The next sync: what the service has by now is fetched, and kept on the device. */
+  ofSync(): Look {
+    const { app, settings, token, host, calendar, watch, withBoth } = this.options;
+    return {
+      plan: async ({ signal, reporter }) => {
+        await vaultReady(app, signal);
+        const options = { settings: settings(), token: token(), full: false, dryRun: true, maxDelete: null, signal };
+        return withBoth(({ vault, state }) => syncAndDays({ ...host, vault, state: watch(state), reporter }, options, calendar));
+      },
+      look: (noteKey) => withBoth((both) => lookInto({ ...host, ...both }, { noteKey, settings: settings() })),
+    };
+  }
+
+  /** All notes written again as the settings now are. Nothing of it stays behind, not even on the device. */
+  ofRendering(): Look {
+    const { app, settings, host, withBoth } = this.options;
+    const lent = new LentStateStore();
+    const overlay = new OverlayStateStore(lent);
+    return {
+      plan: async ({ signal, reporter }) => {
+        await vaultReady(app, signal);
+        return withBoth(({ vault, state }) => lent.during(state, () => renderNotes({ ...host, vault, state: overlay, reporter }, { settings: settings(), dryRun: true, signal })));
+      },
+      look: (noteKey) => withBoth(({ vault, state }) => lent.during(state, () => lookInto({ ...host, vault, state: overlay }, { noteKey, settings: settings() }))),
+    };
+  }
+
+  async apply({ of, choice }: { readonly of: 'sync' | 'render'; readonly choice: Choice }, { signal, reporter }: Run): Promise<SyncReport> {
+    const { app, host, withBoth } = this.options;
+    const settings = this.options.settings();
+    await vaultReady(app, signal);
+    return withBoth((both) => {
+      const deps = { ...host, ...both, reporter };
+      return of === 'sync' ? applyChoice(deps, { settings, choice, signal }) : renderNotes(deps, { settings, dryRun: false, chosen: choice.items, signal });
+    });
+  }
+}

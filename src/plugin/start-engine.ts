@@ -1,0 +1,52 @@
+import type { LibraryCounts } from '../core/estimate/forecast';
+import type { ItemRecord } from '../core/library/record';
+import type { SyncReport } from '../core/report';
+import type { StartEngine } from '../platform/obsidian/start/engine';
+import { vaultReady } from '../platform/obsidian/vault-ready';
+import { createLibraryClient } from '../readwise/library-client';
+import { countLibrary } from '../sync/estimate-library';
+import { prefixes } from '../sync/keys';
+import { removeSample, type SampleRemoval } from '../sync/sample/remove-sample';
+import { sampleRecords } from '../sync/sample/sample-records';
+import { writeSample } from '../sync/sample/write-sample';
+import type { EngineContext } from './engine-context';
+
+export interface StartQuestionsOptions extends EngineContext {
+  readonly preview: StartEngine['preview'];
+}
+
+/** What setting up asks of the engine, on the app's adapters. */
+export class StartQuestions implements StartEngine {
+  readonly preview: StartEngine['preview'];
+
+  constructor(private readonly options: StartQuestionsOptions) {
+    this.preview = options.preview;
+  }
+
+  isNew(): Promise<boolean> {
+    return this.options.withState(async (state) => (await state.list({ prefix: prefixes.item, limit: 1 })).length === 0);
+  }
+
+  countLibrary(): Promise<LibraryCounts> {
+    const { host, settings, token } = this.options;
+    return countLibrary(createLibraryClient({ ...host, baseUrl: settings().baseUrl, token: token() }));
+  }
+
+  sampleItem(): ItemRecord {
+    const [first] = sampleRecords();
+    if (first === undefined) throw new Error('The sample library is empty');
+    return first;
+  }
+
+  async writeSample(folder: string): Promise<SyncReport> {
+    const { app, host, settings, withVault } = this.options;
+    await vaultReady(app, new AbortController().signal);
+    return withVault((vault) => writeSample({ ...host, vault, reporter: { progress: () => undefined } }, { folder, templates: settings().templates }));
+  }
+
+  async removeSample(): Promise<SampleRemoval> {
+    const { app, host, withVault } = this.options;
+    await vaultReady(app, new AbortController().signal);
+    return withVault((vault) => removeSample({ vault, readYaml: host.readYaml }));
+  }
+}

@@ -1,0 +1,49 @@
+import type { SyncReport } from '../core/report';
+import type { ResultView } from '../platform/obsidian/result-view';
+import type { SettingsStore } from '../platform/obsidian/settings-store';
+import { RESULT } from '../platform/obsidian/strings';
+import type { StartOptions, SyncController } from '../platform/obsidian/sync-controller';
+import type { TokenStore } from '../platform/obsidian/token-store';
+
+export interface SyncsOptions {
+  readonly store: SettingsStore;
+  readonly tokens: TokenStore;
+  readonly results: () => ResultView;
+}
+
+/** Starts what a person or the clock asks for, where there is all that it needs, and says so where there is not. */
+export class Syncs {
+  /** Null while the plugin is switched off: what still stands on the screen starts nothing then. */
+  controller: SyncController | null = null;
+
+  constructor(private readonly options: SyncsOptions) {}
+
+  start(options: StartOptions): void {
+    void this.finished(options);
+  }
+
+  /** Resolves when it has ended; null when it did not begin. */
+  async finished(options: StartOptions): Promise<SyncReport | null> {
+    // What the service is not asked for needs no token.
+    const needsToken = options.task !== 'render' && options.apply === undefined && options.undo === undefined;
+    if (this.controller === null || !this.isReady({ origin: options.origin, needsToken })) return null;
+    return this.controller.start(options);
+  }
+
+  /** Without good settings, and a token for what asks the service, there is nothing to start. */
+  isReady({ origin, needsToken }: { readonly origin: StartOptions['origin']; readonly needsToken: boolean }): boolean {
+    const message = this.whyNot(needsToken);
+    if (message !== null) this.options.results().showNotReady(message, origin);
+    return message === null;
+  }
+
+  whyNot(needsToken: boolean): string | null {
+    return this.problem() ?? (needsToken && this.options.tokens.read() === null ? RESULT.noToken : null);
+  }
+
+  /** What is wrong with the settings file. */
+  problem(): string | null {
+    const { problems } = this.options.store;
+    return problems.length === 0 ? null : RESULT.badSettings(problems.join('; '));
+  }
+}

@@ -1,0 +1,131 @@
+import type { Stage } from './accessibility-stage';
+
+const PAGES = ['What to sync', 'Names', 'Full texts', 'Attachments', 'Daily', 'Deletions', 'Advanced'];
+
+/** Every page of the settings, and the windows that open from there. */
+export async function settingsScene(stage: Stage): Promise<void> {
+  const { app } = stage;
+  await app.openSettings();
+  await stage.look('settings');
+  for (const page of PAGES) {
+    await app.button(page).click();
+    await stage.look(page);
+    await app.button('Back').click();
+  }
+  await rulesOf(stage);
+  await templatesOf(stage);
+  await app.page.getByRole('button', { name: 'Export settings…' }).click();
+  await stage.look('export');
+  await stage.escape();
+  await app.page.getByRole('button', { name: 'Import settings…' }).click();
+  await app.page.getByLabel('Exported settings').fill('{"florilegium": 1, "settings": {"folder": "../out"}}');
+  await app.page.getByText('Nothing can be imported').waitFor();
+  await stage.look('import');
+  await stage.escape();
+  await stage.escape();
+}
+
+async function rulesOf(stage: Stage): Promise<void> {
+  const { app } = stage;
+  await app.button('Rules').click();
+  await app.row('Thoreau').getByText(/items?/).first().waitFor();
+  await stage.look('rules');
+  await app.button('Edit Thoreau').click();
+  await app.field('Title').fill('/(/');
+  await app.row('Title').getByRole('alert').waitFor();
+  await stage.look('rule');
+  await stage.escape();
+  if ((await focused(stage)) !== 'Edit Thoreau') stage.findings.push(`rule: the keyboard goes to ${await focused(stage)} afterwards`);
+  await app.button('Back').click();
+}
+
+async function templatesOf(stage: Stage): Promise<void> {
+  const { app } = stage;
+  const preview = app.page.getByRole('region', { name: 'Preview' });
+  await app.button('Templates').click();
+  await preview.locator('pre').first().waitFor();
+  await stage.look('templates');
+  await app.field('As Obsidian shows it').check();
+  await preview.locator('.markdown-rendered').waitFor();
+  await stage.look('templates, rendered');
+  await app.button('Item: Choose…').click();
+  await app.page.getByRole('option').first().waitFor();
+  await stage.look('which item');
+  await stage.escape();
+  await app.field('Book').selectOption({ label: 'Callouts (built-in)' });
+  await app.button('Show what would change').click();
+  await openFirstChange(stage);
+  await stage.look('what would change');
+  await stage.escape();
+  await app.button('Back').click();
+}
+
+/** Shows what changes in the first note of a plan. */
+async function openFirstChange({ app }: Stage): Promise<void> {
+  await app.page.getByRole('button', { name: /^Show changes in/ }).first().click();
+  await app.page.locator('.florilegium-diff').first().waitFor();
+}
+
+const focused = ({ app }: Stage): Promise<string> => app.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+
+/** The guided start, screen by screen, from the notice on. */
+export async function startScene(stage: Stage): Promise<void> {
+  const { app } = stage;
+  await app.notice('bring your Readwise highlights').waitFor();
+  await stage.look('first notice', { at: '.notice' });
+  await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Start here' }).click();
+  await app.button('Next').click();
+  await app.page.getByText('Enter a token first.').waitFor();
+  await stage.look('start: connect');
+  await app.field('Access token').fill('canary-token-good-1');
+  await app.button('Next').click();
+  await app.page.getByRole('region', { name: 'Preview' }).getByRole('heading').first().waitFor();
+  await stage.look('start: style');
+  await app.button('Next').click();
+  await app.page.getByText(/^Your library has/).waitFor();
+  await stage.look('start: what is coming');
+  await app.button('Next').click();
+  await app.page.getByRole('heading', { name: 'Ready' }).waitFor();
+  await stage.look('start: ready');
+  await app.button('Start the first sync').click();
+  await app.notice('Your highlights are here.').waitFor();
+  await stage.look('notice with a button', { at: '.notice-container' });
+}
+
+/** Windows about what the last sync brought: why, undo, search, restoring. */
+export async function historyScene(stage: Stage): Promise<void> {
+  const { app, shelf } = stage;
+  const [first = 0, second = 0] = shelf.books;
+  const [path, other] = [await stage.noteOf(1), await stage.noteOf(2)];
+  const [passage] = shelf.library.books.liveHighlightsOf(first);
+  const [clash] = shelf.library.books.liveHighlightsOf(second);
+  await app.editNote(path, (await stage.textOf(path)).replace('---\n', '---\nrating: 5\n'));
+  shelf.library.editHighlight(passage?.id ?? 0, { text: 'Another passage' });
+  shelf.library.editHighlight(clash?.id ?? 0, { text: 'What the service says' });
+  await app.runCommand('Preview sync');
+  await openFirstChange(stage);
+  await stage.look('preview');
+  await stage.escape();
+  await stage.sync(/updated/);
+  await app.editNote(other, (await stage.textOf(other)).replace('What the service says', 'What I say'));
+  await app.runCommand('Undo last sync');
+  await app.page.getByRole('dialog').waitFor();
+  await stage.look('undo');
+  await stage.escape();
+  await app.page.getByTitle(path, { exact: true }).click({ button: 'right' });
+  await app.page.getByRole('menuitem', { name: 'Why does this note look like this?' }).click();
+  await app.page.getByRole('dialog').getByText('Yours alone').waitFor();
+  await stage.look('why');
+  await stage.escape();
+  await app.runCommand('Search highlights');
+  await app.field('Search your highlights…').fill('passage');
+  await app.page.getByRole('option').first().waitFor();
+  await stage.look('search');
+  await stage.escape();
+  await app.deleteNote(other);
+  await stage.sync('everything is up to date');
+  await app.runCommand('Restore a deleted note…');
+  await app.page.getByRole('option').first().waitFor();
+  await stage.look('restore');
+  await stage.escape();
+}

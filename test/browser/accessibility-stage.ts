@@ -1,0 +1,80 @@
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { findingsIn, type LookOptions } from './accessibility-checks';
+import { oddShelf, type OddShelf } from './accessibility-shelf';
+import type { AppUnderTest, TestBench } from './app-under-test';
+import type { OpenOptions } from './app/page';
+
+const TOKEN = 'canary-token-good-1';
+
+export interface StageOptions {
+  readonly bench: TestBench;
+  readonly phone: boolean;
+  readonly dark: boolean;
+  readonly withKeyboard: boolean;
+  readonly books?: number;
+  /** Of the app as it is opened. */
+  readonly open?: (shelf: OddShelf) => Partial<OpenOptions> & { readonly settings?: object };
+  readonly isSynced?: boolean;
+}
+
+/** The app with a library of odd titles, looked at view by view. */
+export class Stage {
+  readonly findings: string[] = [];
+
+  private constructor(
+    readonly app: AppUnderTest,
+    readonly server: ReferenceServer,
+    readonly shelf: OddShelf,
+    readonly options: StageOptions,
+  ) {}
+
+  static async open(options: StageOptions): Promise<Stage> {
+    const { bench, phone, dark, books = 4, isSynced = true } = options;
+    const shelf = oddShelf(books);
+    const server = await startReferenceServer({ library: shelf.library, token: TOKEN, rateLimits: 'off' });
+    const { settings, ...more } = options.open?.(shelf) ?? {};
+    const app = await bench.openApp({ phone, dark, ...(isSynced ? { token: TOKEN } : {}), data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }), ...more });
+    // The narrowest phone that is still in use.
+    if (phone) await app.page.setViewportSize({ width: 375, height: 812 });
+    const stage = new Stage(app, server, shelf, options);
+    if (isSynced) await stage.sync(/notes? created/);
+    return stage;
+  }
+
+  async sync(said: string | RegExp): Promise<void> {
+    await this.app.button('Sync now').first().click();
+    await this.app.notice(said).locator('.notice-message').click({ position: { x: 4, y: 4 } });
+  }
+
+  /** Takes down what is wrong with a view that is open. */
+  async look(name: string, options: LookOptions = {}): Promise<void> {
+    const found = await findingsIn(this.app.page, { withKeyboard: this.options.withKeyboard, ...options });
+    this.findings.push(...found.map((finding) => `${name}: ${finding}`));
+  }
+
+  /** Closes the window on top. */
+  async escape(): Promise<void> {
+    const windows = this.app.page.locator('.modal-container');
+    const count = await windows.count();
+    await this.app.page.keyboard.press('Escape');
+    if ((await windows.count()) !== count - 1) this.findings.push('Escape does not close the window');
+  }
+
+  async paths(): Promise<readonly string[]> {
+    return (await this.app.notes()).map(({ path }) => path).filter((path) => path.startsWith('Readwise/Books/'));
+  }
+
+  async textOf(path: string): Promise<string> {
+    return (await this.app.notes()).find((note) => note.path === path)?.text ?? '';
+  }
+
+  /** The note of a book, by its number. */
+  async noteOf(number: number): Promise<string> {
+    return (await this.paths()).find((path) => path.endsWith(` ${String(number)}.md`)) ?? '';
+  }
+
+  async close(): Promise<void> {
+    await this.app.page.close();
+    await this.server.close();
+  }
+}

@@ -1,0 +1,103 @@
+import type { App } from './app-model';
+import type { View } from './item-view';
+
+export type ViewCreator = (leaf: WorkspaceLeaf) => View;
+
+export interface ViewState {
+  readonly type: string;
+  readonly active?: boolean;
+  readonly state?: Record<string, unknown>;
+}
+
+/** A place for one view. */
+export class WorkspaceLeaf {
+  readonly isDeferred = false;
+  readonly containerEl = createDiv({ cls: 'workspace-leaf', attr: { role: 'tabpanel' } });
+  view: View | null = null;
+
+  constructor(
+    readonly app: App,
+    private readonly dock: SideDock,
+  ) {}
+
+  /** Makes the view of that type, and opens it once it stands in the window. */
+  async setViewState({ type, state, active }: ViewState): Promise<void> {
+    await this.close();
+    const create = this.dock.creators.get(type);
+    if (create === undefined) return;
+    const view = create(this);
+    this.view = view;
+    this.containerEl.setAttr('aria-label', view.getDisplayText());
+    this.containerEl.replaceChildren(view.containerEl);
+    view.load();
+    await view.setState(state ?? {});
+    await view.onOpen();
+    if (active === true) this.dock.reveal(this);
+  }
+
+  getViewState(): ViewState {
+    return { type: this.view?.getViewType() ?? 'empty', state: this.view?.getState() ?? {} };
+  }
+
+  loadIfDeferred(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  detach(): void {
+    void this.close();
+    this.dock.remove(this);
+  }
+
+  private async close(): Promise<void> {
+    const { view } = this;
+    this.view = null;
+    if (view === null) return;
+    await view.onClose();
+    view.unload();
+    view.containerEl.remove();
+  }
+}
+
+/** A sidebar: on phones a drawer over everything. Only what is revealed in it can be seen, while it is not collapsed. */
+export class SideDock {
+  readonly creators = new Map<string, ViewCreator>();
+  readonly leaves: WorkspaceLeaf[] = [];
+  private readonly element: HTMLElement;
+
+  constructor(
+    private readonly app: App,
+    parent: HTMLElement,
+  ) {
+    this.element = parent.createDiv({ cls: 'workspace-split mod-right-split', attr: { hidden: '' } });
+    const collapse = this.element.createEl('button', { cls: 'clickable-icon sidebar-toggle-button', text: '⇥', attr: { 'aria-label': 'Collapse right sidebar' } });
+    collapse.addEventListener('click', () => this.collapse());
+  }
+
+  addLeaf(): WorkspaceLeaf {
+    const leaf = new WorkspaceLeaf(this.app, this);
+    this.leaves.push(leaf);
+    leaf.containerEl.hide();
+    this.element.append(leaf.containerEl);
+    return leaf;
+  }
+
+  reveal(leaf: WorkspaceLeaf): void {
+    this.element.show();
+    for (const other of this.leaves) other.containerEl.toggle(other === leaf);
+    leaf.view?.onResize();
+  }
+
+  collapse(): void {
+    this.element.hide();
+  }
+
+  remove(leaf: WorkspaceLeaf): void {
+    this.leaves.splice(this.leaves.indexOf(leaf), 1);
+    leaf.containerEl.remove();
+    if (this.leaves.length === 0) this.collapse();
+  }
+
+  ofType(type: string): WorkspaceLeaf[] {
+    return this.leaves.filter(({ view }) => view?.getViewType() === type);
+  }
+}
