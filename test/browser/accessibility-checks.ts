@@ -19,7 +19,7 @@ const OPTIONS: RunOptions = {
 };
 
 /** What the app itself draws, as the stand-in has it: not ours to judge. */
-const OF_THE_APP = '.modal-close-button, .vertical-tab-header, .prompt-results, .prompt-instructions, .suggestion-container, .setting-drag-handle, .setting-item-chevron';
+const OF_THE_APP = '.modal-close-button, .vertical-tab-header, .prompt-results, .prompt-instructions, .suggestion-container, .setting-drag-handle, .setting-item-chevron, .mod-navigable';
 
 /** Colours of the app's own components and of links in a note: white on the accent, and errors in red, are less than 4.5 to 1 in its default theme. */
 const COLOURED_BY_THE_APP = '.mod-cta, .mod-destructive, .setting-item-error, .markdown-rendered a, .setting-item-description a';
@@ -36,10 +36,21 @@ export async function findingsIn(page: Page, { at = '.modal-container .modal', w
   await page.mouse.move(0, 0);
   return [
     ...(await axeFindings(page, at)),
+    ...(await strayTooltips(page, at)),
     ...(await layoutFindings(page, at)),
     ...(withKeyboard ? [...(await mouseOnly(page, at)), ...(await outOfOrder(page, at))] : []),
   ];
 }
+
+/** Of each `aria-label` the app makes a tooltip, for as long as the mouse is anywhere in the element: only what is one control may have one. */
+const strayTooltips = (page: Page, at: string): Promise<readonly string[]> =>
+  page.evaluate(
+    (selector) =>
+      [...([...document.querySelectorAll(selector)].at(-1)?.querySelectorAll('[aria-label]') ?? [])]
+        .filter((each) => !each.matches('a, button, input, select, textarea, [role="button"], [role="progressbar"], [role="listbox"], .setting-group, [hidden]'))
+        .map((each) => `a tooltip all over ${each.outerHTML.slice(0, 120)}`),
+    at,
+  );
 
 async function axeFindings(page: Page, at: string): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ content: AXE });

@@ -53,6 +53,7 @@ export async function libraryScene(stage: Stage): Promise<void> {
   await stage.look('hold');
   await stage.escape();
   await app.runCommand('Copy report for an issue');
+  await app.field('Report').waitFor();
   await stage.look('report');
   await stage.escape();
   await app.runCommand('Open library');

@@ -49,7 +49,7 @@ async function templatesOf(stage: Stage): Promise<void> {
   await preview.locator('.markdown-rendered').waitFor();
   await stage.look('templates, rendered');
   await app.button('Item: Choose…').click();
-  await app.page.getByRole('option').first().waitFor();
+  await app.page.locator('.prompt-results').getByRole('option').first().waitFor();
   await stage.look('which item');
   await stage.escape();
   await app.field('Book').selectOption({ label: 'Callouts (built-in)' });
@@ -125,7 +125,7 @@ export async function historyScene(stage: Stage): Promise<void> {
   await app.deleteNote(other);
   await stage.sync('everything is up to date');
   await app.runCommand('Restore a deleted note…');
-  await app.page.getByRole('option').first().waitFor();
+  await app.page.locator('.prompt-results').getByRole('option').first().waitFor();
   await stage.look('restore');
   await stage.escape();
 }

@@ -17,8 +17,8 @@ interface Candidate {
 }
 
 const START = '%% florilegium 1 ';
-/** A word of a trailer, even one that was cut short. */
-const WORD = /^(?:[nfph]=|k:|[-+]?r[wd])/;
+/** A word of a trailer, even one that was cut short: ids nearly always begin with a digit. */
+const WORD = /^(?:[nfph]=|k:|[-+]r[wd]|r[wd](?:\d|[A-Za-z0-9-]+=))/;
 const WHOLE_WORD = /^(?:[nfph]=|k:[^=]+=|r[wd][A-Za-z0-9-]+=|[-+]r[wd])[\w.-]*$|^%%$/;
 
 /**

@@ -40,6 +40,7 @@ export const CHECK = {
   all: naming(check.all, 'count'),
   choose: naming(check.choose, 'path'),
   showOf: (path: string): string => saidOf(check.show, path),
+  hideOf: (path: string): string => saidOf(check.hide, path),
   change: naming(check.change, 'path'),
   other: naming(check.other, 'path'),
   repair: (value: number): string => (value === 0 ? check.mend : mendSome(value)),

@@ -3,6 +3,7 @@ import type { AdoptionPlan, AdoptionReport } from '../../../core/adopt/adoption'
 import { WorkModal } from '../keeping/work-modal';
 import { addPaths } from '../path-list';
 import { ADOPT, LEFT } from '../strings-adopt';
+import { saidOf } from '../strings-library';
 import type { AdoptEngine } from './adopt-engine';
 import { AdoptionList } from './adoption-list';
 
@@ -86,7 +87,7 @@ export class AdoptModal extends WorkModal {
     if (left.length > 0) {
       const details = this.body.createEl('details');
       details.createEl('summary', { text: ADOPT.left(left.length) });
-      addPaths(details, { label: ADOPT.left(left.length), lines: left.map(({ path, reason }) => ({ path: `${path}: ${LEFT[reason]}` })) });
+      addPaths(details, { label: ADOPT.left(left.length), lines: left.map(({ path, reason }) => ({ path: saidOf(path, LEFT[reason]) })) });
     }
     const button = list === null ? null : this.addAct(ADOPT.adopt(list.chosen().length), () => this.adopt(list));
     this.addAct(ADOPT.close, () => this.close());
@@ -109,7 +110,7 @@ export class AdoptModal extends WorkModal {
     if (isCancelled) this.body.createEl('p', { text: ADOPT.stopped });
     if (failures.length > 0) {
       this.body.createEl('p', { text: ADOPT.notDone(failures.length) });
-      addPaths(this.body, { label: ADOPT.notDone(failures.length), lines: failures.map(({ path, message }) => ({ path: `${path ?? ''}: ${message}` })) });
+      addPaths(this.body, { label: ADOPT.notDone(failures.length), lines: failures.map(({ path, message }) => ({ path: saidOf(path ?? '', message) })) });
     }
     this.addAct(ADOPT.sync, () => {
       this.close();

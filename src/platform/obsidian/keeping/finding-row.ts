@@ -23,6 +23,7 @@ export class FindingRow {
   private readonly box: HTMLInputElement;
   private readonly diff: HTMLElement;
   private readonly toggle: HTMLButtonElement;
+  private readonly name: string;
 
   constructor(
     container: HTMLElement,
@@ -30,6 +31,7 @@ export class FindingRow {
   ) {
     const { finding, change } = options;
     const name = finding.path === '' ? finding.about.join(', ') : finding.path;
+    this.name = name;
     this.repair = finding.repairs[0];
     const label = container.createEl('label');
     this.box = label.createEl('input', { type: 'checkbox' });
@@ -38,7 +40,7 @@ export class FindingRow {
     const detail = container.createDiv('florilegium-finding-detail');
     if (finding.path !== '' && finding.about.length > 0) detail.createDiv({ cls: 'florilegium-finding-about', text: aboutOf(finding), attr: { dir: 'auto' } });
     this.addChoice(detail, name);
-    this.toggle = detail.createEl('button', { text: CHECK.show, attr: { 'aria-expanded': false, 'aria-label': CHECK.showOf(name) } });
+    this.toggle = detail.createEl('button');
     this.toggle.addEventListener('click', () => void this.showChange().catch(options.failed));
     this.diff = container.createDiv('florilegium-finding-change');
     this.hideChange();
@@ -66,9 +68,13 @@ export class FindingRow {
 
   private hideChange(): void {
     this.diff.empty();
-    this.toggle.setAttr('aria-expanded', false);
-    this.toggle.setText(CHECK.show);
+    this.sayOpen(false);
     this.toggle.toggle(isShown(this.repair));
+  }
+
+  private sayOpen(isOpen: boolean): void {
+    this.toggle.setText(isOpen ? CHECK.hide : CHECK.show);
+    this.toggle.setAttrs({ 'aria-expanded': isOpen, 'aria-label': isOpen ? CHECK.hideOf(this.name) : CHECK.showOf(this.name) });
   }
 
   private async showChange(): Promise<void> {
@@ -79,8 +85,7 @@ export class FindingRow {
     const { repair } = this;
     const change = await this.options.preview(repair);
     if (repair !== this.repair) return;
-    this.toggle.setAttr('aria-expanded', true);
-    this.toggle.setText(CHECK.hide);
+    this.sayOpen(true);
     if (change === null) this.diff.setText(CHECK.noteGone);
     else drawDiff(this.diff, { ...change, label: CHECK.change(repair.path) });
   }
