@@ -1,7 +1,7 @@
 import { clashKeysOf } from '../core/layout/layout';
 import { partsPrefix } from '../core/layout/note-part';
 import type { ItemRecord } from '../core/library/record';
-import type { StateStore } from '../ports';
+import type { Clock, StateStore } from '../ports';
 import type { ItemPlan, PlanContext, V2Knowledge } from './item-plan';
 import { keys, prefixes } from './keys';
 import { planItem } from './plan-item';
@@ -9,12 +9,14 @@ import type { Replica } from './replica';
 import type { StandingWords } from './standing-words';
 import { stateRange } from './state-range';
 import { readDue, readKeys, readNotePlace, type NotePlace } from './stored';
+import { Pace } from './pace';
 
 export interface DuePlannerOptions {
   readonly context: PlanContext;
   readonly state: StateStore;
   readonly replica: Replica;
   readonly words: StandingWords;
+  readonly clock: Clock;
 }
 
 export interface PlannedItem {
@@ -45,7 +47,9 @@ export class DuePlanner {
     });
     const rivals = await this.rivalsOf(due.map(({ record }) => record));
     const planned: PlannedItem[] = [];
+    const pace = new Pace(this.options.clock);
     for (const { record, written, place } of due) {
+      await pace.breathe();
       const known = await this.placesOf(record, place);
       try {
         const removed = words.of(record.key) === 'restore' ? 'restore' : 'keep';

@@ -6,7 +6,7 @@ import { keys, prefixes } from './keys';
 import { identityOf } from './note-identity';
 import { quarantineMessage } from './quarantine';
 import { readDue, readHold, readNotePlace, readQuarantined, readRecord, readText } from './stored';
-import { Pace } from './views/pace';
+import { Pace } from './pace';
 
 /** What this device holds, without a look at a single record. */
 export interface LibraryOverview {

@@ -1,5 +1,5 @@
 import { archiveFolderOf, type Settings } from '../core/settings';
-import type { Reporter, StateStore, Vault } from '../ports';
+import type { Clock, Reporter, StateStore, Vault } from '../ports';
 import type { PersonsWord } from '../core/plan/persons-word';
 import type { ReadYaml } from '../core/properties/yaml-entries';
 import { AttachmentShelf } from './attachments-shelf';
@@ -22,7 +22,7 @@ export interface PlanContextParts {
 }
 
 export interface NoteWriterParts extends PlanContextParts {
-  readonly deps: PlanContextParts['deps'] & { readonly reporter: Reporter };
+  readonly deps: PlanContextParts['deps'] & { readonly clock: Clock; readonly reporter: Reporter };
   readonly options: { readonly settings: Settings; readonly dryRun: boolean; readonly chosen?: ReadonlySet<string> | undefined; readonly word?: PersonsWord | undefined; readonly signal?: AbortSignal | undefined };
   readonly tally: Tally;
   readonly replica: Replica;
@@ -32,10 +32,10 @@ export interface NoteWriterParts extends PlanContextParts {
 /** The writer of notes as the settings want them. */
 export function makeNoteWriter(parts: NoteWriterParts): NoteWriter {
   const { deps, options, tally, replica, words } = parts;
-  const { vault, state, reporter } = deps;
+  const { vault, state, clock, reporter } = deps;
   const { settings, dryRun, chosen, signal, word } = options;
   const health = new VaultHealth({ vault, state, folder: settings.folder, word });
-  return new NoteWriter({ context: planContextOf(parts), health, words, state, replica, reporter, tally, dryRun, chosen, signal });
+  return new NoteWriter({ context: planContextOf(parts), health, words, state, replica, clock, reporter, tally, dryRun, chosen, signal });
 }
 
 /** What the planning of items goes by. */

@@ -1,7 +1,7 @@
 import { partIdOf, shownId } from '../core/layout/note-part';
 import { compareText, type ItemRecord } from '../core/library/record';
 import type { Action } from '../core/plan/plan';
-import type { Reporter, StateChange, StateStore } from '../ports';
+import type { Clock, Reporter, StateChange, StateStore } from '../ports';
 import { DuePlanner, type PlannedItem } from './due-planner';
 import { keys, prefixes } from './keys';
 import { Mutex } from './mutex';
@@ -21,6 +21,7 @@ export interface NoteWriterOptions {
   readonly replica: Replica;
   readonly health: VaultHealth;
   readonly words: StandingWords;
+  readonly clock: Clock;
   readonly reporter: Reporter;
   readonly tally: Tally;
   readonly dryRun: boolean;

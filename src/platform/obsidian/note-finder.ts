@@ -1,6 +1,10 @@
 import { getFrontMatterInfo, parseYaml, TFile, type App, type EventRef } from 'obsidian';
 import type { NoteIdentity, SurveyedNote } from '../../ports';
+import { WindowClock } from './window-clock';
 import { identityOf, identityOfBrokenYaml, IdentityIndex } from './identity-index';
+
+/** Between two turns of others while tens of thousands of notes are looked at. */
+const LONGEST_HOLD_MS = 12;
 
 /**
  * Finds notes by identity over the whole vault. The index is built at the first question and follows the app's events
@@ -9,6 +13,7 @@ import { identityOf, identityOfBrokenYaml, IdentityIndex } from './identity-inde
 export class NoteFinder {
   private index: Promise<IdentityIndex> | null = null;
   private stopListening: (() => void) | null = null;
+  private readonly clock = new WindowClock();
 
   constructor(private readonly app: App) {}
 
@@ -37,7 +42,12 @@ export class NoteFinder {
   private async build(): Promise<IdentityIndex> {
     const index = new IdentityIndex();
     this.stopListening = listen(this.app, index);
+    let since = this.clock.monotonic();
     for (const file of this.app.vault.getMarkdownFiles()) {
+      if (this.clock.monotonic() - since > LONGEST_HOLD_MS) {
+        await this.clock.sleep(0);
+        since = this.clock.monotonic();
+      }
       const identity = await this.identityOfFile(file);
       // It can have gone while the others were read.
       if (this.app.vault.getFileByPath(file.path) !== null) index.set(file.path, identity);

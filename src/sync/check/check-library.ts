@@ -6,7 +6,7 @@ import type { Clock, StateStore, Vault } from '../../ports';
 import { keys, prefixes } from '../keys';
 import { stateRange } from '../state-range';
 import { readNotePlace, readText, type NotePlace } from '../stored';
-import { Pace } from '../views/pace';
+import { Pace } from '../pace';
 import { GroupCheck } from './group-check';
 import { Holdings } from './holdings';
 import { findMissing } from './find-missing';

@@ -6,7 +6,7 @@ import type { StateStore } from '../../ports';
 import { keys } from '../keys';
 import { readText } from '../stored';
 import { libraryRecords } from '../views/library-items';
-import type { Pace } from '../views/pace';
+import type { Pace } from '../pace';
 
 export interface HeldPart {
   readonly itemKey: string;

@@ -29,7 +29,7 @@ export async function openLook(deps: LookDependencies, settings: Settings): Prom
   if (!rendering.ok) return () => Promise.resolve(null);
   const { vault, state } = deps;
   const replica = new Replica(state, rendering.layOut);
-  const planner = new DuePlanner({ context: planContextOf({ deps, options: { settings }, rendering }), state, replica, words: await StandingWords.read(state) });
+  const planner = new DuePlanner({ context: planContextOf({ deps, options: { settings }, rendering }), state, replica, words: await StandingWords.read(state), clock: deps.clock });
   const v2 = { kind: 'complete', upTo: await knownUpTo(state) } as const;
   return async (noteKey) => {
     const [planned] = await planner.plan([itemKeyOf(noteKey)], { v2, failed: (_, { error }) => Promise.reject(asError(error)) });

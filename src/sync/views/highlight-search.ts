@@ -6,7 +6,7 @@ import { keys } from '../keys';
 import { Mutex } from '../mutex';
 import { readRecord } from '../stored';
 import { libraryRecords } from './library-items';
-import { Pace } from './pace';
+import { Pace } from '../pace';
 import { watchedState } from './watched-state';
 
 export interface HighlightSearchOptions {

@@ -4,7 +4,7 @@ import type { ItemRecord } from '../../core/library/record';
 import type { StateStore } from '../../ports';
 import { prefixes } from '../keys';
 import { readRecord } from '../stored';
-import type { Pace } from './pace';
+import type { Pace } from '../pace';
 import type { ViewContext } from './view-context';
 
 /** Records are read, and made of their text, some at once: as many as hold about so many highlights. */

@@ -1,5 +1,5 @@
-import type { Steps } from '../../core/views/in-steps';
-import type { Clock } from '../../ports';
+import type { Steps } from '../core/views/in-steps';
+import type { Clock } from '../ports';
 
 /** Far below what a person notices, also where a step takes a while. */
 const LONGEST_HOLD_MS = 12;
