@@ -8,6 +8,7 @@ import { Mutex } from './mutex';
 import { NoteApplier, type Room } from './note-applier';
 import { identityOfNote } from './note-identity';
 import type { NotePlan, PlanContext, V2Knowledge } from './item-plan';
+import { Pace } from './pace';
 import type { Replica } from './replica';
 import type { StandingWords } from './standing-words';
 import { stateRange } from './state-range';
@@ -48,6 +49,7 @@ export class NoteWriter {
   private readonly turns = new Mutex();
   private readonly applier: NoteApplier;
   private readonly planner: DuePlanner;
+  private readonly pace: Pace;
   private v2: V2Knowledge = { kind: 'under way' };
   private done = 0;
   private failed = 0;
@@ -59,6 +61,7 @@ export class NoteWriter {
     const { context, state, tally } = options;
     this.applier = new NoteApplier({ vault: context.vault, state, tally, readYaml: context.readYaml });
     this.planner = new DuePlanner(options);
+    this.pace = new Pace(options.clock);
   }
 
   /** Tells how far v2 is known from now on. */
@@ -109,6 +112,7 @@ export class NoteWriter {
     const gone: GoneNote[] = [];
     for (let start = 0; start < itemKeys.length; start += BATCH) {
       this.options.signal?.throwIfAborted();
+      await this.pace.breathe();
       gone.push(...(await this.turns.run(() => this.writeBatch(itemKeys.slice(start, start + BATCH)))));
     }
     return gone;

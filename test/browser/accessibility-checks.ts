@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { RunOptions } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { layoutFindings } from './accessibility-layout';
 import { mouseOnly, outOfOrder } from './accessibility-keyboard';
@@ -56,10 +56,10 @@ async function axeFindings(page: Page, at: string): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ content: AXE });
   return page.evaluate(
     async ({ selector, options, ofTheApp, colouredByTheApp }) => {
-      const { axe } = window as unknown as { readonly axe: typeof import('axe-core') };
+      const { axe } = window as unknown as { readonly axe: { readonly run: (root: Element, options: RunOptions) => Promise<AxeResults> } };
       const root = [...document.querySelectorAll(selector)].at(-1);
       if (root === undefined) return [`nothing matches ${selector}`];
-      const { violations } = await axe.run(root as HTMLElement, { ...options, elementRef: true });
+      const { violations } = await axe.run(root, { ...options, elementRef: true });
       return violations.flatMap(({ id, impact, nodes }) =>
         nodes
           .filter(({ element }) => element?.closest(ofTheApp) == null && !(id === 'color-contrast' && element?.closest(colouredByTheApp) != null))

@@ -1,12 +1,23 @@
+import { exportedNote, type ForeignBook } from '../support/foreign-notes';
+import type { OddShelf } from './accessibility-shelf';
 import type { Stage } from './accessibility-stage';
 
-const FOREIGN = '# Lost\n\n## Metadata\n- Author: [[Nobody]]\n- Full Title: Lost\n- Category: #books\n\n## Highlights\n- Not in the library ([Location 1](https://readwise.io/to_kindle?action=open&asin=B000000000&location=1))\n';
+/** Another plugin's notes: two of books of the library, one of a book that is not there. */
+export function foreignNotes({ library, books }: OddShelf): Readonly<Record<string, string>> {
+  const foreign = books.map((id): ForeignBook => {
+    const { title, author } = library.books.book(id);
+    const highlights = library.books.liveHighlightsOf(id).map((highlight) => ({ ...highlight, location: Number(highlight.location), readerId: null, tags: [] }));
+    return { id, title, author: author ?? '', category: 'books', url: '', highlights };
+  });
+  const lost = foreign.slice(0, 1).map((book) => ({ ...book, id: 1, title: 'Lost', highlights: book.highlights.map((highlight) => ({ ...highlight, id: 1, text: 'Not in the library' })) }));
+  return Object.fromEntries([...foreign.slice(1), ...lost].map((book, index) => [`Elsewhere/Donaudampfschifffahrtselektrizitätenhauptbetriebswerk${String(index)}.md`, exportedNote(book)]));
+}
 
-/** Another plugin's notes: one of a book of the library, and one of none. */
-export const foreignNotes = (passage: string, title: string): Readonly<Record<string, string>> => ({
-  'Elsewhere/Lost.md': FOREIGN,
-  [`Elsewhere/${title.replaceAll(/[/:]/g, '-')}.md`]: FOREIGN.replace('Full Title: Lost', `Full Title: ${title}`).replace('Not in the library', passage),
-});
+/** Files in both places where a note of the sixteenth book might go. */
+export function takenNotes({ books }: OddShelf): Readonly<Record<string, string>> {
+  const path = 'Readwise/Books/Walden 16';
+  return { [`${path}.md`]: 'Mine.', [`${path} (${String(books[15])}).md`]: 'Mine.' };
+}
 
 /** Windows that keep the library in order: check, remove marks, adopt. */
 export async function keepingScene(stage: Stage): Promise<void> {
@@ -25,20 +36,31 @@ export async function keepingScene(stage: Stage): Promise<void> {
   await dialog.getByRole('status').filter({ hasText: /plain Markdown/ }).waitFor();
   await stage.look('remove marks');
   await stage.escape();
+}
+
+/** Taking over notes of another plugin. */
+export async function adoptScene(stage: Stage): Promise<void> {
+  const { app } = stage;
   await app.runCommand('Adopt notes of another plugin…');
+  await app.button('Fetch library').waitFor();
+  await stage.look('adopt: fetch');
+  await app.button('Fetch library').click();
   await app.button('Look for notes').waitFor();
   await stage.look('adopt: where');
   await app.button('Look for notes').click();
-  await app.page.getByText(/notes? looked at/).waitFor();
-  const left = app.page.getByText(/left as (it is|they are)/).first();
-  if ((await left.count()) > 0) await left.click();
+  await app.page.getByText(/can be adopted/).waitFor();
+  await app.page.getByText('1 note left as it is').first().click();
   await stage.look('adopt');
+  await app.page.getByRole('dialog').getByRole('checkbox').first().check();
+  await app.page.getByRole('button', { name: /^Adopt \d+ notes?$/ }).click();
+  await app.page.getByText(/notes? adopted/).waitFor();
+  await stage.look('adopt: done');
   await stage.escape();
 }
 
 /** The library view with all there can be in it, and what asks a person about notes that would go. */
 export async function libraryScene(stage: Stage): Promise<void> {
-  const { app, shelf, server } = stage;
+  const { app, shelf } = stage;
   const { books } = shelf.library;
   const [clashing = 0] = shelf.books.slice(-1);
   const [passage] = books.liveHighlightsOf(clashing);
@@ -65,13 +87,20 @@ export async function libraryScene(stage: Stage): Promise<void> {
   await section('Devices').getByRole('button', { name: 'Rename this device' }).click();
   await stage.look('rename device');
   await stage.escape();
-  server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 30_000 });
-  await section('Connection').getByRole('button', { name: 'Sync now' }).click();
-  await app.page.getByRole('group', { name: 'Sync progress' }).waitFor();
+}
+
+/** A sync that takes its time: in the library, in its notice and in the status bar. */
+export async function progressScene(stage: Stage): Promise<void> {
+  const { app } = stage;
+  const progress = app.page.getByRole('group', { name: 'Sync progress' });
+  await app.runCommand('Open library');
+  await app.page.getByRole('region', { name: 'Connection' }).getByRole('button', { name: 'Sync now' }).click();
+  await progress.getByRole('progressbar').waitFor();
   await stage.look('library while a sync runs', { at: '.workspace-leaf' });
   await stage.look('notice of progress', { at: '.notice-container' });
   if (!stage.options.phone) await stage.look('status bar', { at: '.status-bar-item' });
-  await app.page.getByRole('group', { name: 'Sync progress' }).getByRole('button', { name: 'Cancel sync' }).click();
+  await progress.getByRole('button', { name: 'Cancel sync' }).click();
+  await progress.waitFor({ state: 'hidden' });
 }
 
 /** What asks about notes that are no longer wanted. */

@@ -5,6 +5,7 @@ import type { AppUnderTest, TestBench } from './app-under-test';
 import type { OpenOptions } from './app/page';
 
 const TOKEN = 'canary-token-good-1';
+const ONE_A_PAGE = { exportBooks: 1, documents: 1 };
 
 export interface StageOptions {
   readonly bench: TestBench;
@@ -12,9 +13,12 @@ export interface StageOptions {
   readonly dark: boolean;
   readonly withKeyboard: boolean;
   readonly books?: number;
+  /** The service gives one record at a time, and takes its time for it. */
+  readonly isSlow?: boolean;
   /** Of the app as it is opened. */
   readonly open?: (shelf: OddShelf) => Partial<OpenOptions> & { readonly settings?: object };
   readonly isSynced?: boolean;
+  readonly hasToken?: boolean;
 }
 
 /** The app with a library of odd titles, looked at view by view. */
@@ -29,11 +33,12 @@ export class Stage {
   ) {}
 
   static async open(options: StageOptions): Promise<Stage> {
-    const { bench, phone, dark, books = 4, isSynced = true } = options;
+    const { bench, phone, dark, books = 4, isSynced = true, hasToken = true, isSlow = false } = options;
     const shelf = oddShelf(books);
-    const server = await startReferenceServer({ library: shelf.library, token: TOKEN, rateLimits: 'off' });
+    const server = await startReferenceServer({ library: shelf.library, token: TOKEN, rateLimits: 'off', ...(isSlow ? { pageSizes: ONE_A_PAGE } : {}) });
+    if (isSlow) server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 400 });
     const { settings, ...more } = options.open?.(shelf) ?? {};
-    const app = await bench.openApp({ phone, dark, ...(isSynced ? { token: TOKEN } : {}), data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }), ...more });
+    const app = await bench.openApp({ phone, dark, ...(hasToken ? { token: TOKEN } : {}), data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }), ...more });
     // The narrowest phone that is still in use.
     if (phone) await app.page.setViewportSize({ width: 375, height: 812 });
     const stage = new Stage(app, server, shelf, options);

@@ -1,4 +1,4 @@
-import { foreignNotes, keepingScene, libraryScene, outOfScopeScene } from './accessibility-order-scenes';
+import { adoptScene, foreignNotes, keepingScene, libraryScene, outOfScopeScene, progressScene, takenNotes } from './accessibility-order-scenes';
 import { historyScene, settingsScene, startScene } from './accessibility-scenes';
 import { Stage, type StageOptions } from './accessibility-stage';
 import { TestBench } from './app-under-test';
@@ -34,16 +34,17 @@ describe.each(DEVICES)('what people see, hear and reach, on $device', ({ device:
 
   it('should keep nobody out of the settings and their windows', () => play(settingsScene, { open: () => ({ settings: { rules: RULES } }) }), 240_000);
 
-  it('should keep nobody out of the guided start', () => play(startScene, { isSynced: false, open: () => ({ isNew: true }) }), 240_000);
+  it('should keep nobody out of the guided start', () => play(startScene, { isSynced: false, hasToken: false, open: () => ({ isNew: true }) }), 240_000);
 
   it('should keep nobody out of previewing, undoing, searching and restoring', () => play(historyScene), 240_000);
 
-  it('should keep nobody out of checking, adopting and leaving', () => {
-    const open: SceneOptions['open'] = ({ library, books: [first = 0] }) => ({ notes: { 'Copy.md': '', ...foreignNotes(library.books.liveHighlightsOf(first)[0]?.text ?? '', library.books.book(first)?.title ?? '') } });
-    return play(keepingScene, { open });
-  }, 240_000);
+  it('should keep nobody out of checking and leaving', () => play(keepingScene, { open: () => ({ notes: { 'Copy.md': '' } }) }), 240_000);
 
-  it('should keep nobody out of the library, its notices and its progress', () => play(libraryScene, { books: 15 }), 240_000);
+  it('should keep nobody out of adopting notes', () => play(adoptScene, { isSynced: false, open: (shelf) => ({ notes: foreignNotes(shelf) }) }), 240_000);
+
+  it('should keep nobody out of the library and its notices', () => play(libraryScene, { books: 17, open: (shelf) => ({ notes: takenNotes(shelf) }) }), 240_000);
+
+  it('should keep nobody out of following a sync', () => play(progressScene, { books: 40, isSynced: false, isSlow: true }), 240_000);
 
   it('should keep nobody out of deciding about notes that are no longer wanted', () => play(outOfScopeScene), 240_000);
 });

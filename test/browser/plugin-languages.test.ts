@@ -52,9 +52,9 @@ describe('the languages of the plugin', () => {
     await server.close();
   });
 
-  async function open(library: Library, options: { readonly language: string; readonly phone?: boolean; readonly dark?: boolean }): Promise<void> {
+  async function open(library: Library, options: { readonly language: string; readonly phone?: boolean; readonly dark?: boolean; readonly isNew?: boolean }): Promise<void> {
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 0 }), token: TOKEN, ...options });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 0 }), ...(options.isNew === true ? {} : { token: TOKEN }), ...options });
   }
 
   it.each([
@@ -81,6 +81,53 @@ describe('the languages of the plugin', () => {
     await app.notice(/11 in den Papierkorb verschoben, 1 behalten/).click();
     await app.runCommand('Zurückgehaltene Löschungen prüfen');
     await app.notice('Es sind keine Notizen zurückgehalten.').waitFor();
+  });
+
+  it('should lead to the first notes in German when the app is in German', async () => {
+    await open(shelfOfBooks(3), { language: 'de', isNew: true });
+    const dialog = app.page.getByRole('dialog', { name: 'Readwise-Synchronisierung einrichten' });
+    await app.notice('Florilegium kann deine Readwise-Markierungen in diesen Vault holen.').getByRole('button', { name: 'Hier beginnen' }).click();
+    await dialog.getByText('Schritt 1 von 4').waitFor();
+    await app.field('Zugriffstoken').fill(TOKEN);
+    await app.button('Weiter').click();
+    await dialog.getByRole('heading', { name: 'Ordner und Stil' }).waitFor();
+    await app.page.getByRole('region', { name: 'Vorschau' }).getByRole('heading', { name: 'Meditations' }).waitFor();
+    await app.button('Weiter').click();
+    await dialog.getByText('Deine Bibliothek enthält 3 Bücher, 0 Dokumente.').waitFor();
+    await dialog.getByText('Die erste Synchronisierung dauert ein paar Sekunden.').waitFor();
+    await app.screenshot('german-start-desktop');
+    await app.button('Weiter').click();
+    await dialog.getByText('Notizen kommen in „Readwise“.').waitFor();
+    await app.button('Erste Synchronisierung starten').click();
+    await app.notice('Deine Markierungen sind da.').getByRole('button', { name: 'Eine Notiz öffnen' }).click();
+    await app.runCommand('Warum sieht diese Notiz so aus?');
+    await app.page.getByText(/^Erstellt von der Synchronisierung vom /).waitFor();
+  });
+
+  it('should tell of its library in German, and preview a sync, when the app is in German on a phone', async () => {
+    const library = new Library();
+    const { id } = library.addBook({ title: 'Walden', author: 'Henry David Thoreau', category: 'books' });
+    const { id: lake } = library.addHighlight(id, { text: 'A lake is the landscape’s most beautiful and expressive feature', location: 1 });
+    await open(library, { language: 'de', phone: true });
+    await app.button('Jetzt synchronisieren').click();
+    await app.notice('1 Notiz erstellt').click();
+    const [note] = await app.notes();
+    await app.editNote(note?.path ?? '', (note?.text ?? '').replace('most beautiful', 'very loveliest'));
+    library.editHighlight(lake, { text: 'A lake is the landscape’s truest feature' });
+    await app.runCommand('Vorschau der Synchronisierung');
+    const preview = app.page.getByRole('dialog', { name: 'Vorschau der nächsten Synchronisierung' });
+    await preview.getByText('1 Notiz aktualisieren').first().waitFor();
+    await preview.getByRole('button', { name: /^Änderungen in .* anzeigen$/ }).click();
+    await preview.getByText(/\d+ Zeilen? hinzugefügt/).waitFor();
+    expect(await outside(app.page)).toEqual([]);
+    await app.button('Alle anwenden').click();
+    await app.notice(/auf beiden Seiten geändert/).getByText(/auf beiden Seiten geändert/).click();
+    await app.runCommand('Bibliothek öffnen');
+    await app.page.getByRole('region', { name: 'Konflikte' }).getByRole('button', { name: 'Beide behalten' }).first().waitFor();
+    await app.page.getByText('Dieses Gerät kennt 1 Eintrag, mit 1 Notiz im Vault.').waitFor();
+    await app.screenshot('german-library-phone');
+    await app.page.getByRole('button', { name: 'Beide behalten' }).first().click();
+    await app.notice('Beide Texte bleiben').waitFor();
   });
 
   it.each(['es', 'fr', 'ja'])('should name its commands in the language of the app when that is %s', async (language) => {
@@ -124,7 +171,7 @@ describe('the languages of the plugin', () => {
     await app.button('Sync now').click();
     await app.notice('1 note created').click();
     await app.runCommand('Search highlights');
-    await app.field('Search your highlights…').fill('החסידות');
+    await app.page.getByRole('textbox', { name: 'Search your highlights…' }).fill('החסידות');
     const direction = (selector: string): Promise<string> => app.page.locator(selector).first().evaluate((el) => getComputedStyle(el).direction);
     await app.page.getByRole('option').waitFor();
     expect(await direction('.suggestion-title')).toBe('rtl');

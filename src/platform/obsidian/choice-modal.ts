@@ -17,7 +17,7 @@ export class ChoiceModal<Item> extends FuzzySuggestModal<Item> {
     private readonly options: ChoiceOptions<Item>,
   ) {
     super(app);
-    this.setTitle(options.question).setPlaceholder(options.question);
+    this.setPlaceholder(options.question);
   }
 
   override getItems(): Item[] {
@@ -30,6 +30,7 @@ export class ChoiceModal<Item> extends FuzzySuggestModal<Item> {
 
   override renderSuggestion(match: FuzzyMatch<Item>, el: HTMLElement): void {
     super.renderSuggestion(match, el);
+    el.addClass('florilegium-suggestion');
     el.setAttr('dir', 'auto');
   }
 

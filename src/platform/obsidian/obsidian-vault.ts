@@ -1,16 +1,19 @@
-import type { App, TAbstractFile } from 'obsidian';
+import type { App } from 'obsidian';
 import { cloudPlaceholder } from '../../core/plan/cloud-placeholder';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../ports';
-import { folderOf, makeFolderOf, unlessItExists } from './make-folder';
+import { FolderNames } from './folder-names';
+import { makeFolderOf, unlessItExists } from './make-folder';
 import { NoteFinder } from './note-finder';
 import { notePath } from './note-path';
 
 /** The open vault as the engine's `Vault`. One for each sync; `close` it when the sync ends. */
 export class ObsidianVault implements Vault {
   private readonly finder: NoteFinder;
+  private readonly names: FolderNames;
 
   constructor(private readonly app: App) {
     this.finder = new NoteFinder(app);
+    this.names = new FolderNames(app.vault);
   }
 
   locate(identity: NoteIdentity): Promise<readonly string[]> {
@@ -76,13 +79,12 @@ export class ObsidianVault implements Vault {
   /** Stops listening to the app. */
   close(): void {
     this.finder.close();
+    this.names.close();
   }
 
   /** Also when the names differ only in case: the vault may be on, or be synced to, a disk that does not tell them apart. */
   private async isTaken(path: string): Promise<boolean> {
-    const folder = folderOf(path);
-    const siblings: readonly TAbstractFile[] = (folder === '' ? this.app.vault.getRoot() : this.app.vault.getFolderByPath(folder))?.children ?? [];
-    if (siblings.some((sibling) => sameName(sibling.path, path))) return true;
+    if (this.names.has(path)) return true;
     // The app's index can lag behind the disk.
     return this.app.vault.adapter.exists(path);
   }

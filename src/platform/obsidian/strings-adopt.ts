@@ -2,7 +2,7 @@ import type { Doubt, LeftReason } from '../../core/adopt/adoption';
 import type { Proof } from '../../core/adopt/find-item';
 import type { NoteOrigin } from '../../core/adopt/recognise';
 import { HEARD, MESSAGES, SPEECH } from './language/current-language';
-import { counting, doneOf, naming } from './language/sayings';
+import { counting, doneOf } from './language/sayings';
 import { notes } from './strings';
 import { paired } from './strings-library';
 

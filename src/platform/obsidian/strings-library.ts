@@ -1,4 +1,4 @@
-import { MESSAGES, SPEECH } from './language/current-language';
+import { HEARD, MESSAGES, SPEECH } from './language/current-language';
 import { counting, naming } from './language/sayings';
 import { items, notes, PROGRESS } from './strings';
 
@@ -42,7 +42,7 @@ export const RUNS = {
   failed: naming(runs.failed, 'why'),
   failedNotes: PROGRESS.failed,
   facts: (requestCount: number, seconds: string): string => SPEECH.plural(runs.facts, requestCount, { seconds }),
-  failure: saidOf,
+  failure: (name: string, problem: string): string => saidOf(name, HEARD(problem)),
   more: counting(runs.more),
 };
 

@@ -5,8 +5,6 @@ import { items } from './strings';
 
 const { settings, attachments, outOfScope, names, templates, preview, changes, rules, kindNames } = MESSAGES;
 
-type NoteChange = keyof typeof changes.would;
-
 export const SETTINGS = {
   ...settings,
   badFile: { ...settings.badFile, desc: (problems: string): string => SPEECH.fill(settings.badFile.desc, { problems }) },
@@ -37,12 +35,7 @@ export const TEMPLATES = {
 
 export const PREVIEW = { ...preview, sample: (title: string): string => SPEECH.fill(preview.sample, { title }) };
 
-export const CHANGES = {
-  ...changes,
-  would: (change: NoteChange, count: number): string => SPEECH.plural(changes.would[change], count),
-  all: (parts: readonly string[]): string => SPEECH.fill(changes.all, { changes: SPEECH.list(parts) }),
-  leftOut: (count: number): string => SPEECH.plural(changes.leftOut, count),
-};
+export const CHANGES = changes;
 
 const named = (message: string) => (name: string): string => SPEECH.fill(message, { name });
 

@@ -18,6 +18,8 @@ export abstract class SuggestModal<Item> extends Modal {
   constructor(app: App) {
     super(app);
     this.modalEl.addClass('mod-suggest');
+    // It is a prompt, not a window with a title.
+    this.modalEl.setAttrs({ role: null, 'aria-modal': null });
     this.inputEl = this.contentEl.createEl('input', { cls: 'prompt-input', type: 'text' });
     this.resultContainerEl = this.contentEl.createDiv({ cls: 'prompt-results', attr: { role: 'listbox' } });
     this.inputEl.addEventListener('input', () => this.update());

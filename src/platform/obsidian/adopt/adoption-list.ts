@@ -54,7 +54,7 @@ export class AdoptionList {
     const ticked = [...this.sure].filter((adoption) => this.boxes.get(adoption)?.checked === true).length;
     this.every.checked = ticked > 0 && ticked === this.sure.size;
     this.every.indeterminate = ticked > 0 && ticked < this.sure.size;
-    this.every.disabled = this.sure.size === 0;
+    this.every.parentElement?.toggle(this.sure.size > 0);
   }
 
   private addBox(container: HTMLElement, text: string): HTMLInputElement {

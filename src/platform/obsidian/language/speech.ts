@@ -9,6 +9,7 @@ const PLACEHOLDER = /\{\{.*?\}\}|\{(\w+)\}/g;
 export class Speech {
   private rules: Intl.PluralRules | null = null;
   private numbers: Intl.NumberFormat | null = null;
+  private lists: Intl.ListFormat | null = null;
 
   /** `listType`: how members of a list are joined where no word for "and" stands between them. */
   constructor(
@@ -36,7 +37,8 @@ export class Speech {
   }
 
   list(members: readonly string[]): string {
-    return new Intl.ListFormat(this.language, this.listType === 'conjunction' ? { type: 'conjunction' } : { type: 'unit', style: 'short' }).format(members);
+    this.lists ??= new Intl.ListFormat(this.language, this.listType === 'conjunction' ? { type: 'conjunction' } : { type: 'unit', style: 'short' });
+    return this.lists.format(members);
   }
 
   /** A day of the calendar (`2026-11-22`), whatever the zone. */

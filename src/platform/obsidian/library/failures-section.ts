@@ -1,5 +1,6 @@
 import { withoutEnding } from '../choice-modal';
 import { named } from '../named';
+import { HEARD } from '../language/current-language';
 import { MORE } from '../strings';
 import { FAILURES } from '../strings-library';
 import { adviceFor } from './failure-advice';
@@ -37,7 +38,7 @@ export class FailuresSection {
     const name = path === null ? title || FAILURES.record(id) : withoutEnding(path);
     if (path === null || this.host.plugin.app.vault.getFileByPath(path) === null) line.createDiv({ cls: 'florilegium-library-name', text: name, attr: { dir: 'auto' } });
     else addNoteLink(line, { path, text: name, open: this.openNote });
-    line.createDiv({ cls: 'florilegium-problem', text: message, attr: { dir: 'auto' } });
+    line.createDiv({ cls: 'florilegium-problem', text: HEARD(message), attr: { dir: 'auto' } });
     const advice = adviceFor(message);
     if (advice !== null) line.createDiv({ cls: 'florilegium-library-advice', text: advice });
     if (itemKey === null) return;

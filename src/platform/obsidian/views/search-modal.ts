@@ -23,7 +23,7 @@ export class SearchModal extends SuggestModal<SearchHit> {
     private readonly options: SearchModalOptions,
   ) {
     super(app);
-    this.setTitle(SEARCH.placeholder).setPlaceholder(SEARCH.placeholder);
+    this.setPlaceholder(SEARCH.placeholder);
     this.setInstructions([...SEARCH.instructions]);
     this.emptyStateText = SEARCH.hint;
   }
@@ -48,7 +48,7 @@ export class SearchModal extends SuggestModal<SearchHit> {
   }
 
   override renderSuggestion({ title, author, text, note, tags }: SearchHit, el: HTMLElement): void {
-    el.addClass('mod-complex');
+    el.addClass('mod-complex', 'florilegium-suggestion');
     const content = el.createDiv('suggestion-content');
     const add = (cls: string): HTMLElement => content.createDiv({ cls, attr: { dir: 'auto' } });
     show(add('suggestion-title'), excerptOf(text, LONGEST_EXCERPT));

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Stage } from './accessibility-stage';
+import { TestBench } from './app-under-test';
+
+const LIGHT = { phone: false, dark: false, withKeyboard: false };
+
+describe('where the keyboard is', () => {
+  let bench: TestBench;
+  let stage: Stage;
+
+  beforeAll(async () => {
+    bench = await TestBench.start();
+  });
+  afterAll(() => bench.stop());
+  afterEach(() => stage.close());
+
+  const focused = () => stage.app.page.locator(':focus');
+
+  it('should open the library from the status bar by Enter', async () => {
+    stage = await Stage.open({ bench, ...LIGHT, books: 40, isSynced: false, isSlow: true });
+    const { app } = stage;
+    await app.button('Sync now').click();
+    await app.page.getByRole('button', { name: /^Readwise: / }).press('Enter');
+    await app.page.getByRole('region', { name: 'Connection' }).waitFor();
+    await app.page.getByRole('group', { name: 'Sync progress' }).getByRole('button', { name: 'Cancel sync' }).press('Enter');
+  });
+
+  it('should stay on a button whose work has ended', async () => {
+    stage = await Stage.open({ bench, ...LIGHT, isSynced: false });
+    const { app } = stage;
+    await app.openSettings();
+    await app.button('Check').press('Enter');
+    await app.page.getByText('The token is good.').waitFor();
+    await app.button('Check').and(focused()).waitFor();
+  });
+
+  it('should go back to the button that opened a window when Escape closes it', async () => {
+    stage = await Stage.open({ bench, ...LIGHT });
+    const { app } = stage;
+    await app.openSettings('Templates');
+    await app.button('Show what would change').press('Enter');
+    await app.page.getByText('Nothing would change.').waitFor();
+    await stage.escape();
+    await app.button('Show what would change').and(focused()).waitFor();
+    expect(stage.findings).toEqual([]);
+  });
+
+  it('should come to the heading when the last of a list is done with', async () => {
+    stage = await Stage.open({ bench, ...LIGHT, books: 17, open: ({ books }) => ({ notes: { 'Readwise/Books/Walden 16.md': 'Mine.', [`Readwise/Books/Walden 16 (${String(books[15])}).md`]: 'Mine.' } }) });
+    const { app } = stage;
+    await app.runCommand('Open library');
+    const failures = app.page.getByRole('region', { name: 'Failures' });
+    await failures.getByRole('listitem').waitFor();
+    await app.deleteNote('Readwise/Books/Walden 16.md');
+    await failures.getByRole('button', { name: /^Retry .*Walden 16/ }).press('Enter');
+    await failures.getByText('Nothing failed.').waitFor();
+    await failures.getByRole('heading').and(focused()).waitFor();
+  });
+});
+
+describe('what moves', () => {
+  it('should be nothing of the plugin', () => {
+    const styles = readFileSync(join(__dirname, '../../styles.css'), 'utf8');
+    expect(styles.match(/^\s*(?:animation|transition|scroll-behavior)[\w-]*:.*$/gm)).toBeNull();
+  });
+});
