@@ -96,7 +96,7 @@ describe('the plugin at work', () => {
     expect(await app.page.getByRole('menuitem', { name: /Cancel sync/ }).count()).toBe(0);
     await app.page.getByRole('menuitem', { name: /Sync now/ }).click();
     await app.notice('Cancel').click({ position: { x: 5, y: 5 } });
-    await app.page.getByRole('button', { name: 'Show how the sync goes' }).click();
+    await app.page.getByTitle('Show how the sync goes').click();
     await app.button('Cancel sync').click();
     await app.notice(/was cancelled/).waitFor();
   });

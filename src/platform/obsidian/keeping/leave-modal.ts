@@ -52,7 +52,8 @@ export class LeaveModal extends WorkModal {
     if (notes.length === 0) return;
     const isAll = this.options.path === null;
     if (anchors > 0) {
-      this.told.createEl('p', { text: LEAVE.anchors(anchors, keptAnchors) });
+      this.told.createEl('p', { text: LEAVE.anchors(anchors) });
+      if (keptAnchors > 0) this.told.createEl('p', { text: LEAVE.keptAnchors(keptAnchors) });
       this.addBox(this.told.createDiv('florilegium-keeping-all'), LEAVE.keepAnchors, (isOn) => (this.keepsAnchors = isOn));
     }
     if (isAll) {
