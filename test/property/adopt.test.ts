@@ -173,7 +173,7 @@ describe('moving in', () => {
         expect(house.note(PATH)).toBe(settled);
         await house.world.close();
       }),
-      shareOfHistories(0.3),
+      shareOfHistories(0.12),
     );
   });
 });

@@ -57,7 +57,7 @@ describe('a person who previews, and applies some of it', () => {
         expect(device.vault.entries()).toEqual(fresh.vault.entries());
         await world.close();
       }),
-      shareOfHistories(0.1),
+      shareOfHistories(0.03),
     );
   });
 
@@ -70,7 +70,7 @@ describe('a person who previews, and applies some of it', () => {
         expectNothingLost(device, person);
         await world.close();
       }),
-      shareOfHistories(0.2),
+      shareOfHistories(0.05),
     );
   });
 
@@ -88,7 +88,7 @@ describe('a person who previews, and applies some of it', () => {
         expect(device.vault.entries()).toEqual(atOnce.vault.entries());
         await world.close();
       }),
-      shareOfHistories(0.2),
+      shareOfHistories(0.05),
     );
   });
 });

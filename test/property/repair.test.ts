@@ -68,7 +68,7 @@ describe('a library that is checked', () => {
         expectComplete(device, await world.fresh(), new Set([...person.deletedAnchors, ...damager.deletedAnchors]));
         await world.close();
       }),
-      shareOfHistories(0.3),
+      shareOfHistories(0.1),
     );
   });
 
@@ -84,7 +84,7 @@ describe('a library that is checked', () => {
         expect(await removeMarks({ ...context(device), texts: textsOf(device) }, { paths: null, keepsAnchors: false })).toMatchObject({ changed: 0, failures: [] });
         await world.close();
       }),
-      shareOfHistories(0.3),
+      shareOfHistories(0.1),
     );
   });
 });

@@ -58,7 +58,7 @@ describe('the undoing of a sync', () => {
         expect(device.vault.entries()).toEqual(undone);
         await world.close();
       }),
-      shareOfHistories(0.5),
+      shareOfHistories(0.15),
     );
   });
 
@@ -77,7 +77,7 @@ describe('the undoing of a sync', () => {
         expect(cut.vault.trashEntries()).toEqual(whole.vault.trashEntries());
         await world.close();
       }),
-      shareOfHistories(0.25),
+      shareOfHistories(0.08),
     );
   });
 
@@ -101,7 +101,7 @@ describe('the undoing of a sync', () => {
         for (const [path, text] of device.vault.entries()) if (anchorsIn(text).length > 0 && text.includes('Later, of')) expect([path, text]).toEqual([path, fresh.get(idOf(text))]);
         await world.close();
       }),
-      shareOfHistories(0.2),
+      shareOfHistories(0.06),
     );
   });
 });
