@@ -1,31 +1,13 @@
 import { itemKeyOf, shownId } from '../core/layout/note-part';
 import { titleOf } from '../core/library/item-title';
-import type { Failure, Hold } from '../core/report';
+import type { LibraryOverview, RetriedFailure } from '../core/library/overview';
+import type { Failure } from '../core/report';
 import type { Clock, NoteIdentity, StateStore } from '../ports';
 import { keys, prefixes } from './keys';
 import { identityOf } from './note-identity';
 import { quarantineMessage } from './quarantine';
 import { readDue, readHold, readNotePlace, readQuarantined, readRecord, readText } from './stored';
 import { Pace } from './pace';
-
-/** What this device holds, without a look at a single record. */
-export interface LibraryOverview {
-  readonly counts: { readonly items: number; readonly notes: number };
-  /** ISO 8601; null before the first sync. */
-  readonly watermarks: { readonly highlights: string | null; readonly documents: string | null };
-  /** Items whose note is still to be written. */
-  readonly due: number;
-  readonly hold: Hold | null;
-  readonly failures: readonly RetriedFailure[];
-}
-
-/** Something that the next sync tries again. */
-export interface RetriedFailure extends Failure {
-  /** The item, where it is one that can be fetched by itself. */
-  readonly itemKey: string | null;
-  /** What people know it by, where there is no note. */
-  readonly title: string;
-}
 
 /** What the overview is read with. It rejects with the signal's reason when it is aborted. */
 export interface OverviewContext {

@@ -1,20 +1,12 @@
 import * as v from 'valibot';
 import type { ItemRecord } from '../core/library/record';
 import type { Suspect } from '../core/audit/suspects';
+import { storedAs as read, storedNumber as number } from './stored-value';
 
 /**
  * What the state store holds, read back. The store is ours, so a value of another shape is damage or an older format: it counts
  * as absent, and the next full pull writes it anew.
  */
-
-const read =
-  <T>(schema: v.GenericSchema<unknown, T>) =>
-  (value: unknown): T | null => {
-    const result = v.safeParse(schema, value);
-    return result.success ? result.output : null;
-  };
-
-const number = v.custom<number>(Number.isFinite);
 
 /** Item records are checked by their frame only: they are many, large, and were validated when they came in. */
 export function readRecord(value: unknown): ItemRecord | null {

@@ -2,17 +2,9 @@ import * as v from 'valibot';
 import type { BeforeImage } from '../../core/history/before-image';
 import type { NoteHistory } from '../../core/history/note-history';
 import type { OpenConflict, RunRecord } from '../../core/history/run-record';
+import { storedAs as read, storedNumber as number } from '../stored-value';
 
 /** What the state store holds of the history, read back. One of another shape counts as absent: it is a memory, and nothing hangs on it. */
-
-const read =
-  <T>(schema: v.GenericSchema<unknown, T>) =>
-  (value: unknown): T | null => {
-    const result = v.safeParse(schema, value);
-    return result.success ? result.output : null;
-  };
-
-const number = v.custom<number>(Number.isFinite);
 
 const countsSchema = v.object({ created: number, updated: number, renamed: number, trashed: number, archived: number, kept: number, unchanged: number, conflicts: number, failed: number });
 

@@ -2,7 +2,7 @@ import { ConfirmationModal, TextComponent, type App } from 'obsidian';
 import { SPEECH } from '../language/current-language';
 import { named } from '../named';
 import { DEVICES } from '../strings-library';
-import type { LibraryOverview } from './library-engine';
+import type { LibraryOverview } from '../../../core/library/overview';
 import type { LibraryHost } from './library-host';
 import { addSectionButton, buttonRow, Section } from './section';
 

@@ -4,7 +4,7 @@ import { HEARD } from '../language/current-language';
 import { MORE } from '../strings';
 import { FAILURES } from '../strings-library';
 import { adviceFor } from './failure-advice';
-import type { RetriedFailure } from './library-engine';
+import type { RetriedFailure } from '../../../core/library/overview';
 import type { LibraryHost } from './library-host';
 import { addNoteLink, addSectionButton, buttonRow, Section } from './section';
 

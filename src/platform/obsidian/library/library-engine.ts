@@ -1,24 +1,8 @@
 import type { NoteConflict } from '../../../core/conflicts/conflict-sites';
 import type { Resolution } from '../../../core/conflicts/resolve-conflict';
 import type { RunRecord } from '../../../core/history/run-record';
-import type { Failure, Hold } from '../../../core/report';
+import type { LibraryOverview } from '../../../core/library/overview';
 import type { NoteIdentity } from '../../../ports';
-
-/** What this device holds, by counts. */
-export interface LibraryOverview {
-  readonly counts: { readonly items: number; readonly notes: number };
-  readonly watermarks: { readonly highlights: string | null; readonly documents: string | null };
-  readonly due: number;
-  readonly hold: Hold | null;
-  readonly failures: readonly RetriedFailure[];
-}
-
-/** Something that the next sync tries again. */
-export interface RetriedFailure extends Failure {
-  /** Null where nothing can be tried alone. */
-  readonly itemKey: string | null;
-  readonly title: string;
-}
 
 export interface ConflictedNote {
   readonly path: string;

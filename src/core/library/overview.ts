@@ -1,0 +1,20 @@
+import type { Failure, Hold } from '../report';
+
+/** What this device holds, without a look at a single record. */
+export interface LibraryOverview {
+  readonly counts: { readonly items: number; readonly notes: number };
+  /** ISO 8601; null before the first sync. */
+  readonly watermarks: { readonly highlights: string | null; readonly documents: string | null };
+  /** Items whose note is still to be written. */
+  readonly due: number;
+  readonly hold: Hold | null;
+  readonly failures: readonly RetriedFailure[];
+}
+
+/** Something that the next sync tries again. */
+export interface RetriedFailure extends Failure {
+  /** The item, where it is one that can be fetched by itself. */
+  readonly itemKey: string | null;
+  /** What people know it by, where there is no note. */
+  readonly title: string;
+}
