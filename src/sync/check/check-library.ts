@@ -1,24 +1,15 @@
 import type { Finding, LibraryCheck } from '../../core/check/finding';
 import { FAULTS } from '../../core/check/finding';
-import type { ReadYaml } from '../../core/properties/yaml-entries';
-import type { Settings } from '../../core/settings';
-import type { Clock, StateStore, Vault } from '../../ports';
+import type { StateStore } from '../../ports';
 import { keys, prefixes } from '../keys';
 import { stateRange } from '../state-range';
 import { readNotePlace, readText, type NotePlace } from '../stored';
 import { Pace } from '../pace';
+import type { CheckContext } from './check-context';
 import { GroupCheck } from './group-check';
 import { Holdings } from './holdings';
 import { findMissing } from './find-missing';
 import { groupNotes } from './note-groups';
-
-export interface CheckContext {
-  readonly vault: Vault;
-  readonly state: StateStore;
-  readonly clock: Clock;
-  readonly readYaml: ReadYaml;
-  readonly settings: Settings;
-}
 
 export interface CheckOptions {
   readonly signal?: AbortSignal | undefined;

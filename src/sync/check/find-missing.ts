@@ -9,7 +9,7 @@ import { keys } from '../keys';
 import { identityOf } from '../note-identity';
 import { readDue, readRecord, type NotePlace } from '../stored';
 import type { Pace } from '../pace';
-import type { CheckContext } from './check-library';
+import type { CheckContext } from './check-context';
 import type { Holdings } from './holdings';
 import { itemsWithNotes, type NoteGroup } from './note-groups';
 import { readNote, type NoteText } from './read-note';

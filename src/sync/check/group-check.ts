@@ -12,7 +12,7 @@ import { archiveFolderOf } from '../../core/settings';
 import { keys } from '../keys';
 import { identityOfNote } from '../note-identity';
 import { readDue, readRecord, type NotePlace } from '../stored';
-import type { CheckContext } from './check-library';
+import type { CheckContext } from './check-context';
 import type { Holdings } from './holdings';
 import type { KnownNote, NoteGroup } from './note-groups';
 import { readNote } from './read-note';

@@ -1,23 +1,11 @@
 import { Notice, type Plugin } from 'obsidian';
-import type { SyncStatus } from '../../../core/report';
 import { REACH } from '../strings-reach';
-import type { SyncController } from '../sync-controller';
 import { vaultReady } from '../vault-ready';
 import { addCliHandlers } from './cli';
 import { findPlace } from './find-place';
 import { addMenus } from './menus';
+import type { ReachOptions } from './reach-options';
 import { readLink } from './read-link';
-
-export interface ReachOptions {
-  readonly plugin: Plugin;
-  readonly controller: Pick<SyncController, 'isRunning' | 'start'>;
-  /** What keeps a sync from beginning, in words; null when nothing does. */
-  readonly problem: () => string | null;
-  readonly status: () => Promise<SyncStatus>;
-  /** Brings back what the person deleted of these items. */
-  readonly restore: (ids: readonly string[]) => void;
-  readonly failed: (error: unknown) => void;
-}
 
 const ACTIONS = ['florilegium', 'florilegium/sync', 'florilegium/open'];
 

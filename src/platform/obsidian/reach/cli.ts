@@ -3,7 +3,7 @@ import type { SyncStatus } from '../../../core/report';
 import { resultText } from '../result-text';
 import { RESULT } from '../strings';
 import { REACH } from '../strings-reach';
-import type { ReachOptions } from './add-reach';
+import type { ReachOptions } from './reach-options';
 import { isId } from './read-link';
 
 export interface CliOptions extends Pick<ReachOptions, 'plugin' | 'controller' | 'problem' | 'status'> {

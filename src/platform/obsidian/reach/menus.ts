@@ -5,7 +5,7 @@ import { identityOf } from '../identity-index';
 import { COMMANDS } from '../strings';
 import { REACH } from '../strings-reach';
 import { VIEWS } from '../strings-views';
-import type { ReachOptions } from './add-reach';
+import type { ReachOptions } from './reach-options';
 
 interface Entry {
   readonly name: string;

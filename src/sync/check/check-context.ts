@@ -1,0 +1,12 @@
+import type { ReadYaml } from '../../core/properties/yaml-entries';
+import type { Settings } from '../../core/settings';
+import type { Clock, StateStore, Vault } from '../../ports';
+
+/** What a library is checked with. */
+export interface CheckContext {
+  readonly vault: Vault;
+  readonly state: StateStore;
+  readonly clock: Clock;
+  readonly readYaml: ReadYaml;
+  readonly settings: Settings;
+}
