@@ -92,7 +92,7 @@ const PATH = 'Reading/Mine.md';
 jest.setTimeout(900_000);
 
 describe('moving in', () => {
-  it('should lose no word, double nothing and write nothing that is not new, whatever a person did to the note before and after', async () => {
+  it('should lose no word, double nothing and write nothing that is not new, whatever a person did to the note before and after (I1, I2, I5)', async () => {
     await fc.assert(
       fc.asyncProperty(history, async ({ form, texts, noted, before, after, changes, late }) => {
         const house = await MovingIn.create();
