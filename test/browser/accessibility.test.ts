@@ -7,8 +7,7 @@ import { TestBench } from './app-under-test';
 const DEVICES = [
   { device: 'light', phone: false, dark: false, withKeyboard: true },
   { device: 'dark', phone: false, dark: true, withKeyboard: false },
-  { device: 'phone', phone: true, dark: false, withKeyboard: false },
-  { device: 'dark phone', phone: true, dark: true, withKeyboard: false },
+  { device: 'phone, dark', phone: true, dark: true, withKeyboard: false },
 ] as const;
 
 const RULES = [{ name: 'Thoreau', when: { author: 'thoreau' }, then: { folder: 'Woods', template: 'built-in:study' } }, { when: {}, then: { notePerHighlight: false } }];

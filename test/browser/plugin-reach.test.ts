@@ -125,7 +125,7 @@ describe('the plugin reached from outside', () => {
     await app.openUri(`obsidian://florilegium/open?id=${String(highlightId)}`);
     await eventually(selected, (block) => block.includes('A lake'));
     await app.field('Note').click({ button: 'right' });
-    expect(await item('Open highlight in Readwise').count()).toBe(1);
+    await item('Open highlight in Readwise').waitFor();
   });
 
   it('should have every command in the documentation, in sentence case and without hotkeys', async () => {
