@@ -124,7 +124,8 @@ describe('the plugin reached from outside', () => {
 
     await app.openUri(`obsidian://florilegium/open?id=${String(highlightId)}`);
     await eventually(selected, (block) => block.includes('A lake'));
-    await app.field('Note').click({ button: 'right' });
+    // As with the keyboard: the cursor stays where it is.
+    await app.field('Note').dispatchEvent('contextmenu');
     await item('Open highlight in Readwise').waitFor();
   });
 
