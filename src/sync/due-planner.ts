@@ -9,7 +9,7 @@ import type { Replica } from './replica';
 import type { StandingWords } from './standing-words';
 import { stateRange } from './state-range';
 import { readDue, readKeys, readNotePlace, type NotePlace } from './stored';
-import { Pace } from './pace';
+import { Pace } from '../pace';
 
 export interface DuePlannerOptions {
   readonly context: PlanContext;

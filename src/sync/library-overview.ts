@@ -7,7 +7,7 @@ import { keys, prefixes } from './keys';
 import { identityOf } from './note-identity';
 import { quarantineMessage } from './quarantine';
 import { readDue, readHold, readNotePlace, readQuarantined, readRecord, readText } from './stored';
-import { Pace } from './pace';
+import { Pace } from '../pace';
 
 /** What the overview is read with. It rejects with the signal's reason when it is aborted. */
 export interface OverviewContext {

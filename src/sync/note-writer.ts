@@ -8,7 +8,7 @@ import { Mutex } from './mutex';
 import { NoteApplier, type Room } from './note-applier';
 import { identityOfNote } from './note-identity';
 import type { NotePlan, PlanContext, V2Knowledge } from './item-plan';
-import { Pace } from './pace';
+import { Pace } from '../pace';
 import type { Replica } from './replica';
 import type { StandingWords } from './standing-words';
 import { stateRange } from './state-range';

@@ -1,25 +1,16 @@
-import type { Conflict, Failure, FailureCause, NoteCounts, Outcome, SyncReport } from '../report';
+import type { FailureCause, SyncReport } from '../report';
 
 /** What was run: a sync, notes written again from what the device holds, or the undoing of a run. */
 export type RunKind = 'sync' | 'render' | 'undo';
 
-/** What the device remembers of one run that did anything. */
-export interface RunRecord {
+/** What the device remembers of one run that did anything: of its report, at most 100 failures and conflicts each. */
+export interface RunRecord extends Pick<SyncReport, 'outcome' | 'notes' | 'requests' | 'vaultWrites' | 'durationMs' | 'failures' | 'conflicts'> {
   /** Grows by one with each run that did anything. A run that was cut short has a number and no record. */
   readonly run: number;
   /** When it ended by the local clock, ISO 8601. */
   readonly at: string;
   readonly kind: RunKind;
-  readonly outcome: Outcome;
   readonly cause?: FailureCause | undefined;
-  readonly notes: NoteCounts;
-  readonly requests: number;
-  readonly vaultWrites: number;
-  readonly durationMs: number;
-  /** At most 100. */
-  readonly failures: readonly Failure[];
-  /** At most 100. */
-  readonly conflicts: readonly Conflict[];
 }
 
 /** A clash that a run told of and that no later run has found settled. */

@@ -1,10 +1,8 @@
 import { getFrontMatterInfo, parseYaml, TFile, type App, type EventRef } from 'obsidian';
+import { Pace } from '../../pace';
 import type { NoteIdentity, SurveyedNote } from '../../ports';
 import { WindowClock } from './window-clock';
 import { identityOf, identityOfBrokenYaml, IdentityIndex } from './identity-index';
-
-/** Between two turns of others while tens of thousands of notes are looked at. */
-const LONGEST_HOLD_MS = 12;
 
 /**
  * Finds notes by identity over the whole vault. The index is built at the first question and follows the app's events
@@ -13,7 +11,6 @@ const LONGEST_HOLD_MS = 12;
 export class NoteFinder {
   private index: Promise<IdentityIndex> | null = null;
   private stopListening: (() => void) | null = null;
-  private readonly clock = new WindowClock();
 
   constructor(private readonly app: App) {}
 
@@ -42,12 +39,9 @@ export class NoteFinder {
   private async build(): Promise<IdentityIndex> {
     const index = new IdentityIndex();
     this.stopListening = listen(this.app, index);
-    let since = this.clock.monotonic();
+    const pace = new Pace(new WindowClock());
     for (const file of this.app.vault.getMarkdownFiles()) {
-      if (this.clock.monotonic() - since > LONGEST_HOLD_MS) {
-        await this.clock.sleep(0);
-        since = this.clock.monotonic();
-      }
+      await pace.breathe();
       const identity = await this.identityOfFile(file);
       // It can have gone while the others were read.
       if (this.app.vault.getFileByPath(file.path) !== null) index.set(file.path, identity);

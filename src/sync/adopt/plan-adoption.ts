@@ -5,8 +5,8 @@ import { recognise, type NoteEvidence } from '../../core/adopt/recognise';
 import { isUntouched, splitNote } from '../../core/note/note';
 import type { Settings } from '../../core/settings';
 import { prefixes } from '../keys';
-import { stateRange } from '../state-range';
-import { readRecord } from '../stored';
+import { libraryRecords } from '../library-records';
+import { Pace } from '../../pace';
 import { adoptContext, adopterOf, ownNoteOf, type AdoptContext, type AdoptDependencies, type Adopter } from './adoption-context';
 
 export interface PlanAdoptionOptions {
@@ -20,9 +20,6 @@ export interface PlanAdoptionOptions {
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** The longest that an app must wait for its turn. */
-const SLICE_MS = 12;
-
 interface Search extends PlanAdoptionOptions {
   readonly context: AdoptContext;
   readonly items: ItemsByTrace;
@@ -32,18 +29,15 @@ interface Search extends PlanAdoptionOptions {
 export async function planAdoption(deps: AdoptDependencies, options: PlanAdoptionOptions): Promise<AdoptionPlan> {
   const { clock } = deps;
   const context = await adoptContext(deps, options.settings);
-  const items = await itemsOf(deps);
+  const pace = new Pace(clock, options.signal);
+  const items = await itemsOf(deps, pace);
   const { paths } = options;
   const adoptions: Adoption[] = [];
   const left: LeftNote[] = [];
-  let turn = clock.monotonic();
   for (const [done, path] of paths.entries()) {
     options.signal?.throwIfAborted();
-    if (clock.monotonic() - turn >= SLICE_MS) {
-      options.progress?.(done, paths.length);
-      await clock.sleep(0, options.signal);
-      turn = clock.monotonic();
-    }
+    if (pace.isDue) options.progress?.(done, paths.length);
+    await pace.breathe();
     const verdict = await judge({ ...options, context, items }, path);
     if (verdict.kind === 'adopt') adoptions.push(verdict.adoption);
     if (verdict.kind === 'leave') left.push({ path, reason: verdict.reason });
@@ -52,14 +46,9 @@ export async function planAdoption(deps: AdoptDependencies, options: PlanAdoptio
 }
 
 /** What the items that the device holds are known by. */
-async function itemsOf({ state }: Pick<AdoptDependencies, 'state'>): Promise<ItemsByTrace> {
+async function itemsOf({ state }: Pick<AdoptDependencies, 'state'>, pace: Pace): Promise<ItemsByTrace> {
   const items = new ItemsByTrace();
-  for await (const entries of stateRange(state, prefixes.item)) {
-    for (const { value } of entries) {
-      const record = readRecord(value);
-      if (record !== null) items.add(record);
-    }
-  }
+  for await (const record of libraryRecords(state, pace)) items.add(record);
   return items;
 }
 

@@ -7,7 +7,7 @@ import { keys } from '../keys';
 import { StandingWords } from '../standing-words';
 import { readDue, readRecord, type Due, type NotePlace } from '../stored';
 import { isOperational } from '../sync-errors';
-import { Pace } from '../pace';
+import { Pace } from '../../pace';
 
 export interface RepairContext {
   readonly vault: Vault;

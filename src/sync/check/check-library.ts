@@ -4,7 +4,7 @@ import type { StateStore } from '../../ports';
 import { keys, prefixes } from '../keys';
 import { stateRange } from '../state-range';
 import { readNotePlace, readText, type NotePlace } from '../stored';
-import { Pace } from '../pace';
+import { Pace } from '../../pace';
 import type { CheckContext } from './check-context';
 import { GroupCheck } from './group-check';
 import { Holdings } from './holdings';

@@ -8,7 +8,7 @@ import type { ItemRecord } from '../../core/library/record';
 import { keys } from '../keys';
 import { identityOf } from '../note-identity';
 import { readDue, readRecord, type NotePlace } from '../stored';
-import type { Pace } from '../pace';
+import type { Pace } from '../../pace';
 import type { CheckContext } from './check-context';
 import type { Holdings } from './holdings';
 import { itemsWithNotes, type NoteGroup } from './note-groups';

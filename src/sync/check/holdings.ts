@@ -5,8 +5,8 @@ import type { NoteIds } from '../../core/views/item-links';
 import type { StateStore } from '../../ports';
 import { keys } from '../keys';
 import { readText } from '../stored';
-import { libraryRecords } from '../views/library-items';
-import type { Pace } from '../pace';
+import { libraryRecords } from '../library-records';
+import type { Pace } from '../../pace';
 
 export interface HeldPart {
   readonly itemKey: string;

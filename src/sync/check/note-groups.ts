@@ -5,7 +5,7 @@ import type { NoteIds } from '../../core/views/item-links';
 import type { SurveyedNote } from '../../ports';
 import type { Holdings } from './holdings';
 import type { NotePlace } from '../stored';
-import type { Pace } from '../pace';
+import type { Pace } from '../../pace';
 
 /** A note of the vault, and what this device says it is of. */
 export interface KnownNote {

@@ -5,7 +5,7 @@ import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, StateStore, Vault } from '../../ports';
 import { stateRange } from '../state-range';
 import { isOperational } from '../sync-errors';
-import { Pace } from '../pace';
+import { Pace } from '../../pace';
 
 /** All texts of a vault that may hold links or marks, notes and others. */
 export interface VaultTexts {

@@ -7,7 +7,7 @@ import type { Random } from '../../ports';
 import { keys } from '../keys';
 import { readRecord } from '../stored';
 import { itemOf, libraryItems } from './library-items';
-import { Pace } from '../pace';
+import { Pace } from '../../pace';
 import { Places } from './places';
 import type { ViewContext } from './view-context';
 

@@ -3,7 +3,7 @@ import { gatheredSection, highlightsWithTag } from '../../core/views/gathered-no
 import type { HighlightRef } from '../../core/views/highlight-embed';
 import type { SectionResult } from '../../core/views/view-result';
 import { libraryItems } from './library-items';
-import { Pace } from '../pace';
+import { Pace } from '../../pace';
 import { Places } from './places';
 import type { ViewContext } from './view-context';
 import { writeSection } from './write-section';

@@ -5,8 +5,8 @@ import type { Clock, StateStore } from '../../ports';
 import { keys } from '../keys';
 import { Mutex } from '../mutex';
 import { readRecord } from '../stored';
-import { libraryRecords } from './library-items';
-import { Pace } from '../pace';
+import { libraryRecords } from '../library-records';
+import { Pace } from '../../pace';
 import { watchedState } from './watched-state';
 
 export interface HighlightSearchOptions {

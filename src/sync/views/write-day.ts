@@ -3,7 +3,7 @@ import { dayNoteSection, highlightsOfDay } from '../../core/views/highlights-of-
 import type { SectionResult } from '../../core/views/view-result';
 import { dayNotes } from './day-notes';
 import { libraryItems } from './library-items';
-import { Pace } from '../pace';
+import { Pace } from '../../pace';
 import { Places } from './places';
 import { dayOfIn, todayIn, type ViewContext } from './view-context';
 import { writeSection } from './write-section';

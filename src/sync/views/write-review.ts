@@ -6,7 +6,7 @@ import { reviewIds } from '../../readwise/review-ids';
 import type { SyncDependencies } from '../sync-options';
 import { dayNotes, ownDayNote } from './day-notes';
 import { libraryItems } from './library-items';
-import { Pace } from '../pace';
+import { Pace } from '../../pace';
 import { Places } from './places';
 import { todayIn, type ViewContext } from './view-context';
 import { writeSection } from './write-section';

@@ -1,9 +1,9 @@
 import { CatchCounter, compileRules, type CatchCounts } from '../../../core/rules/match-rules';
 import type { Rule } from '../../../core/rules/rule-schema';
+import { Pace } from '../../../pace';
+import { WindowClock } from '../window-clock';
 import type { LibraryIndex } from './library-index';
 
-/** The longest that the app must wait for its turn. */
-const SLICE_MS = 12;
 const LOOK_EVERY = 20;
 
 /** Counts what rules catch in the library; null when the signal is aborted meanwhile. */
@@ -11,13 +11,11 @@ export async function countCatches(index: LibraryIndex, { rules, signal }: { rea
   const entries = await index.all();
   if (entries === null) return null;
   const counter = new CatchCounter({ rules: compileRules(rules), today: new Date().toISOString().slice(0, 10) });
-  let turn = performance.now();
+  const pace = new Pace(new WindowClock());
   for (const [position, { facts }] of entries.entries()) {
     if (signal.aborted) return null;
     counter.take(facts);
-    if (position % LOOK_EVERY !== 0 || performance.now() - turn < SLICE_MS) continue;
-    await new Promise((resolve) => window.setTimeout(resolve));
-    turn = performance.now();
+    if (position % LOOK_EVERY === 0) await pace.breathe();
   }
   return signal.aborted ? null : counter.counts();
 }

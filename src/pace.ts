@@ -1,5 +1,5 @@
-import type { Steps } from '../core/views/in-steps';
-import type { Clock } from '../ports';
+import type { Steps } from './core/views/in-steps';
+import type { Clock } from './ports';
 
 /** Far below what a person notices, also where a step takes a while. */
 const LONGEST_HOLD_MS = 12;
@@ -15,8 +15,13 @@ export class Pace {
     this.since = clock.monotonic();
   }
 
+  /** Whether others are to have their turn at the next breath. */
+  get isDue(): boolean {
+    return this.clock.monotonic() - this.since >= LONGEST_HOLD_MS;
+  }
+
   async breathe(): Promise<void> {
-    if (this.clock.monotonic() - this.since < LONGEST_HOLD_MS) return;
+    if (!this.isDue) return;
     await this.clock.sleep(0, this.signal);
     this.since = this.clock.monotonic();
   }
