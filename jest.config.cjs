@@ -4,7 +4,7 @@ module.exports = {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   moduleNameMapper: { '^obsidian$': '<rootDir>/test/browser/app/obsidian.ts' },
   transform: {
-    '^.+\\.ts$': ['ts-jest', { tsconfig: { module: 'CommonJS', moduleResolution: 'node10', ignoreDeprecations: '6.0' }, diagnostics: false }],
+    '^.+\\.ts$': '<rootDir>/test/support/compile.cjs',
     '\\.hbs$': '<rootDir>/test/support/text-transform.cjs',
   },
   setupFilesAfterEnv: ['<rootDir>/test/support/watch-for-token.ts'],

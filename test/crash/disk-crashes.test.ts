@@ -1,14 +1,10 @@
+import './use-failing-disk';
 import { splitNote } from '../../src/core/note/note';
-import { disk, type DiskFault, type failingFileSystem } from '../support/failing-disk';
+import { disk, type DiskFault } from '../support/failing-disk';
 import { scenarios, type Scenario, type Situation } from '../support/scenarios';
 import { fairSample } from './crash-points';
 import { CRASH_POINTS } from './crash-runs';
 import { DiskDevice, isTemporary } from './disk-device';
-
-jest.mock('node:fs', () => {
-  const { failingFileSystem: failing } = jest.requireActual<{ failingFileSystem: typeof failingFileSystem }>('../support/failing-disk');
-  return failing(jest.requireActual('node:fs'));
-});
 
 const POINTS = Math.floor(CRASH_POINTS * 0.1);
 const NAMES = ['a first sync', 'news for notes that a person writes in', 'notes that change places', 'deletions', 'a pull that was cut short', 'a new device on an old vault'];

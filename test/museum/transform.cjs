@@ -1,5 +1,4 @@
-const { createHash } = require('node:crypto');
-const tsJest = require('ts-jest').default;
+const compile = require('../support/compile.cjs');
 
 /** Puts one bug into the engine while its sources are loaded: `MUSEUM_BUG` says which file, what stands there, and what the bug makes of it. */
 const bug = JSON.parse(process.env.MUSEUM_BUG ?? 'null');
@@ -12,12 +11,6 @@ function infected(source, path) {
 }
 
 module.exports = {
-  createTransformer(options) {
-    const inner = tsJest.createTransformer(options);
-    return {
-      ...inner,
-      process: (source, path, rest) => inner.process(infected(source, path), path, rest),
-      getCacheKey: (source, path, rest) => createHash('sha256').update(inner.getCacheKey(infected(source, path), path, rest)).digest('hex'),
-    };
-  },
+  process: (source, path) => compile.process(infected(source, path), path),
+  getCacheKey: (source, path) => compile.getCacheKey(infected(source, path), path),
 };
