@@ -8,7 +8,7 @@ import { problemWithNotePath } from './vault-path';
 
 /** Finds a note where it is thought to be, with the conflict copies of it that file syncs put beside it. */
 export class NotesBeside {
-  /** By folder, the paths of what is in it. */
+  /** By folder, the paths of what is in it, in order: a folder may hold thousands, and is asked about for each of them. */
   private readonly paths = new Map<string, readonly string[]>();
 
   constructor(private readonly root: string) {}
@@ -18,7 +18,7 @@ export class NotesBeside {
     try {
       if (!this.carries(path, identity)) return [];
       const stem = path.slice(0, -'.md'.length);
-      const copies = this.pathsIn(dirname(path)).filter((other) => other.startsWith(stem) && other !== path && isConflictCopy(other, [path]) && this.carries(other, identity));
+      const copies = startingWith(stem, this.pathsIn(dirname(path))).filter((other) => other !== path && isConflictCopy(other, [path]) && this.carries(other, identity));
       return [path, ...copies].sort();
     } catch (error) {
       throw asVaultError(error, { action: 'look for', path });
@@ -35,8 +35,21 @@ export class NotesBeside {
   private pathsIn(folder: string): readonly string[] {
     const known = this.paths.get(folder);
     if (known !== undefined) return known;
-    const paths = readdirSync(join(this.root, folder)).map((name) => (folder === '.' ? name : `${folder}/${name}`));
+    const paths = readdirSync(join(this.root, folder)).map((name) => (folder === '.' ? name : `${folder}/${name}`)).sort();
     this.paths.set(folder, paths);
     return paths;
   }
+}
+
+/** Of texts in order, those that start so. */
+function startingWith(start: string, texts: readonly string[]): readonly string[] {
+  let [from, to] = [0, texts.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((texts[middle] ?? '') < start) from = middle + 1;
+    else to = middle;
+  }
+  let end = from;
+  while (texts[end]?.startsWith(start) === true) end += 1;
+  return texts.slice(from, end);
 }
