@@ -102,6 +102,16 @@ export interface Vault {
   moveToTrash(path: string): Promise<'trashed' | 'missing'>;
 }
 
+/** Folders of a vault, by paths as notes have them. */
+export interface Folders {
+  /** When a folder was made, in milliseconds since the epoch; 0 where the disk does not tell, null where there is none. */
+  madeAt(path: string): Promise<number | null>;
+  /** Paths of all that is in a folder, hidden or not; null where that cannot be seen. */
+  entries(path: string): Promise<readonly string[] | null>;
+  /** Removes a folder in which nothing is; does nothing where something is in it by now, or where it cannot. */
+  removeEmpty(path: string): Promise<void>;
+}
+
 export type StateChange = { readonly put: string; readonly value: unknown } | { readonly remove: string };
 
 export interface StateEntry {

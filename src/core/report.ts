@@ -1,5 +1,8 @@
 /** The report: what a sync did, as a value. Its JSON form is a surface that scripts rely on. */
 
+/** What was run: a sync, notes written again from what the device holds, notes of another plugin adopted, a library mended, marks taken off, or the undoing of a run. */
+export type RunKind = 'sync' | 'render' | 'adopt' | 'repair' | 'unmark' | 'undo';
+
 export type Outcome = 'done' | 'partial' | 'held' | 'failed';
 
 export interface NoteCounts {
@@ -101,6 +104,8 @@ export interface SyncReport {
   readonly plan?: readonly PlannedAction[];
   /** Only when `outcome` is `failed`. */
   readonly cause?: FailureCause;
+  /** Only of an undoing: what kind of run was undone. */
+  readonly undone?: RunKind;
 }
 
 /** What the device knows of its own syncing, without asking the service. */

@@ -3,6 +3,7 @@ import { addAdopt } from '../platform/obsidian/adopt/add-adopt';
 import { addDeletionCommands } from '../platform/obsidian/deletion-commands';
 import { addHistory } from '../platform/obsidian/history/add-history';
 import { addKeeping } from '../platform/obsidian/keeping/add-keeping';
+import { HEARD } from '../platform/obsidian/language/current-language';
 import { addLibrary, type LibraryAccess } from '../platform/obsidian/library/add-library';
 import { addPreview } from '../platform/obsidian/preview/add-preview';
 import { addReach } from '../platform/obsidian/reach/add-reach';
@@ -106,7 +107,7 @@ function addWaysIn(context: FeatureContext): void {
     library: engine.views,
     isReady: (wish) => isReady(context, wish?.view === 'review'),
     refresh: (refresh) => ask(context, { refresh }),
-    failed: (error) => (isOperational(error) ? new Notice(error.message) : failed(error)),
+    failed: (error) => (isOperational(error) ? new Notice(HEARD(error.message)) : failed(error)),
   });
   addReach({
     ...{ plugin, controller, failed },

@@ -1,11 +1,12 @@
 import { editNote } from '../core/check/edit-note';
 import type { Repair } from '../core/check/finding';
+import { withoutMarks } from '../core/leave/without-marks';
 import type { LibraryKeeper, LeavingWish, WorkOptions } from '../platform/obsidian/keeping/library-keeper';
 import { ObsidianTexts } from '../platform/obsidian/keeping/vault-texts';
 import { vaultReady } from '../platform/obsidian/vault-ready';
 import { applyRepairs } from '../sync/check/apply-repairs';
 import { checkLibrary } from '../sync/check/check-library';
-import { forgetState, planLeaving, removeMarks, type LeavingContext } from '../sync/leave/remove-marks';
+import { forgetState, planLeaving, removeMarks } from '../sync/leave/remove-marks';
 import type { EngineContext } from './engine-context';
 
 /** The keeping of the library on the app's adapters. */
@@ -29,12 +30,19 @@ export class PluginKeeping implements LibraryKeeper {
     return this.options.withBoth((both) => applyRepairs({ ...both, ...this.host }, repairs, { signal, progress: (done) => progress(done, repairs.length) }));
   }
 
+  lookAtLeaving(path: string, { linked, keepsAnchors }: { readonly linked: ReadonlySet<string>; readonly keepsAnchors: boolean }) {
+    return this.options.withVault(async (vault) => {
+      const before = await vault.read(path);
+      return before === null ? null : { before, after: withoutMarks(before, { keepsAnchor: (anchor) => keepsAnchors || linked.has(anchor), readYaml: this.host.readYaml }) };
+    });
+  }
+
   planLeaving(wish: LeavingWish, work: WorkOptions) {
-    return this.leaving((context) => planLeaving(context, { ...wish, ...work }));
+    return this.options.withVault((vault) => planLeaving({ vault, texts: this.texts, ...this.host }, { ...wish, ...work }));
   }
 
   removeMarks(wish: LeavingWish, work: WorkOptions) {
-    return this.leaving((context) => removeMarks(context, { ...wish, ...work }));
+    return this.options.withBoth((both) => removeMarks({ ...both, texts: this.texts, ...this.host }, { ...wish, ...work }));
   }
 
   forgetState(): Promise<void> {
@@ -46,7 +54,7 @@ export class PluginKeeping implements LibraryKeeper {
     return { clock, readYaml };
   }
 
-  private leaving<Result>(use: (context: LeavingContext) => Promise<Result>): Promise<Result> {
-    return this.options.withVault((vault) => use({ vault, texts: new ObsidianTexts(this.options.app), ...this.host }));
+  private get texts() {
+    return new ObsidianTexts(this.options.app);
   }
 }

@@ -13,6 +13,7 @@ import type { ItemPreview, SettingsEngine } from '../platform/obsidian/settings/
 import type { TokenCheck } from '../platform/obsidian/settings/token-row';
 import { stateNameOf } from '../platform/obsidian/state-name';
 import type { SyncRun } from '../platform/obsidian/sync-controller';
+import { ObsidianFolders } from '../platform/obsidian/vault-folders';
 import { vaultReady } from '../platform/obsidian/vault-ready';
 import { ViewCalendar } from '../platform/obsidian/views/view-calendar';
 import { ViewFiles } from '../platform/obsidian/views/view-files';
@@ -30,6 +31,7 @@ import { previewItem, recordOf } from '../sync/preview-item';
 import { readLibrary } from '../sync/read-library';
 import { findDeletedNotes } from '../sync/restore';
 import { RunLog } from '../sync/log-note';
+import { OwnFolders } from '../sync/own-folders';
 import { currentHold, readStatus } from '../sync/status';
 import { PreviewEngine } from './preview-engine';
 import { StartQuestions } from './start-engine';
@@ -121,7 +123,14 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
   }
 
   private withBoth<Result>(use: (both: { readonly vault: Vault; readonly state: StateStore }) => Promise<Result>): Promise<Result> {
-    return this.withVault((vault) => this.withState((state) => use({ vault, state })));
+    return this.withVault((vault) =>
+      this.withState(async (state) => {
+        const own = new OwnFolders({ folders: new ObsidianFolders(this.options.app), state });
+        const result = await use({ vault: own.through(vault), state });
+        await own.settle();
+        return result;
+      }),
+    );
   }
 
   private async withVault<Result>(use: (vault: Vault) => Promise<Result>): Promise<Result> {

@@ -1,3 +1,4 @@
+import type { Pace } from '../pace';
 import type { HttpErrorKind, HttpResponse } from '../ports';
 import { CancelledError, NotTheApiError, RequestRejectedError, ServiceUnreachableError, TokenRefusedError, type ReadwiseError } from './errors';
 import { ResponseShapeError } from './response-shape-error';
@@ -16,8 +17,8 @@ export type Outcome<Value> =
 /** How an endpoint's answers are to be read. */
 export interface Reading<Value> {
   readonly doing: string;
-  /** Of any answer with 2xx. Throws `ResponseShapeError`. */
-  readonly read: (answer: Answer) => Value;
+  /** Of any answer with 2xx. Throws `ResponseShapeError`. What takes long breathes in between. */
+  readonly read: (answer: Answer, pace: Pace) => Value | Promise<Value>;
   /** Of a 404 in JSON, for endpoints where one is an expected answer; given its `Date` as in `Answer`. */
   readonly whenMissing?: (serverDate: string | null) => Value;
 }
@@ -33,10 +34,10 @@ export interface Answer {
 const isTransient = (status: number): boolean => status === 408 || status >= 500;
 
 /** Sorts a response by what it means; every status has a meaning. */
-export function outcomeOf<Value>(response: HttpResponse, reading: Reading<Value>): Outcome<Value> {
+export async function outcomeOf<Value>(response: HttpResponse, { pace, ...reading }: Reading<Value> & { readonly pace: Pace }): Promise<Outcome<Value>> {
   const { doing } = reading;
   const { status } = response;
-  if (status >= 200 && status < 300) return outcomeOfSuccess(response, reading);
+  if (status >= 200 && status < 300) return outcomeOfSuccess(response, { ...reading, pace });
   const said = whatWasSaid(response);
   if (status === 401 || status === 403) return failed(new TokenRefusedError({ doing, said: said || String(status) }));
   if (status === 429) return { kind: 'limited', seconds: pauseSeconds(response.headers) };
@@ -68,12 +69,12 @@ export function outcomeOfFailure(failure: { readonly kind: HttpErrorKind; readon
 const failed = (error: ReadwiseError): Outcome<never> => ({ kind: 'failed', error });
 const transient = (error: ReadwiseError): Outcome<never> => ({ kind: 'transient', error, atLeastSeconds: 0 });
 
-function outcomeOfSuccess<Value>(response: HttpResponse, { doing, read }: Reading<Value>): Outcome<Value> {
+async function outcomeOfSuccess<Value>(response: HttpResponse, { doing, read, pace }: Reading<Value> & { readonly pace: Pace }): Promise<Outcome<Value>> {
   if (isWebPage(response)) return transient(new NotTheApiError({ doing, what: 'the answer is a web page.' }));
   const json = parseJson(response.body);
   if (!json.ok) return transient(new ServiceUnreachableError({ doing, what: 'the answer broke off in the middle.' }));
   try {
-    return { kind: 'done', value: read({ status: response.status, json: json.value, serverDate: serverDateOf(response) }) };
+    return { kind: 'done', value: await read({ status: response.status, json: json.value, serverDate: serverDateOf(response) }, pace) };
   } catch (error) {
     if (!(error instanceof ResponseShapeError)) throw error;
     const notTheApi = new NotTheApiError({ doing, what: error.message });

@@ -75,7 +75,7 @@ export function createDocumentEndpoints(transport: Transport): DocumentEndpoints
 function tagPages(transport: Transport): AsyncGenerator<ListPage<DocumentTag>> {
   const fetchPage = (pageCursor: string | null, doing: string): Promise<ListPage<DocumentTag>> =>
     callForPage(transport, {
-      call: { doing, rate: 'v3', method: 'GET', path: '/api/v3/tags/', repeat: 'safe', read: (answer) => parseCursorPage(answer, TAG) },
+      call: { doing, rate: 'v3', method: 'GET', path: '/api/v3/tags/', repeat: 'safe', read: (answer, pace) => parseCursorPage(answer, { parser: TAG, pace }) },
       cursor: pageCursor,
     });
   return walkPages({ cursor: null, doing: 'fetching the tags of documents', fetchPage, idsOf: (page) => page.entries.map(({ key }) => key) });

@@ -31,7 +31,7 @@ export function numberedPages<Wire, Entry>(
       path,
       query: toQuery({ ...filter, page: number }),
       repeat: 'safe',
-      read: (answer) => parseNumberedPage(answer, { parser, number }),
+      read: (answer, pace) => parseNumberedPage(answer, { parser, number, pace }),
       ...(number > 1 ? { whenMissing: endOfList<Entry> } : {}),
     });
   };

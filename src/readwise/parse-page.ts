@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Document, DocumentHighlight, DocumentNote, Highlight, Quarantined } from '../core/library/model';
+import type { Pace } from '../pace';
 import type { Answer } from './answer';
 import type { BookWithHighlights, HighlightPage } from './pages';
 import { parseRecord, refuseDrift, type RecordParser } from './parse-record';
@@ -23,15 +24,16 @@ const DOCUMENT: EntryParser<WireDocument, { readonly item: DocumentRecord; reado
 };
 
 /**
- * Maps the body of a v2 export. Bad books and highlights are quarantined, the rest go on.
+ * Maps the body of a v2 export, and lets others have their turn between its records. Bad books and highlights are quarantined, the rest go on.
  * Throws `ResponseShapeError` for what is no page of the API, and for one that is mostly bad.
  */
-export function parseHighlightPage({ json, serverDate }: Answer): HighlightPage {
+export async function parseHighlightPage({ json, serverDate }: Answer, pace: Pace): Promise<HighlightPage> {
   const { results, ...page } = readCursorPage(json);
   const books: BookWithHighlights[] = [];
   const quarantined: Quarantined[] = [];
   let records = results.length;
   for (const result of results) {
+    await pace.breathe();
     const book = parseRecord(result, EXPORT_BOOK);
     if (!book.ok) {
       quarantined.push(book.quarantined);
@@ -39,15 +41,22 @@ export function parseHighlightPage({ json, serverDate }: Answer): HighlightPage 
     }
     const wireHighlights = book.wire.highlights ?? [];
     records += wireHighlights.length;
-    books.push({ book: toBook(book.wire), highlights: toHighlights(wireHighlights, { bookId: String(book.wire.user_book_id), quarantined }) });
+    books.push({ book: toBook(book.wire), highlights: await toHighlights(wireHighlights, { bookId: String(book.wire.user_book_id), quarantined, pace }) });
   }
   refuseDrift(records, quarantined);
   return { ...page, serverDate, books, quarantined };
 }
 
-function toHighlights(wireHighlights: readonly unknown[], { bookId, quarantined }: { readonly bookId: string; readonly quarantined: Quarantined[] }): readonly Highlight[] {
+interface OfBook {
+  readonly bookId: string;
+  readonly quarantined: Quarantined[];
+  readonly pace: Pace;
+}
+
+async function toHighlights(wireHighlights: readonly unknown[], { bookId, quarantined, pace }: OfBook): Promise<readonly Highlight[]> {
   const highlights: Highlight[] = [];
   for (const value of wireHighlights) {
+    await pace.breathe();
     const highlight = parseRecord(value, EXPORT_HIGHLIGHT);
     if (highlight.ok) highlights.push(toHighlight(highlight.wire));
     else quarantined.push({ ...highlight.quarantined, bookId });
@@ -56,9 +65,9 @@ function toHighlights(wireHighlights: readonly unknown[], { bookId, quarantined 
 }
 
 /** Maps the body of a v3 list, sorted by what each record is; errors as for `parseHighlightPage`. */
-export function parseDocumentPage({ json, serverDate }: Answer): DocumentListPage {
+export async function parseDocumentPage({ json, serverDate }: Answer, pace: Pace): Promise<DocumentListPage> {
   const { results, ...page } = readCursorPage(json);
-  const { entries, quarantined } = parseEntries(results, DOCUMENT);
+  const { entries, quarantined } = await parseEntries(results, { parser: DOCUMENT, pace });
   const documents: Document[] = [];
   const highlights: DocumentHighlight[] = [];
   const notes: DocumentNote[] = [];
@@ -90,25 +99,29 @@ export interface EntryParser<Wire, Entry> extends RecordParser<Wire> {
 }
 
 /** Maps the body of a v2 list, whose pages have numbers; errors as for `parseHighlightPage`. */
-export function parseNumberedPage<Wire, Entry>(
+export async function parseNumberedPage<Wire, Entry>(
   { json, serverDate }: Answer,
-  { parser, number }: { readonly parser: EntryParser<Wire, Entry>; readonly number: number },
-): ListPage<Entry> {
+  { parser, number, pace }: { readonly parser: EntryParser<Wire, Entry>; readonly number: number; readonly pace: Pace },
+): Promise<ListPage<Entry>> {
   const { count, next, results } = readEnvelope(json, numberedPageSchema);
   const nextCursor = toText(next) === '' ? null : String(number + 1);
-  return { ...parseEntries(results, parser), nextCursor, count: toNumber(count), serverDate };
+  return { ...(await parseEntries(results, { parser, pace })), nextCursor, count: toNumber(count), serverDate };
 }
 
 /** Maps the body of a list whose pages have cursors; errors as for `parseHighlightPage`. */
-export function parseCursorPage<Wire, Entry>({ json, serverDate }: Answer, parser: EntryParser<Wire, Entry>): ListPage<Entry> {
+export async function parseCursorPage<Wire, Entry>({ json, serverDate }: Answer, { parser, pace }: { readonly parser: EntryParser<Wire, Entry>; readonly pace: Pace }): Promise<ListPage<Entry>> {
   const { results, ...page } = readCursorPage(json);
-  return { ...page, ...parseEntries(results, parser), serverDate };
+  return { ...page, ...(await parseEntries(results, { parser, pace })), serverDate };
 }
 
-function parseEntries<Wire, Entry>(results: readonly unknown[], parser: EntryParser<Wire, Entry>): Pick<ListPage<Entry>, 'entries' | 'quarantined'> {
+async function parseEntries<Wire, Entry>(
+  results: readonly unknown[],
+  { parser, pace }: { readonly parser: EntryParser<Wire, Entry>; readonly pace: Pace },
+): Promise<Pick<ListPage<Entry>, 'entries' | 'quarantined'>> {
   const entries: Entry[] = [];
   const quarantined: Quarantined[] = [];
   for (const value of results) {
+    await pace.breathe();
     const parsed = parseRecord(value, parser);
     if (parsed.ok) entries.push(parser.toEntry(parsed.wire));
     else quarantined.push(parsed.quarantined);

@@ -1,3 +1,4 @@
+import { Pace } from '../pace';
 import { HttpError, type Clock, type HttpClient, type HttpRequest, type HttpResponse, type Random } from '../ports';
 import { outcomeOf, outcomeOfFailure, type Outcome, type Reading } from './answer';
 import type { RateBudgets, RateClass } from './budget';
@@ -100,8 +101,9 @@ export class Transport {
     } finally {
       budget.settle(spent, this.dependencies.clock.monotonic());
     }
-    const told = withBelievableDate(response, this.dependencies.clock.now());
-    return outcomeOf(response.status < 300 ? told : { ...told, body: this.withoutToken(response.body) }, call);
+    const { clock } = this.dependencies;
+    const told = withBelievableDate(response, clock.now());
+    return outcomeOf(response.status < 300 ? told : { ...told, body: this.withoutToken(response.body) }, { ...call, pace: new Pace(clock) });
   }
 
   /** An error may echo what was sent, and its words end in messages and logs. */

@@ -53,7 +53,7 @@ export class DuePlanner {
       const known = await this.placesOf(record, place);
       try {
         const removed = words.of(record.key) === 'restore' ? 'restore' : 'keep';
-        const plan = await planItem(context, { record, written, removed, places: known, rivals, v2 });
+        const plan = await planItem({ ...context, pace }, { record, written, removed, places: known, rivals, v2 });
         if (plan.kind === 'notes') planned.push({ record, plan });
       } catch (error) {
         await failed(record, { noteKey: record.key, path: known.get(record.key)?.path ?? null, error });

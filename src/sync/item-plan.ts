@@ -6,6 +6,7 @@ import type { RemoteImages } from '../core/markdown/remote-images';
 import type { ItemRecord } from '../core/library/record';
 import type { Action, DeletionPolicy } from '../core/plan/plan';
 import type { ReadYaml } from '../core/properties/yaml-entries';
+import type { Pace } from '../pace';
 import type { StateChange, Vault } from '../ports';
 import type { AttachmentShelf } from './attachments-shelf';
 import type { TextStore } from './full-texts';
@@ -28,6 +29,8 @@ export interface PlanContext {
   readonly readYaml: ReadYaml;
   /** Everything is written anew: what no news of the service made due, the settings did. */
   readonly isAnew?: boolean;
+  /** Lets others have their turn while an item is planned that has hundreds of highlights. */
+  readonly pace?: Pace;
 }
 
 export interface ItemToPlan {

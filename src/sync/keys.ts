@@ -24,6 +24,8 @@ export const keys = {
   watermark: (stream: string): string => `watermark/${stream}`,
   /** Where a pull began that is made twice, because of a record that could not be read and told no id. */
   again: (endpoint: string): string => `again/${endpoint}`,
+  /** A folder that was made for notes; the value is the moment. */
+  folder: (path: string): string => `folder/${path}`,
   documentIds: 'meta/document-ids',
   suspects: 'meta/suspects',
   /** Set when the last pull of highlights took more than one page. */

@@ -2,17 +2,27 @@ import { clashKeysOf, type LayOut } from '../core/layout/layout';
 import { itemKeyOf } from '../core/layout/note-part';
 import { clashKeyOfPath } from '../core/library/naming';
 import { compareText, type ItemRecord } from '../core/library/record';
+import type { Pace } from '../pace';
 import type { StateChange, StateStore } from '../ports';
 import { keys, prefixes } from './keys';
 import type { RecordBatch } from './record-batch';
 import { stateRange } from './state-range';
-import { readKeys, readRecord } from './stored';
+import { readKeys } from './stored';
 
 export interface NameChanges {
   readonly changes: readonly StateChange[];
   /** Items whose notes' names are touched by another's coming, going or new title. */
   readonly touched: ReadonlySet<string>;
 }
+
+/** The names of all notes, one record after the other. */
+export interface NewNames {
+  readonly take: (record: ItemRecord) => void;
+  readonly commit: (pace: Pace) => Promise<void>;
+}
+
+/** Names put into the state at once. */
+const AT_ONCE = 500;
 
 /** Which notes would bear the same name. */
 export class NameRegister {
@@ -44,17 +54,30 @@ export class NameRegister {
     return [...new Set(members.map(itemKeyOf))];
   }
 
-  /** Makes the register anew: places may be others now. */
-  async rebuild(): Promise<void> {
+  /** Of all records, for the register to be made anew of it: places may be others now. */
+  newNames(): NewNames {
     const named = new Map<string, string[]>();
-    for await (const entries of stateRange(this.state, prefixes.item)) {
-      for (const [noteKey, name] of entries.flatMap(({ value }) => [...clashKeysOf(readRecord(value), this.layOut)])) {
-        const members = named.get(name) ?? [];
-        members.push(noteKey);
-        named.set(name, members);
+    const take = (record: ItemRecord): void => {
+      for (const [noteKey, name] of clashKeysOf(record, this.layOut)) {
+        const members = named.get(name);
+        if (members === undefined) named.set(name, [noteKey]);
+        else members.push(noteKey);
       }
-    }
+    };
+    return { take, commit: (pace) => this.rebuild(named, pace) };
+  }
+
+  /** Some at a time: until the rendering is known as that of the state, an interrupted run begins anew. */
+  private async rebuild(named: ReadonlyMap<string, string[]>, pace: Pace): Promise<void> {
     for await (const entries of stateRange(this.state, prefixes.clash)) await this.state.commit(entries.map(({ key }) => ({ remove: key })));
-    await this.state.commit([...named].map(([name, members]) => ({ put: keys.clash(name), value: members.sort(compareText) })));
+    let changes: StateChange[] = [];
+    for (const [name, members] of named) {
+      await pace.breathe();
+      changes.push({ put: keys.clash(name), value: members.sort(compareText) });
+      if (changes.length < AT_ONCE) continue;
+      await this.state.commit(changes);
+      changes = [];
+    }
+    await this.state.commit(changes);
   }
 }

@@ -58,12 +58,14 @@ export async function planNote(context: PlanContext, note: NoteToPlan): Promise<
   const isDeleted = found === null && lastPath !== null && item.removed === 'keep';
   const files = isDeleted ? undefined : await filesFor(context, note, found?.text ?? null);
   if (files === 'later') return 'later';
-  const versionOf = (of: Item, markdown: string | undefined, has = files): NoteVersion => {
-    const { shown, rendered, extra } = rendering(context, { note, of, markdown, files: has });
-    return noteVersion({ item: shown, partId, rendered, anchors: anchors(shown), extra });
-  };
+  const versionFrom = ({ shown, rendered, extra }: ReturnType<typeof rendering>): NoteVersion => noteVersion({ item: shown, partId, rendered, anchors: anchors(shown), extra });
+  const versionOf = (of: Item, markdown: string | undefined, has = files): NoteVersion => versionFrom(rendering(context, { note, of, markdown, files: has }));
+  const made = rendering(context, { note, of: assembled.item, markdown: note.text?.markdown, files });
+  await context.pace?.breathe();
+  const version = versionFrom(made);
+  await context.pace?.breathe();
   const action = planLive({
-    version: versionOf(assembled.item, note.text?.markdown),
+    version,
     // Where nothing else is known, the item as it is: a text may have changed without it. The note bears out what is true of it.
     base: () => {
       const of = [note.written() ?? assembled.item, found === null ? undefined : textWrittenIn(found.text, note)] as const;

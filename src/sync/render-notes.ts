@@ -47,7 +47,7 @@ interface Run {
 async function renderAll({ deps, options, tally, rendering }: Run): Promise<void> {
   const { state } = deps;
   const replica = new Replica(state, rendering.layOut);
-  const items = await replica.markAllDue(options.settings.scope, rendering.changes);
+  const items = await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
   const words = await StandingWords.read(state);
   const hasParts = (await state.getMany([keys.parts]))[0] === true;
   // Where items have one note each, it is known how many notes that will be.

@@ -3,10 +3,12 @@ import { assembleItem, type Scope } from '../core/library/item';
 import type { LayOut } from '../core/layout/layout';
 import { partIdOf, partKey, partsPrefix } from '../core/layout/note-part';
 import { bookKey, compareText, documentKey, keyOfBook, newerDocument, removeDocumentPart, type ItemRecord, type RecordChange } from '../core/library/record';
-import type { StateChange, StateStore } from '../ports';
+import { Pace } from '../pace';
+import type { Clock, StateChange, StateStore } from '../ports';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
 import { orphansWithout, registerSeen } from './held-documents';
 import { keys, prefixes } from './keys';
+import { libraryRecords } from './library-records';
 import { Mutex } from './mutex';
 import { NameRegister } from './name-register';
 import { RecordBatch } from './record-batch';
@@ -20,6 +22,8 @@ export interface Ingested {
 }
 
 const RECENT_RECORDS = 300;
+/** Items marked in one commit, where all are. */
+const MARKED_AT_ONCE = 200;
 
 /** What is to be written of the pull's own state with a page, given whether the page brought anything new. */
 export type PullChanges = (changed: boolean) => readonly StateChange[];
@@ -134,18 +138,26 @@ export class Replica {
 
   /**
    * Makes every item due that has something to show: after a change of templates or scope. What is gone under the new scope keeps
-   * the note that it has, because a change of scope is no deletion. Returns how many those are.
+   * the note that it has, because a change of scope is no deletion. Returns how many are due.
    */
-  async markAllDue(scope: Scope, extra: readonly StateChange[]): Promise<number> {
+  async markAllDue(scope: Scope, { changes, clock }: { readonly changes: readonly StateChange[]; readonly clock: Clock }): Promise<number> {
+    const pace = new Pace(clock);
+    const names = this.names.newNames();
     let count = 0;
-    for await (const entries of stateRange(this.state, prefixes.item)) {
-      const records = entries.map((entry) => readRecord(entry.value)).filter((record) => record !== null).filter((record) => assembleItem(record, { scope, v2KnownUpTo: null }).kind !== 'gone');
-      count += records.length;
-      await this.state.commit(await this.dueMarks(records, () => null));
+    let due: Pick<ItemRecord, 'key' | 'revision'>[] = [];
+    for await (const record of libraryRecords(this.state, pace)) {
+      names.take(record);
+      if (assembleItem(record, { scope, v2KnownUpTo: null }).kind === 'gone') continue;
+      due.push({ key: record.key, revision: record.revision });
+      count += 1;
+      if (due.length < MARKED_AT_ONCE) continue;
+      await this.state.commit(await this.dueMarks(due, () => null));
+      due = [];
     }
+    await this.state.commit(await this.dueMarks(due, () => null));
     await this.forgetWanted();
-    await this.names.rebuild();
-    await this.state.commit(extra);
+    await names.commit(pace);
+    await this.state.commit(changes);
     return count;
   }
 
@@ -177,7 +189,7 @@ export class Replica {
   }
 
   /** Marks items as due. A mark that stands knows already what their notes were last made from; `before` tells it for the others. */
-  private async dueMarks(records: readonly ItemRecord[], before: (key: string) => ItemRecord | null): Promise<readonly StateChange[]> {
+  private async dueMarks(records: readonly Pick<ItemRecord, 'key' | 'revision'>[], before: (key: string) => ItemRecord | null): Promise<readonly StateChange[]> {
     // A newcomer has no mark yet.
     const older = records.filter(({ revision }) => revision > 1).map(({ key }) => key);
     const marks = await this.state.getMany(older.map(keys.due));

@@ -1,5 +1,4 @@
-import type { RunKind } from '../core/history/run-record';
-import type { FailureCause, SyncReport } from '../core/report';
+import type { FailureCause, RunKind, SyncReport } from '../core/report';
 import type { Clock, StateStore } from '../ports';
 import { recordChanges } from './history/record-run';
 import { keys } from './keys';
@@ -23,7 +22,8 @@ export async function rememberRun(report: SyncReport, { clock, state, kind = 'sy
   const { outcome, vaultWrites, failures } = report;
   if (outcome === 'done' && vaultWrites === 0 && failures.length === 0) return;
   const at = new Date(clock.now()).toISOString();
-  await state.commit([{ put: keys.lastRun, value: { at, outcome } }, ...(report.plan === undefined ? await recordChanges(state, report, { at, kind }) : [])]);
+  // An adoption is no sync: it says nothing of when the last one was.
+  await state.commit([...(kind === 'adopt' ? [] : [{ put: keys.lastRun, value: { at, outcome } }]), ...(report.plan === undefined ? await recordChanges(state, report, { at, kind }) : [])]);
 }
 
 export interface Finished {

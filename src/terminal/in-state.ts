@@ -4,12 +4,14 @@ import { NodeDownloader } from '../platform/node/attachment-downloader';
 import { NodeAttachments } from '../platform/node/attachment-files';
 import { FetchHttpClient } from '../platform/node/fetch-http-client';
 import { openLevelStateStore } from '../platform/node/level-state-store';
+import { NodeFolders } from '../platform/node/vault-folders';
 import { NodeVault } from '../platform/node/node-vault';
 import { readYaml } from '../platform/node/read-yaml';
 import { takeRunLock } from '../platform/node/run-lock';
 import { makeStateFolder, stateFolderOf } from '../platform/node/state-folder';
 import { systemClock } from '../platform/node/system-clock';
 import { makeTerminalReporter, type TerminalReporter } from '../platform/node/terminal-reporter';
+import { OwnFolders } from '../sync/own-folders';
 import type { SyncDependencies } from '../sync/sync-options';
 import { say } from './can-start';
 
@@ -41,7 +43,10 @@ export async function inState(place: Place, work: (deps: TerminalDependencies) =
     const reporter = makeTerminalReporter(process.stderr, systemClock);
     try {
       const convertHtml = convertPages(async () => (await import('../platform/node/parse-html')).parseHtml);
-      return await work({ vault, http: new FetchHttpClient(), clock: systemClock, random: Math.random, state: store, reporter, readYaml, convertHtml, attachments: { files, downloader: new NodeDownloader() } });
+      const own = new OwnFolders({ folders: new NodeFolders(place.vault), state: store });
+      const code = await work({ vault: own.through(vault), http: new FetchHttpClient(), clock: systemClock, random: Math.random, state: store, reporter, readYaml, convertHtml, attachments: { files, downloader: new NodeDownloader() } });
+      await own.settle();
+      return code;
     } finally {
       reporter.end();
       await vault.close();

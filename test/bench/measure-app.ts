@@ -6,7 +6,7 @@ import { startService, type Size } from './service';
 
 /** How the app's window felt during one sync. A task is one turn of its main thread. */
 export interface AppSync {
-  readonly what: 'first sync' | 'nothing new' | '1 % changed';
+  readonly what: 'first sync' | 'nothing new' | '1 % changed' | 'all rendered again';
   /** Milliseconds of the longest task; those below 50 ms are not told by the browser. */
   readonly longestMs: number;
   /** Tasks over 50 ms. */
@@ -22,6 +22,9 @@ export interface AppMeasures {
   readonly syncs: readonly AppSync[];
 }
 
+/** Each has a template. */
+const KINDS = ['book', 'article', 'tweet', 'podcast', 'video'];
+
 interface Watched {
   readonly page: AppPage;
   readonly longTasks: number[];
@@ -36,8 +39,8 @@ export async function measureApp({ root, size, say }: { readonly root: string; r
     const page = await browser.newPage();
     await page.addInitScript(watchTasks);
     await page.goto(server.url);
-    const data = JSON.stringify({ baseUrl: service.baseUrl, syncOnOpen: false, intervalMinutes: 0 });
-    await page.evaluate((options) => (window as unknown as Watched).page.open(options), { phone: false, dark: false, data, token: service.token, hidesNotes: true });
+    const settings = { baseUrl: service.baseUrl, syncOnOpen: false, intervalMinutes: 0 };
+    await page.evaluate((options) => (window as unknown as Watched).page.open(options), { phone: false, dark: false, data: JSON.stringify(settings), token: service.token, hidesNotes: true });
     const syncs: AppSync[] = [];
     const sync = async (what: AppSync['what']): Promise<void> => {
       say(`${size}: in the app, ${what}`);
@@ -49,6 +52,9 @@ export async function measureApp({ root, size, say }: { readonly root: string; r
     await sync('nothing new');
     await service.changeAHundredth();
     await sync('1 % changed');
+    const templates = Object.fromEntries(KINDS.map((kind) => [kind, 'built-in:minimal']));
+    await page.evaluate((data) => (window as unknown as Watched).page.changeDataOutside(data), JSON.stringify({ ...settings, templates }));
+    await sync('all rendered again');
     return { size, syncs };
   } finally {
     await browser.close();

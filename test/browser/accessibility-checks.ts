@@ -29,7 +29,11 @@ export interface LookOptions {
   readonly at?: string;
   /** Tab is pressed through all of it. */
   readonly withKeyboard?: boolean;
+  /** All there is by default; `colours` where the rest has been looked at in others. */
+  readonly what?: 'all' | 'colours';
 }
+
+const ABOUT_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 const REST_MS = 500;
 const MOST_LOOKS = 4;
@@ -44,10 +48,11 @@ export async function findingsIn(page: Page, options: LookOptions = {}): Promise
   return findings;
 }
 
-async function lookOnce(page: Page, { at = '.modal-container .modal', withKeyboard = false }: LookOptions): Promise<readonly string[]> {
+async function lookOnce(page: Page, { at = '.modal-container .modal', withKeyboard = false, what = 'all' }: LookOptions): Promise<readonly string[]> {
   await page.mouse.move(0, 0);
+  if (what === 'colours') return axeFindings(page, at, { ...OPTIONS, runOnly: ABOUT_COLOURS });
   return [
-    ...(await axeFindings(page, at)),
+    ...(await axeFindings(page, at, OPTIONS)),
     ...(await strayTooltips(page, at)),
     ...(await layoutFindings(page, at)),
     ...(withKeyboard ? [...(await mouseOnly(page, at)), ...(await outOfOrder(page, at))] : []),
@@ -64,7 +69,7 @@ const strayTooltips = (page: Page, at: string): Promise<readonly string[]> =>
     at,
   );
 
-async function axeFindings(page: Page, at: string): Promise<readonly string[]> {
+async function axeFindings(page: Page, at: string, options: RunOptions): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ content: AXE });
   return page.evaluate(
     async ({ selector, options, ofTheApp, colouredByTheApp }) => {
@@ -78,6 +83,6 @@ async function axeFindings(page: Page, at: string): Promise<readonly string[]> {
           .map(({ html, failureSummary }) => `${id} (${String(impact)}): ${html.slice(0, 160)} ${(failureSummary ?? '').replace(/\s+/g, ' ').slice(0, 240)}`),
       );
     },
-    { selector: at, options: OPTIONS, ofTheApp: OF_THE_APP, colouredByTheApp: COLOURED_BY_THE_APP },
+    { selector: at, options, ofTheApp: OF_THE_APP, colouredByTheApp: COLOURED_BY_THE_APP },
   );
 }

@@ -55,6 +55,16 @@ export class Stage {
   async look(name: string, options: LookOptions = {}): Promise<void> {
     const found = await findingsIn(this.app.page, { withKeyboard: this.options.withKeyboard, ...options });
     this.findings.push(...found.map((finding) => `${name}: ${finding}`));
+    if (!this.options.dark) this.findings.push(...(await this.lookInTheDark(options)).map((finding) => `${name}, dark: ${finding}`));
+  }
+
+  /** Another theme changes colours and nothing else. */
+  private async lookInTheDark(options: LookOptions): Promise<readonly string[]> {
+    const { page } = this.app;
+    await page.evaluate(() => document.body.classList.replace('theme-light', 'theme-dark'));
+    const found = await findingsIn(page, { ...options, what: 'colours' });
+    await page.evaluate(() => document.body.classList.replace('theme-dark', 'theme-light'));
+    return found;
   }
 
   /** Closes the window on top. */

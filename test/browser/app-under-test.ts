@@ -92,6 +92,10 @@ export class AppUnderTest {
     return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.files());
   }
 
+  folders(): Promise<readonly string[]> {
+    return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.folders());
+  }
+
   async notes(): Promise<readonly { readonly path: string; readonly text: string }[]> {
     return (await this.files()).filter((file) => file.path.endsWith('.md'));
   }

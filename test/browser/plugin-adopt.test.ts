@@ -73,6 +73,13 @@ describe('the plugin and the notes of another', () => {
     expect(await box('Reading/Walden.md').isChecked()).toBe(true);
     expect(await box('Reading/Middlemarch.md').isChecked()).toBe(false);
     expect(await box('Reading/كليلة ودمنة.md').isChecked()).toBe(false);
+    await box('Reading/Walden.md').uncheck();
+    const why = app.page.getByText('Tick at least one note to adopt it.');
+    await app.button('Adopt').and(app.page.locator('[aria-disabled=true][aria-describedby=florilegium-adopt-why]')).click({ force: true });
+    expect(await why.isVisible()).toBe(true);
+    await app.screenshot(`adopt-none-${device}`);
+    await box('Reading/Walden.md').check();
+    expect(await why.isVisible()).toBe(false);
     await box('Reading/كليلة ودمنة.md').check();
     await box('Reading/Middlemarch.md').check();
     await box('Reading/Middlemarch 2.md').check();
@@ -93,5 +100,8 @@ describe('the plugin and the notes of another', () => {
     await app.runCommand('Adopt notes of another plugin…');
     await app.button('Look for notes').click();
     await app.page.getByText('6 notes looked at.').waitFor();
+    await app.page.keyboard.press('Escape');
+    await app.runCommand('Open library');
+    await app.page.getByText(/notes adopted: 3 updated/).waitFor();
   });
 });

@@ -102,6 +102,58 @@ describe('the plugin keeping a library in order', () => {
     for (const { path, text } of notes) expect(await textOf(path)).toBe(text);
   });
 
+  it.each([
+    { device: 'desktop', phone: false, dark: false },
+    { device: 'phone', phone: true, dark: true },
+  ])('should take the marks off the notes that are ticked, show what that does to one, and take it back ($device)', async ({ device, phone, dark }) => {
+    await synced({ phone, dark });
+    const before = await app.notes();
+    await app.runCommand('Remove sync marks…');
+    await status('6 notes will be plain Markdown').waitFor();
+    const dialog = app.page.getByRole('dialog');
+    await dialog.getByText('Syncing by itself is then switched off.').waitFor();
+    const every = dialog.getByRole('checkbox', { name: 'Readwise/Books: 6 notes' });
+    await every.uncheck();
+    expect(await app.button('Remove marks from 0 notes').isDisabled()).toBe(true);
+    await every.check();
+    for (const number of [1, 2]) await dialog.getByRole('checkbox', { name: note(number) }).uncheck();
+    expect(await dialog.getByText('Syncing by itself is then switched off.').isVisible()).toBe(false);
+    await dialog.getByRole('button', { name: `Show changes in ${note(3)}` }).click();
+    await dialog.locator('.florilegium-diff').waitFor();
+    await app.screenshot(`leave-some-${device}`);
+    await app.button('Remove marks from 4 notes').click();
+    await app.notice('4 notes changed into plain Markdown').click();
+    await app.button('Sync now').click();
+    await app.notice('everything is up to date').click();
+    expect((await app.notes()).filter(({ text }) => text.includes('%% florilegium')).map(({ path }) => path)).toEqual([note(1), note(2)]);
+    await app.runCommand('Undo last sync');
+    await app.page.getByText(/This puts back the sync marks that were removed on/).waitFor();
+    await app.screenshot(`undo-leave-${device}`);
+    await app.button('Undo').click();
+    await app.notice('the removal of sync marks was undone: 4 updated').waitFor();
+    expect(await app.notes()).toEqual(before);
+    await app.runCommand('Open library');
+    await app.page.getByText(/, undone: 4 updated/).waitFor();
+    await app.page.getByText(/sync marks removed: 4 updated/).waitFor();
+  });
+
+  it('should take back what was mended', async () => {
+    await synced();
+    await damaged();
+    const before = (await app.notes()).filter(({ path }) => !path.startsWith('.trash/'));
+    await app.runCommand('Check library…');
+    await status('4 findings').waitFor();
+    for (const box of await app.page.getByRole('dialog').getByRole('checkbox').all()) await box.check();
+    await app.button('Mend 4').click();
+    await status('4 mended').waitFor();
+    await app.page.keyboard.press('Escape');
+    await app.runCommand('Undo last sync');
+    await app.page.getByText(/This takes back what was mended in your notes on/).waitFor();
+    await app.button('Undo').click();
+    await app.notice(/the mending was undone: \d+ notes? created, \d+ updated/).waitFor();
+    expect((await app.notes()).filter(({ path }) => !path.startsWith('.trash/'))).toEqual(before);
+  });
+
   it('should take settings and templates to another vault, and show what changes before it does', async () => {
     await synced();
     await app.editNote('Templates/Readwise/mine.md', '# {{title}}\n');

@@ -52,9 +52,9 @@ describe('the languages of the plugin', () => {
     await server.close();
   });
 
-  async function open(library: Library, options: { readonly language: string; readonly phone?: boolean; readonly dark?: boolean; readonly isNew?: boolean }): Promise<void> {
+  async function open(library: Library, options: { readonly language: string; readonly phone?: boolean; readonly dark?: boolean; readonly isNew?: boolean; readonly settings?: object }): Promise<void> {
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 0 }), ...(options.isNew === true ? {} : { token: TOKEN }), ...options });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 0, ...options.settings }), ...(options.isNew === true ? {} : { token: TOKEN }), ...options });
   }
 
   it.each([
@@ -128,6 +128,26 @@ describe('the languages of the plugin', () => {
     await app.screenshot('german-library-phone');
     await app.page.getByRole('button', { name: 'Beide behalten' }).first().click();
     await app.notice('Beide Texte bleiben').waitFor();
+  });
+
+  it('should say in German why a sync failed, what a rule does, and what is wrong with one, when the app is in German', async () => {
+    const rules = [{ when: { kinds: ['article', 'tweet'], tags: { all: ['work', 'ai'] }, age: { newerThanDays: 30 } }, then: { folder: 'Arbeit', fullText: 'file' } }];
+    await open(shelfOfBooks(2), { language: 'de', settings: { rules } });
+    server.faults.when({ path: '/api/v2/export/' }, { kind: 'status', status: 400, body: JSON.stringify({ detail: 'No such field.' }) });
+    await app.button('Jetzt synchronisieren').click();
+    const failed = app.notice('Abrufen der Markierungen, Seite 1: Readwise hat die Anfrage abgelehnt (400: No such field.). Korrigiere, was genannt wird, und versuche es erneut.');
+    await failed.waitFor();
+    await app.screenshot('german-failure-desktop');
+    await failed.click();
+    await app.openSettings('Regeln');
+    await app.row('Regel 1').getByText('Artikel und Tweets mit den Tags work und ai, neuer als 30 Tage → Ordner Arbeit, Volltext in einer eigenen Datei').waitFor();
+    await app.screenshot('german-rule-desktop');
+    await app.button('Regel 1 bearbeiten').click();
+    await app.field('Titel').fill('/(/');
+    await app.page.getByText('bei Zeichen 1 des Musters: diese ( ist nicht geschlossen; das Zeichen selbst ist \\(').waitFor();
+    await app.field('Titel').fill('Walden');
+    await app.page.getByText('Artikel und Tweets mit den Tags work und ai, mit „Walden“ im Titel und neuer als 30 Tage →').waitFor();
+    await app.screenshot('german-rule-modal-desktop');
   });
 
   it.each(['es', 'fr', 'ja'])('should name its commands in the language of the app when that is %s', async (language) => {

@@ -1,7 +1,7 @@
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
-import { TestBench, type AppUnderTest } from './app-under-test';
+import { eventually, TestBench, type AppUnderTest } from './app-under-test';
 
 const TOKEN = 'canary-token-good-1';
 
@@ -122,8 +122,10 @@ describe('the preview of a sync', () => {
     await open(shelfOfBooks(3));
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 60_000 });
     await app.runCommand('Preview sync');
-    await dialog().getByText(/Asking Readwise|Readwise:/).waitFor();
+    await eventually(() => Promise.resolve(server.requests.to('/api/v2/export/').length), (count) => count === 1);
     await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+    await app.page.locator('.status-bar-item').waitFor({ state: 'hidden' });
     server.faults.clear();
     await app.button('Sync now').click();
     await app.notice(/3 notes created/).waitFor();

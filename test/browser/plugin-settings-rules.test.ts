@@ -57,7 +57,7 @@ describe('the page of rules', () => {
     await app.row('No tweets').getByText('1 item', { exact: true }).waitFor();
     await app.row('Thoreau').getByText('2 items, 1 more caught by rules above').waitFor();
     await app.row('Rule 3').getByText('1 item, 3 more caught by rules above').waitFor();
-    await app.row('Thoreau').getByText('Everything with "thoreau" in the author → folder Woods, template built-in:study').waitFor();
+    await app.row('Thoreau').getByText('Everything with “thoreau” in the author → folder Woods, template Study (built-in)').waitFor();
     await app.screenshot(`settings-rules-${device}`);
   });
 
@@ -75,7 +75,7 @@ describe('the page of rules', () => {
     await app.field('Template').selectOption('Study (built-in)');
     await app.field('Full text').selectOption('At the end of the note');
     await app.field('A note for each highlight').last().selectOption('No');
-    await summary().getByText(/^Articles tagged work or ai, with at least 2 highlights, with a favourite highlight, newer than 30 days → folder/).waitFor();
+    await summary().getByText(/^Articles tagged work or ai, with at least 2 highlights, with a favorite highlight, newer than 30 days → folder/).waitFor();
     await app.button('Save').click();
     await becomes([
       {
@@ -110,7 +110,7 @@ describe('the page of rules', () => {
     await app.button('Add rule').click();
     await summary().getByText('3 items, 1 more caught by rules above').waitFor();
     await app.field('Author').fill('thoreau');
-    await summary().getByText('Everything with "thoreau" in the author → as without rules: 2 items, 1 more caught by rules above').waitFor();
+    await summary().getByText('Everything with “thoreau” in the author → as without rules: 2 items, 1 more caught by rules above').waitFor();
     await app.field('Title').fill('/^Walden$/');
     await summary().getByText(/: 1 item$/).waitFor();
   });

@@ -56,6 +56,25 @@ function without({ before, writes }: Step, { vault, state }: Device): Device {
   return { vault: left, state: state.copy() };
 }
 
+/** Crash points after which everything is the same: what follows is as well, and need be tried only once. */
+export interface Crash extends CrashPoint {
+  /** How many crash points it stands for. */
+  readonly points: number;
+}
+
+/** Where some of them ask for more than others, those must come first. */
+export function apart(points: readonly CrashPoint[]): readonly Crash[] {
+  const byContent = new Map<string, Crash>();
+  for (const point of points) {
+    const content = contentOf(point.left());
+    const known = byContent.get(content);
+    byContent.set(content, known === undefined ? { ...point, points: 1 } : { ...known, points: known.points + 1 });
+  }
+  return [...byContent.values()];
+}
+
+const contentOf = ({ vault, state }: Device): string => JSON.stringify([vault.entries(), vault.trashEntries(), [...state.texts()].sort()]);
+
 const copyOf = ({ vault, state }: Device): Device => ({ vault: vault.copy(), state: state.copy() });
 
 /** The same choice of so many each time, from all over the list. */

@@ -4,7 +4,7 @@ import type { CrashPoint } from './crash-points';
 import { isSame, outcomeOf, wrongs, type Outcome } from './outcome';
 import { RecordedDevice, type Recording } from './recorded-run';
 
-/** How many crash points are tried in all; more of them: `CRASH_POINTS=50000`. */
+/** How many crash points are tried in all, about; fewer or more of them: `CRASH_POINTS=1000`. */
 export const CRASH_POINTS = Number(process.env['CRASH_POINTS'] ?? 10_000);
 
 /** One scenario with its sync, whole: what every crash of it must end in. */

@@ -6,7 +6,7 @@ import type { Scenario, Situation } from '../support/scenarios';
 import { FaultyClient, type FaultPoint } from './fault';
 
 /** How many requests are struck in all, a fair sample of every request and every fault; all of them: `FAULT_POINTS=13000` and more. */
-export const FAULT_POINTS = Number(process.env['FAULT_POINTS'] ?? 1500);
+export const FAULT_POINTS = Number(process.env['FAULT_POINTS'] ?? 1000);
 
 /** A scenario's sync as it goes when nothing fails. */
 export interface Baseline {

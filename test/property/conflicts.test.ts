@@ -160,7 +160,7 @@ jest.setTimeout(900_000);
 describe('conflicts that a person settles', () => {
   it('should lose no word outside of them, leave a sync nothing to do, and let later changes arrive (I1, I2, I5)', () => {
     let settled = 0;
-    fc.assert(fc.property(history, (one) => void (settled += play(one))), { ...MERGES, numRuns: Math.ceil(MERGES.numRuns / 100) });
-    expect(settled).toBeGreaterThan(MERGES.numRuns / 2500);
+    fc.assert(fc.property(history, (one) => void (settled += play(one))), { ...MERGES, numRuns: Math.ceil(MERGES.numRuns / 69) });
+    expect(settled).toBeGreaterThan(MERGES.numRuns / 1725);
   });
 });

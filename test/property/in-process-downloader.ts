@@ -1,14 +1,14 @@
 import { HttpError, type Downloader } from '../../src/ports';
-import type { ReferenceApp } from '../server/reference-server';
+import type { InProcessServer } from '../server/in-process-server';
 import type { FakeClock } from '../support/fake-clock';
 
 /** The whole web is the reference server: of an address only its path counts. Hosts that begin with `dead` give no answer. */
-export const createInProcessDownloader = ({ app }: ReferenceApp, clock: FakeClock): Downloader => ({
+export const createInProcessDownloader = (server: InProcessServer, clock: FakeClock): Downloader => ({
   get: async ({ url, mostBytes, signal }) => {
     const { hostname, pathname, search } = new URL(url);
     if (signal?.aborted === true) throw new HttpError('cancelled', 'cancelled');
     if (hostname.startsWith('dead')) throw new HttpError('network', `Could not reach ${hostname}`);
-    const answer = await clock.hold(app.inject({ method: 'GET', url: `${pathname}${search}` }));
+    const answer = await clock.hold(server.inject({ method: 'GET', url: `${pathname}${search}` }));
     const bytes = Uint8Array.from(answer.rawPayload);
     if (bytes.length > mostBytes) throw new HttpError('too-large', `It has more than ${String(mostBytes)} bytes`);
     return { status: answer.statusCode, bytes: answer.statusCode === 200 ? bytes : new Uint8Array() };

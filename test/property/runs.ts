@@ -3,7 +3,7 @@
  * histories: `PROPERTY_SEED=<number>`; more of them: `PROPERTY_RUNS=<number>`. A failing one prints the seed and path that replay it.
  */
 export const HISTORIES = {
-  numRuns: Number(process.env['PROPERTY_RUNS'] ?? 400),
+  numRuns: Number(process.env['PROPERTY_RUNS'] ?? 200),
   seed: Number(process.env['PROPERTY_SEED'] ?? 20_261_121),
   // Of a bug that was put in on purpose nobody needs the smallest history.
   endOnFailure: process.env['MUSEUM_BUG'] !== undefined,

@@ -1,14 +1,14 @@
 import type { SyncReport } from '../../src/core/report';
 import { parseSettings, type Settings } from '../../src/core/settings';
 import { convertHtml } from '../support/convert-html';
-import { readYaml } from '../../src/platform/node/read-yaml';
+import { rememberedYaml } from '../support/remembered-yaml';
 import type { Attachments, StateStore, Vault } from '../../src/ports';
 import { suspectsOf } from '../../src/sync/audit-register';
 import { sweepTurn, type SweepKind } from '../../src/sync/sweep';
 import { runSync } from '../../src/sync/run-sync';
 import type { SyncOptions } from '../../src/sync/sync-options';
 import { Library } from '../server/library';
-import { createReferenceApp, type ReferenceApp } from '../server/reference-server';
+import { InProcessServer } from '../server/in-process-server';
 import type { ServerOptions } from '../server/server-options';
 import { CANARY_TOKEN as TOKEN, lookForToken } from '../support/canary';
 import { FakeClock } from '../support/fake-clock';
@@ -44,12 +44,12 @@ export class World {
   private lastStamp = 0;
   private constructor(
     readonly library: Library,
-    readonly server: ReferenceApp,
+    readonly server: InProcessServer,
   ) {}
 
   static async create({ seed = 1, ...options }: { readonly seed?: number } & Pick<Partial<ServerOptions>, 'pageSizes' | 'token' | 'dateHeader' | 'documentCounts' | 'documentStamp'> = {}): Promise<World> {
     const library = new Library({ seed });
-    const server = await createReferenceApp({ library, token: TOKEN, rateLimits: 'off', ...options });
+    const server = await InProcessServer.start({ library, token: TOKEN, rateLimits: 'off', ...options });
     const world = new World(library, server);
     library.now = () => world.stamp();
     return world;
@@ -69,7 +69,7 @@ export class World {
   }
 
   close(): Promise<void> {
-    return this.server.app.close().then(() => undefined);
+    return this.server.close();
   }
 
   /** Lets time pass at the service. */
@@ -87,7 +87,7 @@ export class World {
     const http = createInProcessClient(this.server, clock);
     const attachments = device.files === undefined ? undefined : { files: device.files, downloader: createInProcessDownloader(this.server, clock) };
     const report = await runSync(
-      { vault: device.vault, state: device.state, attachments, http, clock, random: () => 0.5, reporter: { progress: () => undefined }, readYaml, convertHtml },
+      { vault: device.vault, state: device.state, attachments, http, clock, random: () => 0.5, reporter: { progress: () => undefined }, readYaml: rememberedYaml, convertHtml },
       { settings: settings(), token: TOKEN, full: false, dryRun: false, maxDelete: 1000, ...options },
     );
     lookForToken('a report', JSON.stringify(report));

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
+import { Pace } from '../../src/pace';
 import { parseDocumentPage, parseHighlightPage } from '../../src/readwise/parse-page';
+import { FakeClock } from '../support/fake-clock';
 import { goldenBook, goldenDocument, goldenDocumentHighlight, goldenDocumentNote, goldenHighlight } from './support/golden-records';
 
 const answer = (results: readonly unknown[]) => ({ status: 200, serverDate: null, json: { count: results.length, nextPageCursor: null, results } });
+
+const pace = new Pace(new FakeClock());
 
 /** Every place in a JSON value, that of the whole last. */
 function placesIn(value: unknown): readonly (readonly string[])[] {
@@ -38,12 +42,12 @@ const goodIds = Array.from({ length: 60 }, (_, index) => index + 1);
 const goodHighlights = goodIds.map((id) => ({ ...goldenHighlight, id }));
 
 describe('parsing pages with one damaged record', () => {
-  it('should quarantine the damaged highlight or book, never lose it, and keep the others', () => {
+  it('should quarantine the damaged highlight or book, never lose it, and keep the others', async () => {
     const damaged = { ...goldenBook, user_book_id: 99, highlights: [{ ...goldenHighlight, id: 77 }] };
-    fc.assert(
-      fc.property(fc.constantFrom(...placesIn(damaged)), mutation, (place, change) => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...placesIn(damaged)), mutation, async (place, change) => {
         const result = withChange(damaged, place, change);
-        const page = parseHighlightPage(answer([{ ...goldenBook, highlights: goodHighlights }, ...(result === undefined ? [] : [result])]));
+        const page = await parseHighlightPage(answer([{ ...goldenBook, highlights: goodHighlights }, ...(result === undefined ? [] : [result])]), pace);
         expect(page.books[0]?.highlights.map(({ id }) => id)).toEqual(goodIds.map(String));
         const mapped = page.books.length - 1;
         const bookIsQuarantined = mapped === 0 && page.quarantined.length === 1;
@@ -55,12 +59,12 @@ describe('parsing pages with one damaged record', () => {
     );
   });
 
-  it.each([goldenDocument, goldenDocumentHighlight, goldenDocumentNote])('should map or quarantine the damaged record of v3 (%#), and keep the others', (golden) => {
+  it.each([goldenDocument, goldenDocumentHighlight, goldenDocumentNote])('should map or quarantine the damaged record of v3 (%#), and keep the others', async (golden) => {
     const others = ['a1', 'a2', 'a3', 'a4'].map((id) => ({ ...goldenDocument, id }));
-    fc.assert(
-      fc.property(fc.constantFrom(...placesIn(golden)), mutation, (place, change) => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...placesIn(golden)), mutation, async (place, change) => {
         const result = withChange(golden, place, change);
-        const page = parseDocumentPage(answer([...others, result ?? null]));
+        const page = await parseDocumentPage(answer([...others, result ?? null]), pace);
         expect(page.documents.slice(0, 4).map(({ id }) => id)).toEqual(['a1', 'a2', 'a3', 'a4']);
         expect(page.documents.length + page.highlights.length + page.notes.length + page.quarantined.length).toBe(5);
         expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
@@ -69,10 +73,10 @@ describe('parsing pages with one damaged record', () => {
     );
   });
 
-  it('should never throw for any page of up to four records, whatever they are', () => {
-    fc.assert(
-      fc.property(fc.array(fc.jsonValue(), { maxLength: 4 }), (results) => {
-        const page = parseDocumentPage(answer(results));
+  it('should never throw for any page of up to four records, whatever they are', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.jsonValue(), { maxLength: 4 }), async (results) => {
+        const page = await parseDocumentPage(answer(results), pace);
         expect(page.documents.length + page.highlights.length + page.notes.length + page.quarantined.length).toBe(results.length);
       }),
     );

@@ -1,24 +1,27 @@
+import { Pace } from '../../src/pace';
 import { parseDocumentPage, parseHighlightPage } from '../../src/readwise/parse-page';
 import { ResponseShapeError } from '../../src/readwise/response-shape-error';
+import { FakeClock } from '../support/fake-clock';
 import { goldenBook, goldenDocument, goldenDocumentHighlight, goldenDocumentNote, goldenHighlight } from './support/golden-records';
 
 const envelope = (results: readonly unknown[], rest: object = {}) => ({ status: 200, serverDate: '2026-01-31T09:00:00.000Z', json: { count: results.length, nextPageCursor: null, results, ...rest } });
+const pace = (): Pace => new Pace(new FakeClock());
 const withIds = (base: object, ids: readonly unknown[]) => ids.map((id) => ({ ...base, id }));
 
 describe('parseHighlightPage', () => {
-  it('should give the books with their highlights when all is well', () => {
-    const page = parseHighlightPage(envelope([goldenBook], { nextPageCursor: 'abc', count: 9 }));
+  it('should give the books with their highlights when all is well', async () => {
+    const page = await parseHighlightPage(envelope([goldenBook], { nextPageCursor: 'abc', count: 9 }), pace());
     expect(page).toMatchObject({ serverDate: '2026-01-31T09:00:00.000Z', nextCursor: 'abc', count: 9, quarantined: [] });
     expect(page.books.map(({ book, highlights }) => [book.id, highlights.map(({ id }) => id)])).toEqual([['41023871', ['512001']]]);
   });
 
-  test.each([null, undefined, ''])('should end when the cursor is %p', (nextPageCursor) => {
-    expect(parseHighlightPage(envelope([], { nextPageCursor })).nextCursor).toBeNull();
+  test.each([null, undefined, ''])('should end when the cursor is %p', async (nextPageCursor) => {
+    expect((await parseHighlightPage(envelope([], { nextPageCursor }), pace())).nextCursor).toBeNull();
   });
 
-  it('should keep the good highlights when one is bad', () => {
+  it('should keep the good highlights when one is bad', async () => {
     const highlights = [...withIds(goldenHighlight, [1, 2, 3]), { ...goldenHighlight, id: 'x y' }, { ...goldenHighlight, id: 5, text: ['list'] }];
-    const page = parseHighlightPage(envelope([goldenBook, goldenBook, { ...goldenBook, highlights }]));
+    const page = await parseHighlightPage(envelope([goldenBook, goldenBook, { ...goldenBook, highlights }]), pace());
     expect(page.books[2]?.highlights.map(({ id }) => id)).toEqual(['1', '2', '3']);
     expect(page.quarantined).toEqual([
       { endpoint: 'highlights', id: 'x y', bookId: '41023871', problem: 'id should be a whole number' },
@@ -33,24 +36,24 @@ describe('parseHighlightPage', () => {
     [{ title: 'x' }, '(no id)', 'user_book_id should be a whole number'],
     [{ ...goldenBook, user_book_id: 2 ** 60 }, String(2 ** 60), 'user_book_id should be a whole number'],
     [{ ...goldenBook, highlights: 'none' }, '41023871', 'highlights should be a list'],
-  ])('should quarantine a book when it is %p', (bad, id, problem) => {
-    const page = parseHighlightPage(envelope([bad, goldenBook]));
+  ])('should quarantine a book when it is %p', async (bad, id, problem) => {
+    const page = await parseHighlightPage(envelope([bad, goldenBook]), pace());
     expect(page.quarantined).toEqual([{ endpoint: 'highlights', id, problem }]);
     expect(page.books).toHaveLength(1);
   });
 
-  it('should take a book with no list of highlights for one that carried none', () => {
-    expect(parseHighlightPage(envelope([{ ...goldenBook, highlights: null }])).books[0]?.highlights).toEqual([]);
+  it('should take a book with no list of highlights for one that carried none', async () => {
+    expect((await parseHighlightPage(envelope([{ ...goldenBook, highlights: null }]), pace())).books[0]?.highlights).toEqual([]);
   });
 
-  test.each([undefined, null, '', [], 5, {}, { results: null }, { count: 1, results: 'none' }])('should throw when the body is %p', (json) => {
-    expect(() => parseHighlightPage({ status: 200, serverDate: null, json })).toThrow(ResponseShapeError);
+  test.each([undefined, null, '', [], 5, {}, { results: null }, { count: 1, results: 'none' }])('should throw when the body is %p', async (json) => {
+    await expect(parseHighlightPage({ status: 200, serverDate: null, json }, pace())).rejects.toThrow(ResponseShapeError);
   });
 });
 
 describe('parseDocumentPage', () => {
-  it('should sort the records by what they are', () => {
-    const page = parseDocumentPage(envelope([goldenDocumentNote, goldenDocument, goldenDocumentHighlight]));
+  it('should sort the records by what they are', async () => {
+    const page = await parseDocumentPage(envelope([goldenDocumentNote, goldenDocument, goldenDocumentHighlight]), pace());
     expect([page.documents, page.highlights, page.notes].map((records) => records.map(({ id }) => id))).toEqual([
       [goldenDocument.id],
       [goldenDocumentHighlight.id],
@@ -59,21 +62,21 @@ describe('parseDocumentPage', () => {
     expect(page.contents).toEqual([]);
   });
 
-  it('should hand out contents when the list was told to add them', () => {
-    const page = parseDocumentPage(envelope([{ ...goldenDocument, html_content: '<p>x</p>', raw_source_url: 'https://example.org/raw' }]));
+  it('should hand out contents when the list was told to add them', async () => {
+    const page = await parseDocumentPage(envelope([{ ...goldenDocument, html_content: '<p>x</p>', raw_source_url: 'https://example.org/raw' }]), pace());
     expect(page.contents).toEqual([{ id: goldenDocument.id, html: '<p>x</p>', rawSourceUrl: 'https://example.org/raw' }]);
   });
 
-  test.each(['__proto__', '', 'a/b', '../x', '-x', 'x'.repeat(129), null, 1.5, -1, {}, true])('should quarantine a document when its id is %p', (id) => {
-    const page = parseDocumentPage(envelope([goldenDocument, JSON.parse(JSON.stringify({ ...goldenDocument, id }))]));
+  test.each(['__proto__', '', 'a/b', '../x', '-x', 'x'.repeat(129), null, 1.5, -1, {}, true])('should quarantine a document when its id is %p', async (id) => {
+    const page = await parseDocumentPage(envelope([goldenDocument, JSON.parse(JSON.stringify({ ...goldenDocument, id }))]), pace());
     expect(page.documents).toHaveLength(1);
     expect(page.quarantined).toMatchObject([{ endpoint: 'documents', problem: 'id should be an id of letters, digits and dashes' }]);
   });
 
-  it('should keep a page when few records are bad, and refuse it when many are', () => {
+  it('should keep a page when few records are bad, and refuse it when many are', async () => {
     const good = withIds(goldenDocument, ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
-    expect(parseDocumentPage(envelope([...good, 1, 2, 3])).quarantined).toHaveLength(3);
-    expect(() => parseDocumentPage(envelope([...good, 1, 2, 3, 4]))).toThrow('4 of 11 records');
-    expect(parseDocumentPage(envelope([1, 2, 3, 4])).quarantined).toHaveLength(4);
+    expect((await parseDocumentPage(envelope([...good, 1, 2, 3]), pace())).quarantined).toHaveLength(3);
+    await expect(parseDocumentPage(envelope([...good, 1, 2, 3, 4]), pace())).rejects.toThrow('4 of 11 records');
+    expect((await parseDocumentPage(envelope([1, 2, 3, 4]), pace())).quarantined).toHaveLength(4);
   });
 });

@@ -13,8 +13,8 @@ const LEAKS: readonly (readonly [where: string, leak: (folder: string) => unknow
   ['the state', () => new MemoryStateStore().commit([{ put: 'x', value: { authorization: `Token ${CANARY_TOKEN}` } }])],
   ['a file', (folder) => { writeFileSync(join(folder, 'log'), `\u0000\u00ff${CANARY_TOKEN}`); lookThrough(folder); }],
   ['the name of a file', (folder) => { mkdirSync(join(folder, CANARY_TOKEN)); lookThrough(folder); }],
-  ['an address', async () => { const world = await World.create(); await world.server.app.inject({ url: `/api/v2/auth/?token=${CANARY_TOKEN}` }); await world.close(); }],
-  ['another header', async () => { const world = await World.create(); await world.server.app.inject({ url: '/api/v2/auth/', headers: { cookie: `token=${CANARY_TOKEN}` } }); await world.close(); }],
+  ['an address', async () => { const world = await World.create(); await world.server.inject({ url: `/api/v2/auth/?token=${CANARY_TOKEN}` }); await world.close(); }],
+  ['another header', async () => { const world = await World.create(); await world.server.inject({ url: '/api/v2/auth/', headers: { cookie: `token=${CANARY_TOKEN}` } }); await world.close(); }],
   ['what a test prints', () => { console.debug({ toString: () => CANARY_TOKEN }); }],
   ['what a program prints', () => new Promise((resolve) => { spawn(process.execPath, ['-e', `console.error("canary" + "Token7f3a")`]).on('close', resolve); })],
 ];

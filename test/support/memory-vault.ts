@@ -12,6 +12,7 @@ export class MemoryVault implements Vault {
   private readonly notes = new Map<string, string>();
   private readonly trashed = new Map<string, string>();
   private readonly identities = new IdentityMap();
+  private readonly identityByPath = new Map<string, NoteIdentity>();
 
   /** `notes`: text by path. */
   constructor(notes: Iterable<readonly [path: string, text: string]> = []) {
@@ -23,7 +24,7 @@ export class MemoryVault implements Vault {
   }
 
   survey(): Promise<readonly SurveyedNote[]> {
-    const all = this.entries().map(([path, text]) => ({ path, ...identityOf(text) }));
+    const all = this.entries().map(([path]) => ({ path, ...this.identityAt(path) }));
     return Promise.resolve(all.filter(({ bookId, documentId, partId }) => bookId !== null || documentId !== null || partId !== null));
   }
 
@@ -94,8 +95,7 @@ export class MemoryVault implements Vault {
   put(path: string, text: string): void {
     lookForToken(`the note ${path}`, text);
     this.remove(path);
-    this.notes.set(path, text);
-    this.identities.add(path, identityOf(text));
+    this.keep(path, text, identityOf(text));
   }
 
   /** The person erases a note. */
@@ -103,14 +103,26 @@ export class MemoryVault implements Vault {
     const before = this.notes.get(path);
     if (before === undefined) return;
     this.notes.delete(path);
-    this.identities.remove(path, identityOf(before));
+    this.identities.remove(path, this.identityAt(path));
+    this.identityByPath.delete(path);
   }
 
   /** The same notes and trash in a vault of its own. */
   copy(): MemoryVault {
-    const copy = new MemoryVault(this.notes);
+    const copy = new MemoryVault();
+    for (const [path, text] of this.notes) copy.keep(path, text, this.identityAt(path));
     for (const [path, text] of this.trashed) copy.trashed.set(path, text);
     return copy;
+  }
+
+  private keep(path: string, text: string, identity: NoteIdentity): void {
+    this.notes.set(path, text);
+    this.identityByPath.set(path, identity);
+    this.identities.add(path, identity);
+  }
+
+  private identityAt(path: string): NoteIdentity {
+    return this.identityByPath.get(path) ?? NOBODY;
   }
 
   private refuseIfElsewhere(path: string): void {
@@ -126,6 +138,8 @@ export class MemoryVault implements Vault {
     }
   }
 }
+
+const NOBODY: NoteIdentity = { bookId: null, documentId: null, partId: null };
 
 function confine(path: string): void {
   const problem = problemWithNotePath(path);

@@ -1,6 +1,6 @@
 import type { SyncReport } from '../../src/core/report';
 import { convertHtml } from './convert-html';
-import { readYaml } from '../../src/platform/node/read-yaml';
+import { rememberedYaml } from './remembered-yaml';
 import type { HttpClient, StateStore, Vault } from '../../src/ports';
 import { runSync } from '../../src/sync/run-sync';
 import type { SyncOptions } from '../../src/sync/sync-options';
@@ -36,7 +36,7 @@ export class StillWorld {
     this.world.now = this.startsAt + at * 1000;
     const clock = new FakeClock({ startsAt: this.world.now });
     return runSync(
-      { vault: device.vault, state: device.state, http: through(this.answers.client(clock)), clock, random: () => 0.5, reporter: { progress: () => undefined }, readYaml, convertHtml },
+      { vault: device.vault, state: device.state, http: through(this.answers.client(clock)), clock, random: () => 0.5, reporter: { progress: () => undefined }, readYaml: rememberedYaml, convertHtml },
       { settings: settings(), token: CANARY_TOKEN, full: false, dryRun: false, maxDelete: 1000, ...options },
     );
   }

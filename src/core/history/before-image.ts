@@ -9,6 +9,8 @@ export interface BeforeImage {
   readonly text: string;
   /** What the run made of the text; null for a note that it took away. */
   readonly patch: TextPatch | null;
+  /** The note, by its key, that the device gave up with it: it has it again when this comes back. */
+  readonly givesUp?: string | undefined;
 }
 
 /** How much of what was is kept, in characters. */

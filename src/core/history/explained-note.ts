@@ -1,4 +1,5 @@
 import type { ItemKind } from '../library/model';
+import type { Rule } from '../rules/rule-schema';
 import type { NoteIds } from '../views/item-links';
 import type { NoteExplanation } from './explain-note';
 import type { RunRecord } from './run-record';
@@ -11,8 +12,8 @@ export interface ExplainedNote extends NoteExplanation {
   readonly identity: NoteIds;
   /** `choice`: as the settings or a rule name it. */
   readonly template: { readonly use: ItemKind | 'highlight' | 'fullText'; readonly choice: string } | null;
-  /** The rule that counts for it: its name, or what it says. */
-  readonly rule: string | null;
+  /** The rule that counts for it. */
+  readonly rule: Rule | null;
   /** Runs that the device remembers, by their numbers. */
   readonly runs: ReadonlyMap<number, RunRecord>;
 }

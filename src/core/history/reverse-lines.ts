@@ -85,10 +85,10 @@ function sideOf(base: readonly string[], { side, hunks, start, end }: { readonly
   return [...lines, ...base.slice(position, end)];
 }
 
-/** Changes that touch and do not overlap: one after the other, the person's first where both begin in one place. */
+/** Changes that touch and do not overlap: one after the other; where both begin in one place, the person's before all but an anchor of what stands above. */
 function inTurn({ start, end, mine, theirs }: Cluster, { base, local, remote }: ThreeBodies): readonly (readonly string[])[] | null {
   const all = [...mine.map((hunk) => ({ hunk, isMine: true })), ...theirs.map((hunk) => ({ hunk, isMine: false }))].sort(
-    (left, right) => left.hunk.oldStart - right.hunk.oldStart || sortOf(left.hunk) - sortOf(right.hunk) || Number(right.isMine) - Number(left.isMine),
+    (left, right) => left.hunk.oldStart - right.hunk.oldStart || sortOf(left.hunk) - sortOf(right.hunk) || turnOf(left, remote) - turnOf(right, remote),
   );
   const pieces: (readonly string[])[] = [];
   let position = start;
@@ -104,6 +104,12 @@ function inTurn({ start, end, mine, theirs }: Cluster, { base, local, remote }: 
   }
   return [...pieces, base.slice(position, end)];
 }
+
+const turnOf = ({ hunk: { newStart, newEnd }, isMine }: { readonly hunk: Hunk; readonly isMine: boolean }, remote: readonly string[]): number => {
+  if (isMine) return 1;
+  const first = remote.slice(newStart, newEnd).find(isFilled)?.trim() ?? '';
+  return first === `^${anchorAtEnd(first) ?? ''}` ? 0 : 2;
+};
 
 /** What only puts lines in comes before what takes the lines of that place out. */
 const sortOf = ({ oldStart, oldEnd }: Hunk): number => (oldEnd > oldStart ? 1 : 0);

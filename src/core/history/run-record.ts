@@ -1,7 +1,6 @@
-import type { FailureCause, SyncReport } from '../report';
+import type { FailureCause, RunKind, SyncReport } from '../report';
 
-/** What was run: a sync, notes written again from what the device holds, or the undoing of a run. */
-export type RunKind = 'sync' | 'render' | 'undo';
+export const RUN_KINDS = ['sync', 'render', 'adopt', 'repair', 'unmark', 'undo'] as const satisfies readonly RunKind[];
 
 /** What the device remembers of one run that did anything: of its report, at most 100 failures and conflicts each. */
 export interface RunRecord extends Pick<SyncReport, 'outcome' | 'notes' | 'requests' | 'vaultWrites' | 'durationMs' | 'failures' | 'conflicts'> {

@@ -1,4 +1,4 @@
-import type { RunKind } from './run-record';
+import type { RunKind } from '../report';
 
 /** What is to be done to take back one thing that a run did. Decided before any effect, and once more at the note itself. */
 export type UndoStep =

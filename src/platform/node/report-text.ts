@@ -47,16 +47,17 @@ function headline(report: SyncReport): string {
   const seconds = `${(report.durationMs / 1000).toFixed(1)} s`;
   const requests = `${report.requests} ${report.requests === 1 ? 'request' : 'requests'}`;
   const summary = `${counts(report.notes)} (${requests}, ${seconds})`;
+  const done = report.undone === undefined ? 'Done' : `Undone (${report.undone})`;
   if (report.plan !== undefined) return `Dry run, nothing was written: ${summary}`;
   switch (report.outcome) {
     case 'done':
-      return `Done: ${summary}`;
+      return `${done}: ${summary}`;
     case 'partial':
-      return `Done, but not everything worked: ${summary}`;
+      return `${done}, but not everything worked: ${summary}`;
     case 'held':
       return `Waiting for your word: ${summary}`;
     case 'failed':
-      return report.cause === undefined ? `Failed: ${summary}` : FAILED[report.cause];
+      return report.cause === undefined ? `Failed: ${summary}` : report.undone !== undefined && report.cause === 'cancelled' ? 'Interrupted. What was put back is complete; undo once more to go on from here.' : FAILED[report.cause];
   }
 }
 

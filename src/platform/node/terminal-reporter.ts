@@ -1,5 +1,6 @@
 import type { Clock, Progress, Reporter } from '../../ports';
 import { ProgressLine } from './progress-line';
+import { TimeLeft } from './time-left';
 
 const REDRAW_MS = 100;
 const COUNTDOWN_MS = 1000;
@@ -18,13 +19,14 @@ export interface TerminalReporter extends Reporter {
   end(): void;
 }
 
-/** Shows progress as one line that redraws itself on a terminal, as a plain line every few seconds elsewhere. */
+/** Shows progress as one line that redraws itself on a terminal, with the time left, as a plain line every few seconds elsewhere. */
 export function makeTerminalReporter(output: ProgressOutput, clock: Clock): TerminalReporter {
   return output.isTTY === true ? new DrawingReporter(output, clock) : new PlainReporter(output, clock);
 }
 
 class DrawingReporter implements TerminalReporter {
   private readonly line = new ProgressLine();
+  private readonly timeLeft: TimeLeft;
   private drawnAt = -Infinity;
   private isDrawn = false;
   // Counts the seconds of a wait down while nothing else happens.
@@ -33,10 +35,13 @@ class DrawingReporter implements TerminalReporter {
   constructor(
     private readonly output: ProgressOutput,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.timeLeft = new TimeLeft(clock.monotonic());
+  }
 
   progress(progress: Progress): void {
     this.line.hear(progress, this.clock.monotonic());
+    this.timeLeft.hear(progress, this.clock.monotonic());
     if (this.clock.monotonic() - this.drawnAt >= REDRAW_MS) this.draw();
   }
 
@@ -48,7 +53,7 @@ class DrawingReporter implements TerminalReporter {
 
   private draw(): void {
     this.drawnAt = this.clock.monotonic();
-    const text = [this.line.bar(), this.line.text(this.drawnAt)].filter((part) => part !== '').join(' ');
+    const text = [this.line.bar(), this.timeLeft.text(this.drawnAt), this.line.text(this.drawnAt)].filter((part) => part !== '').join(' ');
     if (text === '') return;
     this.output.write(CLEAR_LINE + text.slice(0, (this.output.columns ?? 80) - 1));
     this.isDrawn = true;

@@ -6,7 +6,7 @@ export function undoText(plan: UndoPlan | null): readonly string[] {
   if (plan === null) return ['There is no sync to undo.'];
   const { steps, stays, ended, isPartial } = plan;
   return [
-    ended === null ? 'The last sync, which was cut short:' : `The last run that wrote anything (${ended.kind}, ${ended.at}):`,
+    ended === null ? 'The last run, which was cut short:' : `The last run that wrote anything (${ended.kind}, ${ended.at}):`,
     ...named(steps.map((step) => `${WORDS[step.kind].padEnd(7)} ${oneLine(placeOf(step))}`)),
     ...(stays.length === 0 ? [] : ['Cannot be undone whole:', ...named(stays.map(({ path, why }) => `${oneLine(path)}: ${REASONS[why]}`))]),
     ...(isPartial ? ['That run changed more than is kept to undo it; the rest stays as it is.'] : []),

@@ -1,33 +1,52 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { Pace } from '../../pace';
 import type { StateChange, StateEntry, StateStore } from '../../ports';
+import { WindowClock } from './window-clock';
 
-interface Schema extends DBSchema {
-  /** Values are JSON text: what is no JSON data is refused before anything is written. */
-  entries: { key: string; value: string };
-}
+/** Values are JSON text: what is no JSON data is refused before anything is written. */
+const ENTRIES = 'entries';
 
-/** The state in IndexedDB: it stays on this device, and a commit is one transaction. */
+/** Asked of the database in one go: each costs a little before others have their turn. */
+const AT_ONCE = 250;
+
+/** The state in IndexedDB: it stays on this device, and a commit is one transaction. Lets others have their turn over long work. */
 export class IndexedDbStateStore implements StateStore {
-  private constructor(private readonly database: IDBPDatabase<Schema>) {}
+  private readonly clock = new WindowClock();
+
+  private constructor(private readonly database: IDBDatabase) {}
 
   /** `name` is the database's: one for each vault. */
-  static async open(name: string): Promise<IndexedDbStateStore> {
-    const database = await openDB<Schema>(name, 1, {
-      upgrade: (fresh) => {
-        fresh.createObjectStore('entries');
-      },
-      // Another window wants to delete or upgrade the database: what is lost here costs one full pull.
-      blocking: (_current, _blocked, event) => {
-        if (event.target instanceof IDBDatabase) event.target.close();
-      },
+  static open(name: string): Promise<IndexedDbStateStore> {
+    return new Promise((resolve, reject) => {
+      const request = indexedDB.open(name, 1);
+      request.onupgradeneeded = () => void request.result.createObjectStore(ENTRIES);
+      request.onerror = () => reject(errorOf(request));
+      request.onsuccess = () => {
+        const database = request.result;
+        // Another window wants to delete or upgrade the database: what is lost here costs one full pull.
+        database.onversionchange = () => database.close();
+        resolve(new IndexedDbStateStore(database));
+      };
     });
-    return new IndexedDbStateStore(database);
   }
 
   async getMany(keys: readonly string[]): Promise<readonly unknown[]> {
-    const { store } = this.database.transaction('entries');
-    const texts = await Promise.all(keys.map((key) => store.get(key)));
-    return texts.map(fromText);
+    if (keys.length === 0) return [];
+    const texts = new Array<unknown>(keys.length);
+    await this.transact('readonly', (store) => {
+      const ask = (start: number): void => {
+        const end = Math.min(start + AT_ONCE, keys.length);
+        keys.slice(start, end).forEach((key, offset) => {
+          const position = start + offset;
+          const request: IDBRequest<unknown> = store.get(key);
+          request.onsuccess = () => {
+            texts[position] = request.result;
+            if (position === end - 1 && end < keys.length) ask(end);
+          };
+        });
+      };
+      ask(0);
+    });
+    return this.parsed(texts);
   }
 
   async list(options: { readonly prefix: string; readonly after?: string; readonly limit: number }): Promise<readonly StateEntry[]> {
@@ -35,37 +54,75 @@ export class IndexedDbStateStore implements StateStore {
     if (limit <= 0) return [];
     const range = rangeOf(options);
     if (range === null) return [];
-    const { store } = this.database.transaction('entries');
-    const [keys, values] = await Promise.all([store.getAllKeys(range, limit), store.getAll(range, limit)]);
-    return keys.map((key, position) => ({ key, value: fromText(values[position]) }));
+    const [keys, texts] = await this.transact('readonly', (store) => [store.getAllKeys(range, limit), store.getAll(range, limit)] as const);
+    const values = await this.parsed(texts.result);
+    return keys.result.flatMap((key, position) => (typeof key === 'string' ? { key, value: values[position] } : []));
   }
 
   async commit(changes: readonly StateChange[]): Promise<void> {
     if (changes.length === 0) return;
-    const operations = changes.map(toOperation);
-    const transaction = this.database.transaction('entries', 'readwrite');
-    const { store } = transaction;
-    // An operation that fails aborts the transaction, and `done` rejects: nothing of the batch stays.
-    const requests = operations.map(({ key, text }) => (text === null ? store.delete(key) : store.put(text, key)));
-    await Promise.all([...requests, transaction.done]);
+    const pace = new Pace(this.clock);
+    const operations: Operation[] = [];
+    for (const change of changes) {
+      if (pace.isDue) await pace.breathe();
+      operations.push(toOperation(change));
+    }
+    await this.transact('readwrite', (store) => {
+      const write = (start: number): void => {
+        const end = start + AT_ONCE;
+        const requests = operations.slice(start, end).map(({ key, text }) => (text === null ? store.delete(key) : store.put(text, key)));
+        const last = requests[requests.length - 1];
+        if (last !== undefined && end < operations.length) last.onsuccess = () => write(end);
+      };
+      write(0);
+    });
   }
 
   close(): Promise<void> {
     this.database.close();
     return Promise.resolve();
   }
+
+  /** Resolves when the transaction is through. What fails aborts it: nothing of it stays. */
+  private transact<Asked>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => Asked): Promise<Asked> {
+    return new Promise((resolve, reject) => {
+      const transaction = this.database.transaction(ENTRIES, mode);
+      transaction.onabort = () => reject(errorOf(transaction));
+      try {
+        const asked = ask(transaction.objectStore(ENTRIES));
+        transaction.oncomplete = () => resolve(asked);
+      } catch (error) {
+        transaction.abort();
+        throw error;
+      }
+    });
+  }
+
+  private async parsed(texts: readonly unknown[]): Promise<readonly unknown[]> {
+    const pace = new Pace(this.clock);
+    const values: unknown[] = [];
+    for (const text of texts) {
+      if (pace.isDue) await pace.breathe();
+      values.push(typeof text === 'string' ? JSON.parse(text) : undefined);
+    }
+    return values;
+  }
 }
 
-/** `text` null: remove. Throws for a value that is no JSON data. */
-function toOperation(change: StateChange): { readonly key: string; readonly text: string | null } {
+const errorOf = ({ error }: { readonly error: DOMException | null }): DOMException => error ?? new DOMException('The database gave up', 'AbortError');
+
+/** `text` null: remove. */
+interface Operation {
+  readonly key: string;
+  readonly text: string | null;
+}
+
+/** Throws for a value that is no JSON data. */
+function toOperation(change: StateChange): Operation {
   if ('remove' in change) return { key: change.remove, text: null };
   const text: unknown = JSON.stringify(change.value);
   if (typeof text !== 'string') throw new Error(`The state cannot hold the value of ${change.put}: it is no JSON data`);
   return { key: change.put, text };
-}
-
-function fromText(text: string | undefined): unknown {
-  return text === undefined ? undefined : JSON.parse(text);
 }
 
 /** Keys that start with `prefix` and come after `after`; null when there can be none. */

@@ -1,5 +1,5 @@
 import { BROKEN_TEMPLATE, type Failure, type SyncReport } from '../../core/report';
-import { MORE, RESULT } from './strings';
+import { MORE, RESULT, UNDONE } from './strings';
 
 const NAMES_AT_MOST = 3;
 
@@ -9,7 +9,7 @@ export function resultText(report: SyncReport): string {
     case 'done':
       return changesText(report);
     case 'partial':
-      return `${changesText(report)} ${failuresText(report.failures)}`;
+      return `${changesText(report)} ${failuresText(report)}`;
     case 'held':
       return RESULT.hold(report.hold?.notes.length ?? 0);
     case 'failed':
@@ -23,7 +23,7 @@ export function problemText(report: SyncReport): string | null {
     case 'done':
       return null;
     case 'partial':
-      return failuresText(report.failures);
+      return failuresText(report);
     case 'held':
       return resultText(report);
     case 'failed':
@@ -34,26 +34,27 @@ export function problemText(report: SyncReport): string | null {
 
 const CHANGES = ['created', 'updated', 'renamed', 'trashed', 'archived', 'kept', 'conflicts'] as const;
 
-function changesText({ notes }: SyncReport): string {
+function changesText({ notes, undone }: SyncReport): string {
   const parts = CHANGES.flatMap((kind) => (notes[kind] > 0 ? [RESULT[kind](notes[kind])] : []));
+  if (undone !== undefined) return parts.length === 0 ? UNDONE.nothing : UNDONE.done(undone, parts);
   return parts.length === 0 ? RESULT.nothingNew : RESULT.done(parts);
 }
 
 const isTemplate = ({ id }: Failure): boolean => id === BROKEN_TEMPLATE;
 
-function failuresText(failures: readonly Failure[]): string {
+function failuresText({ failures, undone }: SyncReport): string {
   const [templates, others] = [failures.filter(isTemplate), failures.filter((failure) => !isTemplate(failure))];
   const problems = templates.map(({ message }) => message).join(' ');
-  return [others.length > 0 ? itemsText(others) : '', templates.length > 0 ? RESULT.brokenTemplates(templates.length, problems) : ''].filter((text) => text !== '').join(' ');
+  return [others.length > 0 ? itemsText(others, undone === undefined ? RESULT.failures : UNDONE.notDone) : '', templates.length > 0 ? RESULT.brokenTemplates(templates.length, problems) : ''].filter((text) => text !== '').join(' ');
 }
 
-function itemsText(failures: readonly Failure[]): string {
+function itemsText(failures: readonly Failure[], said: (count: number, names: string) => string): string {
   const names = failures.slice(0, NAMES_AT_MOST).map((failure) => RESULT.failure(nameOf(failure), failure.message));
   const rest = failures.length - names.length;
-  return RESULT.failures(failures.length, [...names, ...(rest > 0 ? [MORE(rest)] : [])].join('; '));
+  return said(failures.length, [...names, ...(rest > 0 ? [MORE(rest)] : [])].join('; '));
 }
 
-function failedText({ cause, failures }: SyncReport): string {
+function failedText({ cause, failures, undone }: SyncReport): string {
   const message = failures.filter((failure) => !isTemplate(failure)).map((failure) => failure.message).join(' ');
   switch (cause ?? 'service') {
     case 'token':
@@ -64,7 +65,7 @@ function failedText({ cause, failures }: SyncReport): string {
     case 'vault':
       return RESULT.needsPerson(message);
     case 'cancelled':
-      return RESULT.cancelled;
+      return undone === undefined ? RESULT.cancelled : UNDONE.cancelled;
     case 'service':
       return RESULT.serviceDown(message);
   }

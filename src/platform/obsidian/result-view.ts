@@ -53,8 +53,8 @@ export class ResultView {
     new Notice(RESULT.alreadyRunning);
   }
 
-  showCancelled(origin: SyncOrigin): void {
-    if (origin === 'person') new Notice(RESULT.cancelled);
+  showCancelled(origin: SyncOrigin, text: string = RESULT.cancelled): void {
+    if (origin === 'person') new Notice(text);
   }
 
   /** A bug: said to the person and put on the console with its stack, so that it can be reported. */

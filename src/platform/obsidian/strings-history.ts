@@ -1,16 +1,18 @@
+import type { RunKind } from '../../core/report';
+import type { Rule } from '../../core/rules/rule-schema';
 import { MESSAGES, SPEECH } from './language/current-language';
 import { counting, naming } from './language/sayings';
-import { KIND_NAMES, USE_NAMES } from './strings-settings';
+import { KIND_NAMES, RULES, templateName, USE_NAMES } from './strings-settings';
 
 const { changes, progress, rules, undoing, viewCommands, why } = MESSAGES;
 const { counts } = undoing;
 
-const momentOf = (message: string) => (at: string): string => SPEECH.fill(message, { at: SPEECH.moment(at) });
-
 /** What a person is told before the last sync is undone. */
 export const UNDO = {
   ...undoing,
-  what: { sync: momentOf(undoing.what.sync), render: momentOf(undoing.what.render), undo: momentOf(undoing.what.undo), cutShort: undoing.what.cutShort },
+  title: (kind: RunKind): string => (kind === 'sync' ? undoing.title : undoing.titleOther),
+  what: (kind: RunKind, at: string): string => SPEECH.fill(undoing.what[kind], { at: SPEECH.moment(at) }),
+  cutShort: undoing.what.cutShort,
   counts: { text: counting(counts.text), merged: counting(counts.merged), moved: counting(counts.moved), trash: counting(counts.trash), recreate: counting(counts.recreate) },
   stays: counting(undoing.stays),
   confirm: rules.undo,
@@ -29,9 +31,10 @@ export const WHY = {
   openReadwise: viewCommands.openReadwise,
   openReader: viewCommands.openReader,
   made: naming(why.made, 'run'),
-  runs: { sync: momentOf(why.runs.sync), render: momentOf(why.runs.render), undo: momentOf(why.runs.undo), forgotten: naming(why.runs.forgotten, 'run') },
-  template: (name: string, use: keyof typeof USE_NAMES): string => SPEECH.fill(why.template, { name, use: USE_NAMES[use] }),
-  rule: naming(why.rule, 'name'),
+  run: (kind: RunKind, at: string): string => SPEECH.fill(why.runs[kind], { at: SPEECH.moment(at) }),
+  forgotten: naming(why.runs.forgotten, 'run'),
+  template: (name: string, use: keyof typeof USE_NAMES): string => SPEECH.fill(why.template, { name: templateName(name), use: USE_NAMES[use] }),
+  rule: (rule: Rule): string => SPEECH.fill(why.rule, { name: (rule.name ?? '') || RULES.says(rule) }),
   names: (names: readonly string[]): string => SPEECH.list(names),
   ownWords: counting(why.ownWords),
   ownProperties: (names: readonly string[]): string => SPEECH.fill(why.ownProperties, { names: SPEECH.list(names) }),

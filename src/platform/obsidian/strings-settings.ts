@@ -1,4 +1,6 @@
-import { MESSAGES, SPEECH } from './language/current-language';
+import type { Rule } from '../../core/rules/rule-schema';
+import { HEARD, MESSAGES, SPEECH } from './language/current-language';
+import { RuleWords } from './language/rule-words';
 import { items } from './strings';
 
 /** Everything the settings say to a person. */
@@ -7,7 +9,7 @@ const { settings, attachments, outOfScope, names, templates, preview, changes, r
 
 export const SETTINGS = {
   ...settings,
-  badFile: { ...settings.badFile, desc: (problems: string): string => SPEECH.fill(settings.badFile.desc, { problems }) },
+  badFile: { ...settings.badFile, desc: (problems: string): string => SPEECH.fill(settings.badFile.desc, { problems: HEARD(problems) }) },
 };
 
 /** A number that is no good, and the largest that is. */
@@ -22,7 +24,7 @@ export const OUT_OF_SCOPE = { ...outOfScope, notice: (count: number): string => 
 
 export const NAMES = {
   ...names,
-  problem: ({ line, column, message }: { readonly line: number; readonly column: number; readonly message: string }): string => SPEECH.fill(names.problem, { line, column, message }),
+  problem: ({ line, column, message }: { readonly line: number; readonly column: number; readonly message: string }): string => SPEECH.fill(names.problem, { line, column, message: HEARD(message) }),
 };
 
 export const TEMPLATES = {
@@ -37,10 +39,19 @@ export const PREVIEW = { ...preview, sample: (title: string): string => SPEECH.f
 
 export const CHANGES = changes;
 
+/** What a template is called that settings or a rule name. */
+export function templateName(choice: string): string {
+  const style = Object.entries(MESSAGES.styleNames).find(([name]) => choice === `built-in:${name}`)?.[1];
+  return style === undefined ? choice : TEMPLATES.builtIn(style);
+}
+
+const ruleWords = new RuleWords({ phrases: MESSAGES.ruleSays, speech: SPEECH, places: MESSAGES.scopeNames.documentLocations, categories: { ...kindNames, ...MESSAGES.categoryNames }, templateName });
+
 const named = (message: string) => (name: string): string => SPEECH.fill(message, { name });
 
 export const RULES = {
   ...rules,
+  says: (rule: Rule): string => ruleWords.describe(rule),
   unnamed: (number: number): string => SPEECH.fill(rules.unnamed, { number }),
   caught: (caught: number, matched: number): string => (caught === matched ? items(caught) : SPEECH.plural(rules.caughtOfMore, caught, { more: matched - caught })),
   enable: named(rules.enable),

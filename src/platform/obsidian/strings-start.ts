@@ -1,4 +1,4 @@
-import { MESSAGES, SPEECH } from './language/current-language';
+import { HEARD, MESSAGES, SPEECH } from './language/current-language';
 import { counting, naming } from './language/sayings';
 import { PROGRESS } from './strings';
 
@@ -41,7 +41,7 @@ export const START = {
     documents: PROGRESS.documents,
     found: (parts: readonly string[]): string => SPEECH.fill(coming.found, { parts: SPEECH.list(parts) }),
     time: naming(coming.time, 'time'),
-    failed: naming(coming.failed, 'message'),
+    failed: (message: string): string => SPEECH.fill(coming.failed, { message: HEARD(message) }),
   },
   ready: { ...ready, folder: naming(ready.folder, 'folder') },
 };
@@ -49,6 +49,6 @@ export const START = {
 export const SAMPLE = {
   ...sample,
   written: (folder: string): string => SPEECH.fill(sample.written, { folder, command: sample.remove }),
-  failed: naming(sample.failed, 'message'),
+  failed: (message: string): string => SPEECH.fill(sample.failed, { message: HEARD(message) }),
   kept: (count: number, names: string): string => SPEECH.plural(sample.kept, count, { names }),
 };

@@ -2,7 +2,7 @@ import { HEARD, MESSAGES, SPEECH } from './language/current-language';
 
 /** What the plugin says to a person, as functions where it has values. The words are in languages/. */
 
-const { general, progress, result, hold } = MESSAGES;
+const { general, progress, result, hold, undoing } = MESSAGES;
 
 export const counted = (value: number): string => SPEECH.number(value);
 
@@ -41,12 +41,20 @@ export const RESULT = {
   conflicts: (value: number): string => SPEECH.plural(result.conflicts, value),
   failures: (value: number, names: string): string => SPEECH.plural(result.failures, value, { names }),
   failure: (name: string, problem: string): string => SPEECH.fill(general.problem, { name, problem: HEARD(problem) }),
-  brokenTemplates: (value: number, problems: string): string => SPEECH.plural(result.brokenTemplates, value, { problems }),
+  brokenTemplates: (value: number, problems: string): string => SPEECH.plural(result.brokenTemplates, value, { problems: HEARD(problems) }),
   serviceDown: (message: string): string => SPEECH.fill(result.serviceDown, { message: HEARD(message) }),
-  badSettings: (problems: string): string => SPEECH.fill(result.badSettings, { problems }),
+  badSettings: (problems: string): string => SPEECH.fill(result.badSettings, { problems: HEARD(problems) }),
   needsPerson: (message: string): string => SPEECH.fill(general.readwise, { message: HEARD(message) }),
   hold: (value: number): string => SPEECH.plural(result.hold, value),
-  crashed: (message: string): string => SPEECH.fill(result.crashed, { message }),
+  crashed: (message: string): string => SPEECH.fill(result.crashed, { message: HEARD(message) }),
+};
+
+/** What a person is told when something was undone. */
+export const UNDONE = {
+  nothing: undoing.nothingDone,
+  cancelled: undoing.cancelled,
+  done: (kind: keyof typeof undoing.done, changes: readonly string[]): string => SPEECH.fill(undoing.done[kind], { changes: SPEECH.list(changes) }),
+  notDone: (value: number, names: string): string => SPEECH.plural(undoing.notDone, value, { names }),
 };
 
 type Place = keyof typeof hold.places;

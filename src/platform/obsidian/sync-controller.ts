@@ -4,6 +4,7 @@ import type { Choice } from '../../core/plan/choice';
 import type { SyncReport } from '../../core/report';
 import type { RestoreWish } from '../../core/plan/restore-wish';
 import type { NoteIdentity, Reporter } from '../../ports';
+import { UNDONE } from './strings';
 import type { ProgressView } from './progress-view';
 import type { ResultView, SyncOrigin } from './result-view';
 import type { SyncProgress } from './sync-progress';
@@ -38,6 +39,8 @@ interface Running {
   readonly abort: AbortController;
   /** Nothing is to be seen of it here. */
   readonly isSilent?: boolean;
+  /** What a person is told when it was cancelled. */
+  readonly cancelled?: string;
   origin: SyncOrigin;
   /** What is to follow it, because a person said something that it does not know. */
   next: StartOptions | null;
@@ -69,7 +72,7 @@ export class SyncController {
       if (Object.values(said).some((value) => value !== undefined)) this.running.next = options;
       return null;
     }
-    const running: Running = { abort: new AbortController(), origin, next: null };
+    const running: Running = { abort: new AbortController(), origin, next: null, ...(said.undo === undefined ? {} : { cancelled: UNDONE.cancelled }) };
     this.running = running;
     this.progress.begin(() => this.cancel());
     if (origin === 'person') this.view.openNotice();
@@ -111,7 +114,7 @@ export class SyncController {
   private finish(running: Running, tell: () => void): void {
     this.running = null;
     this.progress.end();
-    if (running.abort.signal.aborted) this.results.showCancelled(running.origin);
+    if (running.abort.signal.aborted) this.results.showCancelled(running.origin, running.cancelled);
     else tell();
   }
 

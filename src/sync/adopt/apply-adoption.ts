@@ -53,7 +53,7 @@ export async function applyAdoption(deps: AdoptDependencies, { settings, chosen,
   }
   const { failures } = deed.tally;
   const report = reportOf({ tally: deed.tally, cause: null, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: false });
-  if (adopted.length > 0) await rememberRun(report, deps);
+  if (adopted.length > 0) await rememberRun(report, { ...deps, kind: 'adopt' });
   return { adopted, replaced, missing, failures, isCancelled: signal?.aborted === true };
 }
 

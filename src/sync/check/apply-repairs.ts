@@ -3,6 +3,7 @@ import type { Follow, Repair, RepairOutcome, RepairResult } from '../../core/che
 import { isUntouched, splitNote } from '../../core/note/note';
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, StateChange, StateStore, Vault } from '../../ports';
+import { PathRun } from '../history/path-run';
 import { keys } from '../keys';
 import { StandingWords } from '../standing-words';
 import { readDue, readRecord, type Due, type NotePlace } from '../stored';
@@ -18,44 +19,57 @@ export interface RepairContext {
 
 /**
  * Does the repairs that a person chose, one by one, each on what stands in the note at that moment; one that fails stops no other.
+ * They are a run in the history, which can be undone.
  * Stops between two when the signal is aborted; what is done until then stays done, and the rest can be done at any other time.
  */
 export async function applyRepairs(context: RepairContext, repairs: readonly Repair[], { signal, progress = () => undefined }: { readonly signal?: AbortSignal; readonly progress?: (done: number) => void } = {}): Promise<readonly RepairResult[]> {
   const pace = new Pace(context.clock);
+  const run = new PathRun(context, 'repair');
   const results: RepairResult[] = [];
   for (const repair of repairs) {
     if (signal?.aborted === true) break;
-    results.push(await attempt(context, repair));
+    results.push(await attempt(context, repair, run));
     progress(results.length);
     await pace.breathe();
   }
+  await run.end();
   return results;
 }
 
-async function attempt(context: RepairContext, repair: Repair): Promise<RepairResult> {
+async function attempt(context: RepairContext, repair: Repair, run: PathRun): Promise<RepairResult> {
   try {
-    const outcome = await apply(context, repair);
+    const outcome = await apply(context, repair, run);
     if (outcome === 'done' || outcome === 'unchanged') await follow(context, repair);
     return { path: repair.path, outcome, message: '' };
   } catch (error) {
     if (!isOperational(error)) throw error;
+    run.failed(repair.path, error.message);
     return { path: repair.path, outcome: 'failed', message: error.message };
   }
 }
 
-async function apply({ vault, readYaml }: RepairContext, repair: Repair): Promise<RepairOutcome> {
+async function apply({ vault, readYaml }: RepairContext, repair: Repair, run: PathRun): Promise<RepairOutcome> {
+  const { path } = repair;
+  const givesUp = repair.then.place?.path === null ? repair.then.place.noteKey : undefined;
   switch (repair.kind) {
     case 'edit': {
-      const result = await vault.update(repair.path, (text) => editNote(text, repair.edit, readYaml));
-      return result === 'written' ? 'done' : result;
+      const edit = (text: string): string => editNote(text, repair.edit, readYaml);
+      await run.prepare([{ path, edit, givesUp }]);
+      const result = await vault.update(path, run.watching(path, edit));
+      if (result !== 'written') return result;
+      await run.did(path, 'updated');
+      return 'done';
     }
     case 'trash': {
-      const text = await vault.read(repair.path);
+      const text = await vault.read(path);
       if (text === null) return 'missing';
       // Somebody may have written into it since it was looked at.
       const isCopy = repair.twin !== null && (await vault.read(repair.twin)) === text;
       if (!isCopy && !isUntouched(splitNote(text))) return 'changed-meanwhile';
-      return (await vault.moveToTrash(repair.path)) === 'trashed' ? 'done' : 'missing';
+      await run.prepare([{ path, edit: () => null, givesUp }]);
+      if ((await vault.moveToTrash(path)) !== 'trashed') return 'missing';
+      await run.did(path, 'trashed');
+      return 'done';
     }
     case 'renew':
     case 'ask-again':

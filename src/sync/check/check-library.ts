@@ -1,6 +1,7 @@
 import type { Finding, LibraryCheck } from '../../core/check/finding';
 import { FAULTS } from '../../core/check/finding';
 import type { StateStore } from '../../ports';
+import type { StoredConflict } from '../history/stored-history';
 import { keys, prefixes } from '../keys';
 import { stateRange } from '../state-range';
 import { readNotePlace, readText, type NotePlace } from '../stored';
@@ -19,7 +20,7 @@ export interface CheckOptions {
 
 /**
  * Looks through vault and state for all that is not in order, and proposes what to do about each. Asks the service nothing and
- * writes nothing. Rejects with the signal's reason when it is aborted.
+ * changes no note; conflicts that another device's sync met are remembered, to be listed. Rejects with the signal's reason when it is aborted.
  */
 export async function checkLibrary(context: CheckContext, { signal, progress = () => undefined }: CheckOptions = {}): Promise<LibraryCheck> {
   const { vault, state, clock, settings } = context;
@@ -39,6 +40,7 @@ export async function checkLibrary(context: CheckContext, { signal, progress = (
     await pace.breathe();
   }
   if (isComplete) findings.push(...(await findMissing(context, { holdings, groups, places, pace, check: (noteKey, note) => checked.findingsOfHeld(noteKey, note) })));
+  await rememberConflicts(state, checked.conflicts);
   return { findings: inOrder(findings), notes: survey.length, unread: checked.unread, isComplete };
 }
 
@@ -51,6 +53,13 @@ async function readPlaces(state: StateStore): Promise<ReadonlyMap<string, NotePl
     }
   }
   return places;
+}
+
+async function rememberConflicts(state: StateStore, found: GroupCheck['conflicts']): Promise<void> {
+  const noteKeys = [...found.keys()];
+  const known = await state.getMany(noteKeys.map(keys.conflict));
+  const changes = [...found].flatMap(([noteKey, conflict], index) => (known[index] === undefined ? [{ put: keys.conflict(noteKey), value: { ...conflict, run: 0 } satisfies StoredConflict }] : []));
+  if (changes.length > 0) await state.commit(changes);
 }
 
 /** By what is wrong, then by path. */

@@ -2,6 +2,7 @@ import { checkIds, checkNote, type ExpectedNote, type NoteFault } from '../../co
 import { isConflictCopy } from '../../core/plan/conflict-copy';
 import { NOTHING_FOLLOWS, type Finding, type Follow, type Repair } from '../../core/check/finding';
 import { textAnchor } from '../../core/full-text/text-block';
+import { findConflicts } from '../../core/conflicts/resolve-conflict';
 import { createDecide } from '../../core/layout/create-decide';
 import type { Decide } from '../../core/layout/decision';
 import { isTextPart, itemKeyOf, partIdOf } from '../../core/layout/note-part';
@@ -9,6 +10,8 @@ import { assembleItem } from '../../core/library/item';
 import type { ItemRecord } from '../../core/library/record';
 import { isUntouched, splitNote } from '../../core/note/note';
 import { archiveFolderOf } from '../../core/settings';
+import { marks } from '../../core/template/built-in-templates';
+import type { StoredConflict } from '../history/stored-history';
 import { keys } from '../keys';
 import { identityOfNote } from '../note-identity';
 import { readDue, readRecord, type NotePlace } from '../stored';
@@ -31,6 +34,8 @@ interface ReadNote extends KnownNote {
 /** What is wrong with the notes of one thing. */
 export class GroupCheck {
   readonly unread: string[] = [];
+  /** Boxes of a merge that stand in notes, by the notes' keys. */
+  readonly conflicts = new Map<string, Pick<StoredConflict, 'path' | 'blocks'>>();
   private readonly decide: Decide | null;
 
   constructor(private readonly context: GroupCheckContext) {
@@ -69,6 +74,8 @@ export class GroupCheck {
 
   private async findingsIn(noteKey: string | null, keeper: ReadNote): Promise<readonly Finding[]> {
     const { path } = keeper.note;
+    const blocks = noteKey === null ? [] : findConflicts(keeper.text, marks.conflict).map(({ block }) => block);
+    if (noteKey !== null && blocks.length > 0) this.conflicts.set(noteKey, { path, blocks });
     const { malformed, ids } = checkIds(keeper.text, keeper.note);
     const hasId = Object.values(ids).some((id) => id !== null);
     const due = noteKey === null ? null : itemKeyOf(noteKey);

@@ -9,6 +9,7 @@ import { keys } from '../keys';
 import type { NotePlace } from '../stored';
 import { isOperational } from '../sync-errors';
 import type { Tally } from '../tally';
+import { pathOfKey } from './path-key';
 import { readConflict, readImage, readNoteHistory } from './stored-history';
 import { otherPath, placesOf, type UndoScene } from './undo-scene';
 
@@ -120,12 +121,12 @@ export class UndoApplier {
       if (image === null) continue;
       await this.attempt({ noteKey, path: image.path }, async () => {
         for (const path of paths) {
-          await state.commit([{ put: keys.note(noteKey), value: { path } satisfies NotePlace }]);
+          await state.commit(placeAt(noteKey, { path, image }));
           if ((await vault.create(path, image.text)) === 'exists') continue;
           tally.vaultWrites += 1;
           return tally.note(noteKey, 'created');
         }
-        await state.commit([{ remove: keys.note(noteKey) }]);
+        await state.commit(placeAt(noteKey, { path: null, image }));
         this.fail(noteKey, { path: image.path, message: 'Its place and its other name are both taken by other files.' });
       });
     }
@@ -153,7 +154,8 @@ export class UndoApplier {
         if (result === 'written') tally.vaultWrites += 1;
         if (seen === null) return this.stays(noteKey);
         tally.note(noteKey, 'updated');
-        changes.push(...this.remembered(noteKey, { path, seen, place: places.get(noteKey), history: known[index], conflict: known[batch.length + index] }));
+        if (pathOfKey(noteKey) !== null) changes.push(...placeAt(noteKey, { path, image }));
+        else changes.push(...this.remembered(noteKey, { path, seen, place: places.get(noteKey), history: known[index], conflict: known[batch.length + index] }));
       });
     }
     if (changes.length > 0) await state.commit(changes);
@@ -202,6 +204,13 @@ export class UndoApplier {
 }
 
 const ofKind = <Kind extends UndoStep['kind']>(steps: readonly UndoStep[], kind: Kind): readonly Step<Kind>[] => steps.filter((step): step is Step<Kind> => step.kind === kind);
+
+/** What the device is to know of a note that comes back; of one that is known by its path only, no more than that it is not given up. */
+function placeAt(noteKey: string, { path, image: { givesUp } }: { readonly path: string | null; readonly image: BeforeImage }): readonly StateChange[] {
+  const key = pathOfKey(noteKey) === null ? noteKey : givesUp;
+  if (key === undefined || (key === givesUp && path === null)) return [];
+  return [path === null ? { remove: keys.note(key) } : { put: keys.note(key), value: { path } satisfies NotePlace }];
+}
 
 const origin = (place: NotePlace | null | undefined): Pick<NotePlace, 'made'> => (place?.made === undefined ? {} : { made: place.made });
 

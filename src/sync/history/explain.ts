@@ -7,7 +7,6 @@ import { titleOf } from '../../core/library/item-title';
 import { kindOf } from '../../core/library/item-kind';
 import { nameableItem } from '../../core/library/note-name';
 import type { ItemRecord } from '../../core/library/record';
-import { describeRule } from '../../core/rules/describe-rule';
 import { factsOf } from '../../core/rules/item-facts';
 import { compileRules, ruleFor } from '../../core/rules/match-rules';
 import type { Settings } from '../../core/settings';
@@ -68,5 +67,5 @@ async function lookOf(deps: UndoScene & { readonly clock: Clock }, { record, par
   const item = nameableItem(record);
   const use: TemplateUse = partId === null ? (item === null ? 'article' : kindOf(item)) : isTextPart(partId) ? 'fullText' : 'highlight';
   const choice = partId === null ? (decision?.template ?? settings.templates[use]) : settings.templates[use];
-  return { template: { use, choice }, rule: rule === null ? null : (rule.name ?? '') || describeRule(rule) };
+  return { template: { use, choice }, rule };
 }

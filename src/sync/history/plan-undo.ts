@@ -6,6 +6,7 @@ import { keys, prefixes } from '../keys';
 import { stateRange } from '../state-range';
 import type { NotePlace } from '../stored';
 import { isOperational } from '../sync-errors';
+import { pathOfKey } from './path-key';
 import { readImage, readRun, readUndo } from './stored-history';
 import { findNote, madeBy, otherPath, placesOf, type MadeNote, type UndoScene } from './undo-scene';
 
@@ -46,7 +47,7 @@ async function planMade(scene: UndoScene, made: MadeNote): Promise<readonly Plan
 async function planImage(scene: UndoScene, { noteKey, image, place }: { readonly noteKey: string; readonly image: BeforeImage; readonly place: NotePlace | null }): Promise<readonly Planned[]> {
   const note = await findNote(scene, { noteKey, place: place ?? { path: image.path } });
   if (note === 'unreadable') return [{ stays: { noteKey, path: place?.path ?? image.path, why: 'unreadable' } }];
-  if (image.patch === null) return note === null ? [{ step: { kind: 'recreate', noteKey, paths: [image.path, otherPath(noteKey, image.path)] } }] : [];
+  if (image.patch === null) return note === null ? [{ step: { kind: 'recreate', noteKey, paths: pathOfKey(noteKey) === null ? [image.path, otherPath(noteKey, image.path)] : [image.path] } }] : [];
   if (note === null) return [{ stays: { noteKey, path: place?.path ?? image.path, why: 'gone' } }];
   const { path, text } = note;
   const after = textAfter(image);

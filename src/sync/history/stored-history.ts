@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { BeforeImage } from '../../core/history/before-image';
 import type { NoteHistory } from '../../core/history/note-history';
-import type { OpenConflict, RunRecord } from '../../core/history/run-record';
+import { RUN_KINDS, type OpenConflict, type RunRecord } from '../../core/history/run-record';
 import { storedAs as read, storedNumber as number } from '../stored-value';
 
 /** What the state store holds of the history, read back. One of another shape counts as absent: it is a memory, and nothing hangs on it. */
@@ -11,7 +11,7 @@ const countsSchema = v.object({ created: number, updated: number, renamed: numbe
 const runSchema = v.object({
   run: number,
   at: v.string(),
-  kind: v.picklist(['sync', 'render', 'undo']),
+  kind: v.picklist(RUN_KINDS),
   outcome: v.picklist(['done', 'partial', 'held', 'failed']),
   cause: v.optional(v.picklist(['settings', 'token', 'service', 'account', 'vault', 'cancelled'])),
   notes: countsSchema,
@@ -28,7 +28,7 @@ export type StoredConflict = Pick<OpenConflict, 'path' | 'blocks' | 'run'>;
 export const readConflict: (value: unknown) => StoredConflict | null = read(conflictSchema);
 
 const patchSchema = v.array(v.object({ at: number, removed: number, lines: v.array(v.string()) }));
-const imageSchema = v.object({ action: v.picklist(['update', 'rename', 'keep', 'archive', 'trash']), path: v.string(), text: v.string(), patch: v.nullable(patchSchema) });
+const imageSchema = v.object({ action: v.picklist(['update', 'rename', 'keep', 'archive', 'trash']), path: v.string(), text: v.string(), patch: v.nullable(patchSchema), givesUp: v.optional(v.string()) });
 export const readImage: (value: unknown) => BeforeImage | null = read(imageSchema);
 
 const runsSchema = v.record(v.string(), number);

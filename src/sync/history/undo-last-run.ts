@@ -8,7 +8,7 @@ import { UndoApplier } from './apply-undo';
 import { removals } from './change-keeper';
 import { planUndo } from './plan-undo';
 import { recordChanges } from './record-run';
-import { readUndo, type UndoState } from './stored-history';
+import { readRun, readUndo, type UndoState } from './stored-history';
 import type { UndoScene } from './undo-scene';
 
 export interface UndoDependencies extends UndoScene {
@@ -30,8 +30,9 @@ export interface UndoOptions {
 export async function undoLastRun(deps: UndoDependencies, { run, signal }: UndoOptions): Promise<SyncReport> {
   const started = deps.clock.monotonic();
   const tally = new Tally();
+  const undone = readRun((await deps.state.getMany([keys.run(run)]))[0])?.kind ?? 'sync';
   const cause = await attempt(() => undo({ deps, run, signal, tally }), tally);
-  const report = reportOf({ tally, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: false });
+  const report: SyncReport = { ...reportOf({ tally, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: false }), undone };
   await remember(deps, report, { run });
   return report;
 }

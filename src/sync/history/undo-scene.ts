@@ -7,6 +7,7 @@ import { lastPathOf, locateNote } from '../locate-note';
 import { stateRange } from '../state-range';
 import { readNotePlace, type NotePlace } from '../stored';
 import { isOperational } from '../sync-errors';
+import { pathOfKey } from './path-key';
 import type { UndoState } from './stored-history';
 
 export interface UndoScene {
@@ -35,9 +36,14 @@ export async function madeBy({ run, making }: UndoState, state: StateStore): Pro
   return [...made.values()];
 }
 
-/** Where a note now is; `unreadable` where only a cloud has it, or it cannot be read. */
+/** Where a note now is; `unreadable` where only a cloud has it, or it cannot be read. What is known by its path only is there, or nowhere. */
 export async function findNote({ vault }: UndoScene, { noteKey, place }: { readonly noteKey: string; readonly place: NotePlace | null }): Promise<{ readonly path: string; readonly text: string } | 'unreadable' | null> {
+  const path = pathOfKey(noteKey);
   try {
+    if (path !== null) {
+      const text = await vault.read(path);
+      return text === null ? null : { path, text };
+    }
     return (await locateNote({ vault, identity: identityOfKey(noteKey), lastPath: lastPathOf(place ?? undefined), expectedPath: place?.movingTo ?? place?.path ?? '' })).note;
   } catch (error) {
     if (!isOperational(error)) throw error;

@@ -3,7 +3,10 @@ import type { LeavingPlan, LeavingResult } from '../../core/leave/leaving';
 import { anchorsToGo, mayHoldMarks, withoutMarks } from '../../core/leave/without-marks';
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, StateStore, Vault } from '../../ports';
+import { PathRun, type ComingEdit } from '../history/path-run';
+import { keys, prefixes } from '../keys';
 import { stateRange } from '../state-range';
+import { readNotePlace, type NotePlace } from '../stored';
 import { isOperational } from '../sync-errors';
 import { Pace } from '../../pace';
 
@@ -29,6 +32,9 @@ export interface LeavingOptions {
   readonly progress?: ((done: number, total: number) => void) | undefined;
 }
 
+/** Notes between two commits. */
+const BATCH = 50;
+
 /** Looks through the vault for notes with marks of ours. Writes nothing. Rejects with the signal's reason when it is aborted. */
 export async function planLeaving({ texts, clock, readYaml }: LeavingContext, { paths, keepsAnchors, signal, progress = () => undefined }: LeavingOptions): Promise<LeavingPlan> {
   const pace = new Pace(clock, signal);
@@ -50,26 +56,62 @@ export async function planLeaving({ texts, clock, readYaml }: LeavingContext, { 
   return { notes: standing.map(({ path }) => path), linked, anchors: anchors.length, keptAnchors: anchors.filter(stays).length };
 }
 
-/** Makes plain markdown of notes. What fails stops no other note; cut short, it can be done again, and goes on. */
-export async function removeMarks(context: LeavingContext, options: LeavingOptions): Promise<LeavingResult> {
-  const { vault, clock, readYaml } = context;
+/**
+ * Makes plain markdown of notes. What fails stops no other note; cut short, it can be done again, and goes on. It is a run in the
+ * history, which can be undone. Notes that were chosen by their paths count as deleted by the person from then on.
+ */
+export async function removeMarks(context: LeavingContext & { readonly state: StateStore }, options: LeavingOptions): Promise<LeavingResult> {
+  const { state, clock, readYaml } = context;
+  const { paths, keepsAnchors, signal, progress = () => undefined } = options;
   const { notes, linked } = await planLeaving(context, options);
+  const keepsAnchor = (anchor: string): boolean => keepsAnchors || linked.has(anchor);
+  const known = paths === null ? new Map<string, string>() : await notesAt(state, new Set(paths));
+  const edits = notes.map((path): ComingEdit & { edit: (text: string) => string } => ({ path, edit: (text) => withoutMarks(text, { keepsAnchor, readYaml }), givesUp: known.get(path) }));
   const pace = new Pace(clock);
-  const keepsAnchor = (anchor: string): boolean => options.keepsAnchors || linked.has(anchor);
+  const run = new PathRun(context, 'unmark');
   const failures: { path: string; message: string }[] = [];
-  let changed = 0;
-  for (const [index, path] of notes.entries()) {
-    if (options.signal?.aborted === true) return { changed, left: notes.length - index, failures };
-    try {
-      if ((await vault.update(path, (text) => withoutMarks(text, { keepsAnchor, readYaml }))) === 'written') changed += 1;
-    } catch (error) {
-      if (!isOperational(error)) throw error;
-      failures.push({ path, message: error.message });
+  const isStopped = (): boolean => signal?.aborted === true;
+  let [changed, done] = [0, 0];
+  for (let start = 0; start < notes.length && !isStopped(); start += BATCH) {
+    const batch = edits.slice(start, start + BATCH);
+    await run.prepare(batch);
+    for (const each of batch) {
+      if (isStopped()) break;
+      const outcome = await takeOff(context, run, each);
+      if (outcome === 'written') changed += 1;
+      else if (outcome !== 'missing' && outcome !== 'unchanged') failures.push({ path: each.path, message: outcome.failed });
+      done += 1;
+      progress(done, notes.length);
+      await pace.breathe();
     }
-    options.progress?.(index + 1, notes.length);
-    await pace.breathe();
   }
-  return { changed, left: 0, failures };
+  await run.end();
+  return { changed, left: notes.length - done, failures };
+}
+
+async function takeOff({ vault, state }: LeavingContext & { readonly state: StateStore }, run: PathRun, { path, edit, givesUp }: ComingEdit & { edit: (text: string) => string }): Promise<'written' | 'unchanged' | 'missing' | { readonly failed: string }> {
+  try {
+    const result = await vault.update(path, run.watching(path, edit));
+    if (result === 'written') await run.did(path, 'updated');
+    if (givesUp !== undefined) await state.commit([{ put: keys.note(givesUp), value: { path, isMissing: true } satisfies NotePlace }]);
+    return result;
+  } catch (error) {
+    if (!isOperational(error)) throw error;
+    run.failed(path, error.message);
+    return { failed: error.message };
+  }
+}
+
+/** Keys of the notes that this device last saw at some paths. */
+async function notesAt(state: StateStore, paths: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for await (const entries of stateRange(state, prefixes.note)) {
+    for (const { key, value } of entries) {
+      const place = readNotePlace(value);
+      if (place !== null && paths.has(place.path)) found.set(place.path, key.slice(prefixes.note.length));
+    }
+  }
+  return found;
 }
 
 /** All that this device knows of the library: what the next sync would begin with. */

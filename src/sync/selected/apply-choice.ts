@@ -50,7 +50,7 @@ async function applyAll({ deps, options, tally, rendering }: Run): Promise<void>
   const lookedAt = new Set<string>();
   const state = keepingHold(deps.state, (id) => lookedAt.has(id));
   const replica = new Replica(state, rendering.layOut);
-  if (rendering.changed) await replica.markAllDue(settings.scope, rendering.changes);
+  if (rendering.changed) await replica.markAllDue(settings.scope, { ...rendering, clock: deps.clock });
   await keepHeld(deps.state, choice);
   const words = await StandingWords.read(state);
   const writer = makeNoteWriter({ deps: { ...deps, state }, options: { settings, dryRun: false, chosen: choice.items, signal }, tally, replica, words, rendering });

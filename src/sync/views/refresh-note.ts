@@ -63,7 +63,7 @@ async function refresh({ deps, options, tally, client, rendering, upTo }: Refres
   const { settings, identity } = options;
   await checkAccount({ deps, options: { ...options, ...WHOLE }, client });
   const replica = new Replica(state, rendering.layOut);
-  if (rendering.changed) await replica.markAllDue(settings.scope, rendering.changes);
+  if (rendering.changed) await replica.markAllDue(settings.scope, { ...rendering, clock: deps.clock });
   const knownUpTo = await pullItem({ client, replica, identity, since: upTo });
   const id = identity.documentId ?? identity.bookId ?? '';
   const [itemKey] = await namedNotes(state, [id]);

@@ -3,10 +3,13 @@ export interface DiskOptions {
   readonly ignoresCase?: boolean;
 }
 
-/** What is under the vault: folders and files by path, with the errors that a real disk gives. */
+const [TO_BYTES, FROM_BYTES] = [new TextEncoder(), new TextDecoder('utf-8', { ignoreBOM: true })];
+
+/** What is under the vault: folders and files by path, with the errors that a real disk gives. As there, no text stays in the app's memory. */
 export class Disk {
-  private readonly files = new Map<string, { path: string; text: string }>();
-  private readonly folders = new Map<string, string>();
+  private readonly files = new Map<string, { path: string; bytes: Uint8Array }>();
+  /** When each was made. */
+  private readonly folders = new Map<string, { readonly path: string; readonly madeAt: number }>();
 
   constructor(private readonly options: DiskOptions = {}) {}
 
@@ -20,7 +23,7 @@ export class Disk {
 
   makeFolder(path: string): void {
     this.mustHaveFolder(path, 'mkdir');
-    this.folders.set(this.key(path), path);
+    this.folders.set(this.key(path), { path, madeAt: Date.now() });
   }
 
   /** An empty one. */
@@ -28,22 +31,40 @@ export class Disk {
     this.folders.delete(this.key(path));
   }
 
+  /** Null where nothing is. */
+  stat(path: string): { readonly type: 'file' | 'folder'; readonly ctime: number; readonly mtime: number; readonly size: number } | null {
+    const folder = this.folders.get(this.key(path));
+    if (folder !== undefined) return { type: 'folder', ctime: folder.madeAt, mtime: folder.madeAt, size: 0 };
+    return this.files.has(this.key(path)) ? { type: 'file', ctime: 0, mtime: 0, size: 0 } : null;
+  }
+
+  /** What is in a folder, by path. */
+  within(path: string): { readonly files: string[]; readonly folders: string[] } {
+    if (!this.hasFolder(path)) throw new Error(`ENOENT: no such file or directory, scandir '${path}'`);
+    const isIn = (other: string): boolean => other.slice(0, Math.max(0, other.lastIndexOf('/'))) === path;
+    return { files: [...this.files.values()].map((file) => file.path).filter(isIn).sort(), folders: this.folderPaths().filter(isIn) };
+  }
+
+  folderPaths(): readonly string[] {
+    return [...this.folders.values()].map(({ path }) => path);
+  }
+
   read(path: string): string {
     const file = this.files.get(this.key(path));
     if (file === undefined) throw new Error(`ENOENT: no such file or directory, open '${path}'`);
-    return file.text;
+    return FROM_BYTES.decode(file.bytes);
   }
 
   write(path: string, text: string): void {
     this.mustHaveFolder(path, 'open');
-    this.files.set(this.key(path), { path: this.files.get(this.key(path))?.path ?? path, text });
+    this.files.set(this.key(path), { path: this.files.get(this.key(path))?.path ?? path, bytes: TO_BYTES.encode(text) });
   }
 
   move(from: string, to: string): void {
     const text = this.read(from);
     this.mustHaveFolder(to, 'rename');
     this.files.delete(this.key(from));
-    this.files.set(this.key(to), { path: to, text });
+    this.files.set(this.key(to), { path: to, bytes: TO_BYTES.encode(text) });
   }
 
   remove(path: string): void {
@@ -52,7 +73,8 @@ export class Disk {
 
   /** Every file with its text, in path order. */
   list(): readonly { readonly path: string; readonly text: string }[] {
-    return [...this.files.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
+    const files = [...this.files.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
+    return files.map(({ path, bytes }) => ({ path, text: FROM_BYTES.decode(bytes) }));
   }
 
   private mustHaveFolder(path: string, call: string): void {

@@ -33,6 +33,8 @@ export interface AppPage {
   /** A person deletes a note. */
   deleteNote(path: string): Promise<void>;
   files(): readonly { readonly path: string; readonly text: string }[];
+  /** Every folder on the disk. */
+  folders(): readonly string[];
   secret(id: string): string | null;
   /** Another program opens a link. */
   openUri(uri: string): void;
@@ -119,6 +121,7 @@ const page: AppPage = {
     await app.vault.moveToTrash(file);
   },
   files: () => app.vault.disk.list(),
+  folders: () => app.vault.disk.folderPaths(),
   secret: (id) => app.secretStorage.getSecret(id),
   openUri: (uri) => shell.outside.openUri(uri),
   runCli: (line) => shell.outside.runCli(line),

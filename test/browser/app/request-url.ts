@@ -18,7 +18,8 @@ interface RequestUrlResponse {
 /** Cannot be stopped, and takes a status of 400 or more for an error unless told otherwise. */
 export async function requestUrl(request: RequestUrlParam): Promise<RequestUrlResponse> {
   const headers = { ...request.headers, ...(request.contentType === undefined ? {} : { 'Content-Type': request.contentType }) };
-  const answer = await fetch(request.url, { method: request.method ?? 'GET', headers, ...(request.body === undefined ? {} : { body: request.body }) });
+  // Else the browser lets the same question wait for the answer to the first, for twenty seconds.
+  const answer = await fetch(request.url, { method: request.method ?? 'GET', cache: 'no-store', headers, ...(request.body === undefined ? {} : { body: request.body }) });
   if (request.throw !== false && answer.status >= 400) throw new Error(`Request failed, status ${String(answer.status)}`);
   const arrayBuffer = await answer.arrayBuffer();
   const text = new TextDecoder().decode(arrayBuffer);

@@ -30,6 +30,25 @@ export class Vault extends Events {
       await diskTurn();
       this.disk.write(path, text);
     },
+    stat: async (path: string): Promise<ReturnType<Disk['stat']>> => {
+      await diskTurn();
+      return this.disk.stat(path);
+    },
+    list: async (path: string): Promise<ReturnType<Disk['within']>> => {
+      await diskTurn();
+      return this.disk.within(path);
+    },
+    /** Not recursive: the folder needs to be empty. The app's index hears of it. */
+    rmdir: async (path: string, recursive: boolean): Promise<void> => {
+      await diskTurn();
+      const { files, folders } = this.disk.within(path);
+      if (recursive || files.length + folders.length > 0) throw new Error(`ENOTEMPTY: directory not empty, rmdir '${path}'`);
+      this.disk.removeFolder(path);
+      const folder = this.getFolderByPath(path);
+      if (folder === null) return;
+      this.unlink(folder);
+      this.trigger('delete', folder);
+    },
   };
 
   getName(): string {
@@ -59,12 +78,14 @@ export class Vault extends Events {
   }
 
   getFiles(): TFile[] {
+    const files: TFile[] = [];
     // The app shows nothing of hidden folders.
-    return [...this.index.values()].filter((found) => found instanceof TFile).filter(({ path }) => !/(?:^|\/)\./.test(path));
+    for (const found of this.index.values()) if (found instanceof TFile && !found.path.startsWith('.') && !found.path.includes('/.')) files.push(found);
+    return files;
   }
 
   getMarkdownFiles(): TFile[] {
-    return this.getFiles().filter((file) => file.extension === 'md');
+    return this.getFiles().filter(({ path }) => path.endsWith('.md'));
   }
 
   async create(path: string, text: string): Promise<TFile> {

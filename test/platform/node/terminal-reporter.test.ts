@@ -52,6 +52,36 @@ describe('makeTerminalReporter', () => {
     expect(screen.text).not.toContain('\n');
   });
 
+  it('should say how long it still takes, steadily, when there is a terminal and the pages left are known', () => {
+    const screen = new Screen(true);
+    const clock = new HandClock();
+    const reporter = makeTerminalReporter(screen, clock);
+    const hear = (pages: number): void => reporter.progress({ step: 'pulling', endpoint: 'documents', received: pages * 100, total: 10_000, pages, pagesLeft: 100 - pages });
+    reporter.progress({ step: 'pulling', endpoint: 'highlights', received: 10, total: 10, pages: 1, pagesLeft: 0 });
+    hear(0);
+    expect(screen.text).not.toContain('left)');
+    for (let pages = 1; pages <= 20; pages += 1) {
+      clock.time += 1000;
+      hear(pages);
+    }
+    const told = [...screen.text.matchAll(/\(about ([^)]+) left\) /g)].map(([, time]) => time);
+    expect(told.length).toBeGreaterThan(10);
+    expect([...new Set(told)]).toEqual(['4 minutes']);
+    reporter.end();
+  });
+
+  it('should say no time left when there is no terminal', () => {
+    const screen = new Screen(false);
+    const clock = new HandClock();
+    const reporter = makeTerminalReporter(screen, clock);
+    for (let done = 0; done < 20; done += 1) {
+      clock.time += 1000;
+      reporter.progress({ step: 'writing', done, failed: 0, total: 100 });
+    }
+    expect(screen.text).toContain('9 notes written');
+    expect(screen.text).not.toContain('left');
+  });
+
   it('should never be wider than the terminal', () => {
     const screen = new Screen(true, 20);
     const reporter = makeTerminalReporter(screen, new HandClock());

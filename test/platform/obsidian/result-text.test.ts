@@ -20,6 +20,18 @@ describe('resultText', () => {
     );
   });
 
+  it.each([
+    ['sync', 'Readwise: the last sync was undone: 1 updated.'],
+    ['adopt', 'Readwise: the adoption was undone: 1 updated.'],
+    ['repair', 'Readwise: the mending was undone: 1 updated.'],
+    ['unmark', 'Readwise: the removal of sync marks was undone: 1 updated.'],
+  ] as const)('should say what was undone when that was of the kind %s', (undone, text) => {
+    expect(resultText(report({ undone, notes: { ...NO_NOTES, updated: 1 } }))).toBe(text);
+    expect(resultText(report({ undone, notes: { ...NO_NOTES, unchanged: 1 } }))).toMatch(/nothing of it could be undone/);
+    expect(resultText(report({ undone, outcome: 'partial', failures: [failure('A')] }))).toContain('1 note could not be put back: A (the disk is full). Undo once more');
+    expect(resultText(report({ undone, outcome: 'failed', cause: 'cancelled' }))).toContain('undoing was cancelled');
+  });
+
   it('should name at most three notes that failed', () => {
     const text = resultText(report({ outcome: 'partial', failures: ['A', 'B', 'C', 'D', 'E'].map(failure) }));
     expect(text).toContain('A (the disk is full); B (the disk is full); C (the disk is full); and 2 more');

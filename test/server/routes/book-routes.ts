@@ -11,15 +11,14 @@ const CATEGORIES: ReadonlySet<string> = new Set(['books', 'articles', 'tweets', 
 
 /** v2-highlights.md: Books LIST and DETAIL. */
 export function registerBooks(app: FastifyInstance, service: Service): void {
-  const { books } = service.library;
-  const show = (book: BookRecord): object => showBook(book, books.liveHighlightsOf(book.id));
+  const show = (book: BookRecord): object => showBook(book, service.library.books.liveHighlightsOf(book.id));
 
   app.get<{ Querystring: Query }>('/api/v2/books/', (request) =>
     numberedPage({ list: listed(service, request.query), query: request.query, address: addressOf(request), show }),
   );
 
   app.get<{ Params: { readonly bookId: string } }>('/api/v2/books/:bookId/', (request) => {
-    const book = books.liveBook(Number(request.params.bookId));
+    const book = service.library.books.liveBook(Number(request.params.bookId));
     if (book === null) throw notFound();
     return show(book);
   });

@@ -13,14 +13,13 @@ interface DocumentPath {
 
 /** v3-documents.md: Document CREATE, UPDATE and DELETE. */
 export function registerDocuments(app: FastifyInstance, service: Service): void {
-  const { library } = service;
-
   app.post('/api/v3/save/', (request, reply) => {
-    const { document, outcome } = saveDocument(library, parseBody(saveSchema, request.body));
+    const { document, outcome } = saveDocument(service.library, parseBody(saveSchema, request.body));
     return reply.code(outcome === 'created' ? 201 : 200).send(showDocumentResult(document));
   });
 
   app.patch<DocumentPath>('/api/v3/update/:documentId/', (request) => {
+    const { library } = service;
     const { id } = addressed(service, request);
     const { published_date, image_url, tags, location, title, author, summary, category } = parseBody(updateSchema, request.body);
     library.editDocument(id, {
@@ -37,7 +36,7 @@ export function registerDocuments(app: FastifyInstance, service: Service): void 
   });
 
   app.delete<DocumentPath>('/api/v3/delete/:documentId/', (request, reply) => {
-    library.deleteDocument(addressed(service, request).id);
+    service.library.deleteDocument(addressed(service, request).id);
     return reply.code(204).send();
   });
 }

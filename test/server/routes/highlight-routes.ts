@@ -15,9 +15,10 @@ interface HighlightPath {
 
 /** v2-highlights.md: Highlight CREATE, LIST, DETAIL, UPDATE and DELETE. */
 export function registerHighlights(app: FastifyInstance, service: Service): void {
-  const { library, options } = service;
+  const show = (highlight: HighlightRecord): object => showHighlight(highlight, service.options);
 
   app.post('/api/v2/highlights/', (request) => {
+    const { library } = service;
     const { highlights } = parseBody(createSchema, request.body);
     return [...createHighlights(library, highlights)].map(([bookId, modified]) =>
       showCreateResult(library.books.book(bookId), library.books.liveHighlightsOf(bookId), modified),
@@ -25,10 +26,10 @@ export function registerHighlights(app: FastifyInstance, service: Service): void
   });
 
   app.get<{ Querystring: Query }>('/api/v2/highlights/', (request) =>
-    numberedPage({ list: listed(service, request.query), query: request.query, address: addressOf(request), show: (highlight) => showHighlight(highlight, options) }),
+    numberedPage({ list: listed(service, request.query), query: request.query, address: addressOf(request), show }),
   );
 
-  app.get<HighlightPath>('/api/v2/highlights/:highlightId/', (request) => showHighlight(addressed(service, request), options));
+  app.get<HighlightPath>('/api/v2/highlights/:highlightId/', (request) => show(addressed(service, request)));
 
   app.patch<HighlightPath>('/api/v2/highlights/:highlightId/', (request) => {
     const { id } = addressed(service, request);
@@ -40,11 +41,11 @@ export function registerHighlights(app: FastifyInstance, service: Service): void
       ...(url === undefined ? {} : { url }),
       ...(color === undefined ? {} : { color }),
     };
-    return showHighlight(library.editHighlight(id, change), options);
+    return show(service.library.editHighlight(id, change));
   });
 
   app.delete<HighlightPath>('/api/v2/highlights/:highlightId/', (request, reply) => {
-    library.deleteHighlight(addressed(service, request).id);
+    service.library.deleteHighlight(addressed(service, request).id);
     return reply.code(204).send();
   });
 }

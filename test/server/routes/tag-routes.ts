@@ -29,18 +29,17 @@ interface TagPath {
 
 /** v2-highlights.md: Highlight Tags and Book Tags LIST, DETAIL, CREATE, UPDATE and DELETE. */
 export function registerTags(app: FastifyInstance, service: Service): void {
-  const { books } = service.library;
   registerTagsOf(app, service, {
     collection: 'highlights',
     longestName: 127,
-    tagsOf: (id) => books.liveHighlight(id)?.tags ?? null,
-    setTags: (id, tags) => books.setHighlightTags(id, tags),
+    tagsOf: (id) => service.library.books.liveHighlight(id)?.tags ?? null,
+    setTags: (id, tags) => service.library.books.setHighlightTags(id, tags),
   });
   registerTagsOf(app, service, {
     collection: 'books',
     longestName: 512,
-    tagsOf: (id) => books.liveBook(id)?.tags ?? null,
-    setTags: (id, tags) => books.setBookTags(id, tags),
+    tagsOf: (id) => service.library.books.liveBook(id)?.tags ?? null,
+    setTags: (id, tags) => service.library.books.setBookTags(id, tags),
   });
 }
 

@@ -22,7 +22,8 @@ describe('an adoption that is undone', () => {
     const adopted = house.note('Walden.md');
     const deps = { ...house.deps, reporter: { progress: () => undefined } };
     const plan = await planUndo(deps);
-    await undoLastRun(deps, { run: plan?.run ?? 0 });
+    expect(plan?.ended?.kind).toBe('adopt');
+    expect(await undoLastRun(deps, { run: plan?.run ?? 0 })).toMatchObject({ undone: 'adopt' });
     expect(house.note('Walden.md')).toBe(before);
     await house.sync();
     expect(house.paths).toEqual(['Walden.md']);

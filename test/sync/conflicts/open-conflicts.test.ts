@@ -1,6 +1,9 @@
 import type { Resolution } from '../../../src/core/conflicts/resolve-conflict';
+import { readYaml } from '../../../src/platform/node/read-yaml';
+import { checkLibrary } from '../../../src/sync/check/check-library';
 import { openConflicts, settleConflict, undoSettling } from '../../../src/sync/conflicts/open-conflicts';
-import { newDevice, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../property/world';
+import { FakeClock } from '../../support/fake-clock';
 
 const WALDEN = 'Readwise/Books/Walden.md';
 const LAKE = 'A lake is the landscape’s most beautiful and expressive feature.';
@@ -40,6 +43,19 @@ describe('conflicts that a sync told of', () => {
     if (open === undefined || conflict === undefined) throw new Error('There is no conflict');
     return settleConflict(device.vault, { path: open.path, conflict, resolution });
   }
+
+  it('should be found on another device by a check, and be settled there', async () => {
+    const other: Device = { ...newDevice(), vault: device.vault };
+    await world.sync(other);
+    expect(await openConflicts(other)).toEqual([]);
+    expect((await checkLibrary({ ...other, clock: new FakeClock(), readYaml, settings: settings() })).findings).toEqual([]);
+    const [found] = await openConflicts(other);
+    expect(found?.path).toBe(WALDEN);
+    const conflict = found?.conflicts[0];
+    if (conflict === undefined) throw new Error('There is no conflict');
+    expect(await settleConflict(other.vault, { path: WALDEN, conflict, resolution: 'mine' })).not.toBeNull();
+    expect(await openConflicts(other)).toEqual([]);
+  });
 
   it('should be found with both texts, also where the person has put the note elsewhere', async () => {
     const [open] = await openConflicts(device);

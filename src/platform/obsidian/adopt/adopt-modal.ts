@@ -1,6 +1,7 @@
 import { Setting, type App, type DropdownComponent } from 'obsidian';
 import type { AdoptionPlan, AdoptionReport } from '../../../core/adopt/adoption';
 import { WorkModal } from '../keeping/work-modal';
+import { HEARD } from '../language/current-language';
 import { addPaths } from '../path-list';
 import { ADOPT, LEFT } from '../strings-adopt';
 import { saidOf } from '../strings-library';
@@ -83,14 +84,29 @@ export class AdoptModal extends WorkModal {
     this.clear();
     const { adoptions, left, looked } = plan;
     this.status.setText(adoptions.length === 0 ? ADOPT.none(looked) : ADOPT.found(looked, adoptions.length));
-    const list = adoptions.length === 0 ? null : new AdoptionList(this.body, { plan, changed: () => button?.setText(ADOPT.adopt(list?.chosen().length ?? 0)) });
+    const list = adoptions.length === 0 ? null : new AdoptionList(this.body, { plan, changed: () => showChoice() });
     if (left.length > 0) {
       const details = this.body.createEl('details');
       details.createEl('summary', { text: ADOPT.left(left.length) });
       addPaths(details, { label: ADOPT.left(left.length), lines: left.map(({ path, reason }) => ({ path: saidOf(path, LEFT[reason]) })) });
     }
-    const button = list === null ? null : this.addAct(ADOPT.adopt(list.chosen().length), () => this.adopt(list));
+    const showChoice = list === null ? () => undefined : this.addAdopt(list);
+    showChoice();
     this.addAct(ADOPT.close, () => this.close());
+  }
+
+  /** While nothing is ticked the button does nothing; it can still be reached, so that a screen reader says why. */
+  private addAdopt(list: AdoptionList): () => void {
+    const id = 'florilegium-adopt-why';
+    const why = this.body.createEl('p', { cls: 'florilegium-adopt-aside', attr: { role: 'status', id } });
+    const button = this.addAct('', () => this.adopt(list));
+    button.setAttr('aria-describedby', id);
+    return () => {
+      const count = list.chosen().length;
+      button.setText(ADOPT.adopt(count));
+      button.setAttr('aria-disabled', count === 0);
+      why.setText(count === 0 ? ADOPT.tickSome : '');
+    };
   }
 
   private async adopt(list: AdoptionList): Promise<void> {
@@ -110,7 +126,7 @@ export class AdoptModal extends WorkModal {
     if (isCancelled) this.body.createEl('p', { text: ADOPT.stopped });
     if (failures.length > 0) {
       this.body.createEl('p', { text: ADOPT.notDone(failures.length) });
-      addPaths(this.body, { label: ADOPT.notDone(failures.length), lines: failures.map(({ path, message }) => ({ path: saidOf(path ?? '', message) })) });
+      addPaths(this.body, { label: ADOPT.notDone(failures.length), lines: failures.map(({ path, message }) => ({ path: saidOf(path ?? '', HEARD(message)) })) });
     }
     this.addAct(ADOPT.sync, () => {
       this.close();

@@ -77,7 +77,7 @@ export class WhyModal extends Modal {
 
   private runName(run: number): string {
     const record = this.note.runs.get(run);
-    return record === undefined ? WHY.runs.forgotten(run) : WHY.runs[record.kind](record.at);
+    return record === undefined ? WHY.forgotten(run) : WHY.run(record.kind, record.at);
   }
 }
 

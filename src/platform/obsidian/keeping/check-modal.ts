@@ -1,5 +1,6 @@
 import type { App, ButtonComponent } from 'obsidian';
 import { FAULTS, type Finding, type LibraryCheck, type Repair, type RepairResult } from '../../../core/check/finding';
+import { HEARD } from '../language/current-language';
 import { addPaths } from '../path-list';
 import { MORE } from '../strings';
 import { CHECK, FAULT_WORDS, OUTCOMES } from '../strings-keeping';
@@ -111,7 +112,7 @@ export class CheckModal extends WorkModal {
   }
 
   private tell(results: readonly RepairResult[]): void {
-    const problems = results.flatMap(({ path, outcome, message }) => (outcome === 'done' || outcome === 'unchanged' ? [] : [{ path, aside: outcome === 'failed' ? message : OUTCOMES[outcome] }]));
+    const problems = results.flatMap(({ path, outcome, message }) => (outcome === 'done' || outcome === 'unchanged' ? [] : [{ path, aside: outcome === 'failed' ? HEARD(message) : OUTCOMES[outcome] }]));
     this.status.setText(CHECK.done(results.length - problems.length));
     if (problems.length > 0) this.list.createEl('p', { text: CHECK.notDone(problems.length) });
     addPaths(this.list, { label: CHECK.notDone(problems.length), lines: problems });

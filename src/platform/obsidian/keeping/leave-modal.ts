@@ -1,7 +1,10 @@
 import { Notice, type App, type ButtonComponent } from 'obsidian';
+import type { NoteLook } from '../../../core/diff/note-look';
 import type { LeavingPlan, LeavingResult } from '../../../core/leave/leaving';
+import { HEARD } from '../language/current-language';
 import { addPaths } from '../path-list';
 import { LEAVE } from '../strings-keeping';
+import { LeaveList } from './leave-list';
 import type { LibraryKeeper } from './library-keeper';
 import { WorkModal } from './work-modal';
 
@@ -20,6 +23,7 @@ export class LeaveModal extends WorkModal {
   private readonly told: HTMLElement;
   private button: ButtonComponent | null = null;
   private plan: LeavingPlan | null = null;
+  private list: LeaveList | null = null;
   private keepsAnchors = false;
   private forgets = false;
 
@@ -42,7 +46,13 @@ export class LeaveModal extends WorkModal {
 
   private get wish() {
     const { path } = this.options;
-    return { paths: path === null ? null : [path], keepsAnchors: this.keepsAnchors };
+    const paths = this.isAll ? null : (this.list?.paths ?? (path === null ? null : [path]));
+    return { paths, keepsAnchors: this.keepsAnchors };
+  }
+
+  /** Whether it is about the whole library. */
+  private get isAll(): boolean {
+    return this.options.path === null && this.list?.isAll !== false;
   }
 
   private show(plan: LeavingPlan): void {
@@ -50,31 +60,42 @@ export class LeaveModal extends WorkModal {
     this.plan = plan;
     this.status.setText(notes.length === 0 ? LEAVE.none : LEAVE.what(notes.length));
     if (notes.length === 0) return;
-    const isAll = this.options.path === null;
     if (anchors > 0) {
       this.told.createEl('p', { text: LEAVE.anchors(anchors) });
       if (keptAnchors > 0) this.told.createEl('p', { text: LEAVE.keptAnchors(keptAnchors) });
       this.addBox(this.told.createDiv('florilegium-keeping-all'), LEAVE.keepAnchors, (isOn) => (this.keepsAnchors = isOn));
     }
-    if (isAll) {
-      this.addBox(this.told.createDiv('florilegium-keeping-all'), LEAVE.forget, (isOn) => (this.forgets = isOn));
-      this.told.createEl('p', { text: LEAVE.off });
-    }
-    this.told.createEl('p', { cls: 'florilegium-keeping-warning', text: isAll ? LEAVE.warning : LEAVE.warningNote });
-    addPaths(this.told, { label: LEAVE.what(notes.length), lines: notes.map((path) => ({ path })) });
-    this.button?.setButtonText(LEAVE.remove(notes.length)).setDisabled(false);
+    const ofAll = this.told.createDiv('florilegium-keeping-all');
+    this.addBox(ofAll, LEAVE.forget, (isOn) => {
+      this.forgets = isOn;
+      showChoice();
+    });
+    ofAll.createEl('p', { text: LEAVE.off });
+    const warning = this.told.createEl('p', { cls: 'florilegium-keeping-warning' });
+    const showChoice = (): void => {
+      const count = this.list?.paths.length ?? 0;
+      ofAll.toggle(this.isAll);
+      warning.setText(this.isAll ? (this.forgets ? LEAVE.forgetWarning : LEAVE.warning) : count === 1 ? LEAVE.warningNote : LEAVE.warningSome);
+      if (count > 0) this.status.setText(LEAVE.what(count));
+      this.button?.setButtonText(LEAVE.remove(count)).setDisabled(count === 0);
+    };
+    const look = (path: string): Promise<NoteLook | null> => this.options.keeper.lookAtLeaving(path, { linked: plan.linked, keepsAnchors: this.keepsAnchors });
+    this.list = new LeaveList(this.told, { paths: notes, look, changed: showChoice, failed: this.options.failed });
+    showChoice();
   }
 
   /** True keeps the window open. */
   private async remove(): Promise<boolean> {
     const { options, plan } = this;
     if (plan === null || options.isBusy()) return true;
+    const { isAll, wish } = this;
+    if (wish.paths?.length === 0) return true;
     this.button?.setDisabled(true);
     this.told.empty();
     const result = await this.work(async (signal) => {
-      if (options.path === null) await options.switchOff();
-      const removed = await options.keeper.removeMarks(this.wish, { signal, progress: (done, total) => this.say(LEAVE.removing(done, total ?? done)) });
-      if (this.forgets && removed.left === 0) await options.keeper.forgetState();
+      if (isAll) await options.switchOff();
+      const removed = await options.keeper.removeMarks(wish, { signal, progress: (done, total) => this.say(LEAVE.removing(done, total ?? done)) });
+      if (isAll && this.forgets && removed.left === 0) await options.keeper.forgetState();
       return removed;
     });
     if (result === null) return true;
@@ -86,7 +107,7 @@ export class LeaveModal extends WorkModal {
     this.status.setText(LEAVE.done(changed));
     if (left > 0) this.told.createEl('p', { text: LEAVE.left(left) });
     if (failures.length > 0) this.told.createEl('p', { text: LEAVE.failures(failures.length) });
-    addPaths(this.told, { label: LEAVE.failures(failures.length), lines: failures.map(({ path, message }) => ({ path, aside: message })) });
+    addPaths(this.told, { label: LEAVE.failures(failures.length), lines: failures.map(({ path, message }) => ({ path, aside: HEARD(message) })) });
     return left > 0 || failures.length > 0;
   }
 }

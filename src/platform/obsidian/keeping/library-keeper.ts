@@ -1,4 +1,5 @@
 import type { LibraryCheck, Repair, RepairResult } from '../../../core/check/finding';
+import type { NoteLook } from '../../../core/diff/note-look';
 import type { LeavingPlan, LeavingResult } from '../../../core/leave/leaving';
 
 export interface WorkOptions {
@@ -17,8 +18,10 @@ export interface LeavingWish {
 export interface LibraryKeeper {
   check(options: WorkOptions): Promise<LibraryCheck>;
   /** What a repair would do to its note; null where the note is gone. */
-  preview(repair: Repair): Promise<{ readonly before: string; readonly after: string } | null>;
+  preview(repair: Repair): Promise<NoteLook | null>;
   repair(repairs: readonly Repair[], options: WorkOptions): Promise<readonly RepairResult[]>;
+  /** What a note would be without its marks; null where it is gone. `linked`: as the plan has it. */
+  lookAtLeaving(path: string, options: { readonly linked: ReadonlySet<string>; readonly keepsAnchors: boolean }): Promise<NoteLook | null>;
   planLeaving(wish: LeavingWish, options: WorkOptions): Promise<LeavingPlan>;
   removeMarks(wish: LeavingWish, options: WorkOptions): Promise<LeavingResult>;
   forgetState(): Promise<void>;

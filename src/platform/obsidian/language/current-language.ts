@@ -1,6 +1,6 @@
 import { getLanguage } from 'obsidian';
 import { languages, messagesIn } from './all-messages';
-import { translated } from './engine-words';
+import { EngineWords } from './engine-words';
 import { nearestLanguage } from './nearest-language';
 import { Speech } from './speech';
 
@@ -11,6 +11,7 @@ export const MESSAGES = messagesIn(language);
 
 export const SPEECH = new Speech(language, MESSAGES.general.listType);
 
+const words = language === 'en' ? null : new EngineWords({ english: messagesIn('en').engine, spoken: MESSAGES.engine, speech: SPEECH });
+
 /** What the engine said, in the language of the app where that is known. */
-export const HEARD = (text: string): string =>
-  language === 'en' ? text : translated(text, { english: messagesIn('en').engine, spoken: MESSAGES.engine, fill: (message, values) => SPEECH.fill(message, values) });
+export const HEARD = (text: string): string => words?.translated(text) ?? text;

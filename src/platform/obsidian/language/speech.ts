@@ -41,6 +41,11 @@ export class Speech {
     return this.lists.format(members);
   }
 
+  /** With a word for "and" or "or" before the last. */
+  joined(members: readonly string[], type: 'conjunction' | 'disjunction'): string {
+    return new Intl.ListFormat(this.language, { type }).format(members);
+  }
+
   /** A day of the calendar (`2026-11-22`), whatever the zone. */
   day(day: string): string {
     return new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));

@@ -20,5 +20,6 @@ export async function reportOf({ plugin, engine, store }: Pick<LibraryHost, 'plu
 const environmentOf = ({ manifest }: Plugin): readonly string[] => [
   `${manifest.name} ${manifest.version}`,
   `Obsidian ${apiVersion}, ${Platform.isMobile ? 'mobile' : 'desktop'}, language ${getLanguage()}`,
-  kindOfDevice(),
+  // By its name in the code: the report is read by people who may not know the person's language.
+  `device ${kindOfDevice()}`,
 ];

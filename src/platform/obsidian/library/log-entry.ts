@@ -1,8 +1,8 @@
 import { inlineMarkdown } from '../../../core/markdown/inline';
 import type { Failure, SyncReport } from '../../../core/report';
 import { withoutEnding } from '../choice-modal';
-import { LOG, RUNS } from '../strings-library';
-import { SPEECH } from '../language/current-language';
+import { LOG, RUNS, saidOf } from '../strings-library';
+import { HEARD, SPEECH } from '../language/current-language';
 import { outcomeText } from './run-text';
 
 const [MOST_LINKS, MOST_FAILURES] = [20, 20];
@@ -23,7 +23,7 @@ function linksTo(paths: readonly string[]): string {
 
 const linkTo = (path: string): string => `[[${withoutEnding(path)}|${withoutEnding(path.slice(path.lastIndexOf('/') + 1))}]]`;
 
-const failureLine = ({ path, id, message }: Failure): string => RUNS.failure(path === null ? inlineMarkdown(id) : linkTo(path), inlineMarkdown(message));
+const failureLine = ({ path, id, message }: Failure): string => saidOf(path === null ? inlineMarkdown(id) : linkTo(path), inlineMarkdown(HEARD(message)));
 
 /** As a file is named: it sorts, and means the same in every language. */
 function timeOf(now: Date): string {

@@ -27,7 +27,7 @@ export class ThisDevice {
     if (outcome === 'failed' || vaultWrites === 0 || this.store.settings.devices[this.id]?.lastSync === today) return;
     // Another device may have saved settings that this one has not read yet.
     await this.store.load();
-    const name = this.store.settings.devices[this.id]?.name ?? kindOfDevice();
+    const name = this.store.settings.devices[this.id]?.name ?? DEVICES.kinds[kindOfDevice()];
     await this.saveDevices({ ...this.store.settings.devices, [this.id]: { name, lastSync: today } });
   }
 
@@ -55,12 +55,11 @@ export class ThisDevice {
   }
 }
 
-/** What a person would call it who has one of each. */
-export function kindOfDevice(): string {
-  const { kinds } = DEVICES;
-  if (Platform.isIosApp) return Platform.isTablet ? kinds.ipad : kinds.iphone;
-  if (Platform.isAndroidApp) return Platform.isTablet ? kinds.androidTablet : kinds.androidPhone;
-  if (Platform.isMacOS) return kinds.mac;
-  if (Platform.isWin) return kinds.windows;
-  return Platform.isLinux ? kinds.linux : kinds.other;
+/** What it is to a person who has one of each. */
+export function kindOfDevice(): keyof typeof DEVICES.kinds {
+  if (Platform.isIosApp) return Platform.isTablet ? 'ipad' : 'iphone';
+  if (Platform.isAndroidApp) return Platform.isTablet ? 'androidTablet' : 'androidPhone';
+  if (Platform.isMacOS) return 'mac';
+  if (Platform.isWin) return 'windows';
+  return Platform.isLinux ? 'linux' : 'other';
 }

@@ -1,9 +1,8 @@
 import { named } from '../named';
 import { PREVIEW } from '../strings-preview';
 import { drawRow, type DrawnRow } from './preview-row';
-import { GROUPS, type PreviewRow } from './preview-rows';
+import type { PreviewRow } from './preview-rows';
 import type { PreviewSource } from './preview-source';
-import type { Ticks } from './ticks';
 
 /** Rows drawn at once: there may be thousands, and the app must not stand still. */
 const CHUNK = 100;
@@ -11,9 +10,22 @@ const CHUNK = 100;
 /** From so many rows on there is a field to filter them by. */
 const MANY = 10;
 
+export interface RowsUnderTitle {
+  readonly title: string;
+  readonly rows: readonly PreviewRow[];
+}
+
+/** Which rows are ticked. */
+export interface RowTicks {
+  isOn(row: PreviewRow): boolean;
+  set(rows: readonly PreviewRow[], isOn: boolean): void;
+}
+
 export interface PreviewListOptions {
   readonly rows: readonly PreviewRow[];
-  readonly ticks: Ticks;
+  /** What stands together, in the order in which it is shown. */
+  readonly groups: (rows: readonly PreviewRow[]) => readonly RowsUnderTitle[];
+  readonly ticks: RowTicks;
   readonly look: PreviewSource['look'];
   /** To be told when a tick has changed. */
   readonly changed: () => void;
@@ -25,7 +37,7 @@ interface DrawnGroup {
   readonly rows: readonly PreviewRow[];
 }
 
-/** The notes of a plan by what would be done with them, each with a box to tick and a look at its changes. */
+/** The notes of a plan in groups, each with a box to tick and a look at its changes. */
 export class PreviewList {
   private readonly listEl: HTMLElement;
   private groups: DrawnGroup[] = [];
@@ -51,15 +63,12 @@ export class PreviewList {
     this.listEl.empty();
     this.groups = [];
     this.drawn = [];
-    for (const group of GROUPS) {
-      const own = rows.filter((row) => row.group === group);
-      if (own.length > 0) this.drawGroup(PREVIEW.groups[group](own.length), own);
-    }
+    for (const group of this.options.groups(rows)) this.drawGroup(group);
     if (rows.length === 0) this.listEl.createEl('p', { text: PREVIEW.noMatch });
     this.showTicks();
   }
 
-  private drawGroup(title: string, rows: readonly PreviewRow[]): void {
+  private drawGroup({ title, rows }: RowsUnderTitle): void {
     const section = named(this.listEl.createDiv({ attr: { role: 'group' } }), title);
     const label = section.createEl('label', { cls: 'florilegium-plan-group' });
     const box = label.createEl('input', { type: 'checkbox' });

@@ -4,8 +4,8 @@ import type { Progress } from '../../../ports';
 import { problemText } from '../result-text';
 import { PREVIEW } from '../strings-preview';
 import { SyncProgress } from '../sync-progress';
-import { PreviewList } from './preview-list';
-import { rowsOf, type PreviewRow } from './preview-rows';
+import { PreviewList, type RowsUnderTitle } from './preview-list';
+import { GROUPS, rowsOf, type PreviewRow } from './preview-rows';
 import type { PreviewSource } from './preview-source';
 import { Ticks } from './ticks';
 
@@ -96,10 +96,17 @@ export class PreviewModal extends ConfirmationModal {
       this.applyButton?.setButtonText(count === rows.length ? PREVIEW.applyAll : PREVIEW.apply(count, rows.length)).setDisabled(count === 0);
     };
     this.apply = () => source.apply(ticks.choice(hold));
-    new PreviewList(this.contentEl, { rows, ticks, look: (noteKey) => source.look(noteKey), changed, failed });
+    new PreviewList(this.contentEl, { rows, ticks, groups: byDeed, look: (noteKey) => source.look(noteKey), changed, failed });
     changed();
   }
 }
+
+/** By what would be done with them. */
+const byDeed = (rows: readonly PreviewRow[]): readonly RowsUnderTitle[] =>
+  GROUPS.flatMap((group) => {
+    const own = rows.filter((row) => row.group === group);
+    return own.length === 0 ? [] : { title: PREVIEW.groups[group](own.length), rows: own };
+  });
 
 /** What a plan lacks. For want of the network nothing can be shown here, of which a sync in the background would keep silent. */
 function problemIn(report: SyncReport): string | null {

@@ -25,7 +25,7 @@ export function drawRow(list: HTMLElement, { row, look, tick, failed }: RowOptio
   box.addEventListener('change', () => tick(box.checked));
   const text = label.createSpan();
   text.createSpan({ cls: 'florilegium-plan-path', text: row.path, attr: { dir: 'auto' } });
-  for (const reason of reasonTexts(row.reason)) text.createSpan({ cls: 'florilegium-plan-why', text: reason });
+  if (row.reason !== '') for (const reason of reasonTexts(row.reason)) text.createSpan({ cls: 'florilegium-plan-why', text: reason });
   if (row.from !== null) text.createSpan({ cls: 'florilegium-plan-why', text: PREVIEW.from(row.from), attr: { dir: 'auto' } });
   if (row.conflicts > 0) text.createSpan({ cls: 'florilegium-plan-conflict', text: PREVIEW.conflicts(row.conflicts) });
   addLook(item, { head, row, look, failed });

@@ -1,4 +1,4 @@
-import type { App } from 'obsidian';
+import type { App, CachedMetadata } from 'obsidian';
 import { identityOf } from '../identity-index';
 
 /** A note, or a block in it. */
@@ -13,19 +13,29 @@ export interface Place {
  */
 export function findPlace({ vault, metadataCache }: Pick<App, 'vault' | 'metadataCache'>, id: string): Place | null {
   const anchors = [id, `rw${id}`, `rd${id}`];
+  let whole: Place | null = null;
   let block: Place | null = null;
   let own: Place | null = null;
-  for (const file of vault.getMarkdownFiles().sort((one, other) => (one.path < other.path ? -1 : 1))) {
+  for (const file of vault.getMarkdownFiles()) {
     const cache = metadataCache.getFileCache(file);
     const { bookId, documentId, partId } = identityOf(cache?.frontmatter);
-    const place = (anchor: string | null): Place => ({ path: file.path, anchor });
+    const here = (anchor: string | null): Place => ({ path: file.path, anchor });
     if (partId !== null) {
-      if (anchors.includes(partId)) own ??= place(null);
-    } else if (bookId === id || documentId === id) return place(null);
-    else if (block === null && (bookId ?? documentId) !== null) {
-      const found = Object.values(cache?.blocks ?? {}).find((each) => anchors.includes(each.id));
-      if (found !== undefined) block = place(found.id);
+      if (anchors.includes(partId)) own = first(own, here(null));
+    } else if (bookId === id || documentId === id) whole = first(whole, here(null));
+    else if ((bookId ?? documentId) !== null) {
+      const anchor = anchorIn(cache?.blocks, anchors);
+      if (anchor !== null) block = first(block, here(anchor));
     }
   }
-  return block ?? own;
+  return whole ?? block ?? own;
+}
+
+/** Of two places the one that comes first by its path: there may be thousands of notes, and nobody waits for them to be put in order. */
+const first = (one: Place | null, other: Place): Place => (one === null || other.path < one.path ? other : one);
+
+/** The app keeps blocks by their ids in lower case. */
+function anchorIn(blocks: CachedMetadata['blocks'], anchors: readonly string[]): string | null {
+  if (blocks === undefined) return null;
+  return anchors.find((anchor) => Object.hasOwn(blocks, anchor.toLowerCase()) && blocks[anchor.toLowerCase()]?.id === anchor) ?? null;
 }

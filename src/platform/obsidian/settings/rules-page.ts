@@ -1,5 +1,4 @@
 import type { Setting, SettingDefinitionPage, SettingDefinitionRender } from 'obsidian';
-import { describeRule } from '../../../core/rules/describe-rule';
 import type { RuleCount } from '../../../core/rules/match-rules';
 import type { Rule } from '../../../core/rules/rule-schema';
 import { RULES } from '../strings-settings';
@@ -52,7 +51,7 @@ export class RulesPage {
 
   private row(rule: Rule, index: number): SettingDefinitionRender {
     const name = nameOf(rule, index);
-    return { name, desc: describeRule(rule), searchable: false, render: (setting) => this.render(setting, { rule, index, name }) };
+    return { name, desc: RULES.says(rule), searchable: false, render: (setting) => this.render(setting, { rule, index, name }) };
   }
 
   private render(setting: Setting, { rule, index, name }: { readonly rule: Rule; readonly index: number; readonly name: string }): () => void {

@@ -2,6 +2,7 @@ import { ConfirmationModal, Notice, normalizePath, type App, type ButtonComponen
 import { readTransfer, transferText, type ReadTransfer, type TemplateText } from '../../../core/settings-transfer';
 import type { Settings } from '../../../core/settings';
 import { ChoiceModal } from '../choice-modal';
+import { HEARD } from '../language/current-language';
 import { ObsidianVault } from '../obsidian-vault';
 import { addPaths } from '../path-list';
 import type { SettingsStore } from '../settings-store';
@@ -116,7 +117,7 @@ export class ImportModal extends ConfirmationModal {
     if (read === null) return;
     if (!read.ok) {
       this.told.createEl('p', { cls: 'florilegium-problem', text: TRANSFER.problems });
-      addPaths(this.told, { label: TRANSFER.problems, lines: read.problems.map((path) => ({ path })) });
+      addPaths(this.told, { label: TRANSFER.problems, lines: read.problems.map((problem) => ({ path: HEARD(problem) })) });
       return;
     }
     const { changes, templates } = read;

@@ -3,6 +3,7 @@ import { titleOf } from '../../../core/library/item-title';
 import type { ItemRecord } from '../../../core/library/record';
 import { splitNote } from '../../../core/note/note';
 import { ChoiceModal } from '../choice-modal';
+import { HEARD } from '../language/current-language';
 import { named } from '../named';
 import { PREVIEW } from '../strings-settings';
 import type { ItemPreview, PreviewedNote } from './engine';
@@ -101,7 +102,7 @@ export class TemplatePreview {
     this.offerParts(notes, shown);
     view.empty();
     const note = notes[shown];
-    for (const { message } of preview.failures) view.createEl('p', { cls: 'florilegium-problem', text: message });
+    for (const { message } of preview.failures) view.createEl('p', { cls: 'florilegium-problem', text: HEARD(message) });
     if (note !== undefined) this.drawNote(view, note);
     else if (preview.notes !== null) view.createEl('p', { text: PREVIEW.leftOut });
   }

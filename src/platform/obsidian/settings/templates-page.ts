@@ -3,6 +3,7 @@ import { normalizePath } from 'obsidian';
 import { ITEM_KINDS } from '../../../core/library/item-kind';
 import { problemWithFolder } from '../../../core/settings';
 import { ChoiceModal, withoutEnding } from '../choice-modal';
+import { HEARD } from '../language/current-language';
 import { CATEGORY_NAMES, STYLE_NAMES, TEMPLATES, USE_NAMES } from '../strings-settings';
 import { changesGroup } from './changes-modal';
 import { folder, page } from './controls';
@@ -77,7 +78,7 @@ class TemplateRow {
     ];
     const stopListening = context.store.onChange(() => this.draw());
     const stopWatching = watch.listen((preview) => {
-      setting.setErrorMessage(problemsAt(preview, this.chosen).map(({ message }) => message).join(' '));
+      setting.setErrorMessage(problemsAt(preview, this.chosen).map(({ message }) => HEARD(message)).join(' '));
     });
     this.close = () => {
       stopListening();

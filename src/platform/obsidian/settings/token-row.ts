@@ -1,4 +1,5 @@
 import type { Setting, SettingDefinitionRender, TextComponent } from 'obsidian';
+import { HEARD } from '../language/current-language';
 import { SETTINGS } from '../strings-settings';
 import type { TokenStore } from '../token-store';
 import { addButton } from './page-context';
@@ -89,7 +90,7 @@ export class TokenRow {
     try {
       const result = await this.options.checkToken();
       this.say(result.ok ? TEXT.good : '');
-      if (!result.ok) this.setting.setErrorMessage(result.message);
+      if (!result.ok) this.setting.setErrorMessage(HEARD(result.message));
       return result.ok;
     } catch (error) {
       this.say('');

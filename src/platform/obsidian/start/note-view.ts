@@ -1,5 +1,6 @@
 import { Component, MarkdownRenderer, type App } from 'obsidian';
 import { splitNote } from '../../../core/note/note';
+import { HEARD } from '../language/current-language';
 import { named } from '../named';
 import type { ItemPreview } from '../settings/engine';
 
@@ -19,7 +20,7 @@ export class NoteView {
   async show({ notes, failures }: ItemPreview): Promise<void> {
     this.close();
     this.view.empty();
-    for (const { message } of failures) this.view.createEl('p', { cls: 'florilegium-problem', text: message });
+    for (const { message } of failures) this.view.createEl('p', { cls: 'florilegium-problem', text: HEARD(message) });
     const note = notes?.[0];
     if (note === undefined) return;
     this.view.createDiv({ cls: 'florilegium-preview-path', text: note.path, attr: { dir: 'auto' } });

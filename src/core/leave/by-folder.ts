@@ -1,0 +1,23 @@
+/** So many groups can be looked through. */
+const MOST_FOLDERS = 20;
+
+export interface FolderOf<Note> {
+  /** `/` for the vault itself. */
+  readonly folder: string;
+  readonly notes: readonly Note[];
+}
+
+/** Notes by their folders, in the order of the folders. Where there are too many of these, by the folders that those are in. */
+export function byFolder<Note extends { readonly path: string }>(notes: readonly Note[]): readonly FolderOf<Note>[] {
+  const parts = notes.map(({ path }) => path.split('/').slice(0, -1));
+  for (let depth = parts.reduce((most, { length }) => Math.max(most, length), 0); ; depth -= 1) {
+    const folders = new Map<string, Note[]>();
+    for (const [index, note] of notes.entries()) {
+      const folder = (parts[index] ?? []).slice(0, depth).join('/') || '/';
+      const others = folders.get(folder);
+      if (others === undefined) folders.set(folder, [note]);
+      else others.push(note);
+    }
+    if (depth === 0 || folders.size <= MOST_FOLDERS) return [...folders].map(([folder, own]) => ({ folder, notes: own })).sort((one, other) => (one.folder < other.folder ? -1 : 1));
+  }
+}

@@ -1,0 +1,40 @@
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { shelfOfBooks } from '../server/shelf-of-books';
+import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+
+const TOKEN = 'canary-token-good-1';
+
+describe('the folders that the plugin makes', () => {
+  let bench: TestBench;
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+
+  beforeAll(async () => {
+    bench = await TestBench.start();
+  });
+  afterAll(() => bench.stop());
+  afterEach(async () => {
+    expect(app.complaints).toEqual([]);
+    await app.page.close();
+    await server.close();
+  });
+
+  const settings = (folder: string): string => JSON.stringify({ baseUrl: server.url, syncOnOpen: false, folder });
+  const ours = async (): Promise<readonly string[]> => (await app.folders()).filter((path) => !path.startsWith('.')).sort();
+
+  it('should go when all notes have moved out of them, but for those that the person made', async () => {
+    server = await startReferenceServer({ library: shelfOfBooks(3), token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({ data: settings('Mine/Readwise'), token: TOKEN, notes: { 'Mine/Diary.md': 'My day.' } });
+    await app.button('Sync now').click();
+    await app.notice(/3 notes created/).click();
+    expect(await ours()).toEqual(['Mine', 'Mine/Readwise', 'Mine/Readwise/Books']);
+    await app.changeDataOutside(settings('Library'));
+    await app.runCommand('Render notes again');
+    await app.notice(/3 renamed/).click();
+    expect(await eventually(ours, (paths) => paths.length === 3)).toEqual(['Library', 'Library/Books', 'Mine']);
+    await app.runCommand('Undo last sync');
+    await app.button('Undo').click();
+    await app.notice(/the rendering was undone: 3 renamed/).waitFor();
+    expect(await eventually(ours, (paths) => !paths.includes('Library'))).toEqual(['Mine', 'Mine/Readwise', 'Mine/Readwise/Books']);
+  });
+});
