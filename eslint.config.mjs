@@ -18,7 +18,7 @@ const boundary = (files, forbidden, extra = {}) => ({
 });
 
 const OTHERS_PARSER = { regex: '^handlebars(/|$)', message: 'Templates are read by core/template/handlebars: the library is for tests.' };
-const HOSTS = { group: ['obsidian', 'node:*', 'fs', 'path', 'idb', 'classic-level'], message: 'Only platform/ may know a host.' };
+const HOSTS = { group: ['obsidian', 'node:*', 'fs', 'path', 'classic-level'], message: 'Only platform/ may know a host.' };
 const PLATFORM = { group: ['**/platform/**'], message: 'Adapters are wired in main.ts and cli.ts only.' };
 const SYNC = { group: ['**/sync/**'], message: 'Nothing inside imports the engine.' };
 const READWISE = { group: ['**/readwise/**'], message: 'The API client is known to the engine only.' };

@@ -1,7 +1,7 @@
 import { planRefused, type Action } from '../core/plan/plan';
 import type { ReadYaml } from '../core/properties/yaml-entries';
 import { itemKeyOf, shownId } from '../core/layout/note-part';
-import type { StateChange, StateStore, Vault } from '../ports';
+import type { Clock, StateChange, StateStore, Vault } from '../ports';
 import { ChangeKeeper } from './history/change-keeper';
 import { askGuard } from './hold-keeper';
 import { keys } from './keys';
@@ -23,6 +23,7 @@ export interface DeletionOptions {
   readonly words: StandingWords;
   readonly dryRun: boolean;
   readonly maxDelete: number | null;
+  readonly clock: Clock;
   readonly readYaml: ReadYaml;
 }
 

@@ -1,6 +1,6 @@
 import { itemKeyOf, shownId } from '../core/layout/note-part';
 import type { ReadYaml } from '../core/properties/yaml-entries';
-import type { NoteIdentity, StateChange, StateStore, Vault } from '../ports';
+import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../ports';
 import { ChangeKeeper } from './history/change-keeper';
 import { keys } from './keys';
 import { bears } from './note-identity';
@@ -11,6 +11,7 @@ import type { Tally } from './tally';
 export interface NoteApplierOptions {
   readonly vault: Vault;
   readonly state: StateStore;
+  readonly clock: Clock;
   readonly tally: Tally;
   readonly readYaml: ReadYaml;
 }

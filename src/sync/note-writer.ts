@@ -58,8 +58,8 @@ export class NoteWriter {
   private room: Room = { places: 'may-clear', stepsAside: null };
 
   constructor(private readonly options: NoteWriterOptions) {
-    const { context, state, tally } = options;
-    this.applier = new NoteApplier({ vault: context.vault, state, tally, readYaml: context.readYaml });
+    const { context, state, clock, tally } = options;
+    this.applier = new NoteApplier({ vault: context.vault, state, clock, tally, readYaml: context.readYaml });
     this.planner = new DuePlanner(options);
     this.pace = new Pace(options.clock);
   }

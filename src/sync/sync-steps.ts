@@ -121,7 +121,7 @@ export class SyncSteps {
     const { vault, state } = deps;
     const now = highlights.state.startedAt === null ? null : Date.parse(highlights.state.startedAt);
     const { dryRun, maxDelete } = options;
-    const left = await applyDeletions(gone, { vault, state, now, replica, tally, words, dryRun, maxDelete, readYaml: this.run.deps.readYaml });
+    const left = await applyDeletions(gone, { vault, state, now, replica, tally, words, dryRun, maxDelete, clock: this.run.deps.clock, readYaml: this.run.deps.readYaml });
     if (left.length > 0) await this.writer.writeAllDue();
     await this.writer.writeBlocked();
   }

@@ -4,7 +4,7 @@ import { CRASH_POINTS, problemAfter, rehearse, type Rehearsal } from './crash-ru
 
 /** The other crash points are in `crash-twice.test.ts` and `disk-crashes.test.ts`. */
 const CRASHES = Math.floor(CRASH_POINTS * 0.7);
-const RANDOM_SCENARIOS = 56;
+const RANDOM_SCENARIOS = 58;
 const TOLD_SCENARIOS = scenarios(0).length;
 
 /** The strictest first. */

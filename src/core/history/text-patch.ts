@@ -9,9 +9,12 @@ export interface LineChange {
   readonly lines: readonly string[];
 }
 
+/** Finding what they have in common takes the square of this: beyond it, two texts are told apart as one difference. */
+const MOST_CHANGED_LINES = 300;
+
 /** Where two lists of lines differ, each difference as high up as it can be told; as one where they have too little in common. */
 export function diffLines(old: readonly string[], next: readonly string[]): readonly Hunk[] {
-  const hunks = diffWords(old, next) ?? [{ oldStart: 0, oldEnd: old.length, newStart: 0, newEnd: next.length }];
+  const hunks = diffWords(old, next, MOST_CHANGED_LINES) ?? [{ oldStart: 0, oldEnd: old.length, newStart: 0, newEnd: next.length }];
   let floor = 0;
   return hunks.map((hunk) => {
     const raised = raise(hunk, { old, next, floor });

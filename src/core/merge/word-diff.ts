@@ -64,21 +64,21 @@ const MOST_EDITS = 1000;
  * Where two lists of words differ, or null when they differ in too much. Words are matched before marks and line ends, of which
  * there are always some that look alike: as many of either as can be (Myers' algorithm).
  */
-export function diffWords(old: readonly string[], next: readonly string[]): readonly Hunk[] | null {
+export function diffWords(old: readonly string[], next: readonly string[], mostEdits = MOST_EDITS): readonly Hunk[] | null {
   const shorter = Math.min(old.length, next.length);
   let head = 0;
   while (head < shorter && old[head] === next[head]) head += 1;
   let foot = 0;
   while (foot < shorter - head && old[old.length - 1 - foot] === next[next.length - 1 - foot]) foot += 1;
-  const partners = partnersOf(old.slice(head, old.length - foot), next.slice(head, next.length - foot));
+  const partners = partnersOf(old.slice(head, old.length - foot), next.slice(head, next.length - foot), mostEdits);
   return partners === null ? null : hunksOf(partners, { head, oldEnd: old.length - foot, newEnd: next.length - foot });
 }
 
 /** For each old word the place of the new one that it is, or -1. */
-function partnersOf(old: readonly string[], next: readonly string[]): Int32Array | null {
+function partnersOf(old: readonly string[], next: readonly string[], mostEdits: number): Int32Array | null {
   const places = (keys: readonly string[]): readonly number[] => keys.flatMap((key, index) => (isWord(key) ? [index] : []));
   const [oldWords, newWords] = [places(old), places(next)];
-  const matched = matchesOf(oldWords.map((place) => old[place] ?? ''), newWords.map((place) => next[place] ?? ''));
+  const matched = matchesOf(oldWords.map((place) => old[place] ?? ''), newWords.map((place) => next[place] ?? ''), mostEdits);
   if (matched === null) return null;
   const partners = new Int32Array(old.length).fill(-1);
   let oldStart = 0;
@@ -87,7 +87,7 @@ function partnersOf(old: readonly string[], next: readonly string[]): Int32Array
     if (partner < 0) continue;
     const oldEnd = oldWords[index] ?? old.length;
     const newEnd = newWords[partner] ?? next.length;
-    const between = matchesOf(old.slice(oldStart, oldEnd), next.slice(newStart, newEnd));
+    const between = matchesOf(old.slice(oldStart, oldEnd), next.slice(newStart, newEnd), mostEdits);
     if (between === null) return null;
     for (const [offset, place] of between.entries()) if (place >= 0) partners[oldStart + offset] = newStart + place;
     if (oldEnd < old.length) partners[oldEnd] = newEnd;
@@ -98,10 +98,10 @@ function partnersOf(old: readonly string[], next: readonly string[]): Int32Array
 }
 
 /** The same with all words alike, on the shortest way from one list to the other; null when that is too long. */
-function matchesOf(old: readonly string[], next: readonly string[]): Int32Array | null {
+function matchesOf(old: readonly string[], next: readonly string[], mostEdits: number): Int32Array | null {
   const partners = new Int32Array(old.length).fill(-1);
   if (old.length === 0 || next.length === 0) return partners;
-  const trace = furthestReaches(old, next);
+  const trace = furthestReaches(old, next, mostEdits);
   if (trace === null) return null;
   let x = old.length;
   let y = next.length;
@@ -123,8 +123,8 @@ function matchesOf(old: readonly string[], next: readonly string[]): Int32Array 
 }
 
 /** How far one gets on each diagonal with 0, 1, 2 … edits: before each round, for the diagonals `-edits - 1` to `edits + 1`. */
-function furthestReaches(old: readonly string[], next: readonly string[]): readonly Int32Array[] | null {
-  const most = Math.min(old.length + next.length, MOST_EDITS);
+function furthestReaches(old: readonly string[], next: readonly string[], mostEdits: number): readonly Int32Array[] | null {
+  const most = Math.min(old.length + next.length, mostEdits);
   const centre = most + 1;
   const reach = new Int32Array(2 * most + 3);
   const trace: Int32Array[] = [];

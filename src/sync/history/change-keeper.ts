@@ -5,7 +5,8 @@ import { reverseNote } from '../../core/history/reverse-note';
 import type { Action } from '../../core/plan/plan';
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import { marks } from '../../core/template/built-in-templates';
-import type { StateChange, StateStore, Vault } from '../../ports';
+import type { Clock, StateChange, StateStore, Vault } from '../../ports';
+import { Pace } from '../../pace';
 import { keys, prefixes } from '../keys';
 import { stateRange } from '../state-range';
 import { readNotePlace, type NotePlace } from '../stored';
@@ -15,6 +16,7 @@ import { readConflict, readImage, readNoteHistory, readUndo, runUnderWay, type S
 export interface ChangeKeeperOptions {
   readonly vault: Vault;
   readonly state: StateStore;
+  readonly clock: Clock;
   readonly readYaml: ReadYaml;
 }
 
@@ -56,7 +58,8 @@ export class ChangeKeeper {
 
   /** To be called before any of the notes is touched. */
   async prepare(coming: readonly ComingChange[]): Promise<void> {
-    for (let start = 0; start < coming.length; start += BATCH) await this.prepareBatch(coming.slice(start, start + BATCH));
+    const pace = new Pace(this.options.clock);
+    for (let start = 0; start < coming.length; start += BATCH) await this.prepareBatch(coming.slice(start, start + BATCH), pace);
   }
 
   /** The merge, watched: what it was given when it was run last is what counts. */
@@ -96,7 +99,7 @@ export class ChangeKeeper {
     return changes;
   }
 
-  private async prepareBatch(coming: readonly ComingChange[]): Promise<void> {
+  private async prepareBatch(coming: readonly ComingChange[], pace: Pace): Promise<void> {
     const { state } = this.options;
     const creates = coming.filter(({ action }) => action.kind === 'create');
     const stay = coming.filter(({ action }) => action.kind !== 'create');
@@ -112,6 +115,7 @@ export class ChangeKeeper {
     let changed = creates.length;
     for (const change of stay) {
       if (!isChanging(change)) continue;
+      await pace.breathe();
       const image = await this.imageBefore(change);
       if (image === null) continue;
       changed += 1;

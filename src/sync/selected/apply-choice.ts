@@ -61,7 +61,7 @@ async function applyAll({ deps, options, tally, rendering }: Run): Promise<void>
   words.say('remove', gone.flatMap(({ noteKey, action }) => (isLeaving(action) && choice.remove.has(noteKey) ? [noteKey] : [])));
   const said = words.takeChanges();
   if (said.length > 0) await state.commit(said);
-  const left = await applyDeletions(gone, { vault, state, now: null, replica, tally, words, dryRun: false, maxDelete: null, readYaml });
+  const left = await applyDeletions(gone, { vault, state, now: null, replica, tally, words, dryRun: false, maxDelete: null, clock: deps.clock, readYaml });
   if (left.length > 0) await writer.writeAllDue();
   await writer.writeBlocked();
 }
