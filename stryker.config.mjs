@@ -7,7 +7,7 @@ const FAST_TESTS = [
   'test/core/plan/removal-*.test.ts',
   'test/core/properties/merge-front-matter.test.ts',
   'test/core/properties/property-list.test.ts',
-  'test/sync/plan-*.test.ts',
+  'test/sync/plan/plan-*.test.ts',
 ];
 
 export default {
@@ -17,8 +17,8 @@ export default {
     'src/core/plan/removal-guard.ts',
     'src/core/properties/merge-front-matter.ts',
     'src/core/properties/property-list.ts',
-    'src/sync/plan-item.ts',
-    'src/sync/plan-note.ts',
+    'src/sync/plan/plan-item.ts',
+    'src/sync/plan/plan-note.ts',
   ],
   testRunner: 'jest',
   coverageAnalysis: 'perTest',

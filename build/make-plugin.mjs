@@ -8,7 +8,7 @@ import { shorten } from './short-names/shorten.mjs';
 /** Where types say what is data: stored, sent, reported, shown to templates, or read from a file that a person may write. */
 const DATA = new RegExp(
   `/src/(${[
-    'sync/stored',
+    'sync/state/stored',
     'sync/history/stored-history',
     'core/(report|settings|setting-shapes|settings-transfer)',
     'core/library/(model|record)',

@@ -5,10 +5,10 @@ import { accountMark } from '../readwise/account-mark';
 import type { LibraryClient } from '../readwise/library-client';
 import { findDocument, pullHighlights } from '../readwise/pull';
 import { NUMERIC_ID, WORD_ID } from '../readwise/schema/leaves';
-import { keys, prefixes } from './keys';
-import { identityOf } from './note-identity';
-import { stateRange } from './state-range';
-import { readRecord, readText } from './stored';
+import { keys, prefixes } from './state/keys';
+import { identityOf } from './plan/note-identity';
+import { stateRange } from './state/state-range';
+import { readRecord, readText } from './state/stored';
 import { NeedsPersonError } from './sync-errors';
 import type { SyncDependencies, SyncOptions } from './sync-options';
 

@@ -3,10 +3,10 @@ import { titleOf } from '../core/library/item-title';
 import type { LibraryOverview, RetriedFailure } from '../core/library/overview';
 import type { Failure } from '../core/report';
 import type { Clock, NoteIdentity, StateStore } from '../ports';
-import { keys, prefixes } from './keys';
-import { identityOf } from './note-identity';
-import { quarantineMessage } from './quarantine';
-import { readDue, readHold, readNotePlace, readQuarantined, readRecord, readText } from './stored';
+import { keys, prefixes } from './state/keys';
+import { identityOf } from './plan/note-identity';
+import { quarantineMessage } from './pull/quarantine';
+import { readDue, readHold, readNotePlace, readQuarantined, readRecord, readText } from './state/stored';
 import { Pace } from '../pace';
 
 /** What the overview is read with. It rejects with the signal's reason when it is aborted. */

@@ -1,7 +1,7 @@
 import type { FailureCause, RunKind, SyncReport } from '../core/report';
 import type { Clock, StateStore } from '../ports';
 import { recordChanges } from './history/record-run';
-import { keys } from './keys';
+import { keys } from './state/keys';
 import { causeOf, isOperational } from './sync-errors';
 import type { Tally } from './tally';
 

@@ -1,9 +1,9 @@
 import type { SyncReport } from '../core/report';
 import { createLibraryClient, type LibraryClient } from '../readwise/library-client';
 import { checkAccount } from './account-check';
-import { hearPerson } from './hear-person';
-import { prepareRendering, type Rendering } from './prepare-rendering';
-import { Replica } from './replica';
+import { hearPerson } from './deletions/hear-person';
+import { prepareRendering, type Rendering } from './templates/prepare-rendering';
+import { Replica } from './replica/replica';
 import { attempt, rememberRun, reportOf } from './run-report';
 import type { SyncDependencies, SyncOptions } from './sync-options';
 import { SyncSteps } from './sync-steps';

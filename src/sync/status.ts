@@ -1,9 +1,9 @@
 import type { Failure, Hold, SyncStatus } from '../core/report';
 import type { StateStore, Vault } from '../ports';
-import { keys, prefixes } from './keys';
-import { findDeletedNotes } from './restore';
-import { stateRange } from './state-range';
-import { readDue, readHold, readLastRun, readText } from './stored';
+import { keys, prefixes } from './state/keys';
+import { findDeletedNotes } from './deletions/restore';
+import { stateRange } from './state/state-range';
+import { readDue, readHold, readLastRun, readText } from './state/stored';
 
 /** What the device knows; of the vault, only which notes it has. */
 export async function readStatus({ state, vault }: { readonly state: StateStore; readonly vault: Vault }): Promise<SyncStatus> {

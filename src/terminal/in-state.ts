@@ -11,7 +11,7 @@ import { takeRunLock } from '../platform/node/run-lock';
 import { makeStateFolder, stateFolderOf } from '../platform/node/state-folder';
 import { systemClock } from '../platform/node/system-clock';
 import { makeTerminalReporter, type TerminalReporter } from '../platform/node/terminal-reporter';
-import { OwnFolders } from '../sync/own-folders';
+import { OwnFolders } from '../sync/write/own-folders';
 import type { SyncDependencies } from '../sync/sync-options';
 import { say } from './can-start';
 

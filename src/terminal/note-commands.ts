@@ -5,7 +5,7 @@ import { exitCodeOf } from '../platform/node/exit-code';
 import type { Command } from '../platform/node/parse-arguments';
 import { reportText } from '../platform/node/report-text';
 import { ViewCalendar } from '../platform/node/view-calendar';
-import { renderNotes } from '../sync/render-notes';
+import { renderNotes } from '../sync/write/render-notes';
 import { openLook } from '../sync/selected/look-into';
 import type { SyncDependencies } from '../sync/sync-options';
 import { syncAndDays } from '../sync/views/day-watch';

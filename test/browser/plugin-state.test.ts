@@ -8,7 +8,7 @@ import { TestBench, type AppUnderTest } from './app-under-test';
 const TOKEN = 'canary-token-good-1';
 /** Where stored values have their names from. */
 const DATA = [
-  ...['core/library/model.ts', 'core/library/record.ts', 'core/audit/suspects.ts', 'sync/stored.ts'],
+  ...['core/library/model.ts', 'core/library/record.ts', 'core/audit/suspects.ts', 'sync/state/stored.ts'],
   ...['core/report.ts', 'core/history/run-record.ts', 'core/history/before-image.ts', 'core/history/note-history.ts', 'sync/history/stored-history.ts'],
 ];
 

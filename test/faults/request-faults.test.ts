@@ -7,7 +7,7 @@ import { PAGE_FAULTS } from './page-faults';
 
 const RANDOM_SCENARIOS = 20;
 const FAULTS: readonly RequestFault[] = [...CONNECTION_FAULTS, ...PAGE_FAULTS];
-/** Texts come after the watermarks, and one that fails stops nothing: that is tried in `test/sync/full-texts.test.ts`. */
+/** Texts come after the watermarks, and one that fails stops nothing: that is tried in `test/sync/pull/full-texts.test.ts`. */
 const SCENARIOS = scenarios(RANDOM_SCENARIOS).filter(({ name }) => !name.includes('full texts'));
 
 /** Each request once, and from each request on. */

@@ -7,24 +7,24 @@ import type { MuseumBug } from './bug';
 export const BUGS: readonly MuseumBug[] = [
   {
     when: 'the watermark leaves no room for what the service commits late',
-    file: 'src/sync/pull.ts',
+    file: 'src/sync/pull/pull.ts',
     find: 'const OVERLAP_MS = 120_000;',
     replace: 'const OVERLAP_MS = 0;',
     caughtBy: 'test/property/no-gap.test.ts',
   },
   {
     when: 'the watermark comes from the local clock',
-    file: 'src/sync/pull.ts',
+    file: 'src/sync/pull/pull.ts',
     find: 'startedAt: current.startedAt ?? page.serverDate,',
     replace: 'startedAt: new Date().toISOString(),',
     caughtBy: 'test/property/no-gap.test.ts',
   },
   {
     when: 'the watermark is the time at the end of the pull',
-    file: 'src/sync/pull.ts',
+    file: 'src/sync/pull/pull.ts',
     find: 'startedAt: current.startedAt ?? page.serverDate,',
     replace: 'startedAt: page.serverDate,',
-    caughtBy: 'test/sync/service-changes.test.ts',
+    caughtBy: 'test/sync/pull/service-changes.test.ts',
   },
   {
     when: 'what an incremental page does not bring is taken for deleted',
@@ -52,7 +52,7 @@ export const BUGS: readonly MuseumBug[] = [
     file: 'src/core/library/item.ts',
     find: '!highlight.deleted && (scope',
     replace: '(scope',
-    caughtBy: 'test/sync/service-changes.test.ts',
+    caughtBy: 'test/sync/pull/service-changes.test.ts',
   },
   {
     when: 'Retry-After is read in one letter case only',
@@ -140,7 +140,7 @@ export const BUGS: readonly MuseumBug[] = [
   },
   {
     when: 'a note is known by its path',
-    file: 'src/sync/locate-note.ts',
+    file: 'src/sync/plan/locate-note.ts',
     find: 'const paths = await vault.locate(identity, lastPath);',
     replace: 'const paths: readonly string[] = [];',
     caughtBy: 'test/sync/run-sync.test.ts',
@@ -154,7 +154,7 @@ export const BUGS: readonly MuseumBug[] = [
   },
   {
     when: 'a failed note is passed over in silence',
-    file: 'src/sync/note-writer.ts',
+    file: 'src/sync/write/note-writer.ts',
     find: 'this.options.tally.failNote(noteKey, { id: shownId(noteKey), path, message: error.message });',
     replace: '',
     caughtBy: 'test/property/honest.test.ts',

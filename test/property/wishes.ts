@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { SyncReport } from '../../src/core/report';
 import type { Settings } from '../../src/core/settings';
 import { readYaml } from '../../src/platform/node/read-yaml';
-import { renderNotes } from '../../src/sync/render-notes';
+import { renderNotes } from '../../src/sync/write/render-notes';
 import { FakeClock } from '../support/fake-clock';
 import { fileBytes } from '../support/file-bytes';
 import { MemoryAttachments } from '../support/memory-attachments';

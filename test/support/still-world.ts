@@ -4,7 +4,7 @@ import { rememberedYaml } from './remembered-yaml';
 import type { HttpClient, StateStore, Vault } from '../../src/ports';
 import { runSync } from '../../src/sync/run-sync';
 import type { SyncOptions } from '../../src/sync/sync-options';
-import { sweepTurn } from '../../src/sync/sweep';
+import { sweepTurn } from '../../src/sync/pull/sweep';
 import { settings, type World } from '../property/world';
 import { CANARY_TOKEN } from './canary';
 import { FakeClock } from './fake-clock';

@@ -1,5 +1,5 @@
 import type { StateStore } from '../../src/ports';
-import { keys, prefixes } from '../../src/sync/keys';
+import { keys, prefixes } from '../../src/sync/state/keys';
 import { identityOfItem, readOverview } from '../../src/sync/library-overview';
 import { FakeClock } from '../support/fake-clock';
 import { MemoryStateStore } from '../support/memory-state-store';

@@ -6,10 +6,10 @@ import type { Failure } from '../../core/report';
 import type { Settings } from '../../core/settings';
 import { marks } from '../../core/template/built-in-templates';
 import type { LocatedNote } from '../../core/plan/plan';
-import { locateNote } from '../locate-note';
-import { identityOf } from '../note-identity';
-import { prepareRendering, type Rendering } from '../prepare-rendering';
-import { firstNotes, recordOf } from '../preview-item';
+import { locateNote } from '../plan/locate-note';
+import { identityOf } from '../plan/note-identity';
+import { prepareRendering, type Rendering } from '../templates/prepare-rendering';
+import { firstNotes, recordOf } from '../plan/preview-item';
 import type { SyncDependencies } from '../sync-options';
 
 export type AdoptDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'readYaml'>;

@@ -3,11 +3,11 @@ import { shownId } from '../../core/layout/note-part';
 import { isUntouched, splitNote } from '../../core/note/note';
 import type { Settings } from '../../core/settings';
 import { ChangeKeeper } from '../history/change-keeper';
-import { keys } from '../keys';
-import { Replica } from '../replica';
+import { keys } from '../state/keys';
+import { Replica } from '../replica/replica';
 import { rememberRun, reportOf } from '../run-report';
 import { isOperational } from '../sync-errors';
-import type { NotePlace } from '../stored';
+import type { NotePlace } from '../state/stored';
 import { Tally } from '../tally';
 import { adoptContext, adopterOf, ownNoteOf, type AdoptContext, type AdoptDependencies } from './adoption-context';
 

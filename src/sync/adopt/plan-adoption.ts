@@ -4,8 +4,8 @@ import { certaintyOf, ItemsByTrace, type FoundItem, type KnownId } from '../../c
 import { recognise, type NoteEvidence } from '../../core/adopt/recognise';
 import { isUntouched, splitNote } from '../../core/note/note';
 import type { Settings } from '../../core/settings';
-import { prefixes } from '../keys';
-import { libraryRecords } from '../library-records';
+import { prefixes } from '../state/keys';
+import { libraryRecords } from '../replica/library-records';
 import { Pace } from '../../pace';
 import { adoptContext, adopterOf, ownNoteOf, type AdoptContext, type AdoptDependencies, type Adopter } from './adoption-context';
 

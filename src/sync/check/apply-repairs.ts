@@ -4,9 +4,9 @@ import { isUntouched, splitNote } from '../../core/note/note';
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, StateChange, StateStore, Vault } from '../../ports';
 import { PathRun } from '../history/path-run';
-import { keys } from '../keys';
-import { StandingWords } from '../standing-words';
-import { readDue, readRecord, type Due, type NotePlace } from '../stored';
+import { keys } from '../state/keys';
+import { StandingWords } from '../deletions/standing-words';
+import { readDue, readRecord, type Due, type NotePlace } from '../state/stored';
 import { isOperational } from '../sync-errors';
 import { Pace } from '../../pace';
 

@@ -3,9 +3,9 @@ import { textPartId } from '../../core/layout/note-part';
 import { documentKey, type ItemRecord } from '../../core/library/record';
 import type { NoteIds } from '../../core/views/item-links';
 import type { StateStore } from '../../ports';
-import { keys } from '../keys';
-import { readText } from '../stored';
-import { libraryRecords } from '../library-records';
+import { keys } from '../state/keys';
+import { readText } from '../state/stored';
+import { libraryRecords } from '../replica/library-records';
 import type { Pace } from '../../pace';
 
 export interface HeldPart {

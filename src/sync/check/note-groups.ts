@@ -4,7 +4,7 @@ import { wellFormed } from '../../core/check/check-note';
 import type { NoteIds } from '../../core/views/item-links';
 import type { SurveyedNote } from '../../ports';
 import type { Holdings } from './holdings';
-import type { NotePlace } from '../stored';
+import type { NotePlace } from '../state/stored';
 import type { Pace } from '../../pace';
 
 /** A note of the vault, and what this device says it is of. */

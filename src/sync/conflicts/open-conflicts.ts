@@ -6,10 +6,10 @@ import type { LocatedNote } from '../../core/plan/plan';
 import { marks } from '../../core/template/built-in-templates';
 import { NoteNotHereError, type StateStore, type Vault } from '../../ports';
 import { readConflicts } from '../history/read-history';
-import { keys } from '../keys';
-import { lastPathOf, locateNote } from '../locate-note';
-import { bears, identityOfNote } from '../note-identity';
-import { readNotePlace, readRecord } from '../stored';
+import { keys } from '../state/keys';
+import { lastPathOf, locateNote } from '../plan/locate-note';
+import { bears, identityOfNote } from '../plan/note-identity';
+import { readNotePlace, readRecord } from '../state/stored';
 
 /** A note in which boxes of a merge still stand. */
 export interface ConflictedNote {

@@ -7,9 +7,9 @@ import type { ReadYaml } from '../../core/properties/yaml-entries';
 import { marks } from '../../core/template/built-in-templates';
 import type { Clock, StateChange, StateStore, Vault } from '../../ports';
 import { Pace } from '../../pace';
-import { keys, prefixes } from '../keys';
-import { stateRange } from '../state-range';
-import { readNotePlace, type NotePlace } from '../stored';
+import { keys, prefixes } from '../state/keys';
+import { stateRange } from '../state/state-range';
+import { readNotePlace, type NotePlace } from '../state/stored';
 import { isOperational } from '../sync-errors';
 import { readConflict, readImage, readNoteHistory, readUndo, runUnderWay, type StoredConflict, type UndoState } from './stored-history';
 

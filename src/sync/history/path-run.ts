@@ -3,7 +3,7 @@ import { reverseNote } from '../../core/history/reverse-note';
 import type { RunKind } from '../../core/report';
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, StateChange, StateStore, Vault } from '../../ports';
-import { keys } from '../keys';
+import { keys } from '../state/keys';
 import { reportOf } from '../run-report';
 import { isOperational } from '../sync-errors';
 import { Tally } from '../tally';

@@ -1,8 +1,8 @@
 import type { OpenConflict, RunRecord } from '../../core/history/run-record';
 import { shownId } from '../../core/layout/note-part';
 import type { StateStore } from '../../ports';
-import { prefixes } from '../keys';
-import { stateRange } from '../state-range';
+import { prefixes } from '../state/keys';
+import { stateRange } from '../state/state-range';
 import { readConflict, readRun } from './stored-history';
 
 /** The runs that did anything, newest first. */

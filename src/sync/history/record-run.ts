@@ -1,7 +1,7 @@
 import { runRecordOf, RUNS_KEPT, type RunRecord } from '../../core/history/run-record';
 import type { SyncReport } from '../../core/report';
 import type { StateChange, StateStore } from '../../ports';
-import { keys } from '../keys';
+import { keys } from '../state/keys';
 import { readRun, readUndo, runUnderWay, type UndoState } from './stored-history';
 
 interface Ended extends Pick<RunRecord, 'at' | 'kind'> {

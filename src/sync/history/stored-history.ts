@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { BeforeImage } from '../../core/history/before-image';
 import type { NoteHistory } from '../../core/history/note-history';
 import { RUN_KINDS, type OpenConflict, type RunRecord } from '../../core/history/run-record';
-import { storedAs as read, storedNumber as number } from '../stored-value';
+import { storedAs as read, storedNumber as number } from '../state/stored-value';
 
 /** What the state store holds of the history, read back. One of another shape counts as absent: it is a memory, and nothing hangs on it. */
 

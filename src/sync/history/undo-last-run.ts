@@ -1,7 +1,7 @@
 import type { UndoPlan } from '../../core/history/undo-plan';
 import type { SyncReport } from '../../core/report';
 import type { Clock, Reporter, StateChange } from '../../ports';
-import { keys } from '../keys';
+import { keys } from '../state/keys';
 import { attempt, reportOf } from '../run-report';
 import { Tally } from '../tally';
 import { UndoApplier } from './apply-undo';

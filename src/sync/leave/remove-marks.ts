@@ -4,9 +4,9 @@ import { anchorsToGo, mayHoldMarks, withoutMarks } from '../../core/leave/withou
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, StateStore, Vault } from '../../ports';
 import { PathRun, type ComingEdit } from '../history/path-run';
-import { keys, prefixes } from '../keys';
-import { stateRange } from '../state-range';
-import { readNotePlace, type NotePlace } from '../stored';
+import { keys, prefixes } from '../state/keys';
+import { stateRange } from '../state/state-range';
+import { readNotePlace, type NotePlace } from '../state/stored';
 import { isOperational } from '../sync-errors';
 import { Pace } from '../../pace';
 

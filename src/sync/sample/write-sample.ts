@@ -1,9 +1,9 @@
 import type { SyncReport } from '../../core/report';
 import { parseSettings, type Settings } from '../../core/settings';
 import type { StateStore } from '../../ports';
-import { keys } from '../keys';
-import { OverlayStateStore } from '../overlay-state-store';
-import { renderNotes, type RenderDependencies } from '../render-notes';
+import { keys } from '../state/keys';
+import { OverlayStateStore } from '../state/overlay-state-store';
+import { renderNotes, type RenderDependencies } from '../write/render-notes';
 import { sampleRecords } from './sample-records';
 
 export type SampleDependencies = Omit<RenderDependencies, 'state' | 'attachments'>;

@@ -1,8 +1,8 @@
 import { shownId } from '../../core/layout/note-part';
 import type { Hold } from '../../core/report';
 import type { StateChange, StateStore } from '../../ports';
-import { keys } from '../keys';
-import { readHold } from '../stored';
+import { keys } from '../state/keys';
+import { readHold } from '../state/stored';
 
 const keyOf = (change: StateChange): string => ('put' in change ? change.put : change.remove);
 

@@ -2,10 +2,10 @@ import type { Scope } from '../../core/library/item';
 import { searching, type SearchHit } from '../../core/views/search';
 import { SearchIndex } from '../../core/views/search-index';
 import type { Clock, StateStore } from '../../ports';
-import { keys } from '../keys';
+import { keys } from '../state/keys';
 import { Mutex } from '../mutex';
-import { readRecord } from '../stored';
-import { libraryRecords } from '../library-records';
+import { readRecord } from '../state/stored';
+import { libraryRecords } from '../replica/library-records';
 import { Pace } from '../../pace';
 import { watchedState } from './watched-state';
 

@@ -1,7 +1,7 @@
 import { assembleItem, type Scope } from '../../core/library/item';
 import type { Item } from '../../core/library/model';
 import type { ItemRecord } from '../../core/library/record';
-import { libraryRecords } from '../library-records';
+import { libraryRecords } from '../replica/library-records';
 import type { Pace } from '../../pace';
 import type { ViewContext } from './view-context';
 

@@ -1,10 +1,10 @@
 import { placedHighlights, type HighlightRef, type NotePlace, type PlacedHighlight } from '../../core/views/highlight-embed';
 import { standingAnchors } from '../../core/views/standing-anchors';
 import { NoteNotHereError, type StateStore, type Vault } from '../../ports';
-import { keys } from '../keys';
-import { lastPathOf, locateNote } from '../locate-note';
-import { bears, identityOf } from '../note-identity';
-import { readNotePlace, readRecord } from '../stored';
+import { keys } from '../state/keys';
+import { lastPathOf, locateNote } from '../plan/locate-note';
+import { bears, identityOf } from '../plan/note-identity';
+import { readNotePlace, readRecord } from '../state/stored';
 
 /** Where items' notes are in the vault, and which highlights stand in them. */
 export class Places {

@@ -10,7 +10,7 @@ import { convertHtml } from '../../support/convert-html';
 import { readYaml } from '../../../src/platform/node/read-yaml';
 import { makeStateFolder } from '../../../src/platform/node/state-folder';
 import { makeTerminalReporter } from '../../../src/platform/node/terminal-reporter';
-import { renderNotes } from '../../../src/sync/render-notes';
+import { renderNotes } from '../../../src/sync/write/render-notes';
 import { runSync } from '../../../src/sync/run-sync';
 import { countingHttp, countingState, countingVault, newCounts, type PortCounts } from './counting-ports';
 import { HastyClock } from './hasty-clock';

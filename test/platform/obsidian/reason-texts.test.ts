@@ -1,5 +1,5 @@
 import { reasonTexts } from '../../../src/platform/obsidian/preview/reason-texts';
-import { Shelf } from '../../sync/shelf';
+import { Shelf } from '../../sync/attachments/shelf';
 
 describe('why a note is in a plan', () => {
   it('should be said clause by clause in the words of the interface', () => {

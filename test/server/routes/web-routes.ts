@@ -10,9 +10,9 @@ export type WebFiles = Map<string, Uint8Array>;
 /** Whether a path is of the web, where everybody is let in and no token may ever be sent. */
 export const isOfTheWeb = (path: string): boolean => path.startsWith(FILES) || path.startsWith(RAW);
 
-export function registerWeb(app: FastifyInstance, { web }: { readonly web: WebFiles }): void {
+export function registerWeb(app: FastifyInstance, service: { readonly web: WebFiles }): void {
   const give = (name: string): Buffer => {
-    const bytes = web.get(name);
+    const bytes = service.web.get(name);
     if (bytes === undefined) throw new ApiError(404, 'Not found.');
     return Buffer.from(bytes);
   };

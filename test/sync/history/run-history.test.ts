@@ -1,12 +1,12 @@
 import { explain } from '../../../src/sync/history/explain';
 import { readConflicts, readRuns } from '../../../src/sync/history/read-history';
-import { keys } from '../../../src/sync/keys';
+import { keys } from '../../../src/sync/state/keys';
 import { readYaml } from '../../../src/platform/node/read-yaml';
 import { settings } from '../../property/world';
 import { CountingStateStore } from '../../support/counting-state-store';
 import { FakeClock } from '../../support/fake-clock';
 import { flakyVault } from '../../support/flaky-vault';
-import { bookNote, Shelf } from '../shelf';
+import { bookNote, Shelf } from '../attachments/shelf';
 import { planOf, runsOf, undo } from './history-scene';
 
 describe('what a device remembers of its syncs', () => {

@@ -5,7 +5,7 @@ import { checkLibrary } from '../../../src/sync/check/check-library';
 import { removeMarks } from '../../../src/sync/leave/remove-marks';
 import { settings } from '../../property/world';
 import { FakeClock } from '../../support/fake-clock';
-import { bookNote, Shelf } from '../shelf';
+import { bookNote, Shelf } from '../attachments/shelf';
 import { planOf, runsOf, undo } from './history-scene';
 
 describe('the undoing of what keeps a library in order', () => {

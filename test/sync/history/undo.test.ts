@@ -1,7 +1,7 @@
 import { settings } from '../../property/world';
 import { CountingStateStore } from '../../support/counting-state-store';
 import { flakyVault } from '../../support/flaky-vault';
-import { bookNote, Shelf } from '../shelf';
+import { bookNote, Shelf } from '../attachments/shelf';
 import { planOf, runsOf, undo } from './history-scene';
 
 describe('the undoing of the last sync', () => {

@@ -1,9 +1,9 @@
 import type { SyncReport } from '../../../src/core/report';
-import { keys } from '../../../src/sync/keys';
+import { keys } from '../../../src/sync/state/keys';
 import { readStatus } from '../../../src/sync/status';
 import { settings } from '../../property/world';
 import { CountingStateStore } from '../../support/counting-state-store';
-import { bookNote, Shelf } from '../shelf';
+import { bookNote, Shelf } from '../attachments/shelf';
 import { apply, look } from './choose';
 
 describe('a choice of what a sync would do', () => {

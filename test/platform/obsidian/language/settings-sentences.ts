@@ -5,8 +5,8 @@ import { compileNames } from '../../../../src/core/template/name-template';
 import { compileTemplate } from '../../../../src/core/template/compile';
 import { createDecide } from '../../../../src/core/layout/create-decide';
 import { readYaml } from '../../../../src/platform/node/read-yaml';
-import { usableTemplates } from '../../../../src/sync/last-good';
-import { failureOf, readTemplates } from '../../../../src/sync/load-templates';
+import { usableTemplates } from '../../../../src/sync/templates/last-good';
+import { failureOf, readTemplates } from '../../../../src/sync/templates/load-templates';
 import { FakeClock } from '../../../support/fake-clock';
 import { MemoryVault } from '../../../support/memory-vault';
 

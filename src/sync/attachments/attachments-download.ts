@@ -1,0 +1,118 @@
+import { mostBytes } from '../../core/attachments/attachment-settings';
+import { fileTypeOf, type FileType } from '../../core/attachments/file-type';
+import { hostOf } from '../../core/markdown/url';
+import type { Settings } from '../../core/settings';
+import { HttpError, type Download, type Downloader } from '../../ports';
+import { NotTheApiError, RequestRejectedError, ServiceUnreachableError } from '../../readwise/errors';
+import type { LibraryClient } from '../../readwise/library-client';
+import { documentOfSource } from './attachments-entry';
+
+export interface DownloadOptions {
+  readonly client: LibraryClient;
+  readonly downloader: Downloader;
+  readonly settings: Pick<Settings, 'attachments' | 'folder'>;
+  /** The service's own origin. */
+  readonly trustedOrigin: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Why something did not come. `limit`: it has more bytes than that; `isFinal`: it is not asked for again. */
+export interface Refusal {
+  readonly problem: string;
+  readonly limit?: number;
+  readonly isFinal?: boolean;
+}
+
+export type Fetched = { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer>; readonly ending: string } | ({ readonly ok: false } & Refusal);
+
+/** In one sync; what is left waits for the next. */
+const MOST_IN_A_SYNC = 200;
+/** So many hosts in a row without an answer: then it is the network that is not there, or soon all evening would be gone with waiting. */
+const MOST_UNANSWERED = { whenNothingAnswered: 5, else: 20 } as const;
+const TIMEOUT_MS = { image: 30_000, document: 300_000 } as const;
+const OTHER_KIND = { image: 'It is no image of a kind that is kept', document: 'It is neither PDF nor EPUB' } as const;
+
+/** What one sync asks of the web. */
+export class Downloads {
+  /** How many were asked for; of a document's file it counts that the service was asked where it is. */
+  asked = 0;
+  private unanswered = 0;
+  private hasAnswer = false;
+  /** Whether the service gave none about the last document: of two in a row, it is not about them. */
+  private hadNoAnswer = false;
+  /** Hosts that gave no answer, with what was said of it. */
+  private readonly silent = new Map<string, string>();
+
+  constructor(private readonly options: DownloadOptions) {}
+
+  /** Whether this sync asks for no more. */
+  get isSpent(): boolean {
+    return this.asked >= MOST_IN_A_SYNC || this.unanswered >= (this.hasAnswer ? MOST_UNANSWERED.else : MOST_UNANSWERED.whenNothingAnswered);
+  }
+
+  /** The bytes of an image by its address, or of a document's own file. */
+  async fetch(source: string): Promise<Fetched> {
+    const documentId = documentOfSource(source);
+    return documentId === null ? this.ofAddress(source, 'image') : this.ofDocument(documentId);
+  }
+
+  private async ofDocument(id: string): Promise<Fetched> {
+    this.asked += 1;
+    try {
+      const url = await this.options.client.documents.rawSourceOf(id);
+      this.hadNoAnswer = false;
+      return url === null || url === '' ? { ok: false, problem: 'The service gives no file of it away', isFinal: true } : await this.ofAddress(url, 'document');
+    } catch (error) {
+      // It may be about this one document: the others may do better.
+      if (error instanceof RequestRejectedError) return { ok: false, problem: error.message };
+      if (!(error instanceof ServiceUnreachableError || error instanceof NotTheApiError) || this.hadNoAnswer) throw error;
+      this.hadNoAnswer = true;
+      return { ok: false, problem: error.message };
+    }
+  }
+
+  private async ofAddress(url: string, kind: FileType['kind']): Promise<Fetched> {
+    const host = hostOf(url);
+    const silence = this.silent.get(host);
+    if (silence !== undefined) return { ok: false, problem: silence };
+    if (!isAddress(url)) return { ok: false, problem: 'It is no address' };
+    const most = mostBytes(this.options.settings);
+    try {
+      return fileOf(await this.get(url, { most, kind }), kind);
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      this.options.signal?.throwIfAborted();
+      const problem = error.message;
+      if (error.kind === 'too-large') return { ok: false, problem, limit: most };
+      if (error.kind === 'timeout' || error.kind === 'network') {
+        this.silent.set(host, problem);
+        this.unanswered += 1;
+      }
+      return { ok: false, problem };
+    }
+  }
+
+  private async get(url: string, { most, kind }: { readonly most: number; readonly kind: FileType['kind'] }): Promise<Download> {
+    const { downloader, trustedOrigin, signal } = this.options;
+    if (kind === 'image') this.asked += 1;
+    const answer = await downloader.get({ url, mostBytes: most, timeoutMs: TIMEOUT_MS[kind], trustedOrigin, signal });
+    this.hasAnswer = true;
+    this.unanswered = 0;
+    return answer;
+  }
+}
+
+function fileOf({ status, bytes }: Download, kind: FileType['kind']): Fetched {
+  if (status < 200 || status > 299) return { ok: false, problem: `The answer was ${String(status)}` };
+  const type = fileTypeOf(bytes);
+  return type?.kind === kind ? { ok: true, bytes, ending: type.ending } : { ok: false, problem: OTHER_KIND[kind] };
+}
+
+/** A page may name anything as the address of an image. */
+function isAddress(text: string): boolean {
+  try {
+    return new URL(text).hostname !== '';
+  } catch {
+    return false;
+  }
+}

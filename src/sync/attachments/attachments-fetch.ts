@@ -1,0 +1,118 @@
+import { attachmentName } from '../../core/attachments/attachment-name';
+import { NEVER, retryDay } from '../../core/attachments/retry-day';
+import type { Reporter, StateChange, StateStore } from '../../ports';
+import { Downloads, type DownloadOptions, type Refusal } from './attachments-download';
+import { documentOfSource, markOf, type FileEntry } from './attachments-entry';
+import type { AttachmentShelf, Source } from './attachments-shelf';
+import { keyOfDay, readWanted, sourcesIn, type WantedFiles } from './attachments-wanted';
+import { keys, prefixes } from '../state/keys';
+import type { Replica } from '../replica/replica';
+import { stateRange } from '../state/state-range';
+import { readNotePlace } from '../state/stored';
+import { isOperational } from '../sync-errors';
+import type { Tally } from '../tally';
+
+export interface AttachmentFetch extends Omit<DownloadOptions, 'settings'> {
+  readonly shelf: AttachmentShelf;
+  readonly state: StateStore;
+  readonly replica: Replica;
+  readonly reporter: Reporter;
+  readonly tally: Tally;
+  /** In days since the epoch. */
+  readonly today: number;
+  readonly write: (itemKeys: readonly string[]) => Promise<void>;
+}
+
+/** Fetches what notes want from the web, that of the newest items first, and writes the notes of each item when all of its own was asked for. */
+export async function fetchAttachments(options: AttachmentFetch): Promise<void> {
+  await new Fetching(options).run();
+}
+
+class Fetching {
+  private readonly downloads: Downloads;
+  private isStopped = false;
+
+  constructor(private readonly options: AttachmentFetch) {
+    this.downloads = new Downloads({ ...options, settings: options.shelf.settings });
+  }
+
+  async run(): Promise<void> {
+    for await (const entries of stateRange(this.options.state, prefixes.wantedFiles)) {
+      for (const { key, value } of entries) {
+        const wanted = readWanted(key, value);
+        if (wanted === null) {
+          await this.options.state.commit([{ remove: key }]);
+          continue;
+        }
+        if (wanted.day > this.options.today || this.isSpent) return;
+        await this.ofItem(wanted);
+      }
+    }
+  }
+
+  private get isSpent(): boolean {
+    return this.isStopped || this.downloads.isSpent;
+  }
+
+  /** Asks for all that one item wants, and leaves what there was no room for to the next sync. */
+  private async ofItem(wanted: WantedFiles): Promise<void> {
+    const { state, replica, shelf, write } = this.options;
+    const [record] = await replica.records([wanted.itemKey]);
+    if (record === null) return state.commit([{ remove: wanted.key }]);
+    const note = readNotePlace((await state.getMany([keys.note(wanted.itemKey)]))[0])?.path ?? '';
+    const later = new Map<number, string[]>();
+    let isHere = false;
+    for (const source of await shelf.look(wanted.sources)) {
+      const day = await this.ofSource(source, note);
+      if (day === null) isHere = true;
+      else if (day !== NEVER) later.set(day, [...(later.get(day) ?? []), source.source]);
+    }
+    await replica.makeDue(isHere ? [wanted.itemKey] : [], [{ remove: wanted.key }, ...(await this.marksFor(wanted, later))]);
+    await write([wanted.itemKey]);
+  }
+
+  /** Marks for what an item wants on other days, beside what it wants then already. */
+  private async marksFor(wanted: WantedFiles, later: ReadonlyMap<number, readonly string[]>): Promise<readonly StateChange[]> {
+    const days = [...later.keys()];
+    const standing = await this.options.state.getMany(days.map((day) => keyOfDay(wanted, day)));
+    return days.map((day, index) => {
+      const known = day === wanted.day ? [] : sourcesIn(standing[index]);
+      return { put: keyOfDay(wanted, day), value: [...new Set([...known, ...(later.get(day) ?? [])])] };
+    });
+  }
+
+  /** Gets one of them unless it is there; gives the day when it is to be tried again, null when there is no need to. */
+  private async ofSource(source: Source, note: string): Promise<number | null> {
+    const { shelf, state, reporter, signal } = this.options;
+    const { entry, mark } = source;
+    if ((await shelf.nameOf(source)) !== null) return null;
+    if (shelf.isPutOff(source, this.options.today) && entry?.kind === 'failed') return entry.day;
+    if (this.isSpent) return 0;
+    signal?.throwIfAborted();
+    reporter.progress({ step: 'attachments', done: this.downloads.asked + 1 });
+    const fetched = await this.downloads.fetch(source.source);
+    if (!fetched.ok) return this.refused(source, fetched);
+    const name = attachmentName({ content: await markOf(fetched.bytes), source: mark, ending: fetched.ending });
+    await state.commit([{ put: keys.file(mark), value: { kind: 'writing', name } satisfies FileEntry }]);
+    try {
+      const put = await shelf.put({ name, bytes: fetched.bytes, note, isTorn: entry?.kind === 'writing' && entry.name === name });
+      this.options.tally.attach(put.isNew);
+      await state.commit([{ put: keys.file(mark), value: { kind: 'here', name: put.name } satisfies FileEntry }]);
+      return null;
+    } catch (error) {
+      if (!isOperational(error)) throw error;
+      // The next one would fare no better: the disk is full, or the folder closed.
+      this.isStopped = true;
+      this.options.tally.fail({ id: 'attachments', path: null, message: error.message });
+      return 0;
+    }
+  }
+
+  private async refused({ source, mark, entry }: Source, { problem, limit, isFinal }: Refusal): Promise<number> {
+    const tries = entry?.kind === 'failed' ? entry.tries + 1 : 1;
+    const day = isFinal === true ? NEVER : retryDay(this.options.today, tries);
+    this.options.tally.attachments.failed.push({ id: documentOfSource(source) ?? source, path: null, message: problem });
+    await this.options.state.commit([{ put: keys.file(mark), value: { kind: 'failed', tries, day, problem, limit: limit ?? null } satisfies FileEntry }]);
+    return day;
+  }
+}

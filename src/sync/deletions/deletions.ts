@@ -1,0 +1,187 @@
+import { planRefused, type Action } from '../../core/plan/plan';
+import type { ReadYaml } from '../../core/properties/yaml-entries';
+import { itemKeyOf, shownId } from '../../core/layout/note-part';
+import type { Clock, StateChange, StateStore, Vault } from '../../ports';
+import { ChangeKeeper } from '../history/change-keeper';
+import { askGuard } from './hold-keeper';
+import { keys } from '../state/keys';
+import { NoteError } from '../write/note-applier';
+import type { GoneNote } from '../write/note-writer';
+import type { Replica } from '../replica/replica';
+import type { StandingWords } from './standing-words';
+import { isOperational } from '../sync-errors';
+import { readNotePlace, type NotePlace } from '../state/stored';
+import type { Tally } from '../tally';
+
+export interface DeletionOptions {
+  readonly vault: Vault;
+  readonly state: StateStore;
+  readonly replica: Replica;
+  /** Milliseconds since the epoch by the service's clock, null when it told none. */
+  readonly now: number | null;
+  readonly tally: Tally;
+  readonly words: StandingWords;
+  readonly dryRun: boolean;
+  readonly maxDelete: number | null;
+  readonly clock: Clock;
+  readonly readYaml: ReadYaml;
+}
+
+/**
+ * Does with the notes of items that are gone what the settings say: trash, archive, or mark and leave. When too many would leave
+ * their places, none does and the hold waits for a person; what a person said about single notes goes before.
+ * Returns the paths that came free; the notes that should have had those names are due.
+ */
+export async function applyDeletions(gone: readonly GoneNote[], options: DeletionOptions): Promise<readonly string[]> {
+  const { state, now, tally, words, maxDelete } = options;
+  const items = gone.map((item) => (leavesItsPlace(item.action) && words.of(item.noteKey) === 'keep' ? { ...item, action: planRefused(item.action, options.readYaml) } : item));
+  const leaving = items.filter(({ action }) => leavesItsPlace(action));
+  const { trashed, archived } = tally.counts();
+  const allowed = maxDelete === null ? null : Math.max(0, maxDelete - trashed - archived);
+  const seen = new Set(gone.map(({ noteKey }) => shownId(noteKey)));
+  const verdict = await askGuard(leaving.filter(({ noteKey }) => words.of(noteKey) !== 'remove'), { seen, state, now, allowed });
+  tally.hold = verdict.hold;
+  const ready = items.filter(({ noteKey }) => !verdict.held.has(noteKey));
+  if (options.dryRun) {
+    foresee(ready, tally);
+    foreseeHeld(leaving.filter(({ noteKey }) => verdict.held.has(noteKey)), tally);
+    return [];
+  }
+  const keeper = new ChangeKeeper(options);
+  await keeper.prepare(ready);
+  const before = [...verdict.before, ...leaving.filter(({ noteKey }) => !verdict.held.has(noteKey)).map((note) => departure(note, keeper))];
+  if (before.length > 0) await state.commit(before);
+  return applyAll(ready, { ...options, keeper, after: verdict.after, held: verdict.held });
+}
+
+/** What the guard counts: a note that only gets a mark goes nowhere. */
+const leavesItsPlace = ({ kind }: Action): boolean => kind === 'trash' || kind === 'archive';
+
+/** Said before it happens: found gone after an interruption, it was the sync and not the person. */
+const departure = ({ noteKey, action }: GoneNote, keeper: ChangeKeeper): StateChange => ({
+  put: keys.note(noteKey),
+  value: { path: action.path, ...(action.kind === 'archive' ? { movingTo: action.to[0] ?? '' } : { toTrash: true }), ...keeper.origin(noteKey) } satisfies NotePlace,
+});
+
+type Applying = DeletionOptions & { readonly keeper: ChangeKeeper };
+
+async function applyAll(items: readonly GoneNote[], options: Applying & { readonly after: readonly StateChange[]; readonly held: ReadonlySet<string> }): Promise<readonly string[]> {
+  const settled = new Map<string, number>();
+  // Items one of whose notes is held back, or failed.
+  const waiting = new Set([...options.held].map(itemKeyOf));
+  const done = await doneBefore(items, options);
+  const changes = [...options.after, ...done.changes];
+  const left = [...done.left];
+  for (const item of items) {
+    const result = await applyOne(item, options);
+    if (result.kind === 'failed') {
+      waiting.add(itemKeyOf(item.noteKey));
+      settled.delete(itemKeyOf(item.noteKey));
+      if (item.action.kind === 'trash') changes.push({ put: keys.note(item.noteKey), value: { path: item.action.path, ...options.keeper.origin(item.noteKey) } satisfies NotePlace });
+      continue;
+    }
+    if (item.isLast && !waiting.has(itemKeyOf(item.noteKey))) settled.set(itemKeyOf(item.noteKey), item.revision);
+    if (options.words.of(item.noteKey) !== 'keep') options.words.forget(item.noteKey);
+    if (result.kind === 'stays') continue;
+    left.push(item.action.path);
+    if (result.to === null) changes.push({ remove: keys.note(item.noteKey) }, { remove: keys.conflict(item.noteKey) });
+    else changes.push({ put: keys.note(item.noteKey), value: { path: result.to, ...options.keeper.origin(item.noteKey) } satisfies NotePlace });
+  }
+  changes.push(...options.words.takeChanges(), ...options.keeper.takeChanges());
+  // Before the deed is settled: whoever waits for a name must not be forgotten by an interruption in between.
+  await options.replica.freeNames(left);
+  if (settled.size > 0 || changes.length > 0) await options.replica.settle(settled, changes);
+  return left;
+}
+
+/** What an earlier sync did and was cut short before it could say so. */
+async function doneBefore(items: readonly GoneNote[], { state, keeper }: Pick<Applying, 'state' | 'keeper'>): Promise<{ readonly changes: readonly StateChange[]; readonly left: readonly string[] }> {
+  const stay = items.filter(({ action }) => !leavesItsPlace(action));
+  const places = (await state.getMany(stay.map(({ noteKey }) => keys.note(noteKey)))).map(readNotePlace);
+  const changes: StateChange[] = [];
+  const left: string[] = [];
+  for (const [index, { noteKey, action }] of stay.entries()) {
+    const place = places[index] ?? null;
+    const isInTrash = place?.toTrash === true && action.path === '';
+    const isInArchive = place?.movingTo !== undefined && place.movingTo === action.path;
+    if (place === null || (!isInTrash && !isInArchive)) continue;
+    changes.push(isInTrash ? { remove: keys.note(noteKey) } : { put: keys.note(noteKey), value: { path: action.path, ...keeper.origin(noteKey) } satisfies NotePlace });
+    left.push(place.path);
+  }
+  return { changes, left };
+}
+
+/** `left`: it is in the archive at `to`, or in the trash. */
+type Applied = { readonly kind: 'stays' } | { readonly kind: 'left'; readonly to: string | null } | { readonly kind: 'failed' };
+
+async function applyOne(item: GoneNote, { vault, tally, replica, state, keeper }: Applying): Promise<Applied> {
+  const { action } = item;
+  try {
+    switch (action.kind) {
+      case 'trash':
+        if ((await vault.moveToTrash(action.path)) === 'trashed') tally.vaultWrites += 1;
+        tally.note(item.noteKey, 'trashed');
+        return { kind: 'left', to: null };
+      case 'archive': {
+        const to = await moveToArchive(item.noteKey, { action, vault, state, tally, keeper });
+        if (to === null) return { kind: 'stays' };
+        tally.note(item.noteKey, 'archived');
+        return { kind: 'left', to };
+      }
+      case 'keep':
+        if ((await vault.update(action.path, keeper.watching(item.noteKey, (text) => action.merge(text, action.path)))) === 'written') tally.vaultWrites += 1;
+        keeper.wrote(item.noteKey, { path: action.path });
+        tally.note(item.noteKey, 'kept');
+        return { kind: 'stays' };
+      case 'skip':
+        if (action.path !== '') tally.note(item.noteKey, 'kept');
+        return { kind: 'stays' };
+      case 'create':
+      case 'update':
+      case 'rename':
+        throw new TypeError(`An item that is gone cannot be planned to ${action.kind}: ${item.noteKey}`);
+    }
+  } catch (error) {
+    if (!isOperational(error)) throw error;
+    const message = error instanceof NoteError ? error.message : `Could not move ${action.path} out of the way: ${error.message}`;
+    tally.failNote(item.noteKey, { id: shownId(item.noteKey), path: action.path, message });
+    await replica.postpone(itemKeyOf(item.noteKey), { revision: item.revision, failure: { path: action.path, message } });
+    return { kind: 'failed' };
+  }
+}
+
+/** Returns where the note now is, null when it went away. Moved before it is marked: a mark would tell the next sync that nothing is left to do. */
+async function moveToArchive(
+  itemKey: string,
+  { action, vault, state, tally, keeper }: { readonly action: Extract<Action, { kind: 'archive' }> } & Pick<Applying, 'vault' | 'state' | 'tally' | 'keeper'>,
+): Promise<string | null> {
+  for (const to of action.to) {
+    if (to !== action.path) {
+      if (to !== action.to[0]) await state.commit([{ put: keys.note(itemKey), value: { path: action.path, movingTo: to, ...keeper.origin(itemKey) } satisfies NotePlace }]);
+      const result = await vault.rename(action.path, to);
+      if (result === 'exists') continue;
+      // The person was faster.
+      if (result === 'missing') return null;
+      tally.vaultWrites += 1;
+    }
+    if ((await vault.update(to, keeper.watching(itemKey, (text) => action.merge(text, to)))) === 'written') tally.vaultWrites += 1;
+    keeper.wrote(itemKey, { path: to });
+    return to;
+  }
+  throw new NoteError(`Could not archive ${action.path}: ${action.to.join(' and ')} are both taken by other files. Rename one of them.`);
+}
+
+function foresee(items: readonly GoneNote[], tally: Tally): void {
+  for (const { noteKey, action } of items) {
+    if (action.path === '') continue;
+    tally.foresee(noteKey, { action: action.kind, id: shownId(noteKey), path: action.path, reason: action.reason });
+    tally.note(noteKey, action.kind === 'trash' ? 'trashed' : action.kind === 'archive' ? 'archived' : action.kind === 'keep' ? 'kept' : 'unchanged');
+  }
+}
+
+function foreseeHeld(items: readonly GoneNote[], tally: Tally): void {
+  for (const { noteKey, action } of items) {
+    tally.foresee(noteKey, { action: 'skip', id: shownId(noteKey), path: action.path, reason: `${action.reason}; held back` });
+    tally.note(noteKey, 'unchanged');
+  }
+}

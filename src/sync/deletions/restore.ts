@@ -1,0 +1,84 @@
+import { assembleItem, type Scope } from '../../core/library/item';
+import { nameableItem } from '../../core/library/note-name';
+import type { DeletedNote } from '../../core/report';
+import type { RestoreWish } from '../../core/plan/restore-wish';
+import { itemKeyOf, shownId } from '../../core/layout/note-part';
+import { noteSight, type KnownNote } from '../../core/plan/vault-health';
+import type { StateStore, Vault } from '../../ports';
+import { keys, prefixes } from '../state/keys';
+import { namedNotes } from '../replica/named-notes';
+import type { StandingWords } from './standing-words';
+import { stateRange } from '../state/state-range';
+import { readNotePlace, readRecord, type Due, type NotePlace } from '../state/stored';
+import type { Tally } from '../tally';
+
+/** Notes that this device wrote, that are not in the vault now, and whose items the service still has, in path order. */
+export async function findDeletedNotes({ state, vault }: { readonly state: StateStore; readonly vault: Vault }): Promise<readonly DeletedNote[]> {
+  const missing = await missingNotes(state, vault);
+  const records = (await state.getMany(missing.map(({ noteKey }) => keys.item(itemKeyOf(noteKey))))).map(readRecord);
+  return missing
+    .filter((_, index) => {
+      const record = records[index] ?? null;
+      return record !== null && nameableItem(record) !== null;
+    })
+    .map(({ noteKey, path }) => ({ id: shownId(noteKey), path }))
+    .sort((left, right) => (left.path < right.path ? -1 : 1));
+}
+
+async function missingNotes(state: StateStore, vault: Vault): Promise<readonly KnownNote[]> {
+  const isVisible = noteSight(await vault.survey());
+  const missing: KnownNote[] = [];
+  for await (const entries of stateRange(state, prefixes.note)) {
+    for (const { key, value } of entries) {
+      const place = readNotePlace(value);
+      if (place === null || place.toTrash === true) continue;
+      const note = { noteKey: key.slice(prefixes.note.length), path: place.path };
+      if (!isVisible(note)) missing.push(note);
+    }
+  }
+  return missing;
+}
+
+/**
+ * Takes in what a person wants back: makes the items due, with the word that what was deleted of them comes back. What cannot come
+ * back is in the tally with the reason.
+ */
+export async function hearRestoreWish(
+  wish: RestoreWish,
+  options: { readonly state: StateStore; readonly vault: Vault; readonly words: StandingWords; readonly scope: Scope; readonly tally: Tally },
+): Promise<void> {
+  const { state, vault, words, scope, tally } = options;
+  const ids = wish.kind === 'all' ? (await findDeletedNotes({ state, vault })).map(({ id }) => id) : [...new Set(wish.ids)];
+  const names = await namedNotes(state, ids);
+  const records = (await state.getMany(names.map((name) => keys.item(itemKeyOf(name ?? ''))))).map(readRecord);
+  const wanted = records.flatMap((record, index) => {
+    const obstacle = record === null ? 'the service has told of no such item' : obstacleOf(assembleItem(record, { scope, v2KnownUpTo: null }).kind);
+    if (obstacle === null) return record ?? [];
+    if (wish.kind === 'items') tally.fail({ id: ids[index] ?? '', path: null, message: `Could not bring back what was deleted: ${obstacle}.` });
+    return [];
+  });
+  words.say('restore', wanted.map(({ key }) => key));
+  const [marks, places] = [await state.getMany(wanted.map(({ key }) => keys.due(key))), await state.getMany(wanted.map(({ key }) => keys.note(key)))];
+  const isVisible = noteSight(await vault.survey());
+  const changes = wanted.flatMap(({ key, revision }, index) => {
+    const place = readNotePlace(places[index]);
+    const isMissing = place !== null && !isVisible({ noteKey: key, path: place.path });
+    return [
+      ...(marks[index] === undefined ? [{ put: keys.due(key), value: { revision } satisfies Due }] : []),
+      // The person has just said that it was they who deleted it.
+      ...(isMissing ? [{ put: keys.note(key), value: { path: place.path, isMissing } satisfies NotePlace }] : []),
+    ];
+  });
+  if (changes.length > 0) await state.commit(changes);
+}
+
+function obstacleOf(kind: 'live' | 'gone' | 'out-of-scope'): string | null {
+  switch (kind) {
+    case 'live':
+      return null;
+    case 'gone':
+      return 'it is gone at the service, too';
+    case 'out-of-scope':
+      return 'the settings leave it out';
+  }
+}

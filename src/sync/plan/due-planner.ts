@@ -1,0 +1,92 @@
+import { clashKeysOf } from '../../core/layout/layout';
+import { partsPrefix } from '../../core/layout/note-part';
+import type { ItemRecord } from '../../core/library/record';
+import type { Clock, StateStore } from '../../ports';
+import type { ItemPlan, PlanContext, V2Knowledge } from './item-plan';
+import { keys, prefixes } from '../state/keys';
+import { planItem } from './plan-item';
+import type { Replica } from '../replica/replica';
+import type { StandingWords } from '../deletions/standing-words';
+import { stateRange } from '../state/state-range';
+import { readDue, readKeys, readNotePlace, type NotePlace } from '../state/stored';
+import { Pace } from '../../pace';
+
+export interface DuePlannerOptions {
+  readonly context: PlanContext;
+  readonly state: StateStore;
+  readonly replica: Replica;
+  readonly words: StandingWords;
+  readonly clock: Clock;
+}
+
+export interface PlannedItem {
+  readonly record: ItemRecord;
+  readonly plan: Extract<ItemPlan, { kind: 'notes' }>;
+}
+
+export interface ToPlan {
+  readonly v2: V2Knowledge;
+  /** Takes what went wrong with one item; the others are planned all the same. */
+  readonly failed: (record: ItemRecord, failure: { readonly noteKey: string; readonly path: string | null; readonly error: unknown }) => Promise<void>;
+}
+
+/** Plans the notes of items that are due. Reads vault and state, writes nothing. */
+export class DuePlanner {
+  /** Whether any note may be that of a part: then they are looked for. */
+  private hasParts: boolean | null = null;
+
+  constructor(private readonly options: DuePlannerOptions) {}
+
+  /** Items that are not due, or must wait, are left out. */
+  async plan(itemKeys: readonly string[], { v2, failed }: ToPlan): Promise<readonly PlannedItem[]> {
+    const { context, state, replica, words } = this.options;
+    const [records, dues, places] = await Promise.all([replica.records(itemKeys), state.getMany(itemKeys.map(keys.due)), state.getMany(itemKeys.map(keys.note))]);
+    const due = records.flatMap((record, index) => {
+      const mark = readDue(dues[index]);
+      return record === null || mark === null ? [] : [{ record, written: mark.written ?? null, place: readNotePlace(places[index]) }];
+    });
+    const rivals = await this.rivalsOf(due.map(({ record }) => record));
+    const planned: PlannedItem[] = [];
+    const pace = new Pace(this.options.clock);
+    for (const { record, written, place } of due) {
+      await pace.breathe();
+      const known = await this.placesOf(record, place);
+      try {
+        const removed = words.of(record.key) === 'restore' ? 'restore' : 'keep';
+        const plan = await planItem({ ...context, pace }, { record, written, removed, places: known, rivals, v2 });
+        if (plan.kind === 'notes') planned.push({ record, plan });
+      } catch (error) {
+        await failed(record, { noteKey: record.key, path: known.get(record.key)?.path ?? null, error });
+      }
+    }
+    return planned;
+  }
+
+  /** To be told when a part gets a note. Returns whether that is the first of all. */
+  noticePart(): boolean {
+    const isFirst = this.hasParts !== true;
+    this.hasParts = true;
+    return isFirst;
+  }
+
+  /** Where the notes of an item were last seen. */
+  private async placesOf({ key }: ItemRecord, whole: NotePlace | null): Promise<ReadonlyMap<string, NotePlace>> {
+    const places = new Map<string, NotePlace>(whole === null ? [] : [[key, whole]]);
+    this.hasParts ??= (await this.options.state.getMany([keys.parts]))[0] === true;
+    if (!this.hasParts) return places;
+    for await (const entries of stateRange(this.options.state, keys.note(partsPrefix(key)))) {
+      for (const entry of entries) {
+        const place = readNotePlace(entry.value);
+        if (place !== null) places.set(entry.key.slice(prefixes.note.length), place);
+      }
+    }
+    return places;
+  }
+
+  /** Keys of the notes that would bear the same name, by the key of each note of these items. */
+  private async rivalsOf(records: readonly ItemRecord[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    const names = records.flatMap((record) => [...clashKeysOf(record, this.options.context.layOut)]);
+    const groups = await this.options.state.getMany(names.map(([, name]) => keys.clash(name)));
+    return new Map(names.map(([noteKey], index) => [noteKey, readKeys(groups[index])]));
+  }
+}

@@ -1,0 +1,41 @@
+import type { Decision } from '../../core/layout/decision';
+import type { NoteLayout } from '../../core/layout/layout';
+import { isTextPart, partIdOf } from '../../core/layout/note-part';
+import type { ItemNotes } from '../../core/library/model';
+import { notePath } from '../../core/library/naming';
+import { destinationOf } from '../../core/plan/plan';
+import type { ItemToPlan, PlanContext } from './item-plan';
+import { lastPathOf, locateNoteOf } from './locate-note';
+import type { NotePlace, StoredText } from '../state/stored';
+
+interface NotesOptions {
+  readonly item: ItemToPlan;
+  readonly layouts: readonly NoteLayout[];
+  readonly decision: Decision;
+  readonly text: StoredText | null;
+}
+
+/** Where the notes of an item that others of it link to will be when they are in order. Of an item with one note nothing is looked up. */
+export async function notesOfItem(context: PlanContext, { item, layouts, decision, text }: NotesOptions): Promise<ItemNotes> {
+  const whole = layouts.find(({ noteKey }) => noteKey === item.record.key);
+  const fullText = decision.fullText === 'file' ? layouts.find(({ noteKey }) => isTextPart(partIdOf(noteKey) ?? '')) : undefined;
+  if (whole === undefined) return { whole: '', fullText: '' };
+  if (layouts.length === 1) return { whole: expectedPath(whole, item), fullText: '' };
+  const textPlace = fullText === undefined ? null : await destination(context, fullText, item);
+  // Without a text that is here, only a note that another device may have made.
+  const hasTextNote = text === null ? textPlace?.isThere === true : text.markdown.trim() !== '';
+  return { whole: (await destination(context, whole, item)).path, fullText: textPlace !== null && hasTextNote ? textPlace.path : '' };
+}
+
+/** Where a note belongs by records and settings alone. */
+export const expectedPath = ({ noteKey, placement }: NoteLayout, { rivals }: ItemToPlan): string => notePath({ key: noteKey, ...placement, rivals: rivals.get(noteKey) ?? [] });
+
+/** Whether a note stands at either end of a move that a sync began and did not finish. */
+export const wasMovedBySync = (place: NotePlace | undefined, path: string): boolean => place?.movingTo !== undefined && (path === place.movingTo || path === lastPathOf(place));
+
+async function destination({ vault }: PlanContext, layout: NoteLayout, item: ItemToPlan): Promise<{ readonly path: string; readonly isThere: boolean }> {
+  const path = expectedPath(layout, item);
+  const { noteKey } = layout;
+  const { note } = await locateNoteOf(vault, { item, noteKey, expectedPath: path });
+  return note === null ? { path, isThere: false } : { path: destinationOf({ note, path, wasMovedBySync: wasMovedBySync(item.places.get(noteKey), note.path) }), isThere: true };
+}

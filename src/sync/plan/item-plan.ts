@@ -1,0 +1,90 @@
+import type { Settings } from '../../core/settings';
+import type { Decide } from '../../core/layout/decision';
+import type { LayOut } from '../../core/layout/layout';
+import type { Scope } from '../../core/library/item';
+import type { RemoteImages } from '../../core/markdown/remote-images';
+import type { ItemRecord } from '../../core/library/record';
+import type { Action, DeletionPolicy } from '../../core/plan/plan';
+import type { ReadYaml } from '../../core/properties/yaml-entries';
+import type { Pace } from '../../pace';
+import type { StateChange, Vault } from '../../ports';
+import type { AttachmentShelf } from '../attachments/attachments-shelf';
+import type { TextStore } from '../pull/full-texts';
+import type { FindTemplate } from '../templates/load-templates';
+import type { NotePlace } from '../state/stored';
+
+export interface PlanContext {
+  readonly vault: Vault;
+  readonly templates: FindTemplate;
+  readonly decide: Decide;
+  readonly layOut: LayOut;
+  readonly scope: Scope;
+  readonly deletions: DeletionPolicy;
+  /** What becomes of the notes of items that are no longer in scope. */
+  readonly outOfScope: Settings['outOfScope'];
+  readonly texts: TextStore;
+  readonly remoteImages?: RemoteImages;
+  /** None where nothing from the web is kept in the vault. */
+  readonly shelf?: AttachmentShelf | null;
+  readonly readYaml: ReadYaml;
+  /** Everything is written anew: what no news of the service made due, the settings did. */
+  readonly isAnew?: boolean;
+  /** Lets others have their turn while an item is planned that has hundreds of highlights. */
+  readonly pace?: Pace;
+}
+
+export interface ItemToPlan {
+  readonly record: ItemRecord;
+  /** The record that its notes were last made from; null when it is the same or not known. */
+  readonly written: ItemRecord | null;
+  /** Where its notes were last seen, as far as this device knows, by their keys. */
+  readonly places: ReadonlyMap<string, NotePlace>;
+  /** Keys of the notes that would bear the same name, by the key of each of its notes. */
+  readonly rivals: ReadonlyMap<string, readonly string[]>;
+  /** Whether the person asked for what they deleted of it. */
+  readonly removed: 'keep' | 'restore';
+  readonly v2: V2Knowledge;
+}
+
+/** How far v2 is known: a v3 highlight that has no twin there may still get one. */
+export type V2Knowledge =
+  | { readonly kind: 'under way' }
+  /** The pull is through; it began at this time of the service's, if the service tells the time. */
+  | { readonly kind: 'complete'; readonly upTo: string | null };
+
+export type NotePlan =
+  | {
+      readonly kind: 'act';
+      readonly noteKey: string;
+      readonly action: Action;
+      /** For a `create` whose path turns out to be taken. */
+      readonly otherPath: string;
+      readonly duplicates: readonly string[];
+      /** Its note is not in the vault, and counts as deleted by the person. */
+      readonly isMissing: boolean;
+    }
+  /** Gone at the service, or wanted no longer: decided when both pulls are through, behind the guard. */
+  | { readonly kind: 'gone'; readonly noteKey: string; readonly action: Action };
+
+export interface LeftOutNote {
+  readonly noteKey: string;
+  /** As it is to be remembered. */
+  readonly place: NotePlace;
+}
+
+/** What is to be done with all notes of an item. */
+export type ItemPlan =
+  | {
+      readonly kind: 'notes';
+      readonly notes: readonly NotePlan[];
+      /** It stays due: something was left out that the next sync will know. */
+      readonly isProvisional: boolean;
+      /** The document whose full text is to be fetched. */
+      readonly wantsText: string | null;
+      /** Marks of the attachments that are to be fetched for it. */
+      readonly wantsFiles?: readonly StateChange[];
+      /** Notes that stay where they are until a person has said what becomes of them, and of which nobody has been told yet. */
+      readonly leftOut?: readonly LeftOutNote[];
+    }
+  /** Must not be written before the v2 pull is through: the anchor of a block would depend on the order of arrival. */
+  | { readonly kind: 'wait' };

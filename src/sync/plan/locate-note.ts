@@ -1,0 +1,41 @@
+import { isConflictCopy } from '../../core/plan/conflict-copy';
+import type { LocatedNote } from '../../core/plan/plan';
+import type { NoteIdentity, Vault } from '../../ports';
+import type { ItemToPlan } from './item-plan';
+import { bears, identityOfNote } from './note-identity';
+import type { NotePlace } from '../state/stored';
+
+export interface Located {
+  readonly note: LocatedNote | null;
+  /** Other notes with the same identity (copies, conflict copies): never written, only reported. */
+  readonly duplicates: readonly string[];
+}
+
+/**
+ * Finds an item's note: where it was last seen, if that still is it, else wherever in the vault its identity stands. Of several,
+ * the one at `expectedPath` is taken, else the first that does not look like another tool's conflict copy.
+ */
+export async function locateNote(options: {
+  readonly vault: Vault;
+  readonly identity: NoteIdentity;
+  readonly lastPath: string | null;
+  readonly expectedPath: string;
+}): Promise<Located> {
+  const { vault, identity, lastPath } = options;
+  const paths = await vault.locate(identity, lastPath);
+  if (lastPath !== null) {
+    const text = await vault.read(lastPath);
+    if (text !== null && bears(text, identity)) return { note: { path: lastPath, text }, duplicates: paths.filter((other) => other !== lastPath) };
+  }
+  const path = paths.find((candidate) => candidate === options.expectedPath) ?? paths.find((candidate) => !isConflictCopy(candidate, paths)) ?? paths[0];
+  if (path === undefined) return { note: null, duplicates: [] };
+  const text = await vault.read(path);
+  return { note: text === null ? null : { path, text }, duplicates: paths.filter((other) => other !== path) };
+}
+
+/** The same for one of an item's notes, by its key. */
+export const locateNoteOf = (vault: Vault, { item, noteKey, expectedPath }: { readonly item: Pick<ItemToPlan, 'record' | 'places'>; readonly noteKey: string; readonly expectedPath: string }): Promise<Located> =>
+  locateNote({ vault, identity: identityOfNote(item.record, noteKey), lastPath: lastPathOf(item.places.get(noteKey)), expectedPath });
+
+/** Where this device last saw a note; null where it never had one, or moved it to the trash itself. */
+export const lastPathOf = (place: NotePlace | undefined): string | null => (place === undefined || place.toTrash === true ? null : place.path);

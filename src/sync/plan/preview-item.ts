@@ -1,0 +1,75 @@
+import { assembleItem } from '../../core/library/item';
+import type { ItemRecord } from '../../core/library/record';
+import { clashKeysOf } from '../../core/layout/layout';
+import { joinNote, splitNote } from '../../core/note/note';
+import type { Failure } from '../../core/report';
+import { archiveFolderOf, type Settings } from '../../core/settings';
+import type { StateStore, Vault } from '../../ports';
+import { TextStore } from '../pull/full-texts';
+import { keys } from '../state/keys';
+import { planItem } from './plan-item';
+import { prepareRendering, type Rendering } from '../templates/prepare-rendering';
+import { readKeys, readRecord } from '../state/stored';
+import type { SyncDependencies } from '../sync-options';
+
+export interface PreviewedNote {
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface FirstNote extends PreviewedNote {
+  readonly noteKey: string;
+}
+
+/** What a sync would make of an item that has no note yet. */
+export interface ItemPreview {
+  /** None: it is left out. Null: there would be no sync. */
+  readonly notes: readonly PreviewedNote[] | null;
+  /** What is wrong with templates, of this item or of others, and with names. */
+  readonly failures: readonly Failure[];
+}
+
+export type PreviewDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'readYaml'>;
+
+/** Plans the notes of one item as a sync does, as if the vault held none. Writes nothing. */
+export async function previewItem(deps: PreviewDependencies, { record, settings }: { readonly record: ItemRecord; readonly settings: Settings }): Promise<ItemPreview> {
+  const rendering = await prepareRendering(deps, settings);
+  if (!rendering.ok) return { notes: null, failures: rendering.failures };
+  // A sync goes on with what a broken template last was.
+  const failures = rendering.broken;
+  const notes = (await firstNotes(deps, { rendering, record, settings })).map(({ path, text }) => {
+    const { yaml, body } = splitNote(text);
+    return { path, text: joinNote(yaml ?? '', body) };
+  });
+  return { notes, failures };
+}
+
+/** The notes that an item gets which has none, each with its trailer: that of the whole first. None where it is left out. */
+export async function firstNotes(deps: Pick<PreviewDependencies, 'state' | 'readYaml'>, { rendering, record, settings }: { readonly rendering: Rendering; readonly record: ItemRecord; readonly settings: Settings }): Promise<readonly FirstNote[]> {
+  const { scope, outOfScope, deletions } = settings;
+  if (assembleItem(record, { scope, v2KnownUpTo: null }).kind !== 'live') return [];
+  const context = { ...rendering, vault: NO_NOTES, scope, outOfScope, deletions: { ...deletions, archiveFolder: archiveFolderOf(settings) }, texts: new TextStore(deps.state), readYaml: deps.readYaml };
+  const names = [...clashKeysOf(record, rendering.layOut)];
+  const groups = await deps.state.getMany(names.map(([, name]) => keys.clash(name)));
+  const rivals = new Map(names.map(([noteKey], index) => [noteKey, readKeys(groups[index])]));
+  const plan = await planItem(context, { record, written: null, places: new Map(), rivals, removed: 'keep', v2: { kind: 'complete', upTo: null } });
+  return (plan.kind === 'wait' ? [] : plan.notes).flatMap(({ noteKey, action }) => (action.kind === 'create' ? [{ noteKey, path: action.path, text: action.text(action.path) }] : []));
+}
+
+/** The record of an item that the replica holds. */
+export const recordOf = async (state: StateStore, itemKey: string): Promise<ItemRecord | null> => readRecord((await state.getMany([keys.item(itemKey)]))[0]);
+
+const untouchable = (): never => {
+  throw new Error('A preview writes nothing');
+};
+
+/** A vault in which no note has been made yet. */
+const NO_NOTES: Vault = {
+  locate: () => Promise.resolve([]),
+  survey: () => Promise.resolve([]),
+  read: () => Promise.resolve(null),
+  create: untouchable,
+  update: untouchable,
+  rename: untouchable,
+  moveToTrash: untouchable,
+};

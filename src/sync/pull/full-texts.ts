@@ -1,0 +1,130 @@
+import { retryDay } from '../../core/attachments/retry-day';
+import { textVersion } from '../../core/full-text/text-version';
+import type { Document } from '../../core/library/model';
+import type { Reporter, StateChange, StateStore } from '../../ports';
+import { NotTheApiError, RequestRejectedError, ServiceUnreachableError } from '../../readwise/errors';
+import type { LibraryClient } from '../../readwise/library-client';
+import { keys, prefixes } from '../state/keys';
+import type { Replica } from '../replica/replica';
+import { stateRange } from '../state/state-range';
+import { readRecord, readStoredText, readWantedText, type StoredText, type WantedText } from '../state/stored';
+import type { Tally } from '../tally';
+
+/** The texts of documents, as they were fetched. */
+export class TextStore {
+  constructor(private readonly state: StateStore) {}
+
+  async of(documentId: string): Promise<StoredText | null> {
+    return readStoredText((await this.state.getMany([keys.text(documentId)]))[0]);
+  }
+}
+
+/** Whether the text is still to be fetched, or may be another now. */
+export const isTextWanted = (document: Document, stored: StoredText | null): boolean => stored === null || stored.version !== textVersion(document);
+
+export interface FetchOptions {
+  readonly client: LibraryClient;
+  readonly state: StateStore;
+  readonly replica: Replica;
+  readonly reporter: Reporter;
+  readonly tally: Tally;
+  /** In days since the epoch. */
+  readonly today: number;
+  readonly convert: (html: string, address: string) => Promise<string>;
+  /** Writes the notes of items. */
+  readonly write: (itemKeys: readonly string[]) => Promise<void>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** In one sync: each takes a request, and twenty of them go out in a minute. What is left waits for the next sync. */
+const MOST_IN_A_SYNC = 200;
+
+/**
+ * Fetches texts that notes want, the newest documents' first, and writes each into its note before the next is fetched. One that
+ * cannot be had does not stop the others.
+ */
+export async function fetchTexts(options: FetchOptions): Promise<void> {
+  const { state, reporter, signal, tally, today } = options;
+  const all = await wantedTexts(state);
+  const wanted = all.filter(({ day }) => day <= today);
+  let hadNoAnswer = false;
+  for (const [index, text] of wanted.slice(0, MOST_IN_A_SYNC).entries()) {
+    signal?.throwIfAborted();
+    reporter.progress({ step: 'texts', done: index, total: wanted.length });
+    const miss = await missOf(() => fetchText(text, options));
+    if (miss !== null) {
+      tally.fail({ id: text.documentId, path: null, message: miss.message });
+      await state.commit([putOff(text, today)]);
+    }
+    const noAnswer = miss?.noAnswer ?? null;
+    // Two in a row: it is not about the document.
+    if (hadNoAnswer && noAnswer !== null) throw noAnswer;
+    hadNoAnswer = noAnswer !== null;
+  }
+  await tellOfThoseThatWait(all.filter(({ day }) => day > today), options);
+}
+
+const NOT_YET = 'The service did not give the full text of this document. It is asked for it again, at first with the next sync and then every few days; the rest of the note is up to date.';
+
+/** What is asked for on another day is not there now, and nobody shall think that it is. */
+async function tellOfThoseThatWait(waiting: readonly Wanted[], { state, tally }: FetchOptions): Promise<void> {
+  const records = (await state.getMany(waiting.map(({ itemKey }) => keys.item(itemKey)))).map(readRecord);
+  for (const [index, { documentId }] of waiting.entries()) {
+    if (records[index]?.document?.id === documentId) tally.fail({ id: documentId, path: null, message: NOT_YET });
+  }
+}
+
+/** Why a text did not come. */
+interface Miss {
+  readonly message: string;
+  /** Null where the service did answer. */
+  readonly noAnswer: Error | null;
+}
+
+/** What went wrong about one document alone; all else goes on to the top. */
+async function missOf(fetch: () => Promise<string | null>): Promise<Miss | null> {
+  try {
+    const message = await fetch();
+    return message === null ? null : { message, noAnswer: null };
+  } catch (error) {
+    if (error instanceof RequestRejectedError) return { message: error.message, noAnswer: null };
+    if (error instanceof ServiceUnreachableError || error instanceof NotTheApiError) return { message: error.message, noAnswer: error };
+    throw error;
+  }
+}
+
+/** It is asked for again with the next sync, and if that fails after 1 day, 2, 4, … */
+function putOff({ documentId, itemKey, tries }: Wanted, today: number): StateChange {
+  return { put: keys.wantedText(documentId), value: { itemKey, tries: tries + 1, day: tries === 0 ? today : retryDay(today, tries) } satisfies WantedText };
+}
+
+/** Null when nothing is left to be done, else what is wrong. */
+async function fetchText({ documentId, itemKey }: Wanted, { client, state, replica, convert, write }: FetchOptions): Promise<string | null> {
+  const { document = null } = readRecord((await state.getMany([keys.item(itemKey)]))[0]) ?? {};
+  const done = { remove: keys.wantedText(documentId) };
+  if (document?.id !== documentId) {
+    await state.commit([done]);
+    return null;
+  }
+  const html = await client.documents.htmlOf(documentId);
+  // Gone at the service, as the audit will notice; or the answer could not be read.
+  if (html === null) return NOT_YET;
+  const before = readStoredText((await state.getMany([keys.text(documentId)]))[0]);
+  const text: StoredText = { version: textVersion(document), markdown: await convert(html, document.sourceUrl), previous: before?.markdown };
+  await replica.makeDue([itemKey], [done, { put: keys.text(documentId), value: text }]);
+  await write([itemKey]);
+  return null;
+}
+
+interface Wanted extends WantedText {
+  readonly documentId: string;
+}
+
+/** Ids of v3 begin with their time, so the last ones are the newest. */
+async function wantedTexts(state: StateStore): Promise<readonly Wanted[]> {
+  const wanted: Wanted[] = [];
+  for await (const entries of stateRange(state, prefixes.wantedText)) {
+    for (const { key, value } of entries) wanted.push({ documentId: key.slice(prefixes.wantedText.length), ...readWantedText(value) });
+  }
+  return wanted.reverse();
+}

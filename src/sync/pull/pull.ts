@@ -1,0 +1,133 @@
+import type { Quarantined } from '../../core/library/model';
+import type { StateChange, StateStore } from '../../ports';
+import { CursorRejectedError } from '../../readwise/errors';
+import { keys } from '../state/keys';
+import { isNameless } from './quarantine';
+import type { Ingested, PullChanges } from '../replica/replica';
+import { readPull, readText, type PullState } from '../state/stored';
+
+export type Endpoint = 'highlights' | 'documents';
+
+/** What a pull needs to know of a page, whichever endpoint it came from. */
+export interface PulledPage {
+  readonly serverDate: string | null;
+  readonly nextCursor: string | null;
+  readonly count: number | null;
+  readonly quarantined: readonly Quarantined[];
+}
+
+export interface PullOptions<Page extends PulledPage> {
+  readonly endpoint: Endpoint;
+  readonly state: StateStore;
+  /** Start from nothing instead of from the watermark. */
+  readonly full: boolean;
+  /** Called before the first page of a pull from nothing. */
+  readonly onFullStart?: () => Promise<void>;
+  readonly fetchPages: (options: { readonly since: string | null; readonly cursor: string | null }) => AsyncIterable<Page>;
+  /** Takes a page into the replica as one transaction with the given changes. */
+  readonly take: (page: Page, pull: { readonly isFull: boolean; readonly changes: PullChanges }) => Promise<Ingested>;
+  /** Writes the notes of the items that a page made due; runs while the next page is on its way. */
+  readonly write: (itemKeys: readonly string[]) => Promise<void>;
+  /** How many books or records a page brought. */
+  readonly received: (page: Page) => number;
+  readonly onPage: (page: Page, state: PullState) => void;
+}
+
+export interface PullResult {
+  readonly state: PullState;
+  /** Whether it went on with a pull that an earlier run began: then there may be news since, and one more is due. */
+  readonly resumed: boolean;
+}
+
+/**
+ * Pulls one endpoint to its end, page by page. Every page is committed with the cursor behind it, so that a pull that stops
+ * anywhere is continued by the next run. The watermark itself is committed by the caller, last of all.
+ */
+export async function pull<Page extends PulledPage>(options: PullOptions<Page>): Promise<PullResult> {
+  const saved = options.full ? null : readPull((await options.state.getMany([keys.pull(options.endpoint)]))[0]);
+  if (saved?.complete === true) return { state: saved, resumed: true };
+  const begun = saved ?? (await newPull(options));
+  if (begun.since === null && begun.cursor === null) await options.onFullStart?.();
+  try {
+    return { state: await follow(options, begun), resumed: saved !== null };
+  } catch (error) {
+    // The service forgot the cursor: the pull begins again, once, from where it began.
+    if (!(error instanceof CursorRejectedError) || begun.cursor === null) throw error;
+    return { state: await follow(options, { ...begun, cursor: null, startedAt: null, brought: undefined }), resumed: true };
+  }
+}
+
+async function newPull<Page extends PulledPage>({ state, endpoint, full }: PullOptions<Page>): Promise<PullState> {
+  const since = full ? null : readText((await state.getMany([keys.watermark(endpoint)]))[0]);
+  return { since, cursor: null, startedAt: null, complete: false, count: null };
+}
+
+async function follow<Page extends PulledPage>(options: PullOptions<Page>, begun: PullState): Promise<PullState> {
+  let current = begun;
+  let stored = begun.cursor !== null;
+  let writing = Promise.resolve();
+  // A failed write must not surface as unhandled while the next page is awaited; it is awaited before the page after that.
+  const settled = (promise: Promise<void>): Promise<void> => {
+    promise.catch(() => undefined);
+    return promise;
+  };
+  try {
+    for await (const page of options.fetchPages({ since: begun.since, cursor: begun.cursor })) {
+      current = {
+        ...current,
+        cursor: page.nextCursor,
+        startedAt: current.startedAt ?? page.serverDate,
+        complete: page.nextCursor === null,
+        count: page.count,
+        brought: { pages: (current.brought?.pages ?? 0) + 1, received: (current.brought?.received ?? 0) + options.received(page) },
+        ...(current.hasNameless === true || page.quarantined.some(isNameless) ? { hasNameless: true } : {}),
+        ...(current.isPaged === true || current.cursor !== null || page.nextCursor !== null ? { isPaged: true } : {}),
+      };
+      const next = current;
+      const changes: PullChanges = (changed) => {
+        // A pull with nothing new leaves no trace.
+        if (!changed && !stored && next.complete && next.since !== null) return [];
+        stored = true;
+        return [{ put: keys.pull(options.endpoint), value: next }];
+      };
+      const { due } = await options.take(page, { isFull: begun.since === null, changes });
+      options.onPage(page, next);
+      await writing;
+      writing = settled(options.write(due));
+    }
+  } finally {
+    // What is being written ends with the run, not after it.
+    await Promise.allSettled([writing]);
+  }
+  await writing;
+  return current;
+}
+
+const OVERLAP_MS = 120_000;
+
+/**
+ * The changes that end a pull: its watermark is the service's time at its first response less 120 s, so that whatever was updated
+ * while it ran is seen again. Without that time the watermark stays where it was. Nothing is written when there was nothing new
+ * and the old watermark is younger than a day.
+ */
+export async function watermarkChanges(options: { readonly state: StateStore; readonly endpoint: Endpoint; readonly pull: PullResult }): Promise<readonly StateChange[]> {
+  const { state, endpoint } = options;
+  const { state: pulled, resumed } = options.pull;
+  const [stored, old, again] = await state.getMany([keys.pull(endpoint), keys.watermark(endpoint), keys.again(endpoint)]);
+  const ended: readonly StateChange[] = stored === undefined ? [] : [{ remove: keys.pull(endpoint) }];
+  // Only the same pull once more can bring a record that told no id; if that does not, neither will a third.
+  const since = pulled.since ?? '';
+  // After a resumed pull there is another round anyway.
+  if (pulled.hasNameless === true && resumed) return ended;
+  if (pulled.hasNameless === true && readText(again) !== since) return [...ended, { put: keys.again(endpoint), value: since }];
+  const next = pulled.startedAt === null ? null : overlapping(pulled.startedAt);
+  const previous = readText(old);
+  const moves = next !== null && (previous === null || next > previous) && (stored !== undefined || isOld(previous, next));
+  return [...ended, ...(moves ? [{ put: keys.watermark(endpoint), value: next }] : [])];
+}
+
+export const overlapping = (serverDate: string): string => new Date(Date.parse(serverDate) - OVERLAP_MS).toISOString();
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const isOld = (previous: string | null, next: string): boolean => previous === null || Date.parse(next) - Date.parse(previous) > DAY_MS;

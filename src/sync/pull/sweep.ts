@@ -1,0 +1,115 @@
+import { bookKey, documentKey, type ItemRecord } from '../../core/library/record';
+import type { Quarantined } from '../../core/library/model';
+import type { StateChange, StateStore } from '../../ports';
+import type { LibraryClient } from '../../readwise/library-client';
+import { listChangedBooks, listChangedHighlights } from '../../readwise/pull';
+import type { ListedBook, ListedHighlight } from '../../readwise/records';
+import { NUMERIC_ID } from '../../readwise/schema/leaves';
+import { keys } from '../state/keys';
+import { overlapping } from './pull';
+import type { Replica } from '../replica/replica';
+import { readText, type PullState } from '../state/stored';
+
+/**
+ * The metadata sweep. The export tells of changed highlights only: a book's new title, tags or document note, and some changes of
+ * a highlight, surface in the v2 lists alone. A sweep lists what changed there and names the books that differ from the replica.
+ */
+export type SweepKind = 'books' | 'highlights';
+
+export interface SweepOptions {
+  readonly client: LibraryClient;
+  readonly state: StateStore;
+  readonly replica: Replica;
+}
+
+export interface SweepResult {
+  /** Books to be exported again, whole. */
+  readonly bookIds: readonly string[];
+  /** Where the next sweep begins; to be committed when those books are in the replica. */
+  readonly changes: readonly StateChange[];
+  /** Listed highlights that could not be read. */
+  readonly quarantined: readonly Quarantined[];
+}
+
+const STREAMS: Readonly<Record<SweepKind, string>> = { books: 'book-list', highlights: 'highlight-list' };
+
+/** After a whole pull there is nothing to sweep: the lists are known up to where it began. */
+export const sweptUpTo = ({ startedAt }: PullState): readonly StateChange[] =>
+  startedAt === null ? [] : Object.values(STREAMS).map((stream) => ({ put: keys.watermark(stream), value: overlapping(startedAt) }));
+
+/**
+ * Which sweep a quiet sync makes: one of the two, by a coin thrown with the service's own time, because a quiet sync leaves no
+ * trace to take turns by. (The golden ratio spreads evenly spaced times, as cron makes them.)
+ */
+export const sweepTurn = (serverDate: string | null): SweepKind =>
+  serverDate !== null && Math.imul(Math.floor(Date.parse(serverDate) / 1000), 0x9e3779b1) >>> 31 === 1 ? 'highlights' : 'books';
+
+export async function sweep(kind: SweepKind, options: SweepOptions): Promise<SweepResult> {
+  const stream = keys.watermark(STREAMS[kind]);
+  const updatedAfter = readText((await options.state.getMany([stream]))[0]);
+  if (updatedAfter === null) return { bookIds: [], changes: [], quarantined: [] };
+  const bookIds = new Set<string>();
+  const quarantined: Quarantined[] = [];
+  let startedAt: string | null = null;
+  const pages = kind === 'books' ? changedBooks(options, updatedAfter) : changedHighlights(options, updatedAfter);
+  for await (const page of pages) {
+    startedAt ??= page.serverDate;
+    for (const id of page.bookIds) bookIds.add(id);
+    quarantined.push(...page.quarantined);
+  }
+  // What could not be read is listed again by the next sweep.
+  const isDone = startedAt !== null && quarantined.length === 0;
+  return { bookIds: [...bookIds], changes: isDone ? [{ put: stream, value: overlapping(startedAt ?? '') }] : [], quarantined };
+}
+
+/** What a person reads of a listed record that could not be read. */
+export const unsweptMessage = (kind: SweepKind, problem: string): string =>
+  `While looking for changed ${kind}: the service listed something odd (${problem}). What changed there is looked for again at the next sync.`;
+
+interface SweptPage {
+  readonly serverDate: string | null;
+  readonly bookIds: readonly string[];
+  readonly quarantined: readonly Quarantined[];
+}
+
+async function* changedBooks({ client, state, replica }: SweepOptions, updatedAfter: string): AsyncGenerator<SweptPage> {
+  for await (const page of listChangedBooks(client, { updatedAfter })) {
+    const records = await recordsOfBooks({ state, replica }, page.entries.map((book) => book.bookId));
+    const changed = page.entries.filter((book) => differs(records.get(book.bookId) ?? null, book)).map((book) => book.bookId);
+    // One that cannot be read here may well be readable in the export, which has the last word anyway.
+    const unread = page.quarantined.filter(({ id }) => NUMERIC_ID.test(id));
+    yield { serverDate: page.serverDate, bookIds: [...changed, ...unread.map(({ id }) => id)], quarantined: page.quarantined.filter((record) => !unread.includes(record)) };
+  }
+}
+
+async function* changedHighlights({ client, state, replica }: SweepOptions, updatedAfter: string): AsyncGenerator<SweptPage> {
+  for await (const page of listChangedHighlights(client, { updatedAfter })) {
+    const records = await recordsOfBooks({ state, replica }, page.entries.map((highlight) => highlight.bookId));
+    const changed = page.entries.filter((highlight) => highlightDiffers(records.get(highlight.bookId) ?? null, highlight));
+    yield { serverDate: page.serverDate, bookIds: [...new Set(changed.map((highlight) => highlight.bookId))], quarantined: page.quarantined };
+  }
+}
+
+/** The item records of books: those of joined books stand under their document. */
+async function recordsOfBooks({ state, replica }: Pick<SweepOptions, 'state' | 'replica'>, bookIds: readonly string[]): Promise<ReadonlyMap<string, ItemRecord>> {
+  const ids = [...new Set(bookIds)];
+  const joins = (await state.getMany(ids.map(keys.joined))).map(readText);
+  const records = await replica.records(ids.map((id, index) => (joins[index] === null || joins[index] === undefined ? bookKey(id) : documentKey(joins[index]))));
+  return new Map(ids.flatMap((id, index) => (records[index] === null || records[index] === undefined ? [] : [[id, records[index]] as const])));
+}
+
+function differs(record: ItemRecord | null, listed: ListedBook): boolean {
+  const book = record?.book;
+  if (book === null || book === undefined) return true;
+  const known = [book.title, book.author, book.category, book.coverUrl, book.sourceUrl, book.documentNote, [...book.tags].sort()];
+  const told = [listed.title, listed.author, listed.category, listed.coverUrl, listed.sourceUrl, listed.documentNote, [...listed.tags].sort()];
+  return JSON.stringify(known) !== JSON.stringify(told);
+}
+
+function highlightDiffers(record: ItemRecord | null, listed: ListedHighlight): boolean {
+  const highlight = record?.highlights.find((candidate) => candidate.id === listed.id);
+  if (highlight === undefined || highlight.deleted) return true;
+  const known = [highlight.text, highlight.note, highlight.location, highlight.color, highlight.discarded, [...highlight.tags].sort()];
+  const told = [listed.text, listed.note, listed.location, listed.color, listed.discarded, [...listed.tags].sort()];
+  return JSON.stringify(known) !== JSON.stringify(told);
+}

@@ -1,0 +1,83 @@
+import { clashKeysOf, type LayOut } from '../../core/layout/layout';
+import { itemKeyOf } from '../../core/layout/note-part';
+import { clashKeyOfPath } from '../../core/library/naming';
+import { compareText, type ItemRecord } from '../../core/library/record';
+import type { Pace } from '../../pace';
+import type { StateChange, StateStore } from '../../ports';
+import { keys, prefixes } from '../state/keys';
+import type { RecordBatch } from './record-batch';
+import { stateRange } from '../state/state-range';
+import { readKeys } from '../state/stored';
+
+export interface NameChanges {
+  readonly changes: readonly StateChange[];
+  /** Items whose notes' names are touched by another's coming, going or new title. */
+  readonly touched: ReadonlySet<string>;
+}
+
+/** The names of all notes, one record after the other. */
+export interface NewNames {
+  readonly take: (record: ItemRecord) => void;
+  readonly commit: (pace: Pace) => Promise<void>;
+}
+
+/** Names put into the state at once. */
+const AT_ONCE = 500;
+
+/** Which notes would bear the same name. */
+export class NameRegister {
+  constructor(
+    private readonly state: StateStore,
+    private readonly layOut: LayOut,
+  ) {}
+
+  /** What a change of records changes in the register. */
+  async changesBy(batch: RecordBatch, changed: ReadonlyMap<string, ItemRecord>): Promise<NameChanges> {
+    const moves = batch.nameMoves(changed, this.layOut);
+    const names = [...moves.keys()];
+    const groups = (await this.state.getMany(names.map(keys.clash))).map(readKeys);
+    const touched = new Set<string>();
+    const changes = names.map((name, index): StateChange => {
+      const before = groups[index] ?? [];
+      const { leaving, joining } = moves.get(name) ?? { leaving: new Set(), joining: new Set() };
+      const after = [...new Set([...before.filter((key) => !leaving.has(key)), ...joining])].sort(compareText);
+      for (const key of before.map(itemKeyOf)) if (!batch.absorbed().has(key)) touched.add(key);
+      return after.length === 0 ? { remove: keys.clash(name) } : { put: keys.clash(name), value: after };
+    });
+    return { changes, touched };
+  }
+
+  /** The items of all notes that would have the names of notes at these paths. */
+  async claimants(paths: readonly string[]): Promise<readonly string[]> {
+    const names = [...new Set(paths.map(clashKeyOfPath))];
+    const members = (await this.state.getMany(names.map(keys.clash))).flatMap(readKeys);
+    return [...new Set(members.map(itemKeyOf))];
+  }
+
+  /** Of all records, for the register to be made anew of it: places may be others now. */
+  newNames(): NewNames {
+    const named = new Map<string, string[]>();
+    const take = (record: ItemRecord): void => {
+      for (const [noteKey, name] of clashKeysOf(record, this.layOut)) {
+        const members = named.get(name);
+        if (members === undefined) named.set(name, [noteKey]);
+        else members.push(noteKey);
+      }
+    };
+    return { take, commit: (pace) => this.rebuild(named, pace) };
+  }
+
+  /** Some at a time: until the rendering is known as that of the state, an interrupted run begins anew. */
+  private async rebuild(named: ReadonlyMap<string, string[]>, pace: Pace): Promise<void> {
+    for await (const entries of stateRange(this.state, prefixes.clash)) await this.state.commit(entries.map(({ key }) => ({ remove: key })));
+    let changes: StateChange[] = [];
+    for (const [name, members] of named) {
+      await pace.breathe();
+      changes.push({ put: keys.clash(name), value: members.sort(compareText) });
+      if (changes.length < AT_ONCE) continue;
+      await this.state.commit(changes);
+      changes = [];
+    }
+    await this.state.commit(changes);
+  }
+}

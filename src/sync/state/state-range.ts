@@ -1,0 +1,15 @@
+import type { StateEntry, StateStore } from '../../ports';
+
+/** Entries read from the store at once. */
+const CHUNK = 500;
+
+/** All entries under a prefix in key order, chunk by chunk; never an empty chunk. Entries may be removed while they are gone through. */
+export async function* stateRange(state: StateStore, prefix: string): AsyncGenerator<readonly StateEntry[]> {
+  let after: string | undefined;
+  for (;;) {
+    const entries = await state.list({ prefix, limit: CHUNK, ...(after === undefined ? {} : { after }) });
+    if (entries.length > 0) yield entries;
+    after = entries[entries.length - 1]?.key;
+    if (entries.length < CHUNK) return;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Folders, StateChange, StateStore, Vault } from '../../ports';
+import { keys } from '../state/keys';
+
+export interface OwnFoldersOptions {
+  readonly folders: Folders;
+  readonly state: StateStore;
+}
+
+/** Folders noted between two commits. */
+const BATCH = 50;
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/**
+ * Knows which folders were made for notes on this device, and takes those away that became empty because the notes in them were moved.
+ * A folder is known by its path and the moment when it was made: one that a person made, or made anew, is never taken for it.
+ */
+export class OwnFolders {
+  /** Folders that need not be looked for again. */
+  private readonly there = new Set<string>(['']);
+  private readonly left = new Set<string>();
+  private made: StateChange[] = [];
+
+  constructor(private readonly options: OwnFoldersOptions) {}
+
+  /** The same vault, watched. */
+  through(vault: Vault): Vault {
+    return {
+      locate: (identity, lastPath) => vault.locate(identity, lastPath),
+      survey: () => vault.survey(),
+      read: (path) => vault.read(path),
+      update: (path, merge) => vault.update(path, merge),
+      create: (path, text) => this.noting(path, () => vault.create(path, text)),
+      rename: async (from, to) => {
+        const result = await this.noting(to, () => vault.rename(from, to));
+        if (result === 'renamed' && folderOf(from) !== folderOf(to)) this.left.add(folderOf(from));
+        return result;
+      },
+      moveToTrash: async (path) => {
+        const result = await vault.moveToTrash(path);
+        if (result === 'trashed') this.left.add(folderOf(path));
+        return result;
+      },
+    };
+  }
+
+  /** To be called when nothing is going to be written any more. Where it is not, folders stay. */
+  async settle(): Promise<void> {
+    await this.commit([]);
+    const going = await this.emptied();
+    // Before they go: afterwards nothing can be said of them any more.
+    await this.commit(going.map((folder) => ({ remove: keys.folder(folder) })));
+    for (const folder of going) await this.options.folders.removeEmpty(folder);
+  }
+
+  private async noting<Result>(path: string, write: () => Promise<Result>): Promise<Result> {
+    const missing: string[] = [];
+    for (let folder = folderOf(path); !this.there.has(folder); folder = folderOf(folder)) {
+      if ((await this.options.folders.madeAt(folder)) === null) missing.push(folder);
+      else this.there.add(folder);
+    }
+    const result = await write();
+    for (const folder of missing) {
+      const at = await this.options.folders.madeAt(folder);
+      if (at === null) continue;
+      this.there.add(folder);
+      if (at > 0) this.made.push({ put: keys.folder(folder), value: at });
+    }
+    if (this.made.length >= BATCH) await this.commit([]);
+    return result;
+  }
+
+  private async commit(more: readonly StateChange[]): Promise<void> {
+    const changes = [...this.made, ...more];
+    this.made = [];
+    if (changes.length > 0) await this.options.state.commit(changes);
+  }
+
+  /** Those of ours in which nothing is left, the deeper ones first; those above them that are empty by that, too. */
+  private async emptied(): Promise<readonly string[]> {
+    const going = new Set<string>();
+    const waiting = new Set(this.left);
+    this.left.clear();
+    while (waiting.size > 0) {
+      const deepest = [...waiting].reduce((one, other) => (depthOf(other) > depthOf(one) ? other : one));
+      waiting.delete(deepest);
+      if (deepest === '' || !(await this.isOursAndEmpty(deepest, going))) continue;
+      going.add(deepest);
+      waiting.add(folderOf(deepest));
+    }
+    return [...going];
+  }
+
+  private async isOursAndEmpty(folder: string, going: ReadonlySet<string>): Promise<boolean> {
+    const [madeAt] = await this.options.state.getMany([keys.folder(folder)]);
+    if (typeof madeAt !== 'number' || madeAt !== (await this.options.folders.madeAt(folder))) return false;
+    return (await this.options.folders.entries(folder))?.every((entry) => going.has(entry)) === true;
+  }
+}
+
+const depthOf = (folder: string): number => folder.split('/').length;

@@ -1,0 +1,61 @@
+import type { SyncReport } from '../../core/report';
+import type { Settings } from '../../core/settings';
+import type { Reporter } from '../../ports';
+import { keys } from '../state/keys';
+import { makeNoteWriter } from './make-note-writer';
+import { prepareRendering, type Rendering } from '../templates/prepare-rendering';
+import { Replica } from '../replica/replica';
+import { attempt, rememberRun, reportOf } from '../run-report';
+import { StandingWords } from '../deletions/standing-words';
+import { readText } from '../state/stored';
+import type { SyncDependencies } from '../sync-options';
+import { Tally } from '../tally';
+
+export type RenderDependencies = Omit<SyncDependencies, 'http' | 'random' | 'budgets' | 'convertHtml'>;
+
+export interface RenderOptions {
+  readonly settings: Settings;
+  /** Plan, and write nothing to the vault. */
+  readonly dryRun: boolean;
+  /** Keys of the items whose notes are written; all where nobody chose. The others stay due. */
+  readonly chosen?: ReadonlySet<string> | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Writes every note again from the replica, as templates, names and scope now are, without a request to the service. What a person
+ * wrote is merged as in a sync; nothing is deleted. Never throws for what can go wrong outside: that is in the report.
+ */
+export async function renderNotes(deps: RenderDependencies, options: RenderOptions): Promise<SyncReport> {
+  const started = deps.clock.monotonic();
+  const tally = new Tally();
+  const rendering = await prepareRendering(deps, options.settings);
+  (rendering.ok ? rendering.broken : rendering.failures).forEach((failure) => tally.fail(failure));
+  const cause = rendering.ok ? await attempt(() => renderAll({ deps, options, tally, rendering }), tally) : 'settings';
+  const report = reportOf({ tally, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: options.dryRun });
+  await rememberRun(report, { ...deps, kind: 'render' });
+  return report;
+}
+
+interface Run {
+  readonly deps: RenderDependencies;
+  readonly options: RenderOptions;
+  readonly tally: Tally;
+  readonly rendering: Rendering;
+}
+
+async function renderAll({ deps, options, tally, rendering }: Run): Promise<void> {
+  const { state } = deps;
+  const replica = new Replica(state, rendering.layOut);
+  const items = await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
+  const words = await StandingWords.read(state);
+  const hasParts = (await state.getMany([keys.parts]))[0] === true;
+  // Where items have one note each, it is known how many notes that will be.
+  const reporter: Reporter = hasParts ? deps.reporter : { progress: (progress) => deps.reporter.progress(progress.step === 'writing' ? { ...progress, total: items } : progress) };
+  reporter.progress({ step: 'writing', done: 0, failed: 0 });
+  const writer = makeNoteWriter({ deps: { ...deps, reporter }, options, tally, replica, words, rendering: { ...rendering, changed: true } });
+  const upTo = readText((await state.getMany([keys.watermark('highlights')]))[0]);
+  if (upTo !== null) writer.learn({ kind: 'complete', upTo });
+  await writer.writeAllDue();
+  await writer.writeBlocked();
+}

@@ -1,0 +1,179 @@
+import { newDevice } from '../../property/world';
+import { CountingStateStore } from '../../support/counting-state-store';
+import { AuditScene, DAY, LIST, NOTHING_FOUND, without } from './audit-scene';
+
+describe('convicting deleted documents', () => {
+  let scene: AuditScene;
+
+  beforeEach(async () => {
+    scene = await AuditScene.start();
+  });
+  afterEach(() => scene.world.close());
+
+  it('should convict only by a second look-up ten minutes later, whether the local clock is ahead or behind (I4)', async () => {
+    const documents = scene.add(5);
+    await scene.world.sync(scene.device);
+    scene.world.pass(300);
+    scene.remove(documents[2]);
+    await scene.world.sync(scene.device);
+    for (const seconds of [200, 399]) {
+      scene.world.pass(seconds);
+      const state = new CountingStateStore(scene.device.state);
+      const report = await scene.world.sync({ vault: scene.device.vault, state }, { localClock: scene.world.now + 1000 * DAY });
+      expect(report).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+      expect(report.requests).toBeLessThanOrEqual(4);
+      expect(state.commits).toBe(0);
+    }
+    scene.world.pass(1);
+    expect((await scene.world.sync(scene.device, { localClock: scene.world.now - 1000 * DAY })).notes.trashed).toBe(1);
+    expect(await scene.suspects()).toEqual([]);
+  });
+
+  it('should convict nobody while a document that is surely there is not found either (I4)', async () => {
+    const documents = scene.add(5);
+    await scene.world.sync(scene.device);
+    scene.world.pass(300);
+    scene.remove(documents[2]);
+    const noLookUp = { path: LIST, matches: ({ query }: { readonly query: Readonly<Record<string, unknown>> }) => query['id'] !== undefined };
+    for (const fault of [{ kind: 'status' as const, status: 404 }, { kind: 'changed-body' as const, change: () => NOTHING_FOUND }]) {
+      scene.world.server.faults.when(noLookUp, fault);
+      for (let round = 0; round < 4; round += 1) {
+        await scene.world.sync(scene.device);
+        scene.world.pass(DAY);
+      }
+      scene.world.server.faults.clear();
+      expect(scene.trashed()).toBe(0);
+      expect((await scene.suspects()).map(({ absentAt }) => absentAt)).toEqual([null]);
+    }
+    await scene.world.sync(scene.device);
+    scene.world.pass(600);
+    expect((await scene.world.sync(scene.device)).notes.trashed).toBe(1);
+  });
+
+  it('should not count a look-up that was answered long after the canary was seen, unless the canary still lives (I4)', async () => {
+    const documents = scene.add(5);
+    await scene.world.sync(scene.device);
+    scene.world.pass(300);
+    scene.remove(documents[2]);
+    for (const [after, seen] of [['dead', 0], ['alive', 1]] as const) {
+      let lookUps = 0;
+      const lookUp = (isStruck: (number: number) => boolean) => ({ query }: { readonly query: Readonly<Record<string, unknown>> }): boolean => query['id'] !== undefined && isStruck(lookUps++);
+      scene.world.server.faults.when({ path: LIST, matches: lookUp((number) => number === 1) }, { kind: 'status', status: 429, headers: { 'retry-after': '120' } });
+      if (after === 'dead') scene.world.server.faults.when({ path: LIST, matches: ({ query }) => query['id'] !== undefined && lookUps > 2 }, { kind: 'changed-body', change: () => NOTHING_FOUND });
+      await scene.world.sync(scene.device);
+      scene.world.server.faults.clear();
+      expect((await scene.suspects()).filter(({ absentAt }) => absentAt !== null)).toHaveLength(seen);
+    }
+  });
+
+  it('should clear a suspect that is found, or that comes with a page (I4)', async () => {
+    const [first, second] = scene.add(5);
+    await scene.world.sync(scene.device);
+    for (const back of [() => undefined, () => scene.world.library.editDocument(first?.id ?? '', { title: 'Back' })]) {
+      scene.world.pass(300);
+      scene.world.server.faults.when({ path: LIST, matches: ({ query }) => query['id'] === first?.id || query['id'] === second?.id }, { kind: 'changed-body', change: () => NOTHING_FOUND });
+      scene.world.server.faults.when({ path: LIST, matches: ({ query }) => query['updatedAfter'] === undefined }, { kind: 'changed-body', change: without(first, second) });
+      await scene.world.sync(scene.device);
+      expect(await scene.suspects()).toHaveLength(2);
+      scene.world.server.faults.clear();
+      scene.world.pass(900);
+      back();
+      await scene.world.sync(scene.device);
+      scene.world.pass(900);
+      await scene.world.sync(scene.device);
+      expect(await scene.suspects()).toEqual([]);
+    }
+    expect(scene.trashed()).toBe(0);
+  });
+
+  it('should wait for a day between look-ups when the service has nothing left to tell by (I4)', async () => {
+    const documents = scene.add(2);
+    await scene.world.sync(scene.device);
+    scene.world.pass(300);
+    documents.forEach(scene.remove);
+    await scene.world.sync(scene.device);
+    scene.world.pass(DAY - 1);
+    await scene.world.sync(scene.device);
+    expect(scene.trashed()).toBe(0);
+    scene.world.pass(1);
+    expect((await scene.world.sync(scene.device)).notes.trashed).toBe(2);
+  });
+
+  it('should survive an outage in which the service shows an empty library (I4)', async () => {
+    scene.add(8);
+    await scene.world.sync(scene.device);
+    scene.world.server.faults.when({ path: LIST }, { kind: 'changed-body', change: () => NOTHING_FOUND });
+    for (let round = 0; round < 5; round += 1) {
+      scene.world.pass(3600);
+      await scene.world.sync(scene.device);
+    }
+    scene.world.server.faults.clear();
+    scene.world.pass(3600);
+    await scene.world.sync(scene.device);
+    expect([await scene.suspects(), scene.trashed()]).toEqual([[], 0]);
+    scene.world.pass(3600);
+    expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(4);
+  });
+
+  it('should delete nothing when the service tells no time, its pull is not finished or the token is refused (I4)', async () => {
+    const documents = scene.add(8);
+    await scene.world.sync(scene.device);
+    scene.world.pass(300);
+    scene.remove(documents[0]);
+    await scene.world.sync(scene.device);
+    expect(await scene.suspects()).toHaveLength(1);
+    scene.world.pass(900);
+    scene.world.server.faults.when({ path: LIST, times: 1 }, { kind: 'status', status: 401 });
+    await scene.world.sync(scene.device);
+    scene.world.server.faults.clear();
+    scene.world.server.faults.when({ path: '/api/v2/export/' }, { kind: 'status', status: 400 });
+    await scene.world.sync(scene.device);
+    scene.world.server.faults.clear();
+    expect(scene.trashed()).toBe(0);
+    scene = await scene.again({ dateHeader: 'left-out' });
+    const others = scene.add(3);
+    await scene.world.sync(scene.device);
+    scene.remove(others[0]);
+    for (let round = 0; round < 3; round += 1) {
+      scene.world.pass(DAY);
+      await scene.world.sync(scene.device);
+    }
+    expect(scene.trashed()).toBe(0);
+  });
+
+  it('should look up 100 in a run at most, and the others in the next', async () => {
+    const documents = scene.add(130);
+    await scene.world.sync(scene.device, { maxDelete: 1000 });
+    scene.world.pass(300);
+    documents.slice(5).forEach(scene.remove);
+    const before = scene.asked('id');
+    await scene.world.sync(scene.device);
+    expect((await scene.suspects()).filter(({ absentAt }) => absentAt !== null)).toHaveLength(100);
+    // And a canary for every half minute that the look-ups take at the service's pace.
+    expect(scene.asked('id') - before).toBeLessThanOrEqual(110);
+    for (let round = 0; round < 4; round += 1) {
+      scene.world.pass(900);
+      await scene.world.sync(scene.device);
+    }
+    expect(scene.trashed()).toBe(125);
+  });
+
+  it('should go on where the power went out, at every commit, and end in the same bytes (I6)', async () => {
+    const documents = scene.add(6);
+    await scene.world.sync(scene.device);
+    scene.world.pass(300);
+    scene.remove(documents[1]);
+    scene.remove(documents[4]);
+    const expected = (await scene.world.fresh()).vault.entries();
+    for (let at = 1; at <= 8; at += 1) {
+      const copy = { vault: newDevice().vault, state: scene.device.state.copy() };
+      for (const [path, text] of scene.device.vault.entries()) copy.vault.put(path, text);
+      for (const pause of [0, 900]) {
+        scene.world.pass(pause);
+        await scene.world.sync({ vault: copy.vault, state: new CountingStateStore(copy.state, at) }).catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
+      }
+      await scene.world.settle(copy);
+      expect(copy.vault.entries()).toEqual(expected);
+    }
+  });
+});

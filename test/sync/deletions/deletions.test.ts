@@ -1,0 +1,177 @@
+import { settings } from '../../property/world';
+import { CountingStateStore } from '../../support/counting-state-store';
+import { bookNote, Shelf } from '../attachments/shelf';
+
+describe('the notes of items that are gone', () => {
+  let shelf: Shelf;
+
+  beforeEach(async () => {
+    shelf = await Shelf.create();
+  });
+
+  afterEach(() => shelf.world.close());
+
+  it('should be archived with their links, marked, and found by their id when the settings say so (I1, I4)', async () => {
+    const [id = 0] = shelf.addBooks(1);
+    const archive = settings({ deletions: { untouched: 'archive' } });
+    shelf.device.vault.put('Mine.md', 'See [[Book 1]].\n');
+    await shelf.world.sync(shelf.device, { settings: archive });
+    shelf.emptyBooks([id]);
+    expect(await shelf.sync({ settings: archive })).toMatchObject({ outcome: 'done', notes: { archived: 1, trashed: 0 } });
+    expect(shelf.paths).toEqual(['Mine.md', 'Readwise/Archive/Book 1.md']);
+    expect(shelf.note('Readwise/Archive/Book 1.md')).toContain('readwise-status: deleted\n');
+    expect(shelf.trash).toEqual([]);
+    expect((await shelf.sync({ settings: archive, full: true })).vaultWrites).toBe(0);
+
+    shelf.returnBooks([id]);
+    expect(await shelf.sync({ settings: archive })).toMatchObject({ notes: { renamed: 1, created: 0 } });
+    shelf.device.vault.remove('Mine.md');
+    expect(shelf.device.vault.entries()).toEqual((await shelf.world.fresh()).vault.entries());
+  });
+
+  it('should stay in the archive\'s stead where the person put them when their item comes back', async () => {
+    const [id = 0] = shelf.addBooks(1);
+    const archive = settings({ deletions: { untouched: 'archive', archiveFolder: 'Old' } });
+    await shelf.world.sync(shelf.device, { settings: archive });
+    shelf.emptyBooks([id]);
+    await shelf.sync({ settings: archive });
+    const text = shelf.note('Old/Book 1.md');
+    shelf.device.vault.remove('Old/Book 1.md');
+    shelf.device.vault.put('Kept by me.md', text);
+    shelf.returnBooks([id]);
+    await shelf.sync({ settings: archive });
+    expect(shelf.paths).toEqual(['Kept by me.md']);
+    expect(shelf.note('Kept by me.md')).not.toContain('readwise-status');
+    expect(shelf.note('Kept by me.md')).toContain('Marked again.');
+  });
+
+  it('should have their id in the name when the archive has a note of that name already', async () => {
+    const [id = 0] = shelf.addBooks(1);
+    const archive = settings({ deletions: { untouched: 'archive' } });
+    shelf.device.vault.put('Readwise/Archive/Book 1.md', 'Mine.\n');
+    await shelf.world.sync(shelf.device, { settings: archive });
+    shelf.deleteBooks([id]);
+    await shelf.sync({ settings: archive });
+    expect(shelf.paths).toEqual([`Readwise/Archive/Book 1 (${String(id)}).md`, 'Readwise/Archive/Book 1.md']);
+    expect(shelf.note('Readwise/Archive/Book 1.md')).toBe('Mine.\n');
+  });
+
+  it('should say so and try again when the archive has no free name', async () => {
+    const [id = 0] = shelf.addBooks(1);
+    const archive = settings({ deletions: { untouched: 'archive' } });
+    const other = `Readwise/Archive/Book 1 (${String(id)}).md`;
+    ['Readwise/Archive/Book 1.md', other].forEach((path) => shelf.device.vault.put(path, 'Mine.\n'));
+    await shelf.world.sync(shelf.device, { settings: archive });
+    shelf.deleteBooks([id]);
+    const report = await shelf.sync({ settings: archive });
+    expect(report).toMatchObject({ outcome: 'partial', notes: { archived: 0, failed: 1 }, failures: [{ path: bookNote(1) }] });
+    expect(shelf.paths).toContain(bookNote(1));
+    shelf.device.vault.remove(other);
+    expect(await shelf.sync({ settings: archive })).toMatchObject({ outcome: 'done', notes: { archived: 1 } });
+    expect(shelf.paths).toContain(other);
+  });
+
+  it('should stay and be marked when the settings say so, and be as new when their item comes back', async () => {
+    const [id = 0] = shelf.addBooks(1);
+    const mark = settings({ deletions: { untouched: 'mark' } });
+    await shelf.world.sync(shelf.device, { settings: mark });
+    shelf.emptyBooks([id]);
+    expect(await shelf.sync({ settings: mark })).toMatchObject({ notes: { kept: 1, trashed: 0, archived: 0 } });
+    expect(shelf.note(bookNote(1))).toContain('readwise-status: deleted\n');
+    // A mark is a last word: no later choice in the settings takes the note away.
+    expect((await shelf.sync({ full: true })).vaultWrites).toBe(0);
+    shelf.returnBooks([id]);
+    await shelf.sync({ settings: mark });
+    expect(shelf.device.vault.entries()).toEqual((await shelf.world.fresh()).vault.entries());
+  });
+
+  it('should be archived with every word of the person\'s when the settings say so for touched ones (I2)', async () => {
+    const [id = 0] = shelf.addBooks(1);
+    const archive = settings({ deletions: { touched: 'archive' } });
+    await shelf.world.sync(shelf.device, { settings: archive });
+    shelf.write(bookNote(1), 'My words.');
+    shelf.deleteBooks([id]);
+    expect(await shelf.sync({ settings: archive })).toMatchObject({ notes: { archived: 1, trashed: 0 } });
+    expect(shelf.note('Readwise/Archive/Book 1.md')).toContain('My words.');
+    expect(shelf.note('Readwise/Archive/Book 1.md')).toContain('Passage 1.');
+    expect(shelf.note('Readwise/Archive/Book 1.md')).toContain('readwise-status: deleted\n');
+    expect(shelf.trash).toEqual([]);
+  });
+
+  it('should leave their names to others that bear the same when they are archived', async () => {
+    const [id = 0] = shelf.addBooks(1);
+    const { id: other } = shelf.world.library.addBook({ title: 'Book 1', category: 'books' });
+    shelf.world.library.addHighlight(other, { text: 'Of the other.', location: 1 });
+    const archive = settings({ deletions: { untouched: 'archive' } });
+    await shelf.world.sync(shelf.device, { settings: archive });
+    expect(shelf.paths).toEqual([`Readwise/Books/Book 1 (${String(other)}).md`, bookNote(1)]);
+    shelf.deleteBooks([id]);
+    await shelf.sync({ settings: archive });
+    expect(shelf.paths).toEqual(['Readwise/Archive/Book 1.md', bookNote(1)]);
+    expect(shelf.note(bookNote(1))).toContain('Of the other.');
+  });
+
+  it.each(['trash', 'archive', 'mark'] as const)('should end in the same bytes when the power goes out at any commit and the policy is %s (I6)', async (untouched) => {
+    const ids = shelf.addBooks(3);
+    const policy = settings({ deletions: { untouched, touched: 'archive' } });
+    await shelf.world.sync(shelf.device, { settings: policy });
+    shelf.write(bookNote(3), 'My words.');
+    shelf.device.vault.put('Readwise/Archive/Book 1.md', 'Mine.\n');
+    const before = { vault: shelf.device.vault, state: shelf.device.state };
+    shelf.emptyBooks(ids.slice(0, 2));
+    shelf.deleteBooks(ids.slice(2));
+    const sync = async (at: number): Promise<{ readonly commits: number; readonly entries: unknown }> => {
+      const crashed = { vault: before.vault.copy(), state: before.state.copy() };
+      const state = new CountingStateStore(crashed.state, at);
+      await shelf.world.sync({ vault: crashed.vault, state }, { settings: policy }).catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
+      await shelf.world.sync(crashed, { settings: policy });
+      const places = await crashed.state.list({ prefix: 'note/', limit: 100 });
+      return { commits: state.commits, entries: [crashed.vault.entries(), crashed.vault.trashEntries(), places] };
+    };
+    const whole = await sync(Number.POSITIVE_INFINITY);
+    for (let at = 1; at <= whole.commits; at += 1) expect((await sync(at)).entries).toEqual(whole.entries);
+  });
+
+  it.each(['trash', 'archive'] as const)('should give up their names in the end when the power goes out at any commit of what was held before and the policy is %s (I6)', async (untouched) => {
+    const policy = settings({ deletions: { untouched } });
+    const ids = shelf.addBooks(12);
+    const { id } = shelf.world.library.addBook({ title: 'Book 1', category: 'books' });
+    shelf.world.library.addHighlight(id, { text: 'Of the other.', location: 1 });
+    await shelf.world.sync(shelf.device, { settings: policy });
+    shelf.emptyBooks(ids);
+    expect((await shelf.sync({ settings: policy })).outcome).toBe('held');
+    const { vault, state } = shelf.device;
+    const sync = async (at: number): Promise<number> => {
+      shelf.device = { vault: vault.copy(), state: state.copy() };
+      const counting = new CountingStateStore(shelf.device.state, at);
+      await shelf.world.sync({ vault: shelf.device.vault, state: counting }, { settings: policy, maxDelete: 12 }).catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
+      return counting.commits;
+    };
+    const commits = await sync(Number.POSITIVE_INFINITY);
+    const [expected, trash] = [shelf.device.vault.entries(), shelf.trash];
+    expect(shelf.note(bookNote(1))).toContain('Of the other.');
+    for (let at = 1; at <= commits; at += 1) {
+      await sync(at);
+      await shelf.sync({ settings: policy, maxDelete: 12 });
+      expect([shelf.device.vault.entries(), shelf.trash]).toEqual([expected, trash]);
+    }
+  });
+
+  it.each([{ full: false }, { full: true }])('should make a note again when its item comes back after a sync was cut short that had moved it to the trash (I6), %j', async (options) => {
+    const [id = 0] = shelf.addBooks(1);
+    await shelf.world.sync(shelf.device);
+    shelf.emptyBooks([id]);
+    const commits = new CountingStateStore(shelf.device.state.copy());
+    await shelf.world.sync({ vault: shelf.device.vault.copy(), state: commits });
+    const [vault, state] = [shelf.device.vault, shelf.device.state];
+    for (let at = 1; at <= commits.commits; at += 1) {
+      shelf.device = { vault: vault.copy(), state: state.copy() };
+      await shelf.world.sync({ vault: shelf.device.vault, state: new CountingStateStore(shelf.device.state, at) }).catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
+      if (shelf.trash.length > 0) break;
+    }
+    expect(shelf.trash).toEqual([bookNote(1)]);
+    shelf.returnBooks([id]);
+    await shelf.sync(options);
+    expect(shelf.device.vault.entries()).toEqual((await shelf.world.fresh()).vault.entries());
+  });
+});

@@ -1,0 +1,180 @@
+import type { SyncReport } from '../../../src/core/report';
+import { keys } from '../../../src/sync/state/keys';
+import { readStatus } from '../../../src/sync/status';
+import { newDevice, settings } from '../../property/world';
+import { DiskError, flakyVault } from '../../support/flaky-vault';
+import { bookNote, Shelf } from '../attachments/shelf';
+
+describe('the guard over notes of items that are gone', () => {
+  let shelf: Shelf;
+
+  beforeEach(async () => {
+    shelf = await Shelf.create();
+  });
+
+  afterEach(() => shelf.world.close());
+
+  const heldPaths = (report: SyncReport): readonly string[] => report.hold?.notes.map(({ path }) => path) ?? [];
+
+  const heldDevice = async (): Promise<readonly number[]> => {
+    const ids = shelf.addBooks(15);
+    await shelf.world.sync(shelf.device);
+    shelf.emptyBooks(ids.slice(0, 12));
+    expect((await shelf.sync()).outcome).toBe('held');
+    return ids;
+  };
+  const heldIds = async (): Promise<readonly string[]> => ((await readStatus(shelf.device)).hold?.notes ?? []).map(({ id }) => id);
+
+  it('should all stay when too many would be archived, and none be held when they only get a mark (I4)', async () => {
+    const ids = shelf.addBooks(15);
+    const archive = settings({ deletions: { untouched: 'archive' } });
+    await shelf.world.sync(shelf.device, { settings: archive });
+    shelf.deleteBooks(ids.slice(0, 12));
+    const report = await shelf.sync({ settings: archive });
+    expect(report).toMatchObject({ outcome: 'held', notes: { archived: 0 } });
+    expect(report.hold?.notes[0]?.action).toBe('archive');
+    expect(shelf.paths).toHaveLength(15);
+    expect(shelf.paths.every((path) => path.startsWith('Readwise/Books/'))).toBe(true);
+    expect(await shelf.sync({ settings: settings({ deletions: { untouched: 'mark' } }) })).toMatchObject({ outcome: 'done', notes: { kept: 12 } });
+    expect((await readStatus(shelf.device)).hold).toBeNull();
+  });
+
+  it('should stay held, by name, over restarts and days, until a person speaks (I4)', async () => {
+    await heldDevice();
+    for (let day = 0; day < 9; day += 1) {
+      shelf.world.pass(86_400);
+      const report = await shelf.sync();
+      expect(report).toMatchObject({ outcome: 'held', notes: { trashed: 0 } });
+      expect(heldPaths(report)).toHaveLength(12);
+    }
+    expect(shelf.trash).toEqual([]);
+  });
+
+  it('should go one by one as the person chose, and the refused ones stay marked and come up no more (I4)', async () => {
+    await heldDevice();
+    const ids = await heldIds();
+    const verdict = { kind: 'each', remove: ids.slice(0, 9), keep: ids.slice(9) } as const;
+    expect(await shelf.sync({ verdict })).toMatchObject({ outcome: 'done', notes: { trashed: 9, kept: 3 } });
+    expect(shelf.trash).toHaveLength(9);
+    expect(shelf.paths.filter((path) => shelf.note(path).includes('readwise-status: deleted\n'))).toHaveLength(3);
+    expect((await readStatus(shelf.device)).hold).toBeNull();
+    expect(await shelf.device.state.getMany([keys.words])).toEqual([{ remove: [], keep: ids.slice(9).map((id) => `b:${id}`), restore: [] }]);
+    expect(await shelf.sync({ full: true })).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+    // Nor where all state is lost but the mark is there, or where the person took the mark off.
+    const lost = { vault: shelf.device.vault.copy(), state: newDevice().state };
+    expect(await shelf.world.sync(lost, { maxDelete: null })).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+    const [refused = ''] = shelf.paths.filter((path) => shelf.note(path).includes('readwise-status'));
+    shelf.device.vault.put(refused, shelf.note(refused).replace('readwise-status: deleted\n', ''));
+    shelf.world.pass(61);
+    shelf.world.library.retitleBook(Number(/readwise-id: (\d+)/.exec(shelf.note(refused))?.[1]), 'Another title');
+    await shelf.world.settle(shelf.device, { maxDelete: null });
+    expect(shelf.note(refused)).toContain('readwise-status: deleted\n');
+    expect(shelf.trash).toHaveLength(9);
+  });
+
+  it('should all stay when the person refuses them all', async () => {
+    await heldDevice();
+    expect(await shelf.sync({ verdict: { kind: 'keep-all' } })).toMatchObject({ outcome: 'done', notes: { trashed: 0, kept: 12 } });
+    expect(shelf.paths).toHaveLength(15);
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+  });
+
+  it('should go by what the person saw: what is gone since then is asked for anew', async () => {
+    const books = await heldDevice();
+    const ids = await heldIds();
+    shelf.deleteBooks(books.slice(12, 14));
+    const verdict = { kind: 'each', remove: [...ids.slice(0, 5), String(books[12]), 'no such id'], keep: [] } as const;
+    const report = await shelf.sync({ verdict });
+    expect(report).toMatchObject({ outcome: 'held', notes: { trashed: 5 } });
+    expect(report.hold?.notes.map(({ id }) => id).sort()).toEqual([...ids.slice(5), ...books.slice(12, 14).map(String)].sort());
+    expect(shelf.paths).toContain(bookNote(15));
+  });
+
+  it('should be remembered as decided when the sync that was to do it does not get through', async () => {
+    await heldDevice();
+    const ids = await heldIds();
+    shelf.world.server.faults.when({}, { kind: 'status', status: 503 });
+    const verdict = { kind: 'each', remove: ids.slice(0, 2), keep: ids.slice(2) } as const;
+    expect(await shelf.sync({ verdict })).toMatchObject({ outcome: 'failed', cause: 'service' });
+    expect(shelf.paths).toHaveLength(15);
+    shelf.world.server.faults.clear();
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { trashed: 2, kept: 10 } });
+  });
+
+  it('should keep a note that the person wrote in after they let it go (I2)', async () => {
+    await heldDevice();
+    const ids = await heldIds();
+    shelf.write(bookNote(1), 'A thought, just in time.');
+    expect(await shelf.sync({ verdict: { kind: 'each', remove: ids, keep: [] } })).toMatchObject({ outcome: 'done', notes: { trashed: 11, kept: 1 } });
+    expect(shelf.note(bookNote(1))).toContain('A thought, just in time.');
+  });
+
+  it('should leave the hold when their items live again, and the hold ends with the last of them', async () => {
+    const books = await heldDevice();
+    shelf.returnBooks(books.slice(0, 11));
+    const report = await shelf.sync();
+    expect(heldPaths(report)).toEqual([bookNote(12)]);
+    shelf.returnBooks(books.slice(11, 12));
+    expect((await shelf.sync()).outcome).toBe('done');
+    expect((await readStatus(shelf.device)).hold).toBeNull();
+    expect(shelf.trash).toEqual([]);
+  });
+
+  it('should ask anew when an item lives again after its note was refused and is deleted once more', async () => {
+    const [id = 0] = shelf.addBooks(1);
+    shelf.addBooks(11);
+    await shelf.world.sync(shelf.device);
+    shelf.emptyBooks([...shelf.world.library.books.books()].map((book) => book.id));
+    await shelf.sync();
+    await shelf.sync({ verdict: { kind: 'keep-all' } });
+    shelf.returnBooks([id]);
+    await shelf.sync();
+    expect(shelf.note(bookNote(1))).not.toContain('readwise-status');
+    shelf.emptyBooks([id]);
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { trashed: 1 } });
+  });
+
+  it('should stay held when they cannot be looked at for once (I4)', async () => {
+    await heldDevice();
+    const { vault, state } = shelf.device;
+    const blind = { ...flakyVault(vault, new Set()), read: (path: string) => (path.includes('Book 15') ? vault.read(path) : Promise.reject(new DiskError('The disk does not answer.'))) };
+    shelf.world.pass(61);
+    const report = await shelf.world.sync({ vault: blind, state }, { maxDelete: null });
+    expect(heldPaths(report)).toHaveLength(12);
+    expect(heldPaths(await shelf.sync())).toHaveLength(12);
+    expect(shelf.trash).toEqual([]);
+  });
+
+  it('should be planned as the person says, and nothing be kept of that, in a dry run', async () => {
+    await heldDevice();
+    const report = await shelf.sync({ verdict: { kind: 'keep-all' }, dryRun: true });
+    expect(report.plan?.filter(({ action }) => action === 'keep')).toHaveLength(12);
+    expect(await heldIds()).toHaveLength(12);
+    expect((await shelf.sync()).outcome).toBe('held');
+  });
+
+  it('should hold back what goes beyond the number that a person allowed for the run as a whole', async () => {
+    const ids = shelf.addBooks(4);
+    await shelf.world.sync(shelf.device);
+    shelf.deleteBooks(ids.slice(0, 2));
+    shelf.world.server.faults.when({ path: '/api/v3/list/' }, { kind: 'status', status: 503 });
+    expect((await shelf.sync()).outcome).toBe('failed');
+    shelf.world.server.faults.clear();
+    shelf.deleteBooks(ids.slice(2, 3));
+    // Goes on with the pull that was cut short, then looks for what is new since that began.
+    const report = await shelf.sync({ maxDelete: 2 });
+    expect(report).toMatchObject({ outcome: 'held', notes: { trashed: 2 } });
+    expect(heldPaths(report)).toEqual([bookNote(3)]);
+  });
+
+  it('should count, of what left within a week, only what nobody allowed', async () => {
+    const ids = shelf.addBooks(40);
+    await shelf.world.sync(shelf.device);
+    shelf.deleteBooks(ids.slice(0, 6));
+    expect(await shelf.world.sync(shelf.device, { maxDelete: 6 })).toMatchObject({ notes: { trashed: 6 } });
+    for (const [from, outcome] of [[6, 'done'], [12, 'held']] as const) {
+      shelf.deleteBooks(ids.slice(from, from + 6));
+      expect((await shelf.sync()).outcome).toBe(outcome);
+    }
+  });
+});

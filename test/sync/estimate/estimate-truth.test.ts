@@ -1,0 +1,42 @@
+import { newEstimate, secondsLeft, withHeard } from '../../../src/core/estimate/sync-estimate';
+import { readYaml } from '../../../src/platform/node/read-yaml';
+import type { Progress } from '../../../src/ports';
+import { runSync } from '../../../src/sync/run-sync';
+import { createInProcessClient } from '../../property/in-process-client';
+import { newDevice, settings, World } from '../../property/world';
+import { CANARY_TOKEN as token } from '../../support/canary';
+import { convertHtml } from '../../support/convert-html';
+import { FakeClock } from '../../support/fake-clock';
+
+/** How far off what is told may be, in seconds: the pace of answers is a guess, the rate is not. */
+const ALLOWED = 12;
+
+describe('the time that is told', () => {
+  it('should foresee the waits for the rate limit from the first page on', async () => {
+    const world = await World.create({ pageSizes: { exportBooks: 5, documents: 2 } });
+    for (let number = 1; number <= 150; number += 1) world.library.addDocument({ title: `Document ${String(number)}`, category: 'article', location: 'later' });
+    for (let number = 1; number <= 20; number += 1) world.library.addHighlight(world.library.addBook({ title: `Book ${String(number)}` }).id, { text: 'Passage' });
+    const clock = new FakeClock({ startsAt: world.now });
+    const device = newDevice();
+    let estimate = newEstimate(clock.monotonic());
+    const told: { readonly at: number; readonly end: number }[] = [];
+    let pulled = 0;
+    const hear = (progress: Progress): void => {
+      const now = clock.monotonic();
+      estimate = withHeard(estimate, progress, now);
+      if (progress.step === 'pulling' && progress.endpoint === 'documents') pulled = now;
+      // As it is shown a little later: at once nothing is told.
+      const shown = now + 3000;
+      const left = secondsLeft(estimate, shown);
+      if (estimate.stage === 'pulling' && left !== null) told.push({ at: shown, end: shown + left * 1000 });
+    };
+    const deps = { vault: device.vault, state: device.state, http: createInProcessClient(world.server, clock), clock, random: () => 0.5, reporter: { progress: hear }, readYaml, convertHtml };
+    expect(await runSync(deps, { settings: settings(), token, full: false, dryRun: false, maxDelete: null })).toMatchObject({ outcome: 'done', notes: { created: 170 } });
+    expect(told.length).toBeGreaterThan(50);
+    // 75 pages at 20 a minute: three minutes of waiting.
+    expect(pulled).toBeGreaterThan(180_000);
+    const wrong = told.filter(({ end }) => Math.abs(end - pulled) > ALLOWED * 1000);
+    expect(wrong).toEqual([]);
+    await world.close();
+  });
+});

@@ -1,0 +1,92 @@
+import { newDevice, settings, World, type Device } from '../../property/world';
+
+describe('notes that are placed by templates', () => {
+  let world: World;
+  let device: Device;
+
+  beforeEach(async () => {
+    world = await World.create();
+    device = newDevice();
+    const walden = world.library.addBook({ title: 'Walden', author: 'Henry David Thoreau', category: 'books' });
+    world.library.addHighlight(walden.id, { text: 'Simplify, simplify.', location: 1 });
+    const essays = world.library.addBook({ title: 'Essays', author: 'R/W. Emerson', category: 'books' });
+    world.library.addHighlight(essays.id, { text: 'Trust thyself.', location: 1 });
+    world.library.addDocument({ title: 'Walking', author: 'Henry David Thoreau', category: 'article', location: 'later' });
+    world.pass(600);
+  });
+
+  afterEach(() => world.close());
+
+  const paths = (): readonly string[] => device.vault.entries().map(([path]) => path);
+  const naming = (folder: string, fileName = '{{title}}') => ({ settings: settings({ naming: { folder, fileName } }) });
+
+  it('should make folders where the template has slashes, and none of what stands in a value (I9)', async () => {
+    await world.sync(device, naming('{{author}}/{{kindFolder}}', '{{title}} ({{default asin "no number"}})'));
+    expect(paths()).toEqual(['Readwise/Henry David Thoreau/Articles/Walking (no number).md', 'Readwise/Henry David Thoreau/Books/Walden (no number).md', 'Readwise/R - W. Emerson/Books/Essays (no number).md']);
+  });
+
+  it('should put notes into the folder itself when the template has nothing to say', async () => {
+    await world.sync(device, naming(' / {{asin}}/', '{{asin}}'));
+    expect(paths().every((path) => /^Readwise\/Untitled(?: \(\w+\))?\.md$/.test(path))).toBe(true);
+    expect(paths()).toHaveLength(3);
+  });
+
+  it('should move the notes, with what the person wrote and the links to them, when the template changes (I2, I5)', async () => {
+    await world.sync(device);
+    await device.vault.update('Readwise/Books/Walden.md', (text) => text.replace('Simplify, simplify.', 'Simplify, simplify. My thought.'));
+    await device.vault.create('Mine.md', 'See [[Readwise/Books/Walden]].\n');
+    const report = await world.sync(device, naming('By author', '{{author}}, {{title}}'));
+    expect(report).toMatchObject({ outcome: 'done', notes: { renamed: 3, created: 0 } });
+    expect(paths()).toEqual(['Mine.md', 'Readwise/By author/Henry David Thoreau, Walden.md', 'Readwise/By author/Henry David Thoreau, Walking.md', 'Readwise/By author/R - W. Emerson, Essays.md']);
+    expect(await device.vault.read('Readwise/By author/Henry David Thoreau, Walden.md')).toContain('My thought.');
+    expect(await world.sync(device, naming('By author', '{{author}}, {{title}}'))).toMatchObject({ vaultWrites: 0 });
+    await world.sync(device);
+    expect(paths()).toContain('Readwise/Books/Walden.md');
+  });
+
+  it('should tell namesakes apart by id, whatever made their names the same (I1, I8)', async () => {
+    await world.sync(device, naming('', '{{author}}'));
+    expect(paths().filter((path) => path.startsWith('Readwise/Henry David Thoreau'))).toHaveLength(2);
+    const fresh = await world.fresh(naming('', '{{author}}'));
+    expect(device.vault.entries()).toEqual(fresh.vault.entries());
+    await world.sync(device, naming('', '{{title}}'));
+    expect(device.vault.entries()).toEqual((await world.fresh(naming('', '{{title}}'))).vault.entries());
+  });
+
+  describe('where another program has made the same note already', () => {
+    const there = 'Readwise/New/Walden.md';
+
+    beforeEach(async () => {
+      await world.sync(device);
+      const other = await world.fresh(naming('New'));
+      await device.vault.create(there, (await other.vault.read(there)) ?? '');
+    });
+
+    it('should leave that one and put its own into the trash when nobody wrote in it (I5)', async () => {
+      await world.sync(device, naming('New'));
+      expect(paths()).toEqual(['Readwise/New/Essays.md', there, 'Readwise/New/Walking.md']);
+      expect(device.vault.trashEntries().map(([path]) => path)).toEqual(['Readwise/Books/Walden.md']);
+      expect(device.vault.entries()).toEqual((await world.fresh(naming('New'))).vault.entries());
+      expect(await world.sync(device, naming('New'))).toMatchObject({ vaultWrites: 0 });
+    });
+
+    it('should keep both and name the second when a person wrote in its own (I2)', async () => {
+      await device.vault.update('Readwise/Books/Walden.md', (text) => text.replace('Simplify, simplify.', 'Simplify, simplify. My thought.'));
+      const report = await world.sync(device, naming('New'));
+      expect(device.vault.entries().filter(([, text]) => text.includes('My thought.'))).toHaveLength(1);
+      expect(device.vault.trashEntries()).toEqual([]);
+      expect(paths()).toContain(there);
+      expect(report.conflicts).toHaveLength(1);
+    });
+  });
+
+  it('should say what is wrong with a template, and write nothing, when it has a mistake', async () => {
+    const report = await world.sync(device, naming('{{kind', '{{titel}} {{highlightCount}}'));
+    expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', vaultWrites: 0 });
+    expect(report.failures.map(({ message }) => message)).toEqual([
+      'folder template, line 1, column 3: This is not part of a {{tag}}: is a closing }} missing?',
+      'file name template, line 1, column 3: There is no field "titel" here. Did you mean "title"?',
+      'file name template, line 1, column 13: There is no field "highlightCount" here.',
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+import { newDevice, settings, World, type Device } from '../../property/world';
+
+describe('highlights with notes of their own', () => {
+  let world: World;
+  let device: Device;
+  let bookId: number;
+
+  beforeEach(async () => {
+    world = await World.create();
+    device = newDevice();
+    bookId = world.library.addBook({ title: 'Walden', author: 'Thoreau', category: 'books' }).id;
+    world.library.addHighlight(bookId, { text: 'Simplify, **simplify**.', location: 1 });
+    world.library.addHighlight(bookId, { text: 'Our life is frittered away by detail.', location: 2 });
+    world.pass(600);
+  });
+
+  afterEach(() => world.close());
+
+  const own = (more: object = {}) => ({ settings: settings({ notePerHighlight: true, ...more }) });
+  const paths = (): readonly string[] => device.vault.entries().map(([path]) => path);
+  const FIRST = 'Readwise/Books/Walden/Simplify, simplify.md';
+  const SECOND = 'Readwise/Books/Walden/Our life is frittered away by detail.md';
+  const WHOLE = 'Readwise/Books/Walden.md';
+  const edit = (path: string, words: string) => device.vault.update(path, (text) => text.replace(/\n\n%% florilegium/, `\n\n${words}\n\n%% florilegium`));
+
+  it('should be written once beside the note of the whole (I1, I5)', async () => {
+    expect(await world.sync(device, own())).toMatchObject({ outcome: 'done', notes: { created: 3 } });
+    expect(paths()).toEqual([WHOLE, SECOND, FIRST]);
+    expect(await device.vault.read(FIRST)).toContain('Simplify, **simplify**.');
+    expect(await device.vault.read(FIRST)).not.toContain('frittered');
+    expect(await device.vault.read(FIRST)).toContain('[All highlights](Readwise/Books/Walden.md)');
+    expect(await world.sync(device, own())).toMatchObject({ vaultWrites: 0 });
+    expect((await world.fresh(own())).vault.entries()).toEqual(device.vault.entries());
+  });
+
+  it('should be found again after the state is lost, wherever they were moved (I1)', async () => {
+    await world.sync(device, own());
+    await device.vault.rename(FIRST, 'Mine/Simple.md');
+    const before = device.vault.entries();
+    await world.sync({ vault: device.vault, state: newDevice().state }, own());
+    expect(device.vault.entries()).toEqual(before);
+  });
+
+  it('should follow later edits, and keep what the person wrote (I2)', async () => {
+    await world.sync(device, own());
+    await edit(FIRST, 'My own thought.');
+    world.pass(60);
+    const [first] = world.library.books.liveHighlightsOf(bookId);
+    world.library.editHighlight(first?.id ?? 0, { note: 'Chapter two.' });
+    await world.sync(device, own());
+    expect(await device.vault.read(FIRST)).toContain('My own thought.');
+    expect(await device.vault.read(FIRST)).toContain('Chapter two.');
+  });
+
+  it('should go to the trash with their highlight, and stay marked where they hold words (I4)', async () => {
+    await world.sync(device, own());
+    await edit(FIRST, 'My own thought.');
+    world.pass(60);
+    world.library.books.liveHighlightsOf(bookId).forEach(({ id }) => world.library.deleteHighlight(id));
+    world.library.addHighlight(bookId, { text: 'A third.', location: 3 });
+    const report = await world.sync(device, own());
+    expect(report).toMatchObject({ outcome: 'done', notes: { trashed: 1, kept: 1, created: 1 } });
+    expect(device.vault.trashEntries().map(([path]) => path)).toEqual([SECOND]);
+    expect(await device.vault.read(FIRST)).toContain('readwise-status: deleted');
+    expect(await world.sync(device, own())).toMatchObject({ vaultWrites: 0 });
+  });
+
+  it('should stay deleted when the person deleted one, until it is asked for (I3)', async () => {
+    await world.sync(device, own());
+    device.vault.remove(FIRST);
+    world.pass(60);
+    world.library.books.liveHighlightsOf(bookId).forEach(({ id }) => world.library.editHighlight(id, { note: 'Later.' }));
+    await world.sync(device, own());
+    expect(paths()).not.toContain(FIRST);
+    await world.sync(device, { ...own(), restore: { kind: 'all' } });
+    expect(paths()).toContain(FIRST);
+  });
+
+  it('should go when they are no longer wanted, but not those that hold words (I2)', async () => {
+    await world.sync(device, own());
+    await edit(FIRST, 'My own thought.');
+    await world.sync(device);
+    expect(paths()).toEqual([WHOLE, FIRST]);
+    expect(await device.vault.read(FIRST)).toContain('My own thought.');
+  });
+
+  it('should wait behind the guard when too many would go (I4)', async () => {
+    for (let location = 3; location < 40; location += 1) world.library.addHighlight(bookId, { text: `Passage ${String(location)}.`, location });
+    await world.sync(device, own());
+    const before = device.vault.entries();
+    const report = await world.sync(device, { settings: settings(), maxDelete: null });
+    expect(report).toMatchObject({ outcome: 'held', notes: { trashed: 0 } });
+    expect(report.hold?.notes).toHaveLength(39);
+    expect(device.vault.entries()).toEqual(before);
+    const id = report.hold?.notes[0]?.id ?? '';
+    const kept = await world.sync(device, { settings: settings(), maxDelete: null, verdict: { kind: 'each', remove: report.hold?.notes.slice(1).map((note) => note.id) ?? [], keep: [id] } });
+    expect(kept).toMatchObject({ outcome: 'done', notes: { trashed: 38, kept: 1 } });
+  });
+
+  it('should be told apart by id when they begin alike (I8)', async () => {
+    world.library.addHighlight(bookId, { text: 'Simplify, *simplify*.', location: 9 });
+    await world.sync(device, own());
+    expect(paths()).toEqual([WHOLE, SECOND, 'Readwise/Books/Walden/Simplify, simplify (512000003).md', FIRST]);
+    expect((await world.fresh(own())).vault.entries()).toEqual(device.vault.entries());
+  });
+
+  it('should move with the note of the whole when its title changes', async () => {
+    await world.sync(device, own());
+    world.pass(60);
+    world.library.retitleBook(bookId, 'Life in the Woods');
+    await world.settle(device, own());
+    expect(paths()).toEqual([WHOLE, SECOND, FIRST].map((path) => path.replace('Walden', 'Life in the Woods')));
+  });
+
+  it('should keep its note when v2 comes to know a highlight that only Reader had (I3)', async () => {
+    const document = world.library.addDocument({ title: 'Walking', category: 'article', location: 'later' });
+    world.library.addDocumentHighlight(document.id, { text: 'I wish to speak a word.' });
+    await world.settle(device, own());
+    const before = paths();
+    await world.settle(device, { ...own(), full: true });
+    expect(paths()).toEqual(before);
+  });
+});

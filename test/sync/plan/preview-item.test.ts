@@ -1,0 +1,93 @@
+import { readYaml } from '../../../src/platform/node/read-yaml';
+import { previewItem, recordOf } from '../../../src/sync/plan/preview-item';
+import { readLibrary, type LibraryEntry } from '../../../src/sync/replica/read-library';
+import { joinNote, splitNote } from '../../../src/core/note/note';
+import { newDevice, settings, World, type Device } from '../../property/world';
+import { FakeClock } from '../../support/fake-clock';
+
+describe('what the settings look at', () => {
+  let world: World;
+  let device: Device;
+  const clock = new FakeClock();
+  const never = new AbortController().signal;
+
+  beforeEach(async () => {
+    world = await World.create();
+    device = newDevice();
+    for (const [title, category] of [['Walden', 'books'], ['Walking', 'articles'], ['Tweets', 'tweets']] as const) {
+      const { id } = world.library.addBook({ title, category });
+      for (const location of [1, 2]) world.library.addHighlight(id, { text: `Passage ${String(location)} of ${title}.`, location });
+    }
+    world.library.addDocument({ title: 'A newsletter', category: 'email', location: 'feed' });
+    world.library.addBook({ title: 'Walden', category: 'books' });
+    world.pass(600);
+  });
+  afterEach(() => world.close());
+
+  async function previewed(itemKey: string, given = settings()) {
+    const record = await recordOf(device.state, itemKey);
+    if (record === null) throw new Error(`There is no item ${itemKey}`);
+    return previewItem({ vault: device.vault, state: device.state, clock, readYaml }, { record, settings: given });
+  }
+
+  async function entries(given = settings()): Promise<readonly LibraryEntry[]> {
+    const found: LibraryEntry[] = [];
+    await readLibrary({ state: device.state, clock }, { scope: given.scope, signal: never, take: (entry) => found.push(entry) });
+    return found;
+  }
+
+  it('should be the notes that a sync writes, byte for byte but for the trailer, at their paths (I8)', async () => {
+    const given = settings({ notePerHighlight: true, naming: { folder: '{{kindFolder}}/{{category}}' }, templates: { book: 'built-in:callouts' } });
+    await world.sync(device, { settings: given });
+    const written = device.vault.entries().map(([path, text]) => {
+      const { yaml, body } = splitNote(text);
+      return { path, text: joinNote(yaml ?? '', body) };
+    });
+    const shown = [];
+    for (const { key } of await entries(given)) {
+      const preview = await previewed(key, given);
+      expect(preview.failures).toEqual([]);
+      shown.push(...(preview.notes ?? []));
+    }
+    expect(shown.sort((one, other) => (one.path < other.path ? -1 : 1))).toEqual(written);
+    expect(shown).toHaveLength(9);
+  });
+
+  it('should write neither to the vault nor to the state', async () => {
+    await world.sync(device);
+    const [before, notes] = [JSON.stringify([...device.state.texts()]), device.vault.entries()];
+    const [entry] = await entries();
+    await previewed(entry?.key ?? '', settings({ templates: { book: 'built-in:study' } }));
+    expect(JSON.stringify([...device.state.texts()])).toBe(before);
+    expect(device.vault.entries()).toEqual(notes);
+  });
+
+  it('should be no note for what a rule leaves out, and the problems where a template has any', async () => {
+    await world.sync(device);
+    const [entry] = await entries();
+    expect(await previewed(entry?.key ?? '', settings({ rules: [{ when: {}, then: { leaveOut: true } }] }))).toEqual({ notes: [], failures: [] });
+    expect(await previewed(entry?.key ?? '', settings({ scope: { bookCategories: [] } }))).toEqual({ notes: [], failures: [] });
+    device.vault.put('T.md', '{{titel}}\n\n%% highlight %%\n{{text}}\n');
+    const broken = await previewed(entry?.key ?? '', settings({ templates: { book: 'T.md' } }));
+    expect(broken).toMatchObject({ notes: null, failures: [{ path: 'T.md', message: expect.stringContaining('line 1, column 3: There is no field "titel" here') as unknown }] });
+  });
+
+  it('should be what a broken template last was, with what is wrong with it, as in a sync', async () => {
+    device.vault.put('T.md', 'Good {{title}}\n\n%% highlight %%\n{{text}}\n');
+    const given = settings({ templates: { book: 'T.md' } });
+    await world.sync(device, { settings: given });
+    device.vault.put('T.md', '{{titel}}\n\n%% highlight %%\n{{text}}\n');
+    const [entry] = await entries();
+    const preview = await previewed(entry?.key ?? '', given);
+    expect(preview.notes?.[0]?.text).toContain('Good Walden');
+    expect(preview.failures).toMatchObject([{ path: 'T.md', message: expect.stringContaining('line 1, column 3') as unknown }]);
+  });
+
+  it('should be every item in scope with the facts that rules see, and none when nobody waits for it any more', async () => {
+    await world.sync(device);
+    expect((await entries()).map(({ facts: { title, kind, highlightCount } }) => `${title} ${kind} ${String(highlightCount)}`)).toEqual(['Walden book 2', 'Walking article 2', 'Tweets tweet 2']);
+    expect((await entries(settings({ scope: { documentLocations: ['feed'], bookCategories: ['tweets'] } }))).map(({ facts: { title } }) => title)).toEqual(['Tweets', 'A newsletter']);
+    const gone = AbortSignal.abort(new Error('The settings were closed'));
+    await expect(readLibrary({ state: device.state, clock }, { scope: settings().scope, signal: gone, take: () => undefined })).rejects.toThrow('The settings were closed');
+  });
+});

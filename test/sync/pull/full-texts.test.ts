@@ -1,0 +1,193 @@
+import { newDevice, settings, World, type Device } from '../../property/world';
+
+const HTML = '<h1>Walking</h1><p>I wish to speak a word for Nature, for absolute freedom and wildness.</p><h2>Sauntering</h2><p>Which word is <em>beautifully</em> derived.</p><script>alert(1)</script><p><a href="../rivers">Rivers</a></p>';
+
+describe('full texts of documents', () => {
+  let world: World;
+  let device: Device;
+  let walking: string;
+
+  beforeEach(async () => {
+    world = await World.create();
+    device = newDevice();
+    walking = world.library.addDocument({ title: 'Walking', category: 'article', location: 'later', htmlContent: HTML, wordCount: 40, sourceUrl: 'https://example.org/walking/index.html' }).id;
+    world.library.addDocumentHighlight(walking, { text: 'absolute freedom and wildness' });
+    world.library.addDocument({ title: 'A tweet', category: 'tweet', location: 'new', htmlContent: '<p>Good morning.</p>' });
+    world.pass(600);
+  });
+
+  afterEach(() => world.close());
+
+  const withText = (place: 'note' | 'file', more: object = {}) => ({ settings: settings({ fullText: { place, categories: ['article'] }, ...more }) });
+  const read = async (path: string): Promise<string> => (await device.vault.read(path)) ?? '';
+  const NOTE = 'Readwise/Articles/Walking.md';
+  const FILE = 'Readwise/Full text/Walking.md';
+  const bodiesAsked = (): number => world.server.requests.entries.filter(({ query }) => query['withHtmlContent'] === 'true').length;
+
+  it('should not be asked for unless they are wanted', async () => {
+    await world.sync(device);
+    expect(bodiesAsked()).toBe(0);
+  });
+
+  it('should stand at the end of the note, the passage marked at its place and linked to its block (I1, I5, I10)', async () => {
+    await world.sync(device, withText('note'));
+    const text = await read(NOTE);
+    expect(text).toContain('## Full text\n');
+    expect(text).toMatch(/for ==absolute freedom and wildness== \[\[#\^rd\w+\|↗\]\]\./);
+    expect(text).toContain('Which word is *beautifully* derived.');
+    expect(text).not.toContain('alert');
+    expect(text).toContain('[Rivers](https://example.org/rivers)');
+    expect(bodiesAsked()).toBe(1);
+    expect(await world.sync(device, withText('note'))).toMatchObject({ vaultWrites: 0 });
+    expect(bodiesAsked()).toBe(1);
+  });
+
+  it('should stand in a file of their own that is found again, wherever it was moved (I1, I5)', async () => {
+    await world.sync(device, withText('file'));
+    expect(await read(FILE)).toMatch(/wildness== \[\[Walking#\^rd\w+\|↗\]\]/);
+    expect(await read(NOTE)).not.toContain('Sauntering');
+    await device.vault.rename(FILE, 'Mine/Read.md');
+    expect(await world.sync(device, withText('file'))).toMatchObject({ vaultWrites: 0 });
+    await world.sync({ vault: device.vault, state: newDevice().state }, withText('file'));
+    expect(device.vault.entries().map(([path]) => path)).toEqual(['Mine/Read.md', NOTE, 'Readwise/Tweets/A tweet.md']);
+  });
+
+  it('should be linked from the note and link back, whoever made the file, and no longer when it is not wanted', async () => {
+    await world.sync(device, withText('file'));
+    expect(await read(NOTE)).toContain('[Full text](Readwise/Full%20text/Walking.md)');
+    expect(await read(FILE)).toContain('[Highlights](Readwise/Articles/Walking.md)');
+    const before = device.vault.entries();
+    const other = { vault: device.vault, state: newDevice().state };
+    world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' }, { kind: 'status', status: 401 });
+    await world.sync(other, withText('file'));
+    expect(device.vault.entries()).toEqual(before);
+    world.server.faults.clear();
+    await world.sync(device, withText('note'));
+    expect(await read(NOTE)).not.toContain('[Full text]');
+  });
+
+  it('should stay in the note until they are here again when the state is lost (I2)', async () => {
+    await world.sync(device, withText('note'));
+    const before = device.vault.entries();
+    const lost = { vault: device.vault, state: newDevice().state };
+    world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' }, { kind: 'status', status: 401 });
+    await world.sync(lost, withText('note'));
+    expect(device.vault.entries()).toEqual(before);
+    world.server.faults.clear();
+    expect(await world.sync(lost, withText('note'))).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+    expect(device.vault.entries()).toEqual(before);
+  });
+
+  it('should keep what the person wrote in the text when it changes at the service (I2)', async () => {
+    await world.sync(device, withText('note'));
+    await device.vault.update(NOTE, (text) => text.replace('Which word', 'My remark. Which word'));
+    world.pass(600);
+    world.library.editDocument(walking, { htmlContent: HTML.replace('derived', 'and fittingly derived'), wordCount: 42 });
+    const report = await world.sync(device, withText('note'));
+    expect(report).toMatchObject({ outcome: 'done', conflicts: [] });
+    expect(await read(NOTE)).toContain('My remark. Which word is *beautifully* and fittingly derived.');
+    expect(bodiesAsked()).toBe(2);
+  });
+
+  it('should not be fetched again for a page read or a tag given (I12)', async () => {
+    await world.sync(device, withText('note'));
+    world.pass(600);
+    world.library.editDocument(walking, { readingProgress: 0.8 });
+    world.library.setDocumentTags(walking, ['nature']);
+    await world.sync(device, withText('note'));
+    expect(bodiesAsked()).toBe(1);
+  });
+
+  it('should go on with the next sync where one was cut short, and never fetch one twice (I6, I12)', async () => {
+    for (let number = 0; number < 6; number += 1) world.library.addDocument({ title: `Essay ${String(number)}`, category: 'article', location: 'new', htmlContent: `<p>Text ${String(number)}.</p>` });
+    world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' && bodiesAsked() > 3 }, { kind: 'status', status: 401 });
+    const cut = await world.sync(device, withText('note'));
+    expect(cut).toMatchObject({ outcome: 'failed', cause: 'token', notes: { created: 8 } });
+    world.server.faults.clear();
+    world.pass(60);
+    await world.settle(device, withText('note'));
+    const texts = device.vault.entries().filter(([, text]) => text.includes('## Full text'));
+    expect(texts).toHaveLength(7);
+    expect(bodiesAsked()).toBe(8);
+  });
+
+  it('should not be asked for any more once they are not wanted (I12)', async () => {
+    for (let number = 0; number < 6; number += 1) world.library.addDocument({ title: `Essay ${String(number)}`, category: 'article', location: 'new', htmlContent: `<p>Text ${String(number)}.</p>` });
+    world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' && bodiesAsked() > 3 }, { kind: 'status', status: 401 });
+    await world.sync(device, withText('note'));
+    world.server.faults.clear();
+    const before = bodiesAsked();
+    await world.settle(device);
+    expect(bodiesAsked()).toBe(before);
+    await world.settle(device, withText('note'));
+    expect(device.vault.entries().filter(([, text]) => text.includes('## Full text'))).toHaveLength(7);
+  });
+
+  describe('one of which cannot be had', () => {
+    const DAY = 86_400;
+    const failing = (status: number, ids: readonly string[]): void => {
+      world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' && ids.includes(String(query['id'])) }, { kind: 'status', status });
+    };
+    const add = (): string => world.library.addDocument({ title: 'Essay', category: 'article', location: 'new', htmlContent: '<p>A text.</p>' }).id;
+
+    it.each([400, 500])('should fetch the others, name the one, and ask for it again, ever more rarely, when the answer is %i (I12, I14)', async (status) => {
+      const bad = add();
+      world.pass(600);
+      failing(status, [bad]);
+      const asks: number[] = [];
+      for (let day = 0; day <= 8; day += 1) {
+        for (let time = 0; time < 2; time += 1) {
+          world.pass(60);
+          const before = bodiesAsked();
+          const report = await world.sync(device, withText('note'));
+          if (bodiesAsked() > before) asks.push(day);
+          // Also where it is not asked for: it still is not there.
+          expect(report.outcome).toBe('partial');
+          expect(report.failures.map(({ id }) => id)).toEqual([bad]);
+        }
+        world.pass(DAY);
+      }
+      expect(asks).toEqual([0, 0, 1, 3, 7]);
+      expect(await read(NOTE)).toContain('## Full text');
+      world.server.faults.clear();
+      world.pass(8 * DAY);
+      expect(await world.sync(device, withText('note'))).toMatchObject({ outcome: 'done', vaultWrites: 1 });
+      expect(await read('Readwise/Articles/Essay.md')).toContain('## Full text');
+    });
+
+    it('should ask again for one whose answer could not be read', async () => {
+      const bad = add();
+      world.pass(600);
+      world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' && query['id'] === bad, times: 1 }, { kind: 'changed-body', change: (body) => body.replace(/"id": ?"/, '"id": "/') });
+      await world.sync(device, withText('note'));
+      world.pass(60);
+      await world.settle(device, withText('note'));
+      expect(await read('Readwise/Articles/Essay.md')).toContain('## Full text');
+    });
+
+    it('should stop where the service gives none at all, and get all of them when it does again (I6)', async () => {
+      const bad = [add(), add(), add()];
+      world.pass(600);
+      failing(503, [...bad, walking]);
+      expect(await world.sync(device, withText('note'))).toMatchObject({ outcome: 'failed', cause: 'service' });
+      const asked = new Set(world.server.requests.entries.filter(({ query }) => query['withHtmlContent'] === 'true').map(({ query }) => query['id']));
+      expect(asked.size).toBe(2);
+      world.server.faults.clear();
+      world.pass(60);
+      await world.settle(device, withText('note'));
+      expect(device.vault.entries().filter(([, text]) => text.includes('## Full text'))).toHaveLength(4);
+    });
+  });
+
+  it('should leave the note when they are no longer wanted, but not what the person wrote there (I2, I4)', async () => {
+    await world.sync(device, withText('note'));
+    await device.vault.update(NOTE, (text) => text.replace('Which word', 'My remark. Which word'));
+    await world.sync(device);
+    expect(await read(NOTE)).toContain('My remark.');
+    const other = newDevice();
+    await world.sync(other, withText('file'));
+    await world.sync(other);
+    expect(other.vault.entries().map(([path]) => path)).not.toContain(FILE);
+    expect(other.vault.trashEntries().map(([path]) => path)).toEqual([FILE]);
+  });
+});

@@ -1,0 +1,147 @@
+import { newDevice, World, type Device } from '../../property/world';
+
+const EXPORT = '/api/v2/export/';
+const LIST = '/api/v3/list/';
+
+describe('a sync whose service is odd', () => {
+  let world: World;
+  let device: Device;
+
+  beforeEach(async () => {
+    world = await World.create({ pageSizes: { exportBooks: 1, documents: 2 } });
+    device = newDevice();
+  });
+
+  afterEach(() => world.close());
+
+  const textOf = (path: string): string => new Map(device.vault.entries()).get(path) ?? '';
+  const paths = (): readonly string[] => device.vault.entries().map(([path]) => path);
+  const addBook = (title: string): number => {
+    const { id } = world.library.addBook({ title, category: 'books' });
+    world.library.addHighlight(id, { text: `Opening of ${title}.`, location: 1 });
+    world.pass(1);
+    return id;
+  };
+
+  it('should miss no highlight when its book moves to the front of the export while that is paged (I7)', async () => {
+    const moved = addBook('Walden');
+    ['Essays', 'Emma'].forEach(addBook);
+    world.pass(600);
+    world.server.faults.when(
+      {
+        path: EXPORT,
+        matches: ({ query }) => {
+          if (query['pageCursor'] !== undefined && world.library.books.highlightsOf(moved).length === 1) world.library.addHighlight(moved, { text: 'Simplify.', location: 2 });
+          return false;
+        },
+      },
+      { kind: 'delay', ms: 0 },
+    );
+    await world.sync(device);
+    world.server.faults.clear();
+    world.pass(300);
+    await world.sync(device);
+    expect(textOf('Readwise/Books/Walden.md')).toContain('Opening of Walden.');
+    expect(textOf('Readwise/Books/Walden.md')).toContain('Simplify.');
+  });
+
+  it('should name a record at each sync when it cannot be read, and bring it once it can be (I14)', async () => {
+    const id = addBook('Walden');
+    addBook('Essays');
+    const document = world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
+    const spoil = (body: string): string => body.replaceAll('"text":"Opening of Walden."', '"text":{}').replaceAll('"title":"Walking"', '"title":[]');
+    world.server.faults.when({ path: /export|list/ }, { kind: 'changed-body', change: spoil });
+    for (let run = 0; run < 2; run += 1) {
+      const report = await world.sync(device);
+      expect(report.outcome).toBe('partial');
+      const said = report.failures.map(({ message }) => message).join('\n');
+      expect(said).toMatch(new RegExp(`highlight \\d+ of book ${String(id)}: .*[.]$`, 'm'));
+      expect(said).toMatch(new RegExp(`document ${document.id}: .*[.]$`, 'm'));
+      expect(paths()).toEqual(['Readwise/Books/Essays.md', ...(paths().length > 1 ? ['Readwise/Books/Walden.md'] : [])]);
+      world.pass(900);
+    }
+    world.server.faults.clear();
+    expect(await world.sync(device)).toMatchObject({ outcome: 'done' });
+    expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+    world.pass(900);
+    expect((await world.sync(device)).requests).toBeLessThanOrEqual(4);
+  });
+
+  it('should fetch everything once more when a record tells no id', async () => {
+    addBook('Walden');
+    world.pass(600);
+    world.server.faults.when({ path: EXPORT, times: 1 }, { kind: 'changed-body', change: (body) => JSON.stringify({ ...(JSON.parse(body) as object), results: ['?'] }) });
+    expect((await world.sync(device)).outcome).toBe('partial');
+    world.pass(900);
+    await world.sync(device);
+    expect(paths()).toEqual(['Readwise/Books/Walden.md']);
+  });
+
+  it('should look once more for changed metadata when the export of a changed book tells no id (I14)', async () => {
+    const id = addBook('Walden');
+    world.pass(600);
+    await world.sync(device);
+    world.pass(600);
+    world.library.retitleBook(id, 'Walden, or Life in the Woods');
+    world.server.faults.when({ path: EXPORT, matches: ({ query }) => query['ids'] !== undefined }, { kind: 'changed-body', change: () => '{"count":1,"nextPageCursor":null,"results":["gone",{"user_book_id":1,"is_deleted":true,"title":"","highlights":[]}]}' });
+    addBook('Essays');
+    expect(await world.sync(device)).toMatchObject({ outcome: 'partial' });
+    world.server.faults.clear();
+    await world.settle(device);
+    expect(paths()).toContain('Readwise/Books/Walden, or Life in the Woods.md');
+  });
+
+  it('should take the newer state when a page has two of one document (I13)', async () => {
+    const { id } = world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
+    await world.sync(device);
+    world.pass(300);
+    world.library.editDocument(id, { title: 'Walking; or, the Wild' });
+    const withOlder = (body: string): string => {
+      const page = JSON.parse(body) as { results: readonly object[] };
+      return JSON.stringify({ ...page, results: page.results.flatMap((record) => [record, { ...record, title: 'Walk', updated_at: '2020-01-01T00:00:00Z' }]) });
+    };
+    world.server.faults.when({ path: LIST }, { kind: 'changed-body', change: withOlder });
+    await world.sync(device);
+    expect(paths()).toEqual(['Readwise/Articles/Walking; or, the Wild.md']);
+  });
+
+  it('should stop the other pull, too, when the token is refused', async () => {
+    ['Walden', 'Essays', 'Emma', 'Middlemarch'].forEach(addBook);
+    world.server.faults.when({ path: LIST }, { kind: 'status', status: 403 });
+    const report = await world.sync(device);
+    expect(report).toMatchObject({ outcome: 'failed', cause: 'token' });
+    expect(report.requests).toBeLessThanOrEqual(3);
+  });
+
+  it('should leave nothing running behind when it ends early', async () => {
+    ['Walden', 'Essays', 'Emma', 'Middlemarch'].forEach(addBook);
+    let isOver = false;
+    const late: string[] = [];
+    const slow = newDevice();
+    const create = slow.vault.create.bind(slow.vault);
+    slow.vault.create = async (path, text) => {
+      for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+      if (isOver) late.push(path);
+      return create(path, text);
+    };
+    world.server.faults.when({ path: EXPORT, matches: ({ query }) => query['pageCursor'] !== undefined }, { kind: 'status', status: 409 });
+    await world.sync(slow);
+    isOver = true;
+    for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
+    expect(late).toEqual([]);
+  });
+
+  it('should report a copy and leave it alone when a file sync made one of a note', async () => {
+    const id = addBook('Walden');
+    await world.sync(device);
+    const copy = 'Readwise/Books/Walden (conflicted copy).md';
+    device.vault.put(copy, textOf('Readwise/Books/Walden.md'));
+    const before = textOf(copy);
+    world.pass(300);
+    world.library.addHighlight(id, { text: 'Simplify.', location: 2 });
+    const report = await world.sync(device);
+    expect(report.conflicts).toEqual([{ id: String(id), path: copy, block: 'second note of the same item' }]);
+    expect(textOf(copy)).toBe(before);
+    expect(textOf('Readwise/Books/Walden.md')).toContain('Simplify.');
+  });
+});

@@ -1,0 +1,92 @@
+import { newDevice, World, type Device } from '../../property/world';
+
+describe('what changes at the service', () => {
+  let world: World;
+  let device: Device;
+
+  beforeEach(async () => {
+    world = await World.create({ pageSizes: { exportBooks: 1, documents: 1 } });
+    device = newDevice();
+  });
+
+  afterEach(() => world.close());
+
+  const vaultText = (): string => device.vault.entries().map(([, text]) => text).join('\n');
+
+  /** Does something on the arrival of a request, before it is answered. */
+  const onRequest = (number: number, path: string, act: () => void): void => {
+    let arrived = 0;
+    const matches = ({ path: asked }: { readonly path: string }): boolean => {
+      if (asked.startsWith(path) && (arrived += 1) === number) act();
+      return false;
+    };
+    world.server.faults.when({ matches }, { kind: 'delay', ms: 0 });
+  };
+
+  it('should take a deleted highlight out of its note when nobody touched it (I1)', async () => {
+    const book = world.library.addBook({ title: 'Walden', category: 'books' });
+    world.library.addHighlight(book.id, { text: 'Simplify, simplify.', location: 1 });
+    const second = world.library.addHighlight(book.id, { text: 'Our life is frittered away.', location: 2 });
+    await world.sync(device);
+    world.pass(60);
+    world.library.deleteHighlight(second.id);
+    const report = await world.sync(device);
+    expect(report.notes.updated).toBe(1);
+    expect(vaultText()).toContain('Simplify');
+    expect(vaultText()).not.toContain('frittered');
+    expect(vaultText()).not.toContain(String(second.id));
+  });
+
+  it('should be there with the next sync when it came behind the back of a long pull (I7)', async () => {
+    const books = ['Walden', 'Essays', 'Emma', 'Dracula', 'Ulysses'].map((title) => {
+      const book = world.library.addBook({ title, category: 'books' });
+      return world.library.addHighlight(book.id, { text: `Opening of ${title}.`, location: 1 });
+    });
+    const documents = ['One', 'Two', 'Three', 'Four', 'Five'].map((title) => world.library.addDocument({ title, category: 'article', location: 'new' }));
+    onRequest(4, '/api/v2/export/', () => {
+      books.forEach(({ id }) => world.library.editHighlight(id, { text: 'Read once more.' }));
+      documents.forEach(({ id }) => world.library.editDocument(id, { summary: 'Summed up anew.' }));
+      world.pass(1000);
+    });
+    await world.sync(device);
+    world.pass(60);
+    await world.sync(device);
+    expect(vaultText().match(/Read once more\./g)).toHaveLength(books.length);
+    expect(vaultText().match(/Summed up anew\./g)).toHaveLength(documents.length);
+  });
+
+  describe('a book that turns out to be the highlights of a document', () => {
+    const becomesDocument = (id: number): void => {
+      world.pass(60);
+      world.library.books.changeBook(id, { externalId: '01hwunlisted' });
+      world.library.addHighlight(id, { text: 'Most of the luxuries of life.', location: 2 });
+    };
+    const addBook = (): number => {
+      const { id } = world.library.addBook({ title: 'Walden', category: 'articles' });
+      world.library.addHighlight(id, { text: 'Simplify, simplify.', location: 1 });
+      return id;
+    };
+
+    it('should stay deleted when the person deleted its note (I3)', async () => {
+      const id = addBook();
+      await world.sync(device);
+      device.vault.entries().forEach(([path]) => device.vault.remove(path));
+      becomesDocument(id);
+      await world.sync(device, { word: 'accept-missing' });
+      await world.settle(device);
+      expect(vaultText()).toBe('');
+    });
+
+    it('should keep its note, merged from what was written in it, when the person wrote there (I2)', async () => {
+      const id = addBook();
+      await world.sync(device);
+      for (const [path] of device.vault.entries()) await device.vault.update(path, (text) => text.replace('Simplify,', 'Simplify my life,'));
+      becomesDocument(id);
+      world.library.books.liveHighlightsOf(id).slice(0, 1).forEach((highlight) => world.library.editHighlight(highlight.id, { text: 'Simplify, simplify, Thoreau says.' }));
+      const report = await world.sync(device);
+      expect(report).toMatchObject({ outcome: 'done', conflicts: [] });
+      expect(device.vault.entries()).toHaveLength(1);
+      expect(vaultText()).toContain('Simplify my life, simplify, Thoreau says.');
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { newDevice, World, type Device } from '../../property/world';
+
+const DAY = 86_400_000;
+const WRONG = [-365 * DAY, -DAY, DAY, 365 * DAY];
+const BOOKS = 60;
+
+describe.each(WRONG)('a local clock that is wrong by %i ms', (wrongBy) => {
+  let world: World;
+  let device: Device;
+  let bookIds: readonly number[];
+
+  beforeEach(async () => {
+    world = await World.create();
+    device = newDevice();
+    bookIds = Array.from({ length: BOOKS }, (_, index) => world.library.addBook({ title: `Book ${String(index)}`, category: 'books' }).id);
+    bookIds.forEach((id) => void world.library.addHighlight(id, { text: 'Passage.' }));
+    await world.sync(device, { localClock: world.now + wrongBy });
+    world.pass(3600);
+  });
+  afterEach(() => world.close());
+
+  const remove = (from: number, to: number): void => bookIds.slice(from, to).forEach((id) => world.library.deleteBook(id));
+  const trashed = (): number => device.vault.trashEntries().length;
+
+  it('should not make the guard forget what left within the week, nor remember it for longer (I4)', async () => {
+    remove(0, 8);
+    expect(await world.sync(device, { maxDelete: null, localClock: world.now + wrongBy })).toMatchObject({ outcome: 'done', notes: { trashed: 8 } });
+    world.pass(DAY / 1000);
+    remove(8, 16);
+    expect(await world.sync(device, { maxDelete: null, localClock: world.now - wrongBy })).toMatchObject({ outcome: 'held', notes: { trashed: 0 } });
+    world.pass((8 * DAY) / 1000);
+    // A hold outlives the week, whatever the clock says.
+    expect((await world.sync(device, { maxDelete: null, localClock: world.now + wrongBy })).outcome).toBe('held');
+    expect(trashed()).toBe(8);
+    expect(await world.sync(device, { maxDelete: 8, localClock: world.now + wrongBy })).toMatchObject({ outcome: 'done', notes: { trashed: 8 } });
+    await world.sync(device, { maxDelete: null });
+    world.pass((8 * DAY) / 1000);
+    remove(16, 24);
+    expect(await world.sync(device, { maxDelete: null })).toMatchObject({ outcome: 'done', notes: { trashed: 8 } });
+  });
+
+  it('should hide neither another account nor missing notes (I4)', async () => {
+    const other = await World.create({ token: 'canary-token-of-another', seed: 2 });
+    for (let index = 0; index < 1000; index += 1) other.library.ids.nextBook();
+    expect((await other.sync(device, { token: 'canary-token-of-another', localClock: other.now + wrongBy })).cause).toBe('account');
+    await other.close();
+    for (const [path] of device.vault.entries().slice(20)) device.vault.remove(path);
+    world.library.addHighlight(bookIds[0] ?? 0, { text: 'New.' });
+    expect((await world.sync(device, { localClock: world.now - wrongBy })).cause).toBe('vault');
+  });
+});

@@ -1,0 +1,22 @@
+import { newDevice, settings, World } from '../../property/world';
+
+describe('the setting for remote images', () => {
+  it('should be followed by every note, and by no other change of its own, when it is turned and turned back (I5, I8)', async () => {
+    const world = await World.create();
+    const book = world.library.addBook({ title: 'Maps' });
+    world.library.addHighlight(book.id, { text: 'Here: ![a map](https://example.com/map.png)', location: 1 });
+    const device = newDevice();
+    await world.sync(device);
+    const shown = device.vault.entries();
+    expect(shown[0]?.[1]).toContain('![a map](https://example.com/map.png)');
+    world.pass(60);
+    expect(await world.sync(device, { settings: settings({ remoteImages: 'link' }) })).toMatchObject({ outcome: 'done', vaultWrites: 1 });
+    expect(device.vault.entries()[0]?.[1]).toContain('Here: [a map](https://example.com/map.png)');
+    world.pass(60);
+    expect(await world.sync(device, { settings: settings({ remoteImages: 'link' }) })).toMatchObject({ vaultWrites: 0 });
+    world.pass(60);
+    await world.sync(device);
+    expect(device.vault.entries()).toEqual(shown);
+    await world.close();
+  });
+});

@@ -1,0 +1,142 @@
+import { exitCodeOf } from '../../../src/platform/node/exit-code';
+import { readYaml } from '../../../src/platform/node/read-yaml';
+import { renderNotes } from '../../../src/sync/write/render-notes';
+import { newDevice, settings, World, type Device } from '../../property/world';
+import { FakeClock } from '../../support/fake-clock';
+
+const GOOD = '# Good: {{title}}\n\n{{> line}}\n\n%% highlight %%\n- {{text}}\n';
+const BROKEN = '# Broken: {{titel}}\n\n%% highlight %%\n{{shout text}}\n';
+const UNTIL_THEN = 'Until that is put right, notes are written with the last good version of the template.';
+const VALUES = { templates: { book: 'T/mine.md', folder: 'T' } };
+const CHOSEN = { settings: settings(VALUES) };
+
+describe('a sync while a template is broken', () => {
+  let world: World;
+  let device: Device;
+  let book: number;
+
+  beforeEach(async () => {
+    world = await World.create();
+    device = newDevice();
+    book = world.library.addBook({ title: 'Walden', category: 'books' }).id;
+    world.library.addHighlight(book, { text: 'Simplify.', location: 1 });
+    world.pass(600);
+    device.vault.put('T/mine.md', GOOD);
+    device.vault.put('T/line.md', 'First.');
+    await world.sync(device, CHOSEN);
+  });
+
+  afterEach(() => world.close());
+
+  const note = (title = 'Walden'): string => device.vault.entries().find(([path]) => path === `Readwise/Books/${title}.md`)?.[1] ?? '';
+  const sync = (more: object = {}) => {
+    world.pass(61);
+    return world.sync(device, { ...CHOSEN, ...more });
+  };
+  const addBook = (title: string): void => {
+    world.library.addHighlight(world.library.addBook({ title, category: 'books' }).id, { text: 'New.', location: 1 });
+    world.pass(61);
+  };
+  const told = (report: { readonly failures: readonly { readonly message: string }[] }) => report.failures.map(({ message }) => message);
+
+  it('should go on with what the template last was, in old notes and new, and say so by name (I14)', async () => {
+    const before = note();
+    device.vault.put('T/mine.md', BROKEN);
+    addBook('Maxims');
+    const report = await sync();
+    expect(report).toMatchObject({ outcome: 'partial', notes: { created: 1, updated: 0, failed: 0 } });
+    expect(exitCodeOf(report)).toBe(1);
+    expect(report.failures).toEqual([
+      { id: 'template', path: 'T/mine.md', message: `T/mine.md, line 1, column 13: There is no field "titel" here. Did you mean "title"? T/mine.md, line 4, column 3: There is no helper "shout". Did you mean "sort"? ${UNTIL_THEN}` },
+    ]);
+    expect(note()).toBe(before);
+    expect(note('Maxims')).toContain('# Good: Maxims\n\nFirst.\n\n- New.');
+    expect(device.vault.entries().find(([path]) => path === 'T/mine.md')?.[1]).toBe(BROKEN);
+  });
+
+  it('should make nothing due again while it stays broken, and write anew when it is mended (I5)', async () => {
+    device.vault.put('T/mine.md', BROKEN);
+    for (let round = 0; round < 3; round += 1) expect(await sync()).toMatchObject({ outcome: 'partial', vaultWrites: 0, notes: { unchanged: 0 }, failures: [{ id: 'template' }] });
+    device.vault.put('T/mine.md', BROKEN.replace('titel', 'titles'));
+    expect(await sync()).toMatchObject({ outcome: 'partial', vaultWrites: 0, notes: { unchanged: 0 } });
+    device.vault.put('T/mine.md', '# Mended: {{title}}\n\n%% highlight %%\n{{text}}\n');
+    expect(await sync()).toMatchObject({ outcome: 'done', notes: { updated: 1 }, failures: [] });
+    expect(note()).toContain('# Mended: Walden');
+    device.vault.put('T/mine.md', BROKEN);
+    addBook('Maxims');
+    await sync();
+    expect(note('Maxims')).toContain('# Mended: Maxims');
+  });
+
+  it('should write nothing anew when it is put back as it was', async () => {
+    device.vault.put('T/mine.md', BROKEN);
+    await sync();
+    device.vault.put('T/mine.md', GOOD);
+    expect(await sync()).toMatchObject({ outcome: 'done', vaultWrites: 0, notes: { unchanged: 0 } });
+  });
+
+  it('should do the same when the template is gone, or one of its partials is gone or broken', async () => {
+    device.vault.remove('T/mine.md');
+    const gone = await sync();
+    expect(gone).toMatchObject({ outcome: 'partial', vaultWrites: 0 });
+    expect(told(gone)).toEqual([`The template for book notes, T/mine.md, is not in the vault. Choose another in the settings, or put it back. ${UNTIL_THEN}`]);
+    device.vault.put('T/mine.md', GOOD);
+    device.vault.put('T/line.md', 'Second {{> line}}.');
+    expect(told(await sync())).toEqual([`T/line.md, line 1, column 8: The partial "line" would never end: line calls line. ${UNTIL_THEN}`]);
+    device.vault.remove('T/line.md');
+    addBook('Maxims');
+    expect(told(await sync())).toEqual([`T/mine.md, line 3, column 1: There is no partial "line": a note T/line.md is missing. ${UNTIL_THEN}`]);
+    expect(note('Maxims')).toContain('# Good: Maxims\n\nFirst.');
+    device.vault.put('T/line.md', 'Second.');
+    expect(await sync()).toMatchObject({ outcome: 'done', notes: { updated: 2 } });
+  });
+
+  it('should keep a person’s words, and what changed at the service meanwhile, through it all (I2)', async () => {
+    device.vault.put('Readwise/Books/Walden.md', note().replace('Simplify.', 'Simplify. Mine.'));
+    device.vault.put('T/mine.md', BROKEN);
+    world.library.addHighlight(book, { text: 'Our life is frittered away.', location: 2 });
+    await sync();
+    expect(note()).toContain('- Simplify. Mine.');
+    expect(note()).toContain('- Our life is frittered away.');
+    device.vault.put('T/mine.md', GOOD.replace('- {{text}}', '* {{text}}'));
+    await sync();
+    expect(note()).toContain('- Simplify. Mine.');
+    expect(note()).toContain('* Our life is frittered away.');
+  });
+
+  it('should not begin when another template is broken that never was good, and name both', async () => {
+    device.vault.put('T/mine.md', BROKEN);
+    device.vault.put('T/new.md', 'no highlight part');
+    const both = settings({ templates: { ...VALUES.templates, article: 'T/new.md' } });
+    const report = await sync({ settings: both });
+    expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', vaultWrites: 0 });
+    expect(told(report).map((message) => message.split(',', 2).join())).toEqual(['T/mine.md, line 1', 'T/mine.md, line 4', 'T/new.md, line 1']);
+  });
+
+  it('should not begin on a device that never saw it good', async () => {
+    const other = newDevice();
+    other.vault.put('T/mine.md', BROKEN);
+    expect(await world.sync(other, CHOSEN)).toMatchObject({ outcome: 'failed', cause: 'settings', vaultWrites: 0 });
+  });
+
+  it('should keep what was good when the vault follows another account', async () => {
+    await sync({ word: 'relink' });
+    device.vault.put('T/mine.md', BROKEN);
+    expect(await sync()).toMatchObject({ outcome: 'partial', failures: [{ id: 'template' }] });
+  });
+
+  it('should render the notes again with it, without the service', async () => {
+    device.vault.put('T/mine.md', BROKEN);
+    const clock = new FakeClock({ startsAt: world.now });
+    const report = await renderNotes({ vault: device.vault, state: device.state, clock, reporter: { progress: () => undefined }, readYaml }, { settings: settings({ ...VALUES, naming: { folder: '', fileName: '{{title}}' } }), dryRun: false });
+    expect(report).toMatchObject({ outcome: 'partial', requests: 0, notes: { renamed: 1 }, failures: [{ id: 'template', path: 'T/mine.md' }] });
+    expect(await device.vault.read('Readwise/Walden.md')).toContain('# Good: Walden');
+  });
+
+  it('should keep the template anew when the state was lost that held it', async () => {
+    await device.state.commit([{ remove: 'meta/templates' }]);
+    expect(await sync()).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+    device.vault.put('T/mine.md', BROKEN);
+    expect(await sync()).toMatchObject({ outcome: 'partial', vaultWrites: 0 });
+  });
+});

@@ -1,0 +1,143 @@
+import { keys } from '../../../src/sync/state/keys';
+import { newDevice, World, type Device } from '../../property/world';
+
+const BOOKS = 12;
+type Notes = ReturnType<Device['vault']['entries']>;
+
+describe('a vault that is only partly there', () => {
+  let world: World;
+  let device: Device;
+  let bookIds: readonly number[];
+
+  beforeEach(async () => {
+    world = await World.create();
+    device = newDevice();
+    bookIds = Array.from({ length: BOOKS }, (_, index) => world.library.addBook({ title: `Book ${String(index)}`, category: 'books' }).id);
+    markPassages('Opening');
+    await world.sync(device);
+    world.pass(3600);
+  });
+  afterEach(() => world.close());
+
+  const markPassages = (text: string): void => bookIds.forEach((id) => void world.library.addHighlight(id, { text: `${text} of ${String(id)}.` }));
+  const texts = (notes: Notes): string => notes.map(([, text]) => text).join('\n');
+
+  /** Takes notes out of sight, and gives them for bringing back. */
+  function hide(notes: Notes): Notes {
+    for (const [path] of notes) device.vault.remove(path);
+    return notes;
+  }
+  const bringBack = (notes: Notes): void => notes.forEach(([path, text]) => device.vault.put(path, text));
+  const watermark = async (): Promise<unknown> => (await device.state.getMany([keys.watermark('highlights')]))[0];
+
+  it.each([BOOKS, 7])('should stop, write nothing, and catch up when the notes are back, when %i of twelve notes are not there', async (count) => {
+    const hidden = hide(device.vault.entries().slice(0, count));
+    const [left, before] = [device.vault.entries(), await watermark()];
+    markPassages('More');
+    const { id } = world.library.addBook({ title: 'New book', category: 'books' });
+    world.library.addHighlight(id, { text: 'Never seen.' });
+    for (const dryRun of [true, false, false]) {
+      const report = await world.sync(device, { dryRun });
+      expect(report).toMatchObject({ outcome: 'failed', cause: 'vault', vaultWrites: 0 });
+      expect(report.failures[0]?.message).toMatch(new RegExp(`^${String(count)} of the 12 notes .*“Readwise/Books/Book 0.md”.*mounted.*accepting`));
+    }
+    expect(device.vault.entries()).toEqual(left);
+    expect(await watermark()).toBe(before);
+    bringBack(hidden);
+    expect((await world.sync(device)).outcome).toBe('done');
+    expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+  });
+
+  it('should remove nothing while notes are missing (I4)', async () => {
+    const hidden = hide(device.vault.entries().slice(2));
+    bookIds.forEach((id) => world.library.deleteBook(id));
+    expect(await world.sync(device)).toMatchObject({ outcome: 'failed', cause: 'vault', notes: { trashed: 0 } });
+    expect(device.vault.trashEntries()).toEqual([]);
+    expect(device.vault.entries()).toHaveLength(BOOKS - hidden.length);
+  });
+
+  it('should stop when the folder is empty, though the person moved most notes elsewhere', async () => {
+    device.vault.entries().slice(5).forEach(([path, text]) => {
+      device.vault.remove(path);
+      device.vault.put(path.replace('Readwise/', 'Shelf/'), text);
+    });
+    markPassages('More');
+    await world.sync(device);
+    world.pass(3600);
+    const hidden = hide(device.vault.entries().filter(([path]) => path.startsWith('Readwise/')));
+    expect(hidden).toHaveLength(5);
+    markPassages('Even more');
+    expect(await world.sync(device)).toMatchObject({ outcome: 'failed', cause: 'vault', vaultWrites: 0 });
+  });
+
+  it('should know notes that the person moved all at once', async () => {
+    for (const [path, text] of hide(device.vault.entries())) device.vault.put(path.replace('Readwise/Books/', 'Shelf/'), text);
+    markPassages('More');
+    expect(await world.sync(device)).toMatchObject({ outcome: 'done', notes: { updated: BOOKS, created: 0 } });
+  });
+
+  it('should go on when the person deleted a few, and leave those away (I3)', async () => {
+    hide(device.vault.entries().slice(0, 6));
+    markPassages('More');
+    expect(await world.sync(device)).toMatchObject({ outcome: 'done', notes: { created: 0, updated: 6 } });
+    expect(device.vault.entries()).toHaveLength(6);
+  });
+
+  it('should go on when the person says that they deleted them, count anew, and leave those away (I3)', async () => {
+    hide(device.vault.entries().slice(0, 7));
+    markPassages('More');
+    expect((await world.sync(device)).cause).toBe('vault');
+    expect(await world.sync(device, { word: 'accept-missing' })).toMatchObject({ outcome: 'done', notes: { created: 0, updated: 5 } });
+    world.pass(3600);
+    markPassages('Even more');
+    expect(await world.sync(device)).toMatchObject({ outcome: 'done', notes: { created: 0, updated: 5 } });
+    expect(device.vault.entries()).toHaveLength(5);
+    hide(device.vault.entries().slice(0, 3));
+    world.pass(3600);
+    markPassages('Still more');
+    expect((await world.sync(device)).cause).toBe('vault');
+  });
+
+  it.each(['accept-missing', undefined] as const)('should bring a note up to date that was taken for deleted and comes back, when the word is %s (I1)', async (word) => {
+    const hidden = hide(device.vault.entries().slice(0, word === undefined ? 2 : 8));
+    markPassages('More');
+    expect((await world.sync(device, { word })).outcome).toBe('done');
+    bringBack(hidden);
+    world.pass(3600);
+    world.library.addHighlight(bookIds[BOOKS - 1] ?? 0, { text: 'Something new.' });
+    await world.sync(device);
+    expect(texts(device.vault.entries()).match(/More of/g)).toHaveLength(BOOKS);
+    expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+  });
+
+  it('should not look at the vault at all when nothing is new (I12)', async () => {
+    hide(device.vault.entries());
+    device.vault.survey = () => Promise.reject(new Error('looked'));
+    expect((await world.sync(device)).outcome).toBe('done');
+  });
+
+  it('should leave a note waiting, by name, when only a placeholder of it is here', async () => {
+    const [hidden] = [hide(device.vault.entries().slice(0, 1))];
+    device.vault.put('Readwise/Books/.Book 0.md.icloud', 'placeholder');
+    markPassages('More');
+    for (let round = 0; round < 2; round += 1) {
+      const report = await world.sync(device);
+      expect(report).toMatchObject({ outcome: 'partial', notes: { created: 0, failed: 1 } });
+      expect(report.failures[0]?.path).toBe('Readwise/Books/Book 0.md');
+      expect(report.failures[0]?.message).toMatch('“Readwise/Books/Book 0.md” is not on this device');
+    }
+    device.vault.remove('Readwise/Books/.Book 0.md.icloud');
+    bringBack(hidden);
+    expect(await world.sync(device)).toMatchObject({ outcome: 'done', notes: { updated: 1 } });
+    expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+  });
+
+  it('should make no second note beside a placeholder when the state is lost, too', async () => {
+    hide(device.vault.entries().slice(0, 1));
+    device.vault.put('Readwise/Books/.Book 0.md.icloud', 'placeholder');
+    const before = device.vault.entries();
+    const report = await world.sync({ vault: device.vault, state: newDevice().state });
+    expect(report).toMatchObject({ outcome: 'partial', notes: { created: 0, failed: 1 } });
+    expect(device.vault.entries()).toEqual(before);
+  });
+});
