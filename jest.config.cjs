@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 /** Two projects' worth of settings in one: everything runs in Node; browser tests drive a real Chromium from there. */
 module.exports = {
   testEnvironment: 'node',
@@ -12,6 +14,6 @@ module.exports = {
   testTimeout: 60_000,
   // In Jest's sandbox each look at a global is dear; these never change while tests run.
   sandboxInjectedGlobals: ['Array', 'BigInt', 'Boolean', 'Error', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'RegExp', 'Set', 'String', 'Symbol', 'TypeError', 'Uint8Array', 'WeakMap', 'parseInt'],
-  // Jest would leave one core idle: on two cores that is half of them.
-  maxWorkers: '100%',
+  // One more than there are cores: the tests in a browser wait for it more than half of their time.
+  maxWorkers: availableParallelism() + 1,
 };

@@ -50,7 +50,11 @@ export function parseFrontMatter(yaml: string, readYaml: ReadYaml): ParsedFrontM
   return { ok: true, entries };
 }
 
+/** Keys that are names by themselves: they are most of all, and reading each costs more than all the rest. */
+const PLAIN_KEY = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[a-z][\w-]*$/i;
+
 function nameOf(key: string, readYaml: ReadYaml): string {
+  if (PLAIN_KEY.test(key)) return key;
   const read = readYaml(`${key}: 1`);
   return read.ok && typeof read.value === 'object' ? (Object.keys(read.value ?? {})[0] ?? '') : '';
 }

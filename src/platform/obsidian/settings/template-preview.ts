@@ -86,8 +86,10 @@ export class TemplatePreview {
     const samples = SAMPLES.map((record): Choice => ({ name: nameOf(record), open: () => Promise.resolve(record) }));
     const take = async ({ open }: Choice): Promise<void> => {
       const record = await open();
-      this.part = 0;
-      if (record !== null) this.watch.show(record);
+      if (record === null) return;
+      // Meanwhile another of its notes may have been chosen.
+      if (record.key !== this.watch.item?.key) this.part = 0;
+      this.watch.show(record);
     };
     const items = entries.length > 0 ? ofLibrary : samples;
     new ChoiceModal(app, { question: PREVIEW.which, items, nameOf: ({ name }) => name, choose: (choice) => void take(choice).catch(failed) }).open();

@@ -51,7 +51,9 @@ export async function openNoteIn(app: App, folder: string): Promise<void> {
   if (file !== undefined) await app.workspace.getLeaf(false).openFile(file);
 }
 
-export const notesIn = (app: App, folder: string): TFile[] => app.vault.getMarkdownFiles().filter(({ path }) => path.startsWith(`${folder}/`));
+/** Asked whenever the command palette opens: where the folder is not there, no note is looked at. */
+export const notesIn = (app: App, folder: string): TFile[] =>
+  app.vault.getFolderByPath(folder) === null ? [] : app.vault.getMarkdownFiles().filter(({ path }) => path.startsWith(`${folder}/`));
 
 /** Puts a folder in which no file is into the trash. */
 async function removeEmpty(app: App, folder: TFolder): Promise<void> {
