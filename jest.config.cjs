@@ -14,6 +14,9 @@ module.exports = {
   testTimeout: 60_000,
   // In Jest's sandbox each look at a global is dear; these never change while tests run.
   sandboxInjectedGlobals: ['Array', 'BigInt', 'Boolean', 'Error', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'RegExp', 'Set', 'String', 'Symbol', 'TypeError', 'Uint8Array', 'WeakMap', 'parseInt'],
+  testSequencer: '<rootDir>/test/support/longest-first.cjs',
+  // What each suite leaves behind in a worker slows down those after it.
+  workerIdleMemoryLimit: '700MB',
   // One more than there are cores: the tests in a browser wait for it more than half of their time.
   maxWorkers: availableParallelism() + 1,
 };

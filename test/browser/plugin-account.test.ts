@@ -1,6 +1,7 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { TestBench, type AppUnderTest } from './app-under-test';
+import type { AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
 
@@ -13,23 +14,13 @@ function shelf(name: string, firstId: number): Library {
 }
 
 describe('the plugin with another account', () => {
-  let bench: TestBench;
   let servers: readonly ReferenceServer[];
   let app: AppUnderTest;
-
-  beforeAll(async () => {
-    bench = await TestBench.start();
-  });
-  afterAll(() => bench.stop());
+  const bench = benchFor(() => ({ app, servers }));
   beforeEach(async () => {
     const libraries = [shelf('Mine', 0), shelf('Theirs', 100)];
     servers = await Promise.all(libraries.map((library) => startReferenceServer({ library, token: TOKEN, rateLimits: 'off' })));
     app = await bench.openApp({ data: settingsFor(0), token: TOKEN });
-  });
-  afterEach(async () => {
-    expect(app.complaints).toEqual([]);
-    await app.page.close();
-    await Promise.all(servers.map((server) => server.close()));
   });
 
   const settingsFor = (account: number): string => JSON.stringify({ baseUrl: servers[account]?.url, syncOnOpen: false });

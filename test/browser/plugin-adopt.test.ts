@@ -1,7 +1,8 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { exportedNote, mirrorNote, officialNote, type ForeignBook } from '../support/foreign-notes';
-import { TestBench, type AppUnderTest } from './app-under-test';
+import type { AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
 
@@ -23,19 +24,9 @@ function foreignShelf(): { readonly library: Library; readonly books: readonly F
 }
 
 describe('the plugin and the notes of another', () => {
-  let bench: TestBench;
   let server: ReferenceServer;
   let app: AppUnderTest;
-
-  beforeAll(async () => {
-    bench = await TestBench.start();
-  });
-  afterAll(() => bench.stop());
-  afterEach(async () => {
-    expect(app.complaints).toEqual([]);
-    await app.page.close();
-    await server.close();
-  });
+  const bench = benchFor(() => ({ app, servers: [server] }));
 
   const note = async (path: string): Promise<string> => (await app.notes()).find((each) => each.path === path)?.text ?? '';
   const box = (name: string) => app.page.getByRole('checkbox', { name, exact: true });

@@ -1,23 +1,14 @@
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
-import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+import { eventually, type AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
 
 describe('the folders that the plugin makes', () => {
-  let bench: TestBench;
   let server: ReferenceServer;
   let app: AppUnderTest;
-
-  beforeAll(async () => {
-    bench = await TestBench.start();
-  });
-  afterAll(() => bench.stop());
-  afterEach(async () => {
-    expect(app.complaints).toEqual([]);
-    await app.page.close();
-    await server.close();
-  });
+  const bench = benchFor(() => ({ app, servers: [server] }));
 
   const settings = (folder: string): string => JSON.stringify({ baseUrl: server.url, syncOnOpen: false, folder });
   const ours = async (): Promise<readonly string[]> => (await app.folders()).filter((path) => !path.startsWith('.')).sort();

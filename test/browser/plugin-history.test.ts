@@ -1,23 +1,14 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+import { eventually, type AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
 
 describe('what the plugin remembers of its syncs', () => {
-  let bench: TestBench;
   let server: ReferenceServer;
   let app: AppUnderTest;
-
-  beforeAll(async () => {
-    bench = await TestBench.start();
-  });
-  afterAll(() => bench.stop());
-  afterEach(async () => {
-    expect(app.complaints).toEqual([]);
-    await app.page.close();
-    await server.close();
-  });
+  const bench = benchFor(() => ({ app, servers: [server] }));
 
   const WALDEN = 'Readwise/Books/Walden.md';
   const note = async (path: string): Promise<string> => (await app.notes()).find((each) => each.path === path)?.text ?? '';

@@ -1,6 +1,7 @@
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
-import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+import { eventually, type AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
 /** Notes of the person's own, to be filled in. */
@@ -8,19 +9,9 @@ const NOTES = { 'Copy of Book 3.md': '', 'Mine.md': '', 'Essay.md': '', 'Templat
 const note = (number: number): string => `Readwise/Books/Book ${String(number)}.md`;
 
 describe('the plugin keeping a library in order', () => {
-  let bench: TestBench;
   let server: ReferenceServer;
   let app: AppUnderTest;
-
-  beforeAll(async () => {
-    bench = await TestBench.start();
-  });
-  afterAll(() => bench.stop());
-  afterEach(async () => {
-    expect(app.complaints).toEqual([]);
-    await app.page.close();
-    await server.close();
-  });
+  const bench = benchFor(() => ({ app, servers: [server] }));
 
   async function synced(options: { readonly phone?: boolean; readonly dark?: boolean } = {}): Promise<void> {
     server = await startReferenceServer({ library: shelfOfBooks(6), token: TOKEN, rateLimits: 'off' });

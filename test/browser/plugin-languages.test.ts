@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
-import { TestBench, type AppUnderTest } from './app-under-test';
+import type { AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
 const NARROW = { width: 375, height: 812 };
@@ -38,19 +39,9 @@ const outside = (page: Page): Promise<readonly string[]> =>
   );
 
 describe('the languages of the plugin', () => {
-  let bench: TestBench;
   let server: ReferenceServer;
   let app: AppUnderTest;
-
-  beforeAll(async () => {
-    bench = await TestBench.start();
-  });
-  afterAll(() => bench.stop());
-  afterEach(async () => {
-    expect(app.complaints).toEqual([]);
-    await app.page.close();
-    await server.close();
-  });
+  const bench = benchFor(() => ({ app, servers: [server] }));
 
   async function open(library: Library, options: { readonly language: string; readonly phone?: boolean; readonly dark?: boolean; readonly isNew?: boolean; readonly settings?: object }): Promise<void> {
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });

@@ -1,7 +1,8 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
-import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+import { eventually, type AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
 import type { OpenOptions } from './app/page';
 
 const TOKEN = 'canary-token-good-1';
@@ -9,19 +10,9 @@ const WALDEN = 'Readwise/Books/Walden.md';
 const LAKE = 'A lake is the landscape’s most beautiful and expressive feature';
 
 describe('the library view', () => {
-  let bench: TestBench;
   let server: ReferenceServer;
   let app: AppUnderTest;
-
-  beforeAll(async () => {
-    bench = await TestBench.start();
-  });
-  afterAll(() => bench.stop());
-  afterEach(async () => {
-    expect(app.complaints).toEqual([]);
-    await app.page.close();
-    await server.close();
-  });
+  const bench = benchFor(() => ({ app, servers: [server] }));
 
   async function opened(library: Library, { settings, ...options }: Partial<OpenOptions> & { readonly settings?: object } = {}): Promise<void> {
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });

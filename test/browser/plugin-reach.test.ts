@@ -2,27 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+import { eventually, type AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
 const DOCS = join(__dirname, '../../docs/commands.md');
 
 describe('the plugin reached from outside', () => {
-  let bench: TestBench;
   let server: ReferenceServer;
   let app: AppUnderTest;
   let bookId: number;
   let highlightId: number;
-
-  beforeAll(async () => {
-    bench = await TestBench.start();
-  });
-  afterAll(() => bench.stop());
-  afterEach(async () => {
-    expect(app.complaints).toEqual([]);
-    await app.page.close();
-    await server.close();
-  });
+  const bench = benchFor(() => ({ app, servers: [server] }));
 
   async function open({ token = TOKEN }: { readonly token?: string | null } = {}): Promise<void> {
     const library = new Library();

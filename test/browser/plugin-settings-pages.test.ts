@@ -1,6 +1,7 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+import { eventually, type AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
 const DEVICES = [
@@ -9,26 +10,18 @@ const DEVICES = [
 ] as const;
 
 describe('the other pages of the settings', () => {
-  let bench: TestBench;
   let server: ReferenceServer;
   let app: AppUnderTest;
+  const bench = benchFor(() => ({ app, servers: [] }));
 
   beforeAll(async () => {
-    bench = await TestBench.start();
     const library = new Library();
     for (const [title, author, category] of [['Walden', 'Henry David Thoreau', 'books'], ['Walking', 'Henry David Thoreau', 'articles'], ['Tweets from Nobody', 'Nobody', 'tweets']] as const) {
       library.addHighlight(library.addBook({ title, author, category }).id, { text: `Passage of ${title}.`, location: 1 });
     }
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
   });
-  afterAll(async () => {
-    await bench.stop();
-    await server.close();
-  });
-  afterEach(async () => {
-    expect(app.complaints).toEqual([]);
-    await app.page.close();
-  });
+  afterAll(() => server.close());
 
   const data = (more: object = {}): string => JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...more });
   const saved = async (key: string): Promise<unknown> => (await app.data())?.[key];

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+import { eventually, type AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
 const DEVICES = [
@@ -15,26 +16,18 @@ const RULES = [
 ];
 
 describe('the page of rules', () => {
-  let bench: TestBench;
   let server: ReferenceServer;
   let app: AppUnderTest;
+  const bench = benchFor(() => ({ app, servers: [] }));
 
   beforeAll(async () => {
-    bench = await TestBench.start();
     const library = new Library();
     for (const [title, author, category] of [['Walden', 'Henry David Thoreau', 'books'], ['Walking', 'Henry David Thoreau', 'articles'], ['Tweets of Thoreau', 'Thoreau', 'tweets'], ['Emma', 'Jane Austen', 'books']] as const) {
       library.addHighlight(library.addBook({ title, author, category }).id, { text: `Passage of ${title}.`, location: 1 });
     }
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
   });
-  afterAll(async () => {
-    await bench.stop();
-    await server.close();
-  });
-  afterEach(async () => {
-    expect(app.complaints).toEqual([]);
-    await app.page.close();
-  });
+  afterAll(() => server.close());
 
   async function open({ rules = [] as readonly object[], isSynced = false, ...device }: { readonly rules?: readonly object[]; readonly isSynced?: boolean; readonly phone?: boolean; readonly dark?: boolean } = {}): Promise<void> {
     const data = { baseUrl: server.url, syncOnOpen: false };

@@ -1,6 +1,7 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+import { eventually, type AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
 const FOLDER = 'Templates/Readwise';
@@ -12,12 +13,11 @@ const DEVICES = [
 ] as const;
 
 describe('the page of templates', () => {
-  let bench: TestBench;
   let server: ReferenceServer;
   let app: AppUnderTest;
+  const bench = benchFor(() => ({ app, servers: [] }));
 
   beforeAll(async () => {
-    bench = await TestBench.start();
     const library = new Library();
     const walden = library.addBook({ title: 'Walden', author: 'Henry David Thoreau', category: 'books' });
     library.addHighlight(walden.id, { text: 'Simplify, simplify.', location: 1 });
@@ -26,14 +26,7 @@ describe('the page of templates', () => {
     library.addHighlight(tweets.id, { text: 'Good morning.', location: 1 });
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
   });
-  afterAll(async () => {
-    await bench.stop();
-    await server.close();
-  });
-  afterEach(async () => {
-    expect(app.complaints).toEqual([]);
-    await app.page.close();
-  });
+  afterAll(() => server.close());
 
   const data = (more: object = {}): string => JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...more });
   const preview = () => app.page.getByRole('region', { name: 'Preview' });

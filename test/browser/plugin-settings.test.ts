@@ -1,6 +1,7 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+import { eventually, type AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
 const DEVICES = [
@@ -9,22 +10,14 @@ const DEVICES = [
 ] as const;
 
 describe('the plugin in its settings', () => {
-  let bench: TestBench;
   let server: ReferenceServer;
   let app: AppUnderTest;
+  const bench = benchFor(() => ({ app, servers: [] }));
 
   beforeAll(async () => {
-    bench = await TestBench.start();
     server = await startReferenceServer({ library: new Library(), token: TOKEN });
   });
-  afterAll(async () => {
-    await bench.stop();
-    await server.close();
-  });
-  afterEach(async () => {
-    expect(app.complaints).toEqual([]);
-    await app.page.close();
-  });
+  afterAll(() => server.close());
 
   const quiet = (): string => JSON.stringify({ baseUrl: server.url, syncOnOpen: false, fromTomorrow: { kept: true } });
 

@@ -1,6 +1,7 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+import { eventually, type AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
 const SAMPLE = 'Florilegium sample/';
@@ -11,26 +12,18 @@ const DEVICES = [
 ] as const;
 
 describe('the first minute', () => {
-  let bench: TestBench;
   let server: ReferenceServer;
   let app: AppUnderTest;
+  const bench = benchFor(() => ({ app, servers: [] }));
 
   beforeAll(async () => {
-    bench = await TestBench.start();
     const library = new Library();
     for (const title of ['Walden', 'Meditations', 'Emma']) library.addHighlight(library.addBook({ title, author: 'Somebody', category: 'books' }).id, { text: `A passage of ${title}` });
     const document = library.addDocument({ title: 'Walking', category: 'article', location: 'later' });
     library.addDocumentHighlight(document.id, { text: 'I wish to speak a word for Nature.' });
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
   });
-  afterAll(async () => {
-    await bench.stop();
-    await server.close();
-  });
-  afterEach(async () => {
-    expect(app.complaints).toEqual([]);
-    await app.page.close();
-  });
+  afterAll(() => server.close());
 
   const data = (more: object = {}): string => JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...more });
   const dialog = () => app.page.getByRole('dialog', { name: 'Set up Readwise sync' });

@@ -2,26 +2,17 @@ import { demoLibrary } from '../server/demo-library/demo-library';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
-import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+import { eventually, type AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
 import type { OpenOptions } from './app/page';
 
 const TOKEN = 'canary-token-good-1';
 const ONE_A_PAGE = { exportBooks: 1, documents: 1 };
 
 describe('the plugin at work', () => {
-  let bench: TestBench;
   let server: ReferenceServer;
   let app: AppUnderTest;
-
-  beforeAll(async () => {
-    bench = await TestBench.start();
-  });
-  afterAll(() => bench.stop());
-  afterEach(async () => {
-    expect(app.complaints).toEqual([]);
-    await app.page.close();
-    await server.close();
-  });
+  const bench = benchFor(() => ({ app, servers: [server] }));
 
   async function open(library: Library, options: Partial<OpenOptions> & { readonly settings?: object; readonly controlTime?: boolean; readonly pageSizes?: typeof ONE_A_PAGE } = {}): Promise<void> {
     const { settings, pageSizes = {}, ...rest } = options;

@@ -1,26 +1,17 @@
 import { demoLibrary } from '../server/demo-library/demo-library';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import { eventually, TestBench, type AppUnderTest } from './app-under-test';
+import { eventually, type AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
 import type { OpenOptions } from './app/page';
 
 const TOKEN = 'canary-token-good-1';
 const DAILY_NOTES = { 'core-plugins.json': '{"daily-notes":true}', 'daily-notes.json': '{"folder":"Daily","format":"YYYY-MM-DD"}' };
 
 describe('views in the plugin', () => {
-  let bench: TestBench;
   let server: ReferenceServer;
   let app: AppUnderTest;
-
-  beforeAll(async () => {
-    bench = await TestBench.start();
-  });
-  afterAll(() => bench.stop());
-  afterEach(async () => {
-    expect(app.complaints).toEqual([]);
-    await app.page.close();
-    await server.close();
-  });
+  const bench = benchFor(() => ({ app, servers: [server] }));
 
   async function synced(library: Library, { settings, ...options }: Partial<OpenOptions> & { readonly settings?: object } = {}): Promise<void> {
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });

@@ -12,7 +12,13 @@ const NOTES = {
 
 async function vaultWith(notes: Readonly<Record<string, string>>): Promise<ObsidianApp> {
   const app = new App();
-  const isIndexed = new Promise((resolve) => app.metadataCache.on('resolved', resolve));
+  const waiting = new Set(Object.keys(notes));
+  const isIndexed = new Promise<void>((resolve) => {
+    app.metadataCache.on('changed', ({ path }) => {
+      waiting.delete(path);
+      if (waiting.size === 0) resolve();
+    });
+  });
   for (const [path, text] of Object.entries(notes)) await app.vault.create(path, text);
   await isIndexed;
   return app as unknown as ObsidianApp;
