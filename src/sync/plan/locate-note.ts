@@ -2,7 +2,7 @@ import { isConflictCopy } from '../../core/plan/conflict-copy';
 import type { LocatedNote } from '../../core/plan/plan';
 import type { NoteIdentity, Vault } from '../../ports';
 import type { ItemToPlan } from './item-plan';
-import { bears, identityOfNote } from './note-identity';
+import { bears, bearsAnother, identityOfNote } from './note-identity';
 import type { NotePlace } from '../state/stored';
 
 export interface Located {
@@ -27,11 +27,18 @@ export async function locateNote(options: {
     const text = await vault.read(lastPath);
     if (text !== null && bears(text, identity)) return { note: { path: lastPath, text }, duplicates: paths.filter((other) => other !== lastPath) };
   }
-  const path = paths.find((candidate) => candidate === options.expectedPath) ?? paths.find((candidate) => !isConflictCopy(candidate, paths)) ?? paths[0];
-  if (path === undefined) return { note: null, duplicates: [] };
-  const text = await vault.read(path);
-  return { note: text === null ? null : { path, text }, duplicates: paths.filter((other) => other !== path) };
+  for (const path of likeliestFirst(paths, options.expectedPath)) {
+    const text = await vault.read(path);
+    // Another program may have put another note there since the vault was looked through.
+    if (text !== null && !bearsAnother(text, identity)) return { note: { path, text }, duplicates: paths.filter((other) => other !== path) };
+  }
+  return { note: null, duplicates: [] };
 }
+
+const likeliestFirst = (paths: readonly string[], expectedPath: string): readonly string[] => {
+  const rank = (path: string): number => (path === expectedPath ? 0 : isConflictCopy(path, paths) ? 2 : 1);
+  return [...paths].sort((one, other) => rank(one) - rank(other));
+};
 
 /** The same for one of an item's notes, by its key. */
 export const locateNoteOf = (vault: Vault, { item, noteKey, expectedPath }: { readonly item: Pick<ItemToPlan, 'record' | 'places'>; readonly noteKey: string; readonly expectedPath: string }): Promise<Located> =>

@@ -27,6 +27,11 @@ export function bears(text: string, identity: NoteIdentity): boolean {
   return stated.some(([property, id]) => lines.some((line) => states(line, property, id)));
 }
 
+/** Whether a note says that it is another item's. One whose lines say nothing of the kind may have said it in a way that only a reader of YAML sees. */
+export const bearsAnother = (text: string, identity: NoteIdentity): boolean => !bears(text, identity) && (splitNote(text).yaml ?? '').split('\n').some((line) => OWNED_LINE.test(line));
+
+const OWNED_LINE = new RegExp(`^(?:${[IDENTITY_PROPERTIES.book, IDENTITY_PROPERTIES.document, IDENTITY_PROPERTIES.part].join('|')}):`);
+
 function states(line: string, property: string, id: string | null): boolean {
   if (id === null || !line.startsWith(`${property}:`)) return false;
   const value = line.slice(property.length + 1).replace(/\s#.*$/, '').trim();

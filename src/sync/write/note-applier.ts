@@ -4,7 +4,7 @@ import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../ports';
 import { ChangeKeeper } from '../history/change-keeper';
 import { keys } from '../state/keys';
-import { bears } from '../plan/note-identity';
+import { bears, bearsAnother } from '../plan/note-identity';
 import type { NotePlan } from '../plan/item-plan';
 import type { NotePlace } from '../state/stored';
 import type { Tally } from '../tally';
@@ -50,17 +50,17 @@ export class NoteApplier {
   }
 
   /** Returns where the note now is, or null when another note still is in its place. */
-  async apply(plan: Act, room: Room): Promise<string | null> {
+  async apply(plan: Act, { room, identity }: { readonly room: Room; readonly identity: NoteIdentity }): Promise<string | null> {
     const { tally } = this.options;
     const { action, noteKey } = plan;
     switch (action.kind) {
       case 'create':
         return this.create(noteKey, { paths: room.places === 'final' ? [action.path, plan.otherPath] : [action.path], text: action.text, room });
       case 'rename':
-        return this.rename(plan, action, room);
+        return this.rename(plan, action, { room, identity });
       case 'update':
       case 'keep': {
-        const written = await this.update(noteKey, action.path, (text) => action.merge(text, action.path));
+        const written = await this.update({ noteKey, path: action.path, identity }, (text) => action.merge(text, action.path));
         this.keeper.wrote(noteKey, { path: action.path, conflicts: action.kind === 'update' ? action.conflicts : [] });
         tally.note(noteKey, written ? (action.kind === 'keep' ? 'kept' : 'updated') : 'unchanged');
         if (action.kind === 'update') this.noteConflicts(noteKey, action.path, action.conflicts);
@@ -83,18 +83,26 @@ export class NoteApplier {
   }
 
   /**
-   * Another program may have made the same note in the place where this one is to go. Then this one gives way, as long as it holds
-   * nothing of a person's; what stands there is merged next.
+   * Another program may have made the same note in the place where this one is to go. Then this one goes to the trash, when it has
+   * stepped aside to a name that no other note can have, and holds nothing of a person's; what stands there is merged next.
    */
-  async giveWay(noteKey: string, { from, to, identity }: { readonly from: string; readonly to: string; readonly identity: NoteIdentity }): Promise<void> {
-    const { vault, tally } = this.options;
-    const [ours, theirs] = [await vault.read(from), await vault.read(to)];
-    if (ours === null || theirs === null || !bears(theirs, identity) || !isUntouched(splitNote(ours))) return;
-    if ((await vault.moveToTrash(from)) === 'trashed') tally.vaultWrites += 1;
-    await this.remember(noteKey, { path: to });
+  async gaveWay({ noteKey, action, otherPath }: Act, identity: NoteIdentity): Promise<boolean> {
+    if (action.kind !== 'rename' || action.path !== otherPath) return false;
+    const theirs = await this.options.vault.read(action.to);
+    if (theirs === null || !bears(theirs, identity) || !(await this.droppedTwin(action.path, identity))) return false;
+    await this.remember(noteKey, { path: action.to });
+    return true;
   }
 
-  private async rename({ noteKey, otherPath }: Act, action: Extract<Act['action'], { kind: 'rename' }>, room: Room): Promise<string | null> {
+  /** Puts a second note of the same item into the trash, unless it holds anything of a person's. */
+  async droppedTwin(path: string, identity: NoteIdentity): Promise<boolean> {
+    const text = await this.options.vault.read(path);
+    if (text === null || !bears(text, identity) || !isUntouched(splitNote(text))) return false;
+    if ((await this.options.vault.moveToTrash(path)) === 'trashed') this.options.tally.vaultWrites += 1;
+    return true;
+  }
+
+  private async rename({ noteKey, otherPath }: Act, action: Extract<Act['action'], { kind: 'rename' }>, { room, identity }: { readonly room: Room; readonly identity: NoteIdentity }): Promise<string | null> {
     const { vault, tally } = this.options;
     await this.remember(noteKey, { path: action.path, movingTo: action.to });
     const moved = (await vault.rename(action.path, action.to)) === 'renamed';
@@ -104,7 +112,7 @@ export class NoteApplier {
     }
     if (moved) tally.vaultWrites += 1;
     const path = moved ? action.to : action.path;
-    const written = await this.update(noteKey, path, (text) => action.merge(text, path));
+    const written = await this.update({ noteKey, path, identity }, (text) => action.merge(text, path));
     this.keeper.wrote(noteKey, { path, conflicts: action.conflicts });
     tally.note(noteKey, moved ? 'renamed' : written ? 'updated' : 'unchanged');
     this.noteConflicts(noteKey, path, action.conflicts);
@@ -128,8 +136,12 @@ export class NoteApplier {
     throw new NoteError(`Could not create the note: ${paths.join(' and ')} are both taken by other files. Rename one of them.`);
   }
 
-  private async update(noteKey: string, path: string, merge: (text: string) => string): Promise<boolean> {
-    const result = await this.options.vault.update(path, this.keeper.watching(noteKey, merge));
+  private async update({ noteKey, path, identity }: { readonly noteKey: string; readonly path: string; readonly identity: NoteIdentity }, merge: (text: string) => string): Promise<boolean> {
+    const mergeOwn = (text: string): string => {
+      if (bearsAnother(text, identity)) throw new NoteError(`The note ${path} is another item's now.`);
+      return merge(text);
+    };
+    const result = await this.options.vault.update(path, this.keeper.watching(noteKey, mergeOwn));
     if (result === 'missing') throw new NoteError(`The note ${path} went away while it was being updated.`);
     if (result === 'written') this.options.tally.vaultWrites += 1;
     return result === 'written';

@@ -165,11 +165,10 @@ export class NoteWriter {
     const { tally } = this.options;
     const { noteKey, action } = plan;
     try {
-      const path = await this.applier.apply(plan, this.room);
+      const identity = identityOfNote(record, noteKey);
+      const path = (await this.applier.gaveWay(plan, identity)) ? null : await this.applier.apply(plan, { room: this.room, identity });
       if (path === null) {
-        const identity = identityOfNote(record, noteKey);
         if (action.kind === 'create') await this.applier.noticeMade(noteKey, { path: action.path, identity });
-        if (action.kind === 'rename') await this.applier.giveWay(noteKey, { from: action.path, to: action.to, identity });
         this.blocked.add(record.key);
         return false;
       }
@@ -177,7 +176,11 @@ export class NoteWriter {
       changes.push({ put: keys.note(noteKey), value: this.applier.placeOf(noteKey, { path, isMissing: plan.isMissing }) });
       if (partIdOf(noteKey) !== null && this.planner.noticePart()) changes.push({ put: keys.parts, value: true });
       this.done += 1;
-      for (const duplicate of plan.duplicates) tally.conflict(noteKey, { id: shownId(noteKey), path: duplicate, block: 'second note of the same item' });
+      for (const duplicate of plan.duplicates) {
+        // So it is called because it stepped aside for the other.
+        if (duplicate === plan.otherPath && (await this.applier.droppedTwin(duplicate, identity))) continue;
+        tally.conflict(noteKey, { id: shownId(noteKey), path: duplicate, block: 'second note of the same item' });
+      }
       return true;
     } catch (error) {
       await this.recordFailure(record, { noteKey, path: action.path, error });
