@@ -1,3 +1,5 @@
+import { compareText } from '../library/record';
+
 /** So many groups can be looked through. */
 const MOST_FOLDERS = 20;
 
@@ -18,6 +20,6 @@ export function byFolder<Note extends { readonly path: string }>(notes: readonly
       if (others === undefined) folders.set(folder, [note]);
       else others.push(note);
     }
-    if (depth === 0 || folders.size <= MOST_FOLDERS) return [...folders].map(([folder, own]) => ({ folder, notes: own })).sort((one, other) => (one.folder < other.folder ? -1 : 1));
+    if (depth === 0 || folders.size <= MOST_FOLDERS) return [...folders].map(([folder, own]) => ({ folder, notes: own })).sort((one, other) => compareText(one.folder, other.folder));
   }
 }

@@ -1,5 +1,5 @@
 import type { EventRef, TAbstractFile, Vault } from 'obsidian';
-import { folderOf } from './make-folder';
+import { folderOf } from '../../core/layout/folder-of';
 
 /** Which names a folder has, whatever their case: asked once for each of thousands of new notes. Follows the app's events; `close` stops that. */
 export class FolderNames {

@@ -1,7 +1,5 @@
 import type { Vault } from 'obsidian';
-
-/** The folder that a path is in; empty for the vault's own. */
-export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+import { folderOf } from '../../core/layout/folder-of';
 
 /** Makes the folder that a path is in, with those above it. */
 export async function makeFolderOf(vault: Vault, path: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { suffixedPath } from '../../core/library/naming';
+import { folderOf } from '../../core/layout/folder-of';
 import { partIdOf } from '../../core/layout/note-part';
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { NoteIdentity, StateStore, Vault } from '../../ports';
@@ -58,8 +59,7 @@ export async function placesOf(state: StateStore, noteKeys: readonly string[]): 
 
 /** Its name with the id in it, in the same folder. */
 export function otherPath(noteKey: string, path: string): string {
-  const folder = path.slice(0, Math.max(path.lastIndexOf('/'), 0));
-  return suffixedPath({ key: noteKey, title: path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, ''), folder }).replace(/^\//, '');
+  return suffixedPath({ key: noteKey, title: path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, ''), folder: folderOf(path) }).replace(/^\//, '');
 }
 
 function identityOfKey(noteKey: string): NoteIdentity {

@@ -17,23 +17,23 @@ export function identityOfNote(record: ItemRecord, noteKey: string): NoteIdentit
 }
 
 /** Whether a note's front matter names the identity. Read line by line: it must be found even where a person broke the YAML. */
-export function bears(text: string, identity: NoteIdentity): boolean {
-  const stated = [
-    [IDENTITY_PROPERTIES.book, identity.bookId],
-    [IDENTITY_PROPERTIES.document, identity.documentId],
-    [IDENTITY_PROPERTIES.part, identity.partId],
-  ] as const;
-  const lines = (splitNote(text).yaml ?? '').split('\n');
-  return stated.some(([property, id]) => lines.some((line) => states(line, property, id)));
-}
+export const bears = (text: string, identity: NoteIdentity): boolean => namedIn(text, identity).includes(true);
 
 /** Whether a note says that it is another item's. One whose lines say nothing of the kind may have said it in a way that only a reader of YAML sees. */
-export const bearsAnother = (text: string, identity: NoteIdentity): boolean => !bears(text, identity) && (splitNote(text).yaml ?? '').split('\n').some((line) => OWNED_LINE.test(line));
+export function bearsAnother(text: string, identity: NoteIdentity): boolean {
+  const named = namedIn(text, identity);
+  return named.length > 0 && !named.includes(true);
+}
 
-const OWNED_LINE = new RegExp(`^(?:${[IDENTITY_PROPERTIES.book, IDENTITY_PROPERTIES.document, IDENTITY_PROPERTIES.part].join('|')}):`);
+/** Of each line of a note's front matter that names an item or a part, whether it names this one. */
+function namedIn(text: string, { bookId, documentId, partId }: NoteIdentity): readonly boolean[] {
+  const { book, document, part } = IDENTITY_PROPERTIES;
+  const ids = [[book, bookId], [document, documentId], [part, partId]] as const;
+  const lines = (splitNote(text).yaml ?? '').split('\n');
+  return lines.flatMap((line) => ids.flatMap(([property, id]) => (line.startsWith(`${property}:`) ? [states(line.slice(property.length + 1), id)] : [])));
+}
 
-function states(line: string, property: string, id: string | null): boolean {
-  if (id === null || !line.startsWith(`${property}:`)) return false;
-  const value = line.slice(property.length + 1).replace(/\s#.*$/, '').trim();
-  return value.replace(/^(["'])(.*)\1$/, '$2') === id;
+function states(said: string, id: string | null): boolean {
+  const value = said.replace(/\s#.*$/, '').trim();
+  return id !== null && value.replace(/^(["'])(.*)\1$/, '$2') === id;
 }

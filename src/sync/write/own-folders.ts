@@ -1,3 +1,4 @@
+import { folderOf } from '../../core/layout/folder-of';
 import type { Folders, StateChange, StateStore, Vault } from '../../ports';
 import { keys } from '../state/keys';
 
@@ -8,8 +9,6 @@ export interface OwnFoldersOptions {
 
 /** Folders noted between two commits. */
 const BATCH = 50;
-
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /**
  * Knows which folders were made for notes on this device, and takes those away that became empty because the notes in them were moved.
