@@ -1,3 +1,4 @@
+import type { AppPage } from './app/page';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
 import { eventually, type AppUnderTest } from './app-under-test';
@@ -126,6 +127,21 @@ describe('the plugin keeping a library in order', () => {
     await app.runCommand('Open library');
     await app.page.getByText(/, undone: 4 updated/).waitFor();
     await app.page.getByText(/sync marks removed: 4 updated/).waitFor();
+  });
+
+  it('should let no sync begin while it mends', async () => {
+    await synced();
+    await damaged();
+    await app.runCommand('Check library…');
+    await status('4 findings').waitFor();
+    for (const box of await app.page.getByRole('dialog').getByRole('checkbox').all()) await box.check();
+    const told = await app.page.evaluate(() => {
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Mend 4')?.click();
+      return (window as unknown as { page: AppPage }).page.runCli('florilegium:sync');
+    });
+    expect(told).toBe('A sync is running already.');
+    await status('4 mended').waitFor();
+    expect(await app.runCli('florilegium:sync')).toMatch(/updated/);
   });
 
   it('should take back what was mended', async () => {
