@@ -136,8 +136,7 @@ function addGuide(context: FeatureContext): Start {
 function addSettings(context: FeatureContext, guide: Start): SettingsTab {
   const { plugin, store, tokens, engine, controller, results, failed } = context;
   const keeping = addKeeping({
-    ...{ plugin, store, keeper: engine.keeping, failed },
-    isSyncing: () => controller.isRunning,
+    ...{ plugin, store, keeper: engine.keeping, controller, failed },
     sync: () => ask(context),
     changed: () => tab.update(),
   });

@@ -1,4 +1,5 @@
-import { Notice, type Plugin } from 'obsidian';
+import type { Plugin } from 'obsidian';
+import { turnBeside } from '../keeping/turn';
 import type { SyncController } from '../sync-controller';
 import { ADOPT } from '../strings-adopt';
 import type { AdoptEngine } from './adopt-engine';
@@ -15,12 +16,9 @@ export interface AddAdoptOptions {
 
 /** The command that takes over notes of other plugins; returns what opens its dialog. */
 export function addAdopt({ plugin, controller, engine, ...rest }: AddAdoptOptions): () => void {
-  const isBusy = (): boolean => {
-    if (controller.isRunning) new Notice(ADOPT.busy);
-    return controller.isRunning;
-  };
+  const turn = turnBeside(controller, ADOPT.busy);
   const open = (): void => {
-    if (!isBusy()) new AdoptModal(plugin.app, { ...rest, engine, isBusy, alone: (signal, use) => controller.alone(signal, use) }).open();
+    if (!turn.isBusy()) new AdoptModal(plugin.app, { ...rest, engine, turn }).open();
   };
   plugin.addCommand({ id: 'adopt-notes', name: ADOPT.command, callback: open });
   return open;

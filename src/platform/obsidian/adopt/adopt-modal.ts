@@ -1,5 +1,6 @@
 import { Setting, type App, type DropdownComponent } from 'obsidian';
 import type { AdoptionPlan, AdoptionReport } from '../../../core/adopt/adoption';
+import type { Turn } from '../keeping/turn';
 import { WorkModal } from '../keeping/work-modal';
 import { HEARD } from '../language/current-language';
 import { addPaths } from '../path-list';
@@ -10,9 +11,7 @@ import { AdoptionList } from './adoption-list';
 
 export interface AdoptModalOptions {
   readonly engine: AdoptEngine;
-  /** Lets nothing else write meanwhile. */
-  readonly alone: <Result>(signal: AbortSignal, use: (signal: AbortSignal) => Promise<Result>) => Promise<Result>;
-  readonly isBusy: () => boolean;
+  readonly turn: Turn;
   /** Whether the service can be asked; tells the person where not. */
   readonly isReady: () => boolean;
   readonly sync: () => void;
@@ -29,7 +28,7 @@ export class AdoptModal extends WorkModal {
     app: App,
     private readonly options: AdoptModalOptions,
   ) {
-    super(app, { title: ADOPT.title, failedText: ADOPT.failed, failed: options.failed });
+    super(app, { title: ADOPT.title, failedText: ADOPT.failed, failed: options.failed }, options.turn);
     this.modalEl.addClass('florilegium-adopt');
     this.body = this.contentEl.createDiv();
     this.foot = this.contentEl.createDiv({ cls: 'florilegium-adopt-buttons' });
@@ -137,11 +136,9 @@ export class AdoptModal extends WorkModal {
 
   /** Work during which nothing else writes; null where something does, or where it came to nothing. */
   private async run<Result>(use: (signal: AbortSignal) => Promise<Result>): Promise<Result | null> {
-    if (this.options.isBusy()) {
-      await this.showBeginning();
-      return null;
-    }
-    return this.work((signal) => this.options.alone(signal, use));
+    if (!this.options.turn.isBusy()) return this.workAlone(use);
+    await this.showBeginning();
+    return null;
   }
 
   private wait(text: string): void {

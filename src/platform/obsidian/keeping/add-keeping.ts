@@ -1,18 +1,20 @@
-import { Notice, type Plugin, type SettingDefinitionGroup } from 'obsidian';
+import type { Plugin, SettingDefinitionGroup } from 'obsidian';
 import { identityOf } from '../identity-index';
 import { ExportModal, ImportModal } from '../settings/settings-transfer';
 import { addButton } from '../settings/page-context';
 import type { SettingsStore } from '../settings-store';
 import { KEEPING, KEEPING_COMMANDS } from '../strings-keeping';
+import type { SyncController } from '../sync-controller';
 import { CheckModal } from './check-modal';
 import { LeaveModal } from './leave-modal';
 import type { LibraryKeeper } from './library-keeper';
+import { turnBeside } from './turn';
 
 export interface KeepingOptions {
   readonly plugin: Plugin;
   readonly store: SettingsStore;
   readonly keeper: LibraryKeeper;
-  readonly isSyncing: () => boolean;
+  readonly controller: SyncController;
   readonly sync: () => void;
   /** The settings are others, and what shows them is to be drawn again. */
   readonly changed: () => void;
@@ -25,23 +27,19 @@ export interface Keeping {
   readonly groups: () => readonly SettingDefinitionGroup[];
 }
 
-export function addKeeping({ plugin, store, keeper, isSyncing, sync, changed, failed }: KeepingOptions): Keeping {
+export function addKeeping({ plugin, store, keeper, controller, sync, changed, failed }: KeepingOptions): Keeping {
   const { app } = plugin;
-  const isBusy = (): boolean => {
-    const is = isSyncing();
-    if (is) new Notice(KEEPING.busy);
-    return is;
-  };
+  const turn = turnBeside(controller, KEEPING.busy);
   const switchOff = async (): Promise<void> => {
     await store.save({ ...store.settings, syncOnOpen: false, intervalMinutes: 0 });
     changed();
   };
   const leave = (path: string | null): void => {
-    if (!isBusy()) new LeaveModal(app, { keeper, path, isBusy, switchOff, failed }).open();
+    if (!turn.isBusy()) new LeaveModal(app, { keeper, path, turn, switchOff, failed }).open();
   };
   const deeds = {
     check: () => {
-      if (!isBusy()) new CheckModal(app, { keeper, isBusy, sync, failed }).open();
+      if (!turn.isBusy()) new CheckModal(app, { keeper, turn, sync, failed }).open();
     },
     leave: () => leave(null),
     exportSettings: () => new ExportModal(app, { store, failed }).open(),

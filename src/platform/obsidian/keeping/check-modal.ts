@@ -6,6 +6,7 @@ import { MORE } from '../strings';
 import { CHECK, FAULT_WORDS, OUTCOMES } from '../strings-keeping';
 import { FindingRow } from './finding-row';
 import type { LibraryKeeper } from './library-keeper';
+import type { Turn } from './turn';
 import { WorkModal } from './work-modal';
 
 /** Drawn of one kind at once; the others can be ticked with all of their kind. */
@@ -13,7 +14,7 @@ const MOST_ROWS = 100;
 
 export interface CheckModalOptions {
   readonly keeper: LibraryKeeper;
-  readonly isBusy: () => boolean;
+  readonly turn: Turn;
   readonly sync: () => void;
   readonly failed: (error: unknown) => void;
 }
@@ -32,7 +33,7 @@ export class CheckModal extends WorkModal {
     app: App,
     private readonly options: CheckModalOptions,
   ) {
-    super(app, { title: CHECK.title, failedText: CHECK.failed, failed: options.failed });
+    super(app, { title: CHECK.title, failedText: CHECK.failed, failed: options.failed }, options.turn);
     this.list = this.contentEl.createDiv('florilegium-check');
     this.addButton((button) => (this.repairButton = button.setButtonText(CHECK.repair(0)).setCta().setDisabled(true).onClick(() => this.act())));
     this.addCancelButton(CHECK.close);
@@ -102,11 +103,11 @@ export class CheckModal extends WorkModal {
   /** In the order in which they were found: what takes a note away comes first. True keeps the window open. */
   private async repair(): Promise<boolean> {
     const repairs = this.found.findings.flatMap((finding) => this.chosen.get(finding) ?? []);
-    if (repairs.length === 0 || this.options.isBusy()) return true;
+    if (repairs.length === 0 || this.options.turn.isBusy()) return true;
     this.chosen.clear();
     this.showCount();
     this.list.empty();
-    const results = await this.work((signal) => this.options.keeper.repair(repairs, { signal, progress: (done) => this.say(CHECK.repairing(done, repairs.length)) }));
+    const results = await this.workAlone((signal) => this.options.keeper.repair(repairs, { signal, progress: (done) => this.say(CHECK.repairing(done, repairs.length)) }));
     if (results !== null) this.tell(results);
     return true;
   }

@@ -6,13 +6,14 @@ import { addPaths } from '../path-list';
 import { LEAVE } from '../strings-keeping';
 import { LeaveList } from './leave-list';
 import type { LibraryKeeper } from './library-keeper';
+import type { Turn } from './turn';
 import { WorkModal } from './work-modal';
 
 export interface LeaveModalOptions {
   readonly keeper: LibraryKeeper;
   /** Null: all notes. */
   readonly path: string | null;
-  readonly isBusy: () => boolean;
+  readonly turn: Turn;
   /** So that nothing comes again by itself. */
   readonly switchOff: () => Promise<void>;
   readonly failed: (error: unknown) => void;
@@ -31,7 +32,7 @@ export class LeaveModal extends WorkModal {
     app: App,
     private readonly options: LeaveModalOptions,
   ) {
-    super(app, { title: LEAVE.title, failedText: LEAVE.failed, failed: options.failed });
+    super(app, { title: LEAVE.title, failedText: LEAVE.failed, failed: options.failed }, options.turn);
     this.told = this.contentEl.createDiv('florilegium-check');
     this.addButton((button) => (this.button = button.setButtonText(LEAVE.title).setDestructive().setDisabled(true).onClick(() => this.remove())));
     this.addCancelButton(LEAVE.cancel);
@@ -87,12 +88,12 @@ export class LeaveModal extends WorkModal {
   /** True keeps the window open. */
   private async remove(): Promise<boolean> {
     const { options, plan } = this;
-    if (plan === null || options.isBusy()) return true;
+    if (plan === null || options.turn.isBusy()) return true;
     const { isAll, wish } = this;
     if (wish.paths?.length === 0) return true;
     this.button?.setDisabled(true);
     this.told.empty();
-    const result = await this.work(async (signal) => {
+    const result = await this.workAlone(async (signal) => {
       if (isAll) await options.switchOff();
       const removed = await options.keeper.removeMarks(wish, { signal, progress: (done, total) => this.say(LEAVE.removing(done, total ?? done)) });
       if (isAll && this.forgets && removed.left === 0) await options.keeper.forgetState();

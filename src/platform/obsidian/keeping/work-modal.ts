@@ -1,4 +1,5 @@
 import { ConfirmationModal, type App } from 'obsidian';
+import type { Turn } from './turn';
 
 /** More often nobody reads it, and a screen reader could not keep up. */
 const SPEAKS_EVERY_MS = 500;
@@ -12,6 +13,7 @@ export class WorkModal extends ConfirmationModal {
   constructor(
     app: App,
     private readonly words: { readonly title: string; readonly failedText: string; readonly failed: (error: unknown) => void },
+    private readonly turn: Turn,
   ) {
     super(app);
     this.setTitle(words.title);
@@ -36,6 +38,19 @@ export class WorkModal extends ConfirmationModal {
       this.words.failed(error);
       return null;
     }
+  }
+
+  /** Does work during which no sync can begin; null, too, while one runs. Who cancels syncs closes the window. */
+  protected async workAlone<Result>(use: (signal: AbortSignal) => Promise<Result>): Promise<Result | null> {
+    if (this.turn.isBusy()) return null;
+    return this.work((signal) =>
+      this.turn.alone(signal, (both) => {
+        both.addEventListener('abort', () => {
+          if (!signal.aborted) this.close();
+        });
+        return use(both);
+      }),
+    );
   }
 
   /** Says how far it is, now and then. */
