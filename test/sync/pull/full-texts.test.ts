@@ -1,3 +1,4 @@
+import { keys } from '../../../src/sync/state/keys';
 import { newDevice, settings, World, type Device } from '../../property/world';
 
 const HTML = '<h1>Walking</h1><p>I wish to speak a word for Nature, for absolute freedom and wildness.</p><h2>Sauntering</h2><p>Which word is <em>beautifully</em> derived.</p><script>alert(1)</script><p><a href="../rivers">Rivers</a></p>';
@@ -96,6 +97,18 @@ describe('full texts of documents', () => {
     world.library.setDocumentTags(walking, ['nature']);
     await world.sync(device, withText('note'));
     expect(bodiesAsked()).toBe(1);
+  });
+
+  it('should not be kept on the device when the document is deleted at the service', async () => {
+    await world.sync(device, withText('note'));
+    world.library.deleteDocument(walking);
+    world.pass(600);
+    await world.sync(device, withText('note'));
+    expect(await device.state.getMany([keys.text(walking)])).not.toEqual([undefined]);
+    world.pass(700);
+    await world.sync(device, withText('note'));
+    expect(device.vault.trashEntries()).toHaveLength(1);
+    expect(await device.state.getMany([keys.text(walking), keys.wantedText(walking)])).toEqual([undefined, undefined]);
   });
 
   it('should go on with the next sync where one was cut short, and never fetch one twice (I6, I12)', async () => {
