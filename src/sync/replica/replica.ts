@@ -103,7 +103,7 @@ export class Replica {
     });
   }
 
-  /** Takes out v3 records whose deletion is proven. */
+  /** Takes out v3 records whose deletion is proven, with their texts. */
   removeDocuments(ids: readonly string[], extra: readonly StateChange[]): Promise<Ingested> {
     return this.turns.run(async () => {
       const entries = (await this.state.getMany(ids.map(keys.documentId))).map(readDocumentId);
@@ -116,7 +116,7 @@ export class Replica {
       const homeless = ids.filter((_, index) => entries[index]?.key === '');
       const held = readDocumentIds((await this.state.getMany([keys.documentIds]))[0]);
       const forgotten = homeless.length === 0 ? [] : await orphansWithout(this.state, new Set(homeless));
-      const changes: StateChange[] = [...extra, ...forgotten, ...ids.map((id) => ({ remove: keys.documentId(id) })), { put: keys.documentIds, value: { ...held, held: held.held - known } }];
+      const changes: StateChange[] = [...extra, ...forgotten, ...ids.flatMap((id) => [keys.documentId(id), keys.text(id), keys.wantedText(id)].map((key) => ({ remove: key }))), { put: keys.documentIds, value: { ...held, held: held.held - known } }];
       return this.commit(batch, { pull: () => [], extra: changes });
     });
   }
