@@ -31,9 +31,10 @@ const programs = [
 ];
 
 if (production) {
-  const [{ code, report }] = await Promise.all([makePlugin(), ...programs.map((build) => esbuild.build(build))]);
+  const [{ code, report }, types] = await Promise.all([makePlugin(), reportTypes(), ...programs.map((build) => esbuild.build(build))]);
+  await writeFile('dist/report.d.ts', types);
+  // Last: a build that failed leaves none that looks new.
   await writeFile(plugin.outfile, code);
-  await writeFile('dist/report.d.ts', await reportTypes());
   console.log(report);
 } else {
   for (const build of [plugin, ...programs]) await (await esbuild.context(build)).watch();

@@ -6,9 +6,9 @@ import { keys } from '../state/keys';
 import type { PullState } from '../state/stored';
 
 /**
- * Books that move while one pages. The export has the newest first: a book that changes during a pull of several pages moves to
- * its front, and the later pages pass it by. The next pull tells of it, but of its changed highlights only, never of those that
- * were missed. So what comes in the pull after one of several pages is fetched whole.
+ * Books that move while one pages. Where the export has the newest first, which it does not promise, a book that changes during a
+ * pull of several pages moves to its front, and the later pages pass it by. The next pull tells of it, but of its changed highlights
+ * only, never of those that were missed. So what comes in the pull after one of several pages is fetched whole.
  */
 export const mayHaveMoved = async (state: StateStore): Promise<boolean> => (await state.getMany([keys.mayHaveMoved]))[0] !== undefined;
 
