@@ -11,7 +11,20 @@ export class Disk {
   /** When each was made. */
   private readonly folders = new Map<string, { readonly path: string; readonly madeAt: number }>();
 
+  /** What the system says of files that it does not hand over, by path. */
+  private readonly refused = new Map<string, string>();
+
   constructor(private readonly options: DiskOptions = {}) {}
+
+  /** From now on the file can be neither read nor written, as when another program holds it; null: it can again. */
+  refuse(path: string, message: string | null): void {
+    if (message === null) this.refused.delete(this.key(path));
+    else this.refused.set(this.key(path), message);
+  }
+
+  isRefused(path: string): boolean {
+    return this.refused.has(this.key(path));
+  }
 
   exists(path: string): boolean {
     return this.files.has(this.key(path)) || this.hasFolder(path);
@@ -50,12 +63,14 @@ export class Disk {
   }
 
   read(path: string): string {
+    this.mustAllow(path);
     const file = this.files.get(this.key(path));
     if (file === undefined) throw new Error(`ENOENT: no such file or directory, open '${path}'`);
     return FROM_BYTES.decode(file.bytes);
   }
 
   write(path: string, text: string): void {
+    this.mustAllow(path);
     this.mustHaveFolder(path, 'open');
     this.files.set(this.key(path), { path: this.files.get(this.key(path))?.path ?? path, bytes: TO_BYTES.encode(text) });
   }
@@ -75,6 +90,11 @@ export class Disk {
   list(): readonly { readonly path: string; readonly text: string }[] {
     const files = [...this.files.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
     return files.map(({ path, bytes }) => ({ path, text: FROM_BYTES.decode(bytes) }));
+  }
+
+  private mustAllow(path: string): void {
+    const message = this.refused.get(this.key(path));
+    if (message !== undefined) throw new Error(`${message}, open '${path}'`);
   }
 
   private mustHaveFolder(path: string, call: string): void {

@@ -48,7 +48,8 @@ export class MetadataCache extends Events {
 
   private index(file: TFile): void {
     this.waiting.delete(file);
-    if (this.vault.getFileByPath(file.path) === file) {
+    // What the disk does not hand over has no metadata.
+    if (this.vault.getFileByPath(file.path) === file && !this.vault.disk.isRefused(file.path)) {
       const text = this.vault.disk.read(file.path);
       const cache = metadataOf(text);
       this.caches.set(file.path, cache);

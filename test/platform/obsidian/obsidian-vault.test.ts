@@ -1,5 +1,6 @@
 import type { App as RealApp } from 'obsidian';
 import { ObsidianVault } from '../../../src/platform/obsidian/obsidian-vault';
+import { isOperational } from '../../../src/sync/sync-errors';
 import { App } from '../../browser/app/app-model';
 import type { DiskOptions } from '../../browser/app/disk';
 import { describeVault, type VaultUnderTest } from '../../contract/vault-contract';
@@ -85,6 +86,25 @@ describe('ObsidianVault', () => {
     const { app, vault } = openVault();
     await put(app, 'A.md', '---\ntitle: "open\nreadwise-id: 7 # mine\n---\nText\n');
     await indexed(app);
+    expect(await vault.locate(BOOK)).toEqual(['A.md']);
+  });
+
+  it('should tell what the disk refuses from a mistake of its own when a file is held by another program', async () => {
+    const { app, vault } = openVault();
+    await put(app, 'A.md', NOTE);
+    for (const path of ['A.md', 'B.md']) app.vault.disk.refuse(path, 'EBUSY: resource busy or locked');
+    const attempts = [vault.read('A.md'), vault.update('A.md', (text) => `${text}.`), vault.rename('A.md', 'C.md'), vault.moveToTrash('A.md'), vault.create('B.md', 'new')];
+    for (const { status, ...rest } of await Promise.allSettled(attempts)) {
+      expect(status).toBe('rejected');
+      expect('reason' in rest && isOperational(rest.reason) ? rest.reason.message : '').toContain('EBUSY');
+    }
+  });
+
+  it('should find the other notes when one cannot be read and is not indexed', async () => {
+    const { app, vault } = openVault();
+    await put(app, 'A.md', NOTE);
+    await put(app, 'Locked.md', 'Mine');
+    app.vault.disk.refuse('Locked.md', 'EACCES: permission denied');
     expect(await vault.locate(BOOK)).toEqual(['A.md']);
   });
 
