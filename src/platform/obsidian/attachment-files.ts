@@ -1,6 +1,7 @@
 import { normalizePath, type App } from 'obsidian';
 import { cloudPlaceholder } from '../../core/plan/cloud-placeholder';
 import type { Attachments, NewAttachment } from '../../ports';
+import { hosted } from './host-error';
 import { makeFolderOf, unlessItExists } from './make-folder';
 
 /** A buffer with these bytes and no others. */
@@ -16,17 +17,17 @@ export class ObsidianAttachments implements Attachments {
 
   async write({ name, bytes, folder, note }: NewAttachment): Promise<'created' | 'exists'> {
     const { vault, fileManager } = this.app;
-    const path = folder === null ? await fileManager.getAvailablePathForAttachment(name, note) : normalizePath(`${folder}/${name}`);
+    const path = folder === null ? await hosted(fileManager.getAvailablePathForAttachment(name, note)) : normalizePath(`${folder}/${name}`);
     // The app gives another name to what is there already.
     if (!path.endsWith(name) || (await vault.adapter.exists(path)) || (await vault.adapter.exists(cloudPlaceholder(path)))) return 'exists';
-    await makeFolderOf(vault, path);
-    return unlessItExists(vault.createBinary(path, bufferOf(bytes)), 'created');
+    await hosted(makeFolderOf(vault, path));
+    return hosted(unlessItExists(vault.createBinary(path, bufferOf(bytes)), 'created'));
   }
 
   async mend(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<'mended' | 'missing'> {
     const file = this.app.vault.getFiles().find((each) => each.name === name);
     if (file === undefined) return 'missing';
-    await this.app.vault.modifyBinary(file, bufferOf(bytes));
+    await hosted(this.app.vault.modifyBinary(file, bufferOf(bytes)));
     return 'mended';
   }
 }

@@ -4,6 +4,8 @@ import type { NoteIdentity, SurveyedNote } from '../../ports';
 import { WindowClock } from './window-clock';
 import { identityOf, identityOfBrokenYaml, IdentityIndex } from './identity-index';
 
+const NOBODYS: NoteIdentity = { bookId: null, documentId: null, partId: null };
+
 /**
  * Finds notes by identity over the whole vault. The index is built at the first question and follows the app's events
  * from then on; `close` stops listening.
@@ -53,8 +55,9 @@ export class NoteFinder {
     const cache = this.app.metadataCache.getFileCache(file);
     if (cache?.frontmatter !== undefined) return identityOf(cache.frontmatter);
     // No front matter is known: either there is none, or the file is not indexed yet, or its YAML does not parse.
-    if (cache !== null && cache.sections?.[0]?.type !== 'yaml') return { bookId: null, documentId: null, partId: null };
-    return identityOfText(await this.app.vault.cachedRead(file));
+    if (cache !== null && cache.sections?.[0]?.type !== 'yaml') return NOBODYS;
+    // One that cannot be read, or has just gone, must not keep all others from being found.
+    return this.app.vault.cachedRead(file).then(identityOfText, () => NOBODYS);
   }
 }
 
@@ -75,7 +78,7 @@ function listen(app: App, index: IdentityIndex): () => void {
 
 function identityOfText(text: string): NoteIdentity {
   const info = getFrontMatterInfo(text);
-  if (!info.exists) return { bookId: null, documentId: null, partId: null };
+  if (!info.exists) return NOBODYS;
   try {
     return identityOf(parseYaml(info.frontmatter));
   } catch {

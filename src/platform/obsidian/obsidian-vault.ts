@@ -2,6 +2,7 @@ import type { App } from 'obsidian';
 import { cloudPlaceholder } from '../../core/plan/cloud-placeholder';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../ports';
 import { FolderNames } from './folder-names';
+import { hosted } from './host-error';
 import { makeFolderOf, unlessItExists } from './make-folder';
 import { NoteFinder } from './note-finder';
 import { notePath } from './note-path';
@@ -28,7 +29,7 @@ export class ObsidianVault implements Vault {
     const place = notePath(path);
     const file = this.app.vault.getFileByPath(place);
     // Straight from the disk: what is merged must be what stands there now.
-    if (file !== null) return this.app.vault.read(file);
+    if (file !== null) return hosted(this.app.vault.read(file));
     await this.refuseIfElsewhere(place);
     return null;
   }
@@ -37,8 +38,8 @@ export class ObsidianVault implements Vault {
     const target = notePath(path);
     if (await this.isTaken(target)) return 'exists';
     await this.refuseIfElsewhere(target);
-    await makeFolderOf(this.app.vault, target);
-    const result = await unlessItExists(this.app.vault.create(target, text), 'created' as const);
+    await hosted(makeFolderOf(this.app.vault, target));
+    const result = await hosted(unlessItExists(this.app.vault.create(target, text), 'created' as const));
     if (result === 'created') await this.finder.noteWritten(target, text);
     return result;
   }
@@ -47,14 +48,16 @@ export class ObsidianVault implements Vault {
     const file = this.app.vault.getFileByPath(notePath(path));
     if (file === null) return 'missing';
     // `process` writes whatever comes back, so an update that changes nothing must not get there.
-    const current = await this.app.vault.read(file);
+    const current = await hosted(this.app.vault.read(file));
     if (merge(current) === current) return 'unchanged';
     let changed = false;
-    const written = await this.app.vault.process(file, (text) => {
-      const merged = merge(text);
-      changed = merged !== text;
-      return merged;
-    });
+    const written = await hosted(
+      this.app.vault.process(file, (text) => {
+        const merged = merge(text);
+        changed = merged !== text;
+        return merged;
+      }),
+    );
     await this.finder.noteWritten(file.path, written);
     return changed ? 'written' : 'unchanged';
   }
@@ -65,14 +68,14 @@ export class ObsidianVault implements Vault {
     if (file === null) return 'missing';
     const isOnlyCase = sameName(file.path, target);
     if (file.path === target || (!isOnlyCase && (await this.isTaken(target)))) return 'exists';
-    await makeFolderOf(this.app.vault, target);
-    return unlessItExists(this.app.fileManager.renameFile(file, target), 'renamed' as const);
+    await hosted(makeFolderOf(this.app.vault, target));
+    return hosted(unlessItExists(this.app.fileManager.renameFile(file, target), 'renamed' as const));
   }
 
   async moveToTrash(path: string): Promise<'trashed' | 'missing'> {
     const file = this.app.vault.getFileByPath(notePath(path));
     if (file === null) return 'missing';
-    await this.app.fileManager.trashFile(file);
+    await hosted(this.app.fileManager.trashFile(file));
     return 'trashed';
   }
 
@@ -86,12 +89,12 @@ export class ObsidianVault implements Vault {
   private async isTaken(path: string): Promise<boolean> {
     if (this.names.has(path)) return true;
     // The app's index can lag behind the disk.
-    return this.app.vault.adapter.exists(path);
+    return hosted(this.app.vault.adapter.exists(path));
   }
 
   /** The app shows no hidden files, so the disk is asked. */
   private async refuseIfElsewhere(path: string): Promise<void> {
-    if (await this.app.vault.adapter.exists(cloudPlaceholder(path))) throw new NoteNotHereError(path);
+    if (await hosted(this.app.vault.adapter.exists(cloudPlaceholder(path)))) throw new NoteNotHereError(path);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { App } from 'obsidian';
+import { hosted } from '../host-error';
 
 /** What may hold links to blocks. */
 const WITH_LINKS: ReadonlySet<string> = new Set(['md', 'canvas', 'base']);
@@ -13,6 +14,6 @@ export class ObsidianTexts {
 
   async read(path: string): Promise<string | null> {
     const file = this.app.vault.getFileByPath(path);
-    return file === null ? null : this.app.vault.cachedRead(file);
+    return file === null ? null : hosted(this.app.vault.cachedRead(file));
   }
 }

@@ -1,4 +1,5 @@
 import { normalizePath, type App } from 'obsidian';
+import { hosted } from '../host-error';
 import { makeFolderOf, unlessItExists } from '../make-folder';
 
 /** Files of the open vault that are text and no notes. */
@@ -7,24 +8,24 @@ export class ViewFiles {
 
   async read(path: string): Promise<string | null> {
     const file = this.app.vault.getFileByPath(normalizePath(path));
-    return file === null ? null : this.app.vault.read(file);
+    return file === null ? null : hosted(this.app.vault.read(file));
   }
 
   async create(path: string, text: string): Promise<'created' | 'exists'> {
     const { vault } = this.app;
     const target = normalizePath(path);
     if (await vault.adapter.exists(target)) return 'exists';
-    await makeFolderOf(vault, target);
-    return unlessItExists(vault.create(target, text), 'created');
+    await hosted(makeFolderOf(vault, target));
+    return hosted(unlessItExists(vault.create(target, text), 'created'));
   }
 
   async update(path: string, change: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
     const { vault } = this.app;
     const file = vault.getFileByPath(normalizePath(path));
     if (file === null) return 'missing';
-    const current = await vault.read(file);
+    const current = await hosted(vault.read(file));
     if (change(current) === current) return 'unchanged';
-    await vault.process(file, change);
+    await hosted(vault.process(file, change));
     return 'written';
   }
 }
