@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import '../../browser/app/window';
 import { IndexedDbStateStore } from '../../../src/platform/obsidian/indexed-db-state-store';
+import { causeOf, isOperational } from '../../../src/sync/sync-errors';
 import { describeStateStore } from '../../contract/state-store-contract';
 
 let databases = 0;
@@ -17,6 +18,21 @@ describe('IndexedDbStateStore', () => {
     const second = await IndexedDbStateStore.open(name);
     expect(await second.getMany(['watermark'])).toEqual(['2026-01-31T09:00:00.000Z']);
     await second.close();
+  });
+
+  it('should not take it for a cancelled sync when the browser ends the connection', async () => {
+    const store = await IndexedDbStateStore.open(freshName());
+    await store.close();
+    const error: unknown = await store.getMany(['a']).catch((reason: unknown) => reason);
+    expect(error instanceof Error && isOperational(error) ? causeOf(error) : error).toBe('device');
+  });
+
+  it('should name what the database says when it cannot be opened', async () => {
+    const refusing = jest.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
+    await expect(IndexedDbStateStore.open(freshName())).rejects.toMatchObject({ name: 'HostError', message: 'SecurityError: The operation is insecure.' });
+    refusing.mockRestore();
   });
 
   it('should hold nothing of another vault', async () => {

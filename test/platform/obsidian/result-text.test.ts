@@ -44,11 +44,19 @@ describe('resultText', () => {
 
   it.each([
     ['token', 'refused the access token'],
-    ['service', 'could not be reached'],
+    ['service', 'the next one goes on from here'],
+    ['device', 'the next one goes on from here'],
     ['cancelled', 'was cancelled'],
     ['settings', 'settings'],
   ] as const)('should say what to do when the cause is %s', (cause, part) => {
     expect(resultText(report({ outcome: 'failed', cause }))).toContain(part);
+  });
+});
+
+describe('a sync that failed', () => {
+  it('should not say that nobody answered when the service said no', () => {
+    const failures = [{ id: 'sync', path: null, message: 'While fetching highlights: the service rejected the request (400). Correct what it names and try again.' }];
+    expect(resultText(report({ outcome: 'failed', cause: 'service', failures }))).not.toContain('could not be reached');
   });
 });
 
@@ -63,6 +71,11 @@ describe('problemText', () => {
     expect(problemText(report({ outcome: 'failed', cause: 'token' }))).toContain('token');
     expect(problemText(report({ outcome: 'partial', failures: [failure('A')] }))).toContain('A (the disk is full)');
     expect(problemText(report({ outcome: 'held', hold: { reason: '', notes: [] } }))).toContain('decide');
+  });
+
+  it('should need a person when the device itself is in the way', () => {
+    const failures = [{ id: 'sync', path: null, message: 'QuotaExceededError: no room' }];
+    expect(problemText(report({ outcome: 'failed', cause: 'device', failures }))).toContain('no room');
   });
 
   it('should need a person when a template is broken, and say nothing of trying again', () => {
