@@ -1,5 +1,6 @@
 import { Platform, Plugin } from 'obsidian';
 import type { SyncReport } from './core/report';
+import { HEARD } from './platform/obsidian/language/current-language';
 import type { OutOfScope } from './platform/obsidian/out-of-scope-modal';
 import { ProgressView } from './platform/obsidian/progress-view';
 import { ResultView } from './platform/obsidian/result-view';
@@ -11,6 +12,7 @@ import { TokenStore } from './platform/obsidian/token-store';
 import { addFeatures, type Features } from './plugin/features';
 import { PluginEngine } from './plugin/plugin-engine';
 import { Syncs } from './plugin/syncs';
+import { isOperational } from './sync/sync-errors';
 
 /** Obsidian's entry: lifecycle and wiring only. */
 export default class FlorilegiumPlugin extends Plugin {
@@ -47,7 +49,7 @@ export default class FlorilegiumPlugin extends Plugin {
     this.features?.settingsTab.update();
   }
 
-  private readonly failed = (error: unknown): void => this.results.showError(error);
+  private readonly failed = (error: unknown): void => (isOperational(error) ? this.results.showTrouble(HEARD(error.message)) : this.results.showError(error));
 
   private openLibrary(): void {
     this.features?.library.open();

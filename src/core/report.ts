@@ -85,7 +85,7 @@ export interface PlannedAction {
 }
 
 /** Why a sync as a whole failed; decides the exit code and what a person is told to do. */
-export type FailureCause = 'settings' | 'token' | 'service' | 'account' | 'vault' | 'cancelled';
+export type FailureCause = 'settings' | 'token' | 'service' | 'account' | 'vault' | 'device' | 'cancelled';
 
 export interface SyncReport {
   readonly outcome: Outcome;

@@ -1,9 +1,8 @@
-import { Notice, type Plugin } from 'obsidian';
+import type { Plugin } from 'obsidian';
 import { addAdopt } from '../platform/obsidian/adopt/add-adopt';
 import { addDeletionCommands } from '../platform/obsidian/deletion-commands';
 import { addHistory } from '../platform/obsidian/history/add-history';
 import { addKeeping } from '../platform/obsidian/keeping/add-keeping';
-import { HEARD } from '../platform/obsidian/language/current-language';
 import { addLibrary, type LibraryAccess } from '../platform/obsidian/library/add-library';
 import { addPreview } from '../platform/obsidian/preview/add-preview';
 import { addReach } from '../platform/obsidian/reach/add-reach';
@@ -16,7 +15,6 @@ import type { StartOptions, SyncController } from '../platform/obsidian/sync-con
 import type { SyncProgress } from '../platform/obsidian/sync-progress';
 import type { TokenStore } from '../platform/obsidian/token-store';
 import { addViews } from '../platform/obsidian/views/add-views';
-import { isOperational } from '../sync/sync-errors';
 import type { PluginEngine } from './plugin-engine';
 import type { Syncs } from './syncs';
 
@@ -107,7 +105,7 @@ function addWaysIn(context: FeatureContext): void {
     library: engine.views,
     isReady: (wish) => isReady(context, wish?.view === 'review'),
     refresh: (refresh) => ask(context, { refresh }),
-    failed: (error) => (isOperational(error) ? new Notice(HEARD(error.message)) : failed(error)),
+    failed,
   });
   addReach({
     ...{ plugin, controller, failed },

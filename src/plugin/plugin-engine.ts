@@ -32,6 +32,7 @@ import { readLibrary } from '../sync/replica/read-library';
 import { findDeletedNotes } from '../sync/deletions/restore';
 import { RunLog } from '../sync/log/log-note';
 import { OwnFolders } from '../sync/write/own-folders';
+import { reported } from '../sync/run-report';
 import { currentHold, readStatus } from '../sync/status';
 import { PreviewEngine } from './preview-engine';
 import { StartQuestions } from './start-engine';
@@ -73,7 +74,7 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
   }
 
   run(run: SyncRun): Promise<SyncReport> {
-    return this.log.around(() => this.runOnce(run));
+    return this.log.around(() => reported(() => this.runOnce(run)));
   }
 
   private async runOnce({ reporter, task, refresh, apply, undo, ...run }: SyncRun): Promise<SyncReport> {

@@ -3,7 +3,13 @@ import type { Clock, StateStore } from '../ports';
 import { recordChanges } from './history/record-run';
 import { keys } from './state/keys';
 import { causeOf, isOperational } from './sync-errors';
-import type { Tally } from './tally';
+import { Tally } from './tally';
+
+interface RunMemory {
+  readonly clock: Clock;
+  readonly state: StateStore;
+  readonly kind?: RunKind;
+}
 
 /** Runs the steps; what can go wrong outside becomes a failure in the tally, a bug goes on to the top. */
 export async function attempt(run: () => Promise<void>, tally: Tally): Promise<FailureCause | null> {
@@ -17,8 +23,24 @@ export async function attempt(run: () => Promise<void>, tally: Tally): Promise<F
   }
 }
 
-/** Remembers when a run was that left a trace. A quiet sync writes nothing, not even that it was there. */
-export async function rememberRun(report: SyncReport, { clock, state, kind = 'sync' }: { readonly clock: Clock; readonly state: StateStore; readonly kind?: RunKind }): Promise<void> {
+/** A run as a host calls it: what keeps it from beginning, or from being remembered, is told like all else. */
+export async function reported(run: () => Promise<SyncReport>): Promise<SyncReport> {
+  const tally = new Tally();
+  let report: SyncReport | null = null;
+  const cause = await attempt(async () => {
+    report = await run();
+  }, tally);
+  return report ?? reportOf({ tally, cause, requests: 0, durationMs: 0, dryRun: false });
+}
+
+/** Remembers when a run was that left a trace, and answers with what is to be told. A quiet sync writes nothing, not even that it was there. */
+export async function rememberRun(report: SyncReport, deps: RunMemory): Promise<SyncReport> {
+  const tally = new Tally();
+  const cause = await attempt(() => commitRun(report, deps), tally);
+  return cause === null || report.cause !== undefined ? report : { ...report, outcome: 'failed', cause, failures: [...report.failures, ...tally.failures] };
+}
+
+async function commitRun(report: SyncReport, { clock, state, kind = 'sync' }: RunMemory): Promise<void> {
   const { outcome, vaultWrites, failures } = report;
   if (outcome === 'done' && vaultWrites === 0 && failures.length === 0) return;
   const at = new Date(clock.now()).toISOString();

@@ -32,8 +32,7 @@ export async function runSync(deps: SyncDependencies, options: SyncOptions): Pro
   });
   const cause = await attempt(() => syncAll({ deps, options, tally, client, rendering }), tally);
   const report = reportOf({ tally, cause, requests: client.requests, durationMs: deps.clock.monotonic() - started, dryRun });
-  await rememberRun(report, deps);
-  return report;
+  return rememberRun(report, deps);
 }
 
 interface Run {

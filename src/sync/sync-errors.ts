@@ -23,7 +23,7 @@ export class NeedsPersonError extends Error {
 export function causeOf(error: Error): FailureCause {
   if (error.name === 'AbortError') return 'cancelled';
   if (error instanceof NeedsPersonError) return error.about;
-  if (!(error instanceof ReadwiseError)) return 'settings';
+  if (!(error instanceof ReadwiseError)) return 'device';
   switch (error.kind) {
     case 'token-refused':
       return 'token';

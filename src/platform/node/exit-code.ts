@@ -9,6 +9,7 @@ const OF_CAUSE: Readonly<Record<FailureCause, number>> = {
   service: EXIT.noService,
   account: EXIT.usageOrSettings,
   vault: EXIT.usageOrSettings,
+  device: EXIT.usageOrSettings,
   cancelled: EXIT.interrupted,
 };
 

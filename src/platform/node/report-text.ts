@@ -40,6 +40,7 @@ const FAILED = {
   service: 'The service could not be reached, or what answered is not its API. What was fetched is kept; sync again later.',
   account: 'This seems to be another account. Nothing was changed. To let the vault follow the new account, sync with --relink; notes of the old one stay as they are.',
   vault: 'The vault seems to be only partly there. Nothing was changed. If you deleted the notes that are missing, sync with --accept-missing.',
+  device: 'This machine refused something. What was written is complete; see to that and sync again.',
   cancelled: 'Interrupted. What was written is complete; the next sync goes on from here.',
 } as const;
 

@@ -1,5 +1,6 @@
 import { Pace } from '../../pace';
 import type { StateChange, StateEntry, StateStore } from '../../ports';
+import { hosted } from './host-error';
 import { WindowClock } from './window-clock';
 
 /** Values are JSON text: what is no JSON data is refused before anything is written. */
@@ -16,7 +17,7 @@ export class IndexedDbStateStore implements StateStore {
 
   /** `name` is the database's: one for each vault. */
   static open(name: string): Promise<IndexedDbStateStore> {
-    return new Promise((resolve, reject) => {
+    return asked((resolve, reject) => {
       const request = indexedDB.open(name, 1);
       request.onupgradeneeded = () => void request.result.createObjectStore(ENTRIES);
       request.onerror = () => reject(errorOf(request));
@@ -85,7 +86,7 @@ export class IndexedDbStateStore implements StateStore {
 
   /** Resolves when the transaction is through. What fails aborts it: nothing of it stays. */
   private transact<Asked>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => Asked): Promise<Asked> {
-    return new Promise((resolve, reject) => {
+    return asked((resolve, reject) => {
       const transaction = this.database.transaction(ENTRIES, mode);
       transaction.onabort = () => reject(errorOf(transaction));
       try {
@@ -108,6 +109,8 @@ export class IndexedDbStateStore implements StateStore {
     return values;
   }
 }
+
+const asked = <Result>(ask: (resolve: (result: Result) => void, reject: (error: DOMException) => void) => void): Promise<Result> => hosted(new Promise(ask));
 
 const errorOf = ({ error }: { readonly error: DOMException | null }): DOMException => error ?? new DOMException('The database gave up', 'AbortError');
 

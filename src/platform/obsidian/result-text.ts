@@ -66,8 +66,9 @@ function failedText({ cause, failures, undone }: SyncReport): string {
       return RESULT.needsPerson(message);
     case 'cancelled':
       return undone === undefined ? RESULT.cancelled : UNDONE.cancelled;
+    case 'device':
     case 'service':
-      return RESULT.serviceDown(message);
+      return RESULT.stopped(message);
   }
 }
 

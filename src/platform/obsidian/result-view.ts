@@ -29,6 +29,7 @@ export interface Answers {
 /** Tells a person how a sync ended. After a background sync it speaks only when somebody is needed, and once for each problem. */
 export class ResultView {
   private lastProblem: string | null = null;
+  private trouble: Notice | null = null;
 
   constructor(
     private readonly plugin: Plugin,
@@ -60,7 +61,13 @@ export class ResultView {
   /** A bug: said to the person and put on the console with its stack, so that it can be reported. */
   showError(error: unknown): void {
     console.error(error);
-    new Notice(RESULT.crashed(error instanceof Error ? error.message : String(error)), UNTIL_DISMISSED);
+    this.showTrouble(RESULT.crashed(error instanceof Error ? error.message : String(error)));
+  }
+
+  /** Something did not work. It stands there once, however often it happens. */
+  showTrouble(text: string): void {
+    this.trouble?.hide();
+    this.trouble = new Notice(text, UNTIL_DISMISSED);
   }
 
   /** Stays until it is dismissed, or the plugin is switched off: its button would do nothing then. */

@@ -13,7 +13,7 @@ const runSchema = v.object({
   at: v.string(),
   kind: v.picklist(RUN_KINDS),
   outcome: v.picklist(['done', 'partial', 'held', 'failed']),
-  cause: v.optional(v.picklist(['settings', 'token', 'service', 'account', 'vault', 'cancelled'])),
+  cause: v.optional(v.picklist(['settings', 'token', 'service', 'account', 'vault', 'device', 'cancelled'])),
   notes: countsSchema,
   requests: number,
   vaultWrites: number,

@@ -33,8 +33,7 @@ export async function applyChoice(deps: RenderDependencies, options: ApplyOption
   (rendering.ok ? rendering.broken : rendering.failures).forEach((failure) => tally.fail(failure));
   const cause = rendering.ok ? await attempt(() => applyAll({ deps, options, tally, rendering }), tally) : 'settings';
   const report = reportOf({ tally, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: false });
-  await rememberRun(report, deps);
-  return report;
+  return rememberRun(report, deps);
 }
 
 interface Run {

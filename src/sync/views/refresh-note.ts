@@ -54,8 +54,7 @@ export async function refreshNote(deps: SyncDependencies, options: RefreshOption
   (rendering.ok ? rendering.broken : rendering.failures).forEach((failure) => tally.fail(failure));
   const cause = rendering.ok ? await attempt(() => refresh({ deps, options, tally, client, rendering, upTo }), tally) : 'settings';
   const report = reportOf({ tally, cause, requests: client.requests, durationMs: clock.monotonic() - started, dryRun: false });
-  await rememberRun(report, deps);
-  return report;
+  return rememberRun(report, deps);
 }
 
 async function refresh({ deps, options, tally, client, rendering, upTo }: Refresh): Promise<void> {

@@ -33,8 +33,7 @@ export async function renderNotes(deps: RenderDependencies, options: RenderOptio
   (rendering.ok ? rendering.broken : rendering.failures).forEach((failure) => tally.fail(failure));
   const cause = rendering.ok ? await attempt(() => renderAll({ deps, options, tally, rendering }), tally) : 'settings';
   const report = reportOf({ tally, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: options.dryRun });
-  await rememberRun(report, { ...deps, kind: 'render' });
-  return report;
+  return rememberRun(report, { ...deps, kind: 'render' });
 }
 
 interface Run {
