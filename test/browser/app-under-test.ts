@@ -128,6 +128,16 @@ export class AppUnderTest {
     return this.page.evaluate((gone) => (window as unknown as { page: AppPage }).page.deleteNote(gone), path);
   }
 
+  /** Another program holds the file, or lets go of it (null). */
+  refuseFile(path: string, message: string | null): Promise<void> {
+    return this.page.evaluate((refusal) => (window as unknown as { page: AppPage }).page.refuseFile(refusal.path, refusal.message), { path, message });
+  }
+
+  /** The plugin's `data.json` goes without a word. */
+  removeData(): Promise<void> {
+    return this.page.evaluate((path) => (window as unknown as { page: AppPage }).page.removeFile(path), DATA);
+  }
+
   /** Another program opens a link. */
   openUri(uri: string): Promise<void> {
     return this.page.evaluate((link) => (window as unknown as { page: AppPage }).page.openUri(link), uri);

@@ -41,6 +41,10 @@ export interface AppPage {
   /** A line typed for the app's own command line, without its first word. */
   runCli(line: string): Promise<string>;
   commandNames(): Readonly<Record<string, string>>;
+  /** The disk hands the file over no more, and says why; null: it does again. */
+  refuseFile(path: string, message: string | null): void;
+  /** A file goes that the app shows nowhere, such as the plugin's own. */
+  removeFile(path: string): void;
   /** How often the app has heard that a file was made, changed, moved or deleted. */
   fileEvents(): number;
 }
@@ -126,6 +130,8 @@ const page: AppPage = {
   openUri: (uri) => shell.outside.openUri(uri),
   runCli: (line) => shell.outside.runCli(line),
   commandNames: () => shell.commandNames(),
+  refuseFile: (path, message) => app.vault.disk.refuse(path, message),
+  removeFile: (path) => app.vault.disk.remove(path),
   fileEvents: () => fileEvents,
 };
 

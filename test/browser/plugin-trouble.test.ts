@@ -1,0 +1,63 @@
+import type { Library } from '../server/library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { shelfOfBooks } from '../server/shelf-of-books';
+import { eventually, type AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
+
+const TOKEN = 'canary-token-good-1';
+
+describe('the plugin where something is in its way', () => {
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+  const bench = benchFor(() => ({ app, servers: [server] }));
+
+  async function open(library: Library, { settings = {}, controlTime = false }: { readonly settings?: object; readonly controlTime?: boolean } = {}): Promise<void> {
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }), token: TOKEN, controlTime });
+  }
+
+  const addToEachBook = (text: string): void => [...server.library.books.books()].forEach(({ id }) => server.library.addHighlight(id, { text }));
+  const paths = async (): Promise<readonly string[]> => (await app.notes()).map(({ path }) => path).filter((path) => !path.startsWith('.trash/'));
+
+  async function sync(said: RegExp): Promise<void> {
+    await app.page.getByRole('toolbar').getByRole('button', { name: 'Sync now' }).click();
+    await app.notice(said).click({ position: { x: 3, y: 3 } });
+  }
+
+  it('should bring the rest when another program holds a note, and that one when it has let go', async () => {
+    await open(shelfOfBooks(3));
+    await sync(/3 notes created/);
+    addToEachBook('More of it');
+    await app.refuseFile('Readwise/Books/Book 1.md', 'EBUSY: resource busy or locked');
+    await sync(/2 updated\. 1 item failed and will be tried again: Book 1 \(EBUSY/);
+    await app.refuseFile('Readwise/Books/Book 1.md', null);
+    await sync(/1 updated/);
+  });
+
+  it('should say once that the device keeps nothing, however often it tries', async () => {
+    await open(shelfOfBooks(1), { settings: { intervalMinutes: 5 }, controlTime: true });
+    await app.page.evaluate(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      };
+    });
+    for (let round = 0; round < 3; round += 1) await app.page.clock.fastForward('05:01');
+    await app.notice(/did not get through.*SecurityError/).waitFor();
+    expect(await app.page.locator('.notice').count()).toBe(1);
+  });
+
+  it('should do all that a person asks for during a sync, one after the other', async () => {
+    await open(shelfOfBooks(3));
+    await sync(/3 notes created/);
+    for (const title of ['Book 1', 'Book 2']) await app.deleteNote(`Readwise/Books/${title}.md`);
+    addToEachBook('More of it');
+    await sync(/1 updated/);
+    server.faults.when({ path: '/api/v2/export/', times: 1 }, { kind: 'delay', ms: 3000 });
+    await app.page.getByRole('toolbar').getByRole('button', { name: 'Sync now' }).click();
+    for (const title of ['Book 1', 'Book 2']) {
+      await app.runCommand('Restore a deleted note…');
+      await app.page.locator('.suggestion-item', { hasText: title }).click();
+    }
+    await eventually(paths, (found) => found.length === 3);
+  });
+});
