@@ -42,8 +42,8 @@ interface Running {
   /** What a person is told when it was cancelled. */
   readonly cancelled?: string;
   origin: SyncOrigin;
-  /** What is to follow it, because a person said something that it does not know. */
-  next: StartOptions | null;
+  /** What is to follow it, one after the other, because a person said something that it does not know. */
+  next: readonly StartOptions[];
 }
 
 /** One sync at a time, whoever asks; shows how it goes and how it ended. */
@@ -67,12 +67,14 @@ export class SyncController {
    */
   async start(options: StartOptions): Promise<SyncReport | null> {
     const { origin, ...said } = options;
-    if (this.running !== null) {
-      if (origin === 'person') this.showRunning(this.running);
-      if (Object.values(said).some((value) => value !== undefined)) this.running.next = options;
-      return null;
-    }
-    const running: Running = { abort: new AbortController(), origin, next: null, ...(said.undo === undefined ? {} : { cancelled: UNDONE.cancelled }) };
+    if (this.running === null) return this.begin(options, []);
+    if (origin === 'person') this.showRunning(this.running);
+    if (Object.values(said).some((value) => value !== undefined)) this.running.next = [...this.running.next, options];
+    return null;
+  }
+
+  private async begin({ origin, ...said }: StartOptions, next: Running['next']): Promise<SyncReport | null> {
+    const running: Running = { abort: new AbortController(), origin, next, ...(said.undo === undefined ? {} : { cancelled: UNDONE.cancelled }) };
     this.running = running;
     this.progress.begin(() => this.cancel());
     if (origin === 'person') this.view.openNotice();
@@ -84,7 +86,7 @@ export class SyncController {
     } catch (error) {
       this.finish(running, () => this.results.showError(error));
     }
-    if (running.next !== null) await this.start(running.next);
+    await this.goOn(running);
     return report;
   }
 
@@ -92,22 +94,26 @@ export class SyncController {
   async alone<Result>(signal: AbortSignal, use: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     if (this.running !== null) throw new Error('A sync is running');
     const abort = new AbortController();
-    const running: Running = { abort, isSilent: true, origin: 'person', next: null };
+    const running: Running = { abort, isSilent: true, origin: 'person', next: [] };
     this.running = running;
     signal.addEventListener('abort', () => abort.abort(signal.reason));
     try {
       return await use(abort.signal);
     } finally {
       this.running = null;
-      if (running.next !== null) void this.start(running.next);
+      void this.goOn(running);
     }
   }
 
   cancel(): void {
     if (this.running === null) return;
-    this.running.next = null;
+    this.running.next = [];
     if (this.running.isSilent !== true) this.progress.cancelling();
     this.running.abort.abort(new Error('The sync was cancelled'));
+  }
+
+  private async goOn({ next: [first, ...others] }: Running): Promise<void> {
+    if (first !== undefined) await this.begin(first, others);
   }
 
   /** A run that was cancelled while it waited for its turn ends in the abort's own error. */
