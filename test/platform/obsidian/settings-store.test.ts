@@ -1,4 +1,5 @@
 import { SettingsStore } from '../../../src/platform/obsidian/settings-store';
+import { App } from '../../browser/app/app-model';
 import { withValueAt } from '../../../src/platform/obsidian/settings/setting-keys';
 
 /** A `data.json` in memory. */
@@ -18,11 +19,11 @@ class DataFile {
   }
 }
 
-async function loaded(text: string | null): Promise<{ readonly file: DataFile; readonly store: SettingsStore }> {
+async function loaded(text: string | null, device = new App()): Promise<{ readonly file: DataFile; readonly store: SettingsStore; readonly device: App }> {
   const file = new DataFile(text);
-  const store = new SettingsStore(file);
+  const store = new SettingsStore(file, device);
   await store.load();
-  return { file, store };
+  return { file, store, device };
 }
 
 describe('SettingsStore', () => {
@@ -60,6 +61,60 @@ describe('SettingsStore', () => {
     await store.startOver();
     expect(store.problems).toEqual([]);
     expect(JSON.parse(file.text ?? '')).toMatchObject({ folder: 'Readwise' });
+  });
+
+  it.each([
+    ['while the app runs', async () => loaded('{"folder":"Library"}')],
+    ['before it starts', async () => loaded(null, (await loaded('{"folder":"Library"}')).device)],
+  ])('should not take it for settings that nobody changed when the file goes %s', async (_case, open) => {
+    const { file, store } = await open();
+    file.text = null;
+    await store.load();
+    expect(store.problems).toEqual([expect.stringMatching(/^data\.json is not there any more/)]);
+    await expect(store.save(withValueAt(store.settings, 'syncOnOpen', false))).rejects.toThrow('not overwritten');
+    file.text = '{"folder":"Library"}';
+    await store.load();
+    expect([store.problems, store.settings.folder]).toEqual([[], 'Library']);
+  });
+
+  it('should know of a file that it made itself', async () => {
+    const { file, store } = await loaded(null);
+    await store.save(withValueAt(store.settings, 'folder', 'Library'));
+    file.text = null;
+    await store.load();
+    expect(store.problems).toHaveLength(1);
+  });
+
+  it('should have what was there before when the disk does not take what is saved', async () => {
+    const { file, store } = await loaded('{"folder":"Library"}');
+    const changed = withValueAt(store.settings, 'folder', 'Shelf');
+    jest.spyOn(file, 'saveData').mockRejectedValueOnce(new Error('ENOSPC: no space left on device'));
+    await expect(store.save(changed)).rejects.toThrow('ENOSPC');
+    expect(store.settings.folder).toBe('Library');
+    await store.save(changed);
+    expect(JSON.parse(file.text ?? '')).toMatchObject({ folder: 'Shelf' });
+  });
+
+  it('should lose nothing when the file is read while something is being saved', async () => {
+    const { file, store } = await loaded('{"folder":"Library"}');
+    const text = file.text;
+    let write: () => void = () => undefined;
+    jest.spyOn(file, 'saveData').mockImplementationOnce(
+      (data) =>
+        new Promise((resolve) => {
+          write = () => {
+            file.text = JSON.stringify(data);
+            resolve();
+          };
+        }),
+    );
+    const saving = store.save(withValueAt(store.settings, 'folder', 'Shelf'));
+    const loading = store.load();
+    await Promise.resolve();
+    expect(file.text).toBe(text);
+    write();
+    await Promise.all([saving, loading]);
+    expect(store.settings.folder).toBe('Shelf');
   });
 
   it('should refuse a value that the settings cannot hold', async () => {

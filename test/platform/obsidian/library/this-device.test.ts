@@ -29,7 +29,7 @@ class SharedFile {
 const newApp = (): App => new FakeApp() as unknown as App;
 
 async function deviceOn(file: SharedFile): Promise<{ readonly device: ThisDevice; readonly store: SettingsStore }> {
-  const store = new SettingsStore(file);
+  const store = new SettingsStore(file, newApp());
   await store.load();
   return { device: new ThisDevice(newApp(), store), store };
 }
