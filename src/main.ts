@@ -16,7 +16,7 @@ import { isOperational } from './sync/sync-errors';
 
 /** Obsidian's entry: lifecycle and wiring only. */
 export default class FlorilegiumPlugin extends Plugin {
-  private readonly store = new SettingsStore(this);
+  private readonly store = new SettingsStore(this, this.app);
   private readonly tokens = new TokenStore(this.app, () => this.store.settings.tokenSecret);
   private readonly engine = new PluginEngine({ app: this.app, settings: () => this.store.settings, token: () => this.tokens.read() ?? '' });
   private readonly syncs = new Syncs({ store: this.store, tokens: this.tokens, results: () => this.results });

@@ -1,16 +1,27 @@
-import type { Plugin } from 'obsidian';
+import type { App, Plugin } from 'obsidian';
 import { parseSettings, type Settings } from '../../core/settings';
 
+const GONE = 'data.json is not there any more (a cloud may still bring it)';
+
+/** On the device: the file was there. Clouds take files away for a while, and a sync by the defaults would move every note. */
+const KEY = 'florilegium-settings';
+
 /**
- * The settings in `data.json`. A file that does not hold settings is never overwritten on its own: the defaults are read
- * in its place until it is mended, or a person says to start over.
+ * The settings in `data.json`. A file that does not hold settings, or that was there and is not any more, is never overwritten on its
+ * own: the defaults are read in its place until it is mended, or a person says to start over.
  */
 export class SettingsStore {
   private current: Settings = defaults();
   private found: readonly string[] = [];
   private readonly listeners = new Set<() => void>();
 
-  constructor(private readonly plugin: Pick<Plugin, 'loadData' | 'saveData'>) {}
+  /** Never rejects. */
+  private writes: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly plugin: Pick<Plugin, 'loadData' | 'saveData'>,
+    private readonly device: Pick<App, 'loadLocalStorage' | 'saveLocalStorage'>,
+  ) {}
 
   get settings(): Settings {
     return this.current;
@@ -23,7 +34,11 @@ export class SettingsStore {
 
   /** Reads the file: at the start, and whenever something outside has changed it. */
   async load(): Promise<void> {
+    await this.writes;
+    const before = this.current;
     const result = await this.read();
+    // What was saved meanwhile is on its way to the file.
+    if (this.current !== before) return;
     this.current = result.ok ? result.settings : defaults();
     this.found = result.ok ? [] : result.problems;
     this.announce();
@@ -35,8 +50,14 @@ export class SettingsStore {
     const result = parseSettings(changed);
     if (!result.ok) throw new Error(`The settings were not saved: ${result.problems.join('; ')}`);
     if (JSON.stringify(result.settings) === JSON.stringify(this.current)) return;
+    const before = this.current;
     this.current = result.settings;
-    await this.plugin.saveData(result.settings);
+    try {
+      await this.write(result.settings);
+    } catch (error) {
+      if (this.current === result.settings) this.current = before;
+      throw error;
+    }
     this.announce();
   }
 
@@ -44,7 +65,7 @@ export class SettingsStore {
   async startOver(): Promise<void> {
     this.current = defaults();
     this.found = [];
-    await this.plugin.saveData(this.current);
+    await this.write(this.current);
     this.announce();
   }
 
@@ -57,10 +78,22 @@ export class SettingsStore {
   private async read(): Promise<ReturnType<typeof parseSettings>> {
     try {
       const data: unknown = await this.plugin.loadData();
+      if (data !== null && data !== undefined) this.device.saveLocalStorage(KEY, true);
+      else if (this.device.loadLocalStorage(KEY) === true) return { ok: false, problems: [GONE] };
       return parseSettings(data);
     } catch (error) {
       return { ok: false, problems: [`data.json cannot be read: ${error instanceof Error ? error.message : String(error)}`] };
     }
+  }
+
+  private write(settings: Settings): Promise<void> {
+    const written = this.writes.then(() => this.plugin.saveData(settings));
+    this.device.saveLocalStorage(KEY, true);
+    this.writes = written.then(
+      () => undefined,
+      () => undefined,
+    );
+    return written;
   }
 
   private announce(): void {
