@@ -70,7 +70,7 @@ export default class FlorilegiumPlugin extends Plugin {
     this.schedule = schedule;
     const follow = (): void => schedule.every(this.store.settings.intervalMinutes);
     follow();
-    this.store.onChange(follow);
+    this.register(this.store.onChange(follow));
     if (this.store.settings.syncOnOpen) this.syncs.start({ origin: 'schedule' });
   }
 
