@@ -63,6 +63,11 @@ describe('what may pass by itself', () => {
 });
 
 describe('what does not pass by itself', () => {
+  it('should not be taken for a token that is refused when a network or a firewall answers 403 with a page of its own', async () => {
+    const client = clientOn(scriptedService(() => ({ ...reply(403, ''), headers: { 'content-type': 'text/html' }, body: '<html>Blocked</html>' })));
+    expect(await errorOf(pull(client))).toBeInstanceOf(NotTheApiError);
+  });
+
   it.each([401, 403])('should stop at once when the token is refused with %p, with the words of the service', async (status) => {
     const client = clientOn(scriptedService(() => reply(status, { detail: 'Account expired.' })));
     const error = await errorOf(pull(client));
