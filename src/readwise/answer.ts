@@ -38,6 +38,8 @@ export async function outcomeOf<Value>(response: HttpResponse, { pace, ...readin
   const { doing } = reading;
   const { status } = response;
   if (status >= 200 && status < 300) return outcomeOfSuccess(response, { ...reading, pace });
+  // The service says in JSON that it does not let a token in; a page comes from a network or a firewall before it.
+  if (status === 403 && isWebPage(response)) return transient(new NotTheApiError({ doing, what: 'the answer is a web page.' }));
   const said = whatWasSaid(response);
   if (status === 401 || status === 403) return failed(new TokenRefusedError({ doing, said: said || String(status) }));
   if (status === 429) return { kind: 'limited', seconds: pauseSeconds(response.headers) };
