@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { heardFindings } from './accessibility-heard';
 import { layoutFindings } from './accessibility-layout';
 import { mouseOnly, outOfOrder } from './accessibility-keyboard';
 
@@ -55,6 +56,7 @@ async function lookOnce(page: Page, { at = '.modal-container .modal', withKeyboa
     ...(await axeFindings(page, at, OPTIONS)),
     ...(await strayTooltips(page, at)),
     ...(await layoutFindings(page, at)),
+    ...(await heardFindings(page, at)),
     ...(withKeyboard ? [...(await mouseOnly(page, at)), ...(await outOfOrder(page, at))] : []),
   ];
 }
