@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
+import { layoutFindings } from './accessibility-layout';
 import type { AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
@@ -12,7 +13,7 @@ const NARROW = { width: 375, height: 812 };
 type Pages = Readonly<Record<string, { readonly name: string }>>;
 
 /** What a language says. */
-const said = (language: string): { readonly commands: Readonly<Record<string, string>>; readonly settings: Pages } & Pages =>
+const said = (language: string): { readonly commands: Readonly<Record<string, string>>; readonly settings: Pages; readonly rules: { readonly name: string; readonly add: string } } & Pages =>
   JSON.parse(readFileSync(join(__dirname, `../../languages/${language}.json`), 'utf8')) as ReturnType<typeof said>;
 
 const pagesIn = (language: string): readonly string[] => {
@@ -172,6 +173,16 @@ describe('the languages of the plugin', () => {
       expect({ name, outside: await outside(app.page) }).toEqual({ name, outside: [] });
       await app.closeSettings();
     }
+  });
+
+  it.each(['de', 'fr'])('should fit a narrow window with a rule in %s, whose choices are long', async (language) => {
+    await open(shelfOfBooks(2), { language, phone: true });
+    await app.page.setViewportSize(NARROW);
+    const { name, add } = said(language).rules;
+    await app.openSettings(name);
+    await app.button(add).click();
+    await app.page.getByRole('dialog').last().getByRole('combobox').first().waitFor();
+    expect(await layoutFindings(app.page, '.modal-container .modal')).toEqual([]);
   });
 
   it('should show what is written from right to left in its own direction when the window is not', async () => {

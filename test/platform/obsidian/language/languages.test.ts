@@ -47,3 +47,17 @@ describe.each(OTHERS)('the translation into %s', (language) => {
     expect(same.map(([path]) => path)).toEqual([]);
   });
 });
+
+/** What no text of a language has. */
+const NEVER = [
+  { language: 'fr', what: 'a space that may break before a high sign of punctuation, or inside quotation marks', pattern: / [;:!?»]|« / },
+  { language: 'ja', what: 'half-width punctuation after Japanese', pattern: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}][,:;!?]/u },
+  { language: 'de', what: 'an ellipsis without a space before it', pattern: /[^\s/]…/ },
+];
+/** Where signs stand for themselves. */
+const OF_SIGNS = /^(ruleFields › when|engine › (folderSigns|groups)$)/;
+
+it.each(NEVER)('should not have, in $language, $what', ({ language, pattern }) => {
+  const found = [...messagesOf(language)].filter(([path, forms]) => !OF_SIGNS.test(path) && Object.values(forms).some((text) => pattern.test(text)));
+  expect(found).toEqual([]);
+});
