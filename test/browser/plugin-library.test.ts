@@ -83,7 +83,7 @@ describe('the library view', () => {
     await openLibrary();
     await section('Connection').getByRole('button', { name: 'Sync now' }).click();
     const progress = app.page.getByRole('group', { name: 'Sync progress' });
-    await progress.getByRole('status').getByText(/Readwise/).waitFor();
+    await progress.getByText(/Readwise/).waitFor();
     expect(await section('Connection').getByRole('button', { name: 'Sync now' }).isDisabled()).toBe(true);
     await progress.getByRole('button', { name: 'Cancel sync' }).click();
     await progress.waitFor({ state: 'hidden' });

@@ -7,6 +7,7 @@ import type { SyncProgress } from './sync-progress';
 interface ProgressNotice {
   readonly notice: Notice;
   readonly text: HTMLElement;
+  readonly said: HTMLElement;
   readonly bar: ProgressBar;
 }
 
@@ -46,13 +47,14 @@ export class ProgressView {
 
   private draw(): void {
     const { progress, statusBar } = this.options;
-    const { isRunning, text, percent } = progress.current;
+    const { isRunning, text, said, percent } = progress.current;
     if (!isRunning) this.close();
     statusBar?.toggle(isRunning);
     statusBar?.setText(text);
     if (this.shown === null) return;
+    this.shown.text.setText(text);
     // Said again to those who listen only when it is something else.
-    if (this.shown.text.textContent !== text) this.shown.text.setText(text);
+    if (this.shown.said.textContent !== said) this.shown.said.setText(said);
     this.shown.bar.show(percent);
   }
 
@@ -64,10 +66,11 @@ export class ProgressView {
 
 function newNotice({ cancel, openDetails }: { readonly cancel: () => void; readonly openDetails: () => void }): ProgressNotice {
   const content = createFragment();
-  const text = content.createDiv({ cls: 'florilegium-progress-text', attr: { role: 'status', 'aria-live': 'polite' } });
+  const text = content.createDiv({ cls: 'florilegium-progress-text', attr: { 'aria-hidden': true } });
+  const said = content.createDiv({ cls: 'florilegium-diff-label', attr: { role: 'status' } });
   const bar = new ProgressBar(content);
   const buttons = content.createDiv({ cls: 'florilegium-notice-buttons' });
   new ButtonComponent(buttons).setButtonText(PROGRESS_CONTROLS.details).onClick(openDetails);
   new ButtonComponent(buttons).setButtonText(PROGRESS.cancel).onClick(cancel);
-  return { notice: new Notice(content, 0), text, bar };
+  return { notice: new Notice(content, 0), text, said, bar };
 }

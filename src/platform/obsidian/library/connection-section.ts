@@ -20,7 +20,8 @@ export class ConnectionSection {
   ) {
     this.facts = new Section(parent, CONNECTION.title);
     this.running = named(parent.createDiv({ cls: 'florilegium-library-progress', attr: { role: 'group' } }), CONNECTION.progress);
-    this.text = this.running.createDiv({ attr: { role: 'status', 'aria-live': 'polite' } });
+    // Not said by itself: the view may be open all day, and who has begun a sync hears its notice.
+    this.text = this.running.createDiv();
     this.wait = this.running.createDiv({ cls: 'florilegium-library-advice' });
     this.bar = new ProgressBar(this.running);
     addSectionButton(buttonRow(this.running), { text: LIBRARY.cancel, act: () => host.progress.cancel(), failed: host.failed });
