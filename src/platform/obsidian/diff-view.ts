@@ -15,7 +15,7 @@ export interface DrawDiffOptions {
 /** Draws how a text changes: lines that went and came with their words marked, lines that stay only around those. */
 export function drawDiff(parent: HTMLElement, { before, after, label }: DrawDiffOptions): void {
   const { lines, added, removed, untold } = diffTexts(before, after);
-  const view = named(parent.createDiv({ cls: 'florilegium-diff', attr: { role: 'group' } }), label);
+  const view = parent.createDiv('florilegium-diff');
   if (lines.length === 0) {
     view.createDiv({ cls: 'florilegium-diff-summary', text: DIFF.same });
     return;

@@ -75,7 +75,7 @@ export class PreviewList {
     label.createSpan({ text: title });
     box.addEventListener('change', () => this.tick(rows, box.checked));
     this.groups.push({ box, rows });
-    this.drawRows(named(section.createEl('ul'), title), rows);
+    this.drawRows(section.createEl('ul'), rows);
   }
 
   private drawRows(list: HTMLElement, rows: readonly PreviewRow[]): void {
