@@ -57,7 +57,6 @@ export const FAILURES = {
 export const CONFLICTS = {
   ...conflicts,
   group: paired,
-  changes: (path: string, part: string): string => SPEECH.fill(conflicts.changes, { path, part }),
   undo: rules.undo,
 };
 

@@ -16,7 +16,7 @@ describe('resultText', () => {
 
   it('should count what changed in one sentence', () => {
     expect(resultText(report({ notes: { ...NO_NOTES, created: 1204, updated: 1, conflicts: 1 } }))).toBe(
-      'Readwise: 1,204 notes created, 1 updated, 1 note changed on both sides, kept as you wrote them.',
+      'Readwise: 1,204 notes created, 1 updated, 1 note changed on both sides (kept as you wrote it).',
     );
   });
 

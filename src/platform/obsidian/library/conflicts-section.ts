@@ -49,7 +49,7 @@ export class ConflictsSection {
     const group = named(body.createDiv({ cls: 'florilegium-library-conflict', attr: { role: 'group' } }), CONFLICTS.group(name, part));
     addNoteLink(group, { path, text: name, open: this.options.openNote });
     group.createDiv({ cls: 'florilegium-library-advice', text: part, attr: { dir: 'auto' } });
-    drawDiff(group, { before: conflict.mine, after: conflict.theirs, label: CONFLICTS.changes(name, part) });
+    drawDiff(group, { before: conflict.mine, after: conflict.theirs, label: CONFLICTS.changes });
     const row = buttonRow(group);
     const { failed } = this.options.host;
     for (const resolution of RESOLUTIONS) {

@@ -25,7 +25,7 @@ describe('a rule in words', () => {
     ['en', STUDY, 'Articles and tweets tagged work or ai, newer than 30 days → folder Work, template study'],
     ['en', MANY, 'Everything of category Emails or Feed items, in Later, from kindle, tagged a and b, not tagged c, with “Zola” in the author, with a title like “*life”, with a site that matches /^x/i, with 2 to 5 highlights, without a favorite highlight → full text in a file of its own, a note for each highlight'],
     ['de', STUDY, 'Artikel und Tweets mit dem Tag work oder ai, neuer als 30 Tage → Ordner Work, Vorlage study'],
-    ['de', MANY, 'Alle Einträge der Kategorie E-Mails oder Feed-Einträge, in Later, aus kindle, mit den Tags a und b, ohne den Tag c, mit „Zola“ im Namen des Autors, mit einem Titel wie „*life“, mit einer zu /^x/i passenden Website, mit 2 bis 5 Markierungen und ohne Markierung als Favorit → Volltext in einer eigenen Datei, eine Notiz für jede Markierung'],
+    ['de', MANY, 'Alle Einträge der Kategorie E-Mails oder Feed-Einträge, in Later, aus kindle, mit den Tags a und b, ohne das Tag c, mit „Zola“ im Namen des Autors, mit einem Titel wie „*life“, mit einer zu /^x/i passenden Website, mit 2 bis 5 Markierungen und ohne Markierung als Favorit → Volltext in einer eigenen Datei, eine Notiz für jede Markierung'],
     ['de', OLD, 'Alle Einträge mit höchstens 1 Markierung, mit einer Markierung als Favorit, vor mindestens 1 Tag veröffentlicht und vor weniger als 1.000 Tagen veröffentlicht → ausgeschlossen'],
     ['fr', STUDY, 'Articles et tweets avec le tag work ou ai et de moins de 30 jours → dossier Work et modèle study'],
     ['es', STUDY, 'Artículos y tuits con la etiqueta work o ai y de menos de 30 días → carpeta Work y plantilla study'],
@@ -58,7 +58,7 @@ describe('a rule in words', () => {
     const words = wordsIn(language);
     fc.assert(
       fc.property(anyRule, (rule) => {
-        expect(words.describe(ruleOf(rule))).toMatch(/^\S+(?: \S+)* → \S+(?: \S+)*$/u);
+        expect(words.describe(ruleOf(rule))).toMatch(/^\S+(?:[ \u202F]\S+)* → \S+(?:[ \u202F]\S+)*$/u);
       }),
       HISTORIES,
     );
