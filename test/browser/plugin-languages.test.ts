@@ -109,7 +109,7 @@ describe('the languages of the plugin', () => {
     await app.runCommand('Vorschau der Synchronisierung');
     const preview = app.page.getByRole('dialog', { name: 'Vorschau der nächsten Synchronisierung' });
     await preview.getByText('1 Notiz aktualisieren').first().waitFor();
-    await preview.getByRole('button', { name: /^Änderungen in .* anzeigen$/ }).click();
+    await preview.getByRole('button', { name: /^Änderungen anzeigen: / }).click();
     await preview.getByText(/\d+ Zeilen? hinzugefügt/).waitFor();
     expect(await outside(app.page)).toEqual([]);
     await app.button('Alle anwenden').click();

@@ -48,6 +48,30 @@ describe.each(OTHERS)('the translation into %s', (language) => {
   });
 });
 
+/** What is seen on a control, and what it is called: who calls it by voice says what is seen. */
+const CALLED = [
+  ['plan › show', 'plan › showFor'],
+  ['plan › hide', 'plan › hideFor'],
+  ['templates › open', 'templates › openOf'],
+  ['templates › duplicate', 'templates › duplicateOf'],
+  ['preview › choose', 'preview › chooseItem'],
+  ['devices › forgetShort', 'devices › forget'],
+  ['failures › retry', 'failures › retryOf'],
+  ['conflicts › mine', 'conflicts › does › mine'],
+  ['conflicts › theirs', 'conflicts › does › theirs'],
+  ['conflicts › both', 'conflicts › does › both'],
+  ['settings › token › check', 'check › title'],
+  ['keeping › leave › act', 'leaving › title'],
+  ['keeping › exportSettings › act', 'transfer › exportTitle'],
+  ['transfer › apply', 'transfer › importTitle'],
+] as const;
+
+it.each(LANGUAGES)('should call each control in %s by what is seen on it', (language) => {
+  const messages = messagesOf(language);
+  const textAt = (path: string): string => (messages.get(path)?.['other'] ?? '').toLowerCase().replace(/\s?…/, '');
+  expect(CALLED.filter(([seen, name]) => textAt(seen) === '' || !textAt(name).includes(textAt(seen)))).toEqual([]);
+});
+
 /** What no text of a language has. */
 const NEVER = [
   { language: 'fr', what: 'a space that may break before a high sign of punctuation, or inside quotation marks', pattern: / [;:!?»]|« / },
