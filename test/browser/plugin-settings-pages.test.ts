@@ -36,7 +36,7 @@ describe('the other pages of the settings', () => {
   it.each(DEVICES)('should show the names of real notes while their template is typed, and save it when the field is left, on a $device', async ({ device, phone, dark }) => {
     await synced({ phone, dark });
     await app.openSettings('Names');
-    const examples = app.page.getByRole('list', { name: 'Examples' });
+    const examples = app.page.getByRole('group', { name: 'Examples' }).getByRole('list');
     await examples.getByText('Readwise/Books/Walden.md').waitFor();
     await app.field('Name of a note').fill('{{author}} - {{title}}');
     await examples.getByText('Readwise/Books/Henry David Thoreau - Walden.md').waitFor();

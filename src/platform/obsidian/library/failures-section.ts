@@ -1,5 +1,4 @@
 import { withoutEnding } from '../choice-modal';
-import { named } from '../named';
 import { HEARD } from '../language/current-language';
 import { MORE } from '../strings';
 import { FAILURES } from '../strings-library';
@@ -28,7 +27,7 @@ export class FailuresSection {
       body.createEl('p', { text: failures.length === 0 ? FAILURES.none : FAILURES.explanation });
       if (failures.length === 0) return;
       addSectionButton(buttonRow(body), { text: FAILURES.retryAll, act: sync, failed });
-      const list = named(body.createEl('ul', { cls: 'florilegium-library-list' }), FAILURES.title);
+      const list = body.createEl('ul', { cls: 'florilegium-library-list' });
       for (const failure of failures.slice(0, MOST_SHOWN)) this.drawFailure(list.createEl('li'), failure);
       if (failures.length > MOST_SHOWN) list.createEl('li', { text: MORE(failures.length - MOST_SHOWN) });
     });

@@ -3,7 +3,6 @@ import { notePath } from '../../../core/library/naming';
 import { nameableItem } from '../../../core/library/note-name';
 import type { ItemRecord } from '../../../core/library/record';
 import { compileNames, type NameTemplates } from '../../../core/template/name-template';
-import { named } from '../named';
 import { NAMES } from '../strings-settings';
 import { changesGroup } from './changes-modal';
 import { page } from './controls';
@@ -66,7 +65,7 @@ class NamesDraft {
 
   renderExamples(setting: Setting): void {
     setting.settingEl.empty();
-    this.list = named(setting.settingEl.createEl('ul', { cls: 'florilegium-examples', attr: { 'aria-live': 'polite' } }), NAMES.examples);
+    this.list = setting.settingEl.createEl('ul', { cls: 'florilegium-examples', attr: { 'aria-live': 'polite' } });
     exampleItems(this.context, EXAMPLES).then((items) => {
       this.examples = items;
       this.draw();
