@@ -1,5 +1,6 @@
 import { ButtonComponent, Notice } from 'obsidian';
 import { ProgressBar } from './progress-bar';
+import { showProgress } from './show-progress';
 import { PROGRESS } from './strings';
 import { PROGRESS_CONTROLS } from './strings-start';
 import type { SyncProgress } from './sync-progress';
@@ -7,7 +8,6 @@ import type { SyncProgress } from './sync-progress';
 interface ProgressNotice {
   readonly notice: Notice;
   readonly text: HTMLElement;
-  readonly said: HTMLElement;
   readonly bar: ProgressBar;
 }
 
@@ -47,14 +47,12 @@ export class ProgressView {
 
   private draw(): void {
     const { progress, statusBar } = this.options;
-    const { isRunning, text, said, percent } = progress.current;
+    const { isRunning, text, percent } = progress.current;
     if (!isRunning) this.close();
     statusBar?.toggle(isRunning);
     statusBar?.setText(text);
     if (this.shown === null) return;
-    this.shown.text.setText(text);
-    // Said again to those who listen only when it is something else.
-    if (this.shown.said.textContent !== said) this.shown.said.setText(said);
+    if (this.shown.text.textContent !== text) showProgress(this.shown.text, text);
     this.shown.bar.show(percent);
   }
 
@@ -66,11 +64,10 @@ export class ProgressView {
 
 function newNotice({ cancel, openDetails }: { readonly cancel: () => void; readonly openDetails: () => void }): ProgressNotice {
   const content = createFragment();
-  const text = content.createDiv({ cls: 'florilegium-progress-text', attr: { 'aria-hidden': true } });
-  const said = content.createDiv({ cls: 'florilegium-diff-label', attr: { role: 'status' } });
+  const text = content.createDiv({ cls: 'florilegium-progress-text', attr: { role: 'status' } });
   const bar = new ProgressBar(content);
   const buttons = content.createDiv({ cls: 'florilegium-notice-buttons' });
   new ButtonComponent(buttons).setButtonText(PROGRESS_CONTROLS.details).onClick(openDetails);
   new ButtonComponent(buttons).setButtonText(PROGRESS.cancel).onClick(cancel);
-  return { notice: new Notice(content, 0), text, said, bar };
+  return { notice: new Notice(content, 0), text, bar };
 }

@@ -9,8 +9,6 @@ export interface ShownProgress {
   readonly isRunning: boolean;
   /** One line, the time left in it. */
   readonly text: string;
-  /** The line for those who listen: the same for a while, so that a screen reader gets to its end. */
-  readonly said: string;
   /** 0 to 100 of what goes on now, for a bar; null while nobody can know. */
   readonly percent: number | null;
   /** Rounded, and steady: it changes only where it would be clearly wrong. Null while nobody can know. */
@@ -21,9 +19,8 @@ export interface ShownProgress {
   readonly waitsFor: { readonly endpoint: 'highlights' | 'documents'; readonly seconds: number } | null;
 }
 
-const IDLE: ShownProgress = { isRunning: false, text: '', said: '', percent: null, secondsLeft: null, timeLeft: null, waitsFor: null };
+const IDLE: ShownProgress = { isRunning: false, text: '', percent: null, secondsLeft: null, timeLeft: null, waitsFor: null };
 const EACH_MS = 1000;
-const SAY_EACH_MS = 15_000;
 
 interface Wait {
   readonly endpoint: 'highlights' | 'documents';
@@ -40,7 +37,6 @@ export class SyncProgress implements Reporter {
   private bar: { readonly stage: SyncEstimate['stage']; readonly percent: number } = { stage: 'unknown', percent: 0 };
   private isCancelling = false;
   private publishedAt = 0;
-  private saidAt = 0;
   private timer: number | null = null;
   private stop: () => void = () => undefined;
   private readonly listeners = new Set<() => void>();
@@ -101,7 +97,7 @@ export class SyncProgress implements Reporter {
   private publish(): void {
     const now = this.now();
     this.publishedAt = now;
-    const next = this.isCancelling ? stopping() : this.view(now);
+    const next = this.isCancelling ? { ...IDLE, isRunning: true, text: PROGRESS.line(PROGRESS.cancelling) } : this.view(now);
     if (JSON.stringify(next) === JSON.stringify(this.shown)) return;
     this.shown = next;
     this.announce();
@@ -111,13 +107,9 @@ export class SyncProgress implements Reporter {
     const left = secondsLeft(this.estimate, now);
     const kind = left === null ? null : kindTime(left, this.shown.secondsLeft);
     const seconds = this.wait === null ? 0 : Math.ceil((this.wait.until - now) / EACH_MS);
-    const text = progressText(this.state, { waitSeconds: seconds, secondsLeft: kind });
-    const isDue = this.shown.said === '' || now - this.saidAt >= SAY_EACH_MS;
-    if (isDue) this.saidAt = now;
     return {
       isRunning: true,
-      text,
-      said: isDue ? text : this.shown.said,
+      text: progressText(this.state, { waitSeconds: seconds, secondsLeft: kind }),
       percent: this.percent(),
       secondsLeft: kind,
       timeLeft: kind === null ? null : timeLeftText(kind),
@@ -141,11 +133,6 @@ export class SyncProgress implements Reporter {
   private announce(): void {
     for (const listener of this.listeners) listener();
   }
-}
-
-function stopping(): ShownProgress {
-  const text = PROGRESS.line(PROGRESS.cancelling);
-  return { ...IDLE, isRunning: true, text, said: text };
 }
 
 /** Writing goes on while a pull waits; anything else of the same interface ends the wait. */

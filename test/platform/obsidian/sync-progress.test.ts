@@ -35,20 +35,6 @@ describe('SyncProgress', () => {
     expect(progress.current.text).toBe('Readwise: 5,000 highlights…');
   });
 
-  it('should have something to say four times a minute at most, and at once when it stops, when each second shows something else', () => {
-    const said = new Set<string>();
-    progress.subscribe(() => said.add(progress.current.said));
-    progress.begin(() => undefined);
-    for (let second = 1; second <= 60; second += 1) {
-      progress.progress(page('highlights', second, 100));
-      pass(1000);
-    }
-    expect([...said].length).toBeLessThanOrEqual(5);
-    expect([...said].at(-1)).toContain('6,000 highlights');
-    progress.cancelling();
-    expect(progress.current.said).toBe('Readwise: stopping…');
-  });
-
   it('should tell the time left with the rate limit in it, and let it pass while nothing is heard', () => {
     progress.begin(() => undefined);
     pass(1000);

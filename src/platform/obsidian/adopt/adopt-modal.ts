@@ -4,6 +4,7 @@ import type { Turn } from '../keeping/turn';
 import { WorkModal } from '../keeping/work-modal';
 import { HEARD } from '../language/current-language';
 import { addPaths } from '../path-list';
+import { showProgress } from '../show-progress';
 import { ADOPT, LEFT } from '../strings-adopt';
 import { saidOf } from '../strings-library';
 import type { AdoptEngine } from './adopt-engine';
@@ -66,7 +67,7 @@ export class AdoptModal extends WorkModal {
   private async fetch(): Promise<void> {
     if (!this.options.isReady()) return;
     this.wait(ADOPT.fetching);
-    const report = await this.run((signal) => this.options.engine.fetchLibrary(signal, (count) => this.status.setText(ADOPT.received(count))));
+    const report = await this.run((signal) => this.options.engine.fetchLibrary(signal, (count) => showProgress(this.status, ADOPT.received(count))));
     if (report === null) return;
     await this.showBeginning();
     if (report.outcome !== 'done') this.status.setText(ADOPT.fetchFailed(report.failures.map(({ message }) => message).join(' ')));
@@ -74,7 +75,7 @@ export class AdoptModal extends WorkModal {
 
   private async look(): Promise<void> {
     this.wait('');
-    const progress = (done: number, total: number): void => this.status.setText(ADOPT.looking(done, total));
+    const progress = (done: number, total: number): void => showProgress(this.status, ADOPT.looking(done, total));
     const plan = await this.run((signal) => this.options.engine.plan(this.folder, { signal, progress }));
     if (plan !== null) this.showPlan(plan);
   }
@@ -112,7 +113,7 @@ export class AdoptModal extends WorkModal {
     const chosen = list.chosen();
     if (chosen.length === 0) return;
     this.wait('');
-    const progress = (done: number, total: number): void => this.status.setText(ADOPT.adopting(done, total));
+    const progress = (done: number, total: number): void => showProgress(this.status, ADOPT.adopting(done, total));
     const report = await this.run((signal) => this.options.engine.apply(chosen, { signal, progress }));
     if (report !== null) this.showDone(report);
   }

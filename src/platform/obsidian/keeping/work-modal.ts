@@ -1,7 +1,8 @@
 import { ConfirmationModal, type App } from 'obsidian';
+import { showProgress } from '../show-progress';
 import type { Turn } from './turn';
 
-/** More often nobody reads it, and a screen reader could not keep up. */
+/** More often nobody reads it. */
 const SPEAKS_EVERY_MS = 500;
 
 /** A window in which something goes on that may take a while, says how far it is, and ends with the window. */
@@ -58,7 +59,7 @@ export class WorkModal extends ConfirmationModal {
     const now = performance.now();
     if (now - this.spokeAt < SPEAKS_EVERY_MS) return;
     this.spokeAt = now;
-    this.status.setText(text);
+    showProgress(this.status, text);
   }
 
   protected addBox(container: HTMLElement, text: string, change: (isOn: boolean) => void): HTMLInputElement {

@@ -2,6 +2,7 @@ import { ConfirmationModal, type App, type ButtonComponent } from 'obsidian';
 import type { Hold, SyncReport } from '../../../core/report';
 import type { Progress } from '../../../ports';
 import { problemText } from '../result-text';
+import { showProgress } from '../show-progress';
 import { PREVIEW } from '../strings-preview';
 import { SyncProgress } from '../sync-progress';
 import { PreviewList, type RowsUnderTitle } from './preview-list';
@@ -72,8 +73,8 @@ export class PreviewModal extends ConfirmationModal {
   /** What a plan is made from is looked at; nothing is written. */
   private tell(progress: Progress): void {
     this.progress.progress(progress);
-    if (progress.step !== 'writing') this.status.setText(this.progress.current.text);
-    else if (progress.done > 0) this.status.setText(PREVIEW.looking(progress.done));
+    if (progress.step !== 'writing') showProgress(this.status, this.progress.current.text);
+    else if (progress.done > 0) showProgress(this.status, PREVIEW.looking(progress.done));
   }
 
   private async show(report: SyncReport): Promise<void> {
