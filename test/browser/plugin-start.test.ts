@@ -71,6 +71,21 @@ describe('the first minute', () => {
     expect(JSON.stringify(await app.files())).not.toContain(TOKEN);
   });
 
+  it('should go on when the button is pressed at its edge while the token is looked at, and so a line comes', async () => {
+    app = await bench.openApp({ data: data(), phone: true, isNew: true });
+    // No room is left: whatever comes moves what is below it.
+    await app.page.setViewportSize({ width: 320, height: 480 });
+    await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Start here' }).click();
+    await app.field('Access token').fill(TOKEN);
+    await app.button('Next').scrollIntoViewIfNeeded();
+    const { x = 0, y = 0 } = (await app.button('Next').boundingBox()) ?? {};
+    await app.page.mouse.move(x + 10, y + 2);
+    await app.page.mouse.down();
+    await dialog().getByText('The token is good.').waitFor();
+    await app.page.mouse.up();
+    await heading('Folder and style').waitFor();
+  });
+
   it('should go on where it was closed, and not ask by itself again once it was declined', async () => {
     app = await bench.openApp({ data: data(), token: TOKEN, isNew: true });
     expect(await app.page.locator('.notice').count()).toBe(0);
