@@ -1,5 +1,6 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { layoutFindings } from './accessibility-layout';
 import { eventually, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
@@ -77,6 +78,7 @@ describe('the first minute', () => {
     await app.page.setViewportSize({ width: 320, height: 480 });
     await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Start here' }).click();
     await app.field('Access token').fill(TOKEN);
+    expect(await layoutFindings(app.page, '.modal-container .modal')).toEqual([]);
     await app.button('Next').scrollIntoViewIfNeeded();
     const { x = 0, y = 0 } = (await app.button('Next').boundingBox()) ?? {};
     await app.page.mouse.move(x + 10, y + 2);
