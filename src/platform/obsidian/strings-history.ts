@@ -4,7 +4,7 @@ import { MESSAGES, SPEECH } from './language/current-language';
 import { counting, naming } from './language/sayings';
 import { KIND_NAMES, RULES, templateName, USE_NAMES } from './strings-settings';
 
-const { changes, progress, rules, undoing, viewCommands, why } = MESSAGES;
+const { changes, rules, undoing, viewCommands, why } = MESSAGES;
 const { counts } = undoing;
 
 /** What a person is told before the last sync is undone. */
@@ -16,7 +16,6 @@ export const UNDO = {
   counts: { text: counting(counts.text), merged: counting(counts.merged), moved: counting(counts.moved), trash: counting(counts.trash), recreate: counting(counts.recreate) },
   stays: counting(undoing.stays),
   confirm: rules.undo,
-  cancel: progress.cancel,
   close: changes.close,
 };
 

@@ -23,7 +23,8 @@ export class UndoModal extends ConfirmationModal {
       addPaths(contentEl, { label: UNDO.stays(stays.length), lines: sorted(stays.map(({ path, why }) => ({ path, aside: UNDO.why[why] }))) });
     }
     if (steps.length > 0) this.addButton((button) => button.setButtonText(UNDO.confirm).setCta().onClick(undo));
-    this.addCancelButton(steps.length > 0 ? UNDO.cancel : UNDO.close);
+    // Not “Cancel”: in French that is the word for undoing, too.
+    this.addCancelButton(UNDO.close);
   }
 
   private addSteps(steps: readonly UndoStep[]): void {

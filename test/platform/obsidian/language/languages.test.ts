@@ -72,6 +72,25 @@ it.each(LANGUAGES)('should call each control in %s by what is seen on it', (lang
   expect(CALLED.filter(([seen, name]) => textAt(seen) === '' || !textAt(name).includes(textAt(seen)))).toEqual([]);
 });
 
+/** Buttons that stand side by side. */
+const BESIDE = [
+  ['rules › undo', 'changes › close'],
+  ['rules › save', 'rules › cancel'],
+  ['time › details', 'progress › cancel'],
+  ['hold › keepAll', 'hold › later'],
+  ['conflicts › mine', 'conflicts › theirs'],
+  ['conflicts › theirs', 'conflicts › both'],
+  ['outOfScope › leave', 'outOfScope › later'],
+  ['outOfScope › archive', 'outOfScope › trash'],
+  ['start › begin', 'start › notNow'],
+  ['start › back', 'start › next'],
+] as const;
+
+it.each(LANGUAGES)('should call buttons side by side in %s by different words', (language) => {
+  const messages = messagesOf(language);
+  expect(BESIDE.filter(([one, other]) => (messages.get(one)?.['other'] ?? '') === (messages.get(other)?.['other'] ?? ''))).toEqual([]);
+});
+
 /** What no text of a language has. */
 const NEVER = [
   { language: 'fr', what: 'a space that may break before a high sign of punctuation, or inside quotation marks', pattern: / [;:!?»]|« / },
