@@ -53,6 +53,7 @@ class RenameModal extends ConfirmationModal {
     super(app);
     this.setTitle(DEVICES.rename);
     const field = new TextComponent(this.contentEl).setValue(name);
+    field.inputEl.addClass('florilegium-field');
     field.inputEl.setAttrs({ 'aria-label': DEVICES.rename, dir: 'auto' });
     this.addButton((button) => button.setButtonText(DEVICES.rename).setCta().onClick(() => rename(field.getValue())));
     this.addCancelButton();
