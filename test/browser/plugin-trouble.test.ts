@@ -60,4 +60,28 @@ describe('the plugin where something is in its way', () => {
     }
     await eventually(paths, (found) => found.length === 3);
   });
+
+  it.each(['Set up Readwise sync', 'Export settings…', 'Import settings…', 'Check library…'])('should say what is wrong and open nothing that goes by the settings when their file has a mistake (%s)', async (command) => {
+    await open(shelfOfBooks(1));
+    await app.changeDataOutside('{"folder":');
+    await app.notice(/problem in the settings/).click();
+    await app.runCommand(command);
+    await app.notice(/problem in the settings/).waitFor();
+    expect(await app.page.getByRole('dialog').count()).toBe(0);
+    await app.runCommand('Open library');
+    await app.page.getByText('Nothing syncs until it is mended').waitFor();
+    expect(await app.page.getByText(/Next sync|next sync begins/).count()).toBe(0);
+  });
+
+  it('should count the library anew when a person comes back to what would come', async () => {
+    await open(shelfOfBooks(3));
+    await app.runCommand('Set up Readwise sync');
+    for (let step = 0; step < 2; step += 1) await app.button('Next').click();
+    await app.page.getByText('Your library has 3 books').waitFor();
+    server.library.addBook({ title: 'Latecomer', category: 'books' });
+    await app.button('Back').click();
+    await app.button('Next').click();
+    await app.page.getByText('Your library has 4 books').waitFor();
+    await app.button('Close').click();
+  });
 });
