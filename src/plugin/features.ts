@@ -122,6 +122,7 @@ function addGuide(context: FeatureContext): Start {
   return addStart({
     ...{ plugin, store, tokens, engine: engine.start, openAdopt, failed },
     checkToken: () => engine.checkToken(),
+    isReady: () => isReady(context, false),
     offer: (text, button) => results.offer(text, button),
     sync: async () => {
       const report = await syncs.finished({ origin: 'person' });
@@ -136,6 +137,7 @@ function addSettings(context: FeatureContext, guide: Start): SettingsTab {
   const keeping = addKeeping({
     ...{ plugin, store, keeper: engine.keeping, controller, failed },
     sync: () => ask(context),
+    isReady: () => isReady(context, false),
     changed: () => tab.update(),
   });
   const tab = new SettingsTab({

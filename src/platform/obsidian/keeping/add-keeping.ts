@@ -16,6 +16,8 @@ export interface KeepingOptions {
   readonly keeper: LibraryKeeper;
   readonly controller: SyncController;
   readonly sync: () => void;
+  /** Whether the settings can be read, and kept; tells the person where not. */
+  readonly isReady: () => boolean;
   /** The settings are others, and what shows them is to be drawn again. */
   readonly changed: () => void;
   readonly failed: (error: unknown) => void;
@@ -27,7 +29,7 @@ export interface Keeping {
   readonly groups: () => readonly SettingDefinitionGroup[];
 }
 
-export function addKeeping({ plugin, store, keeper, controller, sync, changed, failed }: KeepingOptions): Keeping {
+export function addKeeping({ plugin, store, keeper, controller, sync, isReady, changed, failed }: KeepingOptions): Keeping {
   const { app } = plugin;
   const turn = turnBeside(controller, KEEPING.busy);
   const switchOff = async (): Promise<void> => {
@@ -39,11 +41,15 @@ export function addKeeping({ plugin, store, keeper, controller, sync, changed, f
   };
   const deeds = {
     check: () => {
-      if (!turn.isBusy()) new CheckModal(app, { keeper, turn, sync, failed }).open();
+      if (isReady() && !turn.isBusy()) new CheckModal(app, { keeper, turn, sync, failed }).open();
     },
     leave: () => leave(null),
-    exportSettings: () => new ExportModal(app, { store, failed }).open(),
-    importSettings: () => new ImportModal(app, { store, changed, failed }).open(),
+    exportSettings: () => {
+      if (isReady()) new ExportModal(app, { store, failed }).open();
+    },
+    importSettings: () => {
+      if (isReady()) new ImportModal(app, { store, changed, failed }).open();
+    },
   } as const;
   const ids = { check: 'check-library', leave: 'remove-sync-marks', exportSettings: 'export-settings', importSettings: 'import-settings' } as const;
   const names = ['check', 'leave', 'exportSettings', 'importSettings'] as const;

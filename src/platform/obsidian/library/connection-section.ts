@@ -58,7 +58,7 @@ export class ConnectionSection {
       ...(store.problems.length > 0 ? [{ text: CONNECTION.badSettings, isProblem: true }] : []),
       hasToken() ? { text: CONNECTION.token, isProblem: false } : { text: CONNECTION.noToken, isProblem: true },
       { text: ended === null ? CONNECTION.never : CONNECTION.last(SPEECH.moment(ended.at), ended.how), isProblem: false },
-      { text: this.nextLine(), isProblem: false },
+      ...(store.problems.length > 0 ? [] : [{ text: this.nextLine(), isProblem: false }]),
     ];
   }
 

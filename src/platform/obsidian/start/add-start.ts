@@ -15,6 +15,8 @@ export interface StartOptions extends TokenRowOptions {
   /** Runs the first sync; resolves when it has ended, with whether it came to its end. */
   readonly sync: () => Promise<boolean>;
   readonly openAdopt: (() => void) | null;
+  /** Whether the settings can be read, and kept; tells the person where not. */
+  readonly isReady: () => boolean;
 }
 
 /** What a plugin that was just switched on has to say: how to begin. */
@@ -27,7 +29,7 @@ export interface Start {
 }
 
 /** The guided start and the sample library, with their commands. */
-export function addStart({ plugin, store, engine, offer, sync, failed, ...options }: StartOptions): Start {
+export function addStart({ plugin, store, engine, offer, sync, isReady, failed, ...options }: StartOptions): Start {
   const { app } = plugin;
   const sample = new SampleLibrary({ app, engine, offer, tell: (text) => new Notice(text, 0) });
   const startSync = async (): Promise<void> => {
@@ -35,7 +37,9 @@ export function addStart({ plugin, store, engine, offer, sync, failed, ...option
     const { folder } = store.settings;
     if (hasEnded && notesIn(app, folder).length > 0) offer(START.done, { label: START.openNote, act: () => void openNoteIn(app, folder).catch(failed) });
   };
-  const open = (): void => new StartModal({ ...options, app, store, engine, failed, trySample: () => sample.write(), startSync: () => void startSync().catch(failed) }).open();
+  const open = (): void => {
+    if (isReady()) new StartModal({ ...options, app, store, engine, failed, trySample: () => sample.write(), startSync: () => void startSync().catch(failed) }).open();
+  };
   plugin.addCommand({ id: 'set-up', name: START.command, callback: open });
   plugin.addCommand({
     id: 'remove-sample',

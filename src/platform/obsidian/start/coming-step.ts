@@ -15,7 +15,6 @@ const LONG_SECONDS = 60;
 /** How much there is and how long it will take, and what of it is to have notes. */
 export class ComingStep implements StartStep {
   readonly heading = TEXT.heading;
-  private counting: Promise<readonly string[]> | null = null;
   private isOpen = false;
 
   constructor(private readonly context: StartContext) {}
@@ -27,8 +26,7 @@ export class ComingStep implements StartStep {
     this.drawOthers(others).catch(failed);
     const answer = container.createDiv({ attr: { role: 'status' } });
     answer.createEl('p', { text: TEXT.asking });
-    this.counting ??= this.count();
-    this.counting.then((lines) => this.isOpen && this.say(answer, lines)).catch(failed);
+    this.count().then((lines) => this.isOpen && this.say(answer, lines)).catch(failed);
     container.createEl('h4', { text: TEXT.scope });
     container.createEl('p', { text: TEXT.all, cls: 'setting-item-description' });
     for (const list of ['bookCategories', 'documentLocations'] as const) this.drawBoxes(container, { key: `scope.${list}`, label: SETTINGS[list], names: SCOPE_NAMES[list] });
@@ -51,8 +49,6 @@ export class ComingStep implements StartStep {
     try {
       return linesOf(await this.context.engine.countLibrary());
     } catch (error) {
-      // Asked again when the person comes back to this step.
-      this.counting = null;
       return [TEXT.failed(error instanceof Error ? error.message : String(error))];
     }
   }
