@@ -44,6 +44,16 @@ describe('runSync', () => {
     }
   });
 
+  it('should not tell of a failure any more when a sync with nothing to do has ended well since', async () => {
+    await world.sync(device);
+    world.server.faults.when({ path: '/api/v2/export/' }, { kind: 'status', status: 400 });
+    await world.sync(device);
+    expect((await readStatus(device)).lastRun).toMatchObject({ outcome: 'failed' });
+    world.server.faults.clear();
+    expect(await world.sync(device)).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+    expect((await readStatus(device)).lastRun).toMatchObject({ outcome: 'done' });
+  });
+
   it('should follow a note that the person renamed and moved, and leave it where it is', async () => {
     await world.sync(device);
     const text = note();
