@@ -2,6 +2,7 @@ import type { FailureCause, RunKind, SyncReport } from '../core/report';
 import type { Clock, StateStore } from '../ports';
 import { recordChanges } from './history/record-run';
 import { keys } from './state/keys';
+import { readLastRun } from './state/stored';
 import { causeOf, isOperational } from './sync-errors';
 import { Tally } from './tally';
 
@@ -42,8 +43,13 @@ export async function rememberRun(report: SyncReport, deps: RunMemory): Promise<
 
 async function commitRun(report: SyncReport, { clock, state, kind = 'sync' }: RunMemory): Promise<void> {
   const { outcome, vaultWrites, failures } = report;
-  if (outcome === 'done' && vaultWrites === 0 && failures.length === 0) return;
   const at = new Date(clock.now()).toISOString();
+  if (outcome === 'done' && vaultWrites === 0 && failures.length === 0) {
+    // That all is well again, once.
+    const last = report.plan === undefined && kind === 'sync' ? readLastRun((await state.getMany([keys.lastRun]))[0]) : null;
+    if (last !== null && last.outcome !== 'done') await state.commit([{ put: keys.lastRun, value: { at, outcome } }]);
+    return;
+  }
   // An adoption is no sync: it says nothing of when the last one was.
   await state.commit([...(kind === 'adopt' ? [] : [{ put: keys.lastRun, value: { at, outcome } }]), ...(report.plan === undefined ? await recordChanges(state, report, { at, kind }) : [])]);
 }
