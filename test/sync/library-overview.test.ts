@@ -1,8 +1,10 @@
 import type { StateStore } from '../../src/ports';
 import { keys, prefixes } from '../../src/sync/state/keys';
 import { identityOfItem, readOverview } from '../../src/sync/library-overview';
+import { readStatus } from '../../src/sync/status';
 import { FakeClock } from '../support/fake-clock';
 import { MemoryStateStore } from '../support/memory-state-store';
+import { MemoryVault } from '../support/memory-vault';
 import { newDevice, World } from '../property/world';
 
 const context = (state: StateStore, signal?: AbortSignal) => ({ state, clock: new FakeClock({}), signal });
@@ -33,6 +35,14 @@ describe('readOverview', () => {
       { put: keys.note('b:3'), value: { path: 'trash.md', toTrash: true } },
     ]);
     expect((await readOverview(context(state))).counts).toEqual({ items: 3, notes: 5 });
+  });
+
+  it('should not count for writing what is held for a person to decide', async () => {
+    const state = new MemoryStateStore();
+    const notes = ['1', '2#rw5', 'x'].map((id) => ({ id, path: `${id}.md`, action: 'trash' }));
+    await state.commit([...['b:1', 'b:2', 'd:x', 'b:3'].map((itemKey) => ({ put: keys.due(itemKey), value: { revision: 1 } })), { put: keys.hold, value: { reason: 'too many', notes } }]);
+    expect((await readOverview(context(state))).due).toBe(1);
+    expect((await readStatus({ state, vault: new MemoryVault() })).due).toBe(1);
   });
 
   it('should look at no record of a library of 25,000 items, and read little at once (I12)', async () => {

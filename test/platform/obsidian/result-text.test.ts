@@ -42,6 +42,13 @@ describe('resultText', () => {
     expect(resultText(report({ outcome: 'held', hold }))).toContain('1 note would be removed');
   });
 
+  it('should tell what was done and what failed, too, when notes wait for a decision', () => {
+    const hold = { reason: 'too many', notes: [{ id: '1', path: 'A.md', action: 'trash' as const }] };
+    const held = report({ outcome: 'held', hold, notes: { ...NO_NOTES, created: 20 }, failures: [failure('B')] });
+    expect(resultText(held)).toMatch(/20 notes created.*1 note would be removed.*1 item failed and will be tried again: B/);
+    expect(problemText(held)).toMatch(/^Readwise: 1 note would be removed.*1 item failed and will be tried again: B/);
+  });
+
   it.each([
     ['token', 'refused the access token'],
     ['service', 'the next one goes on from here'],
