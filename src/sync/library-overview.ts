@@ -2,6 +2,7 @@ import { itemKeyOf, shownId } from '../core/layout/note-part';
 import { titleOf } from '../core/library/item-title';
 import type { LibraryOverview, RetriedFailure } from '../core/library/overview';
 import type { Failure } from '../core/report';
+import { heldIn } from './deletions/held-in';
 import type { Clock, NoteIdentity, StateStore } from '../ports';
 import { keys, prefixes } from './state/keys';
 import { identityOf } from './plan/note-identity';
@@ -24,7 +25,8 @@ const MOST_FAILURES = 500;
 export async function readOverview(context: OverviewContext): Promise<LibraryOverview> {
   const { state } = context;
   const [highlights, documents, hold] = await state.getMany([keys.watermark('highlights'), keys.watermark('documents'), keys.hold]);
-  const { due, failures } = await readDueItems(context);
+  const isHeld = heldIn(readHold(hold));
+  const { due, failures } = await readDueItems(context, isHeld);
   return {
     counts: await countNotes(context),
     watermarks: { highlights: readText(highlights), documents: readText(documents) },
@@ -68,11 +70,11 @@ async function countNotes(context: OverviewContext): Promise<LibraryOverview['co
   return { items, notes };
 }
 
-async function readDueItems(context: OverviewContext): Promise<{ readonly due: number; readonly failures: readonly RetriedFailure[] }> {
+async function readDueItems(context: OverviewContext, isHeld: (itemKey: string) => boolean): Promise<{ readonly due: number; readonly failures: readonly RetriedFailure[] }> {
   let due = 0;
   const failed: (Omit<Failure, 'id'> & { readonly itemKey: string })[] = [];
   await forEachEntry(context, { prefix: prefixes.due, limit: DUE_AT_ONCE }, (itemKey, value) => {
-    due += 1;
+    if (!isHeld(itemKey)) due += 1;
     const failure = readDue(value)?.failure;
     if (failure !== undefined && failed.length < MOST_FAILURES) failed.push({ itemKey, ...failure });
   });

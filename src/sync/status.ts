@@ -1,6 +1,7 @@
 import type { Failure, Hold, SyncStatus } from '../core/report';
 import type { StateStore, Vault } from '../ports';
 import { keys, prefixes } from './state/keys';
+import { heldIn } from './deletions/held-in';
 import { findDeletedNotes } from './deletions/restore';
 import { stateRange } from './state/state-range';
 import { readDue, readHold, readLastRun, readText } from './state/stored';
@@ -10,11 +11,12 @@ export async function readStatus({ state, vault }: { readonly state: StateStore;
   const [highlights, documents, hold, lastRun] = await state.getMany([keys.watermark('highlights'), keys.watermark('documents'), keys.hold, keys.lastRun]);
   let items = 0;
   for await (const entries of stateRange(state, prefixes.item)) items += entries.length;
+  const isHeld = heldIn(readHold(hold));
   let due = 0;
   const retries: Failure[] = [];
   for await (const entries of stateRange(state, prefixes.due)) {
-    due += entries.length;
     for (const { key, value } of entries) {
+      if (!isHeld(key.slice(prefixes.due.length))) due += 1;
       const failure = readDue(value)?.failure;
       if (failure !== undefined) retries.push({ id: key.slice(prefixes.due.length + 2), ...failure });
     }

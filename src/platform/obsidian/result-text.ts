@@ -1,4 +1,5 @@
 import { BROKEN_TEMPLATE, type Failure, type SyncReport } from '../../core/report';
+import { changesOf } from './library/run-text';
 import { MORE, RESULT, UNDONE } from './strings';
 
 const NAMES_AT_MOST = 3;
@@ -11,7 +12,7 @@ export function resultText(report: SyncReport): string {
     case 'partial':
       return `${changesText(report)} ${failuresText(report)}`;
     case 'held':
-      return RESULT.hold(report.hold?.notes.length ?? 0);
+      return [...(changesOf(report.notes).length > 0 ? [changesText(report)] : []), heldText(report)].join(' ');
     case 'failed':
       return failedText(report);
   }
@@ -25,17 +26,20 @@ export function problemText(report: SyncReport): string | null {
     case 'partial':
       return failuresText(report);
     case 'held':
-      return resultText(report);
+      return heldText(report);
     case 'failed':
       // The network comes and goes; the next sync tries again.
       return report.cause === 'service' || report.cause === 'cancelled' ? null : failedText(report);
   }
 }
 
-const CHANGES = ['created', 'updated', 'renamed', 'trashed', 'archived', 'kept', 'conflicts'] as const;
+function heldText(report: SyncReport): string {
+  const held = RESULT.hold(report.hold?.notes.length ?? 0);
+  return report.failures.length === 0 ? held : `${held} ${failuresText(report)}`;
+}
 
 function changesText({ notes, undone }: SyncReport): string {
-  const parts = CHANGES.flatMap((kind) => (notes[kind] > 0 ? [RESULT[kind](notes[kind])] : []));
+  const parts = changesOf(notes);
   if (undone !== undefined) return parts.length === 0 ? UNDONE.nothing : UNDONE.done(undone, parts);
   return parts.length === 0 ? RESULT.nothingNew : RESULT.done(parts);
 }
