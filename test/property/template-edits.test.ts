@@ -1,42 +1,11 @@
 import fc from 'fast-check';
 import { MemoryStateStore } from '../support/memory-state-store';
-import { MemoryVault } from '../support/memory-vault';
 import { expectNothingLost } from './nothing-lost-check';
 import { Person, personDeed, type PersonDeed } from './person';
 import { deed, perform, type Deed } from './reader';
 import { shareOfHistories } from './runs';
+import { mend, OWN_TEMPLATES, templateEdit, VaultWithTemplates, type TemplateEdit } from './own-templates';
 import { settings, World, type Device } from './world';
-
-const [MINE, PART] = ['T/mine.md', 'T/part.md'];
-
-/** What stands in the two files, one after the other: null is no file. */
-const GOOD = {
-  [MINE]: [
-    '# {{title}}\n\n{{> part}}\n\n%% highlight %%\n{{#quote}}\n{{text}}\n{{/quote}}\n',
-    '---\nof: "{{title}}"\n---\n# {{title}}!\n\n## Passages\n\n%% highlight %%\n{{#callout "quote"}}\n{{text}}\n\n{{> part}}\n{{/callout}}\n',
-    '---\ntags: "{{tags}}"\n---\n# {{title}}\n\n%% highlight %%\n{{#quote}}\n{{text}}\n\n{{note}}\n{{/quote}}\n',
-  ],
-  [PART]: ['{{count tags}} tags', 'No tags told.', '{{#if tags}}\nTold.\n{{/if}}\n', ''],
-};
-const BROKEN = { [MINE]: [null, '', '# {{titel}}\n%% highlight %%\n', '{{#quote}}{{text}}\n%% highlight %%\n', '# {{title}}\n{{> nowhere}}\n%% highlight %%\n{{text}}'], [PART]: [null, '{{titel}}', '{{> part}}', '{{#if tags}}'] };
-
-/** A vault whose template files are out of the reach of the person who writes in the notes. */
-class VaultWithTemplates extends MemoryVault {
-  readonly templates = new Map<string, string | null>([[MINE, GOOD[MINE]?.[0] ?? ''], [PART, GOOD[PART]?.[0] ?? '']]);
-
-  override read(path: string): Promise<string | null> {
-    const template = this.templates.get(path);
-    return template === undefined ? super.read(path) : Promise.resolve(template);
-  }
-}
-
-interface TemplateEdit {
-  readonly path: string;
-  readonly text: string | null;
-}
-
-const editOf = (texts: Readonly<Record<string, readonly (string | null)[]>>): fc.Arbitrary<TemplateEdit> =>
-  fc.constantFrom(...Object.entries(texts).flatMap(([path, all]) => all.map((text) => ({ path, text }))));
 
 type Step =
   | { readonly at: 'service'; readonly deed: Deed }
@@ -45,13 +14,13 @@ type Step =
   | { readonly at: 'sync' };
 
 const serviceStep = fc.record({ at: fc.constant('service' as const), deed });
-const templateStep = fc.record({ at: fc.constant('templates' as const), edit: fc.oneof(editOf(GOOD), editOf(BROKEN)) });
+const templateStep = fc.record({ at: fc.constant('templates' as const), edit: templateEdit });
 const syncStep = fc.constant({ at: 'sync' as const });
 
 const history = (more: readonly { readonly weight: number; readonly arbitrary: fc.Arbitrary<Step> }[]): fc.Arbitrary<readonly Step[]> =>
   fc.array(fc.oneof({ weight: 3, arbitrary: serviceStep }, { weight: 3, arbitrary: templateStep }, { weight: 3, arbitrary: syncStep }, ...more), { minLength: 4, maxLength: 25 });
 
-const CHOSEN = { settings: settings({ templates: { book: MINE, article: MINE, tweet: MINE, podcast: MINE, video: MINE, folder: 'T' } }) };
+const CHOSEN = { settings: settings(OWN_TEMPLATES) };
 
 /** A reader with a book, and a device that has seen the templates good. */
 async function begin(): Promise<{ readonly world: World; readonly device: Device; readonly vault: VaultWithTemplates; readonly person: Person }> {
@@ -70,11 +39,6 @@ async function syncOnce(world: World, device: Device): Promise<void> {
   const report = await world.sync(device, CHOSEN);
   expect(report.failures.filter(({ id }) => id !== 'template')).toEqual([]);
   expect(report.outcome).toBe(report.failures.length === 0 ? 'done' : 'partial');
-}
-
-function mend({ templates }: VaultWithTemplates): void {
-  templates.set(MINE, GOOD[MINE]?.[1] ?? '');
-  templates.set(PART, GOOD[PART]?.[0] ?? '');
 }
 
 jest.setTimeout(900_000);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { SyncReport } from '../../src/core/report';
 import type { Settings } from '../../src/core/settings';
+import type { StateStore } from '../../src/ports';
 import { readYaml } from '../../src/platform/node/read-yaml';
 import { renderNotes } from '../../src/sync/write/render-notes';
 import { FakeClock } from '../support/fake-clock';
@@ -75,7 +76,7 @@ export function giveTexts({ library, server }: World): void {
 }
 
 /** Renders everything again, without the service. */
-export function render(world: World, device: Device, settings: Settings): Promise<SyncReport> {
+export function render(world: World, device: Omit<Device, 'state'> & { readonly state: StateStore }, settings: Settings): Promise<SyncReport> {
   const clock = new FakeClock({ startsAt: world.now });
   const attachments = device.files === undefined ? undefined : { files: device.files, downloader: { get: () => Promise.reject(new Error('A rendering asks for nothing')) } };
   return renderNotes({ ...device, attachments, clock, reporter: { progress: () => undefined }, readYaml }, { settings, dryRun: false });

@@ -1,0 +1,72 @@
+import { normalizeText } from '../../../src/core/hash';
+import { isUntouched, splitNote } from '../../../src/core/note/note';
+import { MemoryAttachments } from '../../support/memory-attachments';
+import { MemoryStateStore } from '../../support/memory-state-store';
+import { mend, VaultWithTemplates } from '../own-templates';
+import type { PersonsWord } from '../../../src/core/plan/persons-word';
+import type { SyncReport } from '../../../src/core/report';
+import { render } from '../wishes';
+import type { SyncOptions } from '../../../src/sync/sync-options';
+import { withoutTargets } from './judge';
+import type { Life } from './life';
+import { idsOf } from './picture';
+
+const MOST_ROUNDS = 30;
+
+/** Lets both devices sync until they have nothing to say any more, in whichever order. */
+async function rest(life: Life, options: Partial<SyncOptions> = {}): Promise<void> {
+  const { world, devices, judge } = life;
+  for (let [round, quiet] = [0, 0]; quiet < 3; round += 1) {
+    if (round > MOST_ROUNDS) throw new Error('The devices do not come to rest.');
+    let writes = 0;
+    for (const device of devices) {
+      world.pass(round % 3 === 2 ? 90_000 : 701);
+      const sync = (word: PersonsWord): Promise<SyncReport> => world.sync(device, { settings: life.wanted, word, ...(round === 0 ? options : {}) });
+      const first = await sync('accept-missing');
+      // A device that knows nothing, in a vault of whose notes none is of what the service still has.
+      const report = first.cause === 'account' ? await sync('relink') : first;
+      judge.check();
+      writes += report.vaultWrites;
+      const taken = report.failures.filter(({ message }) => message.endsWith('Rename one of them.'));
+      taken.forEach(({ path }) => life.makeRoom(path ?? ''));
+      expect(report.failures.filter((failure) => !taken.includes(failure))).toEqual([]);
+      if (taken.length > 0) writes += 1;
+    }
+    quiet = writes === 0 ? quiet + 1 : 0;
+  }
+}
+
+/** What must hold when nobody does anything any more. */
+export async function expectGoodEnd(life: Life): Promise<void> {
+  const { world, devices, judge, vault } = life;
+  life.mendTemplates();
+  await rest(life);
+  for (const device of devices) await render(world, device, life.wanted);
+  judge.check();
+  await rest(life);
+  const fresh = new VaultWithTemplates();
+  mend(fresh);
+  await world.settle({ vault: fresh, state: new MemoryStateStore(), files: new MemoryAttachments() }, { settings: life.wanted });
+  expectLikeFresh(vault.entries(), fresh.entries());
+  await rest(life, { restore: { kind: 'all' } });
+  const standing = new Set(vault.entries().flatMap(([, text]) => idsOf(text)));
+  expect(fresh.entries().filter(([, text]) => !idsOf(text).some((id) => standing.has(id))).map(([path]) => path)).toEqual([]);
+}
+
+type Notes = readonly (readonly [path: string, text: string])[];
+
+/** Where nobody wrote, a note is what a sync makes that never saw the vault before; but for links, where other notes have other names. */
+function expectLikeFresh(notes: Notes, fresh: Notes): void {
+  const byIds = new Map(fresh.map(([, text]) => [idsOf(text).join(), text]));
+  const all = notes.map(([, text]) => idsOf(text).join());
+  for (const [path, text] of notes) {
+    // Of several, one goes on.
+    if (all.filter((ids) => ids === idsOf(text).join()).length > 1) continue;
+    const wanted = byIds.get(idsOf(text).join());
+    if (wanted === undefined || idsOf(text).length === 0 || !isUntouched(splitNote(text))) continue;
+    expect([path, seen(text)]).toEqual([path, seen(wanted)]);
+  }
+}
+
+/** Without the trailer, which also knows what the person did. */
+const seen = (text: string): string => normalizeText(withoutTargets(text.replace(/^%% florilegium .*$/m, '')));

@@ -1,0 +1,96 @@
+import type { MemoryVault } from '../../support/memory-vault';
+import type { World } from '../world';
+import { idsOf, pictureOf, strangersIn, timesIn, type Picture } from './picture';
+
+export interface Verdict {
+  /** Words that the person let go in this step. */
+  readonly letGo: ReadonlySet<string>;
+  /** What was there at any time may come back. */
+  readonly isUndoing: boolean;
+  /** Also notes that name no item may be changed. */
+  readonly mayChangePlain: boolean;
+}
+
+const STRICT: Verdict = { letGo: new Set(), isUndoing: false, mayChangePlain: false };
+
+/** Looks at a vault before and after whatever is done to it, and says what must not be. */
+export class Judge {
+  /** How many there ever were at once. */
+  private readonly most = { words: new Map<string, number>(), ids: new Map<string, number>() };
+  private strangers = new Set<string>();
+  /** Words that are the person's and that they have not let go. */
+  private readonly claimed = new Set<string>();
+  private before: Picture;
+
+  constructor(
+    private readonly vault: MemoryVault,
+    private readonly world: World,
+  ) {
+    this.before = pictureOf(vault);
+  }
+
+  /** What the person did is right, whatever it was: what they threw away is gone. */
+  accept(words: Iterable<string>): void {
+    const now = pictureOf(this.vault);
+    this.claimed.clear();
+    for (const word of words) if (timesIn(now.notes, word) > 0) this.claimed.add(word);
+    for (const stranger of strangersIn(now, this.world)) this.strangers.add(stranger);
+    this.remember(now);
+  }
+
+  /** What the program did. */
+  check(options: Partial<Verdict> = {}): { readonly before: Picture; readonly now: Picture } {
+    const verdict = { ...STRICT, ...options };
+    const [before, now] = [this.before, pictureOf(this.vault)];
+    this.checkWords(before, now, verdict);
+    this.checkTrash(before, now);
+    this.checkIds(before, now, verdict);
+    if (!verdict.mayChangePlain) checkPlain(before, now);
+    this.remember(now);
+    return { before, now };
+  }
+
+  private checkWords(before: Picture, now: Picture, { letGo, isUndoing }: Verdict): void {
+    for (const word of [...this.claimed]) {
+      const [was, is] = [timesIn(before.notes, word), timesIn(now.notes, word)];
+      if (!letGo.has(word)) expect([word, 'is there', is > 0]).toEqual([word, 'is there', true]);
+      else if (is === 0) this.claimed.delete(word);
+      const most = isUndoing ? Math.max(was, this.most.words.get(word) ?? 0) : was;
+      expect([word, 'times', Math.max(is, most)]).toEqual([word, 'times', most]);
+    }
+  }
+
+  /** What holds a word of the person's goes to the trash only as the double of what stays. */
+  private checkTrash(before: Picture, now: Picture): void {
+    const standing = new Set(now.notes.values());
+    for (const [path, text] of now.trash) {
+      if (before.trash.get(path) === text || standing.has(text)) continue;
+      expect([path, [...this.claimed].filter((word) => text.includes(word))]).toEqual([path, []]);
+    }
+  }
+
+  private checkIds(before: Picture, now: Picture, { isUndoing }: Verdict): void {
+    for (const [id, is] of now.ids) {
+      const most = Math.max(1, before.ids.get(id) ?? 0, isUndoing ? (this.most.ids.get(id) ?? 0) : 0);
+      expect([id, 'notes', Math.max(is, most)]).toEqual([id, 'notes', most]);
+    }
+    expect([...strangersIn(now, this.world)].filter((stranger) => !this.strangers.has(stranger))).toEqual([]);
+    if (!isUndoing) expect([...now.doubled].filter((anchor) => !before.doubled.has(anchor))).toEqual([]);
+  }
+
+  private remember(now: Picture): void {
+    for (const word of this.claimed) this.most.words.set(word, Math.max(this.most.words.get(word) ?? 0, timesIn(now.notes, word)));
+    for (const [id, count] of now.ids) this.most.ids.set(id, Math.max(this.most.ids.get(id) ?? 0, count));
+    this.before = now;
+  }
+}
+
+/** Notes that name no item are nobody's business; links in them follow the notes that they lead to. */
+function checkPlain(before: Picture, now: Picture): void {
+  for (const [path, text] of before.notes) {
+    if (idsOf(text).length > 0) continue;
+    expect([path, withoutTargets(now.notes.get(path) ?? 'It is gone.')]).toEqual([path, withoutTargets(text)]);
+  }
+}
+
+export const withoutTargets = (text: string): string => text.replace(/\]\([^()\n]*\)/g, ']()').replace(/\[\[[^[\]|#\n]*/g, '[[');
