@@ -45,9 +45,12 @@ export function adoptNote(input: AdoptionInput): AdoptedNote | null {
   const highlights = input.highlights.filter(({ anchor }) => fresh.blocks.has(anchor));
   const lines = joinNote('', body).split('\n').slice(2, -1);
   const search = findPassages(lines, highlights);
-  const passages = search.passages.map((passage) => upToOwnAnchor(lines, passage));
+  const ends = lines.map(anchorAtEnd);
+  const passages = search.passages.map((passage, index) => upToOwnAnchor(lines, { ends, passage, next: search.passages[index + 1]?.start ?? lines.length }));
   const nextYaml = withIdentity({ yaml: yaml ?? '', ours: ours.yaml ?? '', readYaml: input.readYaml });
-  const unmarkable = new Set(search.unmarkable);
+  // Where its anchor stands elsewhere already, it would stand there twice.
+  const doubled = passages.filter(({ anchor, end }) => ends.some((one, index) => one === anchor && index !== end - 1));
+  const unmarkable = new Set([...search.unmarkable, ...doubled.map(({ anchor }) => anchor)]);
   for (;;) {
     const marked = passages.filter(({ anchor }) => !unmarkable.has(anchor));
     const placed = withAnchors(lines, marked);
@@ -118,11 +121,12 @@ function withAnchors(lines: readonly string[], passages: readonly Passage[]): Pl
   return { lines: [...out, ...rest], blocks };
 }
 
-/** A passage that has our anchor already, as the official plugin can write it, ends there. */
-function upToOwnAnchor(lines: readonly string[], passage: Passage): Passage {
-  const line = lines.slice(passage.start, passage.end).findIndex((one) => anchorAtEnd(one) === passage.anchor);
+/** A passage that has our anchor already, as the official plugin can write it or a note that was ours kept it, ends there. `next`: where another begins. */
+function upToOwnAnchor(lines: readonly string[], { ends, passage, next }: { readonly ends: readonly (string | null)[]; readonly passage: Passage; readonly next: number }): Passage {
+  const line = ends.slice(passage.start, next).indexOf(passage.anchor);
   const end = line < 0 ? passage.end : passage.start + line + 1;
-  return end === passage.end ? passage : { ...passage, end, isAsTheServiceHasIt: false };
+  const isAlone = end > passage.end && lines.slice(passage.end, end).join('').trim() === `^${passage.anchor}`;
+  return end === passage.end ? passage : { ...passage, end, isAsTheServiceHasIt: isAlone && passage.isAsTheServiceHasIt };
 }
 
 /** A block id that stands there stays; in a list within a list ours ends the last line. */

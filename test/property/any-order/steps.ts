@@ -42,7 +42,8 @@ export type Task =
 
 export type TaskKind = Task['kind'];
 
-const mask = fc.nat(65_535);
+/** All of them as often as some. */
+const mask = fc.oneof(fc.constant(65_535), fc.nat(65_535));
 const pick = fc.nat(20);
 
 const plain = <Kind extends string>(kind: Kind): fc.Arbitrary<{ readonly kind: Kind }> => fc.constant({ kind });
@@ -53,14 +54,14 @@ const task: fc.Arbitrary<Task> = fc.oneof(
   { weight: 1, arbitrary: plain('full sync') },
   { weight: 2, arbitrary: plain('render') },
   { weight: 4, arbitrary: plain('undo') },
-  { weight: 1, arbitrary: plain('unsettle') },
+  { weight: 2, arbitrary: plain('unsettle') },
   { weight: 1, arbitrary: plain('forget') },
   { weight: 1, arbitrary: plain('restore all') },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restore one' as const), pick }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('refresh' as const), pick }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('preview' as const), items: mask, removals: mask, meanwhile: fc.array(personDeed, { maxLength: 2 }) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('repair' as const), mask, other: mask }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('settle' as const), mask, choice: fc.nat(2) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('settle' as const), mask, choice: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('unmark' as const), mask, keepsAnchors: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('adopt' as const), mask }) },
 );
@@ -92,11 +93,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ at: fc.constant('service again' as const), pick }) },
   { weight: 6, arbitrary: fc.record({ at: fc.constant('vault' as const), deed: personDeed }) },
   { weight: 2, arbitrary: fc.record({ at: fc.constant('damage' as const), damage }) },
-  { weight: 2, arbitrary: fc.record({ at: fc.constant('clash' as const), pick, place: pick }) },
+  { weight: 4, arbitrary: fc.record({ at: fc.constant('clash' as const), pick, place: pick }) },
   { weight: 1, arbitrary: fc.record({ at: fc.constant('foreign note' as const), pick, form: pick }) },
   { weight: 1, arbitrary: fc.record({ at: fc.constant('settings' as const), wish: fc.tuple(anyWish, more).map(([look, rest]) => ({ ...look, ...rest })) }) },
   { weight: 1, arbitrary: fc.record({ at: fc.constant('templates' as const), edit: templateEdit }) },
   { weight: 13, arbitrary: engineStep },
 );
 
-export const history: fc.Arbitrary<readonly Step[]> = fc.array(step, { minLength: 1, maxLength: 30 });
+export const history: fc.Arbitrary<readonly Step[]> = fc.array(step, { minLength: 1, maxLength: 36, size: 'max' });
