@@ -55,6 +55,19 @@ describe('what the person deleted', () => {
     expect(paths()).toEqual([]);
   });
 
+  it('should be told of, and come back, also when another note has its place by now', async () => {
+    const other = world.library.addBook({ title: 'Emerson', category: 'books' }).id;
+    world.library.addHighlight(other, { text: 'Trust thyself.', location: 10 });
+    await world.settle(device);
+    const emerson = device.vault.entries().find(([path]) => path !== BOOK_NOTE)?.[1] ?? '';
+    device.vault.remove('Readwise/Books/Emerson.md');
+    device.vault.put(BOOK_NOTE, emerson);
+    expect(await restorable()).toEqual([BOOK_NOTE]);
+    expect(await world.sync(device, { restore: ALL })).toMatchObject({ outcome: 'done', notes: { created: 1 } });
+    expect(paths()).toEqual([`Readwise/Books/Walden (${String(bookId)}).md`, BOOK_NOTE]);
+    expect(note()).toBe(emerson);
+  });
+
   it('should come back as a block, and the person\'s words stay, when the person asks for it (I2, I3)', async () => {
     const deleted = note().replace(new RegExp(`> Simplify[^^]*\\^rw${String(highlightId)}\n`), 'Mine instead.\n');
     expect(deleted).not.toContain('Simplify');
