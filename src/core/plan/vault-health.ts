@@ -1,3 +1,4 @@
+import { wellFormed } from '../check/check-note';
 import { partIdOf } from '../layout/note-part';
 
 /** A note that a device wrote, by its key. */
@@ -16,14 +17,24 @@ export interface VisibleNote {
 
 /** Tells whether a known note is in the vault, wherever the person moved it. */
 export function noteSight(visible: readonly VisibleNote[]): (note: KnownNote) => boolean {
-  const paths = new Set(visible.map(({ path }) => path));
+  const byPath = new Map(visible.map((note) => [note.path, note]));
   // Nearly all stand where they were last seen.
   let ids: ReadonlySet<string> | null = null;
   return ({ noteKey, path }) => {
-    if (paths.has(path)) return true;
+    const there = byPath.get(path);
+    if (there !== undefined && !isAnothers(there, noteKey)) return true;
     ids ??= new Set(visible.flatMap(({ bookId, documentId, partId }) => (partId === null ? [`b:${bookId ?? ''}`, `d:${documentId ?? ''}`] : [partId])));
     return ids.has(partIdOf(noteKey) ?? noteKey);
   };
+}
+
+/** Whether what stands where a note was says, by an id of the same kind, that it is of something else. */
+function isAnothers(there: VisibleNote, noteKey: string): boolean {
+  const { bookId, documentId, partId } = wellFormed(there);
+  const part = partIdOf(noteKey);
+  if (part !== null || partId !== null) return partId !== part && (partId !== null || (bookId ?? documentId) !== null);
+  const id = noteKey.startsWith('b:') ? bookId : documentId;
+  return id !== null && id !== noteKey.slice(2);
 }
 
 /** Fewer may well have been deleted by the person. */
