@@ -8,7 +8,7 @@ export interface Picture {
   readonly trash: ReadonlyMap<string, string>;
   /** How many notes name each id. */
   readonly ids: ReadonlyMap<string, number>;
-  /** Blocks that stand twice in a note, with the note's ids. */
+  /** Blocks that stand twice in a note. */
   readonly doubled: ReadonlySet<string>;
 }
 
@@ -26,9 +26,8 @@ const FRONT = /^---\r?\n([^]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 export const idsOf = (text: string): readonly string[] => identitiesIn(FRONT.exec(text)?.[1] ?? '');
 
 function doubledIn(text: string): readonly string[] {
-  const ids = idsOf(text).join();
   const anchors = anchorsIn(text);
-  return ids === '' ? [] : anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index).map((anchor) => `${anchor} in ${ids}`);
+  return idsOf(text).length === 0 ? [] : anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index);
 }
 
 export const timesIn = (notes: ReadonlyMap<string, string>, word: string): number => [...notes.values()].reduce((sum, text) => sum + text.split(word).length - 1, 0);
@@ -45,7 +44,7 @@ export function strangersIn({ notes }: Picture, { library }: World): ReadonlySet
     if (book !== undefined && documents.some((id) => id !== book.externalId)) found.add(`both ${ids.join()}`);
     const own = new Set([...(book === undefined ? [] : [String(book.id)]), ...documents.flatMap((id) => [...books.values()].filter(({ externalId }) => externalId === id).map(({ id: bookId }) => String(bookId)))]);
     if (book === undefined && documents.length === 0) continue;
-    for (const anchor of anchorsIn(text)) if (bookOf.has(anchor) && !own.has(bookOf.get(anchor) ?? '')) found.add(`${anchor} in ${ids.join()}`);
+    for (const anchor of anchorsIn(text)) if (bookOf.has(anchor) && !own.has(bookOf.get(anchor) ?? '')) found.add(`${anchor} in ${documents.at(-1) ?? book?.externalId ?? ids.join()}`);
   }
   return found;
 }
