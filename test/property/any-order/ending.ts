@@ -1,5 +1,9 @@
 import { normalizeText } from '../../../src/core/hash';
 import { isUntouched, splitNote } from '../../../src/core/note/note';
+import { readYaml } from '../../../src/platform/node/read-yaml';
+import { applyRepairs } from '../../../src/sync/check/apply-repairs';
+import { checkLibrary } from '../../../src/sync/check/check-library';
+import { FakeClock } from '../../support/fake-clock';
 import { MemoryAttachments } from '../../support/memory-attachments';
 import { MemoryStateStore } from '../../support/memory-state-store';
 import { mend, VaultWithTemplates } from '../own-templates';
@@ -48,10 +52,20 @@ export async function expectGoodEnd(life: Life): Promise<void> {
   mend(fresh);
   await world.settle({ vault: fresh, state: new MemoryStateStore(), files: new MemoryAttachments() }, { settings: life.wanted });
   expectLikeFresh(vault.entries(), fresh.entries());
+  await mendAll(life);
   await rest(life, { restore: { kind: 'all' } });
   if (life.isMixedUp) return;
   const standing = new Set(vault.entries().flatMap(([, text]) => idsOf(text)));
   expect(fresh.entries().filter(([, text]) => !idsOf(text).some((id) => standing.has(id))).map(([path]) => path)).toEqual([]);
+}
+
+/** As each fault is proposed to be mended. */
+async function mendAll(life: Life): Promise<void> {
+  const context = { ...life.devices[0], clock: new FakeClock({ startsAt: life.world.now }), readYaml, settings: life.wanted };
+  const { findings } = await checkLibrary(context);
+  const results = await applyRepairs(context, findings.map(({ repairs: [first] }) => first));
+  expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+  life.judge.check({ mayChangePlain: true });
 }
 
 type Notes = readonly (readonly [path: string, text: string])[];

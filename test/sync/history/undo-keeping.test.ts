@@ -3,7 +3,8 @@ import type { Repair } from '../../../src/core/check/finding';
 import { applyRepairs } from '../../../src/sync/check/apply-repairs';
 import { checkLibrary } from '../../../src/sync/check/check-library';
 import { removeMarks } from '../../../src/sync/leave/remove-marks';
-import { settings } from '../../property/world';
+import { identitiesIn } from '../../property/person';
+import { newDevice, settings } from '../../property/world';
 import { FakeClock } from '../../support/fake-clock';
 import { bookNote, Shelf } from '../attachments/shelf';
 import { planOf, runsOf, undo } from './history-scene';
@@ -123,5 +124,18 @@ describe('the undoing of what keeps a library in order', () => {
     await leave([bookNote(1)]);
     await shelf.device.vault.rename(bookNote(1), 'Elsewhere.md');
     expect(await planOf(shelf.device)).toMatchObject({ steps: [], stays: [{ path: bookNote(1), why: 'gone' }] });
+  });
+
+  it('should not make a second note of an item that got another one since, on another device', async () => {
+    await leave([bookNote(1), bookNote(2)]);
+    const [plain, other] = [shelf.note(bookNote(1)), newDevice()];
+    shelf.device.vault.remove(bookNote(2));
+    await shelf.world.sync({ vault: shelf.device.vault, state: other.state });
+    expect(shelf.paths).toHaveLength(7);
+    expect(await planOf(shelf.device)).toMatchObject({ stays: [{ path: bookNote(1), why: 'has-note' }] });
+    await run();
+    expect(shelf.note(bookNote(1))).toBe(plain);
+    const named = entries().flatMap(([, text]) => identitiesIn(text));
+    expect(named).toHaveLength(new Set(named).size);
   });
 });
