@@ -19,6 +19,8 @@ export type Obstacle =
   | 'gone'
   /** Its text comes back, its place does not: another note has it by now. */
   | 'place-taken'
+  /** With its marks it would be the second note of an item that has another by now. */
+  | 'has-note'
   | 'unreadable';
 
 export interface NotUndone {

@@ -21,6 +21,7 @@ const REASONS: Readonly<Record<NotUndone['why'], string>> = {
   moved: 'you moved it since',
   gone: 'it is not in the vault',
   'place-taken': 'its text comes back, but another note has its old place',
+  'has-note': 'its item has another note by now',
   unreadable: 'it cannot be read now',
 };
 

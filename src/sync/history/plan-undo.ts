@@ -2,6 +2,9 @@ import { textAfter, type BeforeImage } from '../../core/history/before-image';
 import { reverseNote } from '../../core/history/reverse-note';
 import { movesBack, type NotUndone, type UndoPlan, type UndoStep } from '../../core/history/undo-plan';
 import { isUntouched, splitNote } from '../../core/note/note';
+import type { RunKind } from '../../core/report';
+import type { Vault } from '../../ports';
+import { bears, identityIn } from '../plan/note-identity';
 import { keys, prefixes } from '../state/keys';
 import { stateRange } from '../state/state-range';
 import type { NotePlace } from '../state/stored';
@@ -17,6 +20,7 @@ export async function planUndo(scene: UndoScene): Promise<UndoPlan | null> {
   const { state } = scene;
   const undo = readUndo((await state.getMany([keys.undo]))[0]);
   if (undo.run === 0) return null;
+  const ended = readRun((await state.getMany([keys.run(undo.run)]))[0]);
   const planned: Planned[] = [];
   for (const made of await madeBy(undo, state)) planned.push(...(await planMade(scene, made)));
   for await (const entries of stateRange(state, prefixes.before)) {
@@ -24,12 +28,11 @@ export async function planUndo(scene: UndoScene): Promise<UndoPlan | null> {
     for (const { key, value } of entries) {
       const noteKey = key.slice(prefixes.before.length);
       const image = readImage(value);
-      if (image !== null) planned.push(...(await planImage(scene, { noteKey, image, place: places.get(noteKey) ?? null })));
+      if (image !== null) planned.push(...(await planImage(scene, { noteKey, image, place: places.get(noteKey) ?? null, kind: ended?.kind ?? null })));
     }
   }
   const steps = planned.flatMap((each) => ('step' in each ? each.step : []));
   const stays = planned.flatMap((each) => ('stays' in each ? each.stays : []));
-  const ended = readRun((await state.getMany([keys.run(undo.run)]))[0]);
   return { run: undo.run, ended, isPartial: undo.isPartial, ...(await settleMoves(scene, { steps, stays })) };
 }
 
@@ -44,7 +47,7 @@ async function planMade(scene: UndoScene, made: MadeNote): Promise<readonly Plan
   return path === place.path || place.made === undefined ? [{ step: { kind: 'trash', noteKey, path } }] : [{ stays: { noteKey, path, why: 'moved' } }];
 }
 
-async function planImage(scene: UndoScene, { noteKey, image, place }: { readonly noteKey: string; readonly image: BeforeImage; readonly place: NotePlace | null }): Promise<readonly Planned[]> {
+async function planImage(scene: UndoScene, { noteKey, image, place, kind }: { readonly noteKey: string; readonly image: BeforeImage; readonly place: NotePlace | null; readonly kind: RunKind | null }): Promise<readonly Planned[]> {
   const note = await findNote(scene, { noteKey, place: place ?? { path: image.path } });
   if (note === 'unreadable') return [{ stays: { noteKey, path: place?.path ?? image.path, why: 'unreadable' } }];
   if (image.patch === null) return note === null ? [{ step: { kind: 'recreate', noteKey, paths: pathOfKey(noteKey) === null ? [image.path, otherPath(noteKey, image.path)] : [image.path] } }] : [];
@@ -55,8 +58,17 @@ async function planImage(scene: UndoScene, { noteKey, image, place }: { readonly
   if (reversed === null) return [{ stays: { noteKey, path, why: 'edited' } }];
   const isWhereLeft = path === place?.path || path === place?.movingTo;
   const to = isWhereLeft && path !== image.path ? image.path : null;
+  // A repair that made one of two notes plain may be undone: both were there before.
+  const isLone = pathOfKey(noteKey) !== null && (kind !== 'repair' || image.givesUp !== undefined);
+  if (isLone && (await wouldBeSecond(scene.vault, { path, text, reversed }))) return [{ stays: { noteKey, path, why: 'has-note' } }];
   const isDone = reversed === text && to === null && place?.movingTo === undefined;
   return isDone ? [] : [{ step: { kind: 'revert', noteKey, path, to, isMerged: reversed !== image.text } }];
+}
+
+/** Whether a note that names no item now would name, as it was, one of which another note has come to be. */
+async function wouldBeSecond(vault: Vault, { path, text, reversed }: { readonly path: string; readonly text: string; readonly reversed: string }): Promise<boolean> {
+  const identity = identityIn(reversed);
+  return !bears(text, identity) && (await vault.locate(identity)).some((other) => other !== path);
 }
 
 /** Notes whose old place another has by now keep the one that they have. */

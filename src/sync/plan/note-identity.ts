@@ -25,6 +25,17 @@ export function bearsAnother(text: string, identity: NoteIdentity): boolean {
   return named.length > 0 && !named.includes(true);
 }
 
+/** What a note says that it is of. */
+export function identityIn(text: string): NoteIdentity {
+  const lines = (splitNote(text).yaml ?? '').split('\n');
+  const idOf = (property: string): string | null => {
+    const line = lines.find((one) => one.startsWith(`${property}:`));
+    return line === undefined ? null : idSaid(line.slice(property.length + 1));
+  };
+  const { book, document, part } = IDENTITY_PROPERTIES;
+  return { bookId: idOf(book), documentId: idOf(document), partId: idOf(part) };
+}
+
 /** Of each line of a note's front matter that names an item or a part, whether it names this one. */
 function namedIn(text: string, { bookId, documentId, partId }: NoteIdentity): readonly boolean[] {
   const { book, document, part } = IDENTITY_PROPERTIES;
@@ -33,7 +44,6 @@ function namedIn(text: string, { bookId, documentId, partId }: NoteIdentity): re
   return lines.flatMap((line) => ids.flatMap(([property, id]) => (line.startsWith(`${property}:`) ? [states(line.slice(property.length + 1), id)] : [])));
 }
 
-function states(said: string, id: string | null): boolean {
-  const value = said.replace(/\s#.*$/, '').trim();
-  return id !== null && value.replace(/^(["'])(.*)\1$/, '$2') === id;
-}
+const states = (said: string, id: string | null): boolean => id !== null && idSaid(said) === id;
+
+const idSaid = (said: string): string => said.replace(/\s#.*$/, '').trim().replace(/^(["'])(.*)\1$/, '$2');
