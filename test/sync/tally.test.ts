@@ -1,0 +1,19 @@
+import { Tally } from '../../src/sync/tally';
+
+const counted = (...outcomes: readonly ('created' | 'updated' | 'trashed' | 'archived')[]) => {
+  const tally = new Tally();
+  for (const outcome of outcomes) tally.note('b:1', outcome);
+  return tally.counts();
+};
+
+describe('what is told of a note', () => {
+  it('should be that it was made, when it was made and brought up to date in one run', () => {
+    expect(counted('created', 'updated')).toMatchObject({ created: 1, updated: 0 });
+  });
+
+  it('should be where it is in the end, when it was made and taken away in one run (I14)', () => {
+    expect(counted('created', 'trashed')).toMatchObject({ created: 0, trashed: 1 });
+    expect(counted('created', 'archived')).toMatchObject({ created: 0, archived: 1 });
+    expect(counted('trashed', 'created')).toMatchObject({ created: 1, trashed: 0 });
+  });
+});
