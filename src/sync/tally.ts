@@ -17,7 +17,7 @@ export class Tally {
   /** One verdict per item: what a reader would say was done to its note in this run. */
   note(itemKey: string, outcome: NoteOutcome): void {
     const before = this.outcomes.get(itemKey);
-    if (before === undefined || RANK[outcome] > RANK[before]) this.outcomes.set(itemKey, outcome);
+    if (before === undefined || LEFT.has(outcome) || RANK[outcome] > RANK[before]) this.outcomes.set(itemKey, outcome);
   }
 
   /** A file came from the web; one with the same content may have been in the vault. */
@@ -66,6 +66,9 @@ export class Tally {
 }
 
 export type NoteOutcome = Exclude<keyof NoteCounts, 'conflicts' | 'failed'>;
+
+/** Whatever was done before, it is not where it was. */
+const LEFT: ReadonlySet<NoteOutcome> = new Set(['trashed', 'archived']);
 
 /** A note that was created and then updated in one run was created. */
 const RANK: Readonly<Record<NoteOutcome, number>> = { unchanged: 0, updated: 1, renamed: 2, kept: 3, archived: 4, trashed: 5, created: 6 };
