@@ -1,4 +1,6 @@
 import type { MemoryVault } from '../../support/memory-vault';
+import { splitNote } from '../../../src/core/note/note';
+import { anchorsIn } from '../person';
 import type { World } from '../world';
 import { idsOf, pictureOf, strangersIn, timesIn, type Picture } from './picture';
 
@@ -21,6 +23,8 @@ export class Judge {
   /** Words that are the person's and that they have not let go. */
   private readonly claimed = new Set<string>();
   private before: Picture;
+  /** The person asked for what they took out: from then on it may come back at any time. */
+  mayReturn = false;
 
   constructor(
     private readonly vault: MemoryVault,
@@ -45,7 +49,10 @@ export class Judge {
     this.checkWords(before, now, verdict);
     this.checkTrash(before, now);
     this.checkIds(before, now, verdict);
-    if (!verdict.mayChangePlain) checkPlain(before, now);
+    if (!verdict.mayChangePlain) {
+      checkPlain(before, now);
+      this.checkPlaces(before, now);
+    }
     this.remember(now);
     return { before, now };
   }
@@ -66,6 +73,20 @@ export class Judge {
     for (const [path, text] of now.trash) {
       if (before.trash.get(path) === text || standing.has(text)) continue;
       expect([path, [...this.claimed].filter((word) => text.includes(word))]).toEqual([path, []]);
+    }
+  }
+
+  /** A word stays with its item, and what the person took out of a note stays out of it. */
+  private checkPlaces(before: Picture, now: Picture): void {
+    const itemsWith = ({ notes }: Picture, word: string): ReadonlySet<string> => new Set([...notes.values()].filter((text) => text.includes(word)).flatMap(idsOf));
+    for (const word of this.claimed) {
+      const [was, is] = [itemsWith(before, word), itemsWith(now, word)];
+      if (was.size > 0) expect([word, [...is].filter((id) => !was.has(id)).length < Math.max(1, is.size)]).toEqual([word, true]);
+    }
+    for (const [path, text] of this.mayReturn ? [] : before.notes) {
+      const removed = splitNote(text).trailer?.removed ?? new Set();
+      const standing = anchorsIn(now.notes.get(path) ?? '').filter((anchor) => removed.has(anchor) && !anchorsIn(text).includes(anchor));
+      expect([path, standing]).toEqual([path, []]);
     }
   }
 

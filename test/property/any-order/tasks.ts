@@ -37,6 +37,7 @@ export class Tasks {
   async perform({ who, cut, after, task }: EngineStep): Promise<void> {
     const { world, judge, devices } = this.life;
     world.pass(after);
+    judge.mayReturn ||= task.kind.startsWith('restore');
     const { state, ...device } = devices[who] ?? devices[0];
     const breaking: StateStore = cut === null ? state : new CountingStateStore(state, cut + 1);
     let verdict: Partial<Verdict> = { mayChangePlain: MAY_CHANGE_PLAIN.has(task.kind), isUndoing: task.kind === 'undo' || task.kind === 'unsettle' };
