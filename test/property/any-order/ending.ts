@@ -55,7 +55,7 @@ export async function expectGoodEnd(life: Life): Promise<void> {
   await mendAll(life);
   judge.mayReturn = true;
   await rest(life, { restore: { kind: 'all' } });
-  if (life.isMixedUp) return;
+  if (judge.isMixedUp) return;
   const standing = new Set(vault.entries().flatMap(([, text]) => idsOf(text)));
   expect(fresh.entries().filter(([, text]) => !idsOf(text).some((id) => standing.has(id))).map(([path]) => path)).toEqual([]);
 }

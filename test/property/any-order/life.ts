@@ -25,8 +25,6 @@ export class Life {
   /** Words that stand in notes of other plugins. */
   private readonly brought: string[] = [];
 
-  /** A note was given the id of a second item: nobody can say which of the two has no note. */
-  isMixedUp = false;
   private room = 0;
 
   private constructor(readonly world: World) {
@@ -65,7 +63,7 @@ export class Life {
         break;
       case 'damage':
         this.damager.perform(step.damage);
-        this.isMixedUp ||= step.damage.kind === 'second id';
+        this.judge.isMixedUp ||= step.damage.kind === 'second id';
         break;
       case 'clash':
         this.clash(step);
