@@ -20,7 +20,7 @@ describe('all that a person can do, in any order', () => {
         await expectGoodEnd(life);
         await life.world.close();
       }),
-      shareOfHistories(0.08),
+      shareOfHistories(0.06),
     );
   });
 });

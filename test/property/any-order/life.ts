@@ -39,7 +39,7 @@ export class Life {
     const life = new Life(await World.create({ pageSizes: PAGES }));
     for (const kind of ['add book', 'add document'] as const) perform(life.world, { kind, title: 7, category: 0 });
     for (const text of [0, 1]) perform(life.world, { kind: 'add highlight', pick: 0, text });
-    await life.world.settle(life.devices[0], { settings: life.wanted });
+    await life.world.sync(life.devices[0], { settings: life.wanted });
     life.judge.accept([]);
     return life;
   }
