@@ -27,7 +27,7 @@ export const idsOf = (text: string): readonly string[] => identitiesIn(FRONT.exe
 
 function doubledIn(text: string): readonly string[] {
   const anchors = anchorsIn(text);
-  return idsOf(text).length === 0 ? [] : anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index);
+  return anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index);
 }
 
 export const timesIn = (notes: ReadonlyMap<string, string>, word: string): number => [...notes.values()].reduce((sum, text) => sum + text.split(word).length - 1, 0);
