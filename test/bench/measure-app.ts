@@ -1,16 +1,18 @@
 import type { Page } from 'playwright-core';
-import type { AppPage } from '../browser/app/page';
 import { startAppServer } from '../browser/app-server';
 import { launchChromium } from '../browser/chromium';
-import { startService, type Size } from './service';
+import { AppWindow, type InPage } from './app-work';
+import { tasksDuring, type Task } from './main-thread';
+import { startService, type Service, type Size } from './service';
+import { skipWaits } from './skip-waits';
 
-/** How the app's window felt during one sync. A task is one turn of its main thread. */
-export interface AppSync {
-  readonly what: 'first sync' | 'nothing new' | '1 % changed' | 'all rendered again';
-  /** Milliseconds of the longest task; those below 50 ms are not told by the browser. */
-  readonly longestMs: number;
-  /** Tasks over 50 ms. */
-  readonly longTasks: number;
+/** How the app's window felt during one piece of work. */
+export interface AppWork {
+  readonly what: string;
+  /** Whether a sync makes, changes or moves notes in it; else none may be touched. */
+  readonly writes: boolean;
+  /** Turns of the main thread. */
+  readonly tasks: readonly Task[];
   /** Files that the app heard of, each as often as it did. */
   readonly fileEvents: number;
   /** Notes in the vault when it was over. */
@@ -19,43 +21,49 @@ export interface AppSync {
 
 export interface AppMeasures {
   readonly size: Size;
-  readonly syncs: readonly AppSync[];
+  readonly works: readonly AppWork[];
+}
+
+interface AppOptions {
+  readonly root: string;
+  readonly size: Size;
+  readonly say: (what: string) => void;
 }
 
 /** Each has a template. */
 const KINDS = ['book', 'article', 'tweet', 'podcast', 'video'];
-
-interface Watched {
-  readonly page: AppPage;
-  readonly longTasks: number[];
-}
+/** For what comes late of the work. */
+const SETTLING_MS = 500;
+/** The largest library takes minutes. */
+const LONGEST_MS = 15 * 60_000;
 
 /** The built plugin in the app's stand-in, in Chromium with its own IndexedDB; the list of notes is closed, so that no drawing of it counts. */
-export async function measureApp({ root, size, say }: { readonly root: string; readonly size: Size; readonly say: (what: string) => void }): Promise<AppMeasures> {
+export async function measureApp({ root, size, say }: AppOptions): Promise<AppMeasures> {
   const service = await startService(root, size);
   const server = await startAppServer(root);
   const browser = await launchChromium();
   try {
     const page = await browser.newPage();
-    await page.addInitScript(watchTasks);
+    page.setDefaultTimeout(LONGEST_MS);
+    await page.addInitScript(skipWaits);
     await page.goto(server.url);
     const settings = { baseUrl: service.baseUrl, syncOnOpen: false, intervalMinutes: 0 };
-    await page.evaluate((options) => (window as unknown as Watched).page.open(options), { phone: false, dark: false, data: JSON.stringify(settings), token: service.token, hidesNotes: true });
-    const syncs: AppSync[] = [];
-    const sync = async (what: AppSync['what']): Promise<void> => {
+    await page.evaluate((options) => (window as unknown as InPage).page.open(options), { phone: false, dark: false, data: JSON.stringify(settings), token: service.token, hidesNotes: true });
+    const works: AppWork[] = [];
+    const app = new AppWindow(page);
+    for (const { what, writes = false, isUncounted = false, prepare, act } of worksIn(app, { service, settings })) {
+      await prepare?.();
       say(`${size}: in the app, ${what}`);
-      syncs.push(await oneSync(page, what));
-    };
-    await sync('first sync');
-    // What follows the first sync once is not what every quiet sync does.
-    await oneSync(page, 'nothing new');
-    await sync('nothing new');
-    await service.changeAHundredth();
-    await sync('1 % changed');
-    const templates = Object.fromEntries(KINDS.map((kind) => [kind, 'built-in:minimal']));
-    await page.evaluate((data) => (window as unknown as Watched).page.changeDataOutside(data), JSON.stringify({ ...settings, templates }));
-    await sync('all rendered again');
-    return { size, syncs };
+      const before = await counted(page);
+      const tasks = await tasksDuring(browser, async () => {
+        await act();
+        await page.waitForTimeout(SETTLING_MS);
+      });
+      const { fileEvents, notes } = await counted(page);
+      if (!isUncounted) works.push({ what, writes, tasks, fileEvents: fileEvents - before.fileEvents, notes });
+      await app.close();
+    }
+    return { size, works };
   } finally {
     await browser.close();
     await server.close();
@@ -63,23 +71,37 @@ export async function measureApp({ root, size, say }: { readonly root: string; r
   }
 }
 
-/** Runs in the page, before anything else. */
-function watchTasks(): void {
-  const longTasks: number[] = [];
-  Object.assign(window, { longTasks });
-  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+interface Planned {
+  readonly what: string;
+  readonly writes?: boolean;
+  readonly isUncounted?: boolean;
+  readonly prepare?: () => Promise<unknown>;
+  readonly act: () => Promise<void>;
 }
 
-async function oneSync(page: Page, what: AppSync['what']): Promise<AppSync> {
-  const result = await page.evaluate(async () => {
-    const { page: app, longTasks } = window as unknown as Watched;
-    const before = app.fileEvents();
-    longTasks.length = 0;
-    const told = await app.runCli('florilegium:sync');
-    // The observer hears of a task when it is over.
-    await new Promise((resolve) => window.setTimeout(resolve, 200));
-    return { told, longTasks: [...longTasks], fileEvents: app.fileEvents() - before, notes: app.files().filter(({ path }) => path.endsWith('.md')).length };
+/** In order: each finds the library as the one before has left it. */
+function worksIn(app: AppWindow, { service, settings }: { readonly service: Service; readonly settings: object }): readonly Planned[] {
+  const sync = (): Promise<void> => app.sync();
+  const templates = Object.fromEntries(KINDS.map((kind) => [kind, 'built-in:minimal']));
+  return [
+    { what: 'first sync', writes: true, act: sync },
+    // What follows the first sync once is not what every quiet sync does.
+    { what: 'nothing new', isUncounted: true, act: sync },
+    { what: 'nothing new', act: sync },
+    { what: '1 % changed', writes: true, prepare: () => service.changeAHundredth(), act: sync },
+    { what: 'library view', act: () => app.openLibrary() },
+    { what: 'check library', act: () => app.checkLibrary() },
+    { what: 'search', act: () => app.search() },
+    { what: 'adopting: the plan', act: () => app.planAdoption() },
+    { what: 'preview of all rendered again', prepare: () => app.changeSettings({ ...settings, templates }), act: () => app.preview() },
+    { what: 'all rendered again', writes: true, act: sync },
+    { what: 'undoing that', writes: true, act: () => app.undo() },
+  ];
+}
+
+function counted(page: Page): Promise<{ readonly fileEvents: number; readonly notes: number }> {
+  return page.evaluate(() => {
+    const { page: app } = window as unknown as InPage;
+    return { fileEvents: app.fileEvents(), notes: app.files().filter(({ path }) => path.endsWith('.md')).length };
   });
-  if (/error|fail/i.test(result.told)) throw new Error(`A measured sync in the app did not end well: ${result.told}`);
-  return { what, longestMs: Math.max(0, ...result.longTasks), longTasks: result.longTasks.length, fileEvents: result.fileEvents, notes: result.notes };
 }

@@ -1,0 +1,86 @@
+import type { Locator, Page } from 'playwright-core';
+import type { AppPage } from '../browser/app/page';
+
+/** What is in the page's window. */
+export interface InPage {
+  readonly page: AppPage;
+}
+
+/** The window of the app's stand-in, as a person works in it. */
+export class AppWindow {
+  constructor(private readonly page: Page) {}
+
+  async sync(): Promise<void> {
+    const told = await this.page.evaluate(() => (window as unknown as InPage).page.runCli('florilegium:sync'));
+    if (/error|fail/i.test(told)) throw new Error(`A measured sync in the app did not end well: ${told}`);
+  }
+
+  async checkLibrary(): Promise<void> {
+    await this.run('Check library…');
+    await this.told(/ checked[.,]/);
+  }
+
+  async openLibrary(): Promise<void> {
+    await this.run('Open library');
+    await this.page.getByText(/^This device knows /).waitFor();
+  }
+
+  /** The index is built while the person types. */
+  async search(): Promise<void> {
+    await this.run('Search highlights');
+    const field = this.page.locator('.prompt-input');
+    await field.fill('the');
+    await this.page.locator('.florilegium-suggestion').first().waitFor();
+    for (const query of ['the s', 'science', 'hist', 'no such word']) {
+      await field.fill(query);
+      await this.page.waitForTimeout(500);
+    }
+  }
+
+  /** What another plugin's notes in the library's own folder would become. */
+  async planAdoption(): Promise<void> {
+    await this.run('Adopt notes of another plugin…');
+    await this.page.getByLabel('Where to look', { exact: true }).selectOption('Readwise');
+    await this.button('Look for notes').click();
+    await this.told(/ looked at[.,]/);
+  }
+
+  async preview(): Promise<void> {
+    await this.run('Preview sync');
+    await this.dialog.getByRole('group', { name: /^Update / }).waitFor();
+  }
+
+  async undo(): Promise<void> {
+    await this.run('Undo last sync');
+    await this.button('Undo').click();
+    await this.page.locator('.notice').filter({ hasText: /undone|put back/ }).waitFor();
+  }
+
+  async changeSettings(settings: object): Promise<void> {
+    await this.page.evaluate((data) => (window as unknown as InPage).page.changeDataOutside(data), JSON.stringify(settings));
+  }
+
+  /** Puts away what a person has seen, and what the app says of it. */
+  async close(): Promise<void> {
+    for (const prompt of await this.page.locator('.modal').all()) if (await prompt.isVisible()) await this.page.keyboard.press('Escape');
+    for (const notice of await this.page.locator('.notice').all()) await notice.click();
+    await this.page.locator('.modal').waitFor({ state: 'detached' });
+  }
+
+  private get dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
+  private button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  private told(text: RegExp): Promise<void> {
+    return this.dialog.getByRole('status').filter({ hasText: text }).waitFor();
+  }
+
+  private async run(command: string): Promise<void> {
+    await this.button('Open command palette').click();
+    await this.page.getByRole('menuitem', { name: `Florilegium: ${command}` }).click();
+  }
+}
