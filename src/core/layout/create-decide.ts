@@ -46,12 +46,16 @@ export function createDecide(options: DecideOptions): CompiledDecide {
   return { ok: true, decide: remembering(decideAnew) };
 }
 
-/** Each record is asked about several times on its way into a note. */
+/** More than are on their way at once. */
+const MOST_REMEMBERED = 200;
+
+/** Each record is asked about several times on its way into a note, and not later: of a whole library, weak references would be dear. */
 function remembering(decide: Decide): Decide {
-  const known = new WeakMap<ItemRecord, Decision | null>();
+  const known = new Map<ItemRecord, Decision | null>();
   return (record) => {
     const before = known.get(record);
     if (before !== undefined) return before;
+    if (known.size >= MOST_REMEMBERED) known.clear();
     const decision = decide(record);
     known.set(record, decision);
     return decision;
