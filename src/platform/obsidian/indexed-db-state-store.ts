@@ -9,6 +9,9 @@ const ENTRIES = 'entries';
 /** Asked of the database in one go: each costs a little before others have their turn. */
 const AT_ONCE = 250;
 
+/** Given by the database in one go: each may cost some milliseconds of collecting garbage before others have their turn. */
+const GIVEN_AT_ONCE = 8;
+
 /** The state in IndexedDB: it stays on this device, and a commit is one transaction. Lets others have their turn over long work. */
 export class IndexedDbStateStore implements StateStore {
   private readonly clock = new WindowClock();
@@ -55,8 +58,19 @@ export class IndexedDbStateStore implements StateStore {
     if (limit <= 0) return [];
     const range = rangeOf(options);
     if (range === null) return [];
-    const [keys, texts] = await this.transact('readonly', (store) => [store.getAllKeys(range, limit), store.getAll(range, limit)] as const);
-    const values = await this.parsed(texts.result);
+    const texts: unknown[] = [];
+    const keys = await this.transact('readonly', (store) => {
+      const found = store.getAllKeys(range, limit);
+      found.onsuccess = () => {
+        for (let start = 0; start < found.result.length; start += GIVEN_AT_ONCE) {
+          const some = found.result.slice(start, start + GIVEN_AT_ONCE);
+          const request: IDBRequest<unknown[]> = store.getAll(IDBKeyRange.bound(some[0], some[some.length - 1]));
+          request.onsuccess = () => texts.push(...request.result);
+        }
+      };
+      return found;
+    });
+    const values = await this.parsed(texts);
     return keys.result.flatMap((key, position) => (typeof key === 'string' ? { key, value: values[position] } : []));
   }
 

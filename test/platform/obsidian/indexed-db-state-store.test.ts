@@ -35,6 +35,15 @@ describe('IndexedDbStateStore', () => {
     refusing.mockRestore();
   });
 
+  it('should list all that was asked for, each value with its key, when the database gives it bit by bit', async () => {
+    const store = await IndexedDbStateStore.open(freshName());
+    const keys = Array.from({ length: 50 }, (_, index) => `item/${String(index).padStart(2, '0')}`);
+    await store.commit([...keys.map((key) => ({ put: key, value: { key } })), { put: 'other', value: 1 }]);
+    expect(await store.list({ prefix: 'item/', after: 'item/02', limit: 20 })).toEqual(keys.slice(3, 23).map((key) => ({ key, value: { key } })));
+    expect(await store.list({ prefix: 'item/', limit: 100 })).toEqual(keys.map((key) => ({ key, value: { key } })));
+    await store.close();
+  });
+
   it('should hold nothing of another vault', async () => {
     const [one, other] = [await IndexedDbStateStore.open(freshName()), await IndexedDbStateStore.open(freshName())];
     await one.commit([{ put: 'a', value: 1 }]);
