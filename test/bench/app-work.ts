@@ -6,7 +6,7 @@ export interface InPage {
   readonly page: AppPage;
 }
 
-/** The window of the app's stand-in, as a person works in it. */
+/** The window of the app's stand-in, as a person works in it. Found by class: to look for roles is work of the window's that is not the plugin's. */
 export class AppWindow {
   constructor(private readonly page: Page) {}
 
@@ -40,14 +40,14 @@ export class AppWindow {
   /** What another plugin's notes in the library's own folder would become. */
   async planAdoption(): Promise<void> {
     await this.run('Adopt notes of another plugin…');
-    await this.page.getByLabel('Where to look', { exact: true }).selectOption('Readwise');
+    await this.page.locator('.modal select').selectOption('Readwise');
     await this.button('Look for notes').click();
     await this.told(/ looked at[.,]/);
   }
 
   async preview(): Promise<void> {
     await this.run('Preview sync');
-    await this.dialog.getByRole('group', { name: /^Update / }).waitFor();
+    await this.page.locator('.modal [role=group]', { hasText: /Update \d/ }).first().waitFor();
   }
 
   async undo(): Promise<void> {
@@ -67,20 +67,16 @@ export class AppWindow {
     await this.page.locator('.modal').waitFor({ state: 'detached' });
   }
 
-  private get dialog(): Locator {
-    return this.page.getByRole('dialog');
-  }
-
   private button(name: string): Locator {
-    return this.page.getByRole('button', { name, exact: true });
+    return this.page.locator('.modal button', { hasText: new RegExp(`^${name}$`) });
   }
 
   private told(text: RegExp): Promise<void> {
-    return this.dialog.getByRole('status').filter({ hasText: text }).waitFor();
+    return this.page.locator('.modal [role=status]', { hasText: text }).waitFor();
   }
 
   private async run(command: string): Promise<void> {
-    await this.button('Open command palette').click();
-    await this.page.getByRole('menuitem', { name: `Florilegium: ${command}` }).click();
+    await this.page.locator('[aria-label="Open command palette"]').click();
+    await this.page.locator('.prompt .suggestion-item', { hasText: `Florilegium: ${command}` }).click();
   }
 }

@@ -2,17 +2,10 @@ import type { Disk } from './disk';
 import { Events } from './events';
 import { TFile, TFolder, type TAbstractFile } from './files';
 
-/** Lets whatever else is due run first, as a real disk does; a timer would wait four milliseconds each time, which no disk does. */
-function diskTurn(): Promise<void> {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port2.onmessage = () => {
-      port2.close();
-      resolve();
-    };
-    port1.postMessage(null);
-  });
-}
+declare const scheduler: { postTask(work: () => void): Promise<void> } | undefined;
+
+/** Lets whatever else is due run first, as a real disk does. In a browser a timer would wait four milliseconds each time, which no disk does. */
+const diskTurn = (): Promise<void> => (typeof scheduler === 'undefined' ? new Promise((resolve) => setTimeout(resolve, 0)) : scheduler.postTask(() => undefined));
 
 const latin = (bytes: ArrayBuffer): string => Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('');
 
