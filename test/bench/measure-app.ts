@@ -102,6 +102,6 @@ function worksIn(app: AppWindow, { service, settings }: { readonly service: Serv
 function counted(page: Page): Promise<{ readonly fileEvents: number; readonly notes: number }> {
   return page.evaluate(() => {
     const { page: app } = window as unknown as InPage;
-    return { fileEvents: app.fileEvents(), notes: app.files().filter(({ path }) => path.endsWith('.md')).length };
+    return { fileEvents: app.fileEvents(), notes: app.paths().filter((path) => path.endsWith('.md')).length };
   });
 }

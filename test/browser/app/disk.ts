@@ -4,10 +4,33 @@ export interface DiskOptions {
 }
 
 const [TO_BYTES, FROM_BYTES] = [new TextEncoder(), new TextDecoder('utf-8', { ignoreBOM: true })];
+const PIECE_BYTES = 2 ** 22;
+/** Of a character, in UTF-8. */
+const MOST_BYTES = 3;
+
+/** Texts in large pieces of memory: each in bytes of its own would be one more thing for the collecting of garbage to look at, which a disk is not. */
+class Sectors {
+  private piece = new Uint8Array(0);
+  private used = 0;
+
+  /** Gives what reads it. */
+  hold(text: string): () => string {
+    const most = text.length * MOST_BYTES;
+    if (this.piece.length - this.used < most) {
+      this.piece = new Uint8Array(Math.max(PIECE_BYTES, most));
+      this.used = 0;
+    }
+    const [{ piece }, start] = [this, this.used];
+    this.used += TO_BYTES.encodeInto(text, piece.subarray(start)).written;
+    const end = this.used;
+    return () => FROM_BYTES.decode(piece.subarray(start, end));
+  }
+}
 
 /** What is under the vault: folders and files by path, with the errors that a real disk gives. As there, no text stays in the app's memory. */
 export class Disk {
-  private readonly files = new Map<string, { path: string; bytes: Uint8Array }>();
+  private readonly sectors = new Sectors();
+  private readonly files = new Map<string, { readonly path: string; readonly text: () => string }>();
   /** When each was made. */
   private readonly folders = new Map<string, { readonly path: string; readonly madeAt: number }>();
 
@@ -66,30 +89,34 @@ export class Disk {
     this.mustAllow(path);
     const file = this.files.get(this.key(path));
     if (file === undefined) throw new Error(`ENOENT: no such file or directory, open '${path}'`);
-    return FROM_BYTES.decode(file.bytes);
+    return file.text();
   }
 
   write(path: string, text: string): void {
     this.mustAllow(path);
     this.mustHaveFolder(path, 'open');
-    this.files.set(this.key(path), { path: this.files.get(this.key(path))?.path ?? path, bytes: TO_BYTES.encode(text) });
+    this.files.set(this.key(path), { path: this.files.get(this.key(path))?.path ?? path, text: this.sectors.hold(text) });
   }
 
   move(from: string, to: string): void {
-    const text = this.read(from);
+    const text = this.sectors.hold(this.read(from));
     this.mustHaveFolder(to, 'rename');
     this.files.delete(this.key(from));
-    this.files.set(this.key(to), { path: to, bytes: TO_BYTES.encode(text) });
+    this.files.set(this.key(to), { path: to, text });
   }
 
   remove(path: string): void {
     this.files.delete(this.key(path));
   }
 
+  paths(): readonly string[] {
+    return [...this.files.values()].map(({ path }) => path);
+  }
+
   /** Every file with its text, in path order. */
   list(): readonly { readonly path: string; readonly text: string }[] {
     const files = [...this.files.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
-    return files.map(({ path, bytes }) => ({ path, text: FROM_BYTES.decode(bytes) }));
+    return files.map(({ path, text }) => ({ path, text: text() }));
   }
 
   private mustAllow(path: string): void {

@@ -35,6 +35,8 @@ export interface AppPage {
   files(): readonly { readonly path: string; readonly text: string }[];
   /** Every folder on the disk. */
   folders(): readonly string[];
+  /** Every file on the disk, without its text. */
+  paths(): readonly string[];
   secret(id: string): string | null;
   /** Another program opens a link. */
   openUri(uri: string): void;
@@ -126,6 +128,7 @@ const page: AppPage = {
   },
   files: () => app.vault.disk.list(),
   folders: () => app.vault.disk.folderPaths(),
+  paths: () => app.vault.disk.paths(),
   secret: (id) => app.secretStorage.getSecret(id),
   openUri: (uri) => shell.outside.openUri(uri),
   runCli: (line) => shell.outside.runCli(line),
