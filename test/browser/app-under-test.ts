@@ -123,6 +123,10 @@ export class AppUnderTest {
     return this.page.evaluate((edit) => (window as unknown as { page: AppPage }).page.editNote(edit.path, edit.text), { path, text });
   }
 
+  addNote(path: string, text: string): Promise<void> {
+    return this.page.evaluate((note) => (window as unknown as { page: AppPage }).page.addNote(note.path, note.text), { path, text });
+  }
+
   /** Deletes a note from the list of files. */
   deleteNote(path: string): Promise<void> {
     return this.page.evaluate((gone) => (window as unknown as { page: AppPage }).page.deleteNote(gone), path);

@@ -84,4 +84,33 @@ describe('the plugin where something is in its way', () => {
     await app.page.getByText('Your library has 4 books').waitFor();
     await app.button('Close').click();
   });
+
+  it.each([
+    ['Undo last sync', 'Undo'],
+    ['Preview sync', 'Apply all'],
+  ])('should say that nothing was done when the plugin was switched off behind a window (%s)', async (command, confirm) => {
+    await open(shelfOfBooks(2));
+    await sync(/2 notes created/);
+    addToEachBook('More of it');
+    const before = await app.notes();
+    await app.runCommand(command);
+    await app.button(confirm).and(app.page.locator(':enabled')).waitFor();
+    await app.reloadPlugin();
+    await app.button(confirm).click();
+    await app.notice(/was switched off meanwhile: nothing was done/).waitFor();
+    expect(await app.notes()).toEqual(before);
+  });
+
+  it('should mend nothing from a window of before when the plugin was switched off and on', async () => {
+    await open(shelfOfBooks(2));
+    await sync(/2 notes created/);
+    const [note] = await app.notes();
+    await app.addNote('Copy.md', note?.text ?? '');
+    await app.runCommand('Check library…');
+    await app.page.getByRole('dialog').getByRole('checkbox').first().check();
+    await app.reloadPlugin();
+    await app.page.getByRole('dialog').getByRole('button', { name: /^Mend/ }).click();
+    await app.notice(/was switched off meanwhile: nothing was done/).waitFor();
+    expect((await app.notes()).map(({ path }) => path)).toContain('Copy.md');
+  });
 });

@@ -30,6 +30,8 @@ export interface AppPage {
   reloadPlugin(): Promise<void>;
   changeDataOutside(data: string): Promise<void>;
   editNote(path: string, text: string): Promise<void>;
+  /** A person, or a sync of the vault, brings a note. */
+  addNote(path: string, text: string): Promise<void>;
   /** A person deletes a note. */
   deleteNote(path: string): Promise<void>;
   files(): readonly { readonly path: string; readonly text: string }[];
@@ -116,6 +118,7 @@ const page: AppPage = {
     app.vault.disk.write(DATA, data);
     await plugin.onExternalSettingsChange?.();
   },
+  addNote,
   editNote: async (path, text) => {
     const file = app.vault.getFileByPath(path);
     if (file === null) throw new Error(`There is no note ${path} to edit`);
