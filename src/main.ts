@@ -38,7 +38,7 @@ export default class FlorilegiumPlugin extends Plugin {
     syncs.controller = controller;
     this.register(() => {
       syncs.controller = null;
-      controller.cancel();
+      controller.end();
     });
     this.features = addFeatures({ plugin: this, store, tokens, engine, controller, progress, results, syncs, nextSync: () => this.schedule?.nextAt ?? null, failed });
     this.app.workspace.onLayoutReady(() => this.startSchedule());

@@ -26,8 +26,9 @@ export class Syncs {
   async finished(options: StartOptions): Promise<SyncReport | null> {
     // What the service is not asked for needs no token.
     const needsToken = options.task !== 'render' && options.apply === undefined && options.undo === undefined;
-    if (this.controller === null || !this.isReady({ origin: options.origin, needsToken })) return null;
-    return this.controller.start(options);
+    if (this.controller !== null) return this.isReady({ origin: options.origin, needsToken }) ? this.controller.start(options) : null;
+    this.options.results().showNotReady(RESULT.isOff, options.origin);
+    return null;
   }
 
   /** Without good settings, and a token for what asks the service, there is nothing to start. */

@@ -49,6 +49,8 @@ interface Running {
 /** One sync at a time, whoever asks; shows how it goes and how it ended. */
 export class SyncController {
   private running: Running | null = null;
+  /** The plugin is switched off: what still stands on the screen does nothing any more. */
+  isOver = false;
 
   constructor(
     private readonly run: (run: SyncRun) => Promise<SyncReport>,
@@ -103,6 +105,11 @@ export class SyncController {
       this.running = null;
       void this.goOn(running);
     }
+  }
+
+  end(): void {
+    this.isOver = true;
+    this.cancel();
   }
 
   cancel(): void {

@@ -1,9 +1,10 @@
 import { Notice } from 'obsidian';
+import { RESULT } from '../strings';
 import type { SyncController } from '../sync-controller';
 
 /** How a window that writes gets its turn beside syncs. */
 export interface Turn {
-  /** Whether a sync runs, of which the person is then told. */
+  /** Whether a sync runs, or the plugin was switched off, of which the person is then told. */
   readonly isBusy: () => boolean;
   /** Lets no sync begin meanwhile. */
   readonly alone: SyncController['alone'];
@@ -11,8 +12,9 @@ export interface Turn {
 
 export const turnBeside = (controller: SyncController, busy: string): Turn => ({
   isBusy: () => {
-    if (controller.isRunning) new Notice(busy);
-    return controller.isRunning;
+    const why = controller.isOver ? RESULT.isOff : controller.isRunning ? busy : null;
+    if (why !== null) new Notice(why);
+    return why !== null;
   },
   alone: (signal, use) => controller.alone(signal, use),
 });
