@@ -222,4 +222,16 @@ describe('checking a library on a disk', () => {
     renameSync(join(folder, NOTE), join(folder, 'Elsewhere/Walden.md'));
     expect(await check()).toEqual([]);
   });
+
+  it('should give no note an id that another note has by now, whatever else was chosen', async () => {
+    writeFileSync(join(folder, NOTE), text(NOTE).replace(/^readwise-id: .*$/m, 'readwise-id: oops!'));
+    await inVault((vault) => world.sync({ vault, state: new MemoryStateStore() }));
+    const found = await check();
+    expect(found.map(({ fault }) => fault)).toEqual(['second-note', 'id-malformed']);
+    const mended = await repair(found.filter(({ fault }) => fault === 'id-malformed').map(({ repairs: [first] }) => first));
+    expect(mended).toMatchObject([{ outcome: 'changed-meanwhile' }]);
+    expect(text(NOTE)).toContain('readwise-id: oops!');
+    expect(await repair(found.map(({ repairs: [first] }) => first))).toMatchObject([{ outcome: 'done' }, { outcome: 'done' }]);
+    expect(await check()).toEqual([]);
+  });
 });
