@@ -53,6 +53,8 @@ async function apply({ vault, readYaml }: RepairContext, repair: Repair, run: Pa
   const givesUp = repair.then.place?.path === null ? repair.then.place.noteKey : undefined;
   switch (repair.kind) {
     case 'edit': {
+      // The other one goes first, or becomes a plain note.
+      if (repair.edit.edit === 'identity-on' && (await vault.locate(repair.edit.identity)).some((other) => other !== path)) return 'changed-meanwhile';
       const edit = (text: string): string => editNote(text, repair.edit, readYaml);
       await run.prepare([{ path, edit, givesUp }]);
       const result = await vault.update(path, run.watching(path, edit));
