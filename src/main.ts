@@ -1,10 +1,10 @@
 import { Platform, Plugin } from 'obsidian';
 import type { SyncReport } from './core/report';
-import { HEARD } from './platform/obsidian/language/current-language';
 import type { OutOfScope } from './platform/obsidian/out-of-scope-modal';
 import { ProgressView } from './platform/obsidian/progress-view';
 import { ResultView } from './platform/obsidian/result-view';
 import { SettingsStore } from './platform/obsidian/settings-store';
+import { RESULT } from './platform/obsidian/strings';
 import { SyncController } from './platform/obsidian/sync-controller';
 import { SyncProgress } from './platform/obsidian/sync-progress';
 import { SyncSchedule } from './platform/obsidian/sync-schedule';
@@ -49,7 +49,7 @@ export default class FlorilegiumPlugin extends Plugin {
     this.features?.settingsTab.update();
   }
 
-  private readonly failed = (error: unknown): void => (isOperational(error) ? this.results.showTrouble(HEARD(error.message)) : this.results.showError(error));
+  private readonly failed = (error: unknown): void => (isOperational(error) ? this.results.showTrouble(RESULT.refused(error.message)) : this.results.showError(error));
 
   private openLibrary(): void {
     this.features?.library.open();

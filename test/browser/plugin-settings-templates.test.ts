@@ -148,7 +148,7 @@ describe('the page of templates', () => {
     app = await bench.openApp({ data: data({ templates: { folder: 'Taken.md/Sub' } }), notes: { 'Taken.md': 'a note, and no folder' } });
     await app.openSettings('Templates');
     await app.button('Create').click();
-    await app.notice(/because of an error of its own/).click();
+    await app.notice(/could not be done/).click();
     await app.page.evaluate(() => {
       indexedDB.open = () => {
         throw new Error('The disk is full');

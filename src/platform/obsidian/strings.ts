@@ -46,6 +46,7 @@ export const RESULT = {
   badSettings: (problems: string): string => SPEECH.fill(result.badSettings, { problems: HEARD(problems) }),
   needsPerson: (message: string): string => SPEECH.fill(general.readwise, { message: HEARD(message) }),
   hold: (value: number): string => SPEECH.plural(result.hold, value),
+  refused: (message: string): string => SPEECH.fill(result.refused, { message: HEARD(message) }),
   crashed: (message: string): string => SPEECH.fill(result.crashed, { message: HEARD(message) }),
 };
 
