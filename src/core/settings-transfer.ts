@@ -66,7 +66,15 @@ function readJson(text: string): unknown {
 /** What is not given stays. */
 function over(current: unknown, given: unknown): unknown {
   if (!isGroup(current) || !isGroup(given)) return given;
-  return { ...current, ...Object.fromEntries(Object.entries(given).map(([key, value]) => [key, isGroup(current[key]) && isGroup(value) && Object.keys(current[key]).length > 0 ? over(current[key], value) : value])) };
+  return {
+    ...current,
+    ...Object.fromEntries(
+      Object.entries(given).map(([key, value]) => [
+        key,
+        isGroup(current[key]) && isGroup(value) && Object.keys(current[key]).length > 0 ? over(current[key], value) : value,
+      ]),
+    ),
+  };
 }
 
 function readTemplates(value: unknown): readonly TemplateText[] | string {
@@ -85,7 +93,10 @@ function readTemplates(value: unknown): readonly TemplateText[] | string {
 }
 
 function changesBetween(before: unknown, after: unknown, key = ''): readonly SettingChange[] {
-  if (isGroup(before) && isGroup(after)) return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => changesBetween(before[name], after[name], key === '' ? name : `${key}.${name}`));
+  if (isGroup(before) && isGroup(after))
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
+      changesBetween(before[name], after[name], key === '' ? name : `${key}.${name}`),
+    );
   const [old, next] = [JSON.stringify(before) ?? '', JSON.stringify(after) ?? ''];
   return old === next ? [] : [{ key, before: old, after: next }];
 }

@@ -136,7 +136,13 @@ const settingsSchema = group({
   folder: v.optional(refined(problemWithFolder), 'Readwise'),
   syncOnOpen: v.optional(v.boolean(), true),
   /** 0: never by itself. */
-  intervalMinutes: v.optional(v.pipe(finite, v.check((minutes) => Number.isInteger(minutes) && minutes >= 0 && minutes <= MINUTES_IN_A_WEEK, `must be a whole number from 0 to ${MINUTES_IN_A_WEEK}`)), 60),
+  intervalMinutes: v.optional(
+    v.pipe(
+      finite,
+      v.check((minutes) => Number.isInteger(minutes) && minutes >= 0 && minutes <= MINUTES_IN_A_WEEK, `must be a whole number from 0 to ${MINUTES_IN_A_WEEK}`),
+    ),
+    60,
+  ),
   /** Name of the secret in the app's SecretStorage. */
   tokenSecret: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'The name of a secret has only small letters, digits and dashes')), 'florilegium-token'),
   scope: scopeSchema,

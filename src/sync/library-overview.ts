@@ -43,9 +43,13 @@ export async function identityOfItem(state: StateStore, itemKey: string): Promis
 }
 
 /** Entries under a prefix, a few at a time, so that the app has its turn in between. */
-async function forEachEntry({ state, clock, signal }: OverviewContext, { prefix, limit }: { readonly prefix: string; readonly limit: number }, take: (key: string, value: unknown) => void): Promise<void> {
+async function forEachEntry(
+  { state, clock, signal }: OverviewContext,
+  { prefix, limit }: { readonly prefix: string; readonly limit: number },
+  take: (key: string, value: unknown) => void,
+): Promise<void> {
   const pace = new Pace(clock, signal);
-  for (let after: string | undefined; ; ) {
+  for (let after: string | undefined; ;) {
     const entries = await state.list({ prefix, limit, ...(after === undefined ? {} : { after }) });
     for (const { key, value } of entries) take(key.slice(prefix.length), value);
     signal?.throwIfAborted();

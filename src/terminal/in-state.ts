@@ -44,7 +44,17 @@ export async function inState(place: Place, work: (deps: TerminalDependencies) =
     try {
       const convertHtml = convertPages(async () => (await import('../platform/node/parse-html')).parseHtml);
       const own = new OwnFolders({ folders: new NodeFolders(place.vault), state: store });
-      const code = await work({ vault: own.through(vault), http: new FetchHttpClient(), clock: systemClock, random: Math.random, state: store, reporter, readYaml, convertHtml, attachments: { files, downloader: new NodeDownloader() } });
+      const code = await work({
+        vault: own.through(vault),
+        http: new FetchHttpClient(),
+        clock: systemClock,
+        random: Math.random,
+        state: store,
+        reporter,
+        readYaml,
+        convertHtml,
+        attachments: { files, downloader: new NodeDownloader() },
+      });
       await own.settle();
       return code;
     } finally {

@@ -148,7 +148,10 @@ function baseOf(lines: readonly string[], { fresh, passage }: { readonly fresh: 
 }
 
 /** Anchors of blocks that a sync would not read as exactly the passage. */
-function misreadBlocks({ lines, blocks }: PlacedBlocks, { bases, fresh, boxLine }: { readonly bases: ReadonlyMap<string, BlockBase>; readonly fresh: Trailer; readonly boxLine: string }): readonly string[] {
+function misreadBlocks(
+  { lines, blocks }: PlacedBlocks,
+  { bases, fresh, boxLine }: { readonly bases: ReadonlyMap<string, BlockBase>; readonly fresh: Trailer; readonly boxLine: string },
+): readonly string[] {
   const header = fresh.header ?? noteBlock('', '').base;
   const known = new Map([...bases].map(([anchor, base]) => [anchor, { base, next: fresh.blocks.get(anchor) ?? null, likely: () => null }]));
   const read = new Map(parseBody(lines.join('\n'), { header, nextHeader: header, blocks: known, boxLine }).blocks.map((block) => [block.anchor, block]));

@@ -90,4 +90,10 @@ const found = ([itemKey = '']: readonly string[], proof: Proof): FoundItem => ({
 const comparable = (title: string): string => wordsIn(title).join(' ');
 
 /** Addresses of one page, however they are written. */
-const comparableAddress = (address: string): string => address.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/[?&](?:utm_[^=]*|__readwiseLocation)=[^&#]*/g, '').replace(/#.*$/, '').replace(/\/$/, '').toLowerCase();
+const comparableAddress = (address: string): string =>
+  address
+    .replace(/^https?:\/\/(?:www\.)?/i, '')
+    .replace(/[?&](?:utm_[^=]*|__readwiseLocation)=[^&#]*/g, '')
+    .replace(/#.*$/, '')
+    .replace(/\/$/, '')
+    .toLowerCase();

@@ -42,7 +42,14 @@ export function findPassages(lines: readonly string[], highlights: readonly Item
     const taken = units.slice(span.first, span.last + 1);
     for (let index = span.first; index <= span.last; index += 1) claimed.set(index, highlight.anchor);
     const [start, end] = [taken[0]?.start ?? 0, taken[taken.length - 1]?.end ?? 0];
-    found.push({ anchor: highlight.anchor, start, end, isNested: taken.some(({ isNested }) => isNested), isAsTheServiceHasIt: isSaidByService(lines.slice(start, end), highlight), bearsOtherId: bearsOtherId(lines.slice(start, end), highlight.anchor) });
+    found.push({
+      anchor: highlight.anchor,
+      start,
+      end,
+      isNested: taken.some(({ isNested }) => isNested),
+      isAsTheServiceHasIt: isSaidByService(lines.slice(start, end), highlight),
+      bearsOtherId: bearsOtherId(lines.slice(start, end), highlight.anchor),
+    });
   };
   const longestFirst = [...highlights].sort((left, right) => right.text.length - left.text.length);
   for (const highlight of longestFirst) {
@@ -184,7 +191,15 @@ function standsAnywhere({ unitAt, said, highlight, claimed }: Search & { readonl
 }
 
 /** With the paragraphs below that say the highlight's note and tags. */
-function withNotes(lines: readonly string[], { units, range, highlight, isFree }: { readonly units: readonly Unit[]; readonly range: UnitRange; readonly highlight: ItemHighlight; readonly isFree: (index: number) => boolean }): UnitRange {
+function withNotes(
+  lines: readonly string[],
+  {
+    units,
+    range,
+    highlight,
+    isFree,
+  }: { readonly units: readonly Unit[]; readonly range: UnitRange; readonly highlight: ItemHighlight; readonly isFree: (index: number) => boolean },
+): UnitRange {
   let { last } = range;
   for (let index = last + 1; index < units.length; index += 1) {
     const unit = units[index];

@@ -45,7 +45,13 @@ export function recognise({ path, text }: { readonly path: string; readonly text
     ids: mirrorId === null ? ids : { ...ids, books: [...new Set([mirrorId, ...ids.books])] },
     addresses: [...head.matchAll(ADDRESS)].flatMap(([, address]) => address ?? []),
     asins: [...new Set([...text.matchAll(ASIN)].flatMap(([, one, other]) => one ?? other ?? []))],
-    titles: [...new Set([...[...head.matchAll(TITLE)].map(([, title = '']) => plain(title)), plain(/^# (.+)$/m.exec(body)?.[1] ?? ''), path.replace(/^.*\/|\.md$/g, '')])].filter((title) => title !== ''),
+    titles: [
+      ...new Set([
+        ...[...head.matchAll(TITLE)].map(([, title = '']) => plain(title)),
+        plain(/^# (.+)$/m.exec(body)?.[1] ?? ''),
+        path.replace(/^.*\/|\.md$/g, ''),
+      ]),
+    ].filter((title) => title !== ''),
     author: plain(AUTHOR.exec(head)?.[1] ?? ''),
   };
   const hasIds = ids.books.length + ids.highlights.length + ids.reader.length > 0;
@@ -54,7 +60,13 @@ export function recognise({ path, text }: { readonly path: string; readonly text
 
 function originOf({ yaml, body }: { readonly yaml: string; readonly body: string }): NoteOrigin {
   if (/%% highlight_id: \d+ %%/.test(body)) return 'community';
-  if (/^%%\nID: \d+$/m.test(body) || /^uri: *["']?https:\/\/readwise\.io\/bookreview\//m.test(yaml) || /^Readwise URL: /m.test(body) || /%% Color: \w* ?%%|\^\d{5,}[ \t]*\n+(?:Note|Tags): /.test(body)) return 'mirror';
+  if (
+    /^%%\nID: \d+$/m.test(body) ||
+    /^uri: *["']?https:\/\/readwise\.io\/bookreview\//m.test(yaml) ||
+    /^Readwise URL: /m.test(body) ||
+    /%% Color: \w* ?%%|\^\d{5,}[ \t]*\n+(?:Note|Tags): /.test(body)
+  )
+    return 'mirror';
   const isExport = /^#+ Metadata[ \t]*$/m.test(body) && /^- Author::? (?!\[\[|#)/m.test(body);
   if (isExport) return 'export';
   const isOfficial = /!\[rw-book-cover\]\(|^## New highlights added |^- Full Title: |\(\[View (?:Highlight|Tweet)\]\(https:\/\/read(?:\.read)?wise\.io\//m.test(body);

@@ -19,7 +19,9 @@ export const readableLine = (line: string): string =>
     .replace(/<?https?:\/\/[^\s<>]*>?/g, ' ')
     .replace(/(^|\s)\^[A-Za-z0-9-]+\s*$/, '$1')
     .replace(/<\/?[a-z][^<>]*>/gi, ' ')
-    .replace(/&(?:#(\d{1,6})|(\w+));/g, (whole: string, code: string | undefined, name: string | undefined) => (code === undefined ? (ENTITIES[name ?? ''] ?? whole) : String.fromCodePoint(Number(code))))
+    .replace(/&(?:#(\d{1,6})|(\w+));/g, (whole: string, code: string | undefined, name: string | undefined) =>
+      code === undefined ? (ENTITIES[name ?? ''] ?? whole) : String.fromCodePoint(Number(code)),
+    )
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '');
 
 /** The words of some lines, as they count when one text is looked for in another: letter case, quotes, emphasis and blanks do not. */

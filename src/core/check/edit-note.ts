@@ -28,7 +28,10 @@ function editRaw(note: RawNote, edit: Exclude<Edit, { edit: 'marks-off' }>, read
     case 'anchors-off':
       return { ...note, lines: withoutAnchors(note.lines, (anchor) => edit.anchors.includes(anchor)) };
     case 'blocks-stay-deleted':
-      return inTrailer(note, (words) => [...words.filter((word) => !isEntryOf(word, edit.anchors)), ...edit.anchors.filter((anchor) => words.some((word) => isEntryOf(word, [anchor]))).map((anchor) => `-${anchor}`)]);
+      return inTrailer(note, (words) => [
+        ...words.filter((word) => !isEntryOf(word, edit.anchors)),
+        ...edit.anchors.filter((anchor) => words.some((word) => isEntryOf(word, [anchor]))).map((anchor) => `-${anchor}`),
+      ]);
     case 'blocks-back':
       return inTrailer(note, (words) => words.filter((word) => !isEntryOf(word, edit.anchors)));
     case 'property-off':

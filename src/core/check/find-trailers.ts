@@ -20,7 +20,9 @@ const OPENING = /%+\s*florilegium(?![-\w])(?:\s+1(?=\s|$|%))?/;
 /** What only a trailer has. */
 const UNMISTAKABLE = new RegExp(`=${BASE}(?!\\w)|(?:^|\\s)n=${SIGN}{11}\\s+f=`);
 /** A word of a trailer, even one that was cut short. */
-const WORD = new RegExp(`^(?:%+|[nfphkr]|[nfp]=${SIGN}*|h=[.0-9a-z]*|k:[^\\s=]*(?:=${SIGN}*)?|r[wd](?:\\d[0-9a-z]*)?|[-+]${ANCHOR}|${ANCHOR}=[.0-9a-z]*|\\d+\\.${SIGN}{5}\\.${SIGN}{11}(?:\\.${SIGN}*)?)$`);
+const WORD = new RegExp(
+  `^(?:%+|[nfphkr]|[nfp]=${SIGN}*|h=[.0-9a-z]*|k:[^\\s=]*(?:=${SIGN}*)?|r[wd](?:\\d[0-9a-z]*)?|[-+]${ANCHOR}|${ANCHOR}=[.0-9a-z]*|\\d+\\.${SIGN}{5}\\.${SIGN}{11}(?:\\.${SIGN}*)?)$`,
+);
 
 /** Whether a text may hold a trailer or a remainder of one: asked first, because it is cheap. */
 export const mayHoldTrailer = (text: string): boolean => text.includes('florilegium') || (text.includes('=') && UNMISTAKABLE.test(text));

@@ -76,7 +76,20 @@ export interface LibraryCheck {
 }
 
 /** Faults whose proposal gives nothing up: it takes no note away and ends no note's sync. */
-const HARMLESS: ReadonlySet<Fault> = new Set(['identity-lost', 'id-malformed', 'id-of-another', 'trailer-lost', 'trailer-damaged', 'trailer-foreign', 'trailer-doubled', 'trailer-misplaced', 'anchor-twice', 'anchor-unknown', 'anchor-foreign', 'block-missing']);
+const HARMLESS: ReadonlySet<Fault> = new Set([
+  'identity-lost',
+  'id-malformed',
+  'id-of-another',
+  'trailer-lost',
+  'trailer-damaged',
+  'trailer-foreign',
+  'trailer-doubled',
+  'trailer-misplaced',
+  'anchor-twice',
+  'anchor-unknown',
+  'anchor-foreign',
+  'block-missing',
+]);
 
 /** Whether it may be mended without a look at each of its kind. */
 export const isHarmless = ({ fault }: Finding): boolean => HARMLESS.has(fault);

@@ -67,7 +67,13 @@ const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) 
 function sameLines(lines: readonly string[], where: 'before' | 'between' | 'after'): readonly DiffLine[] {
   const head = where === 'before' ? 0 : CONTEXT;
   const foot = where === 'after' ? 0 : CONTEXT;
-  const shown = (from: number, to?: number): readonly DiffLine[] => lines.slice(from, to).map((text) => ({ kind: 'same', text: clipRuns([{ text, isChanged: false }]).map((run) => run.text).join('') }));
+  const shown = (from: number, to?: number): readonly DiffLine[] =>
+    lines.slice(from, to).map((text) => ({
+      kind: 'same',
+      text: clipRuns([{ text, isChanged: false }])
+        .map((run) => run.text)
+        .join(''),
+    }));
   const count = lines.length - head - foot;
   // A fold in the place of one line saves none.
   if (count <= 1) return shown(0);

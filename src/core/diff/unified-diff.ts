@@ -45,7 +45,11 @@ function groupLines(group: readonly Hunk[], { old, next }: { readonly old: reado
   const lines = [`@@ -${range(oldStart, last.oldEnd + foot - oldStart)} +${range(newStart, last.newEnd + foot - newStart)} @@`];
   let position = oldStart;
   for (const hunk of group) {
-    lines.push(...old.slice(position, hunk.oldStart).map((line) => ` ${line}`), ...old.slice(hunk.oldStart, hunk.oldEnd).map((line) => `-${line}`), ...next.slice(hunk.newStart, hunk.newEnd).map((line) => `+${line}`));
+    lines.push(
+      ...old.slice(position, hunk.oldStart).map((line) => ` ${line}`),
+      ...old.slice(hunk.oldStart, hunk.oldEnd).map((line) => `-${line}`),
+      ...next.slice(hunk.newStart, hunk.newEnd).map((line) => `+${line}`),
+    );
     position = hunk.oldEnd;
   }
   return [...lines, ...old.slice(position, position + foot).map((line) => ` ${line}`)];

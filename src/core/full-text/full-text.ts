@@ -39,7 +39,13 @@ function readFootnote(reader: Reader, { at: start, text, before }: Place, { foot
     while (end <= look) inner.push(dedent(reader.lines[end++] ?? '', NOTE_INDENT));
   }
   const lines = inner.map((line, at) => (line.trim() === '' ? '' : closeEscape(readText({ lines: inner, depth: reader.depth + 1, dialect: reader.dialect }, { at, text: line.trim() }))));
-  return { kind: 'other', lines: lines.filter((line, index) => line !== '' || lines[index - 1] !== '').map((line, index) => writeNoteLine(line, index === 0 ? `[^${footnotes}${label}]: ` : ' '.repeat(NOTE_INDENT))), next: end };
+  return {
+    kind: 'other',
+    lines: lines
+      .filter((line, index) => line !== '' || lines[index - 1] !== '')
+      .map((line, index) => writeNoteLine(line, index === 0 ? `[^${footnotes}${label}]: ` : ' '.repeat(NOTE_INDENT))),
+    next: end,
+  };
 }
 
 const writeNoteLine = (line: string, before: string): string => (line === '' ? '' : before + line);

@@ -52,7 +52,17 @@ const placesOf = (lines: readonly TextLine[]): readonly Place[] =>
   });
 
 /** The parts of lines and cells that a passage takes up, the last with its link. A heading counts only when nothing else is marked. */
-function rangesOf({ found, places, passage, link }: { readonly found: readonly WordRange[]; readonly places: readonly Place[]; readonly passage: string; readonly link: string }): readonly (readonly [TextLine, LineRange])[] {
+function rangesOf({
+  found,
+  places,
+  passage,
+  link,
+}: {
+  readonly found: readonly WordRange[];
+  readonly places: readonly Place[];
+  readonly passage: string;
+  readonly link: string;
+}): readonly (readonly [TextLine, LineRange])[] {
   const parts: Place[] = [];
   for (const { start, end } of found) {
     for (const place of places.slice(start, end)) {

@@ -71,7 +71,10 @@ const excerpt = (markdown: string): string => plainExcerpt(markdown, EXCERPT);
 
 const stateOf = (state: BlockState): 'ours' | 'theirs' => (state === 'changed' ? 'theirs' : 'ours');
 
-function propertiesOf(yaml: string, { trailer, history, readYaml }: { readonly trailer: Trailer | null; readonly history: NoteHistory; readonly readYaml: ReadYaml }): Pick<NoteExplanation, 'properties' | 'ownProperties'> {
+function propertiesOf(
+  yaml: string,
+  { trailer, history, readYaml }: { readonly trailer: Trailer | null; readonly history: NoteHistory; readonly readYaml: ReadYaml },
+): Pick<NoteExplanation, 'properties' | 'ownProperties'> {
   const parsed = parseFrontMatter(yaml, readYaml);
   const marks = new Map((parsed.ok ? parsed.entries : []).map(({ name, mark }) => [name, mark]));
   const written = trailer?.properties ?? new Map<string, string>();
@@ -79,7 +82,11 @@ function propertiesOf(yaml: string, { trailer, history, readYaml }: { readonly t
     properties: parsed.ok
       ? [...written].map(([name, mark]) => {
           const now = marks.get(name);
-          return { name, run: history.properties[name] ?? history.made, state: now === undefined ? ('deleted' as const) : now === mark ? ('ours' as const) : ('theirs' as const) };
+          return {
+            name,
+            run: history.properties[name] ?? history.made,
+            state: now === undefined ? ('deleted' as const) : now === mark ? ('ours' as const) : ('theirs' as const),
+          };
         })
       : [],
     ownProperties: [...marks.keys()].filter((name) => !written.has(name) && !OWNED_PROPERTIES.has(name)),

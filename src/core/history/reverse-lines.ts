@@ -51,7 +51,9 @@ interface Cluster {
 }
 
 function clustersOf({ mine, theirs }: { readonly mine: readonly Hunk[]; readonly theirs: readonly Hunk[] }): readonly Cluster[] {
-  const all = [...mine.map((hunk) => ({ hunk, isMine: true })), ...theirs.map((hunk) => ({ hunk, isMine: false }))].sort((left, right) => left.hunk.oldStart - right.hunk.oldStart || left.hunk.oldEnd - right.hunk.oldEnd);
+  const all = [...mine.map((hunk) => ({ hunk, isMine: true })), ...theirs.map((hunk) => ({ hunk, isMine: false }))].sort(
+    (left, right) => left.hunk.oldStart - right.hunk.oldStart || left.hunk.oldEnd - right.hunk.oldEnd,
+  );
   const clusters: { start: number; end: number; mine: Hunk[]; theirs: Hunk[] }[] = [];
   for (const { hunk, isMine } of all) {
     const last = clusters[clusters.length - 1];
@@ -75,7 +77,10 @@ function settle(cluster: Cluster, texts: ThreeBodies): readonly (readonly string
 }
 
 /** What a stretch of the base became on one side. */
-function sideOf(base: readonly string[], { side, hunks, start, end }: { readonly side: readonly string[]; readonly hunks: readonly Hunk[]; readonly start: number; readonly end: number }): readonly string[] {
+function sideOf(
+  base: readonly string[],
+  { side, hunks, start, end }: { readonly side: readonly string[]; readonly hunks: readonly Hunk[]; readonly start: number; readonly end: number },
+): readonly string[] {
   const lines: string[] = [];
   let position = start;
   for (const { oldStart, oldEnd, newStart, newEnd } of hunks) {

@@ -31,5 +31,17 @@ export const RUNS_KEPT = 50;
 
 export function runRecordOf(report: SyncReport, { run, at, kind }: Pick<RunRecord, 'run' | 'at' | 'kind'>): RunRecord {
   const { outcome, cause, notes, requests, vaultWrites, durationMs, failures, conflicts } = report;
-  return { run, at, kind, outcome, ...(cause === undefined ? {} : { cause }), notes, requests, vaultWrites, durationMs, failures: failures.slice(0, MOST_LISTED), conflicts: conflicts.slice(0, MOST_LISTED) };
+  return {
+    run,
+    at,
+    kind,
+    outcome,
+    ...(cause === undefined ? {} : { cause }),
+    notes,
+    requests,
+    vaultWrites,
+    durationMs,
+    failures: failures.slice(0, MOST_LISTED),
+    conflicts: conflicts.slice(0, MOST_LISTED),
+  };
 }

@@ -92,7 +92,9 @@ function mergeBlock(texts: { readonly anchor: string; readonly base: string; rea
   // The person put it into a list, quote or the like: new lines would fall out of that.
   if (!isPlacedByUs && lineCount(base) !== lineCount(remote)) return null;
   const lines = (isPlacedByUs ? anchored(withoutAnchor(merged), anchor) : merged).split('\n');
-  const isWhole = anchorAtEnd(lines[lines.length - 1] ?? '') === anchor && lines.filter((line) => anchorAtEnd(line) !== null).length === local.split('\n').filter((line) => anchorAtEnd(line) !== null).length;
+  const isWhole =
+    anchorAtEnd(lines[lines.length - 1] ?? '') === anchor &&
+    lines.filter((line) => anchorAtEnd(line) !== null).length === local.split('\n').filter((line) => anchorAtEnd(line) !== null).length;
   return isWhole ? lines : null;
 }
 

@@ -30,7 +30,15 @@ const PARAGRAPHS_TO_TRY = 30;
 /** Finds where a block begins. */
 export function blockExtent(reach: Reach, { base, next, likely }: KnownBlock): { readonly start: number; readonly state: BlockState } {
   const usual = [startAbove(reach, base.lines), ...(next === null ? [] : [startAbove(reach, next.lines)])].filter((start) => isApart(reach, start));
-  const exact = exactExtent(reach, { starts: usual, base, next }) ?? exactExtent(reach, { starts: paragraphsOf(reach.lines, { start: reach.floor, end: reach.end }).slice(-PARAGRAPHS_TO_TRY).map(({ start }) => start), base, next });
+  const exact =
+    exactExtent(reach, { starts: usual, base, next }) ??
+    exactExtent(reach, {
+      starts: paragraphsOf(reach.lines, { start: reach.floor, end: reach.end })
+        .slice(-PARAGRAPHS_TO_TRY)
+        .map(({ start }) => start),
+      base,
+      next,
+    });
   if (exact !== null) return exact;
   const start = startAtFirstLine(reach, base) ?? startByWords(reach, { start: startAbove(reach, base.lines), likely: likely() });
   return { start: startOfParagraph(reach, start), state: 'changed' };

@@ -60,7 +60,13 @@ export const OWNED_PROPERTIES: ReadonlySet<string> = new Set(Object.values(IDENT
  * that one: anchors never change. `partId`: the note is that of a part, and bears its id instead of the item's. `extra` is a block
  * that stands behind the template's.
  */
-export function noteVersion(options: { readonly item: Item; readonly partId?: string | null; readonly rendered: RenderedNote; readonly anchors?: ReadonlyMap<string, string>; readonly extra?: ExtraBlock | null }): NoteVersion {
+export function noteVersion(options: {
+  readonly item: Item;
+  readonly partId?: string | null;
+  readonly rendered: RenderedNote;
+  readonly anchors?: ReadonlyMap<string, string>;
+  readonly extra?: ExtraBlock | null;
+}): NoteVersion {
   const { item, rendered, partId = null, extra = null } = options;
   const properties = [...(partId === null ? identityOf(item) : [[IDENTITY_PROPERTIES.part, partId] as const]), ...rendered.properties];
   const yaml = dumpProperties(properties);

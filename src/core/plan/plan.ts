@@ -102,14 +102,25 @@ export function planGone(options: { readonly key: string; readonly note: Located
     case 'trash':
       return { kind: 'trash', path: note.path, reason };
     case 'archive':
-      return { kind: 'archive', path: note.path, to: archivePlaces({ key: options.key, path: note.path, folder: policy.archiveFolder }), merge: (text, path) => markArchived(markDeleted(text, readYaml), path), reason };
+      return {
+        kind: 'archive',
+        path: note.path,
+        to: archivePlaces({ key: options.key, path: note.path, folder: policy.archiveFolder }),
+        merge: (text, path) => markArchived(markDeleted(text, readYaml), path),
+        reason,
+      };
     case 'mark':
       return { kind: 'keep', path: note.path, merge: (text) => markDeleted(text, readYaml), reason: `${reason}; kept and marked` };
   }
 }
 
 /** What is done instead with a note that would leave its place, when a person refused that. */
-export const planRefused = ({ path, reason }: Action, readYaml: ReadYaml): Action => ({ kind: 'keep', path, merge: (text) => markDeleted(text, readYaml), reason: `${reason}; kept because you said so` });
+export const planRefused = ({ path, reason }: Action, readYaml: ReadYaml): Action => ({
+  kind: 'keep',
+  path,
+  merge: (text) => markDeleted(text, readYaml),
+  reason: `${reason}; kept because you said so`,
+});
 
 const bearsStatus = (text: string): boolean => new RegExp(`^${IDENTITY_PROPERTIES.status}:`, 'm').test(splitNote(text).yaml ?? '');
 

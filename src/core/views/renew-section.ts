@@ -75,7 +75,10 @@ function wordsOf(lines: readonly string[], written: ReadonlySet<string>): readon
 }
 
 /** The new lines with the person's words among them, and the words whose line is gone. */
-function withWords(body: readonly string[], { words, style }: { readonly words: readonly Words[]; readonly style: LineStyle }): { readonly inside: readonly string[]; readonly homeless: readonly string[] } {
+function withWords(
+  body: readonly string[],
+  { words, style }: { readonly words: readonly Words[]; readonly style: LineStyle },
+): { readonly inside: readonly string[]; readonly homeless: readonly string[] } {
   const waiting = new Map<string | null, Words[]>();
   for (const one of words) waiting.set(one.under, [...(waiting.get(one.under) ?? []), one]);
   const housed = new Set<Words>();

@@ -19,7 +19,12 @@ export function adoptionPlanLines({ looked, adoptions, left }: AdoptionPlan): re
 }
 
 const countsText = ({ found, edited, unmarkable, missing }: Adoption): string =>
-  [`${String(found)} found`, ...(edited > 0 ? [`${String(edited)} differ`] : []), ...(unmarkable > 0 ? [`${String(unmarkable)} left alone`] : []), ...(missing > 0 ? [`${String(missing)} to come`] : [])].join(', ');
+  [
+    `${String(found)} found`,
+    ...(edited > 0 ? [`${String(edited)} differ`] : []),
+    ...(unmarkable > 0 ? [`${String(unmarkable)} left alone`] : []),
+    ...(missing > 0 ? [`${String(missing)} to come`] : []),
+  ].join(', ');
 
 function doubtText({ doubt }: Adoption): string {
   switch (doubt?.kind) {

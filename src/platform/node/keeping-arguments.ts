@@ -15,6 +15,9 @@ export const KEEPING_USAGE = `  florilegium check-library --vault DIR
   florilegium unmark --vault DIR   turn all notes into plain markdown that no sync changes
 `;
 
-export function keepingCommand(name: KeepingCommand['name'], { settings, isRepair, isDryRun, ...common }: Common & { readonly settings: string | null; readonly isRepair: boolean; readonly isDryRun: boolean }): KeepingCommand {
+export function keepingCommand(
+  name: KeepingCommand['name'],
+  { settings, isRepair, isDryRun, ...common }: Common & { readonly settings: string | null; readonly isRepair: boolean; readonly isDryRun: boolean },
+): KeepingCommand {
   return name === 'unmark' ? { name, ...common, isDryRun } : { name, ...common, settings, isRepair };
 }

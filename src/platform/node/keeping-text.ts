@@ -27,7 +27,12 @@ const FAULTS: Readonly<Record<Fault, string>> = {
 export function checkLines({ findings, notes, unread, isComplete }: LibraryCheck): readonly string[] {
   const lines = findings.map(({ fault, path, about }: Finding) => oneLine(`${path === '' ? '(no note)' : path}: ${FAULTS[fault]}${about.length === 0 ? '' : ` (${about.join(', ')})`}`));
   const end = findings.length === 0 ? `${String(notes)} notes checked. Everything is in order.` : `${String(notes)} notes checked, ${String(findings.length)} findings.`;
-  return [...lines, ...unread.map((path) => oneLine(`${path}: could not be read`)), end, ...(isComplete ? [] : ['No sync has gone through here yet: what is missing or belongs to nothing cannot be told.'])];
+  return [
+    ...lines,
+    ...unread.map((path) => oneLine(`${path}: could not be read`)),
+    end,
+    ...(isComplete ? [] : ['No sync has gone through here yet: what is missing or belongs to nothing cannot be told.']),
+  ];
 }
 
 export function repairLines(results: readonly RepairResult[]): readonly string[] {
@@ -36,7 +41,10 @@ export function repairLines(results: readonly RepairResult[]): readonly string[]
   return [...problems, `${String(results.filter(isDone).length)} mended. The next sync writes what is still to be written.`];
 }
 
-export const planLines = ({ notes, anchors, keptAnchors }: LeavingPlan): readonly string[] => [...notes.map(oneLine), `${String(notes.length)} notes would lose their marks, and ${String(anchors - keptAnchors)} anchors; ${String(keptAnchors)} stay because something links to them.`];
+export const planLines = ({ notes, anchors, keptAnchors }: LeavingPlan): readonly string[] => [
+  ...notes.map(oneLine),
+  `${String(notes.length)} notes would lose their marks, and ${String(anchors - keptAnchors)} anchors; ${String(keptAnchors)} stay because something links to them.`,
+];
 
 export const leavingLines = ({ changed, left, failures }: LeavingResult): readonly string[] => [
   ...failures.map(({ path, message }) => oneLine(`${path}: ${message}`)),

@@ -58,7 +58,11 @@ function headline(report: SyncReport): string {
     case 'held':
       return `Waiting for your word: ${summary}`;
     case 'failed':
-      return report.cause === undefined ? `Failed: ${summary}` : report.undone !== undefined && report.cause === 'cancelled' ? 'Interrupted. What was put back is complete; undo once more to go on from here.' : FAILED[report.cause];
+      return report.cause === undefined
+        ? `Failed: ${summary}`
+        : report.undone !== undefined && report.cause === 'cancelled'
+          ? 'Interrupted. What was put back is complete; undo once more to go on from here.'
+          : FAILED[report.cause];
   }
 }
 

@@ -12,6 +12,11 @@ export function statusText({ watermarks, items, due, retries, hold, deletedNotes
     `Items: ${items}, of which ${due} still to be written`,
     ...retries.map(({ id, path, message }) => `To be tried again: ${oneLine(path ?? id)}: ${oneLine(message)}`),
     ...(hold === null ? [] : holdLines(hold)),
-    ...(deletedNotes.length === 0 ? [] : ['Notes that you deleted; sync with --restore ID, or --restore all, to have them again:', ...named(deletedNotes.map(({ id, path }) => `${oneLine(path)} (${oneLine(id)})`))]),
+    ...(deletedNotes.length === 0
+      ? []
+      : [
+          'Notes that you deleted; sync with --restore ID, or --restore all, to have them again:',
+          ...named(deletedNotes.map(({ id, path }) => `${oneLine(path)} (${oneLine(id)})`)),
+        ]),
   ];
 }

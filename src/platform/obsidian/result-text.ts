@@ -49,7 +49,12 @@ const isTemplate = ({ id }: Failure): boolean => id === BROKEN_TEMPLATE;
 function failuresText({ failures, undone }: SyncReport): string {
   const [templates, others] = [failures.filter(isTemplate), failures.filter((failure) => !isTemplate(failure))];
   const problems = templates.map(({ message }) => message).join(' ');
-  return [others.length > 0 ? itemsText(others, undone === undefined ? RESULT.failures : UNDONE.notDone) : '', templates.length > 0 ? RESULT.brokenTemplates(templates.length, problems) : ''].filter((text) => text !== '').join(' ');
+  return [
+    others.length > 0 ? itemsText(others, undone === undefined ? RESULT.failures : UNDONE.notDone) : '',
+    templates.length > 0 ? RESULT.brokenTemplates(templates.length, problems) : '',
+  ]
+    .filter((text) => text !== '')
+    .join(' ');
 }
 
 function itemsText(failures: readonly Failure[], said: (count: number, names: string) => string): string {

@@ -3,7 +3,9 @@ const UNSEEN = /^(?:script|style|head|noscript|template)$/;
 const BLOCKS = /^\/?(?:p|div|section|article|blockquote|[uo]l|pre|table|figure|h[1-6])$/;
 const LINES = /^(?:br|li|tr)$/;
 /** Names of characters, each with its character behind it. */
-const ENTITIES: ReadonlyMap<string, string> = new Map('amp&,lt<,gt>,quot",apos\',nbsp ,ndash–,mdash—,hellip…,lsquo‘,rsquo’,ldquo“,rdquo”'.split(',').map((word) => [word.slice(0, -1), word.slice(-1)]));
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  'amp&,lt<,gt>,quot",apos\',nbsp ,ndash–,mdash—,hellip…,lsquo‘,rsquo’,ldquo“,rdquo”'.split(',').map((word) => [word.slice(0, -1), word.slice(-1)]),
+);
 
 /**
  * The prose of an HTML fragment as plain text: paragraphs apart by a blank line, breaks and list entries as lines, no

@@ -22,7 +22,11 @@ export interface RepairContext {
  * They are a run in the history, which can be undone.
  * Stops between two when the signal is aborted; what is done until then stays done, and the rest can be done at any other time.
  */
-export async function applyRepairs(context: RepairContext, repairs: readonly Repair[], { signal, progress = () => undefined }: { readonly signal?: AbortSignal; readonly progress?: (done: number) => void } = {}): Promise<readonly RepairResult[]> {
+export async function applyRepairs(
+  context: RepairContext,
+  repairs: readonly Repair[],
+  { signal, progress = () => undefined }: { readonly signal?: AbortSignal; readonly progress?: (done: number) => void } = {},
+): Promise<readonly RepairResult[]> {
   const pace = new Pace(context.clock);
   const run = new PathRun(context, 'repair');
   const results: RepairResult[] = [];

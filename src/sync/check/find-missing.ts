@@ -71,5 +71,10 @@ function withoutIds(record: ItemRecord, path: string): Finding {
 
 function missing(record: ItemRecord, path: string): Finding {
   const item = nameableItem(record);
-  return { fault: 'note-missing', path, about: [item === null ? record.key : titleOf(item)], repairs: [{ kind: 'ask-again', path, then: { due: record.key, place: path === '' ? null : { noteKey: record.key, path: null } } }] };
+  return {
+    fault: 'note-missing',
+    path,
+    about: [item === null ? record.key : titleOf(item)],
+    repairs: [{ kind: 'ask-again', path, then: { due: record.key, place: path === '' ? null : { noteKey: record.key, path: null } } }],
+  };
 }

@@ -81,7 +81,12 @@ export class GroupCheck {
     const due = noteKey === null ? null : itemKeyOf(noteKey);
     const held = noteKey === null ? [] : await this.findingsOfHeld(noteKey, { path, text: keeper.text });
     if (!hasId) return malformed.length === 0 ? [] : [await this.withoutGoodId(noteKey, { path, malformed }), ...held];
-    const badIds = malformed.map((name): Finding => ({ fault: 'id-malformed', path, about: [name], repairs: [{ kind: 'edit', path, edit: { edit: 'property-off', name }, then: { ...NOTHING_FOLLOWS, due } }] }));
+    const badIds = malformed.map((name): Finding => ({
+      fault: 'id-malformed',
+      path,
+      about: [name],
+      repairs: [{ kind: 'edit', path, edit: { edit: 'property-off', name }, then: { ...NOTHING_FOLLOWS, due } }],
+    }));
     if (noteKey === null) return [...badIds, ...(this.context.isComplete ? [alone(keeper)] : [])];
     const strange = keeper.foreignId === null ? [] : [foreignId(path, { name: keeper.foreignId, noteKey })];
     return [...badIds, ...strange, ...held];
@@ -112,7 +117,9 @@ export class GroupCheck {
     if (assembled.kind === 'out-of-scope') return [];
     // What a sync is to write anyway is not in need of a repair that only says so.
     const isWritten = this.isWritten(record);
-    return checkNote(text, expectedIn(record, partId, assembled.item.highlights)).flatMap((fault) => (fault.isRenewed && (!isWritten || (isDue && fault.edits[0] === null)) ? [] : [findingOf(fault, { path, itemKey })]));
+    return checkNote(text, expectedIn(record, partId, assembled.item.highlights)).flatMap((fault) =>
+      fault.isRenewed && (!isWritten || (isDue && fault.edits[0] === null)) ? [] : [findingOf(fault, { path, itemKey })],
+    );
   }
 
   /** Whether a sync writes the item's notes: not where a rule leaves it out. */
@@ -128,7 +135,12 @@ const isSame = (left: ReadNote, right: ReadNote): boolean => left.text === right
 function expectedIn(record: ItemRecord, partId: string | null, highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[]): ExpectedNote {
   const documentId = record.key.startsWith('d:') ? record.key.slice(2) : null;
   const text = documentId === null ? [] : [textAnchor(documentId)];
-  const others = new Set([...record.highlights.map(({ id }) => `rw${id}`), ...record.documentHighlights.map(({ id }) => `rd${id}`), ...record.removedDocumentHighlights.map((id) => `rd${id}`), ...text]);
+  const others = new Set([
+    ...record.highlights.map(({ id }) => `rw${id}`),
+    ...record.documentHighlights.map(({ id }) => `rd${id}`),
+    ...record.removedDocumentHighlights.map((id) => `rd${id}`),
+    ...text,
+  ]);
   if (partId === null) return { blocks: new Set(highlights.map(({ anchor }) => anchor)), others };
   return { blocks: new Set(isTextPart(partId) ? text : [partId]), others };
 }

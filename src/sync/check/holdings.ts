@@ -23,7 +23,15 @@ export class Holdings {
   private constructor(private readonly state: StateStore) {}
 
   /** Walks through the replica; `wantedParts` are those that notes bear. */
-  static async read(state: StateStore, { scope, wantedParts, pace, heard }: { readonly scope: Scope; readonly wantedParts: ReadonlySet<string>; readonly pace: Pace; readonly heard: (items: number) => void }): Promise<Holdings> {
+  static async read(
+    state: StateStore,
+    {
+      scope,
+      wantedParts,
+      pace,
+      heard,
+    }: { readonly scope: Scope; readonly wantedParts: ReadonlySet<string>; readonly pace: Pace; readonly heard: (items: number) => void },
+  ): Promise<Holdings> {
     const holdings = new Holdings(state);
     for await (const record of libraryRecords(state, pace)) {
       holdings.take(record, scope, wantedParts);
@@ -37,9 +45,14 @@ export class Holdings {
     this.kinds.set(key, assembleItem(record, { scope, v2KnownUpTo: null }).kind);
     if (book !== null) this.itemsOfBooks.set(book.id, key);
     if (wantedParts.size === 0) return;
-    const anchors = [...record.highlights.map(({ id }) => `rw${id}`), ...record.documentHighlights.map(({ id }) => `rd${id}`), ...record.removedDocumentHighlights.map((id) => `rd${id}`)];
+    const anchors = [
+      ...record.highlights.map(({ id }) => `rw${id}`),
+      ...record.documentHighlights.map(({ id }) => `rd${id}`),
+      ...record.removedDocumentHighlights.map((id) => `rd${id}`),
+    ];
     const wanted = anchors.filter((anchor) => wantedParts.has(anchor));
-    const alive = wanted.length === 0 ? new Set<string>() : new Set(livingHighlights(record).flatMap(({ anchor, otherAnchor }) => [anchor, otherAnchor ?? anchor]));
+    const alive =
+      wanted.length === 0 ? new Set<string>() : new Set(livingHighlights(record).flatMap(({ anchor, otherAnchor }) => [anchor, otherAnchor ?? anchor]));
     for (const anchor of wanted) this.parts.set(anchor, { itemKey: key, isAlive: alive.has(anchor) });
     if (key.startsWith('d:')) {
       const textPart = textPartId(key.slice(2));

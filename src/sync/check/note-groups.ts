@@ -24,7 +24,10 @@ export interface NoteGroup {
   readonly notes: readonly [KnownNote, ...KnownNote[]];
 }
 
-export async function groupNotes(survey: readonly SurveyedNote[], { holdings, places, pace }: { readonly holdings: Holdings; readonly places: ReadonlyMap<string, NotePlace>; readonly pace: Pace }): Promise<readonly NoteGroup[]> {
+export async function groupNotes(
+  survey: readonly SurveyedNote[],
+  { holdings, places, pace }: { readonly holdings: Holdings; readonly places: ReadonlyMap<string, NotePlace>; readonly pace: Pace },
+): Promise<readonly NoteGroup[]> {
   const groups = new Map<string, { noteKey: string | null; notes: [KnownNote, ...KnownNote[]] }>();
   const lastAt = new Map([...places].map(([noteKey, { path }]) => [path, noteKey]));
   for (const note of survey) {

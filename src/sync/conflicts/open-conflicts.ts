@@ -60,7 +60,10 @@ export interface Settled {
   readonly after: string;
 }
 
-export async function settleConflict(vault: Vault, { path, conflict, resolution }: { readonly path: string; readonly conflict: NoteConflict; readonly resolution: Resolution }): Promise<Settled | null> {
+export async function settleConflict(
+  vault: Vault,
+  { path, conflict, resolution }: { readonly path: string; readonly conflict: NoteConflict; readonly resolution: Resolution },
+): Promise<Settled | null> {
   let settled: Settled | null = null;
   const result = await vault.update(path, (before) => {
     const after = resolveConflict(before, { conflict, resolution, conflictMark: marks.conflict });

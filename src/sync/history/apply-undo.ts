@@ -55,13 +55,19 @@ export class UndoApplier {
   /** Each counts as deleted by the person from before it goes: it comes back only when they ask for it. */
   private async trash(batch: readonly Step<'trash'>[]): Promise<void> {
     const { vault, state, tally } = this.work;
-    const places = await placesOf(state, batch.map(({ noteKey }) => noteKey));
-    await state.commit(batch.map(({ noteKey, path }) => ({ put: keys.note(noteKey), value: { ...origin(places.get(noteKey)), path, isMissing: true } satisfies NotePlace })));
+    const places = await placesOf(
+      state,
+      batch.map(({ noteKey }) => noteKey),
+    );
+    await state.commit(
+      batch.map(({ noteKey, path }) => ({ put: keys.note(noteKey), value: { ...origin(places.get(noteKey)), path, isMissing: true } satisfies NotePlace })),
+    );
     for (const { noteKey, path } of batch) {
       await this.attempt({ noteKey, path }, async () => {
         const text = await vault.read(path);
         if (text === null) return;
-        if (!isUntouched(splitNote(text))) return this.stays(noteKey, () => state.commit([{ put: keys.note(noteKey), value: { ...origin(places.get(noteKey)), path } satisfies NotePlace }]));
+        if (!isUntouched(splitNote(text)))
+          return this.stays(noteKey, () => state.commit([{ put: keys.note(noteKey), value: { ...origin(places.get(noteKey)), path } satisfies NotePlace }]));
         if ((await vault.moveToTrash(path)) === 'trashed') tally.vaultWrites += 1;
         tally.note(noteKey, 'trashed');
       });
@@ -76,7 +82,8 @@ export class UndoApplier {
       this.work.signal?.throwIfAborted();
       const before = waiting.length;
       const left: typeof waiting = [];
-      for (const move of waiting) if ((await this.canRevert(move)) && !(await this.move(move.noteKey, this.paths.get(move.noteKey) ?? move.path, move.to))) left.push(move);
+      for (const move of waiting)
+        if ((await this.canRevert(move)) && !(await this.move(move.noteKey, this.paths.get(move.noteKey) ?? move.path, move.to))) left.push(move);
       waiting = left;
       if (waiting.length < before) continue;
       const next = waiting.find(({ noteKey }) => !aside.has(noteKey));
@@ -155,13 +162,28 @@ export class UndoApplier {
         if (seen === null) return this.stays(noteKey);
         tally.note(noteKey, 'updated');
         if (pathOfKey(noteKey) !== null) changes.push(...placeAt(noteKey, { path, image }));
-        else changes.push(...this.remembered(noteKey, { path, seen, place: places.get(noteKey), history: known[index], conflict: known[batch.length + index] }));
+        else
+          changes.push(...this.remembered(noteKey, { path, seen, place: places.get(noteKey), history: known[index], conflict: known[batch.length + index] }));
       });
     }
     if (changes.length > 0) await state.commit(changes);
   }
 
-  private remembered(noteKey: string, { path, seen, place, ...values }: { readonly path: string; readonly seen: { readonly before: string; readonly after: string }; readonly place: NotePlace | null | undefined; readonly history: unknown; readonly conflict: unknown }): readonly StateChange[] {
+  private remembered(
+    noteKey: string,
+    {
+      path,
+      seen,
+      place,
+      ...values
+    }: {
+      readonly path: string;
+      readonly seen: { readonly before: string; readonly after: string };
+      readonly place: NotePlace | null | undefined;
+      readonly history: unknown;
+      readonly conflict: unknown;
+    },
+  ): readonly StateChange[] {
     const history = historyAfter(readNoteHistory(values.history) ?? newHistory(place?.made ?? null), { ...seen, run: this.work.run });
     // Where a sync left it is what tells, at another try, that the person put it elsewhere.
     const isWhereLeft = path === place?.path || path === place?.movingTo;

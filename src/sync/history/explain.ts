@@ -58,7 +58,10 @@ async function keyOf({ state }: UndoScene, { bookId, documentId, partId }: NoteI
   return null;
 }
 
-async function lookOf(deps: UndoScene & { readonly clock: Clock }, { record, partId, settings }: { readonly record: ItemRecord; readonly partId: string | null; readonly settings: Settings }): Promise<Pick<ExplainedNote, 'template' | 'rule'>> {
+async function lookOf(
+  deps: UndoScene & { readonly clock: Clock },
+  { record, partId, settings }: { readonly record: ItemRecord; readonly partId: string | null; readonly settings: Settings },
+): Promise<Pick<ExplainedNote, 'template' | 'rule'>> {
   const facts = factsOf(record, { scope: settings.scope, v2KnownUpTo: null });
   const today = new Date(deps.clock.now()).toISOString().slice(0, 10);
   const rule = facts === null ? null : ruleFor({ facts, rules: compileRules(settings.rules), today });

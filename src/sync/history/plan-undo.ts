@@ -47,10 +47,16 @@ async function planMade(scene: UndoScene, made: MadeNote): Promise<readonly Plan
   return path === place.path || place.made === undefined ? [{ step: { kind: 'trash', noteKey, path } }] : [{ stays: { noteKey, path, why: 'moved' } }];
 }
 
-async function planImage(scene: UndoScene, { noteKey, image, place, kind }: { readonly noteKey: string; readonly image: BeforeImage; readonly place: NotePlace | null; readonly kind: RunKind | null }): Promise<readonly Planned[]> {
+async function planImage(
+  scene: UndoScene,
+  { noteKey, image, place, kind }: { readonly noteKey: string; readonly image: BeforeImage; readonly place: NotePlace | null; readonly kind: RunKind | null },
+): Promise<readonly Planned[]> {
   const note = await findNote(scene, { noteKey, place: place ?? { path: image.path } });
   if (note === 'unreadable') return [{ stays: { noteKey, path: place?.path ?? image.path, why: 'unreadable' } }];
-  if (image.patch === null) return note === null ? [{ step: { kind: 'recreate', noteKey, paths: pathOfKey(noteKey) === null ? [image.path, otherPath(noteKey, image.path)] : [image.path] } }] : [];
+  if (image.patch === null)
+    return note === null
+      ? [{ step: { kind: 'recreate', noteKey, paths: pathOfKey(noteKey) === null ? [image.path, otherPath(noteKey, image.path)] : [image.path] } }]
+      : [];
   if (note === null) return [{ stays: { noteKey, path: place?.path ?? image.path, why: 'gone' } }];
   const { path, text } = note;
   const after = textAfter(image);

@@ -28,7 +28,13 @@ export type StoredConflict = Pick<OpenConflict, 'path' | 'blocks' | 'run'>;
 export const readConflict: (value: unknown) => StoredConflict | null = read(conflictSchema);
 
 const patchSchema = v.array(v.object({ at: number, removed: number, lines: v.array(v.string()) }));
-const imageSchema = v.object({ action: v.picklist(['update', 'rename', 'keep', 'archive', 'trash']), path: v.string(), text: v.string(), patch: v.nullable(patchSchema), givesUp: v.optional(v.string()) });
+const imageSchema = v.object({
+  action: v.picklist(['update', 'rename', 'keep', 'archive', 'trash']),
+  path: v.string(),
+  text: v.string(),
+  patch: v.nullable(patchSchema),
+  givesUp: v.optional(v.string()),
+});
 export const readImage: (value: unknown) => BeforeImage | null = read(imageSchema);
 
 const runsSchema = v.record(v.string(), number);

@@ -38,14 +38,24 @@ export async function madeBy({ run, making }: UndoState, state: StateStore): Pro
 }
 
 /** Where a note now is; `unreadable` where only a cloud has it, or it cannot be read. What is known by its path only is there, or nowhere. */
-export async function findNote({ vault }: UndoScene, { noteKey, place }: { readonly noteKey: string; readonly place: NotePlace | null }): Promise<{ readonly path: string; readonly text: string } | 'unreadable' | null> {
+export async function findNote(
+  { vault }: UndoScene,
+  { noteKey, place }: { readonly noteKey: string; readonly place: NotePlace | null },
+): Promise<{ readonly path: string; readonly text: string } | 'unreadable' | null> {
   const path = pathOfKey(noteKey);
   try {
     if (path !== null) {
       const text = await vault.read(path);
       return text === null ? null : { path, text };
     }
-    return (await locateNote({ vault, identity: identityOfKey(noteKey), lastPath: lastPathOf(place ?? undefined), expectedPath: place?.movingTo ?? place?.path ?? '' })).note;
+    return (
+      await locateNote({
+        vault,
+        identity: identityOfKey(noteKey),
+        lastPath: lastPathOf(place ?? undefined),
+        expectedPath: place?.movingTo ?? place?.path ?? '',
+      })
+    ).note;
   } catch (error) {
     if (!isOperational(error)) throw error;
     return 'unreadable';

@@ -46,7 +46,8 @@ export async function planLeaving({ texts, clock, readYaml }: LeavingContext, { 
     const text = await texts.read(path);
     if (text !== null) {
       for (const anchor of linkedAnchors(text)) linked.add(anchor);
-      if (path.endsWith('.md') && wanted?.has(path) !== false && mayHoldMarks(text) && withoutMarks(text, { keepsAnchor: () => false, readYaml }) !== text) standing.push({ path, anchors: anchorsToGo(text) });
+      if (path.endsWith('.md') && wanted?.has(path) !== false && mayHoldMarks(text) && withoutMarks(text, { keepsAnchor: () => false, readYaml }) !== text)
+        standing.push({ path, anchors: anchorsToGo(text) });
     }
     progress(index + 1, all.length);
     await pace.breathe();
@@ -89,7 +90,11 @@ export async function removeMarks(context: LeavingContext & { readonly state: St
   return { changed, left: notes.length - done, failures };
 }
 
-async function takeOff({ vault, state }: LeavingContext & { readonly state: StateStore }, run: PathRun, { path, edit, givesUp }: ComingEdit & { edit: (text: string) => string }): Promise<'written' | 'unchanged' | 'missing' | { readonly failed: string }> {
+async function takeOff(
+  { vault, state }: LeavingContext & { readonly state: StateStore },
+  run: PathRun,
+  { path, edit, givesUp }: ComingEdit & { edit: (text: string) => string },
+): Promise<'written' | 'unchanged' | 'missing' | { readonly failed: string }> {
   try {
     const result = await vault.update(path, run.watching(path, edit));
     if (result === 'written') await run.did(path, 'updated');

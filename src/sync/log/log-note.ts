@@ -49,7 +49,8 @@ export class RunLog {
   }
 }
 
-const isWorthTelling = ({ plan, cause, vaultWrites, failures, hold }: SyncReport): boolean => plan === undefined && cause !== 'cancelled' && (vaultWrites > 0 || failures.length > 0 || hold !== undefined);
+const isWorthTelling = ({ plan, cause, vaultWrites, failures, hold }: SyncReport): boolean =>
+  plan === undefined && cause !== 'cancelled' && (vaultWrites > 0 || failures.length > 0 || hold !== undefined);
 
 async function write(vault: Vault, { path, entry, isNews }: { readonly path: string; readonly entry: LogEntry; readonly isNews: boolean }): Promise<void> {
   const added = (text: string): string => withLogEntry(text, entry, { isNews });

@@ -41,8 +41,10 @@ const likeliestFirst = (paths: readonly string[], expectedPath: string): readonl
 };
 
 /** The same for one of an item's notes, by its key. */
-export const locateNoteOf = (vault: Vault, { item, noteKey, expectedPath }: { readonly item: Pick<ItemToPlan, 'record' | 'places'>; readonly noteKey: string; readonly expectedPath: string }): Promise<Located> =>
-  locateNote({ vault, identity: identityOfNote(item.record, noteKey), lastPath: lastPathOf(item.places.get(noteKey)), expectedPath });
+export const locateNoteOf = (
+  vault: Vault,
+  { item, noteKey, expectedPath }: { readonly item: Pick<ItemToPlan, 'record' | 'places'>; readonly noteKey: string; readonly expectedPath: string },
+): Promise<Located> => locateNote({ vault, identity: identityOfNote(item.record, noteKey), lastPath: lastPathOf(item.places.get(noteKey)), expectedPath });
 
 /** Where this device last saw a note; null where it never had one, or moved it to the trash itself. */
 export const lastPathOf = (place: NotePlace | undefined): string | null => (place === undefined || place.toTrash === true ? null : place.path);

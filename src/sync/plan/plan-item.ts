@@ -110,7 +110,11 @@ const reasonFor = (noteKey: string, { gone }: { readonly gone: ReadonlySet<strin
   gone.has(partIdOf(noteKey) ?? '') ? 'its highlight was deleted at the service' : 'your settings want no note of its own';
 
 /** The notes that an item in scope is to have, each with what it is made of. */
-function notesOf(context: PlanContext, { item, assembled, decision }: LiveItem, { layouts, ...shared }: Pick<NoteToPlan, 'text' | 'files' | 'notes'> & { readonly layouts: readonly NoteLayout[] }): readonly NoteToPlan[] {
+function notesOf(
+  context: PlanContext,
+  { item, assembled, decision }: LiveItem,
+  { layouts, ...shared }: Pick<NoteToPlan, 'text' | 'files' | 'notes'> & { readonly layouts: readonly NoteLayout[] },
+): readonly NoteToPlan[] {
   const highlights = new Map(assembled.item.highlights.map((highlight) => [highlight.anchor, highlight]));
   const writtenItem = once((): Item | null => {
     const before = item.written === null ? null : assemble(item.written, context, item.v2);

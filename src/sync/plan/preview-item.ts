@@ -45,15 +45,28 @@ export async function previewItem(deps: PreviewDependencies, { record, settings 
 }
 
 /** The notes that an item gets which has none, each with its trailer: that of the whole first. None where it is left out. */
-export async function firstNotes(deps: Pick<PreviewDependencies, 'state' | 'readYaml'>, { rendering, record, settings }: { readonly rendering: Rendering; readonly record: ItemRecord; readonly settings: Settings }): Promise<readonly FirstNote[]> {
+export async function firstNotes(
+  deps: Pick<PreviewDependencies, 'state' | 'readYaml'>,
+  { rendering, record, settings }: { readonly rendering: Rendering; readonly record: ItemRecord; readonly settings: Settings },
+): Promise<readonly FirstNote[]> {
   const { scope, outOfScope, deletions } = settings;
   if (assembleItem(record, { scope, v2KnownUpTo: null }).kind !== 'live') return [];
-  const context = { ...rendering, vault: NO_NOTES, scope, outOfScope, deletions: { ...deletions, archiveFolder: archiveFolderOf(settings) }, texts: new TextStore(deps.state), readYaml: deps.readYaml };
+  const context = {
+    ...rendering,
+    vault: NO_NOTES,
+    scope,
+    outOfScope,
+    deletions: { ...deletions, archiveFolder: archiveFolderOf(settings) },
+    texts: new TextStore(deps.state),
+    readYaml: deps.readYaml,
+  };
   const names = [...clashKeysOf(record, rendering.layOut)];
   const groups = await deps.state.getMany(names.map(([, name]) => keys.clash(name)));
   const rivals = new Map(names.map(([noteKey], index) => [noteKey, readKeys(groups[index])]));
   const plan = await planItem(context, { record, written: null, places: new Map(), rivals, removed: 'keep', v2: { kind: 'complete', upTo: null } });
-  return (plan.kind === 'wait' ? [] : plan.notes).flatMap(({ noteKey, action }) => (action.kind === 'create' ? [{ noteKey, path: action.path, text: action.text(action.path) }] : []));
+  return (plan.kind === 'wait' ? [] : plan.notes).flatMap(({ noteKey, action }) =>
+    action.kind === 'create' ? [{ noteKey, path: action.path, text: action.text(action.path) }] : [],
+  );
 }
 
 /** The record of an item that the replica holds. */

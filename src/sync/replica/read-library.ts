@@ -14,7 +14,10 @@ export interface LibraryEntry {
  * Walks through the replica, item by item in key order, and lets the app have its turn in between. Writes nothing. Rejects with the
  * signal's reason when it is aborted.
  */
-export async function readLibrary({ state, clock }: { readonly state: StateStore; readonly clock: Clock }, options: { readonly scope: Scope; readonly signal: AbortSignal; readonly take: (entry: LibraryEntry) => void }): Promise<void> {
+export async function readLibrary(
+  { state, clock }: { readonly state: StateStore; readonly clock: Clock },
+  options: { readonly scope: Scope; readonly signal: AbortSignal; readonly take: (entry: LibraryEntry) => void },
+): Promise<void> {
   const { scope, signal, take } = options;
   for await (const record of libraryRecords(state, new Pace(clock, signal))) {
     signal.throwIfAborted();

@@ -116,7 +116,12 @@ export class Replica {
       const homeless = ids.filter((_, index) => entries[index]?.key === '');
       const held = readDocumentIds((await this.state.getMany([keys.documentIds]))[0]);
       const forgotten = homeless.length === 0 ? [] : await orphansWithout(this.state, new Set(homeless));
-      const changes: StateChange[] = [...extra, ...forgotten, ...ids.flatMap((id) => [keys.documentId(id), keys.text(id), keys.wantedText(id)].map((key) => ({ remove: key }))), { put: keys.documentIds, value: { ...held, held: held.held - known } }];
+      const changes: StateChange[] = [
+        ...extra,
+        ...forgotten,
+        ...ids.flatMap((id) => [keys.documentId(id), keys.text(id), keys.wantedText(id)].map((key) => ({ remove: key }))),
+        { put: keys.documentIds, value: { ...held, held: held.held - known } },
+      ];
       return this.commit(batch, { pull: () => [], extra: changes });
     });
   }

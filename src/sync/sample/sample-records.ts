@@ -39,7 +39,23 @@ function recordOf({ book, document, highlights }: SampleItem, number: number): I
 /** A day for each item, an hour for each highlight. */
 const timeOf = (number: number, hour: number): string => new Date(FIRST_DAY + (number * 24 + hour) * HOUR_MS).toISOString();
 
-const NO_BOOK: Book = { id: '', title: '', author: '', category: 'books', source: '', coverUrl: '', tags: [], documentNote: '', summary: '', serviceUrl: '', sourceUrl: '', uniqueUrl: '', asin: '', documentId: null, deleted: false };
+const NO_BOOK: Book = {
+  id: '',
+  title: '',
+  author: '',
+  category: 'books',
+  source: '',
+  coverUrl: '',
+  tags: [],
+  documentNote: '',
+  summary: '',
+  serviceUrl: '',
+  sourceUrl: '',
+  uniqueUrl: '',
+  asin: '',
+  documentId: null,
+  deleted: false,
+};
 
 const NO_DOCUMENT: Document = {
   ...{ id: '', title: '', author: '', category: 'article', location: 'later', source: '', siteName: '', tags: [], url: '', sourceUrl: '', imageUrl: '', summary: '', note: '' },

@@ -57,4 +57,17 @@ export const keys = {
   undo: 'meta/undo',
 } as const;
 
-export const prefixes = { item: 'item/', note: 'note/', due: 'due/', clash: 'name/', documentId: 'id/', orphan: 'orphan/', quarantine: 'quarantine/', wantedText: 'want/', wantedFiles: 'fetch/', run: 'run/', conflict: 'conflict/', before: 'before/' } as const;
+export const prefixes = {
+  item: 'item/',
+  note: 'note/',
+  due: 'due/',
+  clash: 'name/',
+  documentId: 'id/',
+  orphan: 'orphan/',
+  quarantine: 'quarantine/',
+  wantedText: 'want/',
+  wantedFiles: 'fetch/',
+  run: 'run/',
+  conflict: 'conflict/',
+  before: 'before/',
+} as const;

@@ -100,7 +100,11 @@ export async function problemsWith(chosen: readonly ChosenTemplate[], { clock, r
   return failures;
 }
 
-const missing = (choice: string, notes: string): Failure => ({ id: choice, path: choice, message: `The template for ${notes}, ${choice}, is not in the vault. Choose another in the settings, or put it back.` });
+const missing = (choice: string, notes: string): Failure => ({
+  id: choice,
+  path: choice,
+  message: `The template for ${notes}, ${choice}, is not in the vault. Choose another in the settings, or put it back.`,
+});
 
 /** What is wrong with a template, in it and in its partials. */
 export function problemsOf(source: TemplateSource, readYaml: ReadYaml): readonly Failure[] {
@@ -115,7 +119,10 @@ export const failureOf = (id: string, { template, line, column, message }: Templ
 /** Finds the template for a use as it renders under the settings, compiled when it is first needed. `choice` null: as the settings say. */
 export type FindTemplate = (use: TemplateUse, choice: string | null) => NoteTemplate;
 
-export function templateFinder(sources: readonly TemplateSource[], { settings, readYaml }: { readonly settings: Pick<Settings, 'templates' | 'remoteImages'>; readonly readYaml: ReadYaml }): FindTemplate {
+export function templateFinder(
+  sources: readonly TemplateSource[],
+  { settings, readYaml }: { readonly settings: Pick<Settings, 'templates' | 'remoteImages'>; readonly readYaml: ReadYaml },
+): FindTemplate {
   const byChoice = new Map(sources.map((source) => [`${source.use} ${source.choice}`, source]));
   const found = new Map<string, NoteTemplate>();
   return (use, choice) => {

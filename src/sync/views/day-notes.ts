@@ -14,7 +14,11 @@ export interface DayNote {
 export const reviewFolderOf = ({ folder, daily }: Pick<Settings, 'folder' | 'daily'>): string => daily.reviewFolder || `${folder}/Reviews`;
 
 /** A note of our own for a day. */
-export const ownDayNote = ({ settings }: Pick<ViewContext, 'settings'>, day: string): DayNote => ({ path: `${reviewFolderOf(settings)}/${day}.md`, isDaily: false, beginning: () => Promise.resolve(null) });
+export const ownDayNote = ({ settings }: Pick<ViewContext, 'settings'>, day: string): DayNote => ({
+  path: `${reviewFolderOf(settings)}/${day}.md`,
+  isDaily: false,
+  beginning: () => Promise.resolve(null),
+});
 
 /** The person's daily notes as the app is set up for them; notes of our own where it is for none. */
 export async function dayNotes(context: Pick<ViewContext, 'vault' | 'calendar' | 'settings'>): Promise<(day: string) => DayNote> {
@@ -29,7 +33,10 @@ export async function dayNotes(context: Pick<ViewContext, 'vault' | 'calendar' |
   };
 }
 
-async function beginning({ vault, calendar }: Pick<ViewContext, 'vault' | 'calendar'>, { daily, day, path }: { readonly daily: DailyNoteSettings; readonly day: string; readonly path: string }): Promise<string | null> {
+async function beginning(
+  { vault, calendar }: Pick<ViewContext, 'vault' | 'calendar'>,
+  { daily, day, path }: { readonly daily: DailyNoteSettings; readonly day: string; readonly path: string },
+): Promise<string | null> {
   const template = daily.template === '' ? null : notePathOf({ folder: '', name: daily.template });
   const text = template === null ? null : await vault.read(template);
   const title = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');

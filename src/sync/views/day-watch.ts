@@ -40,7 +40,11 @@ export async function refreshAndDays(deps: SyncDependencies, options: RefreshOpt
 
 type Watched = Pick<SyncOptions, 'settings' | 'signal' | 'dryRun'>;
 
-async function withDays(deps: SyncDependencies, { settings, signal, dryRun }: Watched, { calendar, run }: { readonly calendar: Calendar; readonly run: (deps: SyncDependencies) => Promise<SyncReport> }): Promise<SyncReport> {
+async function withDays(
+  deps: SyncDependencies,
+  { settings, signal, dryRun }: Watched,
+  { calendar, run }: { readonly calendar: Calendar; readonly run: (deps: SyncDependencies) => Promise<SyncReport> },
+): Promise<SyncReport> {
   if (!settings.daily.highlightsOfDay) return run(deps);
   const watch = await DayWatch.open({ ...deps, settings, calendar, signal });
   const report = await run({ ...deps, state: watch.state });

@@ -23,7 +23,13 @@ export interface PlanContextParts {
 
 export interface NoteWriterParts extends PlanContextParts {
   readonly deps: PlanContextParts['deps'] & { readonly clock: Clock; readonly reporter: Reporter };
-  readonly options: { readonly settings: Settings; readonly dryRun: boolean; readonly chosen?: ReadonlySet<string> | undefined; readonly word?: PersonsWord | undefined; readonly signal?: AbortSignal | undefined };
+  readonly options: {
+    readonly settings: Settings;
+    readonly dryRun: boolean;
+    readonly chosen?: ReadonlySet<string> | undefined;
+    readonly word?: PersonsWord | undefined;
+    readonly signal?: AbortSignal | undefined;
+  };
   readonly tally: Tally;
   readonly replica: Replica;
   readonly words: StandingWords;
@@ -43,5 +49,18 @@ export function planContextOf({ deps, options, rendering, shelf = AttachmentShel
   const { vault, state, readYaml } = deps;
   const { settings } = options;
   const deletions = { ...settings.deletions, archiveFolder: archiveFolderOf(settings) };
-  return { shelf, vault, templates: rendering.templates, decide: rendering.decide, layOut: rendering.layOut, scope: settings.scope, deletions, outOfScope: settings.outOfScope, remoteImages: settings.remoteImages, isAnew: rendering.changed, texts: new TextStore(state), readYaml };
+  return {
+    shelf,
+    vault,
+    templates: rendering.templates,
+    decide: rendering.decide,
+    layOut: rendering.layOut,
+    scope: settings.scope,
+    deletions,
+    outOfScope: settings.outOfScope,
+    remoteImages: settings.remoteImages,
+    isAnew: rendering.changed,
+    texts: new TextStore(state),
+    readYaml,
+  };
 }

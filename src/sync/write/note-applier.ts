@@ -102,7 +102,11 @@ export class NoteApplier {
     return true;
   }
 
-  private async rename({ noteKey, otherPath }: Act, action: Extract<Act['action'], { kind: 'rename' }>, { room, identity }: { readonly room: Room; readonly identity: NoteIdentity }): Promise<string | null> {
+  private async rename(
+    { noteKey, otherPath }: Act,
+    action: Extract<Act['action'], { kind: 'rename' }>,
+    { room, identity }: { readonly room: Room; readonly identity: NoteIdentity },
+  ): Promise<string | null> {
     const { vault, tally } = this.options;
     await this.remember(noteKey, { path: action.path, movingTo: action.to });
     const moved = (await vault.rename(action.path, action.to)) === 'renamed';
@@ -124,7 +128,10 @@ export class NoteApplier {
     if (from !== to && (await this.options.vault.rename(from, to)) === 'renamed') this.options.tally.vaultWrites += 1;
   }
 
-  private async create(noteKey: string, { paths, text, room }: { readonly paths: readonly string[]; readonly text: (path: string) => string; readonly room: Room }): Promise<string | null> {
+  private async create(
+    noteKey: string,
+    { paths, text, room }: { readonly paths: readonly string[]; readonly text: (path: string) => string; readonly room: Room },
+  ): Promise<string | null> {
     const { vault, tally } = this.options;
     for (const path of paths) {
       if ((await vault.create(path, text(path))) === 'exists') continue;
@@ -136,7 +143,10 @@ export class NoteApplier {
     throw new NoteError(`Could not create the note: ${paths.join(' and ')} are both taken by other files. Rename one of them.`);
   }
 
-  private async update({ noteKey, path, identity }: { readonly noteKey: string; readonly path: string; readonly identity: NoteIdentity }, merge: (text: string) => string): Promise<boolean> {
+  private async update(
+    { noteKey, path, identity }: { readonly noteKey: string; readonly path: string; readonly identity: NoteIdentity },
+    merge: (text: string) => string,
+  ): Promise<boolean> {
     const mergeOwn = (text: string): string => {
       if (bearsAnother(text, identity)) throw new NoteError(`The note ${path} is another item's now.`);
       return merge(text);

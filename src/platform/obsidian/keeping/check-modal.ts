@@ -113,7 +113,9 @@ export class CheckModal extends WorkModal {
   }
 
   private tell(results: readonly RepairResult[]): void {
-    const problems = results.flatMap(({ path, outcome, message }) => (outcome === 'done' || outcome === 'unchanged' ? [] : [{ path, aside: outcome === 'failed' ? HEARD(message) : OUTCOMES[outcome] }]));
+    const problems = results.flatMap(({ path, outcome, message }) =>
+      outcome === 'done' || outcome === 'unchanged' ? [] : [{ path, aside: outcome === 'failed' ? HEARD(message) : OUTCOMES[outcome] }],
+    );
     this.status.setText(CHECK.done(results.length - problems.length));
     if (problems.length > 0) this.list.createEl('p', { text: CHECK.notDone(problems.length) });
     addPaths(this.list, { label: CHECK.notDone(problems.length), lines: problems });

@@ -8,7 +8,10 @@ import { outcomeText } from './run-text';
 const [MOST_LINKS, MOST_FAILURES] = [20, 20];
 
 /** What the log note says of a run. `now`: the device's own time; this note alone may tell it. */
-export function logEntry(report: SyncReport, { made, now }: { readonly made: readonly string[]; readonly now: Date }): { readonly time: string; readonly text: string; readonly details: readonly string[] } {
+export function logEntry(
+  report: SyncReport,
+  { made, now }: { readonly made: readonly string[]; readonly now: Date },
+): { readonly time: string; readonly text: string; readonly details: readonly string[] } {
   const what = outcomeText(report);
   const text = made.length === 0 ? LOG.entry(what) : LOG.entry(LOG.made(what, linksTo(made)));
   const failures = report.failures.slice(0, MOST_FAILURES).map(failureLine);

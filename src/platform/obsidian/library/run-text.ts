@@ -10,9 +10,24 @@ const CHANGES = ['created', 'updated', 'renamed', 'trashed', 'archived', 'kept',
 export const changesOf = (counts: NoteCounts): readonly string[] => CHANGES.flatMap((kind) => (counts[kind] > 0 ? [RESULT[kind](counts[kind])] : []));
 
 /** What a run came to, in half a sentence. */
-export function outcomeText({ outcome, cause, notes, failures }: { readonly outcome: Outcome; readonly cause?: FailureCause | undefined; readonly notes: NoteCounts; readonly failures: RunRecord['failures'] }): string {
+export function outcomeText({
+  outcome,
+  cause,
+  notes,
+  failures,
+}: {
+  readonly outcome: Outcome;
+  readonly cause?: FailureCause | undefined;
+  readonly notes: NoteCounts;
+  readonly failures: RunRecord['failures'];
+}): string {
   const changes = changesOf(notes);
-  const parts = [...changes, ...(outcome === 'partial' ? [RUNS.failedNotes(Math.max(notes.failed, failures.length))] : []), ...(outcome === 'held' ? [RUNS.held] : []), ...(outcome === 'failed' ? [RUNS.failed(RUNS.causes[cause ?? 'service'])] : [])];
+  const parts = [
+    ...changes,
+    ...(outcome === 'partial' ? [RUNS.failedNotes(Math.max(notes.failed, failures.length))] : []),
+    ...(outcome === 'held' ? [RUNS.held] : []),
+    ...(outcome === 'failed' ? [RUNS.failed(RUNS.causes[cause ?? 'service'])] : []),
+  ];
   return parts.length === 0 ? RUNS.nothing : SPEECH.list(parts);
 }
 

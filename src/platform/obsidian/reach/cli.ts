@@ -40,6 +40,14 @@ export function addCliHandlers({ plugin, controller, problem, status, open }: Cl
 
 function statusText({ items, due, retries, hold, deletedNotes, lastRun }: SyncStatus): string {
   const { status } = REACH;
-  const counts = ([['items', items], ['due', due], ['retries', retries.length], ['held', hold?.notes.length ?? 0], ['deleted', deletedNotes.length]] as const).filter(([kind, count]) => kind === 'items' || count > 0);
+  const counts = (
+    [
+      ['items', items],
+      ['due', due],
+      ['retries', retries.length],
+      ['held', hold?.notes.length ?? 0],
+      ['deleted', deletedNotes.length],
+    ] as const
+  ).filter(([kind, count]) => kind === 'items' || count > 0);
   return [lastRun === null ? status.never : status.last(lastRun), ...counts.map(([kind, count]) => status.count(kind, count))].join('\n');
 }

@@ -18,7 +18,19 @@ export function addMenus({ plugin, restore, failed }: Pick<ReachOptions, 'plugin
   const { workspace } = plugin.app;
   const restoring = (name: string, ids: readonly string[]): readonly Entry[] => (ids.length === 0 ? [] : [{ name, icon: 'undo-2', run: () => restore(ids) }]);
   const copying = (links: readonly string[]): readonly Entry[] =>
-    links.length === 0 ? [] : [{ name: REACH.menu.copyLinks(links.length), icon: 'link', run: () => void navigator.clipboard.writeText(links.join('\n')).then(() => new Notice(VIEWS.copied)).catch(failed) }];
+    links.length === 0
+      ? []
+      : [
+          {
+            name: REACH.menu.copyLinks(links.length),
+            icon: 'link',
+            run: () =>
+              void navigator.clipboard
+                .writeText(links.join('\n'))
+                .then(() => new Notice(VIEWS.copied))
+                .catch(failed),
+          },
+        ];
   plugin.registerEvent(workspace.on('file-menu', (menu, file) => addEntries(menu, restoring(COMMANDS.restoreHighlights, itemsOf(identitiesIn(plugin, [file]))))));
   plugin.registerEvent(
     workspace.on('files-menu', (menu, files) => {
@@ -37,7 +49,8 @@ export function addMenus({ plugin, restore, failed }: Pick<ReachOptions, 'plugin
 }
 
 /** Of the notes among them that are ours. */
-const identitiesIn = ({ app }: Plugin, files: readonly TAbstractFile[]): readonly NoteIds[] => files.flatMap((file) => (file instanceof TFile ? [identityOf(app.metadataCache.getFileCache(file)?.frontmatter)] : []));
+const identitiesIn = ({ app }: Plugin, files: readonly TAbstractFile[]): readonly NoteIds[] =>
+  files.flatMap((file) => (file instanceof TFile ? [identityOf(app.metadataCache.getFileCache(file)?.frontmatter)] : []));
 
 /** What the notes are of, each item once, as a wish to restore names it. */
 const itemsOf = (identities: readonly NoteIds[]): readonly string[] => [...new Set(identities.flatMap(({ bookId, documentId }) => documentId ?? bookId ?? []))];

@@ -12,7 +12,17 @@ export const changesGroup = ({ app, engine, failed }: PageContext): SettingDefin
       name: CHANGES.name,
       desc: CHANGES.desc,
       searchable: false,
-      render: (setting) => void addButton(setting, { text: CHANGES.show, act: () => new PreviewModal(app, { source: engine.changes(), texts: { ...CHANGES_PREVIEW, title: CHANGES.name, asking: CHANGES.looking, none: CHANGES.none }, failed }).open(), failed }),
+      render: (setting) =>
+        void addButton(setting, {
+          text: CHANGES.show,
+          act: () =>
+            new PreviewModal(app, {
+              source: engine.changes(),
+              texts: { ...CHANGES_PREVIEW, title: CHANGES.name, asking: CHANGES.looking, none: CHANGES.none },
+              failed,
+            }).open(),
+          failed,
+        }),
     },
   ],
 });

@@ -26,12 +26,20 @@ export const text = (key: string, words: Text, { placeholder = '', problemWith =
 });
 
 /** Without a check of its own, the folder may be left empty. */
-export const folder = (key: string, words: Text, { placeholder = '', problemWith = problemWithOptionalFolder }: { readonly placeholder?: string; readonly problemWith?: Check } = {}): SettingDefinitionControl => ({
+export const folder = (
+  key: string,
+  words: Text,
+  { placeholder = '', problemWith = problemWithOptionalFolder }: { readonly placeholder?: string; readonly problemWith?: Check } = {},
+): SettingDefinitionControl => ({
   ...words,
   control: { type: 'folder', key, placeholder, validate: (value) => said(problemWith(value)) },
 });
 
-export const number = (key: string, { problem, ...words }: Text & { readonly problem: string }, { isGood, ...limits }: { readonly max: number; readonly step: number | 'any'; readonly isGood: (value: number) => boolean }): SettingDefinitionControl => ({
+export const number = (
+  key: string,
+  { problem, ...words }: Text & { readonly problem: string },
+  { isGood, ...limits }: { readonly max: number; readonly step: number | 'any'; readonly isGood: (value: number) => boolean },
+): SettingDefinitionControl => ({
   ...words,
   control: { type: 'number', key, min: 0, ...limits, validate: (value) => (isGood(value) ? undefined : problem) },
 });

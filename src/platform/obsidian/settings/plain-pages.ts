@@ -13,7 +13,11 @@ export const syncGroup = (): SettingDefinitionGroup => ({
   heading: SETTINGS.sync,
   items: [
     toggle('syncOnOpen', SETTINGS.syncOnOpen),
-    number('intervalMinutes', { ...SETTINGS.interval, problem: LIMITS.minutes(MOST_MINUTES) }, { max: MOST_MINUTES, step: 1, isGood: (minutes) => Number.isInteger(minutes) && minutes >= 0 && minutes <= MOST_MINUTES }),
+    number(
+      'intervalMinutes',
+      { ...SETTINGS.interval, problem: LIMITS.minutes(MOST_MINUTES) },
+      { max: MOST_MINUTES, step: 1, isGood: (minutes) => Number.isInteger(minutes) && minutes >= 0 && minutes <= MOST_MINUTES },
+    ),
     text('log.note', LOG.setting, { problemWith: problemWithOptionalFolder }),
   ],
 });
@@ -49,7 +53,11 @@ export const attachmentsPage = (): SettingDefinitionPage =>
   page(ATTACHMENTS, [
     ...(['covers', 'images', 'files'] as const).map((key) => toggle(`attachments.${key}`, ATTACHMENTS[key])),
     folder('attachments.folder', ATTACHMENTS.folder),
-    number('attachments.maxMegabytes', { ...ATTACHMENTS.maxMegabytes, problem: LIMITS.megabytes(MOST_MEGABYTES) }, { max: MOST_MEGABYTES, step: 'any', isGood: (megabytes) => megabytes > 0 && megabytes <= MOST_MEGABYTES }),
+    number(
+      'attachments.maxMegabytes',
+      { ...ATTACHMENTS.maxMegabytes, problem: LIMITS.megabytes(MOST_MEGABYTES) },
+      { max: MOST_MEGABYTES, step: 'any', isGood: (megabytes) => megabytes > 0 && megabytes <= MOST_MEGABYTES },
+    ),
   ]);
 
 /** The daily review and the highlights of a day. */

@@ -56,7 +56,9 @@ async function saveIn(app: App, text: string): Promise<void> {
 /** Those of the folder of templates, and those that the settings name elsewhere. */
 async function templatesOf(app: App, { templates, rules }: Settings): Promise<readonly TemplateText[]> {
   const { folder, categories, ...uses } = templates;
-  const chosen = [...Object.values(uses), ...Object.values(categories), ...rules.map(({ then }) => then.template ?? '')].filter((choice) => typeof choice === 'string' && isFile(choice)).map((choice) => normalizePath(String(choice)));
+  const chosen = [...Object.values(uses), ...Object.values(categories), ...rules.map(({ then }) => then.template ?? '')]
+    .filter((choice) => typeof choice === 'string' && isFile(choice))
+    .map((choice) => normalizePath(String(choice)));
   const inFolder = app.vault.getMarkdownFiles().flatMap(({ path }) => (path.startsWith(`${folder}/`) ? [path] : []));
   const texts: TemplateText[] = [];
   for (const path of [...new Set([...inFolder, ...chosen])].sort()) {

@@ -32,10 +32,25 @@ export const builtInChoices = (use: TemplateUse): Readonly<Record<string, string
 const builtInValue = (style: StyleName, index: number): string => (index === 0 ? BUILT_IN : `${BUILT_IN}:${style}`);
 
 /** What may be chosen for a use, by the value that stands in the settings: styles, notes of the template folder, and what is chosen now. */
-export function templateChoices({ app, settings, use, chosen }: { readonly app: App; readonly settings: Settings; readonly use: TemplateUse; readonly chosen: string }): Readonly<Record<string, string>> {
-  const styles = stylesFor(use).map((style, index) => [builtInValue(style, index), use === 'fullText' ? TEMPLATES.onlyBuiltIn : TEMPLATES.builtIn(STYLE_NAMES[style])] as const);
+export function templateChoices({
+  app,
+  settings,
+  use,
+  chosen,
+}: {
+  readonly app: App;
+  readonly settings: Settings;
+  readonly use: TemplateUse;
+  readonly chosen: string;
+}): Readonly<Record<string, string>> {
+  const styles = stylesFor(use).map(
+    (style, index) => [builtInValue(style, index), use === 'fullText' ? TEMPLATES.onlyBuiltIn : TEMPLATES.builtIn(STYLE_NAMES[style])] as const,
+  );
   const { folder } = settings.templates;
-  const files = app.vault.getMarkdownFiles().filter(({ path }) => path.startsWith(`${folder}/`)).map(({ path }) => [path, path.slice(folder.length + 1, -'.md'.length)] as const);
+  const files = app.vault
+    .getMarkdownFiles()
+    .filter(({ path }) => path.startsWith(`${folder}/`))
+    .map(({ path }) => [path, path.slice(folder.length + 1, -'.md'.length)] as const);
   const known = Object.fromEntries([...styles, ...files.sort(([one], [other]) => one.localeCompare(other))]);
   return chosen === '' || chosen in known ? known : { ...known, [chosen]: withoutEnding(chosen) };
 }
