@@ -6,7 +6,7 @@ import type { RunKind } from '../../core/report';
 import type { Vault } from '../../ports';
 import { bears, identityIn } from '../plan/note-identity';
 import { keys, prefixes } from '../state/keys';
-import { stateRange } from '../state/state-range';
+import { CHUNK_OF_TEXTS, stateRange } from '../state/state-range';
 import type { NotePlace } from '../state/stored';
 import { isOperational } from '../sync-errors';
 import { pathOfKey } from './path-key';
@@ -23,7 +23,7 @@ export async function planUndo(scene: UndoScene): Promise<UndoPlan | null> {
   const ended = readRun((await state.getMany([keys.run(undo.run)]))[0]);
   const planned: Planned[] = [];
   for (const made of await madeBy(undo, state)) planned.push(...(await planMade(scene, made)));
-  for await (const entries of stateRange(state, prefixes.before)) {
+  for await (const entries of stateRange(state, prefixes.before, CHUNK_OF_TEXTS)) {
     const places = await placesOf(state, entries.map(({ key }) => key.slice(prefixes.before.length)));
     for (const { key, value } of entries) {
       const noteKey = key.slice(prefixes.before.length);
