@@ -16,7 +16,7 @@ export function identityOfNote(record: ItemRecord, noteKey: string): NoteIdentit
   return partId === null ? identityOf(record) : { bookId: null, documentId: null, partId };
 }
 
-/** Whether a note's front matter names the identity. Read line by line: it must be found even where a person broke the YAML. */
+/** Whether a note's front matter names the identity. */
 export const bears = (text: string, identity: NoteIdentity): boolean => namedIn(text, identity).includes(true);
 
 /** Whether a note says that it is another item's. One whose lines say nothing of the kind may have said it in a way that only a reader of YAML sees. */
@@ -27,23 +27,24 @@ export function bearsAnother(text: string, identity: NoteIdentity): boolean {
 
 /** What a note says that it is of. */
 export function identityIn(text: string): NoteIdentity {
-  const lines = (splitNote(text).yaml ?? '').split('\n');
-  const idOf = (property: string): string | null => {
-    const line = lines.find((one) => one.startsWith(`${property}:`));
-    return line === undefined ? null : idSaid(line.slice(property.length + 1));
-  };
-  const { book, document, part } = IDENTITY_PROPERTIES;
-  return { bookId: idOf(book), documentId: idOf(document), partId: idOf(part) };
+  const said = saidIn(text);
+  const idOf = (kind: keyof NoteIdentity): string | null => said.find((one) => one.kind === kind)?.id ?? null;
+  return { bookId: idOf('bookId'), documentId: idOf('documentId'), partId: idOf('partId') };
 }
 
 /** Of each line of a note's front matter that names an item or a part, whether it names this one. */
-function namedIn(text: string, { bookId, documentId, partId }: NoteIdentity): readonly boolean[] {
-  const { book, document, part } = IDENTITY_PROPERTIES;
-  const ids = [[book, bookId], [document, documentId], [part, partId]] as const;
-  const lines = (splitNote(text).yaml ?? '').split('\n');
-  return lines.flatMap((line) => ids.flatMap(([property, id]) => (line.startsWith(`${property}:`) ? [states(line.slice(property.length + 1), id)] : [])));
-}
+const namedIn = (text: string, identity: NoteIdentity): readonly boolean[] => saidIn(text).map(({ kind, id }) => identity[kind] === id);
 
-const states = (said: string, id: string | null): boolean => id !== null && idSaid(said) === id;
+const PROPERTIES = [
+  ['bookId', IDENTITY_PROPERTIES.book],
+  ['documentId', IDENTITY_PROPERTIES.document],
+  ['partId', IDENTITY_PROPERTIES.part],
+] as const;
+
+/** The ids in a note's front matter. Read line by line: they must be found even where a person broke the YAML. */
+function saidIn(text: string): readonly { readonly kind: keyof NoteIdentity; readonly id: string }[] {
+  const lines = (splitNote(text).yaml ?? '').split('\n');
+  return lines.flatMap((line) => PROPERTIES.flatMap(([kind, property]) => (line.startsWith(`${property}:`) ? [{ kind, id: idSaid(line.slice(property.length + 1)) }] : [])));
+}
 
 const idSaid = (said: string): string => said.replace(/\s#.*$/, '').trim().replace(/^(["'])(.*)\1$/, '$2');
