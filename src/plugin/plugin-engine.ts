@@ -83,7 +83,7 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
     const choice = task === 'render' ? ({ of: 'render', choice: { remove: new Set<string>() } } as const) : apply;
     if (choice !== undefined) return this.previews.apply(choice, { signal, reporter });
     await vaultReady(this.options.app, signal);
-    const options = { settings: this.options.settings(), token: this.options.token(), full: false, dryRun: false, maxDelete: null, ...run };
+    const options = { settings: this.options.settings(), token: this.options.token(), full: task === 'fetch all', dryRun: false, maxDelete: null, ...run };
     return this.withBoth(({ vault, state }) => {
       const deps = { ...this.context.host, vault, state: this.views.watch(state), reporter };
       return refresh === undefined ? syncAndDays(deps, options, this.context.calendar) : refreshAndDays(deps, { ...options, identity: refresh }, this.context.calendar);

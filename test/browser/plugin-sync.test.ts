@@ -74,6 +74,28 @@ describe('the plugin at work', () => {
     expect(await app.notes()).toHaveLength(30);
   });
 
+  it('should fetch all once more, and go on with that after a stop, when told to', async () => {
+    const library = shelfOfBooks(3);
+    await open(library, { pageSizes: ONE_A_PAGE });
+    await app.button('Sync now').click();
+    await app.notice(/3 notes created/).click();
+    const before = await app.files();
+    const pages = (since: number): number => server.requests.entries.slice(since).filter(({ path, query, status }) => path === '/api/v2/export/' && query['updatedAfter'] === undefined && query['ids'] === undefined && status === 200).length;
+    const first = server.requests.entries.length;
+    server.faults.when({ path: '/api/v2/export/', matches: ({ url }) => url.includes('pageCursor') }, { kind: 'silence' });
+    await app.runCommand('Fetch everything again');
+    await eventually(() => Promise.resolve(pages(first)), (count) => count === 1);
+    await app.runCommand('Cancel sync');
+    await app.notice(/was cancelled/).click();
+
+    server.faults.clear();
+    const second = server.requests.entries.length;
+    await app.runCommand('Sync now');
+    await app.notice('everything is up to date').waitFor();
+    expect(pages(second)).toBe(2);
+    expect(await app.files()).toEqual(before);
+  });
+
   it('should run one sync at a time, cancel it by command, and not by a click on the status bar', async () => {
     await open(shelfOfBooks(3));
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'silence' });

@@ -11,8 +11,8 @@ import type { SyncProgress } from './sync-progress';
 
 /** What a person says with a sync that they start. */
 export interface Said {
-  /** Something else than a sync, in its turn: notes are written again from what the device holds. */
-  readonly task?: 'render' | undefined;
+  /** Something else than a common sync: notes are written again from what the device holds, or all is fetched whether it changed or not. */
+  readonly task?: 'render' | 'fetch all' | undefined;
   /** Only what this note is of is fetched, and written, anew. */
   readonly refresh?: NoteIdentity | undefined;
   /** Their answer to a sync that could not go on without one. */
