@@ -5,6 +5,8 @@ export interface FoundTrailer {
   /** The lines without it, but with everything that a person wrote into it. */
   readonly lines: readonly string[];
   readonly trailer: Trailer | null;
+  /** There was no other to choose from. */
+  readonly isOnly: boolean;
 }
 
 interface Candidate {
@@ -27,11 +29,12 @@ const WHOLE_WORD = /^(?:[nfph]=|k:[^=]+=|r[wd][A-Za-z0-9-]+=|[-+]r[wd])[\w.-]*$|
  */
 export function takeTrailer(lines: readonly string[], isOwn: (anchor: string) => boolean): FoundTrailer {
   const candidates = lines.flatMap((line, index) => (line.includes(START) ? (candidateAt(lines, index) ?? []) : []));
-  if (candidates.length === 0) return { lines, trailer: null };
+  const [only = null, second] = candidates;
+  if (second === undefined) return { lines: only === null ? lines : without(lines, [only]), trailer: only?.trailer ?? null, isOnly: true };
   const scored = candidates.map((candidate) => ({ ...candidate, score: anchorsOf(candidate.trailer).filter(isOwn).length }));
   const best = scored.reduce((left, right) => (right.score >= left.score ? right : left));
   const others = scored.filter((candidate) => candidate !== best && candidate.score > 0 && !isInCode(lines, candidate.start));
-  return { lines: without(lines, [...others, best].sort((left, right) => left.start - right.start)), trailer: best.trailer };
+  return { lines: without(lines, [...others, best].sort((left, right) => left.start - right.start)), trailer: best.trailer, isOnly: false };
 }
 
 /** All anchors that a trailer says anything about. */

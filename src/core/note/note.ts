@@ -19,13 +19,20 @@ export interface NoteParts {
 
 const FRONT_MATTER = /^---[ \t]*\n(?:([\s\S]*?)\n)??---[ \t]*(?:\n|$)/;
 
+/** A note is asked about many times in a row while it is planned and written. */
+let last: { readonly text: string; readonly parts: NoteParts } | null = null;
+
 /** `isOwn`: the anchors by which the note's own trailer is told from others that got into it. */
 export function splitNote(text: string, isOwn: (anchor: string) => boolean = () => false): NoteParts {
+  if (last?.text === text) return last.parts;
   const unix = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const match = FRONT_MATTER.exec(unix);
   const yaml = match === null ? null : match[1] === undefined ? '' : `${match[1]}\n`;
-  const { lines, trailer } = takeTrailer(unix.slice(match?.[0].length ?? 0).split('\n'), isOwn);
-  return { yaml, body: lines.join('\n'), trailer };
+  const { lines, trailer, isOnly } = takeTrailer(unix.slice(match?.[0].length ?? 0).split('\n'), isOwn);
+  const parts = { yaml, body: lines.join('\n'), trailer };
+  // With several trailers it depends on who asks.
+  if (isOnly) last = { text, parts };
+  return parts;
 }
 
 /** Front matter and body as one text, with no trailer. */
