@@ -2,7 +2,7 @@ import { getFrontMatterInfo, parseYaml, TFile, type App, type EventRef } from 'o
 import { Pace } from '../../pace';
 import type { NoteIdentity, SurveyedNote } from '../../ports';
 import { WindowClock } from './window-clock';
-import { identityOf, identityOfBrokenYaml, IdentityIndex } from './identity-index';
+import { identityOf, identityOfBrokenYaml, identityOfPlainLines, IdentityIndex } from './identity-index';
 
 const NOBODYS: NoteIdentity = { bookId: null, documentId: null, partId: null };
 
@@ -79,6 +79,8 @@ function listen(app: App, index: IdentityIndex): () => void {
 function identityOfText(text: string): NoteIdentity {
   const info = getFrontMatterInfo(text);
   if (!info.exists) return NOBODYS;
+  const plain = identityOfPlainLines(info.frontmatter);
+  if (plain !== null) return plain;
   try {
     return identityOf(parseYaml(info.frontmatter));
   } catch {
