@@ -116,6 +116,13 @@ describe('a vault that is only partly there', () => {
     expect((await world.sync(device)).outcome).toBe('done');
   });
 
+  it('should open no other note when one changes (I12)', async () => {
+    const read = device.vault.read.bind(device.vault);
+    device.vault.read = (path) => (path.endsWith('Book 3.md') ? read(path) : Promise.reject(new Error(`opened ${path}`)));
+    world.library.addHighlight(bookIds[3] ?? 0, { text: 'The only news.' });
+    expect(await world.sync(device)).toMatchObject({ outcome: 'done', notes: { updated: 1 } });
+  });
+
   it('should leave a note waiting, by name, when only a placeholder of it is here', async () => {
     const [hidden] = [hide(device.vault.entries().slice(0, 1))];
     device.vault.put('Readwise/Books/.Book 0.md.icloud', 'placeholder');
