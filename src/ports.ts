@@ -86,6 +86,8 @@ export interface Vault {
   survey(): Promise<readonly SurveyedNote[]>;
   /** The note's text, or null when there is no such note. Throws `NoteNotHereError` when a placeholder stands for it. */
   read(path: string): Promise<string | null>;
+  /** Whether `read` would find the note: asked of the disk, without opening it. Throws `NoteNotHereError` where `read` does. */
+  has(path: string): Promise<boolean>;
   /**
    * Makes folders as needed. Never overwrites: `exists` when anything has that path (by the file system's own idea of equal names).
    * Throws `NoteNotHereError` when a placeholder stands for a note of that path.

@@ -37,6 +37,16 @@ function describeReadingAndCreating(makeVault: () => Promise<VaultUnderTest>): v
     expect(await vault.read('Readwise/None.md')).toBeNull();
   });
 
+  it('should know which notes are there, and take no folder for one', async () => {
+    const { vault, put } = await makeVault();
+    await put('Readwise/A.md', '');
+    await put('Folder.md/B.md', 'text');
+    const paths = ['Readwise/A.md', 'Readwise/None.md', 'None/A.md', 'Folder.md', 'Folder.md/B.md'];
+    expect(await Promise.all(paths.map((path) => vault.has(path)))).toEqual([true, false, false, false, true]);
+    await vault.moveToTrash('Readwise/A.md');
+    expect(await vault.has('Readwise/A.md')).toBe(false);
+  });
+
   it('should create the note with its folders when nothing has the path', async () => {
     const { vault, look } = await makeVault();
     expect(await vault.create('Readwise/Books/Ünder 漢字.md', 'Text ✓\r\n')).toBe('created');
@@ -182,7 +192,7 @@ function describeSurveying(makeVault: () => Promise<VaultUnderTest>): void {
   it('should neither read nor make a note when a cloud has it and only a placeholder is here', async () => {
     const { vault, put, look } = await makeVault();
     await put('Readwise/.A.md.icloud', 'placeholder');
-    for (const attempt of [() => vault.read('Readwise/A.md'), () => vault.create('Readwise/A.md', 'theirs')]) {
+    for (const attempt of [() => vault.read('Readwise/A.md'), () => vault.has('Readwise/A.md'), () => vault.create('Readwise/A.md', 'theirs')]) {
       await expect(attempt()).rejects.toMatchObject({ name: 'NoteNotHereError', path: 'Readwise/A.md' });
     }
     expect(await look('Readwise/A.md')).toBeNull();
@@ -253,6 +263,7 @@ function describeConfinement(makeVault: () => Promise<VaultUnderTest>): void {
     const attempts = [
       () => vault.create(path, 'x'),
       () => vault.read(path),
+      () => vault.has(path),
       () => vault.update(path, () => 'x'),
       () => vault.rename('Own.md', path),
       () => vault.rename(path, 'New.md'),

@@ -35,6 +35,7 @@ export class RecordedDevice {
       locate: (identity) => vault.locate(identity),
       survey: () => vault.survey(),
       read: (path) => vault.read(path),
+      has: (path) => vault.has(path),
       create: (path, text) => this.write(`create ${path}`, textOf(vault, path) === null ? { path, text } : null, () => vault.create(path, text)),
       update: (path, merge) => this.write(`update ${path}`, merged(vault, path, merge), () => vault.update(path, merge)),
       rename: (from, to) => this.write(`rename ${from} to ${to}`, null, () => vault.rename(from, to)),

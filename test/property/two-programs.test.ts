@@ -20,6 +20,7 @@ function takingTurns(scheduler: fc.Scheduler, { vault, state }: { readonly vault
       locate: (identity) => turn(() => vault.locate(identity)),
       survey: () => turn(() => vault.survey()),
       read: (path) => turn(() => vault.read(path)),
+      has: (path) => turn(() => vault.has(path)),
       create: (path, text) => turn(() => vault.create(path, text)),
       update: (path, merge) => turn(() => vault.update(path, merge)),
       rename: (from, to) => turn(() => vault.rename(from, to)),

@@ -16,6 +16,7 @@ export function flakyVault(vault: Vault, failsAt: ReadonlySet<number>): Vault {
     locate: (identity, lastPath) => vault.locate(identity, lastPath),
     survey: () => vault.survey(),
     read: (path) => vault.read(path),
+    has: (path) => vault.has(path),
     create: (path, text) => risky(path, () => vault.create(path, text)),
     update: (path, merge) => risky(path, () => vault.update(path, merge)),
     rename: (from, to) => risky(from, () => vault.rename(from, to)),

@@ -36,6 +36,14 @@ export class MemoryVault implements Vault {
     });
   }
 
+  has(path: string): Promise<boolean> {
+    return attempt(path, () => {
+      if (this.notes.has(path)) return true;
+      this.refuseIfElsewhere(path);
+      return false;
+    });
+  }
+
   create(path: string, text: string): Promise<'created' | 'exists'> {
     return attempt(path, () => {
       if (this.notes.has(path)) return 'exists';

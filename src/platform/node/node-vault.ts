@@ -58,6 +58,17 @@ export class NodeVault implements Vault {
     return note === null ? null : decode(path, note.bytes);
   }
 
+  async has(path: string): Promise<boolean> {
+    await this.breather.breathe();
+    const place = this.place(path);
+    return guard({ action: 'look for', path }, async () => {
+      const stats = lstatSync(place.file, { throwIfNoEntry: false });
+      if (stats?.isSymbolicLink() === true) throw linked(path);
+      if (stats === undefined) refuseIfElsewhere(path, place);
+      return stats?.isFile() === true;
+    });
+  }
+
   async create(path: string, text: string): Promise<'created' | 'exists'> {
     const place = this.place(path);
     return guard({ action: 'create', path }, async () => {
@@ -157,7 +168,7 @@ export class NodeVault implements Vault {
         refuseIfElsewhere(path, place);
         return null;
       }
-      if (errorCode(error) === 'ELOOP') throw new VaultPathError(path, 'it is a link to another file');
+      if (errorCode(error) === 'ELOOP') throw linked(path);
       throw asVaultError(error, { action: 'read', path });
     }
   }
@@ -234,6 +245,10 @@ function refuseIfElsewhere(path: string, place: NotePlace): void {
 function missing(path: string, place: NotePlace): 'missing' {
   refuseIfElsewhere(path, place);
   return 'missing';
+}
+
+function linked(path: string): VaultPathError {
+  return new VaultPathError(path, 'it is a link to another file');
 }
 
 function readOnly(path: string): VaultError {

@@ -34,6 +34,14 @@ export class ObsidianVault implements Vault {
     return null;
   }
 
+  async has(path: string): Promise<boolean> {
+    const place = notePath(path);
+    // The app may remember what is gone from the disk.
+    if (this.app.vault.getFileByPath(place) !== null && (await hosted(this.app.vault.adapter.exists(place)))) return true;
+    await this.refuseIfElsewhere(place);
+    return false;
+  }
+
   async create(path: string, text: string): Promise<'created' | 'exists'> {
     const target = notePath(path);
     if (await this.isTaken(target)) return 'exists';

@@ -81,7 +81,7 @@ async function wouldBeSecond(vault: Vault, { path, text, reversed }: { readonly 
 async function settleMoves({ vault }: UndoScene, { steps, stays }: Pick<UndoPlan, 'steps' | 'stays'>): Promise<Pick<UndoPlan, 'steps' | 'stays'>> {
   const moves = steps.flatMap((step) => (step.kind === 'revert' && step.to !== null ? [{ path: step.path, to: step.to }] : []));
   const taken = new Set<string>();
-  for (const { to } of moves) if (await isThere(() => vault.read(to))) taken.add(to);
+  for (const { to } of moves) if (await isThere(vault, to)) taken.add(to);
   const leaving = steps.flatMap((step) => (step.kind === 'trash' ? [step.path] : []));
   const able = new Set(movesBack(moves, { leaving, isTaken: (path) => taken.has(path) }).map(({ path }) => path));
   const blocked = (step: UndoStep): boolean => step.kind === 'revert' && step.to !== null && !able.has(step.path);
@@ -91,9 +91,9 @@ async function settleMoves({ vault }: UndoScene, { steps, stays }: Pick<UndoPlan
   };
 }
 
-async function isThere(read: () => Promise<string | null>): Promise<boolean> {
+async function isThere(vault: Vault, path: string): Promise<boolean> {
   try {
-    return (await read()) !== null;
+    return await vault.has(path);
   } catch (error) {
     if (!isOperational(error)) throw error;
     return true;

@@ -63,6 +63,7 @@ function notingMade(vault: Vault, made: Set<string>): Vault {
     locate: (identity) => vault.locate(identity),
     survey: () => vault.survey(),
     read: (path) => vault.read(path),
+    has: (path) => vault.has(path),
     update: (path, merge) => vault.update(path, merge),
     moveToTrash: (path) => vault.moveToTrash(path),
     create: async (path, text) => {

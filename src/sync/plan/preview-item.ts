@@ -81,6 +81,7 @@ const NO_NOTES: Vault = {
   locate: () => Promise.resolve([]),
   survey: () => Promise.resolve([]),
   read: () => Promise.resolve(null),
+  has: () => Promise.resolve(false),
   create: untouchable,
   update: untouchable,
   rename: untouchable,

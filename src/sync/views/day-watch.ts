@@ -122,7 +122,7 @@ class DayWatch {
     for (const day of waiting) {
       const { path, isDaily } = noteOf(day);
       // A daily note that we began would lack what the person's own way of beginning it puts there.
-      if (!isDaily || (await vault.read(path)) !== null) ready.push(day);
+      if (!isDaily || (await vault.has(path))) ready.push(day);
     }
     if (ready.length === 0) return 0;
     const made = await highlightsByDay(this.context, new Set(ready));

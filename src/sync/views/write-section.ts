@@ -11,7 +11,7 @@ export interface SectionToWrite {
 
 /** Writes a section into a note, and makes the note where there is none. */
 export async function writeSection(vault: Vault, { path, beginning, section }: SectionToWrite): Promise<SectionResult['result']> {
-  if ((await vault.read(path)) === null) {
+  if (!(await vault.has(path))) {
     const verdict = section(await beginning());
     if (verdict.kind === 'unchanged') return 'unchanged';
     if ((await vault.create(path, verdict.text)) === 'created') return 'created';

@@ -28,6 +28,7 @@ export class OwnFolders {
       locate: (identity, lastPath) => vault.locate(identity, lastPath),
       survey: () => vault.survey(),
       read: (path) => vault.read(path),
+      has: (path) => vault.has(path),
       update: (path, merge) => vault.update(path, merge),
       create: (path, text) => this.noting(path, () => vault.create(path, text)),
       rename: async (from, to) => {

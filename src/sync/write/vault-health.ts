@@ -52,10 +52,10 @@ export class VaultHealth {
     return true;
   }
 
-  /** What cannot be read is left for the whole look to judge. */
+  /** What cannot be looked for is left for the whole look to judge. */
   private async isThere(path: string): Promise<boolean> {
     try {
-      return (await this.options.vault.read(path)) !== null;
+      return await this.options.vault.has(path);
     } catch (error) {
       if (!isOperational(error)) throw error;
       return false;

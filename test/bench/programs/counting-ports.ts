@@ -21,6 +21,7 @@ export function countingVault(vault: Vault, counts: PortCounts): Vault {
       counts.notesRead += 1;
       return vault.read(path);
     },
+    has: (path) => vault.has(path),
     create: async (path, text) => {
       const result = await vault.create(path, text);
       if (result === 'created') counts.notesCreated += 1;

@@ -119,6 +119,7 @@ describe('NodeVault confinement', () => {
     writeFileSync(outside, '---\nreadwise-id: 7\n---\n');
     symlinkSync(outside, join(folder, 'A.md'));
     await expect(open(folder).update('A.md', () => 'x')).rejects.toMatchObject({ name: 'VaultPathError' });
+    await expect(open(folder).has('A.md')).rejects.toMatchObject({ name: 'VaultPathError' });
     expect(await open(folder).create('A.md', 'x')).toBe('exists');
     expect(await open(folder).locate(BOOK)).toEqual([]);
     expect(readFileSync(outside, 'utf8')).toContain('readwise-id');

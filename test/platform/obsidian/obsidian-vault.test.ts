@@ -61,6 +61,16 @@ describe('ObsidianVault', () => {
     expect(look(app, 'New.md')).toBe('from another device');
   });
 
+  it('should not take a note for there that the app still shows and the disk has lost', async () => {
+    const { app, vault } = openVault();
+    await put(app, 'A.md', NOTE);
+    await indexed(app);
+    app.vault.disk.remove('A.md');
+    expect(await vault.has('A.md')).toBe(false);
+    app.vault.disk.write('.A.md.icloud', 'placeholder');
+    await expect(vault.has('A.md')).rejects.toMatchObject({ name: 'NoteNotHereError', path: 'A.md' });
+  });
+
   it('should follow a note when the person renames it between two questions', async () => {
     const { app, vault } = openVault();
     await put(app, 'A.md', NOTE);
