@@ -121,6 +121,13 @@ export interface StateEntry {
   readonly value: unknown;
 }
 
+/** Keys that start with `prefix` and, where given, are greater than `after`; in key order, at most `limit`. */
+export interface StateRange {
+  readonly prefix: string;
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
 /**
  * Device-local, transactional key-value storage, ordered by key (code units). Values are JSON data.
  * Losing it costs one full pull and nothing else.
@@ -128,8 +135,9 @@ export interface StateEntry {
 export interface StateStore {
   /** In the order of the keys; undefined where there is none. */
   getMany(keys: readonly string[]): Promise<readonly unknown[]>;
-  /** Entries whose key starts with `prefix` and, where given, is greater than `after`; in key order, at most `limit`. */
-  list(options: { readonly prefix: string; readonly after?: string; readonly limit: number }): Promise<readonly StateEntry[]>;
+  list(range: StateRange): Promise<readonly StateEntry[]>;
+  /** The same without the values: none is read for it. */
+  keys(range: StateRange): Promise<readonly string[]>;
   /** All or nothing, in order. */
   commit(changes: readonly StateChange[]): Promise<void>;
   close(): Promise<void>;

@@ -24,7 +24,7 @@ export class StartQuestions implements StartEngine {
   }
 
   isNew(): Promise<boolean> {
-    return this.options.withState(async (state) => (await state.list({ prefix: prefixes.item, limit: 1 })).length === 0);
+    return this.options.withState(async (state) => (await state.keys({ prefix: prefixes.item, limit: 1 })).length === 0);
   }
 
   countLibrary(): Promise<LibraryCounts> {

@@ -7,7 +7,7 @@ import { findDocument, pullHighlights } from '../readwise/pull';
 import { NUMERIC_ID, WORD_ID } from '../readwise/schema/leaves';
 import { keys, prefixes } from './state/keys';
 import { identityOf } from './plan/note-identity';
-import { stateRange } from './state/state-range';
+import { forgetRange } from './state/state-range';
 import { readRecord, readText } from './state/stored';
 import { NeedsPersonError } from './sync-errors';
 import type { SyncDependencies, SyncOptions } from './sync-options';
@@ -74,11 +74,6 @@ const OF_NO_ACCOUNT: ReadonlySet<string> = new Set([keys.rendering, keys.templat
  * no later sync takes what is left, after an interruption, for whole.
  */
 async function startAfresh(state: StateStore, mark: string): Promise<void> {
-  for (const prefix of ['meta/', 'pull/', 'watermark/', '']) {
-    for await (const entries of stateRange(state, prefix)) {
-      const removals = entries.filter(({ key }) => !OF_NO_ACCOUNT.has(key)).map(({ key }) => ({ remove: key }));
-      if (removals.length > 0) await state.commit(removals);
-    }
-  }
+  for (const prefix of ['meta/', 'pull/', 'watermark/', '']) await forgetRange(state, prefix, (key) => OF_NO_ACCOUNT.has(key));
   await state.commit([{ put: keys.account, value: mark }]);
 }

@@ -3,14 +3,14 @@ import type { StateStore, Vault } from '../ports';
 import { keys, prefixes } from './state/keys';
 import { heldIn } from './deletions/held-in';
 import { findDeletedNotes } from './deletions/restore';
-import { stateRange } from './state/state-range';
+import { keyRange, stateRange } from './state/state-range';
 import { readDue, readHold, readLastRun, readText } from './state/stored';
 
 /** What the device knows; of the vault, only which notes it has. */
 export async function readStatus({ state, vault }: { readonly state: StateStore; readonly vault: Vault }): Promise<SyncStatus> {
   const [highlights, documents, hold, lastRun] = await state.getMany([keys.watermark('highlights'), keys.watermark('documents'), keys.hold, keys.lastRun]);
   let items = 0;
-  for await (const entries of stateRange(state, prefixes.item)) items += entries.length;
+  for await (const some of keyRange(state, prefixes.item)) items += some.length;
   const isHeld = heldIn(readHold(hold));
   let due = 0;
   const retries: Failure[] = [];

@@ -46,6 +46,7 @@ export function describeStateStore(name: string, makeStore: () => Promise<StateS
       await store.commit(keys.map((key, value) => ({ put: key, value })));
       const expected = keys.filter((key) => key.startsWith('item:')).sort();
       expect((await store.list({ prefix: 'item:', limit: 100 })).map(({ key }) => key)).toEqual(expected);
+      expect(await store.keys({ prefix: 'item:', limit: 100 })).toEqual(expected);
       expect((await store.list({ prefix: '', limit: 100 })).map(({ key }) => key)).toEqual([...keys].sort());
     });
 
@@ -58,6 +59,17 @@ export function describeStateStore(name: string, makeStore: () => Promise<StateS
       expect(await store.list({ prefix: 'b', after: 'a4', limit: 2 })).toEqual([{ key: 'b1', value: 'b1' }]);
       expect(await store.list({ prefix: 'a', after: 'b', limit: 2 })).toEqual([]);
       expect(await store.list({ prefix: 'a', limit: 0 })).toEqual([]);
+    });
+
+    it('should give the keys alone of what it lists', async () => {
+      await store.commit(['a1', 'a2', 'a3', 'a4', 'b1'].map((key) => ({ put: key, value: key })));
+      await store.commit([{ remove: 'a2' }]);
+      for (const after of [undefined, 'a', 'a1', 'a2', 'a3', 'a4', 'b']) {
+        for (const limit of [0, 1, 2, 9]) {
+          expect(await store.keys({ prefix: 'a', after, limit })).toEqual((await store.list({ prefix: 'a', after, limit })).map(({ key }) => key));
+        }
+      }
+      expect(await store.keys({ prefix: 'a', after: 'a1', limit: 9 })).toEqual(['a3', 'a4']);
     });
 
     it('should keep keys and values whatever characters they have', async () => {

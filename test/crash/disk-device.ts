@@ -50,7 +50,8 @@ export const isTemporary = (path: string): boolean => /\.florilegium-.*\.tmp$/.t
 /** As the terminal's store: what a commit claims is on the disk by then. */
 const flushedState = (state: MemoryStateStore, vault: NodeVault): StateStore => ({
   getMany: (keys) => state.getMany(keys),
-  list: (options) => state.list(options),
+  list: (range) => state.list(range),
+  keys: (range) => state.keys(range),
   commit: async (changes: readonly StateChange[]) => {
     await vault.flush();
     await inWords(() => disk.act('commit', () => state.commit(changes)));

@@ -43,7 +43,8 @@ export class RecordedDevice {
     };
     this.state = {
       getMany: (keys) => state.getMany(keys),
-      list: (options) => state.list(options),
+      list: (range) => state.list(range),
+      keys: (range) => state.keys(range),
       commit: (changes) => this.commit(changes),
       close: () => state.close(),
     };

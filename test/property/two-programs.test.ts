@@ -28,7 +28,8 @@ function takingTurns(scheduler: fc.Scheduler, { vault, state }: { readonly vault
     },
     state: {
       getMany: (keys) => turn(() => state.getMany(keys)),
-      list: (options) => turn(() => state.list(options)),
+      list: (range) => turn(() => state.list(range)),
+      keys: (range) => turn(() => state.keys(range)),
       commit: (changes) => turn(() => state.commit(changes)),
       close: () => state.close(),
     },

@@ -1,4 +1,4 @@
-import type { StateChange, StateStore } from '../../src/ports';
+import type { StateChange, StateEntry, StateRange, StateStore } from '../../src/ports';
 
 /** A state store that counts its commits and may be told to break, as a device does that loses power. */
 export class CountingStateStore implements StateStore {
@@ -13,8 +13,12 @@ export class CountingStateStore implements StateStore {
     return this.store.getMany(keys);
   }
 
-  list(options: Parameters<StateStore['list']>[0]): ReturnType<StateStore['list']> {
-    return this.store.list(options);
+  list(range: StateRange): Promise<readonly StateEntry[]> {
+    return this.store.list(range);
+  }
+
+  keys(range: StateRange): Promise<readonly string[]> {
+    return this.store.keys(range);
   }
 
   commit(changes: readonly StateChange[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { lookForToken } from './canary';
-import type { StateChange, StateEntry, StateStore } from '../../src/ports';
+import type { StateChange, StateEntry, StateRange, StateStore } from '../../src/ports';
 
 /** State in memory. Values are kept as JSON text, so that what was read can be changed without changing what is stored. */
 export class MemoryStateStore implements StateStore {
@@ -12,17 +12,21 @@ export class MemoryStateStore implements StateStore {
     return Promise.resolve(keys.map((key) => parse(this.values.get(key))));
   }
 
-  list({ prefix, after, limit }: { readonly prefix: string; readonly after?: string; readonly limit: number }): Promise<readonly StateEntry[]> {
+  async list(range: StateRange): Promise<readonly StateEntry[]> {
+    return (await this.keys(range)).map((key) => ({ key, value: parse(this.values.get(key)) }));
+  }
+
+  keys({ prefix, after, limit }: StateRange): Promise<readonly string[]> {
     this.refuseWhenClosed();
-    const keys = this.keysInOrder();
-    const entries: StateEntry[] = [];
-    let index = after !== undefined && after >= prefix ? firstAt(keys, (key) => key > after) : firstAt(keys, (key) => key >= prefix);
-    for (; entries.length < limit; index += 1) {
-      const key = keys[index];
+    const all = this.keysInOrder();
+    const start = after !== undefined && after >= prefix ? firstAt(all, (key) => key > after) : firstAt(all, (key) => key >= prefix);
+    const found: string[] = [];
+    for (let index = start; found.length < limit; index += 1) {
+      const key = all[index];
       if (key === undefined || !key.startsWith(prefix)) break;
-      entries.push({ key, value: parse(this.values.get(key)) });
+      found.push(key);
     }
-    return Promise.resolve(entries);
+    return Promise.resolve(found);
   }
 
   commit(changes: readonly StateChange[]): Promise<void> {

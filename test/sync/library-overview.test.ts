@@ -20,6 +20,7 @@ function watched(store: StateStore): { readonly state: StateStore; readonly read
         reads.push({ prefix: options.prefix, limit: options.limit });
         return store.list(options);
       },
+      keys: (range) => store.keys(range),
       commit: (changes) => store.commit(changes),
       close: () => store.close(),
     },

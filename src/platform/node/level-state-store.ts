@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import { ClassicLevel } from 'classic-level';
-import type { StateChange, StateEntry, StateStore } from '../../ports';
+import type { StateChange, StateEntry, StateRange, StateStore } from '../../ports';
 import { causesOf, errorCode, messageOf } from './errno';
 import { StateError } from './state-error';
 
@@ -60,12 +60,13 @@ class LevelStateStore implements StateStore {
     return texts.map((text) => (text === undefined ? undefined : this.parse(text)));
   }
 
-  async list({ prefix, after, limit }: { readonly prefix: string; readonly after?: string; readonly limit: number }): Promise<readonly StateEntry[]> {
-    const start = after !== undefined && after >= prefix ? { gt: after } : { gte: prefix };
-    const end = firstAfterPrefix(prefix);
-    const iterator = this.database.iterator({ ...start, ...(end === null ? {} : { lt: end }), limit });
-    const entries = await this.run(() => iterator.all());
+  async list(range: StateRange): Promise<readonly StateEntry[]> {
+    const entries = await this.run(() => this.database.iterator(boundsOf(range)).all());
     return entries.map(([key, text]) => ({ key, value: this.parse(text) }));
+  }
+
+  keys(range: StateRange): Promise<readonly string[]> {
+    return this.run(() => this.database.keys(boundsOf(range)).all());
   }
 
   async commit(changes: readonly StateChange[]): Promise<void> {
@@ -102,6 +103,12 @@ function serialize(change: { readonly put: string; readonly value: unknown }): s
   const text: string | undefined = JSON.stringify(change.value);
   if (text === undefined) throw new TypeError(`The value of ${change.put} is no JSON data`);
   return text;
+}
+
+function boundsOf({ prefix, after, limit }: StateRange): { readonly gt?: string; readonly gte?: string; readonly lt?: string; readonly limit: number } {
+  const start = after !== undefined && after >= prefix ? { gt: after } : { gte: prefix };
+  const end = firstAfterPrefix(prefix);
+  return { ...start, ...(end === null ? {} : { lt: end }), limit };
 }
 
 /** The least key that is greater than every key with the prefix; null when there is none. */

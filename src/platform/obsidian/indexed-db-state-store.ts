@@ -1,5 +1,5 @@
 import { Pace } from '../../pace';
-import type { StateChange, StateEntry, StateStore } from '../../ports';
+import type { StateChange, StateEntry, StateRange, StateStore } from '../../ports';
 import { hosted } from './host-error';
 import { WindowClock } from './window-clock';
 
@@ -53,14 +53,12 @@ export class IndexedDbStateStore implements StateStore {
     return this.parsed(texts);
   }
 
-  async list(options: { readonly prefix: string; readonly after?: string; readonly limit: number }): Promise<readonly StateEntry[]> {
-    const { limit } = options;
-    if (limit <= 0) return [];
-    const range = rangeOf(options);
+  async list(wanted: StateRange): Promise<readonly StateEntry[]> {
+    const range = rangeOf(wanted);
     if (range === null) return [];
     const texts: unknown[] = [];
     const keys = await this.transact('readonly', (store) => {
-      const found = store.getAllKeys(range, limit);
+      const found = store.getAllKeys(range, wanted.limit);
       found.onsuccess = () => {
         for (let start = 0; start < found.result.length; start += GIVEN_AT_ONCE) {
           const some = found.result.slice(start, start + GIVEN_AT_ONCE);
@@ -72,6 +70,13 @@ export class IndexedDbStateStore implements StateStore {
     });
     const values = await this.parsed(texts);
     return keys.result.flatMap((key, position) => (typeof key === 'string' ? { key, value: values[position] } : []));
+  }
+
+  async keys(wanted: StateRange): Promise<readonly string[]> {
+    const range = rangeOf(wanted);
+    if (range === null) return [];
+    const { result } = await this.transact('readonly', (store) => store.getAllKeys(range, wanted.limit));
+    return result.filter((key) => typeof key === 'string');
   }
 
   async commit(changes: readonly StateChange[]): Promise<void> {
@@ -142,8 +147,10 @@ function toOperation(change: StateChange): Operation {
   return { key: change.put, text };
 }
 
-/** Keys that start with `prefix` and come after `after`; null when there can be none. */
-function rangeOf({ prefix, after }: { readonly prefix: string; readonly after?: string }): IDBKeyRange | null {
+/** Null when there can be no such keys. */
+function rangeOf({ prefix, after, limit }: StateRange): IDBKeyRange | null {
+  // The database takes none for all.
+  if (limit <= 0) return null;
   const isPastPrefix = after !== undefined && after >= prefix;
   const lower = isPastPrefix ? after : prefix;
   const upper = firstAfter(prefix);

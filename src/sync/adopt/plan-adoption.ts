@@ -53,7 +53,7 @@ async function itemsOf({ state }: Pick<AdoptDependencies, 'state'>, pace: Pace):
 }
 
 /** Whether the device has the library: before its first pull nobody can say what a note is of. */
-export const hasLibrary = async ({ state }: Pick<AdoptDependencies, 'state'>): Promise<boolean> => (await state.list({ prefix: prefixes.item, limit: 1 })).length > 0;
+export const hasLibrary = async ({ state }: Pick<AdoptDependencies, 'state'>): Promise<boolean> => (await state.keys({ prefix: prefixes.item, limit: 1 })).length > 0;
 
 type Verdict = { readonly kind: 'adopt'; readonly adoption: Adoption } | { readonly kind: 'leave'; readonly reason: LeftReason } | { readonly kind: 'pass' };
 

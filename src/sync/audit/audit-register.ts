@@ -48,8 +48,8 @@ export async function heldRecords(state: StateStore): Promise<readonly HeldRecor
 /** Some id that is held and no suspect; null where there is none. */
 export async function someHeldId(state: StateStore, suspects: readonly Suspect[]): Promise<string | null> {
   const suspected = new Set(suspects.map(({ id }) => id));
-  const entries = await state.list({ prefix: prefixes.documentId, limit: suspected.size + 1 });
-  return entries.map(({ key }) => key.slice(prefixes.documentId.length)).find((id) => !suspected.has(id)) ?? null;
+  const some = await state.keys({ prefix: prefixes.documentId, limit: suspected.size + 1 });
+  return some.map((key) => key.slice(prefixes.documentId.length)).find((id) => !suspected.has(id)) ?? null;
 }
 
 /** The changes by which ids count as met by the crawl under way. */

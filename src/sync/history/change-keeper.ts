@@ -8,7 +8,7 @@ import { marks } from '../../core/template/built-in-templates';
 import type { Clock, StateChange, StateStore, Vault } from '../../ports';
 import { Pace } from '../../pace';
 import { keys, prefixes } from '../state/keys';
-import { CHUNK_OF_TEXTS, stateRange } from '../state/state-range';
+import { keyRange } from '../state/state-range';
 import { readNotePlace, type NotePlace } from '../state/stored';
 import { isOperational } from '../sync-errors';
 import { readConflict, readImage, readNoteHistory, readUndo, runUnderWay, type StoredConflict, type UndoState } from './stored-history';
@@ -208,7 +208,7 @@ const strongest = (kept: BeforeImage['action'], next: BeforeImage['action']): Be
 /** Forgets what an earlier run changed. */
 export async function removals(state: StateStore): Promise<readonly StateChange[]> {
   const changes: StateChange[] = [];
-  for await (const entries of stateRange(state, prefixes.before, CHUNK_OF_TEXTS)) for (const { key } of entries) changes.push({ remove: key });
+  for await (const some of keyRange(state, prefixes.before)) changes.push(...some.map((key) => ({ remove: key })));
   return changes;
 }
 

@@ -16,7 +16,7 @@ import { keys, prefixes } from '../state/keys';
 import type { TemplateUse } from '../templates/load-templates';
 import { namedNotes } from '../replica/named-notes';
 import { prepareRendering } from '../templates/prepare-rendering';
-import { stateRange } from '../state/state-range';
+import { keyRange } from '../state/state-range';
 import { readNotePlace, readRecord } from '../state/stored';
 import { readRuns } from './read-history';
 import { readNoteHistory } from './stored-history';
@@ -52,8 +52,9 @@ export async function explain(deps: UndoScene & { readonly clock: Clock }, { pat
 /** The key of the note that bears an identity; of a part, only where the device has seen its note. */
 async function keyOf({ state }: UndoScene, { bookId, documentId, partId }: NoteIdentity): Promise<string | null> {
   if (partId === null) return (await namedNotes(state, [documentId ?? bookId ?? '']))[0] ?? null;
-  for await (const entries of stateRange(state, prefixes.note)) {
-    for (const { key } of entries) if (partIdOf(key.slice(prefixes.note.length)) === partId) return key.slice(prefixes.note.length);
+  for await (const some of keyRange(state, prefixes.note)) {
+    const key = some.find((each) => partIdOf(each) === partId);
+    if (key !== undefined) return key.slice(prefixes.note.length);
   }
   return null;
 }

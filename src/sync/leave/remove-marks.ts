@@ -5,7 +5,7 @@ import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, StateStore, Vault } from '../../ports';
 import { PathRun, type ComingEdit } from '../history/path-run';
 import { keys, prefixes } from '../state/keys';
-import { stateRange } from '../state/state-range';
+import { forgetRange, stateRange } from '../state/state-range';
 import { readNotePlace, type NotePlace } from '../state/stored';
 import { isOperational } from '../sync-errors';
 import { Pace } from '../../pace';
@@ -120,6 +120,4 @@ async function notesAt(state: StateStore, paths: ReadonlySet<string>): Promise<R
 }
 
 /** All that this device knows of the library: what the next sync would begin with. */
-export async function forgetState(state: StateStore): Promise<void> {
-  for await (const entries of stateRange(state, '')) await state.commit(entries.map(({ key }) => ({ remove: key })));
-}
+export const forgetState = (state: StateStore): Promise<void> => forgetRange(state, '');

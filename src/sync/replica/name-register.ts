@@ -6,7 +6,7 @@ import type { Pace } from '../../pace';
 import type { StateChange, StateStore } from '../../ports';
 import { keys, prefixes } from '../state/keys';
 import type { RecordBatch } from './record-batch';
-import { stateRange } from '../state/state-range';
+import { forgetRange } from '../state/state-range';
 import { readKeys } from '../state/stored';
 
 export interface NameChanges {
@@ -69,7 +69,7 @@ export class NameRegister {
 
   /** Some at a time: until the rendering is known as that of the state, an interrupted run begins anew. */
   private async rebuild(named: ReadonlyMap<string, string[]>, pace: Pace): Promise<void> {
-    for await (const entries of stateRange(this.state, prefixes.clash)) await this.state.commit(entries.map(({ key }) => ({ remove: key })));
+    await forgetRange(this.state, prefixes.clash);
     let changes: StateChange[] = [];
     for (const [name, members] of named) {
       await pace.breathe();

@@ -12,7 +12,7 @@ import { libraryRecords } from './library-records';
 import { Mutex } from '../mutex';
 import { NameRegister } from './name-register';
 import { RecordBatch } from './record-batch';
-import { stateRange } from '../state/state-range';
+import { forgetRange, stateRange } from '../state/state-range';
 import { readDocumentId, readDocumentIds, readDue, readOrphans, readRecord, type Due } from '../state/stored';
 
 /** What taking in a page did. */
@@ -168,9 +168,7 @@ export class Replica {
 
   /** Forgets what is to be fetched, once every item is due: whatever still is wanted, is so again when that is planned. */
   private async forgetWanted(): Promise<void> {
-    for (const prefix of [prefixes.wantedText, prefixes.wantedFiles]) {
-      for await (const entries of stateRange(this.state, prefix)) await this.state.commit(entries.map(({ key }) => ({ remove: key })));
-    }
+    for (const prefix of [prefixes.wantedText, prefixes.wantedFiles]) await forgetRange(this.state, prefix);
   }
 
   /**

@@ -31,6 +31,7 @@ export async function writeSample(deps: SampleDependencies, { folder, templates,
 const NOTHING: StateStore = {
   getMany: (wanted) => Promise.resolve(wanted.map(() => undefined)),
   list: () => Promise.resolve([]),
+  keys: () => Promise.resolve([]),
   commit: () => Promise.resolve(),
   close: () => Promise.resolve(),
 };

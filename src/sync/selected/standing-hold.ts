@@ -11,7 +11,8 @@ const storedHold = async (state: StateStore): Promise<Hold | null> => readHold((
 /** The same store, in which a hold keeps every note that a run does not look at: it is not for that run to let it go. */
 export const keepingHold = (state: StateStore, isLookedAt: (id: string) => boolean): StateStore => ({
   getMany: (wanted) => state.getMany(wanted),
-  list: (options) => state.list(options),
+  list: (range) => state.list(range),
+  keys: (range) => state.keys(range),
   commit: async (changes) => {
     const change = changes.find((each) => keyOf(each) === keys.hold);
     if (change === undefined) return state.commit(changes);

@@ -1,4 +1,4 @@
-import type { StateChange, StateEntry, StateStore } from '../../ports';
+import type { StateChange, StateEntry, StateRange, StateStore } from '../../ports';
 
 /** A store that is opened for each use and closed after it, for whoever outlives that. */
 export class LentStateStore implements StateStore {
@@ -18,8 +18,12 @@ export class LentStateStore implements StateStore {
     return this.open.getMany(keys);
   }
 
-  list(options: { readonly prefix: string; readonly after?: string; readonly limit: number }): Promise<readonly StateEntry[]> {
-    return this.open.list(options);
+  list(range: StateRange): Promise<readonly StateEntry[]> {
+    return this.open.list(range);
+  }
+
+  keys(range: StateRange): Promise<readonly string[]> {
+    return this.open.keys(range);
   }
 
   commit(changes: readonly StateChange[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { compareText } from '../../core/library/record';
-import type { StateChange, StateEntry, StateStore } from '../../ports';
+import type { StateChange, StateEntry, StateRange, StateStore } from '../../ports';
 
 /** What stands in another store, with changes that are kept in memory and never get there: for a look at what would be. */
 export class OverlayStateStore implements StateStore {
@@ -16,28 +16,41 @@ export class OverlayStateStore implements StateStore {
     return keys.map((key, index) => (this.changed.has(key) ? parsed(this.changed.get(key)) : values[index]));
   }
 
-  async list({ prefix, after, limit }: { readonly prefix: string; readonly after?: string; readonly limit: number }): Promise<readonly StateEntry[]> {
-    const own = this.ownAfter(prefix, after, limit);
-    const found: StateEntry[] = [];
+  list(range: StateRange): Promise<readonly StateEntry[]> {
+    const own = this.ownIn(range).map((key) => ({ key, value: parsed(this.changed.get(key)) }));
+    return this.over(range, { own, next: (rest) => this.below.list(rest), keyOf: ({ key }) => key });
+  }
+
+  keys(range: StateRange): Promise<readonly string[]> {
+    return this.over(range, { own: this.ownIn(range), next: (rest) => this.below.keys(rest), keyOf: (key) => key });
+  }
+
+  private async over<Each>(
+    range: StateRange,
+    { own, next, keyOf }: { readonly own: readonly Each[]; readonly next: (range: StateRange) => Promise<readonly Each[]>; readonly keyOf: (each: Each) => string },
+  ): Promise<readonly Each[]> {
+    const { limit } = range;
+    const found: Each[] = [];
     // As many of those below may be gone as there are changes, so what is read is counted when that is known.
-    for (let from = after; found.length < limit; ) {
-      const entries = await this.below.list({ prefix, limit, ...(from === undefined ? {} : { after: from }) });
-      found.push(...entries.filter(({ key }) => !this.changed.has(key)));
-      from = entries[entries.length - 1]?.key;
-      if (entries.length < limit) break;
+    for (let rest = range; found.length < limit; ) {
+      const some = await next(rest);
+      found.push(...some.filter((each) => !this.changed.has(keyOf(each))));
+      const last = some[some.length - 1];
+      if (last === undefined || some.length < limit) break;
+      rest = { ...range, after: keyOf(last) };
     }
-    return [...found, ...own].sort((one, other) => compareText(one.key, other.key)).slice(0, limit);
+    return [...found, ...own].sort((one, other) => compareText(keyOf(one), keyOf(other))).slice(0, limit);
   }
 
   /** Ranges are read in chunks, one after the other, so the order is kept for the next. */
-  private ownAfter(prefix: string, after: string | undefined, limit: number): readonly StateEntry[] {
+  private ownIn({ prefix, after, limit }: StateRange): readonly string[] {
     if (this.ordered?.prefix !== prefix) {
       const keys = [...this.changed.keys()].filter((key) => key.startsWith(prefix) && this.changed.get(key) !== null);
       this.ordered = { prefix, keys: keys.sort(compareText) };
     }
     const { keys } = this.ordered;
     const from = after === undefined ? 0 : keys.findIndex((key) => key > after);
-    return from < 0 ? [] : keys.slice(from, from + limit).map((key) => ({ key, value: parsed(this.changed.get(key)) }));
+    return from < 0 ? [] : keys.slice(from, from + limit);
   }
 
   async commit(changes: readonly StateChange[]): Promise<void> {

@@ -10,7 +10,8 @@ export interface ItemChange {
 /** The same store, which tells of every item before it changes; what `hear` gives back is committed together with that. */
 export const watchedState = (state: StateStore, hear: (items: readonly ItemChange[]) => readonly StateChange[]): StateStore => ({
   getMany: (wanted) => state.getMany(wanted),
-  list: (options) => state.list(options),
+  list: (range) => state.list(range),
+  keys: (range) => state.keys(range),
   commit: (changes) => {
     const items = changes.flatMap((change): readonly ItemChange[] => {
       const [key, value] = 'put' in change ? [change.put, change.value] : [change.remove, undefined];

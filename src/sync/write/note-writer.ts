@@ -11,7 +11,7 @@ import type { NotePlan, PlanContext, V2Knowledge } from '../plan/item-plan';
 import { Pace } from '../../pace';
 import type { Replica } from '../replica/replica';
 import type { StandingWords } from '../deletions/standing-words';
-import { stateRange } from '../state/state-range';
+import { keyRange } from '../state/state-range';
 import { isOperational } from '../sync-errors';
 import type { Tally } from '../tally';
 import type { Touch, VaultHealth } from './vault-health';
@@ -79,10 +79,7 @@ export class NoteWriter {
     const { chosen } = this.options;
     if (chosen !== undefined) return this.writeBatches([...chosen].sort(compareText));
     const gone: GoneNote[] = [];
-    for await (const entries of stateRange(this.options.state, prefixes.due)) {
-      const itemKeys = entries.map((entry) => entry.key.slice(prefixes.due.length));
-      gone.push(...(await this.writeBatches(itemKeys)));
-    }
+    for await (const due of keyRange(this.options.state, prefixes.due)) gone.push(...(await this.writeBatches(due.map((key) => key.slice(prefixes.due.length)))));
     return gone;
   }
 

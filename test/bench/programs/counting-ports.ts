@@ -41,7 +41,8 @@ export function countingVault(vault: Vault, counts: PortCounts): Vault {
 export function countingState(state: StateStore, counts: PortCounts): StateStore {
   return {
     getMany: (keys) => state.getMany(keys),
-    list: (options) => state.list(options),
+    list: (range) => state.list(range),
+    keys: (range) => state.keys(range),
     commit: (changes) => {
       counts.commits += 1;
       return state.commit(changes);

@@ -1,6 +1,6 @@
 import { explain } from '../../../src/sync/history/explain';
 import { readConflicts, readRuns } from '../../../src/sync/history/read-history';
-import { keys } from '../../../src/sync/state/keys';
+import { keys, prefixes } from '../../../src/sync/state/keys';
 import { readYaml } from '../../../src/platform/node/read-yaml';
 import { settings } from '../../property/world';
 import { CountingStateStore } from '../../support/counting-state-store';
@@ -104,6 +104,17 @@ describe('what a device remembers of its syncs', () => {
     expect((await entries('before/')).map(({ key }) => key)).toEqual([keys.before(`b:${String(ids[1])}`)]);
     await shelf.sync();
     expect(await entries('before/')).toHaveLength(1);
+  });
+
+  it('should read none of the texts that it forgets (I12)', async () => {
+    edit(ids[0] ?? 0, 'Another passage.');
+    await shelf.sync();
+    const { state } = shelf.device;
+    const list = state.list.bind(state);
+    state.list = (range) => (range.prefix === prefixes.before ? Promise.reject(new Error('read')) : list(range));
+    edit(ids[1] ?? 0, 'Another one.');
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { updated: 1 } });
+    expect(await state.keys({ prefix: prefixes.before, limit: 9 })).toEqual([keys.before(`b:${String(ids[1])}`)]);
   });
 
   it('should keep nothing but a number of notes that a first sync made', async () => {
