@@ -11,6 +11,13 @@ export interface Wait {
   readonly seconds: number;
 }
 
+/** Remembers the pauses that the service asked for and that no run waits for. */
+export interface Pauses {
+  /** 0 where there is none. */
+  secondsLeft(rate: RateClass): number;
+  keep(rate: RateClass, seconds: number): Promise<void>;
+}
+
 export interface TransportDependencies {
   readonly http: HttpClient;
   readonly clock: Clock;
@@ -19,6 +26,8 @@ export interface TransportDependencies {
   readonly baseUrl: string;
   readonly token: string;
   readonly budgets: RateBudgets;
+  /** Within one of them, nothing of its class is asked for. */
+  readonly pauses?: Pauses | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onWait?: ((wait: Wait) => void) | undefined;
 }
@@ -78,7 +87,7 @@ export class Transport {
           throw outcome.error;
         case 'limited':
           pauses += 1;
-          this.pauseClass(call, { seconds: outcome.seconds, pauses });
+          await this.pauseClass(call, { seconds: outcome.seconds, pauses });
           break;
         case 'transient':
           failures += 1;
@@ -126,15 +135,22 @@ export class Transport {
   }
 
   private async waitForBudget(call: Call<unknown>): Promise<void> {
-    const { budgets, clock } = this.dependencies;
     this.stopIfCancelled(call);
-    for (let ms = budgets[call.rate].waitAt(clock.monotonic()); ms > 0; ms = budgets[call.rate].waitAt(clock.monotonic())) {
-      await this.wait(call, ms);
-    }
+    for (let ms = this.msToWait(call); ms > 0; ms = this.msToWait(call)) await this.wait(call, ms);
   }
 
-  private pauseClass(call: Call<unknown>, { seconds, pauses }: { readonly seconds: number; readonly pauses: number }): void {
-    if (seconds > LONGEST_PAUSE_SECONDS || pauses >= MAX_PAUSES) throw new RateLimitedError({ doing: call.doing, seconds });
+  private msToWait({ rate, doing }: Call<unknown>): number {
+    const { budgets, clock, pauses } = this.dependencies;
+    const seconds = pauses?.secondsLeft(rate) ?? 0;
+    if (seconds > 0) throw new RateLimitedError({ doing, seconds });
+    return budgets[rate].waitAt(clock.monotonic());
+  }
+
+  private async pauseClass(call: Call<unknown>, { seconds, pauses }: { readonly seconds: number; readonly pauses: number }): Promise<void> {
+    if (seconds > LONGEST_PAUSE_SECONDS || pauses >= MAX_PAUSES) {
+      await this.dependencies.pauses?.keep(call.rate, seconds);
+      throw new RateLimitedError({ doing: call.doing, seconds });
+    }
     this.dependencies.budgets[call.rate].pause(this.dependencies.clock.monotonic(), seconds * 1000);
   }
 

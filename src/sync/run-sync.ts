@@ -1,7 +1,8 @@
 import type { SyncReport } from '../core/report';
-import { createLibraryClient, type LibraryClient } from '../readwise/library-client';
+import type { LibraryClient } from '../readwise/library-client';
 import { checkAccount } from './account-check';
 import { hearPerson } from './deletions/hear-person';
+import { openClient } from './open-client';
 import { prepareRendering, type Rendering } from './templates/prepare-rendering';
 import { Replica } from './replica/replica';
 import { attempt, rememberRun, reportOf } from './run-report';
@@ -13,23 +14,14 @@ import { Tally } from './tally';
 export async function runSync(deps: SyncDependencies, options: SyncOptions): Promise<SyncReport> {
   const started = deps.clock.monotonic();
   const tally = new Tally();
-  const { settings, token, signal, dryRun } = options;
+  const { settings, dryRun } = options;
   const rendering = await prepareRendering(deps, settings);
   if (!rendering.ok) {
     rendering.failures.forEach((failure) => tally.fail(failure));
     return reportOf({ tally, cause: 'settings', requests: 0, durationMs: deps.clock.monotonic() - started, dryRun });
   }
   rendering.broken.forEach((failure) => tally.fail(failure));
-  const client = createLibraryClient({
-    http: deps.http,
-    clock: deps.clock,
-    random: deps.random,
-    baseUrl: settings.baseUrl,
-    token,
-    budgets: deps.budgets,
-    signal,
-    onWait: ({ endpoint, seconds }) => deps.reporter.progress({ step: 'waiting', endpoint, seconds }),
-  });
+  const client = await openClient(deps, options);
   const cause = await attempt(() => syncAll({ deps, options, tally, client, rendering }), tally);
   const report = reportOf({ tally, cause, requests: client.requests, durationMs: deps.clock.monotonic() - started, dryRun });
   return rememberRun(report, deps);

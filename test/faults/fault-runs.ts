@@ -1,5 +1,6 @@
 import { isFilled } from '../../src/core/note/note';
 import type { SyncReport } from '../../src/core/report';
+import { keys } from '../../src/sync/state/keys';
 import { isSame, outcomeOf, wrongs, type Outcome } from '../crash/outcome';
 import type { Device } from '../property/world';
 import type { Scenario, Situation } from '../support/scenarios';
@@ -52,6 +53,8 @@ export async function problemsOf(points: readonly FaultPoint[], clean: Baseline)
     },
   });
   if (clients.every(({ struck }) => struck === 0)) return [];
+  // The next sync comes when the service may be asked again, however late that is.
+  await device.state.commit([{ remove: keys.pauses }]);
   const isWhole = isSame(outcomeOf(device), clean.first);
   const problems = [...unclear(report), ...wrongEnding({ report, points, isWhole }), ...(report.outcome === 'failed' ? tooMuchDone({ before: start, after: device, requests: clients }) : [])];
   // With the same vault and the same state, the rest goes as it did without the fault.

@@ -44,6 +44,8 @@ export const keys = {
   words: 'meta/words',
   /** The day from which on highlights go into day notes: that on which the person first had it so. */
   daysSince: 'meta/days-since',
+  /** For how long the service wants not to be asked. */
+  pauses: 'meta/pauses',
   lastRun: 'meta/last-run',
   /** What the device remembers of a run that did anything. */
   run: (number: number): string => `run/${String(number).padStart(9, '0')}`,

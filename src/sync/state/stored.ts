@@ -146,5 +146,10 @@ const goodTemplatesSchema = v.record(v.string(), v.object({ text: v.string(), pa
 export type GoodTemplates = v.InferOutput<typeof goodTemplatesSchema>;
 export const readGoodTemplates = (value: unknown): GoodTemplates => read(goodTemplatesSchema)(value) ?? {};
 
+const pausesSchema = v.object({ account: v.string(), pauses: v.record(v.string(), v.object({ from: number, until: number })) });
+/** What the service asked of an account's token, by the class of requests; times are the local clock's. */
+export type StoredPauses = v.InferOutput<typeof pausesSchema>;
+export const readPauses = read(pausesSchema);
+
 const lastRunSchema = v.object({ at: v.string(), outcome: v.picklist(['done', 'partial', 'held', 'failed']) });
 export const readLastRun = read(lastRunSchema);

@@ -1,11 +1,12 @@
 import type { SyncReport } from '../../core/report';
 import type { Settings } from '../../core/settings';
 import type { NoteIdentity } from '../../ports';
-import { createLibraryClient, type LibraryClient } from '../../readwise/library-client';
+import type { LibraryClient } from '../../readwise/library-client';
 import { pullHighlights } from '../../readwise/pull';
 import { checkAccount } from '../account-check';
 import { keys } from '../state/keys';
 import { makeNoteWriter } from '../write/make-note-writer';
+import { openClient } from '../open-client';
 import { namedNotes } from '../replica/named-notes';
 import { prepareRendering, type Rendering } from '../templates/prepare-rendering';
 import { Replica } from '../replica/replica';
@@ -41,15 +42,14 @@ const WHOLE = { full: false, dryRun: false, maxDelete: null };
  * are. Not to be run beside a sync. Never throws for what can go wrong outside: that is in the report.
  */
 export async function refreshNote(deps: SyncDependencies, options: RefreshOptions): Promise<SyncReport> {
-  const { clock, reporter } = deps;
+  const { clock } = deps;
   const started = clock.monotonic();
-  const { settings, token, signal } = options;
+  const { settings } = options;
   const [upTo] = (await deps.state.getMany([keys.watermark('highlights')])).map(readText);
   // Before that, nothing says what is new.
   if (upTo === undefined || upTo === null) return runSync(deps, { ...options, ...WHOLE });
   const tally = new Tally();
-  const onWait = ({ endpoint, seconds }: { readonly endpoint: 'highlights' | 'documents'; readonly seconds: number }): void => reporter.progress({ step: 'waiting', endpoint, seconds });
-  const client = createLibraryClient({ ...deps, baseUrl: settings.baseUrl, token, signal, onWait });
+  const client = await openClient(deps, options);
   const rendering = await prepareRendering(deps, settings);
   (rendering.ok ? rendering.broken : rendering.failures).forEach((failure) => tally.fail(failure));
   const cause = rendering.ok ? await attempt(() => refresh({ deps, options, tally, client, rendering, upTo }), tally) : 'settings';

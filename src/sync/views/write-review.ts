@@ -3,6 +3,7 @@ import type { HighlightRef } from '../../core/views/highlight-embed';
 import type { SectionResult } from '../../core/views/view-result';
 import { createTransport } from '../../readwise/library-client';
 import { reviewIds } from '../../readwise/review-ids';
+import { ServicePauses } from '../state/service-pauses';
 import type { SyncDependencies } from '../sync-options';
 import { dayNotes, ownDayNote } from './day-notes';
 import { libraryItems } from './library-items';
@@ -16,7 +17,8 @@ export type ServiceAccess = Pick<SyncDependencies, 'http' | 'random' | 'budgets'
 /** Writes today's review of the service's into a note, as embeds, once. Throws a `ReadwiseError` when the service gives none. */
 export async function writeReview(context: ViewContext, { http, random, budgets, token }: ServiceAccess): Promise<SectionResult> {
   const { clock, settings, signal } = context;
-  const transport = createTransport({ http, random, budgets, token, clock, signal, baseUrl: settings.baseUrl });
+  const { baseUrl } = settings;
+  const transport = createTransport({ http, random, budgets, token, clock, signal, baseUrl, pauses: await ServicePauses.read(context, { baseUrl, token }) });
   const ids = await reviewIds(transport);
   const day = todayIn(context);
   const note = settings.daily.reviewPlace === 'daily-note' ? (await dayNotes(context))(day) : ownDayNote(context, day);

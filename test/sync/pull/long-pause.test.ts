@@ -1,5 +1,12 @@
 import type { SyncReport } from '../../../src/core/report';
-import { newDevice, World, type Device } from '../../property/world';
+import { keys } from '../../../src/sync/state/keys';
+import { refreshNote } from '../../../src/sync/views/refresh-note';
+import { readYaml } from '../../../src/platform/node/read-yaml';
+import { createInProcessClient } from '../../property/in-process-client';
+import { newDevice, settings, World, type Device } from '../../property/world';
+import { CANARY_TOKEN } from '../../support/canary';
+import { convertHtml } from '../../support/convert-html';
+import { FakeClock } from '../../support/fake-clock';
 
 const [EXPORT, LIST] = ['/api/v2/export/', '/api/v3/list/'];
 const HOUR = 3600;
@@ -8,13 +15,14 @@ describe('a long pause that the service asked for', () => {
   let world: World;
   let device: Device;
   let bookId: number;
+  let documentId: string;
 
   beforeEach(async () => {
     world = await World.create();
     device = newDevice();
     bookId = world.library.addBook({ title: 'Walden', category: 'books' }).id;
     world.library.addHighlight(bookId, { text: 'One.' });
-    world.library.addDocument({ title: 'Essay' });
+    documentId = world.library.addDocument({ title: 'Essay' }).id;
     await world.sync(device);
     world.pass(300);
   });
@@ -35,6 +43,8 @@ describe('a long pause that the service asked for', () => {
     return { ...report, asked: [EXPORT, LIST].map((path, index) => requests.to(path).length - (before[index] ?? 0)) };
   }
 
+  const textOf = (name: string): string => device.vault.entries().find(([path]) => path.includes(name))?.[1] ?? '';
+
   it('should be kept by later runs, which say how long it still is', async () => {
     await refuse();
     for (const [seconds, minutes] of [[900, 45], [1800, 15]] as const) {
@@ -43,5 +53,39 @@ describe('a long pause that the service asked for', () => {
       expect(report.failures[0]?.message).toContain(`Sync again in ${String(minutes)} minutes`);
     }
     expect((await syncAfter(900)).asked[1]).toBeGreaterThan(0);
+  });
+
+  it('should end in the same notes as if it had never been, once it is over', async () => {
+    world.library.addHighlight(bookId, { text: 'Two.' });
+    await refuse();
+    world.library.addDocument({ title: 'Another essay' });
+    await syncAfter(900);
+    expect(textOf('Walden')).toContain('Two.');
+    expect((await syncAfter(2700)).outcome).toBe('done');
+    expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+  });
+
+  it('should keep a note from being fetched anew, too', async () => {
+    await refuse();
+    const before = world.server.requests.entries.length;
+    const { now } = world;
+    const deps = { ...device, http: createInProcessClient(world.server, new FakeClock()), clock: new FakeClock({ startsAt: now }), random: () => 0.5, reporter: { progress: () => undefined }, readYaml, convertHtml };
+    const report = await refreshNote(deps, { settings: settings(), token: CANARY_TOKEN, identity: { bookId: null, documentId, partId: null } });
+    expect(report).toMatchObject({ outcome: 'failed', cause: 'service' });
+    expect(world.server.requests.entries.slice(before).map(({ path }) => path)).not.toContain(LIST);
+  });
+
+  it('should be over after a day at the latest, and at once where the clock was set back', async () => {
+    await refuse(999_999_999);
+    expect((await syncAfter(24 * HOUR - 60)).asked[1]).toBe(0);
+    expect((await syncAfter(60)).asked[1]).toBeGreaterThan(0);
+    world.pass(300);
+    await refuse();
+    expect((await syncAfter(60, { localClock: world.now - HOUR })).asked[1]).toBeGreaterThan(0);
+  });
+
+  it('should leave no trace when a run waited for it', async () => {
+    await refuse(120);
+    expect(await device.state.getMany([keys.pauses])).toEqual([undefined]);
   });
 });

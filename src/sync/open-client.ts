@@ -1,0 +1,13 @@
+import { createLibraryClient, type LibraryClient } from '../readwise/library-client';
+import { ServicePauses } from './state/service-pauses';
+import type { SyncDependencies, SyncOptions } from './sync-options';
+
+/** A client for one run. It keeps to the pauses that the service asked earlier runs for. */
+export async function openClient(deps: SyncDependencies, { settings: { baseUrl }, token, signal }: Pick<SyncOptions, 'settings' | 'token' | 'signal'>): Promise<LibraryClient> {
+  return createLibraryClient({
+    ...deps,
+    ...{ baseUrl, token, signal },
+    pauses: await ServicePauses.read(deps, { baseUrl, token }),
+    onWait: ({ endpoint, seconds }) => deps.reporter.progress({ step: 'waiting', endpoint, seconds }),
+  });
+}

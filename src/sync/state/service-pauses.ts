@@ -1,0 +1,49 @@
+import type { Clock, StateStore } from '../../ports';
+import { accountMark } from '../../readwise/account-mark';
+import type { RateClass } from '../../readwise/budget';
+import type { Pauses } from '../../readwise/transport';
+import { keys } from './keys';
+import { readPauses, type StoredPauses } from './stored';
+
+/** Whoever names a longer pause is asked once a day, so that a slip of the service's does not end the syncs for good. */
+const LONGEST_SECONDS = 24 * 60 * 60;
+
+interface Memory {
+  readonly state: StateStore;
+  readonly clock: Clock;
+}
+
+interface Account {
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+/** The pauses that earlier runs with the same token were asked for. They go by the local clock, because the device may sleep meanwhile. */
+export class ServicePauses implements Pauses {
+  private constructor(
+    private readonly memory: Memory,
+    private readonly account: Account,
+    private pauses: StoredPauses['pauses'],
+  ) {}
+
+  static async read(memory: Memory, account: Account): Promise<ServicePauses> {
+    const stored = readPauses((await memory.state.getMany([keys.pauses]))[0]);
+    const isOurs = stored !== null && stored.account === (await accountMark(account));
+    return new ServicePauses(memory, account, isOurs ? stored.pauses : {});
+  }
+
+  secondsLeft(rate: RateClass): number {
+    const { from, until } = this.pauses[rate] ?? { from: 0, until: 0 };
+    const now = this.memory.clock.now();
+    // A clock that was set back would make it last longer.
+    return now < from ? 0 : Math.max(0, Math.ceil((until - now) / 1000));
+  }
+
+  async keep(rate: RateClass, seconds: number): Promise<void> {
+    const { state, clock } = this.memory;
+    const from = clock.now();
+    this.pauses = { ...this.pauses, [rate]: { from, until: from + Math.min(seconds, LONGEST_SECONDS) * 1000 } };
+    const account = await accountMark(this.account);
+    await state.commit([{ put: keys.pauses, value: { account, pauses: this.pauses } satisfies StoredPauses }]);
+  }
+}
