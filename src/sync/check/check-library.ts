@@ -29,7 +29,7 @@ export async function checkLibrary(context: CheckContext, { signal, progress = (
   const survey = await vault.survey();
   const wantedParts = new Set(survey.flatMap(({ partId }) => partId ?? []));
   const holdings = await Holdings.read(state, { scope: settings.scope, wantedParts, pace, heard: (items) => progress(items, null) });
-  const groups = await groupNotes(survey, { holdings, places, pace });
+  const groups = await groupNotes(survey, { vault, holdings, places, pace });
   const isComplete = (await state.getMany([keys.watermark('highlights'), keys.watermark('documents')])).every((mark) => readText(mark) !== null);
   const checked = new GroupCheck({ ...context, holdings, places, isComplete });
   const findings: Finding[] = [];

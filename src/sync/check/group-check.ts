@@ -16,7 +16,7 @@ import { keys } from '../state/keys';
 import { identityOfNote } from '../plan/note-identity';
 import { readDue, readRecord, type NotePlace } from '../state/stored';
 import type { CheckContext } from './check-context';
-import type { Holdings } from './holdings';
+import { anchorsIn, type Holdings } from './holdings';
 import type { KnownNote, NoteGroup } from './note-groups';
 import { readNote } from './read-note';
 
@@ -135,12 +135,7 @@ const isSame = (left: ReadNote, right: ReadNote): boolean => left.text === right
 function expectedIn(record: ItemRecord, partId: string | null, highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[]): ExpectedNote {
   const documentId = record.key.startsWith('d:') ? record.key.slice(2) : null;
   const text = documentId === null ? [] : [textAnchor(documentId)];
-  const others = new Set([
-    ...record.highlights.map(({ id }) => `rw${id}`),
-    ...record.documentHighlights.map(({ id }) => `rd${id}`),
-    ...record.removedDocumentHighlights.map((id) => `rd${id}`),
-    ...text,
-  ]);
+  const others = new Set([...anchorsIn(record), ...text]);
   if (partId === null) return { blocks: new Set(highlights.map(({ anchor }) => anchor)), others };
   return { blocks: new Set(isTextPart(partId) ? text : [partId]), others };
 }

@@ -1,10 +1,12 @@
 import { assembleItem, livingHighlights, type Scope } from '../../core/library/item';
 import { textPartId } from '../../core/layout/note-part';
 import { documentKey, type ItemRecord } from '../../core/library/record';
+import { anchorsOf } from '../../core/note/find-trailer';
+import { splitNote } from '../../core/note/note';
 import type { NoteIds } from '../../core/views/item-links';
 import type { StateStore } from '../../ports';
 import { keys } from '../state/keys';
-import { readText } from '../state/stored';
+import { readRecord, readText } from '../state/stored';
 import { libraryRecords } from '../replica/library-records';
 import type { Pace } from '../../pace';
 
@@ -45,12 +47,7 @@ export class Holdings {
     this.kinds.set(key, assembleItem(record, { scope, v2KnownUpTo: null }).kind);
     if (book !== null) this.itemsOfBooks.set(book.id, key);
     if (wantedParts.size === 0) return;
-    const anchors = [
-      ...record.highlights.map(({ id }) => `rw${id}`),
-      ...record.documentHighlights.map(({ id }) => `rd${id}`),
-      ...record.removedDocumentHighlights.map((id) => `rd${id}`),
-    ];
-    const wanted = anchors.filter((anchor) => wantedParts.has(anchor));
+    const wanted = anchorsIn(record).filter((anchor) => wantedParts.has(anchor));
     const alive =
       wanted.length === 0 ? new Set<string>() : new Set(livingHighlights(record).flatMap(({ anchor, otherAnchor }) => [anchor, otherAnchor ?? anchor]));
     for (const anchor of wanted) this.parts.set(anchor, { itemKey: key, isAlive: alive.has(anchor) });
@@ -70,6 +67,14 @@ export class Holdings {
     return [...new Set(keysFound.flatMap((key) => (key !== null && this.kinds.has(key) ? [key] : [])))];
   }
 
+  /** Whether a note tells by its trailer that blocks of the item are, or were, in it. */
+  async hasBlocksIn(text: string, itemKey: string): Promise<boolean> {
+    const { trailer } = splitNote(text);
+    const record = readRecord((await this.state.getMany([keys.item(itemKey)]))[0]);
+    const known = new Set(trailer === null ? [] : anchorsOf(trailer));
+    return record !== null && anchorsIn(record).some((anchor) => known.has(anchor));
+  }
+
   private async itemOfBook(bookId: string): Promise<string | null> {
     const held = this.itemsOfBooks.get(bookId);
     if (held !== undefined) return held;
@@ -77,3 +82,9 @@ export class Holdings {
     return documentId === null ? null : documentKey(documentId);
   }
 }
+
+/** Of all highlights that the item has or had. */
+export const anchorsIn = ({ highlights, documentHighlights, removedDocumentHighlights }: ItemRecord): readonly string[] => [
+  ...highlights.map(({ id }) => `rw${id}`),
+  ...[...documentHighlights.map(({ id }) => id), ...removedDocumentHighlights].map((id) => `rd${id}`),
+];

@@ -2,10 +2,11 @@ import { itemKeyOf, partKey } from '../../core/layout/note-part';
 import { IDENTITY_PROPERTIES } from '../../core/note/note';
 import { wellFormed } from '../../core/check/check-note';
 import type { NoteIds } from '../../core/views/item-links';
-import type { SurveyedNote } from '../../ports';
+import type { SurveyedNote, Vault } from '../../ports';
 import type { Holdings } from './holdings';
 import type { NotePlace } from '../state/stored';
 import type { Pace } from '../../pace';
+import { readNote } from './read-note';
 
 /** A note of the vault, and what this device says it is of. */
 export interface KnownNote {
@@ -24,36 +25,52 @@ export interface NoteGroup {
   readonly notes: readonly [KnownNote, ...KnownNote[]];
 }
 
+/** What tells of what a note is. */
+interface Known {
+  readonly vault: Pick<Vault, 'read'>;
+  readonly holdings: Holdings;
+  readonly places: ReadonlyMap<string, NotePlace>;
+}
+
 export async function groupNotes(
   survey: readonly SurveyedNote[],
-  { holdings, places, pace }: { readonly holdings: Holdings; readonly places: ReadonlyMap<string, NotePlace>; readonly pace: Pace },
+  { pace, ...known }: Known & { readonly pace: Pace },
 ): Promise<readonly NoteGroup[]> {
   const groups = new Map<string, { noteKey: string | null; notes: [KnownNote, ...KnownNote[]] }>();
-  const lastAt = new Map([...places].map(([noteKey, { path }]) => [path, noteKey]));
+  const lastAt = new Map([...known.places].map(([noteKey, { path }]) => [path, noteKey]));
   for (const note of survey) {
     await pace.breathe();
-    const named = await knownNote(note, holdings, places);
+    const named = await knownNote(note, known);
     const hasId = Object.values(named.ids).some((id) => id !== null);
     // Ids that are none say nothing; where the note stands does.
-    const known = hasId ? named : { ...named, noteKey: lastAt.get(note.path) ?? null };
-    const mark = known.noteKey ?? JSON.stringify([known.ids, hasId ? '' : note.path]);
+    const told = hasId ? named : { ...named, noteKey: lastAt.get(note.path) ?? null };
+    const mark = told.noteKey ?? JSON.stringify([told.ids, hasId ? '' : note.path]);
     const group = groups.get(mark);
-    if (group === undefined) groups.set(mark, { noteKey: known.noteKey, notes: [known] });
-    else group.notes.push(known);
+    if (group === undefined) groups.set(mark, { noteKey: told.noteKey, notes: [told] });
+    else group.notes.push(told);
   }
   return [...groups.values()];
 }
 
-async function knownNote(note: SurveyedNote, holdings: Holdings, places: ReadonlyMap<string, NotePlace>): Promise<KnownNote> {
+async function knownNote(note: SurveyedNote, known: Known): Promise<KnownNote> {
+  const { holdings } = known;
   const ids = wellFormed(note);
   if (ids.partId !== null) {
     const part = holdings.part(ids.partId);
     return { note, ids, noteKey: part === null ? null : partKey(part.itemKey, ids.partId), foreignId: null };
   }
   const [first = null, second = null] = await holdings.itemsOf(ids);
-  // Of two items that a note names, it is that of the one whose note stood here.
-  const isSecond = second !== null && places.get(second)?.path === note.path && places.get(first ?? '')?.path !== note.path;
-  return { note, ids, noteKey: isSecond ? second : first, foreignId: second === null ? null : isSecond ? IDENTITY_PROPERTIES.document : IDENTITY_PROPERTIES.book };
+  if (first === null || second === null) return { note, ids, noteKey: first, foreignId: null };
+  const isSecond = await isOfSecond(note, [first, second], known);
+  return { note, ids, noteKey: isSecond ? second : first, foreignId: isSecond ? IDENTITY_PROPERTIES.document : IDENTITY_PROPERTIES.book };
+}
+
+/** Of two items that a note names, it is that of the one whose note stood here; where the person moved it, of the one whose blocks it has. */
+async function isOfSecond({ path }: SurveyedNote, [first, second]: readonly [string, string], { vault, holdings, places }: Known): Promise<boolean> {
+  const stoodHere = (itemKey: string): boolean => places.get(itemKey)?.path === path;
+  if (stoodHere(first) !== stoodHere(second)) return stoodHere(second);
+  const text = (await readNote(vault, path)).text ?? '';
+  return (await holdings.hasBlocksIn(text, second)) && !(await holdings.hasBlocksIn(text, first));
 }
 
 /** Keys of the items that have a note of the whole. */
