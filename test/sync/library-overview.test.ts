@@ -28,14 +28,31 @@ function watched(store: StateStore): { readonly state: StateStore; readonly read
 }
 
 describe('readOverview', () => {
-  it('should count notes and their items, without those that are gone', async () => {
+  it('should count all items that are known, and the notes that are not gone', async () => {
     const state = new MemoryStateStore();
     await state.commit([
       ...['b:1', 'b:1#rw1', 'b:1#rw2', 'b:10', 'd:x#text-x'].map((noteKey) => ({ put: keys.note(noteKey), value: { path: `${noteKey}.md` } })),
       { put: keys.note('b:2'), value: { path: 'gone.md', isMissing: true } },
       { put: keys.note('b:3'), value: { path: 'trash.md', toTrash: true } },
+      ...['b:1', 'b:10', 'b:2', 'b:4', 'd:x'].map((itemKey) => ({ put: keys.item(itemKey), value: {} })),
     ]);
-    expect((await readOverview(context(state))).counts).toEqual({ items: 3, notes: 5 });
+    expect((await readOverview(context(state))).counts).toEqual({ items: 5, notes: 5 });
+  });
+
+  it('should say the same as the status does', async () => {
+    const world = await World.create();
+    const device = newDevice();
+    for (const title of ['Walden', 'Essays']) world.library.addHighlight(world.library.addBook({ title, category: 'books' }).id, { text: 'One.' });
+    world.library.addDocument({ title: 'Out of scope', category: 'rss', location: 'feed' });
+    await world.sync(device);
+    await device.state.commit([
+      { put: keys.due('b:9'), value: { revision: 1, failure: { path: 'Nine.md', message: 'taken' } } },
+      { put: keys.quarantine('highlights', '77'), value: { endpoint: 'highlights', id: '77', problem: 'no text' } },
+    ]);
+    const [{ counts, due, failures }, status] = [await readOverview(context(device.state)), await readStatus({ ...context(device.state), vault: device.vault })];
+    expect([status.items, status.due, status.retries]).toEqual([counts.items, due, failures.map(({ id, path, message }) => ({ id, path, message }))]);
+    expect([counts, failures.length]).toEqual([{ items: 3, notes: 2 }, 2]);
+    await world.close();
   });
 
   it('should not count for writing what is held for a person to decide', async () => {
@@ -43,7 +60,7 @@ describe('readOverview', () => {
     const notes = ['1', '2#rw5', 'x'].map((id) => ({ id, path: `${id}.md`, action: 'trash' }));
     await state.commit([...['b:1', 'b:2', 'd:x', 'b:3'].map((itemKey) => ({ put: keys.due(itemKey), value: { revision: 1 } })), { put: keys.hold, value: { reason: 'too many', notes } }]);
     expect((await readOverview(context(state))).due).toBe(1);
-    expect((await readStatus({ state, vault: new MemoryVault() })).due).toBe(1);
+    expect((await readStatus({ ...context(state), vault: new MemoryVault() })).due).toBe(1);
   });
 
   it('should look at no record of a library of 25,000 items, and read little at once (I12)', async () => {

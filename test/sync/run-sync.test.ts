@@ -1,6 +1,7 @@
 import { readStatus } from '../../src/sync/status';
 import { newDevice, settings, World, type Device } from '../property/world';
 import { CountingStateStore } from '../support/counting-state-store';
+import { FakeClock } from '../support/fake-clock';
 
 const BOOK_NOTE = 'Readwise/Books/Walden.md';
 
@@ -48,10 +49,10 @@ describe('runSync', () => {
     await world.sync(device);
     world.server.faults.when({ path: '/api/v2/export/' }, { kind: 'status', status: 400 });
     await world.sync(device);
-    expect((await readStatus(device)).lastRun).toMatchObject({ outcome: 'failed' });
+    expect((await readStatus({ ...device, clock: new FakeClock() })).lastRun).toMatchObject({ outcome: 'failed' });
     world.server.faults.clear();
     expect(await world.sync(device)).toMatchObject({ outcome: 'done', vaultWrites: 0 });
-    expect((await readStatus(device)).lastRun).toMatchObject({ outcome: 'done' });
+    expect((await readStatus({ ...device, clock: new FakeClock() })).lastRun).toMatchObject({ outcome: 'done' });
   });
 
   it('should follow a note that the person renamed and moved, and leave it where it is', async () => {
@@ -175,11 +176,11 @@ describe('runSync', () => {
     const held = await world.sync(device, { maxDelete: null });
     expect(held).toMatchObject({ outcome: 'held', notes: { trashed: 0 } });
     expect(held.hold?.notes.map(({ path }) => path)).toContain('Readwise/Articles/Document 3.md');
-    expect((await readStatus(device)).hold?.notes).toHaveLength(12);
+    expect((await readStatus({ ...device, clock: new FakeClock() })).hold?.notes).toHaveLength(12);
     world.pass(300);
     expect((await world.sync(device, { maxDelete: null })).outcome).toBe('held');
     expect(await world.sync(device, { maxDelete: 12 })).toMatchObject({ outcome: 'done', notes: { trashed: 12 } });
-    expect((await readStatus(device)).hold).toBeNull();
+    expect((await readStatus({ ...device, clock: new FakeClock() })).hold).toBeNull();
     expect((await world.sync(device, { maxDelete: null })).outcome).toBe('done');
   });
 

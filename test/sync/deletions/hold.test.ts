@@ -2,6 +2,7 @@ import type { SyncReport } from '../../../src/core/report';
 import { keys } from '../../../src/sync/state/keys';
 import { readStatus } from '../../../src/sync/status';
 import { newDevice, settings } from '../../property/world';
+import { FakeClock } from '../../support/fake-clock';
 import { DiskError, flakyVault } from '../../support/flaky-vault';
 import { bookNote, Shelf } from '../attachments/shelf';
 
@@ -23,7 +24,7 @@ describe('the guard over notes of items that are gone', () => {
     expect((await shelf.sync()).outcome).toBe('held');
     return ids;
   };
-  const heldIds = async (): Promise<readonly string[]> => ((await readStatus(shelf.device)).hold?.notes ?? []).map(({ id }) => id);
+  const heldIds = async (): Promise<readonly string[]> => ((await readStatus({ ...shelf.device, clock: new FakeClock() })).hold?.notes ?? []).map(({ id }) => id);
 
   it('should all stay when too many would be archived, and none be held when they only get a mark (I4)', async () => {
     const ids = shelf.addBooks(15);
@@ -36,7 +37,7 @@ describe('the guard over notes of items that are gone', () => {
     expect(shelf.paths).toHaveLength(15);
     expect(shelf.paths.every((path) => path.startsWith('Readwise/Books/'))).toBe(true);
     expect(await shelf.sync({ settings: settings({ deletions: { untouched: 'mark' } }) })).toMatchObject({ outcome: 'done', notes: { kept: 12 } });
-    expect((await readStatus(shelf.device)).hold).toBeNull();
+    expect((await readStatus({ ...shelf.device, clock: new FakeClock() })).hold).toBeNull();
   });
 
   it('should stay held, by name, over restarts and days, until a person speaks (I4)', async () => {
@@ -57,7 +58,7 @@ describe('the guard over notes of items that are gone', () => {
     expect(await shelf.sync({ verdict })).toMatchObject({ outcome: 'done', notes: { trashed: 9, kept: 3 } });
     expect(shelf.trash).toHaveLength(9);
     expect(shelf.paths.filter((path) => shelf.note(path).includes('readwise-status: deleted\n'))).toHaveLength(3);
-    expect((await readStatus(shelf.device)).hold).toBeNull();
+    expect((await readStatus({ ...shelf.device, clock: new FakeClock() })).hold).toBeNull();
     expect(await shelf.device.state.getMany([keys.words])).toEqual([{ remove: [], keep: ids.slice(9).map((id) => `b:${id}`), restore: [] }]);
     expect(await shelf.sync({ full: true })).toMatchObject({ outcome: 'done', vaultWrites: 0 });
     // Nor where all state is lost but the mark is there, or where the person took the mark off.
@@ -116,7 +117,7 @@ describe('the guard over notes of items that are gone', () => {
     expect(heldPaths(report)).toEqual([bookNote(12)]);
     shelf.returnBooks(books.slice(11, 12));
     expect((await shelf.sync()).outcome).toBe('done');
-    expect((await readStatus(shelf.device)).hold).toBeNull();
+    expect((await readStatus({ ...shelf.device, clock: new FakeClock() })).hold).toBeNull();
     expect(shelf.trash).toEqual([]);
   });
 

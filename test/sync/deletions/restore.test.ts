@@ -1,5 +1,6 @@
 import { readStatus } from '../../../src/sync/status';
 import { newDevice, settings, World, type Device } from '../../property/world';
+import { FakeClock } from '../../support/fake-clock';
 
 const BOOK_NOTE = 'Readwise/Books/Walden.md';
 const ALL = { kind: 'all' } as const;
@@ -23,7 +24,7 @@ describe('what the person deleted', () => {
 
   const paths = (): readonly string[] => device.vault.entries().map(([path]) => path);
   const note = (): string => device.vault.entries().find(([path]) => path === BOOK_NOTE)?.[1] ?? '';
-  const restorable = async (): Promise<readonly string[]> => (await readStatus(device)).deletedNotes.map(({ path }) => path);
+  const restorable = async (): Promise<readonly string[]> => (await readStatus({ ...device, clock: new FakeClock() })).deletedNotes.map(({ path }) => path);
   const restoring = (...ids: readonly (string | number)[]) => ({ restore: { kind: 'items', ids: ids.map(String) } as const });
 
   it('should stay away when the template, the title, the scope or the whole library comes anew (I3)', async () => {

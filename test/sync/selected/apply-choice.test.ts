@@ -3,6 +3,7 @@ import { keys } from '../../../src/sync/state/keys';
 import { readStatus } from '../../../src/sync/status';
 import { settings } from '../../property/world';
 import { CountingStateStore } from '../../support/counting-state-store';
+import { FakeClock } from '../../support/fake-clock';
 import { bookNote, Shelf } from '../attachments/shelf';
 import { apply, look } from './choose';
 
@@ -18,7 +19,7 @@ describe('a choice of what a sync would do', () => {
   const preview = (): Promise<SyncReport> => shelf.sync({ dryRun: true });
   const keyOf = (id: number | undefined): string => `b:${String(id)}`;
   const chosen = (ids: readonly (number | undefined)[]): ReadonlySet<string> => new Set(ids.map(keyOf));
-  const due = async (): Promise<number> => (await readStatus(shelf.device)).due;
+  const due = async (): Promise<number> => (await readStatus({ ...shelf.device, clock: new FakeClock() })).due;
 
   it('should write only the chosen notes, and leave the others to the next sync', async () => {
     const ids = shelf.addBooks(3);
@@ -102,10 +103,10 @@ describe('a choice of what a sync would do', () => {
     shelf.emptyBooks(ids.slice(0, 12));
     const { hold } = await preview();
     expect(hold?.notes).toHaveLength(12);
-    expect((await readStatus(shelf.device)).hold).toBeNull();
+    expect((await readStatus({ ...shelf.device, clock: new FakeClock() })).hold).toBeNull();
     const going = chosen(ids.slice(0, 9));
     expect(await apply(shelf.world, shelf.device, { items: going, remove: going, hold })).toMatchObject({ notes: { trashed: 9 } });
-    expect((await readStatus(shelf.device)).hold?.notes.map(({ id }) => id)).toEqual(ids.slice(9, 12).map(String));
+    expect((await readStatus({ ...shelf.device, clock: new FakeClock() })).hold?.notes.map(({ id }) => id)).toEqual(ids.slice(9, 12).map(String));
     expect(await shelf.sync()).toMatchObject({ outcome: 'held', notes: { trashed: 0 } });
     expect(shelf.trash).toHaveLength(9);
     expect(await shelf.sync({ verdict: { kind: 'keep-all' } })).toMatchObject({ outcome: 'done', notes: { kept: 3 } });
