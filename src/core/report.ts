@@ -112,6 +112,7 @@ export interface SyncReport {
 export interface SyncStatus {
   /** ISO 8601 or null before the first sync. */
   readonly watermarks: { readonly highlights: string | null; readonly documents: string | null };
+  /** All that the device holds records of, also where they have no note. */
   readonly items: number;
   /** Items whose note is still to be written. */
   readonly due: number;

@@ -104,7 +104,7 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
   }
 
   status(): Promise<SyncStatus> {
-    return this.withBoth(readStatus);
+    return this.withBoth((both) => readStatus({ ...both, clock: this.context.host.clock }));
   }
 
   deletedNotes(): Promise<readonly DeletedNote[]> {

@@ -1,12 +1,12 @@
-import { itemKeyOf, shownId } from '../core/layout/note-part';
+import { shownId } from '../core/layout/note-part';
 import { titleOf } from '../core/library/item-title';
 import type { LibraryOverview, RetriedFailure } from '../core/library/overview';
-import type { Failure } from '../core/report';
 import { heldIn } from './deletions/held-in';
 import type { Clock, NoteIdentity, StateStore } from '../ports';
 import { keys, prefixes } from './state/keys';
 import { identityOf } from './plan/note-identity';
 import { quarantineMessage } from './pull/quarantine';
+import { countKeys } from './state/state-range';
 import { readDue, readHold, readNotePlace, readQuarantined, readRecord, readText } from './state/stored';
 import { Pace } from '../pace';
 
@@ -22,18 +22,33 @@ const [PLACES_AT_ONCE, DUE_AT_ONCE] = [500, 40];
 /** Nobody reads more of them in one go, and all of them are tried again. */
 const MOST_FAILURES = 500;
 
-export async function readOverview(context: OverviewContext): Promise<LibraryOverview> {
+/** What a device says of its syncing, wherever it does. */
+export interface Known extends Pick<LibraryOverview, 'watermarks' | 'due' | 'hold'> {
+  /** All that it holds records of, gone and left out ones among them. */
+  readonly items: number;
+  readonly failures: readonly Omit<RetriedFailure, 'title'>[];
+}
+
+/** At most so many failures of each kind: where none is named, all of them. */
+export async function readKnown(context: OverviewContext, mostFailures = Infinity): Promise<Known> {
   const { state } = context;
-  const [highlights, documents, hold] = await state.getMany([keys.watermark('highlights'), keys.watermark('documents'), keys.hold]);
-  const isHeld = heldIn(readHold(hold));
-  const { due, failures } = await readDueItems(context, isHeld);
+  const [highlights, documents, stored] = await state.getMany([keys.watermark('highlights'), keys.watermark('documents'), keys.hold]);
+  const hold = readHold(stored);
+  const { due, failures } = await readDueItems(context, { isHeld: heldIn(hold), mostFailures });
   return {
-    counts: await countNotes(context),
+    items: await countKeys(state, prefixes.item),
     watermarks: { highlights: readText(highlights), documents: readText(documents) },
     due,
-    hold: readHold(hold),
-    failures: [...failures, ...(await readUnread(context))],
+    hold,
+    failures: [...failures, ...(await readUnread(context, mostFailures))],
   };
+}
+
+export async function readOverview(context: OverviewContext): Promise<LibraryOverview> {
+  const { items, ...known } = await readKnown(context, MOST_FAILURES);
+  const failures: RetriedFailure[] = [];
+  for (const failure of known.failures) failures.push({ ...failure, title: await titleOfFailed(context.state, failure) });
+  return { ...known, counts: { items, notes: await countNotes(context) }, failures };
 }
 
 /** By which an item is fetched anew, alone; null where the device does not hold it. */
@@ -59,45 +74,41 @@ async function forEachEntry(
   }
 }
 
-async function countNotes(context: OverviewContext): Promise<LibraryOverview['counts']> {
+async function countNotes(context: OverviewContext): Promise<number> {
   let notes = 0;
-  let items = 0;
-  let last = '';
-  await forEachEntry(context, { prefix: prefixes.note, limit: PLACES_AT_ONCE }, (noteKey, value) => {
+  await forEachEntry(context, { prefix: prefixes.note, limit: PLACES_AT_ONCE }, (_key, value) => {
     const place = readNotePlace(value);
-    if (place === null || place.isMissing === true || place.toTrash === true) return;
-    notes += 1;
-    // The notes of an item stand one behind the other.
-    if (itemKeyOf(noteKey) !== last) items += 1;
-    last = itemKeyOf(noteKey);
+    if (place !== null && place.isMissing !== true && place.toTrash !== true) notes += 1;
   });
-  return { items, notes };
+  return notes;
 }
 
-async function readDueItems(context: OverviewContext, isHeld: (itemKey: string) => boolean): Promise<{ readonly due: number; readonly failures: readonly RetriedFailure[] }> {
+async function readDueItems(
+  context: OverviewContext,
+  { isHeld, mostFailures }: { readonly isHeld: (itemKey: string) => boolean; readonly mostFailures: number },
+): Promise<Pick<Known, 'due' | 'failures'>> {
   let due = 0;
-  const failed: (Omit<Failure, 'id'> & { readonly itemKey: string })[] = [];
+  const failures: Known['failures'][number][] = [];
   await forEachEntry(context, { prefix: prefixes.due, limit: DUE_AT_ONCE }, (itemKey, value) => {
     if (!isHeld(itemKey)) due += 1;
     const failure = readDue(value)?.failure;
-    if (failure !== undefined && failed.length < MOST_FAILURES) failed.push({ itemKey, ...failure });
+    if (failure !== undefined && failures.length < mostFailures) failures.push({ id: shownId(itemKey), itemKey, ...failure });
   });
-  const failures: RetriedFailure[] = [];
-  for (const { itemKey, path, message } of failed) failures.push({ id: shownId(itemKey), itemKey, path, message, title: path === null ? await titleOfItem(context.state, itemKey) : '' });
   return { due, failures };
 }
 
-async function titleOfItem(state: StateStore, itemKey: string): Promise<string> {
+async function titleOfFailed(state: StateStore, { itemKey, path }: Known['failures'][number]): Promise<string> {
+  if (itemKey === null || path !== null) return '';
   const record = readRecord((await state.getMany([keys.item(itemKey)]))[0]);
   return record === null ? '' : titleOf(record);
 }
 
 /** Records that could not be read: they come with no item yet. */
-async function readUnread(context: OverviewContext): Promise<readonly RetriedFailure[]> {
-  const failures: RetriedFailure[] = [];
+async function readUnread(context: OverviewContext, mostFailures: number): Promise<Known['failures']> {
+  const failures: Known['failures'][number][] = [];
   await forEachEntry(context, { prefix: prefixes.quarantine, limit: PLACES_AT_ONCE }, (_key, value) => {
     const record = readQuarantined(value);
-    if (record !== null && failures.length < MOST_FAILURES) failures.push({ id: record.id, itemKey: null, path: null, message: quarantineMessage(record), title: '' });
+    if (record !== null && failures.length < mostFailures) failures.push({ id: record.id, itemKey: null, path: null, message: quarantineMessage(record) });
   });
   return failures;
 }

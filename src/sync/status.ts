@@ -1,34 +1,19 @@
-import type { Failure, Hold, SyncStatus } from '../core/report';
+import type { Hold, SyncStatus } from '../core/report';
 import type { StateStore, Vault } from '../ports';
-import { keys, prefixes } from './state/keys';
-import { heldIn } from './deletions/held-in';
 import { findDeletedNotes } from './deletions/restore';
-import { keyRange, stateRange } from './state/state-range';
-import { readDue, readHold, readLastRun, readText } from './state/stored';
+import { readKnown, type OverviewContext } from './library-overview';
+import { keys } from './state/keys';
+import { readHold, readLastRun } from './state/stored';
 
 /** What the device knows; of the vault, only which notes it has. */
-export async function readStatus({ state, vault }: { readonly state: StateStore; readonly vault: Vault }): Promise<SyncStatus> {
-  const [highlights, documents, hold, lastRun] = await state.getMany([keys.watermark('highlights'), keys.watermark('documents'), keys.hold, keys.lastRun]);
-  let items = 0;
-  for await (const some of keyRange(state, prefixes.item)) items += some.length;
-  const isHeld = heldIn(readHold(hold));
-  let due = 0;
-  const retries: Failure[] = [];
-  for await (const entries of stateRange(state, prefixes.due)) {
-    for (const { key, value } of entries) {
-      if (!isHeld(key.slice(prefixes.due.length))) due += 1;
-      const failure = readDue(value)?.failure;
-      if (failure !== undefined) retries.push({ id: key.slice(prefixes.due.length + 2), ...failure });
-    }
-  }
+export async function readStatus({ vault, ...context }: OverviewContext & { readonly vault: Vault }): Promise<SyncStatus> {
+  const { state } = context;
+  const { failures, ...known } = await readKnown(context);
   return {
-    watermarks: { highlights: readText(highlights), documents: readText(documents) },
-    items,
-    due,
-    retries,
-    hold: readHold(hold),
+    ...known,
+    retries: failures.map(({ id, path, message }) => ({ id, path, message })),
     deletedNotes: await findDeletedNotes({ state, vault }),
-    lastRun: readLastRun(lastRun),
+    lastRun: readLastRun((await state.getMany([keys.lastRun]))[0]),
   };
 }
 

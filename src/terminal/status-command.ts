@@ -5,6 +5,7 @@ import { openLevelStateStore } from '../platform/node/level-state-store';
 import { NodeVault } from '../platform/node/node-vault';
 import type { Command } from '../platform/node/parse-arguments';
 import { NEVER_SYNCED, statusText } from '../platform/node/status-text';
+import { systemClock } from '../platform/node/system-clock';
 import { readStatus } from '../sync/status';
 import { isFolder, requireVault } from './can-start';
 import { stateIn } from './in-state';
@@ -24,7 +25,7 @@ async function statusIn(folder: string, notes: string): Promise<SyncStatus> {
   const { store } = await openLevelStateStore({ folder: join(folder, 'store'), beforeCommit: () => Promise.resolve() });
   try {
     const vault = new NodeVault({ folder: notes, cacheFile: join(folder, 'notes.json') });
-    return await readStatus({ state: store, vault });
+    return await readStatus({ state: store, vault, clock: systemClock });
   } finally {
     await store.close();
   }

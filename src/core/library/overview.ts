@@ -2,6 +2,7 @@ import type { Failure, Hold } from '../report';
 
 /** What this device holds, without a look at a single record. */
 export interface LibraryOverview {
+  /** `items`: all that it holds records of, also where they have no note. */
   readonly counts: { readonly items: number; readonly notes: number };
   /** ISO 8601; null before the first sync. */
   readonly watermarks: { readonly highlights: string | null; readonly documents: string | null };

@@ -9,7 +9,7 @@ export function statusText({ watermarks, items, due, retries, hold, deletedNotes
   return [
     lastRun === null ? 'No sync has ended on this device yet.' : `Last sync: ${lastRun.at}, ${lastRun.outcome}`,
     `Up to date as of: highlights ${watermarks.highlights ?? 'never'}, documents ${watermarks.documents ?? 'never'}`,
-    `Items: ${items}, of which ${due} still to be written`,
+    `Items known: ${items}, of which ${due} still to be written`,
     ...retries.map(({ id, path, message }) => `To be tried again: ${oneLine(path ?? id)}: ${oneLine(message)}`),
     ...(hold === null ? [] : holdLines(hold)),
     ...(deletedNotes.length === 0

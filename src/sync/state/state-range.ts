@@ -12,6 +12,12 @@ export const stateRange = (state: StateStore, prefix: string, chunk = CHUNK): As
 /** The same without the values. */
 export const keyRange = (state: StateStore, prefix: string): AsyncGenerator<readonly string[]> => chunks({ prefix, limit: CHUNK }, { next: (range) => state.keys(range), keyOf: (key) => key });
 
+export async function countKeys(state: StateStore, prefix: string): Promise<number> {
+  let count = 0;
+  for await (const keys of keyRange(state, prefix)) count += keys.length;
+  return count;
+}
+
 /** Removes all under a prefix but what is kept, in several commits. */
 export async function forgetRange(state: StateStore, prefix: string, isKept: (key: string) => boolean = () => false): Promise<void> {
   for await (const keys of keyRange(state, prefix)) {
