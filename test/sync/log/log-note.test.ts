@@ -112,4 +112,33 @@ describe('RunLog', () => {
     expect(report.outcome).toBe('partial');
     expect(report.failures).toHaveLength(1);
   });
+
+  it('should say in the report that something else has the name of the log, and leave that alone', async () => {
+    const vault = new OneNameVault([['Logs/sync.md', 'Mine.']]);
+    const { outcome, failures } = await logOf(vault).around(() => Promise.resolve(REPORT));
+    expect([outcome, failures.map(({ id, path }) => [id, path])]).toEqual(['partial', [['log', 'Logs/Sync.md']]]);
+    expect(failures[0]?.message).toContain('Could not write “Logs/Sync.md”');
+    expect(vault.entries()).toEqual([['Logs/sync.md', 'Mine.']]);
+  });
+
+  it('should add to the note when another program makes it in the same moment', async () => {
+    const vault = new LateVault();
+    expect(await logOf(vault).around(() => Promise.resolve(REPORT))).toBe(REPORT);
+    expect(visible((await vault.read('Logs/Sync.md')) ?? '')).toBe('Theirs.\n\n- 2026-11-22 03:01 done\n');
+  });
 });
+
+/** As where names that differ only in their capital letters are not told apart. */
+class OneNameVault extends MemoryVault {
+  override create(path: string, text: string): Promise<'created' | 'exists'> {
+    return this.entries().some(([other]) => other.toLowerCase() === path.toLowerCase()) ? Promise.resolve('exists') : super.create(path, text);
+  }
+}
+
+/** Another program is faster each time that a note is made. */
+class LateVault extends MemoryVault {
+  override create(path: string, text: string): Promise<'created' | 'exists'> {
+    this.put(path, 'Theirs.\n');
+    return super.create(path, text);
+  }
+}
