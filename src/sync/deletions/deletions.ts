@@ -5,7 +5,7 @@ import type { Clock, StateChange, StateStore, Vault } from '../../ports';
 import { ChangeKeeper } from '../history/change-keeper';
 import { askGuard } from './hold-keeper';
 import { keys } from '../state/keys';
-import { NoteError } from '../write/note-applier';
+import { NoteError } from '../write/note-error';
 import type { GoneNote } from '../write/note-writer';
 import type { Replica } from '../replica/replica';
 import type { StandingWords } from './standing-words';

@@ -1,6 +1,7 @@
 import type { SyncReport } from '../../core/report';
 import type { Vault } from '../../ports';
 import { isOperational } from '../sync-errors';
+import { nameTaken } from '../write/note-error';
 import { withLogEntry, type LogEntry } from './log-note-text';
 
 export interface RunLogOptions {
@@ -54,7 +55,9 @@ const isWorthTelling = ({ plan, cause, vaultWrites, failures, hold }: SyncReport
 
 async function write(vault: Vault, { path, entry, isNews }: { readonly path: string; readonly entry: LogEntry; readonly isNews: boolean }): Promise<void> {
   const added = (text: string): string => withLogEntry(text, entry, { isNews });
-  if ((await vault.update(path, added)) === 'missing') await vault.create(path, added(''));
+  if ((await vault.update(path, added)) !== 'missing' || (await vault.create(path, added(''))) === 'created') return;
+  // Another program may just have made it.
+  if ((await vault.update(path, added)) === 'missing') throw nameTaken(path);
 }
 
 /** The same vault, which notes where notes are that were made through it. */

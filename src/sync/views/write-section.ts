@@ -1,6 +1,7 @@
 import type { SectionResult } from '../../core/views/view-result';
 import type { SectionVerdict } from '../../core/views/note-section';
 import type { Vault } from '../../ports';
+import { nameTaken } from '../write/note-error';
 
 export interface SectionToWrite {
   readonly path: string;
@@ -9,9 +10,10 @@ export interface SectionToWrite {
   readonly section: (current: string | null) => SectionVerdict;
 }
 
-/** Writes a section into a note, and makes the note where there is none. */
+/** Writes a section into a note, and makes the note where there is none. Throws a `NoteError` where something else has its name. */
 export async function writeSection(vault: Vault, { path, beginning, section }: SectionToWrite): Promise<SectionResult['result']> {
-  if (!(await vault.has(path))) {
+  const isNew = !(await vault.has(path));
+  if (isNew) {
     const verdict = section(await beginning());
     if (verdict.kind === 'unchanged') return 'unchanged';
     if ((await vault.create(path, verdict.text)) === 'created') return 'created';
@@ -20,5 +22,6 @@ export async function writeSection(vault: Vault, { path, beginning, section }: S
     const verdict = section(text);
     return verdict.kind === 'unchanged' ? text : verdict.text;
   });
+  if (isNew && written === 'missing') throw nameTaken(path);
   return written === 'written' ? 'updated' : 'unchanged';
 }

@@ -8,6 +8,7 @@ import { bears, bearsAnother } from '../plan/note-identity';
 import type { NotePlan } from '../plan/item-plan';
 import type { NotePlace } from '../state/stored';
 import type { Tally } from '../tally';
+import { NoteError } from './note-error';
 
 export interface NoteApplierOptions {
   readonly vault: Vault;
@@ -164,9 +165,4 @@ export class NoteApplier {
   private noteConflicts(noteKey: string, path: string, conflicts: readonly string[]): void {
     for (const block of conflicts) this.options.tally.conflict(noteKey, { id: shownId(noteKey), path, block });
   }
-}
-
-/** What went wrong with one note, in words for a person. */
-export class NoteError extends Error {
-  override readonly name = 'NoteError';
 }

@@ -92,6 +92,14 @@ describe('views of the library', () => {
     expect(await asked({ view: 'gather', tag: 'none such' })).toMatchObject({ result: 'unchanged', highlights: 0 });
   });
 
+  it('should say that something else has the name of a note that cannot be made, and leave that alone', async () => {
+    device.vault.put('Readwise/Tags/Nature.md', 'Mine.');
+    const create = device.vault.create.bind(device.vault);
+    device.vault.create = (path, text) => (path === 'Readwise/Tags/nature.md' ? Promise.resolve('exists') : create(path, text));
+    await expect(asked({ view: 'gather', tag: 'nature' })).rejects.toMatchObject({ name: 'NoteError', message: expect.stringContaining('“Readwise/Tags/nature.md”') as string });
+    expect(await read('Readwise/Tags/Nature.md')).toBe('Mine.');
+  });
+
   it('should find highlights with the place where they stand', async () => {
     expect(await asked({ view: 'search', query: 'wods thoreau' })).toMatchObject({ highlights: [] });
     expect(await asked({ view: 'search', query: 'woods' })).toMatchObject({ highlights: [{ title: 'Walden', path: 'Readwise/Books/Walden.md', anchor: `rw${String(passages[0])}` }, { title: 'Letters' }] });
