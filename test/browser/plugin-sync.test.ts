@@ -127,6 +127,20 @@ describe('the plugin at work', () => {
     expect(await app.page.locator('.notice').count()).toBe(0);
   });
 
+  it('should count from the last sync when the app was closed meanwhile', async () => {
+    await open(shelfOfBooks(1), { settings: { intervalMinutes: 24 * 60 }, controlTime: true });
+    await app.button('Sync now').click();
+    await app.notice(/1 note created/).waitFor();
+    const { id } = server.library.addBook({ title: 'Latecomer', author: 'Ada Example' });
+    server.library.addHighlight(id, { text: 'A late passage' });
+    for (const hours of ['09', '08', '08']) {
+      expect(await app.notes()).toHaveLength(1);
+      await app.reloadPlugin();
+      await app.page.clock.fastForward(`${hours}:00:00`);
+    }
+    await eventually(() => app.notes(), (notes) => notes.length === 2);
+  });
+
   it('should say once, not each time, that the token is refused when nobody asked', async () => {
     await open(shelfOfBooks(1), { settings: { syncOnOpen: true, intervalMinutes: 5 }, token: 'stale', controlTime: true });
     await app.notice(/refused the access token/).click();
