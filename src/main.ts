@@ -5,7 +5,7 @@ import { ProgressView } from './platform/obsidian/progress-view';
 import { ResultView } from './platform/obsidian/result-view';
 import { SettingsStore } from './platform/obsidian/settings-store';
 import { RESULT } from './platform/obsidian/strings';
-import { SyncController } from './platform/obsidian/sync-controller';
+import { isWhole, SyncController, type SyncRun } from './platform/obsidian/sync-controller';
 import { SyncProgress } from './platform/obsidian/sync-progress';
 import { SyncSchedule } from './platform/obsidian/sync-schedule';
 import { TokenStore } from './platform/obsidian/token-store';
@@ -34,7 +34,7 @@ export default class FlorilegiumPlugin extends Plugin {
     await this.loadSettings();
     const { store, tokens, engine, results, progress, syncs, failed } = this;
     const view = new ProgressView({ progress, statusBar: Platform.isMobile ? null : this.addStatusBarItem(), openDetails: () => this.openLibrary() });
-    const controller = new SyncController((run) => this.observed(engine.run(run)), progress, view, results);
+    const controller = new SyncController((run) => this.observed(run), progress, view, results);
     syncs.controller = controller;
     this.register(() => {
       syncs.controller = null;
@@ -55,9 +55,10 @@ export default class FlorilegiumPlugin extends Plugin {
     this.features?.library.open();
   }
 
-  /** The library remembers how a sync ended, also one that leaves no other trace. */
-  private async observed(run: Promise<SyncReport>): Promise<SyncReport> {
-    const report = await run;
+  /** The library remembers how a sync ended, also one that leaves no other trace; the schedule, when. */
+  private async observed(run: SyncRun): Promise<SyncReport> {
+    const report = await this.engine.run(run);
+    if (isWhole(run) && report.outcome !== 'failed') this.schedule?.ended();
     await this.features?.library.ended(report).catch(this.failed);
     return report;
   }

@@ -25,6 +25,9 @@ export interface Said {
   readonly apply?: { readonly of: 'sync' | 'render'; readonly choice: Choice } | undefined;
 }
 
+/** Whether it is a sync of the whole library, and nothing else or less. */
+export const isWhole = ({ task, refresh, undo, apply }: Said): boolean => (task ?? refresh ?? undo ?? apply) === undefined;
+
 /** What one run is given. */
 export interface SyncRun extends Said {
   readonly signal: AbortSignal;

@@ -6,15 +6,31 @@ const START = Date.parse('2026-11-22T09:00:00Z');
 
 describe('SyncSchedule', () => {
   let syncs: number[];
+  let stored: Map<string, unknown>;
+  let timers: number[];
   let schedule: SyncSchedule;
+
+  function openApp(): void {
+    schedule = new SyncSchedule(
+      {
+        registerInterval: (id) => (timers.push(id), id),
+        app: { loadLocalStorage: (key) => stored.get(key) ?? null, saveLocalStorage: (key, value) => void stored.set(key, value) },
+      },
+      () => syncs.push((Date.now() - START) / MINUTE),
+    );
+  }
+
+  const closeApp = (): void => timers.splice(0).forEach((id) => window.clearInterval(id));
 
   beforeEach(() => {
     jest.useFakeTimers({ now: START });
     syncs = [];
-    schedule = new SyncSchedule({ registerInterval: (id) => id }, () => syncs.push((Date.now() - START) / MINUTE));
+    stored = new Map();
+    timers = [];
+    openApp();
   });
   afterEach(() => {
-    schedule.every(0);
+    closeApp();
     jest.useRealTimers();
   });
 
@@ -54,6 +70,87 @@ describe('SyncSchedule', () => {
     jest.advanceTimersByTime(10 * MINUTE);
     jest.setSystemTime(START - 5000 * MINUTE);
     jest.advanceTimersByTime(61 * MINUTE);
+    expect(syncs).toHaveLength(1);
+  });
+
+  it('should count from the end of the last sync, whoever asked for it', () => {
+    schedule.every(60);
+    jest.advanceTimersByTime(50 * MINUTE);
+    schedule.ended();
+    jest.advanceTimersByTime(59 * MINUTE);
+    expect([syncs, schedule.nextAt]).toEqual([[], START + 110 * MINUTE]);
+    jest.advanceTimersByTime(MINUTE);
+    expect(syncs).toEqual([110]);
+  });
+
+  it.each([
+    ['a sync had ended before', 4],
+    ['none had', 0],
+  ])('should go on counting when the app was closed meanwhile and %s', (_when, endedAt) => {
+    const DAY = 24 * 60;
+    schedule.every(DAY);
+    jest.advanceTimersByTime(endedAt * MINUTE);
+    if (endedAt > 0) schedule.ended();
+    jest.advanceTimersByTime(60 * MINUTE);
+    for (const hour of [9, 17]) {
+      closeApp();
+      jest.setSystemTime(START + hour * 60 * MINUTE);
+      openApp();
+      schedule.every(DAY);
+      jest.advanceTimersByTime(60 * MINUTE);
+    }
+    expect([syncs, schedule.nextAt]).toEqual([[], START + (endedAt + DAY) * MINUTE]);
+    jest.advanceTimersByTime(DAY * MINUTE);
+    expect(syncs).toEqual([endedAt + DAY]);
+  });
+
+  it('should ask soon after the start, but not with it, when the time had come while the app was closed', () => {
+    schedule.every(60);
+    schedule.ended();
+    closeApp();
+    jest.setSystemTime(START + 500 * MINUTE);
+    openApp();
+    schedule.every(60);
+    jest.advanceTimersByTime(1000);
+    expect(syncs).toEqual([]);
+    jest.advanceTimersByTime(9000);
+    expect(syncs).toHaveLength(1);
+    jest.advanceTimersByTime(59 * MINUTE);
+    expect(syncs).toHaveLength(1);
+  });
+
+  it('should try again at the next start when a sync that was asked for did not end', () => {
+    schedule.every(60);
+    jest.advanceTimersByTime(61 * MINUTE);
+    expect(syncs).toHaveLength(1);
+    closeApp();
+    openApp();
+    schedule.every(60);
+    jest.advanceTimersByTime(MINUTE);
+    expect(syncs).toHaveLength(2);
+  });
+
+  it('should ask for nothing after the start when it is to ask for nothing', () => {
+    closeApp();
+    jest.setSystemTime(START + 500 * MINUTE);
+    openApp();
+    schedule.every(0);
+    jest.advanceTimersByTime(600 * MINUTE);
+    expect(syncs).toEqual([]);
+  });
+
+  it('should not wait for a day that a wrong clock wrote down', () => {
+    jest.setSystemTime(START + 100_000 * MINUTE);
+    schedule.ended();
+    closeApp();
+    jest.setSystemTime(START);
+    openApp();
+    schedule.every(60);
+    closeApp();
+    jest.setSystemTime(START + 59 * MINUTE);
+    openApp();
+    schedule.every(60);
+    jest.advanceTimersByTime(2 * MINUTE);
     expect(syncs).toHaveLength(1);
   });
 });
