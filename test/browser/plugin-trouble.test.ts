@@ -29,7 +29,7 @@ describe('the plugin where something is in its way', () => {
     await sync(/3 notes created/);
     addToEachBook('More of it');
     await app.refuseFile('Readwise/Books/Book 1.md', 'EBUSY: resource busy or locked');
-    await sync(/2 updated\. 1 item failed and will be tried again: Book 1 \(EBUSY/);
+    await sync(/2 updated\. 1 item failed and will be tried again\.\s*Book 1 \(EBUSY/);
     await app.refuseFile('Readwise/Books/Book 1.md', null);
     await sync(/1 updated/);
   });

@@ -4,7 +4,7 @@ import { MORE, RESULT, UNDONE } from './strings';
 
 const NAMES_AT_MOST = 3;
 
-/** What a person is told at the end of a sync that they started: one sentence, and one more for failures by name. */
+/** What a person is told at the end of a sync that they started: one sentence, and one more where something failed. `failureLines` says what. */
 export function resultText(report: SyncReport): string {
   switch (report.outcome) {
     case 'done':
@@ -46,25 +46,28 @@ function changesText({ notes, undone }: SyncReport): string {
 
 const isTemplate = ({ id }: Failure): boolean => id === BROKEN_TEMPLATE;
 
-function failuresText({ failures, undone }: SyncReport): string {
-  const [templates, others] = [failures.filter(isTemplate), failures.filter((failure) => !isTemplate(failure))];
+function failuresText(report: SyncReport): string {
+  const templates = report.failures.filter(isTemplate);
+  const others = failedItems(report);
   const problems = templates.map(({ message }) => message).join(' ');
   return [
-    others.length > 0 ? itemsText(others, undone === undefined ? RESULT.failures : UNDONE.notDone) : '',
-    templates.length > 0 ? RESULT.brokenTemplates(templates.length, problems) : '',
-  ]
-    .filter((text) => text !== '')
-    .join(' ');
+    ...(others.length > 0 ? [(report.undone === undefined ? RESULT.failures : UNDONE.notDone)(others.length)] : []),
+    ...(templates.length > 0 ? [RESULT.brokenTemplates(templates.length, problems)] : []),
+  ].join(' ');
 }
 
-function itemsText(failures: readonly Failure[], said: (count: number, names: string) => string): string {
-  const names = failures.slice(0, NAMES_AT_MOST).map((failure) => RESULT.failure(nameOf(failure), failure.message));
-  const rest = failures.length - names.length;
-  return said(failures.length, [...names, ...(rest > 0 ? [MORE(rest)] : [])].join('; '));
+/** What failed, by name, where a run came to its end all the same. */
+export function failureLines(report: SyncReport): readonly string[] {
+  const failures = report.outcome === 'failed' ? [] : failedItems(report);
+  const rest = failures.length - NAMES_AT_MOST;
+  return [...failures.slice(0, NAMES_AT_MOST).map((failure) => RESULT.failure(nameOf(failure), failure.message)), ...(rest > 0 ? [MORE(rest)] : [])];
 }
 
-function failedText({ cause, failures, undone }: SyncReport): string {
-  const message = failures.filter((failure) => !isTemplate(failure)).map((failure) => failure.message).join(' ');
+const failedItems = ({ failures }: SyncReport): readonly Failure[] => failures.filter((failure) => !isTemplate(failure));
+
+function failedText(report: SyncReport): string {
+  const { cause, undone } = report;
+  const message = failedItems(report).map((failure) => failure.message).join(' ');
   switch (cause ?? 'service') {
     case 'token':
       return RESULT.tokenRefused;

@@ -2,9 +2,10 @@ import { ButtonComponent, Notice, type Plugin } from 'obsidian';
 import type { HoldVerdict } from '../../core/plan/hold-verdict';
 import type { PersonsWord } from '../../core/plan/persons-word';
 import type { LeftOutNote, SyncReport } from '../../core/report';
+import { addFailures } from './failure-list';
 import { HoldModal } from './hold-modal';
 import { OutOfScopeModal, type OutOfScope } from './out-of-scope-modal';
-import { problemText, resultText } from './result-text';
+import { failureLines, problemText, resultText } from './result-text';
 import { COMMANDS, RESULT } from './strings';
 import { LIBRARY } from './strings-library';
 import { OUT_OF_SCOPE } from './strings-settings';
@@ -38,10 +39,11 @@ export class ResultView {
 
   show(report: SyncReport, origin: SyncOrigin): void {
     const problem = problemText(report);
+    const whole = problem === null ? null : [problem, ...failureLines(report)].join('\n');
     if (origin === 'person') this.tell(resultText(report), report);
-    else if (problem !== null && problem !== this.lastProblem) this.tell(problem, report);
+    else if (problem !== null && whole !== this.lastProblem) this.tell(problem, report);
     // A sync that got nowhere says nothing of what was wrong before.
-    if (problem !== null || report.outcome === 'done') this.lastProblem = problem;
+    if (problem !== null || report.outcome === 'done') this.lastProblem = whole;
     if (report.outOfScope !== undefined) this.askAbout(report.outOfScope, origin);
   }
 
@@ -71,19 +73,22 @@ export class ResultView {
   }
 
   /** Stays until it is dismissed, or the plugin is switched off: its button would do nothing then. */
-  offer(text: string, { label, act }: { readonly label: string; readonly act: () => void }): void {
+  offer(text: string, { label, act, failures = [] }: { readonly label: string; readonly act: () => void; readonly failures?: readonly string[] }): void {
     const content = createFragment();
     content.createDiv({ text });
+    addFailures(content, failures);
     new ButtonComponent(content.createDiv({ cls: 'florilegium-notice-buttons' })).setButtonText(label).onClick(act);
     const notice = new Notice(content, UNTIL_DISMISSED);
     this.plugin.register(() => notice.hide());
   }
 
-  private tell(text: string, { hold, outcome, cause, conflicts }: SyncReport): void {
+  private tell(text: string, report: SyncReport): void {
+    const { hold, outcome, cause, conflicts } = report;
+    const failures = failureLines(report);
     const word = cause === 'account' ? 'relink' : cause === 'vault' ? 'accept-missing' : null;
-    if (hold !== undefined) this.offer(text, { label: RESULT.review, act: () => new HoldModal(this.plugin.app, hold, this.answers.decide).open() });
+    if (hold !== undefined) this.offer(text, { failures, label: RESULT.review, act: () => new HoldModal(this.plugin.app, hold, this.answers.decide).open() });
     else if (word !== null) this.offer(text, { label: COMMANDS[word], act: () => this.answers.say(word) });
-    else if (outcome === 'partial' || (outcome === 'done' && conflicts.length > 0)) this.offer(text, { label: LIBRARY.show, act: this.answers.openLibrary });
+    else if (outcome === 'partial' || (outcome === 'done' && conflicts.length > 0)) this.offer(text, { failures, label: LIBRARY.show, act: this.answers.openLibrary });
     else new Notice(text, outcome === 'done' ? LONG_ENOUGH_TO_READ : UNTIL_DISMISSED);
   }
 

@@ -39,7 +39,7 @@ export const RESULT = {
   archived: (value: number): string => SPEECH.plural(result.archived, value),
   kept: (value: number): string => SPEECH.plural(result.kept, value),
   conflicts: (value: number): string => SPEECH.plural(result.conflicts, value),
-  failures: (value: number, names: string): string => SPEECH.plural(result.failures, value, { names }),
+  failures: (value: number): string => SPEECH.plural(result.failures, value),
   failure: (name: string, problem: string): string => SPEECH.fill(general.problem, { name, problem: HEARD(problem) }),
   brokenTemplates: (value: number, problems: string): string => SPEECH.plural(result.brokenTemplates, value, { problems: HEARD(problems) }),
   stopped: (message: string): string => SPEECH.fill(result.stopped, { message: HEARD(message) }),
@@ -55,7 +55,7 @@ export const UNDONE = {
   nothing: undoing.nothingDone,
   cancelled: undoing.cancelled,
   done: (kind: keyof typeof undoing.done, changes: readonly string[]): string => SPEECH.fill(undoing.done[kind], { changes: SPEECH.list(changes) }),
-  notDone: (value: number, names: string): string => SPEECH.plural(undoing.notDone, value, { names }),
+  notDone: (value: number): string => SPEECH.plural(undoing.notDone, value),
 };
 
 type Place = keyof typeof hold.places;

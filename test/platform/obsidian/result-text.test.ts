@@ -1,5 +1,5 @@
 import type { SyncReport } from '../../../src/core/report';
-import { problemText, resultText } from '../../../src/platform/obsidian/result-text';
+import { failureLines, problemText, resultText } from '../../../src/platform/obsidian/result-text';
 
 const NO_NOTES = { created: 0, updated: 0, renamed: 0, trashed: 0, archived: 0, kept: 0, unchanged: 0, conflicts: 0, failed: 0 };
 
@@ -28,13 +28,14 @@ describe('resultText', () => {
   ] as const)('should say what was undone when that was of the kind %s', (undone, text) => {
     expect(resultText(report({ undone, notes: { ...NO_NOTES, updated: 1 } }))).toBe(text);
     expect(resultText(report({ undone, notes: { ...NO_NOTES, unchanged: 1 } }))).toMatch(/nothing of it could be undone/);
-    expect(resultText(report({ undone, outcome: 'partial', failures: [failure('A')] }))).toContain('1 note could not be put back: A (the disk is full). Undo once more');
+    expect(resultText(report({ undone, outcome: 'partial', failures: [failure('A')] }))).toContain('1 note could not be put back. Undo once more');
     expect(resultText(report({ undone, outcome: 'failed', cause: 'cancelled' }))).toContain('undoing was cancelled');
   });
 
   it('should name at most three notes that failed', () => {
-    const text = resultText(report({ outcome: 'partial', failures: ['A', 'B', 'C', 'D', 'E'].map(failure) }));
-    expect(text).toContain('A (the disk is full); B (the disk is full); C (the disk is full); and 2 more');
+    const partial = report({ outcome: 'partial', failures: ['A', 'B', 'C', 'D', 'E'].map(failure) });
+    expect(resultText(partial)).toMatch(/5 items failed and will be tried again\.$/);
+    expect(failureLines(partial)).toEqual(['A (the disk is full)', 'B (the disk is full)', 'C (the disk is full)', 'and 2 more']);
   });
 
   it('should say how many notes wait for a decision when the plan is held', () => {
@@ -45,8 +46,9 @@ describe('resultText', () => {
   it('should tell what was done and what failed, too, when notes wait for a decision', () => {
     const hold = { reason: 'too many', notes: [{ id: '1', path: 'A.md', action: 'trash' as const }] };
     const held = report({ outcome: 'held', hold, notes: { ...NO_NOTES, created: 20 }, failures: [failure('B')] });
-    expect(resultText(held)).toMatch(/20 notes created.*1 note would be removed.*1 item failed and will be tried again: B/);
-    expect(problemText(held)).toMatch(/^Readwise: 1 note would be removed.*1 item failed and will be tried again: B/);
+    expect(resultText(held)).toMatch(/20 notes created.*1 note would be removed.*1 item failed and will be tried again\.$/);
+    expect(problemText(held)).toMatch(/^Readwise: 1 note would be removed.*1 item failed and will be tried again\.$/);
+    expect(failureLines(held)).toEqual(['B (the disk is full)']);
   });
 
   it.each([
@@ -76,7 +78,7 @@ describe('problemText', () => {
 
   it('should need a person when the token is refused, notes failed or a decision waits', () => {
     expect(problemText(report({ outcome: 'failed', cause: 'token' }))).toContain('token');
-    expect(problemText(report({ outcome: 'partial', failures: [failure('A')] }))).toContain('A (the disk is full)');
+    expect(problemText(report({ outcome: 'partial', failures: [failure('A')] }))).toContain('1 item failed');
     expect(problemText(report({ outcome: 'held', hold: { reason: '', notes: [] } }))).toContain('decide');
   });
 
@@ -88,7 +90,12 @@ describe('problemText', () => {
   it('should need a person when a template is broken, and say nothing of trying again', () => {
     const template = { id: 'template', path: 'Templates/mine.md', message: 'Templates/mine.md, line 1, column 3: There is no field "titel" here.' };
     expect(problemText(report({ outcome: 'partial', failures: [template] }))).toBe(`1 template cannot be used. ${template.message}`);
-    expect(problemText(report({ outcome: 'partial', failures: [template, failure('A')] }))).toBe(`1 item failed and will be tried again: A (the disk is full). 1 template cannot be used. ${template.message}`);
-    expect(resultText(report({ outcome: 'failed', cause: 'service', failures: [template] }))).not.toContain('titel');
+    const both = report({ outcome: 'partial', failures: [template, failure('A')] });
+    expect(problemText(both)).toBe(`1 item failed and will be tried again. 1 template cannot be used. ${template.message}`);
+    expect(failureLines(both)).toEqual(['A (the disk is full)']);
+    const failed = report({ outcome: 'failed', cause: 'service', failures: [template, failure('A')] });
+    expect(resultText(failed)).not.toContain('titel');
+    // It stands in the sentence.
+    expect(failureLines(failed)).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import { ConfirmationModal, type App, type ButtonComponent } from 'obsidian';
 import type { Hold, SyncReport } from '../../../core/report';
 import type { Progress } from '../../../ports';
-import { problemText } from '../result-text';
+import { addFailures } from '../failure-list';
+import { failureLines, problemText } from '../result-text';
 import { showProgress } from '../show-progress';
 import { PREVIEW } from '../strings-preview';
 import { SyncProgress } from '../sync-progress';
@@ -84,6 +85,7 @@ export class PreviewModal extends ConfirmationModal {
     this.status.empty();
     if (problem !== null) this.status.createEl('p', { cls: 'florilegium-problem', text: problem });
     else if (rows.length === 0) this.status.createEl('p', { text: texts.none });
+    addFailures(this.status, failureLines(report));
     if (rows.length > 0) this.status.createEl('p', { text: texts.explanation });
     if (report.hold !== undefined) this.status.createEl('p', { text: PREVIEW.held(report.hold.reason) });
     if (report.outOfScope !== undefined) this.status.createEl('p', { text: PREVIEW.leftOut(report.outOfScope.length) });

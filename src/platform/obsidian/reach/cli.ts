@@ -1,6 +1,6 @@
 import type { CliData, CliFlags } from 'obsidian';
 import type { SyncStatus } from '../../../core/report';
-import { resultText } from '../result-text';
+import { failureLines, resultText } from '../result-text';
 import { RESULT } from '../strings';
 import { REACH } from '../strings-reach';
 import type { ReachOptions } from './reach-options';
@@ -22,7 +22,7 @@ export function addCliHandlers({ plugin, controller, problem, status, open }: Cl
     if (reason !== null) return reason;
     const report = await controller.start({ origin: 'schedule' });
     if (report === null) return REACH.cli.noReport;
-    return json === undefined ? resultText(report) : JSON.stringify(report);
+    return json === undefined ? [resultText(report), ...failureLines(report)].join('\n') : JSON.stringify(report);
   };
   const tell: Answer = async ({ json }) => {
     const known = await status();
