@@ -1,6 +1,6 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
-import type { AppUnderTest } from './app-under-test';
+import { eventually, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
@@ -37,5 +37,19 @@ describe('the plugin with another account', () => {
     await app.notice(/6 notes created/).waitFor();
     expect(await app.notes()).toHaveLength(12);
     expect(await app.notes()).toEqual(expect.arrayContaining([...mine]));
+  });
+
+  it('should ask no more when the account is the old one again', async () => {
+    await app.button('Sync now').click();
+    await app.notice(/6 notes created/).click();
+    await app.changeDataOutside(settingsFor(1));
+    await app.button('Sync now').click();
+    const asking = app.notice(/another Readwise account/);
+    await asking.waitFor();
+    await app.changeDataOutside(settingsFor(0));
+    expect(await asking.count()).toBe(1);
+    await app.button('Sync now').click();
+    await app.notice('everything is up to date').waitFor();
+    await eventually(() => asking.count(), (count) => count === 0);
   });
 });

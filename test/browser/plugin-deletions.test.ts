@@ -66,6 +66,25 @@ describe('the plugin and what was deleted', () => {
     expect(await trash()).toBe(0);
   });
 
+  it.each(['by command', 'in the library'])('should ask no more when it was decided %s', async (where) => {
+    await synced(shelfOfBooks(15));
+    emptyBooks(12);
+    await app.button('Sync now').click();
+    const asking = app.notice(/12 notes would be removed/);
+    await asking.waitFor();
+    if (where === 'by command') await app.runCommand('Review held deletions');
+    else {
+      await app.runCommand('Open library');
+      await app.page.getByRole('region', { name: 'Held deletions' }).getByRole('button', { name: 'Review' }).click();
+    }
+    await app.button('Decide later').click();
+    expect(await asking.count()).toBe(1);
+    await app.runCommand('Review held deletions');
+    await app.button('Keep all').click();
+    await app.notice(/12 kept although gone at Readwise/).waitFor();
+    await eventually(() => asking.count(), (count) => count === 0);
+  });
+
   it('should do what a person decides during another sync when that has ended', async () => {
     await synced(shelfOfBooks(15));
     emptyBooks(12);

@@ -36,15 +36,21 @@ describe('the library view', () => {
   }
 
   /** A text that the person and the service changed at the same place. */
-  async function clashed(options: Parameters<typeof opened>[1] = {}): Promise<{ readonly library: Library; readonly lake: number }> {
+  async function clashing(options: Parameters<typeof opened>[1] = {}): Promise<{ readonly library: Library; readonly lake: number }> {
     const { library, lake } = walden();
     await synced(library, options);
     await app.editNote(WALDEN, (await note(WALDEN)).replace('most beautiful and expressive', 'very loveliest'));
     library.editHighlight(lake, { text: LAKE.replace('most beautiful and expressive', 'truest') });
     await app.button('Sync now').click();
-    await app.notice(/changed on both sides/).getByText(/changed on both sides/).click();
+    await app.notice(/changed on both sides/).waitFor();
     expect(await note(WALDEN)).toContain('[!warning]');
     return { library, lake };
+  }
+
+  async function clashed(options: Parameters<typeof opened>[1] = {}): ReturnType<typeof clashing> {
+    const clash = await clashing(options);
+    await app.notice(/changed on both sides/).getByText(/changed on both sides/).click();
+    return clash;
   }
 
   const openLibrary = (): Promise<void> => app.runCommand('Open library');
@@ -135,6 +141,15 @@ describe('the library view', () => {
     await app.notice('Your text stays').waitFor();
     await section('Conflicts').getByText('No note has a text that was changed on both sides.').waitFor();
     expect(await app.page.evaluate(() => document.activeElement?.textContent)).toBe('Conflicts');
+  });
+
+  it('should ask for a conflict no more when it is settled', async () => {
+    await clashing();
+    await openLibrary();
+    await section('Conflicts').getByRole('button', { name: 'Keep both' }).first().waitFor();
+    expect(await app.notice(/changed on both sides/).count()).toBe(1);
+    await section('Conflicts').getByRole('button', { name: 'Keep both' }).click();
+    await eventually(() => app.notice(/changed on both sides/).count(), (count) => count === 0);
   });
 
   it('should see that a person has settled a conflict in the note, and that a note changed since cannot be undone', async () => {

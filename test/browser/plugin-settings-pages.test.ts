@@ -161,6 +161,16 @@ describe('the other pages of the settings', () => {
     expect(await app.notes()).toHaveLength(3);
   });
 
+  it('should ask no more when the settings say what becomes of notes that were left out', async () => {
+    await synced();
+    await app.changeDataOutside(data({ syncOnOpen: true, scope: { bookCategories: ['books'] } }));
+    await app.reloadPlugin();
+    await app.button('Decide').waitFor();
+    await app.openSettings('Deletions');
+    await app.field('Notes you left out').selectOption('Leave them where they are');
+    await eventually(() => app.button('Decide').count(), (count) => count === 0);
+  });
+
   it('should take back what it offers when it is switched off: nobody would be there to do it', async () => {
     await synced();
     await app.changeDataOutside(data({ syncOnOpen: true, scope: { bookCategories: ['books'] } }));

@@ -117,6 +117,15 @@ describe('the first minute', () => {
     expect((await app.notes()).map(({ text }) => text)).toEqual([old]);
   });
 
+  it('should take its offer back when the command has opened it', async () => {
+    app = await bench.openApp({ data: data(), isNew: true });
+    const offer = app.notice('bring your Readwise highlights');
+    await offer.waitFor();
+    await app.runCommand('Set up Readwise sync');
+    await dialog().waitFor();
+    expect(await offer.count()).toBe(0);
+  });
+
   it('should keep silent after a no', async () => {
     app = await bench.openApp({ data: data(), isNew: true });
     await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Not now' }).click();
