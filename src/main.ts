@@ -25,6 +25,10 @@ export default class FlorilegiumPlugin extends Plugin {
     say: (word) => this.syncs.start({ origin: 'person', word }),
     leaveOut: (outOfScope) => void this.answerOutOfScope(outOfScope).catch(this.failed),
     openLibrary: () => this.openLibrary(),
+    currentHold: () => this.engine.currentHold(),
+    hasConflicts: async () => (await this.engine.library.conflicts()).length > 0,
+    isLeftOutOpen: () => this.store.settings.outOfScope === 'ask',
+    failed: (error) => this.failed(error),
   });
   private readonly progress = new SyncProgress();
   private features: Features | null = null;
@@ -40,6 +44,7 @@ export default class FlorilegiumPlugin extends Plugin {
       syncs.controller = null;
       controller.end();
     });
+    this.register(store.onChange(() => results.settle()));
     this.features = addFeatures({ plugin: this, store, tokens, engine, controller, progress, results, syncs, nextSync: () => this.schedule?.nextAt ?? null, failed });
     this.app.workspace.onLayoutReady(() => this.startSchedule());
   }

@@ -76,6 +76,7 @@ function addLibraryView(context: FeatureContext, preview: () => void): LibraryAc
     refresh: (refresh) => ask(context, { refresh }),
     decide: (verdict) => ask(context, { verdict }),
     offer: (text, button) => results.offer(text, button),
+    settled: () => results.settle(),
   });
 }
 

@@ -1,37 +1,29 @@
 import { Notice, type Plugin } from 'obsidian';
-import type { HoldVerdict } from '../../core/plan/hold-verdict';
-import type { DeletedNote, Hold } from '../../core/report';
+import type { DeletedNote } from '../../core/report';
 import type { RestoreWish } from '../../core/plan/restore-wish';
 import { ChoiceModal, withoutEnding } from './choice-modal';
-import { HoldModal } from './hold-modal';
+import { reviewHold, type HoldReview } from './hold-modal';
 import { identityOf } from './identity-index';
-import { COMMANDS, HOLD, RESTORE } from './strings';
+import { COMMANDS, RESTORE } from './strings';
 
-export interface DeletionCommandOptions {
+export interface DeletionCommandOptions extends HoldReview {
   readonly plugin: Plugin;
-  readonly currentHold: () => Promise<Hold | null>;
   readonly deletedNotes: () => Promise<readonly DeletedNote[]>;
-  readonly decide: (verdict: HoldVerdict) => void;
   readonly restore: (wish: RestoreWish) => void;
   /** Told when what the device knows cannot be read. */
   readonly failed: (error: unknown) => void;
 }
 
 /** The commands by which a person decides about held notes, and asks for what they deleted. */
-export function addDeletionCommands({ plugin, currentHold, deletedNotes, decide, restore, failed }: DeletionCommandOptions): void {
+export function addDeletionCommands({ plugin, deletedNotes, restore, failed, ...review }: DeletionCommandOptions): void {
   const { app } = plugin;
   const restoreItem = (id: string): void => restore({ kind: 'items', ids: [id] });
-  const review = async (): Promise<void> => {
-    const hold = await currentHold();
-    if (hold === null) new Notice(HOLD.none);
-    else new HoldModal(app, hold, decide).open();
-  };
   const chooseNote = async (): Promise<void> => {
     const items = await deletedNotes();
     if (items.length === 0) new Notice(RESTORE.none);
     else new ChoiceModal(app, { question: RESTORE.which, items, nameOf: ({ path }) => withoutEnding(path), choose: ({ id }) => restoreItem(id) }).open();
   };
-  plugin.addCommand({ id: 'review-held', name: COMMANDS.reviewHeld, callback: () => review().catch(failed) });
+  plugin.addCommand({ id: 'review-held', name: COMMANDS.reviewHeld, callback: () => reviewHold(app, review).catch(failed) });
   plugin.addCommand({
     id: 'restore-highlights',
     name: COMMANDS.restoreHighlights,

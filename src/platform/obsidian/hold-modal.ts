@@ -1,7 +1,19 @@
-import { ConfirmationModal, type App, type ButtonComponent } from 'obsidian';
+import { ConfirmationModal, Notice, type App, type ButtonComponent } from 'obsidian';
 import type { HoldVerdict } from '../../core/plan/hold-verdict';
 import type { Hold } from '../../core/report';
 import { HOLD } from './strings';
+
+export interface HoldReview {
+  readonly currentHold: () => Promise<Hold | null>;
+  readonly decide: (verdict: HoldVerdict) => void;
+}
+
+/** Lets a person decide about what is held by now, which may be nothing any more. */
+export async function reviewHold(app: App, { currentHold, decide }: HoldReview): Promise<void> {
+  const hold = await currentHold();
+  if (hold === null) new Notice(HOLD.none);
+  else new HoldModal(app, hold, decide).open();
+}
 
 /** Shows which notes a sync would remove, and lets a person choose for each of them whether it may. */
 export class HoldModal extends ConfirmationModal {

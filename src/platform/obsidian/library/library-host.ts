@@ -25,5 +25,7 @@ export interface LibraryHost {
   readonly decide: (verdict: HoldVerdict) => void;
   /** Tells the person something, with a button for what can be done about it. */
   readonly offer: (text: string, button: { readonly label: string; readonly act: () => void }) => void;
+  /** To be told when the person has settled a conflict. */
+  readonly settled: () => void;
   readonly failed: (error: unknown) => void;
 }

@@ -83,6 +83,10 @@ export class LibraryView extends ItemView {
 
   private drawSections() {
     const { contentEl, host } = this;
+    const changed = (): void => {
+      host.settled();
+      this.refresh();
+    };
     const openNote = (path: string): void => {
       const file = host.plugin.app.vault.getFileByPath(path);
       if (file !== null) host.plugin.app.workspace.getLeaf(false).openFile(file).catch(host.failed);
@@ -91,7 +95,7 @@ export class LibraryView extends ItemView {
     return {
       connection: new ConnectionSection(contentEl, host),
       held: new HeldSection(contentEl, host),
-      conflicts: new ConflictsSection(contentEl, { host, openNote, changed: () => this.refresh() }),
+      conflicts: new ConflictsSection(contentEl, { host, openNote, changed }),
       failures: new FailuresSection(contentEl, host, openNote),
       runs: new RunsSection(contentEl, openNote),
       devices: new DevicesSection(contentEl, host),

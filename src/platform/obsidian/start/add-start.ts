@@ -37,8 +37,11 @@ export function addStart({ plugin, store, engine, offer, sync, isReady, failed, 
     const { folder } = store.settings;
     if (hasEnded && notesIn(app, folder).length > 0) offer(START.done, { label: START.openNote, act: () => void openNoteIn(app, folder).catch(failed) });
   };
+  let offered: Notice | null = null;
   const open = (): void => {
-    if (isReady()) new StartModal({ ...options, app, store, engine, failed, trySample: () => sample.write(), startSync: () => void startSync().catch(failed) }).open();
+    if (!isReady()) return;
+    offered?.hide();
+    new StartModal({ ...options, app, store, engine, failed, trySample: () => sample.write(), startSync: () => void startSync().catch(failed) }).open();
   };
   plugin.addCommand({ id: 'set-up', name: START.command, callback: open });
   plugin.addCommand({
@@ -49,7 +52,6 @@ export function addStart({ plugin, store, engine, offer, sync, isReady, failed, 
       return sample.isThere;
     },
   });
-  let offered: Notice | null = null;
   return {
     open,
     withdraw: () => offered?.hide(),
