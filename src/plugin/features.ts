@@ -57,12 +57,11 @@ const ask = ({ syncs }: FeatureContext, said: Omit<StartOptions, 'origin'> = {})
 const isReady = ({ syncs }: FeatureContext, needsToken = true): boolean => syncs.isReady({ origin: 'person', needsToken });
 
 function addPreviewCommand(context: FeatureContext): () => void {
-  const { plugin, controller, engine, results, failed } = context;
+  const { plugin, controller, engine, failed } = context;
   return addPreview({
     ...{ plugin, controller, failed },
     look: () => engine.previews.ofSync(),
     isReady: () => isReady(context),
-    busy: () => results.showAlreadyRunning(),
     apply: (choice) => ask(context, { apply: { of: 'sync', choice } }),
   });
 }
@@ -82,7 +81,7 @@ function addLibraryView(context: FeatureContext, preview: () => void): LibraryAc
 
 /** Held deletions, what was deleted, what a sync did. */
 function addLookingBack(context: FeatureContext): void {
-  const { plugin, engine, controller, results, failed } = context;
+  const { plugin, engine, controller, failed } = context;
   addDeletionCommands({
     ...{ plugin, failed },
     currentHold: () => engine.currentHold(),
@@ -91,9 +90,7 @@ function addLookingBack(context: FeatureContext): void {
     restore: (restore) => ask(context, { restore }),
   });
   addHistory({
-    ...{ plugin, history: engine.history, failed },
-    isSyncing: () => controller.isRunning,
-    busy: () => results.showAlreadyRunning(),
+    ...{ plugin, controller, history: engine.history, failed },
     undo: (undo) => ask(context, { undo }),
   });
 }

@@ -1,5 +1,5 @@
 import type { Plugin } from 'obsidian';
-import { turnBeside } from '../keeping/turn';
+import { turnBeside } from '../turn';
 import type { SyncController } from '../sync-controller';
 import { ADOPT } from '../strings-adopt';
 import type { AdoptEngine } from './adopt-engine';

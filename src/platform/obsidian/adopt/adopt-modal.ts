@@ -1,6 +1,6 @@
 import { Setting, type App, type DropdownComponent } from 'obsidian';
 import type { AdoptionPlan, AdoptionReport } from '../../../core/adopt/adoption';
-import type { Turn } from '../keeping/turn';
+import type { Turn } from '../turn';
 import { WorkModal } from '../keeping/work-modal';
 import { HEARD } from '../language/current-language';
 import { addPaths } from '../path-list';

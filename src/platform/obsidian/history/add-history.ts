@@ -4,6 +4,8 @@ import type { UndoPlan } from '../../../core/history/undo-plan';
 import type { NoteIdentity } from '../../../ports';
 import { identityOf } from '../identity-index';
 import { UNDO, WHY } from '../strings-history';
+import type { SyncController } from '../sync-controller';
+import { turnBeside } from '../turn';
 import { UndoModal } from './undo-modal';
 import { WhyModal } from './why-modal';
 
@@ -16,18 +18,17 @@ export interface RememberedHistory {
 export interface HistoryOptions {
   readonly plugin: Plugin;
   readonly history: RememberedHistory;
-  readonly isSyncing: () => boolean;
-  /** Tells the person that they have to wait for a sync. */
-  readonly busy: () => void;
+  readonly controller: SyncController;
   readonly undo: (run: number) => void;
   readonly failed: (error: unknown) => void;
 }
 
 /** The commands by which a person takes the last sync back, and asks how a note came to be. */
-export function addHistory({ plugin, history, isSyncing, busy, undo, failed }: HistoryOptions): void {
+export function addHistory({ plugin, history, controller, undo, failed }: HistoryOptions): void {
   const { app } = plugin;
+  const turn = turnBeside(controller);
   const review = async (): Promise<void> => {
-    if (isSyncing()) return busy();
+    if (turn.isBusy()) return;
     const plan = await history.plan();
     if (plan === null) new Notice(UNDO.nothing);
     else new UndoModal(app, plan, () => undo(plan.run)).open();

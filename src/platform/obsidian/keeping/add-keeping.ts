@@ -8,7 +8,7 @@ import type { SyncController } from '../sync-controller';
 import { CheckModal } from './check-modal';
 import { LeaveModal } from './leave-modal';
 import type { LibraryKeeper } from './library-keeper';
-import { turnBeside } from './turn';
+import { turnBeside } from '../turn';
 
 export interface KeepingOptions {
   readonly plugin: Plugin;

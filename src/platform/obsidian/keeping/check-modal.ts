@@ -6,7 +6,7 @@ import { MORE } from '../strings';
 import { CHECK, FAULT_WORDS, OUTCOMES } from '../strings-keeping';
 import { FindingRow } from './finding-row';
 import type { LibraryKeeper } from './library-keeper';
-import type { Turn } from './turn';
+import type { Turn } from '../turn';
 import { WorkModal } from './work-modal';
 
 /** Drawn of one kind at once; the others can be ticked with all of their kind. */

@@ -6,7 +6,7 @@ import { addPaths } from '../path-list';
 import { LEAVE } from '../strings-keeping';
 import { LeaveList } from './leave-list';
 import type { LibraryKeeper } from './library-keeper';
-import type { Turn } from './turn';
+import type { Turn } from '../turn';
 import { WorkModal } from './work-modal';
 
 export interface LeaveModalOptions {

@@ -1,6 +1,6 @@
 import { ConfirmationModal, type App } from 'obsidian';
 import { showProgress } from '../show-progress';
-import type { Turn } from './turn';
+import type { Turn } from '../turn';
 
 /** More often nobody reads it. */
 const SPEAKS_EVERY_MS = 500;

@@ -2,6 +2,7 @@ import type { Plugin } from 'obsidian';
 import type { Choice } from '../../../core/plan/choice';
 import { PREVIEW } from '../strings-preview';
 import type { SyncController } from '../sync-controller';
+import { turnBeside } from '../turn';
 import { PreviewModal } from './preview-modal';
 import type { PreviewSource } from './preview-source';
 
@@ -11,23 +12,18 @@ export interface AddPreviewOptions {
   readonly look: () => Omit<PreviewSource, 'apply'>;
   /** Tells the person what is missing when it is not. */
   readonly isReady: () => boolean;
-  /** Tells the person that a sync is running. */
-  readonly busy: () => void;
   readonly apply: (choice: Choice) => void;
   readonly failed: (error: unknown) => void;
 }
 
 /** The command that shows what the next sync would do; answers with what it does. */
-export function addPreview({ plugin, controller, look, isReady, busy, apply, failed }: AddPreviewOptions): () => void {
+export function addPreview({ plugin, controller, look, isReady, apply, failed }: AddPreviewOptions): () => void {
+  const turn = turnBeside(controller);
   const open = (): void => {
-    if (!isReady()) return;
-    if (controller.isRunning) {
-      busy();
-      return;
-    }
+    if (!isReady() || turn.isBusy()) return;
     const { plan, ...rest } = look();
     // What is pulled must not come in beside a sync.
-    const source: PreviewSource = { ...rest, plan: ({ signal, reporter }) => controller.alone(signal, (both) => plan({ signal: both, reporter })), apply };
+    const source: PreviewSource = { ...rest, plan: ({ signal, reporter }) => turn.alone(signal, (both) => plan({ signal: both, reporter })), apply };
     new PreviewModal(plugin.app, { source, texts: PREVIEW, failed }).open();
   };
   plugin.addCommand({ id: 'preview-sync', name: PREVIEW.command, callback: open });

@@ -1,6 +1,6 @@
 import { Notice } from 'obsidian';
-import { RESULT } from '../strings';
-import type { SyncController } from '../sync-controller';
+import { RESULT } from './strings';
+import type { SyncController } from './sync-controller';
 
 /** How a window that writes gets its turn beside syncs. */
 export interface Turn {
@@ -10,7 +10,7 @@ export interface Turn {
   readonly alone: SyncController['alone'];
 }
 
-export const turnBeside = (controller: SyncController, busy: string): Turn => ({
+export const turnBeside = (controller: SyncController, busy: string = RESULT.alreadyRunning): Turn => ({
   isBusy: () => {
     const why = controller.isOver ? RESULT.isOff : controller.isRunning ? busy : null;
     if (why !== null) new Notice(why);
