@@ -114,6 +114,26 @@ export class AppUnderTest {
     return this.page.evaluate((text) => (window as unknown as { page: AppPage }).page.changeDataOutside(text), data);
   }
 
+  /** The app's window is loaded anew, in the midst of whatever it does. */
+  async reloadPage(options: Partial<OpenOptions>): Promise<void> {
+    await this.page.evaluate(() => (window as unknown as { page: AppPage }).page.keepForReload());
+    await this.page.reload();
+    await this.page.evaluate((given) => (window as unknown as { page: AppPage }).page.open(given), { phone: false, dark: false, isReload: true, ...options });
+  }
+
+  holdDisk(): Promise<void> {
+    return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.holdDisk());
+  }
+
+  letGoOfDisk(): Promise<void> {
+    return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.letGoOfDisk());
+  }
+
+  /** How many new files wait for the disk. */
+  heldFiles(): Promise<number> {
+    return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.heldFiles());
+  }
+
   reloadPlugin(): Promise<void> {
     return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.reloadPlugin());
   }

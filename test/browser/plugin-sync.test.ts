@@ -175,4 +175,54 @@ describe('the plugin at work', () => {
     await app.notice(/created/).waitFor();
     expect(await app.notes()).toHaveLength(30);
   });
+
+  it('should begin nothing before what it did when it was switched off has ended', async () => {
+    await open(shelfOfBooks(3));
+    await app.holdDisk();
+    await app.button('Sync now').click();
+    await eventually(() => app.heldFiles(), (count) => count === 1);
+    await app.reloadPlugin();
+    await app.button('Sync now').click();
+    await app.notice('starting…').waitFor();
+    await app.button('Sync now').click();
+    await app.notice('A sync is running already.').click();
+    expect(await app.heldFiles()).toBe(1);
+    await app.letGoOfDisk();
+    // The notes of a batch are written to its end.
+    await app.notice(/created|up to date/).waitFor();
+    expect(await app.notes()).toHaveLength(3);
+  });
+
+  it('should not wait any more for what it did before when the sync is cancelled', async () => {
+    await open(shelfOfBooks(3));
+    await app.holdDisk();
+    await app.button('Sync now').click();
+    await eventually(() => app.heldFiles(), (count) => count > 0);
+    await app.reloadPlugin();
+    await app.button('Sync now').click();
+    await app.runCommand('Cancel sync');
+    await app.notice(/was cancelled/).waitFor();
+    await app.letGoOfDisk();
+  });
+
+  it('should go on where it was, and double nothing, when the window was loaded anew in the midst of a sync (I6)', async () => {
+    await open(shelfOfBooks(30), { pageSizes: ONE_A_PAGE });
+    server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 30 });
+    await app.button('Sync now').click();
+    await eventually(() => app.notes(), (notes) => notes.length > 5);
+    await app.reloadPage({ token: TOKEN });
+    const before = server.requests.to('/api/v2/export/').length;
+    expect((await app.notes()).length).toBeLessThan(30);
+    server.faults.clear();
+    await app.button('Sync now').click();
+    await app.notice(/notes created/).click();
+    expect(server.requests.to('/api/v2/export/')[before]?.url).toContain('pageCursor=');
+    const texts = (await app.notes()).map(({ text }) => text);
+    expect(texts).toHaveLength(30);
+    for (const [book] of [...server.library.books.books()].map(({ id }) => server.library.books.liveHighlightsOf(id))) {
+      expect(texts.filter((text) => text.includes(`^rw${String(book?.id)}`))).toHaveLength(1);
+    }
+    await app.button('Sync now').click();
+    await app.notice('everything is up to date').waitFor();
+  });
 });

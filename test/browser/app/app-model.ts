@@ -84,7 +84,7 @@ export class App {
   readonly secretStorage = new SecretStorage();
   /** Not in the app's typings, but there: the settings' window. */
   setting: { close(): void } = { close: () => undefined };
-  private readonly local = new Map<string, string>();
+  readonly local = new Map<string, string>();
 
   constructor(options: DiskOptions = {}) {
     this.vault = new Vault(new Disk(options));

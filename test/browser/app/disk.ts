@@ -37,7 +37,28 @@ export class Disk {
   /** What the system says of files that it does not hand over, by path. */
   private readonly refused = new Map<string, string>();
 
+  /** Settles when new files can be written. */
+  private whenFree: Promise<void> = Promise.resolve();
+  private release: () => void = () => undefined;
+  /** How many wait for that. */
+  waiting = 0;
+
   constructor(private readonly options: DiskOptions = {}) {}
+
+  /** From now on new files are written when the disk is let go. */
+  hold(): void {
+    this.whenFree = new Promise((free) => (this.release = free));
+  }
+
+  letGo(): void {
+    this.release();
+  }
+
+  async takesNew(): Promise<void> {
+    this.waiting += 1;
+    await this.whenFree;
+    this.waiting -= 1;
+  }
 
   /** From now on the file can be neither read nor written, as when another program holds it; null: it can again. */
   refuse(path: string, message: string | null): void {

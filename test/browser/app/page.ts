@@ -21,6 +21,8 @@ export interface OpenOptions {
   readonly hidesNotes?: boolean;
   /** Files of the app's own settings, by their paths in its folder. */
   readonly config?: Readonly<Record<string, string>>;
+  /** The page was loaded anew: files and local storage are what they were. */
+  readonly isReload?: boolean;
 }
 
 /** What a test may do that a person cannot do with the mouse. */
@@ -28,6 +30,13 @@ export interface AppPage {
   open(options: OpenOptions): Promise<void>;
   /** Switches the plugin off and on again. */
   reloadPlugin(): Promise<void>;
+  /** What the disk and the local storage hold when the page goes is there when it is opened again. */
+  keepForReload(): void;
+  /** New files wait until the disk is let go. */
+  holdDisk(): void;
+  letGoOfDisk(): void;
+  /** How many new files wait. */
+  heldFiles(): number;
   changeDataOutside(data: string): Promise<void>;
   editNote(path: string, text: string): Promise<void>;
   /** A person, or a sync of the vault, brings a note. */
@@ -55,6 +64,7 @@ export interface AppPage {
 
 const MANIFEST: Manifest = { id: 'florilegium', name: 'Florilegium', version: '0.1.0' };
 const FOLDERS = ['.obsidian', '.obsidian/plugins', `.obsidian/plugins/${MANIFEST.id}`];
+const LEFT = 'left behind';
 const DATA = `.obsidian/plugins/${MANIFEST.id}/data.json`;
 
 let pluginClass: (new (app: App, manifest: Manifest) => Plugin) | undefined;
@@ -80,6 +90,7 @@ async function open(options: OpenOptions): Promise<void> {
   if (options.phone) becomePhone();
   app = new App();
   for (const folder of FOLDERS) app.vault.disk.makeFolder(folder);
+  if (options.isReload === true) await takeUp();
   if (options.data !== undefined) app.vault.disk.write(DATA, options.data);
   for (const [path, text] of Object.entries(options.config ?? {})) app.vault.disk.write(`.obsidian/${path}`, text);
   if (options.isNew !== true) app.saveLocalStorage('florilegium-start', { isDismissed: true });
@@ -89,6 +100,20 @@ async function open(options: OpenOptions): Promise<void> {
   shell = new AppShell(app, { hidesNotes: options.hidesNotes === true });
   await loadPlugin();
   app.workspace.becomeReady();
+}
+
+/** In one go, as the last that the page does: nothing can come between. */
+function leaveBehind(): void {
+  sessionStorage.setItem(LEFT, JSON.stringify({ files: app.vault.disk.list(), local: [...app.local] }));
+}
+
+async function takeUp(): Promise<void> {
+  const { files, local } = JSON.parse(sessionStorage.getItem(LEFT) ?? '') as { readonly files: ReturnType<AppPage['files']>; readonly local: readonly (readonly [string, string])[] };
+  for (const [key, value] of local) app.local.set(key, value);
+  for (const { path, text } of files) {
+    if (path.startsWith('.')) app.vault.disk.write(path, text);
+    else await addNote(path, text);
+  }
 }
 
 async function addNote(path: string, text: string): Promise<void> {
@@ -114,6 +139,10 @@ const page: AppPage = {
     shell.removeCommands();
     await loadPlugin();
   },
+  keepForReload: () => window.addEventListener('pagehide', leaveBehind),
+  holdDisk: () => app.vault.disk.hold(),
+  letGoOfDisk: () => app.vault.disk.letGo(),
+  heldFiles: () => app.vault.disk.waiting,
   changeDataOutside: async (data) => {
     app.vault.disk.write(DATA, data);
     await plugin.onExternalSettingsChange?.();

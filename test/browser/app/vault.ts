@@ -92,6 +92,7 @@ export class Vault extends Events {
 
   async create(path: string, text: string): Promise<TFile> {
     await diskTurn();
+    await this.disk.takesNew();
     if (this.disk.exists(path)) throw new Error('File already exists.');
     this.disk.write(path, text);
     return this.addFile(path);
