@@ -4,6 +4,7 @@ import type { OutOfScope } from './platform/obsidian/out-of-scope-modal';
 import { ProgressView } from './platform/obsidian/progress-view';
 import { ResultView } from './platform/obsidian/result-view';
 import { SettingsStore } from './platform/obsidian/settings-store';
+import { stateNameOf } from './platform/obsidian/state-name';
 import { RESULT } from './platform/obsidian/strings';
 import { isWhole, SyncController, type SyncRun } from './platform/obsidian/sync-controller';
 import { SyncProgress } from './platform/obsidian/sync-progress';
@@ -38,7 +39,7 @@ export default class FlorilegiumPlugin extends Plugin {
     await this.loadSettings();
     const { store, tokens, engine, results, progress, syncs, failed } = this;
     const view = new ProgressView({ progress, statusBar: Platform.isMobile ? null : this.addStatusBarItem(), openDetails: () => this.openLibrary() });
-    const controller = new SyncController((run) => this.observed(run), progress, view, results);
+    const controller = new SyncController({ ...{ progress, view, results }, stateName: stateNameOf(this.app), run: (run) => this.observed(run) });
     syncs.controller = controller;
     this.register(() => {
       syncs.controller = null;

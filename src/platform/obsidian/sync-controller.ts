@@ -49,18 +49,22 @@ interface Running {
   next: readonly StartOptions[];
 }
 
+export interface SyncControllerOptions {
+  /** The vault's state, by its name on this device: only one run at a time may change it. */
+  readonly stateName: string;
+  readonly run: (run: SyncRun) => Promise<SyncReport>;
+  readonly progress: SyncProgress;
+  readonly view: ProgressView;
+  readonly results: ResultView;
+}
+
 /** One sync at a time, whoever asks; shows how it goes and how it ended. */
 export class SyncController {
   private running: Running | null = null;
   /** The plugin is switched off: what still stands on the screen does nothing any more. */
   isOver = false;
 
-  constructor(
-    private readonly run: (run: SyncRun) => Promise<SyncReport>,
-    private readonly progress: SyncProgress,
-    private readonly view: ProgressView,
-    private readonly results: ResultView,
-  ) {}
+  constructor(private readonly options: SyncControllerOptions) {}
 
   get isRunning(): boolean {
     return this.running !== null;
@@ -80,16 +84,18 @@ export class SyncController {
 
   private async begin({ origin, ...said }: StartOptions, next: Running['next']): Promise<SyncReport | null> {
     const running: Running = { abort: new AbortController(), origin, next, ...(said.undo === undefined ? {} : { cancelled: UNDONE.cancelled }) };
+    const { run, progress, view, results } = this.options;
+    const { signal } = running.abort;
     this.running = running;
-    this.progress.begin(() => this.cancel());
-    if (origin === 'person') this.view.openNotice();
+    progress.begin(() => this.cancel());
+    if (origin === 'person') view.openNotice();
     let report: SyncReport | null = null;
     try {
-      const ended = await this.run({ signal: running.abort.signal, reporter: this.progress, ...said });
-      this.finish(running, () => this.results.show(ended, running.origin));
+      const ended = await this.inTurn(signal, () => run({ signal, reporter: progress, ...said }));
+      this.finish(running, () => results.show(ended, running.origin));
       report = ended;
     } catch (error) {
-      this.finish(running, () => this.results.showError(error));
+      this.finish(running, () => results.showError(error));
     }
     await this.goOn(running);
     return report;
@@ -103,7 +109,7 @@ export class SyncController {
     this.running = running;
     signal.addEventListener('abort', () => abort.abort(signal.reason));
     try {
-      return await use(abort.signal);
+      return await this.inTurn(abort.signal, () => use(abort.signal));
     } finally {
       this.running = null;
       void this.goOn(running);
@@ -118,7 +124,7 @@ export class SyncController {
   cancel(): void {
     if (this.running === null) return;
     this.running.next = [];
-    if (this.running.isSilent !== true) this.progress.cancelling();
+    if (this.running.isSilent !== true) this.options.progress.cancelling();
     this.running.abort.abort(new Error('The sync was cancelled'));
   }
 
@@ -126,17 +132,22 @@ export class SyncController {
     if (first !== undefined) await this.begin(first, others);
   }
 
+  /** The plugin that was switched off a moment ago may still be at its last notes. */
+  private inTurn<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
+    return navigator.locks.request(this.options.stateName, { signal }, task);
+  }
+
   /** A run that was cancelled while it waited for its turn ends in the abort's own error. */
   private finish(running: Running, tell: () => void): void {
     this.running = null;
-    this.progress.end();
-    if (running.abort.signal.aborted) this.results.showCancelled(running.origin, running.cancelled);
+    this.options.progress.end();
+    if (running.abort.signal.aborted) this.options.results.showCancelled(running.origin, running.cancelled);
     else tell();
   }
 
   private showRunning(running: Running): void {
     running.origin = 'person';
-    this.results.showAlreadyRunning();
-    if (running.isSilent !== true) this.view.openNotice();
+    this.options.results.showAlreadyRunning();
+    if (running.isSilent !== true) this.options.view.openNotice();
   }
 }
