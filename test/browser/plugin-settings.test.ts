@@ -123,6 +123,35 @@ describe('the plugin in its settings', () => {
     expect(await app.field('Folder').inputValue()).toBe('From elsewhere');
   });
 
+  it('should lose no key that is pressed when another device changes the settings meanwhile', async () => {
+    app = await bench.openApp({ data: quiet() });
+    await app.openSettings();
+    await app.field('Folder').fill('Shel');
+    await eventually(() => app.data(), (data) => data?.['folder'] === 'Shel');
+    await app.changeDataOutside(JSON.stringify({ ...(await app.data()), intervalMinutes: 15 }));
+    await app.page.keyboard.type('f');
+    await eventually(() => app.data(), (data) => data?.['folder'] === 'Shelf');
+    expect(await app.data()).toMatchObject({ intervalMinutes: 15 });
+    // A press may be long, and what is pressed must stay where it is.
+    await app.page.getByLabel('Sync when the vault opens').click({ delay: 1500 });
+    await eventually(() => app.data(), (data) => data?.['syncOnOpen'] === true);
+    await eventually(() => app.field('Minutes between syncs').inputValue(), (minutes) => minutes === '15');
+    expect(await app.field('Folder').inputValue()).toBe('Shelf');
+    expect(await app.page.getByLabel('Sync when the vault opens').isChecked()).toBe(true);
+  });
+
+  it('should store no half of a token when another device changes the settings meanwhile', async () => {
+    app = await bench.openApp({ data: quiet() });
+    await app.openSettings();
+    await app.field('Access token').pressSequentially('canary-');
+    await app.changeDataOutside(JSON.stringify({ ...(await app.data()), folder: 'From elsewhere' }));
+    await app.page.keyboard.type('token-good-1');
+    expect(await app.secret('florilegium-token')).toBeNull();
+    await app.field('Access token').blur();
+    await eventually(() => app.field('Folder').inputValue(), (folder) => folder === 'From elsewhere');
+    expect(await app.secret('florilegium-token')).toBe(TOKEN);
+  });
+
   it('should ask for a token when a person wants to sync without one, and keep silent when nobody asked', async () => {
     app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url }) });
     expect(await app.notice(/token/).count()).toBe(0);

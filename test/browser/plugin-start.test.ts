@@ -117,6 +117,34 @@ describe('the first minute', () => {
     expect((await app.notes()).map(({ text }) => text)).toEqual([old]);
   });
 
+  it('should show what another device makes of the settings meanwhile, and not overwrite it', async () => {
+    app = await bench.openApp({ data: data(), token: TOKEN });
+    const elsewhere = async (change: object): Promise<void> => app.changeDataOutside(JSON.stringify({ ...(await app.data()), ...change }));
+    await app.runCommand('Set up Readwise sync');
+    await app.button('Next').click();
+    await heading('Folder and style').waitFor();
+    await app.field('Folder').focus();
+    await elsewhere({ folder: 'From elsewhere', templates: { book: 'built-in:minimal' } });
+    await eventually(() => app.field('Folder').inputValue(), (folder) => folder === 'From elsewhere');
+    await app.page.getByRole('region', { name: 'Preview' }).getByText('From elsewhere/Books/Meditations.md').waitFor();
+    expect(await app.field('Style').inputValue()).toBe('built-in:minimal');
+    // What the person types is theirs.
+    await app.field('Folder').fill('Min');
+    await elsewhere({ folder: 'Elsewhere again' });
+    await app.page.keyboard.type('e');
+    await app.button('Next').click();
+    await heading('What would come').waitFor();
+    expect(await app.data()).toMatchObject({ folder: 'Mine' });
+
+    const later = dialog().getByRole('group', { name: 'Documents in' }).getByRole('checkbox', { name: 'Later' });
+    expect(await later.isChecked()).toBe(true);
+    await elsewhere({ scope: { documentLocations: ['new'] } });
+    await eventually(() => later.isChecked(), (isChecked) => !isChecked);
+    await app.button('Next').click();
+    await elsewhere({ folder: 'Last word' });
+    await dialog().getByText(/Last word/).waitFor();
+  });
+
   it('should take its offer back when the command has opened it', async () => {
     app = await bench.openApp({ data: data(), isNew: true });
     const offer = app.notice('bring your Readwise highlights');
