@@ -52,7 +52,7 @@ export default class FlorilegiumPlugin extends Plugin {
 
   override async onExternalSettingsChange(): Promise<void> {
     await this.loadSettings();
-    this.features?.settingsTab.update();
+    this.features?.settingsTab.follow();
   }
 
   private readonly failed = (error: unknown): void => (isOperational(error) ? this.results.showTrouble(RESULT.refused(error.message)) : this.results.showError(error));

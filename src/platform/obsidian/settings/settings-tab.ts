@@ -19,6 +19,10 @@ const TYPED_LIST = 'fullText.tags';
 /** A note, or none. */
 const LOG_KEY = 'log.note';
 
+/** Somebody types or chooses there, or is about to release what they press. */
+const IN_USE = 'input:not([type=checkbox]):focus, textarea:focus, select:focus, :active';
+const LOOKS_AGAIN_MS = 500;
+
 export interface SettingsTabOptions extends TokenRowOptions, Omit<PageContext, 'app' | 'index' | 'update'> {
   readonly plugin: Plugin;
   /** Leads through setting up; `withdraw`: that is offered here. */
@@ -31,6 +35,7 @@ export interface SettingsTabOptions extends TokenRowOptions, Omit<PageContext, '
 export class SettingsTab extends PluginSettingTab {
   private readonly context: PageContext;
   private readonly rules: RulesPage;
+  private following = 0;
 
   constructor(private readonly options: SettingsTabOptions) {
     const { plugin, store, engine } = options;
@@ -79,6 +84,13 @@ export class SettingsTab extends PluginSettingTab {
     const { store, failed } = this.options;
     const stored = key === LOG_KEY ? String(value).replace(/\.md$/, '') || null : key === IMAGES_KEY ? (value === true ? 'show' : 'link') : key === TYPED_LIST ? wordsIn(String(value)) : value;
     await store.save(withValueAt(store.settings, key, stored)).catch(failed);
+  }
+
+  /** Shows what has become of the settings elsewhere, as soon as that takes no key from the person and nothing from under their finger. */
+  follow(): void {
+    window.clearTimeout(this.following);
+    if (this.containerEl.querySelector(IN_USE) === null) this.update();
+    else this.following = window.setTimeout(() => this.follow(), LOOKS_AGAIN_MS);
   }
 
   override hide(): void {

@@ -16,6 +16,8 @@ const LONG_SECONDS = 60;
 export class ComingStep implements StartStep {
   readonly heading = TEXT.heading;
   private isOpen = false;
+  /** By the keys of their settings. */
+  private readonly boxes = new Map<string, HTMLInputElement>();
 
   constructor(private readonly context: StartContext) {}
 
@@ -29,7 +31,12 @@ export class ComingStep implements StartStep {
     this.count().then((lines) => this.isOpen && this.say(answer, lines)).catch(failed);
     container.createEl('h4', { text: TEXT.scope });
     container.createEl('p', { text: TEXT.all, cls: 'setting-item-description' });
-    for (const list of ['bookCategories', 'documentLocations'] as const) this.drawBoxes(container, { key: `scope.${list}`, label: SETTINGS[list], names: SCOPE_NAMES[list] });
+    for (const list of ['bookCategories', 'documentLocations'] as const) this.drawBoxes(container, { list: `scope.${list}`, legend: SETTINGS[list], names: SCOPE_NAMES[list] });
+    this.follow();
+  }
+
+  follow(): void {
+    for (const [key, box] of this.boxes) box.checked = valueAt(this.context.store.settings, key) === true;
   }
 
   leave(): Promise<boolean> {
@@ -60,16 +67,17 @@ export class ComingStep implements StartStep {
     addButton(row, { text: TEXT.adopt, act: openAdopt, failed });
   }
 
-  private drawBoxes(container: HTMLElement, { key, label, names }: { readonly key: string; readonly label: string; readonly names: Readonly<Record<string, string>> }): void {
+  private drawBoxes(container: HTMLElement, { list, legend, names }: { readonly list: string; readonly legend: string; readonly names: Readonly<Record<string, string>> }): void {
     const { store, failed } = this.context;
     const group = container.createEl('fieldset', { cls: 'florilegium-start-boxes' });
-    group.createEl('legend', { text: label });
+    group.createEl('legend', { text: legend });
     for (const [member, name] of Object.entries(names)) {
-      const box = group.createEl('label');
-      const input = box.createEl('input', { type: 'checkbox' });
-      input.checked = valueAt(store.settings, `${key}.${member}`) === true;
-      input.addEventListener('change', () => void store.save(withValueAt(store.settings, `${key}.${member}`, input.checked)).catch(failed));
-      box.createSpan({ text: name });
+      const key = `${list}.${member}`;
+      const label = group.createEl('label');
+      const box = label.createEl('input', { type: 'checkbox' });
+      box.addEventListener('change', () => void store.save(withValueAt(store.settings, key, box.checked)).catch(failed));
+      label.createSpan({ text: name });
+      this.boxes.set(key, box);
     }
   }
 }

@@ -5,12 +5,18 @@ import type { StartContext, StartStep } from './start-context';
 export class ReadyStep implements StartStep {
   readonly heading = START.ready.heading;
   readonly goOn = START.ready.button;
+  private folder: HTMLElement | null = null;
 
   constructor(private readonly context: StartContext) {}
 
   draw(container: HTMLElement): void {
-    const { folder, safe, close } = START.ready;
-    for (const text of [folder(this.context.store.settings.folder), safe, close]) container.createEl('p', { text });
+    this.folder = container.createEl('p');
+    for (const text of [START.ready.safe, START.ready.close]) container.createEl('p', { text });
+    this.follow();
+  }
+
+  follow(): void {
+    this.folder?.setText(START.ready.folder(this.context.store.settings.folder));
   }
 
   leave(): Promise<boolean> {

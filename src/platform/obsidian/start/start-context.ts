@@ -21,6 +21,8 @@ export interface StartStep {
   /** What the button to go on says, where that is more than the next step. */
   readonly goOn?: string;
   draw(container: HTMLElement): void;
+  /** Shows what has become of the settings; called with each change while the step is open. */
+  follow?(): void;
   /** Whether the person may go on; the step says what is in the way. */
   leave(): Promise<boolean>;
   close(): void;

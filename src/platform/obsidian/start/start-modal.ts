@@ -13,6 +13,7 @@ export class StartModal extends Modal {
   private readonly steps: readonly StartStep[];
   private current = 0;
   private openStep: StartStep | null = null;
+  private unfollow: () => void = () => undefined;
 
   constructor(private readonly context: StartContext) {
     super(context.app);
@@ -22,12 +23,14 @@ export class StartModal extends Modal {
   }
 
   override onOpen(): void {
-    const { app, tokens } = this.context;
+    const { app, store, tokens } = this.context;
+    this.unfollow = store.onChange(() => this.openStep?.follow?.());
     // Without a token there is nothing to go on with.
     this.show(tokens.read() === null ? 0 : Math.min(readStart(app).step, this.steps.length - 1));
   }
 
   override onClose(): void {
+    this.unfollow();
     this.openStep?.close();
     this.openStep = null;
     this.contentEl.empty();
