@@ -40,6 +40,7 @@ export class SettingsTab extends PluginSettingTab {
   constructor(private readonly options: SettingsTabOptions) {
     const { plugin, store, engine } = options;
     super(plugin.app, plugin);
+    this.containerEl.addClass('florilegium-settings');
     this.context = { ...options, app: plugin.app, index: new LibraryIndex(engine, store), update: () => this.update() };
     this.rules = new RulesPage(this.context);
   }
