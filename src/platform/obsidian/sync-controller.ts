@@ -132,9 +132,9 @@ export class SyncController {
     if (first !== undefined) await this.begin(first, others);
   }
 
-  /** The plugin that was switched off a moment ago may still be at its last notes. */
+  /** The plugin that was switched off a moment ago may still be at its last notes. A window without locks must sync all the same. */
   private inTurn<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
-    return navigator.locks.request(this.options.stateName, { signal }, task);
+    return 'locks' in navigator ? navigator.locks.request(this.options.stateName, { signal }, task) : task();
   }
 
   /** A run that was cancelled while it waited for its turn ends in the abort's own error. */
