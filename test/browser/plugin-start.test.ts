@@ -135,6 +135,10 @@ describe('the first minute', () => {
     await app.button('Next').click();
     await heading('What would come').waitFor();
     expect(await app.data()).toMatchObject({ folder: 'Mine' });
+    await app.button('Back').click();
+    expect(await app.field('Folder').inputValue()).toBe('Mine');
+    await app.button('Next').click();
+    await heading('What would come').waitFor();
 
     const later = dialog().getByRole('group', { name: 'Documents in' }).getByRole('checkbox', { name: 'Later' });
     expect(await later.isChecked()).toBe(true);
