@@ -59,6 +59,7 @@ export class StyleStep implements StartStep {
   private prepareFolder(field: TextComponent, row: Setting): void {
     const { failed } = this.context;
     this.folder = field;
+    this.knownFolder = field.getValue();
     field.inputEl.setAttr('aria-label', START.style.folder.name);
     field.onChange((typed) => row.setErrorMessage(problemWithFolder(typed)));
     field.inputEl.addEventListener('change', () => void this.keepFolder(field.getValue()).catch(failed));
