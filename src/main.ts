@@ -78,7 +78,7 @@ export default class FlorilegiumPlugin extends Plugin {
     const follow = (): void => schedule.every(this.store.settings.intervalMinutes);
     follow();
     this.register(this.store.onChange(follow));
-    if (this.store.settings.syncOnOpen) this.syncs.start({ origin: 'schedule' });
+    if (this.store.settings.syncOnOpen) schedule.ask();
   }
 
   private async loadSettings(): Promise<void> {

@@ -43,6 +43,12 @@ export class SyncSchedule {
     this.timer = each === 0 ? null : this.plugin.registerInterval(window.setInterval(() => this.look(), LOOKS_EVERY_MS));
   }
 
+  /** Asks at once, and counts from here until that sync ends. */
+  ask(): void {
+    this.since = Date.now();
+    this.sync();
+  }
+
   /** To be told of each sync that came to its end. */
   ended(): void {
     this.since = Date.now();
@@ -55,7 +61,6 @@ export class SyncSchedule {
     this.since = Math.min(this.since, now);
     // A timer may be early by a hair.
     if (!this.each || now - this.since < this.each - LOOKS_EVERY_MS / 2) return;
-    this.since = now;
-    this.sync();
+    this.ask();
   }
 }

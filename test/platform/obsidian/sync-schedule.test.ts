@@ -119,6 +119,20 @@ describe('SyncSchedule', () => {
     expect(syncs).toHaveLength(1);
   });
 
+  it('should ask once when it is told to at a start for which the time had come', () => {
+    schedule.every(60);
+    schedule.ended();
+    closeApp();
+    jest.setSystemTime(START + 500 * MINUTE);
+    openApp();
+    schedule.every(60);
+    schedule.ask();
+    jest.advanceTimersByTime(59 * MINUTE);
+    expect(syncs).toHaveLength(1);
+    jest.advanceTimersByTime(MINUTE);
+    expect(syncs).toHaveLength(2);
+  });
+
   it('should try again at the next start when a sync that was asked for did not end', () => {
     schedule.every(60);
     jest.advanceTimersByTime(61 * MINUTE);
