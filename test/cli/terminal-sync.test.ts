@@ -109,6 +109,15 @@ describe('florilegium sync', () => {
     expect(after[path]).toBeUndefined();
   });
 
+  it('should go on to its end when whoever read its messages went away', async () => {
+    const { child, result } = sync();
+    child.stderr?.destroy();
+    const { code, stdout } = await result;
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'done' });
+    expect(Object.keys(contents()).length).toBeGreaterThan(0);
+  });
+
   it('should begin anew and say so when the state is damaged', async () => {
     await sync().result;
     const written = contents();

@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -45,6 +46,22 @@ describe('the terminal program', () => {
     const result = await run(['--help']);
     expect(result).toMatchObject({ code: 0, stderr: '' });
     expect(result.stdout).toContain('florilegium sync --vault DIR');
+  });
+
+  it('should end as it would have when whoever read its output went away', async () => {
+    const { child, result } = startTerminal(program.file, ['--help']);
+    child.stdout?.destroy();
+    expect(await result).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  const FULL = '/dev/full';
+  const onFullDevices = existsSync(FULL) ? it : it.skip;
+  onFullDevices('should say so and end with code 2 when the disk is full that its output goes to', () => {
+    const full = openSync(FULL, 'w');
+    const { status, stderr } = spawnSync(process.execPath, [program.file, '--help'], { env: { PATH: process.env['PATH'] }, encoding: 'utf8', stdio: ['ignore', full, 'pipe'] });
+    closeSync(full);
+    expect(status).toBe(2);
+    expect(stderr).toBe('What you asked for could not be written (ENOSPC).\n');
   });
 
   it('should make a template of that of another plugin, and say what did not go over', async () => {
