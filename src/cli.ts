@@ -9,6 +9,7 @@ import { check } from './terminal/check-command';
 import { convert } from './terminal/convert-command';
 import { checkVault, unmark } from './terminal/keeping-commands';
 import { render, sync } from './terminal/note-commands';
+import { outliveReaders } from './terminal/outlive-readers';
 import { status } from './terminal/status-command';
 import { undo } from './terminal/undo-command';
 import { view } from './terminal/view-command';
@@ -47,6 +48,7 @@ async function run(command: Command, signal: AbortSignal): Promise<number> {
   }
 }
 
+outliveReaders();
 const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
