@@ -61,4 +61,15 @@ describe('florilegium adopt', () => {
     await sync('--dry-run');
     expect((await run('adopt', '--json')).stdout).toContain('"adopted":["Reading/Walden.md","Reading/Walking.md"]');
   });
+
+  it('should end with code 130 when it is interrupted', async () => {
+    await sync('--dry-run');
+    for (let number = 0; number < 3000; number += 1) writeFileSync(join(vault, `Reading/Note ${String(number)}.md`), `# Note ${String(number)}\n\nOf nothing that Readwise knows.\n`);
+    const { child, result } = startTerminal(program.file, ['adopt', '--vault', vault, '--state', state], { environment: { READWISE_TOKEN: TOKEN } });
+    while (!existsSync(join(state, 'lock')) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 1));
+    child.kill('SIGINT');
+    const { code, stderr } = await result;
+    expect(code).toBe(130);
+    expect(stderr).not.toContain('Internal error');
+  });
 });

@@ -48,6 +48,14 @@ describe('the terminal program', () => {
     expect(result.stdout).toContain('florilegium sync --vault DIR');
   });
 
+  it('should let nothing that the service says reach the terminal as a command', async () => {
+    const url = await serve(400, JSON.stringify({ detail: 'no\u001b[2J\u009b way' }));
+    const { code, stderr } = await run(['check', '--base-url', url], { environment: { READWISE_TOKEN: TOKEN } });
+    expect(code).toBe(5);
+    expect(stderr).toContain('way');
+    expect(stderr).not.toMatch(/(?!\n)\p{Cc}/u);
+  });
+
   it('should end as it would have when whoever read its output went away', async () => {
     const { child, result } = startTerminal(program.file, ['--help']);
     child.stdout?.destroy();
