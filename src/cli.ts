@@ -57,10 +57,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
+/** Says why a command did not come to its end, unless a person wanted it so. */
+function told(error: unknown): number {
+  if (interrupt.signal.aborted && error instanceof Error && error.name === 'AbortError') return EXIT.interrupted;
+  const isExpected = error instanceof CannotStart || error instanceof StateError || error instanceof VaultError;
+  say(isExpected ? error.message : `Internal error, please report it:\n${error instanceof Error ? error.stack : String(error)}`);
+  return isExpected ? EXIT.usageOrSettings : EXIT.internalError;
+}
+
 try {
   process.exitCode = await run(parseArguments(process.argv.slice(2)), interrupt.signal);
 } catch (error) {
-  const isExpected = error instanceof CannotStart || error instanceof StateError || error instanceof VaultError;
-  say(isExpected ? error.message : `Internal error, please report it:\n${error instanceof Error ? error.stack : String(error)}`);
-  process.exitCode = isExpected ? EXIT.usageOrSettings : EXIT.internalError;
+  process.exitCode = told(error);
 }

@@ -29,6 +29,7 @@ export async function adopt(command: AdoptCommand, signal: AbortSignal): Promise
     const report = await applyAdoption(deps, { settings, chosen: chosenByDefault(plan), signal });
     adoptionLines(report).forEach(say);
     if (command.isJson) process.stdout.write(`${JSON.stringify({ plan, report })}\n`);
+    if (report.isCancelled) return EXIT.interrupted;
     return report.failures.length > 0 ? EXIT.someFailed : EXIT.done;
   });
 }

@@ -26,7 +26,7 @@ export async function tokenFrom(file: string | null): Promise<string> {
   return result.token;
 }
 
-/** Tells a person something; results alone go to standard output. */
-export function say(line: string): void {
-  process.stderr.write(`${line}\n`);
+/** Tells a person something; results alone go to standard output. Nothing in it may move the cursor or colour the terminal. */
+export function say(text: string): void {
+  process.stderr.write(`${text.replace(/(?![\n\t])\p{Cc}/gu, ' ')}\n`);
 }

@@ -13,20 +13,21 @@ import { inState } from './in-state';
 export async function checkVault(command: Extract<KeepingCommand, { readonly name: 'check-library' }>, signal: AbortSignal): Promise<number> {
   requireVault(command.vault);
   const settings = settingsFor({ file: command.settings, vault: command.vault, baseUrl: null });
-  return unlessInterrupted(signal, () => inState(command, async (deps) => {
+  return inState(command, async (deps) => {
     const check = await checkLibrary({ ...deps, settings }, { signal });
     const repairs = command.isRepair ? check.findings.filter(isHarmless).map(({ repairs: [first] }) => first) : [];
     const results = await applyRepairs(deps, repairs, { signal });
     const lines = [...checkLines(check), ...(command.isRepair ? repairLines(results) : [])];
     process.stdout.write(command.isJson ? `${JSON.stringify({ ...check, ...(command.isRepair ? { results } : {}) })}\n` : lines.map((line) => `${line}\n`).join(''));
+    if (results.length < repairs.length) return EXIT.interrupted;
     return results.some(({ outcome }) => outcome === 'failed') ? EXIT.someFailed : EXIT.done;
-  }));
+  });
 }
 
 /** All notes as plain markdown. Nothing comes again by itself: in a terminal, nothing does but by a command. */
 export async function unmark(command: Extract<KeepingCommand, { readonly name: 'unmark' }>, signal: AbortSignal): Promise<number> {
   requireVault(command.vault);
-  return unlessInterrupted(signal, () => inState(command, async (deps) => {
+  return inState(command, async (deps) => {
     const context = { ...deps, texts: new NodeTexts(command.vault) };
     const options = { paths: null, keepsAnchors: false, signal };
     if (command.isDryRun) {
@@ -38,17 +39,9 @@ export async function unmark(command: Extract<KeepingCommand, { readonly name: '
     const result = await removeMarks(context, options);
     if (command.isJson) write([JSON.stringify(result)]);
     else leavingLines(result).forEach(say);
-    return result.failures.length > 0 || result.left > 0 ? EXIT.someFailed : EXIT.done;
-  }));
+    if (result.left > 0) return EXIT.interrupted;
+    return result.failures.length > 0 ? EXIT.someFailed : EXIT.done;
+  });
 }
 
 const write = (lines: readonly string[]): void => void process.stdout.write(lines.map((line) => `${line}\n`).join(''));
-
-async function unlessInterrupted(signal: AbortSignal, work: () => Promise<number>): Promise<number> {
-  try {
-    return await work();
-  } catch (error) {
-    if (signal.aborted) return EXIT.interrupted;
-    throw error;
-  }
-}
