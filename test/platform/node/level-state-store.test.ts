@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLevelStateStore, type OpenedStateStore } from '../../../src/platform/node/level-state-store';
 import { describeStateStore } from '../../contract/state-store-contract';
@@ -40,6 +40,16 @@ describe('openLevelStateStore', () => {
     expect(await second.store.getMany(['a'])).toEqual([undefined]);
     expect(second.movedAside).toBe(`${folder}.damaged-1`);
     expect(existsSync(`${folder}.damaged-1`)).toBe(true);
+    await second.store.close();
+  });
+
+  it.each(['CURRENT', 'MANIFEST'])('should put the store aside and begin a new one when its %s leads to what is not there', async (part) => {
+    const folder = join(makeTemporaryFolder(), 'store');
+    await (await open(folder)).store.close();
+    if (part === 'CURRENT') writeFileSync(join(folder, part), 'MANIFEST-000077\n');
+    else for (const name of readdirSync(folder)) if (name.startsWith(part)) rmSync(join(folder, name));
+    const second = await open(folder);
+    expect(second.movedAside).toBe(`${folder}.damaged-1`);
     await second.store.close();
   });
 
