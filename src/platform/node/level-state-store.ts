@@ -123,7 +123,8 @@ function asStateError(error: unknown, folder: string): unknown {
   for (const cause of causesOf(error)) {
     const code = errorCode(cause);
     if (code === 'LEVEL_LOCKED') return new StateError('locked', `Another sync is running: it holds ${folder}. Wait for it, or end it.`, { cause: error });
-    if (code === 'LEVEL_CORRUPTION') return damaged(folder, error);
+    // A file of the store is gone: the folder itself was made when it was not there.
+    if (code === 'LEVEL_CORRUPTION' || (code === 'LEVEL_IO_ERROR' && /: No such file or directory|cannot find the file/.test(messageOf(cause)))) return damaged(folder, error);
     if (code === 'LEVEL_IO_ERROR' || isSystemCode(code)) return refused(folder, cause);
   }
   return error;

@@ -55,7 +55,9 @@ export class NodeVault implements Vault {
   async read(path: string): Promise<string | null> {
     await this.breather.breathe();
     const note = this.readFile(path, this.place(path));
-    return note === null ? null : decode(path, note.bytes);
+    if (note === null) return null;
+    this.index.recordRead(path);
+    return decode(path, note.bytes);
   }
 
   async has(path: string): Promise<boolean> {

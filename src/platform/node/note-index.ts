@@ -9,9 +9,10 @@ import { asVaultError } from './vault-error';
 import { walkNotes } from './walk-notes';
 
 /**
- * Every note of the vault with its identity. Lazy: the vault is walked once, at the first question; from then on our own
- * writes keep it true. Between runs a cache file spares opening the notes that have not changed. Whether they have is asked of the
- * disk for those that are the answer to a question, and for all of them before the answer is that there is none.
+ * Every note of the vault with its identity. Lazy: the vault is walked at the first question; from then on our own writes keep it
+ * true. Between runs a cache file spares opening the notes that have not changed. Whether they have is asked of the disk for those
+ * that are the answer to a question, and for all of them before the answer is that there is none. Where a note has gone since the
+ * walk, somebody is moving notes: then the vault is walked again before that answer.
  */
 export class NoteIndex {
   private readonly notes = new Map<string, IndexedNote>();
@@ -23,6 +24,10 @@ export class NoteIndex {
   private readonly beside: NotesBeside;
   private walked: Promise<void> | null = null;
   private changed = false;
+  /** Whether a note that stood somewhere was found gone since the last walk. */
+  private isStale = false;
+  /** Notes that were read and that the walk had not met. */
+  private readonly strangers = new Set<string>();
 
   /** `cacheFile` null: nothing is remembered between runs. */
   constructor(
@@ -46,11 +51,10 @@ export class NoteIndex {
     const near = this.walked === null && lastPath !== null ? this.beside.find(lastPath, identity) : [];
     if (near.length > 0) return near;
     await this.ready();
-    const paths = this.identities.pathsOf(identity);
-    for (const path of paths) this.see(path);
-    const found = this.identities.pathsOf(identity);
-    if (found.length > 0 || this.unseen.size === 0) return found;
+    const found = this.standing(identity);
+    if (found.length > 0) return found;
     await this.seeAll();
+    if (this.isStale || (lastPath !== null && this.strangers.delete(lastPath))) await this.walkAgain();
     return this.identities.pathsOf(identity);
   }
 
@@ -70,6 +74,11 @@ export class NoteIndex {
   /** The path as the disk spells it. */
   spelling(path: string): string {
     return this.spellings.get(path) ?? path;
+  }
+
+  /** A note was read that may have been made since the walk. */
+  recordRead(path: string): void {
+    if (this.walked !== null && !this.notes.has(path)) this.strangers.add(path);
   }
 
   /** A note now has this text. */
@@ -118,6 +127,12 @@ export class NoteIndex {
     this.identities.add(path, note);
   }
 
+  /** Where the identity stands, by what the disk says now of those places. */
+  private standing(identity: NoteIdentity): readonly string[] {
+    for (const path of this.identities.pathsOf(identity)) this.see(path);
+    return this.identities.pathsOf(identity);
+  }
+
   private async seeAll(): Promise<void> {
     const breather = new Breather();
     for (const path of [...this.unseen]) {
@@ -128,10 +143,12 @@ export class NoteIndex {
 
   /** Asks the disk whether the note is as the cache has it. */
   private see(path: string): void {
-    if (!this.unseen.has(path)) return;
     const before = this.notes.get(path);
     const note = lookAt(this.root, this.spelling(path), before);
-    if (note === null) return this.recordRemoval(path);
+    if (note === null) {
+      this.isStale = true;
+      return this.recordRemoval(path);
+    }
     if (note !== before) this.changed = true;
     this.set(path, note);
   }
@@ -142,8 +159,7 @@ export class NoteIndex {
     let seen = 0;
     for (const spelled of walkNotes(this.root)) {
       await breather.breathe();
-      const path = spelled.normalize('NFC');
-      if (path !== spelled) this.spellings.set(path, spelled);
+      const path = this.known(spelled);
       const before = remembered.get(path);
       const note = before ?? lookAt(this.root, spelled);
       if (note === null) continue;
@@ -153,5 +169,24 @@ export class NoteIndex {
       else this.unseen.add(path);
     }
     if (seen !== remembered.size) this.changed = true;
+  }
+
+  private async walkAgain(): Promise<void> {
+    const gone = new Set(this.notes.keys());
+    const breather = new Breather();
+    for (const spelled of walkNotes(this.root)) {
+      await breather.breathe();
+      const path = this.known(spelled);
+      if (!gone.delete(path)) this.see(path);
+    }
+    for (const path of gone) this.see(path);
+    this.isStale = false;
+  }
+
+  /** The path of a note as we have it, which may be spelled otherwise on the disk. */
+  private known(spelled: string): string {
+    const path = spelled.normalize('NFC');
+    if (path !== spelled) this.spellings.set(path, spelled);
+    return path;
   }
 }
