@@ -31,6 +31,17 @@ describe('reportText', () => {
     expect(lines).toContain('  Readwise/B.md (rw1)');
   });
 
+  it('should say where the text of the service is that clashes, and tell second notes apart', () => {
+    const conflicts = ['rw1', 'properties', 'second note of the same item'].map((block) => ({ id: 'b:8', path: `${block}.md`, block }));
+    expect(reportText({ ...QUIET, conflicts }).slice(1)).toEqual([
+      'Changed here and at the service. Your text stands, and that of the service in a box under it; of a property, yours alone:',
+      '  rw1.md (rw1)',
+      '  properties.md (properties that cannot be read)',
+      'Second notes of an item. One note is kept up to date; these are left as they are:',
+      '  second note of the same item.md',
+    ]);
+  });
+
   it('should tell of a broken template apart from what is tried again', () => {
     const message = 'Templates/mine.md, line 1, column 3: There is no field "titel" here.';
     const lines = reportText({ ...QUIET, outcome: 'partial', failures: [{ id: 'template', path: 'Templates/mine.md', message }, { id: 'b:7', path: 'Readwise/A.md', message: 'the disk is full' }] });
