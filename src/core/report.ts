@@ -31,10 +31,13 @@ export interface Failure {
   readonly message: string;
 }
 
+/** The `block` of a conflict that says: this note bears the ids of an item that has another note. */
+export const SECOND_NOTE = 'second note of the same item';
+
 export interface Conflict {
   readonly id: string;
   readonly path: string;
-  /** The block's anchor or the property's name. */
+  /** The block's anchor, `header`, the property's name, `properties` where they cannot be read, or `SECOND_NOTE`. */
   readonly block: string;
 }
 

@@ -57,11 +57,11 @@ ${VIEW_USAGE}${KEEPING_USAGE}
 Options
   --vault DIR        the folder of notes (all but check and template)
   --base-url URL     address of the service (sync, check, review; else the settings', else https://readwise.io)
-  --settings FILE    settings as JSON (all but status; else the plugin's own in the vault, else the defaults)
+  --settings FILE    settings as JSON (all but status, undo, unmark and template; else the plugin's own in the vault, else the defaults)
   --token-file FILE  file with the token, closed to others (chmod 600); - is standard input (sync, check, review)
   --state DIR        folder for this device's state, outside the vault (as --vault)
   --full             fetch everything again (sync)
-  --dry-run          show what would be done, and do nothing (sync, render, undo, adopt)
+  --dry-run          show what would be done, and do nothing (sync, render, undo, adopt, unmark)
   --diff             print how the text of each note would change (sync, render; with --dry-run)
   --max-delete N     allow up to N notes to be moved to the trash or the archive in this run (sync)
   --refuse-held      keep the notes that the last sync held back (sync)

@@ -1,4 +1,4 @@
-import { BROKEN_TEMPLATE, type Failure, type Hold, type NoteCounts, type SyncReport } from '../../core/report';
+import { BROKEN_TEMPLATE, SECOND_NOTE, type Hold, type NoteCounts, type SyncReport } from '../../core/report';
 
 const MOST_NAMES = 20;
 
@@ -37,7 +37,7 @@ const HELD = { trash: 'to the trash', archive: 'to the archive' } as const;
 const FAILED = {
   settings: 'The settings do not allow a sync.',
   token: 'The service refused the token. Get one at https://readwise.io/access_token and sync again.',
-  service: 'The service could not be reached, or what answered is not its API. What was fetched is kept; sync again later.',
+  service: 'The service did not answer as it should. What was fetched is kept; sync again later.',
   account: 'This seems to be another account. Nothing was changed. To let the vault follow the new account, sync with --relink; notes of the old one stay as they are.',
   vault: 'The vault seems to be only partly there. Nothing was changed. If you deleted the notes that are missing, sync with --accept-missing.',
   device: 'This machine refused something. What was written is complete; see to that and sync again.',
@@ -83,18 +83,21 @@ function counts(notes: NoteCounts): string {
 
 function failureLines({ failures }: SyncReport): readonly string[] {
   const [templates, others] = [failures.filter(({ id }) => id === BROKEN_TEMPLATE), failures.filter(({ id }) => id !== BROKEN_TEMPLATE)];
-  return [...(templates.length === 0 ? [] : ['Templates that cannot be used:', ...named(templates.map(({ message }) => oneLine(message)))]), ...otherFailures(others)];
-}
-
-function otherFailures(failures: readonly Failure[]): readonly string[] {
-  if (failures.length === 0) return [];
-  return ['Not done; what can be done is tried again at the next sync:', ...named(failures.map(({ id, path, message }) => `${oneLine(path ?? id)}: ${oneLine(message)}`))];
+  return [
+    ...listed('Templates that cannot be used:', templates.map(({ message }) => oneLine(message))),
+    ...listed('Not done; what can be done is tried again at the next sync:', others.map(({ id, path, message }) => `${oneLine(path ?? id)}: ${oneLine(message)}`)),
+  ];
 }
 
 function conflictLines({ conflicts }: SyncReport): readonly string[] {
-  if (conflicts.length === 0) return [];
-  return ['Changed here and at the service; your text stands, the service’s is left out:', ...named(conflicts.map(({ path, block }) => `${oneLine(path)} (${block})`))];
+  const second = conflicts.filter(({ block }) => block === SECOND_NOTE);
+  return [
+    ...listed('Changed here and at the service. Your text stands, and that of the service in a box under it; of a property, yours alone:', conflicts.flatMap(({ path, block }) => (block === SECOND_NOTE ? [] : [`${oneLine(path)} (${block === 'properties' ? 'properties that cannot be read' : block})`]))),
+    ...listed('Second notes of an item. One note is kept up to date; these are left as they are:', second.map(({ path }) => oneLine(path))),
+  ];
 }
+
+const listed = (heading: string, names: readonly string[]): readonly string[] => (names.length === 0 ? [] : [heading, ...named(names)]);
 
 function attachmentLines({ attachments }: SyncReport): readonly string[] {
   if (attachments === undefined) return [];

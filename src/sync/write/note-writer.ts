@@ -1,6 +1,7 @@
 import { partIdOf, shownId } from '../../core/layout/note-part';
 import { compareText, type ItemRecord } from '../../core/library/record';
 import type { Action } from '../../core/plan/plan';
+import { SECOND_NOTE } from '../../core/report';
 import type { Clock, Reporter, StateChange, StateStore } from '../../ports';
 import { DuePlanner, type PlannedItem } from '../plan/due-planner';
 import { keys, prefixes } from '../state/keys';
@@ -176,7 +177,7 @@ export class NoteWriter {
       for (const duplicate of plan.duplicates) {
         // So it is called because it stepped aside for the other.
         if (duplicate === plan.otherPath && (await this.applier.droppedTwin(duplicate, identity))) continue;
-        tally.conflict(noteKey, { id: shownId(noteKey), path: duplicate, block: 'second note of the same item' });
+        tally.conflict(noteKey, { id: shownId(noteKey), path: duplicate, block: SECOND_NOTE });
       }
       return true;
     } catch (error) {
