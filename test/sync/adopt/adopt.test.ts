@@ -1,4 +1,6 @@
 import { communityNote, exportedNote, handMadeNote, mirrorNote, officialNote, officialQuotes, officialWithIds, type ForeignBook } from '../../support/foreign-notes';
+import { checkLibrary } from '../../../src/sync/check/check-library';
+import { settings } from '../../property/world';
 import { MovingIn } from './moving-in';
 
 const TEXTS = ['I went to the woods because I wished to live deliberately.', 'Our life is frittered away by detail.\nSimplify, simplify.', 'The mass of men lead lives of quiet desperation.'];
@@ -43,6 +45,14 @@ describe.each(FORMS)('moving in with a note of %s', (_, form) => {
     expect(house.note(PATH)).toBe(adopted);
     expect(house.paths).toEqual([PATH]);
     expect((await house.plan()).adoptions).toEqual([]);
+  });
+
+  it('should leave nothing that a check finds out of order, before or after the next sync', async () => {
+    const findings = async (): Promise<readonly unknown[]> => (await checkLibrary({ ...house.deps, settings: settings() })).findings;
+    await house.adopt((await house.plan()).adoptions);
+    expect(await findings()).toEqual([]);
+    await house.sync();
+    expect(await findings()).toEqual([]);
   });
 
   it('should keep every line in its order when it is adopted', async () => {
