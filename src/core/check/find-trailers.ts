@@ -12,7 +12,8 @@ export interface TrailerPlace {
 }
 
 const SIGN = '[0-9a-z]';
-const BASE = `\\d+\\.${SIGN}{5}\\.${SIGN}{11}\\.${SIGN}{7}`;
+// Of a block that was adopted in the style of another plugin, the mark of the record has an `a` before it.
+const BASE = `\\d+\\.${SIGN}{5}\\.${SIGN}{11}\\.a?${SIGN}{7}`;
 const ANCHOR = 'r[wd][A-Za-z0-9-]+';
 const WHOLE = new RegExp(`^%% florilegium 1 n=${SIGN}{11} f=(?:${SIGN}{7})? p=(?:${SIGN}{11})?(?: k:[^\\s=]+=${SIGN}{7})*(?: h=${BASE})?(?: ${ANCHOR}=${BASE})*(?: -${ANCHOR})*(?: \\+${ANCHOR})* %%$`);
 
