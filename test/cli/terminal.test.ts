@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -81,6 +81,21 @@ describe('the terminal program', () => {
     expect(result.stderr).toMatch(/old\.md:\d+:\d+: .*cycle/);
     expect(await run(['template', 'convert', file, '--from', 'liquid'])).toMatchObject({ code: 2, stdout: '' });
     expect(await run(['template', 'convert', join(home, 'none.md'), '--from', 'jinja'])).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('should leave the template that it read as it was, and name what the disk refuses', async () => {
+    const file = join(home, 'old.md');
+    writeFileSync(file, '# {{ title }}\n');
+    const convert = (out: string): Promise<TerminalResult> => run(['template', 'convert', file, '--from', 'jinja', '--out', out]);
+    const itself = await convert(join(home, '.', 'old.md'));
+    expect(itself.code).toBe(2);
+    expectOneLine(itself, 'old.md');
+    expect(readFileSync(file, 'utf8')).toBe('# {{ title }}\n');
+    for (const [out, code] of [[join(home, 'none', 'new.md'), 'ENOENT'], [home, 'EISDIR']] as const) {
+      const refused = await convert(out);
+      expect(refused.code).toBe(2);
+      expectOneLine(refused, code);
+    }
   });
 
   it('should print its version when asked', async () => {

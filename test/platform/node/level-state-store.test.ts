@@ -29,6 +29,16 @@ describe('openLevelStateStore', () => {
     await first.store.close();
   });
 
+  it('should wait for a short look at the store to end', async () => {
+    const folder = join(makeTemporaryFolder(), 'store');
+    const look = await open(folder);
+    const second = open(folder);
+    // Its first try finds the store in use.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await look.store.close();
+    await (await second).store.close();
+  });
+
   it.each(['CURRENT', 'MANIFEST'])('should put the store aside and begin a new one when its %s is damaged', async (part) => {
     const folder = join(makeTemporaryFolder(), 'store');
     const first = await open(folder);
