@@ -1,5 +1,6 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { isTemplateLanguage, runTemplateConvert, TEMPLATE_LANGUAGES } from '../convert/template-command';
+import { errorCode } from '../platform/node/errno';
 import type { Command } from '../platform/node/parse-arguments';
 import { readYaml } from '../platform/node/read-yaml';
 import { CannotStart, say } from './can-start';
@@ -8,11 +9,13 @@ type ConvertCommand = Extract<Command, { readonly name: 'convert-template' }>;
 
 export async function convert({ file, from, out }: ConvertCommand): Promise<number> {
   if (!isTemplateLanguage(from)) throw new CannotStart(`--from is one of ${TEMPLATE_LANGUAGES.join(', ')}`);
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) throw new CannotStart(`There is no template file ${file}`);
+  if (out !== null && existsSync(out) && realpathSync.native(out) === realpathSync.native(file)) throw new CannotStart(`The template would be written over what it is made of. Choose another file than ${out}`);
   return runTemplateConvert(
     { file, from, out },
     {
-      read: readTemplateFile,
-      write: (path, text) => Promise.resolve(writeFileSync(path, text)),
+      read: (path) => Promise.resolve(unlessRefused(`read ${path}`, () => readFileSync(path, 'utf8'))),
+      write: (path, text) => Promise.resolve(unlessRefused(`write ${path}`, () => writeFileSync(path, text))),
       print: (text) => process.stdout.write(text),
       report: say,
       readYaml,
@@ -20,7 +23,12 @@ export async function convert({ file, from, out }: ConvertCommand): Promise<numb
   );
 }
 
-function readTemplateFile(file: string): Promise<string> {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) throw new CannotStart(`There is no template file ${file}`);
-  return Promise.resolve(readFileSync(file, 'utf8'));
+function unlessRefused<Result>(doing: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === null) throw error;
+    throw new CannotStart(`Could not ${doing} (${code})`);
+  }
 }

@@ -12,7 +12,7 @@ import { stateIn } from './in-state';
 
 type StatusCommand = Extract<Command, { readonly name: 'status' }>;
 
-/** Takes no lock and makes nothing: a look at what is there. */
+/** Makes nothing: a look at what is there. While a sync runs, the state is its own, and that is said. */
 export async function status(command: StatusCommand): Promise<number> {
   requireVault(command.vault);
   const folder = stateIn(command);

@@ -1,4 +1,5 @@
 import { existsSync, renameSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { ClassicLevel } from 'classic-level';
 import type { StateChange, StateEntry, StateRange, StateStore } from '../../ports';
 import { causesOf, errorCode, messageOf } from './errno';
@@ -39,13 +40,21 @@ export async function openLevelStateStore(options: LevelStateStoreOptions): Prom
   }
 }
 
+/** A look at the status has the store for a moment only, a sync for long. */
+const MOST_TRIES = 20;
+const BETWEEN_TRIES_MS = 100;
+
 async function openDatabase(folder: string): Promise<Database> {
   const database: Database = new ClassicLevel(folder, { keyEncoding: codeUnits, valueEncoding: 'utf8' });
-  try {
-    await database.open();
-    return database;
-  } catch (error) {
-    throw asStateError(error, folder);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await database.open();
+      return database;
+    } catch (error) {
+      const problem = asStateError(error, folder);
+      if (!(problem instanceof StateError) || problem.kind !== 'locked' || tries === MOST_TRIES) throw problem;
+      await setTimeout(BETWEEN_TRIES_MS);
+    }
   }
 }
 
