@@ -134,7 +134,8 @@ describe('the terminal program', () => {
 
   it('should refuse with the name of the key when a settings file is wrong', async () => {
     const file = join(makeTemporaryFolder(), 'settings.json');
-    writeFileSync(file, JSON.stringify({ folder: '../outside' }));
+    // As some editors write it, with a mark of the byte order.
+    writeFileSync(file, `\ufeff${JSON.stringify({ folder: '../outside' })}`);
     const result = await run(['sync', '--vault', makeTemporaryFolder(), '--settings', file], { environment: { READWISE_TOKEN: TOKEN } });
     expect(result.code).toBe(2);
     expectOneLine(result, 'folder');
