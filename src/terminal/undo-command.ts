@@ -9,6 +9,8 @@ import { inState } from './in-state';
 
 type UndoCommand = Extract<Command, { readonly name: 'undo' }>;
 
+const NOTHING = { run: null, ended: null, isPartial: false, steps: [], stays: [] };
+
 /** Says what the last run did that can be taken back, and takes it back unless that was only asked for. */
 export async function undo(command: UndoCommand, signal: AbortSignal): Promise<number> {
   requireVault(command.vault);
@@ -16,7 +18,7 @@ export async function undo(command: UndoCommand, signal: AbortSignal): Promise<n
     const plan = await planUndo(deps);
     for (const line of undoText(plan)) say(line);
     if (plan === null || command.isDryRun) {
-      if (command.isJson) process.stdout.write(`${JSON.stringify(plan)}\n`);
+      if (command.isJson) process.stdout.write(`${JSON.stringify(plan ?? NOTHING)}\n`);
       return EXIT.done;
     }
     const report = await undoLastRun(deps, { run: plan.run, signal });

@@ -26,7 +26,8 @@ function readSettings(file: string | null): SettingsResult {
   if (file === null) return parseSettings(undefined);
   const failed = (problem: string): SettingsResult => ({ ok: false, problems: [`Settings file ${file}: ${problem}`] });
   try {
-    const result = parseSettings(JSON.parse(readFileSync(file, 'utf8')));
+    // Some editors put a mark of the byte order before a text.
+    const result = parseSettings(JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, '')));
     return result.ok ? result : { ok: false, problems: result.problems.map((problem) => `Settings file ${file}: ${problem}`) };
   } catch (error) {
     if (error instanceof SyntaxError) return failed('it is no JSON');
