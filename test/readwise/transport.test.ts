@@ -49,6 +49,12 @@ describe('what may pass by itself', () => {
     expect(clock.monotonic()).toBe(40_000);
   });
 
+  it('should be told as a wait for another try', async () => {
+    const waits: Wait[] = [];
+    await collect(pull(clientOn(afterwardsGood(reply(503, '', { 'retry-after': '40' })), { onWait: (wait) => waits.push(wait) })));
+    expect(waits).toEqual([{ endpoint: 'highlights', seconds: 40, why: 'failure' }]);
+  });
+
   it('should not be tried again when a second sending could do the thing twice', async () => {
     const client = clientOn(scriptedService(() => 'network'));
     expect(await errorOf(client.books.tags.create('1', 'stoics'))).toBeInstanceOf(ServiceUnreachableError);
@@ -184,8 +190,8 @@ describe('pacing', () => {
 
   it('should tell of every wait that a person would notice', async () => {
     expect((await pullPages(41, 0)).waits).toEqual([
-      { endpoint: 'documents', seconds: 61 },
-      { endpoint: 'documents', seconds: 61 },
+      { endpoint: 'documents', seconds: 61, why: 'limit' },
+      { endpoint: 'documents', seconds: 61, why: 'limit' },
     ]);
   });
 });

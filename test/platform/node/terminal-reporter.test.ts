@@ -45,9 +45,13 @@ describe('makeTerminalReporter', () => {
     const reporter = makeTerminalReporter(screen, clock);
     reporter.progress({ step: 'pulling', endpoint: 'documents', received: 250, total: 500, pages: 1, pagesLeft: null });
     clock.time = 1000;
-    reporter.progress({ step: 'waiting', endpoint: 'documents', seconds: 7 });
+    reporter.progress({ step: 'waiting', endpoint: 'documents', seconds: 7, why: 'limit' });
+    reporter.progress({ step: 'waiting', endpoint: 'highlights', seconds: 3, why: 'failure' });
+    clock.time = 2000;
+    reporter.progress({ step: 'writing', done: 1, failed: 0 });
     reporter.end();
     expect(screen.text).toContain('[##########··········]  50 % documents 250/500, documents wait 7 s for the rate limit');
+    expect(screen.text).toContain('highlights tried again in 2 s');
     expect(screen.text.endsWith('\r\u001b[2K')).toBe(true);
     expect(screen.text).not.toContain('\n');
   });

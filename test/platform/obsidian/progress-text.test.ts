@@ -13,14 +13,15 @@ describe('progressText', () => {
     ['both come', after(highlights(1204, 3000), documents(1, null)), 'Readwise: 1,204 highlights, 1 document…'],
     ['notes are written', after(highlights(9, 9), { step: 'writing', done: 512, failed: 0 }), 'Readwise: 9 highlights, writing notes 512…'],
     ['some failed', after({ step: 'writing', done: 512, failed: 3 }), 'Readwise: writing notes 512, 3 failed…'],
-    ['it waits', after({ step: 'waiting', endpoint: 'documents', seconds: 22.4 }), 'Readwise: waiting 23 s for the rate limit'],
+    ['it waits', after({ step: 'waiting', endpoint: 'documents', seconds: 22.4, why: 'limit' }), 'Readwise: waiting 23 s for the rate limit'],
+    ['it tries again', after({ step: 'waiting', endpoint: 'documents', seconds: 22.4, why: 'failure' }), 'Readwise: that failed, trying again in 23 s'],
     ['it checks', after({ step: 'checking', what: 'deleted documents' }), 'Readwise: checking deleted documents'],
   ])('should tell how it goes when %s', (_case, state, text) => {
     expect(progressText(state, { waitSeconds: 22.4, secondsLeft: null })).toBe(text);
   });
 
   it('should tell the time that is left, and of a wait that is over what goes on instead', () => {
-    const state = after(highlights(9, null), { step: 'waiting', endpoint: 'documents', seconds: 22 });
+    const state = after(highlights(9, null), { step: 'waiting', endpoint: 'documents', seconds: 22, why: 'limit' });
     expect(progressText(state, { waitSeconds: 0, secondsLeft: 240 })).toBe('Readwise: 9 highlights… about 4 minutes left');
   });
 });

@@ -50,12 +50,19 @@ describe('SyncProgress', () => {
 
   it('should count a wait down, and end it when the interface answers', () => {
     progress.begin(() => undefined);
-    progress.progress({ step: 'waiting', endpoint: 'documents', seconds: 30 });
+    progress.progress({ step: 'waiting', endpoint: 'documents', seconds: 30, why: 'limit' });
     pass(1000);
     expect(progress.current).toMatchObject({ text: 'Readwise: waiting 29 s for the rate limit', waitsFor: { endpoint: 'documents', seconds: 29 } });
     progress.progress(page('documents', 1, 3));
     pass(1000);
     expect(progress.current.waitsFor).toBeNull();
+  });
+
+  it('should not call it the rate limit when a request that failed is to be tried again', () => {
+    progress.begin(() => undefined);
+    progress.progress({ step: 'waiting', endpoint: 'documents', seconds: 30, why: 'failure' });
+    pass(1000);
+    expect(progress.current).toMatchObject({ text: 'Readwise: that failed, trying again in 29 s', waitsFor: null });
   });
 
   it('should show at once that it stops, pass a cancel on, and be idle after the end', () => {
