@@ -149,7 +149,8 @@ export type Progress =
   | { readonly step: 'pulling'; readonly endpoint: 'highlights' | 'documents'; readonly received: number; readonly total: number | null; readonly pages: number; readonly pagesLeft: number | null }
   /** `total`: only where it is known from the start, as when all notes are written again. */
   | { readonly step: 'writing'; readonly done: number; readonly failed: number; readonly total?: number }
-  | { readonly step: 'waiting'; readonly endpoint: 'highlights' | 'documents'; readonly seconds: number }
+  /** For the rate limit, or until a request that failed is sent again. */
+  | { readonly step: 'waiting'; readonly endpoint: 'highlights' | 'documents'; readonly seconds: number; readonly why: 'limit' | 'failure' }
   /** Full texts: how many of this sync's are there. */
   | { readonly step: 'texts'; readonly done: number; readonly total: number }
   /** Attachments: how many were asked for in this sync. */

@@ -9,6 +9,8 @@ import { backoffMs, LONGEST_PAUSE_SECONDS, MAX_ATTEMPTS, MAX_PAUSES, withBelieva
 export interface Wait {
   readonly endpoint: 'highlights' | 'documents';
   readonly seconds: number;
+  /** For the rate limit, or until a request that failed is sent again. */
+  readonly why: 'limit' | 'failure';
 }
 
 /** Remembers the pauses that the service asked for and that no run waits for. */
@@ -136,7 +138,7 @@ export class Transport {
 
   private async waitForBudget(call: Call<unknown>): Promise<void> {
     this.stopIfCancelled(call);
-    for (let ms = this.msToWait(call); ms > 0; ms = this.msToWait(call)) await this.wait(call, ms);
+    for (let ms = this.msToWait(call); ms > 0; ms = this.msToWait(call)) await this.wait(call, { ms, why: 'limit' });
   }
 
   private msToWait({ rate, doing }: Call<unknown>): number {
@@ -159,14 +161,14 @@ export class Transport {
     { error, atLeastSeconds, failures }: { readonly error: ReadwiseError; readonly atLeastSeconds: number; readonly failures: number },
   ): Promise<void> {
     if (call.repeat === 'never' || failures >= MAX_ATTEMPTS || atLeastSeconds > LONGEST_PAUSE_SECONDS) throw error;
-    await this.wait(call, Math.max(atLeastSeconds * 1000, backoffMs(failures, this.dependencies.random)));
+    await this.wait(call, { ms: Math.max(atLeastSeconds * 1000, backoffMs(failures, this.dependencies.random)), why: 'failure' });
   }
 
-  private async wait(call: Call<unknown>, ms: number): Promise<void> {
+  private async wait(call: Call<unknown>, { ms, why }: { readonly ms: number; readonly why: Wait['why'] }): Promise<void> {
     const { clock, signal, onWait } = this.dependencies;
     this.stopIfCancelled(call);
     const seconds = ms / 1000;
-    if (seconds > NOTICEABLE_SECONDS) onWait?.({ endpoint: call.rate.startsWith('v2') ? 'highlights' : 'documents', seconds: Math.ceil(seconds) });
+    if (seconds > NOTICEABLE_SECONDS) onWait?.({ endpoint: call.rate.startsWith('v2') ? 'highlights' : 'documents', seconds: Math.ceil(seconds), why });
     try {
       await clock.sleep(ms, signal);
     } catch (error) {

@@ -8,6 +8,6 @@ export async function openClient(deps: SyncDependencies, { settings: { baseUrl }
     ...deps,
     ...{ baseUrl, token, signal },
     pauses: await ServicePauses.read(deps, { baseUrl, token }),
-    onWait: ({ endpoint, seconds }) => deps.reporter.progress({ step: 'waiting', endpoint, seconds }),
+    onWait: (wait) => deps.reporter.progress({ step: 'waiting', ...wait }),
   });
 }

@@ -7,7 +7,7 @@ const BAR_WIDTH = 20;
 /** Gathers what a sync has told of itself, and says it in one line. */
 export class ProgressLine {
   private readonly pulls = new Map<Endpoint, { readonly received: number; readonly total: number | null }>();
-  private readonly waits = new Map<Endpoint, number>();
+  private readonly waits = new Map<Endpoint, { readonly until: number; readonly why: 'limit' | 'failure' }>();
   private writing: { readonly done: number; readonly failed: number } | null = null;
   private checking: string | null = null;
   private attachments = 0;
@@ -25,7 +25,7 @@ export class ProgressLine {
         this.writing = { done: progress.done, failed: progress.failed };
         break;
       case 'waiting':
-        this.waits.set(progress.endpoint, now + progress.seconds * 1000);
+        this.waits.set(progress.endpoint, { until: now + progress.seconds * 1000, why: progress.why });
         break;
       case 'texts':
         this.checking = null;
@@ -49,9 +49,9 @@ export class ProgressLine {
     if (this.checking !== null) parts.push(`checking ${this.checking}`);
     if (this.writing !== null) parts.push(`${this.writing.done} ${this.writing.done === 1 ? 'note' : 'notes'} written`);
     if (this.writing !== null && this.writing.failed > 0) parts.push(`${this.writing.failed} failed`);
-    for (const [endpoint, until] of this.waits) {
+    for (const [endpoint, { until, why }] of this.waits) {
       const seconds = Math.ceil((until - now) / 1000);
-      if (seconds > 0) parts.push(`${endpoint} wait ${seconds} s for the rate limit`);
+      if (seconds > 0) parts.push(why === 'limit' ? `${endpoint} wait ${seconds} s for the rate limit` : `${endpoint} tried again in ${seconds} s`);
     }
     return parts.join(', ');
   }

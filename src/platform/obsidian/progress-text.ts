@@ -56,7 +56,7 @@ function stepText(latest: Progress, { state, waitSeconds }: { readonly state: Sy
     case 'writing':
       return workText(state);
     case 'waiting':
-      return waitSeconds > 0 ? PROGRESS.waiting(waitSeconds) : workText(state);
+      return waitSeconds > 0 ? PROGRESS[latest.why === 'limit' ? 'waiting' : 'retrying'](waitSeconds) : workText(state);
     case 'texts':
       return PROGRESS.texts(latest.done, latest.total);
     case 'attachments':

@@ -15,6 +15,8 @@ export const MORE = (value: number): string => SPEECH.plural(general.more, value
 
 export const COMMANDS = MESSAGES.commands;
 
+const countdown = (seconds: number): number => Math.max(1, Math.ceil(seconds));
+
 export const PROGRESS = {
   ...progress,
   line: (what: string): string => SPEECH.fill(general.readwise, { message: what }),
@@ -23,7 +25,8 @@ export const PROGRESS = {
   documents: (received: number): string => SPEECH.plural(progress.documents, received),
   writing: (done: number): string => SPEECH.plural(progress.writing, done),
   failed: (failed: number): string => SPEECH.plural(progress.failed, failed),
-  waiting: (seconds: number): string => SPEECH.plural(progress.waiting, Math.max(1, Math.ceil(seconds))),
+  waiting: (seconds: number): string => SPEECH.plural(progress.waiting, countdown(seconds)),
+  retrying: (seconds: number): string => SPEECH.plural(progress.retrying, countdown(seconds)),
   checking: (what: keyof typeof progress.checking): string => progress.checking[what],
   texts: (done: number, total: number): string => SPEECH.fill(progress.texts, { done, total }),
   attachments: (done: number): string => SPEECH.plural(progress.attachments, done),

@@ -25,6 +25,7 @@ const EACH_MS = 1000;
 interface Wait {
   readonly endpoint: 'highlights' | 'documents';
   readonly until: number;
+  readonly why: 'limit' | 'failure';
 }
 
 /** Where the sync that runs stands: one value that can be watched. It changes once a second at most, but for beginning, cancelling and the end. */
@@ -113,7 +114,7 @@ export class SyncProgress implements Reporter {
       percent: this.percent(),
       secondsLeft: kind,
       timeLeft: kind === null ? null : timeLeftText(kind),
-      waitsFor: this.wait === null || seconds <= 0 ? null : { endpoint: this.wait.endpoint, seconds },
+      waitsFor: this.wait?.why !== 'limit' || seconds <= 0 ? null : { endpoint: this.wait.endpoint, seconds },
     };
   }
 
@@ -139,7 +140,7 @@ export class SyncProgress implements Reporter {
 function waitAfter(wait: Wait | null, progress: Progress, now: number): Wait | null {
   switch (progress.step) {
     case 'waiting':
-      return { endpoint: progress.endpoint, until: now + progress.seconds * EACH_MS };
+      return { endpoint: progress.endpoint, until: now + progress.seconds * EACH_MS, why: progress.why };
     case 'pulling':
       return progress.endpoint === wait?.endpoint ? null : wait;
     case 'writing':
