@@ -37,7 +37,7 @@ const HELD = { trash: 'to the trash', archive: 'to the archive' } as const;
 const FAILED = {
   settings: 'The settings do not allow a sync.',
   token: 'The service refused the token. Get one at https://readwise.io/access_token and sync again.',
-  service: 'The service did not answer as it should. What was fetched is kept; sync again later.',
+  service: 'The service could not be reached, or did not give what it was asked for. What was fetched is kept; sync again later.',
   account: 'This seems to be another account. Nothing was changed. To let the vault follow the new account, sync with --relink; notes of the old one stay as they are.',
   vault: 'The vault seems to be only partly there. Nothing was changed. If you deleted the notes that are missing, sync with --accept-missing.',
   device: 'This machine refused something. What was written is complete; see to that and sync again.',
