@@ -40,7 +40,7 @@ describe('florilegium check-library and unmark', () => {
     const mended: unknown = JSON.parse((await run('check-library', '--repair', '--json')).stdout);
     expect(mended).toMatchObject({ results: [{ path: NOTE, outcome: 'done' }], findings: [{ fault: 'second-note' }, { fault: 'trailer-misplaced' }] });
     await sync();
-    expect((await run('check-library')).stdout).toBe(`${told}4 notes checked, 1 findings.\n`);
+    expect((await run('check-library')).stdout).toBe(`${told}4 notes checked, 1 finding.\n`);
     expect(note(NOTE)).toMatch(/Mine\.\n\n%% florilegium/);
   });
 
@@ -48,7 +48,7 @@ describe('florilegium check-library and unmark', () => {
     const before = filesIn(vault);
     expect(JSON.parse((await run('unmark', '--dry-run', '--json')).stdout)).toMatchObject({ notes: [NOTE, 'Readwise/Books/Book 2.md', 'Readwise/Books/Book 3.md'], keptAnchors: 0 });
     expect(filesIn(vault)).toEqual(before);
-    expect(await run('unmark')).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('3 notes are plain markdown now.') as string });
+    expect(await run('unmark')).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('3 notes made plain markdown.') as string });
     for (const text of Object.values(filesIn(vault))) expect(text).not.toMatch(/florilegium|readwise-id|\^rw/);
     expect((await run('unmark', '--json')).stdout).toBe('{"changed":0,"left":0,"failures":[]}\n');
   });

@@ -1,4 +1,5 @@
 import type { Adoption, AdoptionPlan, AdoptionReport, LeftReason } from '../../core/adopt/adoption';
+import { counted } from './counted';
 import { oneLine } from './report-text';
 
 /** What the terminal says of taking over notes. */
@@ -13,7 +14,7 @@ const WHY_LEFT: Readonly<Record<LeftReason, string>> = {
 
 export function adoptionPlanLines({ looked, adoptions, left }: AdoptionPlan): readonly string[] {
   return [
-    `${String(looked)} notes looked at, ${String(adoptions.length)} can be adopted.`,
+    `${counted(looked, 'note')} looked at, ${String(adoptions.length)} can be adopted.`,
     ...adoptions.map((adoption) => oneLine(`  ${adoption.doubt === null ? 'adopt' : 'ask  '}  ${adoption.path}: ${adoption.title}; ${countsText(adoption)}${doubtText(adoption)}`)),
     ...left.map(({ path, reason }) => oneLine(`  leave  ${path}: ${WHY_LEFT[reason]}`)),
   ];
@@ -41,6 +42,6 @@ function doubtText({ doubt }: Adoption): string {
 }
 
 export const adoptionLines = ({ adopted, missing, failures }: AdoptionReport): readonly string[] => [
-  `${String(adopted.length)} notes adopted${missing > 0 ? `; the next sync adds ${String(missing)} highlights` : ''}.`,
+  `${counted(adopted.length, 'note')} adopted${missing > 0 ? `; the next sync adds ${counted(missing, 'highlight')}` : ''}.`,
   ...failures.map(({ path, message }) => oneLine(`${path ?? ''}: ${message}`)),
 ];

@@ -1,5 +1,6 @@
 import type { Fault, Finding, LibraryCheck, RepairResult } from '../../core/check/finding';
 import type { LeavingPlan, LeavingResult } from '../../core/leave/leaving';
+import { counted } from './counted';
 import { oneLine } from './report-text';
 
 const FAULTS: Readonly<Record<Fault, string>> = {
@@ -26,7 +27,7 @@ const FAULTS: Readonly<Record<Fault, string>> = {
 /** One line for each finding, for people. */
 export function checkLines({ findings, notes, unread, isComplete }: LibraryCheck): readonly string[] {
   const lines = findings.map(({ fault, path, about }: Finding) => oneLine(`${path === '' ? '(no note)' : path}: ${FAULTS[fault]}${about.length === 0 ? '' : ` (${about.join(', ')})`}`));
-  const end = findings.length === 0 ? `${String(notes)} notes checked. Everything is in order.` : `${String(notes)} notes checked, ${String(findings.length)} findings.`;
+  const end = findings.length === 0 ? `${counted(notes, 'note')} checked. Everything is in order.` : `${counted(notes, 'note')} checked, ${counted(findings.length, 'finding')}.`;
   return [
     ...lines,
     ...unread.map((path) => oneLine(`${path}: could not be read`)),
@@ -43,11 +44,11 @@ export function repairLines(results: readonly RepairResult[]): readonly string[]
 
 export const planLines = ({ notes, anchors, keptAnchors }: LeavingPlan): readonly string[] => [
   ...notes.map(oneLine),
-  `${String(notes.length)} notes would lose their marks, and ${String(anchors - keptAnchors)} anchors; ${String(keptAnchors)} stay because something links to them.`,
+  `${counted(notes.length, 'note')} would lose all marks, and ${counted(anchors - keptAnchors, 'anchor')}; what something links to stays (${String(keptAnchors)}).`,
 ];
 
 export const leavingLines = ({ changed, left, failures }: LeavingResult): readonly string[] => [
   ...failures.map(({ path, message }) => oneLine(`${path}: ${message}`)),
-  `${String(changed)} notes are plain markdown now. A sync after this would make all notes anew, beside these.`,
-  ...(left === 0 ? [] : [`${String(left)} were not come to. Run it again to go on.`]),
+  `${counted(changed, 'note')} made plain markdown. A sync after this would make all notes anew, beside these.`,
+  ...(left === 0 ? [] : [`${counted(left, 'note')} not come to. Run it again to go on.`]),
 ];

@@ -1,4 +1,5 @@
 import type { Progress } from '../../ports';
+import { counted } from './counted';
 
 type Endpoint = 'highlights' | 'documents';
 
@@ -47,7 +48,7 @@ export class ProgressLine {
     if (this.texts !== null) parts.push(`full texts ${this.texts.done}/${this.texts.total}`);
     if (this.attachments > 0) parts.push(`attachments ${this.attachments}`);
     if (this.checking !== null) parts.push(`checking ${this.checking}`);
-    if (this.writing !== null) parts.push(`${this.writing.done} ${this.writing.done === 1 ? 'note' : 'notes'} written`);
+    if (this.writing !== null) parts.push(`${counted(this.writing.done, 'note')} written`);
     if (this.writing !== null && this.writing.failed > 0) parts.push(`${this.writing.failed} failed`);
     for (const [endpoint, { until, why }] of this.waits) {
       const seconds = Math.ceil((until - now) / 1000);

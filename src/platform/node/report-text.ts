@@ -1,4 +1,5 @@
 import { BROKEN_TEMPLATE, SECOND_NOTE, type Hold, type NoteCounts, type SyncReport } from '../../core/report';
+import { counted } from './counted';
 
 const MOST_NAMES = 20;
 
@@ -46,7 +47,7 @@ const FAILED = {
 
 function headline(report: SyncReport): string {
   const seconds = `${(report.durationMs / 1000).toFixed(1)} s`;
-  const requests = `${report.requests} ${report.requests === 1 ? 'request' : 'requests'}`;
+  const requests = counted(report.requests, 'request');
   const summary = `${counts(report.notes)} (${requests}, ${seconds})`;
   const done = report.undone === undefined ? 'Done' : `Undone (${report.undone})`;
   if (report.plan !== undefined) return `Dry run, nothing was written: ${summary}`;
@@ -102,9 +103,9 @@ const listed = (heading: string, names: readonly string[]): readonly string[] =>
 function attachmentLines({ attachments }: SyncReport): readonly string[] {
   if (attachments === undefined) return [];
   const { fetched, failed } = attachments;
-  const counted = `${fetched} ${fetched === 1 ? 'attachment' : 'attachments'} fetched`;
-  if (failed.length === 0) return [`${counted}.`];
-  return [`${counted}, ${failed.length} not; they stay on the web and are asked for again on another day:`, ...named(failed.map(({ id, message }) => `${oneLine(id)}: ${oneLine(message)}`))];
+  const got = `${counted(fetched, 'attachment')} fetched`;
+  if (failed.length === 0) return [`${got}.`];
+  return [`${got}, ${failed.length} not; they stay on the web and are asked for again on another day:`, ...named(failed.map(({ id, message }) => `${oneLine(id)}: ${oneLine(message)}`))];
 }
 
 function leftOutLine({ outOfScope = [] }: SyncReport): string {

@@ -1,6 +1,7 @@
 import { kindTime, timeInWords } from '../../core/estimate/kind-time';
 import { newEstimate, secondsLeft, withHeard, type SyncEstimate } from '../../core/estimate/sync-estimate';
 import type { Progress } from '../../ports';
+import { counted } from './counted';
 
 /** How long a sync still takes, by what it tells of itself. Times are monotonic milliseconds. */
 export class TimeLeft {
@@ -29,6 +30,6 @@ function inWords(seconds: number): string {
   if (time.kind === 'moments') return 'a few seconds';
   if (time.kind === 'less-than-a-minute') return 'less than a minute';
   const { hours, minutes } = time;
-  if (hours === 0) return `about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
-  return minutes === 0 ? `about ${hours} ${hours === 1 ? 'hour' : 'hours'}` : `about ${hours} h ${minutes} min`;
+  if (hours === 0) return `about ${counted(minutes, 'minute')}`;
+  return minutes === 0 ? `about ${counted(hours, 'hour')}` : `about ${hours} h ${minutes} min`;
 }

@@ -1,4 +1,5 @@
 import type { BaseResult, FoundHighlight, SectionResult, ViewResult } from '../../core/views/view-result';
+import { counted } from './counted';
 import { oneLine } from './report-text';
 
 /** What became of a view, for people: `results` is what they asked to see, `messages` what there is to say about it. */
@@ -33,11 +34,10 @@ const NOTHING: Readonly<Record<SectionResult['view'], string>> = {
 const SECTION: Readonly<Record<SectionResult['result'], string>> = { created: 'Made', updated: 'Wrote into', unchanged: 'Nothing new for' };
 
 function sectionLines({ view, path, result, highlights, missing }: SectionResult): readonly string[] {
-  const first = highlights === 0 && result === 'unchanged' ? NOTHING[view] : `${SECTION[result]} ${oneLine(path)}: ${counted(highlights)}`;
-  return missing === 0 ? [first] : [first, `${counted(missing)} left out: not in the vault.`];
+  const first = highlights === 0 && result === 'unchanged' ? NOTHING[view] : `${SECTION[result]} ${oneLine(path)}: ${counted(highlights, 'highlight')}`;
+  return missing === 0 ? [first] : [first, `${counted(missing, 'highlight')} left out: not in the vault.`];
 }
 
-const counted = (count: number): string => `${count} ${count === 1 ? 'highlight' : 'highlights'}`;
 
 const highlightLines = ({ path, anchor, title, author, text, note, tags }: FoundHighlight): readonly string[] => [
   oneLine(text),
