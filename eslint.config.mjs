@@ -28,7 +28,7 @@ export default defineConfig([
   ...obsidianmd.configs.recommended,
   {
     files: ['src/**/*.ts', 'test/**/*.ts'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -82,7 +82,7 @@ export default defineConfig([
     // The build runs on Node, in plain JavaScript: no types to go by.
     files: ['build/**/*.mjs'],
     extends: [tseslint.configs.disableTypeChecked],
-    languageOptions: { globals: globals.node, parserOptions: { projectService: false } },
+    languageOptions: { globals: globals.node },
     rules: {
       'max-lines': ['error', { max: 300 }],
       'no-unused-vars': 'error',
@@ -94,7 +94,7 @@ export default defineConfig([
   },
   {
     files: ['manifest.json'],
-    languageOptions: { parser: tseslint.parser, parserOptions: { extraFileExtensions: ['.json'], projectService: false, project: null } },
+    languageOptions: { parser: tseslint.parser, parserOptions: { extraFileExtensions: ['.json'], project: null } },
     plugins: { obsidianmd },
     rules: { 'obsidianmd/validate-manifest': 'error' },
   },
