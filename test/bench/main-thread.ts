@@ -20,7 +20,8 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8'];
+/** The fewest that tell of tasks and collections: to trace is work, too. */
+const CATEGORIES = ['disabled-by-default-devtools.timeline', 'v8'];
 const BUFFER_KB = 1_500_000;
 const READ_BYTES = 4_000_000;
 const COLLECTING = new Set(['MinorGC', 'MajorGC']);
