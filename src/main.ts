@@ -39,7 +39,7 @@ export default class FlorilegiumPlugin extends Plugin {
     await this.loadSettings();
     const { store, tokens, engine, results, progress, syncs, failed } = this;
     const view = new ProgressView({ progress, statusBar: Platform.isMobile ? null : this.addStatusBarItem(), openDetails: () => this.openLibrary() });
-    const controller = new SyncController({ ...{ progress, view, results }, stateName: stateNameOf(this.app), run: (run) => this.observed(run) });
+    const controller = new SyncController({ ...{ progress, view, results }, stateName: () => stateNameOf(this.app), run: (run) => this.observed(run) });
     syncs.controller = controller;
     this.register(() => {
       syncs.controller = null;

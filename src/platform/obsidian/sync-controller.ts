@@ -51,7 +51,7 @@ interface Running {
 
 export interface SyncControllerOptions {
   /** The vault's state, by its name on this device: only one run at a time may change it. */
-  readonly stateName: string;
+  readonly stateName: () => string;
   readonly run: (run: SyncRun) => Promise<SyncReport>;
   readonly progress: SyncProgress;
   readonly view: ProgressView;
@@ -134,7 +134,7 @@ export class SyncController {
 
   /** The plugin that was switched off a moment ago may still be at its last notes. A window without locks must sync all the same. */
   private inTurn<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
-    return 'locks' in navigator ? navigator.locks.request(this.options.stateName, { signal }, task) : task();
+    return 'locks' in navigator ? navigator.locks.request(this.options.stateName(), { signal }, task) : task();
   }
 
   /** A run that was cancelled while it waited for its turn ends in the abort's own error. */

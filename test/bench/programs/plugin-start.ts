@@ -37,6 +37,10 @@ class StubPlugin {
   }
 }
 
+class StubSettingTab {
+  readonly containerEl = anything();
+}
+
 let requests = 0;
 const request = (): unknown => {
   requests += 1;
@@ -44,7 +48,7 @@ const request = (): unknown => {
 };
 
 const stubs = new Proxy(
-  { Plugin: StubPlugin, requestUrl: request, request, getLanguage: () => 'en' },
+  { Plugin: StubPlugin, PluginSettingTab: StubSettingTab, requestUrl: request, request, getLanguage: () => 'en' },
   { get: (given, key): unknown => Reflect.get(given, key) ?? class {} },
 );
 
