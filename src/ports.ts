@@ -143,14 +143,16 @@ export interface StateStore {
   close(): Promise<void>;
 }
 
+/** For the rate limit, or until a request that failed is sent again. */
+export type WaitReason = 'limit' | 'failure';
+
 /** Where a sync stands. Counts are notes or records; `total` is null until the service has said how many. */
 export type Progress =
   /** `pages`: how many came in this run; `pagesLeft`: null while nobody can know. */
   | { readonly step: 'pulling'; readonly endpoint: 'highlights' | 'documents'; readonly received: number; readonly total: number | null; readonly pages: number; readonly pagesLeft: number | null }
   /** `total`: only where it is known from the start, as when all notes are written again. */
   | { readonly step: 'writing'; readonly done: number; readonly failed: number; readonly total?: number }
-  /** For the rate limit, or until a request that failed is sent again. */
-  | { readonly step: 'waiting'; readonly endpoint: 'highlights' | 'documents'; readonly seconds: number; readonly why: 'limit' | 'failure' }
+  | { readonly step: 'waiting'; readonly endpoint: 'highlights' | 'documents'; readonly seconds: number; readonly why: WaitReason }
   /** Full texts: how many of this sync's are there. */
   | { readonly step: 'texts'; readonly done: number; readonly total: number }
   /** Attachments: how many were asked for in this sync. */

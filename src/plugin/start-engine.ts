@@ -4,8 +4,8 @@ import type { SyncReport } from '../core/report';
 import type { StartEngine } from '../platform/obsidian/start/engine';
 import { vaultReady } from '../platform/obsidian/vault-ready';
 import { createLibraryClient } from '../readwise/library-client';
+import { hasLibrary } from '../sync/adopt/plan-adoption';
 import { countLibrary } from '../sync/estimate/estimate-library';
-import { prefixes } from '../sync/state/keys';
 import { removeSample, type SampleRemoval } from '../sync/sample/remove-sample';
 import { sampleRecords } from '../sync/sample/sample-records';
 import { writeSample } from '../sync/sample/write-sample';
@@ -24,7 +24,7 @@ export class StartQuestions implements StartEngine {
   }
 
   isNew(): Promise<boolean> {
-    return this.options.withState(async (state) => (await state.keys({ prefix: prefixes.item, limit: 1 })).length === 0);
+    return this.options.withState(async (state) => !(await hasLibrary({ state })));
   }
 
   countLibrary(): Promise<LibraryCounts> {

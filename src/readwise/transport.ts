@@ -1,5 +1,5 @@
 import { Pace } from '../pace';
-import { HttpError, type Clock, type HttpClient, type HttpRequest, type HttpResponse, type Random } from '../ports';
+import { HttpError, type Clock, type HttpClient, type HttpRequest, type HttpResponse, type Random, type WaitReason } from '../ports';
 import { outcomeOf, outcomeOfFailure, type Outcome, type Reading } from './answer';
 import type { RateBudgets, RateClass } from './budget';
 import { CancelledError, RateLimitedError, TokenRefusedError, type ReadwiseError } from './errors';
@@ -9,8 +9,7 @@ import { backoffMs, LONGEST_PAUSE_SECONDS, MAX_ATTEMPTS, MAX_PAUSES, withBelieva
 export interface Wait {
   readonly endpoint: 'highlights' | 'documents';
   readonly seconds: number;
-  /** For the rate limit, or until a request that failed is sent again. */
-  readonly why: 'limit' | 'failure';
+  readonly why: WaitReason;
 }
 
 /** Remembers the pauses that the service asked for and that no run waits for. */
@@ -164,7 +163,7 @@ export class Transport {
     await this.wait(call, { ms: Math.max(atLeastSeconds * 1000, backoffMs(failures, this.dependencies.random)), why: 'failure' });
   }
 
-  private async wait(call: Call<unknown>, { ms, why }: { readonly ms: number; readonly why: Wait['why'] }): Promise<void> {
+  private async wait(call: Call<unknown>, { ms, why }: { readonly ms: number; readonly why: WaitReason }): Promise<void> {
     const { clock, signal, onWait } = this.dependencies;
     this.stopIfCancelled(call);
     const seconds = ms / 1000;

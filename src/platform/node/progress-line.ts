@@ -1,4 +1,4 @@
-import type { Progress } from '../../ports';
+import type { Progress, WaitReason } from '../../ports';
 import { counted } from './counted';
 
 type Endpoint = 'highlights' | 'documents';
@@ -8,7 +8,7 @@ const BAR_WIDTH = 20;
 /** Gathers what a sync has told of itself, and says it in one line. */
 export class ProgressLine {
   private readonly pulls = new Map<Endpoint, { readonly received: number; readonly total: number | null }>();
-  private readonly waits = new Map<Endpoint, { readonly until: number; readonly why: 'limit' | 'failure' }>();
+  private readonly waits = new Map<Endpoint, { readonly until: number; readonly why: WaitReason }>();
   private writing: { readonly done: number; readonly failed: number } | null = null;
   private checking: string | null = null;
   private attachments = 0;

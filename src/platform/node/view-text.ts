@@ -38,7 +38,6 @@ function sectionLines({ view, path, result, highlights, missing }: SectionResult
   return missing === 0 ? [first] : [first, `${counted(missing, 'highlight')} left out: not in the vault.`];
 }
 
-
 const highlightLines = ({ path, anchor, title, author, text, note, tags }: FoundHighlight): readonly string[] => [
   oneLine(text),
   ...(note === '' ? [] : [`  ${oneLine(note)}`]),

@@ -1,6 +1,6 @@
 import { kindTime } from '../../core/estimate/kind-time';
 import { newEstimate, percentDone, secondsLeft, withHeard, type SyncEstimate } from '../../core/estimate/sync-estimate';
-import type { Progress, Reporter } from '../../ports';
+import type { Progress, Reporter, WaitReason } from '../../ports';
 import { NOT_STARTED, progressText, timeLeftText, withProgress, type SyncState } from './progress-text';
 import { PROGRESS } from './strings';
 
@@ -25,7 +25,7 @@ const EACH_MS = 1000;
 interface Wait {
   readonly endpoint: 'highlights' | 'documents';
   readonly until: number;
-  readonly why: 'limit' | 'failure';
+  readonly why: WaitReason;
 }
 
 /** Where the sync that runs stands: one value that can be watched. It changes once a second at most, but for beginning, cancelling and the end. */

@@ -22,6 +22,14 @@ describe('SyncSchedule', () => {
 
   const closeApp = (): void => timers.splice(0).forEach((id) => window.clearInterval(id));
 
+  /** All in minutes; `at` since the start. */
+  function reopenApp({ at, every }: { readonly at: number; readonly every: number }): void {
+    closeApp();
+    jest.setSystemTime(START + at * MINUTE);
+    openApp();
+    schedule.every(every);
+  }
+
   beforeEach(() => {
     jest.useFakeTimers({ now: START });
     syncs = [];
@@ -93,10 +101,7 @@ describe('SyncSchedule', () => {
     if (endedAt > 0) schedule.ended();
     jest.advanceTimersByTime(60 * MINUTE);
     for (const hour of [9, 17]) {
-      closeApp();
-      jest.setSystemTime(START + hour * 60 * MINUTE);
-      openApp();
-      schedule.every(DAY);
+      reopenApp({ at: hour * 60, every: DAY });
       jest.advanceTimersByTime(60 * MINUTE);
     }
     expect([syncs, schedule.nextAt]).toEqual([[], START + (endedAt + DAY) * MINUTE]);
@@ -107,10 +112,7 @@ describe('SyncSchedule', () => {
   it('should ask soon after the start, but not with it, when the time had come while the app was closed', () => {
     schedule.every(60);
     schedule.ended();
-    closeApp();
-    jest.setSystemTime(START + 500 * MINUTE);
-    openApp();
-    schedule.every(60);
+    reopenApp({ at: 500, every: 60 });
     jest.advanceTimersByTime(1000);
     expect(syncs).toEqual([]);
     jest.advanceTimersByTime(9000);
@@ -122,10 +124,7 @@ describe('SyncSchedule', () => {
   it('should ask once when it is told to at a start for which the time had come', () => {
     schedule.every(60);
     schedule.ended();
-    closeApp();
-    jest.setSystemTime(START + 500 * MINUTE);
-    openApp();
-    schedule.every(60);
+    reopenApp({ at: 500, every: 60 });
     schedule.ask();
     jest.advanceTimersByTime(59 * MINUTE);
     expect(syncs).toHaveLength(1);
@@ -145,10 +144,7 @@ describe('SyncSchedule', () => {
   });
 
   it('should ask for nothing after the start when it is to ask for nothing', () => {
-    closeApp();
-    jest.setSystemTime(START + 500 * MINUTE);
-    openApp();
-    schedule.every(0);
+    reopenApp({ at: 500, every: 0 });
     jest.advanceTimersByTime(600 * MINUTE);
     expect(syncs).toEqual([]);
   });
@@ -156,14 +152,8 @@ describe('SyncSchedule', () => {
   it('should not wait for a day that a wrong clock wrote down', () => {
     jest.setSystemTime(START + 100_000 * MINUTE);
     schedule.ended();
-    closeApp();
-    jest.setSystemTime(START);
-    openApp();
-    schedule.every(60);
-    closeApp();
-    jest.setSystemTime(START + 59 * MINUTE);
-    openApp();
-    schedule.every(60);
+    reopenApp({ at: 0, every: 60 });
+    reopenApp({ at: 59, every: 60 });
     jest.advanceTimersByTime(2 * MINUTE);
     expect(syncs).toHaveLength(1);
   });
