@@ -66,12 +66,14 @@ export function giveFiles(world: World): void {
 }
 
 /** The documents' texts alone: a new cover is told only by a sweep, and a quiet sync may make the other one. */
-export function giveTexts({ library, server }: World): void {
+export function giveTexts(world: World): void {
+  const { library, server } = world;
   server.web.set('text', fileBytes.png('text'));
   for (const { id, title, parentId, htmlContent } of [...library.documents.all()]) {
     if (parentId !== null || htmlContent !== '') continue;
     const html = `<h2>${encodeURIComponent(title ?? '')}</h2><p>One thing. Two paragraphs, and <em>more</em>.</p><p>See <img src="${IMAGE}text" alt="it">.</p>`;
-    library.editDocument(id, { htmlContent: html, wordCount: (title ?? '').length });
+    // A commit as any other: what follows it late is not stamped before it.
+    world.commitLate(0, () => library.editDocument(id, { htmlContent: html, wordCount: (title ?? '').length }));
   }
 }
 
