@@ -36,7 +36,7 @@ describe('the plugin at work', () => {
     await eventually(() => note.inputValue(), (text) => text.includes('^rw'));
     await app.screenshot('synced-note-desktop');
     await note.fill((await note.inputValue()).replace(`^rw${String(highlight?.id)}`, `^rw${String(highlight?.id)}\n\nMy own thought.`));
-    await note.blur();
+    await eventually(() => app.files(), (files) => files.some((file) => file.path === path && file.text.includes('My own thought.')));
     library.addHighlight(book?.id ?? 0, { text: 'A passage marked just now' });
 
     await app.runCommand('Sync now');

@@ -27,7 +27,11 @@ class Workspace extends Events {
     return this.rightDock?.addLeaf() ?? null;
   }
 
+  /** Set by the window: where notes are edited. */
+  noteLeaf: WorkspaceLeaf | null = null;
+
   getLeavesOfType(viewType: string): WorkspaceLeaf[] {
+    if (this.noteLeaf?.view?.getViewType() === viewType) return [this.noteLeaf];
     return this.rightDock?.ofType(viewType) ?? [];
   }
 

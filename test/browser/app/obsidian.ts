@@ -14,6 +14,7 @@ export { Keymap, Menu } from './menu';
 export { ItemView, View } from './item-view';
 export { WorkspaceLeaf } from './workspace-leaf';
 export { MarkdownRenderer } from './markdown-renderer';
+export { MarkdownView } from './markdown-view';
 export { ConfirmationModal, Modal } from './modal';
 export const apiVersion = '1.13.0';
 export { normalizePath } from './normalize-path';

@@ -3,23 +3,24 @@ import type { TFile } from './files';
 import { Outside } from './outside';
 import { Platform } from './platform';
 import { Menu } from './menu';
+import { MarkdownView } from './markdown-view';
 import type { CliHandler, Command, NoteEditor, ProtocolHandler, Shell } from './plugin';
 import { SettingsModal } from './settings-modal';
 import type { SettingTab } from './setting-tab';
-import { SideDock } from './workspace-leaf';
+import { SideDock, WorkspaceLeaf } from './workspace-leaf';
 
 /** The app's window: ribbon, list of notes, editor, status bar (not on phones) and command palette. */
 export class AppShell implements Shell {
   private readonly ribbon: HTMLElement;
   private readonly fileList: HTMLElement;
   private readonly editor: HTMLTextAreaElement;
+  private readonly note: MarkdownView;
   private readonly statusBar: HTMLElement;
   private readonly settings: SettingsModal;
   private readonly commands: Command[] = [];
   readonly outside = new Outside();
   /** Chosen with a click while Ctrl is held down. */
   private readonly chosen = new Set<TFile>();
-  private openFile: TFile | null = null;
 
   constructor(
     private readonly app: App,
@@ -30,6 +31,10 @@ export class AppShell implements Shell {
     this.fileList = container.createDiv({ cls: 'nav-files-container', attr: { role: 'list', 'aria-label': 'Notes' } });
     this.editor = container.createEl('textarea', { cls: 'markdown-source-view', attr: { 'aria-label': 'Note', spellcheck: false } });
     app.workspace.rightDock = new SideDock(app, container);
+    const leaf = new WorkspaceLeaf(app, app.workspace.rightDock);
+    this.note = new MarkdownView(leaf, this.editor);
+    leaf.view = this.note;
+    app.workspace.noteLeaf = leaf;
     this.statusBar = document.body.createDiv('status-bar');
     this.statusBar.toggle(!Platform.isMobile);
     this.settings = new SettingsModal(app);
@@ -38,7 +43,6 @@ export class AppShell implements Shell {
     this.editor.addEventListener('contextmenu', (event) => this.openEditorMenu(event));
     this.addRibbonIcon('settings', 'Settings', () => this.settings.open());
     this.addRibbonIcon('terminal', 'Open command palette', () => this.openPalette());
-    this.editor.addEventListener('change', () => void this.saveNote());
     if (hidesNotes) return;
     for (const event of ['create', 'modify', 'delete', 'rename']) app.vault.on(event, () => this.drawFiles());
     this.drawFiles();
@@ -88,13 +92,13 @@ export class AppShell implements Shell {
         palette.remove();
         command.callback?.();
         command.checkCallback?.(false);
-        command.editorCheckCallback?.(false, this.noteEditor, { file: this.openFile });
+        command.editorCheckCallback?.(false, this.noteEditor, { file: this.note.file });
       });
     }
   }
 
   private isOffered({ checkCallback, editorCheckCallback }: Command): boolean {
-    if (editorCheckCallback !== undefined) return this.openFile !== null && editorCheckCallback(true, this.noteEditor, { file: this.openFile }) === true;
+    if (editorCheckCallback !== undefined) return this.note.file !== null && editorCheckCallback(true, this.noteEditor, { file: this.note.file }) === true;
     return checkCallback === undefined || checkCallback(true) === true;
   }
 
@@ -106,7 +110,7 @@ export class AppShell implements Shell {
 
   private openEditorMenu(event: MouseEvent): void {
     const menu = new Menu().addItem((item) => item.setTitle('Copy').setSection('clipboard'));
-    this.app.workspace.trigger('editor-menu', menu, this.noteEditor, { file: this.openFile });
+    this.app.workspace.trigger('editor-menu', menu, this.noteEditor, { file: this.note.file });
     menu.showAtMouseEvent(event);
   }
 
@@ -131,14 +135,12 @@ export class AppShell implements Shell {
       });
       title.addEventListener('contextmenu', (event) => this.openFileMenu(file, event));
     }
-    if (this.openFile !== null) void this.show(this.openFile);
   }
 
   private async show(file: TFile, subpath?: string): Promise<void> {
     if (this.app.vault.getFileByPath(file.path) !== file) return;
-    this.openFile = file;
     this.app.workspace.activeFile = file;
-    this.editor.value = await this.app.vault.read(file);
+    await this.note.open(file);
     if (subpath?.startsWith('#^') === true) this.showBlock(subpath.slice(1));
   }
 
@@ -150,9 +152,5 @@ export class AppShell implements Shell {
     this.editor.focus();
     this.editor.setSelectionRange(start, end);
     this.editor.scrollTop = (this.editor.value.slice(0, start).split('\n').length - 6) * 22;
-  }
-
-  private async saveNote(): Promise<void> {
-    if (this.openFile !== null) await this.app.vault.modify(this.openFile, this.editor.value);
   }
 }

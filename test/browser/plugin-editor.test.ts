@@ -1,0 +1,63 @@
+import type { Library } from '../server/library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { shelfOfBooks } from '../server/shelf-of-books';
+import { eventually, type AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
+
+const TOKEN = 'canary-token-good-1';
+const PATH = 'Readwise/Books/Book 1.md';
+const WORDS = 'A thought that is not saved yet.';
+
+describe('the plugin and a note in which a person is typing', () => {
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+  const bench = benchFor(() => ({ app, servers: [server] }));
+
+  async function synced(library: Library): Promise<void> {
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN });
+    expect(await app.runCli('florilegium:sync')).toMatch(/created/);
+  }
+
+  const editor = () => app.field('Note');
+  const note = async (): Promise<string> => (await app.files()).find(({ path }) => path === PATH)?.text ?? '';
+  const firstBook = (): number => [...server.library.books.books()][0]?.id ?? 0;
+
+  /** Nothing of it is on the disk for two seconds. */
+  async function type(): Promise<void> {
+    await app.page.getByTitle(PATH, { exact: true }).click();
+    const text = await eventually(() => editor().inputValue(), (value) => value.includes('^rw'));
+    await editor().fill(text.replace(/\^rw\d+/, (anchor) => `${anchor}\n\n${WORDS}`));
+  }
+
+  it('should keep it when a sync brings something for the note (I2)', async () => {
+    await synced(shelfOfBooks(1));
+    await type();
+    server.library.addHighlight(firstBook(), { text: 'Marked just now' });
+    expect(await app.runCli('florilegium:sync')).toMatch(/1 updated/);
+    for (const part of [WORDS, 'Marked just now']) {
+      expect(await note()).toContain(part);
+      await eventually(() => editor().inputValue(), (shown) => shown.includes(part));
+    }
+  });
+
+  it('should leave the note in its place when its book is gone at the service (I4)', async () => {
+    await synced(shelfOfBooks(2));
+    await type();
+    for (const { id } of server.library.books.liveHighlightsOf(firstBook())) server.library.deleteHighlight(id);
+    expect(await app.runCli('florilegium:sync')).toMatch(/1 kept/);
+    expect(await note()).toMatch(new RegExp(`readwise-status: deleted[^]*${WORDS}`));
+  });
+
+  it('should keep it when the last sync is undone (I2)', async () => {
+    await synced(shelfOfBooks(1));
+    server.library.addHighlight(firstBook(), { text: 'Marked just now' });
+    expect(await app.runCli('florilegium:sync')).toMatch(/1 updated/);
+    await type();
+    await app.runCommand('Undo last sync');
+    await app.button('Undo').click();
+    await app.notice(/undone/).waitFor();
+    expect(await note()).toContain(WORDS);
+    expect(await note()).not.toContain('Marked just now');
+  });
+});
