@@ -1,6 +1,7 @@
 import type { App } from 'obsidian';
 import { cloudPlaceholder } from '../../core/plan/cloud-placeholder';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../ports';
+import { currentText } from './current-text';
 import { FolderNames } from './folder-names';
 import { hosted } from './host-error';
 import { makeFolderOf, unlessItExists } from './make-folder';
@@ -28,8 +29,8 @@ export class ObsidianVault implements Vault {
   async read(path: string): Promise<string | null> {
     const place = notePath(path);
     const file = this.app.vault.getFileByPath(place);
-    // Straight from the disk: what is merged must be what stands there now.
-    if (file !== null) return hosted(this.app.vault.read(file));
+    // What is merged must be what stands there now.
+    if (file !== null) return currentText(this.app, file);
     await this.refuseIfElsewhere(place);
     return null;
   }
@@ -56,7 +57,7 @@ export class ObsidianVault implements Vault {
     const file = this.app.vault.getFileByPath(notePath(path));
     if (file === null) return 'missing';
     // `process` writes whatever comes back, so an update that changes nothing must not get there.
-    const current = await hosted(this.app.vault.read(file));
+    const current = await currentText(this.app, file);
     if (merge(current) === current) return 'unchanged';
     let changed = false;
     const written = await hosted(
