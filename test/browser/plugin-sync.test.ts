@@ -141,6 +141,21 @@ describe('the plugin at work', () => {
     await eventually(() => app.notes(), (notes) => notes.length === 2);
   });
 
+  it('should try again soon, and not when its time has come, when the network was not there as the vault opened', async () => {
+    server = await startReferenceServer({ library: shelfOfBooks(1), token: TOKEN, rateLimits: 'off' });
+    server.faults.when({}, { kind: 'reset' });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, intervalMinutes: 24 * 60 }), token: TOKEN, controlTime: true });
+    const status = app.page.locator('.status-bar-item');
+    await status.waitFor();
+    await eventually(async () => {
+      await app.page.clock.fastForward('00:05');
+      return status.isVisible();
+    }, (isVisible) => !isVisible);
+    server.faults.clear();
+    await app.page.clock.fastForward('10:30');
+    await eventually(() => app.notes(), (notes) => notes.length === 1);
+  });
+
   it('should say once, not each time, that the token is refused when nobody asked', async () => {
     await open(shelfOfBooks(1), { settings: { syncOnOpen: true, intervalMinutes: 5 }, token: 'stale', controlTime: true });
     await app.notice(/refused the access token/).click();

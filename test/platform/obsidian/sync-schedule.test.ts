@@ -143,6 +143,25 @@ describe('SyncSchedule', () => {
     expect(syncs).toHaveLength(2);
   });
 
+  it('should ask again soon, and no sooner than the settings say, when the service could not be reached', () => {
+    schedule.every(24 * 60);
+    schedule.ask();
+    schedule.failed();
+    expect(schedule.nextAt).toBe(START + 10 * MINUTE);
+    jest.advanceTimersByTime(10 * MINUTE);
+    expect(syncs).toEqual([0, 10]);
+    schedule.ended();
+    jest.advanceTimersByTime(60 * MINUTE);
+    schedule.every(60);
+    schedule.every(2);
+    schedule.failed();
+    expect(schedule.nextAt).toBe(START + 72 * MINUTE);
+    schedule.every(0);
+    schedule.failed();
+    jest.advanceTimersByTime(600 * MINUTE);
+    expect([syncs, schedule.nextAt]).toEqual([[0, 10], null]);
+  });
+
   it('should ask for nothing after the start when it is to ask for nothing', () => {
     reopenApp({ at: 500, every: 0 });
     jest.advanceTimersByTime(600 * MINUTE);
