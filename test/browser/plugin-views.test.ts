@@ -61,6 +61,20 @@ describe('views in the plugin', () => {
     expect(block.replace(/\W/g, '')).toContain(title.split(' ').slice(1, 4).join('').replace(/\W/g, ''));
   });
 
+  it('should show no more of a title than people read, so that each hit is seen', async () => {
+    const library = new Library();
+    for (const title of ['So long a title '.repeat(300), '長い題名'.repeat(900)]) {
+      const { id } = library.addBook({ title, author: title, category: 'books' });
+      library.addHighlight(id, { text: `Found in ${title}` });
+    }
+    await synced(library, { phone: true });
+    await app.runCommand('Search highlights');
+    await app.field('Search your highlights…').pressSequentially('found');
+    const hits = app.page.getByRole('option');
+    await eventually(() => hits.count(), (count) => count === 2);
+    for (const hit of await hits.all()) expect((await hit.boundingBox())?.height).toBeLessThan(400);
+  });
+
   it('should know in a search what the last sync brought, and say so when a highlight has no place in the vault', async () => {
     const library = walden();
     await synced(library);

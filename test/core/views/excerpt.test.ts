@@ -15,6 +15,15 @@ describe('excerptOf', () => {
     expect(matches.map(({ start, end }) => text.slice(start, end))).toEqual(['pond']);
   });
 
+  it.each(['月が綺麗ですね。', '\u{1F331}', 'a'])('should show as much of a text that has no blanks (%s), and cut no character in two', (part) => {
+    for (const lead of ['', 'x', ' ', 'one two ']) {
+      const { text } = excerptOf(marked(`${lead}${part.repeat(400)}pond${part.repeat(400)}`, 'pond'), 100);
+      expect(text.length).toBeGreaterThan(90);
+      expect(text).toContain('pond');
+      expect(text).not.toMatch(/\p{Cs}/u);
+    }
+  });
+
   it('should mark in the excerpt just what it marked in the text', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('pond', 'a', 'something', 'longer'.repeat(30)), { maxLength: 80 }), fc.integer({ min: 20, max: 200 }), (words, length) => {
