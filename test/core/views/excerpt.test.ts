@@ -15,7 +15,7 @@ describe('excerptOf', () => {
     expect(matches.map(({ start, end }) => text.slice(start, end))).toEqual(['pond']);
   });
 
-  it.each(['月が綺麗ですね。', '\u{1F331}', 'a'])('should show as much of a text that has no blanks (%s), and cut no character in two', (part) => {
+  it.each(['月が綺麗ですね。', '\u{1F331}'])('should show as much of a text that has no blanks (%s), and cut no character in two', (part) => {
     for (const lead of ['', 'x', ' ', 'one two ']) {
       const { text } = excerptOf(marked(`${lead}${part.repeat(400)}pond${part.repeat(400)}`, 'pond'), 100);
       expect(text.length).toBeGreaterThan(90);

@@ -11,6 +11,7 @@ export interface SearchModalOptions {
 }
 
 const LONGEST_EXCERPT = 280;
+const LONGEST_SOURCE = 120;
 
 /** Finds highlights as a person types. */
 export class SearchModal extends SuggestModal<SearchHit> {
@@ -56,7 +57,7 @@ export class SearchModal extends SuggestModal<SearchHit> {
     const source = add('suggestion-note');
     [title, author].filter((part) => part.text !== '').forEach((part, index) => {
       if (index > 0) source.appendText(' · ');
-      show(source, part);
+      show(source, excerptOf(part, LONGEST_SOURCE));
     });
     for (const tag of tags) {
       source.appendText(' #');
