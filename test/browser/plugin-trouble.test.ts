@@ -101,6 +101,18 @@ describe('the plugin where something is in its way', () => {
     expect(await app.notes()).toEqual(before);
   });
 
+  it('should say that an answer about notes that were left out was not heard when the plugin was switched off behind the question', async () => {
+    await open(shelfOfBooks(2));
+    await sync(/2 notes created/);
+    await app.changeDataOutside(JSON.stringify({ ...(await app.data()), rules: [{ when: { kinds: ['book'] }, then: { leaveOut: true } }] }));
+    await app.button('Sync now').click();
+    await app.button('Archive').waitFor();
+    await app.reloadPlugin();
+    await app.button('Archive').click();
+    await app.notice(/was switched off meanwhile: nothing was done/).waitFor();
+    expect((await app.data())?.['outOfScope']).not.toBe('archive');
+  });
+
   it('should mend nothing from a window of before when the plugin was switched off and on', async () => {
     await open(shelfOfBooks(2));
     await sync(/2 notes created/);
