@@ -90,7 +90,7 @@ export default class FlorilegiumPlugin extends Plugin {
 
   /** The answer holds from now on; what it asks for is done by a sync, because only that removes notes. */
   private async answerOutOfScope(outOfScope: OutOfScope): Promise<void> {
-    if (this.syncs.controller === null) return;
+    if (!this.syncs.isReady({ origin: 'person', needsToken: false })) return;
     await this.store.save({ ...this.store.settings, outOfScope });
     if (outOfScope !== 'leave') this.syncs.start({ origin: 'person' });
   }

@@ -26,12 +26,10 @@ export class Syncs {
   async finished(options: StartOptions): Promise<SyncReport | null> {
     // What the service is not asked for needs no token.
     const needsToken = options.task !== 'render' && options.apply === undefined && options.undo === undefined;
-    if (this.controller !== null) return this.isReady({ origin: options.origin, needsToken }) ? this.controller.start(options) : null;
-    this.options.results().showNotReady(RESULT.isOff, options.origin);
-    return null;
+    return this.isReady({ origin: options.origin, needsToken }) && this.controller !== null ? this.controller.start(options) : null;
   }
 
-  /** Without good settings, and a token for what asks the service, there is nothing to start. */
+  /** Without good settings, and a token for what asks the service, there is nothing to start; nor when the plugin is switched off. */
   isReady({ origin, needsToken }: { readonly origin: StartOptions['origin']; readonly needsToken: boolean }): boolean {
     const message = this.whyNot(needsToken);
     if (message !== null) this.options.results().showNotReady(message, origin);
@@ -39,6 +37,7 @@ export class Syncs {
   }
 
   whyNot(needsToken: boolean): string | null {
+    if (this.controller === null) return RESULT.isOff;
     return this.problem() ?? (needsToken && this.options.tokens.read() === null ? RESULT.noToken : null);
   }
 
