@@ -1,6 +1,18 @@
 import { settings } from '../../property/world';
 import { CountingStateStore } from '../../support/counting-state-store';
+import { MemoryVault } from '../../support/memory-vault';
 import { bookNote, Shelf } from '../attachments/shelf';
+
+/** A vault in which something happens while the first note goes to the trash. */
+class BusyVault extends MemoryVault {
+  whileFirstGoes: () => void = () => undefined;
+
+  override moveToTrash(path: string): Promise<'trashed' | 'missing'> {
+    this.whileFirstGoes();
+    this.whileFirstGoes = () => undefined;
+    return super.moveToTrash(path);
+  }
+}
 
 describe('the notes of items that are gone', () => {
   let shelf: Shelf;
@@ -69,6 +81,20 @@ describe('the notes of items that are gone', () => {
     shelf.device.vault.remove(other);
     expect(await shelf.sync({ settings: archive })).toMatchObject({ outcome: 'done', notes: { archived: 1 } });
     expect(shelf.paths).toContain(other);
+  });
+
+  it('should stay where a person writes in them after they were planned to go, and be marked by the next sync (I4)', async () => {
+    const ids = shelf.addBooks(3);
+    const vault = new BusyVault();
+    shelf.device = { ...shelf.device, vault };
+    await shelf.sync();
+    shelf.emptyBooks(ids.slice(0, 2));
+    vault.whileFirstGoes = () => shelf.write(bookNote(2), 'Written just now.');
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { trashed: 1, kept: 0, failed: 0 } });
+    expect(shelf.note(bookNote(2))).toContain('Written just now.');
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { trashed: 0, kept: 1 } });
+    expect(shelf.note(bookNote(2))).toMatch(/readwise-status: deleted\n[^]*Written just now\./);
+    expect((await shelf.sync()).vaultWrites).toBe(0);
   });
 
   it('should stay and be marked when the settings say so, and be as new when their item comes back', async () => {
