@@ -1,6 +1,7 @@
 import { planRefused, type Action } from '../../core/plan/plan';
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import { itemKeyOf, shownId } from '../../core/layout/note-part';
+import { isUntouched, splitNote } from '../../core/note/note';
 import type { Clock, StateChange, StateStore, Vault } from '../../ports';
 import { ChangeKeeper } from '../history/change-keeper';
 import { askGuard } from './hold-keeper';
@@ -111,17 +112,21 @@ async function doneBefore(items: readonly GoneNote[], { state, keeper }: Pick<Ap
   return { changes, left };
 }
 
-/** `left`: it is in the archive at `to`, or in the trash. */
+/** `left`: it is in the archive at `to`, or in the trash. `failed`: it stays due. */
 type Applied = { readonly kind: 'stays' } | { readonly kind: 'left'; readonly to: string | null } | { readonly kind: 'failed' };
 
 async function applyOne(item: GoneNote, { vault, tally, replica, state, keeper }: Applying): Promise<Applied> {
   const { action } = item;
   try {
     switch (action.kind) {
-      case 'trash':
+      case 'trash': {
+        const text = await vault.read(action.path);
+        // Somebody wrote in it since it was planned to go.
+        if (text !== null && !isUntouched(splitNote(text))) return { kind: 'failed' };
         if ((await vault.moveToTrash(action.path)) === 'trashed') tally.vaultWrites += 1;
         tally.note(item.noteKey, 'trashed');
         return { kind: 'left', to: null };
+      }
       case 'archive': {
         const to = await moveToArchive(item.noteKey, { action, vault, state, tally, keeper });
         if (to === null) return { kind: 'stays' };
