@@ -77,6 +77,37 @@ describe('findPassages', () => {
     expect(passagesOf('Text.', [highlight(105, ''), highlight(106, '…')])).toEqual({ found: {}, unmarkable: [] });
   });
 
+  it('should take the text for the passage when its id stands above it, with a date between them', () => {
+    const note = `### id101\n[[2024-06-27]] 23:31\n> ${ONE.text}\n\n- [n] mine`;
+    expect(passagesOf(note, [ONE])).toEqual({ found: { rw101: `> ${ONE.text}` }, unmarkable: [] });
+  });
+
+  it('should take the text for the passage when the heading above it has the link', () => {
+    const note = `### [Location 7](https://readwise.io/open/101)\n\n> ${ONE.text}\n\n### [Location 9](https://readwise.io/open/102)\n\n> ${TWO.text}`;
+    expect(passagesOf(note, [ONE, TWO])).toEqual({ found: { rw101: `> ${ONE.text}`, rw102: `> ${TWO.text}` }, unmarkable: [] });
+  });
+
+  it('should take what stands among the highlights for the passage when the whole document stands above them', () => {
+    const note = `## Full Document\n${ONE.text}\n\n${ONE.text} And so on.\n\n## Highlights\n- ${ONE.text} (Location 7)`;
+    expect(passagesOf(note, [{ ...ONE, location: 7 }]).found).toEqual({ rw101: `- ${ONE.text} (Location 7)` });
+  });
+
+  it('should take the one that says what the service says now when a changed highlight was put behind its old text', () => {
+    const link = '([View Highlight](https://readwise.io/open/101))';
+    const note = `- ${ONE.text.replace('live', 'be')} ${link}\n## New highlights added\n- ${ONE.text} ${link}\n- ${ONE.text} ${link}`;
+    expect(findPassages(note.split('\n'), [ONE]).passages).toMatchObject([{ start: 2, end: 3, isAsTheServiceHasIt: true }]);
+  });
+
+  it('should take the note of a highlight with it when nothing but a block id says what it is', () => {
+    const note = `${ONE.text} ([via](https://readwise.io/open/101)) ^rwhi101\n\nMine, too. ^rwhi101-note\n\nMy own.`;
+    expect(passagesOf(note, [{ ...ONE, note: 'Mine, too.' }]).found).toEqual({ rw101: note.replace('\n\nMy own.', '') });
+  });
+
+  it.each(['> [!quote] {text}\n> > [!note]\n> > {note}', '> [!readwise|blue]- Location 7\n> {text}\n> {note}', '- {text} ([via](https://readwise.io/open/101))\n    - **Note:** {note}', '{text} `highlight_id: 101` %% location: 7 %%\nNote: {note}', '- {text}\n    - **Note**: {note}\n    - Tagged: #woods'])('should not take for a change of a person what a template writes around a passage: %j', (form) => {
+    const said = { ...ONE, note: 'Mine, too.', location: 7, tags: ['woods'] };
+    expect(passagesOf(form.replace('{text}', ONE.text).replace('{note}', said.note), [said]).found['rw101']).not.toMatch(/^edited: /);
+  });
+
   it('should find passages of scripts without blanks', () => {
     const chinese = highlight(101, '大家应该都知道，不解释。但通常出现的情况是。');
     expect(passagesOf(`- ${chinese.text} ([View Highlight](https://read.readwise.io/read/01abc))`, [chinese]).found).toEqual({ rw101: `- ${chinese.text} ([View Highlight](https://read.readwise.io/read/01abc))` });
