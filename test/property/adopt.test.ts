@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { splitNote } from '../../src/core/note/note';
-import { communityNote, exportedNote, handMadeNote, mirrorNote, officialNote, officialQuotes, officialWithIds, type ForeignBook } from '../support/foreign-notes';
+import { communityNote, earlyMirrorNote, exportedNote, handMadeNote, mirrorNote, officialCallouts, officialDated, officialHeadings, officialNote, officialQuotes, officialWithIds, type ForeignBook } from '../support/foreign-notes';
 import { MovingIn } from '../sync/adopt/moving-in';
 import { shareOfHistories } from './runs';
 
@@ -9,6 +9,10 @@ const FORMS: Readonly<Record<string, (book: ForeignBook) => string>> = {
   appended: (book) => officialNote(book, { added: 2 }),
   quotes: officialQuotes,
   'block ids': officialWithIds,
+  callouts: officialCallouts,
+  dated: officialDated,
+  headings: officialHeadings,
+  'early mirror': earlyMirrorNote,
   mirror: mirrorNote,
   community: communityNote,
   export: exportedNote,

@@ -68,6 +68,63 @@ export const officialQuotes = (book: ForeignBook): string =>
 export const officialWithIds = (book: ForeignBook): string =>
   [`# ${book.title}`, '', metadata(book), '', '## Highlights', ...book.highlights.map(({ id, text }) => `- ${inItem(text)} ([View Highlight](https://readwise.io/open/${String(id)})) ^rw${String(id)}`), ''].join('\n');
 
+const quoted = (text: string): string => text.replace(/^/gm, '> ');
+const kindle = (location: number): string => `[Location ${String(location)}](https://readwise.io/to_kindle?action=open&asin=B0ABCDEFGH&location=${String(location)})`;
+
+/** The official plugin with a template of callouts. */
+export const officialCallouts = (book: ForeignBook): string =>
+  [
+    `# ${book.title}`,
+    '',
+    metadata(book),
+    '',
+    '## Highlights',
+    ...book.highlights.flatMap(({ id, text, note, location }) => [`> [!quote] ${kindle(location)} · [open](https://readwise.io/open/${String(id)})`, quoted(text), ...(note === '' ? [] : ['> > [!note]', quoted(quoted(note))]), '']),
+  ].join('\n');
+
+/** The official plugin with ids in headings, and the date of each highlight above its text. */
+export const officialDated = (book: ForeignBook): string =>
+  [
+    `## ${book.title}`,
+    '',
+    '![rw-book-cover](https://example.org/cover.png)',
+    '',
+    '## Highlights',
+    ...book.highlights.flatMap(({ id, text, note }) => [`### id${String(id)}`, '[[2024-06-27]] 23:31', quoted(text), '', ...(note === '' ? [] : [`- [n] ${note.replaceAll('\n', ' ')}`, '']), '']),
+  ].join('\n');
+
+/** The official plugin with headings that lead to the passages below them. */
+export const officialHeadings = (book: ForeignBook): string =>
+  [
+    `# ${book.title}`,
+    '',
+    '![rw-book-cover](https://example.org/cover.png)',
+    '',
+    '## Highlights',
+    ...book.highlights.flatMap(({ id, text, note }) => [`### [View Highlight](https://readwise.io/open/${String(id)})`, '', quoted(text), '', ...(note === '' ? [] : [`**Note:** ${note}`, ''])]),
+  ].join('\n');
+
+/** Readwise Mirror's note as it was in 2021, when its title had become a link with a path. */
+export const earlyMirrorNote = (book: ForeignBook): string =>
+  [
+    '%%',
+    `ID: ${String(book.id)}`,
+    'Updated: 2021-05-13',
+    '%%',
+    '![](https://example.org/cover.png)',
+    '',
+    '# About',
+    `Title: [[Readwise/Books/${book.title}]]`,
+    `Author: [[${book.author}]]`,
+    `Category: #${book.category}`,
+    `Number of Highlights: ==${String(book.highlights.length)}==`,
+    'Last Highlighted: *2020-12-03*',
+    `Readwise URL: https://readwise.io/bookreview/${String(book.id)}`,
+    '',
+    '# Highlights ',
+    ...book.highlights.flatMap(({ id, text, note, location }) => [`${text} ([${String(location)}](https://readwise.io/to_kindle?action=open&asin=null&location=${String(location)})) ^${String(id)}`, ...(note === '' ? [] : ['', `**Note: ${note}**`]), '', '---', '']),
+  ].join('\n');
+
 /** Readwise Mirror's default note. */
 export const mirrorNote = (book: ForeignBook): string =>
   [

@@ -29,16 +29,22 @@ const MOSTLY = 0.75;
 
 /** Finds where in the lines each highlight stands: by its id in a link or block id, else by its text. */
 export function findPassages(lines: readonly string[], highlights: readonly ItemHighlight[]): FoundPassages {
-  const idLines = linesWithIds(lines, highlights);
-  const { units, shared } = cutAtIds(lines, idLines);
   const said = new SaidText(saidWords(lines));
+  const idLines = linesWithIds(lines, { highlights, said });
+  const { units, shared } = cutAtIds(lines, idLines);
   const unitAt = unitsByLine(units);
+  // The whole document may stand above it.
+  const heading = lines.findIndex((line) => /^#{1,6} (?:new )?highlights\b/i.test(line));
   const unitsWithIds = new Map([...idLines].map(([anchor, line]) => [unitAt(line), anchor]));
   const unmarkable = new Set(shared);
   const claimed = new Map<number, string>();
   const found: Passage[] = [];
-  const claim = (highlight: ItemHighlight, range: { readonly first: number; readonly last: number }): void => {
-    const span = withNotes(lines, { units, range, highlight, isFree: (index) => !claimed.has(index) && (unitsWithIds.get(index) ?? highlight.anchor) === highlight.anchor });
+  const isFreeFor =
+    ({ anchor }: ItemHighlight) =>
+    (index: number): boolean =>
+      !claimed.has(index) && (unitsWithIds.get(index) ?? anchor) === anchor;
+  const claim = (highlight: ItemHighlight, range: UnitRange): void => {
+    const span = withNotes(lines, { units, range, highlight, isFree: isFreeFor(highlight) });
     const taken = units.slice(span.first, span.last + 1);
     for (let index = span.first; index <= span.last; index += 1) claimed.set(index, highlight.anchor);
     const [start, end] = [taken[0]?.start ?? 0, taken[taken.length - 1]?.end ?? 0];
@@ -55,7 +61,7 @@ export function findPassages(lines: readonly string[], highlights: readonly Item
   for (const highlight of longestFirst) {
     const line = idLines.get(highlight.anchor);
     if (line === undefined || shared.has(highlight.anchor)) continue;
-    const range = rangeWithId({ units, unitAt, said, highlight, line });
+    const range = rangeWithId({ units, unitAt, said, highlight, line, isFree: isFreeFor(highlight) });
     const isTaken = range === null || units.slice(range.first, range.last + 1).some((_, offset) => claimed.has(range.first + offset));
     if (isTaken) unmarkable.add(highlight.anchor);
     else claim(highlight, range);
@@ -63,27 +69,36 @@ export function findPassages(lines: readonly string[], highlights: readonly Item
   for (const highlight of longestFirst) {
     if (idLines.has(highlight.anchor)) continue;
     const isFree = ({ first, last }: UnitRange): boolean => units.slice(first, last + 1).every((_, offset) => !claimed.has(first + offset));
-    const range = rangesByText({ lines, units, unitAt, said, highlight }).find(isFree) ?? rangesByWords({ units, unitAt, said, highlight }).find(isFree);
+    const byText = rangesByText({ lines, units, unitAt, said, highlight }).filter(isFree);
+    const range = byText.find(({ first }) => (units[first]?.start ?? 0) > heading) ?? byText[0] ?? rangesByWords({ units, unitAt, said, highlight }).find(isFree);
     if (range !== undefined) claim(highlight, range);
     else if (standsAnywhere({ units, unitAt, said, highlight, claimed })) unmarkable.add(highlight.anchor);
   }
   return { passages: found.sort((left, right) => left.start - right.start), unmarkable: [...unmarkable] };
 }
 
-/** The line with each highlight's id; of several the first. */
-function linesWithIds(lines: readonly string[], highlights: readonly ItemHighlight[]): ReadonlyMap<string, number> {
+/** The line with each highlight's id; of several the one that is nearest to what the service says now, else the first. */
+function linesWithIds(lines: readonly string[], { highlights, said }: { readonly highlights: readonly ItemHighlight[]; readonly said: SaidText }): ReadonlyMap<string, number> {
   const anchors = new Map<string, string>();
   for (const { anchor, otherAnchor } of highlights) for (const name of [anchor, otherAnchor ?? anchor]) anchors.set(name, anchor);
-  const found = new Map<string, number>();
+  const found = new Map<string, number[]>();
   lines.forEach((line, index) => {
     if (!/\d/.test(line)) return;
     const ids = namedIds(line);
     const isAbove = /^#{1,6} id\d+/.test(line);
     for (const anchor of [...ids.highlights.map((id) => `rw${id}`), ...ids.reader.map((id) => `rd${id}`)].flatMap((name) => anchors.get(name) ?? [])) {
-      if (!found.has(anchor)) found.set(anchor, isAbove ? nextFilled(lines, index + 1) : index);
+      found.set(anchor, [...(found.get(anchor) ?? []), isAbove ? nextFilled(lines, index + 1) : index]);
     }
   });
-  return found;
+  return new Map(highlights.flatMap(({ anchor, text }) => nearestOf(found.get(anchor) ?? [], { said, text }).map((line) => [anchor, line] as const)));
+}
+
+function nearestOf(candidates: readonly number[], { said, text }: { readonly said: SaidText; readonly text: string }): readonly number[] {
+  if (candidates.length < 2) return candidates;
+  const words = wordsIn(text);
+  const ends = said.placesOf(words).map((place) => said.words[place + words.length - 1]?.line ?? 0);
+  const distance = (line: number): number => Math.min(...ends.map((end) => Math.abs(end - line)));
+  return [candidates.reduce((left, right) => (distance(right) < distance(left) ? right : left))];
 }
 
 const nextFilled = (lines: readonly string[], from: number): number => {
@@ -135,19 +150,22 @@ interface Search {
 
 type UnitRange = { readonly first: number; readonly last: number };
 
-/** From where the text begins to where the id stands, if nothing strange is between them. */
-function rangeWithId({ units, unitAt, said, highlight, line }: Search & { readonly line: number }): UnitRange | null {
+/** From where the text begins to where the id stands, if nothing strange is between them; else the text behind the id, with no more than a line between them. */
+function rangeWithId({ line, isFree, ...search }: Search & { readonly line: number; readonly isFree: (unit: number) => boolean }): UnitRange | null {
+  const { units, unitAt, said, highlight } = search;
   const own = unitAt(line);
   if (own < 0) return null;
   const words = wordsIn(highlight.text);
-  for (const place of said.placesOf(words)) {
-    const first = unitAt(said.words[place]?.line ?? 0);
-    const last = unitAt(said.words[place + words.length - 1]?.line ?? 0);
-    const range = { first, last: Math.max(last, own) };
-    const isNear = first >= 0 && last >= 0 && first <= own && own - last <= 1 && isOneText(units.slice(range.first, range.last + 1));
-    if (isNear) return range;
-  }
-  return isText(units[own]) ? { first: own, last: own } : null;
+  const ranges = said.placesOf(words).map((place) => ({ first: unitAt(said.words[place]?.line ?? 0), last: unitAt(said.words[place + words.length - 1]?.line ?? 0) }));
+  const around = ranges
+    .filter(({ first, last }) => first >= 0 && last >= 0 && first <= own && own - last <= 1)
+    .map(({ first, last }) => ({ first, last: Math.max(last, own) }))
+    .find(({ first, last }) => isOneText(units.slice(first, last + 1)));
+  if (around !== undefined) return around;
+  const alike = rangesByWords(search);
+  const isBehind = ({ first, last }: UnitRange): boolean => first > own && first <= own + 2 && isOneText(units.slice(first, last + 1)) && isFree(first);
+  const behind = alike.some(({ first }) => first === own) ? undefined : [...ranges, ...alike].find(isBehind);
+  return behind ?? (isText(units[own]) ? { first: own, last: own } : null);
 }
 
 const isText = (unit: Unit | undefined): unit is Unit => unit !== undefined && unit.kind !== 'heading' && unit.kind !== 'rule' && unit.kind !== 'comment';
@@ -200,13 +218,15 @@ function withNotes(
     isFree,
   }: { readonly units: readonly Unit[]; readonly range: UnitRange; readonly highlight: ItemHighlight; readonly isFree: (index: number) => boolean },
 ): UnitRange {
+  const note = wordsIn(highlight.note).join(' ');
   let { last } = range;
   for (let index = last + 1; index < units.length; index += 1) {
     const unit = units[index];
     if (!isText(unit) || unit.isNested || !isFree(index)) break;
     const own = lines.slice(unit.start, unit.end);
     const isLink = /^\s*\[View (?:Highlight|Tweet)\]\(/i.test(own[0] ?? '');
-    if (!isLabelled(own[0] ?? '') && !isLink && !(last > range.last && isSaidByService([...own], { ...highlight, text: '' }))) break;
+    const isNote = note !== '' && wordsIn(own.join('\n')).join(' ') === note;
+    if (!isNote && !isLabelled(own[0] ?? '') && !isLink && !(last > range.last && isSaidByService([...own], { ...highlight, text: '' }))) break;
     last = index;
   }
   return { first: range.first, last };

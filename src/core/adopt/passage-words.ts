@@ -1,8 +1,8 @@
 import type { ItemHighlight } from '../library/model';
-import { readableLine, SaidText, saidWords, wordsIn } from './said-words';
+import { PLUGIN_MARKS, readableLine, SaidText, saidWords, wordsIn } from './said-words';
 
 /** What plugins write around a passage. */
-const WORDING = new Set('note notes tag tags location loc page view highlight tweet open in readwise color colour yellow blue pink orange green purple red'.split(' '));
+const WORDING = new Set('note notes tag tags tagged location loc page view highlight tweet link source via open in readwise color colour yellow blue pink orange green purple red'.split(' '));
 /** Marks by which a person stresses or links words within a passage. */
 const STRESS = /==|~~|\*\*|__|<mark|<u>|\[\[|%%|<!--|[!?]|\p{Extended_Pictographic}/gu;
 
@@ -24,7 +24,7 @@ export function isSaidByService(lines: readonly string[], highlight: Pick<ItemHi
 
 const stressesOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + (withoutAddresses(text).match(STRESS)?.length ?? 0), 0);
 
-const withoutAddresses = (text: string): string => text.replace(/%% (?:highlight_id: \d+|Color: [^%]*?) ?%%|!(?=\[)|\]\([^)\s]*\)|https?:\/\/\S+/g, '');
+const withoutAddresses = (text: string): string => text.replace(PLUGIN_MARKS, '').replace(/!(?=\[)|\]\([^)\s]*\)|https?:\/\/\S+|\*\*(?:notes?|tags?):?\*\*/gi, '');
 
 /** Tags that are links: `Tags: [[one]] [[two]]`. */
 const linkedTags = (lines: readonly string[]): number => lines.filter((line) => /\btags?\W*:/i.test(readableLine(line))).reduce((sum, line) => sum + (line.match(/\[\[/g)?.length ?? 0), 0);

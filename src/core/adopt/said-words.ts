@@ -9,11 +9,14 @@ const SINGLE = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\
 const WORD = new RegExp(String.raw`${SINGLE}\p{M}*|(?:(?!${SINGLE})[\p{L}\p{M}\p{N}])+`, 'gu');
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** A line as it reads: no addresses, ids, comments' marks and escapes; links by what is shown of them. */
+/** What plugins write for themselves: ids and the like in comments, and the type of a callout. */
+export const PLUGIN_MARKS = /(?:%%|`) ?(?:highlight_id: \d+|(?:color|location): [^%`]*?) ?(?:%%|`)|^[> ]*>[> ]*\[![^\]]*\]/gim;
+
+/** A line as it reads: no addresses, ids, marks of plugins and escapes; links by what is shown of them. */
 export const readableLine = (line: string): string =>
   line
     .replace(/!\[[^\]]*\]\([^)]*\)/g, ' ')
-    .replace(/%% (?:highlight_id: \d+|Color: [^%]*?) ?%%/g, ' ')
+    .replace(PLUGIN_MARKS, ' ')
     .replace(/\]\s?\(<?[^()\s]*(?:\([^()\s]*\)[^()\s]*)*>?\)/g, ']')
     .replace(/\[\[(?:[^[\]|]*\|)?([^[\]|]*)\]\]/g, '$1')
     .replace(/<?https?:\/\/[^\s<>]*>?/g, ' ')

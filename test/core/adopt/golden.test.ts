@@ -1,4 +1,4 @@
-import { communityNote, exportedNote, handMadeNote, mirrorNote, officialNote, officialQuotes, officialWithIds, type ForeignBook } from '../../support/foreign-notes';
+import { communityNote, earlyMirrorNote, exportedNote, handMadeNote, mirrorNote, officialCallouts, officialDated, officialHeadings, officialNote, officialQuotes, officialWithIds, type ForeignBook } from '../../support/foreign-notes';
 import { MovingIn } from '../../sync/adopt/moving-in';
 
 const TEXTS = ['I went to the woods because I wished to live deliberately.', 'Our life is frittered away by detail.\nSimplify, simplify.', 'The mass of men lead lives of quiet desperation.'];
@@ -8,6 +8,10 @@ describe('a note that was taken over', () => {
     ['official', (book) => officialNote(book, { added: 1 })],
     ['official with quotes', officialQuotes],
     ['official with block ids', officialWithIds],
+    ['official with callouts', officialCallouts],
+    ['official with dates', officialDated],
+    ['official with headings', officialHeadings],
+    ['early mirror', earlyMirrorNote],
     ['mirror', mirrorNote],
     ['community', communityNote],
     ['export', exportedNote],

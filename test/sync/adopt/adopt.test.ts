@@ -1,4 +1,4 @@
-import { communityNote, exportedNote, handMadeNote, mirrorNote, officialNote, officialQuotes, officialWithIds, type ForeignBook } from '../../support/foreign-notes';
+import { communityNote, earlyMirrorNote, exportedNote, handMadeNote, mirrorNote, officialCallouts, officialDated, officialHeadings, officialNote, officialQuotes, officialWithIds, type ForeignBook } from '../../support/foreign-notes';
 import { checkLibrary } from '../../../src/sync/check/check-library';
 import { settings } from '../../property/world';
 import { MovingIn } from './moving-in';
@@ -10,6 +10,10 @@ const FORMS: readonly (readonly [string, (book: ForeignBook) => string])[] = [
   ['the official plugin after later syncs', (book) => officialNote(book, { added: 1 })],
   ['the official plugin with quotes', officialQuotes],
   ['the official plugin with block ids', officialWithIds],
+  ['the official plugin with callouts', officialCallouts],
+  ['the official plugin with dates', officialDated],
+  ['the official plugin with headings', officialHeadings],
+  ['Readwise Mirror in 2021', earlyMirrorNote],
   ['Readwise Mirror', mirrorNote],
   ['the older community plugin', communityNote],
   ['the markdown export', exportedNote],
