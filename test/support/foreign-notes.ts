@@ -66,7 +66,7 @@ export const officialQuotes = (book: ForeignBook): string =>
 
 /** The official plugin with block ids. */
 export const officialWithIds = (book: ForeignBook): string =>
-  [`# ${book.title}`, '', metadata(book), '', '## Highlights', ...book.highlights.map(({ id, text }) => `- ${inItem(text)} ([View Highlight](https://readwise.io/open/${String(id)})) ^rw${String(id)}`), ''].join('\n');
+  [`# ${book.title}`, '', metadata(book), '', '## Highlights', ...book.highlights.map(({ id, text, note }) => `- ${inItem(text)} ([View Highlight](https://readwise.io/open/${String(id)})) ^rw${String(id)}${note === '' ? '' : `\n    - Note: ${note}`}`), ''].join('\n');
 
 const quoted = (text: string): string => text.replace(/^/gm, '> ');
 const kindle = (location: number): string => `[Location ${String(location)}](https://readwise.io/to_kindle?action=open&asin=B0ABCDEFGH&location=${String(location)})`;
