@@ -60,7 +60,7 @@ describe('the plugin and the notes of another', () => {
     expect((await app.notes()).map(({ path }) => path)).toHaveLength(6);
     await app.button('Look for notes').click();
     await app.page.getByText('5 notes looked at, 4 can be adopted.').waitFor();
-    await app.page.getByText('1 highlight added by the next sync').waitFor();
+    await app.page.getByText('1 highlight added or completed by the next sync').waitFor();
     expect(await box('Reading/Walden.md').isChecked()).toBe(true);
     expect(await box('Reading/Middlemarch.md').isChecked()).toBe(false);
     expect(await box('Reading/كليلة ودمنة.md').isChecked()).toBe(false);

@@ -8,11 +8,13 @@ import { mergeFrontMatter } from '../properties/merge-front-matter';
 import type { ReadYaml } from '../properties/yaml-entries';
 import { adoptedBase } from './adopted-base';
 import { findPassages, type Passage } from './find-passages';
+import type { NoteOrigin } from './recognise';
 
 export interface AdoptionInput {
   /** What stands in the note. */
   readonly text: string;
   readonly path: string;
+  readonly origin: NoteOrigin;
   /** The note that a sync would make of the item, and where it would put it. */
   readonly ours: { readonly text: string; readonly path: string };
   readonly highlights: readonly ItemHighlight[];
@@ -29,7 +31,7 @@ export interface AdoptedNote {
   readonly edited: readonly string[];
   /** Passages that stand in the note where no anchor can be put: they stay as they are. */
   readonly unmarkable: readonly string[];
-  /** The next sync adds them. */
+  /** The next sync adds them, or brings the note on them that the other plugin never brought. */
   readonly missing: readonly string[];
 }
 
@@ -45,6 +47,8 @@ export function adoptNote(input: AdoptionInput): AdoptedNote | null {
   const highlights = input.highlights.filter(({ anchor }) => fresh.blocks.has(anchor));
   const lines = joinNote('', body).split('\n').slice(2, -1);
   const search = findPassages(lines, highlights);
+  // Somebody who put a note together by hand left out what they did not want.
+  const isBehind = ({ lacksNote, bearsOtherId }: Passage): boolean => lacksNote && !bearsOtherId && input.origin !== 'by hand';
   const ends = lines.map(anchorAtEnd);
   const passages = search.passages.map((passage, index) => upToOwnAnchor(lines, { ends, passage, next: search.passages[index + 1]?.start ?? lines.length }));
   const nextYaml = withIdentity({ yaml: yaml ?? '', ours: ours.yaml ?? '', readYaml: input.readYaml });
@@ -54,7 +58,7 @@ export function adoptNote(input: AdoptionInput): AdoptedNote | null {
   for (;;) {
     const marked = passages.filter(({ anchor }) => !unmarkable.has(anchor));
     const placed = withAnchors(lines, marked);
-    const bases = new Map(placed.blocks.map(({ passage, lines: own }) => [passage.anchor, baseOf(own, { fresh: fresh.blocks.get(passage.anchor), passage })]));
+    const bases = new Map(placed.blocks.map(({ passage, lines: own }) => [passage.anchor, baseOf(own, { fresh: fresh.blocks.get(passage.anchor), passage, isBehind: isBehind(passage) })]));
     const misread = misreadBlocks(placed, { bases, fresh, boxLine: input.boxLine });
     for (const anchor of misread) unmarkable.add(anchor);
     if (misread.length > 0) continue;
@@ -64,9 +68,9 @@ export function adoptNote(input: AdoptionInput): AdoptedNote | null {
     return {
       text: withLineEndsOf(input.text, next),
       found: [...blocks.keys()],
-      edited: marked.filter(({ isAsTheServiceHasIt }) => !isAsTheServiceHasIt).map(({ anchor }) => anchor),
+      edited: marked.filter((passage) => !passage.isAsTheServiceHasIt && !isBehind(passage)).map(({ anchor }) => anchor),
       unmarkable: [...unmarkable],
-      missing: highlights.map(({ anchor }) => anchor).filter((anchor) => !blocks.has(anchor) && !unmarkable.has(anchor)),
+      missing: [...highlights.map(({ anchor }) => anchor).filter((anchor) => !blocks.has(anchor) && !unmarkable.has(anchor)), ...marked.filter(isBehind).map(({ anchor }) => anchor)],
     };
   }
 }
@@ -139,11 +143,11 @@ function anchoredLines(lines: readonly string[], { anchor, isNested }: Passage):
   return anchored(lines.join('\n').trimEnd(), anchor).split('\n');
 }
 
-/** What says only what the service says is the service's from now on; what a person changed is as if they had changed our text. */
-function baseOf(lines: readonly string[], { fresh, passage }: { readonly fresh: BlockBase | undefined; readonly passage: Passage }): BlockBase {
+/** What says only what the service says is the service's from now on, and what is behind that is replaced by the next sync; what a person changed is as if they had changed our text. */
+function baseOf(lines: readonly string[], { fresh, passage, isBehind }: { readonly fresh: BlockBase | undefined; readonly passage: Passage; readonly isBehind: boolean }): BlockBase {
   const { base } = noteBlock(lines.join('\n'), '');
   const source = fresh?.source ?? '';
-  if (fresh === undefined || base.text === fresh.text) return { ...base, source };
+  if (fresh === undefined || base.text === fresh.text || isBehind) return { ...base, source };
   return passage.isAsTheServiceHasIt && !passage.bearsOtherId ? adoptedBase({ ...base, source }) : { ...fresh, lines: base.lines, first: base.first };
 }
 

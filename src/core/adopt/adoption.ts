@@ -17,7 +17,7 @@ export interface Adoption {
   readonly edited: number;
   /** How many stand in the note where they cannot be marked: they are left alone, and not added. */
   readonly unmarkable: number;
-  /** How many the next sync adds. */
+  /** How many the next sync adds, or brings a note to. */
   readonly missing: number;
   /** Why a person has to choose it. */
   readonly doubt: Doubt | null;
@@ -66,7 +66,7 @@ export interface AdoptionReport {
   readonly adopted: readonly string[];
   /** Of our own notes that were moved to the trash for that. */
   readonly replaced: readonly string[];
-  /** The next sync adds so many highlights. */
+  /** The next sync adds so many highlights, or brings a note to them. */
   readonly missing: number;
   readonly failures: readonly Failure[];
   readonly isCancelled: boolean;

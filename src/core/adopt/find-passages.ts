@@ -1,7 +1,7 @@
 import type { ItemHighlight } from '../library/model';
 import type { LineRange } from '../note/line-kind';
 import { namedIds } from './note-ids';
-import { isSaidByService } from './passage-words';
+import { isSaidByService, lacksNote } from './passage-words';
 import { SaidText, saidWords, wordsIn } from './said-words';
 import { isLabelled, itemAround, splitUnit, unitsOf, type Unit } from './units';
 
@@ -11,6 +11,8 @@ export interface Passage extends LineRange {
   readonly isNested: boolean;
   /** Every word of it is the service's. */
   readonly isAsTheServiceHasIt: boolean;
+  /** And it holds no other word, but the note on it has come later. */
+  readonly lacksNote: boolean;
   /** It bears a block id that links may lead to: then it is never replaced as a whole. */
   readonly bearsOtherId: boolean;
 }
@@ -54,6 +56,7 @@ export function findPassages(lines: readonly string[], highlights: readonly Item
       end,
       isNested: taken.some(({ isNested }) => isNested),
       isAsTheServiceHasIt: isSaidByService(lines.slice(start, end), highlight),
+      lacksNote: lacksNote(lines.slice(start, end), { highlight, said }),
       bearsOtherId: bearsOtherId(lines.slice(start, end), highlight.anchor),
     });
   };

@@ -1,4 +1,5 @@
 import type { ItemHighlight } from '../library/model';
+import { readActionTags } from '../template/action-tags';
 import { PLUGIN_MARKS, readableLine, SaidText, saidWords, wordsIn } from './said-words';
 
 /** What plugins write around a passage. */
@@ -17,10 +18,19 @@ export function isSaidByService(lines: readonly string[], highlight: Pick<ItemHi
   if (words.length > 0 && start === undefined) return false;
   const around = [...said.slice(0, start ?? 0), ...said.slice((start ?? 0) + words.length)];
   const allowed = new Set([...wordsIn(highlight.note), ...highlight.tags.flatMap(wordsIn), ...wordsIn(highlight.color), ...(highlight.location === null ? [] : [String(highlight.location)])]);
-  const noteWords = wordsIn(highlight.note);
+  const noteWords = noteWordsOf(highlight);
   const saysNote = noteWords.length === 0 || new SaidText(around).placesOf(noteWords).length > 0;
   return saysNote && around.every(({ word }) => allowed.has(word) || WORDING.has(word)) && stressesOf(lines) <= stressesOf([highlight.text, highlight.note]) + linkedTags(lines);
 }
+
+/** Whether a passage is as it was before the person wrote the note on it at the service, which stands nowhere. */
+export function lacksNote(lines: readonly string[], { highlight, said }: { readonly highlight: ItemHighlight; readonly said: SaidText }): boolean {
+  const words = noteWordsOf(highlight);
+  return words.length > 0 && said.placesOf(words).length === 0 && isSaidByService(lines, { ...highlight, note: '' });
+}
+
+/** Other plugins may leave out what only says how a passage is shown. */
+const noteWordsOf = ({ note }: Pick<ItemHighlight, 'note'>): readonly string[] => wordsIn(readActionTags(note).note);
 
 const stressesOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + (withoutAddresses(text).match(STRESS)?.length ?? 0), 0);
 

@@ -42,6 +42,6 @@ function doubtText({ doubt }: Adoption): string {
 }
 
 export const adoptionLines = ({ adopted, missing, failures }: AdoptionReport): readonly string[] => [
-  `${counted(adopted.length, 'note')} adopted${missing > 0 ? `; the next sync adds ${counted(missing, 'highlight')}` : ''}.`,
+  `${counted(adopted.length, 'note')} adopted${missing > 0 ? `; the next sync adds or completes ${counted(missing, 'highlight')}` : ''}.`,
   ...failures.map(({ path, message }) => oneLine(`${path ?? ''}: ${message}`)),
 ];

@@ -1,4 +1,4 @@
-import { adoptNote, type AdoptedNote } from '../../core/adopt/adopt-note';
+import { adoptNote, type AdoptedNote, type AdoptionInput } from '../../core/adopt/adopt-note';
 import { assembleItem } from '../../core/library/item';
 import type { Item } from '../../core/library/model';
 import type { ItemRecord } from '../../core/library/record';
@@ -36,7 +36,7 @@ export async function adoptContext(deps: AdoptDependencies, settings: Settings):
 export interface Adopter {
   readonly record: ItemRecord;
   readonly item: Item;
-  readonly adopt: (note: { readonly path: string; readonly text: string }) => AdoptedNote | null;
+  readonly adopt: (note: Pick<AdoptionInput, 'path' | 'text' | 'origin'>) => AdoptedNote | null;
 }
 
 /** The note that the item has already, wherever it is. */

@@ -62,20 +62,20 @@ class AdoptionConflict extends Error {
   override readonly name = 'AdoptionConflict';
 }
 
-/** Returns how many highlights the next sync adds. */
-async function adoptOne({ context, replica, keeper, tally }: Deed, { itemKey, path, doubt }: Adoption): Promise<number> {
+/** Returns how many highlights the next sync adds, or brings a note to. */
+async function adoptOne({ context, replica, keeper, tally }: Deed, { itemKey, path, origin, doubt }: Adoption): Promise<number> {
   const { vault } = context.deps;
   const adopter = await adopterOf(context, itemKey);
   if (adopter === null) throw new AdoptionConflict('Its item is not in the library any more.');
   const before = await vault.read(path);
   if (before === null) throw new AdoptionConflict('The note is not there any more.');
-  const planned = adopter.adopt({ path, text: before });
+  const planned = adopter.adopt({ path, origin, text: before });
   if (planned === null) throw new AdoptionConflict('The note belongs to an item already.');
   const own = await ownNoteOf(context, adopter);
   const isReplaced = own !== null && doubt?.kind === 'replaces' && doubt.path === own.path && isUntouched(splitNote(own.text));
   if (own !== null && !isReplaced) throw new AdoptionConflict(`Its item has a note already: ${own.path}`);
   // What stands there at the moment of writing counts.
-  const merge = (text: string): string => adopter.adopt({ path, text })?.text ?? text;
+  const merge = (text: string): string => adopter.adopt({ path, origin, text })?.text ?? text;
   await keeper.prepare([{ noteKey: itemKey, action: { kind: 'update', path, merge, conflicts: [], reason: '' } }]);
   const result = await vault.update(path, keeper.watching(itemKey, merge));
   if (result === 'missing') throw new AdoptionConflict('The note went away while it was being taken over.');

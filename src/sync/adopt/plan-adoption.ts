@@ -108,7 +108,7 @@ interface Match {
 async function judgeNote(search: Search, match: Match): Promise<Verdict> {
   const { candidate, found, adopter } = match;
   const { evidence, path } = candidate;
-  const adopted = adopter.adopt(candidate);
+  const adopted = adopter.adopt({ ...candidate, origin: evidence.origin });
   if (adopted === null) return leave('unreadable');
   const isOwn = search.items.bearsTitle(evidence, found.itemKey);
   const half = adopter.item.highlights.length / 2;
