@@ -90,6 +90,10 @@ describe('checkNote and editNote', () => {
     expect(faults(back ?? '')).toEqual([]);
   });
 
+  it('should not call a block missing that stands where a person indented it so far that it is code, as a sync finds it there', () => {
+    expect(faults(NOTE.replace('Two. ^rw2', '\t- Two. ^rw2'))).toEqual([]);
+  });
+
   it('should take a property out with its comment kept, and put ids in where there are none', () => {
     const text = NOTE.replace('readwise-id: 41', 'readwise-id: [oops] # mine');
     expect(edited(text, { edit: 'property-off', name: 'readwise-id' })).toBe(NOTE.replace('readwise-id: 41', '# mine'));
