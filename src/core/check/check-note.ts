@@ -1,3 +1,4 @@
+import { anchorAtEnd } from '../note/block-anchor';
 import { IDENTITY_PROPERTIES } from '../note/note';
 import { anchorsOf } from '../note/find-trailer';
 import { looksOurs } from '../leave/our-anchors';
@@ -46,7 +47,8 @@ export function checkNote(text: string, { blocks, others }: ExpectedNote): reado
   add('anchor-foreign', foreign, { edits: [{ edit: 'anchors-off', anchors: foreign }], isRenewed: false });
   if (known === null) return faults;
   add('anchor-unknown', unknown.filter((anchor) => blocks.has(anchor)), { edits: [null], isRenewed: true });
-  const missing = [...known.blocks.keys()].filter((anchor) => !standing.has(anchor) && blocks.has(anchor));
+  // A sync finds it in code, too, where it stands nowhere else.
+  const missing = [...known.blocks.keys()].filter((anchor) => !standing.has(anchor) && blocks.has(anchor) && !lines.some((line) => anchorAtEnd(line.trimEnd()) === anchor));
   add('block-missing', missing, { edits: [{ edit: 'blocks-stay-deleted', anchors: missing }, { edit: 'blocks-back', anchors: missing }], isRenewed: true });
   return faults;
 }
