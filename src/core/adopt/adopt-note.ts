@@ -1,13 +1,14 @@
 import type { ItemHighlight } from '../library/model';
 import { anchorAtEnd, anchored } from '../note/block-anchor';
 import { IDENTITY_PROPERTIES, joinNote, noteBlock, OWNED_PROPERTIES, pathMark, splitNote, withTrailer } from '../note/note';
-import { parseBody } from '../note/note-body';
+import { parseBody, type NoteBody } from '../note/note-body';
 import type { BlockBase, Trailer } from '../note/trailer';
 import { parseFrontMatter, type Properties } from '../properties/front-matter';
 import { mergeFrontMatter } from '../properties/merge-front-matter';
 import type { ReadYaml } from '../properties/yaml-entries';
 import { adoptedBase } from './adopted-base';
-import { findPassages, type Passage } from './find-passages';
+import { allPassages } from './all-passages';
+import type { Passage } from './find-passages';
 import type { NoteOrigin } from './recognise';
 
 export interface AdoptionInput {
@@ -46,7 +47,7 @@ export function adoptNote(input: AdoptionInput): AdoptedNote | null {
   if (fresh === null || trailer !== null || bearsIdentity(yaml)) return null;
   const highlights = input.highlights.filter(({ anchor }) => fresh.blocks.has(anchor));
   const lines = joinNote('', body).split('\n').slice(2, -1);
-  const search = findPassages(lines, highlights);
+  const search = allPassages(lines, { highlights, written: blocksIn(ours.body, { bases: fresh.blocks, fresh, boxLine: input.boxLine }) });
   // Somebody who put a note together by hand left out what they did not want.
   const isBehind = ({ lacksNote, bearsOtherId }: Passage): boolean => lacksNote && !bearsOtherId && input.origin !== 'by hand';
   const ends = lines.map(anchorAtEnd);
@@ -151,14 +152,19 @@ function baseOf(lines: readonly string[], { fresh, passage, isBehind }: { readon
   return passage.isAsTheServiceHasIt && !passage.bearsOtherId ? adoptedBase({ ...base, source }) : { ...fresh, lines: base.lines, first: base.first };
 }
 
+/** The blocks of a note as a sync reads them. */
+function blocksIn(body: string, { bases, fresh, boxLine }: { readonly bases: ReadonlyMap<string, BlockBase>; readonly fresh: Trailer; readonly boxLine: string }): NoteBody['blocks'] {
+  const header = fresh.header ?? noteBlock('', '').base;
+  const blocks = new Map([...bases].map(([anchor, base]) => [anchor, { base, next: fresh.blocks.get(anchor) ?? null, likely: () => null }]));
+  return parseBody(body, { header, nextHeader: header, blocks, boxLine }).blocks;
+}
+
 /** Anchors of blocks that a sync would not read as exactly the passage. */
 function misreadBlocks(
   { lines, blocks }: PlacedBlocks,
   { bases, fresh, boxLine }: { readonly bases: ReadonlyMap<string, BlockBase>; readonly fresh: Trailer; readonly boxLine: string },
 ): readonly string[] {
-  const header = fresh.header ?? noteBlock('', '').base;
-  const known = new Map([...bases].map(([anchor, base]) => [anchor, { base, next: fresh.blocks.get(anchor) ?? null, likely: () => null }]));
-  const read = new Map(parseBody(lines.join('\n'), { header, nextHeader: header, blocks: known, boxLine }).blocks.map((block) => [block.anchor, block]));
+  const read = new Map(blocksIn(lines.join('\n'), { bases, fresh, boxLine }).map((block) => [block.anchor, block]));
   return blocks.filter(({ passage, lines: own }) => read.get(passage.anchor)?.lines.join('\n') !== own.join('\n')).map(({ passage }) => passage.anchor);
 }
 
