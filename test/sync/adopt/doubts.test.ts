@@ -37,11 +37,17 @@ describe('notes that a person has to decide about', () => {
   });
 
   it('should not be sure when only title and author say whose note it is', async () => {
-    put('Walden.md', exportedNote(walden));
+    put('Walden.md', exportedNote({ ...walden, highlights: [{ ...walden.highlights[0]!, text: 'Of another edition, in other words than these.' }] }));
     await house.look();
     const plan = await house.plan();
-    expect(plan.adoptions).toMatchObject([{ proof: 'title', certainty: 'uncertain', doubt: { kind: 'weak' } }]);
+    expect(plan.adoptions).toMatchObject([{ found: 0, proof: 'title', certainty: 'uncertain', doubt: { kind: 'weak' } }]);
     expect(chosenByDefault(plan)).toEqual([]);
+  });
+
+  it('should be sure when the highlights of the item that title and author name stand in the note', async () => {
+    put('Walden.md', exportedNote(walden));
+    await house.look();
+    expect(await house.plan()).toMatchObject({ adoptions: [{ found: 2, proof: 'texts', certainty: 'likely', doubt: null }] });
   });
 
   it('should be sure when the official plugin remembers the note', async () => {
