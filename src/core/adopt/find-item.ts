@@ -2,8 +2,8 @@ import type { ItemRecord } from '../library/record';
 import type { NoteEvidence } from './recognise';
 import { wordsIn } from './said-words';
 
-/** By what an item is known to be that of a note, the strongest first. */
-export type Proof = 'id' | 'highlights' | 'address' | 'asin' | 'title';
+/** By what an item is known to be that of a note, the strongest first; `texts`: by title, author and the highlights that stand in it. */
+export type Proof = 'id' | 'highlights' | 'address' | 'asin' | 'texts' | 'title';
 export type Certainty = 'certain' | 'likely' | 'uncertain';
 
 export type FoundItem =
@@ -14,7 +14,7 @@ export type FoundItem =
 
 export const certaintyOf = (proof: Proof): Certainty => CERTAINTY[proof];
 
-const CERTAINTY = { id: 'certain', highlights: 'certain', address: 'likely', asin: 'likely', title: 'uncertain' } as const;
+const CERTAINTY = { id: 'certain', highlights: 'certain', address: 'likely', asin: 'likely', texts: 'likely', title: 'uncertain' } as const;
 
 /** What the items of a library are known by. Filled record by record. */
 export class ItemsByTrace {

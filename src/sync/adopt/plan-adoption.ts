@@ -116,9 +116,10 @@ async function judgeNote(search: Search, match: Match): Promise<Verdict> {
   if (isSlight && found.proof === 'highlights') return PASS;
   const own = await ownNoteOf(search.context, adopter);
   if (own !== null && !isUntouched(splitNote(own.text))) return leave('has a note');
-  const certainty = certaintyOf(found.proof);
+  const proof = found.proof === 'title' && adopted.found.length > 0 && adopted.found.length >= half ? 'texts' : found.proof;
+  const certainty = certaintyOf(proof);
   const doubt: Doubt | null = own !== null ? { kind: 'replaces', path: own.path } : certainty === 'uncertain' || isSlight ? { kind: 'weak' } : null;
-  return { kind: 'adopt', adoption: { path, origin: evidence.origin, itemKey: found.itemKey, ...namesOf(adopter), proof: found.proof, certainty, ...countsOf(adopted), doubt } };
+  return { kind: 'adopt', adoption: { path, origin: evidence.origin, itemKey: found.itemKey, ...namesOf(adopter), proof, certainty, ...countsOf(adopted), doubt } };
 }
 
 const namesOf = ({ item: { book, document } }: Adopter): Pick<Adoption, 'title' | 'author'> => ({ title: document?.title ?? book?.title ?? '', author: document?.author ?? book?.author ?? '' });
