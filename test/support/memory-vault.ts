@@ -28,6 +28,10 @@ export class MemoryVault implements Vault {
     return Promise.resolve(all.filter(({ bookId, documentId, partId }) => bookId !== null || documentId !== null || partId !== null));
   }
 
+  spelled(path: string): Promise<string> {
+    return attempt(path, () => path);
+  }
+
   read(path: string): Promise<string | null> {
     return attempt(path, () => {
       const text = this.notes.get(path);
@@ -113,21 +117,32 @@ export class MemoryVault implements Vault {
     this.notes.delete(path);
     this.identities.remove(path, this.identityAt(path));
     this.identityByPath.delete(path);
+    this.gone(path);
   }
 
   /** The same notes and trash in a vault of its own. */
   copy(): MemoryVault {
-    const copy = new MemoryVault();
+    const copy = this.another();
     for (const [path, text] of this.notes) copy.keep(path, text, this.identityAt(path));
     for (const [path, text] of this.trashed) copy.trashed.set(path, text);
     return copy;
+  }
+
+  /** An empty one on a disk of the same kind. */
+  protected another(): MemoryVault {
+    return new MemoryVault();
   }
 
   private keep(path: string, text: string, identity: NoteIdentity): void {
     this.notes.set(path, text);
     this.identityByPath.set(path, identity);
     this.identities.add(path, identity);
+    this.stored(path);
   }
+
+  /** For disks with other ideas of names: a note has come to be at a path, or has left it. */
+  protected stored(_path: string): void {}
+  protected gone(_path: string): void {}
 
   private identityAt(path: string): NoteIdentity {
     return this.identityByPath.get(path) ?? NOBODY;

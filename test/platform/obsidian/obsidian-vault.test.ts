@@ -3,6 +3,7 @@ import { ObsidianVault } from '../../../src/platform/obsidian/obsidian-vault';
 import { isOperational } from '../../../src/sync/sync-errors';
 import { App } from '../../browser/app/app-model';
 import type { DiskOptions } from '../../browser/app/disk';
+import { describeCaselessVault } from '../../contract/caseless-vault-contract';
 import { describeVault, type VaultUnderTest } from '../../contract/vault-contract';
 
 const NOTE = '---\nreadwise-id: 7\n---\nText\n';
@@ -46,6 +47,7 @@ const indexed = (app: App): Promise<void> => new Promise((resolve) => app.metada
 
 describeVault('ObsidianVault', () => underTest({}));
 describeVault('ObsidianVault on a disk that ignores case', () => underTest({ ignoresCase: true }));
+describeCaselessVault('ObsidianVault', () => underTest({ ignoresCase: true }));
 
 describe('ObsidianVault', () => {
   it('should answer exists when a name differs only in case', async () => {

@@ -1,0 +1,28 @@
+import '../../support/use-caseless-disk';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { NodeVault } from '../../../src/platform/node/node-vault';
+import { describeCaselessVault } from '../../contract/caseless-vault-contract';
+import { describeVault, type VaultUnderTest } from '../../contract/vault-contract';
+import { makeTemporaryFolder } from '../../support/temporary-folders';
+
+function underTest(): Promise<VaultUnderTest> {
+  const folder = makeTemporaryFolder();
+  const files = (within: string): readonly string[] =>
+    readdirSync(within, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+  return Promise.resolve({
+    vault: new NodeVault({ folder, cacheFile: null }),
+    put: (path, text) => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    },
+    // By the very name.
+    look: (path) => (files(folder).includes(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : null),
+    trash: () => files(join(folder, '.trash')).map((file) => readFileSync(file, 'utf8')),
+  });
+}
+
+describeVault('NodeVault on a disk that ignores case', underTest);
+describeCaselessVault('NodeVault', underTest);

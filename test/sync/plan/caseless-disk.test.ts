@@ -1,0 +1,74 @@
+import { splitNote, pathMark } from '../../../src/core/note/note';
+import { newDevice, settings, World } from '../../property/world';
+import { CaselessVault } from '../../support/caseless-vault';
+import { MemoryStateStore } from '../../support/memory-state-store';
+
+const BY_AUTHOR = { settings: settings({ naming: { folder: '{{author}}', fileName: '{{title}}' } }) };
+
+describe('a disk that ignores case', () => {
+  let world: World;
+  let device: { vault: CaselessVault; state: MemoryStateStore };
+
+  beforeEach(async () => {
+    world = await World.create();
+    device = { vault: new CaselessVault(), state: new MemoryStateStore() };
+  });
+
+  afterEach(() => world.close());
+
+  const paths = (): readonly string[] => device.vault.entries().map(([path]) => path);
+  const add = (title: string, author: string) => {
+    const book = world.library.addBook({ title, author, category: 'books' });
+    world.library.addHighlight(book.id, { text: `Said in ${title}.`, location: 1 });
+    return book;
+  };
+  const retitle = (id: number, title: string): void => {
+    world.pass(600);
+    world.library.retitleBook(id, title);
+    world.pass(600);
+  };
+
+  it('should go on naming a note by its title when its folder is spelled as that of another, and the state was lost', async () => {
+    add('Emma', 'Jane Austen');
+    const { id } = add('Persuasion', 'jane austen');
+    await world.settle(device, BY_AUTHOR);
+    device.state = new MemoryStateStore();
+    retitle(id, 'Persuasion, again');
+    await world.settle(device, BY_AUTHOR);
+    expect(paths()).toEqual(['Readwise/Jane Austen/Emma.md', 'Readwise/Jane Austen/Persuasion, again.md']);
+  });
+
+  it('should write each note with the mark of where it is', async () => {
+    add('Emma', 'Jane Austen');
+    const { id } = add('Persuasion', 'jane austen');
+    add('Walden', 'Thoreau');
+    await world.settle(device, BY_AUTHOR);
+    retitle(id, 'PERSUASION');
+    await world.settle(device, BY_AUTHOR);
+    for (const [path, text] of device.vault.entries()) expect([path, splitNote(text).trailer?.path]).toEqual([path, pathMark(path)]);
+    expect(paths()).toContain('Readwise/Jane Austen/PERSUASION.md');
+  });
+
+  it('should claim and write nothing when the settings spell the folder otherwise', async () => {
+    const { id } = add('Emma', 'Jane Austen');
+    await world.settle(device, { settings: settings({ folder: 'readwise' }) });
+    world.pass(600);
+    const upper = { settings: settings({ folder: 'Readwise' }) };
+    expect(await world.sync(device, upper)).toMatchObject({ outcome: 'done', vaultWrites: 0, notes: { renamed: 0, updated: 0 } });
+    device.vault.respell('Readwise');
+    retitle(id, 'Emma, again');
+    await world.settle(device, upper);
+    retitle(id, 'Emma, once more');
+    device.state = new MemoryStateStore();
+    await world.settle(device, upper);
+    expect(paths()).toEqual(['Readwise/Books/Emma, once more.md']);
+  });
+
+  it('should have folders for both spellings where the disk tells them apart', async () => {
+    add('Emma', 'Jane Austen');
+    add('Persuasion', 'jane austen');
+    const other = newDevice();
+    await world.settle(other, BY_AUTHOR);
+    expect(other.vault.entries().map(([path]) => path)).toEqual(['Readwise/Jane Austen/Emma.md', 'Readwise/jane austen/Persuasion.md']);
+  });
+});
