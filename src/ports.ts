@@ -84,6 +84,8 @@ export interface Vault {
   locate(identity: NoteIdentity, lastPath?: string | null): Promise<readonly string[]>;
   /** All notes that carry an identity, in any order, from what `locate` goes by: no note is opened for it that was seen before. */
   survey(): Promise<readonly SurveyedNote[]>;
+  /** The path with its folders spelled as they are there, where the disk takes another spelling for the same. */
+  spelled(path: string): Promise<string>;
   /** The note's text, or null when there is no such note. Throws `NoteNotHereError` when a placeholder stands for it. */
   read(path: string): Promise<string | null>;
   /** Whether `read` would find the note: asked of the disk, without opening it. Throws `NoteNotHereError` where `read` does. */

@@ -34,6 +34,7 @@ export class RecordedDevice {
     this.vault = {
       locate: (identity) => vault.locate(identity),
       survey: () => vault.survey(),
+      spelled: (path) => vault.spelled(path),
       read: (path) => vault.read(path),
       has: (path) => vault.has(path),
       create: (path, text) => this.write(`create ${path}`, textOf(vault, path) === null ? { path, text } : null, () => vault.create(path, text)),

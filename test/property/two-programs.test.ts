@@ -19,6 +19,7 @@ function takingTurns(scheduler: fc.Scheduler, { vault, state }: { readonly vault
     vault: {
       locate: (identity) => turn(() => vault.locate(identity)),
       survey: () => turn(() => vault.survey()),
+      spelled: (path) => turn(() => vault.spelled(path)),
       read: (path) => turn(() => vault.read(path)),
       has: (path) => turn(() => vault.has(path)),
       create: (path, text) => turn(() => vault.create(path, text)),

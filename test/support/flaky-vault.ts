@@ -15,6 +15,7 @@ export function flakyVault(vault: Vault, failsAt: ReadonlySet<number>): Vault {
   return {
     locate: (identity, lastPath) => vault.locate(identity, lastPath),
     survey: () => vault.survey(),
+    spelled: (path) => vault.spelled(path),
     read: (path) => vault.read(path),
     has: (path) => vault.has(path),
     create: (path, text) => risky(path, () => vault.create(path, text)),

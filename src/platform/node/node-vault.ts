@@ -6,6 +6,7 @@ import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } fr
 import { Breather } from './breather';
 import { errorCode, isMissing } from './errno';
 import { FolderFlush } from './folder-flush';
+import { FolderSpelling } from './folder-spelling';
 import { LinkIndex } from './link-index';
 import { NoteIndex } from './note-index';
 import { discard, exists, placeNew, writeTemporary, type TemporaryFile } from './temporary-file';
@@ -33,6 +34,7 @@ export interface NodeVaultOptions {
 export class NodeVault implements Vault {
   private readonly root: string;
   private readonly index: NoteIndex;
+  private readonly spelling: FolderSpelling;
   private readonly folders = new FolderFlush();
   private readonly breather = new Breather();
   private links: LinkIndex | null = null;
@@ -42,6 +44,7 @@ export class NodeVault implements Vault {
   constructor({ folder, cacheFile }: NodeVaultOptions) {
     this.root = realpathSync.native(folder);
     this.index = new NoteIndex(this.root, cacheFile);
+    this.spelling = new FolderSpelling(this.root);
   }
 
   locate(identity: NoteIdentity, lastPath: string | null = null): Promise<readonly string[]> {
@@ -50,6 +53,10 @@ export class NodeVault implements Vault {
 
   survey(): Promise<readonly SurveyedNote[]> {
     return this.index.survey();
+  }
+
+  async spelled(path: string): Promise<string> {
+    return guard({ action: 'look for', path }, async () => this.spelling.of(path));
   }
 
   async read(path: string): Promise<string | null> {

@@ -20,8 +20,8 @@ export class ObsidianAttachments implements Attachments {
     const path = folder === null ? await hosted(fileManager.getAvailablePathForAttachment(name, note)) : normalizePath(`${folder}/${name}`);
     // The app gives another name to what is there already.
     if (!path.endsWith(name) || (await vault.adapter.exists(path)) || (await vault.adapter.exists(cloudPlaceholder(path)))) return 'exists';
-    await hosted(makeFolderOf(vault, path));
-    return hosted(unlessItExists(vault.createBinary(path, bufferOf(bytes)), 'created'));
+    const spelled = await hosted(makeFolderOf(vault, path));
+    return hosted(unlessItExists(vault.createBinary(spelled, bufferOf(bytes)), 'created'));
   }
 
   async mend(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<'mended' | 'missing'> {

@@ -1,11 +1,27 @@
-import type { Vault } from 'obsidian';
+import { TFolder, type Vault } from 'obsidian';
 import { folderOf } from '../../core/layout/folder-of';
+import { clashKeyOfPath } from '../../core/library/naming';
 
-/** Makes the folder that a path is in, with those above it. */
-export async function makeFolderOf(vault: Vault, path: string): Promise<void> {
+/** The path with its folders as the app has them, where the disk takes another spelling for the same: the app would make a second one. */
+export async function spelledPath(vault: Vault, path: string): Promise<string> {
   const folder = folderOf(path);
+  if (folder === '' || vault.getFolderByPath(folder) !== null) return path;
+  const wanted = await spelledPath(vault, folder);
+  const above = folderOf(wanted);
+  const twin = (above === '' ? vault.getRoot() : vault.getFolderByPath(above))?.children.find((child) => child instanceof TFolder && clashKeyOfPath(child.path) === clashKeyOfPath(wanted));
+  return (twin !== undefined && (await vault.adapter.exists(wanted)) ? twin.path : wanted) + path.slice(folder.length);
+}
+
+/** Makes the folder that a path is in, with those above it. Returns the path, spelled as the folder then is. */
+export async function makeFolderOf(vault: Vault, path: string): Promise<string> {
+  const spelled = await spelledPath(vault, path);
+  await makeFolder(vault, folderOf(spelled));
+  return spelled;
+}
+
+async function makeFolder(vault: Vault, folder: string): Promise<void> {
   if (folder === '' || vault.getFolderByPath(folder) !== null) return;
-  await makeFolderOf(vault, folder);
+  await makeFolder(vault, folderOf(folder));
   try {
     await vault.createFolder(folder);
   } catch (error) {

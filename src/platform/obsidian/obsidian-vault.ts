@@ -1,10 +1,11 @@
-import type { App } from 'obsidian';
+import type { App, TFile } from 'obsidian';
+import { clashKeyOfPath } from '../../core/library/naming';
 import { cloudPlaceholder } from '../../core/plan/cloud-placeholder';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../ports';
 import { currentText } from './current-text';
 import { FolderNames } from './folder-names';
 import { hosted } from './host-error';
-import { makeFolderOf, unlessItExists } from './make-folder';
+import { makeFolderOf, spelledPath, unlessItExists } from './make-folder';
 import { NoteFinder } from './note-finder';
 import { notePath } from './note-path';
 
@@ -26,8 +27,12 @@ export class ObsidianVault implements Vault {
     return this.finder.all();
   }
 
+  async spelled(path: string): Promise<string> {
+    return hosted(spelledPath(this.app.vault, notePath(path)));
+  }
+
   async read(path: string): Promise<string | null> {
-    const place = notePath(path);
+    const place = await this.spelled(path);
     const file = this.app.vault.getFileByPath(place);
     // What is merged must be what stands there now.
     if (file !== null) return currentText(this.app, file);
@@ -36,7 +41,7 @@ export class ObsidianVault implements Vault {
   }
 
   async has(path: string): Promise<boolean> {
-    const place = notePath(path);
+    const place = await this.spelled(path);
     // The app may remember what is gone from the disk.
     if (this.app.vault.getFileByPath(place) !== null && (await hosted(this.app.vault.adapter.exists(place)))) return true;
     await this.refuseIfElsewhere(place);
@@ -44,7 +49,7 @@ export class ObsidianVault implements Vault {
   }
 
   async create(path: string, text: string): Promise<'created' | 'exists'> {
-    const target = notePath(path);
+    const target = await this.spelled(path);
     if (await this.isTaken(target)) return 'exists';
     await this.refuseIfElsewhere(target);
     await hosted(makeFolderOf(this.app.vault, target));
@@ -54,7 +59,7 @@ export class ObsidianVault implements Vault {
   }
 
   async update(path: string, merge: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
-    const file = this.app.vault.getFileByPath(notePath(path));
+    const file = await this.fileAt(path);
     if (file === null) return 'missing';
     // `process` writes whatever comes back, so an update that changes nothing must not get there.
     const current = await currentText(this.app, file);
@@ -72,17 +77,17 @@ export class ObsidianVault implements Vault {
   }
 
   async rename(from: string, to: string): Promise<'renamed' | 'exists' | 'missing'> {
-    const target = notePath(to);
-    const file = this.app.vault.getFileByPath(notePath(from));
+    const target = await this.spelled(to);
+    const file = await this.fileAt(from);
     if (file === null) return 'missing';
-    const isOnlyCase = sameName(file.path, target);
+    const isOnlyCase = clashKeyOfPath(file.path) === clashKeyOfPath(target);
     if (file.path === target || (!isOnlyCase && (await this.isTaken(target)))) return 'exists';
     await hosted(makeFolderOf(this.app.vault, target));
     return hosted(unlessItExists(this.app.fileManager.renameFile(file, target), 'renamed' as const));
   }
 
   async moveToTrash(path: string): Promise<'trashed' | 'missing'> {
-    const file = this.app.vault.getFileByPath(notePath(path));
+    const file = await this.fileAt(path);
     if (file === null) return 'missing';
     await hosted(this.app.fileManager.trashFile(file));
     return 'trashed';
@@ -92,6 +97,10 @@ export class ObsidianVault implements Vault {
   close(): void {
     this.finder.close();
     this.names.close();
+  }
+
+  private async fileAt(path: string): Promise<TFile | null> {
+    return this.app.vault.getFileByPath(await this.spelled(path));
   }
 
   /** Also when the names differ only in case: the vault may be on, or be synced to, a disk that does not tell them apart. */
@@ -105,8 +114,4 @@ export class ObsidianVault implements Vault {
   private async refuseIfElsewhere(path: string): Promise<void> {
     if (await hosted(this.app.vault.adapter.exists(cloudPlaceholder(path)))) throw new NoteNotHereError(path);
   }
-}
-
-function sameName(one: string, other: string): boolean {
-  return one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase();
 }

@@ -160,9 +160,10 @@ async function moveToArchive(
   itemKey: string,
   { action, vault, state, tally, keeper }: { readonly action: Extract<Action, { kind: 'archive' }> } & Pick<Applying, 'vault' | 'state' | 'tally' | 'keeper'>,
 ): Promise<string | null> {
-  for (const to of action.to) {
+  for (const planned of action.to) {
+    const to = await vault.spelled(planned);
     if (to !== action.path) {
-      if (to !== action.to[0]) await state.commit([{ put: keys.note(itemKey), value: { path: action.path, movingTo: to, ...keeper.origin(itemKey) } satisfies NotePlace }]);
+      if (planned !== action.to[0]) await state.commit([{ put: keys.note(itemKey), value: { path: action.path, movingTo: to, ...keeper.origin(itemKey) } satisfies NotePlace }]);
       const result = await vault.rename(action.path, to);
       if (result === 'exists') continue;
       // The person was faster.

@@ -65,6 +65,7 @@ function notingMade(vault: Vault, made: Set<string>): Vault {
   return {
     locate: (identity) => vault.locate(identity),
     survey: () => vault.survey(),
+    spelled: (path) => vault.spelled(path),
     read: (path) => vault.read(path),
     has: (path) => vault.has(path),
     update: (path, merge) => vault.update(path, merge),

@@ -6,6 +6,7 @@ import { notePath } from '../../core/library/naming';
 import { destinationOf } from '../../core/plan/plan';
 import type { ItemToPlan, PlanContext } from './item-plan';
 import { lastPathOf, locateNoteOf } from './locate-note';
+import type { Vault } from '../../ports';
 import type { NotePlace, StoredText } from '../state/stored';
 
 interface NotesOptions {
@@ -20,21 +21,22 @@ export async function notesOfItem(context: PlanContext, { item, layouts, decisio
   const whole = layouts.find(({ noteKey }) => noteKey === item.record.key);
   const fullText = decision.fullText === 'file' ? layouts.find(({ noteKey }) => isTextPart(partIdOf(noteKey) ?? '')) : undefined;
   if (whole === undefined) return { whole: '', fullText: '' };
-  if (layouts.length === 1) return { whole: expectedPath(whole, item), fullText: '' };
+  if (layouts.length === 1) return { whole: await expectedPath(context.vault, whole, item), fullText: '' };
   const textPlace = fullText === undefined ? null : await destination(context, fullText, item);
   // Without a text that is here, only a note that another device may have made.
   const hasTextNote = text === null ? textPlace?.isThere === true : text.markdown.trim() !== '';
   return { whole: (await destination(context, whole, item)).path, fullText: textPlace !== null && hasTextNote ? textPlace.path : '' };
 }
 
-/** Where a note belongs by records and settings alone. */
-export const expectedPath = ({ noteKey, placement }: NoteLayout, { rivals }: ItemToPlan): string => notePath({ key: noteKey, ...placement, rivals: rivals.get(noteKey) ?? [] });
+/** Where a note belongs by records, settings and the folders that are there. */
+export const expectedPath = (vault: Vault, { noteKey, placement }: NoteLayout, { rivals }: ItemToPlan): Promise<string> =>
+  vault.spelled(notePath({ key: noteKey, ...placement, rivals: rivals.get(noteKey) ?? [] }));
 
 /** Whether a note stands at either end of a move that a sync began and did not finish. */
 export const wasMovedBySync = (place: NotePlace | undefined, path: string): boolean => place?.movingTo !== undefined && (path === place.movingTo || path === lastPathOf(place));
 
 async function destination({ vault }: PlanContext, layout: NoteLayout, item: ItemToPlan): Promise<{ readonly path: string; readonly isThere: boolean }> {
-  const path = expectedPath(layout, item);
+  const path = await expectedPath(vault, layout, item);
   const { noteKey } = layout;
   const { note } = await locateNoteOf(vault, { item, noteKey, expectedPath: path });
   return note === null ? { path, isThere: false } : { path: destinationOf({ note, path, wasMovedBySync: wasMovedBySync(item.places.get(noteKey), note.path) }), isThere: true };

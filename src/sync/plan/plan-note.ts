@@ -48,7 +48,7 @@ export async function planNote(context: PlanContext, note: NoteToPlan): Promise<
   const place = item.places.get(noteKey);
   const lastPath = lastPathOf(place);
   const name = { key: noteKey, ...placement };
-  const path = expectedPath(note, item);
+  const path = await expectedPath(context.vault, note, item);
   const partId = partIdOf(noteKey);
   const { note: found, duplicates } = await locateNoteOf(context.vault, { item, noteKey, expectedPath: path });
   // Written elsewhere, or before the state was lost: what only the other pull brings must not leave the note and come back to it.
@@ -82,7 +82,7 @@ export async function planNote(context: PlanContext, note: NoteToPlan): Promise<
     conflictMark: marks.conflict,
     readYaml: context.readYaml,
   });
-  return { kind: 'act', noteKey, action, otherPath: suffixedPath(name), duplicates, isMissing: found === null && action.kind === 'skip' };
+  return { kind: 'act', noteKey, action, otherPath: await context.vault.spelled(suffixedPath(name)), duplicates, isMissing: found === null && action.kind === 'skip' };
 }
 
 /** What the vault has of all that the note shows; `undefined` where nothing is kept. */

@@ -80,6 +80,7 @@ const untouchable = (): never => {
 const NO_NOTES: Vault = {
   locate: () => Promise.resolve([]),
   survey: () => Promise.resolve([]),
+  spelled: (path) => Promise.resolve(path),
   read: () => Promise.resolve(null),
   has: () => Promise.resolve(false),
   create: untouchable,

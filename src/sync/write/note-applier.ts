@@ -109,14 +109,15 @@ export class NoteApplier {
     { room, identity }: { readonly room: Room; readonly identity: NoteIdentity },
   ): Promise<string | null> {
     const { vault, tally } = this.options;
-    await this.remember(noteKey, { path: action.path, movingTo: action.to });
-    const moved = (await vault.rename(action.path, action.to)) === 'renamed';
+    const to = await vault.spelled(action.to);
+    await this.remember(noteKey, { path: action.path, movingTo: to });
+    const moved = (await vault.rename(action.path, to)) === 'renamed';
     if (!moved && room.places === 'may-clear') {
       if (room.stepsAside === itemKeyOf(noteKey)) await this.stepAside(noteKey, { from: action.path, to: otherPath });
       return null;
     }
     if (moved) tally.vaultWrites += 1;
-    const path = moved ? action.to : action.path;
+    const path = moved ? to : action.path;
     const written = await this.update({ noteKey, path, identity }, (text) => action.merge(text, path));
     this.keeper.wrote(noteKey, { path, conflicts: action.conflicts });
     tally.note(noteKey, moved ? 'renamed' : written ? 'updated' : 'unchanged');
@@ -134,7 +135,9 @@ export class NoteApplier {
     { paths, text, room }: { readonly paths: readonly string[]; readonly text: (path: string) => string; readonly room: Room },
   ): Promise<string | null> {
     const { vault, tally } = this.options;
-    for (const path of paths) {
+    for (const planned of paths) {
+      // Of two spellings of a folder, the note that was made first has the say.
+      const path = await vault.spelled(planned);
       if ((await vault.create(path, text(path))) === 'exists') continue;
       tally.vaultWrites += 1;
       tally.note(noteKey, 'created');

@@ -27,6 +27,7 @@ export class OwnFolders {
     return {
       locate: (identity, lastPath) => vault.locate(identity, lastPath),
       survey: () => vault.survey(),
+      spelled: (path) => vault.spelled(path),
       read: (path) => vault.read(path),
       has: (path) => vault.has(path),
       update: (path, merge) => vault.update(path, merge),

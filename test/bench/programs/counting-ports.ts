@@ -17,6 +17,7 @@ export function countingVault(vault: Vault, counts: PortCounts): Vault {
   return {
     locate: (identity, lastPath) => vault.locate(identity, lastPath),
     survey: () => vault.survey(),
+    spelled: (path) => vault.spelled(path),
     read: (path) => {
       counts.notesRead += 1;
       return vault.read(path);

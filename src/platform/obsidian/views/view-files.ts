@@ -1,13 +1,13 @@
-import { normalizePath, type App } from 'obsidian';
+import { normalizePath, type App, type TFile } from 'obsidian';
 import { hosted } from '../host-error';
-import { makeFolderOf, unlessItExists } from '../make-folder';
+import { makeFolderOf, spelledPath, unlessItExists } from '../make-folder';
 
 /** Files of the open vault that are text and no notes. */
 export class ViewFiles {
   constructor(private readonly app: App) {}
 
   async read(path: string): Promise<string | null> {
-    const file = this.app.vault.getFileByPath(normalizePath(path));
+    const file = await this.fileAt(path);
     return file === null ? null : hosted(this.app.vault.read(file));
   }
 
@@ -15,17 +15,21 @@ export class ViewFiles {
     const { vault } = this.app;
     const target = normalizePath(path);
     if (await vault.adapter.exists(target)) return 'exists';
-    await hosted(makeFolderOf(vault, target));
-    return hosted(unlessItExists(vault.create(target, text), 'created'));
+    return hosted(unlessItExists(vault.create(await hosted(makeFolderOf(vault, target)), text), 'created'));
   }
 
   async update(path: string, change: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
     const { vault } = this.app;
-    const file = vault.getFileByPath(normalizePath(path));
+    const file = await this.fileAt(path);
     if (file === null) return 'missing';
     const current = await hosted(vault.read(file));
     if (change(current) === current) return 'unchanged';
     await hosted(vault.process(file, change));
     return 'written';
+  }
+
+  private async fileAt(path: string): Promise<TFile | null> {
+    const { vault } = this.app;
+    return vault.getFileByPath(await hosted(spelledPath(vault, normalizePath(path))));
   }
 }

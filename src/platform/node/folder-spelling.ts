@@ -1,0 +1,43 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { folderOf } from '../../core/layout/folder-of';
+import { clashKeyOfPath } from '../../core/library/naming';
+import { exists } from './temporary-file';
+
+/** How the disk spells folders, where it takes another spelling for the same. */
+export class FolderSpelling {
+  /** Of folders that are there. */
+  private readonly known = new Map([['', '']]);
+
+  constructor(private readonly root: string) {}
+
+  /** The path with its folders as they are there; those that are not, as they are given. Throws the system's error. */
+  of(path: string): string {
+    const folder = folderOf(path);
+    return this.ofFolder(folder) + path.slice(folder.length);
+  }
+
+  private ofFolder(folder: string): string {
+    const known = this.known.get(folder);
+    if (known !== undefined) return known;
+    const wanted = this.of(folder);
+    if (!exists(join(this.root, wanted))) return wanted;
+    const spelled = exists(join(this.root, inOtherCase(wanted))) ? this.onDisk(wanted) : wanted;
+    this.known.set(folder, spelled);
+    return spelled;
+  }
+
+  /** A disk that tells them apart may have both. */
+  private onDisk(wanted: string): string {
+    const above = folderOf(wanted);
+    const siblings = readdirSync(join(this.root, above)).map((name) => (above === '' ? name : `${above}/${name}`).normalize('NFC'));
+    return siblings.includes(wanted) ? wanted : (siblings.find((sibling) => clashKeyOfPath(sibling) === clashKeyOfPath(wanted)) ?? wanted);
+  }
+}
+
+/** The same path with the other spelling of its last part; itself where that has no letters. */
+function inOtherCase(path: string): string {
+  const above = folderOf(path);
+  const name = path.slice(above.length);
+  return above + (name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase());
+}
