@@ -95,7 +95,7 @@ export class World {
   }
 
   /** Syncs until nothing is left to say, nobody is suspected of being deleted, and both metadata sweeps have had their turn since. */
-  async settle(device: Device, options: Partial<SyncOptions> = {}): Promise<void> {
+  async settle(device: Parameters<World['sync']>[0], options: Partial<SyncOptions> = {}): Promise<void> {
     let quiet = new Set<SweepKind>();
     for (let round = 0; quiet.size < 2; round += 1) {
       do this.pass(61);
