@@ -64,6 +64,28 @@ describe('a disk that ignores case', () => {
     expect(paths()).toEqual(['Readwise/Books/Emma, once more.md']);
   });
 
+  it('should take a note for no second one of itself when its name changed in case alone, at the service and in the vault (I4)', async () => {
+    add('Walden', 'Thoreau');
+    const { id } = add('Walden', 'Another');
+    await world.settle(device);
+    expect(paths()).toEqual([`Readwise/Books/Walden (${String(id)}).md`, 'Readwise/Books/Walden.md']);
+    await device.vault.rename(`Readwise/Books/Walden (${String(id)}).md`, `Readwise/Books/WALDEN (${String(id)}).md`);
+    retitle(id, 'WALDEN');
+    await world.settle(device);
+    expect(device.vault.trashEntries()).toEqual([]);
+    expect(paths()).toEqual([`Readwise/Books/WALDEN (${String(id)}).md`, 'Readwise/Books/Walden.md']);
+  });
+
+  it('should tell of no second note when the person spells its name otherwise', async () => {
+    const { id } = add('Walden', 'Thoreau');
+    await world.settle(device);
+    await device.vault.rename('Readwise/Books/Walden.md', 'Readwise/Books/WALDEN.md');
+    world.pass(600);
+    world.library.addHighlight(id, { text: 'Another.', location: 2 });
+    expect(await world.sync(device)).toMatchObject({ conflicts: [], vaultWrites: 1 });
+    expect(paths()).toEqual(['Readwise/Books/WALDEN.md']);
+  });
+
   it('should have folders for both spellings where the disk tells them apart', async () => {
     add('Emma', 'Jane Austen');
     add('Persuasion', 'jane austen');
