@@ -3,7 +3,8 @@ import type { NoteLayout } from '../../core/layout/layout';
 import { isTextPart, partIdOf } from '../../core/layout/note-part';
 import type { ItemNotes } from '../../core/library/model';
 import { notePath } from '../../core/library/naming';
-import { destinationOf } from '../../core/plan/plan';
+import { pathMark, splitNote } from '../../core/note/note';
+import { destinationOf, type LocatedNote } from '../../core/plan/plan';
 import type { ItemToPlan, PlanContext } from './item-plan';
 import { lastPathOf, locateNoteOf } from './locate-note';
 import type { Vault } from '../../ports';
@@ -32,12 +33,16 @@ export async function notesOfItem(context: PlanContext, { item, layouts, decisio
 export const expectedPath = (vault: Vault, { noteKey, placement }: NoteLayout, { rivals }: ItemToPlan): Promise<string> =>
   vault.spelled(notePath({ key: noteKey, ...placement, rivals: rivals.get(noteKey) ?? [] }));
 
-/** Whether a note stands at either end of a move that a sync began and did not finish. */
-export const wasMovedBySync = (place: NotePlace | undefined, path: string): boolean => place?.movingTo !== undefined && (path === place.movingTo || path === lastPathOf(place));
+/** Whether a note stands at either end of a move that a sync began and did not finish, or where it was put, in a folder that is spelled otherwise since. */
+export async function wasMovedBySync(vault: Vault, place: NotePlace | undefined, { path, text }: LocatedNote): Promise<boolean> {
+  const lastPath = lastPathOf(place);
+  if (place?.movingTo !== undefined && (path === place.movingTo || path === lastPath)) return true;
+  return lastPath !== null && lastPath !== path && path === (await vault.spelled(lastPath)) && splitNote(text).trailer?.path === pathMark(lastPath);
+}
 
 async function destination({ vault }: PlanContext, layout: NoteLayout, item: ItemToPlan): Promise<{ readonly path: string; readonly isThere: boolean }> {
   const path = await expectedPath(vault, layout, item);
   const { noteKey } = layout;
   const { note } = await locateNoteOf(vault, { item, noteKey, expectedPath: path });
-  return note === null ? { path, isThere: false } : { path: destinationOf({ note, path, wasMovedBySync: wasMovedBySync(item.places.get(noteKey), note.path) }), isThere: true };
+  return note === null ? { path, isThere: false } : { path: destinationOf({ note, path, wasMovedBySync: await wasMovedBySync(vault, item.places.get(noteKey), note) }), isThere: true };
 }

@@ -1,3 +1,4 @@
+import { clashKeyOfPath } from '../../core/library/naming';
 import { isConflictCopy } from '../../core/plan/conflict-copy';
 import type { LocatedNote } from '../../core/plan/plan';
 import type { NoteIdentity, Vault } from '../../ports';
@@ -25,7 +26,10 @@ export async function locateNote(options: {
   const paths = await vault.locate(identity, lastPath);
   if (lastPath !== null) {
     const text = await vault.read(lastPath);
-    if (text !== null && bears(text, identity)) return { note: { path: lastPath, text }, duplicates: paths.filter((other) => other !== lastPath) };
+    if (text !== null && bears(text, identity)) {
+      const path = await asListed(vault, { path: lastPath, text, paths });
+      return { note: { path, text }, duplicates: paths.filter((other) => other !== path) };
+    }
   }
   for (const path of likeliestFirst(paths, options.expectedPath)) {
     const text = await vault.read(path);
@@ -33,6 +37,12 @@ export async function locateNote(options: {
     if (text !== null && !bearsAnother(text, identity)) return { note: { path, text }, duplicates: paths.filter((other) => other !== path) };
   }
   return { note: null, duplicates: [] };
+}
+
+/** A disk that ignores case reads a note by another name than it has: it is no second note of itself. */
+async function asListed(vault: Vault, { path, text, paths }: { readonly path: string; readonly text: string; readonly paths: readonly string[] }): Promise<string> {
+  const listed = paths.includes(path) ? undefined : paths.find((other) => clashKeyOfPath(other) === clashKeyOfPath(path));
+  return listed !== undefined && (await vault.read(listed)) === text ? listed : path;
 }
 
 const likeliestFirst = (paths: readonly string[], expectedPath: string): readonly string[] => {

@@ -75,7 +75,7 @@ export async function planNote(context: PlanContext, note: NoteToPlan): Promise<
     note: found,
     wasWritten: lastPath !== null,
     removed: item.removed,
-    wasMovedBySync: found !== null && wasMovedBySync(place, found.path),
+    wasMovedBySync: found !== null && (await wasMovedBySync(context.vault, place, found)),
     gone: new Set([...assembled.gone, ...unwantedText(note), ...(found === null ? [] : doubledAnchors(found.text, assembled.item.highlights))]),
     occasion: context.isAnew === true && item.written === null && item.places.size > 0 ? 'settings' : 'service',
     deletedMark: marks.deletedHighlight,
