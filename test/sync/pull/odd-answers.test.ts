@@ -77,6 +77,28 @@ describe('a sync whose service is odd', () => {
     expect(paths()).toEqual(['Readwise/Books/Walden.md']);
   });
 
+  it.each([
+    ['once', 1],
+    ['again', 2],
+  ])('should fetch everything once more, and no third time, when a record tells no id %s while everything is fetched again', async (_, times) => {
+    const id = addBook('Walden');
+    world.pass(600);
+    await world.sync(device);
+    const [{ id: highlight } = { id: 0 }] = world.library.books.highlightsOf(id);
+    world.library.silently(() => world.library.editHighlight(highlight, { text: 'I went to the woods.' }));
+    world.pass(600);
+    world.server.faults.when({ path: EXPORT, times }, { kind: 'changed-body', change: (body) => JSON.stringify({ ...(JSON.parse(body) as object), results: ['?'] }) });
+    expect((await world.sync(device, { full: true })).outcome).toBe('partial');
+    const isOfAll = async (): Promise<boolean> => {
+      world.pass(900);
+      const first = world.server.requests.entries.length;
+      await world.sync(device);
+      return world.server.requests.entries.slice(first).some(({ path, query }) => path === EXPORT && query['ids'] === undefined && query['updatedAfter'] === undefined);
+    };
+    expect([await isOfAll(), await isOfAll()]).toEqual([true, false]);
+    if (times === 1) expect(textOf('Readwise/Books/Walden.md')).toContain('I went to the woods.');
+  });
+
   it('should look once more for changed metadata when the export of a changed book tells no id (I14)', async () => {
     const id = addBook('Walden');
     world.pass(600);
