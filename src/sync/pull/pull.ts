@@ -39,6 +39,9 @@ export interface PullResult {
   readonly resumed: boolean;
 }
 
+/** In place of the moment from which a pull is due once more: all that there is. */
+const ALL = '';
+
 /**
  * Pulls one endpoint to its end, page by page. Every page is committed with the cursor behind it, so that a pull that stops
  * anywhere is continued by the next run. The watermark itself is committed by the caller, last of all.
@@ -58,7 +61,8 @@ export async function pull<Page extends PulledPage>(options: PullOptions<Page>):
 }
 
 async function newPull<Page extends PulledPage>({ state, endpoint, full }: PullOptions<Page>): Promise<PullState> {
-  const since = full ? null : readText((await state.getMany([keys.watermark(endpoint)]))[0]);
+  const [watermark, again] = (await state.getMany([keys.watermark(endpoint), keys.again(endpoint)])).map(readText);
+  const since = full || again === ALL ? null : (watermark ?? null);
   return { since, cursor: null, startedAt: null, complete: false, count: null };
 }
 
@@ -116,14 +120,15 @@ export async function watermarkChanges(options: { readonly state: StateStore; re
   const [stored, old, again] = await state.getMany([keys.pull(endpoint), keys.watermark(endpoint), keys.again(endpoint)]);
   const ended: readonly StateChange[] = stored === undefined ? [] : [{ remove: keys.pull(endpoint) }];
   // Only the same pull once more can bring a record that told no id; if that does not, neither will a third.
-  const since = pulled.since ?? '';
-  // After a resumed pull there is another round anyway.
-  if (pulled.hasNameless === true && resumed) return ended;
-  if (pulled.hasNameless === true && readText(again) !== since) return [...ended, { put: keys.again(endpoint), value: since }];
+  const since = pulled.since ?? ALL;
+  // After one that was resumed there is another round anyway.
+  if (pulled.hasNameless === true && (resumed || readText(again) !== since)) return [...ended, { put: keys.again(endpoint), value: since }];
   const next = pulled.startedAt === null ? null : overlapping(pulled.startedAt);
   const previous = readText(old);
+  // The watermark moves on from a moment, but all that there is would be due for good.
+  const settled: readonly StateChange[] = readText(again) === ALL && since === ALL ? [{ remove: keys.again(endpoint) }] : [];
   const moves = next !== null && (previous === null || next > previous) && (stored !== undefined || isOld(previous, next));
-  return [...ended, ...(moves ? [{ put: keys.watermark(endpoint), value: next }] : [])];
+  return [...ended, ...settled, ...(moves ? [{ put: keys.watermark(endpoint), value: next }] : [])];
 }
 
 export const overlapping = (serverDate: string): string => new Date(Date.parse(serverDate) - OVERLAP_MS).toISOString();
