@@ -56,7 +56,7 @@ export async function problemsOf(points: readonly FaultPoint[], clean: Baseline)
   // The next sync comes when the service may be asked again, however late that is.
   await device.state.commit([{ remove: keys.pauses }]);
   const isWhole = isSame(outcomeOf(device), clean.first);
-  const problems = [...unclear(report), ...wrongEnding({ report, points, isWhole }), ...(report.outcome === 'failed' ? tooMuchDone({ before: start, after: device, requests: clients }) : [])];
+  const problems = [...unclear(report), ...wrongEnding({ report, points, clients, isWhole }), ...(report.outcome === 'failed' ? tooMuchDone({ before: start, after: device, requests: clients }) : [])];
   // With the same vault and the same state, the rest goes as it did without the fault.
   if (isWhole && stateOf(device) === clean.state) return problems;
   const isFull = report.outcome === 'failed' && options.full === true;
@@ -71,10 +71,17 @@ function endingOf({ outcome, cause }: SyncReport, isWhole: boolean): string {
   return isWhole ? 'as without' : 'later';
 }
 
+interface Ended {
+  readonly report: SyncReport;
+  readonly points: readonly FaultPoint[];
+  readonly clients: readonly FaultyClient[];
+  readonly isWhole: boolean;
+}
+
 /** Of several faults any may decide. */
-function wrongEnding({ report, points, isWhole }: { readonly report: SyncReport; readonly points: readonly FaultPoint[]; readonly isWhole: boolean }): readonly string[] {
+function wrongEnding({ report, points, clients, isWhole }: Ended): readonly string[] {
   const ending = endingOf(report, isWhole);
-  const allowed = points.flatMap(({ fault, times }) => fault[times] ?? []);
+  const allowed = [...points.flatMap(({ fault, times }) => fault[times] ?? []), ...(clients.every(({ struckInEarnest }) => struckInEarnest === 0) ? ['as without'] : [])];
   return allowed.some((one) => one === ending) ? [] : [`ended “${ending}” (${report.failures.map(({ message }) => message).join(' ')})`];
 }
 

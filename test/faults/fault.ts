@@ -41,9 +41,13 @@ export interface FaultPoint {
   readonly times: 'once' | 'always';
 }
 
-/** A client that the faults strike. `struck` tells how many requests they have met. */
+/** Whether nothing hangs on the answer but the time that is told: how many books there are. */
+const isForProgress = ({ url }: HttpRequest): boolean => new URL(url).searchParams.get('page_size') === '1';
+
+/** A client that the faults strike. `struck` tells how many requests they have met, `struckInEarnest` how many that a sync cannot do without. */
 export class FaultyClient implements HttpClient {
   struck = 0;
+  struckInEarnest = 0;
   /** Requests sent after the first that was struck. */
   afterwards = 0;
   /** Whether the sync must end with the first request that was struck. */
@@ -71,6 +75,7 @@ export class FaultyClient implements HttpClient {
     };
     if (point === undefined || point.fault.strikes?.(request) === false) return answer();
     this.struck += 1;
+    if (!isForProgress(request)) this.struckInEarnest += 1;
     return point.fault.strike({ request, answer, before: this.lastPages.get(list) ?? null });
   }
 }
