@@ -63,8 +63,8 @@ describe('the plugin and the notes of another', () => {
     await app.page.getByText('1 highlight added or completed by the next sync').waitFor();
     expect(await box('Reading/Walden.md').isChecked()).toBe(true);
     expect(await box('Reading/Middlemarch.md').isChecked()).toBe(false);
-    expect(await box('Reading/كليلة ودمنة.md').isChecked()).toBe(false);
-    await box('Reading/Walden.md').uncheck();
+    expect(await box('Reading/كليلة ودمنة.md').isChecked()).toBe(true);
+    await box('All 2 that are sure').uncheck();
     const why = app.page.getByText('Tick at least one note to adopt it.');
     await app.button('Adopt').and(app.page.locator('[aria-disabled=true][aria-describedby=florilegium-adopt-why]')).click({ force: true });
     expect(await why.isVisible()).toBe(true);
@@ -94,5 +94,22 @@ describe('the plugin and the notes of another', () => {
     await app.page.keyboard.press('Escape');
     await app.runCommand('Open library');
     await app.page.getByText(/notes adopted: 3 updated/).waitFor();
+  });
+
+  it('should tick by one box all notes of which a sync made second ones, when somebody synced before they adopted (I1, I4)', async () => {
+    const { library, books } = foreignShelf();
+    const notes = Object.fromEntries(books.map((book) => [`Reading/${book.title}.md`, mirrorNote(book)]));
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({ token: TOKEN, data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), notes });
+    await app.runCommand('Sync now');
+    await app.notice(/3 created|3 notes created/).waitFor();
+    await app.runCommand('Adopt notes of another plugin…');
+    await app.button('Look for notes').click();
+    await app.page.getByText('6 notes looked at, 3 can be adopted.').waitFor();
+    expect(await box('Reading/Walden.md').isChecked()).toBe(false);
+    await box('All 3 that are sure').check();
+    await app.button('Adopt 3 notes').click();
+    await app.page.getByText('3 notes of this plugin’s moved to the trash.').waitFor();
+    expect((await app.notes()).map(({ path }) => path).filter((path) => !path.startsWith('.trash/')).sort()).toEqual(Object.keys(notes).sort());
   });
 });
