@@ -1,4 +1,4 @@
-import { chosenByDefault, type Adoption, type AdoptionPlan } from '../../../core/adopt/adoption';
+import { chosenByDefault, sureOf, type Adoption, type AdoptionPlan } from '../../../core/adopt/adoption';
 import { named } from '../named';
 import { ADOPT, ADOPTION, doubtText } from '../strings-adopt';
 
@@ -9,14 +9,15 @@ export class AdoptionList {
   private readonly sure: ReadonlySet<Adoption>;
 
   constructor(container: HTMLElement, private readonly options: { readonly plan: AdoptionPlan; readonly changed: () => void }) {
-    this.sure = new Set(chosenByDefault(options.plan));
+    this.sure = new Set(sureOf(options.plan));
+    const chosen = new Set(chosenByDefault(options.plan));
     this.every = this.addBox(container.createDiv(), ADOPT.all(this.sure.size));
     this.every.addEventListener('change', () => {
       for (const adoption of this.sure) this.tick(adoption, this.every.checked);
       this.show();
     });
     const list = named(container.createEl('ul', { cls: 'florilegium-adopt-notes' }), ADOPT.list);
-    for (const adoption of options.plan.adoptions) this.addRow(list.createEl('li'), adoption);
+    for (const adoption of options.plan.adoptions) this.addRow(list.createEl('li'), { adoption, isChosen: chosen.has(adoption) });
     this.showEvery();
   }
 
@@ -24,10 +25,10 @@ export class AdoptionList {
     return [...this.boxes].flatMap(([adoption, { checked }]) => (checked ? [adoption] : []));
   }
 
-  private addRow(row: HTMLElement, adoption: Adoption): void {
+  private addRow(row: HTMLElement, { adoption, isChosen }: { readonly adoption: Adoption; readonly isChosen: boolean }): void {
     const box = this.addBox(row, adoption.path);
     this.boxes.set(adoption, box);
-    box.checked = this.sure.has(adoption);
+    box.checked = isChosen;
     box.addEventListener('change', () => {
       if (box.checked) this.untickRivals(adoption);
       this.show();
