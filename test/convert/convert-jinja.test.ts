@@ -85,4 +85,11 @@ describe('expressions of Jinja and Nunjucks', () => {
   ])('should tell it when something cannot be converted, as in %s', (source, message) => {
     expect(converted(`${source}\n%% highlight %%\n`).warnings.map((warning) => warning.message)).toContain(message);
   });
+
+  it('should put the rule that stands under each highlight above it, because an anchor in its line would make text of it', () => {
+    const { text, warnings } = converted('# {{ title }}\n\n%% highlight %%\n{{ text }}{%- if note %}\n\nNote: {{ note }}\n{%- endif %}\n\n---\n', 'nunjucks');
+    expect(text).toBe('# {{title}}\n\n%% highlight %%\n---\n\n{{text}}\n{{#if note}}\n\nNote: {{note}}\n{{/if}}\n');
+    expect(warnings).toEqual([]);
+    expect(converted('%% highlight %%\n---\n\n- {{ highlight_text }}\n\n---\n', 'jinja').text).toBe('%% highlight %%\n---\n\n- {{text}}\n');
+  });
 });
