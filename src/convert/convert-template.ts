@@ -77,7 +77,7 @@ class FileWriter {
     const top: NameScope = { part: 'header', bare: 'item', highlightName: null, loops: [], variables: new Map() };
     const properties = new FrontMatterConverter(this.convert, this.warnings, top).lines(withHelpers(withoutPartials(parts.frontMatter, this.warnings), this.warnings));
     const header = this.part(parts.header, top);
-    const highlight = this.highlight(parts, top);
+    const highlight = withRuleAbove(this.highlight(parts, top));
     this.tellRest(parts.after);
     return assembled({ properties, header, highlight });
   }
@@ -114,6 +114,17 @@ function trimmed({ text, marks }: WrittenFile): WrittenFile {
   const cut = /^(?:[ \t]*\n)*/.exec(text)?.[0].length ?? 0;
   const rest = text.slice(cut).trimEnd();
   return { text: rest === '' ? '' : `${rest}\n`, marks: marks.map(({ offset, at }) => ({ offset: offset - cut, at })) };
+}
+
+const RULE_BELOW = /\n\n(-{3,}|\*{3,}|_{3,})\n$/;
+
+/** A highlight ends in its anchor, and a rule cannot hold one: that between highlights goes above each. */
+function withRuleAbove(part: WrittenFile): WrittenFile {
+  const [below = '', rule = ''] = RULE_BELOW.exec(part.text) ?? [];
+  if (rule === '') return part;
+  const rest = `${part.text.slice(0, -below.length)}\n`;
+  const above = rest.startsWith(`${rule}\n`) ? '' : `${rule}\n\n`;
+  return { text: above + rest, marks: part.marks.map(({ offset, at }) => ({ offset: offset + above.length, at })) };
 }
 
 function assembled({ properties, header, highlight }: { readonly properties: readonly PropertyLine[]; readonly header: WrittenFile; readonly highlight: WrittenFile }): WrittenFile {
