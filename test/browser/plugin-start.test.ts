@@ -117,6 +117,15 @@ describe('the first minute', () => {
     expect((await app.notes()).map(({ text }) => text)).toEqual([old]);
   });
 
+  it('should say in the settings, where somebody may enter the token themselves, that notes of another plugin come first', async () => {
+    const old = '# Walden\n\n## Metadata\n- Author: [[Henry David Thoreau]]\n\n## Highlights\n- Simplify ([Location 1](https://readwise.io/to_kindle?action=open))\n';
+    app = await bench.openApp({ data: data(), notes: { 'Readwise/Books/Walden.md': old } });
+    await app.openSettings();
+    await app.page.getByText(/another Readwise plugin seems to have made/).waitFor();
+    await app.button('Adopt notes…').click();
+    await app.page.getByRole('dialog', { name: /adopt/i }).waitFor();
+  });
+
   it('should show what another device makes of the settings meanwhile, and not overwrite it', async () => {
     app = await bench.openApp({ data: data(), token: TOKEN });
     const elsewhere = async (change: object): Promise<void> => app.changeDataOutside(JSON.stringify({ ...(await app.data()), ...change }));
