@@ -148,7 +148,7 @@ function addSettings(context: FeatureContext, guide: Start): SettingsTab {
     },
     checkToken: () => engine.checkToken(),
     offer: (text, button) => results.offer(text, button),
-    start: { open: () => guide.open(), withdraw: () => guide.withdraw() },
+    start: { open: () => guide.open(), withdraw: () => guide.withdraw(), complete: (row) => guide.complete(row) },
     keeping: () => keeping.groups(),
   });
   plugin.addSettingTab(tab);

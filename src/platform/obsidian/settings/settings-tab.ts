@@ -1,4 +1,4 @@
-import { PluginSettingTab, type Plugin, type SettingDefinitionGroup, type SettingDefinitionItem } from 'obsidian';
+import { PluginSettingTab, type Plugin, type Setting, type SettingDefinitionGroup, type SettingDefinitionItem } from 'obsidian';
 import { problemWithFolder } from '../../../core/settings';
 import { SETTINGS } from '../strings-settings';
 import { START } from '../strings-start';
@@ -25,8 +25,8 @@ const LOOKS_AGAIN_MS = 500;
 
 export interface SettingsTabOptions extends TokenRowOptions, Omit<PageContext, 'app' | 'index' | 'update'> {
   readonly plugin: Plugin;
-  /** Leads through setting up; `withdraw`: that is offered here. */
-  readonly start: { readonly open: () => void; readonly withdraw: () => void };
+  /** Leads through setting up; `withdraw`: that is offered here; `complete`: with what comes before it. */
+  readonly start: { readonly open: () => void; readonly withdraw: () => void; readonly complete: (row: Setting) => void };
   /** The rows by which a person keeps the library in order. */
   readonly keeping: () => readonly SettingDefinitionGroup[];
 }
@@ -106,6 +106,7 @@ export class SettingsTab extends PluginSettingTab {
       render: (setting) => {
         start.withdraw();
         addButton(setting, { text: START.begin, act: start.open, failed });
+        start.complete(setting);
       },
     };
   }

@@ -1,8 +1,9 @@
-import { ButtonComponent, Notice, type Plugin } from 'obsidian';
+import { ButtonComponent, Notice, type Plugin, type Setting } from 'obsidian';
 import type { SettingsStore } from '../settings-store';
 import type { TokenRowOptions } from '../settings/token-row';
 import { SAMPLE, START } from '../strings-start';
 import type { StartEngine } from './engine';
+import { tellOfOtherNotes } from './other-notes';
 import { notesIn, openNoteIn, SampleLibrary } from './sample-library';
 import { StartModal } from './start-modal';
 import { readStart, rememberStart } from './start-memory';
@@ -24,6 +25,8 @@ export interface Start {
   open(): void;
   /** Takes the offer off the screen: the person has found their way. It is not made again in this session. */
   withdraw(): void;
+  /** Says in the row that offers to begin what comes before the first sync. */
+  complete(row: Setting): void;
   /** Asks a person who has nothing set up here yet whether they want to; once. */
   offerOnce(): Promise<void>;
 }
@@ -55,6 +58,7 @@ export function addStart({ plugin, store, engine, offer, sync, isReady, failed, 
   return {
     open,
     withdraw: () => offered?.hide(),
+    complete: (row) => void tellOfOtherNotes({ app, openAdopt: options.openAdopt, failed }, () => row).catch(failed),
     offerOnce: async () => {
       if (store.problems.length > 0 || options.tokens.read() !== null || readStart(app).isDismissed || !(await engine.isNew())) return;
       offered = offerStart(plugin, open);

@@ -2,11 +2,10 @@ import { Setting } from 'obsidian';
 import { forecastSeconds, type LibraryCounts } from '../../../core/estimate/forecast';
 import { kindTime } from '../../../core/estimate/kind-time';
 import { timeText } from '../progress-text';
-import { addButton } from '../settings/page-context';
 import { valueAt, withValueAt } from '../settings/setting-keys';
 import { SCOPE_NAMES, SETTINGS } from '../strings-settings';
 import { START } from '../strings-start';
-import { hasOtherNotes } from './other-notes';
+import { tellOfOtherNotes } from './other-notes';
 import type { StartContext, StartStep } from './start-context';
 
 const TEXT = START.coming;
@@ -25,7 +24,7 @@ export class ComingStep implements StartStep {
     const { failed } = this.context;
     this.isOpen = true;
     const others = container.createDiv();
-    this.drawOthers(others).catch(failed);
+    tellOfOtherNotes(this.context, () => new Setting(others)).catch(failed);
     const answer = container.createDiv({ attr: { role: 'status' } });
     answer.createEl('p', { text: TEXT.asking });
     this.count().then((lines) => this.isOpen && this.say(answer, lines)).catch(failed);
@@ -58,13 +57,6 @@ export class ComingStep implements StartStep {
     } catch (error) {
       return [TEXT.failed(error instanceof Error ? error.message : String(error))];
     }
-  }
-
-  private async drawOthers(container: HTMLElement): Promise<void> {
-    const { app, openAdopt, failed } = this.context;
-    if (openAdopt === null || !(await hasOtherNotes(app))) return;
-    const row = new Setting(container).setDesc(TEXT.others);
-    addButton(row, { text: TEXT.adopt, act: openAdopt, failed });
   }
 
   private drawBoxes(container: HTMLElement, { list, legend, names }: { readonly list: string; readonly legend: string; readonly names: Readonly<Record<string, string>> }): void {
