@@ -36,6 +36,10 @@ describe('recognise', () => {
     expect(addresses).toContain(BOOK.url);
   });
 
+  it.each(['# Walden (Highlights)\n\n![rw-book-cover](https://example.org/c.png)\n\nby [[Henry David Thoreau]]\n\n## Highlights\n- Simplify.\n', 'title:: Walden (highlights)\nauthor:: [[Henry David Thoreau]]\nfull-title:: "Walden"\n\n- Highlights first synced by [[Readwise]]\n\t- Simplify. ([View Highlight](https://read.readwise.io/read/01abc))\n'])('should read the title without what the export puts behind it: %j', (text) => {
+    expect(evidenceOf(text).titles).toContain('Walden');
+  });
+
   it('should read the Kindle id off a location', () => {
     expect(evidenceOf(officialNote(BOOK)).asins).toEqual(['B0ABCDEFGH']);
   });
