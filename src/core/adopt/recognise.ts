@@ -27,7 +27,7 @@ const TRACES = /readwise|highlight_id:|rw-book-cover|^## Metadata[ \t]*$|^- \*\*
 const IDENTITY = new RegExp(`^(?:${Object.values(IDENTITY_PROPERTIES).join('|')}):`, 'm');
 const ADDRESS = /^(?:[-*] )?(?:\*\*)?(?:url|source[ _]url|source|link|uri)(?:\*\*)?::?(?:\*\*)? *["'<]?(?:\[[^\]]*\]\()?(https?:\/\/[^\s"'<>)]+)/gim;
 const ASIN = /[?&]asin=([A-Z0-9]{10})\b|kindle:\/\/book\?action=open&asin=([A-Z0-9]{10})/g;
-const TITLE = /^(?:[-*] )?(?:\*\*)?(?:full title|title)(?:\*\*)?::?(?:\*\*)? *(.+)$/gim;
+const TITLE = /^(?:[-*] )?(?:\*\*)?(?:full[ -]title|title)(?:\*\*)?::?(?:\*\*)? *(.+)$/gim;
 const AUTHOR = /^(?:[-*] )?(?:\*\*)?authors?(?:\*\*)?::?(?:\*\*)? *(.+)$/im;
 
 /** What a note is, by its text and name alone. */
@@ -81,4 +81,4 @@ const isFullText = (path: string, body: string): boolean =>
 /** Where metadata stand: above the highlights. */
 const headOf = (body: string): string => body.slice(0, body.search(/^#+ (?:New )?highlights/im) >>> 0);
 
-const plain = (value: string): string => value.trim().replace(/^["'](.*)["']$/, '$1').replace(/\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, '$1').replace(/^\[|\]$/g, '').trim();
+const plain = (value: string): string => value.trim().replace(/ \(highlights\)$/i, '').replace(/^["'](.*)["']$/, '$1').replace(/\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, '$1').replace(/^\[|\]$/g, '').trim();
