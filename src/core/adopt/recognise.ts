@@ -49,7 +49,7 @@ export function recognise({ path, text }: { readonly path: string; readonly text
       ...new Set([
         ...[...head.matchAll(TITLE)].map(([, title = '']) => plain(title)),
         plain(/^# (.+)$/m.exec(body)?.[1] ?? ''),
-        path.replace(/^.*\/|\.md$/g, ''),
+        plain(path.replace(/^.*\/|\.md$/g, '')),
       ]),
     ].filter((title) => title !== ''),
     author: plain(AUTHOR.exec(head)?.[1] ?? ''),
