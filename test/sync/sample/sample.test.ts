@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { isSample } from '../../../src/core/library/sample-id';
 import { readYaml } from '../../../src/platform/node/read-yaml';
+import { checkLibrary } from '../../../src/sync/check/check-library';
 import { removeSample } from '../../../src/sync/sample/remove-sample';
 import { sampleRecords } from '../../../src/sync/sample/sample-records';
 import { writeSample } from '../../../src/sync/sample/write-sample';
 import { shareOfHistories } from '../../property/runs';
 import { newDevice, settings, World } from '../../property/world';
 import { FakeClock } from '../../support/fake-clock';
+import { MemoryStateStore } from '../../support/memory-state-store';
 import { MemoryVault } from '../../support/memory-vault';
 
 const FOLDER = 'Florilegium sample';
@@ -46,6 +48,12 @@ describe('the sample library', () => {
     await write({ templates: { book: 'built-in:callouts' } });
     const [, text] = vault.entries().find(([path]) => path.endsWith('Walden.md')) ?? ['', ''];
     expect(text).toContain('> [!quote]');
+  });
+
+  it('should be no business of a check of the library', async () => {
+    await write();
+    const clock = new FakeClock({ startsAt: 0 });
+    expect(await checkLibrary({ vault, state: new MemoryStateStore(), clock, readYaml, settings: settings() })).toMatchObject({ findings: [], notes: 0 });
   });
 
   it('should leave nothing behind when nobody wrote in it', async () => {
