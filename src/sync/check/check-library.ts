@@ -1,5 +1,6 @@
 import type { Finding, LibraryCheck } from '../../core/check/finding';
 import { FAULTS } from '../../core/check/finding';
+import { isSample } from '../../core/library/sample-id';
 import type { StateStore } from '../../ports';
 import type { StoredConflict } from '../history/stored-history';
 import { keys, prefixes } from '../state/keys';
@@ -26,7 +27,7 @@ export async function checkLibrary(context: CheckContext, { signal, progress = (
   const { vault, state, clock, settings } = context;
   const pace = new Pace(clock, signal);
   const places = await readPlaces(state);
-  const survey = await vault.survey();
+  const survey = (await vault.survey()).filter((note) => !isSample(note));
   const wantedParts = new Set(survey.flatMap(({ partId }) => partId ?? []));
   const holdings = await Holdings.read(state, { scope: settings.scope, wantedParts, pace, heard: (items) => progress(items, null) });
   const groups = await groupNotes(survey, { vault, holdings, places, pace });
