@@ -141,6 +141,20 @@ describe('the plugin at work', () => {
     await eventually(() => app.notes(), (notes) => notes.length === 2);
   });
 
+  it('should not begin to count anew when the settings cannot be read for a while', async () => {
+    await open(shelfOfBooks(1), { settings: { intervalMinutes: 24 * 60 }, controlTime: true });
+    await app.button('Sync now').click();
+    await app.notice(/1 note created/).click();
+    const { id } = server.library.addBook({ title: 'Latecomer', author: 'Ada Example' });
+    server.library.addHighlight(id, { text: 'A late passage' });
+    await app.page.clock.fastForward('23:30:00');
+    const whole = JSON.stringify(await app.data());
+    for (const data of [whole.slice(0, 40), whole]) await app.changeDataOutside(data);
+    expect(await app.notes()).toHaveLength(1);
+    await app.page.clock.fastForward('01:00:00');
+    await eventually(() => app.notes(), (notes) => notes.length === 2);
+  });
+
   it('should try again soon, and not when its time has come, when the network was not there as the vault opened', async () => {
     server = await startReferenceServer({ library: shelfOfBooks(1), token: TOKEN, rateLimits: 'off' });
     server.faults.when({}, { kind: 'reset' });
