@@ -76,7 +76,10 @@ export default class FlorilegiumPlugin extends Plugin {
     this.features?.guide.offerOnce().catch(this.failed);
     const schedule = new SyncSchedule(this, () => this.syncs.start({ origin: 'schedule' }));
     this.schedule = schedule;
-    const follow = (): void => schedule.every(this.store.settings.intervalMinutes);
+    const follow = (): void => {
+      // Of a file that cannot be read the defaults are known, which nobody chose.
+      if (this.store.problems.length === 0) schedule.every(this.store.settings.intervalMinutes);
+    };
     follow();
     this.register(this.store.onChange(follow));
     if (this.store.settings.syncOnOpen) schedule.ask();
