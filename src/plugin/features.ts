@@ -116,7 +116,7 @@ function addWaysIn(context: FeatureContext): void {
 /** Setting up, and moving in from another plugin, which comes before the first sync. */
 function addGuide(context: FeatureContext): Start {
   const { plugin, store, tokens, engine, controller, results, syncs, failed } = context;
-  const openAdopt = addAdopt({ ...{ plugin, controller, engine: engine.adopt, failed }, isReady: () => isReady(context), sync: () => ask(context) });
+  const openAdopt = addAdopt({ ...{ plugin, controller, engine: engine.adopt, failed }, isReady: ({ needsToken }) => isReady(context, needsToken), sync: () => ask(context) });
   return addStart({
     ...{ plugin, store, tokens, engine: engine.start, openAdopt, failed },
     checkToken: () => engine.checkToken(),

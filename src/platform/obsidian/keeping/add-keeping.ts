@@ -43,7 +43,9 @@ export function addKeeping({ plugin, store, keeper, controller, sync, isReady, c
     check: () => {
       if (isReady() && !turn.isBusy()) new CheckModal(app, { keeper, turn, sync, failed }).open();
     },
-    leave: () => leave(null),
+    leave: () => {
+      if (isReady()) leave(null);
+    },
     exportSettings: () => {
       if (isReady()) new ExportModal(app, { store, failed }).open();
     },
