@@ -46,6 +46,25 @@ describe('the plugin where something is in its way', () => {
     expect(await app.page.locator('.notice').count()).toBe(1);
   });
 
+  it('should try again soon, and take back what it said, when the system closed the database in the midst of a sync', async () => {
+    await open(shelfOfBooks(3), { settings: { intervalMinutes: 24 * 60 }, controlTime: true });
+    await app.page.evaluate(() => {
+      const real = Reflect.get(IDBDatabase.prototype, 'transaction');
+      let left = 20;
+      IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...given: Parameters<IDBDatabase['transaction']>) {
+        left -= 1;
+        if (left === 0) this.close();
+        return real.apply(this, given);
+      };
+    });
+    await app.page.getByRole('toolbar').getByRole('button', { name: 'Sync now' }).click();
+    const trouble = app.notice(/did not get through.*connection is closing/);
+    await trouble.waitFor();
+    await app.page.clock.fastForward('10:30');
+    await eventually(paths, (found) => found.length === 3);
+    await eventually(() => trouble.count(), (count) => count === 0);
+  });
+
   it('should do all that a person asks for during a sync, one after the other', async () => {
     await open(shelfOfBooks(3));
     await sync(/3 notes created/);
