@@ -65,7 +65,7 @@ export default class FlorilegiumPlugin extends Plugin {
   private async observed(run: SyncRun): Promise<SyncReport> {
     const report = await this.engine.run(run);
     if (isWhole(run) && report.outcome !== 'failed') this.schedule?.ended();
-    else if (report.cause === 'service') this.schedule?.failed();
+    else if (report.cause === 'service' || report.cause === 'device') this.schedule?.failed();
     await this.features?.library.ended(report).catch(this.failed);
     return report;
   }

@@ -2,7 +2,7 @@ import type { App, Plugin } from 'obsidian';
 
 const MS_PER_MINUTE = 60_000;
 const LOOKS_EVERY_MS = 30_000;
-/** A network that was not there when a device woke is there by then. */
+/** The network that a device did not have when it woke is there by then, and the database that the system closed can be opened. */
 const AGAIN_MS = 10 * MS_PER_MINUTE;
 /** After the start the app has other things to do. */
 const FIRST_LOOK_MS = 5000;
@@ -57,7 +57,7 @@ export class SyncSchedule {
     this.plugin.app.saveLocalStorage(KEY, this.since);
   }
 
-  /** To be told of each sync that did not reach the service: the next is to come soon, also where syncs are far between. */
+  /** To be told of each sync that failed for what may soon be over: the next is to come before its time where syncs are far between. */
   failed(): void {
     this.since = Math.min(this.since, Date.now() - Math.max(0, (this.each ?? 0) - AGAIN_MS));
   }
