@@ -155,6 +155,20 @@ describe('the plugin at work', () => {
     await eventually(() => app.notes(), (notes) => notes.length === 2);
   });
 
+  it('should come soon after, and not a day later, when its time came while something else was at work', async () => {
+    await open(shelfOfBooks(1), { settings: { intervalMinutes: 24 * 60 }, controlTime: true });
+    server.faults.when({}, { kind: 'silence' });
+    await app.page.clock.fastForward('23:59:00');
+    await app.runCommand('Preview sync');
+    await eventually(() => Promise.resolve(server.requests.entries.length), (count) => count > 0);
+    await app.page.clock.fastForward('00:02:00');
+    await app.page.keyboard.press('Escape');
+    server.faults.clear();
+    expect(await app.notes()).toEqual([]);
+    await app.page.clock.fastForward('00:10:30');
+    await eventually(() => app.notes(), (notes) => notes.length === 1);
+  });
+
   it('should try again soon, and not when its time has come, when the network was not there as the vault opened', async () => {
     server = await startReferenceServer({ library: shelfOfBooks(1), token: TOKEN, rateLimits: 'off' });
     server.faults.when({}, { kind: 'reset' });
