@@ -1,0 +1,101 @@
+import { chosenByDefault } from '../../src/core/adopt/adoption';
+import { readYaml } from '../../src/platform/node/read-yaml';
+import type { StateStore, Vault } from '../../src/ports';
+import { applyAdoption } from '../../src/sync/adopt/apply-adoption';
+import { planAdoption } from '../../src/sync/adopt/plan-adoption';
+import { settings, type Device } from '../property/world';
+import { FakeClock } from '../support/fake-clock';
+import { officialNote } from '../support/foreign-notes';
+import { MovingIn } from '../sync/adopt/moving-in';
+import { undo } from '../sync/history/history-scene';
+import { apart, killedBefore } from './crash-points';
+import { RecordedDevice } from './recorded-run';
+
+const TEXTS = ['One river in the morning of the garden.', 'Two silver windows of the winter harbour.', 'Three lanterns in the tender meadow.'];
+const [THEIRS, OURS] = ['Reading/Mine.md', 'Readwise/Books/Walden.md'];
+
+const copyOf = ({ vault, state }: Device): Device => ({ vault: vault.copy(), state: state.copy() });
+
+/** Another plugin's note that lacks a highlight, of a book that has no note yet, one of a sync's, or one that the person deleted. */
+async function moveIn(own: 'none yet' | 'to be replaced' | 'deleted'): Promise<MovingIn> {
+  const house = await MovingIn.create();
+  const book = house.addBook({ title: 'Walden', texts: TEXTS });
+  if (own !== 'none yet') await house.world.settle(house.device);
+  if (own === 'deleted') {
+    house.device.vault.remove(OURS);
+    house.world.library.addHighlight(book.id, { text: 'Four of another kind.', location: 70 });
+    await house.world.settle(house.device);
+  }
+  house.device.vault.put(THEIRS, officialNote({ ...book, highlights: book.highlights.slice(0, 2) }));
+  if (own === 'none yet') await house.look();
+  return house;
+}
+
+/** Takes over all that can be, as a person who ticks every box. */
+async function adopt({ world }: MovingIn, place: { readonly vault: Vault; readonly state: StateStore }, paths: readonly string[]) {
+  const deps = { vault: place.vault, state: place.state, clock: new FakeClock({ startsAt: world.now }), readYaml };
+  const plan = await planAdoption(deps, { settings: settings(), paths });
+  const chosen = chosenByDefault(plan);
+  return applyAdoption(deps, { settings: settings(), chosen: chosen.length > 0 ? chosen : plan.adoptions });
+}
+
+const pathsOf = ({ vault }: Device): readonly string[] => vault.entries().map(([path]) => path);
+
+/** What is there when the syncs after it have come to rest. */
+async function outcomeOf({ world }: MovingIn, device: Device) {
+  const now = world.now;
+  await world.settle(device);
+  const { conflicts, failures } = await world.sync(device);
+  world.now = now;
+  return { notes: device.vault.entries(), trash: device.vault.trashEntries(), conflicts, failures };
+}
+
+jest.setTimeout(900_000);
+
+describe.each(['none yet', 'to be replaced', 'deleted'] as const)('an adoption that is killed, of an item whose own note is %s', (own) => {
+  let house: MovingIn;
+  let whole: Device;
+  let crashes: readonly { readonly name: string; readonly left: () => Device }[];
+
+  beforeEach(async () => {
+    house = await moveIn(own);
+    whole = copyOf(house.device);
+    const recorded = new RecordedDevice(whole);
+    await adopt(house, recorded, pathsOf(whole));
+    crashes = apart(killedBefore(recorded.recording));
+  });
+  afterEach(() => house.world.close());
+
+  it('should be as if it had not begun, or done, when the next sync is through (I2, I5, I6)', async () => {
+    const outcomes = [await outcomeOf(house, copyOf(house.device)), await outcomeOf(house, whole)];
+    for (const { name, left } of crashes) expect([name, outcomes]).toEqual([name, expect.arrayContaining([await outcomeOf(house, left())])]);
+  });
+
+  it('should be done when it is begun again (I6)', async () => {
+    const outcome = await outcomeOf(house, whole);
+    for (const { name, left } of crashes) {
+      const device = left();
+      await adopt(house, device, pathsOf(device));
+      expect([name, await outcomeOf(house, device)]).toEqual([name, outcome]);
+    }
+  });
+
+  it('should be undone, and stay so (I2, I6)', async () => {
+    const before = house.device.vault.entries();
+    // Of one that is killed before all else, nothing is there to be undone.
+    for (const { name, left } of [...crashes.slice(1), { name: 'done', left: () => copyOf(whole) }]) {
+      const device = left();
+      await undo(device, house.world);
+      expect([name, device.vault.entries()]).toEqual([name, before]);
+      if (own === 'none yet') continue;
+      expect([name, (await outcomeOf(house, device)).notes]).toEqual([name, before]);
+    }
+  });
+
+  it('should not make a second note by being undone when the person wrote into what it brought (I1, I2)', async () => {
+    const adopted = new Map(whole.vault.entries()).get(THEIRS) ?? '';
+    whole.vault.put(THEIRS, adopted.replace('readwise-id: 41000001', 'readwise-id: 41000001 # mine'));
+    await undo(whole, house.world);
+    expect(whole.vault.entries().filter(([, text]) => text.includes('readwise-id: 41000001')).map(([path]) => path)).toEqual([THEIRS]);
+  });
+});
