@@ -3,6 +3,7 @@ import { shownId } from '../../core/layout/note-part';
 import { isUntouched, splitNote } from '../../core/note/note';
 import type { Settings } from '../../core/settings';
 import { ChangeKeeper } from '../history/change-keeper';
+import { pathKey } from '../history/path-key';
 import { keys } from '../state/keys';
 import { Replica } from '../replica/replica';
 import { rememberRun, reportOf } from '../run-report';
@@ -76,14 +77,20 @@ async function adoptOne({ context, replica, keeper, tally }: Deed, { itemKey, pa
   if (own !== null && !isReplaced) throw new AdoptionConflict(`Its item has a note already: ${own.path}`);
   // What stands there at the moment of writing counts.
   const merge = (text: string): string => adopter.adopt({ path, origin, text })?.text ?? text;
-  await keeper.prepare([{ noteKey: itemKey, action: { kind: 'update', path, merge, conflicts: [], reason: '' } }]);
+  const replaced = isReplaced ? { replaces: own.path } : {};
+  await keeper.prepare([
+    { noteKey: itemKey, action: { kind: 'update', path, merge, conflicts: [], reason: '' } },
+    ...(isReplaced ? [{ noteKey: pathKey(own.path), action: { kind: 'trash', path: own.path, reason: '' } } as const] : []),
+  ]);
+  const place: NotePlace = { path, ...keeper.origin(itemKey), ...replaced };
+  // Cut short from here on, the next sync ends it. A note that is there already is found by its id, should this one not come to be.
+  await replica.makeDue(planned.missing.length > 0 || isReplaced ? [itemKey] : [], isReplaced ? [{ put: keys.note(itemKey), value: place }] : []);
   const result = await vault.update(path, keeper.watching(itemKey, merge));
   if (result === 'missing') throw new AdoptionConflict('The note went away while it was being taken over.');
   keeper.wrote(itemKey, { path });
   tally.note(itemKey, 'updated');
   tally.vaultWrites += 1;
-  const place: NotePlace = { path, ...keeper.origin(itemKey) };
-  await replica.makeDue(planned.missing.length > 0 ? [itemKey] : [], [...keeper.takeChanges(), { put: keys.note(itemKey), value: place }]);
+  await context.deps.state.commit([...keeper.takeChanges(), { put: keys.note(itemKey), value: place }]);
   return planned.missing.length;
 }
 

@@ -185,8 +185,8 @@ export class UndoApplier {
     },
   ): readonly StateChange[] {
     const history = historyAfter(readNoteHistory(values.history) ?? newHistory(place?.made ?? null), { ...seen, run: this.work.run });
-    // Where a sync left it is what tells, at another try, that the person put it elsewhere.
-    const isWhereLeft = path === place?.path || path === place?.movingTo;
+    // Where a sync left it is what tells, at another try, that the person put it elsewhere. One that was cut short may not have said.
+    const isWhereLeft = (place ?? null) === null || path === place?.path || path === place?.movingTo;
     return [
       ...(isWhereLeft ? [{ put: keys.note(noteKey), value: { ...origin(place), path } satisfies NotePlace }] : []),
       ...(history === null ? [] : [{ put: keys.history(noteKey), value: history }]),

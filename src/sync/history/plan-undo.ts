@@ -28,7 +28,7 @@ export async function planUndo(scene: UndoScene): Promise<UndoPlan | null> {
     for (const { key, value } of entries) {
       const noteKey = key.slice(prefixes.before.length);
       const image = readImage(value);
-      if (image !== null) planned.push(...(await planImage(scene, { noteKey, image, place: places.get(noteKey) ?? null, kind: ended?.kind ?? null })));
+      if (image !== null) planned.push(...(await planImage(scene, { noteKey, image, place: places.get(noteKey) ?? null, kind: ended?.kind ?? null, planned })));
     }
   }
   const steps = planned.flatMap((each) => ('step' in each ? each.step : []));
@@ -49,14 +49,19 @@ async function planMade(scene: UndoScene, made: MadeNote): Promise<readonly Plan
 
 async function planImage(
   scene: UndoScene,
-  { noteKey, image, place, kind }: { readonly noteKey: string; readonly image: BeforeImage; readonly place: NotePlace | null; readonly kind: RunKind | null },
+  { noteKey, image, place, kind, planned }: { readonly noteKey: string; readonly image: BeforeImage; readonly place: NotePlace | null; readonly kind: RunKind | null; readonly planned: readonly Planned[] },
 ): Promise<readonly Planned[]> {
   const note = await findNote(scene, { noteKey, place: place ?? { path: image.path } });
   if (note === 'unreadable') return [{ stays: { noteKey, path: place?.path ?? image.path, why: 'unreadable' } }];
-  if (image.patch === null)
-    return note === null
-      ? [{ step: { kind: 'recreate', noteKey, paths: pathOfKey(noteKey) === null ? [image.path, otherPath(noteKey, image.path)] : [image.path] } }]
-      : [];
+  // A repair that made one of two notes plain, or took one away, may be undone: both were there before.
+  const isLone = pathOfKey(noteKey) !== null && (kind !== 'repair' || image.givesUp !== undefined);
+  if (image.patch === null) {
+    if (note !== null) return [];
+    // Notes that were taken over are planned before the one that they were taken over for.
+    const isReverted = (other: string): boolean => planned.some((each) => 'step' in each && each.step.kind === 'revert' && each.step.path === other);
+    if (isLone && !(await scene.vault.locate(identityIn(image.text))).every(isReverted)) return [{ stays: { noteKey, path: image.path, why: 'has-note' } }];
+    return [{ step: { kind: 'recreate', noteKey, paths: pathOfKey(noteKey) === null ? [image.path, otherPath(noteKey, image.path)] : [image.path] } }];
+  }
   if (note === null) return [{ stays: { noteKey, path: place?.path ?? image.path, why: 'gone' } }];
   const { path, text } = note;
   const after = textAfter(image);
@@ -64,8 +69,6 @@ async function planImage(
   if (reversed === null) return [{ stays: { noteKey, path, why: 'edited' } }];
   const isWhereLeft = path === place?.path || path === place?.movingTo;
   const to = isWhereLeft && path !== image.path ? image.path : null;
-  // A repair that made one of two notes plain may be undone: both were there before.
-  const isLone = pathOfKey(noteKey) !== null && (kind !== 'repair' || image.givesUp !== undefined);
   if (isLone && (await wouldBeSecond(scene.vault, { path, text, reversed }))) return [{ stays: { noteKey, path, why: 'has-note' } }];
   const isDone = reversed === text && to === null && place?.movingTo === undefined;
   return isDone ? [] : [{ step: { kind: 'revert', noteKey, path, to, isMerged: reversed !== image.text } }];

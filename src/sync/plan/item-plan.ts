@@ -60,6 +60,8 @@ export type NotePlan =
       /** For a `create` whose path turns out to be taken. */
       readonly otherPath: string;
       readonly duplicates: readonly string[];
+      /** A second note that is to go, unless it holds anything of a person's. */
+      readonly replaces?: string | undefined;
       /** Its note is not in the vault, and counts as deleted by the person. */
       readonly isMissing: boolean;
     }

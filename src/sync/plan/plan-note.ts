@@ -82,7 +82,7 @@ export async function planNote(context: PlanContext, note: NoteToPlan): Promise<
     conflictMark: marks.conflict,
     readYaml: context.readYaml,
   });
-  return { kind: 'act', noteKey, action, otherPath: await context.vault.spelled(suffixedPath(name)), duplicates, isMissing: found === null && action.kind === 'skip' };
+  return { kind: 'act', noteKey, action, otherPath: await context.vault.spelled(suffixedPath(name)), duplicates, replaces: place?.replaces, isMissing: found === null && action.kind === 'skip' };
 }
 
 /** What the vault has of all that the note shows; `undefined` where nothing is kept. */

@@ -42,6 +42,8 @@ const notePlaceSchema = v.object({
   movingTo: v.optional(v.string()),
   /** It was not there when it was looked for: then it counts as deleted by the person, until it is seen again. */
   isMissing: v.optional(v.boolean()),
+  /** The sync's own note of the item, in whose place another was about to be taken over. */
+  replaces: v.optional(v.string()),
   /** Its item is out of scope, and a person has been told so. */
   isLeftOut: v.optional(v.boolean()),
   /** A sync was about to move it to the trash: found gone, it was that sync and not the person. */
