@@ -3,6 +3,7 @@ import { historyAfter, newHistory, type NoteHistory } from '../../core/history/n
 import { openBlocks } from '../../core/history/open-blocks';
 import { reverseNote } from '../../core/history/reverse-note';
 import type { Action } from '../../core/plan/plan';
+import type { RunKind } from '../../core/report';
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import { marks } from '../../core/template/built-in-templates';
 import type { Clock, StateChange, StateStore, Vault } from '../../ports';
@@ -18,6 +19,8 @@ export interface ChangeKeeperOptions {
   readonly state: StateStore;
   readonly clock: Clock;
   readonly readYaml: ReadYaml;
+  /** Of the run, where it is not a sync. */
+  readonly kind?: RunKind;
 }
 
 /** One note that a run is about to write or to move. */
@@ -110,7 +113,7 @@ export class ChangeKeeper {
     this.begun ??= isFirst ? [] : await unsettled(before.making, state);
     await this.lookUp(stay.map(({ noteKey }) => noteKey), isFirst);
     const making = [...this.begun, ...creates.map(({ noteKey, action }) => ({ noteKey, path: action.path }))];
-    let undo: UndoState = { ...before, run: this.run, ...(isFirst ? { size: 0, isPartial: false } : {}), making };
+    let undo: UndoState = { ...before, run: this.run, ...(isFirst ? { size: 0, isPartial: false, kind: this.options.kind } : {}), making };
     const puts: StateChange[] = [];
     let changed = creates.length;
     for (const change of stay) {

@@ -50,7 +50,7 @@ export class PathRun {
     const { state } = this.deps;
     const paths = coming.map(({ path }) => keys.before(pathKey(path)));
     const kept = this.undo === null ? [] : (await state.getMany(paths)).map(readImage);
-    let undo = this.undo ?? nextRun(readUndo((await state.getMany([keys.undo]))[0]));
+    let undo = this.undo ?? nextRun(readUndo((await state.getMany([keys.undo]))[0]), this.kind);
     const puts: StateChange[] = [];
     let changed = 0;
     for (const [index, each] of coming.entries()) {
@@ -124,7 +124,7 @@ export class PathRun {
 }
 
 /** A run that was cut short ends with that: what follows is another one. */
-function nextRun(undo: UndoState): UndoState {
+function nextRun(undo: UndoState, kind: RunKind): UndoState {
   const last = Math.max(undo.last, undo.run);
-  return { last, run: last + 1, size: 0, isPartial: false, making: [] };
+  return { last, run: last + 1, size: 0, isPartial: false, making: [], kind };
 }

@@ -28,7 +28,7 @@ export async function planUndo(scene: UndoScene): Promise<UndoPlan | null> {
     for (const { key, value } of entries) {
       const noteKey = key.slice(prefixes.before.length);
       const image = readImage(value);
-      if (image !== null) planned.push(...(await planImage(scene, { noteKey, image, place: places.get(noteKey) ?? null, kind: ended?.kind ?? null, planned })));
+      if (image !== null) planned.push(...(await planImage(scene, { noteKey, image, place: places.get(noteKey) ?? null, kind: ended?.kind ?? undo.kind ?? null, planned })));
     }
   }
   const steps = planned.flatMap((each) => ('step' in each ? each.step : []));

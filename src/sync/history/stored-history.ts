@@ -52,6 +52,8 @@ const undoSchema = v.object({
   isPartial: v.boolean(),
   /** Notes that it was about to make. */
   making: v.array(v.object({ noteKey: v.string(), path: v.string() })),
+  /** What the run is, where it is not a sync: one that is cut short has no record that says so. */
+  kind: v.optional(v.picklist(RUN_KINDS)),
 });
 export type UndoState = v.InferOutput<typeof undoSchema>;
 export const readUndo = (value: unknown): UndoState => read(undoSchema)(value) ?? { last: 0, run: 0, size: 0, isPartial: false, making: [] };

@@ -30,7 +30,8 @@ export interface UndoOptions {
 export async function undoLastRun(deps: UndoDependencies, { run, signal }: UndoOptions): Promise<SyncReport> {
   const started = deps.clock.monotonic();
   const tally = new Tally();
-  const undone = readRun((await deps.state.getMany([keys.run(run)]))[0])?.kind ?? 'sync';
+  const [record, undoing] = await deps.state.getMany([keys.run(run), keys.undo]);
+  const undone = readRun(record)?.kind ?? readUndo(undoing).kind ?? 'sync';
   const cause = await attempt(() => undo({ deps, run, signal, tally }), tally);
   const report: SyncReport = { ...reportOf({ tally, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: false }), undone };
   await remember(deps, report, { run });
