@@ -40,6 +40,15 @@ export function describeCaselessVault(name: string, makeVault: () => Promise<Vau
       expect(await look('Log/Runs.md')).toBeNull();
     });
 
+    it('should reach a note whose name is asked for in another spelling', async () => {
+      const { vault, put, look } = await makeVault();
+      await put('Log/Runs.md', 'one');
+      expect(await vault.read('Log/runs.md')).toBe('one');
+      expect(await vault.has('Log/runs.md')).toBe(true);
+      expect(await vault.update('Log/runs.md', (text) => `${text} two`)).toBe('written');
+      expect((await look('Log/Runs.md')) ?? (await look('Log/runs.md'))).toBe('one two');
+    });
+
     it('should move a note into the folder that is there, and find it there', async () => {
       const { vault, put, look } = await makeVault();
       await put('Readwise/Jane Austen/Emma.md', 'text');

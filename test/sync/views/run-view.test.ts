@@ -87,7 +87,7 @@ describe('views of the library', () => {
     world.library.addHighlight(walden, { text: 'A pond', location: 3, tags: ['nature'] });
     world.pass(61);
     await world.sync(device);
-    expect(await asked({ view: 'gather', tag: 'NATURE' })).toMatchObject({ highlights: 3 });
+    expect(await asked({ view: 'gather', tag: 'Nature' })).toMatchObject({ path, highlights: 3 });
     expect(await read(path)).toMatch(/!\[\[Readwise\/Books\/Walden#\^rw\d+\]\]\n\nMy own words\.\n/);
     expect(await asked({ view: 'gather', tag: 'none such' })).toMatchObject({ result: 'unchanged', highlights: 0 });
   });
