@@ -6,10 +6,12 @@ import { sectionLines } from './section-template';
 import type { Item } from '../library/model';
 import { compareText } from '../library/record';
 
+/** Whether two tags differ in nothing but case and the encoding of accents. */
+export const isSameTag = (one: string, other: string): boolean => folded(one) === folded(other);
+
 /** The highlights of an item that bear a tag, in any case, in the service's order. */
 export function highlightsWithTag(item: Item, tag: string): readonly HighlightRef[] {
-  const wanted = folded(tag);
-  return item.highlights.flatMap(({ anchor, otherAnchor, tags }) => (tags.some((one) => folded(one) === wanted) ? [{ itemKey: item.key, anchor, otherAnchor }] : []));
+  return item.highlights.flatMap(({ anchor, otherAnchor, tags }) => (tags.some((one) => isSameTag(one, tag)) ? [{ itemKey: item.key, anchor, otherAnchor }] : []));
 }
 
 /**

@@ -19,7 +19,7 @@ export class FolderNames {
   }
 
   has(path: string): boolean {
-    return (this.namesIn(folderOf(path)).get(folded(path)) ?? 0) > 0;
+    return (this.namesIn(folderOf(path)).get(foldedPath(path)) ?? 0) > 0;
   }
 
   close(): void {
@@ -31,7 +31,7 @@ export class FolderNames {
     if (known !== undefined) return known;
     const children: readonly TAbstractFile[] = (folder === '' ? this.vault.getRoot() : this.vault.getFolderByPath(folder))?.children ?? [];
     const names = new Map<string, number>();
-    for (const { path } of children) names.set(folded(path), (names.get(folded(path)) ?? 0) + 1);
+    for (const { path } of children) names.set(foldedPath(path), (names.get(foldedPath(path)) ?? 0) + 1);
     this.folders.set(folder, names);
     return names;
   }
@@ -40,8 +40,9 @@ export class FolderNames {
     const names = this.folders.get(folderOf(path));
     // What the folder held is held by another path now, or by none: it is looked at anew.
     this.folders.delete(path);
-    names?.set(folded(path), (names.get(folded(path)) ?? 0) + more);
+    names?.set(foldedPath(path), (names.get(foldedPath(path)) ?? 0) + more);
   }
 }
 
-const folded = (path: string): string => path.normalize('NFC').toLowerCase();
+/** Equal for paths that some disks take for the same. */
+export const foldedPath = (path: string): string => path.normalize('NFC').toLowerCase();

@@ -1,15 +1,20 @@
-import { TFolder, type Vault } from 'obsidian';
+import { TFolder, type TAbstractFile, type Vault } from 'obsidian';
 import { folderOf } from '../../core/layout/folder-of';
-import { clashKeyOfPath } from '../../core/library/naming';
+import { foldedPath } from './folder-names';
 
 /** The path with its folders as the app has them, where the disk takes another spelling for the same: the app would make a second one. */
 export async function spelledPath(vault: Vault, path: string): Promise<string> {
   const folder = folderOf(path);
   if (folder === '' || vault.getFolderByPath(folder) !== null) return path;
   const wanted = await spelledPath(vault, folder);
-  const above = folderOf(wanted);
-  const twin = (above === '' ? vault.getRoot() : vault.getFolderByPath(above))?.children.find((child) => child instanceof TFolder && clashKeyOfPath(child.path) === clashKeyOfPath(wanted));
-  return (twin !== undefined && (await vault.adapter.exists(wanted)) ? twin.path : wanted) + path.slice(folder.length);
+  const twin = (await vault.adapter.exists(wanted)) ? twinOf(vault, wanted) : undefined;
+  return (twin instanceof TFolder ? twin.path : wanted) + path.slice(folder.length);
+}
+
+/** What the app has beside a path, under a name that some disks take for the same. */
+export function twinOf(vault: Vault, path: string): TAbstractFile | undefined {
+  const folder = folderOf(path);
+  return (folder === '' ? vault.getRoot() : vault.getFolderByPath(folder))?.children.find((child) => foldedPath(child.path) === foldedPath(path));
 }
 
 /** Makes the folder that a path is in, with those above it. Returns the path, spelled as the folder then is. */

@@ -1,11 +1,10 @@
 import type { App, TFile } from 'obsidian';
-import { clashKeyOfPath } from '../../core/library/naming';
 import { cloudPlaceholder } from '../../core/plan/cloud-placeholder';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../ports';
 import { currentText } from './current-text';
-import { FolderNames } from './folder-names';
+import { foldedPath, FolderNames } from './folder-names';
 import { hosted } from './host-error';
-import { makeFolderOf, spelledPath, unlessItExists } from './make-folder';
+import { makeFolderOf, spelledPath, twinOf, unlessItExists } from './make-folder';
 import { NoteFinder } from './note-finder';
 import { notePath } from './note-path';
 
@@ -32,19 +31,18 @@ export class ObsidianVault implements Vault {
   }
 
   async read(path: string): Promise<string | null> {
-    const place = await this.spelled(path);
-    const file = this.app.vault.getFileByPath(place);
+    const file = await this.fileAt(path);
     // What is merged must be what stands there now.
     if (file !== null) return currentText(this.app, file);
-    await this.refuseIfElsewhere(place);
+    await this.refuseIfElsewhere(await this.spelled(path));
     return null;
   }
 
   async has(path: string): Promise<boolean> {
-    const place = await this.spelled(path);
+    const file = await this.fileAt(path);
     // The app may remember what is gone from the disk.
-    if (this.app.vault.getFileByPath(place) !== null && (await hosted(this.app.vault.adapter.exists(place)))) return true;
-    await this.refuseIfElsewhere(place);
+    if (file !== null && (await hosted(this.app.vault.adapter.exists(file.path)))) return true;
+    await this.refuseIfElsewhere(await this.spelled(path));
     return false;
   }
 
@@ -80,7 +78,7 @@ export class ObsidianVault implements Vault {
     const target = await this.spelled(to);
     const file = await this.fileAt(from);
     if (file === null) return 'missing';
-    const isOnlyCase = clashKeyOfPath(file.path) === clashKeyOfPath(target);
+    const isOnlyCase = foldedPath(file.path) === foldedPath(target);
     if (file.path === target || (!isOnlyCase && (await this.isTaken(target)))) return 'exists';
     await hosted(makeFolderOf(this.app.vault, target));
     return hosted(unlessItExists(this.app.fileManager.renameFile(file, target), 'renamed' as const));
@@ -99,8 +97,13 @@ export class ObsidianVault implements Vault {
     this.names.close();
   }
 
+  /** By another spelling of its name as well, where the disk takes that for the same. */
   private async fileAt(path: string): Promise<TFile | null> {
-    return this.app.vault.getFileByPath(await this.spelled(path));
+    const { vault } = this.app;
+    const place = await this.spelled(path);
+    const file = vault.getFileByPath(place);
+    if (file !== null || !(await hosted(vault.adapter.exists(place)))) return file;
+    return vault.getFileByPath(twinOf(vault, place)?.path ?? place);
   }
 
   /** Also when the names differ only in case: the vault may be on, or be synced to, a disk that does not tell them apart. */

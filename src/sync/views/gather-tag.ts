@@ -1,7 +1,9 @@
 import { plainName } from '../../core/library/naming';
-import { gatheredSection, highlightsWithTag } from '../../core/views/gathered-note';
+import { gatheredSection, highlightsWithTag, isSameTag } from '../../core/views/gathered-note';
 import type { HighlightRef } from '../../core/views/highlight-embed';
+import type { SectionVerdict } from '../../core/views/note-section';
 import type { SectionResult } from '../../core/views/view-result';
+import type { Vault } from '../../ports';
 import { libraryItems } from './library-items';
 import { Pace } from '../../pace';
 import { Places } from './places';
@@ -12,11 +14,26 @@ import { writeSection } from './write-section';
 export async function gatherTag(context: ViewContext, tag: string): Promise<SectionResult> {
   const { vault, settings, clock, signal } = context;
   const tagged: HighlightRef[] = [];
-  for await (const item of libraryItems(context, new Pace(clock, signal))) tagged.push(...highlightsWithTag(item, tag));
+  const spellings = new Set([tag]);
+  for await (const item of libraryItems(context, new Pace(clock, signal))) {
+    tagged.push(...highlightsWithTag(item, tag));
+    for (const one of item.highlights.flatMap(({ tags }) => tags)) if (isSameTag(one, tag)) spellings.add(one);
+  }
   const entries = await new Places(context).placed(tagged);
-  const path = `${settings.folder}/Tags/${plainName(tag)}.md`;
-  const result = await writeSection(vault, { path, beginning: () => Promise.resolve(null), section: (current) => gatheredSection({ tag, entries, current }) });
+  const section = (current: string | null): SectionVerdict => gatheredSection({ tag, entries, current });
+  const paths = [...spellings].map((one) => `${settings.folder}/Tags/${plainName(one)}.md`);
+  const path = (await firstGathered(vault, { paths, section })) ?? paths[0] ?? '';
+  const result = await writeSection(vault, { path, beginning: () => Promise.resolve(null), section });
   return { view: 'gather', path, result, highlights: entries.length, missing: tagged.length - entries.length };
+}
+
+/** Where the tag has been gathered already, in whatever letters. */
+async function firstGathered(vault: Vault, { paths, section }: { readonly paths: readonly string[]; readonly section: (current: string | null) => SectionVerdict }): Promise<string | undefined> {
+  for (const path of paths) {
+    const text = await vault.read(path);
+    if (text !== null && section(text).kind !== 'new') return path;
+  }
+  return undefined;
 }
 
 /** A tag as it is mostly written, and how many highlights have it. */
