@@ -26,3 +26,12 @@ function underTest(): Promise<VaultUnderTest> {
 
 describeVault('NodeVault on a disk that ignores case', underTest);
 describeCaselessVault('NodeVault', underTest);
+
+describe('NodeVault on a disk that ignores case', () => {
+  it('should find the conflict copy beside a note whose accents are encoded otherwise on the disk', async () => {
+    const { vault, put } = await underTest();
+    const [name, copy] = ['Zoë.md', 'Zoë (conflicted copy).md'];
+    for (const path of [name, copy]) await put(path.normalize('NFD'), '---\nreadwise-id: 7\n---\n');
+    expect(await vault.locate({ bookId: '7', documentId: null, partId: null }, name)).toEqual([copy, name]);
+  });
+});
