@@ -35,7 +35,7 @@ export class NotesBeside {
   private pathsIn(folder: string): readonly string[] {
     const known = this.paths.get(folder);
     if (known !== undefined) return known;
-    const paths = readdirSync(join(this.root, folder)).map((name) => (folder === '.' ? name : `${folder}/${name}`)).sort();
+    const paths = readdirSync(join(this.root, folder)).map((name) => (folder === '.' ? name : `${folder}/${name}`).normalize('NFC')).sort();
     this.paths.set(folder, paths);
     return paths;
   }
