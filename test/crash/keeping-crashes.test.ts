@@ -7,7 +7,7 @@ import { Damager, type Damage } from '../property/damage';
 import { Person } from '../property/person';
 import { newDevice, settings, World, type Device } from '../property/world';
 import { FakeClock } from '../support/fake-clock';
-import { undo } from '../sync/history/history-scene';
+import { planOf, undo } from '../sync/history/history-scene';
 import { apart, killedBefore } from './crash-points';
 import { RecordedDevice } from './recorded-run';
 
@@ -83,6 +83,7 @@ describe.each(RUNS)('%s, killed', (_name, run, damages, kind) => {
     // Of one that is killed before all else, nothing is there to be undone.
     for (const { name, left } of crashes.slice(1)) {
       const cut = left();
+      expect([name, (await planOf(cut))?.kind]).toEqual([name, kind]);
       expect([name, (await undo(cut, world))?.undone]).toEqual([name, kind]);
       expect([name, cut.vault.entries()]).toEqual([name, before]);
     }
