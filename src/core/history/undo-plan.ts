@@ -31,6 +31,7 @@ export interface NotUndone {
 
 export interface UndoPlan {
   readonly run: number;
+  readonly kind: RunKind;
   /** What the run was and when it ended, ISO 8601; null when it was cut short. */
   readonly ended: { readonly at: string; readonly kind: RunKind } | null;
   /** The run changed more than is kept: the rest stays as it is. */

@@ -21,6 +21,7 @@ export async function planUndo(scene: UndoScene): Promise<UndoPlan | null> {
   const undo = readUndo((await state.getMany([keys.undo]))[0]);
   if (undo.run === 0) return null;
   const ended = readRun((await state.getMany([keys.run(undo.run)]))[0]);
+  const kind = ended?.kind ?? undo.kind ?? 'sync';
   const planned: Planned[] = [];
   for (const made of await madeBy(undo, state)) planned.push(...(await planMade(scene, made)));
   for await (const entries of stateRange(state, prefixes.before, CHUNK_OF_TEXTS)) {
@@ -28,12 +29,12 @@ export async function planUndo(scene: UndoScene): Promise<UndoPlan | null> {
     for (const { key, value } of entries) {
       const noteKey = key.slice(prefixes.before.length);
       const image = readImage(value);
-      if (image !== null) planned.push(...(await planImage(scene, { noteKey, image, place: places.get(noteKey) ?? null, kind: ended?.kind ?? undo.kind ?? null, planned })));
+      if (image !== null) planned.push(...(await planImage(scene, { noteKey, image, place: places.get(noteKey) ?? null, kind, planned })));
     }
   }
   const steps = planned.flatMap((each) => ('step' in each ? each.step : []));
   const stays = planned.flatMap((each) => ('stays' in each ? each.stays : []));
-  return { run: undo.run, ended, isPartial: undo.isPartial, ...(await settleMoves(scene, { steps, stays })) };
+  return { run: undo.run, kind, ended, isPartial: undo.isPartial, ...(await settleMoves(scene, { steps, stays })) };
 }
 
 /** A note that is not there any more, or was left alone once, asks for nothing. */
@@ -49,7 +50,7 @@ async function planMade(scene: UndoScene, made: MadeNote): Promise<readonly Plan
 
 async function planImage(
   scene: UndoScene,
-  { noteKey, image, place, kind, planned }: { readonly noteKey: string; readonly image: BeforeImage; readonly place: NotePlace | null; readonly kind: RunKind | null; readonly planned: readonly Planned[] },
+  { noteKey, image, place, kind, planned }: { readonly noteKey: string; readonly image: BeforeImage; readonly place: NotePlace | null; readonly kind: RunKind; readonly planned: readonly Planned[] },
 ): Promise<readonly Planned[]> {
   const note = await findNote(scene, { noteKey, place: place ?? { path: image.path } });
   if (note === 'unreadable') return [{ stays: { noteKey, path: place?.path ?? image.path, why: 'unreadable' } }];

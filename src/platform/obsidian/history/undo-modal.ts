@@ -13,7 +13,7 @@ export class UndoModal extends ConfirmationModal {
     const { contentEl } = this;
     const { steps, stays, ended } = plan;
     this.modalEl.addClass('florilegium-undo');
-    this.setTitle(UNDO.title(ended?.kind ?? 'sync'));
+    this.setTitle(UNDO.title(plan.kind));
     contentEl.createEl('p', { text: ended === null ? UNDO.cutShort : UNDO.what(ended.kind, ended.at) });
     if (plan.isPartial) contentEl.createEl('p', { cls: 'florilegium-problem', text: UNDO.partial });
     if (steps.length === 0) contentEl.createEl('p', { text: UNDO.nothingLeft });
