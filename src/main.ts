@@ -74,7 +74,11 @@ export default class FlorilegiumPlugin extends Plugin {
     // The app calls back even when the plugin was switched off before the layout stood.
     if (this.syncs.controller === null) return;
     this.features?.guide.offerOnce().catch(this.failed);
-    const schedule = new SyncSchedule(this, () => this.syncs.start({ origin: 'schedule' }));
+    const schedule: SyncSchedule = new SyncSchedule(this, () => {
+      const origin = 'schedule';
+      if (this.syncs.controller?.isRunning !== true && this.syncs.isReady({ origin, needsToken: true })) this.syncs.start({ origin });
+      else schedule.failed();
+    });
     this.schedule = schedule;
     const follow = (): void => {
       // Of a file that cannot be read the defaults are known, which nobody chose.

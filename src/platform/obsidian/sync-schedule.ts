@@ -57,7 +57,7 @@ export class SyncSchedule {
     this.plugin.app.saveLocalStorage(KEY, this.since);
   }
 
-  /** To be told of each sync that failed for what may soon be over: the next is to come before its time where syncs are far between. */
+  /** To be told of each sync that failed, or did not begin, for what may soon be over: the next is to come before its time where syncs are far between. */
   failed(): void {
     this.since = Math.min(this.since, Date.now() - Math.max(0, (this.each ?? 0) - AGAIN_MS));
   }
