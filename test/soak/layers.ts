@@ -13,15 +13,31 @@ const histories = ({ cases, seed }: { readonly cases: number; readonly seed: num
   PROPERTY_SEED: String(seed),
 });
 
-/** The first of each has the fewest cases a second; a round of every layer takes a few minutes on one core. */
+/** Tests of `test/property`, and what their histories are of. */
+const HISTORIES = {
+  'nothing-lost': 'a person\'s edits among syncs',
+  'any-order': 'all that a person can do, in any order',
+  converge: 'incremental against full',
+  wishes: 'settings that change',
+  'two-devices': 'two devices',
+  'two-programs': 'two programs',
+  caseless: 'disks that ignore case',
+  'deletions-found': 'deletions found',
+  'no-gap': 'no gap',
+  order: 'order of arrival',
+  honest: 'failures told and made good',
+  undo: 'undo',
+  'apply-some': 'what is chosen of a preview',
+  conflicts: 'conflicts settled',
+  adopt: 'adoption',
+  repair: 'repairs',
+  'template-edits': 'templates broken and mended',
+  attachments: 'attachments',
+};
+
+/** All tests of `test/property`, crashes and faults. */
 export const LAYERS: readonly Layer[] = [
-  { name: 'a person\'s edits among syncs', unit: 'histories', tests: ['test/property/nothing-lost.test.ts'], cases: 500, environment: histories },
-  { name: 'incremental against full', unit: 'histories', tests: ['test/property/converge.test.ts'], cases: 500, environment: histories },
-  { name: 'two devices', unit: 'histories', tests: ['test/property/two-devices.test.ts'], cases: 500, environment: histories },
-  { name: 'deletions found', unit: 'histories', tests: ['test/property/deletions-found.test.ts'], cases: 500, environment: histories },
-  { name: 'no gap', unit: 'histories', tests: ['test/property/no-gap.test.ts'], cases: 500, environment: histories },
-  { name: 'order of arrival', unit: 'histories', tests: ['test/property/order.test.ts'], cases: 500, environment: histories },
-  { name: 'failures told and made good', unit: 'histories', tests: ['test/property/honest.test.ts'], cases: 500, environment: histories },
+  ...Object.entries(HISTORIES).map(([test, name]): Layer => ({ name, unit: 'histories', tests: [`test/property/${test}.test.ts`], cases: 500, environment: histories })),
   { name: 'crashes', unit: 'crash points', tests: ['test/crash'], cases: 50_000, environment: ({ cases }) => ({ CRASH_POINTS: String(cases) }) },
   { name: 'faults of requests', unit: 'fault points', tests: ['test/faults'], cases: 60_000, environment: ({ cases }) => ({ FAULT_POINTS: String(cases) }) },
   {
@@ -34,7 +50,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'hostile and ordinary content',
     unit: 'texts of each kind',
-    tests: ['test/property/hostile-titles.test.ts', 'test/property/hostile-bodies.test.ts', 'test/property/hostile-properties.test.ts', 'test/property/ordinary-content.test.ts'],
+    tests: ['test/property/hostile-titles.test.ts', 'test/property/hostile-bodies.test.ts', 'test/property/hostile-properties.test.ts', 'test/property/hostile-paths.test.ts', 'test/property/ordinary-content.test.ts'],
     cases: 100_000,
     environment: ({ cases, seed }) => ({ HOSTILE_RUNS: String(cases), PROPERTY_SEED: String(seed) }),
   },
