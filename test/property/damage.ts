@@ -33,6 +33,9 @@ export interface Damage {
 
 export const damage: fc.Arbitrary<Damage> = fc.record({ kind: fc.constantFrom(...KINDS), pick: fc.nat(20), place: fc.nat(5000) });
 
+/** A file without any mark is a person's; with a name that bears an id it has the only one that a new note may have, which then waits for the person. */
+const isInTheWay = (path: string, { trailer, ids }: { readonly trailer: string; readonly ids: readonly string[] }): boolean => trailer === '' && ids.length === 0 && / \(\w+\)\.md$/.test(path);
+
 const TRAILER = /^%% florilegium 1 .*%%$/m;
 const BLOCK = /(?:^>.*\n)+\n\^r[wd]\w+$/gm;
 
@@ -65,7 +68,7 @@ export class Damager {
       case 'conflict copy':
         return this.vault.put(path.replace(/\.md$/, `.sync-conflict-20260101-00000${String(this.number)}-ABCDEFG.md`), text);
       case 'drop trailer':
-        return put(unix.replace(TRAILER, ''));
+        return isInTheWay(path, { trailer: '', ids: identitiesIn(unix) }) ? undefined : put(unix.replace(TRAILER, ''));
       case 'cut trailer':
         return trailer === '' ? undefined : put(unix.replace(TRAILER, () => trailer.slice(0, 20 + (place % Math.max(1, trailer.length - 20)))));
       case 'break trailer in two': {
@@ -95,7 +98,7 @@ export class Damager {
         // With two wrong ids at once nobody can tell at the first check what the note is of.
         return identitiesIn(unix).length > 1 ? undefined : put(unix.replace(/^(readwise-id|reader-id): .*$/m, '$1: oops!'));
       case 'drop ids':
-        return put(unix.replace(/^(?:readwise-id|reader-id): .*\n/gm, ''));
+        return isInTheWay(path, { trailer, ids: [] }) ? undefined : put(unix.replace(/^(?:readwise-id|reader-id): .*\n/gm, ''));
       case 'note of nothing':
         return this.vault.put(`Copies/nothing ${String(this.number)}.md`, `---\nreadwise-id: 99999${String(this.number)}\n---\n${this.word()}\n\n${trailer}\n`);
       case 'second id':
