@@ -32,6 +32,23 @@ describe('search', () => {
     expect(found(['We short it', 'über CAFÉ', 'I don’t know', 'Die Straße', '美しい言葉です'], wanted)).toEqual(expected);
   });
 
+  it.each([
+    ['ไม่มี', 'Thai', 'การเรียนรู้ที่จะอยู่กับความไม่แน่นอนเป็นสิ่งที่ทุกคนต้องฝึกฝนแม้ไม่มีใครสอนเราเลยก็ตาม'],
+    ['ជីវិត', 'Khmer', 'ការរៀនរស់នៅជាមួយភាពមិនប្រាកដប្រជាគឺជាអ្វីដែលមនុស្សគ្រប់រូបត្រូវរៀនក្នុងជីវិត'],
+  ])('should find %s far into a text when its script, %s, has no blanks', (wanted, _, given) => {
+    expect(found([given, 'x'], wanted)).toEqual([given]);
+  });
+
+  it.each([
+    ['バグ', 'ハク'],
+    ['かぎ', 'かき'],
+    ['パス', 'バス'],
+    ['ปี', 'ปู'],
+    ['कीमत', 'कामत'],
+  ])('should not take %s for %s when the mark makes it another letter', (wanted, other) => {
+    expect(found([other, wanted], wanted)).toEqual([wanted]);
+  });
+
   it.each(['philosphy', 'philossophy', 'phylosophy', 'philosohpy'])('should forgive one typo when the word is long, as in %s', (wanted) => {
     expect(found(['On philosophy'], wanted)).toEqual(['On philosophy']);
   });
