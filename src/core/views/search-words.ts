@@ -9,10 +9,13 @@ export interface TextWord {
 const MAX_WORD = 40;
 
 // Scripts that put no blanks between words: each character is a word.
-const SINGLE = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}`;
+const SINGLE = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
 const LETTER = String.raw`(?:(?![${SINGLE}])[\p{L}\p{M}\p{N}])`;
 const WORDS = new RegExp(String.raw`[${SINGLE}]\p{M}*|${LETTER}+(?:['\u2019\u02bc]${LETTER}+)*`, 'gu');
 const PLAIN_WORD = /^[a-z0-9]+$/;
+
+// Marks that are accents or points. Those of other scripts, and the voicing of kana, make another letter.
+const ACCENTS = /(?=\p{M})(?![\u3099\u309a])[\p{sc=Zinh}\p{sc=Hebrew}\p{sc=Arabic}]|['\u2019\u02bc]/gu;
 
 /** Letters that decompose into nothing plainer. */
 const PLAIN: ReadonlyMap<string, string> = new Map('ßss æae œoe øo łl đd ðd þth ıi ħh ςσ'.split(' ').map((word) => [word.charAt(0), word.slice(1)]));
@@ -35,7 +38,7 @@ export function foldedWord(word: string): string {
 const foldedLetters = (lower: string): string =>
   lower
     .normalize('NFKD')
-    .replace(/[\p{M}'\u2019\u02bc]+/gu, '')
+    .replace(ACCENTS, '')
     .replace(/[ßæœøłđðþıħς]/g, (letter) => PLAIN.get(letter) ?? letter)
     .toLowerCase();
 
