@@ -58,6 +58,26 @@ describe('compileTemplate', () => {
     expect(problemsOf(source)).toContainEqual(expect.objectContaining({ line, message }));
   });
 
+  it.each([
+    ['a block', `a\n\n  {{#if title}}\nb\n{{#if asin}}c{{/if}}\nd\n${PART}`, 3, 6],
+    ['a branch', `{{#if title}}b\n{{else if asin}}c\n{{else}}d\n${PART}`, 1, 4],
+    ['a block of a highlight', `${PART}\n{{#unless note}}\nb`, 4, 4],
+    ['a tag', `a\n {{title\n\n\n${PART}`, 2, 2],
+    ['a call', `a\n{{upper\n(first authors\n${PART}`, 2, 1],
+  ])('should say where it begins when %s is not closed', (_what, source, line, column) => {
+    expect(problemsOf(source)).toEqual([expect.objectContaining({ line, column, message: 'The text ends before a {{tag}} is closed with }}, or a {{#block}} with its {{/block}}.' })]);
+  });
+
+  it.each([
+    ['{{join authors sep="; "}}', '"join" takes no "sep".'],
+    ['{{number progress decimal=2}}', '"number" takes no "decimal". Did you mean "decimals"?'],
+    ['{{#callout "tip" title folded="-"}}x{{/callout}}', '"callout" takes no "folded". Did you mean "fold"?'],
+    ['{{upper (date published fromat="yyyy")}}', '"date" takes no "fromat". Did you mean "format"?'],
+    ['{{#if title strict=true}}x{{/if}}', '"if" takes no "strict".'],
+  ])('should say so when a helper is given a name that it does not know, as in %s', (call, message) => {
+    expect(problemsOf(`a\n${call}${PART}`)).toEqual([expect.objectContaining({ line: 2, message })]);
+  });
+
   it('should report broken YAML with its line when the properties cannot be read', () => {
     expect(problemsOf(`---\na: "x\nb: [1\n---${PART}`).length).toBeGreaterThan(0);
     expect(problemsOf(`---\na: x\na: y\n---${PART}`)).toEqual([expect.objectContaining({ line: 3, column: 1 })]);
