@@ -187,6 +187,8 @@ class PartCheck {
   }
 
   private checkHelper(call: Call, name: string, { helper, form }: { readonly helper: Helper; readonly form: 'inline' | 'block' | 'call' }): void {
+    const { named = [] } = helper;
+    for (const { key, value } of call.hash) if (!named.includes(key)) this.report(value, `"${name}" takes no "${key}".${suggestion(key, named)}`);
     const count = call.params.length;
     if (form === 'block' && helper.form === 'inline') this.report(call, `"${name}" is not a block: write {{${name} ...}}.`);
     else if (form !== 'block' && helper.form === 'block') this.report(call, `"${name}" is a block: write {{#${name} ...}}...{{/${name}}}.`);

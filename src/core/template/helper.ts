@@ -17,6 +17,8 @@ export interface Helper {
   readonly form: 'inline' | 'block' | 'either';
   readonly least: number;
   readonly most: number;
+  /** What it takes as `name=value`. */
+  readonly named?: readonly string[];
   /** Total: any value of any kind gives a result. Text it returns is escaped when written inline, and is markdown from a block. */
   readonly run: (call: HelperCall) => unknown;
 }

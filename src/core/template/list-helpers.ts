@@ -27,12 +27,15 @@ function ends(list: readonly unknown[], count: unknown, side: 'first' | 'last'):
 /** Helpers on lists. */
 export const LIST_HELPERS: HelperTable = {
   list: inlineHelper([0, 99], ({ params }) => params.flatMap((value) => [...listOf(value)])),
-  join: inlineHelper([1, 2], ({ params, named }) => {
-    const entries = listOf(params[0]);
-    const between = params.length > 1 ? plainText(params[1]) : ', ';
-    const joints = { between, last: 'last' in named ? plainText(named.last) : between };
-    return new Markdown(joinTexts(entries.map(markdownOf), joints), joinTexts(entries.map(plainText), joints));
-  }),
+  join: {
+    ...inlineHelper([1, 2], ({ params, named }) => {
+      const entries = listOf(params[0]);
+      const between = params.length > 1 ? plainText(params[1]) : ', ';
+      const joints = { between, last: 'last' in named ? plainText(named.last) : between };
+      return new Markdown(joinTexts(entries.map(markdownOf), joints), joinTexts(entries.map(plainText), joints));
+    }),
+    named: ['last'],
+  },
   bullets: inlineHelper([1, 1], ({ params }) => {
     const lines = listOf(params[0]).map((entry) => `- ${inlineOf(entry)}`);
     return lines.length === 0 ? '' : new Markdown(LINE_START + lines.join('\n') + LINE_END);

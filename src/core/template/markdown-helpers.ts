@@ -94,7 +94,7 @@ const hashtag = (tag: string): string => (tag === '' ? '' : `#${tag}`);
 /** Helpers that write markdown. */
 export const MARKDOWN_HELPERS: HelperTable = {
   quote,
-  callout: onLines([1, 2], callout),
+  callout: { ...onLines([1, 2], callout), named: ['fold'] },
   indent: onLines([0, 1], (lines, { params }) => indentLines(lines, params[0])),
   bullet: onLines([0, 0], bulletLines),
   heading: inlineHelper([2, 2], heading),

@@ -39,15 +39,21 @@ export const TEXT_HELPERS: HelperTable = {
     return plainText(from) === '' ? value : mapText(value, (text) => text.split(plainText(from)).join(plainText(to)));
   }),
   default: inlineHelper([2, 2], ({ params }) => (isEmptyValue(params[0]) && params[0] !== 0 ? params[1] : params[0])),
-  number: inlineHelper([1, 1], ({ params, named }) =>
-    writeNumber(params[0], { decimals: numberOf(named.decimals), separator: 'separator' in named ? plainText(named.separator) : '' }),
-  ),
+  number: {
+    ...inlineHelper([1, 1], ({ params, named }) =>
+      writeNumber(params[0], { decimals: numberOf(named.decimals), separator: 'separator' in named ? plainText(named.separator) : '' }),
+    ),
+    named: ['decimals', 'separator'],
+  },
   percent: inlineHelper([1, 1], ({ params }) => {
     const number = numberOf(params[0]);
     return number === null ? '' : `${String(Math.round(number))}%`;
   }),
-  date: inlineHelper([1, 2], ({ params, named }) => {
-    const pattern = plainText(params[1] ?? named.format);
-    return pattern === '' ? formatUtc(plainText(params[0])) : formatUtc(plainText(params[0]), pattern);
-  }),
+  date: {
+    ...inlineHelper([1, 2], ({ params, named }) => {
+      const pattern = plainText(params[1] ?? named.format);
+      return pattern === '' ? formatUtc(plainText(params[0])) : formatUtc(plainText(params[0]), pattern);
+    }),
+    named: ['format'],
+  },
 };

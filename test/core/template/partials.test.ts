@@ -142,7 +142,7 @@ describe('templates with partials', () => {
       'mine.md:3:3 There is no field "wors" here. Did you mean "or"?',
       'Templates/p.md:4:3 There is no field "titel" here. Did you mean "title"? (It is called in mine.md, line 1.)',
       'Templates/p.md:5:3 There is no helper "uper". Did you mean "upper"?',
-      'Templates/q.md:1:14 The text ends before a {{tag}} is closed with }}, or a {{#block}} with its {{/block}}.',
+      'Templates/q.md:1:4 The text ends before a {{tag}} is closed with }}, or a {{#block}} with its {{/block}}.',
       'Templates/sub/r.md:2:3 A highlight has no field "progress"; the item\'s is written item.progress. (It is called in mine.md, line 6.)',
     ]);
   });

@@ -1,7 +1,7 @@
 import type { BlockCall, CallParts, Expression, Program, Statement, Strip } from '../handlebars-ast';
 import { readArguments, readCall, readExpression, readName, takeId } from './call-parser';
 import { NO_STRIP, stripOf } from './strip';
-import { SyntaxProblem } from './syntax-problem';
+import { SyntaxProblem, unexpected } from './syntax-problem';
 import type { TokenReader } from './token-reader';
 import type { Token } from './tokenizer';
 
@@ -119,6 +119,7 @@ function sidesOf(otherwise: Otherwise | null, closeStrip: Strip): Sides {
 
 /** Reads `{{/name}}`. */
 function readClose(reader: TokenReader, opened: Expression): Strip {
+  if (reader.isNext('end')) throw unexpected({ ...reader.peek(), start: opened.start });
   const open = reader.take('closeBlock');
   const name = readName(reader);
   const strip = stripOf(open, reader.take('close'));

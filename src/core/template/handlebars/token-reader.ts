@@ -10,6 +10,7 @@ export const DEEPEST = 200;
 export class TokenReader {
   private index = 0;
   private depth = 0;
+  private lastTag: Position | null = null;
 
   constructor(private readonly tokens: readonly Token[]) {}
 
@@ -26,7 +27,9 @@ export class TokenReader {
 
   take(...kinds: readonly TokenKind[]): Token {
     const token = this.peek();
-    if (!kinds.includes(token.kind)) throw unexpected(token);
+    // A text that ends too early is told where what is open begins.
+    if (!kinds.includes(token.kind)) throw unexpected(token.kind === 'end' ? { ...token, start: this.lastTag ?? token.start } : token);
+    if (token.text.startsWith('{{')) this.lastTag = token.start;
     this.index += 1;
     return token;
   }

@@ -66,7 +66,7 @@ const TEMPLATES = [
   HEAD + HEAD,
   ...['- a', 'a: {{title}}', 'a: "x', '"": x', 'readwise-id: x', 'a: x\na: y', 'a: [x]', 'a: { value: "x", typ: text }', 'a: { value: "x", type: lists }'].map((property) => `---\n${property}\n---${HEAD}`),
   ...['{{#> name}}{{/name}}', '{{* name}}', '{{#* inline "x"}}{{/inline}}', '{{#* inline "x"}}{{else}}{{/inline}}', '{{> (lookup title)}}', '{{> itself title author}}', '{{> itself}}', '{{> absent}}', '{{> split}}', '{{> wrong}}'].map((tag) => tag + HEAD),
-  ...['{{titel}}', '{{5 title}}', '{{#title}}x{{/title}}', '{{nonsense title}}', '{{if title}}', '{{#date title}}{{/date}}', '{{date}}', '{{date title "YYYY"}}', '{{date title "yyyy-n"}}', '{{default title}}', '{{upper}}', '{{and}}'].map((tag) => tag + HEAD),
+  ...['{{titel}}', '{{upper title x=1}}', '{{5 title}}', '{{#title}}x{{/title}}', '{{nonsense title}}', '{{if title}}', '{{#date title}}{{/date}}', '{{date}}', '{{date title "YYYY"}}', '{{date title "yyyy-n"}}', '{{default title}}', '{{upper}}', '{{and}}'].map((tag) => tag + HEAD),
   ...['{{item.titel}}', '{{author}}'].map((tag) => HEAD + tag),
   ...['{{#if title}}{{/each}}', '{{a/../b}}', '{{title', '{{}}', '{{title}', '{{#if title}}', '\0', '{{!-- x', '{{{{raw}}}} x', '{{/if}}', '{{title "}}', '{{else}}', '{{#if title}}{{else}}{{else}}{{/if}}', '{{(title}}', '{{title | upper}}'].map((tag) => tag + HEAD),
   ...[nested(201, 'x'), `{{> deep}}${nested(150, '{{> deep}}')}`].map((tag) => tag + HEAD),
