@@ -89,6 +89,12 @@ describe('passageMarkdown', () => {
     expect(tidyText(passageMarkdown(text))).toBe(text);
   });
 
+  it.each(['| a | b |\n|---|---|\n| 1 | 2 |', 'a | b\n-- | --\n1 | 2', '|a|\n|:-:|'])('should begin and end a table in lines of its own when text is around it: %j', (table) => {
+    expect(settleEdges(`Note: ${passageMarkdown(table)} end`)).toBe(`Note:\n\n${table}\n\n end`);
+    expect(settleEdges(`Note: ${passageMarkdown(`One.\n\n${table}`)} end`)).toBe(`Note: One.\n\n${table}\n\n end`);
+    expect(settleEdges(`Note: ${passageMarkdown(`${table}\n\nOne.`)} end`)).toBe(`Note:\n\n${table}\n\nOne. end`);
+  });
+
   it('should stand on lines of its own when a template writes text around block markdown', () => {
     expect(settleEdges(`Note: ${passageMarkdown('```js\nx\n```')} end`)).toBe('Note:\n\n```js\nx\n```\n\n end');
   });
