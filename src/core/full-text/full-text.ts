@@ -1,5 +1,5 @@
 import { safeLine } from '../markdown/line';
-import { closeEscape, dedent, indentOf, readText, safeBlocks, type Block, type Dialect, type Reader } from '../markdown/passage';
+import { BORDER, closeEscape, dedent, indentOf, readText, safeBlocks, type Block, type Dialect, type Reader } from '../markdown/passage';
 import { cleanText } from '../markdown/plain-text';
 
 const HEADING = /^(#{1,6})[ \t]+(\S.*)$/;
@@ -50,7 +50,6 @@ function readFootnote(reader: Reader, { at: start, text, before }: Place, { foot
 
 const writeNoteLine = (line: string, before: string): string => (line === '' ? '' : before + line);
 
-const BORDER = /^[\s|:-]*-[\s|:-]*$/;
 const rowsKnown = new WeakMap<readonly string[], readonly boolean[]>();
 
 /** Which lines may be of a table: from the one over a border to the next blank one. */

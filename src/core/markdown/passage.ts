@@ -8,10 +8,12 @@ export const LINE_START = '\ufdd0';
 export const LINE_END = '\ufdd1';
 
 // Nothing here: plain words and emphasis, which need no look at their lines.
-const MAYBE_ACTIVE = /[\\`<[\]$#^\p{Cs}\u2028-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff]|[^\P{Cc}\t\n]|%%|::|:\/\/|^[^\S\n]|^[-+*>=~_%\d]|\n\n\n/mu;
+const MAYBE_ACTIVE = /[\\`<[\]$#^\p{Cs}\u2028-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff]|[^\P{Cc}\t\n]|%%|::|:\/\/|^[^\S\n]|^[-+*>=~_%\d|:]|\n\n\n/mu;
 const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
 const ITEM = /^([-+*]|\d{1,9}[.)])(?:([ \t]+)(.*))?$/;
 const DEEPEST = 6;
+/** The line under the head of a table. */
+export const BORDER = /^[\s|:-]*-[\s|:-]*$/;
 
 /** Lines of one container (the passage, a quote, a list item), read from top to bottom. */
 export interface Reader {
@@ -187,6 +189,8 @@ export function safeBlocks(lines: readonly string[], { depth, dialect }: Pick<Re
 // A backslash at the very end would escape whatever the template writes next.
 export const closeEscape = (text: string): string => (/(?:^|[^\\])(?:\\\\)*\\$/.test(text.slice(-64)) ? `${text}\\` : text);
 
+const holdsTable = (lines: readonly string[]): boolean => lines.some((line, at) => at > 0 && BORDER.test(line) && lines[at - 1]?.includes('|') === true);
+
 /**
  * Light markdown from outside as markdown blocks that keep their structure (paragraphs, lines of verse, emphasis, links,
  * lists, quotes, tables, code with its language, formulas) and in which nothing runs, hides, embeds, tags, names a field,
@@ -198,7 +202,8 @@ export function passageMarkdown(text: string): string {
   const { lines, first, last } = safeBlocks(cleanText(text).split('\n'), { depth: 0, dialect: PASSAGE });
   if (lines.length === 0) return '';
   const markdown = lines.join('\n').trimEnd();
-  const start = first === 'text' || first === 'blank' ? '' : LINE_START;
-  const isText = last === 'text' || last === 'blank';
+  const isTextFirst = (first === 'text' || first === 'blank') && !holdsTable(lines.slice(0, 2));
+  const start = isTextFirst ? '' : LINE_START;
+  const isText = (last === 'text' || last === 'blank') && !holdsTable(lines.slice(lines.lastIndexOf('') + 1));
   return start + (isText ? closeEscape(markdown) : markdown + LINE_END);
 }
