@@ -53,6 +53,12 @@ describe('marking passages in a full text', () => {
     ['the mark of a footnote', 'So it is said.[^1]\n\n[^1]: Where it is said.', 'So it is said.1', `==So it is said.==[^1] ${link(1)}\n\n[^1]: Where it is said.`],
     ['the number of a footnote', 'So they[^1] said it.\n\n[^1]: Who?', 'So they[1] said it.', `==So they[^1] said it.== ${link(1)}\n\n[^1]: Who?`],
     ['an escape', 'The file a\\_b and \\*more\\* of it.', 'file a_b and *more* of', `The ==file a\\_b and \\*more\\* of== ${link(1)} it.`],
+    ['code in it', 'Run `npm install` and wait.', 'Run npm install and wait.', `==Run \`npm install\` and wait.== ${link(1)}`],
+    ['code in it, in its marks', 'Run `npm install` and wait.', 'Run `npm install` and wait.', `==Run \`npm install\` and wait.== ${link(1)}`],
+    ['code at its end', 'Now run `npm install`.', 'Now run npm install', `==Now run \`npm install\`== ${link(1)}.`],
+    ['a part of code', 'Now run `npm install it` twice.', 'Now run npm install', `==Now run== \`npm install it\` ${link(1)} twice.`],
+    ['nothing but code', 'A text with `let it be` in it.', 'let it be', `A text with ==\`let it be\`== ${link(1)} in it.`],
+    ['a word that goes on in code', 'All of `foo`s are here.', 'All of foos are', `==All of \`foo\`s are== ${link(1)} here.`],
     ['a formula', 'Now $x^2$ is large enough.', 'is large enough', `Now $x^2$ ==is large enough== ${link(1)}.`],
     ['writing without blanks', '人生は短い。芸術は長い。', '芸術は長い。', `人生は短い。==芸術は長い。== ${link(1)}`],
     ['writing from right to left', 'قال الرجل كلمة ثم مضى في طريقه.', 'كلمة ثم مضى', `قال الرجل ==كلمة ثم مضى== ${link(1)} في طريقه.`],
@@ -89,9 +95,15 @@ describe('marking passages in a full text', () => {
     expect(marked('Again and again. Once more. Again and again.', 'Once more.', 'Again and again.')).toBe(`Again and again. ==Once more.== ${link(1)} ==Again and again.== ${link(2)}`);
   });
 
+  it('should mark each of several places when passages have the same words', () => {
+    expect(marked('So it goes, he said. So it goes, she said. So it goes.', 'So it goes', 'So it goes', 'So it goes')).toBe(
+      `==So it goes== ${link(1)}, he said. ==So it goes== ${link(2)}, she said. ==So it goes== ${link(3)}.`,
+    );
+    expect(marked('So it goes, he said.', 'So it goes', 'So it goes')).toBe(`==So it goes== ${link(1)} ${link(2)}, he said.`);
+  });
+
   it.each([
     ['what is not in the text', 'One two three.', 'Four five six.'],
-    ['code', 'A text with `let it be` in it.', 'let it be'],
     ['a block of code', '```js\nlet it be\n```', 'let it be'],
     ['a formula', 'Now $let it be$ here.', 'let it be'],
     ['the address of a link', 'See [here](https://let.it/be) now.', 'let it be'],
