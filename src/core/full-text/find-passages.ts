@@ -37,11 +37,12 @@ function piecesOf(text: string): readonly Forms[] {
 /** Where each sequence was found. */
 type Places = ReadonlyMap<Forms, readonly number[]>;
 
-/** The first place at or behind `from`; when there is none and `anywhere`, the first of all. */
-function firstOf(places: Places, forms: Forms, { from, anywhere }: { readonly from: number; readonly anywhere: boolean }): WordRange | null {
+/** The first place at or behind `from`, if there is one that is not `last`; when there is none and `anywhere`, the first of all. */
+function firstOf(places: Places, forms: Forms, { from, last, anywhere }: { readonly from: number; readonly last?: WordRange | undefined; readonly anywhere: boolean }): WordRange | null {
   const starts = places.get(forms) ?? [];
   if (forms.length < FEWEST_WORDS && starts.length > 1) return null;
-  const start = starts.find((place) => place >= from) ?? (anywhere ? starts[0] : undefined);
+  const behind = starts.filter((place) => place >= from);
+  const start = behind.find((place) => place !== last?.start || place + forms.length !== last.end) ?? behind[0] ?? (anywhere ? starts[0] : undefined);
   return start === undefined ? null : { start, end: start + forms.length };
 }
 
@@ -54,17 +55,17 @@ export function findPassages(words: Forms, passages: readonly string[]): readonl
   const sequences = wanted.flatMap(({ readings, pieces }) => [...readings, ...pieces]);
   const found = findSequences(words, sequences);
   const places: Places = new Map(sequences.map((forms, index) => [forms, found[index] ?? []]));
-  let from = 0;
+  let last: WordRange | undefined;
   return wanted.map(({ readings, pieces }) => {
-    const ranges = wholeOf(places, readings, from) ?? piecewise(places, pieces, from);
-    from = ranges[0]?.start ?? from;
+    const ranges = wholeOf(places, readings, last) ?? piecewise(places, pieces, last?.start ?? 0);
+    last = ranges[0] ?? last;
     return ranges;
   });
 }
 
-function wholeOf(places: Places, readings: readonly Forms[], from: number): readonly WordRange[] | null {
+function wholeOf(places: Places, readings: readonly Forms[], last: WordRange | undefined): readonly WordRange[] | null {
   for (const reading of readings) {
-    const range = firstOf(places, reading, { from, anywhere: true });
+    const range = firstOf(places, reading, { from: last?.start ?? 0, last, anywhere: true });
     if (range !== null) return [range];
   }
   return null;

@@ -4,7 +4,7 @@ import type { Skipped } from './word-stream';
 
 /** Signs that belong together: `**` and `**`, `[` and `](address)`. */
 export interface Pair {
-  readonly kind: 'link' | 'mark' | 'format';
+  readonly kind: 'link' | 'mark' | 'format' | 'code';
   readonly open: TextRange;
   readonly close: TextRange;
 }
@@ -125,7 +125,16 @@ function readCode(text: string, { at, end }: { readonly at: number; readonly end
   let after = at;
   while (after < end && text[after] === '`') after += 1;
   const close = closers.get(after - at)?.find((start) => start >= after);
-  return close === undefined ? after : skip(line, { start: at, end: close + (after - at) });
+  if (close === undefined) return after;
+  const code = { start: at, end: close + (after - at) };
+  const [words] = /[\p{L}\p{N}](?:[^]*[\p{L}\p{N}]\p{M}*)?/u.exec(text.slice(after, close)) ?? [];
+  if (words === undefined) return skip(line, code);
+  // Its signs are those of its edges too, so that what has all of its words has all of it.
+  const first = text.indexOf(words, after);
+  const pair: Pair = { kind: 'code', open: { start: at, end: first }, close: { start: first + words.length, end: code.end } };
+  line.pairs.push(pair);
+  line.skipped.push({ ...pair.open, breaks: false }, { ...pair.close, breaks: false });
+  return code.end;
 }
 
 function closeLink(line: Growing, close: TextRange | null): number {

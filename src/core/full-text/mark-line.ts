@@ -59,13 +59,13 @@ function piecesOf(text: string, range: TextRange, { marks }: TextLine): readonly
   const isWhole = (pair: Pair): boolean => pair.kind !== 'mark' && isIn(pair.open, range) && isIn(pair.close, range);
   const signs = marks.pairs.filter((pair) => !isWhole(pair)).flatMap(({ open, close }) => [open, close]);
   const cuts = [...signs, ...marks.loose, ...marks.borders].filter((cut) => cut.end > range.start && cut.start < range.end).sort((left, right) => left.start - right.start);
-  const marked = marks.pairs.filter(({ kind }) => kind === 'mark');
+  const closed = marks.pairs.filter(({ kind }) => kind === 'mark' || kind === 'code');
   const pieces: TextRange[] = [];
   let start = range.start;
   for (const cut of [...cuts, { start: range.end, end: range.end }]) {
     const piece = trimmed(text, { start, end: Math.max(start, cut.start) });
-    const isMarked = marked.some(({ open, close }) => piece.start >= open.start && piece.end <= close.end);
-    if (!isMarked && WORD.test(text.slice(piece.start, piece.end)) && isQuiet(text, piece, marks)) pieces.push(piece);
+    const isClosed = closed.some(({ open, close }) => piece.start >= open.end && piece.end <= close.start);
+    if (!isClosed && WORD.test(text.slice(piece.start, piece.end)) && isQuiet(text, piece, marks)) pieces.push(piece);
     start = cut.end;
   }
   return pieces;
