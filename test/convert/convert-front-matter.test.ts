@@ -27,6 +27,8 @@ describe('front matter written as text', () => {
     ['day: {{ last_highlighted_date }}', 'day: { value: "{{lastHighlighted}}", type: date }'],
     ['{% if author %}by: {{ author }}{% endif %}', 'by: "{{author}}"'],
     ['by: {% if author %}{{ author }}{% else %}nobody{% endif %}', 'by: "{{#if author}}{{author}}{{else}}nobody{{/if}}"'],
+    ['by: {% if author %}"[[{{ author }}]]"{% endif %}', 'by: "{{#if author}}{{wikilink author}}{{/if}}"'],
+    ["by: {% if author %}'{{ author }}'{% elif url %} \"{{ url }}\" {% else %}no 'one'{% endif %}", "by: \"{{#if author}}{{author}}{{else if url}}{{url}}{{else}}no 'one'{{/if}}\""],
     ['{% if url %}\nkind: web\n{% endif %}', 'kind: "{{#if url}}web{{/if}}"'],
     ['# a comment\ncssclass: wide', 'cssclass: "wide"'],
   ])('should declare the property when the line is %j', (yaml, expected) => {
