@@ -1,4 +1,7 @@
 import { splitNote, pathMark } from '../../../src/core/note/note';
+import { keys } from '../../../src/sync/state/keys';
+import { killedBefore } from '../../crash/crash-points';
+import { RecordedDevice } from '../../crash/recorded-run';
 import { newDevice, settings, World } from '../../property/world';
 import { CaselessVault } from '../../support/caseless-vault';
 import { MemoryStateStore } from '../../support/memory-state-store';
@@ -84,6 +87,28 @@ describe('a disk that ignores case', () => {
     world.library.addHighlight(id, { text: 'Another.', location: 2 });
     expect(await world.sync(device)).toMatchObject({ conflicts: [], vaultWrites: 1 });
     expect(paths()).toEqual(['Readwise/Books/WALDEN.md']);
+  });
+
+  it('should end in the same bytes, and know where the note is, when its move into an archive that is spelled otherwise is cut short anywhere (I6)', async () => {
+    const archive = { settings: settings({ deletions: { untouched: 'archive' } }) };
+    const { id } = add('Walden', 'Thoreau');
+    add('Walden', 'Another');
+    device.vault.put('Readwise/ARCHIVE/Mine.md', 'Mine.\n');
+    await world.settle(device, archive);
+    world.pass(600);
+    for (const highlight of world.library.books.liveHighlightsOf(id)) world.library.deleteHighlight(highlight.id);
+    world.pass(600);
+    const whole = { vault: device.vault.copy(), state: device.state.copy() };
+    const recorded = new RecordedDevice(whole);
+    const placeOf = async ({ state }: { readonly state: MemoryStateStore }): Promise<unknown> => (await state.getMany([keys.note(`b:${String(id)}`)]))[0];
+    await world.sync(recorded, archive);
+    await world.settle(whole, archive);
+    expect(whole.vault.entries().map(([path]) => path)).toEqual(['Readwise/ARCHIVE/Mine.md', 'Readwise/ARCHIVE/Walden.md', 'Readwise/Books/Walden.md']);
+    for (const { name, left } of killedBefore(recorded.recording)) {
+      const crashed = left();
+      await world.settle(crashed, archive);
+      expect([name, crashed.vault.entries(), await placeOf(crashed)]).toEqual([name, whole.vault.entries(), await placeOf(whole)]);
+    }
   });
 
   it('should have folders for both spellings where the disk tells them apart', async () => {
