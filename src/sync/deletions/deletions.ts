@@ -163,7 +163,7 @@ async function moveToArchive(
   for (const planned of action.to) {
     const to = await vault.spelled(planned);
     if (to !== action.path) {
-      if (planned !== action.to[0]) await state.commit([{ put: keys.note(itemKey), value: { path: action.path, movingTo: to, ...keeper.origin(itemKey) } satisfies NotePlace }]);
+      if (to !== action.to[0]) await state.commit([{ put: keys.note(itemKey), value: { path: action.path, movingTo: to, ...keeper.origin(itemKey) } satisfies NotePlace }]);
       const result = await vault.rename(action.path, to);
       if (result === 'exists') continue;
       // The person was faster.
