@@ -8,6 +8,8 @@ import { exists } from './temporary-file';
 export class FolderSpelling {
   /** Of folders that are there. */
   private readonly known = new Map([['', '']]);
+  /** By folder, the paths of what was in it at the last look: it may hold thousands, and is asked about for each of them. */
+  private readonly inside = new Map<string, ReadonlySet<string>>();
 
   constructor(private readonly root: string) {}
 
@@ -22,7 +24,8 @@ export class FolderSpelling {
     if (known !== undefined) return known;
     const wanted = this.of(folder);
     if (!exists(join(this.root, wanted))) return wanted;
-    const spelled = exists(join(this.root, inOtherCase(wanted))) ? this.onDisk(wanted) : wanted;
+    const other = inOtherCase(wanted);
+    const spelled = other !== wanted && exists(join(this.root, other)) ? this.onDisk(wanted) : wanted;
     this.known.set(folder, spelled);
     return spelled;
   }
@@ -30,7 +33,9 @@ export class FolderSpelling {
   /** A disk that tells them apart may have both. */
   private onDisk(wanted: string): string {
     const above = folderOf(wanted);
+    if (this.inside.get(above)?.has(wanted) === true) return wanted;
     const siblings = readdirSync(join(this.root, above)).map((name) => (above === '' ? name : `${above}/${name}`).normalize('NFC'));
+    this.inside.set(above, new Set(siblings));
     return siblings.includes(wanted) ? wanted : (siblings.find((sibling) => clashKeyOfPath(sibling) === clashKeyOfPath(wanted)) ?? wanted);
   }
 }
