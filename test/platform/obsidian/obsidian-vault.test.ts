@@ -56,6 +56,12 @@ describe('ObsidianVault', () => {
     expect(await vault.create('Readwise/meditations.md', 'theirs')).toBe('exists');
   });
 
+  it('should answer exists when a name differs only in how some disks write a letter in capitals', async () => {
+    const { app, vault } = openVault();
+    await put(app, 'Readwise/STRASSE.md', 'mine');
+    expect(await vault.create('Readwise/Straße.md', 'theirs')).toBe('exists');
+  });
+
   it('should answer exists when the file is on the disk and the app has not seen it yet', async () => {
     const { app, vault } = openVault();
     app.vault.disk.write('New.md', 'from another device');
