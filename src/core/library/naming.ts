@@ -32,13 +32,13 @@ const MAX_NAME_LENGTH = 120;
 export const plainName = (title: string): string => safeFileName(title, MAX_NAME_LENGTH);
 
 /** Equal for notes whose plain places some file system takes for the same. */
-export const clashKey = ({ folder, title }: Placement): string => folded(`${folder}/${plainName(title)}`);
+export const clashKey = ({ folder, title }: Placement): string => foldedPath(`${folder}/${plainName(title)}`);
 
-/** By way of capitals, because some systems take "ß" and "ss" for the same. */
-const folded = (name: string): string => name.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
+/** Equal for paths that some file system takes for the same. By way of capitals, because some take "ß" and "ss" for the same. */
+export const foldedPath = (path: string): string => path.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
 
 /** The clash key that a note at this path may stand in the way of. */
-export const clashKeyOfPath = (path: string): string => folded(path.replace(/\.md$/, ''));
+export const clashKeyOfPath = (path: string): string => foldedPath(path.replace(/\.md$/, ''));
 
 /**
  * The path of a note, with `/`. `rivals` are the keys of all items whose names clash (this one included): the one with the

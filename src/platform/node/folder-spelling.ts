@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOf } from '../../core/layout/folder-of';
-import { clashKeyOfPath } from '../../core/library/naming';
+import { foldedPath } from '../../core/library/naming';
 import { exists } from './temporary-file';
 
 /** How the disk spells folders, where it takes another spelling for the same. */
@@ -36,7 +36,7 @@ export class FolderSpelling {
     if (this.inside.get(above)?.has(wanted) === true) return wanted;
     const siblings = readdirSync(join(this.root, above)).map((name) => (above === '' ? name : `${above}/${name}`).normalize('NFC'));
     this.inside.set(above, new Set(siblings));
-    return siblings.includes(wanted) ? wanted : (siblings.find((sibling) => clashKeyOfPath(sibling) === clashKeyOfPath(wanted)) ?? wanted);
+    return siblings.includes(wanted) ? wanted : (siblings.find((sibling) => foldedPath(sibling) === foldedPath(wanted)) ?? wanted);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { EventRef, TAbstractFile, Vault } from 'obsidian';
 import { folderOf } from '../../core/layout/folder-of';
+import { foldedPath } from '../../core/library/naming';
 
 /** Which names a folder has, whatever their case: asked once for each of thousands of new notes. Follows the app's events; `close` stops that. */
 export class FolderNames {
@@ -43,6 +44,3 @@ export class FolderNames {
     names?.set(foldedPath(path), (names.get(foldedPath(path)) ?? 0) + more);
   }
 }
-
-/** Equal for paths that some disks take for the same. */
-export const foldedPath = (path: string): string => path.normalize('NFC').toLowerCase();

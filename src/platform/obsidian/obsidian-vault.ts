@@ -1,8 +1,9 @@
 import type { App, TFile } from 'obsidian';
+import { foldedPath } from '../../core/library/naming';
 import { cloudPlaceholder } from '../../core/plan/cloud-placeholder';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../ports';
 import { currentText } from './current-text';
-import { foldedPath, FolderNames } from './folder-names';
+import { FolderNames } from './folder-names';
 import { hosted } from './host-error';
 import { makeFolderOf, spelledPath, twinOf, unlessItExists } from './make-folder';
 import { NoteFinder } from './note-finder';

@@ -1,4 +1,4 @@
-import { clashKeyOfPath } from '../../core/library/naming';
+import { foldedPath } from '../../core/library/naming';
 import { isConflictCopy } from '../../core/plan/conflict-copy';
 import type { LocatedNote } from '../../core/plan/plan';
 import type { NoteIdentity, Vault } from '../../ports';
@@ -41,7 +41,7 @@ export async function locateNote(options: {
 
 /** A disk that ignores case reads a note by another name than it has: it is no second note of itself. */
 async function asListed(vault: Vault, { path, text, paths }: { readonly path: string; readonly text: string; readonly paths: readonly string[] }): Promise<string> {
-  const listed = paths.includes(path) ? undefined : paths.find((other) => clashKeyOfPath(other) === clashKeyOfPath(path));
+  const listed = paths.includes(path) ? undefined : paths.find((other) => foldedPath(other) === foldedPath(path));
   return listed !== undefined && (await vault.read(listed)) === text ? listed : path;
 }
 
