@@ -108,6 +108,10 @@ describe('findPassages', () => {
     expect(passagesOf(form.replace('{text}', ONE.text).replace('{note}', said.note), [said]).found['rw101']).not.toMatch(/^edited: /);
   });
 
+  it.each(['{text} %% location: where we met %%', '- {text} `Color: of the old door`'])('should take for a change of a person what only looks like a mark of a plugin: %j', (form) => {
+    expect(passagesOf(form.replace('{text}', ONE.text), [ONE]).found['rw101']).toMatch(/^edited: /);
+  });
+
   it('should find passages of scripts without blanks', () => {
     const chinese = highlight(101, '大家应该都知道，不解释。但通常出现的情况是。');
     expect(passagesOf(`- ${chinese.text} ([View Highlight](https://read.readwise.io/read/01abc))`, [chinese]).found).toEqual({ rw101: `- ${chinese.text} ([View Highlight](https://read.readwise.io/read/01abc))` });
