@@ -10,7 +10,7 @@ const WORD = new RegExp(String.raw`${SINGLE}\p{M}*|(?:(?!${SINGLE})[\p{L}\p{M}\p
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /** What plugins write for themselves: ids and the like in comments, and the type of a callout. */
-export const PLUGIN_MARKS = /(?:%%|`) ?(?:highlight_id: \d+|(?:color|location): [^%`]*?) ?(?:%%|`)|^[> ]*>[> ]*\[![^\]]*\]/gim;
+export const PLUGIN_MARKS = /(?:%%|`) ?(?:highlight_id: \d+|(?:color|location): [\w-]*) ?(?:%%|`)|^[> ]*>[> ]*\[![^\]]*\]/gim;
 
 /** A line as it reads: no addresses, ids, marks of plugins and escapes; links by what is shown of them. */
 export const readableLine = (line: string): string =>
