@@ -47,8 +47,10 @@ export function checkNote(text: string, { blocks, others }: ExpectedNote): reado
   add('anchor-foreign', foreign, { edits: [{ edit: 'anchors-off', anchors: foreign }], isRenewed: false });
   if (known === null) return faults;
   add('anchor-unknown', unknown.filter((anchor) => blocks.has(anchor)), { edits: [null], isRenewed: true });
+  const absent = [...known.blocks.keys()].filter((anchor) => !standing.has(anchor) && blocks.has(anchor));
   // A sync finds it in code, too, where it stands nowhere else.
-  const missing = [...known.blocks.keys()].filter((anchor) => !standing.has(anchor) && blocks.has(anchor) && !lines.some((line) => anchorAtEnd(line.trimEnd()) === anchor));
+  const inCode = new Set(absent.length === 0 ? [] : lines.map((line) => anchorAtEnd(line.trimEnd())));
+  const missing = absent.filter((anchor) => !inCode.has(anchor));
   add('block-missing', missing, { edits: [{ edit: 'blocks-stay-deleted', anchors: missing }, { edit: 'blocks-back', anchors: missing }], isRenewed: true });
   return faults;
 }
