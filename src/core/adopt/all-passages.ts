@@ -22,7 +22,8 @@ function exactPassages(lines: readonly string[], written: readonly Pick<BodyBloc
     const own = withoutAnchor(block.join('\n')).split('\n');
     const [first = ''] = own;
     const isHere = (start: number): boolean => isBlank(lines[start - 1]) && isBlank(lines[start + own.length]) && own.every((line, index) => lines[start + index] === line);
-    const start = isBlank(first) || !all.has(first) ? -1 : lines.findIndex((_, index) => index >= from && isHere(index));
+    let start = isBlank(first) || !all.has(first) ? -1 : lines.indexOf(first, from);
+    while (start >= 0 && !isHere(start)) start = lines.indexOf(first, start + 1);
     if (start < 0) return [];
     from = start + own.length;
     return [{ anchor, start, end: from, isNested: false, isAsTheServiceHasIt: true, lacksNote: false, bearsOtherId: false }];

@@ -64,7 +64,7 @@ export function findPassages(lines: readonly string[], highlights: readonly Item
   for (const highlight of longestFirst) {
     const line = idLines.get(highlight.anchor);
     if (line === undefined || shared.has(highlight.anchor)) continue;
-    const range = rangeWithId({ units, unitAt, said, highlight, line, isFree: isFreeFor(highlight) });
+    const range = rangeWithId({ lines, units, unitAt, said, highlight, line, isFree: isFreeFor(highlight) });
     const isTaken = range === null || units.slice(range.first, range.last + 1).some((_, offset) => claimed.has(range.first + offset));
     if (isTaken) unmarkable.add(highlight.anchor);
     else claim(highlight, range);
@@ -154,8 +154,15 @@ interface Search {
 type UnitRange = { readonly first: number; readonly last: number };
 
 /** From where the text begins to where the id stands, if nothing strange is between them; else the text behind the id, with no more than a line between them. */
-function rangeWithId({ line, isFree, ...search }: Search & { readonly line: number; readonly isFree: (unit: number) => boolean }): UnitRange | null {
-  const { units, unitAt, said, highlight } = search;
+function rangeWithId({
+  lines,
+  units,
+  unitAt,
+  said,
+  highlight,
+  line,
+  isFree,
+}: Search & { readonly lines: readonly string[]; readonly line: number; readonly isFree: (unit: number) => boolean }): UnitRange | null {
   const own = unitAt(line);
   if (own < 0) return null;
   const words = wordsIn(highlight.text);
@@ -165,9 +172,9 @@ function rangeWithId({ line, isFree, ...search }: Search & { readonly line: numb
     .map(({ first, last }) => ({ first, last: Math.max(last, own) }))
     .find(({ first, last }) => isOneText(units.slice(first, last + 1)));
   if (around !== undefined) return around;
-  const alike = rangesByWords(search);
-  const isBehind = ({ first, last }: UnitRange): boolean => first > own && first <= own + 2 && isOneText(units.slice(first, last + 1)) && isFree(first);
-  const behind = alike.some(({ first }) => first === own) ? undefined : [...ranges, ...alike].find(isBehind);
+  const alike = [own, own + 1, own + 2].filter((index) => isAlike(lines, { unit: units[index], highlight })).map((index) => ({ first: index, last: index }));
+  const isBehind = ({ first, last }: UnitRange): boolean => first > own && first <= own + 2 && last >= first && isOneText(units.slice(first, last + 1)) && isFree(first);
+  const behind = alike[0]?.first === own ? undefined : [...ranges, ...alike].find(isBehind);
   return behind ?? (isText(units[own]) ? { first: own, last: own } : null);
 }
 
@@ -201,6 +208,14 @@ function rangesByWords({ units, unitAt, said, highlight }: Search): readonly Uni
   }
   const alike = [...byUnit].filter(([unit, shared]) => isText(units[unit]) && shared.size >= words.size * MOSTLY).sort(([, left], [, right]) => right.size - left.size);
   return alike.map(([unit]) => ({ first: unit, last: unit }));
+}
+
+/** Whether one unit is made of the text's words for the better part. */
+function isAlike(lines: readonly string[], { unit, highlight }: { readonly unit: Unit | undefined; readonly highlight: ItemHighlight }): boolean {
+  const words = new Set(wordsIn(highlight.text));
+  if (!isText(unit) || words.size <= TELLING_WORDS) return false;
+  const there = new Set(wordsIn(lines.slice(unit.start, unit.end).join('\n')));
+  return [...words].filter((word) => there.has(word)).length >= words.size * MOSTLY;
 }
 
 const bearsOtherId = (lines: readonly string[], anchor: string): boolean => lines.some((line) => (/(?:^|\s)\^([A-Za-z0-9-]+)\s*$/.exec(line)?.[1] ?? anchor) !== anchor);
