@@ -2,6 +2,7 @@ import type { ItemHighlight } from '../library/model';
 import type { LineRange } from '../note/line-kind';
 import { namedIds } from './note-ids';
 import { isSaidByService, lacksNote } from './passage-words';
+import { isText, rangesByText, rangesByWords, rangeWithId, standsAnywhere, type UnitRange } from './passage-ranges';
 import { SaidText, saidWords, wordsIn } from './said-words';
 import { isLabelled, itemAround, splitUnit, unitsOf, type Unit } from './units';
 
@@ -23,11 +24,6 @@ export interface FoundPassages {
   /** Anchors of highlights that stand in the note in a way that no anchor can be put to. */
   readonly unmarkable: readonly string[];
 }
-
-/** A text of fewer words counts as found only where nothing else stands with it. */
-const TELLING_WORDS = 4;
-/** So much of a text is still there when a person has been at it. */
-const MOSTLY = 0.75;
 
 /** Finds where in the lines each highlight stands: by its id in a link or block id, else by its text. */
 export function findPassages(lines: readonly string[], highlights: readonly ItemHighlight[]): FoundPassages {
@@ -144,87 +140,7 @@ function inOwnItem(lines: readonly string[], { unit, line }: { readonly unit: Un
   return own.isNested && !isLabelled((lines[own.start] ?? '').replace(/^\s*[-+*]\s/, '')) ? { ...own, isNested: true } : unit;
 }
 
-interface Search {
-  readonly units: readonly Unit[];
-  readonly unitAt: (line: number) => number;
-  readonly said: SaidText;
-  readonly highlight: ItemHighlight;
-}
-
-type UnitRange = { readonly first: number; readonly last: number };
-
-/** From where the text begins to where the id stands, if nothing strange is between them; else the text behind the id, with no more than a line between them. */
-function rangeWithId({
-  lines,
-  units,
-  unitAt,
-  said,
-  highlight,
-  line,
-  isFree,
-}: Search & { readonly lines: readonly string[]; readonly line: number; readonly isFree: (unit: number) => boolean }): UnitRange | null {
-  const own = unitAt(line);
-  if (own < 0) return null;
-  const words = wordsIn(highlight.text);
-  const ranges = said.placesOf(words).map((place) => ({ first: unitAt(said.words[place]?.line ?? 0), last: unitAt(said.words[place + words.length - 1]?.line ?? 0) }));
-  const around = ranges
-    .filter(({ first, last }) => first >= 0 && last >= 0 && first <= own && own - last <= 1)
-    .map(({ first, last }) => ({ first, last: Math.max(last, own) }))
-    .find(({ first, last }) => isOneText(units.slice(first, last + 1)));
-  if (around !== undefined) return around;
-  const alike = [own, own + 1, own + 2].filter((index) => isAlike(lines, { unit: units[index], highlight })).map((index) => ({ first: index, last: index }));
-  const isBehind = ({ first, last }: UnitRange): boolean => first > own && first <= own + 2 && last >= first && isOneText(units.slice(first, last + 1)) && isFree(first);
-  const behind = alike[0]?.first === own ? undefined : [...ranges, ...alike].find(isBehind);
-  return behind ?? (isText(units[own]) ? { first: own, last: own } : null);
-}
-
-const isText = (unit: Unit | undefined): unit is Unit => unit !== undefined && unit.kind !== 'heading' && unit.kind !== 'rule' && unit.kind !== 'comment';
-const isOneText = (units: readonly Unit[]): boolean => units.every(isText);
-
-/** Places of the text that begin a unit, and hold little else where it is short. */
-function rangesByText({ lines, units, unitAt, said, highlight }: Search & { readonly lines: readonly string[] }): readonly UnitRange[] {
-  const words = wordsIn(highlight.text);
-  return said.placesOf(words).flatMap((place): readonly UnitRange[] => {
-    const first = unitAt(said.words[place]?.line ?? 0);
-    const last = unitAt(said.words[place + words.length - 1]?.line ?? 0);
-    const start = units[first]?.start ?? 0;
-    const isFirst = place === 0 || (said.words[place - 1]?.line ?? 0) < start;
-    if (first < 0 || last < 0 || !isFirst || !isOneText(units.slice(first, last + 1))) return [];
-    const isTelling = words.length >= TELLING_WORDS || isSaidByService(lines.slice(start, units[last]?.end ?? start), highlight);
-    return isTelling ? [{ first, last }] : [];
-  });
-}
-
-/** Units that are made of the text's words for the better part: a person has been at them. The likeliest first. */
-function rangesByWords({ units, unitAt, said, highlight }: Search): readonly UnitRange[] {
-  const words = new Set(wordsIn(highlight.text));
-  if (words.size <= TELLING_WORDS) return [];
-  const byUnit = new Map<number, Set<string>>();
-  for (const word of words) {
-    for (const place of said.placesOfWord(word)) {
-      const unit = unitAt(said.words[place]?.line ?? 0);
-      byUnit.set(unit, (byUnit.get(unit) ?? new Set()).add(word));
-    }
-  }
-  const alike = [...byUnit].filter(([unit, shared]) => isText(units[unit]) && shared.size >= words.size * MOSTLY).sort(([, left], [, right]) => right.size - left.size);
-  return alike.map(([unit]) => ({ first: unit, last: unit }));
-}
-
-/** Whether one unit is made of the text's words for the better part. */
-function isAlike(lines: readonly string[], { unit, highlight }: { readonly unit: Unit | undefined; readonly highlight: ItemHighlight }): boolean {
-  const words = new Set(wordsIn(highlight.text));
-  if (!isText(unit) || words.size <= TELLING_WORDS) return false;
-  const there = new Set(wordsIn(lines.slice(unit.start, unit.end).join('\n')));
-  return [...words].filter((word) => there.has(word)).length >= words.size * MOSTLY;
-}
-
 const bearsOtherId = (lines: readonly string[], anchor: string): boolean => lines.some((line) => (/(?:^|\s)\^([A-Za-z0-9-]+)\s*$/.exec(line)?.[1] ?? anchor) !== anchor);
-
-/** Whether a telling text stands somewhere, be it in the midst of a person's own. */
-function standsAnywhere({ unitAt, said, highlight, claimed }: Search & { readonly claimed: ReadonlyMap<number, string> }): boolean {
-  const words = wordsIn(highlight.text);
-  return words.length > TELLING_WORDS && said.placesOf(words).some((place) => !claimed.has(unitAt(said.words[place]?.line ?? 0)));
-}
 
 /** With the paragraphs below that say the highlight's note and tags. */
 function withNotes(
