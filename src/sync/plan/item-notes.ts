@@ -22,7 +22,7 @@ export async function notesOfItem(context: PlanContext, { item, layouts, decisio
   const whole = layouts.find(({ noteKey }) => noteKey === item.record.key);
   const fullText = decision.fullText === 'file' ? layouts.find(({ noteKey }) => isTextPart(partIdOf(noteKey) ?? '')) : undefined;
   if (whole === undefined) return { whole: '', fullText: '' };
-  if (layouts.length === 1) return { whole: await expectedPath(context.vault, whole, item), fullText: '' };
+  if (layouts.length === 1) return { whole: await expectedPath(whole, { vault: context.vault, item }), fullText: '' };
   const textPlace = fullText === undefined ? null : await destination(context, fullText, item);
   // Without a text that is here, only a note that another device may have made.
   const hasTextNote = text === null ? textPlace?.isThere === true : text.markdown.trim() !== '';
@@ -30,19 +30,19 @@ export async function notesOfItem(context: PlanContext, { item, layouts, decisio
 }
 
 /** Where a note belongs by records, settings and the folders that are there. */
-export const expectedPath = (vault: Vault, { noteKey, placement }: NoteLayout, { rivals }: ItemToPlan): Promise<string> =>
-  vault.spelled(notePath({ key: noteKey, ...placement, rivals: rivals.get(noteKey) ?? [] }));
+export const expectedPath = ({ noteKey, placement }: NoteLayout, { vault, item }: { readonly vault: Vault; readonly item: ItemToPlan }): Promise<string> =>
+  vault.spelled(notePath({ key: noteKey, ...placement, rivals: item.rivals.get(noteKey) ?? [] }));
 
 /** Whether a note stands at either end of a move that a sync began and did not finish, or where it was put, in a folder that is spelled otherwise since. */
-export async function wasMovedBySync(vault: Vault, place: NotePlace | undefined, { path, text }: LocatedNote): Promise<boolean> {
+export async function wasMovedBySync({ path, text }: LocatedNote, { vault, place }: { readonly vault: Vault; readonly place: NotePlace | undefined }): Promise<boolean> {
   const lastPath = lastPathOf(place);
   if (place?.movingTo !== undefined && (path === place.movingTo || path === lastPath)) return true;
   return lastPath !== null && lastPath !== path && path === (await vault.spelled(lastPath)) && splitNote(text).trailer?.path === pathMark(lastPath);
 }
 
 async function destination({ vault }: PlanContext, layout: NoteLayout, item: ItemToPlan): Promise<{ readonly path: string; readonly isThere: boolean }> {
-  const path = await expectedPath(vault, layout, item);
+  const path = await expectedPath(layout, { vault, item });
   const { noteKey } = layout;
   const { note } = await locateNoteOf(vault, { item, noteKey, expectedPath: path });
-  return note === null ? { path, isThere: false } : { path: destinationOf({ note, path, wasMovedBySync: await wasMovedBySync(vault, item.places.get(noteKey), note) }), isThere: true };
+  return note === null ? { path, isThere: false } : { path: destinationOf({ note, path, wasMovedBySync: await wasMovedBySync(note, { vault, place: item.places.get(noteKey) }) }), isThere: true };
 }

@@ -48,7 +48,7 @@ export async function planNote(context: PlanContext, note: NoteToPlan): Promise<
   const place = item.places.get(noteKey);
   const lastPath = lastPathOf(place);
   const name = { key: noteKey, ...placement };
-  const path = await expectedPath(context.vault, note, item);
+  const path = await expectedPath(note, { vault: context.vault, item });
   const partId = partIdOf(noteKey);
   const { note: found, duplicates } = await locateNoteOf(context.vault, { item, noteKey, expectedPath: path });
   // Written elsewhere, or before the state was lost: what only the other pull brings must not leave the note and come back to it.
@@ -75,7 +75,7 @@ export async function planNote(context: PlanContext, note: NoteToPlan): Promise<
     note: found,
     wasWritten: lastPath !== null,
     removed: item.removed,
-    wasMovedBySync: found !== null && (await wasMovedBySync(context.vault, place, found)),
+    wasMovedBySync: found !== null && (await wasMovedBySync(found, { vault: context.vault, place })),
     gone: new Set([...assembled.gone, ...unwantedText(note), ...(found === null ? [] : doubledAnchors(found.text, assembled.item.highlights))]),
     occasion: context.isAnew === true && item.written === null && item.places.size > 0 ? 'settings' : 'service',
     deletedMark: marks.deletedHighlight,
