@@ -35,7 +35,7 @@ describe('florilegium undo', () => {
 
   it('should say that there is nothing to undo before the first sync', async () => {
     expect(await run(['undo'])).toMatchObject({ code: 0, stderr: 'There is no sync to undo.\n' });
-    for (const more of [[], ['--dry-run']]) expect(JSON.parse((await run(['undo', '--json', ...more])).stdout)).toEqual({ run: null, ended: null, isPartial: false, steps: [], stays: [] });
+    for (const more of [[], ['--dry-run']]) expect(JSON.parse((await run(['undo', '--json', ...more])).stdout)).toEqual({ run: null, kind: null, ended: null, isPartial: false, steps: [], stays: [] });
   });
 
   it('should look with --dry-run, and take the last sync back without it', async () => {
