@@ -9,7 +9,7 @@ import { inState } from './in-state';
 
 type UndoCommand = Extract<Command, { readonly name: 'undo' }>;
 
-const NOTHING = { run: null, ended: null, isPartial: false, steps: [], stays: [] };
+const NOTHING = { run: null, kind: null, ended: null, isPartial: false, steps: [], stays: [] };
 
 /** Says what the last run did that can be taken back, and takes it back unless that was only asked for. */
 export async function undo(command: UndoCommand, signal: AbortSignal): Promise<number> {
