@@ -23,13 +23,16 @@ export async function planUndo(scene: UndoScene): Promise<UndoPlan | null> {
   const ended = readRun((await state.getMany([keys.run(undo.run)]))[0]);
   const kind = ended?.kind ?? undo.kind ?? 'sync';
   const planned: Planned[] = [];
+  const reverted = new Set<string>();
   for (const made of await madeBy(undo, state)) planned.push(...(await planMade(scene, made)));
   for await (const entries of stateRange(state, prefixes.before, CHUNK_OF_TEXTS)) {
     const places = await placesOf(state, entries.map(({ key }) => key.slice(prefixes.before.length)));
     for (const { key, value } of entries) {
       const noteKey = key.slice(prefixes.before.length);
       const image = readImage(value);
-      if (image !== null) planned.push(...(await planImage(scene, { noteKey, image, place: places.get(noteKey) ?? null, kind, planned })));
+      const found = image === null ? [] : await planImage(scene, { noteKey, image, place: places.get(noteKey) ?? null, kind, reverted });
+      for (const each of found) if ('step' in each && each.step.kind === 'revert') reverted.add(each.step.path);
+      planned.push(...found);
     }
   }
   const steps = planned.flatMap((each) => ('step' in each ? each.step : []));
@@ -50,7 +53,7 @@ async function planMade(scene: UndoScene, made: MadeNote): Promise<readonly Plan
 
 async function planImage(
   scene: UndoScene,
-  { noteKey, image, place, kind, planned }: { readonly noteKey: string; readonly image: BeforeImage; readonly place: NotePlace | null; readonly kind: RunKind; readonly planned: readonly Planned[] },
+  { noteKey, image, place, kind, reverted }: { readonly noteKey: string; readonly image: BeforeImage; readonly place: NotePlace | null; readonly kind: RunKind; readonly reverted: ReadonlySet<string> },
 ): Promise<readonly Planned[]> {
   const note = await findNote(scene, { noteKey, place: place ?? { path: image.path } });
   if (note === 'unreadable') return [{ stays: { noteKey, path: place?.path ?? image.path, why: 'unreadable' } }];
@@ -59,8 +62,7 @@ async function planImage(
   if (image.patch === null) {
     if (note !== null) return [];
     // Notes that were taken over are planned before the one that they were taken over for.
-    const isReverted = (other: string): boolean => planned.some((each) => 'step' in each && each.step.kind === 'revert' && each.step.path === other);
-    if (isLone && !(await scene.vault.locate(identityIn(image.text))).every(isReverted)) return [{ stays: { noteKey, path: image.path, why: 'has-note' } }];
+    if (isLone && !(await scene.vault.locate(identityIn(image.text))).every((path) => reverted.has(path))) return [{ stays: { noteKey, path: image.path, why: 'has-note' } }];
     return [{ step: { kind: 'recreate', noteKey, paths: pathOfKey(noteKey) === null ? [image.path, otherPath(noteKey, image.path)] : [image.path] } }];
   }
   if (note === null) return [{ stays: { noteKey, path: place?.path ?? image.path, why: 'gone' } }];
