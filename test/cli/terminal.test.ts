@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -149,6 +149,27 @@ describe('the terminal program', () => {
     const result = await run(['sync', '--vault', vault], { environment: { READWISE_TOKEN: TOKEN } });
     expect(result.code).toBe(2);
     expectOneLine(result, 'baseUrl');
+  });
+
+  const TOO_LONG = `/tmp/${'x'.repeat(300)}`;
+  it.each([
+    ['vault', ['status', '--vault', TOO_LONG]],
+    ['state', ['status', '--vault', '/usr', '--state', TOO_LONG]],
+    ['template', ['template', 'convert', TOO_LONG, '--from', 'jinja']],
+  ] as const)('should name the %s that the system does not let it look at, with code 2', async (_what, words) => {
+    const result = await run(words);
+    expect(result.code).toBe(2);
+    expectOneLine(result, 'ENAMETOOLONG');
+  });
+
+  it('should not take settings that it cannot reach for none, nor what another plugin remembers', async () => {
+    const vault = makeTemporaryFolder();
+    const plugins = join(vault, '.obsidian', 'plugins');
+    mkdirSync(plugins, { recursive: true });
+    symlinkSync(join(plugins, 'florilegium'), join(plugins, 'florilegium'));
+    const result = await run(['check-library', '--vault', vault]);
+    expect(result.code).toBe(2);
+    expectOneLine(result, 'data.json: it cannot be read (ELOOP)');
   });
 
   it('should refuse a token file that others can read', async () => {

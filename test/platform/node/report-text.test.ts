@@ -31,6 +31,13 @@ describe('reportText', () => {
     expect(lines).toContain('  Readwise/B.md (rw1)');
   });
 
+  it('should not call it a failure that a person interrupted it, nor promise that a sync goes on with the undoing of one', () => {
+    const cancelled = { ...QUIET, outcome: 'failed', cause: 'cancelled', failures: [{ id: 'sync', path: null, message: 'This operation was aborted' }] } as const;
+    expect(reportText(cancelled)).toEqual(['Interrupted. What was written is complete; the next sync goes on from here.']);
+    expect(reportText({ ...cancelled, undone: 'sync' })).toEqual(['Interrupted. What was put back is complete; undo once more to go on from here.']);
+    expect(reportText({ ...cancelled, failures: [{ id: 'b:7', path: 'A.md', message: 'the disk is full' }, ...cancelled.failures] })).toContain('  A.md: the disk is full');
+  });
+
   it('should say where the text of the service is that clashes, and tell second notes apart', () => {
     const conflicts = ['rw1', 'properties', 'second note of the same item'].map((block) => ({ id: 'b:8', path: `${block}.md`, block }));
     expect(reportText({ ...QUIET, conflicts }).slice(1)).toEqual([

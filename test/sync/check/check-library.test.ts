@@ -53,6 +53,9 @@ describe('checking a library on a disk', () => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   };
+  /** A vault that does not give some notes out. */
+  const refusing = (vault: Vault, isClosed: (path: string) => boolean, more: Partial<Vault> = {}): Vault =>
+    Object.assign(Object.create(vault) as Vault, { read: (path: string) => (isClosed(path) ? Promise.reject(new NoteNotHereError(path)) : vault.read(path)), ...more });
   const told = (findings: readonly Finding[]) => findings.map(({ fault, path, repairs }) => [fault, path, repairs.map((each) => (each.kind === 'edit' ? `${each.edit.edit} ${each.path}` : `${each.kind} ${each.path}`))]);
 
   /** Mends as proposed, syncs, and expects that nothing is left to say or do. */
@@ -171,9 +174,18 @@ describe('checking a library on a disk', () => {
   });
 
   it('should say which notes could not be read, and nothing else about them', async () => {
-    const reading = (path: string, vault: Vault) => (path === NOTE ? Promise.reject(new NoteNotHereError(path)) : vault.read(path));
-    const findings = await inVault((vault) => checkLibrary({ vault: Object.assign(Object.create(vault) as Vault, { read: (path: string) => reading(path, vault) }), ...host() }));
+    const findings = await inVault((vault) => checkLibrary({ vault: refusing(vault, (path) => path === NOTE), ...host() }));
     expect(findings).toEqual({ findings: [], notes: 6, unread: [NOTE], isComplete: true });
+  });
+
+  it('should say which notes could not be read where their folder is closed', async () => {
+    const closed = (path: string): boolean => path.startsWith('Readwise/Books/');
+    const findings = await inVault(async (vault) => {
+      const survey = (await vault.survey()).filter(({ path }) => !closed(path));
+      return checkLibrary({ vault: refusing(vault, closed, { survey: () => Promise.resolve(survey) }), ...host() });
+    });
+    expect(findings).toMatchObject({ findings: [], notes: 0 });
+    expect(findings.unread).toHaveLength(6);
   });
 
   it('should end with the signal\'s reason, with nothing written, when it is cut short', async () => {
@@ -197,6 +209,14 @@ describe('checking a library on a disk', () => {
       expect(text(OTHER)).not.toContain('^rw');
       for (const path of [NOTE, OTHER]) expect(text(path)).not.toMatch(/florilegium|readwise-id/);
       expect(text(NOTE)).toContain('Passage 1 of Walden.');
+    });
+
+    it('should name the notes that it could not read, and whose marks therefore stand', async () => {
+      const closed = (path: string): boolean => path === NOTE;
+      const texts = new NodeTexts(folder);
+      const seen = { paths: async () => (await texts.paths()).filter((path) => !closed(path)), read: (path: string) => texts.read(path) };
+      const result = await inVault((vault) => removeMarks({ vault: refusing(vault, closed), texts: seen, ...host() }, { paths: null, keepsAnchors: false }));
+      expect(result).toMatchObject({ changed: 5, left: 0, failures: [{ path: NOTE }] });
     });
 
     it('should leave one note alone to the person, which is not made again, and go on with the others', async () => {

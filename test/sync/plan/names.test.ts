@@ -31,6 +31,13 @@ describe('notes that are placed by templates', () => {
     expect(paths()).toHaveLength(3);
   });
 
+  it('should name the file that has the only name a note can get, once (I14)', async () => {
+    world.library.addHighlight(world.library.addBook({ title: 'walden', category: 'books' }).id, { text: 'Of another.', location: 1 });
+    const [taken = ''] = (await world.fresh()).vault.entries().flatMap(([path]) => (path.startsWith('Readwise/Books/walden (') ? [path] : []));
+    device.vault.put(taken, 'Mine.\n');
+    expect((await world.sync(device)).failures).toMatchObject([{ path: taken, message: `Could not create the note: ${taken} is taken by another file. Rename that.` }]);
+  });
+
   it('should move the notes, with what the person wrote and the links to them, when the template changes (I2, I5)', async () => {
     await world.sync(device);
     await device.vault.update('Readwise/Books/Walden.md', (text) => text.replace('Simplify, simplify.', 'Simplify, simplify. My thought.'));
