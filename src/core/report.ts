@@ -22,6 +22,9 @@ export interface NoteCounts {
 /** The `id` of a failure that says: a template cannot be used, and notes are written with what it last was. */
 export const BROKEN_TEMPLATE = 'template';
 
+/** The `id` of the failure of a run as a whole. */
+export const WHOLE_SYNC = 'sync';
+
 /** One thing that did not work; it is tried again at the next sync. */
 export interface Failure {
   /** The item's or record's id at the service, or the name of the step that failed. */

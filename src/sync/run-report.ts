@@ -1,4 +1,4 @@
-import type { FailureCause, RunKind, SyncReport } from '../core/report';
+import { WHOLE_SYNC, type FailureCause, type RunKind, type SyncReport } from '../core/report';
 import type { Clock, StateStore } from '../ports';
 import { recordChanges } from './history/record-run';
 import { keys } from './state/keys';
@@ -19,7 +19,7 @@ export async function attempt(run: () => Promise<void>, tally: Tally): Promise<F
     return null;
   } catch (error) {
     if (!isOperational(error)) throw error;
-    tally.fail({ id: 'sync', path: null, message: error.message });
+    tally.fail({ id: WHOLE_SYNC, path: null, message: error.message });
     return causeOf(error);
   }
 }

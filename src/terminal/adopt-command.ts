@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chosenByDefault } from '../core/adopt/adoption';
 import { OFFICIAL_DATA, officialMemory } from '../core/adopt/official-memory';
@@ -8,7 +8,7 @@ import type { Command } from '../platform/node/parse-arguments';
 import { walkNotes } from '../platform/node/walk-notes';
 import { applyAdoption } from '../sync/adopt/apply-adoption';
 import { hasLibrary, planAdoption } from '../sync/adopt/plan-adoption';
-import { CannotStart, requireVault, say, settingsFor } from './can-start';
+import { CannotStart, isFile, requireVault, say, settingsFor, unlessRefused } from './can-start';
 import { inState } from './in-state';
 
 type AdoptCommand = Extract<Command, { readonly name: 'adopt' }>;
@@ -36,5 +36,5 @@ export async function adopt(command: AdoptCommand, signal: AbortSignal): Promise
 
 function knownIn(vault: string): ReturnType<typeof officialMemory> {
   const file = join(vault, '.obsidian', 'plugins', OFFICIAL_DATA);
-  return existsSync(file) ? officialMemory(readFileSync(file, 'utf8')) : new Map();
+  return isFile(file) ? officialMemory(unlessRefused(`read ${file}`, () => readFileSync(file, 'utf8'))) : new Map();
 }

@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs';
+import { statSync, type Stats } from 'node:fs';
 import type { Settings } from '../core/settings';
+import { errorCode } from '../platform/node/errno';
 import { loadSettings, type SettingsSources } from '../platform/node/load-settings';
 import { readToken } from '../platform/node/read-token';
 
@@ -10,7 +11,22 @@ export function requireVault(folder: string): void {
   if (!isFolder(folder)) throw new CannotStart(`There is no vault folder ${folder}`);
 }
 
-export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+export const isFolder = (path: string): boolean => statsOf(path)?.isDirectory() ?? false;
+export const isFile = (path: string): boolean => statsOf(path)?.isFile() ?? false;
+
+/** Undefined where nothing stands. */
+const statsOf = (path: string): Stats | undefined => unlessRefused(`look at ${path}`, () => statSync(path, { throwIfNoEntry: false }));
+
+/** Throws `CannotStart` where the system refuses what is done, like `read FILE`. */
+export function unlessRefused<Result>(doing: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === null) throw error;
+    throw new CannotStart(`Could not ${doing} (${code})`);
+  }
+}
 
 /** Throws `CannotStart` with all that is wrong with them. */
 export function settingsFor(sources: SettingsSources): Settings {

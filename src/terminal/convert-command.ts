@@ -1,15 +1,14 @@
-import { existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { isTemplateLanguage, runTemplateConvert, TEMPLATE_LANGUAGES } from '../convert/template-command';
-import { errorCode } from '../platform/node/errno';
 import type { Command } from '../platform/node/parse-arguments';
 import { readYaml } from '../platform/node/read-yaml';
-import { CannotStart, say } from './can-start';
+import { CannotStart, isFile, say, unlessRefused } from './can-start';
 
 type ConvertCommand = Extract<Command, { readonly name: 'convert-template' }>;
 
 export async function convert({ file, from, out }: ConvertCommand): Promise<number> {
   if (!isTemplateLanguage(from)) throw new CannotStart(`--from is one of ${TEMPLATE_LANGUAGES.join(', ')}`);
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) throw new CannotStart(`There is no template file ${file}`);
+  if (!isFile(file)) throw new CannotStart(`There is no template file ${file}`);
   if (out !== null && existsSync(out) && realpathSync.native(out) === realpathSync.native(file)) throw new CannotStart(`The template would be written over what it is made of. Choose another file than ${out}`);
   return runTemplateConvert(
     { file, from, out },
@@ -21,14 +20,4 @@ export async function convert({ file, from, out }: ConvertCommand): Promise<numb
       readYaml,
     },
   );
-}
-
-function unlessRefused<Result>(doing: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === null) throw error;
-    throw new CannotStart(`Could not ${doing} (${code})`);
-  }
 }

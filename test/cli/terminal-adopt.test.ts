@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
@@ -60,6 +60,14 @@ describe('florilegium adopt', () => {
     writeFileSync(join(folder, 'data.json'), JSON.stringify({ booksIDsMap: { 'Reading/Walking.md': String(books[1]?.id) } }));
     await sync('--dry-run');
     expect((await run('adopt', '--json')).stdout).toContain('"adopted":["Reading/Walden.md","Reading/Walking.md"]');
+  });
+
+  it('should not begin when it cannot reach what the official plugin remembers', async () => {
+    const folder = join(vault, '.obsidian/plugins/readwise-official');
+    mkdirSync(folder, { recursive: true });
+    symlinkSync(join(folder, 'data.json'), join(folder, 'data.json'));
+    await sync('--dry-run');
+    expect(await run('adopt')).toMatchObject({ code: 2, stdout: '', stderr: `Could not look at ${join(folder, 'data.json')} (ELOOP)\n` });
   });
 
   it('should end with code 130 when it is interrupted', async () => {

@@ -27,11 +27,12 @@ const FAULTS: Readonly<Record<Fault, string>> = {
 /** One line for each finding, for people. */
 export function checkLines({ findings, notes, unread, isComplete }: LibraryCheck): readonly string[] {
   const lines = findings.map(({ fault, path, about }: Finding) => oneLine(`${path === '' ? '(no note)' : path}: ${FAULTS[fault]}${about.length === 0 ? '' : ` (${about.join(', ')})`}`));
-  const end = findings.length === 0 ? `${counted(notes, 'note')} checked. Everything is in order.` : `${counted(notes, 'note')} checked, ${counted(findings.length, 'finding')}.`;
+  const isInOrder = findings.length === 0 && unread.length === 0;
+  const end = isInOrder ? `${counted(notes, 'note')} checked. Everything is in order.` : `${counted(notes, 'note')} checked, ${counted(findings.length, 'finding')}.`;
   return [
     ...lines,
     ...unread.map((path) => oneLine(`${path}: could not be read`)),
-    end,
+    unread.length === 0 ? end : `${end} ${counted(unread.length, 'note')} could not be read.`,
     ...(isComplete ? [] : ['No sync has gone through here yet: what is missing or belongs to nothing cannot be told.']),
   ];
 }
@@ -47,8 +48,13 @@ export const planLines = ({ notes, anchors, keptAnchors }: LeavingPlan): readonl
   `${counted(notes.length, 'note')} would lose all marks, and ${counted(anchors - keptAnchors, 'anchor')}; what something links to stays (${String(keptAnchors)}).`,
 ];
 
+const WHAT_SYNCS_DO = {
+  one: ' No sync keeps it up to date any more; one that has forgotten it would make another beside it.',
+  many: ' No sync keeps them up to date any more; one that has forgotten them would make others beside them.',
+} as const;
+
 export const leavingLines = ({ changed, left, failures }: LeavingResult): readonly string[] => [
   ...failures.map(({ path, message }) => oneLine(`${path}: ${message}`)),
-  `${counted(changed, 'note')} made plain markdown. A sync after this would make all notes anew, beside these.`,
+  `${counted(changed, 'note')} made plain markdown.${changed === 0 ? '' : WHAT_SYNCS_DO[changed === 1 ? 'one' : 'many']}`,
   ...(left === 0 ? [] : [`${counted(left, 'note')} not come to. Run it again to go on.`]),
 ];

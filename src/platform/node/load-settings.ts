@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSettings, problemWithBaseUrl, type SettingsResult } from '../../core/settings';
 import { errorCode } from './errno';
@@ -18,12 +18,11 @@ export function loadSettings({ file, vault, baseUrl }: SettingsSources): Setting
     const problem = problemWithBaseUrl(baseUrl);
     if (problem !== null) return { ok: false, problems: [`--base-url: ${problem}`] };
   }
-  const result = readSettings(file ?? pluginFile(vault));
+  const result = file !== null ? readSettings(file) : vault !== null ? pluginSettings(vault) : parseSettings(undefined);
   return result.ok && baseUrl !== null ? { ok: true, settings: { ...result.settings, baseUrl } } : result;
 }
 
-function readSettings(file: string | null): SettingsResult {
-  if (file === null) return parseSettings(undefined);
+function readSettings(file: string): SettingsResult {
   const failed = (problem: string): SettingsResult => ({ ok: false, problems: [`Settings file ${file}: ${problem}`] });
   try {
     // Some editors put a mark of the byte order before a text.
@@ -37,8 +36,18 @@ function readSettings(file: string | null): SettingsResult {
   }
 }
 
-function pluginFile(vault: string | null): string | null {
-  if (vault === null) return null;
+/** Only where there are none the defaults: with those in the place of settings that are merely out of reach, a sync would move every note. */
+function pluginSettings(vault: string): SettingsResult {
   const file = join(vault, '.obsidian/plugins/florilegium/data.json');
-  return existsSync(file) ? file : null;
+  return isAbsent(file) ? parseSettings(undefined) : readSettings(file);
+}
+
+function isAbsent(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) === undefined;
+  } catch (error) {
+    // What the system does not tell is for the reading to name.
+    if (errorCode(error) === null) throw error;
+    return false;
+  }
 }

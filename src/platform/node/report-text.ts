@@ -1,4 +1,4 @@
-import { BROKEN_TEMPLATE, SECOND_NOTE, type Hold, type NoteCounts, type SyncReport } from '../../core/report';
+import { BROKEN_TEMPLATE, SECOND_NOTE, WHOLE_SYNC, type Hold, type NoteCounts, type SyncReport } from '../../core/report';
 import { counted } from './counted';
 
 const MOST_NAMES = 20;
@@ -82,8 +82,10 @@ function counts(notes: NoteCounts): string {
   return parts.length === 0 ? 'nothing new' : parts.join(', ');
 }
 
-function failureLines({ failures }: SyncReport): readonly string[] {
-  const [templates, others] = [failures.filter(({ id }) => id === BROKEN_TEMPLATE), failures.filter(({ id }) => id !== BROKEN_TEMPLATE)];
+function failureLines({ failures, cause }: SyncReport): readonly string[] {
+  const templates = failures.filter(({ id }) => id === BROKEN_TEMPLATE);
+  // That a person interrupted it is told, and is no failure.
+  const others = failures.filter(({ id }) => id !== BROKEN_TEMPLATE && !(cause === 'cancelled' && id === WHOLE_SYNC));
   return [
     ...listed('Templates that cannot be used:', templates.map(({ message }) => oneLine(message))),
     ...listed('Not done; what can be done is tried again at the next sync:', others.map(({ id, path, message }) => `${oneLine(path ?? id)}: ${oneLine(message)}`)),

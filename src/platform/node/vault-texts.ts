@@ -27,7 +27,7 @@ export class NodeTexts {
     try {
       return Promise.resolve(readFileSync(join(this.root, path), 'utf8'));
     } catch (error) {
-      // Gone meanwhile, or closed to this user: no note of ours was written there.
+      // Gone meanwhile, or closed to this user: a note of ours there is told of by whoever remembers it.
       if (isMissing(error) || errorCode(error) === 'EACCES') return Promise.resolve(null);
       throw error;
     }

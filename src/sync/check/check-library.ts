@@ -3,9 +3,9 @@ import { FAULTS } from '../../core/check/finding';
 import { isSample } from '../../core/library/sample-id';
 import type { StateStore } from '../../ports';
 import type { StoredConflict } from '../history/stored-history';
-import { keys, prefixes } from '../state/keys';
-import { stateRange } from '../state/state-range';
-import { readNotePlace, readText, type NotePlace } from '../state/stored';
+import { keys } from '../state/keys';
+import { closedNotes, notePlaces } from '../state/note-places';
+import { readText } from '../state/stored';
 import { Pace } from '../../pace';
 import type { CheckContext } from './check-context';
 import { GroupCheck } from './group-check';
@@ -26,7 +26,7 @@ export interface CheckOptions {
 export async function checkLibrary(context: CheckContext, { signal, progress = () => undefined }: CheckOptions = {}): Promise<LibraryCheck> {
   const { vault, state, clock, settings } = context;
   const pace = new Pace(clock, signal);
-  const places = await readPlaces(state);
+  const places = await notePlaces(state);
   const survey = (await vault.survey()).filter((note) => !isSample(note));
   const wantedParts = new Set(survey.flatMap(({ partId }) => partId ?? []));
   const holdings = await Holdings.read(state, { scope: settings.scope, wantedParts, pace, heard: (items) => progress(items, null) });
@@ -42,18 +42,8 @@ export async function checkLibrary(context: CheckContext, { signal, progress = (
   }
   if (isComplete) findings.push(...(await findMissing(context, { holdings, groups, places, pace, check: (noteKey, note) => checked.findingsOfHeld(noteKey, note) })));
   await rememberConflicts(state, checked.conflicts);
-  return { findings: inOrder(findings), notes: survey.length, unread: checked.unread, isComplete };
-}
-
-async function readPlaces(state: StateStore): Promise<ReadonlyMap<string, NotePlace>> {
-  const places = new Map<string, NotePlace>();
-  for await (const entries of stateRange(state, prefixes.note)) {
-    for (const { key, value } of entries) {
-      const place = readNotePlace(value);
-      if (place !== null) places.set(key.slice(prefixes.note.length), place);
-    }
-  }
-  return places;
+  const closed = await closedNotes(places, { vault, seen: new Set(survey.map(({ path }) => path)) });
+  return { findings: inOrder(findings), notes: survey.length, unread: [...checked.unread, ...closed.map(({ path }) => path)], isComplete };
 }
 
 async function rememberConflicts(state: StateStore, found: GroupCheck['conflicts']): Promise<void> {

@@ -4,9 +4,10 @@ import { anchorsToGo, mayHoldMarks, withoutMarks } from '../../core/leave/withou
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, StateStore, Vault } from '../../ports';
 import { PathRun, type ComingEdit } from '../history/path-run';
-import { keys, prefixes } from '../state/keys';
-import { forgetRange, stateRange } from '../state/state-range';
-import { readNotePlace, type NotePlace } from '../state/stored';
+import { keys } from '../state/keys';
+import { closedNotes, notePlaces } from '../state/note-places';
+import { forgetRange } from '../state/state-range';
+import type { NotePlace } from '../state/stored';
 import { isOperational } from '../sync-errors';
 import { Pace } from '../../pace';
 
@@ -62,15 +63,18 @@ export async function planLeaving({ texts, clock, readYaml }: LeavingContext, { 
  * history, which can be undone. Notes that were chosen by their paths count as deleted by the person from then on.
  */
 export async function removeMarks(context: LeavingContext & { readonly state: StateStore }, options: LeavingOptions): Promise<LeavingResult> {
-  const { state, clock, readYaml } = context;
+  const { state, vault, clock, readYaml } = context;
   const { paths, keepsAnchors, signal, progress = () => undefined } = options;
   const { notes, linked } = await planLeaving(context, options);
   const keepsAnchor = (anchor: string): boolean => keepsAnchors || linked.has(anchor);
-  const known = paths === null ? new Map<string, string>() : await notesAt(state, new Set(paths));
+  const places = await notePlaces(state);
+  const known = paths === null ? new Map<string, string>() : new Map([...places].map(([noteKey, { path }]) => [path, noteKey]));
+  // Before the first is made plain: what was then is what is told of.
+  const closed = paths === null ? await closedNotes(places, { vault, seen: new Set(notes) }) : [];
   const edits = notes.map((path): ComingEdit & { edit: (text: string) => string } => ({ path, edit: (text) => withoutMarks(text, { keepsAnchor, readYaml }), givesUp: known.get(path) }));
   const pace = new Pace(clock);
   const run = new PathRun(context, 'unmark');
-  const failures: { path: string; message: string }[] = [];
+  const failures: { path: string; message: string }[] = [...closed];
   const isStopped = (): boolean => signal?.aborted === true;
   let [changed, done] = [0, 0];
   for (let start = 0; start < notes.length && !isStopped(); start += BATCH) {
@@ -105,18 +109,6 @@ async function takeOff(
     run.failed(path, error.message);
     return { failed: error.message };
   }
-}
-
-/** Keys of the notes that this device last saw at some paths. */
-async function notesAt(state: StateStore, paths: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  for await (const entries of stateRange(state, prefixes.note)) {
-    for (const { key, value } of entries) {
-      const place = readNotePlace(value);
-      if (place !== null && paths.has(place.path)) found.set(place.path, key.slice(prefixes.note.length));
-    }
-  }
-  return found;
 }
 
 /** All that this device knows of the library: what the next sync would begin with. */

@@ -8,7 +8,7 @@ import { bears, bearsAnother } from '../plan/note-identity';
 import type { NotePlan } from '../plan/item-plan';
 import type { NotePlace } from '../state/stored';
 import type { Tally } from '../tally';
-import { nameTaken, NoteError } from './note-error';
+import { NoteError } from './note-error';
 
 export interface NoteApplierOptions {
   readonly vault: Vault;
@@ -56,7 +56,7 @@ export class NoteApplier {
     const { action, noteKey } = plan;
     switch (action.kind) {
       case 'create':
-        return this.create(noteKey, { paths: room.places === 'final' ? [...new Set([action.path, plan.otherPath])] : [action.path], text: action.text, room });
+        return this.create(noteKey, { paths: room.places === 'final' ? [action.path, plan.otherPath] : [action.path], text: action.text, room });
       case 'rename':
         return this.rename(plan, action, { room, identity });
       case 'update':
@@ -144,8 +144,8 @@ export class NoteApplier {
       return path;
     }
     if (room.places === 'may-clear') return null;
-    const [path = '', other] = paths;
-    throw other === undefined ? nameTaken(path) : new NoteError(`Could not create the note: ${paths.join(' and ')} are both taken by other files. Rename one of them.`);
+    const [path = '', other = path] = paths;
+    throw new NoteError(`Could not create the note: ${path === other ? `${path} is taken by another file. Rename that.` : `${path} and ${other} are both taken by other files. Rename one of them.`}`);
   }
 
   private async update(

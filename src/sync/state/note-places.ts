@@ -1,0 +1,38 @@
+import { isOperational } from '../sync-errors';
+import type { StateStore, Vault } from '../../ports';
+import { prefixes } from './keys';
+import { stateRange } from './state-range';
+import { readNotePlace, type NotePlace } from './stored';
+
+/** Where this device last saw notes, by the notes' keys. */
+export async function notePlaces(state: StateStore): Promise<ReadonlyMap<string, NotePlace>> {
+  const places = new Map<string, NotePlace>();
+  for await (const entries of stateRange(state, prefixes.note)) {
+    for (const { key, value } of entries) {
+      const place = readNotePlace(value);
+      if (place !== null) places.set(key.slice(prefixes.note.length), place);
+    }
+  }
+  return places;
+}
+
+/** A note that stands where it is, and cannot be read. */
+export interface ClosedNote {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Notes that the device remembers and that cannot be read: in a folder that is closed to us, whoever looks through the vault does not meet them. `seen` were met. */
+export async function closedNotes(places: ReadonlyMap<string, NotePlace>, { vault, seen }: { readonly vault: Pick<Vault, 'read'>; readonly seen: ReadonlySet<string> }): Promise<readonly ClosedNote[]> {
+  const closed: ClosedNote[] = [];
+  for (const { path, isMissing, toTrash } of places.values()) {
+    if (isMissing === true || toTrash === true || seen.has(path)) continue;
+    try {
+      await vault.read(path);
+    } catch (error) {
+      if (!isOperational(error)) throw error;
+      closed.push({ path, message: error.message });
+    }
+  }
+  return closed;
+}
