@@ -178,6 +178,11 @@ describe('the plugin keeping a library in order', () => {
     await box.fill(exported.replace('"folder": "Readwise"', '"folder": "Library"'));
     await app.page.getByText('1 setting changes:').waitFor();
     await app.screenshot('import-settings');
+    // What another device says meanwhile is shown before it counts, and not taken back.
+    await app.changeDataOutside(JSON.stringify({ ...(await app.data()), intervalMinutes: 17 }));
+    await app.button('Import').click();
+    await app.page.getByText('2 settings change:').waitFor();
+    expect(await app.data()).toMatchObject({ folder: 'Readwise', intervalMinutes: 17 });
     await app.button('Import').click();
     await app.notice('Settings imported').waitFor();
     await eventually(() => app.data(), (data) => data?.['folder'] === 'Library');

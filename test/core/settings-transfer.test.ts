@@ -20,6 +20,14 @@ describe('settings that are taken to another vault', () => {
     expect(read.ok && readTransfer(text, read.settings)).toMatchObject({ changes: [] });
   });
 
+  it('should not say where the token is sent: whoever made the text would choose that (I11)', () => {
+    const mine = settings({ baseUrl: 'https://mine.example.org' });
+    expect(transferText(mine, [])).not.toContain('mine.example.org');
+    for (const text of ['{"baseUrl":"https://theirs.example.org"}', '{"florilegium":"settings","settings":{"baseUrl":"https://theirs.example.org","folder":"Readwise"}}']) {
+      expect(readTransfer(text, mine)).toMatchObject({ ok: true, changes: [], settings: { baseUrl: 'https://mine.example.org' } });
+    }
+  });
+
   it('should be taken from a settings file itself, over what it does not name', () => {
     expect(readTransfer('{"folder":"Other"}', settings({ intervalMinutes: 5 }))).toMatchObject({ ok: true, settings: { folder: 'Other', intervalMinutes: 5 }, changes: [{ key: 'folder', before: '"Readwise"', after: '"Other"' }] });
   });
