@@ -17,8 +17,8 @@ export type ReadTransfer =
   | { readonly ok: true; readonly settings: Settings; readonly changes: readonly SettingChange[]; readonly templates: readonly TemplateText[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Of this device or this vault alone: where its token is, and who syncs it. */
-const STAYS_HERE: ReadonlySet<string> = new Set(['tokenSecret', 'devices']);
+/** Of this device or this vault alone: where its token is and where that is sent, which nobody else is to say, and who syncs it. */
+const STAYS_HERE: ReadonlySet<string> = new Set(['tokenSecret', 'baseUrl', 'devices']);
 
 /** The settings as text for another vault. Only keys that settings have, so that nothing gets out that somebody put beside them. */
 export function transferText(settings: Settings, templates: readonly TemplateText[]): string {

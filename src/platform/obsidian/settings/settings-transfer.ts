@@ -131,9 +131,12 @@ export class ImportModal extends ConfirmationModal {
 
   /** True keeps the window open. */
   private async apply(): Promise<boolean> {
-    const { read } = this;
+    const shown = this.read;
     const { store, changed, failed } = this.options;
-    if (read?.ok !== true) return true;
+    // The settings may be others by now, by a sync or another device.
+    this.look(this.input.value);
+    const { read } = this;
+    if (read?.ok !== true || shown?.ok !== true || JSON.stringify(shown.changes) !== JSON.stringify(read.changes)) return true;
     try {
       // Templates first: settings must not name a file that is not there.
       const taken = await writeTemplates(this.app, read.templates);
