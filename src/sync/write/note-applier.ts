@@ -145,7 +145,8 @@ export class NoteApplier {
     }
     if (room.places === 'may-clear') return null;
     const [path = '', other = path] = paths;
-    throw new NoteError(`Could not create the note: ${path === other ? `${path} is taken by another file. Rename that.` : `${path} and ${other} are both taken by other files. Rename one of them.`}`);
+    const isOne = path === other;
+    throw new NoteError(isOne ? `Could not create the note: ${path} is taken by another file. Rename that.` : `Could not create the note: ${path} and ${other} are both taken by other files. Rename one of them.`);
   }
 
   private async update(
