@@ -5,9 +5,10 @@ import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } fr
 import { currentText } from './current-text';
 import { FolderNames } from './folder-names';
 import { hosted } from './host-error';
-import { makeFolderOf, spelledPath, twinOf, unlessItExists } from './make-folder';
+import { makeFolderOf, unlessItExists } from './make-folder';
 import { NoteFinder } from './note-finder';
 import { notePath } from './note-path';
+import { spelledPath, twinOf } from './spelled-path';
 
 /** The open vault as the engine's `Vault`. One for each sync; `close` it when the sync ends. */
 export class ObsidianVault implements Vault {

@@ -1,6 +1,7 @@
 import { normalizePath, type App, type TFile } from 'obsidian';
 import { hosted } from '../host-error';
-import { makeFolderOf, spelledPath, unlessItExists } from '../make-folder';
+import { makeFolderOf, unlessItExists } from '../make-folder';
+import { spelledPath } from '../spelled-path';
 
 /** Files of the open vault that are text and no notes. */
 export class ViewFiles {
