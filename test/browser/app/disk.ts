@@ -74,6 +74,11 @@ export class Disk {
     return this.files.has(this.key(path)) || this.hasFolder(path);
   }
 
+  /** Whether it is there under this very name. */
+  isSpelled(path: string): boolean {
+    return [this.files, this.folders].some((kept) => kept.get(this.key(path))?.path === path);
+  }
+
   hasFolder(path: string): boolean {
     return path === '' || path === '/' || this.folders.has(this.key(path));
   }

@@ -20,9 +20,9 @@ export class Vault extends Events {
   }
 
   readonly adapter = {
-    exists: async (path: string): Promise<boolean> => {
+    exists: async (path: string, sensitive = false): Promise<boolean> => {
       await diskTurn();
-      return this.disk.exists(path);
+      return sensitive ? this.disk.isSpelled(path) : this.disk.exists(path);
     },
     read: async (path: string): Promise<string> => {
       await diskTurn();

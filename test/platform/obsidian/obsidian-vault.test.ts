@@ -69,6 +69,17 @@ describe('ObsidianVault', () => {
     expect(look(app, 'New.md')).toBe('from another device');
   });
 
+  it('should take a note that the app has not seen yet for no other whose name differs only in case, on a disk that tells them apart (I2)', async () => {
+    const { app, vault } = openVault();
+    await put(app, 'Log/LOG.md', 'mine');
+    app.vault.disk.write('Log/Log.md', 'from another device');
+    expect(await vault.read('Log/Log.md')).toBeNull();
+    expect(await vault.update('Log/Log.md', (text) => `${text} and more`)).toBe('missing');
+    app.vault.disk.makeFolder('LOG');
+    expect(await vault.spelled('LOG/New.md')).toBe('LOG/New.md');
+    expect(look(app, 'Log/LOG.md')).toBe('mine');
+  });
+
   it('should not take a note for there that the app still shows and the disk has lost', async () => {
     const { app, vault } = openVault();
     await put(app, 'A.md', NOTE);
