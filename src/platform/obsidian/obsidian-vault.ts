@@ -103,9 +103,7 @@ export class ObsidianVault implements Vault {
   private async fileAt(path: string): Promise<TFile | null> {
     const { vault } = this.app;
     const place = await this.spelled(path);
-    const file = vault.getFileByPath(place);
-    if (file !== null || !(await hosted(vault.adapter.exists(place)))) return file;
-    return vault.getFileByPath(twinOf(vault, place)?.path ?? place);
+    return vault.getFileByPath(place) ?? vault.getFileByPath((await hosted(twinOf(vault, place)))?.path ?? place);
   }
 
   /** Also when the names differ only in case: the vault may be on, or be synced to, a disk that does not tell them apart. */

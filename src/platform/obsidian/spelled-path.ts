@@ -7,12 +7,15 @@ export async function spelledPath(vault: Vault, path: string): Promise<string> {
   const folder = folderOf(path);
   if (folder === '' || vault.getFolderByPath(folder) !== null) return path;
   const wanted = await spelledPath(vault, folder);
-  const twin = (await vault.adapter.exists(wanted)) ? twinOf(vault, wanted) : undefined;
+  const twin = vault.getFolderByPath(wanted) === null ? await twinOf(vault, wanted) : null;
   return (twin instanceof TFolder ? twin.path : wanted) + path.slice(folder.length);
 }
 
-/** What the app has beside a path, under a name that some disks take for the same. */
-export function twinOf(vault: Vault, path: string): TAbstractFile | undefined {
+/** What the app has under another spelling of a path, where the disk takes that for the same. */
+export async function twinOf(vault: Vault, path: string): Promise<TAbstractFile | null> {
+  const { adapter } = vault;
+  if (!(await adapter.exists(path)) || (await adapter.exists(path, true))) return null;
   const folder = folderOf(path);
-  return (folder === '' ? vault.getRoot() : vault.getFolderByPath(folder))?.children.find((child) => foldedPath(child.path) === foldedPath(path));
+  const children = (folder === '' ? vault.getRoot() : vault.getFolderByPath(folder))?.children ?? [];
+  return children.find((child) => foldedPath(child.path) === foldedPath(path)) ?? null;
 }
