@@ -95,7 +95,8 @@ export class FrontMatterConverter {
     return alone === asked || argument === asked ? text : `{{or (and ${asked} ${alone.includes(' ') ? `(${alone})` : alone})}}`;
   }
 
-  private value(nodes: readonly TemplateNode[], { at }: FrontMatterLine): Value | null {
+  private value(written: readonly TemplateNode[], { at }: FrontMatterLine): Value | null {
+    const nodes = isChoiceAlone(written) ? written.map(withoutQuotes) : written;
     const loop = this.loopAlone(nodes);
     if (loop !== null) return loop;
     const stripped = unwrapped(nodes);
@@ -201,6 +202,18 @@ function unwrapped(nodes: readonly TemplateNode[]): { readonly nodes: readonly T
     return text === '' || (node !== first && node !== last && text.trim() === '' && (nodes[0] === node || nodes[nodes.length - 1] === node)) ? [] : [{ ...node, text }];
   });
   return { nodes: stripped, isList, isQuoted: quote !== '' };
+}
+
+const isChoiceAlone = (nodes: readonly TemplateNode[]): boolean => nodes.every((node) => node.kind === 'choice' || (node.kind === 'text' && node.text.trim() === ''));
+
+/** A choice between values, each without its quotes. */
+function withoutQuotes(node: TemplateNode): TemplateNode {
+  if (node.kind !== 'choice') return node;
+  const bare = (body: readonly TemplateNode[]): readonly TemplateNode[] => {
+    const { nodes, isList, isQuoted } = unwrapped(body);
+    return isQuoted && !isList ? nodes : body;
+  };
+  return { ...node, branches: node.branches.map(({ test, body }) => ({ test, body: bare(body) })), otherwise: bare(node.otherwise) };
 }
 
 /** A value in brackets is a list; text in them the one entry of one. */
