@@ -101,6 +101,17 @@ describe('compileTemplate', () => {
     expect(compiled(`{{title}} {{{title}}} {{summary}} {{upper summary}}${PART}`).render(item).header).toBe('\\*t\\* *t* *s* \\#x *S* \\#X');
   });
 
+  it.each([
+    ['Why **we** argue', '## Why **we** argue'],
+    ['[Why](https://a.b/c) we\nargue', '## [Why](https://a.b/c) we argue'],
+    ['`code` and $x$', '## `code` and $x$'],
+    ['- [ ] #a [[b]] ^c', '## - \\[ ] \\#a \\[\\[b]] \\^c'],
+    ['# Why', '## Why'],
+    ['ends in \\', '## ends in \\\\'],
+  ])('should keep the format of a passage in a heading when it is %j', (text, expected) => {
+    expect(compiled(`${PART}{{heading 2 text}}`).render(sampleItem({ highlights: [sampleHighlight({ text })] })).blocks[0]?.text).toBe(expected);
+  });
+
   it('should see the item and the loop when it stands in a highlight', () => {
     const item = sampleItem({ book: sampleBook({ title: 'T' }), highlights: [sampleHighlight({ tags: ['a', 'b'] })] });
     const { blocks } = compiled(`${PART}{{index}} {{item.title}} {{@root.anchor}} {{#each tags}}{{@index}}{{this}}{{../anchor}} {{/each}}`).render(item);
