@@ -1,11 +1,12 @@
-import { LINE_END, LINE_START } from '../markdown/passage';
+import { safeLine } from '../markdown/line';
+import { closeEscape, LINE_END, LINE_START } from '../markdown/passage';
 import { linkTarget } from '../markdown/url';
 import { encodeAddress } from '../note/note-links';
 import { obsidianTag, obsidianTags } from '../properties/obsidian-tags';
 import { oneLine } from '../markdown/plain-text';
 import { settleEdges } from './rendered-text';
 import { inlineHelper, type Helper, type HelperCall, type HelperTable } from './helper';
-import { inlineOf, isEmptyValue, listOf, Markdown, markdownOf, numberOf, plainText } from './values';
+import { inlineOf, isEmptyValue, listOf, Markdown, markdownOf, numberOf, Passage, plainText } from './values';
 
 const block = (markdown: string): Markdown => new Markdown(LINE_START + markdown + LINE_END);
 
@@ -56,9 +57,13 @@ function callout(lines: readonly string[], { params, named }: HelperCall): strin
   return `> [!${type}]${fold === '-' || fold === '+' ? fold : ''}${title === '' ? '' : ` ${title}`}\n${quoteLines(lines)}`;
 }
 
+/** A value on one line; of a passage with its emphasis, links, code and formulas, which a heading may hold. */
+const formattedLine = (value: unknown): string =>
+  value instanceof Passage ? closeEscape(safeLine(oneLine(value.source).replace(/^#{1,6} /, ''), { footnotes: null })) : inlineOf(value);
+
 function heading({ params }: HelperCall): unknown {
   const level = Math.min(6, Math.max(1, Math.trunc(numberOf(params[0]) ?? 1)));
-  const text = inlineOf(params[1]);
+  const text = formattedLine(params[1]);
   return text === '' ? '' : new Markdown(`${LINE_START}${'#'.repeat(level)} ${text}${LINE_END}`);
 }
 

@@ -105,7 +105,7 @@ describe('compileTemplate', () => {
     ['Why **we** argue', '## Why **we** argue'],
     ['[Why](https://a.b/c) we\nargue', '## [Why](https://a.b/c) we argue'],
     ['`code` and $x$', '## `code` and $x$'],
-    ['- [ ] #a [[b]] ^c', '## - \\[ ] \\#a \\[\\[b]] \\^c'],
+    ['- [ ] #a [[b]] ^c', '## - [ ] \\#a \\[\\[b]] \\^c'],
     ['# Why', '## Why'],
     ['ends in \\', '## ends in \\\\'],
   ])('should keep the format of a passage in a heading when it is %j', (text, expected) => {
