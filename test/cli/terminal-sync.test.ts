@@ -128,6 +128,14 @@ describe('florilegium sync', () => {
     expect(contents()).toEqual(written);
   });
 
+  it('should say that the state is damaged when only its status is asked for', async () => {
+    await sync().result;
+    writeFileSync(join(state, 'store', 'CURRENT'), 'nonsense');
+    const { code, stderr } = await startTerminal(program.file, ['status', '--vault', vault, '--state', state]).result;
+    expect(code).toBe(0);
+    expect(stderr).toContain('was damaged');
+  });
+
   it('should end in the same bytes when it was killed on the way', async () => {
     await sync().result;
     const expected = contents();
