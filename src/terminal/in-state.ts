@@ -3,7 +3,7 @@ import { convertPages } from '../html/convert-pages';
 import { NodeDownloader } from '../platform/node/attachment-downloader';
 import { NodeAttachments } from '../platform/node/attachment-files';
 import { FetchHttpClient } from '../platform/node/fetch-http-client';
-import { openLevelStateStore } from '../platform/node/level-state-store';
+import { openLevelStateStore, type OpenedStateStore } from '../platform/node/level-state-store';
 import { NodeFolders } from '../platform/node/vault-folders';
 import { NodeVault } from '../platform/node/node-vault';
 import { readYaml } from '../platform/node/read-yaml';
@@ -26,6 +26,13 @@ export type TerminalDependencies = SyncDependencies & { readonly reporter: Termi
 
 export const stateIn = ({ vault, state }: Place): string => stateFolderOf({ vault, chosen: state, environment: process.env });
 
+/** Opens the store in a state folder, and says so where a damaged one had to be put aside. `beforeCommit` as the store has it. */
+export async function openState(folder: string, beforeCommit: () => Promise<void>): Promise<OpenedStateStore['store']> {
+  const { store, movedAside } = await openLevelStateStore({ folder: join(folder, 'store'), beforeCommit });
+  if (movedAside !== null) say(`The sync state was damaged and is now in ${movedAside}. Everything is fetched once more.`);
+  return store;
+}
+
 /** Opens a vault and its state, which nobody else then has, and closes both behind the work. */
 export async function inState(place: Place, work: (deps: TerminalDependencies) => Promise<number>): Promise<number> {
   const folder = stateIn(place);
@@ -38,8 +45,7 @@ export async function inState(place: Place, work: (deps: TerminalDependencies) =
       await files.flush();
       await vault.flush();
     };
-    const { store, movedAside } = await openLevelStateStore({ folder: join(folder, 'store'), beforeCommit: flush });
-    if (movedAside !== null) say(`The sync state was damaged and is now in ${movedAside}. Everything is fetched once more.`);
+    const store = await openState(folder, flush);
     const reporter = makeTerminalReporter(process.stderr, systemClock);
     try {
       const convertHtml = convertPages(async () => (await import('../platform/node/parse-html')).parseHtml);

@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import type { SyncStatus } from '../core/report';
 import { EXIT } from '../platform/node/exit-code';
-import { openLevelStateStore } from '../platform/node/level-state-store';
 import { NodeVault } from '../platform/node/node-vault';
 import type { Command } from '../platform/node/parse-arguments';
 import { NEVER_SYNCED, statusText } from '../platform/node/status-text';
 import { systemClock } from '../platform/node/system-clock';
 import { readStatus } from '../sync/status';
 import { isFolder, requireVault } from './can-start';
-import { stateIn } from './in-state';
+import { openState, stateIn } from './in-state';
 
 type StatusCommand = Extract<Command, { readonly name: 'status' }>;
 
@@ -22,7 +21,7 @@ export async function status(command: StatusCommand): Promise<number> {
 }
 
 async function statusIn(folder: string, notes: string): Promise<SyncStatus> {
-  const { store } = await openLevelStateStore({ folder: join(folder, 'store'), beforeCommit: () => Promise.resolve() });
+  const store = await openState(folder, () => Promise.resolve());
   try {
     const vault = new NodeVault({ folder: notes, cacheFile: join(folder, 'notes.json') });
     return await readStatus({ state: store, vault, clock: systemClock });
