@@ -1,4 +1,6 @@
 import { chosenByDefault } from '../../../src/core/adopt/adoption';
+import { NoteNotHereError } from '../../../src/ports';
+import { planAdoption } from '../../../src/sync/adopt/plan-adoption';
 import { exportedNote, handMadeNote, mirrorNote, officialNote, type ForeignBook } from '../../support/foreign-notes';
 import { settings } from '../../property/world';
 import { MovingIn } from './moving-in';
@@ -108,6 +110,16 @@ describe('notes that a person has to decide about', () => {
     house.device.vault.remove('A.md');
     expect(await house.adopt(adoptions)).toMatchObject({ adopted: ['B.md'], failures: [{ path: 'A.md', message: 'The note is not there any more.' }] });
     expect(await house.adopt(adoptions)).toMatchObject({ adopted: [], failures: [{ path: 'A.md' }, { path: 'B.md', message: 'The note belongs to an item already.' }] });
+  });
+
+  it('should leave a note that cannot be read now, and say so of it alone (I14)', async () => {
+    put('A.md', mirrorNote(walden));
+    put('B.md', 'In the cloud only.');
+    await house.look();
+    const { vault } = house.device;
+    const read = (path: string): Promise<string | null> => (path === 'B.md' ? Promise.reject(new NoteNotHereError(path)) : vault.read(path));
+    const plan = await planAdoption({ ...house.deps, vault: Object.assign(Object.create(vault) as typeof vault, { read }) }, { settings: settings(), paths: house.paths });
+    expect(plan).toMatchObject({ looked: 2, adoptions: [{ path: 'A.md' }], left: [{ path: 'B.md', reason: 'closed' }] });
   });
 
   it('should keep Windows line ends, and properties that cannot be read', async () => {
