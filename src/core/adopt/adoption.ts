@@ -49,7 +49,9 @@ export type LeftReason =
   /** The whole text of a document. */
   | 'full text'
   /** Nothing of it could be marked. */
-  | 'unreadable';
+  | 'unreadable'
+  /** It is in a cloud alone, or closed to us, for now. */
+  | 'closed';
 
 /** What moving in would do. */
 export interface AdoptionPlan {

@@ -10,6 +10,7 @@ const WHY_LEFT: Readonly<Record<LeftReason, string>> = {
   'has a note': 'its item has a note that holds words of yours',
   'full text': 'the text of a document, not its highlights',
   unreadable: 'nothing can be made of it',
+  closed: 'it cannot be read now',
 };
 
 export function adoptionPlanLines({ looked, adoptions, left }: AdoptionPlan): readonly string[] {

@@ -4,6 +4,7 @@ import { certaintyOf, ItemsByTrace, type FoundItem, type KnownId } from '../../c
 import { recognise, type NoteEvidence } from '../../core/adopt/recognise';
 import { isUntouched, splitNote } from '../../core/note/note';
 import type { Settings } from '../../core/settings';
+import { readNote } from '../check/read-note';
 import { prefixes } from '../state/keys';
 import { libraryRecords } from '../replica/library-records';
 import { Pace } from '../../pace';
@@ -61,8 +62,8 @@ const PASS: Verdict = { kind: 'pass' };
 const leave = (reason: LeftReason): Verdict => ({ kind: 'leave', reason });
 
 async function judge(search: Search, path: string): Promise<Verdict> {
-  const text = await search.context.deps.vault.read(path);
-  if (text === null) return PASS;
+  const { text, isUnread } = await readNote(search.context.deps.vault, path);
+  if (text === null) return isUnread ? leave('closed') : PASS;
   const recognised = recognise({ path, text });
   switch (recognised.kind) {
     case 'ours':
