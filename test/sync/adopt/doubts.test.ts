@@ -1,5 +1,6 @@
 import { chosenByDefault } from '../../../src/core/adopt/adoption';
 import { NoteNotHereError } from '../../../src/ports';
+import { applyAdoption } from '../../../src/sync/adopt/apply-adoption';
 import { planAdoption } from '../../../src/sync/adopt/plan-adoption';
 import { exportedNote, handMadeNote, mirrorNote, officialNote, type ForeignBook } from '../../support/foreign-notes';
 import { settings } from '../../property/world';
@@ -110,6 +111,22 @@ describe('notes that a person has to decide about', () => {
     house.device.vault.remove('A.md');
     expect(await house.adopt(adoptions)).toMatchObject({ adopted: ['B.md'], failures: [{ path: 'A.md', message: 'The note is not there any more.' }] });
     expect(await house.adopt(adoptions)).toMatchObject({ adopted: [], failures: [{ path: 'A.md' }, { path: 'B.md', message: 'The note belongs to an item already.' }] });
+  });
+
+  it('should not put our note into the trash for one that became another item\'s at that very moment (I1, I14)', async () => {
+    await house.sync();
+    put('Old.md', mirrorNote(walden));
+    const { adoptions } = await house.plan({ paths: ['Old.md'] });
+    const { vault } = house.device;
+    const update: typeof vault.update = (path, merge) => {
+      put(path, '---\nreadwise-id: 7\n---\nOf another.\n');
+      return vault.update(path, merge);
+    };
+    const report = await applyAdoption({ ...house.deps, vault: Object.assign(Object.create(vault) as typeof vault, { update }) }, { settings: settings(), chosen: adoptions });
+    expect(report).toMatchObject({ adopted: [], replaced: [], failures: [{ path: 'Old.md', message: 'The note belongs to an item already.' }] });
+    await house.sync();
+    expect(house.paths).toEqual(['Old.md', 'Readwise/Books/Walden.md']);
+    expect(vault.trashEntries()).toEqual([]);
   });
 
   it('should leave a note that cannot be read now, and say so of it alone (I14)', async () => {
