@@ -63,6 +63,8 @@ class AdoptionConflict extends Error {
   override readonly name = 'AdoptionConflict';
 }
 
+const OF_AN_ITEM = 'The note belongs to an item already.';
+
 /** Returns how many highlights the next sync adds, or brings a note to. */
 async function adoptOne({ context, replica, keeper, tally }: Deed, { itemKey, path, origin, doubt }: Adoption): Promise<number> {
   const { vault } = context.deps;
@@ -71,7 +73,7 @@ async function adoptOne({ context, replica, keeper, tally }: Deed, { itemKey, pa
   const before = await vault.read(path);
   if (before === null) throw new AdoptionConflict('The note is not there any more.');
   const planned = adopter.adopt({ path, origin, text: before });
-  if (planned === null) throw new AdoptionConflict('The note belongs to an item already.');
+  if (planned === null) throw new AdoptionConflict(OF_AN_ITEM);
   const own = await ownNoteOf(context, adopter);
   const isReplaced = own !== null && doubt?.kind === 'replaces' && doubt.path === own.path && isUntouched(splitNote(own.text));
   if (own !== null && !isReplaced) throw new AdoptionConflict(`Its item has a note already: ${own.path}`);
@@ -87,6 +89,7 @@ async function adoptOne({ context, replica, keeper, tally }: Deed, { itemKey, pa
   await replica.makeDue(planned.missing.length > 0 || isReplaced ? [itemKey] : [], isReplaced ? [{ put: keys.note(itemKey), value: place }] : []);
   const result = await vault.update(path, keeper.watching(itemKey, merge));
   if (result === 'missing') throw new AdoptionConflict('The note went away while it was being taken over.');
+  if (result === 'unchanged') throw new AdoptionConflict(OF_AN_ITEM);
   keeper.wrote(itemKey, { path });
   tally.note(itemKey, 'updated');
   tally.vaultWrites += 1;
