@@ -11,6 +11,7 @@ import { isOperational } from '../sync-errors';
 import type { NotePlace } from '../state/stored';
 import { Tally } from '../tally';
 import { adoptContext, adopterOf, ownNoteOf, type AdoptContext, type AdoptDependencies } from './adoption-context';
+import { trashUntouched } from '../write/trash-untouched';
 
 export interface ApplyAdoptionOptions {
   readonly settings: Settings;
@@ -99,9 +100,7 @@ async function adoptOne({ context, replica, keeper, tally }: Deed, { itemKey, pa
 
 /** Only a note that still holds nothing but what a sync wrote. */
 async function trashOwn({ context, tally }: Deed, own: string): Promise<boolean> {
-  const { vault } = context.deps;
-  const text = await vault.read(own);
-  if (text === null || !isUntouched(splitNote(text)) || (await vault.moveToTrash(own)) !== 'trashed') return false;
+  if ((await trashUntouched(context.deps.vault, own)) !== 'trashed') return false;
   tally.vaultWrites += 1;
   return true;
 }

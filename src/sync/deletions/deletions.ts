@@ -1,7 +1,6 @@
 import { planRefused, type Action } from '../../core/plan/plan';
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import { itemKeyOf, shownId } from '../../core/layout/note-part';
-import { isUntouched, splitNote } from '../../core/note/note';
 import type { Clock, StateChange, StateStore, Vault } from '../../ports';
 import { ChangeKeeper } from '../history/change-keeper';
 import { askGuard } from './hold-keeper';
@@ -13,6 +12,7 @@ import type { StandingWords } from './standing-words';
 import { isOperational } from '../sync-errors';
 import { readNotePlace, type NotePlace } from '../state/stored';
 import type { Tally } from '../tally';
+import { trashUntouched } from '../write/trash-untouched';
 
 export interface DeletionOptions {
   readonly vault: Vault;
@@ -120,10 +120,9 @@ async function applyOne(item: GoneNote, { vault, tally, replica, state, keeper }
   try {
     switch (action.kind) {
       case 'trash': {
-        const text = await vault.read(action.path);
-        // Somebody wrote in it since it was planned to go.
-        if (text !== null && !isUntouched(splitNote(text))) return { kind: 'failed' };
-        if ((await vault.moveToTrash(action.path)) === 'trashed') tally.vaultWrites += 1;
+        const result = await trashUntouched(vault, action.path);
+        if (result === 'written-in') return { kind: 'failed' };
+        if (result === 'trashed') tally.vaultWrites += 1;
         tally.note(item.noteKey, 'trashed');
         return { kind: 'left', to: null };
       }

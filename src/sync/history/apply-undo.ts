@@ -3,7 +3,7 @@ import { historyAfter, newHistory } from '../../core/history/note-history';
 import { reverseNote } from '../../core/history/reverse-note';
 import type { UndoPlan, UndoStep } from '../../core/history/undo-plan';
 import { shownId } from '../../core/layout/note-part';
-import { isUntouched, joinNote, pathMark, splitNote, withTrailer } from '../../core/note/note';
+import { joinNote, pathMark, splitNote, withTrailer } from '../../core/note/note';
 import type { Reporter, StateChange } from '../../ports';
 import { keys } from '../state/keys';
 import type { NotePlace } from '../state/stored';
@@ -12,6 +12,7 @@ import type { Tally } from '../tally';
 import { pathOfKey } from './path-key';
 import { readConflict, readImage, readNoteHistory } from './stored-history';
 import { otherPath, placesOf, type UndoScene } from './undo-scene';
+import { trashUntouched } from '../write/trash-untouched';
 
 export interface UndoWork extends UndoScene {
   readonly reporter: Reporter;
@@ -64,11 +65,11 @@ export class UndoApplier {
     );
     for (const { noteKey, path } of batch) {
       await this.attempt({ noteKey, path }, async () => {
-        const text = await vault.read(path);
-        if (text === null) return;
-        if (!isUntouched(splitNote(text)))
+        const result = await trashUntouched(vault, path);
+        if (result === 'missing') return;
+        if (result === 'written-in')
           return this.stays(noteKey, () => state.commit([{ put: keys.note(noteKey), value: { ...origin(places.get(noteKey)), path } satisfies NotePlace }]));
-        if ((await vault.moveToTrash(path)) === 'trashed') tally.vaultWrites += 1;
+        tally.vaultWrites += 1;
         tally.note(noteKey, 'trashed');
       });
     }

@@ -1,8 +1,8 @@
 import { withoutMarks } from '../../core/leave/without-marks';
 import { isSample } from '../../core/library/sample-id';
-import { isUntouched, splitNote } from '../../core/note/note';
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Vault } from '../../ports';
+import { trashUntouched } from '../write/trash-untouched';
 
 export interface SampleRemoval {
   readonly trashed: number;
@@ -15,15 +15,12 @@ export async function removeSample({ vault, readYaml }: { readonly vault: Vault;
   let trashed = 0;
   const kept: string[] = [];
   for (const { path } of (await vault.survey()).filter(isSample)) {
-    const text = await vault.read(path);
-    if (text === null) continue;
-    if (isUntouched(splitNote(text))) {
-      if ((await vault.moveToTrash(path)) === 'trashed') trashed += 1;
-    } else {
-      // The anchors are of no library, but the person may have linked to them.
-      await vault.update(path, (current) => withoutMarks(current, { keepsAnchor: () => true, readYaml }));
-      kept.push(path);
-    }
+    const result = await trashUntouched(vault, path);
+    if (result === 'trashed') trashed += 1;
+    if (result !== 'written-in') continue;
+    // The anchors are of no library, but the person may have linked to them.
+    await vault.update(path, (current) => withoutMarks(current, { keepsAnchor: () => true, readYaml }));
+    kept.push(path);
   }
   return { trashed, kept: kept.sort() };
 }
