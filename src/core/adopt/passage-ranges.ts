@@ -33,8 +33,7 @@ export function rangeWithId({
 }: Search & { readonly lines: readonly string[]; readonly line: number; readonly isFree: (unit: number) => boolean }): UnitRange | null {
   const own = unitAt(line);
   if (own < 0) return null;
-  const words = wordsIn(highlight.text);
-  const ranges = said.placesOf(words).map((place) => ({ first: unitAt(said.words[place]?.line ?? 0), last: unitAt(said.words[place + words.length - 1]?.line ?? 0) }));
+  const ranges = unitsOfText({ unitAt, said, words: wordsIn(highlight.text) });
   const around = ranges
     .filter(({ first, last }) => first >= 0 && last >= 0 && first <= own && own - last <= 1)
     .map(({ first, last }) => ({ first, last: Math.max(last, own) }))
@@ -46,15 +45,17 @@ export function rangeWithId({
   return behind ?? (isText(units[own]) ? { first: own, last: own } : null);
 }
 
+/** Where the words stand, one after the other: the place of the first, and the units of the first and the last. */
+const unitsOfText = ({ unitAt, said, words }: Pick<Search, 'unitAt' | 'said'> & { readonly words: readonly string[] }): readonly (UnitRange & { readonly place: number })[] =>
+  said.placesOf(words).map((place) => ({ place, first: unitAt(said.words[place]?.line ?? 0), last: unitAt(said.words[place + words.length - 1]?.line ?? 0) }));
+
 export const isText = (unit: Unit | undefined): unit is Unit => unit !== undefined && unit.kind !== 'heading' && unit.kind !== 'rule' && unit.kind !== 'comment';
 const isOneText = (units: readonly Unit[]): boolean => units.every(isText);
 
 /** Places of the text that begin a unit, and hold little else where it is short. */
 export function rangesByText({ lines, units, unitAt, said, highlight }: Search & { readonly lines: readonly string[] }): readonly UnitRange[] {
   const words = wordsIn(highlight.text);
-  return said.placesOf(words).flatMap((place): readonly UnitRange[] => {
-    const first = unitAt(said.words[place]?.line ?? 0);
-    const last = unitAt(said.words[place + words.length - 1]?.line ?? 0);
+  return unitsOfText({ unitAt, said, words }).flatMap(({ place, first, last }): readonly UnitRange[] => {
     const start = units[first]?.start ?? 0;
     const isFirst = place === 0 || (said.words[place - 1]?.line ?? 0) < start;
     if (first < 0 || last < 0 || !isFirst || !isOneText(units.slice(first, last + 1))) return [];

@@ -1,11 +1,12 @@
+import { UNSPACED_SCRIPTS } from '../unspaced-scripts';
+
 /** A word of a text, and the line that it stands in. */
 export interface SaidWord {
   readonly word: string;
   readonly line: number;
 }
 
-// A script that writes no blanks between words is compared character by character.
-const SINGLE = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
+const SINGLE = `[${UNSPACED_SCRIPTS}]`;
 const WORD = new RegExp(String.raw`${SINGLE}\p{M}*|(?:(?!${SINGLE})[\p{L}\p{M}\p{N}])+`, 'gu');
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 

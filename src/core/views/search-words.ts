@@ -1,3 +1,5 @@
+import { UNSPACED_SCRIPTS } from '../unspaced-scripts';
+
 /** A word of a text as it is compared, and where it stands (UTF-16 units, half-open). */
 export interface TextWord {
   readonly folded: string;
@@ -8,10 +10,9 @@ export interface TextWord {
 /** Longer words (addresses, encoded data) count by their beginning. */
 const MAX_WORD = 40;
 
-// Scripts that put no blanks between words: each character is a word.
-const SINGLE = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
-const LETTER = String.raw`(?:(?![${SINGLE}])[\p{L}\p{M}\p{N}])`;
-const WORDS = new RegExp(String.raw`[${SINGLE}]\p{M}*|${LETTER}+(?:['\u2019\u02bc]${LETTER}+)*`, 'gu');
+const SINGLE = `[${UNSPACED_SCRIPTS}]`;
+const LETTER = String.raw`(?:(?!${SINGLE})[\p{L}\p{M}\p{N}])`;
+const WORDS = new RegExp(String.raw`${SINGLE}\p{M}*|${LETTER}+(?:['\u2019\u02bc]${LETTER}+)*`, 'gu');
 const PLAIN_WORD = /^[a-z0-9]+$/;
 
 // Marks that are accents or points. Those of other scripts, and the voicing of kana, make another letter.
