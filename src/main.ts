@@ -75,9 +75,7 @@ export default class FlorilegiumPlugin extends Plugin {
     if (this.syncs.controller === null) return;
     this.features?.guide.offerOnce().catch(this.failed);
     const schedule: SyncSchedule = new SyncSchedule(this, () => {
-      const origin = 'schedule';
-      if (this.syncs.controller?.isRunning !== true && this.syncs.isReady({ origin, needsToken: true })) this.syncs.start({ origin });
-      else schedule.failed();
+      if (!this.syncs.startInTime()) schedule.failed();
     });
     this.schedule = schedule;
     const follow = (): void => {

@@ -22,6 +22,14 @@ export class Syncs {
     void this.finished(options);
   }
 
+  /** Starts one whose time has come; false where it cannot begin now, because something else is at work or something is missing. */
+  startInTime(): boolean {
+    const origin = 'schedule';
+    const canBegin = this.controller?.isRunning !== true && this.isReady({ origin, needsToken: true });
+    if (canBegin) this.start({ origin });
+    return canBegin;
+  }
+
   /** Resolves when it has ended; null when it did not begin. */
   async finished(options: StartOptions): Promise<SyncReport | null> {
     // What the service is not asked for needs no token.

@@ -33,18 +33,20 @@ export class ObsidianVault implements Vault {
   }
 
   async read(path: string): Promise<string | null> {
-    const file = await this.fileAt(path);
+    const place = await this.spelled(path);
+    const file = await this.fileAt(place);
     // What is merged must be what stands there now.
     if (file !== null) return currentText(this.app, file);
-    await this.refuseIfElsewhere(await this.spelled(path));
+    await this.refuseIfElsewhere(place);
     return null;
   }
 
   async has(path: string): Promise<boolean> {
-    const file = await this.fileAt(path);
+    const place = await this.spelled(path);
+    const file = await this.fileAt(place);
     // The app may remember what is gone from the disk.
     if (file !== null && (await hosted(this.app.vault.adapter.exists(file.path)))) return true;
-    await this.refuseIfElsewhere(await this.spelled(path));
+    await this.refuseIfElsewhere(place);
     return false;
   }
 
@@ -59,7 +61,7 @@ export class ObsidianVault implements Vault {
   }
 
   async update(path: string, merge: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
-    const file = await this.fileAt(path);
+    const file = await this.fileAt(await this.spelled(path));
     if (file === null) return 'missing';
     // `process` writes whatever comes back, so an update that changes nothing must not get there.
     const current = await currentText(this.app, file);
@@ -78,7 +80,7 @@ export class ObsidianVault implements Vault {
 
   async rename(from: string, to: string): Promise<'renamed' | 'exists' | 'missing'> {
     const target = await this.spelled(to);
-    const file = await this.fileAt(from);
+    const file = await this.fileAt(await this.spelled(from));
     if (file === null) return 'missing';
     const isOnlyCase = foldedPath(file.path) === foldedPath(target);
     if (file.path === target || (!isOnlyCase && (await this.isTaken(target)))) return 'exists';
@@ -87,7 +89,7 @@ export class ObsidianVault implements Vault {
   }
 
   async moveToTrash(path: string): Promise<'trashed' | 'missing'> {
-    const file = await this.fileAt(path);
+    const file = await this.fileAt(await this.spelled(path));
     if (file === null) return 'missing';
     await hosted(this.app.fileManager.trashFile(file));
     return 'trashed';
@@ -99,10 +101,9 @@ export class ObsidianVault implements Vault {
     this.names.close();
   }
 
-  /** By another spelling of its name as well, where the disk takes that for the same. */
-  private async fileAt(path: string): Promise<TFile | null> {
+  /** At a path whose folders are spelled as they are; by another spelling of its name as well, where the disk takes that for the same. */
+  private async fileAt(place: string): Promise<TFile | null> {
     const { vault } = this.app;
-    const place = await this.spelled(path);
     return vault.getFileByPath(place) ?? vault.getFileByPath((await hosted(twinOf(vault, place)))?.path ?? place);
   }
 

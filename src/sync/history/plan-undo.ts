@@ -10,7 +10,7 @@ import { CHUNK_OF_TEXTS, stateRange } from '../state/state-range';
 import type { NotePlace } from '../state/stored';
 import { isOperational } from '../sync-errors';
 import { pathOfKey } from './path-key';
-import { readImage, readRun, readUndo } from './stored-history';
+import { kindOfUndone, readImage, readRun, readUndo } from './stored-history';
 import { findNote, madeBy, otherPath, placesOf, type MadeNote, type UndoScene } from './undo-scene';
 
 type Planned = { readonly step: UndoStep } | { readonly stays: NotUndone };
@@ -21,7 +21,7 @@ export async function planUndo(scene: UndoScene): Promise<UndoPlan | null> {
   const undo = readUndo((await state.getMany([keys.undo]))[0]);
   if (undo.run === 0) return null;
   const ended = readRun((await state.getMany([keys.run(undo.run)]))[0]);
-  const kind = ended?.kind ?? undo.kind ?? 'sync';
+  const kind = kindOfUndone(ended, undo);
   const planned: Planned[] = [];
   const reverted = new Set<string>();
   for (const made of await madeBy(undo, state)) planned.push(...(await planMade(scene, made)));

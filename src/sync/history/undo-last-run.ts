@@ -8,7 +8,7 @@ import { UndoApplier } from './apply-undo';
 import { removals } from './change-keeper';
 import { planUndo } from './plan-undo';
 import { recordChanges } from './record-run';
-import { readRun, readUndo, type UndoState } from './stored-history';
+import { kindOfUndone, readRun, readUndo, type UndoState } from './stored-history';
 import type { UndoScene } from './undo-scene';
 
 export interface UndoDependencies extends UndoScene {
@@ -31,7 +31,7 @@ export async function undoLastRun(deps: UndoDependencies, { run, signal }: UndoO
   const started = deps.clock.monotonic();
   const tally = new Tally();
   const [record, undoing] = await deps.state.getMany([keys.run(run), keys.undo]);
-  const undone = readRun(record)?.kind ?? readUndo(undoing).kind ?? 'sync';
+  const undone = kindOfUndone(readRun(record), readUndo(undoing));
   const cause = await attempt(() => undo({ deps, run, signal, tally }), tally);
   const report: SyncReport = { ...reportOf({ tally, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: false }), undone };
   await remember(deps, report, { run });
