@@ -172,6 +172,15 @@ export class AppUnderTest {
     return this.page.evaluate((typed) => (window as unknown as { page: AppPage }).page.runCli(typed), line);
   }
 
+  /** Shows the open note as it is read, or in the editor again. */
+  toggleReadingView(): Promise<void> {
+    return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.toggleReadingView());
+  }
+
+  readingView(): Locator {
+    return this.page.getByRole('document', { name: 'Reading view' });
+  }
+
   commandNames(): Promise<Readonly<Record<string, string>>> {
     return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.commandNames());
   }
@@ -181,6 +190,12 @@ export class AppUnderTest {
     if (process.env['SCREENSHOTS'] === undefined) return;
     await this.page.waitForTimeout(300);
     await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+  }
+
+  /** The same of one part of the window. */
+  async pictureOf(part: Locator, name: string): Promise<void> {
+    if (process.env['SCREENSHOTS'] === undefined) return;
+    await part.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
   }
 }
 

@@ -34,7 +34,6 @@ describe('the plugin at work', () => {
     await app.page.getByTitle(path, { exact: true }).click();
     const note = app.field('Note');
     await eventually(() => note.inputValue(), (text) => text.includes('^rw'));
-    await app.screenshot('synced-note-desktop');
     await note.fill((await note.inputValue()).replace(`^rw${String(highlight?.id)}`, `^rw${String(highlight?.id)}\n\nMy own thought.`));
     await eventually(() => app.files(), (files) => files.some((file) => file.path === path && file.text.includes('My own thought.')));
     library.addHighlight(book?.id ?? 0, { text: 'A passage marked just now' });

@@ -22,7 +22,7 @@ function writeIntoNotes(library: Library, vault: DemoVault): readonly Sight[] {
     anchor: `rw${woods.id}`,
     paragraph: 'My own words: this is the sentence I would copy onto the first page of a notebook.',
   });
-  library.editHighlight(woods.id, { note: '.h1 Why he went, and why he came back' });
+  library.editHighlight(woods.id, { note: 'Why he went, and why he came back' });
 
   const disobedience = documentTitled(library, 'On the Duty of Civil Disobedience');
   const prison = highlightBeginning(library, 'Under a government which imprisons');

@@ -54,6 +54,7 @@ export interface AppPage {
   /** A line typed for the app's own command line, without its first word. */
   runCli(line: string): Promise<string>;
   commandNames(): Readonly<Record<string, string>>;
+  toggleReadingView(): void;
   /** The disk hands the file over no more, and says why; null: it does again. */
   refuseFile(path: string, message: string | null): void;
   /** A file goes that the app shows nowhere, such as the plugin's own. */
@@ -165,6 +166,7 @@ const page: AppPage = {
   openUri: (uri) => shell.outside.openUri(uri),
   runCli: (line) => shell.outside.runCli(line),
   commandNames: () => shell.commandNames(),
+  toggleReadingView: () => shell.toggleReadingView(),
   refuseFile: (path, message) => app.vault.disk.refuse(path, message),
   removeFile: (path) => app.vault.disk.remove(path),
   fileEvents: () => fileEvents,

@@ -5,6 +5,7 @@ import { Platform } from './platform';
 import { Menu } from './menu';
 import { MarkdownView } from './markdown-view';
 import type { CliHandler, Command, NoteEditor, ProtocolHandler, Shell } from './plugin';
+import { drawReadingView } from './reading-view';
 import { SettingsModal } from './settings-modal';
 import type { SettingTab } from './setting-tab';
 import { SideDock, WorkspaceLeaf } from './workspace-leaf';
@@ -14,6 +15,7 @@ export class AppShell implements Shell {
   private readonly ribbon: HTMLElement;
   private readonly fileList: HTMLElement;
   private readonly editor: HTMLTextAreaElement;
+  private readonly reading: HTMLElement;
   private readonly note: MarkdownView;
   private readonly statusBar: HTMLElement;
   private readonly settings: SettingsModal;
@@ -30,6 +32,8 @@ export class AppShell implements Shell {
     this.ribbon = container.createDiv({ cls: 'workspace-ribbon', attr: { role: 'toolbar', 'aria-label': 'Ribbon' } });
     this.fileList = container.createDiv({ cls: 'nav-files-container', attr: { role: 'list', 'aria-label': 'Notes' } });
     this.editor = container.createEl('textarea', { cls: 'markdown-source-view', attr: { 'aria-label': 'Note', spellcheck: false } });
+    this.reading = container.createDiv({ cls: 'markdown-reading-view', attr: { role: 'document', 'aria-label': 'Reading view' } });
+    this.reading.hide();
     app.workspace.rightDock = new SideDock(app, container);
     const leaf = new WorkspaceLeaf(app, app.workspace.rightDock);
     this.note = new MarkdownView(leaf, this.editor);
@@ -135,6 +139,14 @@ export class AppShell implements Shell {
       });
       title.addEventListener('contextmenu', (event) => this.openFileMenu(file, event));
     }
+  }
+
+  /** Shows the note in the editor as it is read, or, when that is shown, the editor again. */
+  toggleReadingView(): void {
+    const reads = !this.reading.isShown();
+    if (reads) drawReadingView(this.reading, this.editor.value);
+    this.reading.toggle(reads);
+    this.editor.toggle(!reads);
   }
 
   private async show(file: TFile, subpath?: string): Promise<void> {

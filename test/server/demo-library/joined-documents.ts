@@ -1,5 +1,13 @@
 import type { DemoDocument } from './demo-entry';
 
+/** The text's beginning, and two passages from its middle. */
+const CIVIL_DISOBEDIENCE = `<h2>On the Duty of Civil Disobedience</h2>
+<p>I heartily accept the motto,—“That government is best which governs least;” and I should like to see it acted up to more rapidly and systematically. Carried out, it finally amounts to this, which also I believe,—“That government is best which governs not at all;” and when men are prepared for it, that will be the kind of government which they will have.</p>
+<p>Government is at best but an expedient; but most governments are usually, and all governments are sometimes, inexpedient.</p>
+<hr>
+<p>I think that it is enough if they have God on their side, without waiting for that other one. Moreover, any man more right than his neighbors constitutes a majority of one already.</p>
+<p>Under a government which imprisons any unjustly, the true place for a just man is also a prison. The proper place to-day, the only place which <em>Massachusetts</em> has provided for her freer and less desponding spirits, is in her prisons.</p>`;
+
 /** Reader documents whose highlights v2 has as well: one item each, met twice. */
 export const JOINED_DOCUMENTS: readonly DemoDocument[] = [
   {
@@ -19,19 +27,19 @@ export const JOINED_DOCUMENTS: readonly DemoDocument[] = [
       imageUrl: 'https://covers.openlibrary.org/b/id/8244153-L.jpg',
       tags: ['Politics', 'nature'],
       notes: 'Gandhi and King both read this.',
-      htmlContent: '<p>I heartily accept the motto,—“That government is best which governs least;”</p>',
+      htmlContent: CIVIL_DISOBEDIENCE,
     },
     highlightsIn: 'both',
     highlights: [
       { text: 'I heartily accept the motto,—“That government is best which governs least;”', location: 120, color: 'yellow' },
       {
         text: 'Under a government which imprisons any unjustly, the true place for a just man is also a prison.',
-        note: 'He spent one night there. .prison',
+        note: '.prison He spent one night there.',
         location: 18_400,
         color: 'pink',
         tags: ['justice'],
       },
-      { text: 'Any man more right than his neighbors constitutes a majority of one already.', location: 17_950, color: 'blue' },
+      { text: 'any man more right than his neighbors constitutes a majority of one already.', location: 17_950, color: 'blue' },
     ],
   },
   {

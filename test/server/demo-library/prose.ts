@@ -17,7 +17,7 @@ export const PROSE: readonly DemoBook[] = [
     highlights: [
       {
         text: 'Begin the morning by saying to thyself, I shall meet with the busybody, the ungrateful, arrogant, deceitful, envious, unsocial. All these things happen to them by reason of their ignorance of what is good and evil.',
-        note: 'The opening of book two. .morning .stoics',
+        note: '.morning .stoics The opening of book two.',
         location: 212,
         locationType: 'location',
         color: 'yellow',
@@ -128,7 +128,7 @@ export const PROSE: readonly DemoBook[] = [
       { text: 'The mass of men lead lives of quiet desperation. What is called resignation is confirmed desperation.', location: 8, locationType: 'page' },
       {
         text: 'I went to the woods because I wished to live deliberately, to front only the essential facts of life, and see if I could not learn what it had to teach, and not, when I came to die, discover that I had not lived.',
-        note: '.h1 Why he went',
+        note: 'Why he went',
         location: 74,
         locationType: 'page',
         color: 'green',
@@ -149,6 +149,7 @@ export const PROSE: readonly DemoBook[] = [
         discarded: true,
       },
       { text: 'Only that day dawns to which we are awake. There is more day to dawn. The sun is but a morning star.', location: 272, locationType: 'page', favorite: true },
+      { text: 'Where I Lived, and What I Lived For', note: '.h1', location: 70, locationType: 'page' },
     ],
   },
   {

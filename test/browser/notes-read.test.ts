@@ -1,0 +1,76 @@
+import { demoLibrary } from '../server/demo-library/demo-library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { eventually, type AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
+import type { OpenOptions } from './app/page';
+
+const TOKEN = 'canary-token-good-1';
+const COVER = `<svg xmlns="http://www.w3.org/2000/svg" width="180" height="270"><rect width="180" height="270" fill="#2f5d50"/>
+<rect x="12" y="12" width="156" height="246" fill="none" stroke="#d9c89a" stroke-width="2"/><circle cx="90" cy="135" r="38" fill="#d9c89a"/></svg>`;
+const MARKS = /%%|florilegium|\^(?:rw|rd)|==/;
+const TALL = { width: 1200, height: 1240 };
+const WALDEN = 'Readwise/Books/Walden.md';
+const OWN_WORDS = 'Read to Anna on the train. The whole book is an answer to it.';
+
+describe('a synced note, as it is read', () => {
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+  const bench = benchFor(() => ({ app, servers: [server] }));
+  const library = demoLibrary();
+
+  async function synced({ settings, ...options }: Partial<OpenOptions> & { readonly settings?: object } = {}): Promise<void> {
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }), token: TOKEN, ...options });
+    await app.page.route('https://covers.openlibrary.org/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: COVER }));
+    await app.button('Sync now').click();
+    await app.notice(/notes created/).click();
+  }
+
+  async function read(path: string): Promise<ReturnType<AppUnderTest['readingView']>> {
+    await app.page.getByTitle(path, { exact: true }).click();
+    await eventually(() => app.field('Note').inputValue(), (text) => text.includes('florilegium'));
+    await app.toggleReadingView();
+    return app.readingView();
+  }
+
+  it('should show properties, cover, passages and the person’s own words, and no mark of ours, when a note was written in and synced again', async () => {
+    await synced();
+    const before = (await app.notes()).find(({ path }) => path === WALDEN)?.text ?? '';
+    await app.editNote(WALDEN, before.replace('^rw512000018', `^rw512000018\n\n${OWN_WORDS}`));
+    await app.runCommand('Sync now');
+    await app.notice(/up to date|updated/).click();
+
+    const note = await read(WALDEN);
+    await note.getByRole('heading', { name: 'Walden' }).waitFor();
+    await note.getByText(OWN_WORDS, { exact: true }).waitFor();
+    expect(await note.getByRole('list', { name: 'Properties' }).innerText()).toContain('Henry David Thoreau');
+    expect(await note.getByRole('img', { name: 'Cover' }).evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    expect(await note.locator('blockquote').count()).toBeGreaterThan(3);
+    expect(await note.innerText()).not.toMatch(MARKS);
+    await app.page.setViewportSize(TALL);
+    await app.pictureOf(note, 'synced-note');
+  });
+
+  it.each(['classic', 'minimal', 'callouts', 'study', 'outline'])('should show each passage once and no mark when the style is %s', async (style) => {
+    const styles = Object.fromEntries(['book', 'article', 'tweet', 'podcast', 'video'].map((kind) => [kind, `built-in:${style}`]));
+    await synced({ settings: { templates: styles } });
+    const note = await read('Readwise/Books/Meditations.md');
+    for (const passage of ['Such as are thy habitual thoughts', 'The best way of avenging thyself']) expect(await note.getByText(passage).count()).toBe(1);
+    expect(await note.innerText()).not.toMatch(MARKS);
+    await app.pictureOf(note, `style-${style}`);
+  });
+
+  it('should mark the passages where they stand when the note has the full text', async () => {
+    await synced({ settings: { fullText: { place: 'note' } } });
+    const note = await read('Readwise/Articles/On the Duty of Civil Disobedience.md');
+    const marked = note.locator('mark');
+    expect(await marked.allInnerTexts()).toEqual([
+      'I heartily accept the motto,—“That government is best which governs least;”',
+      'any man more right than his neighbors constitutes a majority of one already.',
+      'Under a government which imprisons any unjustly, the true place for a just man is also a prison.',
+    ]);
+    expect(await note.innerText()).not.toMatch(MARKS);
+    await note.getByRole('heading', { name: 'Full text' }).evaluate((heading) => heading.scrollIntoView());
+    await app.pictureOf(note, 'full-text');
+  });
+});
