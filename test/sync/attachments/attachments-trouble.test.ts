@@ -217,16 +217,6 @@ describe('attachments in trouble', () => {
     });
   });
 
-  it('should make a file whole that was cut short in the midst of being written (I6)', async () => {
-    book(put('cover', fileBytes.png('a pond')));
-    device.files.tearNext();
-    await expect(world.sync(device, wanting())).rejects.toThrow('killed');
-    world.pass(60);
-    expect(await world.sync(device, wanting())).toMatchObject({ outcome: 'done' });
-    expect(device.files.entries().map(([, bytes]) => bytes)).toEqual([fileBytes.png('a pond')]);
-    expect(await read()).toMatch(HERE);
-  });
-
   it('should say so when the disk takes none, ask for no more, and go on with the next sync (I14)', async () => {
     for (const title of ['One', 'Two', 'Three']) book(put(title, fileBytes.png(title)), title);
     const full = new (class extends MemoryAttachments {
