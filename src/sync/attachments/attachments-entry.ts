@@ -16,15 +16,23 @@ export type FileEntry =
       readonly problem: string;
       /** The most bytes that it might have had, where it had more. */
       readonly limit: number | null;
+      /** A file of that name may be half of itself. */
+      readonly torn: string | null;
     };
 
 /** Anything of another shape counts as absent. */
 export function readFileEntry(value: unknown): FileEntry | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { kind, name, tries, day, problem, limit }: Readonly<Record<string, unknown>> = { ...value };
+  const { kind, name, tries, day, problem, limit, torn }: Readonly<Record<string, unknown>> = { ...value };
   if ((kind === 'here' || kind === 'writing') && typeof name === 'string') return { kind, name };
   if (kind !== 'failed' || typeof tries !== 'number' || typeof day !== 'number' || typeof problem !== 'string') return null;
-  return { kind, tries, day, problem, limit: typeof limit === 'number' ? limit : null };
+  return { kind, tries, day, problem, limit: typeof limit === 'number' ? limit : null, torn: typeof torn === 'string' ? torn : null };
+}
+
+/** The name of a file that an interrupted sync may have left half written. */
+export function tornBy(entry: FileEntry | null): string | null {
+  if (entry?.kind === 'failed') return entry.torn;
+  return entry?.kind === 'writing' ? entry.name : null;
 }
 
 /** Mark of a source, or of a file's content. */

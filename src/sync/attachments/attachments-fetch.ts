@@ -2,7 +2,7 @@ import { attachmentName } from '../../core/attachments/attachment-name';
 import { NEVER, retryDay } from '../../core/attachments/retry-day';
 import type { Reporter, StateChange, StateStore } from '../../ports';
 import { Downloads, type DownloadOptions, type Refusal } from './attachments-download';
-import { documentOfSource, markOf, type FileEntry } from './attachments-entry';
+import { documentOfSource, markOf, tornBy, type FileEntry } from './attachments-entry';
 import type { AttachmentShelf, Source } from './attachments-shelf';
 import { keyOfDay, readWanted, sourcesIn, type WantedFiles } from './attachments-wanted';
 import { keys, prefixes } from '../state/keys';
@@ -95,7 +95,7 @@ class Fetching {
     const name = attachmentName({ content: await markOf(fetched.bytes), source: mark, ending: fetched.ending });
     await state.commit([{ put: keys.file(mark), value: { kind: 'writing', name } satisfies FileEntry }]);
     try {
-      const put = await shelf.put({ name, bytes: fetched.bytes, note, isTorn: entry?.kind === 'writing' && entry.name === name });
+      const put = await shelf.put({ name, bytes: fetched.bytes, note, isTorn: tornBy(entry) === name });
       this.options.tally.attach(put.isNew);
       await state.commit([{ put: keys.file(mark), value: { kind: 'here', name: put.name } satisfies FileEntry }]);
       return null;
@@ -112,7 +112,7 @@ class Fetching {
     const tries = entry?.kind === 'failed' ? entry.tries + 1 : 1;
     const day = isFinal === true ? NEVER : retryDay(this.options.today, tries);
     this.options.tally.attachments.failed.push({ id: documentOfSource(source) ?? source, path: null, message: problem });
-    await this.options.state.commit([{ put: keys.file(mark), value: { kind: 'failed', tries, day, problem, limit: limit ?? null } satisfies FileEntry }]);
+    await this.options.state.commit([{ put: keys.file(mark), value: { kind: 'failed', tries, day, problem, limit: limit ?? null, torn: tornBy(entry) } satisfies FileEntry }]);
     return day;
   }
 }

@@ -3,7 +3,7 @@ import { mostBytes, plainAttachmentFolder, wantsAttachments } from '../../core/a
 import { compareText } from '../../core/library/record';
 import type { Settings } from '../../core/settings';
 import type { Attachments, StateStore } from '../../ports';
-import { markOf, readFileEntry, type FileEntry } from './attachments-entry';
+import { markOf, readFileEntry, tornBy, type FileEntry } from './attachments-entry';
 import { keys } from '../state/keys';
 import type { SyncDependencies } from '../sync-options';
 
@@ -50,7 +50,7 @@ export class AttachmentShelf {
     const names = (await this.names()).get(mark) ?? [];
     if (entry?.kind === 'writing') return null;
     if (entry?.kind === 'here' && this.all.has(entry.name)) return entry.name;
-    return names[0] ?? null;
+    return names.find((name) => name !== tornBy(entry)) ?? null;
   }
 
   /** Whether there is no use in fetching it today. */
@@ -70,10 +70,18 @@ export class AttachmentShelf {
     const content = readAttachmentName(name)?.content ?? '';
     if (file.isTorn && (await this.options.files.mend(name, bytes)) === 'mended') return { name: this.took(name), isNew: true };
     const same = this.byContent.get(content);
-    if (same !== undefined) return { name: same, isNew: false };
+    if (same !== undefined && (same === name || (await this.isWhole(same)))) return { name: same, isNew: false };
+    this.byContent.delete(content);
     const { attachments, folder } = this.settings;
     const made = await this.options.files.write({ name, bytes, note, folder: attachments.folder === '' ? null : attachments.folder, otherwise: plainAttachmentFolder({ folder }) });
     return { name: this.took(name), isNew: made === 'created' };
+  }
+
+  /** False for what an interrupted sync may have left half written, and not come back to since. */
+  private async isWhole(name: string): Promise<boolean> {
+    const [value] = await this.options.state.getMany([keys.file(readAttachmentName(name)?.source ?? '')]);
+    const entry = readFileEntry(value);
+    return entry?.kind === 'here' ? entry.name === name : tornBy(entry) !== name;
   }
 
   private names(): Promise<ReadonlyMap<string, readonly string[]>> {
