@@ -2,7 +2,7 @@ import type { SyncReport } from '../../src/core/report';
 import { parseSettings, type Settings } from '../../src/core/settings';
 import { convertHtml } from '../support/convert-html';
 import { rememberedYaml } from '../support/remembered-yaml';
-import type { Attachments, StateStore, Vault } from '../../src/ports';
+import type { Attachments, Downloader, StateStore, Vault } from '../../src/ports';
 import { suspectsOf } from '../../src/sync/audit/audit-register';
 import { sweepTurn, type SweepKind } from '../../src/sync/pull/sweep';
 import { runSync } from '../../src/sync/run-sync';
@@ -26,6 +26,8 @@ export interface Device {
   readonly state: MemoryStateStore;
   /** Where attachments go; none are kept without it. */
   readonly files?: MemoryAttachments;
+  /** Its way to the web; without it, to the reference server's. */
+  readonly downloader?: Downloader;
 }
 
 export const newDevice = (): Device => ({ vault: new MemoryVault(), state: new MemoryStateStore() });
@@ -78,14 +80,14 @@ export class World {
   }
 
   async sync(
-    device: { readonly vault: Vault; readonly state: StateStore; readonly files?: Attachments },
+    device: { readonly vault: Vault; readonly state: StateStore; readonly files?: Attachments; readonly downloader?: Downloader },
     options: Partial<SyncOptions> & { readonly localClock?: number | (() => number) } = {},
   ): Promise<SyncReport> {
     const { localClock = this.now } = options;
     const clock = new FakeClock(typeof localClock === 'number' ? { startsAt: localClock } : {});
     if (typeof localClock === 'function') clock.now = localClock;
     const http = createInProcessClient(this.server, clock);
-    const attachments = device.files === undefined ? undefined : { files: device.files, downloader: createInProcessDownloader(this.server, clock) };
+    const attachments = device.files === undefined ? undefined : { files: device.files, downloader: device.downloader ?? createInProcessDownloader(this.server, clock) };
     const report = await runSync(
       { vault: device.vault, state: device.state, attachments, http, clock, random: () => 0.5, reporter: { progress: () => undefined }, readYaml: rememberedYaml, convertHtml },
       { settings: settings(), token: TOKEN, full: false, dryRun: false, maxDelete: 1000, ...options },
