@@ -29,6 +29,7 @@ export type Fetched = { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffe
 const MOST_IN_A_SYNC = 200;
 /** So many hosts in a row without an answer: then it is the network that is not there, or soon all evening would be gone with waiting. */
 const MOST_UNANSWERED = { whenNothingAnswered: 5, else: 20 } as const;
+const TOO_MANY_REQUESTS = 429;
 const TIMEOUT_MS = { image: 30_000, document: 300_000 } as const;
 const OTHER_KIND = { image: 'It is no image of a kind that is kept', document: 'It is neither PDF nor EPUB' } as const;
 
@@ -42,12 +43,24 @@ export class Downloads {
   private hadNoAnswer = false;
   /** Hosts that gave no answer, with what was said of it. */
   private readonly silent = new Map<string, string>();
+  /** Hosts that gave one, and did not fail to since. */
+  private readonly answering = new Set<string>();
+  /** Of those the one that failed to just now. */
+  private missed = '';
+  private isCutOff = false;
+  /** Hosts that want to be asked less. */
+  private readonly weary = new Set<string>();
 
   constructor(private readonly options: DownloadOptions) {}
 
   /** Whether this sync asks for no more. */
   get isSpent(): boolean {
-    return this.asked >= MOST_IN_A_SYNC || this.unanswered >= (this.hasAnswer ? MOST_UNANSWERED.else : MOST_UNANSWERED.whenNothingAnswered);
+    return this.isCutOff || this.asked >= MOST_IN_A_SYNC || this.unanswered >= (this.hasAnswer ? MOST_UNANSWERED.else : MOST_UNANSWERED.whenNothingAnswered);
+  }
+
+  /** Whether this sync asks no more there. */
+  isPutOff(source: string): boolean {
+    return this.isSpent || this.weary.has(hostOf(source));
   }
 
   /** The bytes of an image by its address, or of a document's own file. */
@@ -84,12 +97,17 @@ export class Downloads {
       this.options.signal?.throwIfAborted();
       const problem = error.message;
       if (error.kind === 'too-large') return { ok: false, problem, limit: most };
-      if (error.kind === 'timeout' || error.kind === 'network') {
-        this.silent.set(host, problem);
-        this.unanswered += 1;
-      }
+      if (error.kind === 'timeout' || error.kind === 'network') this.hadNone(host, problem);
       return { ok: false, problem };
     }
+  }
+
+  /** One that did answer is asked once more; where it does not at once, it is the network that is gone. */
+  private hadNone(host: string, problem: string): void {
+    this.unanswered += 1;
+    if (this.answering.delete(host)) this.missed = host;
+    else if (this.missed === host) this.isCutOff = true;
+    else this.silent.set(host, problem);
   }
 
   private async get(url: string, { most, kind }: { readonly most: number; readonly kind: FileType['kind'] }): Promise<Download> {
@@ -98,6 +116,9 @@ export class Downloads {
     const answer = await downloader.get({ url, mostBytes: most, timeoutMs: TIMEOUT_MS[kind], trustedOrigin, signal });
     this.hasAnswer = true;
     this.unanswered = 0;
+    this.missed = '';
+    this.answering.add(hostOf(url));
+    if (answer.status === TOO_MANY_REQUESTS) this.weary.add(hostOf(url));
     return answer;
   }
 }

@@ -87,7 +87,7 @@ class Fetching {
     const { entry, mark } = source;
     if ((await shelf.nameOf(source)) !== null) return null;
     if (shelf.isPutOff(source, this.options.today) && entry?.kind === 'failed') return entry.day;
-    if (this.isSpent) return 0;
+    if (this.isStopped || this.downloads.isPutOff(source.source)) return 0;
     signal?.throwIfAborted();
     reporter.progress({ step: 'attachments', done: this.downloads.asked + 1 });
     const fetched = await this.downloads.fetch(source.source);
