@@ -9,10 +9,14 @@ import { linkedNames } from '../../src/core/note/note-links';
 import { obsidianTag } from '../../src/core/properties/obsidian-tags';
 import { imagesAsLinks } from '../../src/core/markdown/remote-images';
 import { tidyText } from '../../src/core/template/rendered-text';
+import { gatheredSection } from '../../src/core/views/gathered-note';
+import { embeddedAnchors, type PlacedHighlight } from '../../src/core/views/highlight-embed';
+import { dayNoteSection } from '../../src/core/views/highlights-of-day';
 import { readYaml } from '../../src/platform/node/read-yaml';
 import { plainTextOfHtml } from '../../src/readwise/to-model/plain-text-of-html';
 import { compiled } from './compiled';
 import { sampleBook, sampleHighlight, sampleItem } from './sample-item';
+import { textAfter } from './views/section-edits';
 
 // What takes time that grows with the square of the length takes minutes here, and the test's time limit ends it.
 const LONG = 1_000_000;
@@ -48,4 +52,16 @@ describe('content of any size', () => {
     expect(merged.text).toContain('> Passage 0!\n');
     if (size.highlights > 7) expect(merged.text).toContain('> Passage seven\n');
   });
+
+  it('should be shown in a note that was there, and be the same again, when it is all of a large library (I5, I12)', () => {
+    const entries = Array.from({ length: 40_000 }, (_none, index) => ({ path: `Readwise/Books/${String(index % 20_000)}.md`, anchor: `rw${String(index)}`, otherAnchor: null }));
+    for (const written of [gatheredWith, dayWith]) {
+      const text = written(entries, written(entries.filter((_entry, index) => index % 4 < 2), 'Mine.\n'));
+      expect(new Set(embeddedAnchors(text)).size).toBe(entries.length);
+      expect(written(entries, text)).toBe(text);
+    }
+  });
 });
+
+const gatheredWith = (entries: readonly PlacedHighlight[], current: string): string => textAfter(gatheredSection({ tag: 'x', entries, current }), current) ?? '';
+const dayWith = (entries: readonly PlacedHighlight[], current: string): string => textAfter(dayNoteSection({ day: '2026-01-31', entries, current }), current) ?? '';
