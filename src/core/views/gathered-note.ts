@@ -21,7 +21,7 @@ export function highlightsWithTag(item: Item, tag: string): readonly HighlightRe
 export function gatheredSection({ tag, entries, current }: { readonly tag: string; readonly entries: readonly PlacedHighlight[]; readonly current: string | null }): SectionVerdict {
   const [head = '', group = ''] = gatheredTemplate.split(/^%% note %%$/m);
   const parts = groupedByNote(entries).map(({ path, embeds }) => sectionLines(group.replaceAll('{{note}}', () => linkTo(path)), { texts: {}, embeds }));
-  const body = [sectionLines(head, { texts: { tag }, embeds: [] }), ...parts].reduce((above, below) => [...above, '', ...below]);
+  const body = [...sectionLines(head, { texts: { tag }, embeds: [] }), ...parts.flatMap((part) => ['', ...part])];
   const verdict = renewSection({ id: { name: 'gathered', key: folded(tag) }, current, body });
   return verdict.kind === 'new' && entries.length === 0 ? { kind: 'unchanged' } : verdict;
 }

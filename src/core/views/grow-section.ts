@@ -35,11 +35,12 @@ export function growSection({ id, current, entries, render }: GrownSection): Sec
   const lines = linesOf(current);
   const sections = findSections(lines, id, isWritten);
   const known = new Set([...sections.flatMap(({ opening }) => opening.marks), ...embeddedAnchors(current ?? '').map(sectionMark)]);
-  const news = distinct(entries).filter((entry) => !anchorsOf(entry).some((anchor) => known.has(sectionMark(anchor))));
+  const all = distinct(entries);
+  const news = all.filter((entry) => !anchorsOf(entry).some((anchor) => known.has(sectionMark(anchor))));
   if (news.length === 0) return { kind: 'unchanged' };
   const [section] = sections;
-  const marks = distinct(entries).map(({ anchor }) => sectionMark(anchor));
-  if (section !== undefined) return { kind: 'changed', text: grown(lines, { id, section, entries, news, marks }) };
+  const marks = all.map(({ anchor }) => sectionMark(anchor));
+  if (section !== undefined) return { kind: 'changed', text: grown(lines, { id, section, entries: all, news: new Set(news), marks }) };
   return { kind: 'new', text: withNewSection(lines, { id, marks, body: render(news.map(embedOf)) }) };
 }
 
@@ -57,17 +58,11 @@ function distinct(entries: readonly PlacedHighlight[]): readonly PlacedHighlight
   });
 }
 
-/** A run of lines that begins with an embed; the first may begin with none. */
-interface Part {
-  readonly anchors: readonly string[];
-  readonly lines: readonly string[];
-}
-
 interface Growth {
   readonly id: SectionId;
   readonly section: FoundSection;
   readonly entries: readonly PlacedHighlight[];
-  readonly news: readonly PlacedHighlight[];
+  readonly news: ReadonlySet<PlacedHighlight>;
   readonly marks: readonly string[];
 }
 
@@ -75,32 +70,31 @@ function grown(lines: readonly string[], { id, section, entries, news, marks }: 
   const { start, end, opening, isClosed } = section;
   const style = styleOf(lines, opening);
   const first = openingLine(id, { ...opening, marks: [...opening.marks, ...marks] });
-  let parts = partsOf(lines.slice(start + 1, end), new Set(entries.flatMap(anchorsOf)));
-  for (const entry of news) parts = withPart(parts, { entry, before: entries.slice(0, entries.indexOf(entry)), style });
-  const inside = parts.flatMap((part) => part.lines);
+  const { parts, placeOf } = partsOf(lines.slice(start + 1, end), new Set(entries.flatMap(anchorsOf)));
+  let place = 0;
+  for (const entry of entries) {
+    if (news.has(entry)) parts[place]?.push(...added(entry, { above: parts[place], style }));
+    else for (const anchor of anchorsOf(entry)) place = placeOf.get(anchor) ?? place;
+  }
   const last = isClosed ? [] : [styled(closingLine(id), style)];
-  return [...lines.slice(0, start), first, ...inside, ...last, ...lines.slice(end)].join('\n');
+  return [...lines.slice(0, start), first, ...parts.flat(), ...last, ...lines.slice(end)].join('\n');
 }
 
-function partsOf(lines: readonly string[], anchors: ReadonlySet<string>): readonly Part[] {
-  const parts: Part[] = [{ anchors: [], lines: [] }];
+/** Runs of lines that begin with an embed, but for the first, which may be empty, and in which of them an anchor is embedded first. */
+function partsOf(lines: readonly string[], anchors: ReadonlySet<string>): { readonly parts: readonly string[][]; readonly placeOf: ReadonlyMap<string, number> } {
+  const parts: string[][] = [[]];
+  const placeOf = new Map<string, number>();
   for (const line of lines) {
     const found = embeddedAnchors(line).filter((anchor) => anchors.has(anchor));
-    const last = parts[parts.length - 1];
-    if (found.length > 0 || last === undefined) parts.push({ anchors: found, lines: [line] });
-    else parts[parts.length - 1] = { anchors: last.anchors, lines: [...last.lines, line] };
+    if (found.length > 0) parts.push([]);
+    parts[parts.length - 1]?.push(line);
+    for (const anchor of found) if (!placeOf.has(anchor)) placeOf.set(anchor, parts.length - 1);
   }
-  return parts;
+  return { parts, placeOf };
 }
 
-function withPart(parts: readonly Part[], { entry, before, style }: { readonly entry: PlacedHighlight; readonly before: readonly PlacedHighlight[]; readonly style: LineStyle }): readonly Part[] {
-  const place = before.reduce((found, one) => {
-    const index = parts.findIndex((part) => part.anchors.some((anchor) => anchorsOf(one).includes(anchor)));
-    return index < 0 ? found : index;
-  }, 0);
-  const above = parts.slice(0, place + 1).flatMap((part) => part.lines);
+function added(entry: PlacedHighlight, { above = [], style }: { readonly above: readonly string[] | undefined; readonly style: LineStyle }): readonly string[] {
   const lastAbove = above[above.length - 1];
   const gap = lastAbove === undefined || !isBlankLine(lastAbove) ? [''] : [];
-  const part = { anchors: anchorsOf(entry), lines: [...gap, embedOf(entry), ''].map((line) => styled(line, style)) };
-  return [...parts.slice(0, place + 1), part, ...parts.slice(place + 1)];
+  return [...gap, embedOf(entry), ''].map((line) => styled(line, style));
 }
