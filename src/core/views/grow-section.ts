@@ -47,7 +47,7 @@ export function growSection({ id, current, entries, render }: GrownSection): Sec
 /** Whether the section holds an embed that we wrote. */
 const isWritten = (line: string, opening: Opening): boolean => embeddedAnchors(line).some((anchor) => opening.marks.includes(sectionMark(anchor)));
 
-const anchorsOf = ({ anchor, otherAnchor }: PlacedHighlight): readonly string[] => (otherAnchor === null ? [anchor] : [anchor, otherAnchor]);
+export const anchorsOf = ({ anchor, otherAnchor }: PlacedHighlight): readonly string[] => (otherAnchor === null ? [anchor] : [anchor, otherAnchor]);
 
 function distinct(entries: readonly PlacedHighlight[]): readonly PlacedHighlight[] {
   const seen = new Set<string>();

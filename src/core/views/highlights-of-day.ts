@@ -1,7 +1,7 @@
 import dayTemplate from '../../../templates/day-section.hbs';
-import { growSection } from './grow-section';
+import { anchorsOf, growSection } from './grow-section';
 import type { HighlightRef, PlacedHighlight } from './highlight-embed';
-import type { SectionVerdict } from './note-section';
+import { findSections, linesOf, sectionMark, type SectionVerdict } from './note-section';
 import { sectionLines } from './section-template';
 import type { Item } from '../library/model';
 
@@ -28,4 +28,10 @@ export function highlightsOfDay(item: Item, { day, dayOf = calendarDay }: { read
  */
 export function dayNoteSection({ day, entries, current }: { readonly day: string; readonly entries: readonly PlacedHighlight[]; readonly current: string | null }): SectionVerdict {
   return growSection({ id: { name: 'day', key: day }, current, entries, render: (embeds) => sectionLines(dayTemplate, { texts: { day }, embeds }) });
+}
+
+/** The entries without those that a note was ever given for a day. */
+export function withoutThoseOf(entries: readonly PlacedHighlight[], { day, current }: { readonly day: string; readonly current: string | null }): readonly PlacedHighlight[] {
+  const written = new Set(findSections(linesOf(current), { name: 'day', key: day }, () => false).flatMap(({ opening }) => opening.marks));
+  return entries.filter((entry) => !anchorsOf(entry).some((anchor) => written.has(sectionMark(anchor))));
 }

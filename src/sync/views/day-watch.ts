@@ -14,7 +14,7 @@ import { Places } from './places';
 import { refreshNote, type RefreshOptions } from './refresh-note';
 import { dayOfIn, todayIn, type Calendar, type ViewContext } from './view-context';
 import { watchedState } from './watched-state';
-import { highlightsByDay } from './write-day';
+import { entriesOfDay, highlightsByDay } from './write-day';
 import { writeSection } from './write-section';
 
 const PREFIX = 'day/';
@@ -129,7 +129,7 @@ class DayWatch {
     const places = new Places(this.context);
     let written = 0;
     for (const day of ready) {
-      const entries = await places.placed(made.get(day) ?? []);
+      const entries = await entriesOfDay(made.get(day) ?? [], { vault, places, day, noteOf });
       const wasWritten = this.marks.get(day)?.isWritten ?? false;
       const result = await writeSection(vault, {
         ...noteOf(day),

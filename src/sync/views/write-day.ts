@@ -1,21 +1,52 @@
-import type { HighlightRef } from '../../core/views/highlight-embed';
-import { dayNoteSection, highlightsOfDay } from '../../core/views/highlights-of-day';
+import type { HighlightRef, PlacedHighlight } from '../../core/views/highlight-embed';
+import { calendarDay, dayNoteSection, highlightsOfDay, withoutThoseOf } from '../../core/views/highlights-of-day';
 import type { SectionResult } from '../../core/views/view-result';
-import { dayNotes } from './day-notes';
+import { NoteNotHereError, type Vault } from '../../ports';
+import { dayNotes, type DayNote } from './day-notes';
 import { libraryItems } from './library-items';
 import { Pace } from '../../pace';
 import { Places } from './places';
 import { dayOfIn, todayIn, type ViewContext } from './view-context';
 import { writeSection } from './write-section';
 
+const DAY_MINUTES = 24 * 60;
+
 /** Puts the highlights that were made on a day into that day's note. What was ever put there is not put there again. */
 export async function writeDay(context: ViewContext, given: string | null): Promise<SectionResult> {
   const day = given ?? todayIn(context);
-  const note = (await dayNotes(context))(day);
+  const noteOf = await dayNotes(context);
+  const note = noteOf(day);
   const made = (await highlightsByDay(context, new Set([day]))).get(day) ?? [];
-  const entries = await new Places(context).placed(made);
+  const entries = await entriesOfDay(made, { ...context, places: new Places(context), day, noteOf });
   const result = await writeSection(context.vault, { ...note, section: (current) => dayNoteSection({ day, entries, current }) });
   return { view: 'day', path: note.path, result, highlights: entries.length, missing: made.length - entries.length };
+}
+
+export interface DayBesideOthers {
+  readonly vault: Vault;
+  readonly places: Places;
+  readonly day: string;
+  readonly noteOf: (day: string) => DayNote;
+}
+
+/** What belongs into a day's note: not what the day before or after has already, because whoever travels takes a moment for another day's. */
+export async function entriesOfDay(made: readonly HighlightRef[], { vault, places, day, noteOf }: DayBesideOthers): Promise<readonly PlacedHighlight[]> {
+  let entries = await places.placed(made);
+  for (const step of [-DAY_MINUTES, DAY_MINUTES]) {
+    const other = calendarDay(day, step);
+    if (other !== null && entries.length > 0) entries = withoutThoseOf(entries, { day: other, current: await readIfHere(vault, noteOf(other).path) });
+  }
+  return entries;
+}
+
+async function readIfHere(vault: Vault, path: string): Promise<string | null> {
+  try {
+    return await vault.read(path);
+  } catch (error) {
+    // In the cloud only, as old daily notes may be.
+    if (error instanceof NoteNotHereError) return null;
+    throw error;
+  }
 }
 
 /** The highlights that were made on these days: by item, each in the service's order. */
