@@ -127,7 +127,7 @@ describe('the other pages of the settings', () => {
     await eventually(() => saved('scope'), (value) => value !== undefined && !JSON.stringify(value).includes('tweets'));
     await app.closeSettings();
     await app.button('Sync now').click();
-    const dialog = app.page.getByRole('dialog', { name: 'What shall become of these notes?' });
+    const dialog = app.page.getByRole('dialog', { name: 'What should become of these notes?' });
     await dialog.getByText('Readwise/Tweets/Tweets from Nobody.md').waitFor();
     await app.screenshot(`out-of-scope-${device}`);
     await app.button('Decide later').click();

@@ -59,7 +59,7 @@ describe('the plugin at work', () => {
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 150 });
     await app.button('Sync now').click();
     const progress = app.notice('Cancel').getByRole('status');
-    await eventually(() => progress.innerText(), (text) => /Readwise: \d+ highlights, writing notes \d+…/.test(text) && /left$/.test(text));
+    await eventually(() => progress.innerText(), (text) => /Readwise: \d+ highlights, \d+ notes? written…/.test(text) && /left$/.test(text));
     expect(await app.page.locator('.status-bar-item').isVisible()).toBe(!phone);
     await app.screenshot(`progress-${device}`);
     await app.button('Cancel').click();

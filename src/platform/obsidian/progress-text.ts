@@ -28,7 +28,7 @@ export interface ToTell {
   readonly secondsLeft: number | null;
 }
 
-/** A line such as `Readwise: 1,204 highlights, writing notes 512… about 4 minutes left`. */
+/** A line such as `Readwise: 1,204 highlights, 512 notes written… about 4 minutes left`. */
 export function progressText(state: SyncState, { waitSeconds, secondsLeft }: ToTell): string {
   const text = PROGRESS.line(state.latest === null ? PROGRESS.starting : stepText(state.latest, { state, waitSeconds }));
   return secondsLeft === null ? text : TIME_LEFT.after(text, timeLeftText(secondsLeft));
