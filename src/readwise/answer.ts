@@ -60,7 +60,7 @@ export function outcomeOfFailure(failure: { readonly kind: HttpErrorKind; readon
     case 'timeout':
       return transient(new ServiceUnreachableError({ doing, what: 'the service did not answer in time.' }));
     case 'network':
-      return transient(new ServiceUnreachableError({ doing, what: `the service could not be reached (${failure.message}).` }));
+      return transient(new ServiceUnreachableError({ doing, what: `there is no connection to the service (${failure.message}).` }));
     case 'redirect':
       return failed(new NotTheApiError({ doing, what: 'the answer is a redirect to another address.' }));
     case 'too-large':

@@ -34,7 +34,7 @@ export async function checkAccount(run: { readonly deps: SyncDependencies; reado
 const otherAccount = (asked: number): NeedsPersonError =>
   new NeedsPersonError(
     'account',
-    `The notes of this vault seem to belong to another Readwise account: of ${asked} that were looked up, the token's account has none. Nothing was changed. Use the token of the account that they came from, or another vault; or, if this vault is to follow the new account from now on, relink it.`,
+    `The notes of this vault seem to belong to another Readwise account: of ${asked} that were looked up, the token's account has none. Nothing was changed. Use the token of the account that they came from, or another vault; or, if this vault is to follow the new account from now on, say so.`,
   );
 
 /** One of them is enough. */

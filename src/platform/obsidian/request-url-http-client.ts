@@ -10,7 +10,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  */
 export class RequestUrlHttpClient implements HttpClient {
   async send(request: HttpRequest): Promise<HttpResponse> {
-    const target = describe(request);
+    const target = new URL(request.url).host;
     if (request.signal?.aborted === true) throw new HttpError('cancelled', `${target} was cancelled`);
     refuseUnsafe(request.url);
     const answer = await withinLimits(() => start(request), { timeoutMs: request.timeoutMs, signal: request.signal, target });
@@ -34,10 +34,6 @@ function refuseUnsafe(address: string): void {
   throw new HttpError('network', `Nothing was sent to ${hostname}: the address must start with https://`);
 }
 
-/** Without the query: it can hold cursors and is of no use to a person. */
-function describe({ method, url }: HttpRequest): string {
-  return `${method} ${url.split('?')[0] ?? url}`;
-}
 
 function lowerCaseKeys(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -29,7 +29,7 @@ const reviewOf = (answer: Reply): Promise<Error> => {
 };
 
 /** A host that fails as the app does. */
-const failing = (message: string): HttpClient => ({ send: ({ method, url }) => withinLimits(() => Promise.reject<RequestUrlResponse>(new Error(message)), { timeoutMs: 1000, target: `${method} ${url}` }) as Promise<never> });
+const failing = (message: string): HttpClient => ({ send: ({ url }) => withinLimits(() => Promise.reject<RequestUrlResponse>(new Error(message)), { timeoutMs: 1000, target: new URL(url).host }) as Promise<never> });
 
 const odd = (book: object): HttpResponse => page(Array.from({ length: 5 }, () => ({ ...goldenBook, ...book })));
 
