@@ -34,7 +34,6 @@ function refuseUnsafe(address: string): void {
   throw new HttpError('network', `Nothing was sent to ${hostname}: the address must start with https://`);
 }
 
-
 function lowerCaseKeys(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
