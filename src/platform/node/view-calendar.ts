@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dateFnsFormat } from '../../convert/date-format';
-import { formatUtc } from '../../core/template/utc-date';
+import moment from 'moment';
 import { errorCode } from './errno';
 
-/** The days of the machine's own zone, and what the app's settings in the vault say of daily notes. Names of months are English. */
+/** The days of the machine's own zone, and what the app's settings in the vault say of daily notes. Names and weeks are as in English. */
 export class ViewCalendar {
   constructor(private readonly vault: string) {}
 
@@ -15,7 +14,7 @@ export class ViewCalendar {
   format(day: string, format: string): string {
     const now = Date.now();
     const time = new Date(now + this.offsetAt(now) * 60_000).toISOString().slice(10);
-    return formatUtc(`${day}${time}`, dateFnsFormat(format, 'moment') ?? undefined);
+    return moment.utc(`${day}${time}`).format(format);
   }
 
   readConfig(path: string): Promise<unknown> {
