@@ -45,8 +45,13 @@ export function repairLines(results: readonly RepairResult[]): readonly string[]
 
 export const planLines = ({ notes, anchors, keptAnchors }: LeavingPlan): readonly string[] => [
   ...notes.map(oneLine),
-  `${counted(notes.length, 'note')} would lose all marks, and ${counted(anchors - keptAnchors, 'anchor')}; what something links to stays (${String(keptAnchors)}).`,
+  `${counted(notes.length, 'note')} would lose all marks and ${counted(anchors - keptAnchors, 'anchor')}${linkedText(keptAnchors)}.`,
 ];
+
+function linkedText(kept: number): string {
+  if (kept === 0) return '';
+  return kept === 1 ? '; 1 anchor stays, because something links to it' : `; ${String(kept)} anchors stay, because something links to them`;
+}
 
 const WHAT_SYNCS_DO = {
   one: ' No sync keeps it up to date any more; one that has forgotten it would make another beside it.',
@@ -56,5 +61,5 @@ const WHAT_SYNCS_DO = {
 export const leavingLines = ({ changed, left, failures }: LeavingResult): readonly string[] => [
   ...failures.map(({ path, message }) => oneLine(`${path}: ${message}`)),
   `${counted(changed, 'note')} made plain markdown.${changed === 0 ? '' : WHAT_SYNCS_DO[changed === 1 ? 'one' : 'many']}`,
-  ...(left === 0 ? [] : [`${counted(left, 'note')} not come to. Run it again to go on.`]),
+  ...(left === 0 ? [] : [`${counted(left, 'note')} not reached. Run it again to go on.`]),
 ];

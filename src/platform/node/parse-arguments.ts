@@ -61,7 +61,7 @@ Options
   --token-file FILE  file with the token, closed to others (chmod 600); - is standard input (sync, check, review)
   --state DIR        folder for this device's state, outside the vault (as --vault)
   --full             fetch everything again (sync)
-  --dry-run          show what would be done, and do nothing (sync, render, undo, adopt, unmark)
+  --dry-run          show what would be done; write no note (sync, render, undo, adopt, unmark)
   --diff             print how the text of each note would change (sync, render; with --dry-run)
   --max-delete N     allow up to N notes to be moved to the trash or the archive in this run (sync)
   --refuse-held      keep the notes that the last sync held back (sync)
@@ -78,7 +78,7 @@ Options
 The token is taken from --token-file, else from the environment variable READWISE_TOKEN.
 
 Exit codes: 0 done, 1 some notes failed, 2 usage or settings, 3 a hold waits for confirmation,
-4 token refused, 5 service not reachable or not speaking the API, 130 interrupted.
+4 token refused, 5 service not reachable or not speaking the API, 70 a bug, 130 interrupted.
 `;
 
 const TEXT = { type: 'string' } as const;
