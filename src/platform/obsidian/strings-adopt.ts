@@ -2,33 +2,23 @@ import type { Doubt, LeftReason } from '../../core/adopt/adoption';
 import type { Proof } from '../../core/adopt/find-item';
 import type { NoteOrigin } from '../../core/adopt/recognise';
 import { HEARD, MESSAGES, SPEECH } from './language/current-language';
-import { counting, doneOf } from './language/sayings';
+import { doneOf } from './language/sayings';
 import { notes } from './strings';
 import { paired } from './strings-library';
 
 const { adopt, adoption, changes, commands, keeping, progress } = MESSAGES;
-
-const adoptSome = counting(adopt.adoptSome);
 
 /** What the plugin says about taking over the notes of another plugin. */
 export const ADOPT = {
   ...adopt,
   command: SPEECH.fill(progress.goingOn, { parts: adopt.title }),
   busy: keeping.busy,
-  received: counting(adopt.received),
   fetchFailed: (reason: string): string => SPEECH.fill(adopt.fetchFailed, { reason: HEARD(reason) }),
   looking: doneOf(adopt.looking),
-  none: counting(adopt.none),
-  found: (looked: number, found: number): string => SPEECH.plural(adopt.found, found, { notes: notes(looked) }),
-  all: counting(adopt.all),
-  left: counting(adopt.left),
+  found: (looked: number, found: number): string => adopt.found(found, { notes: notes(looked) }),
   close: changes.close,
-  adopt: (value: number): string => (value === 0 ? adopt.adopt : adoptSome(value)),
+  adopt: (value: number): string => (value === 0 ? adopt.adopt : adopt.adoptSome(value)),
   adopting: doneOf(adopt.adopting),
-  done: counting(adopt.done),
-  willCome: counting(adopt.willCome),
-  replaced: counting(adopt.replaced),
-  notDone: counting(adopt.notDone),
   sync: commands.sync,
 };
 
@@ -37,12 +27,9 @@ const ORIGINS: Readonly<Record<NoteOrigin, string>> = adoption.origins;
 const PROOFS: Readonly<Record<Proof, string>> = adoption.proofs;
 
 export const ADOPTION = {
+  ...adoption,
   item: (title: string, author: string): string => (author === '' ? title : paired(title, author)),
   evidence: (origin: NoteOrigin, proof: Proof): string => paired(ORIGINS[origin], PROOFS[proof]),
-  found: counting(adoption.found),
-  edited: counting(adoption.edited),
-  unmarkable: counting(adoption.unmarkable),
-  missing: counting(adoption.missing),
 };
 
 export function doubtText(doubt: Doubt): string {

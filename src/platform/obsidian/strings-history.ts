@@ -1,11 +1,10 @@
 import type { RunKind } from '../../core/report';
 import type { Rule } from '../../core/rules/rule-schema';
 import { MESSAGES, SPEECH } from './language/current-language';
-import { counting, naming } from './language/sayings';
+import { naming } from './language/sayings';
 import { KIND_NAMES, RULES, templateName, USE_NAMES } from './strings-settings';
 
 const { changes, rules, undoing, viewCommands, why } = MESSAGES;
-const { counts } = undoing;
 
 /** What a person is told before the last sync is undone. */
 export const UNDO = {
@@ -13,8 +12,6 @@ export const UNDO = {
   title: (kind: RunKind): string => (kind === 'sync' ? undoing.title : undoing.titleOther),
   what: (kind: RunKind, at: string): string => SPEECH.fill(undoing.what[kind], { at: SPEECH.moment(at) }),
   cutShort: undoing.what.cutShort,
-  counts: { text: counting(counts.text), merged: counting(counts.merged), moved: counting(counts.moved), trash: counting(counts.trash), recreate: counting(counts.recreate) },
-  stays: counting(undoing.stays),
   confirm: rules.undo,
   close: changes.close,
 };
@@ -35,7 +32,6 @@ export const WHY = {
   template: (name: string, use: keyof typeof USE_NAMES): string => SPEECH.fill(why.template, { name: templateName(name), use: USE_NAMES[use] }),
   rule: (rule: Rule): string => SPEECH.fill(why.rule, { name: (rule.name ?? '') || RULES.says(rule) }),
   names: (names: readonly string[]): string => SPEECH.list(names),
-  ownWords: counting(why.ownWords),
   ownProperties: (names: readonly string[]): string => SPEECH.fill(why.ownProperties, { names: SPEECH.list(names) }),
   part: (state: string, run: string | null): string => (run === null ? state : SPEECH.fill(why.part, { state, run })),
 };

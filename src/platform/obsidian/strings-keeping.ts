@@ -1,6 +1,6 @@
 import type { Fault, Repair, RepairResult } from '../../core/check/finding';
 import { MESSAGES, SPEECH } from './language/current-language';
-import { counting, doneOf, naming } from './language/sayings';
+import { doneOf, naming } from './language/sayings';
 import { notes } from './strings';
 import { saidOf } from './strings-library';
 
@@ -34,9 +34,7 @@ export const CHECK = {
   reading: naming(check.reading, 'count'),
   checking: doneOf(check.checking),
   repairing: doneOf(check.repairing),
-  inOrder: counting(check.inOrder),
-  found: (checked: number, found: number): string => SPEECH.plural(check.found, found, { notes: notes(checked) }),
-  unread: counting(check.unread),
+  found: (checked: number, found: number): string => check.found(found, { notes: notes(checked) }),
   all: naming(check.all, 'count'),
   choose: naming(check.choose, 'path'),
   showOf: (path: string): string => saidOf(check.show, path),
@@ -76,15 +74,8 @@ export function repairWords(repair: Repair, path: string): string {
 export const LEAVE = {
   ...leaving,
   looking: doneOf(leaving.looking),
-  what: counting(leaving.what),
-  anchors: counting(leaving.anchors),
-  keptAnchors: counting(leaving.keptAnchors),
-  remove: counting(leaving.remove),
   cancel: progress.cancel,
   removing: doneOf(leaving.removing),
-  done: counting(leaving.done),
-  left: counting(leaving.left),
-  failures: counting(leaving.failures),
 };
 
 const orDash = (text: string): string => (text === '' ? '–' : text);
@@ -93,9 +84,7 @@ export const TRANSFER = {
   ...transfer,
   copy: MESSAGES.report.copy,
   saved: naming(transfer.saved, 'path'),
-  changes: counting(transfer.changes),
   change: (before: string, after: string): string => `${orDash(before)} → ${orDash(after)}`,
-  templates: counting(transfer.templates),
   cancel: progress.cancel,
   /** Imported, but for these. */
   taken: naming(transfer.taken, 'paths'),

@@ -1,5 +1,5 @@
 import { HEARD, MESSAGES, SPEECH } from './language/current-language';
-import { counting, naming } from './language/sayings';
+import { naming } from './language/sayings';
 import { items, notes, PROGRESS } from './strings';
 
 const { changes, commands, connection, conflicts, devices, failures, held, library, log, plan, report, result, rules, runs } = MESSAGES;
@@ -22,13 +22,11 @@ export const CONNECTION = {
   ...connection,
   last: (moment: string, how: string): string => SPEECH.fill(connection.last, { moment, how }),
   next: naming(connection.next, 'moment'),
-  waits: { highlights: counting(connection.waits.highlights), documents: counting(connection.waits.documents) },
 };
 
 export const DEVICES = {
   ...devices,
   holds: (itemCount: number, noteCount: number): string => SPEECH.fill(devices.holds, { items: items(itemCount), notes: notes(noteCount) }),
-  due: counting(devices.due),
   highlights: naming(devices.highlights, 'moment'),
   documents: naming(devices.documents, 'moment'),
   lastSync: (name: string, day: string): string => SPEECH.fill(devices.lastSync, { name, day }),
@@ -41,9 +39,8 @@ export const RUNS = {
   line: (kind: keyof typeof runs.lines, moment: string, what: string): string => SPEECH.fill(runs.lines[kind], { moment, what }),
   failed: naming(runs.failed, 'why'),
   failedNotes: PROGRESS.failed,
-  facts: (requestCount: number, seconds: string): string => SPEECH.plural(runs.facts, requestCount, { seconds }),
+  facts: (requestCount: number, seconds: string): string => runs.facts(requestCount, { seconds }),
   failure: (name: string, problem: string): string => saidOf(name, HEARD(problem)),
-  more: counting(runs.more),
 };
 
 export const FAILURES = {
@@ -62,7 +59,6 @@ export const CONFLICTS = {
 
 export const HELD = {
   ...held,
-  explanation: counting(held.explanation),
   review: result.review,
 };
 
@@ -72,5 +68,5 @@ export const LOG = {
   ...log,
   entry: naming(log.entry, 'what'),
   made: saidOf,
-  more: (links: string, value: number): string => SPEECH.plural(log.more, value, { links }),
+  more: (links: string, value: number): string => log.more(value, { links }),
 };

@@ -9,10 +9,9 @@ export const REACH = {
   ...reach,
   notFound: (id: string): string => SPEECH.fill(reach.notFound, { id }),
   opened: (path: string): string => SPEECH.fill(reach.opened, { path }),
-  menu: { ...reach.menu, copyLinks: (count: number): string => SPEECH.plural(reach.menu.copyLinks, count) },
   status: {
     never: status.never,
     last: ({ at, outcome }: { readonly at: string; readonly outcome: keyof typeof status.outcomes }): string => SPEECH.fill(status.outcomes[outcome], { when: SPEECH.moment(at) }),
-    count: (kind: keyof typeof status.counts, count: number): string => SPEECH.plural(status.counts[kind], count),
+    count: (kind: keyof typeof status.counts, count: number): string => status.counts[kind](count),
   },
 };

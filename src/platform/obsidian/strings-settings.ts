@@ -5,7 +5,7 @@ import { items } from './strings';
 
 /** Everything the settings say to a person. */
 
-const { settings, attachments, outOfScope, names, templates, preview, changes, rules, kindNames } = MESSAGES;
+const { settings, attachments, names, templates, preview, changes, rules, kindNames } = MESSAGES;
 
 export const SETTINGS = {
   ...settings,
@@ -20,7 +20,7 @@ export const LIMITS = {
 
 export const DELETIONS = MESSAGES.deletions;
 
-export const OUT_OF_SCOPE = { ...outOfScope, notice: (count: number): string => SPEECH.plural(outOfScope.notice, count) };
+export const OUT_OF_SCOPE = MESSAGES.outOfScope;
 
 export const NAMES = {
   ...names,
@@ -53,7 +53,7 @@ export const RULES = {
   ...rules,
   says: (rule: Rule): string => ruleWords.describe(rule),
   unnamed: (number: number): string => SPEECH.fill(rules.unnamed, { number }),
-  caught: (caught: number, matched: number): string => (caught === matched ? items(caught) : SPEECH.plural(rules.caughtOfMore, caught, { more: matched - caught })),
+  caught: (caught: number, matched: number): string => (caught === matched ? items(caught) : rules.caughtOfMore(caught, { more: matched - caught })),
   enable: named(rules.enable),
   edit: named(rules.edit),
   duplicate: named(rules.duplicate),

@@ -1,5 +1,5 @@
 import { HEARD, MESSAGES, SPEECH } from './language/current-language';
-import { counting, naming } from './language/sayings';
+import { naming } from './language/sayings';
 import { PROGRESS } from './strings';
 
 /** What the plugin says in the first minute: how a person is led through setting up, the sample library, and how long a sync still takes. */
@@ -8,10 +8,7 @@ const { settings, templates, preview, time, start, sample } = MESSAGES;
 const { coming, ready } = start;
 
 export const TIME = {
-  moments: time.moments,
-  lessThanAMinute: time.lessThanAMinute,
-  minutes: counting(time.minutes),
-  hours: counting(time.hours),
+  ...time,
   hoursAndMinutes: (hours: number, minutes: number): string => SPEECH.fill(time.hoursAndMinutes, { hours, minutes }),
 };
 
@@ -37,7 +34,6 @@ export const START = {
   coming: {
     ...coming,
     asking: settings.token.checking,
-    books: counting(coming.books),
     documents: PROGRESS.documents,
     found: (parts: readonly string[]): string => SPEECH.fill(coming.found, { parts: SPEECH.list(parts) }),
     time: naming(coming.time, 'time'),
@@ -50,5 +46,5 @@ export const SAMPLE = {
   ...sample,
   written: (folder: string): string => SPEECH.fill(sample.written, { folder, command: sample.remove }),
   failed: (message: string): string => SPEECH.fill(sample.failed, { message: HEARD(message) }),
-  kept: (count: number, names: string): string => SPEECH.plural(sample.kept, count, { names }),
+  kept: (count: number, names: string): string => sample.kept(count, { names }),
 };

@@ -9,7 +9,6 @@ export const VIEW_COMMANDS = MESSAGES.viewCommands;
 
 export const VIEWS = {
   ...views,
-  missing: (value: number): string => SPEECH.plural(views.missing, value),
   tagged: (tag: string, count: number): string => SPEECH.fill(views.tagged, { tag, count: highlights(count) }),
 };
 

@@ -1,9 +1,10 @@
 import type { Rule } from '../../../core/rules/rule-schema';
 import { readTextTest } from '../../../core/rules/text-test';
-import type { Messages, Plural } from './messages';
+import type { Messages } from './messages';
 import type { Speech } from './speech';
+import type { Counting, Spoken } from './spoken';
 
-type Phrases = Messages['ruleSays'];
+type Phrases = Spoken<Messages['ruleSays']>;
 type List = readonly string[] | undefined;
 
 export interface RuleLanguage {
@@ -61,7 +62,7 @@ export class RuleWords {
   private allTags(list: List): readonly string[] {
     const { phrases, speech } = this.language;
     const tags = filled(list);
-    return tags.length === 0 ? [] : [speech.plural(phrases.tagsAll, tags.length, { list: speech.joined(tags, 'conjunction') })];
+    return tags.length === 0 ? [] : [phrases.tagsAll(tags.length, { list: speech.joined(tags, 'conjunction') })];
   }
 
   private text(of: (typeof TEXTS)[number], text: string): readonly string[] {
@@ -72,16 +73,16 @@ export class RuleWords {
   }
 
   private highlights({ min = 0, max }: NonNullable<Rule['when']['highlights']> = {}): readonly string[] {
-    const { phrases, speech } = this.language;
+    const { phrases } = this.language;
     if (max === 0) return [phrases.noHighlights];
-    if (max === undefined) return min === 0 ? [] : [speech.plural(phrases.least, min)];
-    if (min === 0) return [speech.plural(phrases.most, max)];
-    return [min === max ? speech.plural(phrases.exactly, max) : speech.plural(phrases.range, max, { min })];
+    if (max === undefined) return min === 0 ? [] : [phrases.least(min)];
+    if (min === 0) return [phrases.most(max)];
+    return [min === max ? phrases.exactly(max) : phrases.range(max, { min })];
   }
 
   private age({ olderThanDays, newerThanDays, of = 'saved' }: NonNullable<Rule['when']['age']> = {}): readonly string[] {
-    const { phrases, speech } = this.language;
-    const said = (message: Plural, days: number | undefined): readonly string[] => (days === undefined ? [] : [speech.plural(message, days)]);
+    const { phrases } = this.language;
+    const said = (message: Counting, days: number | undefined): readonly string[] => (days === undefined ? [] : [message(days)]);
     return [...said(phrases.older[of], olderThanDays), ...said(phrases.newer[of], newerThanDays)];
   }
 

@@ -1,11 +1,4 @@
 import { SPEECH } from './current-language';
-import type { Plural } from './messages';
-
-/** A message for a count alone, as a function of it. */
-export const counting =
-  (message: Plural) =>
-  (count: number): string =>
-    SPEECH.plural(message, count);
 
 /** A message with one value, as a function of that. */
 export const naming =

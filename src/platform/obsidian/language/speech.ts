@@ -1,6 +1,7 @@
 import type { Plural } from './messages';
 
-type Values = Readonly<Record<string, string | number>>;
+/** By their names in messages. */
+export type Values = Readonly<Record<string, string | number>>;
 
 /** What stands in a message for a value: `{name}`. Double braces belong to templates of notes, and stay. */
 const PLACEHOLDER = /\{\{.*?\}\}|\{(\w+)\}/g;

@@ -4,13 +4,15 @@ import * as fc from 'fast-check';
 import type { Messages } from '../../../../src/platform/obsidian/language/messages';
 import { RuleWords } from '../../../../src/platform/obsidian/language/rule-words';
 import { Speech } from '../../../../src/platform/obsidian/language/speech';
+import { spoken } from '../../../../src/platform/obsidian/language/spoken';
 import { anyRule, ruleOf } from '../../../core/rules/some-facts';
 import { HISTORIES } from '../../../property/runs';
 import { LANGUAGES } from './message-list';
 
 function wordsIn(language: string): RuleWords {
   const messages = JSON.parse(readFileSync(join(__dirname, `../../../../languages/${language}.json`), 'utf8')) as Messages;
-  return new RuleWords({ phrases: messages.ruleSays, speech: new Speech(language, messages.general.listType), places: messages.scopeNames.documentLocations, categories: { ...messages.kindNames, ...messages.categoryNames }, templateName: (choice) => choice });
+  const speech = new Speech(language, messages.general.listType);
+  return new RuleWords({ phrases: spoken(messages.ruleSays, speech), speech, places: messages.scopeNames.documentLocations, categories: { ...messages.kindNames, ...messages.categoryNames }, templateName: (choice) => choice });
 }
 
 const STUDY = [{ kinds: ['article', 'tweet'], tags: { any: ['work', 'ai'] }, age: { newerThanDays: 30 } }, { folder: 'Work', template: 'study' }] as const;
