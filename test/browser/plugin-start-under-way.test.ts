@@ -1,0 +1,82 @@
+import { Library } from '../server/library';
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { eventually, type AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
+
+const TOKEN = 'canary-token-good-1';
+const OLD = '# Walden\n\n## Metadata\n- Author: [[Henry David Thoreau]]\n\n## Highlights\n- Simplify ([Location 1](https://readwise.io/to_kindle?action=open))\n';
+
+describe('the guided start, begun and left', () => {
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+  const bench = benchFor(() => ({ app, servers: [server] }));
+
+  beforeEach(async () => {
+    const library = new Library();
+    for (const title of ['Walden', 'Emma']) library.addHighlight(library.addBook({ title, author: 'Somebody', category: 'books' }).id, { text: `A passage of ${title}` });
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+  });
+
+  /** As it comes: with syncs on opening and every hour. */
+  const open = (more: object = {}): Promise<AppUnderTest> => bench.openApp({ data: JSON.stringify({ baseUrl: server.url }), isNew: true, ...more });
+  const dialog = () => app.page.getByRole('dialog', { name: 'Set up Readwise sync' });
+  const heading = (name: string) => dialog().getByRole('heading', { name });
+  const exports = (): number => server.requests.entries.filter(({ path }) => path === '/api/v2/export/').length;
+
+  it('should let no sync begin by itself until the person starts one, and every one from then on', async () => {
+    app = await open();
+    await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Start here' }).click();
+    await app.field('Access token').fill(TOKEN);
+    await app.button('Next').click();
+    await heading('Folder and style').waitFor();
+    await app.button('Close').click();
+
+    await app.reloadPage({ token: TOKEN, isNew: true });
+    await app.runCommand('Set up Readwise sync');
+    await heading('Folder and style').waitFor();
+    await app.field('Folder').fill('Shelf');
+    await app.button('Next').click();
+    await dialog().getByText('Your library has 2 books').waitFor();
+    expect([exports(), (await app.notes()).length]).toEqual([0, 0]);
+    await app.button('Next').click();
+    await app.button('Start the first sync').click();
+    await app.notice('Your highlights are here.').click();
+    expect((await app.notes()).map(({ path }) => path)).toEqual(['Shelf/Books/Emma.md', 'Shelf/Books/Walden.md']);
+
+    const before = exports();
+    await app.reloadPage({ token: TOKEN, isNew: true });
+    await eventually(() => Promise.resolve(exports()), (count) => count > before);
+  });
+
+  it('should go on syncing by itself where a person who has synced looks into it again', async () => {
+    app = await open({ token: TOKEN });
+    await eventually(() => app.notes(), (notes) => notes.length === 2);
+    await app.runCommand('Set up Readwise sync');
+    await app.button('Next').click();
+    await heading('Folder and style').waitFor();
+    await app.button('Close').click();
+    const before = exports();
+    await app.reloadPage({ token: TOKEN, isNew: true });
+    await eventually(() => Promise.resolve(exports()), (count) => count > before);
+  });
+
+  it('should come before any sync that begins by itself where notes of another plugin are all there is', async () => {
+    app = await open({ token: TOKEN, notes: { 'Readwise/Books/Walden.md': OLD } });
+    await app.runCommand('Adopt notes of another plugin…');
+    await app.button('Fetch library').click();
+    await app.field('Where to look').waitFor();
+    await app.button('Close').click();
+
+    await app.reloadPage({ token: TOKEN, isNew: true });
+    await app.openSettings();
+    await app.page.getByText(/another Readwise plugin seems to have made/).waitFor();
+    await app.closeSettings();
+    await app.runCommand('Open library');
+    await app.page.getByText('A sync begins only when you ask for it.').waitFor();
+    expect((await app.notes()).map(({ text }) => text)).toEqual([OLD]);
+
+    await app.runCommand('Sync now');
+    await eventually(() => app.notes(), (notes) => notes.length === 3);
+    await app.page.getByText(/^Next sync/).waitFor();
+  });
+});
