@@ -26,10 +26,10 @@ export class TestBench {
     return new TestBench(await launchChromium(), server);
   }
 
-  /** `controlTime`: the test may move the page's clock forward. */
-  async openApp({ controlTime = false, language = 'en', ...options }: Partial<OpenOptions> & { readonly controlTime?: boolean; readonly language?: string } = {}): Promise<AppUnderTest> {
+  /** `controlTime`: the test may move the page's clock forward. `zone`: of the device's clock. */
+  async openApp({ controlTime = false, language = 'en', zone = 'UTC', ...options }: Partial<OpenOptions> & { readonly controlTime?: boolean; readonly language?: string; readonly zone?: string } = {}): Promise<AppUnderTest> {
     const phone = options.phone === true;
-    const page = await this.browser.newPage({ viewport: phone ? PHONE : DESKTOP });
+    const page = await this.browser.newPage({ viewport: phone ? PHONE : DESKTOP, timezoneId: zone });
     const app = new AppUnderTest(page);
     this.watches.push(watchForToken(page));
     if (controlTime) await page.clock.install();

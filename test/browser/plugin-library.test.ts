@@ -14,7 +14,7 @@ describe('the library view', () => {
   let app: AppUnderTest;
   const bench = benchFor(() => ({ app, servers: [server] }));
 
-  async function opened(library: Library, { settings, ...options }: Partial<OpenOptions> & { readonly settings?: object } = {}): Promise<void> {
+  async function opened(library: Library, { settings, ...options }: Partial<OpenOptions> & { readonly settings?: object; readonly zone?: string } = {}): Promise<void> {
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
     app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }), token: TOKEN, ...options });
   }
@@ -71,6 +71,13 @@ describe('the library view', () => {
     await app.page.getByRole('textbox', { name: 'Rename this device' }).fill('At my desk');
     await app.page.getByRole('dialog', { name: 'Rename this device' }).getByRole('button', { name: 'Rename this device' }).click();
     await section('Devices').getByText(/^At my desk \(this device\)/).waitFor();
+  });
+
+  it.each(['Pacific/Kiritimati', 'Etc/GMT+12'])('should say the day of the person’s own calendar on which a device brought something in %s', async (zone) => {
+    await synced(walden().library, { zone });
+    await openLibrary();
+    const today = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: zone }).format(new Date());
+    await section('Devices').getByRole('listitem').getByText(`last brought something on ${today}`).waitFor();
   });
 
   it('should say that there is no token, and open the settings', async () => {
