@@ -99,8 +99,17 @@ export class NoteApplier {
   async droppedTwin(path: string, identity: NoteIdentity): Promise<boolean> {
     const text = await this.options.vault.read(path);
     if (text === null || !bears(text, identity) || !isUntouched(splitNote(text))) return false;
-    if ((await this.options.vault.moveToTrash(path)) === 'trashed') this.options.tally.vaultWrites += 1;
+    if ((await this.options.vault.moveToTrash(path)) === 'trashed') {
+      this.options.tally.vaultWrites += 1;
+      this.options.tally.note(path, 'trashed');
+    }
     return true;
+  }
+
+  /** Where another device renamed a note meanwhile, a file sync keeps this one, too, if somebody wrote in it. */
+  private async isWrittenIn(path: string): Promise<boolean> {
+    const text = await this.options.vault.read(path);
+    return text !== null && !isUntouched(splitNote(text));
   }
 
   private async rename(
@@ -111,7 +120,8 @@ export class NoteApplier {
     const { vault, tally } = this.options;
     const to = await vault.spelled(action.to);
     await this.remember(noteKey, { path: action.path, movingTo: to });
-    const moved = (await vault.rename(action.path, to)) === 'renamed';
+    const move = async (): Promise<boolean> => (await vault.rename(action.path, to)) === 'renamed';
+    const moved = (await move()) || ((await this.isWrittenIn(action.path)) && (await this.droppedTwin(to, identity)) && (await move()));
     if (!moved && room.places === 'may-clear') {
       if (room.stepsAside === itemKeyOf(noteKey)) await this.stepAside(noteKey, { from: action.path, to: otherPath });
       return null;

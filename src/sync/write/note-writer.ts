@@ -175,6 +175,8 @@ export class NoteWriter {
       if (partIdOf(noteKey) !== null && this.planner.noticePart()) changes.push({ put: keys.parts, value: true });
       this.done += 1;
       for (const duplicate of plan.duplicates) {
+        // It was in the way, and is not any more.
+        if (duplicate === path) continue;
         // So it is called because it stepped aside for the other; or an adoption was cut short.
         if ((duplicate === plan.otherPath || duplicate === plan.replaces) && (await this.applier.droppedTwin(duplicate, identity))) continue;
         tally.conflict(noteKey, { id: shownId(noteKey), path: duplicate, block: SECOND_NOTE });

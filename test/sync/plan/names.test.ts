@@ -77,13 +77,13 @@ describe('notes that are placed by templates', () => {
       expect(await world.sync(device, naming('New'))).toMatchObject({ vaultWrites: 0 });
     });
 
-    it('should keep both and name the second when a person wrote in its own (I2)', async () => {
+    it('should put that one into the trash and go there when a person wrote in its own (I2)', async () => {
       await device.vault.update('Readwise/Books/Walden.md', (text) => text.replace('Simplify, simplify.', 'Simplify, simplify. My thought.'));
       const report = await world.sync(device, naming('New'));
       expect(device.vault.entries().filter(([, text]) => text.includes('My thought.'))).toHaveLength(1);
-      expect(device.vault.trashEntries()).toEqual([]);
-      expect(paths()).toContain(there);
-      expect(report.conflicts).toHaveLength(1);
+      expect(device.vault.trashEntries().map(([path]) => path)).toEqual([there]);
+      expect(await device.vault.read(there)).toContain('My thought.');
+      expect(report.conflicts).toEqual([]);
     });
   });
 
