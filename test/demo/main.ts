@@ -28,15 +28,15 @@ async function main(): Promise<void> {
     vault.makeAnew();
     const run: CliRun = { program: fileURLToPath(new URL('cli.mjs', import.meta.url)), vault: VAULT, state, baseUrl: server.url, token: TOKEN };
     say(`A demo library of books and documents is served at ${server.url}.`, '', `First sync, into an empty folder (${VAULT}):`);
-    await syncAndTell(run);
+    await sync(run);
     const sights = liveOn(server.library, vault);
     say('', 'Now a reader reads on: highlights added, edited and deleted, a title changed, documents moved and deleted,', 'and words written by hand into two notes.', '', 'Second sync:');
     // The service tells the time in whole seconds: what was made in the second of a sync is for the next one.
     await setTimeout(1_100);
-    await syncAndTell(run);
+    await sync(run);
     say('', 'Third sync, a quarter of an hour later (the service\'s clock was put forward): what seems to be deleted is looked', 'up twice, ten minutes apart, before its note goes.');
     putForward(server.library, 15);
-    await syncAndTell(run);
+    await sync(run);
     tellSights(sights, vault);
     if (process.argv.includes('--serve')) await serveOn(run, someHighlight(server.library));
     else say('', 'npm start -- --serve keeps the service up, to point the plugin or the terminal program at it.');
@@ -50,12 +50,9 @@ function putForward(library: Library, minutes: number): void {
   library.now = () => clock() + minutes * 60_000;
 }
 
-/** Syncs, tells in a line what was done, and lets the demonstration fail where the sync did. */
-async function syncAndTell(run: CliRun): Promise<void> {
+/** Syncs, of which the program itself tells, and lets the demonstration fail where the sync did. */
+async function sync(run: CliRun): Promise<void> {
   const report = await runSyncCommand(run);
-  const counts = Object.entries(report.notes).filter(([, count]) => count > 0);
-  const told = counts.map(([what, count]) => `${count} ${what}`).join(', ');
-  say(`  ${report.outcome}: ${told || 'nothing to do'} (${report.requests} requests, ${report.vaultWrites} writes, ${report.durationMs} ms)`);
   if (report.outcome !== 'done') throw new Error(`The sync did not end well: ${problemsOf(report)}`);
 }
 
