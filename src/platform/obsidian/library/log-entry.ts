@@ -28,8 +28,8 @@ const linkTo = (path: string): string => `[[${withoutEnding(path)}|${withoutEndi
 
 const failureLine = ({ path, id, message }: Failure): string => saidOf(path === null ? inlineMarkdown(id) : linkTo(path), inlineMarkdown(HEARD(message)));
 
-/** As a file is named: it sorts, and means the same in every language. */
-function timeOf(now: Date): string {
+/** `2026-01-31 09:05` by the device's clock: it sorts, and means the same in every language. */
+export function timeOf(now: Date): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${String(now.getFullYear())}-${two(now.getMonth() + 1)}-${two(now.getDate())} ${two(now.getHours())}:${two(now.getMinutes())}`;
 }

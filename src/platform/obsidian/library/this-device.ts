@@ -3,6 +3,7 @@ import type { SyncReport } from '../../../core/report';
 import type { Settings } from '../../../core/settings';
 import type { SettingsStore } from '../settings-store';
 import { DEVICES } from '../strings-library';
+import { timeOf } from './log-entry';
 
 const KEY = 'florilegium-device';
 
@@ -23,7 +24,7 @@ export class ThisDevice {
 
   /** To be told of each sync. Only one that did anything is noted, once a day: the settings travel between devices. */
   async note({ outcome, vaultWrites }: SyncReport): Promise<void> {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = timeOf(new Date()).slice(0, 10);
     if (outcome === 'failed' || vaultWrites === 0 || this.store.settings.devices[this.id]?.lastSync === today) return;
     // Another device may have saved settings that this one has not read yet.
     await this.store.load();
