@@ -70,3 +70,33 @@ describe('a highlight that both sides changed', () => {
     expect(note()).toContain('I went to the woods because I wished to live most deliberately.');
   });
 });
+
+describe('a property that both sides changed', () => {
+  it('should be told of once, not with each later change of the note, until the service changes it again (I14)', async () => {
+    const world = await World.create();
+    const device = newDevice();
+    const { id } = world.library.addBook({ title: 'Walden', category: 'books' });
+    const highlight = (location: number): unknown => world.library.addHighlight(id, { text: `Passage ${String(location)}.`, location });
+    const conflicts = async (): Promise<readonly string[]> => {
+      world.pass(700);
+      return (await world.sync(device)).conflicts.map(({ block }) => block);
+    };
+    highlight(1);
+    await conflicts();
+    device.vault.put(NOTE, (device.vault.entries()[0]?.[1] ?? '').replace('title: Walden', 'title: My Walden'));
+    world.library.retitleBook(id, 'Life in the Woods');
+    highlight(2);
+    expect(await conflicts()).toEqual(['title']);
+    highlight(3);
+    expect(await conflicts()).toEqual([]);
+    world.library.retitleBook(id, 'Walden; or, Life in the Woods');
+    highlight(4);
+    expect(await conflicts()).toEqual(['title']);
+    const [path = '', text = ''] = device.vault.entries()[0] ?? [];
+    device.vault.put(path, text.replace('title: My Walden', 'title: Walden'));
+    highlight(5);
+    expect(await conflicts()).toEqual([]);
+    expect(device.vault.entries()[0]?.[1]).toContain('title: Walden; or, Life in the Woods');
+    await world.close();
+  });
+});
