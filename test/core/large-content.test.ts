@@ -1,3 +1,5 @@
+import { textLines } from '../../src/core/full-text/text-lines';
+import { normalizeText } from '../../src/core/hash';
 import { builtInTemplates } from '../../src/core/template/built-in-templates';
 import { inlineMarkdown } from '../../src/core/markdown/inline';
 import { passageMarkdown } from '../../src/core/markdown/passage';
@@ -28,6 +30,15 @@ describe('content of any size', () => {
     const passage = tidyText(passageMarkdown(text));
     const results = [passage, imagesAsLinks(passage), inlineMarkdown(text), linkTarget(`https://${text}`), safeFileName(text, 120), obsidianTag(text), plainTextOfHtml(text)];
     expect(results.every((result) => typeof result === 'string') && linkedNames(text).size >= 0).toBe(true);
+  });
+
+  it('should be compared in time that grows with its length when it holds a long run of blanks (I12)', () => {
+    expect(normalizeText(`a${' '.repeat(LONG / 4)}b  \n${'\t'.repeat(LONG / 4)}`)).toBe(`a${' '.repeat(LONG / 4)}b`);
+  });
+
+  it('should be read line by line in time that grows with its length when a full text has hardly a sign in it (I12)', () => {
+    const lines = 50_000;
+    expect(textLines('And so they went on, and came home late.\n\n'.repeat(lines))).toHaveLength(lines);
   });
 
   const template = compiled(builtInTemplates.book);
