@@ -59,7 +59,9 @@ const match = (pattern: RegExp, text: string, { at, end }: { readonly at: number
 };
 
 /** What stands in one line of a full text beside its words. */
-export function inlineMarks(text: string, { start, end }: TextRange, { inTable }: { readonly inTable: boolean }): InlineMarks {
+export function inlineMarks(markdown: string, { start, end }: TextRange, { inTable }: { readonly inTable: boolean }): InlineMarks {
+  // Nothing is looked for behind the line: of a long text with few signs, that would be all of the rest for each line.
+  const text = markdown.slice(0, end);
   const line: Growing = { skipped: [], pairs: [], loose: [], notes: [], borders: [], open: [] };
   const closers = backtickRuns(text.slice(start, end), start);
   for (let at = start; at < end; ) {
