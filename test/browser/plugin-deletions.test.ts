@@ -118,7 +118,7 @@ describe('the plugin and what was deleted', () => {
   it('should bring back a note, and a highlight in one, only when a person asks for it (I3)', async () => {
     await synced(shelfOfBooks(3));
     await app.runCommand('Restore a deleted note…');
-    await app.notice(/no note of yours that you deleted/).click();
+    await app.notice(/deleted no note that could come back/).click();
     const before = await note('Readwise/Books/Book 2.md');
     await app.deleteNote('Readwise/Books/Book 2.md');
     await app.button('Sync now').click();
