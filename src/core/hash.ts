@@ -36,7 +36,7 @@ export function normalizeText(text: string): string {
   return text
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
-    .replace(/(?<![ \t])[ \t]+(?=\n|$)/g, '')
+    .replace(/([^ \t]|^)[ \t]+(?=\n|$)/g, '$1')
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+|\n+$/g, '');
 }

@@ -1,4 +1,5 @@
 import type { ItemHighlight } from '../library/model';
+import { withLineEndsOf } from '../merge/merge';
 import { anchorAtEnd, anchored } from '../note/block-anchor';
 import { IDENTITY_PROPERTIES, joinNote, noteBlock, OWNED_PROPERTIES, pathMark, splitNote, withTrailer } from '../note/note';
 import { parseBody, type NoteBody } from '../note/note-body';
@@ -167,5 +168,3 @@ function misreadBlocks(
   const read = new Map(blocksIn(lines.join('\n'), { bases, fresh, boxLine }).map((block) => [block.anchor, block]));
   return blocks.filter(({ passage, lines: own }) => read.get(passage.anchor)?.lines.join('\n') !== own.join('\n')).map(({ passage }) => passage.anchor);
 }
-
-const withLineEndsOf = (text: string, next: string): string => (/\r\n/.test(text) && !/\r(?!\n)|(?<!\r)\n/.test(text) ? next.replace(/\n/g, '\r\n') : next);

@@ -1,3 +1,4 @@
+import { withLineEndsOf } from '../merge/merge';
 import { bagOf, sharedWords, bagSize, bagWithout } from '../merge/word-bag';
 import { anchorsOf } from '../note/find-trailer';
 import { anchorAtEnd } from '../note/block-anchor';
@@ -37,7 +38,7 @@ export function reverseNote({ before, after, current }: RunTexts, readYaml: Read
   if (!keepsWords(next, { left, is }) || !keepsAnchors(lines, { was, is })) return null;
   const joined = yaml === null ? `${body.trimEnd()}\n` : joinNote(yaml, body);
   const text = was.trailer === null ? joined : withTrailer(joined, { ...was.trailer, removed: removedSince({ was, left, is }) });
-  return /\r\n/.test(current) && !/(?<!\r)\n/.test(current) ? text.replace(/\n/g, '\r\n') : text;
+  return withLineEndsOf(current, text);
 }
 
 const linesOf = ({ body }: NoteParts): readonly string[] => body.trimEnd().split('\n');

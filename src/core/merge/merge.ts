@@ -67,7 +67,8 @@ export function mergeNote(input: MergeInput): MergeResult {
 /** Line ends, a byte order mark and the blanks around a note are no reason to write it. */
 const sameNote = (left: string, right: string): boolean => normalizeText(left) === normalizeText(right.replace(/^\ufeff/, ''));
 
-export const withLineEndsOf = (text: string, merged: string): string => (/\r\n/.test(text) && !/\r(?!\n)|(?<!\r)\n/.test(text) ? merged.replace(/\n/g, '\r\n') : merged);
+/** The second text with the line ends of the first, where those are all `\r\n`. */
+export const withLineEndsOf = (text: string, merged: string): string => (/\r\n/.test(text) && !/\r(?!\n)|(?:^|[^\r])\n/.test(text) ? merged.replace(/\n/g, '\r\n') : merged);
 
 /** A trailer that knows none of the item's highlights, nor of those in the note, came from another note. */
 function ownParts({ text, version, gone }: MergeInput): NoteParts {
