@@ -63,6 +63,7 @@ export default class FlorilegiumPlugin extends Plugin {
 
   /** The library remembers how a sync ended, also one that leaves no other trace; the schedule, when. */
   private async observed(run: SyncRun): Promise<SyncReport> {
+    this.features?.guide.conclude();
     const report = await this.engine.run(run);
     if (isWhole(run) && report.outcome !== 'failed') this.schedule?.ended();
     else if (report.cause === 'service' || report.cause === 'device') this.schedule?.failed();
@@ -74,9 +75,7 @@ export default class FlorilegiumPlugin extends Plugin {
     // The app calls back even when the plugin was switched off before the layout stood.
     if (this.syncs.controller === null) return;
     this.features?.guide.offerOnce().catch(this.failed);
-    const schedule: SyncSchedule = new SyncSchedule(this, () => {
-      if (!this.syncs.startInTime()) schedule.failed();
-    });
+    const schedule: SyncSchedule = new SyncSchedule(this, () => void this.syncInTime(schedule).catch(this.failed));
     this.schedule = schedule;
     const follow = (): void => {
       // Of a file that cannot be read the defaults are known, which nobody chose.
@@ -85,6 +84,11 @@ export default class FlorilegiumPlugin extends Plugin {
     follow();
     this.register(this.store.onChange(follow));
     if (this.store.settings.syncOnOpen) schedule.ask();
+  }
+
+  private async syncInTime(schedule: SyncSchedule): Promise<void> {
+    if (await this.features?.guide.comesFirst()) return;
+    if (!this.syncs.startInTime()) schedule.failed();
   }
 
   private async loadSettings(): Promise<void> {

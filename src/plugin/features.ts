@@ -121,6 +121,7 @@ function addGuide(context: FeatureContext): Start {
     ...{ plugin, store, tokens, engine: engine.start, openAdopt, failed },
     checkToken: () => engine.checkToken(),
     isReady: () => isReady(context, false),
+    isSyncing: () => controller.isRunning,
     offer: (text, button) => results.offer(text, button),
     sync: async () => {
       const report = await syncs.finished({ origin: 'person' });
@@ -148,7 +149,7 @@ function addSettings(context: FeatureContext, guide: Start): SettingsTab {
     },
     checkToken: () => engine.checkToken(),
     offer: (text, button) => results.offer(text, button),
-    start: { open: () => guide.open(), withdraw: () => guide.withdraw(), complete: (row) => guide.complete(row) },
+    start: guide,
     keeping: () => keeping.groups(),
   });
   plugin.addSettingTab(tab);

@@ -1,6 +1,7 @@
 import { SPEECH } from '../language/current-language';
 import { named } from '../named';
 import { ProgressBar } from '../progress-bar';
+import { readStart } from '../start/start-memory';
 import { CONNECTION, LIBRARY } from '../strings-library';
 import type { LibraryHost } from './library-host';
 import { openSettings } from './open-settings';
@@ -64,6 +65,7 @@ export class ConnectionSection {
 
   private nextLine(): string {
     const next = this.host.nextSync();
+    if (readStart(this.host.plugin.app).isUnderWay) return CONNECTION.onRequest;
     if (next !== null && this.host.hasToken()) return CONNECTION.next(SPEECH.moment(next));
     return this.host.store.settings.syncOnOpen ? CONNECTION.onOpen : CONNECTION.onRequest;
   }

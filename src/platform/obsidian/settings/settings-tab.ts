@@ -1,5 +1,6 @@
-import { PluginSettingTab, type Plugin, type Setting, type SettingDefinitionGroup, type SettingDefinitionItem } from 'obsidian';
+import { PluginSettingTab, type Plugin, type SettingDefinitionGroup, type SettingDefinitionItem } from 'obsidian';
 import { problemWithFolder } from '../../../core/settings';
+import type { Start } from '../start/add-start';
 import { SETTINGS } from '../strings-settings';
 import { START } from '../strings-start';
 import { folder, toggle } from './controls';
@@ -25,8 +26,7 @@ const LOOKS_AGAIN_MS = 500;
 
 export interface SettingsTabOptions extends TokenRowOptions, Omit<PageContext, 'app' | 'index' | 'update'> {
   readonly plugin: Plugin;
-  /** Leads through setting up; `withdraw`: that is offered here; `complete`: with what comes before it. */
-  readonly start: { readonly open: () => void; readonly withdraw: () => void; readonly complete: (row: Setting) => void };
+  readonly start: Pick<Start, 'open' | 'withdraw' | 'complete' | 'isUnderWay'>;
   /** The rows by which a person keeps the library in order. */
   readonly keeping: () => readonly SettingDefinitionGroup[];
 }
@@ -49,7 +49,7 @@ export class SettingsTab extends PluginSettingTab {
     const { options, context } = this;
     if (options.store.problems.length > 0) return [this.badFileRow()];
     return [
-      ...(options.tokens.read() === null ? [this.startRow()] : []),
+      ...(options.tokens.read() === null || options.start.isUnderWay ? [this.startRow()] : []),
       tokenRow(options),
       folder('folder', SETTINGS.folder, { placeholder: 'Readwise', problemWith: problemWithFolder }),
       syncGroup(),
@@ -105,7 +105,7 @@ export class SettingsTab extends PluginSettingTab {
       ...START.offerRow,
       render: (setting) => {
         start.withdraw();
-        addButton(setting, { text: START.begin, act: start.open, failed });
+        addButton(setting, { text: START.begin, act: () => start.open(), failed });
         start.complete(setting);
       },
     };

@@ -3,7 +3,7 @@ import type { SettingsStore } from '../settings-store';
 import type { TokenRowOptions } from '../settings/token-row';
 import { SAMPLE, START } from '../strings-start';
 import type { StartEngine } from './engine';
-import { tellOfOtherNotes } from './other-notes';
+import { hasOnlyOtherNotes, tellOfOtherNotes } from './other-notes';
 import { notesIn, openNoteIn, SampleLibrary } from './sample-library';
 import { StartModal } from './start-modal';
 import { readStart, rememberStart } from './start-memory';
@@ -18,6 +18,7 @@ export interface StartOptions extends TokenRowOptions {
   readonly openAdopt: (() => void) | null;
   /** Whether the settings can be read, and kept; tells the person where not. */
   readonly isReady: () => boolean;
+  readonly isSyncing: () => boolean;
 }
 
 /** What a plugin that was just switched on has to say: how to begin. */
@@ -29,10 +30,15 @@ export interface Start {
   complete(row: Setting): void;
   /** Asks a person who has nothing set up here yet whether they want to; once. */
   offerOnce(): Promise<void>;
+  /** Whether no sync may begin by itself, because the person is still setting up, or has yet to say what becomes of another plugin's notes. */
+  comesFirst(): Promise<boolean>;
+  /** The person has asked for a sync: from now on they may begin by themselves. */
+  conclude(): void;
+  readonly isUnderWay: boolean;
 }
 
 /** The guided start and the sample library, with their commands. */
-export function addStart({ plugin, store, engine, offer, sync, isReady, failed, ...options }: StartOptions): Start {
+export function addStart({ plugin, store, engine, offer, sync, isReady, isSyncing, failed, ...options }: StartOptions): Start {
   const { app } = plugin;
   const sample = new SampleLibrary({ app, engine, offer, tell: (text) => new Notice(text, 0) });
   const startSync = async (): Promise<void> => {
@@ -40,10 +46,14 @@ export function addStart({ plugin, store, engine, offer, sync, isReady, failed, 
     const { folder } = store.settings;
     if (hasEnded && notesIn(app, folder).length > 0) offer(START.done, { label: START.openNote, act: () => void openNoteIn(app, folder).catch(failed) });
   };
+  const begin = async (): Promise<void> => {
+    if ((await engine.isNew()) && !isSyncing()) rememberStart(app, { isUnderWay: true });
+  };
   let offered: Notice | null = null;
   const open = (): void => {
     if (!isReady()) return;
     offered?.hide();
+    begin().catch(failed);
     new StartModal({ ...options, app, store, engine, failed, trySample: () => sample.write(), startSync: () => void startSync().catch(failed) }).open();
   };
   plugin.addCommand({ id: 'set-up', name: START.command, callback: open });
@@ -62,6 +72,16 @@ export function addStart({ plugin, store, engine, offer, sync, isReady, failed, 
     offerOnce: async () => {
       if (store.problems.length > 0 || options.tokens.read() !== null || readStart(app).isDismissed || !(await engine.isNew())) return;
       offered = offerStart(plugin, open);
+    },
+    comesFirst: async () => {
+      if (!readStart(app).isUnderWay && (await hasOnlyOtherNotes(app))) rememberStart(app, { isUnderWay: true });
+      return readStart(app).isUnderWay;
+    },
+    conclude: () => {
+      if (readStart(app).isUnderWay) rememberStart(app, { isUnderWay: false });
+    },
+    get isUnderWay() {
+      return readStart(app).isUnderWay;
     },
   };
 }

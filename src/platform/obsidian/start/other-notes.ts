@@ -1,18 +1,32 @@
-import type { App, Setting } from 'obsidian';
+import type { App, Setting, TFile } from 'obsidian';
+import { isSample } from '../../../core/library/sample-id';
+import type { NoteIdentity } from '../../../ports';
 import { identityOf } from '../identity-index';
 import { addButton } from '../settings/page-context';
 import { START } from '../strings-start';
+import { vaultReady } from '../vault-ready';
 
 const LOOKED_AT = 25;
 const PLACE = /readwise/i;
 const TRACE = /readwise\.io\/|^#+ metadata\b/im;
 
+const identityIn = (app: App, file: TFile): NoteIdentity => identityOf(app.metadataCache.getFileCache(file)?.frontmatter);
+
+const isOurs = ({ bookId, documentId, partId }: NoteIdentity): boolean => bookId !== null || documentId !== null || partId !== null;
+
 /** Whether the vault seems to have notes that another plugin made of a Readwise library: by a look at a few in folders or under names that say so. */
 export async function hasOtherNotes(app: App): Promise<boolean> {
-  const isOurs = ({ bookId, documentId, partId }: ReturnType<typeof identityOf>): boolean => bookId !== null || documentId !== null || partId !== null;
-  const suspects = app.vault.getMarkdownFiles().filter((file) => PLACE.test(file.path) && !isOurs(identityOf(app.metadataCache.getFileCache(file)?.frontmatter)));
+  const suspects = app.vault.getMarkdownFiles().filter((file) => PLACE.test(file.path) && !isOurs(identityIn(app, file)));
   for (const file of suspects.slice(0, LOOKED_AT)) if (TRACE.test(await app.vault.cachedRead(file))) return true;
   return false;
+}
+
+/** Whether such notes are all that the vault has of a library. */
+export async function hasOnlyOtherNotes(app: App): Promise<boolean> {
+  // What is not indexed yet would count as nobody's.
+  await vaultReady(app, new AbortController().signal);
+  const isOfLibrary = (identity: NoteIdentity): boolean => isOurs(identity) && !isSample(identity);
+  return !app.vault.getMarkdownFiles().some((file) => isOfLibrary(identityIn(app, file))) && hasOtherNotes(app);
 }
 
 export interface OtherNotesOptions {

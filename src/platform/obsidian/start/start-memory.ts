@@ -10,9 +10,11 @@ export interface StartState {
   readonly isDismissed: boolean;
   /** The sample library was written here. */
   readonly hasSample: boolean;
+  /** Something comes before the first sync, so that it waits for their word. */
+  readonly isUnderWay: boolean;
 }
 
-const FRESH: StartState = { step: 0, isDismissed: false, hasSample: false };
+const FRESH: StartState = { step: 0, isDismissed: false, hasSample: false, isUnderWay: false };
 
 export function readStart(app: App): StartState {
   const stored: unknown = app.loadLocalStorage(KEY);
@@ -22,6 +24,7 @@ export function readStart(app: App): StartState {
     step: typeof step === 'number' && Number.isInteger(step) && step > 0 ? step : 0,
     isDismissed: Reflect.get(stored, 'isDismissed') === true,
     hasSample: Reflect.get(stored, 'hasSample') === true,
+    isUnderWay: Reflect.get(stored, 'isUnderWay') === true,
   };
 }
 
