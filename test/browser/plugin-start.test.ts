@@ -226,6 +226,7 @@ describe('the first minute', () => {
     await app.runCommand('Remove the sample library');
     await app.notice(/1 note holds words of yours and stays as a plain note: Florilegium sample\/Books\/Walden/).click();
     expect(await samples()).toEqual([mine]);
+    expect((await app.folders()).filter((folder) => folder.startsWith(SAMPLE))).toEqual([`${SAMPLE}Books`]);
     expect((await app.notes()).find(({ path }) => path === mine)?.text).not.toMatch(/florilegium|readwise-id/);
     expect(server.requests.entries).toHaveLength(asked);
     await app.button('Open command palette').click();
