@@ -55,9 +55,11 @@ export async function openNoteIn(app: App, folder: string): Promise<void> {
 export const notesIn = (app: App, folder: string): TFile[] =>
   app.vault.getFolderByPath(folder) === null ? [] : app.vault.getMarkdownFiles().filter(({ path }) => path.startsWith(`${folder}/`));
 
-/** Puts a folder in which no file is into the trash. */
+/** Puts what has no file in it into the trash, of a folder and those in it. */
 async function removeEmpty(app: App, folder: TFolder): Promise<void> {
   if (!hasFiles(folder)) await app.fileManager.trashFile(folder);
+  // Its list changes with each that goes.
+  else for (const entry of [...folder.children]) if (entry instanceof TFolder) await removeEmpty(app, entry);
 }
 
 const hasFiles = (entry: TAbstractFile): boolean => (entry instanceof TFolder ? entry.children.some(hasFiles) : true);
