@@ -1,6 +1,6 @@
 import type { SyncReport } from '../../../src/core/report';
 import { readYaml } from '../../../src/platform/node/read-yaml';
-import type { StateStore } from '../../../src/ports';
+import type { StateStore, Vault } from '../../../src/ports';
 import type { SyncOptions } from '../../../src/sync/sync-options';
 import { syncAndDays } from '../../../src/sync/views/day-watch';
 import { createInProcessClient } from '../../property/in-process-client';
@@ -8,6 +8,7 @@ import { newDevice, settings, World, type Device } from '../../property/world';
 import { CANARY_TOKEN } from '../../support/canary';
 import { convertHtml } from '../../support/convert-html';
 import { FakeClock } from '../../support/fake-clock';
+import { flakyVault } from '../../support/flaky-vault';
 import { calendarOf, DAILY_NOTES, type Wall } from './views-scene';
 
 const DAILY = 'Daily/2026/01-05.md';
@@ -32,7 +33,7 @@ describe('the highlights of a day after a sync', () => {
 
   const mark = (text: string, highlightedAt: string): number => world.library.addHighlight(walden, { text, highlightedAt: Date.parse(highlightedAt) }).id;
 
-  async function sync({ on = device, ...rest }: Partial<SyncOptions> & Wall & { readonly on?: Omit<Device, 'state'> & { readonly state: StateStore } } = {}): Promise<SyncReport> {
+  async function sync({ on = device, ...rest }: Partial<SyncOptions> & Wall & { readonly on?: Omit<Device, 'state' | 'vault'> & { readonly state: StateStore; readonly vault: Vault } } = {}): Promise<SyncReport> {
     world.pass(61);
     const { config = DAILY_NOTES, offsetMinutes, ...options } = rest;
     const clock = new FakeClock({ startsAt: world.now });
@@ -104,6 +105,19 @@ describe('the highlights of a day after a sync', () => {
     device.vault.put('Daily/2026/.01-05.md.icloud', '');
     const report = await sync({ config: DAILY_NOTES });
     expect(report).toMatchObject({ outcome: 'partial', failures: [{ id: 'highlights of the day' }] });
+  });
+
+  it('should come with the sync that can write the note of their book, where one could not (I14)', async () => {
+    device.vault.put(DAILY, '');
+    await sync();
+    mark('Later', '2026-01-05T08:05:00Z');
+    expect(await sync({ on: { ...device, vault: flakyVault(device.vault, new Set([1, 2, 3])) } })).toMatchObject({ outcome: 'partial' });
+    expect(await embeds()).toBe(1);
+    expect(await sync()).toMatchObject({ outcome: 'done' });
+    expect(await embeds()).toBe(2);
+    const before = JSON.stringify([...device.state.texts()]);
+    await sync();
+    expect(JSON.stringify([...device.state.texts()])).toBe(before);
   });
 
   it('should do nothing when it is not wanted, or in a dry run', async () => {
