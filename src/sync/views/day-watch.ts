@@ -129,7 +129,8 @@ class DayWatch {
     const places = new Places(this.context);
     let written = 0;
     for (const day of ready) {
-      const entries = await entriesOfDay(made.get(day) ?? [], { vault, places, day, noteOf });
+      const own = made.get(day) ?? [];
+      const entries = await entriesOfDay(own, { vault, places, day, noteOf });
       const wasWritten = this.marks.get(day)?.isWritten ?? false;
       const result = await writeSection(vault, {
         ...noteOf(day),
@@ -140,7 +141,9 @@ class DayWatch {
         },
       });
       if (result !== 'unchanged') written += 1;
-      await state.commit(this.mark(day, { isWaiting: false, isWritten: wasWritten || entries.length > 0 }));
+      // What stands in no note yet may come with the next sync.
+      const dues = await state.getMany([...new Set(own.map(({ itemKey }) => keys.due(itemKey)))]);
+      await state.commit(this.mark(day, { isWaiting: dues.some((due) => due !== undefined), isWritten: wasWritten || entries.length > 0 }));
     }
     return written;
   }
