@@ -107,6 +107,16 @@ describe('the highlights of a day after a sync', () => {
     expect(report).toMatchObject({ outcome: 'partial', failures: [{ id: 'highlights of the day' }] });
   });
 
+  it('should come into the note of one day when that of another is in the cloud only', async () => {
+    await sync();
+    world.pass(24 * 3600);
+    device.vault.put('Daily/2026/.01-05.md.icloud', '');
+    device.vault.put('Daily/2026/01-06.md', '');
+    mark('The next day', '2026-01-06T07:00:00Z');
+    expect(await sync()).toMatchObject({ outcome: 'partial', vaultWrites: 2, failures: [{ path: DAILY }] });
+    expect(await device.vault.read('Daily/2026/01-06.md')).toContain('![[');
+  });
+
   it('should come with the sync that can write the note of their book, where one could not (I14)', async () => {
     device.vault.put(DAILY, '');
     await sync();
