@@ -1,5 +1,6 @@
 import { mergeFrontMatter } from '../properties/merge-front-matter';
 import { fingerprint } from '../hash';
+import { markOf } from '../properties/front-matter';
 import { OWNED_PROPERTIES, trailerOf, type NoteParts, type NoteVersion } from '../note/note';
 import type { PropertyValue } from '../template/template';
 import type { ReadYaml } from '../properties/yaml-entries';
@@ -9,6 +10,7 @@ export interface MergedProperties {
   /** Marks for the next merge. */
   readonly base: ReadonlyMap<string, string>;
   readonly frontMatter: string;
+  /** Of which nobody was told when the note was last written. */
   readonly conflicts: readonly string[];
 }
 
@@ -22,14 +24,21 @@ export function mergeProperties(parts: NoteParts, options: { readonly version: N
   const merged = mergeFrontMatter({
     yaml: parts.yaml ?? '',
     base: before,
-    baseValue: (name): PropertyValue | null => ancestor()?.properties.find(([one]) => one === name)?.[1] ?? null,
+    baseValue: (name) => valueIn(ancestor(), name),
     owned: OWNED_PROPERTIES,
     properties: version.properties,
     readYaml,
   });
   const stayed = new Set(merged.conflicts);
   // What stayed the person's keeps its old base, so that it can be undone; but of a list later changes are to arrive.
-  const isKept = (name: string): boolean => stayed.has(name) && !Array.isArray(version.properties.find(([one]) => one === name)?.[1]);
+  const isKept = (name: string): boolean => stayed.has(name) && !Array.isArray(valueIn(version, name));
   const base = new Map([...fresh].map(([name, mark]) => [name, isKept(name) ? (before.get(name) ?? mark) : mark]));
-  return { yaml: merged.yaml, base, frontMatter, conflicts: merged.conflicts };
+  const isTold = (name: string): boolean => {
+    const last = [version, ancestor()].find((one) => one !== null && fingerprint(one.yaml) === parts.trailer?.frontMatter) ?? null;
+    const value = valueIn(last, name);
+    return value !== null && markOf(value) === markOf(valueIn(version, name));
+  };
+  return { yaml: merged.yaml, base, frontMatter, conflicts: merged.conflicts.filter((name) => !isTold(name)) };
 }
+
+const valueIn = (version: NoteVersion | null, name: string): PropertyValue | null => version?.properties.find(([one]) => one === name)?.[1] ?? null;
