@@ -13,6 +13,6 @@ describe('FetchHttpClient', () => {
     server.close();
     await once(server, 'close');
     const request = { method: 'GET', url: `http://127.0.0.1:${port}/`, headers: {}, timeoutMs: 5000 } as const;
-    await expect(new FetchHttpClient().send(request)).rejects.toThrow('the connection was refused');
+    await expect(new FetchHttpClient().send(request)).rejects.toThrow(`http://127.0.0.1:${port}: the connection was refused, nothing listens there (ECONNREFUSED)`);
   });
 });
