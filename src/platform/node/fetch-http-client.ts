@@ -21,7 +21,7 @@ export class FetchHttpClient implements HttpClient {
     } catch (error) {
       if (error instanceof HttpError) throw error;
       if (controller.signal.reason instanceof HttpError) throw controller.signal.reason;
-      throw new HttpError('network', `Could not reach ${target}: ${networkProblem(error)}`, { cause: error });
+      throw new HttpError('network', `${target}: ${networkProblem(error)}`, { cause: error });
     } finally {
       clearTimeout(timer);
       request.signal?.removeEventListener('abort', cancel);

@@ -1,7 +1,7 @@
 import { causesOf, errorCode } from './errno';
 
 const WORDS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused (nothing listens there)',
+  ECONNREFUSED: 'the connection was refused, nothing listens there',
   ENOTFOUND: 'no such host (DNS). Check the base URL and the network',
   EAI_AGAIN: 'the name could not be looked up (DNS). Check the network',
   ECONNRESET: 'the connection was cut',
