@@ -116,13 +116,13 @@ describe('the library view', () => {
     await section('Conflicts').scrollIntoViewIfNeeded();
     await app.screenshot(`library-${device}`);
     await conflict.getByRole('button', { name: 'Take theirs' }).click();
-    await app.notice('The text of Readwise took the place of yours.').waitFor();
+    await app.notice('Readwise’s text took the place of yours.').waitFor();
     await section('Conflicts').getByText('No note has a text that was changed on both sides.').waitFor();
     const taken = await note(WALDEN);
     expect(taken).not.toContain('[!warning]');
     expect(taken).not.toContain('loveliest');
     expect(taken.match(/truest/g)).toHaveLength(1);
-    await app.notice('The text of Readwise took the place of yours.').getByRole('button', { name: 'Undo' }).click();
+    await app.notice('Readwise’s text took the place of yours.').getByRole('button', { name: 'Undo' }).click();
     await app.notice('The note is as it was before.').click();
     expect(await note(WALDEN)).toBe(before);
     await conflict.getByRole('button', { name: 'Take theirs' }).click();
