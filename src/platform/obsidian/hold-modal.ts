@@ -1,6 +1,7 @@
 import { ConfirmationModal, Notice, type App, type ButtonComponent } from 'obsidian';
 import type { HoldVerdict } from '../../core/plan/hold-verdict';
 import type { Hold } from '../../core/report';
+import { addBox, showShare } from './add-box';
 import { HOLD } from './strings';
 
 export interface HoldReview {
@@ -38,16 +39,13 @@ export class HoldModal extends ConfirmationModal {
     this.showChoice();
   }
 
-  private addBox(container: HTMLElement, [text, place]: readonly (string | undefined)[], choose: (isOn: boolean) => void = () => undefined): HTMLInputElement {
-    const label = container.createEl('label');
-    const box = label.createEl('input', { type: 'checkbox' });
-    label.createSpan({ text: text ?? '', attr: { dir: 'auto' } });
-    if (place !== undefined) label.createSpan({ cls: 'florilegium-hold-place', text: place });
-    box.checked = true;
-    box.addEventListener('change', () => {
-      choose(box.checked);
+  private addBox(container: HTMLElement, [text, place]: readonly [text: string, place?: string], choose: (isOn: boolean) => void = () => undefined): HTMLInputElement {
+    const change = (isOn: boolean): void => {
+      choose(isOn);
       this.showChoice();
-    });
+    };
+    const box = addBox(container, { text, isOn: true, change });
+    if (place !== undefined) box.parentElement?.createSpan({ cls: 'florilegium-hold-place', text: place });
     return box;
   }
 
@@ -58,9 +56,8 @@ export class HoldModal extends ConfirmationModal {
 
   private showChoice(): void {
     const going = this.ids(true).length;
-    const staying = this.boxes.size - going;
-    this.every.checked = staying === 0;
-    this.every.indeterminate = going > 0 && staying > 0;
-    this.confirmButton?.setButtonText(HOLD.confirm(going, staying));
+    const { size } = this.boxes;
+    showShare(this.every, { ticked: going, of: size });
+    this.confirmButton?.setButtonText(HOLD.confirm(going, size - going));
   }
 }

@@ -1,4 +1,5 @@
 import { chosenByDefault, sureOf, type Adoption, type AdoptionPlan } from '../../../core/adopt/adoption';
+import { addBox, showShare } from '../add-box';
 import { named } from '../named';
 import { ADOPT, ADOPTION, doubtText } from '../strings-adopt';
 
@@ -11,11 +12,11 @@ export class AdoptionList {
   constructor(container: HTMLElement, private readonly options: { readonly plan: AdoptionPlan; readonly changed: () => void }) {
     this.sure = new Set(sureOf(options.plan));
     const chosen = new Set(chosenByDefault(options.plan));
-    this.every = this.addBox(container.createDiv(), ADOPT.all(this.sure.size));
-    this.every.addEventListener('change', () => {
-      for (const adoption of this.sure) this.tick(adoption, this.every.checked);
+    const tickAll = (isOn: boolean): void => {
+      for (const adoption of this.sure) this.tick(adoption, isOn);
       this.show();
-    });
+    };
+    this.every = addBox(container.createDiv(), { text: ADOPT.all(this.sure.size), change: tickAll });
     const list = named(container.createEl('ul', { cls: 'florilegium-adopt-notes' }), ADOPT.list);
     for (const adoption of options.plan.adoptions) this.addRow(list.createEl('li'), { adoption, isChosen: chosen.has(adoption) });
     this.showEvery();
@@ -26,13 +27,11 @@ export class AdoptionList {
   }
 
   private addRow(row: HTMLElement, { adoption, isChosen }: { readonly adoption: Adoption; readonly isChosen: boolean }): void {
-    const box = this.addBox(row, adoption.path);
-    this.boxes.set(adoption, box);
-    box.checked = isChosen;
-    box.addEventListener('change', () => {
-      if (box.checked) this.untickRivals(adoption);
+    const change = (isOn: boolean): void => {
+      if (isOn) this.untickRivals(adoption);
       this.show();
-    });
+    };
+    this.boxes.set(adoption, addBox(row, { text: adoption.path, isOn: isChosen, change }));
     for (const text of linesOf(adoption)) row.createDiv({ cls: 'florilegium-adopt-aside', text, attr: { dir: 'auto' } });
     if (adoption.doubt !== null) row.createDiv({ cls: 'florilegium-adopt-doubt', text: doubtText(adoption.doubt) });
   }
@@ -53,16 +52,8 @@ export class AdoptionList {
 
   private showEvery(): void {
     const ticked = [...this.sure].filter((adoption) => this.boxes.get(adoption)?.checked === true).length;
-    this.every.checked = ticked > 0 && ticked === this.sure.size;
-    this.every.indeterminate = ticked > 0 && ticked < this.sure.size;
+    showShare(this.every, { ticked, of: this.sure.size });
     this.every.parentElement?.toggle(this.sure.size > 0);
-  }
-
-  private addBox(container: HTMLElement, text: string): HTMLInputElement {
-    const label = container.createEl('label');
-    const box = label.createEl('input', { type: 'checkbox' });
-    label.createSpan({ text, attr: { dir: 'auto' } });
-    return box;
   }
 }
 

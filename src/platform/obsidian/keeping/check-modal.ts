@@ -1,5 +1,6 @@
 import type { App, ButtonComponent } from 'obsidian';
 import { FAULTS, type Finding, type LibraryCheck, type Repair, type RepairResult } from '../../../core/check/finding';
+import { addBox, showShare } from '../add-box';
 import { HEARD } from '../language/current-language';
 import { addPaths } from '../path-list';
 import { MORE } from '../strings';
@@ -73,16 +74,16 @@ export class CheckModal extends WorkModal {
     };
     let every: HTMLInputElement | null = null;
     const showChoice = (): void => {
-      const count = group.filter((finding) => this.chosen.has(finding)).length;
-      if (every !== null) [every.checked, every.indeterminate] = [count === group.length, count > 0 && count < group.length];
+      if (every !== null) showShare(every, { ticked: group.filter((finding) => this.chosen.has(finding)).length, of: group.length });
       this.showCount();
     };
     if (group.length > 1) {
-      every = this.addBox(this.list.createDiv('florilegium-keeping-all'), CHECK.all(group.length), (isOn) => {
+      const chooseAll = (isOn: boolean): void => {
         for (const finding of group) choose(finding, isOn);
         for (const row of rows.values()) row.tick(isOn);
         showChoice();
-      });
+      };
+      every = addBox(this.list.createDiv('florilegium-keeping-all'), { text: CHECK.all(group.length), change: chooseAll });
     }
     const list = this.list.createEl('ul', { cls: 'florilegium-findings' });
     for (const finding of group.slice(0, MOST_ROWS)) {

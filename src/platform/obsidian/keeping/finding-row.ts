@@ -1,4 +1,5 @@
 import type { Finding, Repair } from '../../../core/check/finding';
+import { addBox } from '../add-box';
 import { drawDiff } from '../diff-view';
 import { CHECK, repairWords } from '../strings-keeping';
 
@@ -33,10 +34,7 @@ export class FindingRow {
     const name = finding.path === '' ? finding.about.join(', ') : finding.path;
     this.name = name;
     this.repair = finding.repairs[0];
-    const label = container.createEl('label');
-    this.box = label.createEl('input', { type: 'checkbox' });
-    this.box.addEventListener('change', () => change(this.box.checked));
-    label.createSpan({ text: name, attr: { dir: 'auto' } });
+    this.box = addBox(container, { text: name, change });
     const detail = container.createDiv('florilegium-finding-detail');
     if (finding.path !== '' && finding.about.length > 0) detail.createDiv({ cls: 'florilegium-finding-about', text: aboutOf(finding), attr: { dir: 'auto' } });
     this.addChoice(detail, name);

@@ -1,6 +1,7 @@
 import { Notice, type App, type ButtonComponent } from 'obsidian';
 import type { NoteLook } from '../../../core/diff/note-look';
 import type { LeavingPlan, LeavingResult } from '../../../core/leave/leaving';
+import { addBox } from '../add-box';
 import { HEARD } from '../language/current-language';
 import { addPaths } from '../path-list';
 import { LEAVE } from '../strings-keeping';
@@ -64,13 +65,14 @@ export class LeaveModal extends WorkModal {
     if (anchors > 0) {
       this.told.createEl('p', { text: LEAVE.anchors(anchors) });
       if (keptAnchors > 0) this.told.createEl('p', { text: LEAVE.keptAnchors(keptAnchors) });
-      this.addBox(this.told.createDiv('florilegium-keeping-all'), LEAVE.keepAnchors, (isOn) => (this.keepsAnchors = isOn));
+      addBox(this.told.createDiv('florilegium-keeping-all'), { text: LEAVE.keepAnchors, change: (isOn) => (this.keepsAnchors = isOn) });
     }
     const ofAll = this.told.createDiv('florilegium-keeping-all');
-    this.addBox(ofAll, LEAVE.forget, (isOn) => {
+    const forget = (isOn: boolean): void => {
       this.forgets = isOn;
       showChoice();
-    });
+    };
+    addBox(ofAll, { text: LEAVE.forget, change: forget });
     ofAll.createEl('p', { text: LEAVE.off });
     const warning = this.told.createEl('p', { cls: 'florilegium-keeping-warning' });
     const showChoice = (): void => {

@@ -61,12 +61,4 @@ export class WorkModal extends ConfirmationModal {
     this.spokeAt = now;
     showProgress(this.status, text);
   }
-
-  protected addBox(container: HTMLElement, text: string, change: (isOn: boolean) => void): HTMLInputElement {
-    const label = container.createEl('label');
-    const box = label.createEl('input', { type: 'checkbox' });
-    label.createSpan({ text, attr: { dir: 'auto' } });
-    box.addEventListener('change', () => change(box.checked));
-    return box;
-  }
 }

@@ -1,3 +1,4 @@
+import { addBox, showShare } from '../add-box';
 import { named } from '../named';
 import { PREVIEW } from '../strings-preview';
 import { drawRow, type DrawnRow } from './preview-row';
@@ -70,11 +71,7 @@ export class PreviewList {
 
   private drawGroup({ title, rows }: RowsUnderTitle): void {
     const section = named(this.listEl.createDiv({ attr: { role: 'group' } }), title);
-    const label = section.createEl('label', { cls: 'florilegium-plan-group' });
-    const box = label.createEl('input', { type: 'checkbox' });
-    label.createSpan({ text: title });
-    box.addEventListener('change', () => this.tick(rows, box.checked));
-    this.groups.push({ box, rows });
+    this.groups.push({ box: addBox(section, { text: title, cls: 'florilegium-plan-group', change: (isOn) => this.tick(rows, isOn) }), rows });
     this.drawRows(section.createEl('ul'), rows);
   }
 
@@ -104,10 +101,6 @@ export class PreviewList {
   private showTicks(): void {
     const { ticks } = this.options;
     for (const { box, row } of this.drawn) box.checked = ticks.isOn(row);
-    for (const { box, rows } of this.groups) {
-      const count = rows.filter((row) => ticks.isOn(row)).length;
-      box.checked = count === rows.length;
-      box.indeterminate = count > 0 && count < rows.length;
-    }
+    for (const { box, rows } of this.groups) showShare(box, { ticked: rows.filter((row) => ticks.isOn(row)).length, of: rows.length });
   }
 }

@@ -1,5 +1,6 @@
 import { ConfirmationModal, Setting, SettingGroup, type App, type ButtonComponent } from 'obsidian';
 import type { Rule } from '../../../core/rules/rule-schema';
+import { addBox } from '../add-box';
 import { HEARD } from '../language/current-language';
 import { named } from '../named';
 import { RULE_FIELDS, RULES } from '../strings-settings';
@@ -96,15 +97,12 @@ export class RuleModal extends ConfirmationModal {
     const list = named(row.settingEl.createDiv({ cls: 'florilegium-boxes', attr: { role: 'group' } }), RULE_FIELDS[key].name);
     const ticked = new Set(chosen.map(String));
     for (const word of new Set([...Object.keys(boxes), ...ticked])) {
-      const label = list.createEl('label');
-      const box = label.createEl('input', { type: 'checkbox' });
-      label.createSpan({ text: boxes[word] ?? word });
-      box.checked = ticked.has(word);
-      box.addEventListener('change', () => {
-        if (box.checked) ticked.add(word);
+      const change = (isOn: boolean): void => {
+        if (isOn) ticked.add(word);
         else ticked.delete(word);
         this.change(key, [...ticked]);
-      });
+      };
+      addBox(list, { text: boxes[word] ?? word, isOn: ticked.has(word), change });
     }
   }
 

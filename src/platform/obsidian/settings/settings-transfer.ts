@@ -1,6 +1,7 @@
 import { ConfirmationModal, Notice, normalizePath, type App, type ButtonComponent } from 'obsidian';
 import { readTransfer, transferText, type ReadTransfer, type TemplateText } from '../../../core/settings-transfer';
 import type { Settings } from '../../../core/settings';
+import { addBox } from '../add-box';
 import { ChoiceModal } from '../choice-modal';
 import { HEARD } from '../language/current-language';
 import { ObsidianVault } from '../obsidian-vault';
@@ -23,11 +24,8 @@ export class ExportModal extends ConfirmationModal {
     super(app);
     this.setTitle(TRANSFER.exportTitle);
     this.contentEl.createEl('p', { text: TRANSFER.exportDesc });
-    const label = this.contentEl.createDiv('florilegium-keeping-all').createEl('label');
-    const box = label.createEl('input', { type: 'checkbox' });
-    box.checked = this.withTemplates;
-    label.createSpan({ text: TRANSFER.withTemplates });
-    box.addEventListener('change', () => (this.withTemplates = box.checked));
+    const change = (isOn: boolean): void => void (this.withTemplates = isOn);
+    addBox(this.contentEl.createDiv('florilegium-keeping-all'), { text: TRANSFER.withTemplates, isOn: this.withTemplates, change });
     const text = async (): Promise<string> => transferText(store.settings, this.withTemplates ? await templatesOf(app, store.settings) : []);
     this.addButton((button) => button.setButtonText(TRANSFER.save).setCta().onClick(() => text().then((all) => saveIn(app, all)).catch(failed)));
     this.addButton((button) =>

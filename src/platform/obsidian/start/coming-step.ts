@@ -1,6 +1,7 @@
 import { Setting } from 'obsidian';
 import { forecastSeconds, type LibraryCounts } from '../../../core/estimate/forecast';
 import { kindTime } from '../../../core/estimate/kind-time';
+import { addBox } from '../add-box';
 import { timeText } from '../progress-text';
 import { valueAt, withValueAt } from '../settings/setting-keys';
 import { SCOPE_NAMES, SETTINGS } from '../strings-settings';
@@ -65,11 +66,8 @@ export class ComingStep implements StartStep {
     group.createEl('legend', { text: legend });
     for (const [member, name] of Object.entries(names)) {
       const key = `${list}.${member}`;
-      const label = group.createEl('label');
-      const box = label.createEl('input', { type: 'checkbox' });
-      box.addEventListener('change', () => void store.save(withValueAt(store.settings, key, box.checked)).catch(failed));
-      label.createSpan({ text: name });
-      this.boxes.set(key, box);
+      const change = (isOn: boolean): void => void store.save(withValueAt(store.settings, key, isOn)).catch(failed);
+      this.boxes.set(key, addBox(group, { text: name, change }));
     }
   }
 }
