@@ -11,6 +11,7 @@ import { forgetRange } from './state/state-range';
 import { readRecord, readText } from './state/stored';
 import { NeedsPersonError } from './sync-errors';
 import type { SyncDependencies, SyncOptions } from './sync-options';
+import { readOne } from './state/read-one';
 
 /**
  * Makes sure that the token's account is the one that the state and the notes came from, before anything is written. Asks the
@@ -21,7 +22,7 @@ export async function checkAccount(run: { readonly deps: SyncDependencies; reado
   const { settings, token, word } = run.options;
   const mark = await accountMark({ baseUrl: settings.baseUrl, token });
   if (word === 'relink') return startAfresh(state, mark);
-  if (readText((await state.getMany([keys.account]))[0]) === mark) return;
+  if ((await readOne(state, keys.account, readText)) === mark) return;
   // What this device holds decides first: by that it would delete. Without any, the notes tell, as on a new device.
   const held = await identitiesHeld(state);
   const sample = accountSample((held.length > 0 ? held : await vault.survey()).map(askable));

@@ -7,8 +7,9 @@ import { keys, prefixes } from './state/keys';
 import { identityOf } from './plan/note-identity';
 import { quarantineMessage } from './pull/quarantine';
 import { countKeys } from './state/state-range';
-import { readDue, readHold, readNotePlace, readQuarantined, readRecord, readText } from './state/stored';
+import { readDue, readHold, readNotePlace, readQuarantined, readText } from './state/stored';
 import { Pace } from '../pace';
+import { recordOf } from './state/read-one';
 
 /** What the overview is read with. It rejects with the signal's reason when it is aborted. */
 export interface OverviewContext {
@@ -53,7 +54,7 @@ export async function readOverview(context: OverviewContext): Promise<LibraryOve
 
 /** By which an item is fetched anew, alone; null where the device does not hold it. */
 export async function identityOfItem(state: StateStore, itemKey: string): Promise<NoteIdentity | null> {
-  const record = readRecord((await state.getMany([keys.item(itemKey)]))[0]);
+  const record = await recordOf(state, itemKey);
   return record === null ? null : identityOf(record);
 }
 
@@ -99,7 +100,7 @@ async function readDueItems(
 
 async function titleOfFailed(state: StateStore, { itemKey, path }: Known['failures'][number]): Promise<string> {
   if (itemKey === null || path !== null) return '';
-  const record = readRecord((await state.getMany([keys.item(itemKey)]))[0]);
+  const record = await recordOf(state, itemKey);
   return record === null ? '' : titleOf(record);
 }
 

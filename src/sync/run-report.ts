@@ -5,6 +5,7 @@ import { keys } from './state/keys';
 import { readLastRun } from './state/stored';
 import { causeOf, isOperational } from './sync-errors';
 import { Tally } from './tally';
+import { readOne } from './state/read-one';
 
 interface RunMemory {
   readonly clock: Clock;
@@ -46,7 +47,7 @@ async function commitRun(report: SyncReport, { clock, state, kind = 'sync' }: Ru
   const at = new Date(clock.now()).toISOString();
   if (outcome === 'done' && vaultWrites === 0 && failures.length === 0) {
     // That all is well again, once.
-    const last = report.plan === undefined && kind === 'sync' ? readLastRun((await state.getMany([keys.lastRun]))[0]) : null;
+    const last = report.plan === undefined && kind === 'sync' ? await readOne(state, keys.lastRun, readLastRun) : null;
     if (last !== null && last.outcome !== 'done') await state.commit([{ put: keys.lastRun, value: { at, outcome } }]);
     return;
   }

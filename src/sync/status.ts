@@ -1,9 +1,10 @@
-import type { Hold, SyncStatus } from '../core/report';
-import type { StateStore, Vault } from '../ports';
+import type { SyncStatus } from '../core/report';
+import type { Vault } from '../ports';
 import { findDeletedNotes } from './deletions/restore';
 import { readKnown, type OverviewContext } from './library-overview';
 import { keys } from './state/keys';
-import { readHold, readLastRun } from './state/stored';
+import { readLastRun } from './state/stored';
+import { readOne } from './state/read-one';
 
 /** What the device knows; of the vault, only which notes it has. */
 export async function readStatus({ vault, ...context }: OverviewContext & { readonly vault: Vault }): Promise<SyncStatus> {
@@ -13,9 +14,7 @@ export async function readStatus({ vault, ...context }: OverviewContext & { read
     ...known,
     retries: failures.map(({ id, path, message }) => ({ id, path, message })),
     deletedNotes: await findDeletedNotes({ state, vault }),
-    lastRun: readLastRun((await state.getMany([keys.lastRun]))[0]),
+    lastRun: await readOne(state, keys.lastRun, readLastRun),
   };
 }
 
-/** What waits for a person, null when nothing does. */
-export const currentHold = async (state: StateStore): Promise<Hold | null> => readHold((await state.getMany([keys.hold]))[0]);

@@ -9,7 +9,8 @@ import type { LocatedNote } from '../../core/plan/plan';
 import { locateNote } from '../plan/locate-note';
 import { identityOf } from '../plan/note-identity';
 import { prepareRendering, type Rendering } from '../templates/prepare-rendering';
-import { firstNotes, recordOf } from '../plan/preview-item';
+import { firstNotes } from '../plan/preview-item';
+import { recordOf } from '../state/read-one';
 import type { SyncDependencies } from '../sync-options';
 
 export type AdoptDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'readYaml'>;

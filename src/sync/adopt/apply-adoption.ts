@@ -4,10 +4,10 @@ import { isUntouched, splitNote } from '../../core/note/note';
 import type { Settings } from '../../core/settings';
 import { ChangeKeeper } from '../history/change-keeper';
 import { pathKey } from '../history/path-key';
-import { keys } from '../state/keys';
 import { Replica } from '../replica/replica';
 import { rememberRun, reportOf } from '../run-report';
 import { isOperational } from '../sync-errors';
+import { putPlace } from '../state/put-place';
 import type { NotePlace } from '../state/stored';
 import { Tally } from '../tally';
 import { adoptContext, adopterOf, ownNoteOf, type AdoptContext, type AdoptDependencies } from './adoption-context';
@@ -87,14 +87,14 @@ async function adoptOne({ context, replica, keeper, tally }: Deed, { itemKey, pa
   ]);
   const place: NotePlace = { path, ...keeper.origin(itemKey), ...replaced };
   // Cut short from here on, the next sync ends it. A note that is there already is found by its id, should this one not come to be.
-  await replica.makeDue(planned.missing.length > 0 || isReplaced ? [itemKey] : [], isReplaced ? [{ put: keys.note(itemKey), value: place }] : []);
+  await replica.makeDue(planned.missing.length > 0 || isReplaced ? [itemKey] : [], isReplaced ? [putPlace(itemKey, place)] : []);
   const result = await vault.update(path, keeper.watching(itemKey, merge));
   if (result === 'missing') throw new AdoptionConflict('The note went away while it was being taken over.');
   if (result === 'unchanged') throw new AdoptionConflict(OF_AN_ITEM);
   keeper.wrote(itemKey, { path });
   tally.note(itemKey, 'updated');
   tally.vaultWrites += 1;
-  await context.deps.state.commit([...keeper.takeChanges(), { put: keys.note(itemKey), value: place }]);
+  await context.deps.state.commit([...keeper.takeChanges(), putPlace(itemKey, place)]);
   return planned.missing.length;
 }
 

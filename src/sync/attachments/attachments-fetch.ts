@@ -11,6 +11,7 @@ import { stateRange } from '../state/state-range';
 import { readNotePlace } from '../state/stored';
 import { isOperational } from '../sync-errors';
 import type { Tally } from '../tally';
+import { readOne } from '../state/read-one';
 
 export interface AttachmentFetch extends Omit<DownloadOptions, 'settings'> {
   readonly shelf: AttachmentShelf;
@@ -59,7 +60,7 @@ class Fetching {
     const { state, replica, shelf, write } = this.options;
     const [record] = await replica.records([wanted.itemKey]);
     if (record === null) return state.commit([{ remove: wanted.key }]);
-    const note = readNotePlace((await state.getMany([keys.note(wanted.itemKey)]))[0])?.path ?? '';
+    const note = (await readOne(state, keys.note(wanted.itemKey), readNotePlace))?.path ?? '';
     const later = new Map<number, string[]>();
     let isHere = false;
     for (const source of await shelf.look(wanted.sources)) {

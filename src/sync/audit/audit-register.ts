@@ -5,12 +5,13 @@ import { suspectsChange } from './held-documents';
 import { keys, prefixes } from '../state/keys';
 import { stateRange } from '../state/state-range';
 import { readDocumentId, readDocumentIds, readSuspects, type DocumentIds } from '../state/stored';
+import { readOne } from '../state/read-one';
 
 /** What the audit keeps: the register of held v3 ids with its counters, and the suspects among them. */
 
-export const readCounters = async (state: StateStore): Promise<DocumentIds> => readDocumentIds((await state.getMany([keys.documentIds]))[0]);
+export const readCounters = (state: StateStore): Promise<DocumentIds> => readOne(state, keys.documentIds, readDocumentIds);
 
-export const suspectsOf = async (state: StateStore): Promise<readonly Suspect[]> => readSuspects((await state.getMany([keys.suspects]))[0]);
+export const suspectsOf = (state: StateStore): Promise<readonly Suspect[]> => readOne(state, keys.suspects, readSuspects);
 
 /** Begins a crawl of everything: an id that it does not meet keeps an older number. One that rolled from sync to sync is given up. */
 export async function beginCrawl(state: StateStore): Promise<void> {

@@ -11,6 +11,7 @@ import { beginCrawl, endCrawl, heldRecords, readCounters, someHeldId, suspectsOf
 import { keys } from '../state/keys';
 import { overlapping } from '../pull/pull';
 import { readRollingCrawl, type DocumentIds, type PullState } from '../state/stored';
+import { readOne } from '../state/read-one';
 
 export interface AuditOptions extends HearingOptions {
   /** Pulls everything again into the replica. */
@@ -94,7 +95,7 @@ export class DeletionAudit {
   /** Where counts cannot be trusted, everything is listed instead, one page with each sync. */
   private async rollOn(pulled: PullState): Promise<void> {
     const { client, state, take } = this.options;
-    const rolling = readRollingCrawl((await state.getMany([keys.rollingCrawl]))[0]);
+    const rolling = await readOne(state, keys.rollingCrawl, readRollingCrawl);
     if (rolling === null) await beginCrawl(state);
     let page: DocumentPage;
     try {

@@ -6,7 +6,8 @@ import type { Clock, StateChange, StateStore, Vault } from '../../ports';
 import { PathRun } from '../history/path-run';
 import { keys } from '../state/keys';
 import { StandingWords } from '../deletions/standing-words';
-import { readDue, readRecord, type Due, type NotePlace } from '../state/stored';
+import { putPlace } from '../state/put-place';
+import { readDue, readRecord, type Due } from '../state/stored';
 import { isOperational } from '../sync-errors';
 import { Pace } from '../../pace';
 
@@ -103,6 +104,5 @@ async function dueChanges(state: StateStore, { due }: Follow): Promise<readonly 
 /** A note that the person gave up counts as one that they deleted. */
 function placeChanges(path: string, { place }: Follow): readonly StateChange[] {
   if (place === null) return [];
-  const value: NotePlace = place.path === null ? { path, isMissing: true } : { path: place.path };
-  return [{ put: keys.note(place.noteKey), value }];
+  return [putPlace(place.noteKey, place.path === null ? { path, isMissing: true } : { path: place.path })];
 }

@@ -19,6 +19,7 @@ import type { CheckContext } from './check-context';
 import { anchorsIn, type Holdings } from './holdings';
 import type { KnownNote, NoteGroup } from './note-groups';
 import { readNote } from './read-note';
+import { recordOf } from '../state/read-one';
 
 interface GroupCheckContext extends CheckContext {
   readonly holdings: Holdings;
@@ -94,7 +95,7 @@ export class GroupCheck {
 
   /** Where it is known what the note is of, it gets its ids again. */
   private async withoutGoodId(noteKey: string | null, { path, malformed }: { readonly path: string; readonly malformed: readonly string[] }): Promise<Finding> {
-    const record = noteKey === null ? null : readRecord((await this.context.state.getMany([keys.item(itemKeyOf(noteKey))]))[0]);
+    const record = noteKey === null ? null : await recordOf(this.context.state, itemKeyOf(noteKey));
     const plain = { kind: 'edit', path, edit: { edit: 'marks-off' }, then: { due: null, place: noteKey === null ? null : { noteKey, path: null } } } as const;
     if (record === null || noteKey === null) return { fault: 'id-malformed', path, about: malformed, repairs: [plain] };
     const then: Follow = { due: record.key, place: { noteKey, path } };

@@ -6,9 +6,10 @@ import { splitNote } from '../../core/note/note';
 import type { NoteIds } from '../../core/views/item-links';
 import type { StateStore } from '../../ports';
 import { keys } from '../state/keys';
-import { readRecord, readText } from '../state/stored';
+import { readText } from '../state/stored';
 import { libraryRecords } from '../replica/library-records';
 import type { Pace } from '../../pace';
+import { readOne, recordOf } from '../state/read-one';
 
 export interface HeldPart {
   readonly itemKey: string;
@@ -70,7 +71,7 @@ export class Holdings {
   /** Whether a note tells by its trailer that blocks of the item are, or were, in it. */
   async hasBlocksIn(text: string, itemKey: string): Promise<boolean> {
     const { trailer } = splitNote(text);
-    const record = readRecord((await this.state.getMany([keys.item(itemKey)]))[0]);
+    const record = await recordOf(this.state, itemKey);
     const known = new Set(trailer === null ? [] : anchorsOf(trailer));
     return record !== null && anchorsIn(record).some((anchor) => known.has(anchor));
   }
@@ -78,7 +79,7 @@ export class Holdings {
   private async itemOfBook(bookId: string): Promise<string | null> {
     const held = this.itemsOfBooks.get(bookId);
     if (held !== undefined) return held;
-    const documentId = readText((await this.state.getMany([keys.joined(bookId)]))[0]);
+    const documentId = await readOne(this.state, keys.joined(bookId), readText);
     return documentId === null ? null : documentKey(documentId);
   }
 }

@@ -10,7 +10,8 @@ import type { GoneNote } from '../write/note-writer';
 import type { Replica } from '../replica/replica';
 import type { StandingWords } from './standing-words';
 import { isOperational } from '../sync-errors';
-import { readNotePlace, type NotePlace } from '../state/stored';
+import { putPlace } from '../state/put-place';
+import { readNotePlace } from '../state/stored';
 import type { Tally } from '../tally';
 import { trashUntouched } from '../write/trash-untouched';
 
@@ -59,10 +60,8 @@ export async function applyDeletions(gone: readonly GoneNote[], options: Deletio
 const leavesItsPlace = ({ kind }: Action): boolean => kind === 'trash' || kind === 'archive';
 
 /** Said before it happens: found gone after an interruption, it was the sync and not the person. */
-const departure = ({ noteKey, action }: GoneNote, keeper: ChangeKeeper): StateChange => ({
-  put: keys.note(noteKey),
-  value: { path: action.path, ...(action.kind === 'archive' ? { movingTo: action.to[0] ?? '' } : { toTrash: true }), ...keeper.origin(noteKey) } satisfies NotePlace,
-});
+const departure = ({ noteKey, action }: GoneNote, keeper: ChangeKeeper): StateChange =>
+  putPlace(noteKey, { path: action.path, ...(action.kind === 'archive' ? { movingTo: action.to[0] ?? '' } : { toTrash: true }), ...keeper.origin(noteKey) });
 
 type Applying = DeletionOptions & { readonly keeper: ChangeKeeper };
 
@@ -78,7 +77,7 @@ async function applyAll(items: readonly GoneNote[], options: Applying & { readon
     if (result.kind === 'failed') {
       waiting.add(itemKeyOf(item.noteKey));
       settled.delete(itemKeyOf(item.noteKey));
-      if (item.action.kind === 'trash') changes.push({ put: keys.note(item.noteKey), value: { path: item.action.path, ...options.keeper.origin(item.noteKey) } satisfies NotePlace });
+      if (item.action.kind === 'trash') changes.push(putPlace(item.noteKey, { path: item.action.path, ...options.keeper.origin(item.noteKey) }));
       continue;
     }
     if (item.isLast && !waiting.has(itemKeyOf(item.noteKey))) settled.set(itemKeyOf(item.noteKey), item.revision);
@@ -86,7 +85,7 @@ async function applyAll(items: readonly GoneNote[], options: Applying & { readon
     if (result.kind === 'stays') continue;
     left.push(item.action.path);
     if (result.to === null) changes.push({ remove: keys.note(item.noteKey) }, { remove: keys.conflict(item.noteKey) });
-    else changes.push({ put: keys.note(item.noteKey), value: { path: result.to, ...options.keeper.origin(item.noteKey) } satisfies NotePlace });
+    else changes.push(putPlace(item.noteKey, { path: result.to, ...options.keeper.origin(item.noteKey) }));
   }
   changes.push(...options.words.takeChanges(), ...options.keeper.takeChanges());
   // Before the deed is settled: whoever waits for a name must not be forgotten by an interruption in between.
@@ -106,7 +105,7 @@ async function doneBefore(items: readonly GoneNote[], { state, keeper }: Pick<Ap
     const isInTrash = place?.toTrash === true && action.path === '';
     const isInArchive = place?.movingTo !== undefined && place.movingTo === action.path;
     if (place === null || (!isInTrash && !isInArchive)) continue;
-    changes.push(isInTrash ? { remove: keys.note(noteKey) } : { put: keys.note(noteKey), value: { path: action.path, ...keeper.origin(noteKey) } satisfies NotePlace });
+    changes.push(isInTrash ? { remove: keys.note(noteKey) } : putPlace(noteKey, { path: action.path, ...keeper.origin(noteKey) }));
     left.push(place.path);
   }
   return { changes, left };
@@ -162,7 +161,7 @@ async function moveToArchive(
   for (const planned of action.to) {
     const to = await vault.spelled(planned);
     if (to !== action.path) {
-      if (to !== action.to[0]) await state.commit([{ put: keys.note(itemKey), value: { path: action.path, movingTo: to, ...keeper.origin(itemKey) } satisfies NotePlace }]);
+      if (to !== action.to[0]) await state.commit([putPlace(itemKey, { path: action.path, movingTo: to, ...keeper.origin(itemKey) })]);
       const result = await vault.rename(action.path, to);
       if (result === 'exists') continue;
       // The person was faster.

@@ -4,9 +4,9 @@ import { keys } from '../state/keys';
 import { namedNotes } from '../replica/named-notes';
 import { hearRestoreWish } from './restore';
 import { StandingWords } from './standing-words';
-import { readHold } from '../state/stored';
 import type { SyncDependencies, SyncOptions } from '../sync-options';
 import type { Tally } from '../tally';
+import { currentHold } from '../state/read-one';
 
 /**
  * What stands of what a person said about single items, together with what they say with this sync. That is kept before the
@@ -25,7 +25,7 @@ export async function hearPerson({ deps, options, tally }: { readonly deps: Sync
 
 /** Only about notes that the hold names: a verdict is on what a person saw. Returns what remains of the hold. */
 async function hearVerdict(verdict: HoldVerdict, { state, words }: { readonly state: StateStore; readonly words: StandingWords }): Promise<readonly StateChange[]> {
-  const hold = readHold((await state.getMany([keys.hold]))[0]);
+  const hold = await currentHold(state);
   if (hold === null) return [];
   const ids = hold.notes.map(({ id }) => id);
   const named = await namedNotes(state, ids);

@@ -9,7 +9,8 @@ import { keys, prefixes } from '../state/keys';
 import { namedNotes } from '../replica/named-notes';
 import type { StandingWords } from './standing-words';
 import { stateRange } from '../state/state-range';
-import { readNotePlace, readRecord, type Due, type NotePlace } from '../state/stored';
+import { putPlace } from '../state/put-place';
+import { readNotePlace, readRecord, type Due } from '../state/stored';
 import type { Tally } from '../tally';
 
 /** Notes that this device wrote, that are not in the vault now, and whose items the service still has, in path order. */
@@ -66,7 +67,7 @@ export async function hearRestoreWish(
     return [
       ...(marks[index] === undefined ? [{ put: keys.due(key), value: { revision } satisfies Due }] : []),
       // The person has just said that it was they who deleted it.
-      ...(isMissing ? [{ put: keys.note(key), value: { path: place.path, isMissing } satisfies NotePlace }] : []),
+      ...(isMissing ? [putPlace(key, { path: place.path, isMissing })] : []),
     ];
   });
   if (changes.length > 0) await state.commit(changes);

@@ -2,6 +2,7 @@ import { compareText } from '../../core/library/record';
 import type { StateChange, StateStore } from '../../ports';
 import { keys } from '../state/keys';
 import { readWords, type StoredWords } from '../state/stored';
+import { readOne } from '../state/read-one';
 
 export type StandingWord = keyof StoredWords;
 
@@ -16,7 +17,7 @@ export class StandingWords {
   ) {}
 
   static async read(state: StateStore): Promise<StandingWords> {
-    const stored = readWords((await state.getMany([keys.words]))[0]);
+    const stored = await readOne(state, keys.words, readWords);
     const words = new Map(STANDING_WORDS.flatMap((word) => stored[word].map((key) => [key, word] as const)));
     return new StandingWords(words, written(words));
   }

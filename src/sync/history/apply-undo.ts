@@ -6,6 +6,7 @@ import { shownId } from '../../core/layout/note-part';
 import { joinNote, pathMark, splitNote, withTrailer } from '../../core/note/note';
 import type { Reporter, StateChange } from '../../ports';
 import { keys } from '../state/keys';
+import { putPlace } from '../state/put-place';
 import type { NotePlace } from '../state/stored';
 import { isOperational } from '../sync-errors';
 import type { Tally } from '../tally';
@@ -61,14 +62,14 @@ export class UndoApplier {
       batch.map(({ noteKey }) => noteKey),
     );
     await state.commit(
-      batch.map(({ noteKey, path }) => ({ put: keys.note(noteKey), value: { ...origin(places.get(noteKey)), path, isMissing: true } satisfies NotePlace })),
+      batch.map(({ noteKey, path }) => putPlace(noteKey, { ...origin(places.get(noteKey)), path, isMissing: true })),
     );
     for (const { noteKey, path } of batch) {
       await this.attempt({ noteKey, path }, async () => {
         const result = await trashUntouched(vault, path);
         if (result === 'missing') return;
         if (result === 'written-in')
-          return this.stays(noteKey, () => state.commit([{ put: keys.note(noteKey), value: { ...origin(places.get(noteKey)), path } satisfies NotePlace }]));
+          return this.stays(noteKey, () => state.commit([putPlace(noteKey, { ...origin(places.get(noteKey)), path })]));
         tally.vaultWrites += 1;
         tally.note(noteKey, 'trashed');
       });
@@ -100,7 +101,7 @@ export class UndoApplier {
     let isSettled = true;
     await this.attempt({ noteKey, path: from }, async () => {
       const place = (await placesOf(state, [noteKey])).get(noteKey);
-      await state.commit([{ put: keys.note(noteKey), value: { ...origin(place), path: from, movingTo: to } satisfies NotePlace }]);
+      await state.commit([putPlace(noteKey, { ...origin(place), path: from, movingTo: to })]);
       const result = await vault.rename(from, to);
       isSettled = result !== 'exists';
       if (result !== 'renamed') return;
@@ -189,7 +190,7 @@ export class UndoApplier {
     // Where a sync left it is what tells, at another try, that the person put it elsewhere. One that was cut short may not have said.
     const isWhereLeft = (place ?? null) === null || path === place?.path || path === place?.movingTo;
     return [
-      ...(isWhereLeft ? [{ put: keys.note(noteKey), value: { ...origin(place), path } satisfies NotePlace }] : []),
+      ...(isWhereLeft ? [putPlace(noteKey, { ...origin(place), path })] : []),
       ...(history === null ? [] : [{ put: keys.history(noteKey), value: history }]),
       // What that run told of is undone with it.
       ...(readConflict(values.conflict) === null ? [] : [{ remove: keys.conflict(noteKey) }]),
@@ -232,7 +233,7 @@ const ofKind = <Kind extends UndoStep['kind']>(steps: readonly UndoStep[], kind:
 function placeAt(noteKey: string, { path, image: { givesUp } }: { readonly path: string | null; readonly image: BeforeImage }): readonly StateChange[] {
   const key = pathOfKey(noteKey) === null ? noteKey : givesUp;
   if (key === undefined || (key === givesUp && path === null)) return [];
-  return [path === null ? { remove: keys.note(key) } : { put: keys.note(key), value: { path } satisfies NotePlace }];
+  return [path === null ? { remove: keys.note(key) } : putPlace(key, { path })];
 }
 
 const origin = (place: NotePlace | null | undefined): Pick<NotePlace, 'made'> => (place?.made === undefined ? {} : { made: place.made });

@@ -12,7 +12,7 @@ import { keys, prefixes } from '../state/keys';
 import { keyRange } from '../state/state-range';
 import { readNotePlace, type NotePlace } from '../state/stored';
 import { isOperational } from '../sync-errors';
-import { readConflict, readImage, readNoteHistory, readUndo, runUnderWay, type StoredConflict, type UndoState } from './stored-history';
+import { readConflict, readImage, readNoteHistory, runUnderWay, undoOf, type StoredConflict, type UndoState } from './stored-history';
 
 export interface ChangeKeeperOptions {
   readonly vault: Vault;
@@ -106,7 +106,7 @@ export class ChangeKeeper {
     const { state } = this.options;
     const creates = coming.filter(({ action }) => action.kind === 'create');
     const stay = coming.filter(({ action }) => action.kind !== 'create');
-    const before = readUndo((await state.getMany([keys.undo]))[0]);
+    const before = await undoOf(state);
     const isFirst = before.run <= before.last;
     this.run = runUnderWay(before);
     for (const { noteKey } of creates) this.known.set(noteKey, { made: this.run, history: null, conflict: null, image: null });

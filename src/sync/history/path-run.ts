@@ -10,7 +10,8 @@ import { Tally } from '../tally';
 import { removals } from './change-keeper';
 import { pathKey } from './path-key';
 import { recordChanges } from './record-run';
-import { readImage, readUndo, type UndoState } from './stored-history';
+import { readImage, undoOf, type UndoState } from './stored-history';
+import { readOne } from '../state/read-one';
 
 export interface PathRunDependencies {
   readonly vault: Vault;
@@ -50,7 +51,7 @@ export class PathRun {
     const { state } = this.deps;
     const paths = coming.map(({ path }) => keys.before(pathKey(path)));
     const kept = this.undo === null ? [] : (await state.getMany(paths)).map(readImage);
-    let undo = this.undo ?? nextRun(readUndo((await state.getMany([keys.undo]))[0]), this.kind);
+    let undo = this.undo ?? nextRun(await undoOf(state), this.kind);
     const puts: StateChange[] = [];
     let changed = 0;
     for (const [index, each] of coming.entries()) {
@@ -81,7 +82,7 @@ export class PathRun {
     this.tally.vaultWrites += 1;
     this.tally.note(pathKey(path), deed);
     const [key, seen] = [keys.before(pathKey(path)), this.seen.get(path)];
-    const image = seen === undefined ? null : readImage((await this.deps.state.getMany([key]))[0]);
+    const image = seen === undefined ? null : await readOne(this.deps.state, key, readImage);
     if (seen === undefined || image === null || textAfter(image) === seen.after) return;
     const before = this.beforeBoth(image, seen.before);
     await this.deps.state.commit([{ put: key, value: { ...image, ...imageOf(image, { before, after: seen.after }) } }]);

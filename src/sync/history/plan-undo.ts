@@ -10,17 +10,18 @@ import { CHUNK_OF_TEXTS, stateRange } from '../state/state-range';
 import type { NotePlace } from '../state/stored';
 import { isOperational } from '../sync-errors';
 import { pathOfKey } from './path-key';
-import { kindOfUndone, readImage, readRun, readUndo } from './stored-history';
+import { kindOfUndone, readImage, readRun, undoOf } from './stored-history';
 import { findNote, madeBy, otherPath, placesOf, type MadeNote, type UndoScene } from './undo-scene';
+import { readOne } from '../state/read-one';
 
 type Planned = { readonly step: UndoStep } | { readonly stays: NotUndone };
 
 /** What undoing the last run that wrote would do; null where there is none, or it was undone. Reads the vault, changes nothing. */
 export async function planUndo(scene: UndoScene): Promise<UndoPlan | null> {
   const { state } = scene;
-  const undo = readUndo((await state.getMany([keys.undo]))[0]);
+  const undo = await undoOf(state);
   if (undo.run === 0) return null;
-  const ended = readRun((await state.getMany([keys.run(undo.run)]))[0]);
+  const ended = await readOne(state, keys.run(undo.run), readRun);
   const kind = kindOfUndone(ended, undo);
   const planned: Planned[] = [];
   const reverted = new Set<string>();

@@ -2,7 +2,8 @@ import { runRecordOf, RUNS_KEPT, type RunRecord } from '../../core/history/run-r
 import type { SyncReport } from '../../core/report';
 import type { StateChange, StateStore } from '../../ports';
 import { keys } from '../state/keys';
-import { readRun, readUndo, runUnderWay, type UndoState } from './stored-history';
+import { readRun, undoOf, runUnderWay, type UndoState } from './stored-history';
+import { readOne } from '../state/read-one';
 
 interface Ended extends Pick<RunRecord, 'at' | 'kind'> {
   /** What is different of the undoing from then on. */
@@ -11,8 +12,8 @@ interface Ended extends Pick<RunRecord, 'at' | 'kind'> {
 
 /** What is to be committed at the end of a run that did anything, or could not do what it should. */
 export async function recordChanges(state: StateStore, report: SyncReport, { at, kind, undo: over = {} }: Ended): Promise<readonly StateChange[]> {
-  const undo = readUndo((await state.getMany([keys.undo]))[0]);
-  const last = readRun((await state.getMany([keys.run(undo.last)]))[0]);
+  const undo = await undoOf(state);
+  const last = await readOne(state, keys.run(undo.last), readRun);
   // What cannot be done is tried again and again: told once, with the time of the last try, it leaves room for what was done.
   const run = last !== null && isSameTrouble(last, { report, kind }) ? last.run : runUnderWay(undo);
   return [

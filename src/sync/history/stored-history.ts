@@ -3,6 +3,9 @@ import type { BeforeImage } from '../../core/history/before-image';
 import type { NoteHistory } from '../../core/history/note-history';
 import { RUN_KINDS, type OpenConflict, type RunRecord } from '../../core/history/run-record';
 import type { RunKind } from '../../core/report';
+import type { StateStore } from '../../ports';
+import { keys } from '../state/keys';
+import { readOne } from '../state/read-one';
 import { storedAs as read, storedNumber as number } from '../state/stored-value';
 
 /** What the state store holds of the history, read back. One of another shape counts as absent: it is a memory, and nothing hangs on it. */
@@ -58,6 +61,7 @@ const undoSchema = v.object({
 });
 export type UndoState = v.InferOutput<typeof undoSchema>;
 export const readUndo = (value: unknown): UndoState => read(undoSchema)(value) ?? { last: 0, run: 0, size: 0, isPartial: false, making: [] };
+export const undoOf = (state: StateStore): Promise<UndoState> => readOne(state, keys.undo, readUndo);
 
 /** What the run is that can be undone: one that was cut short has no record. */
 export const kindOfUndone = (ended: RunRecord | null, { kind = 'sync' }: UndoState): RunKind => ended?.kind ?? kind;

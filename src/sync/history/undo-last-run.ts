@@ -8,7 +8,7 @@ import { UndoApplier } from './apply-undo';
 import { removals } from './change-keeper';
 import { planUndo } from './plan-undo';
 import { recordChanges } from './record-run';
-import { kindOfUndone, readRun, readUndo, type UndoState } from './stored-history';
+import { kindOfUndone, readRun, readUndo, undoOf, type UndoState } from './stored-history';
 import type { UndoScene } from './undo-scene';
 
 export interface UndoDependencies extends UndoScene {
@@ -49,7 +49,7 @@ async function undo({ deps, run, signal, tally }: Undoing): Promise<void> {
   const { state } = deps;
   const plan = await planUndo(deps);
   if (plan?.run !== run) return;
-  const before = readUndo((await state.getMany([keys.undo]))[0]);
+  const before = await undoOf(state);
   // A run that was cut short ends with that: what follows is another one.
   const last = Math.max(before.last, run);
   if (last !== before.last) await state.commit([{ put: keys.undo, value: { ...before, last } satisfies UndoState }]);
@@ -63,7 +63,7 @@ function countKept({ stays }: UndoPlan, tally: Tally): void {
 
 /** In one commit: the record, and that there is nothing left of the run to undo. Where a note could not be written, it can be tried again. */
 async function remember({ state, clock }: UndoDependencies, report: SyncReport, { run }: { readonly run: number }): Promise<void> {
-  const before = readUndo((await state.getMany([keys.undo]))[0]);
+  const before = await undoOf(state);
   if (before.run !== run) return;
   const at = new Date(clock.now()).toISOString();
   const isOver = report.outcome === 'done';

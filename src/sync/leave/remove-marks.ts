@@ -4,10 +4,9 @@ import { anchorsToGo, mayHoldMarks, withoutMarks } from '../../core/leave/withou
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, StateStore, Vault } from '../../ports';
 import { PathRun, type ComingEdit } from '../history/path-run';
-import { keys } from '../state/keys';
 import { closedNotes, notePlaces } from '../state/note-places';
 import { forgetRange } from '../state/state-range';
-import type { NotePlace } from '../state/stored';
+import { putPlace } from '../state/put-place';
 import { isOperational } from '../sync-errors';
 import { Pace } from '../../pace';
 
@@ -102,7 +101,7 @@ async function takeOff(
   try {
     const result = await vault.update(path, run.watching(path, edit));
     if (result === 'written') await run.did(path, 'updated');
-    if (givesUp !== undefined) await state.commit([{ put: keys.note(givesUp), value: { path, isMissing: true } satisfies NotePlace }]);
+    if (givesUp !== undefined) await state.commit([putPlace(givesUp, { path, isMissing: true })]);
     return result;
   } catch (error) {
     if (!isOperational(error)) throw error;

@@ -4,12 +4,12 @@ import { clashKeysOf } from '../../core/layout/layout';
 import { joinNote, splitNote } from '../../core/note/note';
 import type { Failure } from '../../core/report';
 import { archiveFolderOf, type Settings } from '../../core/settings';
-import type { StateStore, Vault } from '../../ports';
+import type { Vault } from '../../ports';
 import { TextStore } from '../pull/full-texts';
 import { keys } from '../state/keys';
 import { planItem } from './plan-item';
 import { prepareRendering, type Rendering } from '../templates/prepare-rendering';
-import { readKeys, readRecord } from '../state/stored';
+import { readKeys } from '../state/stored';
 import type { SyncDependencies } from '../sync-options';
 
 export interface PreviewedNote {
@@ -69,8 +69,6 @@ export async function firstNotes(
   );
 }
 
-/** The record of an item that the replica holds. */
-export const recordOf = async (state: StateStore, itemKey: string): Promise<ItemRecord | null> => readRecord((await state.getMany([keys.item(itemKey)]))[0]);
 
 const untouchable = (): never => {
   throw new Error('A preview writes nothing');

@@ -9,13 +9,14 @@ import type { Replica } from '../replica/replica';
 import { stateRange } from '../state/state-range';
 import { readRecord, readStoredText, readWantedText, type StoredText, type WantedText } from '../state/stored';
 import type { Tally } from '../tally';
+import { readOne, recordOf } from '../state/read-one';
 
 /** The texts of documents, as they were fetched. */
 export class TextStore {
   constructor(private readonly state: StateStore) {}
 
   async of(documentId: string): Promise<StoredText | null> {
-    return readStoredText((await this.state.getMany([keys.text(documentId)]))[0]);
+    return readOne(this.state, keys.text(documentId), readStoredText);
   }
 }
 
@@ -100,7 +101,7 @@ function putOff({ documentId, itemKey, tries }: Wanted, today: number): StateCha
 
 /** Null when nothing is left to be done, else what is wrong. */
 async function fetchText({ documentId, itemKey }: Wanted, { client, state, replica, convert, write }: FetchOptions): Promise<string | null> {
-  const { document = null } = readRecord((await state.getMany([keys.item(itemKey)]))[0]) ?? {};
+  const { document = null } = (await recordOf(state, itemKey)) ?? {};
   const done = { remove: keys.wantedText(documentId) };
   if (document?.id !== documentId) {
     await state.commit([done]);
@@ -109,7 +110,7 @@ async function fetchText({ documentId, itemKey }: Wanted, { client, state, repli
   const html = await client.documents.htmlOf(documentId);
   // Gone at the service, as the audit will notice; or the answer could not be read.
   if (html === null) return NOT_YET;
-  const before = readStoredText((await state.getMany([keys.text(documentId)]))[0]);
+  const before = await readOne(state, keys.text(documentId), readStoredText);
   const text: StoredText = { version: textVersion(document), markdown: await convert(html, document.sourceUrl), previous: before?.markdown };
   await replica.makeDue([itemKey], [done, { put: keys.text(documentId), value: text }]);
   await write([itemKey]);

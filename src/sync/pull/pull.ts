@@ -5,6 +5,7 @@ import { keys } from '../state/keys';
 import { isNameless } from './quarantine';
 import type { Ingested, PullChanges } from '../replica/replica';
 import { readPull, readText, type PullState } from '../state/stored';
+import { readOne } from '../state/read-one';
 
 export type Endpoint = 'highlights' | 'documents';
 
@@ -47,7 +48,7 @@ const ALL = '';
  * anywhere is continued by the next run. The watermark itself is committed by the caller, last of all.
  */
 export async function pull<Page extends PulledPage>(options: PullOptions<Page>): Promise<PullResult> {
-  const saved = options.full ? null : readPull((await options.state.getMany([keys.pull(options.endpoint)]))[0]);
+  const saved = options.full ? null : await readOne(options.state, keys.pull(options.endpoint), readPull);
   if (saved?.complete === true) return { state: saved, resumed: true };
   const begun = saved ?? (await newPull(options));
   if (begun.since === null && begun.cursor === null) await options.onFullStart?.();

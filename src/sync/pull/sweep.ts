@@ -9,6 +9,7 @@ import { keys } from '../state/keys';
 import { overlapping } from './pull';
 import type { Replica } from '../replica/replica';
 import { readText, type PullState } from '../state/stored';
+import { readOne } from '../state/read-one';
 
 /**
  * The metadata sweep. The export tells of changed highlights only: a book's new title, tags or document note, and some changes of
@@ -46,7 +47,7 @@ export const sweepTurn = (serverDate: string | null): SweepKind =>
 
 export async function sweep(kind: SweepKind, options: SweepOptions): Promise<SweepResult> {
   const stream = keys.watermark(STREAMS[kind]);
-  const updatedAfter = readText((await options.state.getMany([stream]))[0]);
+  const updatedAfter = await readOne(options.state, stream, readText);
   if (updatedAfter === null) return { bookIds: [], changes: [], quarantined: [] };
   const bookIds = new Set<string>();
   const quarantined: Quarantined[] = [];

@@ -14,6 +14,7 @@ import { NameRegister } from './name-register';
 import { RecordBatch } from './record-batch';
 import { forgetRange, stateRange } from '../state/state-range';
 import { readDocumentId, readDocumentIds, readDue, readOrphans, readRecord, type Due } from '../state/stored';
+import { readOne } from '../state/read-one';
 
 /** What taking in a page did. */
 export interface Ingested {
@@ -114,7 +115,7 @@ export class Replica {
       });
       const known = entries.filter((entry) => entry !== null).length;
       const homeless = ids.filter((_, index) => entries[index]?.key === '');
-      const held = readDocumentIds((await this.state.getMany([keys.documentIds]))[0]);
+      const held = await readOne(this.state, keys.documentIds, readDocumentIds);
       const forgotten = homeless.length === 0 ? [] : await orphansWithout(this.state, new Set(homeless));
       const changes: StateChange[] = [
         ...extra,
@@ -186,7 +187,7 @@ export class Replica {
   /** Puts an item on the retry list, unless it changed since it was planned. */
   postpone(itemKey: string, due: Due): Promise<void> {
     return this.turns.run(async () => {
-      const mark = readDue((await this.state.getMany([keys.due(itemKey)]))[0]);
+      const mark = await readOne(this.state, keys.due(itemKey), readDue);
       if (mark?.revision === due.revision) await this.state.commit([{ put: keys.due(itemKey), value: { ...mark, ...due } }]);
     });
   }

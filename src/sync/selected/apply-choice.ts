@@ -3,7 +3,6 @@ import type { Choice } from '../../core/plan/choice';
 import type { SyncReport } from '../../core/report';
 import type { Settings } from '../../core/settings';
 import { applyDeletions } from '../deletions/deletions';
-import { keys } from '../state/keys';
 import { makeNoteWriter } from '../write/make-note-writer';
 import type { GoneNote } from '../write/note-writer';
 import { prepareRendering, type Rendering } from '../templates/prepare-rendering';
@@ -11,9 +10,9 @@ import type { RenderDependencies } from '../write/render-notes';
 import { Replica } from '../replica/replica';
 import { attempt, rememberRun, reportOf } from '../run-report';
 import { StandingWords } from '../deletions/standing-words';
-import { readText } from '../state/stored';
 import { Tally } from '../tally';
 import { keepHeld, keepingHold } from './standing-hold';
+import { knownUpTo } from '../state/read-one';
 
 export interface ApplyOptions {
   readonly settings: Settings;
@@ -54,7 +53,7 @@ async function applyAll({ deps, options, tally, rendering }: Run): Promise<void>
   const words = await StandingWords.read(state);
   const writer = makeNoteWriter({ deps: { ...deps, state }, options: { settings, dryRun: false, chosen: choice.items, signal }, tally, replica, words, rendering });
   // The plan was made when both pulls were through.
-  writer.learn({ kind: 'complete', upTo: readText((await state.getMany([keys.watermark('highlights')]))[0]) });
+  writer.learn({ kind: 'complete', upTo: await knownUpTo(state) });
   const gone = allowed(await writer.writeAllDue(), { choice, words });
   gone.forEach(({ noteKey }) => lookedAt.add(shownId(noteKey)));
   words.say('remove', gone.flatMap(({ noteKey, action }) => (isLeaving(action) && choice.remove.has(noteKey) ? [noteKey] : [])));

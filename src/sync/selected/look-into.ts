@@ -3,15 +3,14 @@ import { itemKeyOf } from '../../core/layout/note-part';
 import { joinNote, splitNote } from '../../core/note/note';
 import type { Action } from '../../core/plan/plan';
 import type { Settings } from '../../core/settings';
-import type { StateStore, Vault } from '../../ports';
+import type { Vault } from '../../ports';
 import { DuePlanner } from '../plan/due-planner';
-import { keys } from '../state/keys';
 import { planContextOf } from '../write/make-note-writer';
 import { prepareRendering } from '../templates/prepare-rendering';
 import { Replica } from '../replica/replica';
 import { StandingWords } from '../deletions/standing-words';
-import { readText } from '../state/stored';
 import type { SyncDependencies } from '../sync-options';
+import { knownUpTo } from '../state/read-one';
 
 export type LookDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'readYaml' | 'attachments'>;
 
@@ -38,7 +37,6 @@ export async function openLook(deps: LookDependencies, settings: Settings): Prom
   };
 }
 
-const knownUpTo = async (state: StateStore): Promise<string | null> => readText((await state.getMany([keys.watermark('highlights')]))[0]);
 
 async function lookAt(action: Action, vault: Vault): Promise<NoteLook | null> {
   if (action.kind === 'skip') return null;

@@ -4,6 +4,7 @@ import type { RateClass } from '../../readwise/budget';
 import type { Pauses } from '../../readwise/transport';
 import { keys } from './keys';
 import { readPauses, type StoredPauses } from './stored';
+import { readOne } from './read-one';
 
 /** Whoever names a longer pause is asked once a day, so that a slip of the service's does not end the syncs for good. */
 const LONGEST_SECONDS = 24 * 60 * 60;
@@ -27,7 +28,7 @@ export class ServicePauses implements Pauses {
   ) {}
 
   static async read(memory: Memory, account: Account): Promise<ServicePauses> {
-    const stored = readPauses((await memory.state.getMany([keys.pauses]))[0]);
+    const stored = await readOne(memory.state, keys.pauses, readPauses);
     const isOurs = stored !== null && stored.account === (await accountMark(account));
     return new ServicePauses(memory, account, isOurs ? stored.pauses : {});
   }

@@ -4,12 +4,11 @@ import type { HighlightRef } from '../../core/views/highlight-embed';
 import { NEW_DRAW, offerItem, olderFirst } from '../../core/views/random-highlight';
 import type { FoundHighlight } from '../../core/views/view-result';
 import type { Random } from '../../ports';
-import { keys } from '../state/keys';
-import { readRecord } from '../state/stored';
 import { itemOf, libraryItems } from './library-items';
 import { Pace } from '../../pace';
 import { Places } from './places';
 import type { ViewContext } from './view-context';
+import { recordOf } from '../state/read-one';
 
 /** Some of what is drawn may have no block in the vault. */
 const [DRAWS, ROUNDS] = [4, 4];
@@ -20,7 +19,7 @@ export async function randomHighlight(context: ViewContext, random: Random): Pro
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const picked of await drawn(context, random)) {
       const place = await places.placeOf(picked);
-      const record = readRecord((await context.state.getMany([keys.item(picked.itemKey)]))[0]);
+      const record = await recordOf(context.state, picked.itemKey);
       const item = record === null ? null : itemOf(record, context.settings.scope);
       if (place !== null && item !== null) return { ...textsOf(item, picked.anchor), path: place.path, anchor: place.anchor };
     }

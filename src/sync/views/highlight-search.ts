@@ -2,12 +2,11 @@ import type { Scope } from '../../core/library/item';
 import { searching, type SearchHit } from '../../core/views/search';
 import { SearchIndex } from '../../core/views/search-index';
 import type { Clock, StateStore } from '../../ports';
-import { keys } from '../state/keys';
 import { Mutex } from '../mutex';
-import { readRecord } from '../state/stored';
 import { libraryRecords } from '../replica/library-records';
 import { Pace } from '../../pace';
 import { watchedState } from './watched-state';
+import { recordOf } from '../state/read-one';
 
 export interface HighlightSearchOptions {
   readonly withState: <Result>(use: (state: StateStore) => Promise<Result>) => Promise<Result>;
@@ -74,7 +73,7 @@ export class HighlightSearch {
     const stale = this.stale ?? new Set<string>();
     for (const itemKey of stale) {
       stale.delete(itemKey);
-      const record = readRecord((await state.getMany([keys.item(itemKey)]))[0]);
+      const record = await recordOf(state, itemKey);
       if (record === null) index.remove(itemKey);
       else await pace.finish(index.adding(record));
     }

@@ -3,9 +3,9 @@ import { isUntouched, splitNote } from '../../core/note/note';
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../ports';
 import { ChangeKeeper } from '../history/change-keeper';
-import { keys } from '../state/keys';
 import { bears, bearsAnother } from '../plan/note-identity';
 import type { NotePlan } from '../plan/item-plan';
+import { putPlace } from '../state/put-place';
 import type { NotePlace } from '../state/stored';
 import type { Tally } from '../tally';
 import { NoteError } from './note-error';
@@ -80,7 +80,7 @@ export class NoteApplier {
   async noticeMade(noteKey: string, { path, identity }: { readonly path: string; readonly identity: NoteIdentity }): Promise<void> {
     const text = await this.options.vault.read(path);
     // Not as one that this run made: it may be another's.
-    if (text !== null && bears(text, identity)) await this.options.state.commit([{ put: keys.note(noteKey), value: { path } satisfies NotePlace }]);
+    if (text !== null && bears(text, identity)) await this.options.state.commit([putPlace(noteKey, { path })]);
   }
 
   /**
@@ -174,7 +174,7 @@ export class NoteApplier {
   }
 
   private remember(noteKey: string, place: NotePlace): Promise<void> {
-    return this.options.state.commit([{ put: keys.note(noteKey), value: { ...place, ...this.keeper.origin(noteKey) } }]);
+    return this.options.state.commit([putPlace(noteKey, { ...place, ...this.keeper.origin(noteKey) })]);
   }
 
   private noteConflicts(noteKey: string, path: string, conflicts: readonly string[]): void {

@@ -15,6 +15,7 @@ import type { StandingWords } from '../deletions/standing-words';
 import { keyRange } from '../state/state-range';
 import { isOperational } from '../sync-errors';
 import type { Tally } from '../tally';
+import { putPlace } from '../state/put-place';
 import type { Touch, VaultHealth } from './vault-health';
 
 export interface NoteWriterOptions {
@@ -131,7 +132,7 @@ export class NoteWriter {
       if (!this.options.dryRun) changes.push(...(plan.wantsFiles ?? []));
       for (const { noteKey, place } of plan.leftOut ?? []) {
         this.options.tally.leftOut.set(noteKey, { id: shownId(noteKey), path: place.path });
-        if (!this.options.dryRun) changes.push({ put: keys.note(noteKey), value: place });
+        if (!this.options.dryRun) changes.push(putPlace(noteKey, place));
       }
       const leaving = plan.notes.filter((note) => note.kind === 'gone');
       gone.push(...leaving.map(({ noteKey, action }) => ({ noteKey, action, revision: record.revision, isLast: inOrder })));
@@ -171,7 +172,7 @@ export class NoteWriter {
         return false;
       }
       tally.recover(noteKey);
-      changes.push({ put: keys.note(noteKey), value: this.applier.placeOf(noteKey, { path, isMissing: plan.isMissing }) });
+      changes.push(putPlace(noteKey, this.applier.placeOf(noteKey, { path, isMissing: plan.isMissing })));
       if (partIdOf(noteKey) !== null && this.planner.noticePart()) changes.push({ put: keys.parts, value: true });
       this.done += 1;
       for (const duplicate of plan.duplicates) {

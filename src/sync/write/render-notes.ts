@@ -7,9 +7,9 @@ import { prepareRendering, type Rendering } from '../templates/prepare-rendering
 import { Replica } from '../replica/replica';
 import { attempt, rememberRun, reportOf } from '../run-report';
 import { StandingWords } from '../deletions/standing-words';
-import { readText } from '../state/stored';
 import type { SyncDependencies } from '../sync-options';
 import { Tally } from '../tally';
+import { knownUpTo } from '../state/read-one';
 
 export type RenderDependencies = Omit<SyncDependencies, 'http' | 'random' | 'budgets' | 'convertHtml'>;
 
@@ -53,7 +53,7 @@ async function renderAll({ deps, options, tally, rendering }: Run): Promise<void
   const reporter: Reporter = hasParts ? deps.reporter : { progress: (progress) => deps.reporter.progress(progress.step === 'writing' ? { ...progress, total: items } : progress) };
   reporter.progress({ step: 'writing', done: 0, failed: 0 });
   const writer = makeNoteWriter({ deps: { ...deps, reporter }, options, tally, replica, words, rendering: { ...rendering, changed: true } });
-  const upTo = readText((await state.getMany([keys.watermark('highlights')]))[0]);
+  const upTo = await knownUpTo(state);
   if (upTo !== null) writer.learn({ kind: 'complete', upTo });
   await writer.writeAllDue();
   await writer.writeBlocked();

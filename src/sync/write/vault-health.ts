@@ -4,7 +4,8 @@ import type { PersonsWord } from '../../core/plan/persons-word';
 import type { StateChange, StateStore, Vault } from '../../ports';
 import { keys, prefixes } from '../state/keys';
 import { stateRange } from '../state/state-range';
-import { readNotePlace, readRecord, type Due, type NotePlace } from '../state/stored';
+import { putPlace } from '../state/put-place';
+import { readNotePlace, readRecord, type Due } from '../state/stored';
 import { isOperational, NeedsPersonError } from '../sync-errors';
 
 export interface VaultHealthOptions {
@@ -68,7 +69,7 @@ export class VaultHealth {
     if (known.length < FEWEST_TO_JUDGE && given.length === 0) return;
     const isVisible = noteSight(await vault.survey());
     const missing = known.filter((note) => !isVisible(note));
-    if (word === 'accept-missing') await state.commit(missing.map(({ noteKey, path }) => ({ put: keys.note(noteKey), value: { path, isMissing: true } satisfies NotePlace })));
+    if (word === 'accept-missing') await state.commit(missing.map(({ noteKey, path }) => putPlace(noteKey, { path, isMissing: true })));
     else if (isPartlyThere({ known, missing, folder })) throw partlyThere(missing, known.length);
     await this.takeBack(given.filter(isVisible));
   }
@@ -95,7 +96,7 @@ export class VaultHealth {
     const changes = notes.flatMap(({ noteKey, path }, index): readonly StateChange[] => {
       const record = records[index] ?? null;
       const due = record === null || marks[index] !== undefined ? [] : [{ put: keys.due(itemKeyOf(noteKey)), value: { revision: record.revision } satisfies Due }];
-      return [{ put: keys.note(noteKey), value: { path } satisfies NotePlace }, ...due];
+      return [putPlace(noteKey, { path }), ...due];
     });
     if (changes.length > 0) await state.commit(changes);
   }

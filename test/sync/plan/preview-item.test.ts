@@ -1,5 +1,6 @@
 import { readYaml } from '../../../src/platform/node/read-yaml';
-import { previewItem, recordOf } from '../../../src/sync/plan/preview-item';
+import { previewItem } from '../../../src/sync/plan/preview-item';
+import { recordOf } from '../../../src/sync/state/read-one';
 import { readLibrary, type LibraryEntry } from '../../../src/sync/replica/read-library';
 import { joinNote, splitNote } from '../../../src/core/note/note';
 import { newDevice, settings, World, type Device } from '../../property/world';
