@@ -1,7 +1,9 @@
 import { calendarDay, dayNoteSection } from '../../core/views/highlights-of-day';
 import { livingHighlights } from '../../core/library/item';
 import type { ItemRecord } from '../../core/library/record';
-import type { SyncReport } from '../../core/report';
+import type { Failure, SyncReport } from '../../core/report';
+import type { HighlightRef } from '../../core/views/highlight-embed';
+import type { SectionResult } from '../../core/views/view-result';
 import type { StateChange, StateStore } from '../../ports';
 import { keys } from '../state/keys';
 import { runSync } from '../run-sync';
@@ -9,7 +11,7 @@ import { stateRange } from '../state/state-range';
 import { readRecord } from '../state/stored';
 import { isOperational } from '../sync-errors';
 import type { SyncDependencies, SyncOptions } from '../sync-options';
-import { dayNotes } from './day-notes';
+import { dayNotes, type DayNote } from './day-notes';
 import { Places } from './places';
 import { refreshNote, type RefreshOptions } from './refresh-note';
 import { dayOfIn, todayIn, type Calendar, type ViewContext } from './view-context';
@@ -57,6 +59,7 @@ class DayWatch {
   readonly state: StateStore;
   private readonly since: string;
   private readonly marks: Map<string, DayMark>;
+  private readonly failures: Failure[] = [];
   /** The first day of all, until it is kept. */
   private firstDay: string | null;
 
@@ -83,13 +86,20 @@ class DayWatch {
 
   /** Writes what waits, as far as the person has begun the notes, and adds what that came to to the report. */
   async write(report: SyncReport): Promise<SyncReport> {
+    const written = await this.tried(null, () => this.writeDays());
+    const { failures } = this;
+    const outcome = failures.length > 0 && report.outcome === 'done' ? 'partial' : report.outcome;
+    return { ...report, outcome, vaultWrites: report.vaultWrites + (written ?? 0), failures: [...report.failures, ...failures] };
+  }
+
+  /** What cannot be done for one day is told of, and keeps no other from what is theirs; null then. */
+  private async tried<Result>(path: string | null, work: () => Promise<Result>): Promise<Result | null> {
     try {
-      const vaultWrites = report.vaultWrites + (await this.writeDays());
-      return { ...report, vaultWrites };
+      return await work();
     } catch (error) {
       if (!isOperational(error)) throw error;
-      const failure = { id: 'highlights of the day', path: null, message: error.message };
-      return { ...report, outcome: report.outcome === 'done' ? 'partial' : report.outcome, failures: [...report.failures, failure] };
+      this.failures.push({ id: 'highlights of the day', path, message: error.message });
+      return null;
     }
   }
 
@@ -122,30 +132,38 @@ class DayWatch {
     for (const day of waiting) {
       const { path, isDaily } = noteOf(day);
       // A daily note that we began would lack what the person's own way of beginning it puts there.
-      if (!isDaily || (await vault.has(path))) ready.push(day);
+      if (!isDaily || (await this.tried(path, () => vault.has(path))) === true) ready.push(day);
     }
     if (ready.length === 0) return 0;
     const made = await highlightsByDay(this.context, new Set(ready));
     const places = new Places(this.context);
     let written = 0;
     for (const day of ready) {
-      const own = made.get(day) ?? [];
-      const entries = await entriesOfDay(own, { vault, places, day, noteOf });
-      const wasWritten = this.marks.get(day)?.isWritten ?? false;
-      const result = await writeSection(vault, {
-        ...noteOf(day),
-        section: (current) => {
-          const verdict = dayNoteSection({ day, entries, current });
-          // The person took it out, or deleted our note of that day.
-          return verdict.kind === 'new' && wasWritten ? { kind: 'unchanged' } : verdict;
-        },
-      });
-      if (result !== 'unchanged') written += 1;
-      // What stands in no note yet may come with the next sync.
-      const dues = await state.getMany([...new Set(own.map(({ itemKey }) => keys.due(itemKey)))]);
-      await state.commit(this.mark(day, { isWaiting: dues.some((due) => due !== undefined), isWritten: wasWritten || entries.length > 0 }));
+      const result = await this.tried(noteOf(day).path, () => this.writeDay(day, { made: made.get(day) ?? [], places, noteOf }));
+      if (result !== null && result !== 'unchanged') written += 1;
     }
     return written;
+  }
+
+  private async writeDay(
+    day: string,
+    { made, places, noteOf }: { readonly made: readonly HighlightRef[]; readonly places: Places; readonly noteOf: (day: string) => DayNote },
+  ): Promise<SectionResult['result']> {
+    const { vault, state } = this.context;
+    const entries = await entriesOfDay(made, { vault, places, day, noteOf });
+    const wasWritten = this.marks.get(day)?.isWritten ?? false;
+    const result = await writeSection(vault, {
+      ...noteOf(day),
+      section: (current) => {
+        const verdict = dayNoteSection({ day, entries, current });
+        // The person took it out, or deleted our note of that day.
+        return verdict.kind === 'new' && wasWritten ? { kind: 'unchanged' } : verdict;
+      },
+    });
+    // What stands in no note yet may come with the next sync.
+    const dues = await state.getMany([...new Set(made.map(({ itemKey }) => keys.due(itemKey)))]);
+    await state.commit(this.mark(day, { isWaiting: dues.some((due) => due !== undefined), isWritten: wasWritten || entries.length > 0 }));
+    return result;
   }
 
   private withoutOld(): readonly StateChange[] {
