@@ -1,5 +1,6 @@
+import { tagsInUse } from '../../../src/sync/views/gather-tag';
 import { newDevice, settings, World, type Device } from '../../property/world';
-import { ask, DAILY_NOTES, MemoryFiles, type Asking } from './views-scene';
+import { ask, contextOf, DAILY_NOTES, MemoryFiles, type Asking } from './views-scene';
 
 const DAY = '2026-01-05';
 const OWN = `Readwise/Reviews/${DAY}.md`;
@@ -90,6 +91,13 @@ describe('views of the library', () => {
     expect(await asked({ view: 'gather', tag: 'Nature' })).toMatchObject({ path, highlights: 3 });
     expect(await read(path)).toMatch(/!\[\[Readwise\/Books\/Walden#\^rw\d+\]\]\n\nMy own words\.\n/);
     expect(await asked({ view: 'gather', tag: 'none such' })).toMatchObject({ result: 'unchanged', highlights: 0 });
+  });
+
+  it('should count a tag once when its letters are written in two ways', async () => {
+    for (const tag of ['cafe\u0301', 'Caf\u00e9']) world.library.addHighlight(walden, { text: `Coffee in ${tag}`, tags: [tag] });
+    world.pass(61);
+    await world.sync(device);
+    expect((await tagsInUse(contextOf(world, device))).map(({ count }) => count)).toEqual([2, 2, 1]);
   });
 
   it('should say that something else has the name of a note that cannot be made, and leave that alone', async () => {
