@@ -46,7 +46,11 @@ export class Damager {
   readonly words: string[] = [];
   readonly deletedAnchors: string[] = [];
 
-  constructor(private readonly vault: MemoryVault) {}
+  /** `taken`: how many words are others'. */
+  constructor(
+    private readonly vault: MemoryVault,
+    private readonly taken = 0,
+  ) {}
 
   perform({ kind, pick, place }: Damage): void {
     const notes = this.vault.entries();
@@ -116,7 +120,7 @@ export class Damager {
   }
 
   private word(): string {
-    const word = `hurt${String(this.words.length + 1)}x`;
+    const word = `hurt${String(this.taken + this.words.length + 1)}x`;
     this.words.push(word);
     return word;
   }

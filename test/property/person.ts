@@ -45,13 +45,16 @@ const ELSEWHERE: WordPlace = { kind: 'elsewhere', anchor: '' };
 
 /** What a person remembers of their own doing, and what must therefore hold from then on. */
 export class Person {
-  private written = 0;
   /** Words that must be in the vault, each with its place: in a block, under one, or elsewhere. */
   readonly words = new Map<string, WordPlace>();
   readonly deletedAnchors = new Set<string>();
   readonly deletedNotes = new Set<string>();
 
-  constructor(private readonly vault: MemoryVault) {}
+  /** `written`: how many words are others'. */
+  constructor(
+    private readonly vault: MemoryVault,
+    private written = 0,
+  ) {}
 
   perform(deed: PersonDeed): void {
     const notes = this.vault.entries();

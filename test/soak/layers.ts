@@ -20,6 +20,7 @@ const HISTORIES = {
   converge: 'incremental against full',
   wishes: 'settings that change',
   'two-devices': 'two devices',
+  'two-vaults': 'two vaults, all that can be done in either',
   'two-programs': 'two programs',
   caseless: 'disks that ignore case',
   'deletions-found': 'deletions found',

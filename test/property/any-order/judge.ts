@@ -11,9 +11,11 @@ export interface Verdict {
   readonly isUndoing: boolean;
   /** Also notes that name no item may be changed. */
   readonly mayChangePlain: boolean;
+  /** It was cut short between making a note an item's and taking the item's other one away, which the next sync does. */
+  readonly mayDouble: boolean;
 }
 
-const STRICT: Verdict = { letGo: new Set(), isUndoing: false, mayChangePlain: false };
+const STRICT: Verdict = { letGo: new Set(), isUndoing: false, mayChangePlain: false, mayDouble: false };
 
 /** Looks at a vault before and after whatever is done to it, and says what must not be. */
 export class Judge {
@@ -93,8 +95,8 @@ export class Judge {
     }
   }
 
-  private checkIds(before: Picture, now: Picture, { isUndoing }: Verdict): void {
-    for (const [id, is] of now.ids) {
+  private checkIds(before: Picture, now: Picture, { isUndoing, mayDouble }: Verdict): void {
+    for (const [id, is] of mayDouble ? [] : now.ids) {
       // Copies of a note that are of one item by one id may come to have its other id as well.
       const ids = [...now.notes.values()].map(idsOf).filter((own) => own.includes(id)).flat();
       const most = Math.max(1, ...ids.flatMap((own) => [before.ids.get(own) ?? 0, isUndoing ? (this.most.ids.get(own) ?? 0) : 0]));

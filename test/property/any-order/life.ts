@@ -17,17 +17,26 @@ const PAGES = { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 };
 /** A person with a vault, two devices that sync it, and the service. */
 export class Life {
   readonly vault = new VaultWithTemplates();
-  readonly person = new Person(this.vault);
+  readonly person: Person;
   readonly judge: Judge;
   readonly devices: readonly [Device, Device];
   wanted: Settings = settings();
-  private readonly damager = new Damager(this.vault);
+  private readonly damager: Damager;
   /** Words that stand in notes of other plugins. */
   private readonly brought: string[] = [];
 
+  /** All whose vaults come to be one. */
+  company: readonly Life[] = [this];
   private room = 0;
 
-  private constructor(readonly world: World) {
+  /** `taken`: how many words are of others whose notes come here, too. `skew`: how fast the clocks are, in milliseconds. */
+  constructor(
+    readonly world: World,
+    private readonly taken = 0,
+    readonly skew = 0,
+  ) {
+    this.person = new Person(this.vault, taken);
+    this.damager = new Damager(this.vault, taken);
     const files = new MemoryAttachments();
     const device = (): Device => ({ vault: this.vault, state: new MemoryStateStore(), files });
     this.devices = [device(), device()];
@@ -44,8 +53,9 @@ export class Life {
     return life;
   }
 
+  /** What was written here, and in the other vaults that come here. */
   get words(): readonly string[] {
-    return [...this.person.words.keys(), ...this.damager.words, ...this.brought];
+    return this.company.flatMap(({ person, damager, brought }) => [...person.words.keys(), ...damager.words, ...brought]);
   }
 
   /** Does what is no matter of the program's. */
@@ -132,7 +142,7 @@ export class Life {
     if (book === undefined || this.vault.entries().some(([taken]) => taken === path)) return;
     const highlights = library.books.liveHighlightsOf(book.id).map((each) => ({ ...each, readerId: each.externalId, tags: each.tags.map(({ name }) => name) }));
     const note = (FORMS[form % FORMS.length] ?? officialNote)({ id: book.id, title: book.title, author: book.author, category: book.category, url: book.sourceUrl ?? '', highlights });
-    const word = `old${String(this.brought.length + 1)}x`;
+    const word = `old${String(this.taken + this.brought.length + 1)}x`;
     this.brought.push(word);
     this.vault.put(path, `${note.trimEnd()}\n\n${word}\n`);
   }

@@ -88,7 +88,7 @@ const more: fc.Arbitrary<object> = fc.constantFrom(
   OWN_TEMPLATES,
 );
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 7, arbitrary: fc.record({ at: fc.constant('service' as const), deed }) },
   { weight: 1, arbitrary: fc.record({ at: fc.constant('service again' as const), pick }) },
   { weight: 6, arbitrary: fc.record({ at: fc.constant('vault' as const), deed: personDeed }) },

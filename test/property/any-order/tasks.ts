@@ -40,7 +40,7 @@ export class Tasks {
     judge.mayReturn ||= task.kind.startsWith('restore');
     const { state, ...device } = devices[who] ?? devices[0];
     const breaking: StateStore = cut === null ? state : new CountingStateStore(state, cut + 1);
-    let verdict: Partial<Verdict> = { mayChangePlain: MAY_CHANGE_PLAIN.has(task.kind), isUndoing: task.kind === 'undo' || task.kind === 'unsettle' };
+    let verdict: Partial<Verdict> = { mayChangePlain: MAY_CHANGE_PLAIN.has(task.kind), isUndoing: task.kind === 'undo' || task.kind === 'unsettle', mayDouble: cut !== null && task.kind === 'adopt' };
     let report: SyncReport | null = null;
     try {
       const result = await this.do(task, { ...device, state: breaking });
@@ -95,7 +95,8 @@ export class Tasks {
   }
 
   private sync(device: Place, options: Partial<SyncOptions> = {}): Promise<SyncReport> {
-    return this.life.world.sync(device, { settings: this.life.wanted, ...options });
+    const { world, wanted, skew } = this.life;
+    return world.sync(device, { settings: wanted, localClock: world.now + skew, ...options });
   }
 
   private async refresh(device: Place, pick: number): Promise<SyncReport | null> {
@@ -161,7 +162,7 @@ export class Tasks {
   }
 
   private get clock(): FakeClock {
-    return new FakeClock({ startsAt: this.life.world.now });
+    return new FakeClock({ startsAt: this.life.world.now + this.life.skew });
   }
 }
 
