@@ -10,7 +10,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 
 /**
  * An esbuild plugin: puts the languages in `folder`, deflated, in the place of the module that imports them all. The one that is asked for
- * is unpacked when it is asked for. English comes with its keys; of the others the messages alone, in English's order.
+ * is unpacked when it is asked for. English comes with its keys but those of what the engine says; of the others the messages alone, in English's order.
  */
 export const packedLanguages = ({ folder }) => ({
   name: 'packed-languages',
@@ -31,7 +31,8 @@ export const packedLanguages = ({ folder }) => ({
 /** Each language as one string, by its code. */
 export function packLanguages(languages) {
   const source = languages[SOURCE];
-  const dictionary = JSON.stringify(source);
+  // What the engine says is found by its words, and needs no keys.
+  const dictionary = JSON.stringify(source, (key, value) => (key === 'engine' ? Object.values(value) : value));
   const packed = (messages) => (messages === source ? packText(dictionary) : packText(JSON.stringify(inOrder(source, messages)), dictionary));
   return Object.fromEntries(Object.entries(languages).map(([code, messages]) => [code, packed(messages)]));
 }

@@ -1,14 +1,13 @@
-import type { Plural } from './messages';
+import type { EngineMessages, Plural } from './messages';
 import type { Speech } from './speech';
 
-type Said = Readonly<Record<string, string | Plural>>;
 type Values = Readonly<Record<string, string | number>>;
 
 export interface EngineLanguage {
   /** What the engine says, with names for what changes in it, by keys. */
-  readonly english: Said;
+  readonly english: EngineMessages;
   /** The same in another language. */
-  readonly spoken: Said;
+  readonly spoken: EngineMessages;
   readonly speech: Pick<Speech, 'fill' | 'plural'>;
 }
 

@@ -5,5 +5,8 @@ export type Plural = { readonly [Category in Intl.LDMLPluralRule]?: string } & {
 
 type Translated<English> = English extends string ? string : English extends { readonly one: string; readonly other: string } ? Plural : { readonly [Key in keyof English]: Translated<English[Key]> };
 
+/** What the engine says, word for word: by its English words it is found in a language. Its keys only tell which belong together. */
+export type EngineMessages = Readonly<Record<string, string | Plural>>;
+
 /** Everything that the plugin says, in one language; the English file says what there is to say. */
-export type Messages = Translated<typeof english>;
+export type Messages = Translated<Omit<typeof english, 'engine'>> & { readonly engine: EngineMessages };
