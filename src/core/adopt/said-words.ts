@@ -1,3 +1,4 @@
+import { addToList } from '../add-to-list';
 import { UNSPACED_SCRIPTS } from '../unspaced-scripts';
 
 /** A word of a text, and the line that it stands in. */
@@ -39,11 +40,7 @@ export class SaidText {
   private readonly places = new Map<string, number[]>();
 
   constructor(readonly words: readonly SaidWord[]) {
-    words.forEach(({ word }, index) => {
-      const places = this.places.get(word);
-      if (places === undefined) this.places.set(word, [index]);
-      else places.push(index);
-    });
+    words.forEach(({ word }, index) => addToList(this.places, word, index));
   }
 
   /** Every place where a word stands. */

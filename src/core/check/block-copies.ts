@@ -1,3 +1,4 @@
+import { addToList } from '../add-to-list';
 import { anchorAtEnd } from '../note/block-anchor';
 import { parseBody } from '../note/note-body';
 import { readTrailer, type BlockBase, type Trailer } from '../note/trailer';
@@ -32,10 +33,7 @@ export function standingAnchors(lines: readonly string[]): ReadonlyMap<string, r
   const places = new Map<string, number[]>();
   const isCode = found.length === 0 ? () => false : codeLines(lines);
   for (const { anchor, index } of found) {
-    if (isCode(index)) continue;
-    const indexes = places.get(anchor);
-    if (indexes === undefined) places.set(anchor, [index]);
-    else indexes.push(index);
+    if (!isCode(index)) addToList(places, anchor, index);
   }
   return places;
 }

@@ -1,3 +1,4 @@
+import { addToList } from '../add-to-list';
 import { findPassages, type WordRange } from './find-passages';
 import { markLine, type Insertion, type LineRange } from './mark-line';
 import { textLines, type TextLine } from './text-lines';
@@ -24,11 +25,7 @@ export function markPassages({ text, passages, note }: MarkPassagesOptions): str
   const ranges = new Map<TextLine, LineRange[]>();
   for (const [index, passage] of passages.entries()) {
     const link = `[[${note}#^${passage.anchor}|${SIGN}]]`;
-    for (const [line, range] of rangesOf({ found: found[index] ?? [], places, passage: passage.text, link })) {
-      const known = ranges.get(line);
-      if (known === undefined) ranges.set(line, [range]);
-      else known.push(range);
-    }
+    for (const [line, range] of rangesOf({ found: found[index] ?? [], places, passage: passage.text, link })) addToList(ranges, line, range);
   }
   return inserted(text, [...ranges].flatMap(([line, given]) => markLine(text, line, given)));
 }

@@ -1,3 +1,4 @@
+import { addToList } from '../add-to-list';
 import { compareText } from '../library/record';
 
 /** So many groups can be looked through. */
@@ -16,9 +17,7 @@ export function byFolder<Note extends { readonly path: string }>(notes: readonly
     const folders = new Map<string, Note[]>();
     for (const [index, note] of notes.entries()) {
       const folder = (parts[index] ?? []).slice(0, depth).join('/') || '/';
-      const others = folders.get(folder);
-      if (others === undefined) folders.set(folder, [note]);
-      else others.push(note);
+      addToList(folders, folder, note);
     }
     if (depth === 0 || folders.size <= MOST_FOLDERS) return [...folders].map(([folder, own]) => ({ folder, notes: own })).sort((one, other) => compareText(one.folder, other.folder));
   }

@@ -1,3 +1,5 @@
+import { addToList } from '../add-to-list';
+
 /** A stretch of a text: from `start` up to but not including `end` (UTF-16 units). */
 export interface TextRange {
   readonly start: number;
@@ -69,11 +71,7 @@ function pushSpans(ranges: TextRange[], markdown: string, paragraph: TextRange):
   const text = markdown.slice(paragraph.start, paragraph.end);
   const runs = [...text.matchAll(/`+/g)];
   const byLength = new Map<number, number[]>();
-  for (const [index, run] of runs.entries()) {
-    const places = byLength.get(run[0].length);
-    if (places === undefined) byLength.set(run[0].length, [index]);
-    else places.push(index);
-  }
+  for (const [index, run] of runs.entries()) addToList(byLength, run[0].length, index);
   const passed = new Map<number, number>();
   for (let index = 0; index < runs.length; index += 1) {
     const opening = runs[index];

@@ -1,3 +1,4 @@
+import { addToList } from '../../core/add-to-list';
 import { clashKeysOf, type LayOut } from '../../core/layout/layout';
 import { itemKeyOf } from '../../core/layout/note-part';
 import { clashKeyOfPath } from '../../core/library/naming';
@@ -58,11 +59,7 @@ export class NameRegister {
   newNames(): NewNames {
     const named = new Map<string, string[]>();
     const take = (record: ItemRecord): void => {
-      for (const [noteKey, name] of clashKeysOf(record, this.layOut)) {
-        const members = named.get(name);
-        if (members === undefined) named.set(name, [noteKey]);
-        else members.push(noteKey);
-      }
+      for (const [noteKey, name] of clashKeysOf(record, this.layOut)) addToList(named, name, noteKey);
     };
     return { take, commit: (pace) => this.rebuild(named, pace) };
   }

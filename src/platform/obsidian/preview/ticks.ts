@@ -1,3 +1,4 @@
+import { addToList } from '../../../core/add-to-list';
 import type { Choice } from '../../../core/plan/choice';
 import type { Hold } from '../../../core/report';
 import { isLeaving, type PreviewRow } from './preview-rows';
@@ -21,9 +22,7 @@ export class Ticks {
     const ticks = new Ticks(rows);
     for (const [index, row] of rows.entries()) {
       if (index > 0 && index % STEP === 0) await pause();
-      const others = ticks.ofItem.get(row.item);
-      if (others === undefined) ticks.ofItem.set(row.item, [row]);
-      else others.push(row);
+      addToList(ticks.ofItem, row.item, row);
       if (row.group !== 'held') ticks.add(row);
     }
     return ticks;
