@@ -11,6 +11,8 @@ export const noList = v.custom<unknown>((value) => typeof value === 'object' && 
 /** A number that can be written in JSON. */
 export const finite = v.custom<number>(Number.isFinite, 'must be a number');
 
+export const wholeNumberTo = (most: number) => v.pipe(finite, v.check((value) => Number.isInteger(value) && value >= 0 && value <= most, `must be a whole number from 0 to ${most}`));
+
 /** What a value may hold, in words for a person. */
 const SHAPES: Readonly<Record<string, string>> = { boolean: 'true or false', string: 'text', Array: 'a list' };
 

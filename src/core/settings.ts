@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { REMOTE_IMAGES } from './markdown/remote-images';
 import { FULL_TEXTS, rulesSchema } from './rules/rule-schema';
-import { finite, inWords, noList, oneOf } from './setting-shapes';
+import { finite, inWords, noList, oneOf, wholeNumberTo } from './setting-shapes';
 
 /**
  * The settings, as they stand in the plugin's `data.json` and in the terminal's `--settings FILE`.
@@ -136,13 +136,7 @@ const settingsSchema = group({
   folder: v.optional(refined(problemWithFolder), 'Readwise'),
   syncOnOpen: v.optional(v.boolean(), true),
   /** 0: never by itself. */
-  intervalMinutes: v.optional(
-    v.pipe(
-      finite,
-      v.check((minutes) => Number.isInteger(minutes) && minutes >= 0 && minutes <= MINUTES_IN_A_WEEK, `must be a whole number from 0 to ${MINUTES_IN_A_WEEK}`),
-    ),
-    60,
-  ),
+  intervalMinutes: v.optional(wholeNumberTo(MINUTES_IN_A_WEEK), 60),
   /** Name of the secret in the app's SecretStorage. */
   tokenSecret: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'The name of a secret has only small letters, digits and dashes')), 'florilegium-token'),
   scope: scopeSchema,

@@ -1,3 +1,4 @@
+import { distinctWords } from '../library/distinct-words';
 import { cleanText } from '../markdown/plain-text';
 
 // What Obsidian takes in no tag: punctuation of ASCII but _ - /, general and supplemental punctuation, spaces of every kind.
@@ -16,11 +17,4 @@ export function obsidianTag(name: string): string {
 }
 
 /** The legal tags among the names, each once whatever its case; the first spelling stays. */
-export function obsidianTags(names: readonly string[]): readonly string[] {
-  const seen = new Map<string, string>();
-  for (const name of names) {
-    const tag = obsidianTag(name);
-    if (tag !== '' && !seen.has(tag.toLowerCase())) seen.set(tag.toLowerCase(), tag);
-  }
-  return [...seen.values()];
-}
+export const obsidianTags = (names: readonly string[]): readonly string[] => distinctWords(names.map(obsidianTag));

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ITEM_KINDS } from '../library/item-kind';
 import { suggestion } from '../template/problems';
-import { finite, inWords, noList, oneOf } from '../setting-shapes';
+import { inWords, noList, oneOf, wholeNumberTo } from '../setting-shapes';
 import { problemWithTextTest } from './text-test';
 
 /**
@@ -38,7 +38,7 @@ function unknownKeys(held: readonly string[], known: readonly string[]): string 
 }
 
 const MOST_DAYS = 36_500;
-const wholeNumber = (most: number) => v.optional(v.pipe(finite, v.check((value) => Number.isInteger(value) && value >= 0 && value <= most, `must be a whole number from 0 to ${most}`)));
+const wholeNumber = (most: number) => v.optional(wholeNumberTo(most));
 
 const words = v.optional(v.array(v.string()));
 

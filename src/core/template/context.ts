@@ -1,4 +1,5 @@
 import { authorNames } from '../library/author-names';
+import { distinctWords } from '../library/distinct-words';
 import { kindOf } from '../library/item-kind';
 import { titleOf } from '../library/item-title';
 import { kindFolder } from '../library/naming';
@@ -26,14 +27,7 @@ const firstAddress = (...texts: readonly (string | undefined)[]): string => {
   return '';
 };
 
-function distinct(names: readonly string[]): readonly string[] {
-  const seen = new Map<string, string>();
-  for (const name of names) {
-    const text = oneLine(name);
-    if (text !== '' && !seen.has(text.toLowerCase())) seen.set(text.toLowerCase(), text);
-  }
-  return [...seen.values()];
-}
+const distinct = (names: readonly string[]): readonly string[] => distinctWords(names.map(oneLine));
 
 // v3 names one thing, v2 many: the same word for both, so that notes can be filtered by it.
 const SINGULAR: ReadonlyMap<string, string> = new Map([

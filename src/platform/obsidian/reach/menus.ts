@@ -1,23 +1,18 @@
-import { Notice, TFile, type Menu, type Plugin, type TAbstractFile } from 'obsidian';
+import { Notice, TFile, type Plugin, type TAbstractFile } from 'obsidian';
 import { linksOf, type NoteIds } from '../../../core/views/item-links';
 import { anchorAt } from '../../../core/views/standing-anchors';
 import { identityOf } from '../identity-index';
+import { addEntries, type MenuEntry } from '../menu-entries';
 import { COMMANDS } from '../strings';
 import { REACH } from '../strings-reach';
 import { VIEWS } from '../strings-views';
 import type { ReachOptions } from './reach-options';
 
-interface Entry {
-  readonly name: string;
-  readonly icon: string;
-  readonly run: () => void;
-}
-
 /** What the menus of one file, of several, and of the editor have beside the actions on a note (views/note-actions.ts). */
 export function addMenus({ plugin, restore, failed }: Pick<ReachOptions, 'plugin' | 'restore' | 'failed'>): void {
   const { workspace } = plugin.app;
-  const restoring = (name: string, ids: readonly string[]): readonly Entry[] => (ids.length === 0 ? [] : [{ name, icon: 'undo-2', run: () => restore(ids) }]);
-  const copying = (links: readonly string[]): readonly Entry[] =>
+  const restoring = (name: string, ids: readonly string[]): readonly MenuEntry[] => (ids.length === 0 ? [] : [{ name, icon: 'undo-2', run: () => restore(ids) }]);
+  const copying = (links: readonly string[]): readonly MenuEntry[] =>
     links.length === 0
       ? []
       : [
@@ -42,7 +37,7 @@ export function addMenus({ plugin, restore, failed }: Pick<ReachOptions, 'plugin
     workspace.on('editor-menu', (menu, editor, { file }) => {
       if (file === null || itemsOf(identitiesIn(plugin, [file])).length === 0) return;
       const { readwise, reader } = linksOf({ bookId: null, documentId: null, partId: anchorAt(editor.getValue(), editor.getCursor().line) });
-      const opening = (name: string, link: string | null): readonly Entry[] => (link === null ? [] : [{ name, icon: 'external-link', run: () => void window.open(link) }]);
+      const opening = (name: string, link: string | null): readonly MenuEntry[] => (link === null ? [] : [{ name, icon: 'external-link', run: () => void window.open(link) }]);
       addEntries(menu, [...opening(REACH.menu.highlightInReadwise, readwise), ...opening(REACH.menu.highlightInReader, reader)]);
     }),
   );
@@ -58,8 +53,4 @@ const itemsOf = (identities: readonly NoteIds[]): readonly string[] => [...new S
 function linkOf(identity: NoteIds): string | null {
   const { readwise, reader } = linksOf(identity);
   return reader ?? readwise;
-}
-
-function addEntries(menu: Menu, entries: readonly Entry[]): void {
-  for (const { name, icon, run } of entries) menu.addItem((item) => item.setTitle(name).setIcon(icon).setSection('florilegium').onClick(run));
 }

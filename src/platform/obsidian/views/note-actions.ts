@@ -1,14 +1,9 @@
-import { Notice, TFile, type Editor, type Menu, type Plugin, type TAbstractFile } from 'obsidian';
+import { Notice, TFile, type Editor, type Plugin, type TAbstractFile } from 'obsidian';
 import { linksOf, type NoteIds } from '../../../core/views/item-links';
 import { anchorAt } from '../../../core/views/standing-anchors';
 import { identityOf } from '../identity-index';
+import { addEntries, type MenuEntry } from '../menu-entries';
 import { VIEW_COMMANDS, VIEWS } from '../strings-views';
-
-interface NoteAction {
-  readonly name: string;
-  readonly icon: string;
-  readonly run: () => void;
-}
 
 export interface NoteActionOptions {
   readonly plugin: Plugin;
@@ -27,7 +22,7 @@ const ACTIONS = {
 export function addNoteActions({ plugin, refresh, failed }: NoteActionOptions): void {
   const { app } = plugin;
   const copy = (text: string): void => void navigator.clipboard.writeText(text).then(() => new Notice(VIEWS.copied)).catch(failed);
-  const actionsFor = (file: TAbstractFile | null): readonly NoteAction[] => actionsOf(identityIn(plugin, file), { copy, refresh });
+  const actionsFor = (file: TAbstractFile | null): readonly MenuEntry[] => actionsOf(identityIn(plugin, file), { copy, refresh });
   for (const [id, { name }] of Object.entries(ACTIONS)) {
     plugin.addCommand({
       id,
@@ -39,9 +34,9 @@ export function addNoteActions({ plugin, refresh, failed }: NoteActionOptions): 
       },
     });
   }
-  plugin.registerEvent(app.workspace.on('file-menu', (menu, file) => addItems(menu, actionsFor(file))));
+  plugin.registerEvent(app.workspace.on('file-menu', (menu, file) => addEntries(menu, actionsFor(file))));
 
-  const copyHighlightLink = (editor: Editor, file: TFile | null): NoteAction | null => {
+  const copyHighlightLink = (editor: Editor, file: TFile | null): MenuEntry | null => {
     const anchor = file === null || isNobodys(identityIn(plugin, file)) ? null : anchorAt(editor.getValue(), editor.getCursor().line);
     if (file === null || anchor === null) return null;
     return { name: VIEW_COMMANDS.copyHighlightLink, icon: 'link', run: () => copy(app.fileManager.generateMarkdownLink(file, '', `#^${anchor}`)) };
@@ -58,7 +53,7 @@ export function addNoteActions({ plugin, refresh, failed }: NoteActionOptions): 
   plugin.registerEvent(
     app.workspace.on('editor-menu', (menu, editor, { file }) => {
       const action = copyHighlightLink(editor, file);
-      if (action !== null) addItems(menu, [action]);
+      if (action !== null) addEntries(menu, [action]);
     }),
   );
 }
@@ -69,18 +64,14 @@ const identityIn = ({ app }: Plugin, file: TAbstractFile | null): NoteIds => (fi
 
 const isNobodys = ({ bookId, documentId, partId }: NoteIds): boolean => bookId === null && documentId === null && partId === null;
 
-function actionsOf(identity: NoteIds, { copy, refresh }: { readonly copy: (text: string) => void; readonly refresh: (identity: NoteIds) => void }): readonly NoteAction[] {
+function actionsOf(identity: NoteIds, { copy, refresh }: { readonly copy: (text: string) => void; readonly refresh: (identity: NoteIds) => void }): readonly MenuEntry[] {
   const { readwise, reader } = linksOf(identity);
   const link = reader ?? readwise;
-  const can = (name: keyof typeof ACTIONS, run: (() => void) | null): readonly NoteAction[] => (run === null ? [] : [{ ...ACTIONS[name], run }]);
+  const can = (name: keyof typeof ACTIONS, run: (() => void) | null): readonly MenuEntry[] => (run === null ? [] : [{ ...ACTIONS[name], run }]);
   return [
     ...can('open-in-readwise', readwise === null ? null : () => void window.open(readwise)),
     ...can('open-in-reader', reader === null ? null : () => void window.open(reader)),
     ...can('copy-link', link === null ? null : () => copy(link)),
     ...can('refresh-note', identity.partId === null && link !== null ? () => refresh(identity) : null),
   ];
-}
-
-function addItems(menu: Menu, actions: readonly NoteAction[]): void {
-  for (const { name, icon, run } of actions) menu.addItem((item) => item.setTitle(name).setIcon(icon).setSection('florilegium').onClick(run));
 }
