@@ -6,7 +6,9 @@ import { sectionLines } from './section-template';
 import type { Item } from '../library/model';
 import { compareText } from '../library/record';
 
-/** Whether two tags differ in nothing but case and the encoding of accents. */
+/** A tag, or a name, as it is compared: case and the encoding of accents tell nothing. */
+export const folded = (tag: string): string => tag.trim().normalize('NFC').toLowerCase();
+
 export const isSameTag = (one: string, other: string): boolean => folded(one) === folded(other);
 
 /** The highlights of an item that bear a tag, in any case, in the service's order. */
@@ -25,8 +27,6 @@ export function gatheredSection({ tag, entries, current }: { readonly tag: strin
   const verdict = renewSection({ id: { name: 'gathered', key: folded(tag) }, current, body });
   return verdict.kind === 'new' && entries.length === 0 ? { kind: 'unchanged' } : verdict;
 }
-
-const folded = (tag: string): string => tag.trim().normalize('NFC').toLowerCase();
 
 interface NoteGroup {
   readonly path: string;

@@ -1,5 +1,5 @@
 import { plainName } from '../../core/library/naming';
-import { gatheredSection, highlightsWithTag, isSameTag } from '../../core/views/gathered-note';
+import { folded, gatheredSection, highlightsWithTag, isSameTag } from '../../core/views/gathered-note';
 import type { HighlightRef } from '../../core/views/highlight-embed';
 import type { SectionVerdict } from '../../core/views/note-section';
 import type { SectionResult } from '../../core/views/view-result';
@@ -47,7 +47,7 @@ export async function tagsInUse(context: ViewContext): Promise<readonly CountedT
   const counts = new Map<string, CountedTag>();
   for await (const { highlights } of libraryItems(context, new Pace(context.clock, context.signal))) {
     for (const tag of highlights.flatMap(({ tags }) => tags)) {
-      const key = tag.trim().toLowerCase();
+      const key = folded(tag);
       const known = counts.get(key) ?? { tag: tag.trim(), count: 0 };
       if (key !== '') counts.set(key, { ...known, count: known.count + 1 });
     }
