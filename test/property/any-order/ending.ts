@@ -39,7 +39,7 @@ async function rest(life: Life, options: Partial<SyncOptions> = {}): Promise<voi
       writes += report.vaultWrites;
       failures = [...failures, ...report.failures];
     }
-    for (const { path, message } of failures) if (message.endsWith('Rename one of them.')) life.makeRoom(path ?? '');
+    for (const { path, message } of failures) if (/Rename (?:that|one of them)\.$/.test(message)) life.makeRoom(path ?? '');
     quiet = writes === 0 && failures.length === 0 ? quiet.add(turn()) : new Set();
   }
 }
