@@ -99,7 +99,7 @@ function ofDelimited(text: string): Formula | null {
 
 /** TeX on one line without what only says how large it is set. */
 function tidy(tex: string): string {
-  const line = tex.replace(/(?:^|[^\\])%[^\n]*\n/g, (comment) => comment.slice(0, comment.startsWith('%') ? 0 : 1)).replace(/\s+/g, ' ').trim();
+  const line = tex.replace(/(?:^|[^\\])%[^\n]*(?:\n|$)/g, (comment) => comment.slice(0, comment.startsWith('%') ? 0 : 1)).replace(/\s+/g, ' ').trim();
   const inner = /^\{\\(?:displaystyle|textstyle|scriptstyle)\s*([^]*)\}$/.exec(line)?.[1] ?? line;
   return inner.replace(/^\\(?:displaystyle|textstyle)\b\s*/, '').trim();
 }

@@ -3,15 +3,18 @@ import { isElement, isText, nextBeside, nextNode, remove } from './dom';
 /** Deeper than any text is nested; browsers stop at 512, the terminal's parser nowhere. */
 const DEEPEST = 120;
 
+/** No page means more blanks in a row than this; the library that writes the markdown looks at each such run from each of its blanks. */
+const BLANKS = /(\s{1000})\s+/g;
+
 /** Joins texts that stand side by side: browsers cut long ones, other parsers do not. */
 function joinTexts(first: Text): void {
-  if (!isText(first.nextSibling)) return;
   const parts = [first.data];
   for (let next = first.nextSibling; isText(next); next = first.nextSibling) {
     parts.push(next.data);
     remove(next);
   }
-  first.data = parts.join('');
+  const text = parts.join('').replace(BLANKS, '$1');
+  if (text !== first.data) first.data = text;
 }
 
 function wordsUnder(root: Node): string {

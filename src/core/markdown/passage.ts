@@ -13,7 +13,7 @@ const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
 const ITEM = /^([-+*]|\d{1,9}[.)])(?:([ \t]+)(.*))?$/;
 const DEEPEST = 6;
 /** The line under the head of a table. */
-export const BORDER = /^[\s|:-]*-[\s|:-]*$/;
+export const BORDER = /^[\s|:]*-[\s|:-]*$/;
 
 /** Lines of one container (the passage, a quote, a list item), read from top to bottom. */
 export interface Reader {
