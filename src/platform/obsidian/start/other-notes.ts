@@ -23,10 +23,11 @@ export async function hasOtherNotes(app: App): Promise<boolean> {
 
 /** Whether such notes are all that the vault has of a library. */
 export async function hasOnlyOtherNotes(app: App): Promise<boolean> {
-  // What is not indexed yet would count as nobody's.
+  const hasOurs = (): boolean => app.vault.getMarkdownFiles().some((file) => isOurs(identityIn(app, file)) && !isSample(identityIn(app, file)));
+  if (hasOurs()) return false;
+  // What is not indexed yet counts as nobody's.
   await vaultReady(app, new AbortController().signal);
-  const isOfLibrary = (identity: NoteIdentity): boolean => isOurs(identity) && !isSample(identity);
-  return !app.vault.getMarkdownFiles().some((file) => isOfLibrary(identityIn(app, file))) && hasOtherNotes(app);
+  return !hasOurs() && hasOtherNotes(app);
 }
 
 export interface OtherNotesOptions {
