@@ -79,4 +79,14 @@ describe('the guided start, begun and left', () => {
     await eventually(() => app.notes(), (notes) => notes.length === 3);
     await app.page.getByText(/^Next sync/).waitFor();
   });
+
+  it('should try again by itself where the first sync that a person asked for failed, beside notes of another plugin', async () => {
+    app = await open({ token: TOKEN, notes: { 'Readwise/Books/Walden.md': OLD } });
+    server.faults.when({ path: '/api/v2/export/' }, { kind: 'status', status: 503 });
+    await app.runCommand('Sync now');
+    await app.notice('the service failed').waitFor();
+    server.faults.clear();
+    await app.reloadPage({ token: TOKEN, isNew: true });
+    await eventually(() => app.notes(), (notes) => notes.length === 3);
+  });
 });
