@@ -1,7 +1,8 @@
 import { codeRanges } from '../note/code-ranges';
 
-// An escape is passed over as a whole, a run of exclamation marks looked at from its first alone. Texts and addresses of our own making have no bare bracket, blank or parenthesis in them.
-const IMAGE = /\\[^]|(\[?)(?<!(?<!\\)!)(!*)!\[((?:[^[\]\\]|\\[^])*)\]\(((?:[^\s()\\]|\([^\s()]*\))*)[^()\n]*\)(\]\()?/g;
+// An escape is passed over as a whole, and so is a run of exclamation marks that begins no image. Texts and addresses of our
+// own making have no bare bracket, blank or parenthesis in them.
+const IMAGE = /\\[^]|(\[?)(!*)!\[((?:[^[\]\\]|\\[^])*)\]\(((?:[^\s()\\]|\([^\s()]*\))*)[^()\n]*\)(\]\()?|!+/g;
 
 export interface FoundImage {
   /** `[` where it may stand in a link. */
