@@ -65,7 +65,7 @@ export class ConnectionSection {
 
   private nextLine(): string {
     const next = this.host.nextSync();
-    if (readStart(this.host.plugin.app).isUnderWay) return CONNECTION.onRequest;
+    if (readStart(this.host.plugin.app).isUnderWay === true) return CONNECTION.onRequest;
     if (next !== null && this.host.hasToken()) return CONNECTION.next(SPEECH.moment(next));
     return this.host.store.settings.syncOnOpen ? CONNECTION.onOpen : CONNECTION.onRequest;
   }

@@ -74,14 +74,14 @@ export function addStart({ plugin, store, engine, offer, sync, isReady, isSyncin
       offered = offerStart(plugin, open);
     },
     comesFirst: async () => {
-      if (!readStart(app).isUnderWay && (await hasOnlyOtherNotes(app))) rememberStart(app, { isUnderWay: true });
-      return readStart(app).isUnderWay;
+      if (readStart(app).isUnderWay === null && (await hasOnlyOtherNotes(app))) rememberStart(app, { isUnderWay: true });
+      return readStart(app).isUnderWay === true;
     },
     conclude: () => {
-      if (readStart(app).isUnderWay) rememberStart(app, { isUnderWay: false });
+      if (readStart(app).isUnderWay !== false) rememberStart(app, { isUnderWay: false });
     },
     get isUnderWay() {
-      return readStart(app).isUnderWay;
+      return readStart(app).isUnderWay === true;
     },
   };
 }

@@ -10,21 +10,22 @@ export interface StartState {
   readonly isDismissed: boolean;
   /** The sample library was written here. */
   readonly hasSample: boolean;
-  /** Something comes before the first sync, so that it waits for their word. */
-  readonly isUnderWay: boolean;
+  /** Something comes before the first sync, so that it waits for their word; null: they have neither begun to set up nor asked for one. */
+  readonly isUnderWay: boolean | null;
 }
 
-const FRESH: StartState = { step: 0, isDismissed: false, hasSample: false, isUnderWay: false };
+const FRESH: StartState = { step: 0, isDismissed: false, hasSample: false, isUnderWay: null };
 
 export function readStart(app: App): StartState {
   const stored: unknown = app.loadLocalStorage(KEY);
   if (typeof stored !== 'object' || stored === null) return FRESH;
   const step: unknown = Reflect.get(stored, 'step');
+  const isUnderWay: unknown = Reflect.get(stored, 'isUnderWay');
   return {
     step: typeof step === 'number' && Number.isInteger(step) && step > 0 ? step : 0,
     isDismissed: Reflect.get(stored, 'isDismissed') === true,
     hasSample: Reflect.get(stored, 'hasSample') === true,
-    isUnderWay: Reflect.get(stored, 'isUnderWay') === true,
+    isUnderWay: typeof isUnderWay === 'boolean' ? isUnderWay : null,
   };
 }
 
