@@ -44,7 +44,7 @@ describe('florilegium undo', () => {
     library.editHighlight(highlight, { text: 'I went to the hills' });
     await sync();
     const after = note();
-    expect((await run(['undo', '--dry-run'])).stderr).toMatch(/^The last run that wrote anything \(sync, .*\):\n {2}before {2}Readwise\/Books\/Walden\.md\n$/);
+    expect((await run(['undo', '--dry-run'])).stderr).toMatch(/^The last run that wrote anything \(sync, .*\):\n {2}as before {2}Readwise\/Books\/Walden\.md\n$/);
     expect(note()).toBe(after);
     expect(await run(['undo'])).toMatchObject({ code: 0 });
     expect(note()).toBe(before);
