@@ -81,6 +81,11 @@ describe('views of the library', () => {
     expect(await device.vault.read('Daily/1999/01-01.md')).toBeNull();
   });
 
+  it('should miss nothing that stands in the note of the day before, for whoever travelled', async () => {
+    await asked({ view: 'day', day: '2026-01-04' }, { config: DAILY_NOTES });
+    expect(await asked({ view: 'day', day: DAY }, { config: DAILY_NOTES, offsetMinutes: 60 })).toMatchObject({ result: 'created', highlights: 2, missing: 0 });
+  });
+
   it('should gather the highlights with a tag, and renew the note around the person’s words', async () => {
     const path = 'Readwise/Tags/nature.md';
     expect(await asked({ view: 'gather', tag: 'nature' })).toMatchObject({ path, result: 'created', highlights: 2, missing: 0 });
