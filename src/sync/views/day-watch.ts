@@ -150,7 +150,7 @@ class DayWatch {
     { made, places, noteOf }: { readonly made: readonly HighlightRef[]; readonly places: Places; readonly noteOf: (day: string) => DayNote },
   ): Promise<SectionResult['result']> {
     const { vault, state } = this.context;
-    const entries = await entriesOfDay(made, { vault, places, day, noteOf });
+    const entries = await entriesOfDay(await places.placed(made), { vault, day, noteOf });
     const wasWritten = this.marks.get(day)?.isWritten ?? false;
     const result = await writeSection(vault, {
       ...noteOf(day),

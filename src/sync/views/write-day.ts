@@ -17,21 +17,21 @@ export async function writeDay(context: ViewContext, given: string | null): Prom
   const noteOf = await dayNotes(context);
   const note = noteOf(day);
   const made = (await highlightsByDay(context, new Set([day]))).get(day) ?? [];
-  const entries = await entriesOfDay(made, { ...context, places: new Places(context), day, noteOf });
+  const placed = await new Places(context).placed(made);
+  const entries = await entriesOfDay(placed, { vault: context.vault, day, noteOf });
   const result = await writeSection(context.vault, { ...note, section: (current) => dayNoteSection({ day, entries, current }) });
-  return { view: 'day', path: note.path, result, highlights: entries.length, missing: made.length - entries.length };
+  return { view: 'day', path: note.path, result, highlights: entries.length, missing: made.length - placed.length };
 }
 
 export interface DayBesideOthers {
   readonly vault: Vault;
-  readonly places: Places;
   readonly day: string;
   readonly noteOf: (day: string) => DayNote;
 }
 
 /** What belongs into a day's note: not what the day before or after has already, because whoever travels takes a moment for another day's. */
-export async function entriesOfDay(made: readonly HighlightRef[], { vault, places, day, noteOf }: DayBesideOthers): Promise<readonly PlacedHighlight[]> {
-  let entries = await places.placed(made);
+export async function entriesOfDay(placed: readonly PlacedHighlight[], { vault, day, noteOf }: DayBesideOthers): Promise<readonly PlacedHighlight[]> {
+  let entries = placed;
   for (const step of [-DAY_MINUTES, DAY_MINUTES]) {
     const other = calendarDay(day, step);
     if (other !== null && entries.length > 0) entries = withoutThoseOf(entries, { day: other, current: await readIfHere(vault, noteOf(other).path) });
