@@ -3,7 +3,7 @@ import type { DeletedNote } from '../../core/report';
 import type { RestoreWish } from '../../core/plan/restore-wish';
 import { ChoiceModal, withoutEnding } from './choice-modal';
 import { reviewHold, type HoldReview } from './hold-modal';
-import { identityOf } from './identity-index';
+import { identityIn } from './identity-in';
 import { COMMANDS, RESTORE } from './strings';
 
 export interface DeletionCommandOptions extends HoldReview {
@@ -29,7 +29,7 @@ export function addDeletionCommands({ plugin, deletedNotes, restore, failed, ...
     name: COMMANDS.restoreHighlights,
     checkCallback: (checking) => {
       const file = app.workspace.getActiveFile();
-      const { bookId, documentId } = identityOf(file === null ? null : app.metadataCache.getFileCache(file)?.frontmatter);
+      const { bookId, documentId } = identityIn(app, file);
       const id = documentId ?? bookId;
       if (id !== null && !checking) restoreItem(id);
       return id !== null;

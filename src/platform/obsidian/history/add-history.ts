@@ -2,7 +2,7 @@ import { Notice, TFile, type Plugin, type TAbstractFile } from 'obsidian';
 import type { ExplainedNote } from '../../../core/history/explained-note';
 import type { UndoPlan } from '../../../core/history/undo-plan';
 import type { NoteIdentity } from '../../../ports';
-import { identityOf } from '../identity-index';
+import { identityIn, isNobodys } from '../identity-in';
 import { UNDO, WHY } from '../strings-history';
 import type { SyncController } from '../sync-controller';
 import { turnBeside } from '../turn';
@@ -40,9 +40,8 @@ export function addHistory({ plugin, history, controller, undo, failed }: Histor
   /** Null for a file that is no note of ours. */
   const asking = (file: TAbstractFile | null): (() => void) | null => {
     if (!(file instanceof TFile)) return null;
-    const identity = identityOf(app.metadataCache.getFileCache(file)?.frontmatter);
-    const isNobodys = identity.bookId === null && identity.documentId === null && identity.partId === null;
-    return isNobodys ? null : () => void explain(file, identity).catch(failed);
+    const identity = identityIn(app, file);
+    return isNobodys(identity) ? null : () => void explain(file, identity).catch(failed);
   };
   plugin.addCommand({ id: 'undo-sync', name: UNDO.command, callback: () => review().catch(failed) });
   plugin.addCommand({

@@ -1,5 +1,5 @@
 import type { Plugin, SettingDefinitionGroup } from 'obsidian';
-import { identityOf } from '../identity-index';
+import { identityIn, isNobodys } from '../identity-in';
 import { ExportModal, ImportModal } from '../settings/settings-transfer';
 import { addButton } from '../settings/page-context';
 import type { SettingsStore } from '../settings-store';
@@ -61,8 +61,7 @@ export function addKeeping({ plugin, store, keeper, controller, sync, isReady, c
     name: KEEPING_COMMANDS.leaveNote,
     checkCallback: (checking) => {
       const file = app.workspace.getActiveFile();
-      const identity = identityOf(file === null ? null : app.metadataCache.getFileCache(file)?.frontmatter);
-      const isOurs = file !== null && Object.values(identity).some((id) => id !== null);
+      const isOurs = file !== null && !isNobodys(identityIn(app, file));
       if (isOurs && !checking) leave(file.path);
       return isOurs;
     },

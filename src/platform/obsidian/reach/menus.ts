@@ -1,7 +1,7 @@
 import { Notice, TFile, type Plugin, type TAbstractFile } from 'obsidian';
 import { linksOf, type NoteIds } from '../../../core/views/item-links';
 import { anchorAt } from '../../../core/views/standing-anchors';
-import { identityOf } from '../identity-index';
+import { identityIn } from '../identity-in';
 import { addEntries, type MenuEntry } from '../menu-entries';
 import { COMMANDS } from '../strings';
 import { REACH } from '../strings-reach';
@@ -45,7 +45,7 @@ export function addMenus({ plugin, restore, failed }: Pick<ReachOptions, 'plugin
 
 /** Of the notes among them that are ours. */
 const identitiesIn = ({ app }: Plugin, files: readonly TAbstractFile[]): readonly NoteIds[] =>
-  files.flatMap((file) => (file instanceof TFile ? [identityOf(app.metadataCache.getFileCache(file)?.frontmatter)] : []));
+  files.flatMap((file) => (file instanceof TFile ? [identityIn(app, file)] : []));
 
 /** What the notes are of, each item once, as a wish to restore names it. */
 const itemsOf = (identities: readonly NoteIds[]): readonly string[] => [...new Set(identities.flatMap(({ bookId, documentId }) => documentId ?? bookId ?? []))];

@@ -1,7 +1,6 @@
-import type { App, Setting, TFile } from 'obsidian';
+import type { App, Setting } from 'obsidian';
 import { isSample } from '../../../core/library/sample-id';
-import type { NoteIdentity } from '../../../ports';
-import { identityOf } from '../identity-index';
+import { identityIn, isNobodys } from '../identity-in';
 import { addButton } from '../settings/page-context';
 import { START } from '../strings-start';
 import { vaultReady } from '../vault-ready';
@@ -10,20 +9,17 @@ const LOOKED_AT = 25;
 const PLACE = /readwise/i;
 const TRACE = /readwise\.io\/|^#+ metadata\b/im;
 
-const identityIn = (app: App, file: TFile): NoteIdentity => identityOf(app.metadataCache.getFileCache(file)?.frontmatter);
-
-const isOurs = ({ bookId, documentId, partId }: NoteIdentity): boolean => bookId !== null || documentId !== null || partId !== null;
-
 /** Whether the vault seems to have notes that another plugin made of a Readwise library: by a look at a few in folders or under names that say so. */
 export async function hasOtherNotes(app: App): Promise<boolean> {
-  const suspects = app.vault.getMarkdownFiles().filter((file) => PLACE.test(file.path) && !isOurs(identityIn(app, file)));
+  const suspects = app.vault.getMarkdownFiles().filter((file) => PLACE.test(file.path) && isNobodys(identityIn(app, file)));
   for (const file of suspects.slice(0, LOOKED_AT)) if (TRACE.test(await app.vault.cachedRead(file))) return true;
   return false;
 }
 
 /** Whether such notes are all that the vault has of a library. */
 export async function hasOnlyOtherNotes(app: App): Promise<boolean> {
-  const hasOurs = (): boolean => app.vault.getMarkdownFiles().some((file) => isOurs(identityIn(app, file)) && !isSample(identityIn(app, file)));
+  const identities = () => app.vault.getMarkdownFiles().map((file) => identityIn(app, file));
+  const hasOurs = (): boolean => identities().some((identity) => !isNobodys(identity) && !isSample(identity));
   if (hasOurs()) return false;
   // What is not indexed yet counts as nobody's.
   await vaultReady(app, new AbortController().signal);

@@ -1,7 +1,7 @@
 import { TFolder, type App, type TAbstractFile, type TFile } from 'obsidian';
 import { isSample } from '../../../core/library/sample-id';
 import { withoutEnding } from '../choice-modal';
-import { identityOf } from '../identity-index';
+import { identityIn } from '../identity-in';
 import { SAMPLE, START } from '../strings-start';
 import type { StartEngine } from './engine';
 import { readStart, rememberStart } from './start-memory';
@@ -23,7 +23,7 @@ export class SampleLibrary {
 
   get isThere(): boolean {
     const { app } = this.options;
-    return readStart(app).hasSample || notesIn(app, FOLDER).some((file) => isSample(identityOf(app.metadataCache.getFileCache(file)?.frontmatter)));
+    return readStart(app).hasSample || notesIn(app, FOLDER).some((file) => isSample(identityIn(app, file)));
   }
 
   async write(): Promise<void> {

@@ -1,7 +1,7 @@
-import { Notice, TFile, type Editor, type Plugin, type TAbstractFile } from 'obsidian';
+import { Notice, type TFile, type Editor, type Plugin, type TAbstractFile } from 'obsidian';
 import { linksOf, type NoteIds } from '../../../core/views/item-links';
 import { anchorAt } from '../../../core/views/standing-anchors';
-import { identityOf } from '../identity-index';
+import { identityIn, isNobodys } from '../identity-in';
 import { addEntries, type MenuEntry } from '../menu-entries';
 import { VIEW_COMMANDS, VIEWS } from '../strings-views';
 
@@ -22,7 +22,7 @@ const ACTIONS = {
 export function addNoteActions({ plugin, refresh, failed }: NoteActionOptions): void {
   const { app } = plugin;
   const copy = (text: string): void => void navigator.clipboard.writeText(text).then(() => new Notice(VIEWS.copied)).catch(failed);
-  const actionsFor = (file: TAbstractFile | null): readonly MenuEntry[] => actionsOf(identityIn(plugin, file), { copy, refresh });
+  const actionsFor = (file: TAbstractFile | null): readonly MenuEntry[] => actionsOf(identityIn(app, file), { copy, refresh });
   for (const [id, { name }] of Object.entries(ACTIONS)) {
     plugin.addCommand({
       id,
@@ -37,7 +37,7 @@ export function addNoteActions({ plugin, refresh, failed }: NoteActionOptions): 
   plugin.registerEvent(app.workspace.on('file-menu', (menu, file) => addEntries(menu, actionsFor(file))));
 
   const copyHighlightLink = (editor: Editor, file: TFile | null): MenuEntry | null => {
-    const anchor = file === null || isNobodys(identityIn(plugin, file)) ? null : anchorAt(editor.getValue(), editor.getCursor().line);
+    const anchor = file === null || isNobodys(identityIn(app, file)) ? null : anchorAt(editor.getValue(), editor.getCursor().line);
     if (file === null || anchor === null) return null;
     return { name: VIEW_COMMANDS.copyHighlightLink, icon: 'link', run: () => copy(app.fileManager.generateMarkdownLink(file, '', `#^${anchor}`)) };
   };
@@ -57,12 +57,6 @@ export function addNoteActions({ plugin, refresh, failed }: NoteActionOptions): 
     }),
   );
 }
-
-const NOBODY: NoteIds = { bookId: null, documentId: null, partId: null };
-
-const identityIn = ({ app }: Plugin, file: TAbstractFile | null): NoteIds => (file instanceof TFile ? identityOf(app.metadataCache.getFileCache(file)?.frontmatter) : NOBODY);
-
-const isNobodys = ({ bookId, documentId, partId }: NoteIds): boolean => bookId === null && documentId === null && partId === null;
 
 function actionsOf(identity: NoteIds, { copy, refresh }: { readonly copy: (text: string) => void; readonly refresh: (identity: NoteIds) => void }): readonly MenuEntry[] {
   const { readwise, reader } = linksOf(identity);
