@@ -9,6 +9,7 @@ import { compareText } from '../library/record';
 /** A tag, or a name, as it is compared: case and the encoding of accents tell nothing. */
 export const folded = (tag: string): string => tag.trim().normalize('NFC').toLowerCase();
 
+/** Whether two tags differ in nothing but case and the encoding of accents. */
 export const isSameTag = (one: string, other: string): boolean => folded(one) === folded(other);
 
 /** The highlights of an item that bear a tag, in any case, in the service's order. */
