@@ -5,6 +5,7 @@ import type { Settings } from '../../core/settings';
 import type { Attachments, StateStore } from '../../ports';
 import { markOf, readFileEntry, tornBy, type FileEntry } from './attachments-entry';
 import { keys } from '../state/keys';
+import { readOne } from '../state/read-one';
 import type { SyncDependencies } from '../sync-options';
 
 export interface ShelfOptions {
@@ -79,8 +80,7 @@ export class AttachmentShelf {
 
   /** False for what an interrupted sync may have left half written, and not come back to since. */
   private async isWhole(name: string): Promise<boolean> {
-    const [value] = await this.options.state.getMany([keys.file(readAttachmentName(name)?.source ?? '')]);
-    const entry = readFileEntry(value);
+    const entry = await readOne(this.options.state, keys.file(readAttachmentName(name)?.source ?? ''), readFileEntry);
     return entry?.kind === 'here' ? entry.name === name : tornBy(entry) !== name;
   }
 

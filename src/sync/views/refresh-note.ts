@@ -4,7 +4,6 @@ import type { NoteIdentity } from '../../ports';
 import type { LibraryClient } from '../../readwise/library-client';
 import { pullHighlights } from '../../readwise/pull';
 import { checkAccount } from '../account-check';
-import { keys } from '../state/keys';
 import { makeNoteWriter } from '../write/make-note-writer';
 import { openClient } from '../open-client';
 import { namedNotes } from '../replica/named-notes';
@@ -13,7 +12,7 @@ import { Replica } from '../replica/replica';
 import { attempt, rememberRun, reportOf } from '../run-report';
 import { runSync } from '../run-sync';
 import { StandingWords } from '../deletions/standing-words';
-import { readText } from '../state/stored';
+import { knownUpTo } from '../state/read-one';
 import type { SyncDependencies } from '../sync-options';
 import { Tally } from '../tally';
 
@@ -45,9 +44,9 @@ export async function refreshNote(deps: SyncDependencies, options: RefreshOption
   const { clock } = deps;
   const started = clock.monotonic();
   const { settings } = options;
-  const [upTo] = (await deps.state.getMany([keys.watermark('highlights')])).map(readText);
+  const upTo = await knownUpTo(deps.state);
   // Before that, nothing says what is new.
-  if (upTo === undefined || upTo === null) return runSync(deps, { ...options, ...WHOLE });
+  if (upTo === null) return runSync(deps, { ...options, ...WHOLE });
   const tally = new Tally();
   const client = await openClient(deps, options);
   const rendering = await prepareRendering(deps, settings);
@@ -63,14 +62,14 @@ async function refresh({ deps, options, tally, client, rendering, upTo }: Refres
   await checkAccount({ deps, options: { ...options, ...WHOLE }, client });
   const replica = new Replica(state, rendering.layOut);
   if (rendering.changed) await replica.markAllDue(settings.scope, { ...rendering, clock: deps.clock });
-  const knownUpTo = await pullItem({ client, replica, identity, since: upTo });
+  const pulledUpTo = await pullItem({ client, replica, identity, since: upTo });
   const id = identity.documentId ?? identity.bookId ?? '';
   const [itemKey] = await namedNotes(state, [id]);
   if (itemKey === undefined || itemKey === null) return tally.fail({ id, path: null, message: 'the service has nothing that this note could be of' });
   await replica.makeDue([itemKey], []);
   const words = await StandingWords.read(state);
   const writer = makeNoteWriter({ deps, options: { ...options, dryRun: false }, tally, replica, words, rendering });
-  writer.learn({ kind: 'complete', upTo: knownUpTo });
+  writer.learn({ kind: 'complete', upTo: pulledUpTo });
   await writer.write([itemKey]);
   await writer.writeBlocked();
 }
