@@ -1,6 +1,7 @@
 import { ByteColumn } from './byte-column';
 import type { Steps } from './in-steps';
 import { wordsOf } from './search-words';
+import { TextColumn } from './text-column';
 import { assembleItem, type Scope } from '../library/item';
 import { titleOf } from '../library/item-title';
 import type { Item, ItemHighlight } from '../library/model';
@@ -45,7 +46,7 @@ export class SearchIndex {
   /** Of each highlight: where its words begin, when it was made (seconds since 1970, 0 where that is not known), and all its texts. */
   readonly wordsAt: number[] = [];
   readonly times: number[] = [];
-  readonly texts: string[] = [];
+  readonly texts = new TextColumn();
   private readonly numbers = new Map<string, number>();
   private readonly byKey = new Map<string, IndexedItem>();
 
@@ -70,7 +71,7 @@ export class SearchIndex {
   }
 
   highlightAt(index: number): IndexedHighlight {
-    const [anchor = '', otherAnchor = '', text = '', note = '', ...tags] = (this.texts[index] ?? '').split('\n');
+    const [anchor = '', otherAnchor = '', text = '', note = '', ...tags] = this.texts.at(index).split('\n');
     return { anchor, otherAnchor: otherAnchor || null, text, note, tags };
   }
 

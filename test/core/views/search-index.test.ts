@@ -79,7 +79,8 @@ describe('SearchIndex', () => {
     expect(index.taken).toBe(HIGHLIGHTS);
     const lengthOf = (all: readonly string[]): number => all.reduce((sum, text) => sum + text.length, 0);
     // A dozen for the anchor, two bytes for a word, and a quarter of these in reserve.
-    expect(lengthOf(index.texts)).toBeLessThan(lengthOf(texts) + HIGHLIGHTS * 12);
+    for (const place of [0, 63, 64, 2017, HIGHLIGHTS - 1]) expect(index.highlightAt(place).text).toBe(texts[place]);
+    expect(index.texts.pages.reduce((sum, { byteLength }) => sum + byteLength, 0)).toBeLessThan(lengthOf(texts) + HIGHLIGHTS * 12);
     expect(index.words.bytes.byteLength).toBeLessThan(1.25 * HIGHLIGHTS * 45 * 2 + 1000);
     expect(lengthOf(index.vocabulary)).toBeLessThanOrEqual(index.vocabulary.length * 6);
   });
