@@ -101,6 +101,13 @@ describe('what does not pass by itself', () => {
     expect(error.message).toContain('{"ids":["Not a number."]}');
   });
 
+  it('should show what the service said when it says it nested too deep for being written', async () => {
+    const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const error = await errorOf(pull(clientOn(scriptedService(() => reply(400, nested)))));
+    expect(error).toBeInstanceOf(RequestRejectedError);
+    expect(error.message).toContain('[[[[');
+  });
+
   it('should let a bug through as it is', async () => {
     const bug = new TypeError('a bug');
     expect(await errorOf(pull(clientOn(scriptedService(() => Promise.reject(bug)))))).toBe(bug);
