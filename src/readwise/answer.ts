@@ -116,13 +116,12 @@ const LONGEST_MESSAGE = 300;
 function whatWasSaid(response: HttpResponse): string {
   if (isWebPage(response)) return '';
   const json = parseJson(response.body);
-  const words = json.ok ? wordsOf(json.value) : response.body;
+  const words = (json.ok ? wordsOf(json.value) : null) ?? response.body;
   return words.replace(/\s+/g, ' ').trim().slice(0, LONGEST_MESSAGE);
 }
 
-function wordsOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
+/** Null where the body is best shown as it came. */
+function wordsOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
-  if (typeof value === 'object' && 'detail' in value && typeof value.detail === 'string') return value.detail;
-  return JSON.stringify(value);
+  return typeof value === 'object' && value !== null && 'detail' in value && typeof value.detail === 'string' ? value.detail : null;
 }
