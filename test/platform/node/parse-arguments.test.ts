@@ -39,7 +39,7 @@ describe('parseArguments', () => {
     expect(parseArguments(words)).toEqual({ name: 'help' });
   });
 
-  it.each([['--token', 'x'], ['sync', 'twice', '--vault', 'x'], ['sync', '--vault'], ['sync', '--vault', ''], ['check', '--json'], ['sync', '--vault', 'x', '--max-delete', '-1'], ['sync', '--vault', 'x', '--relink', '--dry-run'], ['sync', '--vault', 'x', '--diff'], ['render', '--vault', 'x', '--diff', '--dry-run', '--json'], ['sync', '--vault', 'x', '--relink', '--accept-missing'], ['status', '--vault', 'x', '--relink'], ['status', '--vault', 'x', '--restore', '7'], ['sync', '--vault', 'x', '--restore']])('should be a usage error when the words are %j', (...words) => {
+  it.each([['--token', 'x'], ['sync', 'twice', '--vault', 'x'], ['sync', '--vault'], ['sync', '--vault', ''], ['sync', '--vault', 'x', '--state', ''], ['check', '--token-file='], ['sync', '--vault', 'x', '--restore', '7', '--restore', ''], ['search', 'word', '--vault', 'x', '--state', ''], ['template', 'convert', 'x', '--from', 'jinja', '--out', ''], ['check', '--json'], ['sync', '--vault', 'x', '--max-delete', '-1'], ['sync', '--vault', 'x', '--relink', '--dry-run'], ['sync', '--vault', 'x', '--diff'], ['render', '--vault', 'x', '--diff', '--dry-run', '--json'], ['sync', '--vault', 'x', '--relink', '--accept-missing'], ['status', '--vault', 'x', '--relink'], ['status', '--vault', 'x', '--restore', '7'], ['sync', '--vault', 'x', '--restore']])('should be a usage error when the words are %j', (...words) => {
     expect(parseArguments(words).name).toBe('usage-error');
   });
 });
