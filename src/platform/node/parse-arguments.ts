@@ -132,6 +132,9 @@ export function parseArguments(words: readonly string[]): Command {
   const { values, positionals } = read;
   if (values.help) return { name: 'help' };
   if (values.version) return { name: 'version' };
+  // A script's variable that is not set; an empty path would be the current folder.
+  const [empty] = Object.entries(values).find(([, value]) => [value].flat().includes('')) ?? [];
+  if (empty !== undefined) return usageError(`--${empty} is empty`);
   const [name, surplus] = positionals;
   if (name === 'template') return templateCommand(positionals.slice(1), values);
   if (name !== undefined && isViewName(name)) return viewCommand(name, positionals.slice(1), values);
@@ -146,7 +149,7 @@ export function parseArguments(words: readonly string[]): Command {
 function command(name: CommandName, values: Values): Command {
   const service = serviceIn(values);
   if (name === 'check') return { name, ...service };
-  if (values.vault === undefined || values.vault === '') return usageError(`${name} needs --vault DIR`);
+  if (values.vault === undefined) return usageError(`${name} needs --vault DIR`);
   const common = { vault: values.vault, state: values.state ?? null, isJson: values.json ?? false };
   if (name === 'status') return { name, ...common };
   if (name === 'undo') return { name, ...common, isDryRun: values['dry-run'] ?? false };
@@ -185,7 +188,7 @@ function templateCommand([verb, file, surplus]: readonly string[], values: Value
 function viewCommand(name: Parameters<typeof viewWish>[0], words: readonly string[], values: Values): Command {
   const foreign = Object.keys(values).find((option) => !viewOptions(name).includes(option));
   if (foreign !== undefined) return usageError(`--${foreign} does not go with ${name}`);
-  if (values.vault === undefined || values.vault === '') return usageError(`${name} needs --vault DIR`);
+  if (values.vault === undefined) return usageError(`${name} needs --vault DIR`);
   const wish = viewWish(name, { words, tag: values.tag });
   if (typeof wish === 'string') return usageError(wish);
   return { name: 'view', wish, vault: values.vault, state: values.state ?? null, isJson: values.json ?? false, ...serviceIn(values) };
