@@ -25,7 +25,7 @@ export class VaultError extends Error {
 }
 
 const REMEDIES: Readonly<Record<string, string>> = {
-  EACCES: 'permission is denied. Give this user the right to write there',
+  EACCES: 'permission is denied. Give this user the right to read and write there',
   EPERM: 'the system does not permit it. Check the rights of the folder, and close programs that hold the note open',
   ENOSPC: 'the disk is full. Make room and sync again',
   EDQUOT: 'the disk quota is used up. Make room and sync again',
