@@ -257,6 +257,15 @@ describe('the library view', () => {
     expect(report).toContain('language de');
   });
 
+  it('should follow what is done in a window before it, and not only syncs', async () => {
+    await synced(walden().library);
+    await openLibrary();
+    await section('Last syncs').getByText(/1 note created/).waitFor();
+    await app.runCommand('Remove sync marks…');
+    await app.button('Remove marks from 1 note').click();
+    await section('Last syncs').getByText(/sync marks removed: 1 updated/).waitFor();
+  });
+
   it('should close with the plugin, and open again', async () => {
     await synced(walden().library);
     await openLibrary();
