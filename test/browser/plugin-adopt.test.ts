@@ -1,7 +1,7 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { exportedNote, mirrorNote, officialNote, type ForeignBook } from '../support/foreign-notes';
-import type { AppUnderTest } from './app-under-test';
+import { eventually, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
@@ -111,5 +111,23 @@ describe('the plugin and the notes of another', () => {
     await app.button('Adopt 3 notes').click();
     await app.page.getByText('3 notes of this plugin’s moved to the trash.').waitFor();
     expect((await app.notes()).map(({ path }) => path).filter((path) => !path.startsWith('.trash/')).sort()).toEqual(Object.keys(notes).sort());
+  });
+
+  it('should keep what is ticked when a sync runs as the person adopts', async () => {
+    const { library, books } = foreignShelf();
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    const notes = Object.fromEntries(books.map((book) => [`Reading/${book.title}.md`, exportedNote(book)]));
+    app = await bench.openApp({ notes, token: TOKEN, data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }) });
+    await app.runCommand('Adopt notes of another plugin…');
+    await app.button('Fetch library').click();
+    await app.button('Look for notes').click();
+    await box('Reading/Middlemarch.md').uncheck();
+    server.faults.when({ path: '/api/v2/export/' }, { kind: 'silence' });
+    app.runCli('florilegium:sync').catch(() => undefined);
+    await eventually(() => Promise.resolve(server.requests.to('/api/v2/export/').length), (count) => count === 2);
+    await app.button('Adopt 2 notes').click();
+    await app.notice('A sync is running. Try again when it has ended.').click();
+    expect(await box('Reading/Walden.md').isChecked()).toBe(true);
+    expect(await box('Reading/Middlemarch.md').isChecked()).toBe(false);
   });
 });
