@@ -1,7 +1,9 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { shelfOfBooks } from '../server/shelf-of-books';
 import { eventually, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
+import type { AppPage } from './app/page';
 
 const TOKEN = 'canary-token-good-1';
 
@@ -76,6 +78,50 @@ describe('what the plugin remembers of its syncs', () => {
     expect(said).toContain('4 words between the passages');
     expect(said).toContain('Properties: rating.');
     await app.screenshot(`why-${device}`);
+  });
+
+  /** Presses the button, and *Cancel* once so many notes were written. */
+  async function cancelAfter(written: number, press: string): Promise<void> {
+    await app.button(press).waitFor();
+    await app.page.evaluate(
+      ({ name, count }) => {
+        const { page } = window as unknown as { page: AppPage };
+        const buttonOf = (text: string) => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text);
+        const end = page.fileEvents() + count;
+        const look = (): void => (page.fileEvents() < end ? void setTimeout(look) : buttonOf('Cancel')?.click());
+        buttonOf(name)?.click();
+        look();
+      },
+      { name: press, count: written },
+    );
+  }
+
+  it('should say that it was undone when a person cancels as it has just come to its end', async () => {
+    await twiceSynced();
+    await app.runCommand('Undo last sync');
+    await cancelAfter(1, 'Undo');
+    await app.notice(/the last sync was undone/).waitFor();
+    expect(await app.notice(/cancelled/).count()).toBe(0);
+  });
+
+  it('should remember what was undone until a person cancelled', async () => {
+    const library = shelfOfBooks(120);
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN, hidesNotes: true });
+    await app.button('Sync now').click();
+    await app.notice(/120 notes created/).click();
+    for (const { id } of library.books.books()) library.addHighlight(id, { text: 'One more', location: 50 });
+    await app.button('Sync now').click();
+    await app.notice(/120 updated/).click();
+    await app.runCommand('Undo last sync');
+    await cancelAfter(60, 'Undo');
+    await app.notice('Undo once more to go on from here').click();
+    await app.runCommand('Open library');
+    await app.page.getByRole('region', { name: 'Last syncs' }).getByText(/, undone: \d+ updated, failed: it was cancelled/).waitFor();
+    await app.runCommand('Undo last sync');
+    await app.button('Undo').click();
+    await app.notice(/the last sync was undone/).click();
+    expect((await app.notes()).some(({ text }) => text.includes('One more'))).toBe(false);
   });
 
   it('should offer neither in a vault without notes of its own', async () => {
