@@ -72,7 +72,7 @@ export class ResultView {
     new Notice(RESULT.alreadyRunning);
   }
 
-  showCancelled(origin: SyncOrigin, text: string = RESULT.cancelled): void {
+  showCancelled(origin: SyncOrigin, text: string): void {
     if (origin === 'person') new Notice(text);
   }
 

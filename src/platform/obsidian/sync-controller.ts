@@ -4,7 +4,7 @@ import type { Choice } from '../../core/plan/choice';
 import type { SyncReport } from '../../core/report';
 import type { RestoreWish } from '../../core/plan/restore-wish';
 import type { NoteIdentity, Reporter } from '../../ports';
-import { UNDONE } from './strings';
+import { RESULT, UNDONE } from './strings';
 import type { ProgressView } from './progress-view';
 import type { ResultView, SyncOrigin } from './result-view';
 import type { SyncProgress } from './sync-progress';
@@ -42,8 +42,6 @@ interface Running {
   readonly abort: AbortController;
   /** Nothing is to be seen of it here. */
   readonly isSilent?: boolean;
-  /** What a person is told when it was cancelled. */
-  readonly cancelled?: string;
   origin: SyncOrigin;
   /** What is to follow it, one after the other, because a person said something that it does not know. */
   next: readonly StartOptions[];
@@ -83,19 +81,25 @@ export class SyncController {
   }
 
   private async begin({ origin, ...said }: StartOptions, next: Running['next']): Promise<SyncReport | null> {
-    const running: Running = { abort: new AbortController(), origin, next, ...(said.undo === undefined ? {} : { cancelled: UNDONE.cancelled }) };
+    const running: Running = { abort: new AbortController(), origin, next };
     const { run, progress, view, results } = this.options;
     const { signal } = running.abort;
     this.running = running;
     progress.begin(() => this.cancel());
     if (origin === 'person') view.openNotice();
     let report: SyncReport | null = null;
+    const tellCancelled = (): void => results.showCancelled(running.origin, said.undo === undefined ? RESULT.cancelled : UNDONE.cancelled);
     try {
-      const ended = await this.inTurn(signal, () => run({ signal, reporter: progress, ...said }));
-      this.finish(running, () => results.show(ended, running.origin));
-      report = ended;
+      report = await this.inTurn(signal, () => run({ signal, reporter: progress, ...said }));
+      this.finish();
+      // One that came to its end before it heard of being cancelled did what it was to do.
+      if (report.cause === 'cancelled') tellCancelled();
+      else results.show(report, running.origin);
     } catch (error) {
-      this.finish(running, () => results.showError(error));
+      this.finish();
+      // It waited for its turn.
+      if (signal.aborted) tellCancelled();
+      else results.showError(error);
     }
     await this.goOn(running);
     return report;
@@ -111,7 +115,7 @@ export class SyncController {
     try {
       return await this.inTurn(abort.signal, () => use(abort.signal));
     } finally {
-      this.running = null;
+      this.finish();
       void this.goOn(running);
     }
   }
@@ -125,7 +129,7 @@ export class SyncController {
     if (this.running === null) return;
     this.running.next = [];
     if (this.running.isSilent !== true) this.options.progress.cancelling();
-    this.running.abort.abort(new Error('The sync was cancelled'));
+    this.running.abort.abort();
   }
 
   private async goOn({ next: [first, ...others] }: Running): Promise<void> {
@@ -137,12 +141,10 @@ export class SyncController {
     return 'locks' in navigator ? navigator.locks.request(this.options.stateName(), { signal }, task) : task();
   }
 
-  /** A run that was cancelled while it waited for its turn ends in the abort's own error. */
-  private finish(running: Running, tell: () => void): void {
+  /** Whoever shows what the device knows hears of it, also where nothing was to be seen of the run. */
+  private finish(): void {
     this.running = null;
     this.options.progress.end();
-    if (running.abort.signal.aborted) this.options.results.showCancelled(running.origin, running.cancelled);
-    else tell();
   }
 
   private showRunning(running: Running): void {

@@ -88,6 +88,7 @@ export class SyncProgress implements Reporter {
     this.publish();
   }
 
+  /** It has ended, or something else that it could have changed. */
   end(): void {
     this.stopTicking();
     this.stop = () => undefined;

@@ -65,18 +65,19 @@ export class AdoptModal extends WorkModal {
   }
 
   private async fetch(): Promise<void> {
-    if (!this.options.isReady()) return;
+    if (!this.options.isReady() || this.options.turn.isBusy()) return;
     this.wait(ADOPT.fetching);
-    const report = await this.run((signal) => this.options.engine.fetchLibrary(signal, (count) => showProgress(this.status, ADOPT.received(count))));
+    const report = await this.workAlone((signal) => this.options.engine.fetchLibrary(signal, (count) => showProgress(this.status, ADOPT.received(count))));
     if (report === null) return;
     await this.showBeginning();
     if (report.outcome !== 'done') this.status.setText(ADOPT.fetchFailed(report.failures.map(({ message }) => message).join(' ')));
   }
 
   private async look(): Promise<void> {
+    if (this.options.turn.isBusy()) return;
     this.wait('');
     const progress = (done: number, total: number): void => showProgress(this.status, ADOPT.looking(done, total));
-    const plan = await this.run((signal) => this.options.engine.plan(this.folder, { signal, progress }));
+    const plan = await this.workAlone((signal) => this.options.engine.plan(this.folder, { signal, progress }));
     if (plan !== null) this.showPlan(plan);
   }
 
@@ -111,10 +112,10 @@ export class AdoptModal extends WorkModal {
 
   private async adopt(list: AdoptionList): Promise<void> {
     const chosen = list.chosen();
-    if (chosen.length === 0) return;
+    if (chosen.length === 0 || this.options.turn.isBusy()) return;
     this.wait('');
     const progress = (done: number, total: number): void => showProgress(this.status, ADOPT.adopting(done, total));
-    const report = await this.run((signal) => this.options.engine.apply(chosen, { signal, progress }));
+    const report = await this.workAlone((signal) => this.options.engine.apply(chosen, { signal, progress }));
     if (report !== null) this.showDone(report);
   }
 
@@ -133,13 +134,6 @@ export class AdoptModal extends WorkModal {
       this.options.sync();
     });
     this.addAct(ADOPT.close, () => this.close());
-  }
-
-  /** Work during which nothing else writes; null where something does, or where it came to nothing. */
-  private async run<Result>(use: (signal: AbortSignal) => Promise<Result>): Promise<Result | null> {
-    if (!this.options.turn.isBusy()) return this.workAlone(use);
-    await this.showBeginning();
-    return null;
   }
 
   private wait(text: string): void {

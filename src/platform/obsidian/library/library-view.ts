@@ -21,7 +21,6 @@ export class LibraryView extends ItemView {
   /** Paths of notes with conflicts that are shown. */
   private watched: ReadonlySet<string> = new Set();
   private isStale = false;
-  private wasRunning = false;
   private settling: number | null = null;
   private sections: ReturnType<LibraryView['drawSections']> | null = null;
 
@@ -46,7 +45,6 @@ export class LibraryView extends ItemView {
     this.contentEl.empty();
     this.contentEl.addClass('florilegium-library');
     this.sections = this.drawSections();
-    this.wasRunning = host.progress.current.isRunning;
     this.register(host.progress.subscribe(() => this.follow()));
     this.register(host.store.onChange(() => this.refresh()));
     for (const name of ['modify', 'delete', 'rename'] as const) this.registerEvent(this.noticing(name));
@@ -119,12 +117,10 @@ export class LibraryView extends ItemView {
     sections.devices.draw(overview);
   }
 
-  /** While a sync runs only its progress is drawn; when it has ended, all of it. */
+  /** While a sync runs only its progress is drawn; when it, or what a window did, has ended, all of it. */
   private follow(): void {
-    const { isRunning } = this.host.progress.current;
     this.sections?.connection.draw();
-    if (this.wasRunning && !isRunning) this.refresh();
-    this.wasRunning = isRunning;
+    if (!this.host.progress.current.isRunning) this.refresh();
   }
 
   private noticing(name: 'modify' | 'delete' | 'rename') {

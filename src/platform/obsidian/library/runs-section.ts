@@ -1,5 +1,5 @@
 import type { RunRecord } from '../../../core/history/run-record';
-import type { Failure } from '../../../core/report';
+import { WHOLE_SYNC, type Failure } from '../../../core/report';
 import { withoutEnding } from '../choice-modal';
 import { named } from '../named';
 import { RUNS } from '../strings-library';
@@ -35,9 +35,11 @@ export class RunsSection {
 
   private drawRun(body: HTMLElement, run: RunRecord): void {
     body.createEl('p', { text: factsText(run) });
-    if (run.failures.length > 0) {
+    // That it was cancelled is said above.
+    const failures = run.failures.filter(({ id }) => run.cause !== 'cancelled' || id !== WHOLE_SYNC);
+    if (failures.length > 0) {
       const list = named(body.createEl('ul', { cls: 'florilegium-library-list' }), RUNS.failures);
-      for (const failure of run.failures) list.createEl('li', { text: RUNS.failure(nameOf(failure), failure.message), attr: { dir: 'auto' } });
+      for (const failure of failures) list.createEl('li', { text: RUNS.failure(nameOf(failure), failure.message), attr: { dir: 'auto' } });
     }
     const paths = [...new Set(run.conflicts.map(({ path }) => path))];
     if (paths.length === 0) return;
