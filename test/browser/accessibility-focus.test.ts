@@ -46,6 +46,17 @@ describe('where the keyboard is', () => {
     expect(stage.findings).toEqual([]);
   });
 
+  it('should come back to the button that began a sync when that has ended', async () => {
+    stage = await Stage.open({ bench, ...LIGHT });
+    const { app } = stage;
+    await app.runCommand('Open library');
+    const connection = app.page.getByRole('region', { name: 'Connection' });
+    const button = connection.getByRole('button', { name: 'Sync now' });
+    await button.press('Enter');
+    await connection.getByText(/everything is up to date/).waitFor();
+    await button.and(focused()).waitFor();
+  });
+
   it('should come to the heading when the last of a list is done with', async () => {
     stage = await Stage.open({ bench, ...LIGHT, books: 17, open: ({ books }) => ({ notes: { 'Readwise/Books/Walden 16.md': 'Mine.', [`Readwise/Books/Walden 16 (${String(books[15])}).md`]: 'Mine.' } }) });
     const { app } = stage;
