@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { shelfOfBooks } from '../server/shelf-of-books';
@@ -51,6 +51,15 @@ describe('florilegium check-library and unmark', () => {
     expect(await run('unmark')).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('3 notes made plain markdown.') as string });
     for (const text of Object.values(filesIn(vault))) expect(text).not.toMatch(/florilegium|readwise-id|\^rw/);
     expect((await run('unmark', '--json')).stdout).toBe('{"changed":0,"left":0,"failures":[]}\n');
+  });
+
+  it('should name a note that is in the cloud alone, and not end as if all were done, when it could not look at it', async () => {
+    renameSync(join(vault, NOTE), join(vault, 'Readwise/Books/.Book 1.md.icloud'));
+    expect(await run('check-library')).toMatchObject({ code: 1, stdout: expect.stringContaining(`${NOTE}: could not be read\n`) as string });
+    const asked = await run('unmark', '--dry-run');
+    expect(asked.code).toBe(0);
+    expect(asked.stdout).toContain(`\n${NOTE}: “${NOTE}” is not on this device yet`);
+    expect(JSON.parse((await run('unmark', '--dry-run', '--json')).stdout)).toMatchObject({ notes: ['Readwise/Books/Book 2.md', 'Readwise/Books/Book 3.md'], failures: [{ path: NOTE }] });
   });
 
   it('should say what goes with what when it is asked otherwise', async () => {
