@@ -38,7 +38,7 @@ export class PluginKeeping implements LibraryKeeper {
   }
 
   planLeaving(wish: LeavingWish, work: WorkOptions) {
-    return this.options.withVault((vault) => planLeaving({ vault, texts: this.texts, ...this.host }, { ...wish, ...work }));
+    return this.options.withBoth((both) => planLeaving({ ...both, texts: this.texts, ...this.host }, { ...wish, ...work }));
   }
 
   removeMarks(wish: LeavingWish, work: WorkOptions) {

@@ -20,7 +20,7 @@ export async function checkVault(command: Extract<KeepingCommand, { readonly nam
     const lines = [...checkLines(check), ...(command.isRepair ? repairLines(results) : [])];
     process.stdout.write(command.isJson ? `${JSON.stringify({ ...check, ...(command.isRepair ? { results } : {}) })}\n` : lines.map((line) => `${line}\n`).join(''));
     if (results.length < repairs.length) return EXIT.interrupted;
-    return results.some(({ outcome }) => outcome === 'failed') ? EXIT.someFailed : EXIT.done;
+    return check.unread.length > 0 || results.some(({ outcome }) => outcome === 'failed') ? EXIT.someFailed : EXIT.done;
   });
 }
 
@@ -32,8 +32,8 @@ export async function unmark(command: Extract<KeepingCommand, { readonly name: '
     const options = { paths: null, keepsAnchors: false, signal };
     if (command.isDryRun) {
       const plan = await planLeaving(context, options);
-      const { notes, anchors, keptAnchors } = plan;
-      write(command.isJson ? [JSON.stringify({ notes, anchors, keptAnchors })] : planLines(plan));
+      const { notes, anchors, keptAnchors, failures } = plan;
+      write(command.isJson ? [JSON.stringify({ notes, anchors, keptAnchors, failures })] : planLines(plan));
       return EXIT.done;
     }
     const result = await removeMarks(context, options);

@@ -7,6 +7,8 @@ export interface LeavingPlan {
   readonly anchors: number;
   /** Of them, those that stay. */
   readonly keptAnchors: number;
+  /** Notes that stand where this device last saw them and cannot be read: they keep their marks. */
+  readonly failures: readonly { readonly path: string; readonly message: string }[];
 }
 
 export interface LeavingResult {

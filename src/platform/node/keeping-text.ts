@@ -43,8 +43,9 @@ export function repairLines(results: readonly RepairResult[]): readonly string[]
   return [...problems, `${String(results.filter(isDone).length)} mended. The next sync writes what is still to be written.`];
 }
 
-export const planLines = ({ notes, anchors, keptAnchors }: LeavingPlan): readonly string[] => [
+export const planLines = ({ notes, anchors, keptAnchors, failures }: LeavingPlan): readonly string[] => [
   ...notes.map(oneLine),
+  ...failureLines(failures),
   `${counted(notes.length, 'note')} would lose all marks and ${counted(anchors - keptAnchors, 'anchor')}${linkedText(keptAnchors)}.`,
 ];
 
@@ -58,8 +59,10 @@ const WHAT_SYNCS_DO = {
   many: ' No sync keeps them up to date any more; one that has forgotten them would make others beside them.',
 } as const;
 
+const failureLines = (failures: LeavingResult['failures']): readonly string[] => failures.map(({ path, message }) => oneLine(`${path}: ${message}`));
+
 export const leavingLines = ({ changed, left, failures }: LeavingResult): readonly string[] => [
-  ...failures.map(({ path, message }) => oneLine(`${path}: ${message}`)),
+  ...failureLines(failures),
   `${counted(changed, 'note')} made plain markdown.${changed === 0 ? '' : WHAT_SYNCS_DO[changed === 1 ? 'one' : 'many']}`,
   ...(left === 0 ? [] : [`${counted(left, 'note')} not reached. Run it again to go on.`]),
 ];

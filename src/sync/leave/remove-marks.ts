@@ -18,6 +18,7 @@ export interface VaultTexts {
 
 export interface LeavingContext {
   readonly vault: Vault;
+  readonly state: StateStore;
   readonly texts: VaultTexts;
   readonly clock: Clock;
   readonly readYaml: ReadYaml;
@@ -36,7 +37,7 @@ export interface LeavingOptions {
 const BATCH = 50;
 
 /** Looks through the vault for notes with marks of ours. Writes nothing. Rejects with the signal's reason when it is aborted. */
-export async function planLeaving({ texts, clock, readYaml }: LeavingContext, { paths, keepsAnchors, signal, progress = () => undefined }: LeavingOptions): Promise<LeavingPlan> {
+export async function planLeaving({ vault, state, texts, clock, readYaml }: LeavingContext, { paths, keepsAnchors, signal, progress = () => undefined }: LeavingOptions): Promise<LeavingPlan> {
   const pace = new Pace(clock, signal);
   const all = await texts.paths();
   const wanted = paths === null ? null : new Set(paths);
@@ -54,22 +55,22 @@ export async function planLeaving({ texts, clock, readYaml }: LeavingContext, { 
   }
   const anchors = standing.flatMap((note) => note.anchors);
   const stays = (anchor: string): boolean => keepsAnchors || linked.has(anchor);
-  return { notes: standing.map(({ path }) => path), linked, anchors: anchors.length, keptAnchors: anchors.filter(stays).length };
+  const notes = standing.map(({ path }) => path);
+  const failures = paths === null ? await closedNotes(await notePlaces(state), { vault, seen: new Set(notes) }) : [];
+  return { notes, linked, anchors: anchors.length, keptAnchors: anchors.filter(stays).length, failures };
 }
 
 /**
  * Makes plain markdown of notes. What fails stops no other note; cut short, it can be done again, and goes on. It is a run in the
  * history, which can be undone. Notes that were chosen by their paths count as deleted by the person from then on.
  */
-export async function removeMarks(context: LeavingContext & { readonly state: StateStore }, options: LeavingOptions): Promise<LeavingResult> {
-  const { state, vault, clock, readYaml } = context;
+export async function removeMarks(context: LeavingContext, options: LeavingOptions): Promise<LeavingResult> {
+  const { state, clock, readYaml } = context;
   const { paths, keepsAnchors, signal, progress = () => undefined } = options;
-  const { notes, linked } = await planLeaving(context, options);
+  // What could not be read before the first was made plain is what is told of.
+  const { notes, linked, failures: closed } = await planLeaving(context, options);
   const keepsAnchor = (anchor: string): boolean => keepsAnchors || linked.has(anchor);
-  const places = await notePlaces(state);
-  const known = paths === null ? new Map<string, string>() : new Map([...places].map(([noteKey, { path }]) => [path, noteKey]));
-  // Before the first is made plain: what was then is what is told of.
-  const closed = paths === null ? await closedNotes(places, { vault, seen: new Set(notes) }) : [];
+  const known = new Map(paths === null ? [] : [...(await notePlaces(state))].map(([noteKey, { path }]) => [path, noteKey]));
   const edits = notes.map((path): ComingEdit & { edit: (text: string) => string } => ({ path, edit: (text) => withoutMarks(text, { keepsAnchor, readYaml }), givesUp: known.get(path) }));
   const pace = new Pace(clock);
   const run = new PathRun(context, 'unmark');
@@ -94,7 +95,7 @@ export async function removeMarks(context: LeavingContext & { readonly state: St
 }
 
 async function takeOff(
-  { vault, state }: LeavingContext & { readonly state: StateStore },
+  { vault, state }: LeavingContext,
   run: PathRun,
   { path, edit, givesUp }: ComingEdit & { edit: (text: string) => string },
 ): Promise<'written' | 'unchanged' | 'missing' | { readonly failed: string }> {

@@ -17,7 +17,7 @@ describe('leavingLines', () => {
 
 describe('planLines', () => {
   it('should speak of anchors that stay only when something links to one', () => {
-    expect(planLines({ notes: ['A.md'], linked: new Set(), anchors: 3, keptAnchors: 0 })).toEqual(['A.md', '1 note would lose all marks and 3 anchors.']);
-    expect(planLines({ notes: ['A.md', 'B.md'], linked: new Set(['rw1']), anchors: 3, keptAnchors: 1 })).toEqual(['A.md', 'B.md', '2 notes would lose all marks and 2 anchors; 1 anchor stays, because something links to it.']);
+    expect(planLines({ notes: ['A.md'], linked: new Set(), anchors: 3, keptAnchors: 0, failures: [] })).toEqual(['A.md', '1 note would lose all marks and 3 anchors.']);
+    expect(planLines({ notes: ['A.md', 'B.md'], linked: new Set(['rw1']), anchors: 3, keptAnchors: 1, failures: [] })).toEqual(['A.md', 'B.md', '2 notes would lose all marks and 2 anchors; 1 anchor stays, because something links to it.']);
   });
 });
