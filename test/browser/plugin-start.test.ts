@@ -209,6 +209,26 @@ describe('the first minute', () => {
     await heading('Ready').waitFor();
   });
 
+  it('should speak of no first sync, nor promise a sync that cannot be, when it is run again where notes have come already', async () => {
+    app = await bench.openApp({ data: data(), token: TOKEN });
+    await app.runCommand('Sync now');
+    await eventually(() => app.notes(), (notes) => notes.length === 4);
+    await app.runCommand('Set up Readwise sync');
+    await app.button('Next').click();
+    await heading('Folder and style').waitFor();
+    await app.button('Next').click();
+    await dialog().getByText('Your library has 3 books, 1 document.').waitFor();
+    expect(await dialog().textContent()).not.toMatch(/first sync/i);
+    await app.button('Next').click();
+    await heading('Ready').waitFor();
+    expect(await dialog().textContent()).not.toMatch(/first sync/i);
+    server.faults.when({ path: '/api/v3/list/' }, { kind: 'status', status: 401 });
+    await app.button('Back').click();
+    await dialog().getByText(/the service refused the token/).waitFor();
+    server.faults.clear();
+    expect(await dialog().textContent()).not.toMatch(/start all the same/);
+  });
+
   it.each(DEVICES)('should show a sample library without a token or the network, and take it away again ($device)', async ({ device, phone, dark }) => {
     app = await bench.openApp({ data: data(), phone, dark, isNew: true });
     const asked = server.requests.entries.length;
