@@ -87,7 +87,7 @@ export async function startScene(stage: Stage): Promise<void> {
   await app.button('Next').click();
   await app.page.getByRole('heading', { name: 'Ready' }).waitFor();
   await stage.look('start: ready');
-  await app.button('Start the first sync').click();
+  await app.button('Start syncing').click();
   await app.notice('Your highlights are here.').waitFor();
   await stage.look('notice with a button', { at: '.notice-container' });
 }

@@ -39,7 +39,7 @@ describe('the guided start, begun and left', () => {
     await dialog().getByText('Your library has 2 books').waitFor();
     expect([exports(), (await app.notes()).length]).toEqual([0, 0]);
     await app.button('Next').click();
-    await app.button('Start the first sync').click();
+    await app.button('Start syncing').click();
     await app.notice('Your highlights are here.').click();
     expect((await app.notes()).map(({ path }) => path)).toEqual(['Shelf/Books/Emma.md', 'Shelf/Books/Walden.md']);
 

@@ -64,7 +64,7 @@ describe('the first minute', () => {
     await dialog().getByRole('group', { name: 'Documents in' }).getByRole('checkbox', { name: 'Later' }).uncheck();
     await app.button('Next').click();
     await heading('Ready').waitFor();
-    await app.button('Start the first sync').click();
+    await app.button('Start syncing').click();
     await app.notice('Your highlights are here.').getByRole('button', { name: 'Open a note' }).waitFor();
     await app.screenshot(`start-done-${device}`);
     expect((await app.notes()).map(({ path }) => path).filter((path) => path.startsWith('Shelf/Books/'))).toHaveLength(3);

@@ -54,7 +54,10 @@ export class ComingStep implements StartStep {
 
   private async count(): Promise<readonly string[]> {
     try {
-      return linesOf(await this.context.engine.countLibrary());
+      const { engine } = this.context;
+      const counts = await engine.countLibrary();
+      // Only the first sync takes as long as there is to bring.
+      return linesOf(counts, (await engine.isNew()) ? forecastSeconds(counts) : null);
     } catch (error) {
       return [TEXT.failed(error instanceof Error ? error.message : String(error))];
     }
@@ -72,10 +75,8 @@ export class ComingStep implements StartStep {
   }
 }
 
-function linesOf(counts: LibraryCounts): readonly string[] {
-  const { books, documents } = counts;
+function linesOf({ books, documents }: LibraryCounts, seconds: number | null): readonly string[] {
   const parts = [...(books === null ? [] : [TEXT.books(books)]), ...(documents === null ? [] : [TEXT.documents(documents)])];
-  const seconds = forecastSeconds(counts);
   const time = seconds === null ? [] : [TEXT.time(timeText(kindTime(seconds, null))), ...(seconds < LONG_SECONDS ? [] : [TEXT.wait])];
   return [...(parts.length === 0 ? [TEXT.unknown] : [TEXT.found(parts)]), ...time];
 }
