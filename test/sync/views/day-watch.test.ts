@@ -117,6 +117,21 @@ describe('the highlights of a day after a sync', () => {
     expect(await device.vault.read('Daily/2026/01-06.md')).toContain('![[');
   });
 
+  it('should not miss a daily note that is in the cloud only when their book changes, and has no new ones of that day', async () => {
+    device.vault.put(DAILY, '');
+    await sync();
+    const before = await daily();
+    await device.vault.moveToTrash(DAILY);
+    device.vault.put('Daily/2026/.01-05.md.icloud', '');
+    mark('Of another day', '2025-06-02T10:00:00Z');
+    expect(await sync()).toMatchObject({ outcome: 'done', notes: { updated: 1 }, failures: [] });
+    const later = mark('Later', '2026-01-05T08:05:00Z');
+    expect(await sync()).toMatchObject({ outcome: 'partial', failures: [{ path: DAILY }] });
+    device.vault.put(DAILY, before);
+    expect(await sync()).toMatchObject({ outcome: 'done', vaultWrites: 1 });
+    expect(await daily()).toContain(`^rw${String(later)}`);
+  });
+
   it('should come with the sync that can write the note of their book, where one could not (I14)', async () => {
     device.vault.put(DAILY, '');
     await sync();
