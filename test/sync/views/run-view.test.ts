@@ -86,6 +86,12 @@ describe('views of the library', () => {
     expect(await asked({ view: 'day', day: DAY }, { config: DAILY_NOTES, offsetMinutes: 60 })).toMatchObject({ result: 'created', highlights: 2, missing: 0 });
   });
 
+  it('should gather a tag in one note, in whatever letters it is asked for', async () => {
+    const path = 'Readwise/Tags/nature.md';
+    expect(await asked({ view: 'gather', tag: 'NATURE' })).toMatchObject({ path, result: 'created' });
+    expect(await asked({ view: 'gather', tag: 'nAtUrE' })).toMatchObject({ path, result: 'unchanged' });
+  });
+
   it('should gather the highlights with a tag, and renew the note around the person’s words', async () => {
     const path = 'Readwise/Tags/nature.md';
     expect(await asked({ view: 'gather', tag: 'nature' })).toMatchObject({ path, result: 'created', highlights: 2, missing: 0 });
