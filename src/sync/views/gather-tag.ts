@@ -14,14 +14,15 @@ import { writeSection } from './write-section';
 export async function gatherTag(context: ViewContext, tag: string): Promise<SectionResult> {
   const { vault, settings, clock, signal } = context;
   const tagged: HighlightRef[] = [];
-  const spellings = new Set([tag]);
+  const spellings = new Set<string>();
   for await (const item of libraryItems(context, new Pace(clock, signal))) {
     tagged.push(...highlightsWithTag(item, tag));
     for (const one of item.highlights.flatMap(({ tags }) => tags)) if (isSameTag(one, tag)) spellings.add(one);
   }
   const entries = await new Places(context).placed(tagged);
   const section = (current: string | null): SectionVerdict => gatheredSection({ tag, entries, current });
-  const paths = [...spellings].map((one) => `${settings.folder}/Tags/${plainName(one)}.md`);
+  // In letters that the service has, so that whoever asks in others is led to the same note.
+  const paths = [...new Set([...(spellings.has(tag) ? [tag] : spellings), ...spellings, tag])].map((one) => `${settings.folder}/Tags/${plainName(one)}.md`);
   const path = (await firstGathered(vault, { paths, section })) ?? paths[0] ?? '';
   const result = await writeSection(vault, { path, beginning: () => Promise.resolve(null), section });
   return { view: 'gather', path, result, highlights: entries.length, missing: tagged.length - entries.length };

@@ -87,9 +87,9 @@ describe('views of the library', () => {
   });
 
   it('should gather a tag in one note, in whatever letters it is asked for', async () => {
-    const path = 'Readwise/Tags/nature.md';
+    const path = 'Readwise/Tags/Nature.md';
     expect(await asked({ view: 'gather', tag: 'NATURE' })).toMatchObject({ path, result: 'created' });
-    expect(await asked({ view: 'gather', tag: 'nAtUrE' })).toMatchObject({ path, result: 'unchanged' });
+    expect(await asked({ view: 'gather', tag: 'nAtUrE' })).toMatchObject({ path, result: 'updated' });
   });
 
   it('should gather the highlights with a tag, and renew the note around the person’s words', async () => {
