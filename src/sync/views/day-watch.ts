@@ -70,7 +70,10 @@ class DayWatch {
     this.since = since;
     this.marks = marks;
     this.firstDay = first;
-    this.state = watchedState(context.state, (items) => [...this.firstDayKept(), ...items.flatMap(({ value }) => this.marksFor(readRecord(value)))]);
+    this.state = watchedState(context.state, async (items) => {
+      const before = await context.state.getMany(items.map(({ itemKey }) => keys.item(itemKey)));
+      return [...this.firstDayKept(), ...items.flatMap(({ value }, index) => this.marksFor(readRecord(value), readRecord(before[index])))];
+    });
   }
 
   static async open(context: ViewContext): Promise<DayWatch> {
@@ -109,10 +112,12 @@ class DayWatch {
     return value === null ? [] : [{ put: keys.daysSince, value }];
   }
 
-  private marksFor(record: ItemRecord | null): readonly StateChange[] {
+  private marksFor(record: ItemRecord | null, before: ItemRecord | null): readonly StateChange[] {
     if (record === null) return [];
     const dayOf = dayOfIn(this.context);
-    const days = new Set(livingHighlights(record).map(({ highlightedAt }) => (highlightedAt === null ? null : dayOf(highlightedAt))));
+    const known = new Set(before === null ? [] : livingHighlights(before).map(({ anchor }) => anchor));
+    const fresh = livingHighlights(record).filter(({ anchor }) => !known.has(anchor));
+    const days = new Set(fresh.map(({ highlightedAt }) => (highlightedAt === null ? null : dayOf(highlightedAt))));
     return [...days].flatMap((day) => (day === null || day < this.since ? [] : this.mark(day, { isWaiting: true, isWritten: this.marks.get(day)?.isWritten ?? false })));
   }
 

@@ -8,16 +8,16 @@ export interface ItemChange {
 }
 
 /** The same store, which tells of every item before it changes; what `hear` gives back is committed together with that. */
-export const watchedState = (state: StateStore, hear: (items: readonly ItemChange[]) => readonly StateChange[]): StateStore => ({
+export const watchedState = (state: StateStore, hear: (items: readonly ItemChange[]) => Promise<readonly StateChange[]>): StateStore => ({
   getMany: (wanted) => state.getMany(wanted),
   list: (range) => state.list(range),
   keys: (range) => state.keys(range),
-  commit: (changes) => {
+  commit: async (changes) => {
     const items = changes.flatMap((change): readonly ItemChange[] => {
       const [key, value] = 'put' in change ? [change.put, change.value] : [change.remove, undefined];
       return key.startsWith(prefixes.item) ? [{ itemKey: key.slice(prefixes.item.length), value }] : [];
     });
-    return state.commit(items.length === 0 ? changes : [...changes, ...hear(items)]);
+    return state.commit(items.length === 0 ? changes : [...changes, ...(await hear(items))]);
   },
   close: () => state.close(),
 });
