@@ -56,6 +56,18 @@ describe('HighlightSearch', () => {
     expect(clock.longest).toBeLessThan(50);
   });
 
+  it('should find a change that comes at any moment of a search', async () => {
+    for (let moment = 0; moment < 40; moment += 1) {
+      const { find, search, state } = await scene([record(1, 'pond'), record(2, 'woods')]);
+      await find('pond');
+      await state.commit([{ put: 'item/b:1', value: record(1, 'heath') }]);
+      const searching = search.find('heath');
+      for (let turn = 0; turn < moment; turn += 1) await Promise.resolve();
+      await Promise.all([searching, state.commit([{ put: 'item/b:1', value: record(1, 'meadow') }])]);
+      expect([moment, await find('meadow')]).toEqual([moment, ['rw1001']]);
+    }
+  });
+
   it('should find what has changed since it was built, and no more what went', async () => {
     const { find, state } = await scene([record(1, 'pond'), record(2, 'woods')]);
     expect([await find('pond'), await find('lake')]).toEqual([['rw1001'], []]);
