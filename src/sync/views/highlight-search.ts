@@ -43,7 +43,7 @@ export class HighlightSearch {
     }
     return watchedState(state, (items) => {
       for (const { itemKey } of items) this.stale?.add(itemKey);
-      return Promise.resolve([]);
+      return [];
     });
   }
 

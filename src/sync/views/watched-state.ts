@@ -8,16 +8,18 @@ export interface ItemChange {
 }
 
 /** The same store, which tells of every item before it changes; what `hear` gives back is committed together with that. */
-export const watchedState = (state: StateStore, hear: (items: readonly ItemChange[]) => Promise<readonly StateChange[]>): StateStore => ({
+export const watchedState = (state: StateStore, hear: (items: readonly ItemChange[]) => readonly StateChange[] | Promise<readonly StateChange[]>): StateStore => ({
   getMany: (wanted) => state.getMany(wanted),
   list: (range) => state.list(range),
   keys: (range) => state.keys(range),
-  commit: async (changes) => {
+  commit: (changes) => {
     const items = changes.flatMap((change): readonly ItemChange[] => {
       const [key, value] = 'put' in change ? [change.put, change.value] : [change.remove, undefined];
       return key.startsWith(prefixes.item) ? [{ itemKey: key.slice(prefixes.item.length), value }] : [];
     });
-    return state.commit(items.length === 0 ? changes : [...changes, ...(await hear(items))]);
+    const more = items.length === 0 ? [] : hear(items);
+    // At once where nothing is waited for: whoever looks after it has heard is to find the change.
+    return more instanceof Promise ? more.then((later) => state.commit([...changes, ...later])) : state.commit([...changes, ...more]);
   },
   close: () => state.close(),
 });
