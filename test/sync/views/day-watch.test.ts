@@ -163,6 +163,16 @@ describe('the highlights of a day after a sync', () => {
     expect(await embeds()).toBe(1);
   });
 
+  it('should take in a highlight whose moment is known only later', async () => {
+    const late = mark('Late', '2025-01-01T10:00:00Z');
+    device.vault.put(DAILY, '');
+    await sync();
+    expect(await embeds()).toBe(1);
+    world.library.editHighlight(late, { highlightedAt: Date.parse('2026-01-05T09:00:00Z') });
+    await sync();
+    expect(await embeds()).toBe(2);
+  });
+
   it('should be written from the same day on after relinking', async () => {
     await sync();
     world.pass(2 * 24 * 3600);
