@@ -115,8 +115,8 @@ class DayWatch {
   private marksFor(record: ItemRecord | null, before: ItemRecord | null): readonly StateChange[] {
     if (record === null) return [];
     const dayOf = dayOfIn(this.context);
-    const known = new Set(before === null ? [] : livingHighlights(before).map(({ anchor }) => anchor));
-    const fresh = livingHighlights(record).filter(({ anchor }) => !known.has(anchor));
+    const known = new Map(before === null ? [] : livingHighlights(before).map(({ anchor, highlightedAt }) => [anchor, highlightedAt]));
+    const fresh = livingHighlights(record).filter(({ anchor, highlightedAt }) => known.get(anchor) !== highlightedAt);
     const days = new Set(fresh.map(({ highlightedAt }) => (highlightedAt === null ? null : dayOf(highlightedAt))));
     return [...days].flatMap((day) => (day === null || day < this.since ? [] : this.mark(day, { isWaiting: true, isWritten: this.marks.get(day)?.isWritten ?? false })));
   }
