@@ -16,7 +16,7 @@ export function describeReadYaml(name: string, readYaml: ReadYaml): void {
       expect(readYaml(text)).toEqual({ ok: true, value });
     });
 
-    it.each(['a: "x\n', 'a: [1\n', 'a: 1\na: 2\n', 'a: b: c\n', '\ta: 1\n', 'a: *nobody\n'])('should say what is wrong, on one line, when it is no YAML (%j)', (text) => {
+    it.each(['a: "x\n', 'a: [1\n', 'a: 1\na: 2\n', 'a: b: c\n', '\ta: 1\n', 'a: *nobody\n', 'a: &x [*x]\n', 'a: &x\n  b: *x\n'])('should say what is wrong, on one line, when it is no YAML (%j)', (text) => {
       const read = readYaml(text);
       expect(read.ok ? 'read' : read.message).toMatch(/^(?!read$)[^\n]{5,}$/);
     });
