@@ -109,6 +109,18 @@ describe('florilegium sync', () => {
     expect(after[path]).toBeUndefined();
   });
 
+  it('should say nothing of what stands in a person\'s properties, however odd', async () => {
+    await sync().result;
+    const [path = ''] = Object.keys(contents()).filter((name) => name.startsWith('Readwise/Books/'));
+    writeFileSync(join(vault, path), (contents()[path] ?? '').replace('---\n', '---\nmine: {{title}}\nother: !mine words\n'));
+    const settings = join(makeTemporaryFolder(), 'settings.json');
+    writeFileSync(settings, JSON.stringify({ templates: { book: 'built-in:minimal' } }));
+    const { code, stderr } = await startTerminal(program.file, ['render', '--vault', vault, '--state', state, '--settings', settings]).result;
+    expect(code).toBe(0);
+    expect(contents()[path]).toContain('\nmine: {{title}}\nother: !mine words\n');
+    expect(stderr).not.toMatch(/warning|words|\{/i);
+  });
+
   it('should go on to its end when whoever read its messages went away', async () => {
     const { child, result } = sync();
     child.stderr?.destroy();
