@@ -1,6 +1,6 @@
 /**
  * Reads one text of YAML 1.2 (core schema) as the host does: the app with the reader that shows properties to the person, the
- * terminal with the library that the app's reader is made of. Not one byte of a reader is carried in the plugin.
+ * terminal with the library that the app's reader is made of. Not one byte of a reader is carried in the plugin. What holds itself is not read.
  */
 export type ReadYaml = (text: string) => ReadYamlResult;
 export type ReadYamlResult = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };

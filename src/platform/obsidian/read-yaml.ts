@@ -5,9 +5,11 @@ import type { ReadYaml } from '../../core/properties/yaml-entries';
 export const readYaml: ReadYaml = (text) => {
   try {
     const value: unknown = parseYaml(text);
+    // What holds itself has no end.
+    JSON.stringify(value);
     return { ok: true, value };
   } catch (error) {
-    // The app's reader throws for nothing else than text that is no YAML; its message goes on below with a picture of the place.
+    // Nothing else is thrown than for text that is no YAML; the reader's message goes on below with a picture of the place.
     return { ok: false, message: error instanceof Error ? (error.message.split(/ at line |:?\n/)[0] ?? '') : String(error) };
   }
 };
