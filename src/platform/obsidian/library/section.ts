@@ -63,7 +63,10 @@ export class Section {
 
   private focusAgain(name: string): void {
     const controls = [...this.body.querySelectorAll<HTMLElement>('button, summary, a, input')];
-    (controls.find((control) => nameOf(control) === name) ?? this.heading).focus({ preventScroll: true });
+    const again = controls.find((control) => nameOf(control) === name);
+    // One that is disabled takes the keyboard when it can.
+    if (again !== undefined) this.last = name;
+    (again ?? this.heading).focus({ preventScroll: true });
   }
 }
 
