@@ -94,6 +94,7 @@ describe('the plugin and what was deleted', () => {
     await app.button('Sync now').click();
     await app.button('Review').first().click();
     await app.button('Remove 12 notes').click();
+    await app.notice('A sync is running. What you asked for comes after it.').waitFor();
     await app.notice(/12 moved to the trash/).waitFor();
     expect(await trash()).toBe(12);
   });

@@ -235,6 +235,21 @@ describe('the plugin at work', () => {
     expect(await app.notes()).toHaveLength(3);
   });
 
+  it('should sync once more when told to while it still stops', async () => {
+    await open(shelfOfBooks(3));
+    await app.holdDisk();
+    await app.button('Sync now').click();
+    await eventually(() => app.heldFiles(), (count) => count === 1);
+    await app.button('Cancel').click();
+    await app.page.locator('.status-bar-item').getByText('stopping…').waitFor();
+    await app.button('Sync now').click();
+    await app.notice('A sync is running. What you asked for comes after it.').click();
+    await app.letGoOfDisk();
+    await app.notice(/was cancelled/).waitFor();
+    await app.notice(/up to date/).waitFor();
+    expect(await app.notes()).toHaveLength(3);
+  });
+
   it('should not wait any more for what it did before when the sync is cancelled', async () => {
     await open(shelfOfBooks(3));
     await app.holdDisk();
