@@ -70,6 +70,14 @@ describe('gatheredSection', () => {
     expect(section([ONE], after)).toBe(after);
   });
 
+  it('should keep words under the heading of a note when that was renamed', () => {
+    const current = section([ONE, TWO], null).replace('|Walden]]\n', '|Walden]]\n\nAbout the pond.\n');
+    const renamed = [ONE, TWO].map((entry) => ({ ...entry, path: 'Readwise/Books/Life in the Woods.md' }));
+    const after = section(renamed, current);
+    expect(after).toContain('|Life in the Woods]]\n\nAbout the pond.\n\n![[Readwise/Books/Life in the Woods#^rw1]]\n\n');
+    expect(section(renamed, after)).toBe(after);
+  });
+
   it('should replace its lines when a note was renamed', () => {
     const current = section([ONE], null).replaceAll('Readwise/Books/Walden', 'Mine/Thoreau');
     expect(section([{ ...ONE, path: 'Mine/Thoreau.md' }], current)).toBe(section([{ ...ONE, path: 'Mine/Thoreau.md' }], null));
