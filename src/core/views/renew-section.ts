@@ -41,6 +41,8 @@ const lineMark = (line: string): string =>
 /** Lines of the person's, with the line of ours above them; null where there is none. */
 interface Words {
   readonly under: string | null;
+  /** Where that is a heading, the line of ours that came next: by it one with other words is known again. */
+  readonly over: string | null;
   readonly lines: readonly string[];
 }
 
@@ -64,15 +66,22 @@ function renewed(lines: readonly string[], { id, section, body, marks }: Renewal
 
 /** What the person wrote among lines of ours: one entry for each of those, in order, and one for what stands above them. */
 function wordsOf(lines: readonly string[], written: ReadonlySet<string>): readonly Words[] {
-  const words: Words[] = [{ under: null, lines: [] }];
+  const words: Words[] = [];
+  let [last, isHeading]: [Words, boolean] = [{ under: null, over: null, lines: [] }, false];
   for (const line of lines) {
-    const last = words[words.length - 1];
     const mark = isBlankLine(line) ? null : lineMark(line);
-    if (last === undefined || (mark !== null && written.has(mark))) words.push({ under: mark, lines: [] });
-    else words[words.length - 1] = { under: last.under, lines: [...last.lines, line] };
+    if (mark === null || !written.has(mark)) {
+      last = { ...last, lines: [...last.lines, line] };
+      continue;
+    }
+    words.push(isHeading ? { ...last, over: mark } : last);
+    [last, isHeading] = [{ under: mark, over: null, lines: [] }, HEADING.test(line)];
   }
-  return words;
+  return [...words, last];
 }
+
+const HEADING = /^[\s>]*#/;
+const aboveMark = (mark: string | null): string => `above ${mark ?? ''}`;
 
 /** The new lines with the person's words among them, and the words whose line is gone. */
 function withWords(
@@ -80,7 +89,12 @@ function withWords(
   { words, style }: { readonly words: readonly Words[]; readonly style: LineStyle },
 ): { readonly inside: readonly string[]; readonly homeless: readonly string[] } {
   const waiting = new Map<string | null, Words[]>();
-  for (const one of words) waiting.set(one.under, [...(waiting.get(one.under) ?? []), one]);
+  const ours = body.filter((line) => line !== '');
+  const known = new Set<string | null>([null, ...ours.map(lineMark)]);
+  for (const one of words) {
+    const home = known.has(one.under) ? one.under : aboveMark(one.over);
+    waiting.set(home, [...(waiting.get(home) ?? []), one]);
+  }
   const housed = new Set<Words>();
   const inside: string[] = [];
   const put = (line: string): void => {
@@ -97,6 +111,7 @@ function withWords(
   for (const line of body) {
     put(line);
     if (line !== '') putWords(lineMark(line));
+    if (HEADING.test(line)) putWords(aboveMark(lineMark(ours[ours.indexOf(line) + 1] ?? '')));
   }
   put('');
   const homeless = words.filter((one) => !housed.has(one)).map(({ lines }) => withoutBlankEnds(lines));
