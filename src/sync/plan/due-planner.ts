@@ -3,7 +3,9 @@ import { partsPrefix } from '../../core/layout/note-part';
 import type { ItemRecord } from '../../core/library/record';
 import type { Clock, StateStore } from '../../ports';
 import type { ItemPlan, PlanContext, V2Knowledge } from './item-plan';
+import { namedNotes } from '../replica/named-notes';
 import { keys, prefixes } from '../state/keys';
+import { lastPathOf } from './locate-note';
 import { planItem } from './plan-item';
 import type { Replica } from '../replica/replica';
 import type { StandingWords } from '../deletions/standing-words';
@@ -53,7 +55,7 @@ export class DuePlanner {
       const known = await this.placesOf(record, place);
       try {
         const removed = words.of(record.key) === 'restore' ? 'restore' : 'keep';
-        const plan = await planItem({ ...context, pace }, { record, written, removed, places: known, rivals, v2 });
+        const plan = await planItem({ ...context, pace }, { record, written, removed, places: known, rivals, v2, isOthers: this.othersThan(record) });
         if (plan.kind === 'notes') planned.push({ record, plan });
       } catch (error) {
         await failed(record, { noteKey: record.key, path: known.get(record.key)?.path ?? null, error });
@@ -67,6 +69,14 @@ export class DuePlanner {
     const isFirst = this.hasParts !== true;
     this.hasParts = true;
     return isFirst;
+  }
+
+  private othersThan({ key: own }: ItemRecord): (path: string, ids: readonly string[]) => Promise<boolean> {
+    const { state } = this.options;
+    return async (path, ids) => {
+      const others = (await namedNotes(state, ids)).flatMap((key) => (key === null || key === own ? [] : [key]));
+      return (await state.getMany(others.map(keys.note))).some((place) => lastPathOf(readNotePlace(place) ?? undefined) === path);
+    };
   }
 
   /** Where the notes of an item were last seen. */

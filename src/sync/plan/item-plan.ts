@@ -44,6 +44,8 @@ export interface ItemToPlan {
   /** Whether the person asked for what they deleted of it. */
   readonly removed: 'keep' | 'restore';
   readonly v2: V2Knowledge;
+  /** Whether the note there is known to be that of another item with one of these ids: a person may have written this one's id into it. */
+  readonly isOthers?: ((path: string, ids: readonly string[]) => Promise<boolean>) | undefined;
 }
 
 /** How far v2 is known: a v3 highlight that has no twin there may still get one. */

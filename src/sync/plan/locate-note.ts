@@ -3,7 +3,7 @@ import { isConflictCopy } from '../../core/plan/conflict-copy';
 import type { LocatedNote } from '../../core/plan/plan';
 import type { NoteIdentity, Vault } from '../../ports';
 import type { ItemToPlan } from './item-plan';
-import { bears, bearsAnother, identityOfNote } from './note-identity';
+import { bears, bearsAnother, identityOfNote, otherIds } from './note-identity';
 import type { NotePlace } from '../state/stored';
 
 export interface Located {
@@ -21,8 +21,9 @@ export async function locateNote(options: {
   readonly identity: NoteIdentity;
   readonly lastPath: string | null;
   readonly expectedPath: string;
+  readonly isOthers?: ItemToPlan['isOthers'];
 }): Promise<Located> {
-  const { vault, identity, lastPath } = options;
+  const { vault, identity, lastPath, isOthers } = options;
   const paths = await vault.locate(identity, lastPath);
   if (lastPath !== null) {
     const text = await vault.read(lastPath);
@@ -34,7 +35,8 @@ export async function locateNote(options: {
   for (const path of likeliestFirst(paths, options.expectedPath)) {
     const text = await vault.read(path);
     // Another program may have put another note there since the vault was looked through.
-    if (text !== null && !bearsAnother(text, identity)) return { note: { path, text }, duplicates: paths.filter((other) => other !== path) };
+    if (text === null || bearsAnother(text, identity)) continue;
+    if ((await isOthers?.(path, otherIds(text, identity))) !== true) return { note: { path, text }, duplicates: paths.filter((other) => other !== path) };
   }
   return { note: null, duplicates: [] };
 }
@@ -53,8 +55,8 @@ const likeliestFirst = (paths: readonly string[], expectedPath: string): readonl
 /** The same for one of an item's notes, by its key. */
 export const locateNoteOf = (
   vault: Vault,
-  { item, noteKey, expectedPath }: { readonly item: Pick<ItemToPlan, 'record' | 'places'>; readonly noteKey: string; readonly expectedPath: string },
-): Promise<Located> => locateNote({ vault, identity: identityOfNote(item.record, noteKey), lastPath: lastPathOf(item.places.get(noteKey)), expectedPath });
+  { item, noteKey, expectedPath }: { readonly item: Pick<ItemToPlan, 'record' | 'places' | 'isOthers'>; readonly noteKey: string; readonly expectedPath: string },
+): Promise<Located> => locateNote({ vault, identity: identityOfNote(item.record, noteKey), lastPath: lastPathOf(item.places.get(noteKey)), expectedPath, isOthers: item.isOthers });
 
 /** Where this device last saw a note; null where it never had one, or moved it to the trash itself. */
 export const lastPathOf = (place: NotePlace | undefined): string | null => (place === undefined || place.toTrash === true ? null : place.path);

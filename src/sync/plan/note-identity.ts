@@ -25,6 +25,9 @@ export function bearsAnother(text: string, identity: NoteIdentity): boolean {
   return named.length > 0 && !named.includes(true);
 }
 
+/** Ids in a note of a whole item that are of another. */
+export const otherIds = (text: string, identity: NoteIdentity): readonly string[] => saidIn(text).flatMap(({ kind, id }) => (kind === 'partId' || identity[kind] === id ? [] : [id]));
+
 /** What a note says that it is of. */
 export function identityIn(text: string): NoteIdentity {
   const said = saidIn(text);

@@ -34,6 +34,7 @@ describe('a note into which a person wrote the id of a second item', () => {
     expect((await sync()).notes).toMatchObject({ updated: 1 });
     expect(await note()).toContain(`readwise-id: ${String(walden)}\n`);
     expect(await note()).toContain('Simplify, simplify.');
+    expect(await note()).not.toContain('reader-id');
     expect(device.vault.entries()).toHaveLength(1);
   });
 
