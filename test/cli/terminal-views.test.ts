@@ -89,8 +89,8 @@ describe('florilegium and its views', () => {
 
   it('should gather a tag', async () => {
     await sync();
-    expect((await run(['gather', '--tag', 'nature'])).stderr).toBe('Made Readwise/Tags/nature.md: 1 highlight\n');
-    expect(note('Readwise/Tags/nature.md')).toContain('### [[Readwise/Books/Walden|Walden]]');
+    expect((await run(['gather', '--tag', 'nature'])).stderr).toBe('Made Readwise/Tags/Nature.md: 1 highlight\n');
+    expect(note('Readwise/Tags/Nature.md')).toContain('### [[Readwise/Books/Walden|Walden]]');
     expect((await run(['gather', '--tag', 'none'])).stderr).toBe('No highlight in the vault has this tag.\n');
   });
 
