@@ -79,6 +79,22 @@ describe('the plugin reached from outside', () => {
     expect(await app.runCli('florilegium:open')).toMatch(/^Error: Missing/);
   });
 
+  it('should open what stands in a folder that no link can name, and make no note, when a link or the search asks for it', async () => {
+    await open();
+    await app.runCli('florilegium:sync');
+    const { text } = (await app.notes()).find(({ path }) => path === 'Readwise/Books/Walden.md') ?? { text: '' };
+    await app.deleteNote('Readwise/Books/Walden.md');
+    await app.addNote('C#/Walden.md', text);
+    const before = await app.notes();
+    await app.openUri(`obsidian://florilegium/open?id=${String(highlightId)}`);
+    expect(await eventually(selected, (marked) => marked !== '')).toContain('A lake is expressive');
+    await app.runCommand('Search highlights');
+    await app.field('Search your highlights…').pressSequentially('woods');
+    await app.page.getByRole('option').first().click();
+    expect(await eventually(selected, (marked) => marked.includes('woods'))).toContain('I went to the woods');
+    expect(await app.notes()).toEqual(before);
+  });
+
   it('should tell the command line why nothing is synced when there is no token', async () => {
     await open({ token: null });
     expect(await app.runCli('florilegium:sync')).toContain('there is no access token on this device');
