@@ -19,10 +19,6 @@ class Workspace extends Events {
   /** Set by the window: the right sidebar. */
   rightDock: SideDock | null = null;
 
-  constructor(private readonly vault: Vault) {
-    super();
-  }
-
   getRightLeaf(_split: boolean): WorkspaceLeaf | null {
     return this.rightDock?.addLeaf() ?? null;
   }
@@ -54,15 +50,8 @@ class Workspace extends Events {
     return leaf;
   }
 
-  /** Opens the note, at its block or heading where one is named. A note that is not there is made, as a click on its link would. */
-  async openLinkText(linktext: string, _sourcePath: string, _newLeaf?: string | boolean): Promise<void> {
-    const [path = '', subpath] = linktext.split(/(?=#)/, 2);
-    const named = this.vault.getFileByPath(path) ?? this.vault.getFileByPath(`${path}.md`);
-    await this.opener(named ?? (await this.vault.create(`${path}.md`, '')), subpath);
-  }
-
-  getLeaf(_newLeaf?: string | boolean): { openFile(file: TFile): Promise<void> } {
-    return { openFile: (file) => this.opener(file) };
+  getLeaf(_newLeaf?: string | boolean): { openFile(file: TFile, state?: { readonly active?: boolean; readonly eState?: Record<string, unknown> }): Promise<void> } {
+    return { openFile: (file, { eState: { subpath } = {} } = {}) => (typeof subpath === 'string' ? this.opener(file, subpath) : this.opener(file)) };
   }
 
   getActiveFile(): TFile | null {
@@ -93,7 +82,7 @@ export class App {
   constructor(options: DiskOptions = {}) {
     this.vault = new Vault(new Disk(options));
     this.metadataCache = new MetadataCache(this.vault);
-    this.workspace = new Workspace(this.vault);
+    this.workspace = new Workspace();
   }
 
   /** The person's setting: `/` for the vault's own folder, `./` or `./Sub` for the note's, else a folder of the vault. */

@@ -1,4 +1,5 @@
 import { ItemView, type WorkspaceLeaf } from 'obsidian';
+import { openNote } from '../open-note';
 import { LIBRARY } from '../strings-library';
 import { ConflictsSection } from './conflicts-section';
 import { ConnectionSection } from './connection-section';
@@ -85,17 +86,14 @@ export class LibraryView extends ItemView {
       host.settled();
       this.refresh();
     };
-    const openNote = (path: string): void => {
-      const file = host.plugin.app.vault.getFileByPath(path);
-      if (file !== null) host.plugin.app.workspace.getLeaf(false).openFile(file).catch(host.failed);
-    };
+    const open = (path: string): void => void openNote(host.plugin.app, path).catch(host.failed);
     contentEl.createEl('h3', { text: LIBRARY.title });
     return {
       connection: new ConnectionSection(contentEl, host),
       held: new HeldSection(contentEl, host),
-      conflicts: new ConflictsSection(contentEl, { host, openNote, changed }),
-      failures: new FailuresSection(contentEl, host, openNote),
-      runs: new RunsSection(contentEl, openNote),
+      conflicts: new ConflictsSection(contentEl, { host, openNote: open, changed }),
+      failures: new FailuresSection(contentEl, host, open),
+      runs: new RunsSection(contentEl, open),
       devices: new DevicesSection(contentEl, host),
     };
   }

@@ -1,4 +1,5 @@
 import { Notice, type Plugin } from 'obsidian';
+import { openNote } from '../open-note';
 import { REACH } from '../strings-reach';
 import { vaultReady } from '../vault-ready';
 import { addCliHandlers } from './cli';
@@ -43,6 +44,6 @@ export function addReach(options: ReachOptions): void {
 async function openPlace({ app }: Plugin, id: string): Promise<string | null> {
   const place = findPlace(app, id);
   if (place === null) return null;
-  await app.workspace.openLinkText(place.anchor === null ? place.path : `${place.path}#^${place.anchor}`, '', false);
+  await openNote(app, place.path, place);
   return place.path;
 }

@@ -1,9 +1,10 @@
-import { Keymap, Notice, type Plugin } from 'obsidian';
+import { Keymap, Notice, type App, type Plugin } from 'obsidian';
 import type { HighlightRef } from '../../../core/views/highlight-embed';
 import type { NoteIds } from '../../../core/views/item-links';
 import type { SearchHit } from '../../../core/views/search';
 import type { SectionResult, ViewResult, ViewWish } from '../../../core/views/view-result';
 import { ChoiceModal } from '../choice-modal';
+import { openNote } from '../open-note';
 import { SEARCH, VIEW_COMMANDS, VIEWS } from '../strings-views';
 import { addNoteActions } from './note-actions';
 import { SearchModal } from './search-modal';
@@ -36,13 +37,12 @@ const SOON_MS = 400;
 /** Commands and menus for the views of the library. */
 export function addViews(options: ViewsOptions): void {
   const { plugin, library, isReady, failed } = options;
-  const opener = new Opener(plugin);
   const run = (wish: ViewWish): void => {
-    if (isReady(wish)) waiting(library.run(wish)).then((result) => show(result, opener)).catch(failed);
+    if (isReady(wish)) waiting(library.run(wish)).then((result) => show(result, plugin.app)).catch(failed);
   };
   const gather = (tag: string): void => run({ view: 'gather', tag });
   const commands = {
-    'search-highlights': [VIEW_COMMANDS.search, () => isReady(null) && openSearch(options, opener)],
+    'search-highlights': [VIEW_COMMANDS.search, () => isReady(null) && openSearch(options)],
     'random-highlight': [VIEW_COMMANDS.random, () => run({ view: 'random' })],
     'daily-review': [VIEW_COMMANDS.review, () => run({ view: 'review' })],
     'highlights-of-today': [VIEW_COMMANDS.day, () => run({ view: 'day', day: null })],
@@ -67,11 +67,11 @@ async function waiting<Result>(work: Promise<Result>): Promise<Result> {
 
 const hide = (notice: Notice | null): void => notice?.hide();
 
-function openSearch({ plugin, library, failed }: ViewsOptions, opener: Opener): void {
+function openSearch({ plugin, library, failed }: ViewsOptions): void {
   const choose = async ({ highlight }: SearchHit, event: MouseEvent | KeyboardEvent): Promise<void> => {
     const place = await library.placeOf(highlight);
     if (place === null) new Notice(VIEWS.noBlock);
-    else await opener.open(place.path, { anchor: place.anchor, event });
+    else await openNote(plugin.app, place.path, { anchor: place.anchor, pane: Keymap.isModEvent(event) });
   };
   new SearchModal(plugin.app, {
     isSearchReady: () => library.isSearchReady,
@@ -86,38 +86,26 @@ function chooseTag({ app }: Plugin, items: readonly TagToChoose[], choose: (tag:
   else new ChoiceModal(app, { question: VIEWS.whichTag, items, nameOf: ({ tag, count }) => VIEWS.tagged(tag, count), choose: ({ tag }) => choose(tag) }).open();
 }
 
-async function show(result: ViewResult, opener: Opener): Promise<void> {
+async function show(result: ViewResult, app: App): Promise<void> {
   switch (result.view) {
     case 'base':
       if (result.result === 'theirs') new Notice(VIEWS.theirs);
-      return opener.open(result.path);
+      return openNote(app, result.path);
     case 'review':
     case 'day':
     case 'gather':
-      return showSection(result, opener);
+      return showSection(result, app);
     case 'search':
     case 'random': {
       const [found] = result.highlights;
       if (found === undefined || found.path === null) new Notice(SEARCH.none);
-      else await opener.open(found.path, { anchor: found.anchor });
+      else await openNote(app, found.path, { anchor: found.anchor });
     }
   }
 }
 
-async function showSection({ view, path, highlights, missing }: SectionResult, opener: Opener): Promise<void> {
+async function showSection({ view, path, highlights, missing }: SectionResult, app: App): Promise<void> {
   if (highlights === 0) new Notice(VIEWS.nothing[view]);
   else if (missing > 0) new Notice(VIEWS.missing(missing));
-  await opener.open(path);
-}
-
-/** Opens files that are there: a link to one that is not would make it. */
-class Opener {
-  constructor(private readonly plugin: Plugin) {}
-
-  async open(path: string, { anchor, event }: { readonly anchor?: string; readonly event?: MouseEvent | KeyboardEvent } = {}): Promise<void> {
-    const { vault, workspace } = this.plugin.app;
-    if (vault.getFileByPath(path) === null) return;
-    const link = anchor === undefined ? path : `${path}#^${anchor}`;
-    await workspace.openLinkText(link, '', event === undefined ? false : Keymap.isModEvent(event));
-  }
+  await openNote(app, path);
 }
