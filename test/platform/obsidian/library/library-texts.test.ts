@@ -36,9 +36,10 @@ describe('an entry of the log', () => {
   });
 
   it('should make nothing of a message run, link or end the entry (I10)', () => {
-    const { details } = logEntry({ ...REPORT, failures: [{ id: 'x%%', path: null, message: '<% tp %> %% [[a]]\n# b' }, { id: '1', path: 'A/B.md', message: 'taken' }] }, { made: [], now: NOW });
+    const { details } = logEntry({ ...REPORT, failures: [{ id: 'x%%', path: null, message: '<% tp %> %% [[a]]\n# b' }, { id: '1', path: 'A/B.md', message: 'taken' }, { id: '2', path: 'C#/B.md', message: 'taken' }] }, { made: [], now: NOW });
     expect(details[0]).not.toMatch(/<%|(?<!\\)%%|(?<!\\)\[\[|\n/);
     expect(details[1]).toBe('[[A/B|B]]: taken');
+    expect(details[2]).toBe('[B](C%23/B.md): taken');
   });
 });
 
