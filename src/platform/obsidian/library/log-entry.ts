@@ -1,6 +1,6 @@
 import { inlineMarkdown } from '../../../core/markdown/inline';
 import type { Failure, SyncReport } from '../../../core/report';
-import { withoutEnding } from '../choice-modal';
+import { linkTo } from '../../../core/views/highlight-embed';
 import { LOG, RUNS, saidOf } from '../strings-library';
 import { HEARD, SPEECH } from '../language/current-language';
 import { outcomeText } from './run-text';
@@ -23,8 +23,6 @@ function linksTo(paths: readonly string[]): string {
   const links = SPEECH.list(paths.slice(0, MOST_LINKS).map(linkTo));
   return paths.length > MOST_LINKS ? LOG.more(links, paths.length - MOST_LINKS) : links;
 }
-
-const linkTo = (path: string): string => `[[${withoutEnding(path)}|${withoutEnding(path.slice(path.lastIndexOf('/') + 1))}]]`;
 
 const failureLine = ({ path, id, message }: Failure): string => saidOf(path === null ? inlineMarkdown(id) : linkTo(path), inlineMarkdown(HEARD(message)));
 
