@@ -68,10 +68,6 @@ export class ResultView {
     if (origin === 'person') new Notice(message, LONG_ENOUGH_TO_READ);
   }
 
-  showAlreadyRunning(): void {
-    new Notice(RESULT.alreadyRunning);
-  }
-
   showCancelled(origin: SyncOrigin, text: string): void {
     if (origin === 'person') new Notice(text);
   }

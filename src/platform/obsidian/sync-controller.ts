@@ -1,3 +1,4 @@
+import { Notice } from 'obsidian';
 import type { HoldVerdict } from '../../core/plan/hold-verdict';
 import type { PersonsWord } from '../../core/plan/persons-word';
 import type { Choice } from '../../core/plan/choice';
@@ -70,13 +71,15 @@ export class SyncController {
 
   /**
    * Resolves when the sync has ended, with its report where it came to its end. During another sync a schedule's wish is dropped and a person is shown the one that runs; what
-   * they said with it is done by one more sync after that.
+   * they said with it is done by one more sync after that, as is a mere sync where the one that runs is about to stop.
    */
   async start(options: StartOptions): Promise<SyncReport | null> {
+    const { running } = this;
+    if (running === null) return this.begin(options, []);
     const { origin, ...said } = options;
-    if (this.running === null) return this.begin(options, []);
-    if (origin === 'person') this.showRunning(this.running);
-    if (Object.values(said).some((value) => value !== undefined)) this.running.next = [...this.running.next, options];
+    const isQueued = Object.values(said).some((value) => value !== undefined) || (running.abort.signal.aborted && running.next.length === 0);
+    if (isQueued) running.next = [...running.next, options];
+    if (origin === 'person') this.showRunning(running, isQueued ? RESULT.isQueued : RESULT.alreadyRunning);
     return null;
   }
 
@@ -147,9 +150,9 @@ export class SyncController {
     this.options.progress.end();
   }
 
-  private showRunning(running: Running): void {
+  private showRunning(running: Running, text: string): void {
     running.origin = 'person';
-    this.options.results.showAlreadyRunning();
+    new Notice(text);
     if (running.isSilent !== true) this.options.view.openNotice();
   }
 }
