@@ -129,6 +129,19 @@ describe('the plugin keeping a library in order', () => {
     await app.page.getByText(/sync marks removed: 4 updated/).waitFor();
   });
 
+  it('should let no sync begin while it checks, which would write notes that it then misses', async () => {
+    await synced();
+    await app.button('Open command palette').click();
+    const told = await app.page.evaluate(async () => {
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Florilegium: Check library…')?.click();
+      await new Promise((done) => setTimeout(done));
+      return (window as unknown as { page: AppPage }).page.runCli('florilegium:sync');
+    });
+    expect(told).toBe('A sync is running already.');
+    await status('Everything is in order').waitFor();
+    expect(await app.runCli('florilegium:sync')).toMatch(/up to date/);
+  });
+
   it('should let no sync begin while it mends', async () => {
     await synced();
     await damaged();
