@@ -44,7 +44,8 @@ export class CheckModal extends WorkModal {
     await super.onOpen();
     this.status.setText(CHECK.reading(0));
     const progress = (done: number, total: number | null): void => this.say(total === null ? CHECK.reading(done) : CHECK.checking(done, total));
-    const found = await this.work((signal) => this.options.keeper.check({ signal, progress }));
+    // A note that a sync made meanwhile would be missed.
+    const found = await this.workAlone((signal) => this.options.keeper.check({ signal, progress }));
     if (found !== null) this.show(found);
   }
 
