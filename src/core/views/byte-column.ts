@@ -20,3 +20,16 @@ export class ByteColumn {
     this.length += 1;
   }
 }
+
+/** The numbers that were pushed, from the first on. */
+export function* numbersIn(bytes: Uint8Array): Generator<number, void> {
+  let [number, place] = [0, 1];
+  for (const byte of bytes) {
+    number += (byte & 0x7f) * place;
+    if (byte > 0x7f) place *= 0x80;
+    else {
+      yield number;
+      [number, place] = [0, 1];
+    }
+  }
+}

@@ -1,27 +1,38 @@
-/** Texts that are decoded at once. */
-const TEXTS_IN_A_PAGE = 64;
-const END = '\0';
-// Bytes lie outside the heap, all of which is gone through when garbage is collected, while the window stands still.
-const ENCODER = new TextEncoder();
-const DECODER = new TextDecoder('utf-8', { ignoreBOM: true });
+import { ByteColumn, numbersIn } from './byte-column';
 
-/** Texts in a row, as bytes; without NUL and halves of surrogate pairs in them, they come back as they were. */
+/** Texts that are read again at once. */
+const TEXTS_IN_A_PAGE = 32;
+const END = 0;
+
+/**
+ * Texts in a row, as bytes: one for a letter of English. Bytes lie outside the heap, all of which is gone through when garbage is
+ * collected, while the window stands still. Texts without NUL come back as they were.
+ */
 export class TextColumn {
   /** Those that are full. */
   readonly pages: Uint8Array[] = [];
-  private last: string[] = [];
+  private readonly open = new ByteColumn();
+  private count = 0;
 
   push(text: string): void {
-    this.last.push(text);
-    if (this.last.length < TEXTS_IN_A_PAGE) return;
-    this.pages.push(ENCODER.encode(this.last.join(END)));
-    this.last = [];
+    for (let place = 0; place < text.length; place += 1) this.open.pushNumber(text.charCodeAt(place));
+    this.open.pushNumber(END);
+    this.count += 1;
+    if (this.count % TEXTS_IN_A_PAGE !== 0) return;
+    this.pages.push(this.open.bytes.slice(0, this.open.length));
+    this.open.length = 0;
   }
 
-  /** Empty where there is none. */
+  /** The one that was pushed after so many others. */
   at(index: number): string {
-    const page = this.pages[Math.floor(index / TEXTS_IN_A_PAGE)];
-    const texts = page === undefined ? this.last : DECODER.decode(page).split(END);
-    return texts[index % TEXTS_IN_A_PAGE] ?? '';
+    const page = this.pages[Math.floor(index / TEXTS_IN_A_PAGE)] ?? this.open.bytes.subarray(0, this.open.length);
+    let ahead = index % TEXTS_IN_A_PAGE;
+    let text = '';
+    for (const unit of numbersIn(page)) {
+      if (unit === END) ahead -= 1;
+      else if (ahead === 0) text += String.fromCharCode(unit);
+      if (ahead < 0) break;
+    }
+    return text;
   }
 }
