@@ -90,7 +90,7 @@ describe('the languages of the plugin', () => {
     await app.screenshot('german-start-desktop');
     await app.button('Weiter').click();
     await dialog.getByText('Notizen kommen in „Readwise“.').waitFor();
-    await app.button('Erste Synchronisierung starten').click();
+    await app.button('Synchronisierung starten').click();
     await app.notice('Deine Markierungen sind da.').getByRole('button', { name: 'Eine Notiz öffnen' }).click();
     await app.runCommand('Warum sieht diese Notiz so aus?');
     await app.page.getByText(/^Erstellt von der Synchronisierung vom /).waitFor();
