@@ -170,6 +170,24 @@ describe('the undoing of the last sync', () => {
     expect(await run()).toBeNull();
   });
 
+  it.each([
+    { what: 'a note that the disk refuses', change: () => edit(ids[0] ?? 0, 'A third passage.') },
+    { what: 'notes that it could not make', change: () => shelf.addBooks(2) },
+  ])('should still take back the last sync that wrote when one after it met only $what', async ({ change }) => {
+    const before = shelf.device.vault.entries();
+    shelf.world.pass(60);
+    for (const id of ids.slice(0, 2)) edit(id, `Another passage of ${String(id)}.`);
+    await shelf.sync();
+    shelf.world.pass(60);
+    change();
+    const { vault, state } = shelf.device;
+    const refusing = flakyVault(vault, new Set(Array.from({ length: 100 }, (_, write) => write)));
+    for (let time = 0; time < 2; time += 1) expect(await shelf.world.sync({ vault: refusing, state })).toMatchObject({ outcome: 'partial', vaultWrites: 0 });
+    expect(await run()).toMatchObject({ outcome: 'done', notes: { updated: 2 } });
+    expect(vault.entries()).toEqual(before);
+    expect(await run()).toBeNull();
+  });
+
   it('should lose nothing that it could undo when the sync was cut short at any commit', async () => {
     const before = shelf.device.vault.entries();
     const texts = new Map(before);
