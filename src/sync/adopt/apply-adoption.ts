@@ -34,7 +34,8 @@ interface Deed {
 export async function applyAdoption(deps: AdoptDependencies, { settings, chosen, signal, progress }: ApplyAdoptionOptions): Promise<AdoptionReport> {
   const started = deps.clock.monotonic();
   const context = await adoptContext(deps, settings);
-  const deed: Deed = { context, replica: new Replica(deps.state, context.rendering.layOut), keeper: new ChangeKeeper({ ...deps, kind: 'adopt' }), tally: new Tally() };
+  const tally = new Tally();
+  const deed: Deed = { context, replica: new Replica(deps.state, context.rendering.layOut), keeper: new ChangeKeeper({ ...deps, tally, kind: 'adopt' }), tally };
   const taken = new Set<string>();
   const [adopted, replaced]: [string[], string[]] = [[], []];
   let missing = 0;

@@ -12,6 +12,8 @@ import { keys, prefixes } from '../state/keys';
 import { keyRange } from '../state/state-range';
 import { readNotePlace, type NotePlace } from '../state/stored';
 import { isOperational } from '../sync-errors';
+import type { Tally } from '../tally';
+import { earlierUndo } from './earlier-undo';
 import { readConflict, readImage, readNoteHistory, runUnderWay, undoOf, type StoredConflict, type UndoState } from './stored-history';
 
 export interface ChangeKeeperOptions {
@@ -19,6 +21,7 @@ export interface ChangeKeeperOptions {
   readonly state: StateStore;
   readonly clock: Clock;
   readonly readYaml: ReadYaml;
+  readonly tally: Pick<Tally, 'vaultWrites'>;
   /** Of the run, where it is not a sync. */
   readonly kind?: RunKind;
 }
@@ -56,6 +59,8 @@ export class ChangeKeeper {
   private run = 0;
   /** Notes that a run which was cut short was about to make, and of which nobody knows yet whether it did. */
   private begun: UndoState['making'] | null = null;
+  /** As long as the run may have written nothing: its writes before the first note was prepared, and what gives the run before its place again. */
+  private untouched: { readonly writes: number; readonly earlier: readonly StateChange[] } | null = null;
 
   constructor(private readonly options: ChangeKeeperOptions) {}
 
@@ -95,7 +100,9 @@ export class ChangeKeeper {
 
   /** What is to go into the commit that says the notes are written. */
   takeChanges(): readonly StateChange[] {
-    const { changes } = this;
+    const { untouched } = this;
+    const changes = untouched !== null && untouched.writes === this.options.tally.vaultWrites ? [...this.changes, ...untouched.earlier] : this.changes;
+    this.untouched = null;
     this.changes = [];
     this.known.clear();
     this.seen.clear();
@@ -114,7 +121,7 @@ export class ChangeKeeper {
     await this.lookUp(stay.map(({ noteKey }) => noteKey), isFirst);
     const making = [...this.begun, ...creates.map(({ noteKey, action }) => ({ noteKey, path: action.path }))];
     let undo: UndoState = { ...before, run: this.run, ...(isFirst ? { size: 0, isPartial: false, kind: this.options.kind } : {}), making };
-    const puts: StateChange[] = [];
+    const puts: Extract<StateChange, { put: string }>[] = [];
     let changed = creates.length;
     for (const change of stay) {
       if (!isChanging(change)) continue;
@@ -131,6 +138,9 @@ export class ChangeKeeper {
       this.remember(change.noteKey, { image });
     }
     if (changed === 0) return;
+    const earlier = isFirst ? await earlierUndo(state, before) : (this.untouched?.earlier ?? null);
+    const writes = this.untouched?.writes ?? this.options.tally.vaultWrites;
+    this.untouched = earlier === null ? null : { writes, earlier: [...puts.map(({ put }) => ({ remove: put })), ...earlier] };
     await state.commit([...(isFirst ? await removals(state) : []), ...puts, { put: keys.undo, value: undo }]);
   }
 
