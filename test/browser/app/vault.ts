@@ -32,6 +32,12 @@ export class Vault extends Events {
       await diskTurn();
       this.disk.write(path, text);
     },
+    process: async (path: string, change: (text: string) => string): Promise<string> => {
+      await diskTurn();
+      const text = change(this.disk.read(path));
+      this.disk.write(path, text);
+      return text;
+    },
     stat: async (path: string): Promise<ReturnType<Disk['stat']>> => {
       await diskTurn();
       return this.disk.stat(path);

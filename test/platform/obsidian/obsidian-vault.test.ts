@@ -73,11 +73,21 @@ describe('ObsidianVault', () => {
     const { app, vault } = openVault();
     await put(app, 'Log/LOG.md', 'mine');
     app.vault.disk.write('Log/Log.md', 'from another device');
-    expect(await vault.read('Log/Log.md')).toBeNull();
-    expect(await vault.update('Log/Log.md', (text) => `${text} and more`)).toBe('missing');
+    expect(await vault.read('Log/Log.md')).toBe('from another device');
+    expect(await vault.update('Log/Log.md', (text) => `${text} and more`)).toBe('written');
     app.vault.disk.makeFolder('LOG');
     expect(await vault.spelled('LOG/New.md')).toBe('LOG/New.md');
     expect(look(app, 'Log/LOG.md')).toBe('mine');
+  });
+
+  it('should read and change a note that another program has just made, and that the app has not seen yet (I1)', async () => {
+    const { app, vault } = openVault();
+    app.vault.disk.write('New.md', NOTE);
+    expect(await vault.has('New.md')).toBe(true);
+    expect(await vault.read('New.md')).toBe(NOTE);
+    expect(await vault.update('New.md', (text) => text)).toBe('unchanged');
+    expect(await vault.update('New.md', (text) => `${text}More\n`)).toBe('written');
+    expect(look(app, 'New.md')).toBe(`${NOTE}More\n`);
   });
 
   it('should not take a note for there that the app still shows and the disk has lost', async () => {
