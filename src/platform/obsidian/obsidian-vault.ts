@@ -34,18 +34,16 @@ export class ObsidianVault implements Vault {
 
   async read(path: string): Promise<string | null> {
     const place = await this.spelled(path);
-    const file = await this.fileAt(place);
-    // What is merged must be what stands there now.
-    if (file !== null) return currentText(this.app, file);
-    await this.refuseIfElsewhere(place);
-    return null;
+    const text = await this.textAt(place, await this.fileAt(place));
+    if (text === null) await this.refuseIfElsewhere(place);
+    return text;
   }
 
   async has(path: string): Promise<boolean> {
     const place = await this.spelled(path);
     const file = await this.fileAt(place);
-    // The app may remember what is gone from the disk.
-    if (file !== null && (await hosted(this.app.vault.adapter.exists(file.path)))) return true;
+    // The app may remember what is gone from the disk, and has yet to hear of what has just come.
+    if (await this.isOnDisk(file?.path ?? place)) return true;
     await this.refuseIfElsewhere(place);
     return false;
   }
@@ -61,20 +59,21 @@ export class ObsidianVault implements Vault {
   }
 
   async update(path: string, merge: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
-    const file = await this.fileAt(await this.spelled(path));
-    if (file === null) return 'missing';
+    const place = await this.spelled(path);
+    const file = await this.fileAt(place);
+    const current = await this.textAt(place, file);
+    if (current === null) return 'missing';
     // `process` writes whatever comes back, so an update that changes nothing must not get there.
-    const current = await currentText(this.app, file);
     if (merge(current) === current) return 'unchanged';
     let changed = false;
-    const written = await hosted(
-      this.app.vault.process(file, (text) => {
-        const merged = merge(text);
-        changed = merged !== text;
-        return merged;
-      }),
-    );
-    await this.finder.noteWritten(file.path, written);
+    const change = (text: string): string => {
+      const merged = merge(text);
+      changed = merged !== text;
+      return merged;
+    };
+    const { vault } = this.app;
+    const written = await hosted(file === null ? vault.adapter.process(place, change) : vault.process(file, change));
+    await this.finder.noteWritten(file?.path ?? place, written);
     return changed ? 'written' : 'unchanged';
   }
 
@@ -105,6 +104,19 @@ export class ObsidianVault implements Vault {
   private async fileAt(place: string): Promise<TFile | null> {
     const { vault } = this.app;
     return vault.getFileByPath(place) ?? vault.getFileByPath((await hosted(twinOf(vault, place)))?.path ?? place);
+  }
+
+  /** What is merged must be what stands there now; of a note that another program has just made, the disk knows before the app does. */
+  private async textAt(place: string, file: TFile | null): Promise<string | null> {
+    if (file !== null) return currentText(this.app, file);
+    if (!(await this.isOnDisk(place))) return null;
+    const text = await hosted(this.app.vault.adapter.read(place));
+    await this.finder.noteWritten(place, text);
+    return text;
+  }
+
+  private async isOnDisk(place: string): Promise<boolean> {
+    return (await hosted(this.app.vault.adapter.stat(place)))?.type === 'file';
   }
 
   /** Also when the names differ only in case: the vault may be on, or be synced to, a disk that does not tell them apart. */
