@@ -100,6 +100,17 @@ describe('ObsidianVault', () => {
     await expect(vault.has('A.md')).rejects.toMatchObject({ name: 'NoteNotHereError', path: 'A.md' });
   });
 
+  it('should find no note to read, change or move when another program has just taken it away and the app still shows it', async () => {
+    const { app, vault } = openVault();
+    await put(app, 'A.md', NOTE);
+    await indexed(app);
+    app.vault.disk.remove('A.md');
+    expect(await vault.read('A.md')).toBeNull();
+    expect(await vault.update('A.md', (text) => `${text}.`)).toBe('missing');
+    expect(await vault.rename('A.md', 'B.md')).toBe('missing');
+    expect(await vault.moveToTrash('A.md')).toBe('missing');
+  });
+
   it('should follow a note when the person renames it between two questions', async () => {
     const { app, vault } = openVault();
     await put(app, 'A.md', NOTE);
