@@ -84,14 +84,13 @@ export class ObsidianVault implements Vault {
     const isOnlyCase = foldedPath(file.path) === foldedPath(target);
     if (file.path === target || (!isOnlyCase && (await this.isTaken(target)))) return 'exists';
     await hosted(makeFolderOf(this.app.vault, target));
-    return hosted(unlessItExists(this.app.fileManager.renameFile(file, target), 'renamed' as const));
+    return (await this.unlessGone(file, unlessItExists(this.app.fileManager.renameFile(file, target), 'renamed' as const))) ?? 'missing';
   }
 
   async moveToTrash(path: string): Promise<'trashed' | 'missing'> {
     const file = await this.fileAt(await this.spelled(path));
     if (file === null) return 'missing';
-    await hosted(this.app.fileManager.trashFile(file));
-    return 'trashed';
+    return (await this.unlessGone(file, this.app.fileManager.trashFile(file).then(() => 'trashed' as const))) ?? 'missing';
   }
 
   /** Stops listening to the app. */
@@ -108,11 +107,21 @@ export class ObsidianVault implements Vault {
 
   /** What is merged must be what stands there now; of a note that another program has just made, the disk knows before the app does. */
   private async textAt(place: string, file: TFile | null): Promise<string | null> {
-    if (file !== null) return currentText(this.app, file);
+    if (file !== null) return this.unlessGone(file, currentText(this.app, file));
     if (!(await this.isOnDisk(place))) return null;
     const text = await hosted(this.app.vault.adapter.read(place));
     await this.finder.noteWritten(place, text);
     return text;
+  }
+
+  /** Null where the disk has lost the file, and the app still shows it. */
+  private async unlessGone<Result>(file: TFile, work: Promise<Result>): Promise<Result | null> {
+    try {
+      return await hosted(work);
+    } catch (error) {
+      if (await this.isOnDisk(file.path)) throw error;
+      return null;
+    }
   }
 
   private async isOnDisk(place: string): Promise<boolean> {

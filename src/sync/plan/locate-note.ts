@@ -5,6 +5,7 @@ import type { NoteIdentity, Vault } from '../../ports';
 import type { ItemToPlan } from './item-plan';
 import { bears, bearsAnother, identityOfNote, otherIds } from './note-identity';
 import type { NotePlace } from '../state/stored';
+import { wentAway } from '../write/note-error';
 
 export interface Located {
   readonly note: LocatedNote | null;
@@ -12,18 +13,28 @@ export interface Located {
   readonly duplicates: readonly string[];
 }
 
-/**
- * Finds an item's note: where it was last seen, if that still is it, else wherever in the vault its identity stands. Of several,
- * the one at `expectedPath` is taken, else the first that does not look like another tool's conflict copy.
- */
-export async function locateNote(options: {
+interface ToLocate {
   readonly vault: Vault;
   readonly identity: NoteIdentity;
   readonly lastPath: string | null;
   readonly expectedPath: string;
   readonly isOthers?: ItemToPlan['isOthers'];
-}): Promise<Located> {
-  const { vault, identity, lastPath, isOthers } = options;
+}
+
+/**
+ * Finds an item's note: where it was last seen, if that still is it, else wherever in the vault its identity stands. Of several,
+ * the one at `expectedPath` is taken, else the first that does not look like another tool's conflict copy. Throws `NoteError` where
+ * the host names a note and has none there: another program may have moved it.
+ */
+export async function locateNote(options: ToLocate): Promise<Located> {
+  const found = await look(options);
+  const located = typeof found === 'string' ? await look(options) : found;
+  if (typeof located === 'string') throw wentAway(located);
+  return located;
+}
+
+/** The path of a note that went away since the vault was looked through, where that would have been it. */
+async function look({ vault, identity, lastPath, expectedPath, isOthers }: ToLocate): Promise<Located | string> {
   const paths = await vault.locate(identity, lastPath);
   if (lastPath !== null) {
     const text = await vault.read(lastPath);
@@ -32,13 +43,15 @@ export async function locateNote(options: {
       return { note: { path, text }, duplicates: paths.filter((other) => other !== path) };
     }
   }
-  for (const path of likeliestFirst(paths, options.expectedPath)) {
+  let gone: string | null = null;
+  for (const path of likeliestFirst(paths, expectedPath)) {
     const text = await vault.read(path);
+    if (text === null) gone = path;
     // Another program may have put another note there since the vault was looked through.
     if (text === null || bearsAnother(text, identity)) continue;
     if ((await isOthers?.(path, otherIds(text, identity))) !== true) return { note: { path, text }, duplicates: paths.filter((other) => other !== path) };
   }
-  return { note: null, duplicates: [] };
+  return gone ?? { note: null, duplicates: [] };
 }
 
 /** A disk that ignores case reads a note by another name than it has: it is no second note of itself. */

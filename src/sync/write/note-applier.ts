@@ -8,7 +8,7 @@ import type { NotePlan } from '../plan/item-plan';
 import { putPlace } from '../state/put-place';
 import type { NotePlace } from '../state/stored';
 import type { Tally } from '../tally';
-import { NoteError } from './note-error';
+import { NoteError, wentAway } from './note-error';
 
 export interface NoteApplierOptions {
   readonly vault: Vault;
@@ -168,7 +168,7 @@ export class NoteApplier {
       return merge(text);
     };
     const result = await this.options.vault.update(path, this.keeper.watching(noteKey, mergeOwn));
-    if (result === 'missing') throw new NoteError(`The note ${path} went away while it was being updated.`);
+    if (result === 'missing') throw wentAway(path);
     if (result === 'written') this.options.tally.vaultWrites += 1;
     return result === 'written';
   }
