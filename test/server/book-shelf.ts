@@ -137,6 +137,18 @@ export class BookShelf {
     this.#restamp({ ...this.highlight(id), deletedAt: this.#ledger.now() });
   }
 
+  /** It keeps its id and leaves nothing behind in the book that it was in. */
+  moveHighlight(id: number, bookId: number): HighlightRecord {
+    const highlight = this.highlight(id);
+    this.#highlightsOfBook.set(
+      highlight.bookId,
+      (this.#highlightsOfBook.get(highlight.bookId) ?? []).filter((other) => other !== id),
+    );
+    this.changeBook(highlight.bookId, {});
+    this.#shelve({ ...highlight, bookId });
+    return this.#restamp({ ...highlight, bookId });
+  }
+
   /** Tags for these names: those that are among `known` keep their ids. */
   #named(names: readonly string[], known: readonly TagRecord[]): readonly TagRecord[] {
     return names.map((name) => known.find((tag) => tag.name === name) ?? { id: this.#ids.nextTag(), name });

@@ -129,6 +129,11 @@ export class Library {
     if (externalId !== null && this.documents.find(externalId) !== null) this.documents.remove(externalId);
   }
 
+  /** It keeps its id. The book that it was in may be left empty. */
+  moveHighlight(id: number, bookId: number): HighlightRecord {
+    return this.books.moveHighlight(id, bookId);
+  }
+
   addDocument(document: NewDocument): DocumentRecord {
     return this.documents.addDocument({ ...document, location: this.settledLocation(document.location ?? 'new') });
   }

@@ -89,4 +89,39 @@ describe('what changes at the service', () => {
       expect(vaultText()).toContain('Simplify my life, simplify, Thoreau says.');
     });
   });
+
+  describe('highlights that a person moved to another book', () => {
+    const twoBooks = async (): Promise<{ readonly moved: readonly number[]; readonly to: number }> => {
+      const { id: from } = world.library.addBook({ title: 'Walden', category: 'books' });
+      const { id: to } = world.library.addBook({ title: 'Walden, annotated', category: 'books' });
+      const moved = ['Simplify, simplify.', 'Time is but the stream.'].map((text) => world.library.addHighlight(from, { text }).id);
+      world.library.addHighlight(to, { text: 'Most of the luxuries of life.' });
+      world.pass(1000);
+      await world.sync(device);
+      world.pass(1000);
+      return { moved, to };
+    };
+
+    it('should stand in the note of their new book alone when two books were merged (I1)', async () => {
+      const { moved, to } = await twoBooks();
+      moved.forEach((id) => world.library.moveHighlight(id, to));
+      await world.sync(device);
+      expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+    });
+
+    it('should stay in a note that a person wrote in, which is marked (I2)', async () => {
+      const { moved, to } = await twoBooks();
+      await device.vault.update('Readwise/Books/Walden.md', (text) => text.replace(/(\^rw\d+)\n/, '$1\n\nMy own words.\n'));
+      moved.forEach((id) => world.library.moveHighlight(id, to));
+      await world.sync(device);
+      expect(new Map(device.vault.entries()).get('Readwise/Books/Walden.md')).toMatch(/readwise-status: deleted[^]*Simplify[^]*My own words/);
+    });
+
+    it('should leave the others where they are when the export does not tell of the move (I1)', async () => {
+      const { moved, to } = await twoBooks();
+      world.library.outsideExport(() => moved.slice(1).map((id) => world.library.moveHighlight(id, to)));
+      await world.settle(device);
+      expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+    });
+  });
 });
