@@ -7,7 +7,7 @@ import type { World } from './world';
  */
 export type Deed =
   | { readonly kind: 'add book' | 'add document'; readonly title: number; readonly category: number }
-  | { readonly kind: 'add highlight' | 'edit highlight' | 'note highlight' | 'mirrored highlight' | 'document highlight'; readonly pick: number; readonly text: number }
+  | { readonly kind: 'add highlight' | 'edit highlight' | 'note highlight' | 'move highlight' | 'mirrored highlight' | 'document highlight'; readonly pick: number; readonly text: number }
   | { readonly kind: 'delete highlight' | 'discard' | 'favourite' | 'delete book' | 'delete document' | 'document note' | 'tag book'; readonly pick: number; readonly text?: undefined }
   | { readonly kind: 'retitle book' | 'retitle document' | 'book note'; readonly pick: number; readonly text: number }
   | { readonly kind: 'move document'; readonly pick: number; readonly location: number };
@@ -27,7 +27,7 @@ export const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
-      kind: fc.constantFrom('add highlight' as const, 'add highlight' as const, 'edit highlight' as const, 'note highlight' as const, 'mirrored highlight' as const, 'document highlight' as const),
+      kind: fc.constantFrom('add highlight' as const, 'add highlight' as const, 'edit highlight' as const, 'note highlight' as const, 'move highlight' as const, 'mirrored highlight' as const, 'document highlight' as const),
       pick,
       text,
     }),
@@ -43,8 +43,8 @@ export const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('move document' as const), pick, location: pick }) },
 );
 
-/** Only what the export and the list themselves tell: nothing that waits for a sweep or an audit. */
-export const plainDeed = deed.filter((candidate) => !['retitle book', 'book note', 'tag book', 'delete document', 'delete book'].includes(candidate.kind));
+/** Only what the export and the list themselves tell: nothing that waits for a sweep or an audit, or is seen by the watermark alone. */
+export const plainDeed = deed.filter((candidate) => !['move highlight', 'retitle book', 'book note', 'tag book', 'delete document', 'delete book'].includes(candidate.kind));
 
 const at = <T>(list: readonly T[], index: number): T | undefined => (list.length === 0 ? undefined : list[index % list.length]);
 
@@ -77,6 +77,11 @@ export function perform(world: World, what: Deed): void {
     case 'note highlight': {
       const highlight = at(highlights, what.pick);
       if (highlight !== undefined) library.editHighlight(highlight.id, { note: at(TEXTS, what.text) ?? '' });
+      return;
+    }
+    case 'move highlight': {
+      const [highlight, book] = [at(highlights, what.pick), at(books, what.text)];
+      if (highlight !== undefined && book !== undefined) library.moveHighlight(highlight.id, book.id);
       return;
     }
     case 'mirrored highlight':

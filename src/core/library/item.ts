@@ -98,7 +98,8 @@ function goneAnchors(record: ItemRecord, live: readonly Highlight[]): ReadonlySe
   ]);
 }
 
-const anchorsOf = (highlight: Highlight): readonly string[] =>
+/** The anchors that its block may have. */
+export const anchorsOf = (highlight: Highlight): readonly string[] =>
   highlight.documentHighlightId === null ? [`rw${highlight.id}`] : [`rw${highlight.id}`, `rd${highlight.documentHighlightId}`];
 
 /** v3 highlights that v2 does not have: neither by id nor by text, tombstones included (a deletion in one is a deletion). */

@@ -87,7 +87,7 @@ export function joinRecords(into: ItemRecord, from: ItemRecord): ItemRecord {
 }
 
 /** A deleted book takes its highlights with it, whether or not each of them is marked. */
-const asDeleted = (highlight: Highlight): Highlight => (highlight.deleted ? highlight : { ...highlight, deleted: true });
+export const asDeleted = (highlight: Highlight): Highlight => (highlight.deleted ? highlight : { ...highlight, deleted: true });
 
 /**
  * The service may make a new book for a document whose old one was deleted: then both bear its id, in any order. The live one

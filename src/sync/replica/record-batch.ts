@@ -1,5 +1,7 @@
 import { looksTheSame } from '../../core/library/item';
 import { clashKeysOf, type LayOut } from '../../core/layout/layout';
+import type { Highlight } from '../../core/library/model';
+import type { Newcomer } from './moved-highlights';
 import { applyChange, emptyRecord, joinRecords, type ItemRecord, type RecordChange } from '../../core/library/record';
 
 /** Records under change, with what they were before. */
@@ -8,8 +10,21 @@ export class RecordBatch {
   /** By record that became part of another: that other. */
   private readonly joined = new Map<string, string>();
 
-  constructor(private readonly old: ReadonlyMap<string, ItemRecord | null>) {
+  constructor(private readonly old: Map<string, ItemRecord | null>) {
     this.current = new Map(old);
+  }
+
+  /** A record of the state that is to change as well. */
+  add(record: ItemRecord): void {
+    if (this.old.has(record.key)) return;
+    this.old.set(record.key, record);
+    this.current.set(record.key, record);
+  }
+
+  /** Those that live and that none of the records with these keys held alive before, by their ids; the first key is their item's. */
+  newcomers(highlights: readonly Highlight[], itemKeys: readonly [string, string]): readonly (readonly [string, Newcomer])[] {
+    const held = new Set(itemKeys.flatMap((key) => this.old.get(key)?.highlights.flatMap(({ id, deleted }) => (deleted ? [] : [id])) ?? []));
+    return highlights.flatMap(({ id, deleted, createdAt }) => (deleted || held.has(id) ? [] : [[id, { itemKey: itemKeys[0], createdAt }] as const]));
   }
 
   change(key: string, change: RecordChange, now: string | null): void {

@@ -1,4 +1,4 @@
-import { newDevice, World, type Device } from '../../property/world';
+import { newDevice, settings, World, type Device } from '../../property/world';
 
 describe('what changes at the service', () => {
   let world: World;
@@ -91,13 +91,13 @@ describe('what changes at the service', () => {
   });
 
   describe('highlights that a person moved to another book', () => {
-    const twoBooks = async (): Promise<{ readonly moved: readonly number[]; readonly to: number }> => {
+    const twoBooks = async (options: Parameters<World['sync']>[1] = {}): Promise<{ readonly moved: readonly number[]; readonly to: number }> => {
       const { id: from } = world.library.addBook({ title: 'Walden', category: 'books' });
       const { id: to } = world.library.addBook({ title: 'Walden, annotated', category: 'books' });
       const moved = ['Simplify, simplify.', 'Time is but the stream.'].map((text) => world.library.addHighlight(from, { text }).id);
       world.library.addHighlight(to, { text: 'Most of the luxuries of life.' });
       world.pass(1000);
-      await world.sync(device);
+      await world.sync(device, options);
       world.pass(1000);
       return { moved, to };
     };
@@ -115,6 +115,17 @@ describe('what changes at the service', () => {
       moved.forEach((id) => world.library.moveHighlight(id, to));
       await world.sync(device);
       expect(new Map(device.vault.entries()).get('Readwise/Books/Walden.md')).toMatch(/readwise-status: deleted[^]*Simplify[^]*My own words/);
+    });
+
+    it('should take a note of its own along, with what a person wrote there (I2)', async () => {
+      const wanted = settings({ notePerHighlight: true });
+      const { moved, to } = await twoBooks({ settings: wanted });
+      const own = (): readonly (readonly [string, string])[] => device.vault.entries().filter(([, text]) => text.includes(`readwise-part: rw${String(moved[0])}`));
+      for (const [path] of own()) await device.vault.update(path, (text) => text.replace(/(\^rw\d+)\n/, '$1\n\nMy own words.\n'));
+      moved.forEach((id) => world.library.moveHighlight(id, to));
+      const { notes } = await world.sync(device, { settings: wanted });
+      expect([notes.renamed, notes.trashed, notes.created]).toEqual([2, 1, 0]);
+      expect(own()).toEqual([[expect.stringContaining('Walden, annotated/'), expect.stringContaining('My own words.')]]);
     });
 
     it('should leave the others where they are when the export does not tell of the move (I1)', async () => {

@@ -1,0 +1,54 @@
+import type { Highlight } from '../../core/library/model';
+import { partKey } from '../../core/layout/note-part';
+import { anchorsOf } from '../../core/library/item';
+import { asDeleted, type ItemRecord } from '../../core/library/record';
+import type { StateChange, StateStore } from '../../ports';
+import { overlapping } from '../pull/pull';
+import { keys, prefixes } from '../state/keys';
+import { knownUpTo } from '../state/read-one';
+import { stateRange } from '../state/state-range';
+import { readRecord } from '../state/stored';
+
+/** Few, because others are to have their turn between them. */
+const RECORDS_AT_ONCE = 50;
+
+/** A living highlight that its item did not hold. */
+export interface Newcomer {
+  readonly itemKey: string;
+  readonly createdAt: string | null;
+}
+
+/** An item of the replica that holds highlights which are another's now. */
+export interface FormerHome {
+  readonly record: ItemRecord;
+  /** Those highlights, as it is to hold them. */
+  readonly left: readonly Highlight[];
+  /** By which what is known of their own notes goes with them. */
+  readonly changes: readonly StateChange[];
+}
+
+/**
+ * Where highlights of a page were before, because a person moved them to another book, or merged two: of that the service tells by
+ * the new book alone. `newcomers` are ids, each with its item now. The whole replica is walked through, but only where a newcomer is
+ * older than the last pull, which should have brought it.
+ */
+export async function formerHomes(state: StateStore, newcomers: ReadonlyMap<string, Newcomer>): Promise<readonly FormerHome[]> {
+  const known = newcomers.size === 0 ? null : await knownUpTo(state);
+  const moved = new Map([...newcomers].flatMap(([id, { itemKey, createdAt }]) => (known !== null && createdAt !== null && overlapping(createdAt) < known ? [[id, itemKey]] : [])));
+  const homes: FormerHome[] = [];
+  for await (const entries of moved.size === 0 ? [] : stateRange(state, prefixes.item, RECORDS_AT_ONCE)) {
+    for (const { value } of entries) {
+      const record = readRecord(value);
+      const held = record?.highlights.filter(({ id, deleted }) => !deleted && moved.has(id)) ?? [];
+      if (record === null || held.length === 0) continue;
+      const parts = held.flatMap((highlight) => anchorsOf(highlight).map((part) => [partKey(record.key, part), partKey(moved.get(highlight.id) ?? '', part)] as const));
+      homes.push({ record, left: held.map(asDeleted), changes: await placeMoves(state, parts) });
+    }
+  }
+  return homes;
+}
+
+async function placeMoves(state: StateStore, moves: readonly (readonly [from: string, to: string])[]): Promise<readonly StateChange[]> {
+  const places = await state.getMany(moves.map(([from]) => keys.note(from)));
+  return moves.flatMap(([from, to], index) => (places[index] === undefined ? [] : [{ remove: keys.note(from) }, { put: keys.note(to), value: places[index] }]));
+}
