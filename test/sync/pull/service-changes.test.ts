@@ -90,6 +90,39 @@ describe('what changes at the service', () => {
     });
   });
 
+  describe('the book of a document', () => {
+    const bookOfDocument = async (): Promise<{ readonly document: string; readonly book: number; readonly highlight: number }> => {
+      const { id: document } = world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
+      const [highlight] = ['Simplify, simplify.', 'Time is but the stream.'].map((text) => world.library.addMirroredHighlight(document, { text }).highlight.id);
+      world.pass(1000);
+      await world.sync(device);
+      for (const [path] of device.vault.entries()) await device.vault.update(path, (text) => text.replace(/(\^rw\d+)\n/, '$1\n\nMy own words.\n'));
+      world.pass(1000);
+      return { document, book: world.library.bookOfDocument(document).id, highlight: highlight ?? 0 };
+    };
+
+    it('should stay in its note when the service no longer says whose book it is', async () => {
+      const { book, highlight } = await bookOfDocument();
+      world.library.editBook(book, { externalId: null });
+      world.library.editHighlight(highlight, { text: 'Simplify at last.' });
+      await world.settle(device);
+      expect(device.vault.entries()).toHaveLength(1);
+      expect(vaultText()).toMatch(/Simplify at last\.[^]*My own words\./);
+    });
+
+    it('should be whole in the note of the document that it is of now when the old one was saved anew (I1, I2)', async () => {
+      const { document, book, highlight } = await bookOfDocument();
+      world.library.documents.remove(document);
+      world.library.editBook(book, { externalId: world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' }).id });
+      world.library.editHighlight(highlight, { text: 'Simplify at last.' });
+      await world.settle(device);
+      const fresh = await world.fresh();
+      const [note] = fresh.vault.entries().map(([, text]) => text.replace(/%% florilegium.*/, ''));
+      expect(vaultText()).toContain(note);
+      expect(vaultText()).toContain('My own words.');
+    });
+  });
+
   describe('highlights that a person moved to another book', () => {
     const twoBooks = async (options: Parameters<World['sync']>[1] = {}): Promise<{ readonly moved: readonly number[]; readonly to: number }> => {
       const { id: from } = world.library.addBook({ title: 'Walden', category: 'books' });
