@@ -86,6 +86,9 @@ export function joinRecords(into: ItemRecord, from: ItemRecord): ItemRecord {
   return joined === into ? into : { ...joined, revision: Math.max(into.revision, from.revision) + 1 };
 }
 
+/** What is left of an item whose book is another's now. */
+export const withoutBook = (record: ItemRecord): ItemRecord => ({ ...record, revision: record.revision + 1, book: null, highlights: record.highlights.map(asDeleted) });
+
 /** A deleted book takes its highlights with it, whether or not each of them is marked. */
 export const asDeleted = (highlight: Highlight): Highlight => (highlight.deleted ? highlight : { ...highlight, deleted: true });
 

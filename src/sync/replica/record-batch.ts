@@ -1,8 +1,8 @@
 import { looksTheSame } from '../../core/library/item';
 import { clashKeysOf, type LayOut } from '../../core/layout/layout';
-import type { Highlight } from '../../core/library/model';
+import type { BookEntry } from './book-entries';
 import type { Newcomer } from './moved-highlights';
-import { applyChange, emptyRecord, joinRecords, type ItemRecord, type RecordChange } from '../../core/library/record';
+import { applyChange, emptyRecord, joinRecords, withoutBook, type ItemRecord, type RecordChange } from '../../core/library/record';
 
 /** Records under change, with what they were before. */
 export class RecordBatch {
@@ -21,10 +21,10 @@ export class RecordBatch {
     this.current.set(record.key, record);
   }
 
-  /** Those that live and that none of the records with these keys held alive before, by their ids; the first key is their item's. */
-  newcomers(highlights: readonly Highlight[], itemKeys: readonly [string, string]): readonly (readonly [string, Newcomer])[] {
-    const held = new Set(itemKeys.flatMap((key) => this.old.get(key)?.highlights.flatMap(({ id, deleted }) => (deleted ? [] : [id])) ?? []));
-    return highlights.flatMap(({ id, deleted, createdAt }) => (deleted || held.has(id) ? [] : [[id, { itemKey: itemKeys[0], createdAt }] as const]));
+  /** Living highlights of a book that no record held alive before which it was or is of, by their ids. */
+  newcomers({ book, highlights, key, from }: BookEntry): readonly (readonly [string, Newcomer])[] {
+    const held = new Set([key, from].flatMap((known) => this.old.get(known)?.highlights.flatMap(({ id, deleted }) => (deleted ? [] : [id])) ?? []));
+    return highlights.flatMap(({ id, deleted, createdAt }) => (deleted || book.deleted || held.has(id) ? [] : [[id, { itemKey: key, createdAt }] as const]));
   }
 
   change(key: string, change: RecordChange, now: string | null): void {
@@ -36,13 +36,14 @@ export class RecordBatch {
     if (record !== null) this.current.set(key, edit(record));
   }
 
-  /** A book that was an item of its own becomes part of a document's. */
-  join(into: string, from: string): void {
+  /** A book becomes part of a document's item, and leaves the one that it was of: nothing is left of that where it was all. */
+  join(into: string, { from, bookId }: { readonly from: string; readonly bookId: string }): void {
     const other = this.current.get(from) ?? null;
-    if (other === null) return;
+    if (other?.book?.id !== bookId) return;
     this.current.set(into, joinRecords(this.current.get(into) ?? emptyRecord(into), other));
-    this.current.set(from, null);
-    this.joined.set(from, into);
+    const isAll = other.document === null && other.documentHighlights.length === 0;
+    this.current.set(from, isAll ? null : withoutBook(other));
+    if (isAll) this.joined.set(from, into);
   }
 
   /** The record as it was before this change; for one that is new with it, the one that became part of it. */
@@ -50,11 +51,6 @@ export class RecordBatch {
     const old = this.old.get(key) ?? null;
     const [origin = null] = [...this.joined].find(([, into]) => into === key) ?? [];
     return old === null && origin !== null ? (this.old.get(origin) ?? null) : old;
-  }
-
-  /** Whether the record had its book before this change. */
-  hadBook(key: string): boolean {
-    return (this.old.get(key)?.book ?? null) !== null;
   }
 
   /** Records that are to be stored. One whose note looks the same as before keeps its revision: it is not due. */

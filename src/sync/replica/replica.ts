@@ -2,13 +2,14 @@ import type { DocumentNote, Quarantined } from '../../core/library/model';
 import { assembleItem, type Scope } from '../../core/library/item';
 import type { LayOut } from '../../core/layout/layout';
 import { partIdOf, partKey, partsPrefix } from '../../core/layout/note-part';
-import { bookKey, compareText, documentKey, keyOfBook, newerDocument, removeDocumentPart, type ItemRecord, type RecordChange } from '../../core/library/record';
+import { compareText, documentKey, newerDocument, removeDocumentPart, type ItemRecord, type RecordChange } from '../../core/library/record';
 import { Pace } from '../../pace';
 import type { Clock, StateChange, StateStore } from '../../ports';
-import type { BookWithHighlights, DocumentPage, HighlightPage } from '../../readwise/pages';
+import type { DocumentPage, HighlightPage } from '../../readwise/pages';
 import { orphansWithout, registerSeen } from '../audit/held-documents';
 import { keys, prefixes } from '../state/keys';
 import { libraryRecords } from './library-records';
+import { bookEntries } from './book-entries';
 import { Mutex } from '../mutex';
 import { formerHomes } from './moved-highlights';
 import { NameRegister } from './name-register';
@@ -66,21 +67,18 @@ export class Replica {
 
   takeHighlights(page: HighlightPage, pull: PullChanges): Promise<Ingested> {
     return this.turns.run(async () => {
-      const keysOf = ({ book }: BookWithHighlights): readonly [string, string] => [keyOfBook(book), bookKey(book.id)];
-      const batch = await this.batch(page.books.flatMap(keysOf));
-      const newcomers = page.books.flatMap((entry) => (entry.book.deleted ? [] : batch.newcomers(entry.highlights, keysOf(entry))));
-      const homes = await formerHomes(this.state, new Map(newcomers));
+      const entries = await bookEntries(this.state, page.books);
+      const batch = await this.batch(entries.flatMap(({ key, from }) => [key, from]));
+      const homes = await formerHomes(this.state, new Map(entries.flatMap((entry) => batch.newcomers(entry))));
       for (const { record, left } of homes) {
         batch.add(record);
         batch.change(record.key, { highlights: left }, page.serverDate);
       }
-      for (const { book, highlights } of page.books) {
-        const key = keyOfBook(book);
-        if (key !== bookKey(book.id)) batch.join(key, bookKey(book.id));
+      for (const { book, highlights, key, from } of entries) {
+        if (key !== from) batch.join(key, { from, bookId: book.id });
         batch.change(key, { book, highlights }, page.serverDate);
       }
-      const joins = page.books.flatMap(({ book }) => (book.documentId === null || batch.hadBook(keyOfBook(book)) ? [] : [{ put: keys.joined(book.id), value: book.documentId }]));
-      return this.commit(batch, { pull, extra: [...joins, ...homes.flatMap(({ changes }) => changes), ...quarantine(page.quarantined)] });
+      return this.commit(batch, { pull, extra: [...[...entries, ...homes].flatMap(({ changes }) => changes), ...quarantine(page.quarantined)] });
     });
   }
 

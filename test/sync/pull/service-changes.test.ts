@@ -117,7 +117,7 @@ describe('what changes at the service', () => {
       world.library.editHighlight(highlight, { text: 'Simplify at last.' });
       await world.settle(device);
       const fresh = await world.fresh();
-      const [note] = fresh.vault.entries().map(([, text]) => text.replace(/%% florilegium.*/, ''));
+      const [note] = fresh.vault.entries().map(([, text]) => text.replace(/%% florilegium[^]*/, '').trim());
       expect(vaultText()).toContain(note);
       expect(vaultText()).toContain('My own words.');
     });
