@@ -90,6 +90,23 @@ describe('what changes at the service', () => {
     });
   });
 
+  it('should be there again when a book was deleted and that was taken back, though none of its highlights changed (I1)', async () => {
+    const { id } = world.library.addBook({ title: 'Walden', category: 'books' });
+    world.library.addHighlight(id, { text: 'Simplify, simplify.' });
+    world.pass(1000);
+    await world.sync(device);
+    world.pass(1000);
+    const tombstone = { user_book_id: id, is_deleted: true, title: 'Walden', category: 'books', highlights: [] };
+    const change = (body: string): string => JSON.stringify({ ...(JSON.parse(body) as object), results: [tombstone] });
+    world.server.faults.when({ path: '/api/v2/export/', times: 1 }, { kind: 'changed-body', change });
+    await world.sync(device);
+    expect(vaultText()).toBe('');
+    world.pass(1000);
+    world.library.editBook(id, {});
+    await world.settle(device);
+    expect(vaultText()).toContain('Simplify, simplify.');
+  });
+
   describe('the book of a document', () => {
     const bookOfDocument = async (): Promise<{ readonly document: string; readonly book: number; readonly highlight: number }> => {
       const { id: document } = world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
