@@ -101,7 +101,7 @@ async function recordsOfBooks({ state, replica }: Pick<SweepOptions, 'state' | '
 
 function differs(record: ItemRecord | null, listed: ListedBook): boolean {
   const book = record?.book;
-  if (book === null || book === undefined) return true;
+  if (book?.deleted !== false) return true;
   const known = [book.title, book.author, book.category, book.coverUrl, book.sourceUrl, book.documentNote, [...book.tags].sort()];
   const told = [listed.title, listed.author, listed.category, listed.coverUrl, listed.sourceUrl, listed.documentNote, [...listed.tags].sort()];
   return JSON.stringify(known) !== JSON.stringify(told);
