@@ -49,3 +49,25 @@ describe.each(WRONG)('a local clock that is wrong by %i ms', (wrongBy) => {
     expect((await world.sync(device, { localClock: world.now - wrongBy })).cause).toBe('vault');
   });
 });
+
+it('should miss nothing when a clock that is days late is set right before a pull goes on (I7)', async () => {
+  const world = await World.create({ pageSizes: { exportBooks: 1 } });
+  const device = newDevice();
+  const early = world.library.addBook({ title: 'Essays', category: 'books' }).id;
+  const passage = world.library.addHighlight(early, { text: 'Trust thyself.' });
+  world.pass(60);
+  const late = world.library.addBook({ title: 'Walden', category: 'books' }).id;
+  world.library.addHighlight(late, { text: 'Simplify, simplify.' });
+  world.library.editBook(early, {});
+  world.pass(600);
+  world.server.faults.when({ matches: ({ query }) => query['pageCursor'] !== undefined, times: 5 }, { kind: 'status', status: 503 });
+  expect(await world.sync(device, { localClock: world.now - 3 * DAY })).toMatchObject({ outcome: 'failed' });
+  world.pass(600);
+  world.library.editHighlight(passage.id, { text: 'Trust yourself.' });
+  world.pass(600);
+  await world.sync(device);
+  world.pass(600);
+  await world.sync(device);
+  expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+  await world.close();
+});
