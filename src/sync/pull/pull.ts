@@ -81,7 +81,7 @@ async function follow<Page extends PulledPage>(options: PullOptions<Page>, begun
       current = {
         ...current,
         cursor: page.nextCursor,
-        startedAt: current.startedAt ?? page.serverDate,
+        startedAt: current.cursor === null ? page.serverDate : current.startedAt,
         complete: page.nextCursor === null,
         count: page.count,
         brought: { pages: (current.brought?.pages ?? 0) + 1, received: (current.brought?.received ?? 0) + options.received(page) },
