@@ -1,8 +1,13 @@
 import fc from 'fast-check';
+import type { App as RealApp } from 'obsidian';
+import { ObsidianVault } from '../../src/platform/obsidian/obsidian-vault';
 import type { StateStore, Vault } from '../../src/ports';
+import { App } from '../browser/app/app-model';
+import { Disk } from '../browser/app/disk';
 import { isSame, outcomeOf, wrongs } from '../crash/outcome';
 import { DiskDevice } from '../crash/disk-device';
 import { MemoryStateStore } from '../support/memory-state-store';
+import { MemoryVault } from '../support/memory-vault';
 import { scenarios, type Situation } from '../support/scenarios';
 import { HISTORIES } from './runs';
 
@@ -37,6 +42,28 @@ function takingTurns(scheduler: fc.Scheduler, { vault, state }: { readonly vault
   };
 }
 
+/** A disk with these notes. */
+function diskWith(vault: MemoryVault): Disk {
+  const disk = new Disk();
+  for (const [path, text] of vault.entries()) {
+    const folders = path.split('/').slice(0, -1);
+    folders.map((_, depth) => folders.slice(0, depth + 1).join('/')).forEach((folder) => disk.hasFolder(folder) || disk.makeFolder(folder));
+    disk.write(path, text);
+  }
+  return disk;
+}
+
+const isHidden = (path: string): boolean => path.startsWith('.');
+
+/** An app that was opened just now: of what others do on its disk from then on, it hears too late. */
+function opened(disk: Disk): ObsidianVault {
+  const app = new App(disk);
+  for (const path of disk.paths()) if (!isHidden(path)) app.vault.addFromDisk(path);
+  return new ObsidianVault(app as unknown as RealApp);
+}
+
+const notesOn = (disk: Disk): MemoryVault => new MemoryVault(disk.list().flatMap(({ path, text }) => (isHidden(path) ? [] : [[path, text] as const])));
+
 /** Each is two syncs and all that comes after them. */
 const RUNS = Math.ceil((HISTORIES.numRuns * 0.12) / SCENARIOS.length);
 
@@ -63,6 +90,25 @@ describe.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))('
         const end = { vault, state: new MemoryStateStore() };
         expect(wrongs(end, situation)).toEqual([]);
         expect([isSame(outcomeOf(end), outcomeOf(alone)), outcomeOf(end).notes.map(([path]) => path)]).toEqual([true, outcomeOf(alone).notes.map(([path]) => path)]);
+      }),
+      { ...HISTORIES, numRuns: RUNS },
+    );
+  });
+
+  it('should do no harm in apps that hear of what the other does when they are through (I1, I2)', async () => {
+    const { still, device, options } = situation;
+    const alone = { vault: device.vault.copy(), state: device.state.copy() };
+    await still.sync(alone, options);
+    await still.settle(alone, options);
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+        const disk = diskWith(device.vault);
+        const states = [device.state.copy(), new MemoryStateStore()];
+        await scheduler.waitFor(Promise.all(states.map((state) => still.sync(takingTurns(scheduler, { vault: opened(disk), state }), options))));
+        for (const state of [...states, ...states]) await still.settle({ vault: opened(disk), state }, options);
+        const end = { vault: notesOn(disk), state: new MemoryStateStore() };
+        expect(wrongs(end, situation)).toEqual([]);
+        expect(end.vault.entries()).toEqual(alone.vault.entries());
       }),
       { ...HISTORIES, numRuns: RUNS },
     );

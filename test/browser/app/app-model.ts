@@ -79,8 +79,9 @@ export class App {
   setting: { close(): void } = { close: () => undefined };
   readonly local = new Map<string, string>();
 
-  constructor(options: DiskOptions = {}) {
-    this.vault = new Vault(new Disk(options));
+  /** `disk`: one that others have as well; of what they do there, the app hears nothing. */
+  constructor(disk: Disk | DiskOptions = {}) {
+    this.vault = new Vault(disk instanceof Disk ? disk : new Disk(disk));
     this.metadataCache = new MetadataCache(this.vault);
     this.workspace = new Workspace();
   }

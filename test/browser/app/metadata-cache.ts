@@ -48,9 +48,10 @@ export class MetadataCache extends Events {
 
   private index(file: TFile): void {
     this.waiting.delete(file);
+    const { disk } = this.vault;
     // What the disk does not hand over has no metadata.
-    if (this.vault.getFileByPath(file.path) === file && !this.vault.disk.isRefused(file.path)) {
-      const text = this.vault.disk.read(file.path);
+    if (this.vault.getFileByPath(file.path) === file && disk.exists(file.path) && !disk.isRefused(file.path)) {
+      const text = disk.read(file.path);
       const cache = metadataOf(text);
       this.caches.set(file.path, cache);
       this.trigger('changed', file, text, cache);
