@@ -22,7 +22,7 @@ interface Section {
 export function layOut(head: Omit<NoteHead, 'state'>, blocks: readonly PlacedBlock[]): string {
   const sections: Section[] = [head.lead, head.header, head.intro].map((lines) => ({ lines, isAttached: false }));
   // A changed header takes up all of the head, so that its end is the person's, too.
-  let personAbove = head.intro.some(isFilled) || (head.header.length > 0 && head.lead.length === 0 && head.intro.length === 0);
+  let personAbove = head.lead.length === 0 || head.intro.some(isFilled);
   let above = '';
   for (const block of blocks) {
     sections.push({ lines: block.lines, isAttached: personAbove && block.above === above }, { lines: block.tail, isAttached: !block.isOurs });
