@@ -116,7 +116,7 @@ function weave(base: Words, { local, remote, changes }: Sides): string {
     pass(change.start - position);
     const { words } = change.by === 'remote' ? remote : local;
     for (let index = change.from; index < change.to; index += 1) out.push(words.blanks[index] ?? '', words.words[index] ?? '');
-    blankAfter = change.by === 'remote' ? (words.blanks[change.to] ?? '') : null;
+    blankAfter = words.blanks[change.to] ?? '';
     position = change.end;
     inLocal = change.by === 'remote' ? inLocal + change.end - change.start : change.to;
   }
