@@ -42,8 +42,7 @@ export function settleBlock(sides: BlockSides): SettledBlock {
 
 /** The service's text; the box with it, if there is one, has done its work. */
 function taken({ block, base, next, conflictMark }: BlockSides): SettledBlock {
-  const isText = calloutOf(block.anchor, [base, next.base]);
-  const callout = findCallout(block.tail, { mark: conflictMark, isText });
+  const callout = findCallout(block.tail, { mark: conflictMark, isText: calloutOf(block.anchor, base) });
   return { lines: linesOf(next), tail: callout === null ? block.tail : withoutCallout(callout), base: next.base, isConflict: false };
 }
 
@@ -70,11 +69,12 @@ export function shapeOf(lines: readonly string[]): Pick<BlockBase, 'lines' | 'fi
 /** Whether nothing but the anchor is left. */
 export const isEmptied = ({ lines }: BodyBlock): boolean => /^[\s>]*$/.test(withoutAnchor(lines.join('\n')));
 
-const calloutOf = (anchor: string, bases: readonly BlockBase[]) => (text: string): boolean => bases.some((base) => matches(anchored(text, anchor).split('\n'), base));
+/** The box's text always is what the last sync had from the service. */
+const calloutOf = (anchor: string, base: BlockBase) => (text: string): boolean => matches(anchored(text, anchor).split('\n'), base);
 
 /** A box that nobody touched goes with the service; where there is none, none comes. */
 function followingCallout({ block, base, next, conflictMark }: BlockSides): readonly string[] {
-  const callout = findCallout(block.tail, { mark: conflictMark, isText: calloutOf(block.anchor, [base]) });
+  const callout = findCallout(block.tail, { mark: conflictMark, isText: calloutOf(block.anchor, base) });
   return callout === null ? block.tail : [...callout.before, ...writeCallout(conflictMark, next.text), ...callout.after];
 }
 

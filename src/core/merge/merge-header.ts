@@ -28,7 +28,7 @@ export function settleHeader(sides: HeaderSides): SettledHeader {
   switch (head.state) {
     case 'clean':
     case 'current': {
-      const callout = findCallout(head.intro, { mark: conflictMark, isText: calloutOf([base, next.base]) });
+      const callout = findCallout(head.intro, { mark: conflictMark, isText: calloutOf(base) });
       return { head: { lead: head.lead, header: linesOf(next), intro: callout === null ? head.intro : withoutCallout(callout) }, base: next.base, isConflict: false };
     }
     case 'changed':
@@ -38,7 +38,7 @@ export function settleHeader(sides: HeaderSides): SettledHeader {
 }
 
 function settleChanged({ head, base, next, baseText, conflictMark }: HeaderSides): SettledHeader {
-  const callout = findCallout(head.header, { mark: conflictMark, isText: calloutOf([base]) });
+  const callout = findCallout(head.header, { mark: conflictMark, isText: calloutOf(base) });
   const lines = callout === null ? head.header : withoutCallout(callout);
   const box = writeCallout(conflictMark, next.text);
   const settled = (header: readonly string[], standing: CutLines | null): SettledHeader => ({
@@ -60,7 +60,7 @@ function settleChanged({ head, base, next, baseText, conflictMark }: HeaderSides
   }
 }
 
-const calloutOf = (bases: readonly BlockBase[]) => (text: string): boolean => bases.some((base) => matches(text.split('\n'), base));
+const calloutOf = (base: BlockBase) => (text: string): boolean => matches(text.split('\n'), base);
 
 /** Below all of it: what is above the first block may be anything. */
 function withCalloutBelow(lines: readonly string[], callout: readonly string[]): readonly string[] {
