@@ -46,6 +46,19 @@ describe('mergeWords', () => {
     expect(mergeWords({ base, local: 'one **two** three four five six', remote: 'one **two three four five** six' })).toBeNull();
   });
 
+  it('should be a conflict when one takes out an emphasis and the other ends it elsewhere', () => {
+    expect(mergeWords({ base: 'one **two three four five** six', local: 'one two three four five six', remote: 'one **two three** four five six' })).toBeNull();
+  });
+
+  it('should be a conflict when a comment of the one would end that of the other', () => {
+    expect(mergeWords({ base: 'one two three four five six', local: 'one <!-- two three four --> five six', remote: 'one two <!-- three four five --> six' })).toBeNull();
+    expect(mergeWords({ base: 'one <!-- two --> three four five six', local: 'one <!-- two three --> four five six', remote: 'ONE <!-- two --> three four five six' })).toBe('ONE <!-- two three --> four five six');
+  });
+
+  it('should be a conflict when one begins a comment and the other ends one', () => {
+    expect(mergeWords({ base: 'one two three four', local: '<!-- one two three four', remote: 'one two three --> four' })).toBeNull();
+  });
+
   it('should be a conflict when one side makes a column and the other a row of a table', () => {
     const base = '| a | b |\n| --- | --- |\n| one | two |\n| three | four |';
     const column = base.replace(/\|$/gm, '| x |');
@@ -54,10 +67,10 @@ describe('mergeWords', () => {
   });
 
   it('should not make one address of two, nor one link', () => {
-    const base = 'See https://example.org/a/b?c=d for [[Some Page]] and more of it';
+    const base = 'See https://example.org/a/b?c=d for [[Some Long Page]] and more of it';
     expect(mergeWords(sides(base, ['/a/', '/x/'], ['c=d', 'c=e']))).toBeNull();
     expect(mergeWords(sides(base, ['Some', 'My'], ['Page', 'Leaf']))).toBeNull();
-    expect(mergeWords(sides(base, ['/a/', '/x/'], ['Page', 'Leaf']))).toBe('See https://example.org/x/b?c=d for [[Some Leaf]] and more of it');
+    expect(mergeWords(sides(base, ['/a/', '/x/'], ['Page', 'Leaf']))).toBe('See https://example.org/x/b?c=d for [[Some Long Leaf]] and more of it');
   });
 
   it('should keep both quoted paragraphs when each side writes one at another place', () => {
@@ -106,6 +119,7 @@ describe('mergeWords', () => {
     expect(mergeWords({ base: CLAUSES, local: 'mine, our, own, four.', remote: `${CLAUSES} five` })).toBeNull();
     expect(mergeWords({ base: CLAUSES, local: `${CLAUSES} five`, remote: 'mine, our, own, four.' })).toBeNull();
     expect(mergeWords({ base: CLAUSES, local: 'mine, own, three, four.', remote: `${CLAUSES} five` })).toBe('mine, own, three, four. five');
+    expect(mergeWords({ base: `${CLAUSES} Five.`, local: 'mine, our, own, four. Five.', remote: `${CLAUSES} Five, six.` })).toBeNull();
   });
 
   it('should have the changes of both when one side left but one of its words', () => {
