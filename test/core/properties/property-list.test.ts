@@ -20,6 +20,11 @@ describe('rewriteList', () => {
     expect(rewrite(lines, ['a', 'b', 'c'], ['a', 'c', 'd'])).toBe(expected);
   });
 
+  it('should quote what is added when it would say something else without', () => {
+    expect(rewrite('tags: [a]\n', ['a'], ['a', 'b, c'])).toBe('tags: [a, "b, c"]\n');
+    expect(rewrite('tags:\n- a\n', ['a'], ['a', 'b: c', 'true'])).toBe('tags:\n- a\n- "b: c"\n- "true"\n');
+  });
+
   it('should rewrite lines whose last has no end', () => {
     expect(rewrite('tags:\n- a\n- bee', ['a', 'bee'], ['bee'])).toBe('tags:\n- bee');
   });
