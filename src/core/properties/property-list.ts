@@ -42,8 +42,11 @@ function rewriteFlow(rewriting: Rewriting): string | null {
   if (open === '') return null;
   const entries = [...inside.matchAll(FLOW_ENTRY)].map(([, entry = '']) => entry);
   if (entries.length !== current.length || !entries.every((entry, index) => isSaid(readYaml(entry), current[index]))) return null;
-  return `${open}${[...entries.filter((_, index) => wanted.includes(current[index])), ...addedTo(rewriting)].join(', ')}${close}`;
+  return `${open}${[...entries.filter((_, index) => wanted.includes(current[index])), ...addedTo(rewriting).map(onOneLine)].join(', ')}${close}`;
 }
+
+/** Between brackets a comma ends an entry, unless that stands in quotes. */
+const onOneLine = (entry: string): string => (/^[^"].*,/.test(entry) ? JSON.stringify(entry) : entry);
 
 const DASH = /^[ \t]*-[ \t]+/;
 
