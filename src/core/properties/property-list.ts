@@ -37,11 +37,11 @@ const FLOW_ENTRY = /\s*("(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*'|[^\s,"'][^,]*?)\s*
 
 /** `[a, "b"]` */
 function rewriteFlow(rewriting: Rewriting): string | null {
-  const { lines, current, wanted, readYaml } = rewriting;
+  const { lines, current, wanted } = rewriting;
   const [, open = '', inside = '', close = ''] = FLOW.exec(lines) ?? [];
   if (open === '') return null;
   const entries = [...inside.matchAll(FLOW_ENTRY)].map(([, entry = '']) => entry);
-  if (entries.length !== current.length || !entries.every((entry, index) => isSaid(readYaml(entry), current[index]))) return null;
+  if (entries.length !== current.length) return null;
   return `${open}${[...entries.filter((_, index) => wanted.includes(current[index])), ...addedTo(rewriting).map(onOneLine)].join(', ')}${close}`;
 }
 
@@ -71,5 +71,5 @@ function rewriteBlock(rewriting: Rewriting): string | null {
     kept.push(...(wanted.includes(entry) ? [line] : comment));
     index += 1;
   }
-  return dash === null || index !== current.length ? null : [head, ...kept, ...addedTo(rewriting).map((entry) => `${dash ?? ''}${entry}\n`)].join('');
+  return dash === null ? null : [head, ...kept, ...addedTo(rewriting).map((entry) => `${dash ?? ''}${entry}\n`)].join('');
 }

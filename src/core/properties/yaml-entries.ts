@@ -50,9 +50,8 @@ export function yamlEntries(yaml: string): YamlEntries {
   for (const [index, line] of lines.entries()) {
     const own = /^ */.exec(line.text)?.[0] ?? '';
     const isDeeper = indent !== null && (own.length > indent.length || line.text.startsWith('\t'));
-    if (isDeeper || COMMENT_OR_BLANK.test(line.text)) continue;
+    if (isDeeper || COMMENT_OR_BLANK.test(line.text) || (own === indent && CONTINUED.test(line.text))) continue;
     const key = KEY.exec(line.text) ?? OTHER_KEY.exec(line.text);
-    if (key === null && entries.length > 0 && own === indent && CONTINUED.test(line.text)) continue;
     if (key === null || own !== (indent ??= own)) return { ok: false, at: line.start };
     close(index);
     from = index;
