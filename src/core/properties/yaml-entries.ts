@@ -74,5 +74,5 @@ function linesOf(yaml: string): readonly Line[] {
 function endOf(lines: readonly Line[], indent: string): number {
   const holdsBlockText = BLOCK_TEXT.test(lines.map(({ text }) => text).join('\n'));
   const isLoose = ({ text }: Line): boolean => COMMENT_OR_BLANK.test(text) && (!holdsBlockText || text.search(/\S|$/) <= indent.length);
-  return lines.filter((line, index) => index === 0 || !isLoose(line)).at(-1)?.end ?? 0;
+  return lines.filter((line) => !isLoose(line)).at(-1)?.end ?? 0;
 }

@@ -65,6 +65,10 @@ describe('commentsIn', () => {
 });
 
 describe('yamlEntries', () => {
+  it('should go on with a key when its text goes on behind a tab', () => {
+    expect(yamlEntries('a: "one\n\ttwo"\nb: 2\n')).toMatchObject({ ok: true, entries: [{ key: 'a', start: 0, end: 14 }, { key: 'b', start: 14 }] });
+  });
+
   it('should tell where the first line stands that belongs to no key', () => {
     expect(yamlEntries('a: 1\nno key\nb: 2\n')).toEqual({ ok: false, at: 5 });
   });
