@@ -39,16 +39,14 @@ function isAnothers(there: VisibleNote, noteKey: string): boolean {
 
 /** Fewer may well have been deleted by the person. */
 export const FEWEST_TO_JUDGE = 5;
-const LEAST_SHARE = 0.5;
+const MOST_MISSING = 0.5;
 
 /**
  * Whether the vault is only partly there: fewer than half of the notes that the device knows are, or none at all of those that it
  * wrote into the folder. A cloud may still be bringing them, or a disk is not mounted; a person rarely deletes as many.
  */
-export function isPartlyThere(options: { readonly known: readonly KnownNote[]; readonly missing: readonly KnownNote[]; readonly folder: string }): boolean {
-  const inFolder = (notes: readonly KnownNote[]): number => notes.filter(({ path }) => path.startsWith(`${options.folder}/`)).length;
-  const isScarce = (known: number, missing: number, share: number): boolean => known >= FEWEST_TO_JUDGE && known - missing < known * share;
-  if (isScarce(options.known.length, options.missing.length, LEAST_SHARE)) return true;
-  const [known, missing] = [inFolder(options.known), inFolder(options.missing)];
-  return known >= FEWEST_TO_JUDGE && missing === known;
+export function isPartlyThere({ known, missing, folder }: { readonly known: readonly KnownNote[]; readonly missing: readonly KnownNote[]; readonly folder: string }): boolean {
+  const inFolder = (notes: readonly KnownNote[]): number => notes.filter(({ path }) => path.startsWith(`${folder}/`)).length;
+  if (known.length >= FEWEST_TO_JUDGE && missing.length > known.length * MOST_MISSING) return true;
+  return inFolder(known) >= FEWEST_TO_JUDGE && inFolder(missing) === inFolder(known);
 }

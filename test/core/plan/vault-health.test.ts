@@ -18,6 +18,7 @@ describe('noteSight', () => {
     ['a part of the book', 'b:1', { bookId: '1', partId: 'rw5' }],
     ['another part', 'd:01a#rw5', { partId: 'rw6' }],
     ['the whole of a part', 'd:01a#rw5', { documentId: '01a' }],
+    ['a book, and the note was of a part', 'd:01a#rw5', { bookId: '1' }],
   ])('should not see a note when what stands in its place is of %s', (_what, noteKey, ids) => {
     expect(noteSight([at('Books/Old.md', ids)])({ noteKey, path: 'Books/Old.md' })).toBe(false);
   });
