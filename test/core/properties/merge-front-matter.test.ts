@@ -39,6 +39,11 @@ describe('mergeFrontMatter', () => {
     expect(mergeYaml(before, BASE, NEXT)).toEqual({ yaml: expected, conflicts: [] });
   });
 
+  it('should name no conflict when the person changed what the service left as it was, whatever is known of it', () => {
+    const changed = 'title: Mine\ntags: [mine]\npages: 3\n';
+    for (const isBaseKnown of [true, false]) expect(mergeYaml(changed, BASE, { ...BASE, pages: 4 }, { isBaseKnown })).toEqual({ yaml: changed.replace('3', '4'), conflicts: [] });
+  });
+
   it('should keep a comment when the service has the property no longer (I2)', () => {
     expect(mergeYaml('title: Old # mine\ntags: [a, b] # "x" # y\npages: 3\n', BASE, { pages: 3 }).yaml).toBe('# mine\n# "x" # y\npages: 3\n');
   });
