@@ -57,7 +57,6 @@ function readCursor(cursor: string): Position {
 }
 
 const DEFAULT_PAGE_SIZE = 100;
-const LARGEST_PAGE_SIZE = 1000;
 
 /** The v2 list answer: pages by number, with the full addresses of the next and the previous one. */
 export function numberedPage<T>(options: {
@@ -65,10 +64,12 @@ export function numberedPage<T>(options: {
   readonly query: Query;
   readonly address: string;
   readonly show: (item: T) => unknown;
+  /** Of a page. */
+  readonly largest: number;
 }): object {
-  const { list, query, address, show } = options;
+  const { list, query, address, show, largest } = options;
   const asked = integerValue(query, 'page_size') ?? DEFAULT_PAGE_SIZE;
-  const size = Math.min(asked < 1 ? DEFAULT_PAGE_SIZE : asked, LARGEST_PAGE_SIZE);
+  const size = Math.min(asked < 1 ? DEFAULT_PAGE_SIZE : asked, largest);
   const page = integerValue(query, 'page') ?? 1;
   const pages = Math.max(1, Math.ceil(list.length / size));
   if (page < 1 || page > pages) throw new ApiError(404, 'Invalid page.');

@@ -16,6 +16,8 @@ export interface PageSizes {
   readonly exportBooks: number;
   /** A book with more matching highlights than this appears on several pages. */
   readonly exportHighlightsOfBook: number;
+  /** Most entries on one page of a v2 list. */
+  readonly lists: number;
   readonly documents: number;
   readonly documentTags: number;
 }
@@ -52,7 +54,7 @@ export interface ResolvedOptions extends Required<Omit<ServerOptions, 'pageSizes
   readonly rateLimits: 'off' | RateLimits;
 }
 
-const PAGE_SIZES: PageSizes = { exportBooks: 100, exportHighlightsOfBook: Number.MAX_SAFE_INTEGER, documents: 100, documentTags: 100 };
+const PAGE_SIZES: PageSizes = { exportBooks: 100, exportHighlightsOfBook: Number.MAX_SAFE_INTEGER, lists: 1000, documents: 100, documentTags: 100 };
 const RATE_LIMITS: RateLimits = { v2: 240, v2Lists: 20, v3: 20, v3Writes: 50 };
 
 export function resolveOptions(options: ServerOptions): ResolvedOptions {

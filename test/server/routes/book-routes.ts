@@ -14,7 +14,7 @@ export function registerBooks(app: FastifyInstance, service: Service): void {
   const show = (book: BookRecord): object => showBook(book, service.library.books.liveHighlightsOf(book.id));
 
   app.get<{ Querystring: Query }>('/api/v2/books/', (request) =>
-    numberedPage({ list: listed(service, request.query), query: request.query, address: addressOf(request), show }),
+    numberedPage({ list: listed(service, request.query), query: request.query, address: addressOf(request), show, largest: service.options.pageSizes.lists }),
   );
 
   app.get<{ Params: { readonly bookId: string } }>('/api/v2/books/:bookId/', (request) => {

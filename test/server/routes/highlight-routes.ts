@@ -26,7 +26,7 @@ export function registerHighlights(app: FastifyInstance, service: Service): void
   });
 
   app.get<{ Querystring: Query }>('/api/v2/highlights/', (request) =>
-    numberedPage({ list: listed(service, request.query), query: request.query, address: addressOf(request), show }),
+    numberedPage({ list: listed(service, request.query), query: request.query, address: addressOf(request), show, largest: service.options.pageSizes.lists }),
   );
 
   app.get<HighlightPath>('/api/v2/highlights/:highlightId/', (request) => show(addressed(service, request)));

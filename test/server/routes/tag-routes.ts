@@ -49,7 +49,7 @@ function registerTagsOf(app: FastifyInstance, service: Service, owner: TagOwner)
   const nameSchema = tagSchema(owner.longestName);
 
   app.get<OwnerPath>(list, (request) =>
-    numberedPage({ list: tagsOf(owner, request.params.ownerId), query: request.query, address: addressOf(request), show: showTag }),
+    numberedPage({ list: tagsOf(owner, request.params.ownerId), query: request.query, address: addressOf(request), show: showTag, largest: service.options.pageSizes.lists }),
   );
 
   app.post<OwnerPath>(`${list}/`, (request) => {

@@ -113,6 +113,29 @@ describe('a sync whose service is odd', () => {
     expect(paths()).toContain('Readwise/Books/Walden, or Life in the Woods.md');
   });
 
+  it('should fetch everything with the next sync when more changed than is listed in a minute (I12)', async () => {
+    const small = await World.create({ pageSizes: { lists: 1 } });
+    const { id } = small.library.addBook({ title: 'Walden', category: 'books' });
+    const highlights = Array.from({ length: 21 }, (_, index) => small.library.addHighlight(id, { text: `Passage ${String(index)}.` }));
+    const asked = async (): Promise<readonly string[]> => {
+      small.pass(600);
+      const first = small.server.requests.entries.length;
+      await small.sync(device);
+      return small.server.requests.entries.slice(first).map(({ path, query }) => (path === EXPORT && query['updatedAfter'] === undefined && query['ids'] === undefined ? 'all' : path));
+    };
+    await asked();
+    small.pass(600);
+    small.library.outsideExport(() => highlights.forEach((highlight) => small.library.setHighlightTags(highlight.id, ['Thoreau'])));
+    small.library.addBook({ title: 'Essays', category: 'books' });
+    small.library.addHighlight(id, { text: 'Simplify.' });
+    expect((await asked()).filter((path) => path === '/api/v2/highlights/')).toHaveLength(20);
+    expect(await asked()).toContain('all');
+    expect(device.vault.entries()).toEqual((await small.fresh()).vault.entries());
+    expect(await asked()).not.toContain('all');
+    expect(await asked()).toHaveLength(4);
+    await small.close();
+  });
+
   it('should take the newer state when a page has two of one document (I13)', async () => {
     const { id } = world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
     await world.sync(device);
