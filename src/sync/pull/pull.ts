@@ -41,7 +41,7 @@ export interface PullResult {
 }
 
 /** In place of the moment from which a pull is due once more: all that there is. */
-const ALL = '';
+export const ALL = '';
 
 /**
  * Pulls one endpoint to its end, page by page. Every page is committed with the cursor behind it, so that a pull that stops

@@ -6,7 +6,7 @@ import { listChangedBooks, listChangedHighlights } from '../../readwise/pull';
 import type { ListedBook, ListedHighlight } from '../../readwise/records';
 import { NUMERIC_ID } from '../../readwise/schema/leaves';
 import { keys } from '../state/keys';
-import { overlapping } from './pull';
+import { ALL, overlapping } from './pull';
 import type { Replica } from '../replica/replica';
 import { readText, type PullState } from '../state/stored';
 import { readOne } from '../state/read-one';
@@ -34,6 +34,12 @@ export interface SweepResult {
 
 const STREAMS: Readonly<Record<SweepKind, string>> = { books: 'book-list', highlights: 'highlight-list' };
 
+/**
+ * What the lists' rate lets through in a minute. Where there is more, the next sync pulls everything instead: that goes on where it
+ * was cut short, while a sweep begins anew.
+ */
+const MOST_PAGES = 20;
+
 /** After a whole pull there is nothing to sweep: the lists are known up to where it began. */
 export const sweptUpTo = ({ startedAt }: PullState): readonly StateChange[] =>
   startedAt === null ? [] : Object.values(STREAMS).map((stream) => ({ put: keys.watermark(stream), value: overlapping(startedAt) }));
@@ -53,7 +59,13 @@ export async function sweep(kind: SweepKind, options: SweepOptions): Promise<Swe
   const quarantined: Quarantined[] = [];
   let startedAt: string | null = null;
   const pages = kind === 'books' ? changedBooks(options, updatedAfter) : changedHighlights(options, updatedAfter);
+  let left = MOST_PAGES;
   for await (const page of pages) {
+    left -= 1;
+    if (left === 0 && !page.isLast) {
+      await options.state.commit([{ put: keys.again('highlights'), value: ALL }]);
+      return { bookIds: [], changes: [], quarantined };
+    }
     startedAt ??= page.serverDate;
     for (const id of page.bookIds) bookIds.add(id);
     quarantined.push(...page.quarantined);
@@ -69,6 +81,7 @@ export const unsweptMessage = (kind: SweepKind, problem: string): string =>
 
 interface SweptPage {
   readonly serverDate: string | null;
+  readonly isLast: boolean;
   readonly bookIds: readonly string[];
   readonly quarantined: readonly Quarantined[];
 }
@@ -79,7 +92,7 @@ async function* changedBooks({ client, state, replica }: SweepOptions, updatedAf
     const changed = page.entries.filter((book) => differs(records.get(book.bookId) ?? null, book)).map((book) => book.bookId);
     // One that cannot be read here may well be readable in the export, which has the last word anyway.
     const unread = page.quarantined.filter(({ id }) => NUMERIC_ID.test(id));
-    yield { serverDate: page.serverDate, bookIds: [...changed, ...unread.map(({ id }) => id)], quarantined: page.quarantined.filter((record) => !unread.includes(record)) };
+    yield { serverDate: page.serverDate, isLast: page.nextCursor === null, bookIds: [...changed, ...unread.map(({ id }) => id)], quarantined: page.quarantined.filter((record) => !unread.includes(record)) };
   }
 }
 
@@ -87,7 +100,7 @@ async function* changedHighlights({ client, state, replica }: SweepOptions, upda
   for await (const page of listChangedHighlights(client, { updatedAfter })) {
     const records = await recordsOfBooks({ state, replica }, page.entries.map((highlight) => highlight.bookId));
     const changed = page.entries.filter((highlight) => highlightDiffers(records.get(highlight.bookId) ?? null, highlight));
-    yield { serverDate: page.serverDate, bookIds: [...new Set(changed.map((highlight) => highlight.bookId))], quarantined: page.quarantined };
+    yield { serverDate: page.serverDate, isLast: page.nextCursor === null, bookIds: [...new Set(changed.map((highlight) => highlight.bookId))], quarantined: page.quarantined };
   }
 }
 
