@@ -45,6 +45,8 @@ export class TwoVaults {
     const before = new Map(life.vault.entries());
     if (step.at === 'engine') await tasks.perform(step);
     else life.act(step);
+    // Where a highlight moved to another book, its old note is behind the times in both.
+    if (step.at === 'service') for (const { life: each } of this.sides) each.judge.accept(each.words);
     if (life.judge.isMixedUp) for (const { life: each } of this.sides) each.judge.isMixedUp = true;
     const now = new Map(life.vault.entries());
     for (const word of life.words) if (timesIn(before, word) > 0 && timesIn(now, word) === 0) this.letGo.add(word);
