@@ -56,6 +56,17 @@ export class AppWindow {
     await this.page.locator('.notice').filter({ hasText: /undone|put back/ }).waitFor();
   }
 
+  /** Makes records and drops them, in short turns, and nothing else. */
+  async litter(): Promise<void> {
+    await this.page.evaluate(async () => {
+      const held: object[][] = [];
+      for (let turn = 0; turn < 1000; turn += 1) {
+        held[turn % 50] = Array.from({ length: 2000 }, (_, index) => ({ id: String(index), text: `${String(turn)} ${String(index)} `.repeat(5), tags: [turn, index] }));
+        await new Promise((done) => void setTimeout(done));
+      }
+    });
+  }
+
   async changeSettings(settings: object): Promise<void> {
     await this.page.evaluate((data) => (window as unknown as InPage).page.changeDataOutside(data), JSON.stringify(settings));
   }

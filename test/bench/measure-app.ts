@@ -11,6 +11,8 @@ export interface AppWork {
   readonly what: string;
   /** Whether a sync makes, changes or moves notes in it; else none may be touched. */
   readonly writes: boolean;
+  /** Whether the plugin has no part in it: what the window costs by itself. */
+  readonly isFloor: boolean;
   /** Turns of the main thread. */
   readonly tasks: readonly Task[];
   /** Files that the app heard of, each as often as it did. */
@@ -51,7 +53,7 @@ export async function measureApp({ root, size, say }: AppOptions): Promise<AppMe
     await page.evaluate((options) => (window as unknown as InPage).page.open(options), { phone: false, dark: false, data: JSON.stringify(settings), token: service.token, hidesNotes: true });
     const works: AppWork[] = [];
     const app = new AppWindow(page);
-    for (const { what, writes = false, isUncounted = false, prepare, act } of worksIn(app, { service, settings })) {
+    for (const { what, writes = false, isFloor = false, isUncounted = false, prepare, act } of worksIn(app, { service, settings })) {
       await prepare?.();
       say(`${size}: in the app, ${what}`);
       const before = await counted(page);
@@ -60,7 +62,7 @@ export async function measureApp({ root, size, say }: AppOptions): Promise<AppMe
         await page.waitForTimeout(SETTLING_MS);
       });
       const { fileEvents, notes } = await counted(page);
-      if (!isUncounted) works.push({ what, writes, tasks, fileEvents: fileEvents - before.fileEvents, notes });
+      if (!isUncounted) works.push({ what, writes, isFloor, tasks, fileEvents: fileEvents - before.fileEvents, notes });
       await app.close();
     }
     return { size, works };
@@ -74,6 +76,7 @@ export async function measureApp({ root, size, say }: AppOptions): Promise<AppMe
 interface Planned {
   readonly what: string;
   readonly writes?: boolean;
+  readonly isFloor?: boolean;
   readonly isUncounted?: boolean;
   readonly prepare?: () => Promise<unknown>;
   readonly act: () => Promise<void>;
@@ -89,6 +92,7 @@ function worksIn(app: AppWindow, { service, settings }: { readonly service: Serv
     { what: 'nothing new', isUncounted: true, act: sync },
     { what: 'nothing new', act: sync },
     { what: '1 % changed', writes: true, prepare: () => service.changeAHundredth(), act: sync },
+    { what: 'garbage alone', isFloor: true, act: () => app.litter() },
     { what: 'library view', act: () => app.openLibrary() },
     { what: 'check library', act: () => app.checkLibrary() },
     { what: 'search', act: () => app.search() },
