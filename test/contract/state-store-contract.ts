@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { StateStore } from '../../src/ports';
 
 /** The contract of `StateStore`: every adapter's test calls this with a maker of fresh, empty stores. */
@@ -13,6 +14,25 @@ export function describeStateStore(name: string, makeStore: () => Promise<StateS
       await store.commit([{ put: 'a', value: 1 }, { put: 'b', value: { deep: [null, 'ü', true] } }]);
       expect(await store.getMany(['b', 'none', 'a', 'b'])).toEqual([{ deep: [null, 'ü', true] }, undefined, 1, { deep: [null, 'ü', true] }]);
       expect(await store.getMany([])).toEqual([]);
+    });
+
+    it('should give what each key holds whatever else lies between the keys', async () => {
+      const key = fc.stringMatching(/^[ab][/]\d{1,2}$/);
+      const asked = fc.array(key, { maxLength: 60 });
+      await fc.assert(
+        fc.asyncProperty(fc.uniqueArray(key, { maxLength: 60 }), fc.oneof(asked, asked.map((some) => some.sort())), async (held, keys) => {
+          await store.commit(held.map((put) => ({ put, value: put })));
+          expect(await store.getMany(keys)).toEqual(keys.map((one) => (held.includes(one) ? one : undefined)));
+          await store.commit(held.map((remove) => ({ remove })));
+        }),
+        { numRuns: 60 },
+      );
+    });
+
+    it('should give thousands of values at once, whether their keys rise or not', async () => {
+      const keys = Array.from({ length: 2000 }, (_none, index) => `n:${String(index).padStart(6, '0')}`);
+      await store.commit(keys.map((put) => ({ put, value: put })));
+      for (const wanted of [keys, keys.filter((_key, index) => index % 3 === 0), [...keys].reverse()]) expect(await store.getMany(wanted)).toEqual(wanted);
     });
 
     it('should tell null from nothing', async () => {

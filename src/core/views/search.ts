@@ -45,7 +45,12 @@ export function* searching(index: SearchIndex, query: string, { limit = DEFAULT_
   if (answers === null) return [];
   const best = new Best(limit);
   for (const item of index.items) yield* searchingItem(index, item, { answers, best, count: words.length });
-  return best.found.map(({ item, place }) => shown({ item, highlight: index.highlightAt(place), words }));
+  const hits: SearchHit[] = [];
+  for (const { item, place } of best.found) {
+    yield;
+    hits.push(shown({ item, highlight: index.highlightAt(place), words }));
+  }
+  return hits;
 }
 
 function* searchingItem(index: SearchIndex, item: IndexedItem, { answers, best, count }: { readonly answers: Answers; readonly best: Best; readonly count: number }): Steps<void> {

@@ -12,6 +12,9 @@ const AT_ONCE = 250;
 /** Given by the database in one go: each may cost some milliseconds of collecting garbage before others have their turn. */
 const GIVEN_AT_ONCE = 8;
 
+/** Keys in a row that it pays to look for as neighbours. */
+const FEWEST_IN_A_WALK = 8;
+
 /** The state in IndexedDB: it stays on this device, and a commit is one transaction. Lets others have their turn over long work. */
 export class IndexedDbStateStore implements StateStore {
   private readonly clock = new WindowClock();
@@ -35,22 +38,16 @@ export class IndexedDbStateStore implements StateStore {
 
   async getMany(keys: readonly string[]): Promise<readonly unknown[]> {
     if (keys.length === 0) return [];
-    const texts = new Array<unknown>(keys.length);
+    const texts = new Map<unknown, unknown>();
     await this.transact('readonly', (store) => {
       const ask = (start: number): void => {
-        const end = Math.min(start + AT_ONCE, keys.length);
-        keys.slice(start, end).forEach((key, offset) => {
-          const position = start + offset;
-          const request: IDBRequest<unknown> = store.get(key);
-          request.onsuccess = () => {
-            texts[position] = request.result;
-            if (position === end - 1 && end < keys.length) ask(end);
-          };
-        });
+        const end = start + AT_ONCE;
+        const requests = walksIn(keys.slice(start, end)).map((walk) => askFor(store, walk, (key, text) => void texts.set(key, text)));
+        if (end < keys.length) requests[requests.length - 1]?.addEventListener('success', () => ask(end));
       };
       ask(0);
     });
-    return this.parsed(texts);
+    return this.parsed(keys.map((key) => texts.get(key)));
   }
 
   async list(wanted: StateRange): Promise<readonly StateEntry[]> {
@@ -59,13 +56,7 @@ export class IndexedDbStateStore implements StateStore {
     const texts: unknown[] = [];
     const keys = await this.transact('readonly', (store) => {
       const found = store.getAllKeys(range, wanted.limit);
-      found.onsuccess = () => {
-        for (let start = 0; start < found.result.length; start += GIVEN_AT_ONCE) {
-          const some = found.result.slice(start, start + GIVEN_AT_ONCE);
-          const request: IDBRequest<unknown[]> = store.getAll(IDBKeyRange.bound(some[0], some[some.length - 1]));
-          request.onsuccess = () => texts.push(...request.result);
-        }
-      };
+      found.onsuccess = () => give(store, found.result, { take: (_, text) => void texts.push(text) });
       return found;
     });
     const values = await this.parsed(texts);
@@ -126,6 +117,53 @@ export class IndexedDbStateStore implements StateStore {
       values.push(typeof text === 'string' ? JSON.parse(text) : undefined);
     }
     return values;
+  }
+}
+
+type Take = (key: IDBValidKey, text: unknown) => void;
+
+/** Stretches of rising keys: whoever walks through the state asks in that order, so that little else lies between them. */
+function walksIn(keys: readonly string[]): readonly (readonly string[])[] {
+  const walks: string[][] = [];
+  let last: string | null = null;
+  for (const key of keys) {
+    if (last === null || key < last) walks.push([]);
+    walks[walks.length - 1]?.push(key);
+    last = key;
+  }
+  return walks;
+}
+
+/** Each request costs time and memory: of neighbours, all are asked for with a few. Returns the last one that was made by now. */
+function askFor(store: IDBObjectStore, walk: readonly string[], take: Take): IDBRequest | null {
+  const [first, last] = [walk[0], walk[walk.length - 1]];
+  const most = walk.length * 2;
+  if (walk.length < FEWEST_IN_A_WALK) return askOneByOne(store, walk, take);
+  const listed = store.getAllKeys(IDBKeyRange.bound(first, last), most);
+  listed.onsuccess = () => {
+    if (listed.result.length < most) give(store, listed.result, { take, wanted: new Set<unknown>(walk) });
+    else askOneByOne(store, walk, take);
+  };
+  return listed;
+}
+
+function askOneByOne(store: IDBObjectStore, keys: readonly string[], take: Take): IDBRequest | null {
+  let latest: IDBRequest | null = null;
+  for (const key of keys) {
+    const request: IDBRequest<unknown> = store.get(key);
+    request.onsuccess = () => take(key, request.result);
+    latest = request;
+  }
+  return latest;
+}
+
+/** What is under all the keys of a stretch of the store, a few at a time; where not all is wanted, no more than those that lie around it. */
+function give(store: IDBObjectStore, keys: readonly IDBValidKey[], { take, wanted }: { readonly take: Take; readonly wanted?: ReadonlySet<unknown> }): void {
+  for (let start = 0; start < keys.length; start += GIVEN_AT_ONCE) {
+    const some = keys.slice(start, start + GIVEN_AT_ONCE);
+    if (wanted !== undefined && !some.some((key) => wanted.has(key))) continue;
+    const request: IDBRequest<unknown[]> = store.getAll(IDBKeyRange.bound(some[0], some[some.length - 1]));
+    request.onsuccess = () => some.forEach((key, index) => take(key, request.result[index]));
   }
 }
 
