@@ -9,6 +9,7 @@ import { readText } from '../state/stored';
 import { Pace } from '../../pace';
 import type { CheckContext } from './check-context';
 import { GroupCheck } from './group-check';
+import { heldItems, ITEMS_AT_ONCE } from './held-item';
 import { Holdings } from './holdings';
 import { findMissing } from './find-missing';
 import { groupNotes } from './note-groups';
@@ -34,11 +35,15 @@ export async function checkLibrary(context: CheckContext, { signal, progress = (
   const isComplete = (await state.getMany([keys.watermark('highlights'), keys.watermark('documents')])).every((mark) => readText(mark) !== null);
   const checked = new GroupCheck({ ...context, holdings, places, isComplete });
   const findings: Finding[] = [];
-  for (const [index, group] of groups.entries()) {
-    signal?.throwIfAborted();
-    findings.push(...(await checked.findingsOf(group)));
-    progress(index + 1, groups.length);
-    await pace.breathe();
+  for (let start = 0; start < groups.length; start += ITEMS_AT_ONCE) {
+    const some = groups.slice(start, start + ITEMS_AT_ONCE);
+    const held = await heldItems(state, some.flatMap(({ itemKey }) => itemKey ?? []));
+    for (const [index, group] of some.entries()) {
+      signal?.throwIfAborted();
+      findings.push(...(await checked.findingsOf(group, held.get(group.itemKey ?? '') ?? null)));
+      progress(start + index + 1, groups.length);
+      await pace.breathe();
+    }
   }
   if (isComplete) findings.push(...(await findMissing(context, { holdings, groups, places, pace, check: (noteKey, note) => checked.findingsOfHeld(noteKey, note) })));
   await rememberConflicts(state, checked.conflicts);

@@ -5,17 +5,14 @@ import { createDecide } from '../../core/layout/create-decide';
 import { titleOf } from '../../core/library/item-title';
 import { nameableItem } from '../../core/library/note-name';
 import type { ItemRecord } from '../../core/library/record';
-import { keys } from '../state/keys';
 import { identityOf } from '../plan/note-identity';
-import { readDue, readRecord, type NotePlace } from '../state/stored';
+import type { NotePlace } from '../state/stored';
 import type { Pace } from '../../pace';
 import type { CheckContext } from './check-context';
+import { heldItems, ITEMS_AT_ONCE, type HeldItem } from './held-item';
 import type { Holdings } from './holdings';
 import { itemsWithNotes, type NoteGroup } from './note-groups';
 import { readNote, type NoteText } from './read-note';
-
-/** Read from the state at once. */
-const CHUNK = 40;
 
 interface Known {
   readonly holdings: Holdings;
@@ -23,7 +20,7 @@ interface Known {
   readonly places: ReadonlyMap<string, NotePlace>;
   readonly pace: Pace;
   /** What else is wrong with a note that is known by its place alone. */
-  readonly check: (noteKey: string, note: { readonly path: string; readonly text: string }) => Promise<readonly Finding[]>;
+  readonly check: (noteKey: string, note: { readonly path: string; readonly text: string; readonly held: HeldItem }) => readonly Finding[];
 }
 
 /** Items in scope that have no note, though the person did not delete it and no sync is still to write it; and notes that lost their ids. */
@@ -33,20 +30,18 @@ export async function findMissing({ vault, state, clock, settings }: CheckContex
   const found = itemsWithNotes(groups);
   const wanted = [...holdings.kinds].flatMap(([key, kind]) => (kind === 'live' && !found.has(key) ? [key] : []));
   const findings: Finding[] = [];
-  for (let start = 0; start < wanted.length; start += CHUNK) {
-    const itemKeys = wanted.slice(start, start + CHUNK);
-    const [records, dues] = [await state.getMany(itemKeys.map(keys.item)), await state.getMany(itemKeys.map(keys.due))];
-    for (const [index, key] of itemKeys.entries()) {
+  for (let start = 0; start < wanted.length; start += ITEMS_AT_ONCE) {
+    for (const [key, held] of await heldItems(state, wanted.slice(start, start + ITEMS_AT_ONCE))) {
       await pace.breathe();
-      const record = readRecord(records[index]);
+      const { record, isDue } = held;
       const place = places.get(key);
-      if (record === null || place?.toTrash === true) continue;
+      if (place?.toTrash === true) continue;
       const decision = decided.decide(record);
       if (decision === null || decision.isLeftOut) continue;
       const { text, isUnread } = place === undefined ? NOWHERE : await readNote(vault, place.path);
       if (isUnread) continue;
-      if (place !== undefined && text !== null && isMarked(text)) findings.push(withoutIds(record, place.path), ...(await check(key, { path: place.path, text })));
-      else if (readDue(dues[index]) === null && place?.isMissing !== true) findings.push(missing(record, place?.path ?? ''));
+      if (place !== undefined && text !== null && isMarked(text)) findings.push(withoutIds(record, place.path), ...check(key, { path: place.path, text, held }));
+      else if (!isDue && place?.isMissing !== true) findings.push(missing(record, place?.path ?? ''));
     }
   }
   return findings;

@@ -12,14 +12,13 @@ import { isUntouched, splitNote } from '../../core/note/note';
 import { archiveFolderOf } from '../../core/settings';
 import { marks } from '../../core/template/built-in-templates';
 import type { StoredConflict } from '../history/stored-history';
-import { keys } from '../state/keys';
 import { identityOfNote } from '../plan/note-identity';
-import { readDue, readRecord, type NotePlace } from '../state/stored';
+import type { NotePlace } from '../state/stored';
 import type { CheckContext } from './check-context';
+import type { HeldItem } from './held-item';
 import { anchorsIn, type Holdings } from './holdings';
 import type { KnownNote, NoteGroup } from './note-groups';
 import { readNote } from './read-note';
-import { recordOf } from '../state/read-one';
 
 interface GroupCheckContext extends CheckContext {
   readonly holdings: Holdings;
@@ -44,12 +43,13 @@ export class GroupCheck {
     this.decide = decided.ok ? decided.decide : null;
   }
 
-  async findingsOf({ noteKey, notes }: NoteGroup): Promise<readonly Finding[]> {
+  /** `held`: what the notes are of. */
+  async findingsOf({ noteKey, notes }: NoteGroup, held: HeldItem | null): Promise<readonly Finding[]> {
     const read = await this.read(notes);
     const keeper = this.keeperOf(noteKey, read);
     if (keeper === null) return [];
     const others = read.filter((note) => note !== keeper);
-    return [...others.map((other) => secondNote(noteKey, { other, keeper })), ...(await this.findingsIn(noteKey, keeper))];
+    return [...others.map((other) => secondNote(noteKey, { other, keeper })), ...this.findingsIn(noteKey, keeper, held)];
   }
 
   private async read(notes: readonly KnownNote[]): Promise<readonly ReadNote[]> {
@@ -73,15 +73,15 @@ export class GroupCheck {
     return found === null || !holdsNothing(found) ? found : (sorted.find((note) => !holdsNothing(note) && !isSame(note, found)) ?? found);
   }
 
-  private async findingsIn(noteKey: string | null, keeper: ReadNote): Promise<readonly Finding[]> {
+  private findingsIn(noteKey: string | null, keeper: ReadNote, item: HeldItem | null): readonly Finding[] {
     const { path } = keeper.note;
     const blocks = noteKey === null ? [] : findConflicts(keeper.text, marks.conflict).map(({ block }) => block);
     if (noteKey !== null && blocks.length > 0) this.conflicts.set(noteKey, { path, blocks });
     const { malformed, ids } = checkIds(keeper.text, keeper.note);
     const hasId = Object.values(ids).some((id) => id !== null);
     const due = noteKey === null ? null : itemKeyOf(noteKey);
-    const held = noteKey === null ? [] : await this.findingsOfHeld(noteKey, { path, text: keeper.text });
-    if (!hasId) return malformed.length === 0 ? [] : [await this.withoutGoodId(noteKey, { path, malformed }), ...held];
+    const held = noteKey === null || item === null ? [] : this.findingsOfHeld(noteKey, { path, text: keeper.text, held: item });
+    if (!hasId) return malformed.length === 0 ? [] : [withoutGoodId(noteKey, { path, malformed, held: item }), ...held];
     const badIds = malformed.map((name): Finding => ({
       fault: 'id-malformed',
       path,
@@ -93,33 +93,21 @@ export class GroupCheck {
     return [...badIds, ...strange, ...held];
   }
 
-  /** Where it is known what the note is of, it gets its ids again. */
-  private async withoutGoodId(noteKey: string | null, { path, malformed }: { readonly path: string; readonly malformed: readonly string[] }): Promise<Finding> {
-    const record = noteKey === null ? null : await recordOf(this.context.state, itemKeyOf(noteKey));
-    const plain = { kind: 'edit', path, edit: { edit: 'marks-off' }, then: { due: null, place: noteKey === null ? null : { noteKey, path: null } } } as const;
-    if (record === null || noteKey === null) return { fault: 'id-malformed', path, about: malformed, repairs: [plain] };
-    const then: Follow = { due: record.key, place: { noteKey, path } };
-    return { fault: 'id-malformed', path, about: malformed, repairs: [{ kind: 'edit', path, edit: { edit: 'identity-on', identity: identityOfNote(record, noteKey) }, then }, plain] };
-  }
-
   /** What is wrong with the text of a note that is known to be of something. */
-  async findingsOfHeld(noteKey: string, { path, text }: { readonly path: string; readonly text: string }): Promise<readonly Finding[]> {
-    const itemKey = itemKeyOf(noteKey);
-    const [stored, dueMark] = await this.context.state.getMany([keys.item(itemKey), keys.due(itemKey)]);
-    const record = readRecord(stored);
-    if (record === null) return [];
+  findingsOfHeld(
+    noteKey: string,
+    { path, text, held: { record, isDue } }: { readonly path: string; readonly text: string; readonly held: HeldItem },
+  ): readonly Finding[] {
     const assembled = assembleItem(record, { scope: this.context.settings.scope, v2KnownUpTo: null });
     const partId = partIdOf(noteKey);
     const isGone = assembled.kind === 'gone' || (partId !== null && this.context.holdings.part(partId)?.isAlive !== true);
-    // What is due is still to be looked at by a sync, which has its own rules for what is gone.
-    const isDue = readDue(dueMark) !== null;
-    // In the archive it is where the person wants it.
+    // What is due is still to be looked at by a sync, which has its own rules for what is gone. In the archive it is where the person wants it.
     if (isGone) return isDue || path.startsWith(`${archiveFolderOf(this.context.settings)}/`) ? [] : [gone(noteKey, { path, text })];
     if (assembled.kind === 'out-of-scope') return [];
     // What a sync is to write anyway is not in need of a repair that only says so.
     const isWritten = this.isWritten(record);
     return checkNote(text, expectedIn(record, partId, assembled.item.highlights)).flatMap((fault) =>
-      fault.isRenewed && (!isWritten || (isDue && fault.edits[0] === null)) ? [] : [findingOf(fault, { path, itemKey })],
+      fault.isRenewed && (!isWritten || (isDue && fault.edits[0] === null)) ? [] : [findingOf(fault, { path, itemKey: record.key })],
     );
   }
 
@@ -128,6 +116,15 @@ export class GroupCheck {
     const decision = this.decide?.(record) ?? null;
     return decision !== null && !decision.isLeftOut;
   }
+}
+
+/** Where it is known what the note is of, it gets its ids again. */
+function withoutGoodId(noteKey: string | null, { path, malformed, held }: { readonly path: string; readonly malformed: readonly string[]; readonly held: HeldItem | null }): Finding {
+  const plain = { kind: 'edit', path, edit: { edit: 'marks-off' }, then: { due: null, place: noteKey === null ? null : { noteKey, path: null } } } as const;
+  if (held === null || noteKey === null) return { fault: 'id-malformed', path, about: malformed, repairs: [plain] };
+  const { record } = held;
+  const then: Follow = { due: record.key, place: { noteKey, path } };
+  return { fault: 'id-malformed', path, about: malformed, repairs: [{ kind: 'edit', path, edit: { edit: 'identity-on', identity: identityOfNote(record, noteKey) }, then }, plain] };
 }
 
 const holdsNothing = ({ text }: Pick<ReadNote, 'text'>): boolean => isUntouched(splitNote(text));

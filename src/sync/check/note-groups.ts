@@ -1,3 +1,4 @@
+import { compareText } from '../../core/library/record';
 import { itemKeyOf, partKey } from '../../core/layout/note-part';
 import { IDENTITY_PROPERTIES } from '../../core/note/note';
 import { wellFormed } from '../../core/check/check-note';
@@ -22,6 +23,7 @@ export interface KnownNote {
 export interface NoteGroup {
   /** Null where this device does not hold what it is. */
   readonly noteKey: string | null;
+  readonly itemKey: string | null;
   readonly notes: readonly [KnownNote, ...KnownNote[]];
 }
 
@@ -32,11 +34,12 @@ interface Known {
   readonly places: ReadonlyMap<string, NotePlace>;
 }
 
+/** In the order of the items' keys: neighbours are read together. */
 export async function groupNotes(
   survey: readonly SurveyedNote[],
   { pace, ...known }: Known & { readonly pace: Pace },
 ): Promise<readonly NoteGroup[]> {
-  const groups = new Map<string, { noteKey: string | null; notes: [KnownNote, ...KnownNote[]] }>();
+  const groups = new Map<string, { noteKey: string | null; itemKey: string | null; notes: [KnownNote, ...KnownNote[]] }>();
   const lastAt = new Map([...known.places].map(([noteKey, { path }]) => [path, noteKey]));
   for (const note of survey) {
     await pace.breathe();
@@ -46,10 +49,10 @@ export async function groupNotes(
     const told = hasId ? named : { ...named, noteKey: lastAt.get(note.path) ?? null };
     const mark = told.noteKey ?? JSON.stringify([told.ids, hasId ? '' : note.path]);
     const group = groups.get(mark);
-    if (group === undefined) groups.set(mark, { noteKey: told.noteKey, notes: [told] });
+    if (group === undefined) groups.set(mark, { noteKey: told.noteKey, itemKey: told.noteKey === null ? null : itemKeyOf(told.noteKey), notes: [told] });
     else group.notes.push(told);
   }
-  return [...groups.values()];
+  return [...groups.values()].sort((one, other) => compareText(one.itemKey ?? '', other.itemKey ?? ''));
 }
 
 async function knownNote(note: SurveyedNote, known: Known): Promise<KnownNote> {
@@ -74,4 +77,4 @@ async function isOfSecond({ path }: SurveyedNote, [first, second]: readonly [str
 }
 
 /** Keys of the items that have a note of the whole. */
-export const itemsWithNotes = (groups: readonly NoteGroup[]): ReadonlySet<string> => new Set(groups.flatMap(({ noteKey }) => (noteKey === null || noteKey !== itemKeyOf(noteKey) ? [] : [noteKey])));
+export const itemsWithNotes = (groups: readonly NoteGroup[]): ReadonlySet<string> => new Set(groups.flatMap(({ noteKey, itemKey }) => (noteKey === null || noteKey !== itemKey ? [] : [noteKey])));
