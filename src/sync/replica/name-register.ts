@@ -7,7 +7,7 @@ import type { Pace } from '../../pace';
 import type { StateChange, StateStore } from '../../ports';
 import { keys, prefixes } from '../state/keys';
 import type { RecordBatch } from './record-batch';
-import { forgetRange } from '../state/state-range';
+import { stateRange } from '../state/state-range';
 import { readKeys } from '../state/stored';
 
 export interface NameChanges {
@@ -64,9 +64,19 @@ export class NameRegister {
     return { take, commit: (pace) => this.rebuild(named, pace) };
   }
 
-  /** Some at a time: until the rendering is known as that of the state, an interrupted run begins anew. */
-  private async rebuild(named: ReadonlyMap<string, string[]>, pace: Pace): Promise<void> {
-    await forgetRange(this.state, prefixes.clash);
+  /** Some at a time: until the rendering is known as that of the state, an interrupted run begins anew. What stands already stays. */
+  private async rebuild(named: Map<string, string[]>, pace: Pace): Promise<void> {
+    for await (const entries of stateRange(this.state, prefixes.clash)) {
+      const stale: StateChange[] = [];
+      for (const { key, value } of entries) {
+        const name = key.slice(prefixes.clash.length);
+        const members = named.get(name)?.sort(compareText);
+        if (members === undefined) stale.push({ remove: key });
+        else if (JSON.stringify(members) === JSON.stringify(readKeys(value))) named.delete(name);
+      }
+      if (stale.length > 0) await this.state.commit(stale);
+      await pace.breathe();
+    }
     let changes: StateChange[] = [];
     for (const [name, members] of named) {
       await pace.breathe();

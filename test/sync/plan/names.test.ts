@@ -1,3 +1,5 @@
+import { prefixes } from '../../../src/sync/state/keys';
+import type { StateStore } from '../../../src/ports';
 import { newDevice, settings, World, type Device } from '../../property/world';
 
 describe('notes that are placed by templates', () => {
@@ -58,6 +60,16 @@ describe('notes that are placed by templates', () => {
     expect(device.vault.entries()).toEqual(fresh.vault.entries());
     await world.sync(device, naming('', '{{title}}'));
     expect(device.vault.entries()).toEqual((await world.fresh(naming('', '{{title}}'))).vault.entries());
+  });
+
+  it('should know the same names as a device that began with them when the templates change (I1)', async () => {
+    const names = (state: StateStore) => state.list({ prefix: prefixes.clash, limit: 100 });
+    for (const each of [naming(''), naming('', '{{author}}'), naming('', '{{author}}'), naming('{{author}}', '{{title}}')]) {
+      await world.sync(device, each);
+      const fresh = newDevice();
+      await world.sync(fresh, each);
+      expect(await names(device.state)).toEqual(await names(fresh.state));
+    }
   });
 
   describe('where another program has made the same note already', () => {
