@@ -1,4 +1,4 @@
-import { compareText } from '../../core/library/record';
+import { addToList } from '../../core/add-to-list';
 import { itemKeyOf, partKey } from '../../core/layout/note-part';
 import { IDENTITY_PROPERTIES } from '../../core/note/note';
 import { wellFormed } from '../../core/check/check-note';
@@ -52,7 +52,10 @@ export async function groupNotes(
     if (group === undefined) groups.set(mark, { noteKey: told.noteKey, itemKey: told.noteKey === null ? null : itemKeyOf(told.noteKey), notes: [told] });
     else group.notes.push(told);
   }
-  return [...groups.values()].sort((one, other) => compareText(one.itemKey ?? '', other.itemKey ?? ''));
+  const byItem = new Map<string | null, NoteGroup[]>();
+  for (const group of groups.values()) addToList(byItem, group.itemKey, group);
+  // To sort thousands of them is work in one go.
+  return [...known.holdings.kinds.keys(), null].flatMap((itemKey) => byItem.get(itemKey) ?? []);
 }
 
 async function knownNote(note: SurveyedNote, known: Known): Promise<KnownNote> {
