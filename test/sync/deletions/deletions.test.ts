@@ -1,5 +1,8 @@
+import { readStatus } from '../../../src/sync/status';
 import { settings } from '../../property/world';
 import { CountingStateStore } from '../../support/counting-state-store';
+import { FakeClock } from '../../support/fake-clock';
+import { flakyVault } from '../../support/flaky-vault';
 import { MemoryVault } from '../../support/memory-vault';
 import { bookNote, Shelf } from '../attachments/shelf';
 
@@ -29,7 +32,7 @@ describe('the notes of items that are gone', () => {
     shelf.device.vault.put('Mine.md', 'See [[Book 1]].\n');
     await shelf.world.sync(shelf.device, { settings: archive });
     shelf.emptyBooks([id]);
-    expect(await shelf.sync({ settings: archive })).toMatchObject({ outcome: 'done', notes: { archived: 1, trashed: 0 } });
+    expect(await shelf.sync({ settings: archive })).toMatchObject({ outcome: 'done', vaultWrites: 2, notes: { archived: 1, trashed: 0 } });
     expect(shelf.paths).toEqual(['Mine.md', 'Readwise/Archive/Book 1.md']);
     expect(shelf.note('Readwise/Archive/Book 1.md')).toContain('readwise-status: deleted\n');
     expect(shelf.trash).toEqual([]);
@@ -83,6 +86,19 @@ describe('the notes of items that are gone', () => {
     expect(shelf.paths).toContain(other);
   });
 
+  it('should not count as archived when a person takes them away meanwhile (I14)', async () => {
+    const [id = 0] = shelf.addBooks(1);
+    const archive = settings({ deletions: { untouched: 'archive' } });
+    await shelf.world.sync(shelf.device, { settings: archive });
+    shelf.emptyBooks([id]);
+    const { vault, state } = shelf.device;
+    const taken = flakyVault(vault, new Set());
+    const fast = { ...taken, rename: (from: string, to: string) => (vault.remove(from), taken.rename(from, to)) };
+    shelf.world.pass(61);
+    expect(await shelf.world.sync({ vault: fast, state }, { maxDelete: null, settings: archive })).toMatchObject({ outcome: 'done', vaultWrites: 0, notes: { archived: 0, failed: 0 } });
+    expect(await shelf.sync({ settings: archive })).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+  });
+
   it('should stay where a person writes in them after they were planned to go, and be marked by the next sync (I4)', async () => {
     const ids = shelf.addBooks(3);
     const vault = new BusyVault();
@@ -102,7 +118,7 @@ describe('the notes of items that are gone', () => {
     const mark = settings({ deletions: { untouched: 'mark' } });
     await shelf.world.sync(shelf.device, { settings: mark });
     shelf.emptyBooks([id]);
-    expect(await shelf.sync({ settings: mark })).toMatchObject({ notes: { kept: 1, trashed: 0, archived: 0 } });
+    expect(await shelf.sync({ settings: mark })).toMatchObject({ vaultWrites: 1, notes: { kept: 1, trashed: 0, archived: 0 } });
     expect(shelf.note(bookNote(1))).toContain('readwise-status: deleted\n');
     // A mark is a last word: no later choice in the settings takes the note away.
     expect((await shelf.sync({ full: true })).vaultWrites).toBe(0);
@@ -122,6 +138,33 @@ describe('the notes of items that are gone', () => {
     expect(shelf.note('Readwise/Archive/Book 1.md')).toContain('Passage 1.');
     expect(shelf.note('Readwise/Archive/Book 1.md')).toContain('readwise-status: deleted\n');
     expect(shelf.trash).toEqual([]);
+  });
+
+  it.each([1, 2, 3])('should be tried again, and count as the person\'s until then, when the disk refuses to take the %d. of an item\'s notes (I14)', async (failing) => {
+    const [id = 0] = shelf.addBooks(1);
+    shelf.world.library.addHighlight(id, { text: 'Passage 2.', location: 2 });
+    const own = settings({ notePerHighlight: true });
+    await shelf.sync({ settings: own });
+    shelf.emptyBooks([id]);
+    const { vault, state } = shelf.device;
+    shelf.world.pass(61);
+    const report = await shelf.world.sync({ vault: flakyVault(vault, new Set([failing])), state }, { maxDelete: null, settings: own });
+    expect(report).toMatchObject({ outcome: 'partial', notes: { trashed: 2, failed: 1 } });
+    const [left = ''] = shelf.paths;
+    expect(shelf.paths).toHaveLength(1);
+    expect((await readStatus({ vault, state, clock: new FakeClock() })).retries).toMatchObject([{ path: left, message: `Could not move ${left} out of the way: Could not write ${left}: the disk is full.` }]);
+
+    const gaveUp = { vault: vault.copy(), state: state.copy() };
+    expect(await shelf.sync({ settings: own })).toMatchObject({ outcome: 'done', notes: { trashed: 1, failed: 0 } });
+    expect(shelf.paths).toEqual([]);
+    expect((await shelf.sync({ settings: own })).vaultWrites).toBe(0);
+
+    // Where the person takes it away before that, it is they who deleted it.
+    gaveUp.vault.remove(left);
+    shelf.device = gaveUp;
+    shelf.returnBooks([id]);
+    await shelf.sync({ settings: own });
+    expect(shelf.paths).not.toContain(left);
   });
 
   it('should leave their names to others that bear the same when they are archived', async () => {

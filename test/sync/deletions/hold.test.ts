@@ -78,6 +78,9 @@ describe('the guard over notes of items that are gone', () => {
     expect(await shelf.sync({ verdict: { kind: 'keep-all' } })).toMatchObject({ outcome: 'done', notes: { trashed: 0, kept: 12 } });
     expect(shelf.paths).toHaveLength(15);
     expect(await shelf.sync()).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+    // What they refused is there no more when it is looked at again.
+    shelf.device.vault.remove(bookNote(1));
+    expect(await shelf.sync({ full: true })).toMatchObject({ outcome: 'done', vaultWrites: 0, failures: [] });
   });
 
   it('should go by what the person saw: what is gone since then is asked for anew', async () => {
@@ -95,11 +98,28 @@ describe('the guard over notes of items that are gone', () => {
     await heldDevice();
     const ids = await heldIds();
     shelf.world.server.faults.when({}, { kind: 'status', status: 503 });
-    const verdict = { kind: 'each', remove: ids.slice(0, 2), keep: ids.slice(2) } as const;
+    const verdict = { kind: 'each', remove: ids.slice(0, 2), keep: ids.slice(2, 10) } as const;
     expect(await shelf.sync({ verdict })).toMatchObject({ outcome: 'failed', cause: 'service' });
     expect(shelf.paths).toHaveLength(15);
+    expect(await heldIds()).toEqual(ids.slice(10));
     shelf.world.server.faults.clear();
-    expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { trashed: 2, kept: 10 } });
+    expect(await shelf.sync()).toMatchObject({ outcome: 'held', notes: { trashed: 2, kept: 8 } });
+    expect(await heldIds()).toEqual(ids.slice(10));
+  });
+
+  it('should wait for a word of its own when a person spoke about another note of the same item only', async () => {
+    const ids = shelf.addBooks(12);
+    const own = { settings: settings({ notePerHighlight: true }) };
+    await shelf.sync(own);
+    shelf.deleteBooks(ids);
+    expect((await shelf.sync(own)).outcome).toBe('held');
+    const [whole = ''] = (await heldIds()).filter((id) => !id.includes('#'));
+    const part = (await heldIds()).find((id) => id.startsWith(`${whole}#`)) ?? '';
+    expect(await shelf.sync({ ...own, verdict: { kind: 'each', remove: [whole], keep: [] } })).toMatchObject({ outcome: 'held', notes: { trashed: 1 } });
+    await shelf.sync(own);
+    expect(await heldIds()).toContain(part);
+    expect(await shelf.sync({ ...own, verdict: { kind: 'each', remove: [part], keep: [] } })).toMatchObject({ notes: { trashed: 1 } });
+    expect(await heldIds()).toHaveLength(22);
   });
 
   it('should keep a note that the person wrote in after they let it go (I2)', async () => {
@@ -152,6 +172,25 @@ describe('the guard over notes of items that are gone', () => {
     expect(report.plan?.filter(({ action }) => action === 'keep')).toHaveLength(12);
     expect(await heldIds()).toHaveLength(12);
     expect((await shelf.sync()).outcome).toBe('held');
+  });
+
+  it('should be told one by one, with what would become of each and why, in a dry run', async () => {
+    const ids = shelf.addBooks(14);
+    await shelf.world.sync(shelf.device);
+    shelf.write(bookNote(1), 'My words.');
+    shelf.emptyBooks(ids.slice(0, 2));
+    const foretold = async (more: Parameters<typeof settings>[0] = {}): Promise<readonly string[]> =>
+      ((await shelf.sync({ dryRun: true, settings: settings(more) })).plan ?? []).map(({ action, id, path, reason }) => [action, ids.indexOf(Number(id)) + 1, path, reason].join(' | '));
+    expect(await foretold()).toEqual([
+      `keep | 1 | ${bookNote(1)} | no highlight is left at the service; it holds your words; kept and marked`,
+      `trash | 2 | ${bookNote(2)} | no highlight is left at the service`,
+    ]);
+    expect((await foretold({ deletions: { untouched: 'archive' } }))[1]).toBe(`archive | 2 | ${bookNote(2)} | no highlight is left at the service`);
+    shelf.emptyBooks(ids.slice(2, 12));
+    const held = await foretold();
+    expect(held).toHaveLength(12);
+    expect(held[11]).toBe(`skip | 12 | ${bookNote(12)} | no highlight is left at the service; held back`);
+    expect(await shelf.sync({ dryRun: true })).toMatchObject({ outcome: 'held', notes: { kept: 1, trashed: 0, unchanged: 11 } });
   });
 
   it('should hold back what goes beyond the number that a person allowed for the run as a whole', async () => {

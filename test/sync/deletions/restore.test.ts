@@ -130,14 +130,26 @@ describe('what the person deleted', () => {
     world.pass(61);
     const report = await world.sync(device, restoring(id, 'unknown'));
     expect(report).toMatchObject({ outcome: 'partial', vaultWrites: 0 });
-    expect(report.failures.map(({ message }) => message)).toEqual([
-      'Could not bring back what was deleted: it is gone at the service, too.',
-      'Could not bring back what was deleted: the service has told of no such item.',
+    expect(report.failures).toEqual([
+      { id: String(id), path: null, message: 'Could not bring back what was deleted: it is gone at the service, too.' },
+      { id: 'unknown', path: null, message: 'Could not bring back what was deleted: the service has told of no such item.' },
     ]);
     world.pass(61);
     expect(await world.sync(device, { ...restoring(bookId), settings: settings({ scope: { bookCategories: [] } }) })).toMatchObject({
       failures: [{ message: 'Could not bring back what was deleted: the settings leave it out.' }],
     });
+  });
+
+  it('should not be a failure when the settings leave out some of all that is to come back', async () => {
+    world.library.addHighlight(world.library.addBook({ title: 'An article', category: 'articles' }).id, { text: 'x' });
+    world.pass(61);
+    await world.sync(device);
+    paths().forEach((path) => device.vault.remove(path));
+    expect(await restorable()).toEqual(['Readwise/Articles/An article.md', BOOK_NOTE]);
+    world.pass(61);
+    const report = await world.sync(device, { restore: ALL, settings: settings({ scope: { bookCategories: ['books'] } }) });
+    expect(report).toMatchObject({ outcome: 'done', notes: { created: 1 }, failures: [] });
+    expect(paths()).toEqual([BOOK_NOTE]);
   });
 
   it('should only be planned for in a dry run', async () => {

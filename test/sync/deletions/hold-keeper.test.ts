@@ -1,0 +1,62 @@
+import { TIME_UNKNOWN } from '../../../src/core/plan/removal-guard';
+import { askGuard, type GuardOptions, type GuardVerdict } from '../../../src/sync/deletions/hold-keeper';
+import { keys } from '../../../src/sync/state/keys';
+import type { GoneNote } from '../../../src/sync/write/note-writer';
+import { MemoryStateStore } from '../../support/memory-state-store';
+
+const NOW = Date.UTC(2024, 4, 1);
+const HOUR = 60 * 60 * 1000;
+
+describe('what the guard is asked', () => {
+  let state: MemoryStateStore;
+
+  beforeEach(() => {
+    state = new MemoryStateStore();
+  });
+
+  const path = (id: number): string => `Readwise/Books/Book ${String(id)}.md`;
+  const gone = (id: number): GoneNote => ({ noteKey: `b:${String(id)}`, revision: 1, isLast: true, action: { kind: 'trash', path: path(id), reason: 'deleted at the service' } });
+  const held = (id: number) => ({ id: String(id), path: path(id), action: 'trash' as const });
+  const many = (count: number): readonly GoneNote[] => Array.from({ length: count }, (_, index) => gone(index));
+  const ask = (leaving: readonly GoneNote[], more: Partial<GuardOptions> = {}): Promise<GuardVerdict> => askGuard(leaving, { seen: new Set(), state, now: NOW, allowed: null, ...more });
+
+  it('should be weighed against the notes that are there, and not those that the person deleted, when there are many', async () => {
+    await state.commit(Array.from({ length: 500 }, (_, index) => ({ put: keys.note(`b:${String(index)}`), value: { path: path(index), ...(index < 100 ? { isMissing: true } : {}) } })));
+    expect((await ask(many(20))).hold).toBeNull();
+    expect((await ask(many(21))).hold?.reason).toBe('21 of 400 notes would be removed at once.');
+  });
+
+  it('should keep what could not be looked at held, and nothing else, when other notes are to go', async () => {
+    const hold = { reason: 'Too many.', notes: [held(3), held(1), held(2), held(4)] };
+    const failed = { revision: 1, failure: { path: null, message: 'The disk does not answer.' } };
+    await state.commit([
+      { put: keys.hold, value: hold },
+      // 1 lives again, 2 was looked at, 3 and 4 could not be.
+      { put: keys.due('b:1'), value: { revision: 2 } },
+      { put: keys.due('b:2'), value: failed },
+      { put: keys.due('b:3'), value: failed },
+      { put: keys.due('d:4'), value: failed },
+    ]);
+    const seen = new Set(['2', '9']);
+    const verdict = await ask([gone(9)], { seen });
+    expect(verdict.hold?.notes).toEqual([held(9), held(3), held(4)]);
+    expect([...verdict.held]).toEqual(['b:9']);
+    expect(verdict.before).toEqual([]);
+    const alone = await ask([], { seen: new Set(['2']) });
+    expect(alone.hold).toEqual({ reason: 'Too many.', notes: [held(3), held(4)] });
+    await state.commit(alone.after);
+    expect((await ask([], { seen: new Set(['2']) })).after).toEqual([]);
+  });
+
+  it('should remember what leaves at a time that is not known, and give it the first one that is, once', async () => {
+    await state.commit([{ put: keys.removals, value: [{ at: NOW - HOUR, count: 1 }] }]);
+    const { before } = await ask([gone(1)], { now: null });
+    expect(before).toEqual([{ put: keys.removals, value: [{ at: NOW - HOUR, count: 1 }, { at: TIME_UNKNOWN, count: 1 }] }]);
+    await state.commit(before);
+    expect((await ask([], { now: null })).before).toEqual([]);
+    const later = await ask([]);
+    expect(later.before).toEqual([{ put: keys.removals, value: [{ at: NOW - HOUR, count: 1 }, { at: NOW, count: 1 }] }]);
+    await state.commit(later.before);
+    expect((await ask([])).before).toEqual([]);
+  });
+});
