@@ -2,7 +2,7 @@ import { readStatus } from '../../../src/sync/status';
 import { settings } from '../../property/world';
 import { CountingStateStore } from '../../support/counting-state-store';
 import { FakeClock } from '../../support/fake-clock';
-import { flakyVault } from '../../support/flaky-vault';
+import { DiskError, flakyVault } from '../../support/flaky-vault';
 import { MemoryVault } from '../../support/memory-vault';
 import { bookNote, Shelf } from '../attachments/shelf';
 
@@ -165,6 +165,23 @@ describe('the notes of items that are gone', () => {
     shelf.returnBooks([id]);
     await shelf.sync({ settings: own });
     expect(shelf.paths).not.toContain(left);
+  });
+
+  it('should leave their item to be tried again when another note of it could not be written (I14)', async () => {
+    const [id = 0] = shelf.addBooks(1);
+    const { id: second } = shelf.world.library.addHighlight(id, { text: 'Passage 2.', location: 2 });
+    const own = settings({ notePerHighlight: true });
+    await shelf.sync({ settings: own });
+    shelf.world.pass(300);
+    shelf.world.library.deleteHighlight(second);
+    const { vault, state } = shelf.device;
+    shelf.world.pass(61);
+    const full = { ...flakyVault(vault, new Set()), update: () => Promise.reject(new DiskError('The disk is full.')) };
+    const report = await shelf.world.sync({ vault: full, state }, { maxDelete: null, settings: own });
+    expect(report).toMatchObject({ outcome: 'partial', notes: { trashed: 1, failed: 1 } });
+    expect(shelf.note(bookNote(1))).toContain('Passage 2.');
+    expect(await shelf.sync({ settings: own })).toMatchObject({ outcome: 'done', notes: { updated: 1 } });
+    expect(shelf.note(bookNote(1))).not.toContain('Passage 2.');
   });
 
   it('should leave their names to others that bear the same when they are archived', async () => {
