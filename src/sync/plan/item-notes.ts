@@ -1,4 +1,3 @@
-import type { Decision } from '../../core/layout/decision';
 import type { NoteLayout } from '../../core/layout/layout';
 import { isTextPart, partIdOf } from '../../core/layout/note-part';
 import type { ItemNotes } from '../../core/library/model';
@@ -12,17 +11,16 @@ import type { NotePlace, StoredText } from '../state/stored';
 
 interface NotesOptions {
   readonly item: ItemToPlan;
+  /** That of the whole first. */
   readonly layouts: readonly NoteLayout[];
-  readonly decision: Decision;
   readonly text: StoredText | null;
 }
 
 /** Where the notes of an item that others of it link to will be when they are in order. Of an item with one note nothing is looked up. */
-export async function notesOfItem(context: PlanContext, { item, layouts, decision, text }: NotesOptions): Promise<ItemNotes> {
-  const whole = layouts.find(({ noteKey }) => noteKey === item.record.key);
-  const fullText = decision.fullText === 'file' ? layouts.find(({ noteKey }) => isTextPart(partIdOf(noteKey) ?? '')) : undefined;
+export async function notesOfItem(context: PlanContext, { item, layouts: [whole, ...parts], text }: NotesOptions): Promise<ItemNotes> {
   if (whole === undefined) return { whole: '', fullText: '' };
-  if (layouts.length === 1) return { whole: await expectedPath(whole, { vault: context.vault, item }), fullText: '' };
+  if (parts.length === 0) return { whole: await expectedPath(whole, { vault: context.vault, item }), fullText: '' };
+  const fullText = parts.find(({ noteKey }) => isTextPart(partIdOf(noteKey) ?? ''));
   const textPlace = fullText === undefined ? null : await destination(context, fullText, item);
   // Without a text that is here, only a note that another device may have made.
   const hasTextNote = text === null ? textPlace?.isThere === true : text.markdown.trim() !== '';

@@ -88,7 +88,7 @@ async function planLive(context: PlanContext, live: LiveItem): Promise<ItemPlan>
   const { shelf = null } = context;
   const files = shelf === null ? null : new ItemFiles(shelf, item.record);
   const layouts = context.layOut(item.record);
-  const links = await notesOfItem(context, { item, layouts, decision, text });
+  const links = await notesOfItem(context, { item, layouts, text });
   for (const note of notesOf(context, live, { layouts, text, files, notes: links })) {
     wanted.add(note.noteKey);
     // As long as there is no text to read, nothing is said about its note.

@@ -21,6 +21,7 @@ describe('what the settings look at', () => {
     }
     world.library.addDocument({ title: 'A newsletter', category: 'email', location: 'feed' });
     world.library.addBook({ title: 'Walden', category: 'books' });
+    world.library.addHighlight(world.library.addBook({ title: 'Walden', category: 'books' }).id, { text: 'Another Walden.' });
     world.pass(600);
   });
   afterEach(() => world.close());
@@ -51,7 +52,16 @@ describe('what the settings look at', () => {
       shown.push(...(preview.notes ?? []));
     }
     expect(shown.sort((one, other) => (one.path < other.path ? -1 : 1))).toEqual(written);
-    expect(shown).toHaveLength(9);
+    expect(shown).toHaveLength(11);
+  });
+
+  it('should have the full text that a sync fetched, and none that it did not', async () => {
+    const { id } = world.library.addDocument({ title: 'Rivers', category: 'article', location: 'later', htmlContent: '<p>The long text.</p>', wordCount: 3 });
+    await world.sync(device);
+    const given = settings({ fullText: { place: 'note', categories: ['article'] } });
+    expect((await previewed(`d:${id}`, given)).notes?.[0]?.text).not.toContain('The long text.');
+    await world.sync(device, { settings: given });
+    expect((await previewed(`d:${id}`, given)).notes).toEqual([{ path: 'Readwise/Articles/Rivers.md', text: expect.stringContaining('The long text.') as unknown }]);
   });
 
   it('should write neither to the vault nor to the state', async () => {
@@ -86,7 +96,7 @@ describe('what the settings look at', () => {
 
   it('should be every item in scope with the facts that rules see, and none when nobody waits for it any more', async () => {
     await world.sync(device);
-    expect((await entries()).map(({ facts: { title, kind, highlightCount } }) => `${title} ${kind} ${String(highlightCount)}`)).toEqual(['Walden book 2', 'Walking article 2', 'Tweets tweet 2']);
+    expect((await entries()).map(({ facts: { title, kind, highlightCount } }) => `${title} ${kind} ${String(highlightCount)}`)).toEqual(['Walden book 2', 'Walking article 2', 'Tweets tweet 2', 'Walden book 1']);
     expect((await entries(settings({ scope: { documentLocations: ['feed'], bookCategories: ['tweets'] } }))).map(({ facts: { title } }) => title)).toEqual(['Tweets', 'A newsletter']);
     const gone = AbortSignal.abort(new Error('The settings were closed'));
     await expect(readLibrary({ state: device.state, clock }, { scope: settings().scope, signal: gone, take: () => undefined })).rejects.toThrow('The settings were closed');

@@ -79,15 +79,45 @@ describe('full texts of documents', () => {
     expect(device.vault.entries()).toEqual(before);
   });
 
-  it('should keep what the person wrote in the text when it changes at the service (I2)', async () => {
-    await world.sync(device, withText('note'));
-    await device.vault.update(NOTE, (text) => text.replace('Which word', 'My remark. Which word'));
+  it.each([
+    ['note', false],
+    ['file', false],
+    ['note', true],
+    ['file', true],
+  ] as const)('should keep what the person wrote in the text when it changes at the service, in a %s, with notes of highlights: %s (I2)', async (place, notePerHighlight) => {
+    const wanted = withText(place, { notePerHighlight });
+    const path = place === 'note' ? NOTE : FILE;
+    await world.sync(device, wanted);
+    await device.vault.update(path, (text) => text.replace('Which word', 'My remark. Which word'));
     world.pass(600);
     world.library.editDocument(walking, { htmlContent: HTML.replace('derived', 'and fittingly derived'), wordCount: 42 });
-    const report = await world.sync(device, withText('note'));
+    const report = await world.sync(device, wanted);
     expect(report).toMatchObject({ outcome: 'done', conflicts: [] });
-    expect(await read(NOTE)).toContain('My remark. Which word is *beautifully* and fittingly derived.');
+    expect(await read(path)).toContain('My remark. Which word is *beautifully* and fittingly derived.');
     expect(bodiesAsked()).toBe(2);
+    // Nothing but a passage that is marked in it changes then.
+    world.pass(600);
+    world.library.addDocumentHighlight(walking, { text: 'a word for Nature' });
+    expect(await world.sync(device, wanted)).toMatchObject({ outcome: 'done', conflicts: [] });
+    expect(await read(path)).toMatch(/==a word for Nature==[^]*My remark\. Which word is \*beautifully\* and fittingly derived\./);
+  });
+
+  it('should have their images shown, or as links where the settings want that', async () => {
+    world.library.editDocument(walking, { htmlContent: '<p>A river:</p><img src="https://example.org/river.png" alt="River">', wordCount: 2 });
+    await world.sync(device, withText('file'));
+    expect(await read(FILE)).toContain('![River](https://example.org/river.png)');
+    world.pass(60);
+    await world.sync(device, withText('file', { remoteImages: 'link' }));
+    expect(await read(FILE)).toMatch(/(?<!!)\[River\]\(https:\/\/example\.org\/river\.png\)/);
+  });
+
+  it('should keep what the person wrote above the text when the title changes, in a file of their own (I2)', async () => {
+    await world.sync(device, withText('file'));
+    await device.vault.update(FILE, (text) => text.replace('[Highlights]', 'My remark. [Highlights]'));
+    world.pass(600);
+    world.library.editDocument(walking, { title: 'Walking on' });
+    expect(await world.sync(device, withText('file'))).toMatchObject({ outcome: 'done', conflicts: [] });
+    expect(await read('Readwise/Full text/Walking on.md')).toMatch(/^# Walking on\n[^]*My remark\. \[Highlights\]/m);
   });
 
   it('should not be fetched again for a page read or a tag given (I12)', async () => {

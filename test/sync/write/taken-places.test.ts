@@ -1,0 +1,84 @@
+import { newDevice, World, type Device } from '../../property/world';
+import { MemoryVault } from '../../support/memory-vault';
+
+const at = (title: string): string => `Readwise/Books/${title}.md`;
+
+/** A vault in which another program is faster than the first update of a note. */
+class FastVault extends MemoryVault {
+  beforeUpdate: () => void = () => undefined;
+
+  override update(path: string, merge: (text: string) => string): ReturnType<MemoryVault['update']> {
+    this.beforeUpdate();
+    this.beforeUpdate = () => undefined;
+    return super.update(path, merge);
+  }
+}
+
+describe('a note whose place is taken', () => {
+  let world: World;
+  let device: Device & { readonly vault: FastVault };
+  let ids: readonly number[];
+
+  beforeEach(async () => {
+    world = await World.create();
+    device = { ...newDevice(), vault: new FastVault() };
+    ids = ['Walden', 'Walking'].map((title) => {
+      const { id } = world.library.addBook({ title, category: 'books' });
+      world.library.addHighlight(id, { text: `First of ${title}.`, location: 1 });
+      return id;
+    });
+    await world.sync(device);
+    world.pass(600);
+  });
+  afterEach(() => world.close());
+
+  const read = (path: string): string => device.vault.entries().find(([each]) => each === path)?.[1] ?? '';
+  const paths = (): readonly string[] => device.vault.entries().map(([path]) => path);
+  const write = (path: string): void => device.vault.put(path, read(path).replace('^rw', 'My words. ^rw'));
+  const retitle = (index: number, title: string): void => {
+    world.library.retitleBook(ids[index] ?? 0, title);
+    world.library.addHighlight(ids[index] ?? 0, { text: `News of ${title}.`, location: 2 });
+  };
+
+  it('should take that of another item when that leaves it, and put nothing into the trash, when a person wrote in it (I4)', async () => {
+    write(at('Walden'));
+    retitle(0, 'Walking');
+    retitle(1, 'Walden');
+    expect(await world.sync(device)).toMatchObject({ outcome: 'done', notes: { renamed: 2, trashed: 0, failed: 0 }, conflicts: [] });
+    expect(device.vault.trashEntries()).toEqual([]);
+    expect(paths()).toEqual([at('Walden'), at('Walking')]);
+    expect(read(at('Walking'))).toMatch(/First of Walden\.[^]*My words\.[^]*News of Walking\./);
+    expect(read(at('Walden'))).toMatch(/First of Walking\.[^]*News of Walden\./);
+    world.pass(61);
+    expect((await world.sync(device)).vaultWrites).toBe(0);
+  });
+
+  it('should get what is new under a name with its id in it when a file of the person\'s has its new place, and go there when that is gone', async () => {
+    device.vault.put(at('Life in the Woods'), 'Mine.\n');
+    retitle(0, 'Life in the Woods');
+    const aside = at(`Life in the Woods (${String(ids[0])})`);
+    expect(await world.sync(device)).toMatchObject({ outcome: 'done', vaultWrites: 2, notes: { renamed: 0, updated: 1, failed: 0 } });
+    expect(paths()).toEqual([aside, at('Life in the Woods'), at('Walking')]);
+    expect(read(aside)).toContain('News of Life in the Woods.');
+    expect(read(at('Life in the Woods'))).toBe('Mine.\n');
+    device.vault.remove(at('Life in the Woods'));
+    world.pass(600);
+    world.library.addHighlight(ids[0] ?? 0, { text: 'Once more.', location: 3 });
+    expect(await world.sync(device)).toMatchObject({ outcome: 'done', vaultWrites: 2, notes: { renamed: 1 } });
+    expect(paths()).toEqual([at('Life in the Woods'), at('Walking')]);
+  });
+
+  it('should be written where it went when another program put another item\'s note in its place meanwhile (I2)', async () => {
+    retitle(0, 'Walden');
+    const others = read(at('Walden')).replace(/readwise-id: \d+/, 'readwise-id: 7');
+    const moved = read(at('Walden'));
+    device.vault.beforeUpdate = () => {
+      device.vault.put(at('Walden'), others);
+      device.vault.put('Mine/Walden.md', moved);
+    };
+    const report = await world.sync(device);
+    expect(read(at('Walden'))).toBe(others);
+    expect(report).toMatchObject({ outcome: 'done', notes: { failed: 0, created: 0 } });
+    expect(read('Mine/Walden.md')).toContain('News of Walden.');
+  });
+});
