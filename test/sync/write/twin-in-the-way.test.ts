@@ -32,7 +32,7 @@ describe('a note that another device renamed while a person wrote in it here', (
     expect(textAt(device, NEW)).toContain('Here are my words.');
     expect(textAt(device, NEW)).toContain('Our life is frittered away.');
     expect(device.vault.trashEntries()).toEqual([[NEW, theirs]]);
-    expect([report.notes.renamed, report.notes.trashed, report.conflicts]).toEqual([1, 1, []]);
+    expect([report.notes.renamed, report.notes.trashed, report.vaultWrites, report.conflicts]).toEqual([1, 1, 3, []]);
     expect((await world.sync(device)).vaultWrites).toBe(0);
     await world.close();
   });
