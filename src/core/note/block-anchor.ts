@@ -12,7 +12,7 @@ export function withoutAnchor(text: string): string {
 /** The text with its anchor where the app finds it: behind a plain paragraph, else alone between blank lines. */
 export function anchored(text: string, anchor: string): string {
   if (text === '') return `^${anchor}`;
-  const lastChunk = text.slice(text.lastIndexOf('\n\n') + 1).replace(/^\n/, '');
+  const lastChunk = text.slice(text.lastIndexOf('\n\n') + 1);
   return endsInParagraph(text, lastChunk) ? `${text} ^${anchor}` : `${text}\n\n^${anchor}`;
 }
 

@@ -106,7 +106,7 @@ function startByWords(reach: Reach, { start, likely }: { readonly start: number;
   const bags = paragraphs.map((paragraph) => bagOf(textIn(reach.lines, paragraph)));
   const bagAt = (index: number): WordBag => bags[index] ?? new Map();
   let from = paragraphs.findIndex((paragraph) => paragraph.end > start);
-  while (from < paragraphs.length - 1 && isStrange(reach.lines, { paragraphs: paragraphs.slice(from), likely })) from += 1;
+  while (isStrange(reach.lines, { paragraphs: paragraphs.slice(from), likely })) from += 1;
   let words = bagOf(likely);
   for (const own of bags.slice(from)) words = bagWithout(words, own);
   while (from > 0 && isMadeOf(bagAt(from - 1), words)) {
