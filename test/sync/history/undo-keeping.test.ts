@@ -50,6 +50,18 @@ describe('the undoing of what keeps a library in order', () => {
     expect(await findings()).toHaveLength(3);
   });
 
+  it('should take nothing back that a sync did before', async () => {
+    shelf.addBooks(1);
+    const [highlight] = shelf.world.library.books.liveHighlightsOf(ids[4] ?? 0);
+    shelf.world.library.editHighlight(highlight?.id ?? 0, { text: 'Another passage.' });
+    await shelf.sync();
+    damage();
+    const before = entries();
+    await mendAll();
+    expect(await run()).toMatchObject({ vaultWrites: 3, notes: { updated: 2, created: 1, trashed: 0 } });
+    expect(entries()).toEqual(before);
+  });
+
   it('should keep what the person wrote since', async () => {
     damage();
     await mendAll();

@@ -1,4 +1,5 @@
-import { settings } from '../../property/world';
+import { readConflicts } from '../../../src/sync/history/read-history';
+import { newDevice, settings } from '../../property/world';
 import { CountingStateStore } from '../../support/counting-state-store';
 import { flakyVault } from '../../support/flaky-vault';
 import { bookNote, Shelf } from '../attachments/shelf';
@@ -89,6 +90,40 @@ describe('the undoing of the last sync', () => {
     expect(await shelf.sync()).toMatchObject({ vaultWrites: 0, outcome: 'done' });
   });
 
+  it('should not stop the next sync as if notes were not there yet when all of a library is undone', async () => {
+    const device = newDevice();
+    shelf.addBooks(9);
+    await shelf.world.sync(device);
+    expect(await undo(device, shelf.world)).toMatchObject({ vaultWrites: 12, notes: { trashed: 12 } });
+    shelf.world.pass(60);
+    edit(ids[0] ?? 0, 'Another passage.');
+    expect(await shelf.world.sync(device)).toMatchObject({ vaultWrites: 0, outcome: 'done' });
+    expect(device.vault.entries()).toEqual([]);
+  });
+
+  it('should take nothing back that an earlier sync did to the same note, nor to others', async () => {
+    for (const text of ['Another passage.', 'A third passage.']) {
+      shelf.world.pass(60);
+      edit(ids[0] ?? 0, text);
+      if (text.startsWith('Another')) edit(ids[1] ?? 0, text);
+      await shelf.sync();
+    }
+    expect(await run()).toMatchObject({ vaultWrites: 1, notes: { updated: 1 } });
+    expect([1, 2, 3].map((number) => shelf.note(bookNote(number)).includes('Another passage.'))).toEqual([true, true, false]);
+    expect(await planOf(shelf.device)).toBeNull();
+  });
+
+  it('should know of no conflict any more that the sync brought', async () => {
+    shelf.device.vault.put(bookNote(1), shelf.note(bookNote(1)).replace('Passage 1.', 'My own words.'));
+    shelf.world.pass(60);
+    edit(ids[0] ?? 0, 'The service’s words.');
+    await shelf.sync();
+    expect(await readConflicts(shelf.device.state)).toHaveLength(1);
+    await run();
+    expect(shelf.note(bookNote(1))).not.toContain('The service’s words.');
+    expect(await readConflicts(shelf.device.state)).toEqual([]);
+  });
+
   it('should make notes again that the sync moved to the trash', async () => {
     const before = shelf.device.vault.entries();
     shelf.deleteBooks(ids.slice(0, 2));
@@ -118,7 +153,7 @@ describe('the undoing of the last sync', () => {
     for (const [index, id] of ids.entries()) shelf.world.library.retitleBook(id, `Book ${String(((index + 1) % 3) + 1)}`);
     await shelf.world.settle(shelf.device);
     expect(shelf.device.vault.entries()).not.toEqual(before);
-    await run();
+    expect(await run()).toMatchObject({ outcome: 'done', vaultWrites: 7, notes: { renamed: 3 } });
     expect(shelf.device.vault.entries()).toEqual(before);
     expect(await shelf.sync()).toMatchObject({ vaultWrites: 0 });
   });
