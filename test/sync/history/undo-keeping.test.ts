@@ -42,7 +42,7 @@ describe('the undoing of what keeps a library in order', () => {
     const results = await mendAll();
     expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
     expect(entries()).not.toEqual(before);
-    expect((await runsOf(shelf.device))[0]).toMatchObject({ kind: 'repair', notes: { updated: 2, trashed: 1 } });
+    expect((await runsOf(shelf.device))[0]).toMatchObject({ kind: 'repair', vaultWrites: 3, notes: { updated: 2, trashed: 1 } });
     expect(await planOf(shelf.device)).toMatchObject({ ended: { kind: 'repair' }, stays: [] });
     expect(await run()).toMatchObject({ outcome: 'done', undone: 'repair', notes: { updated: 2, created: 1 } });
     expect(entries()).toEqual(before);

@@ -1,4 +1,6 @@
 import { readConflicts } from '../../../src/sync/history/read-history';
+import { undoOf } from '../../../src/sync/history/stored-history';
+import { keys } from '../../../src/sync/state/keys';
 import { newDevice, settings } from '../../property/world';
 import { CountingStateStore } from '../../support/counting-state-store';
 import { flakyVault } from '../../support/flaky-vault';
@@ -111,6 +113,15 @@ describe('the undoing of the last sync', () => {
     expect(await run()).toMatchObject({ vaultWrites: 1, notes: { updated: 1 } });
     expect([1, 2, 3].map((number) => shelf.note(bookNote(number)).includes('Another passage.'))).toEqual([true, true, false]);
     expect(await planOf(shelf.device)).toBeNull();
+  });
+
+  it('should be of all that a sync changed, however much of the one before it was kept', async () => {
+    const { state } = shelf.device;
+    await state.commit([{ put: keys.undo, value: { ...(await undoOf(state)), size: 64 * 1024 * 1024, isPartial: true } }]);
+    shelf.world.pass(60);
+    edit(ids[0] ?? 0, 'Another passage.');
+    await shelf.sync();
+    expect(await planOf(shelf.device)).toMatchObject({ isPartial: false, steps: [{ path: bookNote(1) }] });
   });
 
   it('should know of no conflict any more that the sync brought', async () => {
