@@ -178,6 +178,18 @@ describe('what changes at the service', () => {
       expect(own()).toEqual([[expect.stringContaining('Walden, annotated/'), expect.stringContaining('My own words.')]]);
     });
 
+    it('should get no note of its own again when the person deleted that (I3)', async () => {
+      const wanted = settings({ notePerHighlight: true });
+      const { moved, to } = await twoBooks({ settings: wanted });
+      device.vault.remove('Readwise/Books/Walden/Simplify, simplify.md');
+      moved.forEach((id) => world.library.moveHighlight(id, to));
+      await world.sync(device, { settings: wanted });
+      world.pass(1000);
+      expect(await world.sync(device, { settings: wanted, full: true })).toMatchObject({ vaultWrites: 0 });
+      const inNew = (name: string): string => `Readwise/Books/Walden, annotated${name}.md`;
+      expect(device.vault.entries().map(([path]) => path)).toEqual([inNew(''), inNew('/Most of the luxuries of life'), inNew('/Time is but the stream')]);
+    });
+
     it('should leave the others where they are when the export does not tell of the move (I1)', async () => {
       const { moved, to } = await twoBooks();
       world.library.outsideExport(() => moved.slice(1).map((id) => world.library.moveHighlight(id, to)));
