@@ -1,7 +1,9 @@
 import { addToList } from '../add-to-list';
+import { firstLineOf } from '../conflicts/conflict-sites';
 import { anchorAtEnd } from '../note/block-anchor';
 import { parseBody } from '../note/note-body';
 import { readTrailer, type BlockBase, type Trailer } from '../note/trailer';
+import { marks } from '../template/built-in-templates';
 import { codeLines } from './code-lines';
 import { findTrailers, type TrailerPlace } from './find-trailers';
 
@@ -47,7 +49,7 @@ export function blockCopies(lines: readonly string[], anchors: readonly string[]
   const unix = lines.map((line) => line.replace(/\r$/, ''));
   const known = new Map([...(trailer?.blocks ?? []), ...twice.flatMap((anchor) => (trailer?.blocks.has(anchor) === true ? [] : [[anchor, NO_BASE] as const]))]);
   const header = trailer?.header ?? NO_BASE;
-  const body = parseBody(unix.join('\n'), { header, nextHeader: header, boxLine: '', blocks: new Map([...known].map(([anchor, base]) => [anchor, { base, next: null, likely: () => null }])) });
+  const body = parseBody(unix.join('\n'), { header, nextHeader: header, boxLine: firstLineOf(marks.conflict), blocks: new Map([...known].map(([anchor, base]) => [anchor, { base, next: null, likely: () => null }])) });
   let line = body.head.lead.length + body.head.header.length + body.head.intro.length;
   const blockLines = new Set<number>();
   for (const block of body.blocks) {

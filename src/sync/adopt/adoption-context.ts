@@ -1,3 +1,4 @@
+import { firstLineOf } from '../../core/conflicts/conflict-sites';
 import { adoptNote, type AdoptedNote, type AdoptionInput } from '../../core/adopt/adopt-note';
 import { assembleItem } from '../../core/library/item';
 import type { Item } from '../../core/library/model';
@@ -52,6 +53,6 @@ export async function adopterOf({ deps, settings, rendering }: AdoptContext, ite
   const ours = (await firstNotes(deps, { rendering, record, settings })).find(({ noteKey }) => noteKey === itemKey);
   if (assembled.kind !== 'live' || ours === undefined) return null;
   const { highlights } = assembled.item;
-  const boxLine = marks.conflict.split('\n', 1).join('');
+  const boxLine = firstLineOf(marks.conflict);
   return { record, item: assembled.item, adopt: (note) => adoptNote({ ...note, ours, highlights, boxLine, readYaml: deps.readYaml }) };
 }

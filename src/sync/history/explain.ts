@@ -1,3 +1,4 @@
+import { firstLineOf } from '../../core/conflicts/conflict-sites';
 import { explainNote } from '../../core/history/explain-note';
 import type { ExplainedNote } from '../../core/history/explained-note';
 import { newHistory } from '../../core/history/note-history';
@@ -38,7 +39,7 @@ export async function explain(deps: UndoScene & { readonly clock: Clock }, { pat
   const record = readRecord(held);
   const assembled = record === null ? null : assembleItem(record, { scope: settings.scope, v2KnownUpTo: null });
   const passages = new Map(assembled?.kind === 'live' ? assembled.item.highlights.map(({ anchor, text: said }) => [anchor, said]) : []);
-  const explanation = explainNote({ text, history: readNoteHistory(history) ?? newHistory(readNotePlace(place)?.made ?? null), passages, boxLine: marks.conflict.split('\n', 1).join(''), readYaml });
+  const explanation = explainNote({ text, history: readNoteHistory(history) ?? newHistory(readNotePlace(place)?.made ?? null), passages, boxLine: firstLineOf(marks.conflict), readYaml });
   const item = record === null ? null : nameableItem(record);
   return {
     ...explanation,
