@@ -48,15 +48,17 @@ describe('a sync whose service is odd', () => {
   it('should name a record at each sync when it cannot be read, and bring it once it can be (I14)', async () => {
     const id = addBook('Walden');
     addBook('Essays');
+    const whole = addBook('Emma');
     const document = world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
-    const spoil = (body: string): string => body.replaceAll('"text":"Opening of Walden."', '"text":{}').replaceAll('"title":"Walking"', '"title":[]');
+    const spoil = (body: string): string => body.replaceAll('"text":"Opening of Walden."', '"text":{}').replaceAll('"title":"Walking"', '"title":[]').replaceAll('"title":"Emma"', '"title":[]');
     world.server.faults.when({ path: /export|list/ }, { kind: 'changed-body', change: spoil });
-    for (let run = 0; run < 2; run += 1) {
+    for (let run = 0; run < 4; run += 1) {
       const report = await world.sync(device);
       expect(report.outcome).toBe('partial');
       const said = report.failures.map(({ message }) => message).join('\n');
       expect(said).toMatch(new RegExp(`highlight \\d+ of book ${String(id)}: .*[.]$`, 'm'));
       expect(said).toMatch(new RegExp(`document ${document.id}: .*[.]$`, 'm'));
+      expect(said).toMatch(new RegExp(`reading book ${String(whole)}: .*[.]$`, 'm'));
       expect(paths()).toEqual(['Readwise/Books/Essays.md', ...(paths().length > 1 ? ['Readwise/Books/Walden.md'] : [])]);
       world.pass(900);
     }
@@ -134,6 +136,20 @@ describe('a sync whose service is odd', () => {
     expect(await asked()).not.toContain('all');
     expect(await asked()).toHaveLength(4);
     await small.close();
+  });
+
+  it('should fetch no book again of which the lists tell only what is known (I12)', async () => {
+    const id = addBook('Walden');
+    await world.settle(device);
+    world.pass(900);
+    const asked = world.server.requests.entries.length;
+    const [first] = world.library.books.liveHighlightsOf(id);
+    world.library.editHighlight(first?.id ?? 0, { text: 'Another text.', note: 'A note.', color: 'blue' });
+    world.library.addHighlight(id, { text: 'More.', location: 2 });
+    world.library.retitleBook(id, 'Life in the Woods');
+    await world.settle(device);
+    expect(paths()).toEqual(['Readwise/Books/Life in the Woods.md']);
+    expect(world.server.requests.entries.slice(asked).filter(({ path, query }) => path === EXPORT && query['ids'] !== undefined)).toEqual([]);
   });
 
   it('should take the newer state when a page has two of one document (I13)', async () => {
