@@ -1,5 +1,7 @@
 import { keys } from '../../../src/sync/state/keys';
+import { readStatus } from '../../../src/sync/status';
 import { newDevice, World, type Device } from '../../property/world';
+import { FakeClock } from '../../support/fake-clock';
 
 const BOOKS = 12;
 type Notes = ReturnType<Device['vault']['entries']>;
@@ -48,6 +50,15 @@ describe('a vault that is only partly there', () => {
     expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
   });
 
+  it('should stop when most notes are not there, though only one that is there would change', async () => {
+    hide(device.vault.entries().slice(0, 7));
+    const left = device.vault.entries();
+    expect(left[0]?.[0]).toContain('Book 5');
+    world.library.addHighlight(bookIds[5] ?? 0, { text: 'The only news.' });
+    expect(await world.sync(device)).toMatchObject({ outcome: 'failed', cause: 'vault', vaultWrites: 0 });
+    expect(device.vault.entries()).toEqual(left);
+  });
+
   it('should remove nothing while notes are missing (I4)', async () => {
     const hidden = hide(device.vault.entries().slice(2));
     bookIds.forEach((id) => world.library.deleteBook(id));
@@ -84,10 +95,11 @@ describe('a vault that is only partly there', () => {
   });
 
   it('should go on when the person says that they deleted them, count anew, and leave those away (I3)', async () => {
-    hide(device.vault.entries().slice(0, 7));
-    markPassages('More');
+    const deleted = hide(device.vault.entries().slice(0, 7)).map(([path]) => path);
+    bookIds.slice(5, 10).forEach((id) => void world.library.addHighlight(id, { text: 'More.' }));
     expect((await world.sync(device)).cause).toBe('vault');
     expect(await world.sync(device, { word: 'accept-missing' })).toMatchObject({ outcome: 'done', notes: { created: 0, updated: 5 } });
+    expect((await readStatus({ ...device, clock: new FakeClock() })).deletedNotes.map(({ path }) => path)).toEqual(deleted);
     world.pass(3600);
     markPassages('Even more');
     expect(await world.sync(device)).toMatchObject({ outcome: 'done', notes: { created: 0, updated: 5 } });
