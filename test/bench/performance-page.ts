@@ -1,5 +1,4 @@
-import { cpus, totalmem } from 'node:os';
-import process from 'node:process';
+import { machine } from './machine';
 import type { LibraryMeasures } from './measure-library';
 import type { HotSpot } from './profile';
 import type { CostRow, Row } from './rows';
@@ -57,11 +56,6 @@ ${hotSpots(libraries)}
 function costLine({ what, library, notes, engineCpuMs, floorCpuMs, enginePeakMb, floorPeakMb }: CostRow): string {
   const cells = [what, library, String(notes), `${engineCpuMs.toFixed(0)} ms`, `${floorCpuMs.toFixed(0)} ms`, `${enginePeakMb.toFixed(0)} MB`, `${floorPeakMb.toFixed(0)} MB`];
   return `| ${cells.join(' | ')} |`;
-}
-
-function machine(): string {
-  const cores = cpus();
-  return `${String(cores.length)} cores (${cores[0]?.model.trim() ?? 'unknown'}), ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node ${process.version}`;
 }
 
 /** The profiles of the largest library. */
