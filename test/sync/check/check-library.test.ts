@@ -7,6 +7,7 @@ import { NodeTexts } from '../../../src/platform/node/vault-texts';
 import { NoteNotHereError, type Vault } from '../../../src/ports';
 import { applyRepairs } from '../../../src/sync/check/apply-repairs';
 import { checkLibrary } from '../../../src/sync/check/check-library';
+import { keys } from '../../../src/sync/state/keys';
 import { forgetState, removeMarks } from '../../../src/sync/leave/remove-marks';
 import { settings, World } from '../../property/world';
 import { FakeClock } from '../../support/fake-clock';
@@ -117,6 +118,12 @@ describe('checking a library on a disk', () => {
     expect((await check()).map(({ fault, path }) => [fault, path])).toEqual([['identity-lost', NOTE], ['id-malformed', OTHER]]);
     await expectMended();
     for (const path of [NOTE, OTHER]) expect(text(path)).toMatch(/^readwise-id: \d+$/m);
+  });
+
+  it('should name a note whose id is none where the device holds nothing of what stood there', async () => {
+    await state.commit([{ put: keys.note('b:1'), value: { path: 'Mine.md' } }]);
+    put('Mine.md', '---\nreadwise-id: mine!\n---\nMine.\n');
+    expect((await check()).map(({ fault, path }) => [fault, path])).toEqual([['id-malformed', 'Mine.md']]);
   });
 
   it('should take the id of another item out of a note, whichever of its ids that is', async () => {
