@@ -12,7 +12,7 @@ import { GroupCheck } from './group-check';
 import { heldItems, ITEMS_AT_ONCE } from './held-item';
 import { Holdings } from './holdings';
 import { findMissing } from './find-missing';
-import { groupNotes } from './note-groups';
+import { groupNotes, itemOf } from './note-groups';
 
 export interface CheckOptions {
   readonly signal?: AbortSignal | undefined;
@@ -37,10 +37,10 @@ export async function checkLibrary(context: CheckContext, { signal, progress = (
   const findings: Finding[] = [];
   for (let start = 0; start < groups.length; start += ITEMS_AT_ONCE) {
     const some = groups.slice(start, start + ITEMS_AT_ONCE);
-    const held = await heldItems(state, some.flatMap(({ itemKey }) => itemKey ?? []));
+    const held = await heldItems(state, some.flatMap((group) => itemOf(group) ?? []));
     for (const [index, group] of some.entries()) {
       signal?.throwIfAborted();
-      findings.push(...(await checked.findingsOf(group, held.get(group.itemKey ?? '') ?? null)));
+      findings.push(...(await checked.findingsOf(group, held.get(itemOf(group) ?? '') ?? null)));
       progress(start + index + 1, groups.length);
       await pace.breathe();
     }

@@ -23,7 +23,6 @@ export interface KnownNote {
 export interface NoteGroup {
   /** Null where this device does not hold what it is. */
   readonly noteKey: string | null;
-  readonly itemKey: string | null;
   readonly notes: readonly [KnownNote, ...KnownNote[]];
 }
 
@@ -39,7 +38,7 @@ export async function groupNotes(
   survey: readonly SurveyedNote[],
   { pace, ...known }: Known & { readonly pace: Pace },
 ): Promise<readonly NoteGroup[]> {
-  const groups = new Map<string, { noteKey: string | null; itemKey: string | null; notes: [KnownNote, ...KnownNote[]] }>();
+  const groups = new Map<string, { noteKey: string | null; notes: [KnownNote, ...KnownNote[]] }>();
   const lastAt = new Map([...known.places].map(([noteKey, { path }]) => [path, noteKey]));
   for (const note of survey) {
     await pace.breathe();
@@ -49,14 +48,26 @@ export async function groupNotes(
     const told = hasId ? named : { ...named, noteKey: lastAt.get(note.path) ?? null };
     const mark = told.noteKey ?? JSON.stringify([told.ids, hasId ? '' : note.path]);
     const group = groups.get(mark);
-    if (group === undefined) groups.set(mark, { noteKey: told.noteKey, itemKey: told.noteKey === null ? null : itemKeyOf(told.noteKey), notes: [told] });
+    if (group === undefined) groups.set(mark, { noteKey: told.noteKey, notes: [told] });
     else group.notes.push(told);
   }
-  const byItem = new Map<string | null, NoteGroup[]>();
-  for (const group of groups.values()) addToList(byItem, group.itemKey, group);
-  // To sort thousands of them is work in one go.
-  return [...known.holdings.kinds.keys(), null].flatMap((itemKey) => byItem.get(itemKey) ?? []);
+  return inItemOrder([...groups.values()], known.holdings);
 }
+
+/** Those of nothing that is held come last. The items are in order already: to sort thousands of groups is work in one go. */
+function inItemOrder(groups: readonly NoteGroup[], { kinds }: Holdings): readonly NoteGroup[] {
+  const byItem = new Map<string, NoteGroup[]>();
+  const others: NoteGroup[] = [];
+  for (const group of groups) {
+    const itemKey = itemOf(group);
+    if (itemKey !== null && kinds.has(itemKey)) addToList(byItem, itemKey, group);
+    else others.push(group);
+  }
+  return [...[...kinds.keys()].flatMap((itemKey) => byItem.get(itemKey) ?? []), ...others];
+}
+
+/** Key of the item that a group's notes are of. */
+export const itemOf = ({ noteKey }: Pick<NoteGroup, 'noteKey'>): string | null => (noteKey === null ? null : itemKeyOf(noteKey));
 
 async function knownNote(note: SurveyedNote, known: Known): Promise<KnownNote> {
   const { holdings } = known;
@@ -80,4 +91,4 @@ async function isOfSecond({ path }: SurveyedNote, [first, second]: readonly [str
 }
 
 /** Keys of the items that have a note of the whole. */
-export const itemsWithNotes = (groups: readonly NoteGroup[]): ReadonlySet<string> => new Set(groups.flatMap(({ noteKey, itemKey }) => (noteKey === null || noteKey !== itemKey ? [] : [noteKey])));
+export const itemsWithNotes = (groups: readonly NoteGroup[]): ReadonlySet<string> => new Set(groups.flatMap(({ noteKey }) => (noteKey === null || noteKey !== itemKeyOf(noteKey) ? [] : [noteKey])));
