@@ -1,5 +1,5 @@
 import { addToList } from '../add-to-list';
-import { firstLineOf } from '../conflicts/conflict-sites';
+import { firstLineOf } from '../merge/conflict-callout';
 import { anchorAtEnd } from '../note/block-anchor';
 import { parseBody } from '../note/note-body';
 import { readTrailer, type BlockBase, type Trailer } from '../note/trailer';

@@ -1,4 +1,4 @@
-import { findCallout } from '../merge/conflict-callout';
+import { findCallout, firstLineOf } from '../merge/conflict-callout';
 import { bagOf, isMadeOf } from '../merge/word-bag';
 import { anchored, withoutAnchor } from '../note/block-anchor';
 import { matches } from '../note/block-extent';
@@ -24,9 +24,6 @@ export interface ConflictSite extends NoteConflict {
   readonly own: readonly LineRange[];
   readonly box: LineRange;
 }
-
-/** By which a box is known before it is read. */
-export const firstLineOf = (mark: string): string => mark.split('\n', 1).join('');
 
 const NO_HEADER: BlockBase = { lines: 0, first: '', text: '', source: '' };
 

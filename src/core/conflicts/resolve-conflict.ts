@@ -1,10 +1,11 @@
+import { firstLineOf } from '../merge/conflict-callout';
 import { shapeOf } from '../merge/merge-block';
 import { withLineEndsOf } from '../merge/merge';
 import { anchored } from '../note/block-anchor';
 import type { LineRange } from '../note/line-kind';
 import { isFilled, joinNote, splitNote, withTrailer, type NoteParts } from '../note/note';
 import type { Trailer } from '../note/trailer';
-import { conflictSites, firstLineOf, HEADER, type ConflictSite, type NoteConflict } from './conflict-sites';
+import { conflictSites, HEADER, type ConflictSite, type NoteConflict } from './conflict-sites';
 
 /** Whose text stays: the person's, the service's, or both, the service's as a text of the person's under theirs. */
 export type Resolution = 'mine' | 'theirs' | 'both';

@@ -1,3 +1,4 @@
+import { firstLineOf } from '../merge/conflict-callout';
 import { anchorAtEnd } from '../note/block-anchor';
 
 /**
@@ -5,7 +6,7 @@ import { anchorAtEnd } from '../note/block-anchor';
  * A property has none: told once, it is told.
  */
 export function openBlocks(text: string, { blocks, mark }: { readonly blocks: readonly string[]; readonly mark: string }): readonly string[] {
-  const box = mark.split('\n', 1).join('').trimEnd();
+  const box = firstLineOf(mark).trimEnd();
   const told = new Set<string>();
   let above = 'header';
   for (const line of text.split('\n')) {

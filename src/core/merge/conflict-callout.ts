@@ -7,6 +7,9 @@ import { isFilled } from '../note/note';
  */
 const PLACE = '{{text}}';
 
+/** By which a box is known before it is read. */
+export const firstLineOf = (mark: string): string => mark.split('\n', 1).join('');
+
 /** The lines of the box around a text; its anchor, if it has one, stays out: there must not be a second one. */
 export function writeCallout(mark: string, text: string): readonly string[] {
   const said = withoutAnchor(text).split('\n');

@@ -3,6 +3,7 @@ import { anchorsOf } from '../note/find-trailer';
 import { mergeFrontMatter } from '../properties/merge-front-matter';
 import { normalizeText } from '../hash';
 import { believedText } from '../note/believed-text';
+import { firstLineOf } from './conflict-callout';
 import { arrivalOf, mergeBlocks } from './merge-blocks';
 import { settleHeader } from './merge-header';
 import { layOut } from './merge-layout';
@@ -91,7 +92,7 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
   const before = parts.trailer ?? fresh;
   const bases = basesOf(before, version);
   const header = before.header ?? version.header.base;
-  const known = { header, nextHeader: version.header.base, blocks: knownBlocks(bases, input), boxLine: input.conflictMark.split('\n', 1).join('') };
+  const known = { header, nextHeader: version.header.base, blocks: knownBlocks(bases, input), boxLine: firstLineOf(input.conflictMark) };
   const body = parseBody(parts.body.trimEnd(), known);
   const head = settleHeader({ head: body.head, base: header, next: version.header, baseText: () => believedText(input.base()?.header, header), conflictMark: input.conflictMark });
 

@@ -1,4 +1,4 @@
-import { firstLineOf } from '../../core/conflicts/conflict-sites';
+import { firstLineOf } from '../../core/merge/conflict-callout';
 import { adoptNote, type AdoptedNote, type AdoptionInput } from '../../core/adopt/adopt-note';
 import { assembleItem } from '../../core/library/item';
 import type { Item } from '../../core/library/model';

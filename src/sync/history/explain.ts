@@ -1,4 +1,4 @@
-import { firstLineOf } from '../../core/conflicts/conflict-sites';
+import { firstLineOf } from '../../core/merge/conflict-callout';
 import { explainNote } from '../../core/history/explain-note';
 import type { ExplainedNote } from '../../core/history/explained-note';
 import { newHistory } from '../../core/history/note-history';
