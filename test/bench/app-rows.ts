@@ -10,9 +10,10 @@ const MOST_EVENTS_A_NOTE = 2;
 /** How smooth the app stays. */
 export const appRows = ({ size, works }: AppMeasures): readonly Row[] => works.flatMap((work) => (work.isFloor ? floorRow(size, work) : rowsOf(size, work)));
 
-function rowsOf(library: Size, { what, writes, tasks, fileEvents, notes }: AppWork): readonly Row[] {
+function rowsOf(library: Size, work: AppWork): readonly Row[] {
+  const { what, writes, fileEvents, notes } = work;
   return [
-    { library, what: `In the app, ${what}: longest task`, goal: `≤ ${String(LONGEST_TASK_MS)} ms of CPU`, ...longest(tasks) },
+    { ...taskRow(library, work), goal: `≤ ${String(LONGEST_TASK_MS)} ms of CPU` },
     {
       library,
       what: `In the app, ${what}: file events`,
@@ -23,7 +24,9 @@ function rowsOf(library: Size, { what, writes, tasks, fileEvents, notes }: AppWo
   ];
 }
 
-const floorRow = (library: Size, { what, tasks }: AppWork): Row => ({ library, what: `In the app, ${what}: longest task`, measured: longest(tasks).measured, goal: 'none: the floor', isMet: null });
+const floorRow = (library: Size, work: AppWork): Row => ({ ...taskRow(library, work), goal: 'none: the floor', isMet: null });
+
+const taskRow = (library: Size, { what, tasks }: AppWork): Omit<Row, 'goal'> => ({ library, what: `In the app, ${what}: longest task`, ...longest(tasks) });
 
 function longest(tasks: readonly Task[]): Pick<Row, 'measured' | 'isMet'> {
   const over = { cpu: 0, wall: 0 };

@@ -135,11 +135,10 @@ function walksIn(keys: readonly string[]): readonly (readonly string[])[] {
 }
 
 /** Each request costs time and memory: of neighbours, all are asked for with a few. Returns the last one that was made by now. */
-function askFor(store: IDBObjectStore, walk: readonly string[], take: Take): IDBRequest | null {
-  const [first, last] = [walk[0], walk[walk.length - 1]];
-  const most = walk.length * 2;
+function askFor(store: IDBObjectStore, walk: readonly string[], take: Take): IDBRequest | undefined {
   if (walk.length < FEWEST_IN_A_WALK) return askOneByOne(store, walk, take);
-  const listed = store.getAllKeys(IDBKeyRange.bound(first, last), most);
+  const most = walk.length * 2;
+  const listed = store.getAllKeys(IDBKeyRange.bound(walk[0], walk[walk.length - 1]), most);
   listed.onsuccess = () => {
     if (listed.result.length < most) give(store, listed.result, { take, wanted: new Set<unknown>(walk) });
     else askOneByOne(store, walk, take);
@@ -147,14 +146,13 @@ function askFor(store: IDBObjectStore, walk: readonly string[], take: Take): IDB
   return listed;
 }
 
-function askOneByOne(store: IDBObjectStore, keys: readonly string[], take: Take): IDBRequest | null {
-  let latest: IDBRequest | null = null;
-  for (const key of keys) {
+function askOneByOne(store: IDBObjectStore, keys: readonly string[], take: Take): IDBRequest | undefined {
+  const requests = keys.map((key) => {
     const request: IDBRequest<unknown> = store.get(key);
     request.onsuccess = () => take(key, request.result);
-    latest = request;
-  }
-  return latest;
+    return request;
+  });
+  return requests[requests.length - 1];
 }
 
 /** What is under all the keys of a stretch of the store, a few at a time; where not all is wanted, no more than those that lie around it. */

@@ -65,20 +65,22 @@ export class NameRegister {
   }
 
   /** Some at a time: until the rendering is known as that of the state, an interrupted run begins anew. What stands already stays. */
-  private async rebuild(named: Map<string, string[]>, pace: Pace): Promise<void> {
+  private async rebuild(named: ReadonlyMap<string, string[]>, pace: Pace): Promise<void> {
+    const standing = new Set<string>();
     for await (const entries of stateRange(this.state, prefixes.clash)) {
       const stale: StateChange[] = [];
       for (const { key, value } of entries) {
         const name = key.slice(prefixes.clash.length);
         const members = named.get(name)?.sort(compareText);
         if (members === undefined) stale.push({ remove: key });
-        else if (JSON.stringify(members) === JSON.stringify(readKeys(value))) named.delete(name);
+        else if (JSON.stringify(members) === JSON.stringify(value)) standing.add(name);
       }
       if (stale.length > 0) await this.state.commit(stale);
       await pace.breathe();
     }
     let changes: StateChange[] = [];
     for (const [name, members] of named) {
+      if (standing.has(name)) continue;
       await pace.breathe();
       changes.push({ put: keys.clash(name), value: members.sort(compareText) });
       if (changes.length < AT_ONCE) continue;
