@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { WORKER_PATH } from './app/metadata-reader';
 import { builtPlugin } from './built-plugin';
 
 export interface AppServer {
@@ -31,11 +32,12 @@ export async function startAppServer(root: string): Promise<AppServer> {
 }
 
 async function filesByPath(root: string): Promise<ReadonlyMap<string, { readonly type: string; readonly body: string }>> {
-  const [page, appStyles, styles, app, pluginText] = await Promise.all([
+  const [page, appStyles, styles, app, worker, pluginText] = await Promise.all([
     readFile(join(root, 'test/browser/app/index.html'), 'utf8'),
     readFile(join(root, 'test/browser/app/app.css'), 'utf8'),
     readFile(join(root, 'styles.css'), 'utf8'),
-    bundledApp(root),
+    bundled(root, 'page'),
+    bundled(root, 'metadata-worker'),
     builtPlugin(root),
   ]);
   return new Map([
@@ -43,14 +45,15 @@ async function filesByPath(root: string): Promise<ReadonlyMap<string, { readonly
     ['/app.css', { type: 'text/css; charset=utf-8', body: appStyles }],
     ['/styles.css', { type: 'text/css; charset=utf-8', body: styles }],
     ['/app.js', { type: 'text/javascript; charset=utf-8', body: app }],
+    [WORKER_PATH, { type: 'text/javascript; charset=utf-8', body: worker }],
     ['/plugin.js', { type: 'text/javascript; charset=utf-8', body: `takePlugin((require, module, exports) => {${pluginText}\n});` }],
   ]);
 }
 
-/** The app's stand-in. */
-async function bundledApp(root: string): Promise<string> {
+/** A script of the app's stand-in. */
+async function bundled(root: string, name: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [join(root, 'test/browser/app/page.ts')],
+    entryPoints: [join(root, 'test/browser/app', `${name}.ts`)],
     bundle: true,
     format: 'iife',
     platform: 'browser',

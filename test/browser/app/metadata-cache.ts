@@ -1,14 +1,8 @@
 import { Events } from './events';
 import { TFile } from './files';
-import { getFrontMatterInfo, parseYaml } from './front-matter';
+import type { CachedMetadata } from './metadata';
+import { MetadataReader } from './metadata-reader';
 import type { Vault } from './vault';
-
-interface CachedMetadata {
-  readonly frontmatter?: Record<string, unknown>;
-  readonly sections?: readonly { readonly type: string }[];
-  /** By the ids in lower case. */
-  readonly blocks?: Readonly<Record<string, { readonly id: string }>>;
-}
 
 const INDEXING_MS = 5;
 
@@ -16,6 +10,8 @@ const INDEXING_MS = 5;
 export class MetadataCache extends Events {
   private readonly caches = new Map<string, CachedMetadata>();
   private readonly waiting = new Set<TFile>();
+  private readonly reader = new MetadataReader();
+  private reading = 0;
 
   constructor(private readonly vault: Vault) {
     super();
@@ -43,40 +39,27 @@ export class MetadataCache extends Events {
   private indexLater(file: TFile): void {
     if (this.waiting.has(file)) return;
     this.waiting.add(file);
-    setTimeout(() => this.index(file), INDEXING_MS);
+    setTimeout(() => void this.index(file), INDEXING_MS);
   }
 
-  private index(file: TFile): void {
+  private async index(file: TFile): Promise<void> {
     this.waiting.delete(file);
     const { disk } = this.vault;
     // What the disk does not hand over has no metadata.
-    if (this.vault.getFileByPath(file.path) === file && disk.exists(file.path) && !disk.isRefused(file.path)) {
+    if (this.isThere(file) && disk.exists(file.path) && !disk.isRefused(file.path)) {
       const text = disk.read(file.path);
-      const cache = metadataOf(text);
-      this.caches.set(file.path, cache);
-      this.trigger('changed', file, text, cache);
+      this.reading += 1;
+      const cache = await this.reader.read(text);
+      this.reading -= 1;
+      if (this.isThere(file)) {
+        this.caches.set(file.path, cache);
+        this.trigger('changed', file, text, cache);
+      }
     }
-    if (this.waiting.size === 0) this.trigger('resolved');
+    if (this.waiting.size === 0 && this.reading === 0) this.trigger('resolved');
   }
-}
 
-const metadataOf = (text: string): CachedMetadata => ({ ...propertiesOf(text), ...blocksOf(text) });
-
-/** None at all where there is no block with an id. */
-function blocksOf(text: string): Pick<CachedMetadata, 'blocks'> {
-  const ids = [...text.matchAll(/(?:^|\s)\^([A-Za-z0-9-]+)[ \t]*$/gm)].map(([, id = '']) => id);
-  return ids.length === 0 ? {} : { blocks: Object.fromEntries(ids.map((id) => [id.toLowerCase(), { id }])) };
-}
-
-/** Front matter that does not parse leaves its section and no properties. */
-function propertiesOf(text: string): CachedMetadata {
-  const info = getFrontMatterInfo(text);
-  if (!info.exists) return {};
-  const sections = [{ type: 'yaml' }];
-  try {
-    const properties = parseYaml(info.frontmatter);
-    return typeof properties === 'object' && properties !== null ? { frontmatter: { ...properties }, sections } : { sections };
-  } catch {
-    return { sections };
+  private isThere(file: TFile): boolean {
+    return this.vault.getFileByPath(file.path) === file;
   }
 }
