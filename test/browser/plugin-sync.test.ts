@@ -162,6 +162,8 @@ describe('the plugin at work', () => {
     await eventually(() => Promise.resolve(server.requests.entries.length), (count) => count > 0);
     await app.page.clock.fastForward('00:02:00');
     await app.page.keyboard.press('Escape');
+    // The hands of the clock are moved only when the preview has let go.
+    await eventually(() => app.page.evaluate(async () => (await navigator.locks.query()).held?.length), (held) => held === 0);
     server.faults.clear();
     expect(await app.notes()).toEqual([]);
     await app.page.clock.fastForward('00:10:30');
