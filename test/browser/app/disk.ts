@@ -3,28 +3,37 @@ export interface DiskOptions {
   readonly ignoresCase?: boolean;
 }
 
-const [TO_BYTES, FROM_BYTES] = [new TextEncoder(), new TextDecoder('utf-8', { ignoreBOM: true })];
-const PIECE_BYTES = 2 ** 22;
-/** Of a character, in UTF-8. */
-const MOST_BYTES = 3;
+const PIECE_LENGTH = 2 ** 21;
+/** Of the arguments of a call. */
+const MOST_AT_ONCE = 2 ** 12;
 
-/** Texts in large pieces of memory: each in bytes of its own would be one more thing for the collecting of garbage to look at, which a disk is not. */
+/**
+ * Texts in large pieces of memory: each in bytes of its own would be one more thing for the collecting of garbage to look at, which a disk is not.
+ * Encoders are not used: texts that they were handed are the browser's from then on, and collecting those costs more than any disk does.
+ */
 class Sectors {
-  private piece = new Uint8Array(0);
+  private piece = new Uint16Array(0);
   private used = 0;
 
-  /** Gives what reads it. */
-  hold(text: string): () => string {
-    const most = text.length * MOST_BYTES;
-    if (this.piece.length - this.used < most) {
-      this.piece = new Uint8Array(Math.max(PIECE_BYTES, most));
+  /** Gives what reads it. Half a surrogate pair is not kept, as in the UTF-8 of a disk. */
+  hold(written: string): () => string {
+    const text = written.replace(/\p{Cs}/gu, '\ufffd');
+    const { length } = text;
+    if (this.piece.length - this.used < length) {
+      this.piece = new Uint16Array(Math.max(PIECE_LENGTH, length));
       this.used = 0;
     }
     const [{ piece }, start] = [this, this.used];
-    this.used += TO_BYTES.encodeInto(text, piece.subarray(start)).written;
-    const end = this.used;
-    return () => FROM_BYTES.decode(piece.subarray(start, end));
+    for (let at = 0; at < length; at += 1) piece[start + at] = text.charCodeAt(at);
+    this.used += length;
+    return () => textIn(piece.subarray(start, start + length));
   }
+}
+
+function textIn(units: Uint16Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < units.length; at += MOST_AT_ONCE) parts.push(String(Reflect.apply(String.fromCharCode, null, units.subarray(at, at + MOST_AT_ONCE))));
+  return parts.join('');
 }
 
 /** What is under the vault: folders and files by path, with the errors that a real disk gives. As there, no text stays in the app's memory. */
