@@ -82,7 +82,7 @@ export function removeDocumentPart(record: ItemRecord, id: string): ItemRecord {
 
 /** Two records that turn out to be one item (a book that the service joins to a document later). */
 export function joinRecords(into: ItemRecord, from: ItemRecord): ItemRecord {
-  const joined = applyChange(into, { highlights: from.highlights, book: into.book ?? from.book ?? undefined }, null);
+  const joined = applyChange(into, { highlights: from.highlights, book: from.book ?? undefined }, null);
   return joined === into ? into : { ...joined, revision: Math.max(into.revision, from.revision) + 1 };
 }
 
