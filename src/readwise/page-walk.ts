@@ -56,24 +56,13 @@ function refuse(isWrong: boolean, doing: string, what: string): void {
 
 /** Counts the pages in a row that brought records, and none that the pages before them had not. */
 class RepeatWatch {
-  private readonly lastPages: (readonly string[])[] = [];
-  /** How many of the last pages had each id. */
-  private readonly known = new Map<string, number>();
+  private readonly lastPages: ReadonlySet<string>[] = [];
   inARow = 0;
 
   see(ids: readonly string[]): void {
     if (ids.length === 0) return;
-    this.inARow = ids.every((id) => this.known.has(id)) ? this.inARow + 1 : 0;
-    for (const id of ids) this.known.set(id, (this.known.get(id) ?? 0) + 1);
-    this.lastPages.push(ids);
-    if (this.lastPages.length > REMEMBERED_PAGES) this.forget(this.lastPages.shift() ?? []);
-  }
-
-  private forget(ids: readonly string[]): void {
-    for (const id of ids) {
-      const left = (this.known.get(id) ?? 0) - 1;
-      if (left > 0) this.known.set(id, left);
-      else this.known.delete(id);
-    }
+    this.inARow = ids.every((id) => this.lastPages.some((page) => page.has(id))) ? this.inARow + 1 : 0;
+    this.lastPages.push(new Set(ids));
+    if (this.lastPages.length > REMEMBERED_PAGES) this.lastPages.shift();
   }
 }

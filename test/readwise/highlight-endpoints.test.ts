@@ -1,7 +1,8 @@
-import { LimitExceededError } from '../../src/readwise/errors';
+import { LimitExceededError, NotTheApiError } from '../../src/readwise/errors';
 import type { HighlightPage } from '../../src/readwise/pages';
+import { reply, scriptedService } from './support/scripted-service';
 import { serveClient, stopServers } from './support/served-client';
-import { collect, errorOf } from './support/test-client';
+import { clientOn, collect, errorOf } from './support/test-client';
 
 afterEach(stopServers);
 
@@ -163,6 +164,12 @@ describe('one highlight', () => {
     expect(await client.highlights.remove(id)).toBe('absent');
     expect(await client.highlights.get(id)).toBeNull();
     expect(await client.highlights.update(id, { text: 'again' })).toBeNull();
+  });
+
+  it('should be taken neither for read nor for deleted when the answer is about something else', async () => {
+    const client = clientOn(scriptedService(() => reply(200, { id: 'none', tags: [] })));
+    expect((await errorOf(client.highlights.get('1'))).message).toContain('id should be a whole number');
+    expect(await errorOf(client.highlights.remove('1'))).toBeInstanceOf(NotTheApiError);
   });
 
   it('should not be asked for when its id is none', async () => {

@@ -31,6 +31,10 @@ describe('parseHighlightPage', () => {
 
   test.each([
     [null, '(no id)', 'should be a record, but is nothing'],
+    [[1], '(no id)', 'should be a record, but is a list'],
+    [7, '(no id)', 'should be a record, but is a number'],
+    [{ ...goldenBook, user_book_id: ` ${'x'.repeat(200)}` }, 'x'.repeat(100), 'user_book_id should be a whole number'],
+    [{ ...goldenBook, user_book_id: [], title: [] }, '(no id)', 'user_book_id should be a whole number; title should be a plain value, but is a list or an object'],
     ['text', '(no id)', 'should be a record, but is text'],
     [{ ...goldenBook, user_book_id: undefined }, '(no id)', 'user_book_id should be a whole number'],
     [{ title: 'x' }, '(no id)', 'user_book_id should be a whole number'],
@@ -40,6 +44,12 @@ describe('parseHighlightPage', () => {
     const page = await parseHighlightPage(envelope([bad, goldenBook]), pace());
     expect(page.quarantined).toEqual([{ endpoint: 'highlights', id, problem }]);
     expect(page.books).toHaveLength(1);
+  });
+
+  it('should measure what is bad by all records when they are many in few books', async () => {
+    const highlights = [...withIds(goldenHighlight, [1, 2, 3, 4, 5, 6, 7]), 1, 2];
+    const page = await parseHighlightPage(envelope([goldenBook, goldenBook, goldenBook, goldenBook, { ...goldenBook, highlights }]), pace());
+    expect(page.quarantined).toHaveLength(2);
   });
 
   it('should take a book with no list of highlights for one that carried none', async () => {

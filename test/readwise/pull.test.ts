@@ -47,9 +47,36 @@ describe('following cursors', () => {
     expect(client.requests).toBe(4);
   });
 
+  it('should stop when pages of highlights, of notes, or of books without highlights repeat', async () => {
+    const parts = [{ id: 'h', parent_id: 'd' }, { id: 'n', parent_id: 'h', category: 'note' }];
+    for (const part of parts) {
+      const client = clientOn(scriptedService((_request, number) => page([part], String(number))));
+      expect((await errorOf(pullDocuments(client, {}))).message).toContain('repeats itself');
+    }
+    const client = clientOn(scriptedService((_request, number) => page([{ ...goldenBook, highlights: [] }], String(number))));
+    expect((await errorOf(pullHighlights(client, {}))).message).toContain('repeats itself');
+  });
+
   it('should go on when pages only overlap', async () => {
     const client = clientOn(scriptedService((_request, number) => page(documents(`d${String(number)}`, `d${String(number + 1)}`), number < 12 ? String(number) : null)));
     expect(await collect(pullDocuments(client, {}))).toHaveLength(12);
+  });
+
+  it('should go on when pages bring again what came long before', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'a', 'b', 'c', 'd', 'j'];
+    const client = clientOn(scriptedService((_request, number) => page(documents(ids[number - 1] ?? ''), number < ids.length ? String(number) : null)));
+    expect(await collect(pullDocuments(client, {}))).toHaveLength(ids.length);
+  });
+
+  it('should go on when each page brings more of the same book', async () => {
+    const book = (id: number) => ({ ...goldenBook, highlights: [{ id }] });
+    const client = clientOn(scriptedService((_request, number) => page([book(number)], number < 9 ? String(number) : null)));
+    expect(await collect(pullHighlights(client, {}))).toHaveLength(9);
+  });
+
+  it('should go on for longer than any count would allow when the service tells none', async () => {
+    const client = clientOn(scriptedService((_request, number) => reply(200, { nextPageCursor: number < 1200 ? String(number) : null, results: documents(`d${String(number)}`) })));
+    expect(await collect(pullDocuments(client, {}))).toHaveLength(1200);
   });
 
   it('should stop when pages do not end', async () => {
@@ -117,6 +144,11 @@ describe('pullHighlights', () => {
 });
 
 describe('changed records', () => {
+  it('should not take a list that is not there for one in which nothing changed', async () => {
+    const client = clientOn(scriptedService(() => reply(404, { detail: 'Not found.' })));
+    expect(await errorOf(listChangedBooks(client, { updatedAfter: '2026-01-01T00:00:00Z' }))).toBeInstanceOf(NotTheApiError);
+  });
+
   it('should name books and highlights whose change an export does not tell', async () => {
     const { client, library } = await serveClient();
     const [book, highlight] = library.at('2026-01-01T00:00:00Z', () => {
