@@ -24,14 +24,13 @@ export function findConflicts(text: string, conflictMark: string): readonly Note
 export function resolveConflict(text: string, options: { readonly conflict: NoteConflict; readonly resolution: Resolution; readonly conflictMark: string }): string | null {
   const parts = partsOf(text);
   const site = sitesIn(parts, options.conflictMark).find((one) => isSame(one, options.conflict));
-  if (site === undefined || parts.trailer === null) return null;
-  const lines = editsOf(site, options.resolution).reduce(withEdit, parts.body.trimEnd().split('\n'));
+  if (site === undefined || parts.trailer === null || parts.yaml === null) return null;
+  const lines = editsOf(site, options.resolution).reduce(withEdit, parts.body.split('\n'));
   const trailer = options.resolution === 'theirs' ? withBaseOf(site, parts.trailer) : parts.trailer;
-  const body = lines.join('\n');
-  return withLineEndsOf(text, withTrailer(parts.yaml === null ? body.replace(/^\n+/, '') : joinNote(parts.yaml, body), trailer));
+  return withLineEndsOf(text, withTrailer(joinNote(parts.yaml, lines.join('\n')), trailer));
 }
 
-const sitesIn = ({ body, trailer }: NoteParts, mark: string): readonly ConflictSite[] => (trailer === null ? [] : conflictSites(body.trimEnd(), { trailer, mark }));
+const sitesIn = ({ body, trailer }: NoteParts, mark: string): readonly ConflictSite[] => (trailer === null ? [] : conflictSites(body, { trailer, mark }));
 
 const isSame = (left: NoteConflict, right: NoteConflict): boolean => left.block === right.block && left.mine === right.mine && left.theirs === right.theirs;
 

@@ -1,6 +1,8 @@
 import { findConflicts, resolveConflict, type Resolution } from '../../../src/core/conflicts/resolve-conflict';
 import { splitNote } from '../../../src/core/note/note';
-import { bodyOf, BOX, highlight, merge, version, written } from '../merge/merge-sides';
+import { bodyOf, BOX, highlight, merge, placeTemplate, version, written } from '../merge/merge-sides';
+import { plainTemplate } from '../../support/builders';
+import type { Item } from '../../../src/core/library/model';
 
 const ONE = highlight(1, 'The soul becomes dyed with the colour of its thoughts.');
 const TWO = highlight(2, 'Second passage.');
@@ -85,6 +87,39 @@ describe('conflicts in a note', () => {
     expect(resolved(once, 'theirs')).toBe(written(both));
   });
 
+  it('should be told apart when both of their texts are the same', () => {
+    const twice = version([ONE, { ...ONE, anchor: 'rw2', location: 2 }]);
+    const changed = { ...ONE, text: ONE.text.replace('soul', 'spirit') };
+    const next = version([changed, { ...changed, anchor: 'rw2', location: 2 }]);
+    const text = merge(written(twice).replaceAll('soul', 'mind'), next, { wrote: twice }).text;
+    const settled = resolved(text, 'theirs', 1);
+    expect(findConflicts(settled, BOX).map(({ block }) => block)).toEqual(['rw1']);
+    expect(bodyOf(settled)).toMatch(/The spirit becomes [^^]*\^rw2$/);
+  });
+
+  it('should leave what the person wrote above a block of several paragraphs, whose first they changed', () => {
+    const options = { template: placeTemplate };
+    const wrote = version([ONE, { ...TWO, text: 'The second passage\n\nhas three parts' }], options);
+    const next = version([ONE, { ...TWO, text: 'The third passage\n\nhas three parts' }], options);
+    const text = merge(written(wrote).replace('The second', 'Under the first.\n\nMy other'), next, { wrote }).text;
+    const settled = resolved(text, 'theirs');
+    expect(bodyOf(settled)).toBe(bodyOf(written(next)).replace('The third', 'Under the first.\n\nThe third'));
+    expect(merge(settled, next, { wrote: next }).text).toBe(settled);
+  });
+
+  it('should be found and settled in a note without a header', () => {
+    const headless = { name: 'headless', render: (item: Item) => ({ ...plainTemplate.render(item), header: '' }) };
+    const [wrote, next] = [version([ONE], { template: headless }), version([{ ...ONE, text: ONE.text.replace('soul', 'spirit') }], { template: headless })];
+    const text = merge(written(wrote).replace('soul', 'mind'), next, { wrote }).text;
+    expect(resolved(text, 'theirs')).toBe(written(next));
+  });
+
+  it('should be found when another note’s trailer was pasted under it', () => {
+    const other = written(version([highlight(7, 'Another book.')], { title: 'Walden' }));
+    const pasted = other.slice(other.lastIndexOf('%% florilegium'));
+    expect(findConflicts(`${CLASHED}\n${pasted}`, BOX)).toHaveLength(1);
+  });
+
   it('should be left when the note changed since it was looked at', () => {
     const [conflict] = findConflicts(CLASHED, BOX);
     if (conflict === undefined) throw new Error('There is no conflict');
@@ -110,6 +145,19 @@ describe('conflicts in a note', () => {
       expect(bodyOf(settled)).toBe(`${head}\n\nThe soul becomes dyed with the colour of its thoughts. ^rw1\n\nSecond passage. ^rw2`);
       expect(merge(settled, TITLED, { wrote: TITLED }).text).toBe(settled);
       expect(splitNote(settled).trailer?.blocks.size).toBe(2);
+    });
+
+    it('should be settled with theirs alone when the person has theirs in several places', () => {
+      const scattered = text.replace('# My thoughts of Marcus Aurelius', '# Thoughts\n\nMine.\n\nof Marcus Aurelius');
+      expect(bodyOf(resolved(scattered, 'theirs'))).toMatch(/^Above\.\n\n# Thoughts\n\nMine\.\n\n# Notes of Marcus Aurelius\n\nUnder the title\.\n\nThe soul/);
+      const twice = text.replace('Under the title.', 'Under the title.\n\nMarcus Aurelius');
+      expect(bodyOf(resolved(twice, 'theirs'))).toMatch(/^Above\.\n\n# Notes of Marcus Aurelius\n\nUnder the title\.\n\nThe soul/);
+    });
+
+    it('should be put on top when the person took the header out', () => {
+      const without = text.replace('# My thoughts of Marcus Aurelius\n\n', '');
+      expect(findConflicts(without, BOX)).toMatchObject([{ block: 'header', mine: '' }]);
+      expect(bodyOf(resolved(without, 'theirs'))).toMatch(/^# Notes of Marcus Aurelius\n\nAbove\.\n\nUnder the title\.\n\nThe soul/);
     });
   });
 });
