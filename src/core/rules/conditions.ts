@@ -76,11 +76,7 @@ function oneOf(words: readonly string[] | undefined, valueOf: (candidate: Candid
 
 function tagConditions({ any, all, none }: NonNullable<When['tags']>): readonly Condition[] {
   const [anyOf, allOf, noneOf] = [filled(any, tagKey), filled(all, tagKey), filled(none, tagKey)];
-  const conditions: Condition[] = [];
-  if (anyOf.length > 0) conditions.push(({ tags }) => anyOf.some((tag) => tags.has(tag)));
-  if (allOf.length > 0) conditions.push(({ tags }) => allOf.every((tag) => tags.has(tag)));
-  if (noneOf.length > 0) conditions.push(({ tags }) => !noneOf.some((tag) => tags.has(tag)));
-  return conditions;
+  return [({ tags }) => (anyOf.length === 0 || anyOf.some((tag) => tags.has(tag))) && allOf.every((tag) => tags.has(tag)) && !noneOf.some((tag) => tags.has(tag))];
 }
 
 /** One of the texts must pass; where there is none, an empty one is asked. */
