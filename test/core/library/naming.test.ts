@@ -42,6 +42,27 @@ describe('safeFileName', () => {
     expect(safeFileName('👩‍👩‍👧'.repeat(40), 120)).toMatch(/^(👩‍👩‍👧)+$/u);
     expect(safeFileName('書'.repeat(300), 120)).toBe('書'.repeat(65));
   });
+
+  it.each([
+    ['x', 120],
+    ['é', 98],
+    ['\u07fe', 98],
+    ['\u0800', 65],
+    ['\ufffd', 65],
+    ['\u{10000}', 49],
+  ])('should have as many of %j as every system takes, and not one less', (sign, most) => {
+    expect(safeFileName(sign.repeat(most), 120)).toBe(sign.repeat(most));
+    expect(safeFileName(sign.repeat(most + 1), 120)).toBe(sign.repeat(most));
+  });
+
+  it.each(['e\u0301', '👍🏽', '👩\u200d👧'])('should not cut %j in two', (sign) => {
+    for (let room = 1; room <= 12; room += 1) expect(safeFileName(`${sign.repeat(9)}`, room).normalize('NFC')).toMatch(new RegExp(`^(?:${sign.normalize('NFC')})*$|^Untitled$`, 'u'));
+  });
+
+  it('should have room for what is put behind a name that is reserved', () => {
+    expect(safeFileName(`con.${'x'.repeat(200)}`, 120)).toBe(`con ${'x'.repeat(114)} -`);
+    expect(safeFileName(`con.${'書'.repeat(200)}`, 120)).toBe(`con ${'書'.repeat(63)} -`);
+  });
 });
 
 describe('notePath', () => {
@@ -64,6 +85,22 @@ describe('notePath', () => {
 
   it('should keep the id whole when the title is too long for it', () => {
     expect(suffixedPath({ key: 'b:41023871', title: 'x'.repeat(500), folder: 'F' })).toMatch(/^F\/x+ \(41023871\)\.md$/);
+  });
+
+  it('should never be longer with an id than without', () => {
+    expect(suffixedPath({ key: 'b:41023871', title: 'x'.repeat(500), folder: 'F' })).toHaveLength('F/.md'.length + 120);
+    expect(Buffer.byteLength(suffixedPath({ key: 'b:41023871', title: '書'.repeat(500), folder: 'F' }))).toBeGreaterThan(195);
+    expect(Buffer.byteLength(suffixedPath({ key: 'b:41023871', title: '書'.repeat(500), folder: 'F' }))).toBeLessThanOrEqual('F/'.length + 200);
+  });
+
+  it.each([
+    ['b:41023871#rw512001', '512001'],
+    ['d:01hw3aaaaaaaaaaaaaaaaaaaaab#rd01hhbbbbbbbbbbbbbbbbbbbbbc', 'bbbbbbbbbc'],
+    ['d:01hw3aaaaaaaaaaaaaaaaaaaaab#text-01hw3aaaaaaaaaaaaaaaaaaaaab', 'aaaaaaaaab'],
+    ['d:a_b', 'a-b'],
+    ['b:123456789012', '123456789012'],
+  ])('should tell the note %s apart by %s', (key, id) => {
+    expect(suffixedPath({ key, title: 'T', folder: 'F' })).toBe(`F/T (${id}).md`);
   });
 
   it('should see a clash where some file system does', () => {
