@@ -80,12 +80,6 @@ export function removeDocumentPart(record: ItemRecord, id: string): ItemRecord {
   return record;
 }
 
-/** Two records that turn out to be one item (a book that the service joins to a document later). */
-export function joinRecords(into: ItemRecord, from: ItemRecord): ItemRecord {
-  const joined = applyChange(into, { highlights: from.highlights, book: from.book ?? undefined }, null);
-  return joined === into ? into : { ...joined, revision: Math.max(into.revision, from.revision) + 1 };
-}
-
 /** What is left of an item whose book is another's now. */
 export const withoutBook = (record: ItemRecord): ItemRecord => ({ ...record, revision: record.revision + 1, book: null, highlights: record.highlights.map(asDeleted) });
 

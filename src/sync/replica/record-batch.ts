@@ -2,7 +2,7 @@ import { looksTheSame } from '../../core/library/item';
 import { clashKeysOf, type LayOut } from '../../core/layout/layout';
 import type { BookEntry } from './book-entries';
 import type { Newcomer } from './moved-highlights';
-import { applyChange, emptyRecord, joinRecords, withoutBook, type ItemRecord, type RecordChange } from '../../core/library/record';
+import { applyChange, emptyRecord, withoutBook, type ItemRecord, type RecordChange } from '../../core/library/record';
 
 /** Records under change, with what they were before. */
 export class RecordBatch {
@@ -40,7 +40,7 @@ export class RecordBatch {
   join(into: string, { from, bookId }: { readonly from: string; readonly bookId: string }): void {
     const other = this.current.get(from) ?? null;
     if (other?.book?.id !== bookId) return;
-    this.current.set(into, joinRecords(this.current.get(into) ?? emptyRecord(into), other));
+    this.change(into, { book: other.book, highlights: other.highlights }, null);
     const isAll = other.document === null && other.documentHighlights.length === 0;
     this.current.set(from, isAll ? null : withoutBook(other));
     if (isAll) this.joined.set(from, into);

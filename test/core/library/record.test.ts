@@ -1,4 +1,4 @@
-import { applyChange, compareIds, emptyRecord, joinRecords, removeDocumentPart, type ItemRecord, type RecordChange } from '../../../src/core/library/record';
+import { applyChange, compareIds, emptyRecord, removeDocumentPart, type RecordChange } from '../../../src/core/library/record';
 import { aBook, aDocument, aDocumentHighlight, aHighlight } from '../../support/builders';
 
 const NOW = '2026-03-01T00:00:00.000Z';
@@ -91,20 +91,4 @@ describe('removeDocumentPart', () => {
     expect(removeDocumentPart(record, 'n3')).toBe(record);
   });
 
-});
-
-describe('joinRecords', () => {
-  const statesIn = (record: ItemRecord) => record.highlights.map(({ id, deleted }) => [id, deleted]);
-
-  it('should leave highlights alive when an earlier book of the document was deleted (I1)', () => {
-    const gone = { book: aBook({ id: '1', deleted: true }), highlights: [aHighlight({ id: '11' })] };
-    const live = { book: aBook({ id: '2' }), highlights: [aHighlight({ id: '12' })] };
-    expect(statesIn(joinRecords(apply(gone), apply(live)))).toEqual([['11', true], ['12', false]]);
-  });
-
-  it('should bring no highlight of a deleted book back to life when the document has a living one (I3)', () => {
-    const live = { book: aBook({ id: '1' }), highlights: [aHighlight({ id: '11' })] };
-    const gone = apply({ book: aBook({ id: '2' }), highlights: [aHighlight({ id: '12' })] }, { book: aBook({ id: '2', deleted: true }) });
-    expect(statesIn(joinRecords(apply(live), gone))).toEqual([['11', false], ['12', true]]);
-  });
 });
