@@ -1,5 +1,5 @@
 import { linkedAnchors } from '../../../src/core/leave/our-anchors';
-import { anchorsToGo, withoutMarks } from '../../../src/core/leave/without-marks';
+import { anchorsToGo, mayHoldMarks, withoutMarks } from '../../../src/core/leave/without-marks';
 import { readYaml } from '../../../src/platform/node/read-yaml';
 
 const TRAILER = '%% florilegium 1 n=0123456789a f=abcdefg p=0123456789b h=2.abcde.0123456789c.abcdefg rw1=1.abcde.0123456789d.abcdefg rd01odd=1.abcde.0123456789e.abcdefg %%';
@@ -31,6 +31,33 @@ describe('withoutMarks', () => {
     expect(plain(day.replace('%% florilegium-day ', '- before %% florilegium-day '))).toContain('- before \n');
   });
 
+  it.each([
+    ['words right under an anchor on a line of its own', 'One.\n\n^rw1\nMine.', 'One.\n\nMine.'],
+    ['words that speak of an anchor', 'It was ^rw1 before. ^rw1', 'It was ^rw1 before.'],
+    ['code that ends in an anchor', '```\nTwo. ^rw1\n```\n\nOne. ^rw1', '```\nTwo. ^rw1\n```\n\nOne.'],
+    ['a quote with the anchor in it', '> One.\n> ^rw1\n\nMine.', '> One.\n\nMine.'],
+    ['blank lines that the person made', 'One. ^rw1\n\n\n\nMine.', 'One.\n\n\n\nMine.'],
+    ['an anchor that came to the top', '^rw1\n\nMine.', 'Mine.'],
+    ['anchors in a row', 'One.\n\n^rw1\n\n^rw1\n\n\nMine.', 'One.\n\n\nMine.'],
+    ['words right under the comment of a section', 'One.\n\n%% florilegium-day-end %%\nMine.', 'One.\n\nMine.'],
+    ['words between two comments', '%% florilegium-day 2026-01-31 m= %%\nMine.\n%% florilegium-day-end %%\n\nMore.', 'Mine.\n\nMore.'],
+    ['a comment in a quote', 'One.\n\n> %% florilegium-day-end %%\n\nMine.', 'One.\n\nMine.'],
+    ['the comment of a section in code', '```\n%% florilegium-day-end %%\n```\n\n%% florilegium-day-end %%\n\nMine.', '```\n%% florilegium-day-end %%\n```\n\nMine.'],
+  ])('should keep %s', (_name, body, without) => {
+    expect(plain(`---\nreadwise-id: 41\n---\n${body}\n\n${TRAILER}\n`)).toBe(`${without}\n`);
+  });
+
+  it('should take off anchors where the trailer alone, or an id alone, tells that the note is ours', () => {
+    expect(plain(`One. ^rw1\n\n${TRAILER}\n`)).toBe('One.\n');
+    expect(plain('---\nreadwise-id: 41\n---\nOne. ^rw1\n')).toBe('One.\n');
+  });
+
+  it('should keep what stands under a trailer, and blank lines at the end where there is no trailer', () => {
+    expect(plain(`One.\n\n${TRAILER}\n\nMine.\n\n\n`)).toBe('One.\n\nMine.\n\n\n');
+    expect(plain('---\nreadwise-id: 41\n---\nOne.\n\n\n')).toBe('One.\n\n\n');
+    expect(plain(`\ufeff---\nreadwise-id: 41\n---\n${TRAILER}\n`)).toBe('\ufeff');
+  });
+
   it('should leave a note of the person\'s as it is, whatever anchors it has and whatever it says about marks', () => {
     for (const mine of ['Text. ^rw1\n', '```\n%% florilegium 1 n=1 %%\n```\n', '---\ntitle: x\n---\nText.\n\n\n\n', '', '%% comment %%\n', 'a\r\nb']) expect(plain(mine)).toBe(mine);
   });
@@ -39,5 +66,12 @@ describe('withoutMarks', () => {
 describe('linkedAnchors', () => {
   it('should find links in every notation', () => {
     expect(linkedAnchors('[[Walden#^rw1]] ![[a/b#^rw2|x]] [x](a.md#^rw3) [y](a.md#%5Erw4) {"subpath":"#^rd01"} ^rw9')).toEqual(['rw1', 'rw2', 'rw3', 'rw4', 'rd01']);
+  });
+});
+
+describe('mayHoldMarks', () => {
+  it('should see a trailer and ids, however they are written, and nothing in a note that has neither', () => {
+    for (const text of [TRAILER, '---\nreadwise-id: 1\n---\n', '---\nmine: x\n"reader-id": a\n---\n', "'readwise-part': x"]) expect(mayHoldMarks(text)).toBe(true);
+    for (const text of ['', 'One. ^rw1', 'my-readwise-id: 1']) expect(mayHoldMarks(text)).toBe(false);
   });
 });
