@@ -20,7 +20,7 @@ import { readOne } from '../state/read-one';
 
 /** What taking in a page did. */
 export interface Ingested {
-  /** Items that now are due, in key order. */
+  /** Items that now are due. */
   readonly due: readonly string[];
 }
 
