@@ -52,6 +52,7 @@ describe('the replica', () => {
       await takeDocuments({ documents: [aDocument()], highlights: [aDocumentHighlight()] });
       await takeDocuments({ notes: [note('Later.')] });
       expect(await notesIn()).toEqual(['Later.']);
+      expect(await replica.records(['d:01hw3'])).toMatchObject([{ document: aDocument(), documentHighlights: [aDocumentHighlight()] }]);
     });
 
     it('should forget those that are gone while they wait', async () => {
@@ -65,9 +66,11 @@ describe('the replica', () => {
   it('should know no more of a record of Reader that is gone', async () => {
     await takeDocuments({ documents: [aDocument()], highlights: [aDocumentHighlight()] });
     await state.commit([keys.text('01hw3'), keys.wantedText('01hw3')].map((put) => ({ put, value: 'x' })));
-    expect((await replica.removeDocuments(['01hw3', 'unknown'], [])).due).toEqual(['d:01hw3']);
+    await state.commit([{ put: keys.documentIds, value: { held: 2, crawl: 3, countsTrusted: false, verifiedAt: PAGE.serverDate } }]);
+    expect((await replica.removeDocuments(['01hw3', 'unknown'], [{ put: 'meta/x', value: 1 }])).due).toEqual(['d:01hw3']);
+    expect(await valueOf('meta/x')).toBe(1);
     expect(await state.getMany([keys.documentId('01hw3'), keys.text('01hw3'), keys.wantedText('01hw3')])).toEqual([undefined, undefined, undefined]);
-    expect(await valueOf(keys.documentIds)).toMatchObject({ held: 1 });
+    expect(await valueOf(keys.documentIds)).toEqual({ held: 1, crawl: 3, countsTrusted: false, verifiedAt: PAGE.serverDate });
   });
 
   it('should leave the other highlights of a book alone when one of them is another book’s now', async () => {
@@ -80,9 +83,47 @@ describe('the replica', () => {
     expect(right?.highlights.map(({ id, deleted }) => [id, deleted])).toEqual([['12', false], ['21', false]]);
   });
 
+  it.each([
+    ['it', { ...plainBook('2'), highlights: [aHighlight({ id: '11', deleted: true })] }],
+    ['the book', { book: aBook({ id: '2', documentId: null, deleted: true }), highlights: [aHighlight({ id: '11' })] }],
+  ])('should leave a highlight alone when another book had it and %s is deleted there', async (_name, tombstone) => {
+    await takeBooks(plainBook('1'));
+    await state.commit([{ put: keys.watermark('highlights'), value: '2026-05-01T00:00:00.000Z' }]);
+    await takeBooks(tombstone);
+    expect(await replica.records(['b:1'])).toMatchObject([{ highlights: [{ id: '11', deleted: false }] }]);
+  });
+
+  it('should commit with a page what could not be read and how far the pull is', async () => {
+    const bad = { endpoint: 'highlights', id: '9', problem: 'no text' } as const;
+    const pull = (changed: boolean) => [{ put: 'pull/x', value: changed }];
+    await replica.takeHighlights(bookPage(), pull);
+    expect(await valueOf('pull/x')).toBe(false);
+    await replica.takeHighlights({ ...bookPage(), quarantined: [bad] }, pull);
+    expect(await state.getMany(['pull/x', 'quarantine/highlights/9'])).toEqual([true, bad]);
+    await replica.takeDocuments({ ...documentPage({}), quarantined: [{ ...bad, endpoint: 'documents' }] }, noPull);
+    expect(await valueOf('quarantine/documents/9')).toEqual({ ...bad, endpoint: 'documents' });
+  });
+
+  it('should make nothing due when Reader tells of a highlight that v2 has told of', async () => {
+    await takeBooks({ book: aBook({ id: '1', documentId: '01hw3' }), highlights: [aHighlight({ documentHighlightId: '01hh1' })] });
+    expect(await takeDocuments({ highlights: [aDocumentHighlight()] })).toEqual([]);
+    expect(await replica.records(['d:01hw3'])).toMatchObject([{ revision: 1, documentHighlights: [{ id: '01hh1' }] }]);
+    expect(await valueOf(keys.due('d:01hw3'))).toEqual({ revision: 1 });
+  });
+
+  it('should make due whose name gets free, and what is told to be', async () => {
+    await takeBooks(plainBook('1', 'Walden'), plainBook('2', 'Walden'), plainBook('3'));
+    await replica.settle(new Map(['b:1', 'b:2', 'b:3'].map((key) => [key, 1])), []);
+    await replica.freeNames(['R/walden.md']);
+    expect(await state.keys({ prefix: 'due/', limit: 9 })).toEqual(['due/b:1', 'due/b:2']);
+    await replica.makeDue(['b:3', 'b:4'], [{ put: 'meta/x', value: 1 }]);
+    expect(await state.getMany(['due/b:3', 'due/b:4', 'meta/x'])).toEqual([{ revision: 1 }, undefined, 1]);
+  });
+
   it('should make both items due when a later page brings one of the same name, or takes it away', async () => {
     expect(await takeBooks(plainBook('1', 'Walden'))).toEqual(['b:1']);
     expect(await takeBooks(plainBook('2', 'Walden'))).toEqual(['b:2', 'b:1']);
+    expect(await state.getMany([keys.due('b:1'), keys.item('b:1')])).toMatchObject([{ revision: 2 }, { revision: 2 }]);
     expect(await valueOf(keys.clash('r/walden'))).toEqual(['b:1', 'b:2']);
     expect(await takeBooks(plainBook('1', 'Emma'))).toEqual(['b:1', 'b:2']);
     expect(await valueOf(keys.clash('r/walden'))).toEqual(['b:2']);
@@ -112,8 +153,8 @@ describe('the replica', () => {
     await takeBooks(plainBook('1'));
     await replica.settle(new Map([['b:1', 0]]), []);
     expect(await valueOf(keys.due('b:1'))).toEqual({ revision: 1 });
-    await replica.settle(new Map([['b:1', 1]]), []);
-    expect(await valueOf(keys.due('b:1'))).toBeUndefined();
+    await replica.settle(new Map([['b:1', 1]]), [{ put: 'meta/x', value: 1 }]);
+    expect(await state.getMany([keys.due('b:1'), 'meta/x'])).toEqual([undefined, 1]);
     const [written] = await replica.records(['b:1']);
     await takeBooks(plainBook('1', 'Anew'));
     const failure = { path: null, message: 'Closed.' };
@@ -121,6 +162,8 @@ describe('the replica', () => {
     expect(await valueOf(keys.due('b:1'))).toEqual({ revision: 2, written });
     await replica.postpone('b:1', { revision: 2, failure });
     expect(await valueOf(keys.due('b:1'))).toEqual({ revision: 2, failure, written });
+    await takeBooks(plainBook('1', 'Once more'));
+    expect(await valueOf(keys.due('b:1'))).toEqual({ revision: 3, written });
   });
 
   it('should be walked through whole, each record once and in order, however many it holds', async () => {
@@ -141,5 +184,18 @@ describe('the replica', () => {
     expect(await state.keys({ prefix: 'due/', limit: 999 })).toHaveLength(251);
     expect(await state.getMany(['want/x', 'fetch/000000/1/x', 'name/old', 'meta/x'])).toEqual([undefined, undefined, undefined, 1]);
     expect(await state.keys({ prefix: 'name/', limit: 999 })).toHaveLength(250);
+  });
+
+  it('should know all names anew when they are made of something else', async () => {
+    const ids = Array.from({ length: 1100 }, (_, index) => String(1000 + index));
+    await takeBooks(...ids.map((id) => plainBook(id)));
+    const byPair: LayOut = (record) => layOut(record).map((note) => ({ ...note, placement: { folder: 'S', title: String(Math.floor(Number(record.book?.id) / 2)) } }));
+    const scope = { discarded: false, bookCategories: [], documentLocations: [], documentCategories: [] };
+    for (const turn of [1, 2]) {
+      await new Replica(state, byPair).markAllDue(scope, { changes: [{ put: 'meta/x', value: turn }], clock: new FakeClock() });
+      const names = await state.list({ prefix: 'name/', limit: 2000 });
+      expect(names).toHaveLength(550);
+      expect(names[0]).toEqual({ key: 'name/s/1000', value: ['b:2000', 'b:2001'] });
+    }
   });
 });
