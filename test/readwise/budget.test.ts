@@ -23,6 +23,16 @@ describe('RateBudget', () => {
     expect([...new Set(moments)]).toEqual([0, 60_050, 120_100]);
   });
 
+  it('should be free again by the first answer, whichever request it was of', () => {
+    const budget = new RateBudget(3);
+    const [first, second, third] = [budget.spend(), budget.spend(), budget.spend()];
+    budget.settle(second, 5000);
+    budget.settle(third, 1000);
+    budget.settle(first, 9000);
+    expect(budget.waitAt(10_000)).toBe(51_050);
+    expect(budget.waitAt(61_050)).toBe(0);
+  });
+
   it('should never let the service see more than its rate in any minute, whatever the latency', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -84,6 +84,9 @@ describe('what does not pass by itself', () => {
 
   test.each<readonly [string, Reply, new (...parts: never[]) => Error]>([
     ['a redirect by status', reply(302, '', { location: 'https://example.org' }), NotTheApiError],
+    ['the first status of redirects', reply(300, ''), NotTheApiError],
+    ['the last status of redirects', reply(399, ''), NotTheApiError],
+    ['a failure with a pause too long to wait for', reply(503, '', { 'retry-after': '3600' }), ServiceUnreachableError],
     ['a redirect refused by the host', 'redirect', NotTheApiError],
     ['an answer that is too large', 'too-large', NotTheApiError],
     ['404 on a list', reply(404, { detail: 'Not found.' }), NotTheApiError],
@@ -99,6 +102,40 @@ describe('what does not pass by itself', () => {
   it('should show what the service said when it rejects a request', async () => {
     const error = await errorOf(pull(clientOn(scriptedService(() => reply(400, { ids: ['Not a number.'] })))));
     expect(error.message).toContain('{"ids":["Not a number."]}');
+  });
+
+  it('should show the words alone, on one line and not too many, when it says them in its own way', async () => {
+    const messageOf = async (answer: Reply) => (await errorOf(pull(clientOn(scriptedService(() => answer))))).message;
+    expect(await messageOf(reply(400, { detail: ' No such\n\n thing. ' }))).toContain(' No such thing.');
+    expect(await messageOf(reply(400, { detail: 'No such thing.' }))).not.toContain('detail');
+    expect(await messageOf(reply(400, '"No such thing."'))).not.toContain('"');
+    expect(await messageOf(reply(500, 'It broke.'))).toContain('(500: It broke.)');
+    expect(await messageOf(reply(500, ''))).toContain('(500)');
+    expect((await messageOf(reply(400, { detail: 'x'.repeat(5000) }))).match(/x{2,}/)?.[0]).toHaveLength(300);
+  });
+
+  it('should take the page of a proxy for the service’s failure when its status says so', async () => {
+    expect(await errorOf(pull(clientOn(scriptedService(() => ({ ...WEB_PAGE, status: 502 })))))).toBeInstanceOf(ServiceUnreachableError);
+  });
+
+  it('should not send a token again that was refused', async () => {
+    const client = clientOn(scriptedService(() => reply(401, {})));
+    await errorOf(pull(client));
+    expect(await errorOf(pullDocuments(client, {}))).toBeInstanceOf(TokenRefusedError);
+    expect(client.requests).toBe(1);
+  });
+
+  it('should say that what it sends is JSON when it sends anything', async () => {
+    const types: (string | undefined)[] = [];
+    const client = clientOn(
+      scriptedService(({ headers }) => {
+        types.push(headers['content-type']);
+        return reply(200, { id: 1, book_id: 1 });
+      }),
+    );
+    await client.highlights.get('1');
+    await client.highlights.update('1', { note: 'x' });
+    expect(types).toEqual([undefined, 'application/json']);
   });
 
   it('should show what the service said when it says it nested too deep for being written', async () => {
