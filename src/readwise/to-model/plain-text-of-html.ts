@@ -24,11 +24,11 @@ export function plainTextOfHtml(html: string): string {
   return tidy(decodeEntities(pieces.join('')));
 }
 
-/** The element's name in lower case, with `/` in front of a closing one; `''` for a comment or declaration; null: no tag, only a `<`. */
+/** The element's name in lower case, with `/` in front of a closing one; `!` or `?` for a comment or declaration; null: no tag, only a `<`. */
 function nameOfTagAt(html: string, open: number): string | null {
   const match = /^<(\/?[a-z][a-z0-9]*|[!?])/i.exec(html.slice(open, open + 20));
   if (match === null) return null;
-  return (match[1] ?? '').toLowerCase().replace(/^[!?]$/, '');
+  return (match[1] ?? '').toLowerCase();
 }
 
 /** Where the text goes on: after the tag, or at the closing tag where the element's own text is not prose. */

@@ -12,6 +12,10 @@ describe('plainTextOfHtml', () => {
     ['seen<script>alert("<p>never</p>")</script><style>p{}</style> still', 'seen still'],
     ['before<!-- <p>never</p> -->after', 'beforeafter'],
     ['ends <b in the middle', 'ends'],
+    ['<!DOCTYPE html><?xml version="1.0"?><P>One</P>two<BR>three', 'One\n\ntwo\nthree'],
+    ['a<SCRIPT>never</Script>b<script>never</script>c<script>never', 'abc'],
+    [' one \n\t two <p> three\u00a0</p>\n<p></p><p>four', 'one two\n\nthree\n\nfour'],
+    ['&AMP;&#X41;&#xd7ff;&#xe000;&#xdbff;&#xdfff;&#x10ffff;&#x110000;', '&A\ud7ff\ue000&#xdbff;&#xdfff;\u{10ffff}&#x110000;'],
     ['&#0;&#xD800;&#1114112;', '&#0;&#xD800;&#1114112;'],
     ['', ''],
   ])('should keep the prose when the HTML is %p', (html, text) => {

@@ -128,25 +128,49 @@ describe('toBook', () => {
 
 describe('toDocumentRecord', () => {
   it('should map a document when there is no parent', () => {
-    expect(document(goldenDocument)).toMatchObject({
+    expect(document(goldenDocument)).toEqual({
       kind: 'document',
       record: {
         id: goldenDocument.id,
+        title: 'Meditations',
+        author: 'Marcus Aurelius',
+        category: 'article',
+        location: 'later',
+        source: 'Reader RSS',
+        siteName: 'example.org',
         tags: ['Stoics'],
-        publishedDate: '2025-12-24',
-        readingProgress: 0.25,
-        wordCount: 3120,
+        url: goldenDocument.url,
+        sourceUrl: 'https://example.org/meditations',
+        imageUrl: 'https://example.org/cover.png',
+        summary: 'A summary.',
         note: 'Top-level note',
-        firstOpenedAt: null,
+        wordCount: 3120,
+        readingTime: '12 mins',
+        readingProgress: 0.25,
+        publishedDate: '2025-12-24',
+        createdAt: '2026-01-01T00:00:00.000Z',
+        updatedAt: '2026-01-02T00:00:00.000Z',
         savedAt: '2026-01-01T00:00:00.000Z',
+        firstOpenedAt: null,
+        lastOpenedAt: '2026-01-03T00:00:00.000Z',
+        lastMovedAt: '2026-01-01T00:00:00.000Z',
       },
     });
   });
 
   it('should map a highlight when there is a parent', () => {
-    expect(document(goldenDocumentHighlight)).toMatchObject({
+    expect(document(goldenDocumentHighlight)).toEqual({
       kind: 'highlight',
-      record: { documentId: goldenDocument.id, text: 'You have **power** over your mind.', note: 'Inline note', tags: [] },
+      record: {
+        id: goldenDocumentHighlight.id,
+        documentId: goldenDocument.id,
+        text: 'You have **power** over your mind.',
+        note: 'Inline note',
+        tags: [],
+        url: goldenDocument.url,
+        createdAt: '2026-01-01T00:00:00.000Z',
+        updatedAt: '2026-01-02T00:00:00.000Z',
+      },
     });
   });
 
