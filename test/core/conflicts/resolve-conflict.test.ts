@@ -107,6 +107,15 @@ describe('conflicts in a note', () => {
     expect(merge(settled, next, { wrote: next }).text).toBe(settled);
   });
 
+  it('should leave what the person wrote above a block that they made shorter since', () => {
+    const options = { template: placeTemplate };
+    const wrote = version([ONE, { ...TWO, text: 'Second passage\n\nhas three parts' }], options);
+    const next = version([ONE, { ...TWO, text: 'Third passage\n\nhas three parts' }], options);
+    const text = merge(written(wrote).replace('Second', 'Other'), next, { wrote }).text.replace('Other passage\n\nhas', '- Mine alone.\n\nAnother passage has');
+    expect(findConflicts(text, BOX)[0]?.mine).toMatch(/^Another passage/);
+    expect(bodyOf(resolved(text, 'theirs'))).toBe(bodyOf(written(next)).replace('Third', '- Mine alone.\n\nThird'));
+  });
+
   it('should be found and settled in a note without a header', () => {
     const headless = { name: 'headless', render: (item: Item) => ({ ...plainTemplate.render(item), header: '' }) };
     const [wrote, next] = [version([ONE], { template: headless }), version([{ ...ONE, text: ONE.text.replace('soul', 'spirit') }], { template: headless })];

@@ -30,7 +30,7 @@ describe('OverlayStateStore', () => {
         const store = new OverlayStateStore(below);
         for (const batch of batches) {
           await Promise.all([store.commit(batch), whole.commit(batch)]);
-          for (const prefix of ['x/', 'y/', '']) {
+          for (const prefix of ['', 'x/', 'y/', '']) {
             expect(await collect(stateRange(store, prefix, limit))).toEqual(await collect(stateRange(whole, prefix, limit)));
             expect(await store.keys({ prefix, limit })).toEqual(await whole.keys({ prefix, limit }));
           }
