@@ -12,6 +12,17 @@ describe('WindowClock', () => {
     expect(clock.monotonic()).toBeGreaterThan(before);
   });
 
+  it('should let others have their turn without a timer when the window is hidden, whose timers run once a second or less', async () => {
+    jest.useFakeTimers();
+    Object.assign(window, { scheduler: { postTask: (work: () => void) => Promise.resolve().then(work) } });
+    try {
+      await expect(clock.sleep(0)).resolves.toBeUndefined();
+    } finally {
+      Reflect.deleteProperty(window, 'scheduler');
+      jest.useRealTimers();
+    }
+  });
+
   it('should reject with the reason when the sleep is aborted', async () => {
     const abort = new AbortController();
     const sleep = clock.sleep(A_DAY, abort.signal);
