@@ -31,10 +31,6 @@ class Workspace extends Events {
     return this.rightDock?.ofType(viewType) ?? [];
   }
 
-  detachLeavesOfType(viewType: string): void {
-    for (const leaf of this.getLeavesOfType(viewType)) leaf.detach();
-  }
-
   revealLeaf(leaf: WorkspaceLeaf): Promise<void> {
     this.rightDock?.reveal(leaf);
     return Promise.resolve();

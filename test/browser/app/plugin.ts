@@ -109,15 +109,12 @@ export class Plugin extends Component {
     return command;
   }
 
-  /** When the plugin is switched off, views of it that are open go with it. */
+  /** When the plugin is switched off, its views leave their places empty, and come back there when it is switched on again. */
   registerView(type: string, creator: ViewCreator): void {
-    const { workspace } = this.app;
-    if (workspace.rightDock?.creators.has(type) === true) throw new Error(`There is a view of the type ${type} already`);
-    workspace.rightDock?.creators.set(type, creator);
-    this.register(() => {
-      workspace.detachLeavesOfType(type);
-      workspace.rightDock?.creators.delete(type);
-    });
+    const { rightDock } = this.app.workspace;
+    if (rightDock?.creators.has(type) === true) throw new Error(`Attempting to register an existing view type "${type}"`);
+    rightDock?.register(type, creator);
+    this.register(() => rightDock?.unregister(type));
   }
 
   addSettingTab(tab: SettingTab): void {

@@ -14,6 +14,8 @@ export class WorkspaceLeaf {
   readonly isDeferred = false;
   readonly containerEl = createDiv({ cls: 'workspace-leaf', attr: { role: 'tabpanel' } });
   view: View | null = null;
+  /** What its view was, whose plugin is switched off. */
+  lacks: string | null = null;
 
   constructor(
     readonly app: App,
@@ -23,6 +25,7 @@ export class WorkspaceLeaf {
   /** Makes the view of that type, and opens it once it stands in the window. */
   async setViewState({ type, state, active }: ViewState): Promise<void> {
     await this.close();
+    this.lacks = null;
     const create = this.dock.creators.get(type);
     if (create === undefined) return;
     const view = create(this);
@@ -37,6 +40,12 @@ export class WorkspaceLeaf {
 
   getViewState(): ViewState {
     return { type: this.view?.getViewType() ?? 'empty', state: this.view?.getState() ?? {} };
+  }
+
+  /** Its view goes, its place stays. */
+  empty(type: string): void {
+    this.lacks = type;
+    void this.close();
   }
 
   loadIfDeferred(): Promise<void> {
@@ -73,6 +82,16 @@ export class SideDock {
     collapse.addEventListener('click', () => this.collapse());
   }
 
+  register(type: string, creator: ViewCreator): void {
+    this.creators.set(type, creator);
+    for (const leaf of this.leaves) if (leaf.lacks === type) void leaf.setViewState({ type });
+  }
+
+  unregister(type: string): void {
+    for (const leaf of this.ofType(type)) leaf.empty(type);
+    this.creators.delete(type);
+  }
+
   addLeaf(): WorkspaceLeaf {
     const leaf = new WorkspaceLeaf(this.app, this);
     this.leaves.push(leaf);
@@ -98,6 +117,6 @@ export class SideDock {
   }
 
   ofType(type: string): WorkspaceLeaf[] {
-    return this.leaves.filter(({ view }) => view?.getViewType() === type);
+    return this.leaves.filter(({ view, lacks }) => (view?.getViewType() ?? lacks) === type);
   }
 }
