@@ -1,8 +1,8 @@
 import { version } from '../package.json';
 import { EXIT } from './platform/node/exit-code';
-import { parseArguments, USAGE, type Command } from './platform/node/parse-arguments';
-import { StateError } from './platform/node/state-error';
-import { VaultError } from './platform/node/vault-error';
+import { parseArguments, USAGE, type Command } from './platform/node/arguments/parse-arguments';
+import { StateError } from './platform/node/state/state-error';
+import { VaultError } from './platform/node/vault/vault-error';
 import { adopt } from './terminal/adopt-command';
 import { CannotStart, say } from './terminal/can-start';
 import { check } from './terminal/check-command';

@@ -3,7 +3,7 @@ import { OFFICIAL_DATA, officialMemory } from '../core/adopt/official-memory';
 import type { KnownId } from '../core/adopt/find-item';
 import type { SyncReport } from '../core/report';
 import type { AdoptEngine, AdoptWork } from '../platform/obsidian/adopt/adopt-engine';
-import { vaultReady } from '../platform/obsidian/vault-ready';
+import { vaultReady } from '../platform/obsidian/vault/vault-ready';
 import type { Progress } from '../ports';
 import { applyAdoption } from '../sync/adopt/apply-adoption';
 import { hasLibrary, planAdoption } from '../sync/adopt/plan-adoption';

@@ -3,7 +3,7 @@ import type { Repair } from '../core/check/finding';
 import { withoutMarks } from '../core/leave/without-marks';
 import type { LibraryKeeper, LeavingWish, WorkOptions } from '../platform/obsidian/keeping/library-keeper';
 import { ObsidianTexts } from '../platform/obsidian/keeping/vault-texts';
-import { vaultReady } from '../platform/obsidian/vault-ready';
+import { vaultReady } from '../platform/obsidian/vault/vault-ready';
 import { applyRepairs } from '../sync/check/apply-repairs';
 import { checkLibrary } from '../sync/check/check-library';
 import { forgetState, planLeaving, removeMarks } from '../sync/leave/remove-marks';

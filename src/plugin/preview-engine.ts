@@ -1,7 +1,7 @@
 import type { Choice } from '../core/plan/choice';
 import type { SyncReport } from '../core/report';
 import type { PreviewSource } from '../platform/obsidian/preview/preview-source';
-import { vaultReady } from '../platform/obsidian/vault-ready';
+import { vaultReady } from '../platform/obsidian/vault/vault-ready';
 import type { Reporter, StateStore } from '../ports';
 import { LentStateStore } from '../sync/state/lent-state-store';
 import { OverlayStateStore } from '../sync/state/overlay-state-store';

@@ -2,7 +2,7 @@ import type { LibraryCounts } from '../core/estimate/forecast';
 import type { ItemRecord } from '../core/library/record';
 import type { SyncReport } from '../core/report';
 import type { StartEngine } from '../platform/obsidian/start/engine';
-import { vaultReady } from '../platform/obsidian/vault-ready';
+import { vaultReady } from '../platform/obsidian/vault/vault-ready';
 import { createLibraryClient } from '../readwise/library-client';
 import { hasLibrary } from '../sync/adopt/plan-adoption';
 import { countLibrary } from '../sync/estimate/estimate-library';

@@ -1,9 +1,9 @@
 import type { SyncReport } from '../core/report';
-import type { ResultView } from '../platform/obsidian/result-view';
-import type { SettingsStore } from '../platform/obsidian/settings-store';
+import type { ResultView } from '../platform/obsidian/syncing/result-view';
+import type { SettingsStore } from '../platform/obsidian/state/settings-store';
 import { RESULT } from '../platform/obsidian/strings';
-import type { StartOptions, SyncController } from '../platform/obsidian/sync-controller';
-import type { TokenStore } from '../platform/obsidian/token-store';
+import type { StartOptions, SyncController } from '../platform/obsidian/syncing/sync-controller';
+import type { TokenStore } from '../platform/obsidian/state/token-store';
 
 export interface SyncsOptions {
   readonly store: SettingsStore;

@@ -1,6 +1,6 @@
 import { EXIT } from '../platform/node/exit-code';
-import { FetchHttpClient } from '../platform/node/fetch-http-client';
-import type { Command } from '../platform/node/parse-arguments';
+import { FetchHttpClient } from '../platform/node/network/fetch-http-client';
+import type { Command } from '../platform/node/arguments/parse-arguments';
 import { systemClock } from '../platform/node/system-clock';
 import { checkToken } from '../readwise/check-token';
 import { say, settingsFor, tokenFrom } from './can-start';

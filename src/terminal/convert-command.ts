@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { isTemplateLanguage, runTemplateConvert, TEMPLATE_LANGUAGES } from '../convert/template-command';
-import type { Command } from '../platform/node/parse-arguments';
+import type { Command } from '../platform/node/arguments/parse-arguments';
 import { readYaml } from '../platform/node/read-yaml';
 import { CannotStart, isFile, say, unlessRefused } from './can-start';
 

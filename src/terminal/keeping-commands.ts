@@ -1,8 +1,8 @@
 import { isHarmless } from '../core/check/finding';
 import { EXIT } from '../platform/node/exit-code';
-import { checkLines, leavingLines, planLines, repairLines } from '../platform/node/keeping-text';
-import type { KeepingCommand } from '../platform/node/keeping-arguments';
-import { NodeTexts } from '../platform/node/vault-texts';
+import { checkLines, leavingLines, planLines, repairLines } from '../platform/node/text/keeping-text';
+import type { KeepingCommand } from '../platform/node/arguments/keeping-arguments';
+import { NodeTexts } from '../platform/node/vault/vault-texts';
 import { applyRepairs } from '../sync/check/apply-repairs';
 import { checkLibrary } from '../sync/check/check-library';
 import { planLeaving, removeMarks } from '../sync/leave/remove-marks';

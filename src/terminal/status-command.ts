@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { SyncStatus } from '../core/report';
 import { EXIT } from '../platform/node/exit-code';
-import { NodeVault } from '../platform/node/node-vault';
-import type { Command } from '../platform/node/parse-arguments';
-import { NEVER_SYNCED, statusText } from '../platform/node/status-text';
+import { NodeVault } from '../platform/node/vault/node-vault';
+import type { Command } from '../platform/node/arguments/parse-arguments';
+import { NEVER_SYNCED, statusText } from '../platform/node/text/status-text';
 import { systemClock } from '../platform/node/system-clock';
 import { readStatus } from '../sync/status';
 import { isFolder, requireVault } from './can-start';

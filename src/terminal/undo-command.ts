@@ -1,7 +1,7 @@
 import { EXIT, exitCodeOf } from '../platform/node/exit-code';
-import type { Command } from '../platform/node/parse-arguments';
-import { reportText } from '../platform/node/report-text';
-import { undoText } from '../platform/node/undo-text';
+import type { Command } from '../platform/node/arguments/parse-arguments';
+import { reportText } from '../platform/node/text/report-text';
+import { undoText } from '../platform/node/text/undo-text';
 import { planUndo } from '../sync/history/plan-undo';
 import { undoLastRun } from '../sync/history/undo-last-run';
 import { requireVault, say } from './can-start';

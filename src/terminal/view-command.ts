@@ -1,8 +1,8 @@
 import { EXIT, exitCodeOf } from '../platform/node/exit-code';
-import type { Command } from '../platform/node/parse-arguments';
+import type { Command } from '../platform/node/arguments/parse-arguments';
 import { ViewCalendar } from '../platform/node/view-calendar';
 import { ViewFiles } from '../platform/node/view-files';
-import { viewText } from '../platform/node/view-text';
+import { viewText } from '../platform/node/text/view-text';
 import { causeOf, isOperational } from '../sync/sync-errors';
 import { HighlightSearch } from '../sync/views/highlight-search';
 import { runView } from '../sync/views/run-view';

@@ -126,17 +126,17 @@ export const BUGS: readonly MuseumBug[] = [
   },
   {
     when: 'the lock is looked at first and written then',
-    file: 'src/platform/node/run-lock.ts',
+    file: 'src/platform/node/state/run-lock.ts',
     find: "flag: 'wx'",
     replace: "flag: 'w'",
-    caughtBy: 'test/platform/node/run-lock.test.ts',
+    caughtBy: 'test/platform/node/state/run-lock.test.ts',
   },
   {
     when: 'the lock of a process that died is held for ever',
-    file: 'src/platform/node/run-lock.ts',
+    file: 'src/platform/node/state/run-lock.ts',
     find: '|| !isRunning(pid)) return null;',
     replace: ') return null;',
-    caughtBy: 'test/platform/node/run-lock.test.ts',
+    caughtBy: 'test/platform/node/state/run-lock.test.ts',
   },
   {
     when: 'a note is known by its path',
@@ -147,10 +147,10 @@ export const BUGS: readonly MuseumBug[] = [
   },
   {
     when: 'a new note takes the place of a file that appeared a moment ago',
-    file: 'src/platform/node/temporary-file.ts',
+    file: 'src/platform/node/vault/temporary-file.ts',
     find: 'linkSync(temporary, target);',
     replace: 'renameSync(temporary, target); return "placed";',
-    caughtBy: 'test/platform/node/node-vault.test.ts',
+    caughtBy: 'test/platform/node/vault/node-vault.test.ts',
   },
   {
     when: 'a failed note is passed over in silence',
@@ -182,9 +182,9 @@ export const BUGS: readonly MuseumBug[] = [
   },
   {
     when: 'an edit made while the note was being merged is overwritten',
-    file: 'src/platform/node/node-vault.ts',
+    file: 'src/platform/node/vault/node-vault.ts',
     find: 'if (now === null || !now.bytes.equals(note.bytes)) {',
     replace: 'if (now === null) {',
-    caughtBy: 'test/platform/node/node-vault.test.ts',
+    caughtBy: 'test/platform/node/vault/node-vault.test.ts',
   },
 ];

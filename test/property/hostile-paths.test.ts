@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { parseSettings } from '../../src/core/settings';
-import { NodeVault } from '../../src/platform/node/node-vault';
+import { NodeVault } from '../../src/platform/node/vault/node-vault';
 import { convertHtml } from '../support/convert-html';
 import { readYaml } from '../../src/platform/node/read-yaml';
 import { runSync } from '../../src/sync/run-sync';

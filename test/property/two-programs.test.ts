@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { App as RealApp } from 'obsidian';
-import { ObsidianVault } from '../../src/platform/obsidian/obsidian-vault';
+import { ObsidianVault } from '../../src/platform/obsidian/vault/obsidian-vault';
 import type { StateStore, Vault } from '../../src/ports';
 import { App } from '../browser/app/app-model';
 import { Disk } from '../browser/app/disk';

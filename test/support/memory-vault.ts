@@ -1,8 +1,8 @@
 import { linkedNames, linkName, relink } from '../../src/core/note/note-links';
-import { identityOf } from '../../src/platform/node/front-matter-identity';
-import { IdentityMap } from '../../src/platform/node/identity-map';
-import { VaultPathError } from '../../src/platform/node/vault-error';
-import { problemWithNotePath } from '../../src/platform/node/vault-path';
+import { identityOf } from '../../src/platform/node/index/front-matter-identity';
+import { IdentityMap } from '../../src/platform/node/index/identity-map';
+import { VaultPathError } from '../../src/platform/node/vault/vault-error';
+import { problemWithNotePath } from '../../src/platform/node/vault/vault-path';
 import { lookForToken } from './canary';
 import { cloudPlaceholder } from '../../src/core/plan/cloud-placeholder';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../src/ports';

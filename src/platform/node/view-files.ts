@@ -1,8 +1,8 @@
 import { lstatSync, mkdirSync, readFileSync, realpathSync, renameSync } from 'node:fs';
 import { isMissing } from './errno';
-import { discard, placeNew, writeTemporary } from './temporary-file';
-import { asVaultError, VaultPathError } from './vault-error';
-import { placeOfNote } from './vault-path';
+import { discard, placeNew, writeTemporary } from './vault/temporary-file';
+import { asVaultError, VaultPathError } from './vault/vault-error';
+import { placeOfNote } from './vault/vault-path';
 
 const ENDING = '.base';
 

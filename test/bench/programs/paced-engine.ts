@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { parseSettings } from '../../../src/core/settings';
-import { FetchHttpClient } from '../../../src/platform/node/fetch-http-client';
+import { FetchHttpClient } from '../../../src/platform/node/network/fetch-http-client';
 import { convertHtml } from '../../support/convert-html';
 import { readYaml } from '../../../src/platform/node/read-yaml';
 import type { HttpClient } from '../../../src/ports';

@@ -1,8 +1,8 @@
 import type { App as RealApp } from 'obsidian';
-import { RequestUrlDownloader } from '../../../src/platform/obsidian/attachment-downloader';
-import { ObsidianAttachments } from '../../../src/platform/obsidian/attachment-files';
-import { ObsidianVault } from '../../../src/platform/obsidian/obsidian-vault';
-import { RequestUrlHttpClient } from '../../../src/platform/obsidian/request-url-http-client';
+import { RequestUrlDownloader } from '../../../src/platform/obsidian/network/attachment-downloader';
+import { ObsidianAttachments } from '../../../src/platform/obsidian/vault/attachment-files';
+import { ObsidianVault } from '../../../src/platform/obsidian/vault/obsidian-vault';
+import { RequestUrlHttpClient } from '../../../src/platform/obsidian/network/request-url-http-client';
 import { readYaml } from '../../../src/platform/node/read-yaml';
 import { runSync } from '../../../src/sync/run-sync';
 import { App } from '../../browser/app/app-model';

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Finding, Repair } from '../../../src/core/check/finding';
-import { NodeVault } from '../../../src/platform/node/node-vault';
+import { NodeVault } from '../../../src/platform/node/vault/node-vault';
 import { readYaml } from '../../../src/platform/node/read-yaml';
-import { NodeTexts } from '../../../src/platform/node/vault-texts';
+import { NodeTexts } from '../../../src/platform/node/vault/vault-texts';
 import { NoteNotHereError, type Vault } from '../../../src/ports';
 import { applyRepairs } from '../../../src/sync/check/apply-repairs';
 import { checkLibrary } from '../../../src/sync/check/check-library';

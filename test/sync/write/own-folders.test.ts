@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NodeVault } from '../../../src/platform/node/node-vault';
-import { NodeFolders } from '../../../src/platform/node/vault-folders';
+import { NodeVault } from '../../../src/platform/node/vault/node-vault';
+import { NodeFolders } from '../../../src/platform/node/vault/vault-folders';
 import type { Vault } from '../../../src/ports';
 import { OwnFolders } from '../../../src/sync/write/own-folders';
 import { settings, World } from '../../property/world';

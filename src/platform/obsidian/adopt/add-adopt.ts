@@ -1,7 +1,7 @@
 import type { Plugin } from 'obsidian';
-import { turnBeside } from '../turn';
-import type { SyncController } from '../sync-controller';
-import { ADOPT } from '../strings-adopt';
+import { turnBeside } from '../syncing/turn';
+import type { SyncController } from '../syncing/sync-controller';
+import { ADOPT } from './adopt-strings';
 import type { AdoptEngine } from './adopt-engine';
 import { AdoptModal } from './adopt-modal';
 

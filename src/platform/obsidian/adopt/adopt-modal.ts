@@ -1,12 +1,12 @@
 import { Setting, type App, type DropdownComponent } from 'obsidian';
 import type { AdoptionPlan, AdoptionReport } from '../../../core/adopt/adoption';
-import type { Turn } from '../turn';
+import type { Turn } from '../syncing/turn';
 import { WorkModal } from '../keeping/work-modal';
 import { HEARD } from '../language/current-language';
-import { addPaths } from '../path-list';
-import { showProgress } from '../show-progress';
-import { ADOPT, LEFT } from '../strings-adopt';
-import { saidOf } from '../strings-library';
+import { addPaths } from '../components/path-list';
+import { showProgress } from '../syncing/show-progress';
+import { ADOPT, LEFT } from './adopt-strings';
+import { saidOf } from '../library/library-strings';
 import type { AdoptEngine } from './adopt-engine';
 import { AdoptionList } from './adoption-list';
 

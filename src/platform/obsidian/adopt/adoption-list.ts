@@ -1,7 +1,7 @@
 import { chosenByDefault, sureOf, type Adoption, type AdoptionPlan } from '../../../core/adopt/adoption';
-import { addBox, showShare } from '../add-box';
-import { named } from '../named';
-import { ADOPT, ADOPTION, doubtText } from '../strings-adopt';
+import { addBox, showShare } from '../components/add-box';
+import { named } from '../components/named';
+import { ADOPT, ADOPTION, doubtText } from './adopt-strings';
 
 /** The notes that can be adopted, each with a box to tick and what speaks for it. Of two notes of one item only one can be ticked. */
 export class AdoptionList {

@@ -2,10 +2,10 @@ import { Notice, TFile, type Plugin, type TAbstractFile } from 'obsidian';
 import type { ExplainedNote } from '../../../core/history/explained-note';
 import type { UndoPlan } from '../../../core/history/undo-plan';
 import type { NoteIdentity } from '../../../ports';
-import { identityIn, isNobodys } from '../identity-in';
-import { UNDO, WHY } from '../strings-history';
-import type { SyncController } from '../sync-controller';
-import { turnBeside } from '../turn';
+import { identityIn, isNobodys } from '../vault/identity-in';
+import { UNDO, WHY } from './history-strings';
+import type { SyncController } from '../syncing/sync-controller';
+import { turnBeside } from '../syncing/turn';
 import { UndoModal } from './undo-modal';
 import { WhyModal } from './why-modal';
 

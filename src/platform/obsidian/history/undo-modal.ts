@@ -1,7 +1,7 @@
 import { ConfirmationModal, type App } from 'obsidian';
 import type { UndoPlan, UndoStep } from '../../../core/history/undo-plan';
-import { addPaths, type PathLine } from '../path-list';
-import { UNDO } from '../strings-history';
+import { addPaths, type PathLine } from '../components/path-list';
+import { UNDO } from './history-strings';
 
 const SORTS = ['text', 'merged', 'moved', 'recreate', 'trash'] as const;
 type Sort = (typeof SORTS)[number];

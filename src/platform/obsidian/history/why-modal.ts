@@ -2,8 +2,8 @@ import { Modal, type App } from 'obsidian';
 import type { ExplainedPart } from '../../../core/history/explain-note';
 import type { ExplainedNote } from '../../../core/history/explained-note';
 import { linksOf, type NoteIds } from '../../../core/views/item-links';
-import { named } from '../named';
-import { WHY } from '../strings-history';
+import { named } from '../components/named';
+import { WHY } from './history-strings';
 
 /** Tells of a note what it is of, by which syncs it came to be, and what in it is the person's. */
 export class WhyModal extends Modal {

@@ -1,14 +1,14 @@
 import type { Plugin, SettingDefinitionGroup } from 'obsidian';
-import { identityIn, isNobodys } from '../identity-in';
+import { identityIn, isNobodys } from '../vault/identity-in';
 import { ExportModal, ImportModal } from '../settings/settings-transfer';
 import { addButton } from '../settings/page-context';
-import type { SettingsStore } from '../settings-store';
-import { KEEPING, KEEPING_COMMANDS } from '../strings-keeping';
-import type { SyncController } from '../sync-controller';
+import type { SettingsStore } from '../state/settings-store';
+import { KEEPING, KEEPING_COMMANDS } from './keeping-strings';
+import type { SyncController } from '../syncing/sync-controller';
 import { CheckModal } from './check-modal';
 import { LeaveModal } from './leave-modal';
 import type { LibraryKeeper } from './library-keeper';
-import { turnBeside } from '../turn';
+import { turnBeside } from '../syncing/turn';
 
 export interface KeepingOptions {
   readonly plugin: Plugin;

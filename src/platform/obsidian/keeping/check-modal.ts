@@ -1,13 +1,13 @@
 import type { App, ButtonComponent } from 'obsidian';
 import { FAULTS, type Finding, type LibraryCheck, type Repair, type RepairResult } from '../../../core/check/finding';
-import { addBox, showShare } from '../add-box';
+import { addBox, showShare } from '../components/add-box';
 import { HEARD } from '../language/current-language';
-import { addPaths } from '../path-list';
+import { addPaths } from '../components/path-list';
 import { MORE } from '../strings';
-import { CHECK, FAULT_WORDS, OUTCOMES } from '../strings-keeping';
+import { CHECK, FAULT_WORDS, OUTCOMES } from './keeping-strings';
 import { FindingRow } from './finding-row';
 import type { LibraryKeeper } from './library-keeper';
-import type { Turn } from '../turn';
+import type { Turn } from '../syncing/turn';
 import { WorkModal } from './work-modal';
 
 /** Drawn of one kind at once; the others can be ticked with all of their kind. */

@@ -1,7 +1,7 @@
 import type { Finding, Repair } from '../../../core/check/finding';
-import { addBox } from '../add-box';
-import { drawDiff } from '../diff-view';
-import { CHECK, repairWords } from '../strings-keeping';
+import { addBox } from '../components/add-box';
+import { drawDiff } from '../components/diff-view';
+import { CHECK, repairWords } from './keeping-strings';
 
 export interface FindingRowOptions {
   readonly finding: Finding;

@@ -4,7 +4,7 @@ import { PreviewList, type RowTicks } from '../preview/preview-list';
 import type { PreviewRow } from '../preview/preview-rows';
 import type { PreviewSource } from '../preview/preview-source';
 import { notes } from '../strings';
-import { saidOf } from '../strings-library';
+import { saidOf } from '../library/library-strings';
 
 export interface LeaveListOptions {
   readonly paths: readonly string[];

@@ -1,13 +1,13 @@
 import { Notice, type App, type ButtonComponent } from 'obsidian';
 import type { NoteLook } from '../../../core/diff/note-look';
 import type { LeavingPlan, LeavingResult } from '../../../core/leave/leaving';
-import { addBox } from '../add-box';
+import { addBox } from '../components/add-box';
 import { HEARD } from '../language/current-language';
-import { addPaths } from '../path-list';
-import { LEAVE } from '../strings-keeping';
+import { addPaths } from '../components/path-list';
+import { LEAVE } from './keeping-strings';
 import { LeaveList } from './leave-list';
 import type { LibraryKeeper } from './library-keeper';
-import type { Turn } from '../turn';
+import type { Turn } from '../syncing/turn';
 import { WorkModal } from './work-modal';
 
 export interface LeaveModalOptions {

@@ -1,6 +1,6 @@
 import { ConfirmationModal, type App } from 'obsidian';
-import { showProgress } from '../show-progress';
-import type { Turn } from '../turn';
+import { showProgress } from '../syncing/show-progress';
+import type { Turn } from '../syncing/turn';
 
 /** More often nobody reads it. */
 const SPEAKS_EVERY_MS = 500;

@@ -1,5 +1,5 @@
 import type { SyncReport } from '../../../core/report';
-import { LIBRARY, REPORT } from '../strings-library';
+import { LIBRARY, REPORT } from './library-strings';
 import { reportOf } from './issue-facts';
 import { LastEnd } from './last-end';
 import type { LibraryHost } from './library-host';

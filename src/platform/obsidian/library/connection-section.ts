@@ -1,8 +1,8 @@
 import { SPEECH } from '../language/current-language';
-import { named } from '../named';
-import { ProgressBar } from '../progress-bar';
+import { named } from '../components/named';
+import { ProgressBar } from '../syncing/progress-bar';
 import { readStart } from '../start/start-memory';
-import { CONNECTION, LIBRARY } from '../strings-library';
+import { CONNECTION, LIBRARY } from './library-strings';
 import type { LibraryHost } from './library-host';
 import { openSettings } from './open-settings';
 import { addSectionButton, buttonRow, Section } from './section';

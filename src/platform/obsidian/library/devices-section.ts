@@ -1,7 +1,7 @@
 import { ConfirmationModal, TextComponent, type App } from 'obsidian';
 import { SPEECH } from '../language/current-language';
-import { named } from '../named';
-import { DEVICES } from '../strings-library';
+import { named } from '../components/named';
+import { DEVICES } from './library-strings';
 import type { LibraryOverview } from '../../../core/library/overview';
 import type { LibraryHost } from './library-host';
 import { addSectionButton, buttonRow, Section } from './section';

@@ -1,4 +1,4 @@
-import { FAILURES } from '../strings-library';
+import { FAILURES } from './library-strings';
 
 type Advice = keyof typeof FAILURES.advice;
 

@@ -1,7 +1,7 @@
-import { withoutEnding } from '../choice-modal';
+import { withoutEnding } from '../components/choice-modal';
 import { HEARD } from '../language/current-language';
 import { MORE } from '../strings';
-import { FAILURES } from '../strings-library';
+import { FAILURES } from './library-strings';
 import { adviceFor } from './failure-advice';
 import type { RetriedFailure } from '../../../core/library/overview';
 import type { LibraryHost } from './library-host';

@@ -1,7 +1,7 @@
 import type { Hold } from '../../../core/report';
-import { HoldModal } from '../hold-modal';
-import { addPaths } from '../path-list';
-import { HELD } from '../strings-library';
+import { HoldModal } from '../syncing/hold-modal';
+import { addPaths } from '../components/path-list';
+import { HELD } from './library-strings';
 import type { LibraryHost } from './library-host';
 import { addSectionButton, buttonRow, Section } from './section';
 

@@ -1,6 +1,6 @@
 import type { App } from 'obsidian';
 import type { SyncReport } from '../../../core/report';
-import { resultText } from '../result-text';
+import { resultText } from '../syncing/result-text';
 
 const KEY = 'florilegium-last-end';
 

@@ -1,8 +1,8 @@
 import type { Plugin } from 'obsidian';
 import type { HoldVerdict } from '../../../core/plan/hold-verdict';
 import type { NoteIdentity } from '../../../ports';
-import type { SettingsStore } from '../settings-store';
-import type { SyncProgress } from '../sync-progress';
+import type { SettingsStore } from '../state/settings-store';
+import type { SyncProgress } from '../syncing/sync-progress';
 import type { LastEnd } from './last-end';
 import type { LibraryEngine } from './library-engine';
 import type { ThisDevice } from './this-device';

@@ -1,6 +1,6 @@
 import { ItemView, type WorkspaceLeaf } from 'obsidian';
 import { openNote } from '../open-note';
-import { LIBRARY } from '../strings-library';
+import { LIBRARY } from './library-strings';
 import { ConflictsSection } from './conflicts-section';
 import { ConnectionSection } from './connection-section';
 import { DevicesSection } from './devices-section';

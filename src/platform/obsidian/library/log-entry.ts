@@ -1,7 +1,7 @@
 import { inlineMarkdown } from '../../../core/markdown/inline';
 import type { Failure, SyncReport } from '../../../core/report';
 import { linkTo } from '../../../core/views/highlight-embed';
-import { LOG, RUNS, saidOf } from '../strings-library';
+import { LOG, RUNS, saidOf } from './library-strings';
 import { HEARD, SPEECH } from '../language/current-language';
 import { outcomeText } from './run-text';
 

@@ -1,5 +1,5 @@
 import { ConfirmationModal, Notice, type App } from 'obsidian';
-import { REPORT } from '../strings-library';
+import { REPORT } from './library-strings';
 
 /** Shows all of a report before it is copied, because others will read it. */
 export class ReportModal extends ConfirmationModal {

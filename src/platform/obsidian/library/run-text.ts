@@ -2,7 +2,7 @@ import type { RunRecord } from '../../../core/history/run-record';
 import type { FailureCause, NoteCounts, Outcome } from '../../../core/report';
 import { SPEECH } from '../language/current-language';
 import { RESULT } from '../strings';
-import { RUNS } from '../strings-library';
+import { RUNS } from './library-strings';
 
 const CHANGES = ['created', 'updated', 'renamed', 'trashed', 'archived', 'kept', 'conflicts'] as const;
 

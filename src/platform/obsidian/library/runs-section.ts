@@ -1,8 +1,8 @@
 import type { RunRecord } from '../../../core/history/run-record';
 import { WHOLE_SYNC, type Failure } from '../../../core/report';
-import { withoutEnding } from '../choice-modal';
-import { named } from '../named';
-import { RUNS } from '../strings-library';
+import { withoutEnding } from '../components/choice-modal';
+import { named } from '../components/named';
+import { RUNS } from './library-strings';
 import { factsText, runText } from './run-text';
 import { addNoteLink, Section } from './section';
 

@@ -1,8 +1,8 @@
 import { Platform, type App } from 'obsidian';
 import type { SyncReport } from '../../../core/report';
 import type { Settings } from '../../../core/settings';
-import type { SettingsStore } from '../settings-store';
-import { DEVICES } from '../strings-library';
+import type { SettingsStore } from '../state/settings-store';
+import { DEVICES } from './library-strings';
 import { timeOf } from './log-entry';
 
 const KEY = 'florilegium-device';

@@ -1,8 +1,8 @@
 import type { Plugin } from 'obsidian';
 import type { Choice } from '../../../core/plan/choice';
-import { PREVIEW } from '../strings-preview';
-import type { SyncController } from '../sync-controller';
-import { turnBeside } from '../turn';
+import { PREVIEW } from './preview-strings';
+import type { SyncController } from '../syncing/sync-controller';
+import { turnBeside } from '../syncing/turn';
 import { PreviewModal } from './preview-modal';
 import type { PreviewSource } from './preview-source';
 

@@ -1,6 +1,6 @@
-import { addBox, showShare } from '../add-box';
-import { named } from '../named';
-import { PREVIEW } from '../strings-preview';
+import { addBox, showShare } from '../components/add-box';
+import { named } from '../components/named';
+import { PREVIEW } from './preview-strings';
 import { drawRow, type DrawnRow } from './preview-row';
 import type { PreviewRow } from './preview-rows';
 import type { PreviewSource } from './preview-source';

@@ -1,11 +1,11 @@
 import { ConfirmationModal, type App, type ButtonComponent } from 'obsidian';
 import type { Hold, SyncReport } from '../../../core/report';
 import type { Progress } from '../../../ports';
-import { addFailures } from '../failure-list';
-import { failureLines, problemText } from '../result-text';
-import { showProgress } from '../show-progress';
-import { PREVIEW } from '../strings-preview';
-import { SyncProgress } from '../sync-progress';
+import { addFailures } from '../syncing/failure-list';
+import { failureLines, problemText } from '../syncing/result-text';
+import { showProgress } from '../syncing/show-progress';
+import { PREVIEW } from './preview-strings';
+import { SyncProgress } from '../syncing/sync-progress';
 import { PreviewList, type RowsUnderTitle } from './preview-list';
 import { GROUPS, rowsOf, type PreviewRow } from './preview-rows';
 import type { PreviewSource } from './preview-source';

@@ -1,5 +1,5 @@
-import { drawDiff } from '../diff-view';
-import { PREVIEW } from '../strings-preview';
+import { drawDiff } from '../components/diff-view';
+import { PREVIEW } from './preview-strings';
 import type { PreviewRow } from './preview-rows';
 import type { PreviewSource } from './preview-source';
 import { reasonTexts } from './reason-texts';

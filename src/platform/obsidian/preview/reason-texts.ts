@@ -1,4 +1,4 @@
-import { PREVIEW_REASONS } from '../strings-preview';
+import { PREVIEW_REASONS } from './preview-strings';
 
 /** What the engine says of why something is planned, clause by clause. */
 const KEYS: ReadonlyMap<string, keyof typeof PREVIEW_REASONS> = new Map([

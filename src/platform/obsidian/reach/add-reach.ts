@@ -1,7 +1,7 @@
 import { Notice, type Plugin } from 'obsidian';
 import { openNote } from '../open-note';
-import { REACH } from '../strings-reach';
-import { vaultReady } from '../vault-ready';
+import { REACH } from './reach-strings';
+import { vaultReady } from '../vault/vault-ready';
 import { addCliHandlers } from './cli';
 import { findPlace } from './find-place';
 import { addMenus } from './menus';

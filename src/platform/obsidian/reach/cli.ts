@@ -1,8 +1,8 @@
 import type { CliData, CliFlags } from 'obsidian';
 import type { SyncStatus } from '../../../core/report';
-import { failureLines, resultText } from '../result-text';
+import { failureLines, resultText } from '../syncing/result-text';
 import { RESULT } from '../strings';
-import { REACH } from '../strings-reach';
+import { REACH } from './reach-strings';
 import type { ReachOptions } from './reach-options';
 import { isId } from './read-link';
 

@@ -1,5 +1,5 @@
 import type { App, CachedMetadata } from 'obsidian';
-import { identityOf } from '../identity-index';
+import { identityOf } from '../vault/identity-index';
 
 /** A note, or a block in it. */
 export interface Place {

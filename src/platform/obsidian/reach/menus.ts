@@ -1,11 +1,11 @@
 import { Notice, TFile, type Plugin, type TAbstractFile } from 'obsidian';
 import { linksOf, type NoteIds } from '../../../core/views/item-links';
 import { anchorAt } from '../../../core/views/standing-anchors';
-import { identityIn } from '../identity-in';
-import { addEntries, type MenuEntry } from '../menu-entries';
+import { identityIn } from '../vault/identity-in';
+import { addEntries, type MenuEntry } from '../components/menu-entries';
 import { COMMANDS } from '../strings';
-import { REACH } from '../strings-reach';
-import { VIEWS } from '../strings-views';
+import { REACH } from './reach-strings';
+import { VIEWS } from '../views/views-strings';
 import type { ReachOptions } from './reach-options';
 
 /** What the menus of one file, of several, and of the editor have beside the actions on a note (views/note-actions.ts). */

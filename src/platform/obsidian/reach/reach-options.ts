@@ -1,6 +1,6 @@
 import type { Plugin } from 'obsidian';
 import type { SyncStatus } from '../../../core/report';
-import type { SyncController } from '../sync-controller';
+import type { SyncController } from '../syncing/sync-controller';
 
 /** What the ways from outside need of the plugin. */
 export interface ReachOptions {

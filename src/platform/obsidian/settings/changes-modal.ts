@@ -1,7 +1,7 @@
 import type { SettingDefinitionGroup } from 'obsidian';
 import { PreviewModal } from '../preview/preview-modal';
-import { CHANGES } from '../strings-settings';
-import { CHANGES_PREVIEW } from '../strings-preview';
+import { CHANGES } from './settings-strings';
+import { CHANGES_PREVIEW } from '../preview/preview-strings';
 import { addButton, type PageContext } from './page-context';
 
 /** The row that shows what a change of the settings would do, before anything is done; from there it can be done at once. */

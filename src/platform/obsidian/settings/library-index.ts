@@ -1,4 +1,4 @@
-import type { SettingsStore } from '../settings-store';
+import type { SettingsStore } from '../state/settings-store';
 import type { LibraryEntry, SettingsEngine } from './engine';
 
 interface Reading {

@@ -3,7 +3,7 @@ import { notePath } from '../../../core/library/naming';
 import { nameableItem } from '../../../core/library/note-name';
 import type { ItemRecord } from '../../../core/library/record';
 import { compileNames, type NameTemplates } from '../../../core/template/name-template';
-import { NAMES } from '../strings-settings';
+import { NAMES } from './settings-strings';
 import { changesGroup } from './changes-modal';
 import { page } from './controls';
 import { exampleItems } from './example-items';

@@ -1,5 +1,5 @@
 import { ButtonComponent, type App, type Setting, type ToggleComponent } from 'obsidian';
-import type { SettingsStore } from '../settings-store';
+import type { SettingsStore } from '../state/settings-store';
 import type { SettingsEngine } from './engine';
 import type { LibraryIndex } from './library-index';
 

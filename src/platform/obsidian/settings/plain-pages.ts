@@ -1,7 +1,7 @@
 import type { SettingDefinitionGroup, SettingDefinitionPage } from 'obsidian';
 import { problemWithBaseUrl, problemWithOptionalFolder } from '../../../core/settings';
-import { LOG } from '../strings-library';
-import { ATTACHMENTS, DAILY, DELETIONS, FULL_TEXT, LIMITS, SCOPE_NAMES, SETTINGS } from '../strings-settings';
+import { LOG } from '../library/library-strings';
+import { ATTACHMENTS, DAILY, DELETIONS, FULL_TEXT, LIMITS, SCOPE_NAMES, SETTINGS } from './settings-strings';
 import { choice, folder, number, page, text, toggle, toggles } from './controls';
 
 const MOST_MINUTES = 7 * 24 * 60;

@@ -1,4 +1,4 @@
-import { CATEGORY_NAMES, KIND_NAMES, RULE_CHOICES, SCOPE_NAMES, type RULE_FIELDS } from '../strings-settings';
+import { CATEGORY_NAMES, KIND_NAMES, RULE_CHOICES, SCOPE_NAMES, type RULE_FIELDS } from './settings-strings';
 
 export type FieldKey = keyof typeof RULE_FIELDS;
 

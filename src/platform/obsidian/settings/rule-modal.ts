@@ -1,9 +1,9 @@
 import { ConfirmationModal, Setting, SettingGroup, type App, type ButtonComponent } from 'obsidian';
 import type { Rule } from '../../../core/rules/rule-schema';
-import { addBox } from '../add-box';
+import { addBox } from '../components/add-box';
 import { HEARD } from '../language/current-language';
-import { named } from '../named';
-import { RULE_FIELDS, RULES } from '../strings-settings';
+import { named } from '../components/named';
+import { RULE_FIELDS, RULES } from './settings-strings';
 import type { Text } from './controls';
 import { labelled } from './page-context';
 import { problemAt, readDraft, type Draft } from './rule-draft';

@@ -1,7 +1,7 @@
 import type { Setting, SettingDefinitionPage, SettingDefinitionRender } from 'obsidian';
 import type { RuleCount } from '../../../core/rules/match-rules';
 import type { Rule } from '../../../core/rules/rule-schema';
-import { RULES } from '../strings-settings';
+import { RULES } from './settings-strings';
 import { changesGroup } from './changes-modal';
 import { page } from './controls';
 import { addButton, labelled, type PageContext } from './page-context';

@@ -1,8 +1,8 @@
 import { PluginSettingTab, type Plugin, type SettingDefinitionGroup, type SettingDefinitionItem } from 'obsidian';
 import { problemWithFolder } from '../../../core/settings';
 import type { Start } from '../start/add-start';
-import { SETTINGS } from '../strings-settings';
-import { START } from '../strings-start';
+import { SETTINGS } from './settings-strings';
+import { START } from '../start/start-strings';
 import { folder, toggle } from './controls';
 import { LibraryIndex } from './library-index';
 import { namesPage } from './names-page';

@@ -1,13 +1,13 @@
 import { ConfirmationModal, Notice, normalizePath, type App, type ButtonComponent } from 'obsidian';
 import { readTransfer, transferText, type ReadTransfer, type TemplateText } from '../../../core/settings-transfer';
 import type { Settings } from '../../../core/settings';
-import { addBox } from '../add-box';
-import { ChoiceModal } from '../choice-modal';
+import { addBox } from '../components/add-box';
+import { ChoiceModal } from '../components/choice-modal';
 import { HEARD } from '../language/current-language';
-import { ObsidianVault } from '../obsidian-vault';
-import { addPaths } from '../path-list';
-import type { SettingsStore } from '../settings-store';
-import { TRANSFER } from '../strings-keeping';
+import { ObsidianVault } from '../vault/obsidian-vault';
+import { addPaths } from '../components/path-list';
+import type { SettingsStore } from '../state/settings-store';
+import { TRANSFER } from '../keeping/keeping-strings';
 import { ViewFiles } from '../views/view-files';
 import { isFile } from './template-files';
 

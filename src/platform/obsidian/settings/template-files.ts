@@ -2,9 +2,9 @@ import { normalizePath, type App } from 'obsidian';
 import type { Settings } from '../../../core/settings';
 import { builtInStyles, fullTextTemplate, type StyleName } from '../../../core/template/built-in-templates';
 import { ITEM_KINDS } from '../../../core/library/item-kind';
-import { withoutEnding } from '../choice-modal';
-import { ObsidianVault } from '../obsidian-vault';
-import { STYLE_NAMES, TEMPLATES, type USE_NAMES } from '../strings-settings';
+import { withoutEnding } from '../components/choice-modal';
+import { ObsidianVault } from '../vault/obsidian-vault';
+import { STYLE_NAMES, TEMPLATES, type USE_NAMES } from './settings-strings';
 
 /** What a template is for. */
 export type TemplateUse = keyof typeof USE_NAMES;

@@ -2,10 +2,10 @@ import { Component, MarkdownRenderer, type DropdownComponent, type Setting, type
 import { titleOf } from '../../../core/library/item-title';
 import type { ItemRecord } from '../../../core/library/record';
 import { splitNote } from '../../../core/note/note';
-import { ChoiceModal } from '../choice-modal';
+import { ChoiceModal } from '../components/choice-modal';
 import { HEARD } from '../language/current-language';
-import { named } from '../named';
-import { PREVIEW } from '../strings-settings';
+import { named } from '../components/named';
+import { PREVIEW } from './settings-strings';
 import type { ItemPreview, PreviewedNote } from './engine';
 import { addButton, labelled, type PageContext } from './page-context';
 import { SAMPLES } from './sample-items';

@@ -2,9 +2,9 @@ import type { ButtonComponent, DropdownComponent, Setting, SettingDefinitionGrou
 import { normalizePath } from 'obsidian';
 import { ITEM_KINDS } from '../../../core/library/item-kind';
 import { problemWithFolder } from '../../../core/settings';
-import { ChoiceModal, withoutEnding } from '../choice-modal';
+import { ChoiceModal, withoutEnding } from '../components/choice-modal';
 import { HEARD } from '../language/current-language';
-import { CATEGORY_NAMES, STYLE_NAMES, TEMPLATES, USE_NAMES } from '../strings-settings';
+import { CATEGORY_NAMES, STYLE_NAMES, TEMPLATES, USE_NAMES } from './settings-strings';
 import { changesGroup } from './changes-modal';
 import { folder, page } from './controls';
 import { addButton, type PageContext } from './page-context';

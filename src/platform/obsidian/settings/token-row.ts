@@ -1,7 +1,7 @@
 import type { Setting, SettingDefinitionRender, TextComponent } from 'obsidian';
 import { HEARD } from '../language/current-language';
-import { SETTINGS } from '../strings-settings';
-import type { TokenStore } from '../token-store';
+import { SETTINGS } from './settings-strings';
+import type { TokenStore } from '../state/token-store';
 import { addButton } from './page-context';
 
 const TOKEN_PAGE = 'https://readwise.io/access_token';

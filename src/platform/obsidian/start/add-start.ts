@@ -1,7 +1,7 @@
 import { ButtonComponent, Notice, type Plugin, type Setting } from 'obsidian';
-import type { SettingsStore } from '../settings-store';
+import type { SettingsStore } from '../state/settings-store';
 import type { TokenRowOptions } from '../settings/token-row';
-import { SAMPLE, START } from '../strings-start';
+import { SAMPLE, START } from './start-strings';
 import type { StartEngine } from './engine';
 import { hasOnlyOtherNotes, tellOfOtherNotes } from './other-notes';
 import { notesIn, openNoteIn, SampleLibrary } from './sample-library';

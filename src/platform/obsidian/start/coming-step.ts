@@ -1,11 +1,11 @@
 import { Setting } from 'obsidian';
 import { forecastSeconds, type LibraryCounts } from '../../../core/estimate/forecast';
 import { kindTime } from '../../../core/estimate/kind-time';
-import { addBox } from '../add-box';
-import { timeText } from '../progress-text';
+import { addBox } from '../components/add-box';
+import { timeText } from '../syncing/progress-text';
 import { valueAt, withValueAt } from '../settings/setting-keys';
-import { SCOPE_NAMES, SETTINGS } from '../strings-settings';
-import { START } from '../strings-start';
+import { SCOPE_NAMES, SETTINGS } from '../settings/settings-strings';
+import { START } from './start-strings';
 import { tellOfOtherNotes } from './other-notes';
 import type { StartContext, StartStep } from './start-context';
 

@@ -1,7 +1,7 @@
 import { Setting } from 'obsidian';
 import { addButton } from '../settings/page-context';
 import { drawTokenRow, type TokenRow } from '../settings/token-row';
-import { START } from '../strings-start';
+import { START } from './start-strings';
 import type { StartContext, StartStep } from './start-context';
 
 /** The access token, checked as soon as it is entered; or a look around without one. */

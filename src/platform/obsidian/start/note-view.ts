@@ -1,7 +1,7 @@
 import { Component, MarkdownRenderer, type App } from 'obsidian';
 import { splitNote } from '../../../core/note/note';
 import { HEARD } from '../language/current-language';
-import { named } from '../named';
+import { named } from '../components/named';
 import type { ItemPreview } from '../settings/engine';
 
 /** Shows a note as the app would. */

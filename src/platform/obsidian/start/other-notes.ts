@@ -1,9 +1,9 @@
 import type { App, Setting } from 'obsidian';
 import { isSample } from '../../../core/library/sample-id';
-import { identityIn, isNobodys } from '../identity-in';
+import { identityIn, isNobodys } from '../vault/identity-in';
 import { addButton } from '../settings/page-context';
-import { START } from '../strings-start';
-import { vaultReady } from '../vault-ready';
+import { START } from './start-strings';
+import { vaultReady } from '../vault/vault-ready';
 
 const LOOKED_AT = 25;
 const PLACE = /readwise/i;

@@ -1,4 +1,4 @@
-import { START } from '../strings-start';
+import { START } from './start-strings';
 import type { StartContext, StartStep } from './start-context';
 
 /** What will happen, and the button that begins it. */

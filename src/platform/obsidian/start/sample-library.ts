@@ -1,8 +1,8 @@
 import { TFolder, type App, type TAbstractFile, type TFile } from 'obsidian';
 import { isSample } from '../../../core/library/sample-id';
-import { withoutEnding } from '../choice-modal';
-import { identityIn } from '../identity-in';
-import { SAMPLE, START } from '../strings-start';
+import { withoutEnding } from '../components/choice-modal';
+import { identityIn } from '../vault/identity-in';
+import { SAMPLE, START } from './start-strings';
 import type { StartEngine } from './engine';
 import { readStart, rememberStart } from './start-memory';
 

@@ -1,5 +1,5 @@
 import type { App } from 'obsidian';
-import type { SettingsStore } from '../settings-store';
+import type { SettingsStore } from '../state/settings-store';
 import type { TokenRowOptions } from '../settings/token-row';
 import type { StartEngine } from './engine';
 

@@ -1,6 +1,6 @@
 import { Modal } from 'obsidian';
 import { addButton } from '../settings/page-context';
-import { START } from '../strings-start';
+import { START } from './start-strings';
 import { ComingStep } from './coming-step';
 import { ConnectStep } from './connect-step';
 import { ReadyStep } from './ready-step';

@@ -3,7 +3,7 @@ import { ITEM_KINDS } from '../../../core/library/item-kind';
 import { problemWithFolder } from '../../../core/settings';
 import { withValueAt } from '../settings/setting-keys';
 import { builtInChoices } from '../settings/template-files';
-import { START } from '../strings-start';
+import { START } from './start-strings';
 import { NoteView } from './note-view';
 import type { StartContext, StartStep } from './start-context';
 

@@ -3,9 +3,9 @@ import type { HighlightRef } from '../../../core/views/highlight-embed';
 import type { NoteIds } from '../../../core/views/item-links';
 import type { SearchHit } from '../../../core/views/search';
 import type { SectionResult, ViewResult, ViewWish } from '../../../core/views/view-result';
-import { ChoiceModal } from '../choice-modal';
+import { ChoiceModal } from '../components/choice-modal';
 import { openNote } from '../open-note';
-import { SEARCH, VIEW_COMMANDS, VIEWS } from '../strings-views';
+import { SEARCH, VIEW_COMMANDS, VIEWS } from './views-strings';
 import { addNoteActions } from './note-actions';
 import { SearchModal } from './search-modal';
 

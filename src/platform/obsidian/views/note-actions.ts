@@ -1,9 +1,9 @@
 import { Notice, type TFile, type Editor, type Plugin, type TAbstractFile } from 'obsidian';
 import { linksOf, type NoteIds } from '../../../core/views/item-links';
 import { anchorAt } from '../../../core/views/standing-anchors';
-import { identityIn, isNobodys } from '../identity-in';
-import { addEntries, type MenuEntry } from '../menu-entries';
-import { VIEW_COMMANDS, VIEWS } from '../strings-views';
+import { identityIn, isNobodys } from '../vault/identity-in';
+import { addEntries, type MenuEntry } from '../components/menu-entries';
+import { VIEW_COMMANDS, VIEWS } from './views-strings';
 
 export interface NoteActionOptions {
   readonly plugin: Plugin;

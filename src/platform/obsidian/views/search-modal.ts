@@ -1,7 +1,7 @@
 import { renderMatches, SuggestModal, type App } from 'obsidian';
 import { excerptOf } from '../../../core/views/excerpt';
 import type { MarkedText, SearchHit } from '../../../core/views/search';
-import { SEARCH } from '../strings-views';
+import { SEARCH } from './views-strings';
 
 export interface SearchModalOptions {
   readonly isSearchReady: () => boolean;

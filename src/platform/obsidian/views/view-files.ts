@@ -1,7 +1,7 @@
 import { normalizePath, type App, type TFile } from 'obsidian';
 import { hosted } from '../host-error';
-import { makeFolderOf, unlessItExists } from '../make-folder';
-import { spelledPath } from '../spelled-path';
+import { makeFolderOf, unlessItExists } from '../vault/make-folder';
+import { spelledPath } from '../vault/spelled-path';
 
 /** Files of the open vault that are text and no notes. */
 export class ViewFiles {

@@ -14,7 +14,7 @@ const isSaid = (text: string): boolean => /\p{L}{2}/u.test(text) && (/\p{L}\s+\p
 
 function textsSaid(path: string): readonly string[] {
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ESNext, true);
-  const isStrings = /(^|\/)strings[\w-]*\.ts$/.test(path);
+  const isStrings = /(^|\/)([\w-]+-)?strings\.ts$/.test(path);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     const text = ts.isStringLiteralLike(node) ? node.text : ts.isTemplateExpression(node) ? [node.head, ...node.templateSpans.map(({ literal }) => literal)].map((part) => part.text).join('…') : null;

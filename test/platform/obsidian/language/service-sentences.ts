@@ -5,8 +5,8 @@ import { LimitExceededError } from '../../../../src/readwise/errors';
 import { pullDocuments, pullHighlights, sightDocument } from '../../../../src/readwise/pull';
 
 import { createTransport } from '../../../../src/readwise/library-client';
-import { withinLimits } from '../../../../src/platform/obsidian/request-limits';
-import { RequestUrlHttpClient } from '../../../../src/platform/obsidian/request-url-http-client';
+import { withinLimits } from '../../../../src/platform/obsidian/network/request-limits';
+import { RequestUrlHttpClient } from '../../../../src/platform/obsidian/network/request-url-http-client';
 import { reviewIds } from '../../../../src/readwise/review-ids';
 import { quarantineMessage } from '../../../../src/sync/pull/quarantine';
 import { unsweptMessage } from '../../../../src/sync/pull/sweep';

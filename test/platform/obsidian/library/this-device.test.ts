@@ -2,7 +2,7 @@ import type { App } from 'obsidian';
 import type { SyncReport } from '../../../../src/core/report';
 import { LastEnd } from '../../../../src/platform/obsidian/library/last-end';
 import { ThisDevice } from '../../../../src/platform/obsidian/library/this-device';
-import { SettingsStore } from '../../../../src/platform/obsidian/settings-store';
+import { SettingsStore } from '../../../../src/platform/obsidian/state/settings-store';
 import { App as FakeApp } from '../../../browser/app/app-model';
 
 const REPORT: SyncReport = {

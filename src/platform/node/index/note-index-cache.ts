@@ -1,0 +1,73 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { NoteIdentity } from '../../../ports';
+import { isMissing } from '../errno';
+import { discard, temporaryPath } from '../vault/temporary-file';
+
+/** What is remembered of one note: enough to know its identity without opening it while (mtime, size) stay. */
+export interface IndexedNote extends NoteIdentity {
+  readonly mtimeMs: number;
+  readonly size: number;
+}
+
+type Row = readonly [path: string, mtimeMs: number, size: number, bookId: string | null, documentId: string | null, partId: string | null];
+
+const VERSION = 2;
+
+/** The remembered notes by path; empty when the file is missing or not what was written (then everything is read anew). */
+export function loadIndexCache(file: string): Map<string, IndexedNote> {
+  const rows = rowsIn(parseJson(readIfThere(file)));
+  return new Map(rows.map(([path, mtimeMs, size, bookId, documentId, partId]) => [path, { mtimeMs, size, bookId, documentId, partId }]));
+}
+
+/** Row by row, without a schema: tens of thousands of them stand before the first note of a sync. */
+function rowsIn(cache: unknown): readonly Row[] {
+  if (typeof cache !== 'object' || cache === null || !('version' in cache) || !('notes' in cache)) return [];
+  const { version, notes } = cache;
+  return version === VERSION && Array.isArray(notes) && notes.every(isRow) ? notes : [];
+}
+
+function isRow(value: unknown): value is Row {
+  if (!Array.isArray(value) || value.length !== 6) return false;
+  const row: readonly unknown[] = value;
+  const [path, mtimeMs, size, ...ids] = row;
+  return typeof path === 'string' && typeof mtimeMs === 'number' && typeof size === 'number' && ids.every((id) => id === null || typeof id === 'string');
+}
+
+/** Replaces the file as a whole. Throws the system's error. */
+export function saveIndexCache(file: string, notes: ReadonlyMap<string, IndexedNote>): void {
+  const rows = [...notes].map(([path, note]): Row => [path, note.mtimeMs, note.size, note.bookId, note.documentId, note.partId]);
+  const temporary = temporaryPath(dirname(file));
+  try {
+    const descriptor = openSync(temporary, 'wx', 0o600);
+    try {
+      writeFileSync(descriptor, JSON.stringify({ version: VERSION, notes: rows }));
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(temporary, file);
+  } catch (error) {
+    discard(temporary);
+    throw error;
+  }
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return '';
+    throw error;
+  }
+}
+
+/** Undefined for text that is not JSON: the cache is then rebuilt, as if it had never been. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,192 @@
+import type { NoteIdentity, SurveyedNote } from '../../../ports';
+import { Breather } from '../breather';
+import { identityOf } from './front-matter-identity';
+import { IdentityMap } from './identity-map';
+import { loadIndexCache, saveIndexCache, type IndexedNote } from './note-index-cache';
+import { NotesBeside } from '../vault/notes-beside';
+import { lookAt } from './note-head';
+import { asVaultError } from '../vault/vault-error';
+import { walkNotes } from '../vault/walk-notes';
+
+/**
+ * Every note of the vault with its identity. Lazy: the vault is walked at the first question; from then on our own writes keep it
+ * true. Between runs a cache file spares opening the notes that have not changed. Whether they have is asked of the disk for those
+ * that are the answer to a question, and for all of them before the answer is that there is none. Where a note has gone since the
+ * walk, somebody is moving notes: then the vault is walked again before that answer.
+ */
+export class NoteIndex {
+  private readonly notes = new Map<string, IndexedNote>();
+  /** Notes that stand where the cache says, and of which nobody has asked yet whether they have changed since. */
+  private readonly unseen = new Set<string>();
+  private readonly identities = new IdentityMap();
+  /** How the disk spells a path, where that is not in NFC. */
+  private readonly spellings = new Map<string, string>();
+  private readonly beside: NotesBeside;
+  private walked: Promise<void> | null = null;
+  private changed = false;
+  /** Whether a note that stood somewhere was found gone since the last walk. */
+  private isStale = false;
+  /** Notes that were read and that the walk had not met. */
+  private readonly strangers = new Set<string>();
+
+  /** `cacheFile` null: nothing is remembered between runs. */
+  constructor(
+    private readonly root: string,
+    private readonly cacheFile: string | null,
+  ) {
+    this.beside = new NotesBeside(root);
+  }
+
+  /** Resolves when the vault has been walked. */
+  ready(): Promise<void> {
+    this.walked ??= this.walk().catch((error: unknown) => {
+      this.walked = null;
+      throw asVaultError(error, { action: 'look through', path: this.root });
+    });
+    return this.walked;
+  }
+
+  async locate(identity: NoteIdentity, lastPath: string | null): Promise<readonly string[]> {
+    // Most notes stand where they were, so that a sync which changes a few need not look through the vault.
+    const near = this.walked === null && lastPath !== null ? this.beside.find(lastPath, identity) : [];
+    if (near.length > 0) return near;
+    await this.ready();
+    const found = this.standing(identity);
+    if (found.length > 0) return found;
+    await this.seeAll();
+    if (this.isStale || (lastPath !== null && this.strangers.delete(lastPath))) await this.walkAgain();
+    return this.identities.pathsOf(identity);
+  }
+
+  /** Every note with an identity, as the cache has it where nobody asked for the note yet. */
+  async survey(): Promise<readonly SurveyedNote[]> {
+    await this.ready();
+    const found: SurveyedNote[] = [];
+    for (const [path, { bookId, documentId, partId }] of this.notes) if (bookId !== null || documentId !== null || partId !== null) found.push({ path, bookId, documentId, partId });
+    return found;
+  }
+
+  /** All notes; true only once `ready`. */
+  paths(): IterableIterator<string> {
+    return this.notes.keys();
+  }
+
+  /** The path as the disk spells it. */
+  spelling(path: string): string {
+    return this.spellings.get(path) ?? path;
+  }
+
+  /** A note was read that may have been made since the walk. */
+  recordRead(path: string): void {
+    if (this.walked !== null && !this.notes.has(path)) this.strangers.add(path);
+  }
+
+  /** A note now has this text. */
+  recordWrite(path: string, note: { readonly mtimeMs: number; readonly size: number; readonly text: string }): void {
+    if (this.walked === null) return;
+    this.set(path, { mtimeMs: note.mtimeMs, size: note.size, ...identityOf(note.text) });
+    this.changed = true;
+  }
+
+  recordRename(from: string, to: string): void {
+    const note = this.notes.get(from);
+    const wasSeen = !this.unseen.has(from);
+    this.recordRemoval(from);
+    if (note === undefined) return;
+    this.set(to, note);
+    if (!wasSeen) this.unseen.add(to);
+    this.changed = true;
+  }
+
+  recordRemoval(path: string): void {
+    this.spellings.delete(path);
+    this.unseen.delete(path);
+    const note = this.notes.get(path);
+    if (note === undefined) return;
+    this.identities.remove(path, note);
+    this.notes.delete(path);
+    this.changed = true;
+  }
+
+  /** Writes the cache when it would say something new. Throws `VaultError`. */
+  save(): void {
+    if (this.cacheFile === null || !this.changed) return;
+    try {
+      saveIndexCache(this.cacheFile, this.notes);
+    } catch (error) {
+      throw asVaultError(error, { action: 'write', path: this.cacheFile });
+    }
+    this.changed = false;
+  }
+
+  private set(path: string, note: IndexedNote): void {
+    const before = this.notes.get(path);
+    if (before !== undefined) this.identities.remove(path, before);
+    this.unseen.delete(path);
+    this.notes.set(path, note);
+    this.identities.add(path, note);
+  }
+
+  /** Where the identity stands, by what the disk says now of those places. */
+  private standing(identity: NoteIdentity): readonly string[] {
+    for (const path of this.identities.pathsOf(identity)) this.see(path);
+    return this.identities.pathsOf(identity);
+  }
+
+  private async seeAll(): Promise<void> {
+    const breather = new Breather();
+    for (const path of [...this.unseen]) {
+      await breather.breathe();
+      this.see(path);
+    }
+  }
+
+  /** Asks the disk whether the note is as the cache has it. */
+  private see(path: string): void {
+    const before = this.notes.get(path);
+    const note = lookAt(this.root, this.spelling(path), before);
+    if (note === null) {
+      this.isStale = true;
+      return this.recordRemoval(path);
+    }
+    if (note !== before) this.changed = true;
+    this.set(path, note);
+  }
+
+  private async walk(): Promise<void> {
+    const remembered = this.cacheFile === null ? new Map<string, IndexedNote>() : loadIndexCache(this.cacheFile);
+    const breather = new Breather();
+    let seen = 0;
+    for (const spelled of walkNotes(this.root)) {
+      await breather.breathe();
+      const path = this.known(spelled);
+      const before = remembered.get(path);
+      const note = before ?? lookAt(this.root, spelled);
+      if (note === null) continue;
+      seen += 1;
+      this.set(path, note);
+      if (before === undefined) this.changed = true;
+      else this.unseen.add(path);
+    }
+    if (seen !== remembered.size) this.changed = true;
+  }
+
+  private async walkAgain(): Promise<void> {
+    const gone = new Set(this.notes.keys());
+    const breather = new Breather();
+    for (const spelled of walkNotes(this.root)) {
+      await breather.breathe();
+      const path = this.known(spelled);
+      if (!gone.delete(path)) this.see(path);
+    }
+    for (const path of gone) this.see(path);
+    this.isStale = false;
+  }
+
+  /** The path of a note as we have it, which may be spelled otherwise on the disk. */
+  private known(spelled: string): string {
+    const path = spelled.normalize('NFC');
+    if (path !== spelled) this.spellings.set(path, spelled);
+    return path;
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { errorCode } from '../errno';
+import { StateError } from './state-error';
+
+export interface StateFolderOptions {
+  /** The vault's folder; it must exist. */
+  readonly vault: string;
+  /** `--state DIR`, or null for the place the system has for such things. */
+  readonly chosen: string | null;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** Where a vault's device-local state lives. Throws `StateError` for a folder inside the vault. Makes nothing. */
+export function stateFolderOf({ vault, chosen, environment }: StateFolderOptions): string {
+  const realVault = realpathSync.native(vault);
+  const folder = chosen === null ? join(stateHome(environment), 'florilegium', vaultKey(realVault)) : resolve(chosen);
+  const inside = relative(realVault, realPathOf(folder));
+  if (inside === '' || (inside.split(sep)[0] !== '..' && !isAbsolute(inside))) {
+    throw new StateError('disk', `The state folder ${folder} lies inside the vault, where it would be synced and backed up with the notes. Choose another with --state DIR.`);
+  }
+  return folder;
+}
+
+/** Makes the state folder, closed to other users. Throws `StateError` when the system refuses. */
+export function makeStateFolder(folder: string): void {
+  try {
+    if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) chmodSync(folder, 0o700);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === null) throw error;
+    throw new StateError('disk', `Could not make the state folder ${folder} (${code}). Choose another with --state DIR.`, { cause: error });
+  }
+}
+
+function stateHome(environment: Readonly<Record<string, string | undefined>>): string {
+  const chosen = environment['XDG_STATE_HOME'];
+  if (chosen !== undefined && isAbsolute(chosen)) return chosen;
+  if (process.platform === 'win32') return environment['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local');
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
+  return join(environment['HOME'] ?? homedir(), '.local', 'state');
+}
+
+function vaultKey(realVault: string): string {
+  return createHash('sha256').update(realVault).digest('hex').slice(0, 16);
+}
+
+/** The real path of a folder that may not exist yet. */
+function realPathOf(folder: string): string {
+  return existsSync(folder) ? realpathSync.native(folder) : join(realPathOf(dirname(folder)), basename(folder));
+}

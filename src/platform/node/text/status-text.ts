@@ -1,0 +1,22 @@
+import type { SyncStatus } from '../../../core/report';
+import { holdLines, named, oneLine } from './report-text';
+
+/** The status of a vault that this device never synced. */
+export const NEVER_SYNCED: SyncStatus = { watermarks: { highlights: null, documents: null }, items: 0, due: 0, retries: [], hold: null, deletedNotes: [], lastRun: null };
+
+/** The status as lines for people. */
+export function statusText({ watermarks, items, due, retries, hold, deletedNotes, lastRun }: SyncStatus): readonly string[] {
+  return [
+    lastRun === null ? 'No sync has ended on this device yet.' : `Last sync: ${lastRun.at}, ${lastRun.outcome}`,
+    `Up to date as of: highlights ${watermarks.highlights ?? 'never'}, documents ${watermarks.documents ?? 'never'}`,
+    `Items known: ${items}, of which ${due} still to be written`,
+    ...retries.map(({ id, path, message }) => `To be tried again: ${oneLine(path ?? id)}: ${oneLine(message)}`),
+    ...(hold === null ? [] : holdLines(hold)),
+    ...(deletedNotes.length === 0
+      ? []
+      : [
+          'Notes that you deleted; sync with --restore ID, or --restore all, to have them again:',
+          ...named(deletedNotes.map(({ id, path }) => `${oneLine(path)} (${oneLine(id)})`)),
+        ]),
+  ];
+}

@@ -1,0 +1,69 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { isMissing } from '../errno';
+import { VaultPathError } from './vault-error';
+
+/** What is wrong with a path as the path of a note (relative, `/`, ends in `.md`, nothing hidden, nothing upwards), or null. */
+export function problemWithNotePath(path: string): string | null {
+  if (path.includes('\0')) return 'it contains a NUL character';
+  if (path.includes('\\')) return 'it contains a backslash';
+  if (isAbsolute(path) || /^[a-z]:/i.test(path)) return 'it must be relative to the vault';
+  for (const part of path.split('/')) {
+    if (part === '') return 'it has an empty part';
+    if (part.startsWith('.')) return 'none of its parts may start with a dot';
+  }
+  return path.endsWith('.md') ? null : 'it must end in .md';
+}
+
+/** Where a note stands, or would stand, on the disk. */
+export interface NotePlace {
+  /** Real absolute path of the folder; links resolved. */
+  readonly folder: string;
+  /** Absolute path of the note in it. */
+  readonly file: string;
+  /** False when the folder is still to be made. */
+  readonly folderExists: boolean;
+}
+
+/** Finds the real place of a note below `root` (a real path). Throws `VaultPathError` when that is not inside the vault. */
+export function placeOfNote(root: string, path: string): NotePlace {
+  return placeBelow(root, path);
+}
+
+/** The place in the vault's `.trash` that corresponds to a note's own. Throws `VaultPathError` when `.trash` leads elsewhere. */
+export function placeInTrash(root: string, path: string): NotePlace {
+  const trash = join(root, '.trash');
+  const real = realFolder(trash);
+  if (real !== null && real !== trash) throw new VaultPathError(path, 'the vault’s .trash is a link to another folder');
+  return placeBelow(trash, path);
+}
+
+function placeBelow(root: string, path: string): NotePlace {
+  const problem = problemWithNotePath(path);
+  if (problem !== null) throw new VaultPathError(path, problem);
+  let existing = dirname(path);
+  let missing = '';
+  let real = realFolder(join(root, existing));
+  while (real === null && existing !== '.') {
+    missing = join(basename(existing), missing);
+    existing = dirname(existing);
+    real = realFolder(join(root, existing));
+  }
+  const base = real ?? root;
+  const inside = relative(root, base);
+  if (isAbsolute(inside) || inside.split(sep).some((part) => part.startsWith('.'))) {
+    throw new VaultPathError(path, 'a link on the way leads out of the vault or into a hidden folder');
+  }
+  const folder = join(base, missing);
+  return { folder, file: join(folder, basename(path)), folderExists: real !== null && missing === '' };
+}
+
+/** Null when nothing is there. */
+function realFolder(path: string): string | null {
+  try {
+    return realpathSync.native(path);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}

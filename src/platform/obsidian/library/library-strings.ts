@@ -1,0 +1,72 @@
+import { HEARD, MESSAGES, SPEECH } from '../language/current-language';
+import { naming } from '../language/sayings';
+import { items, notes, PROGRESS } from '../strings';
+
+const { changes, commands, connection, conflicts, devices, failures, held, library, log, plan, report, result, rules, runs } = MESSAGES;
+
+/** Something said of something, as in "Walden: the disk is full". */
+export const saidOf = (name: string, text: string): string => SPEECH.fill(library.colon, { name, text });
+
+/** Two things about the same, the second of which tells more. */
+export const paired = (first: string, second: string): string => SPEECH.fill(library.pair, { first, second });
+
+/** What the library view says. */
+export const LIBRARY = {
+  ...library,
+  sync: commands.sync,
+  preview: plan.command,
+  cancel: commands.cancelSync,
+};
+
+export const CONNECTION = {
+  ...connection,
+  last: (moment: string, how: string): string => SPEECH.fill(connection.last, { moment, how }),
+  next: naming(connection.next, 'moment'),
+};
+
+export const DEVICES = {
+  ...devices,
+  holds: (itemCount: number, noteCount: number): string => SPEECH.fill(devices.holds, { items: items(itemCount), notes: notes(noteCount) }),
+  highlights: naming(devices.highlights, 'moment'),
+  documents: naming(devices.documents, 'moment'),
+  lastSync: (name: string, day: string): string => SPEECH.fill(devices.lastSync, { name, day }),
+  own: naming(devices.own, 'name'),
+  forget: naming(devices.forget, 'name'),
+};
+
+export const RUNS = {
+  ...runs,
+  line: (kind: keyof typeof runs.lines, moment: string, what: string): string => SPEECH.fill(runs.lines[kind], { moment, what }),
+  failed: naming(runs.failed, 'why'),
+  failedNotes: PROGRESS.failed,
+  facts: (requestCount: number, seconds: string): string => runs.facts(requestCount, { seconds }),
+  failure: (name: string, problem: string): string => saidOf(name, HEARD(problem)),
+};
+
+export const FAILURES = {
+  ...failures,
+  retryOf: naming(failures.retryOf, 'name'),
+  record: naming(failures.record, 'id'),
+  /** What a person can do, by what the disk says. */
+  advice: { ...failures.advice, odd: SPEECH.fill(failures.advice.odd, { command: report.command }) },
+};
+
+export const CONFLICTS = {
+  ...conflicts,
+  group: paired,
+  undo: rules.undo,
+};
+
+export const HELD = {
+  ...held,
+  review: result.review,
+};
+
+export const REPORT = { ...report, close: changes.close };
+
+export const LOG = {
+  ...log,
+  entry: naming(log.entry, 'what'),
+  made: saidOf,
+  more: (links: string, value: number): string => log.more(value, { links }),
+};

@@ -1,0 +1,31 @@
+import '../../../browser/app/window';
+import type { App as RealApp } from 'obsidian';
+import { vaultReady } from '../../../../src/platform/obsidian/vault/vault-ready';
+import { App } from '../../../browser/app/app-model';
+
+const never = new AbortController().signal;
+
+describe('vaultReady', () => {
+  it('should wait for the layout and for every note to be indexed', async () => {
+    const app = new App();
+    await app.vault.create('A.md', '---\nreadwise-id: 1\n---\n');
+    const ready = vaultReady(app as unknown as RealApp, never);
+    app.workspace.becomeReady();
+    await ready;
+    const file = app.vault.getFileByPath('A.md');
+    expect(file === null ? null : app.metadataCache.getFileCache(file)).toMatchObject({ frontmatter: { 'readwise-id': 1 } });
+  });
+
+  it('should be ready at once when everything is indexed and no event will come', async () => {
+    const app = new App();
+    app.workspace.becomeReady();
+    await expect(vaultReady(app as unknown as RealApp, never)).resolves.toBeUndefined();
+  });
+
+  it('should stop waiting when it is aborted', async () => {
+    const abort = new AbortController();
+    const ready = vaultReady(new App() as unknown as RealApp, abort.signal);
+    abort.abort(new Error('unloaded'));
+    await expect(ready).rejects.toThrow('cancelled');
+  });
+});
