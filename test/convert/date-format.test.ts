@@ -20,6 +20,12 @@ describe('dateFnsFormat', () => {
     ['h:mm a', '8:05 am'],
     ['YYYY-[W]WW', '2026-W11'],
     ["YYYY [o'clock]", "2026 o'clock"],
+    ['LL', 'March 9, 2026'],
+    ['LLL', 'March 9, 2026 8:05 AM'],
+    ['LLLL', 'Monday, March 9, 2026 8:05 AM'],
+    ['l, LTS', '3/9/2026, 8:05:00 AM'],
+    ['lll', 'Mar 9, 2026 8:05 AM'],
+    ['llll', 'Mon, Mar 9, 2026 8:05 AM'],
   ])('should mean the same when moment would write %s', (format, expected) => {
     expect(formatUtc('2026-03-09T08:05:00Z', dateFnsFormat(format, 'moment') ?? '')).toBe(expected);
   });
