@@ -36,6 +36,7 @@ describe('expressions of Jinja and Nunjucks', () => {
     ['category != "tweets" or (author and title)', '{{#if (or (ne kind "tweet") (and author title))}}x{{/if}}'],
     ['author and author', '{{#if author}}x{{/if}}'],
     ['is_new_page', 'x'],
+    ['author or is_new_page', 'x'],
   ])('should say the same when the condition is %s', (test, expected) => {
     expect(header(`{% if ${test} %}x{% endif %}`)).toBe(expected);
   });
