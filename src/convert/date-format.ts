@@ -13,13 +13,14 @@ const STRFTIME: ReadonlyMap<string, string> = new Map(Object.entries({
 const MOMENT: ReadonlyMap<string, string> = new Map(Object.entries({
   YYYY: 'yyyy', YY: 'yy', Y: 'y', GGGG: 'RRRR', gggg: 'RRRR', MMMM: 'MMMM', MMM: 'MMM', MM: 'MM', M: 'M', Mo: 'Mo', DDDD: 'DDD', DD: 'dd', D: 'd', Do: 'do', dddd: 'EEEE', ddd: 'EEE', dd: 'EEEEEE', d: 'i', E: 'i',
   HH: 'HH', H: 'H', hh: 'hh', h: 'h', mm: 'mm', m: 'm', ss: 'ss', s: 's', SSS: 'SSS', A: 'aa', a: 'aaa', WW: 'II', W: 'I', ww: 'II', w: 'I', Qo: 'Qo', Q: 'Q', ZZ: 'xx', Z: 'xxx', X: 't', x: 'T',
-  LL: 'MMMM d, yyyy', L: 'MM/dd/yyyy', LT: 'h:mm aa', ll: 'MMM d, yyyy',
+  LL: 'MMMM d, yyyy', LLL: 'MMMM d, yyyy h:mm aa', LLLL: 'EEEE, MMMM d, yyyy h:mm aa', L: 'MM/dd/yyyy', LT: 'h:mm aa', LTS: 'h:mm:ss aa',
+  l: 'M/d/yyyy', ll: 'MMM d, yyyy', lll: 'MMM d, yyyy h:mm aa', llll: 'EEE, MMM d, yyyy h:mm aa',
 }));
 
 const PIECES: Readonly<Record<'django' | 'strftime' | 'moment', RegExp>> = {
   django: /\\([^])|(jS|[A-Za-z])|([^A-Za-z\\]+|\\)/g,
   strftime: /(?!)()|%(-?[A-Za-z%])|([^%]+|%)/g,
-  moment: /\[([^\]]*)\]|(Mo|Do|Qo|LT|YYYY|YY|GGGG|gggg|M{1,4}|D{1,4}|d{1,4}|HH?|hh?|mm?|ss?|S{1,3}|WW?|ww?|ZZ?|LL?|ll|[A-Za-z])|([^A-Za-z[]+|\[)/g,
+  moment: /\[([^\]]*)\]|(Mo|Do|Qo|LTS?|YYYY|YY|GGGG|gggg|M{1,4}|D{1,4}|d{1,4}|HH?|hh?|mm?|ss?|S{1,3}|WW?|ww?|ZZ?|L{1,4}|l{1,4}|[A-Za-z])|([^A-Za-z[]+|\[)/g,
 };
 
 const quoted = (text: string): string => (text === '' ? '' : /[A-Za-z']/.test(text) ? `'${text.replaceAll("'", "''")}'` : text);
