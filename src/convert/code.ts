@@ -74,7 +74,7 @@ export const not = (code: Code): Code => {
 /** `and` or `or` of several, without those that decide nothing. */
 export function joined(operator: 'and' | 'or', operands: readonly Code[]): Code {
   const decides = operator === 'or';
-  if (operands.some((operand) => knownTruth(operand) === decides)) return operator === 'and' ? literal(false) : (operands.find((operand) => knownTruth(operand) === null || knownTruth(operand) === true) ?? literal(true));
+  if (operands.some((operand) => knownTruth(operand) === decides)) return literal(decides);
   const open = [...new Map(operands.filter((operand) => knownTruth(operand) === null).map((operand) => [JSON.stringify(operand), operand])).values()];
   const [only] = open;
   if (only === undefined) return literal(!decides);
