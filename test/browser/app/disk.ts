@@ -36,6 +36,8 @@ function textIn(units: Uint16Array): string {
   return parts.join('');
 }
 
+const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+
 /** What is under the vault: folders and files by path, with the errors that a real disk gives. As there, no text stays in the app's memory. */
 export class Disk {
   private readonly sectors = new Sectors();
@@ -97,9 +99,17 @@ export class Disk {
     this.folders.set(this.key(path), { path, madeAt: Date.now() });
   }
 
-  /** An empty one. */
+  /** With all that is in it. */
   removeFolder(path: string): void {
-    this.folders.delete(this.key(path));
+    for (const kept of [this.files, this.folders]) for (const [key, entry] of kept) if (isIn(entry.path, path)) kept.delete(key);
+  }
+
+  /** With all that is in it. */
+  moveFolder(from: string, to: string): void {
+    const placed = (path: string): string => to + path.slice(from.length);
+    for (const path of this.folderPaths().filter((each) => isIn(each, from))) this.makeFolder(placed(path));
+    for (const path of this.paths().filter((each) => isIn(each, from))) this.move(path, placed(path));
+    this.removeFolder(from);
   }
 
   /** Null where nothing is. */

@@ -1,6 +1,7 @@
 import type { Disk } from './disk';
 import { Events } from './events';
 import { TFile, TFolder, type TAbstractFile } from './files';
+import { Platform } from './platform';
 
 declare const scheduler: { postTask(work: () => void): Promise<void> } | undefined;
 
@@ -46,11 +47,10 @@ export class Vault extends Events {
       await diskTurn();
       return this.disk.within(path);
     },
-    /** Not recursive: the folder needs to be empty. The app's index hears of it. */
+    /** On desktops no folder goes that not all may go of, be it empty; phones take all of it, whatever they are told. The app's index hears of it. */
     rmdir: async (path: string, recursive: boolean): Promise<void> => {
       await diskTurn();
-      const { files, folders } = this.disk.within(path);
-      if (recursive || files.length + folders.length > 0) throw new Error(`ENOTEMPTY: directory not empty, rmdir '${path}'`);
+      if (!recursive && !Platform.isMobile) throw new Error(`Path is a directory: rm returned EISDIR (is a directory) ${path}`);
       this.disk.removeFolder(path);
       const folder = this.getFolderByPath(path);
       if (folder === null) return;
@@ -154,24 +154,26 @@ export class Vault extends Events {
     this.trigger('rename', file, oldPath);
   }
 
-  /** Into the vault's own trash, as the app's setting may say. */
+  /** Into the vault's own trash, as the app's setting may say; a folder with what the app has not heard of yet. */
   async moveToTrash(file: TAbstractFile): Promise<void> {
     await diskTurn();
-    if (file instanceof TFolder) return this.moveFolderToTrash(file);
-    if (!this.disk.hasFolder('.trash')) this.disk.makeFolder('.trash');
-    let target = `.trash/${file.name}`;
-    for (let copy = 2; this.disk.exists(target); copy += 1) target = `.trash/${file.name.replace(/\.md$/, '')} ${String(copy)}.md`;
-    this.disk.move(file.path, target);
-    this.unlink(file);
-    this.trigger('delete', file);
+    const target = this.placeInTrash(file);
+    if (file instanceof TFolder) this.disk.moveFolder(file.path, target);
+    else this.disk.move(file.path, target);
+    this.forget(file);
   }
 
-  /** In the app the folder goes as it is; here what is in it lies in the trash by itself. */
-  private async moveFolderToTrash(folder: TFolder): Promise<void> {
-    for (const child of [...folder.children]) await this.moveToTrash(child);
-    this.disk.removeFolder(folder.path);
-    this.unlink(folder);
-    this.trigger('delete', folder);
+  private placeInTrash({ name }: TAbstractFile): string {
+    if (!this.disk.hasFolder('.trash')) this.disk.makeFolder('.trash');
+    let target = `.trash/${name}`;
+    for (let copy = 2; this.disk.exists(target); copy += 1) target = `.trash/${name.replace(/\.md$/, '')} ${String(copy)}${name.endsWith('.md') ? '.md' : ''}`;
+    return target;
+  }
+
+  private forget(gone: TAbstractFile): void {
+    if (gone instanceof TFolder) for (const child of [...gone.children]) this.forget(child);
+    this.unlink(gone);
+    this.trigger('delete', gone);
   }
 
   /** Takes a file of the disk into the index, with its folders; for what was there before the app opened. */
