@@ -112,7 +112,7 @@ export interface Folders {
   madeAt(path: string): Promise<number | null>;
   /** Paths of all that is in a folder, hidden or not; null where that cannot be seen. */
   entries(path: string): Promise<readonly string[] | null>;
-  /** Removes a folder in which nothing is; does nothing where something is in it by now, or where it cannot. */
+  /** Removes a folder in which nothing is, into the trash where the host knows no other safe way; does nothing where something is in it by now, or where it cannot. */
   removeEmpty(path: string): Promise<void>;
 }
 

@@ -1,7 +1,6 @@
 import type { Disk } from './disk';
 import { Events } from './events';
 import { TFile, TFolder, type TAbstractFile } from './files';
-import { Platform } from './platform';
 
 declare const scheduler: { postTask(work: () => void): Promise<void> } | undefined;
 
@@ -46,16 +45,6 @@ export class Vault extends Events {
     list: async (path: string): Promise<ReturnType<Disk['within']>> => {
       await diskTurn();
       return this.disk.within(path);
-    },
-    /** On desktops no folder goes that not all may go of, be it empty; phones take all of it, whatever they are told. The app's index hears of it. */
-    rmdir: async (path: string, recursive: boolean): Promise<void> => {
-      await diskTurn();
-      if (!recursive && !Platform.isMobile) throw new Error(`Path is a directory: rm returned EISDIR (is a directory) ${path}`);
-      this.disk.removeFolder(path);
-      const folder = this.getFolderByPath(path);
-      if (folder === null) return;
-      this.unlink(folder);
-      this.trigger('delete', folder);
     },
   };
 
