@@ -34,6 +34,14 @@ describe('the plugin where something is in its way', () => {
     await sync(/1 updated/);
   });
 
+  it('should ask anew when a wrong answer said that it may be kept for a while', async () => {
+    await open(shelfOfBooks(2));
+    server.faults.when({}, { kind: 'status', status: 404, headers: { 'cache-control': 'max-age=600' } });
+    await sync(/did not get through/);
+    server.faults.clear();
+    await sync(/2 notes created/);
+  });
+
   it('should say once that the device keeps nothing, however often it tries', async () => {
     await open(shelfOfBooks(1), { settings: { intervalMinutes: 5 }, controlTime: true });
     await app.page.evaluate(() => {

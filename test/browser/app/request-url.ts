@@ -15,11 +15,10 @@ interface RequestUrlResponse {
   readonly json: unknown;
 }
 
-/** Cannot be stopped, and takes a status of 400 or more for an error unless told otherwise. */
+/** Cannot be stopped, takes a status of 400 or more for an error unless told otherwise, and gives answers again that may be kept, as sessions of Electron do. */
 export async function requestUrl(request: RequestUrlParam): Promise<RequestUrlResponse> {
   const headers = { ...request.headers, ...(request.contentType === undefined ? {} : { 'Content-Type': request.contentType }) };
-  // Else the browser lets the same question wait for the answer to the first, for twenty seconds.
-  const answer = await fetch(request.url, { method: request.method ?? 'GET', cache: 'no-store', headers, ...(request.body === undefined ? {} : { body: request.body }) });
+  const answer = await fetch(request.url, { method: request.method ?? 'GET', headers, ...(request.body === undefined ? {} : { body: request.body }) });
   if (request.throw !== false && answer.status >= 400) throw new Error(`Request failed, status ${String(answer.status)}`);
   const arrayBuffer = await answer.arrayBuffer();
   const text = new TextDecoder().decode(arrayBuffer);
