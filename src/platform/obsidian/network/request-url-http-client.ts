@@ -19,7 +19,8 @@ export class RequestUrlHttpClient implements HttpClient {
 }
 
 async function start({ url, method, headers, body }: HttpRequest): Promise<RequestUrlResponse> {
-  return requestUrl({ url, method, headers: { ...headers }, throw: false, ...(body === undefined ? {} : { body, ...contentTypeOf(headers) }) });
+  // The app keeps answers as their headers say, and of a wrong one that would be for as long as it says.
+  return requestUrl({ url, method, headers: { ...headers, 'Cache-Control': 'no-cache' }, throw: false, ...(body === undefined ? {} : { body, ...contentTypeOf(headers) }) });
 }
 
 /** The app wants it apart from the other headers. */
