@@ -114,6 +114,10 @@ export class AppUnderTest {
     return this.page.evaluate((text) => (window as unknown as { page: AppPage }).page.changeDataOutside(text), data);
   }
 
+  changeDataUnheard(data: string): Promise<void> {
+    return this.page.evaluate((text) => (window as unknown as { page: AppPage }).page.changeDataUnheard(text), data);
+  }
+
   /** The app's window is loaded anew, in the midst of whatever it does. */
   async reloadPage(options: Partial<OpenOptions>): Promise<void> {
     await this.page.evaluate(() => (window as unknown as { page: AppPage }).page.keepForReload());

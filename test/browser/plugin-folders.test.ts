@@ -28,4 +28,13 @@ describe('the folders that the plugin makes', () => {
     await app.notice(/the rendering was undone: 3 renamed/).waitFor();
     expect(await eventually(ours, (paths) => !paths.includes('Library'))).toEqual(['Mine', 'Mine/Readwise', 'Mine/Readwise/Books']);
   });
+
+  it('should be those that another device chose last when the app did not tell of that', async () => {
+    server = await startReferenceServer({ library: shelfOfBooks(3), token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({ data: settings('Readwise'), token: TOKEN });
+    await app.changeDataUnheard(settings('Library'));
+    await app.button('Sync now').click();
+    await app.notice(/3 notes created/).click();
+    expect(await ours()).toEqual(['Library', 'Library/Books']);
+  });
 });

@@ -38,6 +38,8 @@ export interface AppPage {
   /** How many new files wait. */
   heldFiles(): number;
   changeDataOutside(data: string): Promise<void>;
+  /** As when the file's own time is not after that of what the plugin read, or nobody watched: the app tells of nothing. */
+  changeDataUnheard(data: string): void;
   editNote(path: string, text: string): Promise<void>;
   /** A person, or a sync of the vault, brings a note. */
   addNote(path: string, text: string): Promise<void>;
@@ -148,6 +150,7 @@ const page: AppPage = {
     app.vault.disk.write(DATA, data);
     await plugin.onExternalSettingsChange?.();
   },
+  changeDataUnheard: (data) => app.vault.disk.write(DATA, data),
   addNote,
   editNote: async (path, text) => {
     const file = app.vault.getFileByPath(path);

@@ -117,6 +117,24 @@ describe('SettingsStore', () => {
     expect(store.settings.folder).toBe('Shelf');
   });
 
+  it('should keep what another device changed meanwhile when the app did not tell of it, but for what is being changed here', async () => {
+    const { file, store } = await loaded('{"folder":"Library","syncOnOpen":true,"intervalMinutes":60}');
+    const heard: string[] = [];
+    store.onChange(() => heard.push(store.settings.folder));
+    file.text = '{"folder":"Shelf","syncOnOpen":true,"intervalMinutes":30}';
+    await Promise.all([store.save(withValueAt(store.settings, 'syncOnOpen', false)), store.save(withValueAt(store.settings, 'intervalMinutes', 5))]);
+    expect(JSON.parse(file.text ?? '')).toMatchObject({ folder: 'Shelf', syncOnOpen: false, intervalMinutes: 5 });
+    expect([store.settings.folder, heard]).toEqual(['Shelf', expect.arrayContaining(['Shelf'])]);
+  });
+
+  it.each([['has a mistake', '{"folder":7}'], ['is gone', null]])('should write nothing over a file that by now %s', async (_case, text) => {
+    const { file, store } = await loaded('{"folder":"Library"}');
+    file.text = text;
+    await expect(store.save(withValueAt(store.settings, 'syncOnOpen', false))).rejects.toThrow('not overwritten');
+    expect(file.text).toBe(text);
+    expect([store.problems.length, store.settings.syncOnOpen]).toEqual([1, true]);
+  });
+
   it('should refuse a value that the settings cannot hold', async () => {
     const { file, store } = await loaded(null);
     await expect(store.save(withValueAt(store.settings, 'baseUrl', 'ftp://x'))).rejects.toThrow('baseUrl');
