@@ -32,6 +32,7 @@ export class Syncs {
 
   /** Resolves when it has ended; null when it did not begin. */
   async finished(options: StartOptions): Promise<SyncReport | null> {
+    await this.options.store.load();
     // What the service is not asked for needs no token.
     const needsToken = options.task !== 'render' && options.apply === undefined && options.undo === undefined;
     return this.isReady({ origin: options.origin, needsToken }) && this.controller !== null ? this.controller.start(options) : null;

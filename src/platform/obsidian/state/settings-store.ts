@@ -32,30 +32,30 @@ export class SettingsStore {
     return this.found;
   }
 
-  /** Reads the file: at the start, and whenever something outside has changed it. */
+  /** Reads the file: at the start, whenever something outside has changed it, and before each sync, because the app does not tell of every such change. */
   async load(): Promise<void> {
     await this.writes;
     const before = this.current;
+    const known = JSON.stringify([before, this.found]);
     const result = await this.read();
     // What was saved meanwhile is on its way to the file.
     if (this.current !== before) return;
     this.current = result.ok ? result.settings : defaults();
     this.found = result.ok ? [] : result.problems;
-    this.announce();
+    if (JSON.stringify([this.current, this.found]) !== known) this.announce();
   }
 
   /** Saves when something differs. A value that the settings cannot hold is refused with an error that names it. */
   async save(changed: unknown): Promise<void> {
-    if (this.found.length > 0) throw new Error(`The settings file has a problem and was not overwritten: ${this.found.join('; ')}`);
-    const result = parseSettings(changed);
-    if (!result.ok) throw new Error(`The settings were not saved: ${result.problems.join('; ')}`);
-    if (JSON.stringify(result.settings) === JSON.stringify(this.current)) return;
+    this.refuseBadFile();
+    const settings = accepted(changed);
     const before = this.current;
-    this.current = result.settings;
+    if (JSON.stringify(settings) === JSON.stringify(before)) return;
+    this.current = settings;
     try {
-      await this.write(result.settings);
+      await this.inTurn(() => this.put(settings, before));
     } catch (error) {
-      if (this.current === result.settings) this.current = before;
+      if (this.current === settings) this.current = before;
       throw error;
     }
     this.announce();
@@ -63,9 +63,10 @@ export class SettingsStore {
 
   /** Puts the defaults in the place of a file with problems. */
   async startOver(): Promise<void> {
-    this.current = defaults();
+    const settings = defaults();
+    this.current = settings;
     this.found = [];
-    await this.write(this.current);
+    await this.inTurn(() => this.write(settings));
     this.announce();
   }
 
@@ -86,14 +87,29 @@ export class SettingsStore {
     }
   }
 
-  private write(settings: Settings): Promise<void> {
-    const written = this.writes.then(() => this.plugin.saveData(settings));
+  /** What another device has saved meanwhile stays, but for what is changed here. */
+  private async put(settings: Settings, before: Settings): Promise<void> {
+    const there = await this.read();
+    this.found = there.ok ? [] : there.problems;
+    this.refuseBadFile();
+    const both = accepted({ ...(there.ok ? there.settings : {}), ...changesIn(settings, before) });
+    await this.write(both);
+    if (this.current === settings) this.current = both;
+  }
+
+  private async write(settings: Settings): Promise<void> {
+    await this.plugin.saveData(settings);
     this.device.saveLocalStorage(KEY, true);
-    this.writes = written.then(
-      () => undefined,
-      () => undefined,
-    );
-    return written;
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.writes.then(work);
+    this.writes = done.catch(() => undefined);
+    return done;
+  }
+
+  private refuseBadFile(): void {
+    if (this.found.length > 0) throw new Error(`The settings file has a problem and was not overwritten: ${this.found.join('; ')}`);
   }
 
   private announce(): void {
@@ -101,8 +117,13 @@ export class SettingsStore {
   }
 }
 
-function defaults(): Settings {
-  const result = parseSettings(null);
-  if (!result.ok) throw new Error(`The default settings are not valid: ${result.problems.join('; ')}`);
+const changesIn = (settings: Settings, before: Settings): object =>
+  Object.fromEntries(Object.entries(settings).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, key))));
+
+function accepted(given: unknown): Settings {
+  const result = parseSettings(given);
+  if (!result.ok) throw new Error(`The settings were not saved: ${result.problems.join('; ')}`);
   return result.settings;
 }
+
+const defaults = (): Settings => accepted(null);

@@ -110,7 +110,7 @@ describe('SettingsStore', () => {
     );
     const saving = store.save(withValueAt(store.settings, 'folder', 'Shelf'));
     const loading = store.load();
-    await Promise.resolve();
+    await new Promise(setImmediate);
     expect(file.text).toBe(text);
     write();
     await Promise.all([saving, loading]);
