@@ -1,7 +1,7 @@
 import type { App as RealApp } from 'obsidian';
-import { ObsidianFolders } from '../../../src/platform/obsidian/vault-folders';
-import { App } from '../../browser/app/app-model';
-import { Platform } from '../../browser/app/platform';
+import { ObsidianFolders } from '../../../../src/platform/obsidian/vault/vault-folders';
+import { App } from '../../../browser/app/app-model';
+import { Platform } from '../../../browser/app/platform';
 
 describe('ObsidianFolders', () => {
   let app: App;
