@@ -116,9 +116,9 @@ function stepBracket(scan: LineScan, at: number): Step {
   if (footnote !== null) return { out: `[^${footnotes ?? ''}${footnote.slice(2)}`, next: at + footnote.length };
   if (line[at + 1] === '[' || line[at - 1] === '[' || line[at + 1] === '^') return escaped;
   // A callout, or a task where the template writes the list.
-  if ((at === 0 || (footnotes !== null && startsCell(line, at))) && CALLOUT_OR_TASK.test(line.slice(at, at + 5))) return escaped;
+  const opensBox = (at === 0 || (footnotes !== null && startsCell(line, at))) && CALLOUT_OR_TASK.test(line.slice(at, at + 5));
   const close = scan.closingBracket(at);
-  if (close === null || line[close + 1] !== '(') return { out: '[', next: at + 1 };
+  if (close === null || line[close + 1] !== '(') return opensBox ? escaped : { out: '[', next: at + 1 };
   if (scan.depth >= DEEPEST_LINK) return escaped;
   TARGET.lastIndex = close + 1;
   const target = TARGET.exec(line);
@@ -126,6 +126,8 @@ function stepBracket(scan: LineScan, at: number): Step {
   const address = linkTarget(target?.[1] ?? target?.[2] ?? '');
   if (target === null || address === '') return escaped;
   const text = scanLine(line.slice(at + 1, close), scan.depth + 1, scan.options);
+  // An image that is a link only begins like one.
+  if (opensBox && !text.startsWith('![')) return escaped;
   return { out: `[${line[at - 1] === '!' ? withoutBrackets(text) : text}](${address})`, next };
 }
 

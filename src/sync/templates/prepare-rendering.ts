@@ -28,7 +28,7 @@ export interface Rendering {
 export type PreparedRendering = ({ readonly ok: true } & Rendering) | { readonly ok: false; readonly failures: readonly Failure[] };
 
 /** To be raised by one whenever the same template makes other bytes of the same item: escaping, helpers, anchors, trailer. */
-const RENDERING_VERSION = 7;
+const RENDERING_VERSION = 8;
 
 /** Reads the templates, and checks them unless they are those that the last sync ran with. */
 export async function prepareRendering(deps: Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'readYaml'>, settings: Settings): Promise<PreparedRendering> {
