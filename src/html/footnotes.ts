@@ -60,14 +60,17 @@ function fragmentOf(link: HTMLElement): string {
 function isReference(link: HTMLElement): boolean {
   if (nameOf(link) !== 'a' || fragmentOf(link) === '') return false;
   const text = (link.textContent ?? '').trim();
-  if (/^(?:doc-)?noteref$/.test(attribute(link, 'role')) || attribute(link, 'epub:type') === 'noteref' || hasClass(link, /^footnote-?ref(?:erence)?$/)) return text.length <= 12;
+  if (/^(?:doc-)?noteref$/.test(attribute(link, 'role')) || attribute(link, 'epub:type') === 'noteref' || hasClass(link, /^footnote-?(?:ref(?:erence)?|anchor)$/)) return text.length <= 12;
   return LABEL.test(text) && text !== '' && (ancestor(link, ['sup']) !== null || childElements(link).some((child) => nameOf(child) === 'sup') || /^[[(]/.test(text));
 }
 
 function targetOf(link: HTMLElement, ids: ReadonlyMap<string, HTMLElement>): HTMLElement | null {
   const named = ids.get(fragmentOf(link));
   if (named === undefined) return null;
-  const holder = ['li', 'p', 'div', 'dd', 'aside'].includes(nameOf(named)) ? named : ancestor(named, ['li', 'p', 'dd', 'aside']);
+  const { parentNode: parent } = named;
+  // Of the blocks around an anchor, a `div` may be the whole page.
+  const isInNote = isElement(parent) && hasClass(parent, /^footnote$/);
+  const holder = ['li', 'p', 'div', 'dd', 'aside'].includes(nameOf(named)) ? named : isInNote ? parent : ancestor(named, ['li', 'p', 'dd', 'aside']);
   if (holder === null) return null;
   const isNamed = NOTE_ID.test(attribute(named, 'id') || attribute(named, 'name'));
   return isNamed || elementsUnder(holder).some((back) => linksTo(back, link)) ? holder : null;
