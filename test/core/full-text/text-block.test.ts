@@ -28,6 +28,14 @@ describe('the footnotes of a full text', () => {
     const label = 'a'.repeat(32);
     expect(fullText(`x[^${label}]\n\n[^${label}]: Some words.`, { footnotes: 'hm89-', topHeading: 2 })).toBe(`x[^hm89-${label}]\n\n[^hm89-${label}]: Some words.`);
   });
+
+  it.each(["[Ghini](https://a.b/c), 1551: a letter.", '[Ghini](https://a.b/c)', "It's plain: they knew.", "O'Brien & Co.", 'Smith (1999: 20) and others.'])('should be read as footnotes when one says %s', (words) => {
+    expect(fullText(`Said.[^1]\n\n[^1]: ${words}`)).toBe(`Said.[^1]\n\n[^1]: ${words}`);
+  });
+
+  it.each(['javascript:x', 'javascript:\u00a0x', '&#106;avascript:x "y', 'a\\:b (c)'])('should be plain text when a reader that knows none would be led away by one, to %s', (words) => {
+    expect(fullText(`Said.[^1]\n\n[^1]: ${words}`)).toContain('\n\\[^1\\]: ');
+  });
 });
 
 describe('the headings of a full text', () => {
