@@ -5,9 +5,8 @@ import { cleanText } from '../markdown/plain-text';
 const HEADING = /^(#{1,6})[ \t]+(\S.*)$/;
 const RULE = /^(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const FOOTNOTE = /^\[\^([A-Za-z0-9-]{1,32})\]:[ \t]+(\S.*)$/;
-/** To a reader that knows no footnotes, a word alone (and a title) behind `[^1]:` is where a link leads. */
-const ONE_WORD = /^\S+[ \t]*(?:["'(].*)?$/;
-const LEADS_ASTRAY = /[:&\\<]/;
+/** To a reader that knows no footnotes, a word alone (and a title) behind `[^1]:` is where a link leads: astray, unless to the web or nowhere. */
+const LEADS_ASTRAY = /^(?!https?:\/\/|\[)(?=[^ \t]*[:&\\<])[^ \t]+(?:[ \t]+["'(].*)?[ \t]*$/i;
 const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
 const NOTE_INDENT = 4;
 
@@ -29,7 +28,7 @@ function readHeading({ text, at }: Place, { footnotes, topHeading }: FullTextOpt
 /** A footnote holds paragraphs and nothing else: whoever knows no footnotes must find nothing in it either. */
 function readFootnote(reader: Reader, { at: start, text, before }: Place, { footnotes }: FullTextOptions): Block | null {
   const [, label = '', first = ''] = FOOTNOTE.exec(text) ?? [];
-  if (label === '' || before === 'text' || (ONE_WORD.test(first) && !/^https?:\/\//i.test(first) && LEADS_ASTRAY.test(first))) return null;
+  if (label === '' || before === 'text' || LEADS_ASTRAY.test(first)) return null;
   const inner = [first];
   let end = start + 1;
   for (let look = end; look < reader.lines.length; look += 1) {
