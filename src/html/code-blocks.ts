@@ -1,4 +1,4 @@
-import { ancestor, attribute, childrenOf, elementsNamed, isElement, isText, nameOf } from './dom';
+import { attribute, childrenOf, elementsNamed, isElement, isText, nameOf } from './dom';
 
 const LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source|highlight-text|brush:|sourceCode\s|code-)[-\s]?([A-Za-z0-9+#_.-]+)/;
 const NOT_A_LANGUAGE = /^(?:none|plain|block|wrapper|toolbar|box|container|snippet|highlight|example|view|area|line|lines|wrap)$/i;
@@ -54,6 +54,3 @@ export function languageOf(pre: HTMLElement): string {
   }
   return '';
 }
-
-/** Whether the element's text is code, which is kept as it is. */
-export const isInCode = (node: Node): boolean => ancestor(node, ['pre', ...CODE_NAMES]) !== null;

@@ -51,7 +51,6 @@ export function listRules(): RuleTable {
       },
     },
     definition: { filter: named('dd'), replacement: (content) => itemOf(content, '-') },
-    definitions: { filter: named('dl'), replacement: (content) => `\n\n${content}\n\n` },
     task: { filter: named('input'), replacement: (_content, node) => (isTask(node) ? (node.hasAttribute('checked') ? '[x] ' : '[ ] ') : '') },
   };
 }

@@ -83,8 +83,6 @@ export function tableRules(): RuleTable {
   const tables = new Tables();
   return {
     cell: { filter: named('td', 'th'), replacement: (content, node) => tables.cell(content, node) },
-    row: { filter: named('tr', 'thead', 'tbody', 'tfoot'), replacement: (content) => content },
-    columns: { filter: named('colgroup', 'col'), replacement: () => '' },
     caption: { filter: named('caption'), replacement: (content, node) => tables.caption(content, node) },
     table: { filter: named('table'), replacement: (_content, node) => tables.table(node) },
   };
