@@ -45,6 +45,7 @@ describe('passageMarkdown', () => {
     ['an inline field', 'key:: value [a:: b]', 'key:\\: value [a:\\: b]'],
     ['HTML', '<script>x</script> <!-- y --> 1 < 2', '&lt;script>x&lt;/script> &lt;!-- y --> 1 < 2'],
     ['an autolink', 'at <https://a.b/c>.', 'at https://a.b/c.'],
+    ['a link with brackets in its address', 'see [It](https://a.b/It_(film)_(score)).', 'see [It](https://a.b/It_%28film%29_%28score%29).'],
     ['a link of another scheme', '[x](javascript:alert(1)) [y](obsidian://open) [z](Note.md)', '\\[x\\](javascript:alert(1)) \\[y\\](obsidian\\://open) \\[z\\](Note.md)'],
     ['a wikilink or embed', '[[a]] ![[b]]', '\\[\\[a]] !\\[\\[b]]'],
     ['a comment', 'a %% b %% c', 'a \\%\\% b \\%\\% c'],
