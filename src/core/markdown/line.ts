@@ -7,8 +7,8 @@ import { linkTarget } from './url';
 const SPECIAL = /[\\`<[\]$#^%:]/g;
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const AUTOLINK = /<(https?:\/\/[^\s<>]*)>/iy;
-// A target ends at a blank or a bracket; one pair of parentheses may be inside. A title may follow and is dropped.
-const TARGET = /\( {0,3}(?:<([^<>]*)>|([^\s()<>[\]`]+(?:\([^\s()<>[\]`]*\)[^\s()<>[\]`]*)?))(?: {1,3}(?:"[^"]*"|'[^']*'))? {0,3}\)/y;
+// A target ends at a blank or a bracket; pairs of parentheses may be inside. A title may follow and is dropped.
+const TARGET = /\( {0,3}(?:<([^<>]*)>|([^\s()<>[\]`]+(?:\([^\s()<>[\]`]*\)[^\s()<>[\]`]*)*))(?: {1,3}(?:"[^"]*"|'[^']*'))? {0,3}\)/y;
 const DEEPEST_LINK = 3;
 const CALLOUT_OR_TASK = /^\[(?:!|.\](?:\s|$))/u;
 const FOOTNOTE = /\[\^[A-Za-z0-9-]{1,32}\](?!\()/y;
