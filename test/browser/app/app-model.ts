@@ -1,6 +1,7 @@
 import { Disk, type DiskOptions } from './disk';
 import { Events } from './events';
 import type { TAbstractFile, TFile } from './files';
+import { LinkUpdates } from './link-updates';
 import { MetadataCache } from './metadata-cache';
 import { SecretStorage } from './secret-storage';
 import { Vault } from './vault';
@@ -71,6 +72,7 @@ export class App {
   readonly metadataCache: MetadataCache;
   readonly workspace: Workspace;
   readonly secretStorage = new SecretStorage();
+  private readonly linkUpdates: LinkUpdates;
   /** Not in the app's typings, but there: the settings' window. */
   setting: { close(): void } = { close: () => undefined };
   readonly local = new Map<string, string>();
@@ -79,6 +81,7 @@ export class App {
   constructor(disk: Disk | DiskOptions = {}) {
     this.vault = new Vault(disk instanceof Disk ? disk : new Disk(disk));
     this.metadataCache = new MetadataCache(this.vault);
+    this.linkUpdates = new LinkUpdates(this.metadataCache);
     this.workspace = new Workspace();
   }
 
@@ -97,7 +100,7 @@ export class App {
       return path;
     },
     generateMarkdownLink: (file: TFile, _sourcePath: string, subpath = ''): string => `[[${file.basename}${subpath}]]`,
-    renameFile: (file: TAbstractFile, newPath: string): Promise<void> => this.vault.rename(file, newPath),
+    renameFile: (file: TAbstractFile, newPath: string): Promise<void> => this.linkUpdates.around(() => this.vault.rename(file, newPath)),
     trashFile: (file: TAbstractFile): Promise<void> => this.vault.moveToTrash(file),
   };
 

@@ -8,7 +8,8 @@ export interface FrontMatterInfo {
   readonly contentStart: number;
 }
 
-const FENCED = /^---[ \t]*\r?\n([\s\S]*?\r?\n)??---[ \t]*(?:\r?\n|$)/;
+/** As the app has it: no blanks behind the fences. */
+const FENCED = /^---\r?\n([\s\S]*?\r?\n)??---(?:\r?\n|$)/;
 
 export function getFrontMatterInfo(content: string): FrontMatterInfo {
   const match = FENCED.exec(content);

@@ -36,6 +36,20 @@ export class MetadataCache extends Events {
     return this.caches.get(file.path) ?? null;
   }
 
+  /** Resolves when no note is left to read. */
+  async whenClean(): Promise<void> {
+    while (this.waiting.size > 0 || this.reading > 0) await this.nextResolved();
+  }
+
+  private nextResolved(): Promise<void> {
+    return new Promise((resolve) => {
+      const ref = this.on('resolved', () => {
+        this.offref(ref);
+        resolve();
+      });
+    });
+  }
+
   private indexLater(file: TFile): void {
     if (this.waiting.has(file)) return;
     this.waiting.add(file);
@@ -47,7 +61,7 @@ export class MetadataCache extends Events {
     const { disk } = this.vault;
     // What the disk does not hand over has no metadata.
     if (this.isThere(file) && disk.exists(file.path) && !disk.isRefused(file.path)) {
-      const text = disk.read(file.path);
+      const text = disk.read(file.path).replace(/^\ufeff/, '');
       this.reading += 1;
       const cache = await this.reader.read(text);
       this.reading -= 1;

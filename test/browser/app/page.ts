@@ -93,15 +93,17 @@ async function open(options: OpenOptions): Promise<void> {
   if (options.phone) becomePhone();
   app = new App();
   for (const folder of FOLDERS) app.vault.disk.makeFolder(folder);
-  if (options.isReload === true) await takeUp();
+  if (options.isReload === true) takeUp();
   if (options.data !== undefined) app.vault.disk.write(DATA, options.data);
   for (const [path, text] of Object.entries(options.config ?? {})) app.vault.disk.write(`.obsidian/${path}`, text);
   if (options.isNew !== true) app.saveLocalStorage('florilegium-start', { isDismissed: true });
   if (options.token !== undefined) app.secretStorage.setSecret('florilegium-token', options.token);
-  for (const [path, text] of Object.entries(options.notes ?? {})) await addNote(path, text);
-  for (const event of ['create', 'modify', 'delete', 'rename']) app.vault.on(event, () => (fileEvents += 1));
   shell = new AppShell(app, { hidesNotes: options.hidesNotes === true });
   await loadPlugin();
+  // The app knows of no file before its plugins are loaded, and tells of each as of a new one.
+  if (options.isReload === true) await takeUpNotes();
+  for (const [path, text] of Object.entries(options.notes ?? {})) await addNote(path, text);
+  for (const event of ['create', 'modify', 'delete', 'rename']) app.vault.on(event, () => (fileEvents += 1));
   app.workspace.becomeReady();
 }
 
@@ -110,13 +112,19 @@ function leaveBehind(): void {
   sessionStorage.setItem(LEFT, JSON.stringify({ files: app.vault.disk.list(), local: [...app.local] }));
 }
 
-async function takeUp(): Promise<void> {
-  const { files, local } = JSON.parse(sessionStorage.getItem(LEFT) ?? '') as { readonly files: ReturnType<AppPage['files']>; readonly local: readonly (readonly [string, string])[] };
+const leftBehind = (): { readonly files: ReturnType<AppPage['files']>; readonly local: readonly (readonly [string, string])[] } =>
+  JSON.parse(sessionStorage.getItem(LEFT) ?? '') as ReturnType<typeof leftBehind>;
+
+const isHidden = ({ path }: { readonly path: string }): boolean => path.startsWith('.');
+
+function takeUp(): void {
+  const { files, local } = leftBehind();
   for (const [key, value] of local) app.local.set(key, value);
-  for (const { path, text } of files) {
-    if (path.startsWith('.')) app.vault.disk.write(path, text);
-    else await addNote(path, text);
-  }
+  for (const { path, text } of files.filter(isHidden)) app.vault.disk.write(path, text);
+}
+
+async function takeUpNotes(): Promise<void> {
+  for (const { path, text } of leftBehind().files.filter((file) => !isHidden(file))) await addNote(path, text);
 }
 
 async function addNote(path: string, text: string): Promise<void> {
@@ -132,7 +140,7 @@ async function loadPlugin(): Promise<void> {
   if (pluginClass === undefined) throw new Error('The plugin exports no class as its default');
   plugin = new pluginClass(app, MANIFEST);
   plugin.shell = shell;
-  await plugin.onload();
+  await plugin.load();
 }
 
 const page: AppPage = {

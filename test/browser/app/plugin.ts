@@ -6,9 +6,11 @@ import type { ViewCreator } from './workspace-leaf';
 
 export class Component {
   private readonly cleanups: (() => unknown)[] = [];
+  private isLoaded = false;
 
-  load(): void {
-    void this.onload();
+  load(): Promise<void> | void {
+    this.isLoaded = true;
+    return this.onload();
   }
 
   onload(): Promise<void> | void {
@@ -32,9 +34,12 @@ export class Component {
     this.register(() => ref.source.offref(ref));
   }
 
+  /** Once, and what came last goes first. */
   unload(): void {
+    if (!this.isLoaded) return;
+    this.isLoaded = false;
+    for (let cleanup = this.cleanups.pop(); cleanup !== undefined; cleanup = this.cleanups.pop()) cleanup();
     this.onunload();
-    for (const cleanup of this.cleanups.splice(0)) cleanup();
   }
 }
 

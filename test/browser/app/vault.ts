@@ -109,9 +109,10 @@ export class Vault extends Events {
     return this.addFolder(path);
   }
 
+  /** Without the mark of the order of bytes that may stand before it, which the adapter and `process` leave there. */
   async read(file: TFile): Promise<string> {
     await diskTurn();
-    return this.disk.read(file.path);
+    return this.disk.read(file.path).replace(/^\ufeff/, '');
   }
 
   cachedRead(file: TFile): Promise<string> {

@@ -32,9 +32,9 @@ export class WorkspaceLeaf {
     this.view = view;
     this.containerEl.setAttr('aria-label', view.getDisplayText());
     this.containerEl.replaceChildren(view.containerEl);
-    view.load();
-    await view.setState(state ?? {});
+    await view.load();
     await view.onOpen();
+    await view.setState(state ?? {});
     if (active === true) this.dock.reveal(this);
   }
 
@@ -61,9 +61,9 @@ export class WorkspaceLeaf {
     const { view } = this;
     this.view = null;
     if (view === null) return;
-    await view.onClose();
-    view.unload();
     view.containerEl.remove();
+    view.unload();
+    await view.onClose();
   }
 }
 

@@ -111,6 +111,16 @@ describe('ObsidianVault', () => {
     expect(await vault.moveToTrash('A.md')).toBe('missing');
   });
 
+  it('should move notes one after the other, also when a person moves another meanwhile', async () => {
+    const { app, vault } = openVault();
+    for (const path of ['A.md', 'B.md', 'Mine.md']) await put(app, path, NOTE);
+    const mine = app.vault.getFileByPath('Mine.md');
+    const moves = [vault.rename('A.md', 'Deep/A.md'), ...(mine === null ? [] : [app.fileManager.renameFile(mine, 'My own.md')]), vault.rename('B.md', 'Deep/B.md')];
+    await Promise.all(moves);
+    await vault.rename('Deep/A.md', 'Deep/C.md');
+    expect(app.vault.disk.paths()).toEqual(expect.arrayContaining(['Deep/B.md', 'Deep/C.md', 'My own.md']));
+  });
+
   it('should follow a note when the person renames it between two questions', async () => {
     const { app, vault } = openVault();
     await put(app, 'A.md', NOTE);
