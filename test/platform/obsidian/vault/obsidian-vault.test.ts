@@ -111,6 +111,15 @@ describe('ObsidianVault', () => {
     expect(await vault.moveToTrash('A.md')).toBe('missing');
   });
 
+  it('should know a note again after it was changed when a mark of the order of bytes stands before it', async () => {
+    const { app, vault } = openVault();
+    await put(app, 'A.md', `\ufeff${NOTE}`);
+    await indexed(app);
+    expect(await vault.locate(BOOK)).toEqual(['A.md']);
+    expect(await vault.update('A.md', (text) => `${text}More\n`)).toBe('written');
+    expect(await vault.locate(BOOK)).toEqual(['A.md']);
+  });
+
   it('should move notes one after the other, also when a person moves another meanwhile', async () => {
     const { app, vault } = openVault();
     for (const path of ['A.md', 'B.md', 'Mine.md']) await put(app, path, NOTE);
