@@ -77,7 +77,8 @@ function listen(app: App, index: IdentityIndex): () => void {
 }
 
 function identityOfText(text: string): NoteIdentity {
-  const info = getFrontMatterInfo(text);
+  // `Vault.read` leaves the mark of the order of bytes out, `process` and the adapter do not.
+  const info = getFrontMatterInfo(text.replace(/^\ufeff/, ''));
   if (!info.exists) return NOBODYS;
   const plain = identityOfPlainLines(info.frontmatter);
   if (plain !== null) return plain;
