@@ -47,6 +47,17 @@ describe('devices that sync a vault', () => {
     expect(device.others()).toMatchObject([{ name: 'Linux computer', isThis: true, lastSync: new Date().toISOString().slice(0, 10) }]);
   });
 
+  it('should be one device, not another with each sync, when its storage is full, of which the app says nothing', async () => {
+    const file = new SharedFile();
+    const app = newApp();
+    app.saveLocalStorage = () => undefined;
+    const store = new SettingsStore(file, app);
+    const device = new ThisDevice(app, store);
+    await device.note(REPORT);
+    await device.note(REPORT);
+    expect(device.others()).toMatchObject([{ isThis: true }]);
+  });
+
   it('should keep what another device has saved meanwhile', async () => {
     const file = new SharedFile();
     const [first, second] = [await deviceOn(file), await deviceOn(file)];
