@@ -1,6 +1,7 @@
 import { Platform, type App } from 'obsidian';
 import type { SyncReport } from '../../../core/report';
 import type { Settings } from '../../../core/settings';
+import { ownText } from '../state/own-text';
 import type { SettingsStore } from '../state/settings-store';
 import { DEVICES } from './library-strings';
 import { timeOf } from './log-entry';
@@ -48,11 +49,7 @@ export class ThisDevice {
   }
 
   private get id(): string {
-    const known: unknown = this.app.loadLocalStorage(KEY);
-    if (typeof known === 'string' && known !== '') return known;
-    const id = window.crypto.randomUUID().slice(0, 8);
-    this.app.saveLocalStorage(KEY, id);
-    return id;
+    return ownText(this.app, { key: KEY, make: () => window.crypto.randomUUID().slice(0, 8) });
   }
 }
 

@@ -1,7 +1,7 @@
-import '../../browser/app/window';
+import '../../../browser/app/window';
 import type { App as RealApp } from 'obsidian';
-import { stateNameOf } from '../../../src/platform/obsidian/state-name';
-import { App } from '../../browser/app/app-model';
+import { stateNameOf } from '../../../../src/platform/obsidian/state/state-name';
+import { App } from '../../../browser/app/app-model';
 
 const real = (app: App): RealApp => app as unknown as RealApp;
 
