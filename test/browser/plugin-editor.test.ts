@@ -41,6 +41,20 @@ describe('the plugin and a note in which a person is typing', () => {
     }
   });
 
+  it('should bring what came for the note when the app is just saving it (I1)', async () => {
+    await synced(shelfOfBooks(1));
+    await type();
+    await app.holdDisk();
+    await eventually(() => app.heldFiles(), (count) => count === 1);
+    server.library.addHighlight(firstBook(), { text: 'Marked just now' });
+    const sync = app.runCli('florilegium:sync');
+    await Promise.race([sync, app.page.waitForTimeout(1500)]);
+    await app.letGoOfDisk();
+    expect(await sync).toMatch(/1 updated/);
+    await eventually(() => app.heldFiles(), (count) => count === 0);
+    for (const part of [WORDS, 'Marked just now']) expect(await note()).toContain(part);
+  });
+
   it('should leave the note in its place when its book is gone at the service (I4)', async () => {
     await synced(shelfOfBooks(2));
     await type();

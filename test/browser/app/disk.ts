@@ -48,7 +48,7 @@ export class Disk {
   /** What the system says of files that it does not hand over, by path. */
   private readonly refused = new Map<string, string>();
 
-  /** Settles when new files can be written. */
+  /** Settles when new files, and what editors save, can be written. */
   private whenFree: Promise<void> = Promise.resolve();
   private release: () => void = () => undefined;
   /** How many wait for that. */
@@ -56,7 +56,7 @@ export class Disk {
 
   constructor(private readonly options: DiskOptions = {}) {}
 
-  /** From now on new files are written when the disk is let go. */
+  /** From now on new files, and what editors save, are written when the disk is let go. */
   hold(): void {
     this.whenFree = new Promise((free) => (this.release = free));
   }

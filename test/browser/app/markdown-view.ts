@@ -12,6 +12,8 @@ export class MarkdownView extends ItemView {
   file: TFile | null = null;
   private lastSaved = '';
   private timer: number | undefined;
+  private isSaving = false;
+  private isAskedAgain = false;
 
   constructor(
     leaf: WorkspaceLeaf,
@@ -19,7 +21,7 @@ export class MarkdownView extends ItemView {
   ) {
     super(leaf);
     editor.addEventListener('input', () => this.requestSave());
-    this.app.vault.on('modify', (file) => file === this.file && void this.take());
+    this.app.vault.on('modify', (file) => file === this.file && !this.isSaving && void this.take());
   }
 
   getViewType(): string {
@@ -41,13 +43,20 @@ export class MarkdownView extends ItemView {
     await this.take();
   }
 
+  /** Waits until the disk has done what it is at. Whoever asks for it meanwhile is answered at once: it is done again after that. */
   async save(): Promise<void> {
     window.clearTimeout(this.timer);
+    this.isAskedAgain = this.isSaving;
+    if (this.isSaving) return;
     const { file } = this;
     const text = this.getViewData();
     if (file === null || text === this.lastSaved || this.app.vault.getFileByPath(file.path) !== file) return;
     this.lastSaved = text;
+    this.isSaving = true;
+    await this.app.vault.disk.takesNew();
     await this.app.vault.modify(file, text);
+    this.isSaving = false;
+    if (this.isAskedAgain) await this.save();
   }
 
   private requestSave(): void {
