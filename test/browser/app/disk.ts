@@ -54,6 +54,8 @@ export class Disk {
   /** How many wait for that. */
   waiting = 0;
 
+  private isFull = false;
+
   constructor(private readonly options: DiskOptions = {}) {}
 
   /** From now on new files, and what editors save, are written when the disk is let go. */
@@ -75,6 +77,15 @@ export class Disk {
   refuse(path: string, message: string | null): void {
     if (message === null) this.refused.delete(this.key(path));
     else this.refused.set(this.key(path), message);
+  }
+
+  /** From now on no file gets more room than it has. */
+  fill(): void {
+    this.isFull = true;
+  }
+
+  makeRoom(): void {
+    this.isFull = false;
   }
 
   isRefused(path: string): boolean {
@@ -140,7 +151,11 @@ export class Disk {
   write(path: string, text: string): void {
     this.mustAllow(path);
     this.mustHaveFolder(path, 'open');
-    this.files.set(this.key(path), { path: this.files.get(this.key(path))?.path ?? path, text: this.sectors.hold(text) });
+    const before = this.files.get(this.key(path));
+    const room = this.isFull ? (before?.text().length ?? 0) : Infinity;
+    // The app empties a file and writes it anew: what does not fit is cut.
+    this.files.set(this.key(path), { path: before?.path ?? path, text: this.sectors.hold(text.slice(0, room)) });
+    if (text.length > room) throw new Error('ENOSPC: no space left on device, write');
   }
 
   move(from: string, to: string): void {

@@ -89,7 +89,12 @@ export class Vault extends Events {
     await diskTurn();
     await this.disk.takesNew();
     if (this.disk.exists(path)) throw new Error('File already exists.');
-    this.disk.write(path, text);
+    try {
+      this.disk.write(path, text);
+    } catch (error) {
+      if (this.disk.exists(path)) this.addFile(path);
+      throw error;
+    }
     return this.addFile(path);
   }
 

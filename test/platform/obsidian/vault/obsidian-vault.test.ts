@@ -169,6 +169,25 @@ describe('ObsidianVault', () => {
     }
   });
 
+  it('should leave no note behind that was cut short when the disk is full', async () => {
+    const { app, vault } = openVault();
+    await put(app, 'Other.md', 'Mine');
+    app.vault.disk.fill();
+    await expect(vault.create('A.md', NOTE)).rejects.toMatchObject({ name: 'HostError', message: expect.stringContaining('ENOSPC') as string });
+    expect(look(app, 'A.md')).toBeNull();
+    app.vault.disk.makeRoom();
+    expect(await vault.create('A.md', NOTE)).toBe('created');
+    expect([look(app, 'A.md'), look(app, 'Other.md')]).toEqual([NOTE, 'Mine']);
+  });
+
+  it('should leave in a note what stood there when the disk is full (I2)', async () => {
+    const { app, vault } = openVault();
+    await put(app, 'A.md', `${NOTE}My own words\n`);
+    app.vault.disk.fill();
+    await expect(vault.update('A.md', (text) => text.replace('Text', 'A much longer text of the service'))).rejects.toThrow('ENOSPC');
+    expect(look(app, 'A.md')).toBe(`${NOTE}My own words\n`);
+  });
+
   it('should find the other notes when one cannot be read and is not indexed', async () => {
     const { app, vault } = openVault();
     await put(app, 'A.md', NOTE);
