@@ -10,6 +10,9 @@ import { NoteFinder } from './note-finder';
 import { notePath } from './note-path';
 import { spelledPath, twinOf } from './spelled-path';
 
+/** The app empties a file, then writes it: where that fails, there may be only the beginning. */
+const isCut = (found: string, text: string): boolean => found !== text && text.startsWith(found);
+
 /** The open vault as the engine's `Vault`. One for each sync; `close` it when the sync ends. */
 export class ObsidianVault implements Vault {
   private readonly finder: NoteFinder;
@@ -53,9 +56,14 @@ export class ObsidianVault implements Vault {
     if (await this.isTaken(target)) return 'exists';
     await this.refuseIfElsewhere(target);
     await hosted(makeFolderOf(this.app.vault, target));
-    const result = await hosted(unlessItExists(this.app.vault.create(target, text), 'created' as const));
-    if (result === 'created') await this.finder.noteWritten(target, text);
-    return result;
+    try {
+      const result = await hosted(unlessItExists(this.app.vault.create(target, text), 'created' as const));
+      if (result === 'created') await this.finder.noteWritten(target, text);
+      return result;
+    } catch (error) {
+      await this.dropCut(target, text).catch(() => undefined);
+      throw error;
+    }
   }
 
   async update(path: string, merge: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
@@ -65,16 +73,21 @@ export class ObsidianVault implements Vault {
     if (current === null) return 'missing';
     // `process` writes whatever comes back, so an update that changes nothing must not get there.
     if (merge(current) === current) return 'unchanged';
-    let changed = false;
-    const change = (text: string): string => {
-      const merged = merge(text);
-      changed = merged !== text;
-      return merged;
-    };
+    let [before, after] = [current, current];
     const { vault } = this.app;
-    const written = await hosted(file === null ? vault.adapter.process(place, change) : vault.process(file, change));
-    await this.finder.noteWritten(file?.path ?? place, written);
-    return changed ? 'written' : 'unchanged';
+    const write = (change: (text: string) => string): Promise<string> => hosted(file === null ? vault.adapter.process(place, change) : vault.process(file, change));
+    try {
+      await write((text) => {
+        before = text;
+        after = merge(text);
+        return after;
+      });
+    } catch (error) {
+      await write((text) => (isCut(text, after) ? before : text)).catch(() => undefined);
+      throw error;
+    }
+    await this.finder.noteWritten(file?.path ?? place, after);
+    return after === before ? 'unchanged' : 'written';
   }
 
   async rename(from: string, to: string): Promise<'renamed' | 'exists' | 'missing'> {
@@ -97,6 +110,12 @@ export class ObsidianVault implements Vault {
   close(): void {
     this.finder.close();
     this.names.close();
+  }
+
+  /** What a full disk has left of a note. */
+  private async dropCut(path: string, text: string): Promise<void> {
+    const file = this.app.vault.getFileByPath(path);
+    if (file !== null && isCut(await this.app.vault.read(file), text)) await this.app.fileManager.trashFile(file);
   }
 
   /** At a path whose folders are spelled as they are; by another spelling of its name as well, where the disk takes that for the same. */
