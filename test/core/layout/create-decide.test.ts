@@ -1,0 +1,57 @@
+import { createDecide } from '../../../src/core/layout/create-decide';
+import type { Decision } from '../../../src/core/layout/decision';
+import type { Document } from '../../../src/core/library/model';
+import { emptyRecord, type ItemRecord } from '../../../src/core/library/record';
+import { parseSettings } from '../../../src/core/settings';
+import { sampleDocument } from '../sample-item';
+
+function decided(record: ItemRecord, given: object): Decision | null {
+  const parsed = parseSettings(given);
+  if (!parsed.ok) throw new Error(parsed.problems.join());
+  const compiled = createDecide({ ...parsed.settings, today: '2026-05-10' });
+  if (!compiled.ok) throw new Error('The names do not compile.');
+  return compiled.decide(record);
+}
+
+const recordOf = (document: Partial<Document>): ItemRecord => ({
+  ...emptyRecord('d:01x'),
+  document: sampleDocument({ id: '01x', category: 'article', location: 'later', tags: ['Machine learning'], ...document }),
+});
+
+describe('what settings say about an item', () => {
+  it.each([
+    [{}, 'file'],
+    [{ categories: ['article'], locations: ['later'], tags: ['machine learning'] }, 'file'],
+    [{ categories: ['Articles', 'epub'] }, 'file'],
+    [{ locations: [' Later '] }, 'file'],
+    [{ tags: ['x', '#machine-learning'] }, 'file'],
+    [{ categories: [''], locations: [' '], tags: [''] }, 'file'],
+    [{ categories: ['email'] }, 'off'],
+    [{ locations: ['new', 'archive'] }, 'off'],
+    [{ tags: ['machine'] }, 'off'],
+    [{ categories: ['article'], locations: ['later'], tags: ['x'] }, 'off'],
+  ])('should, asked for the full text with %j, put it into: %s', (wanted, place) => {
+    expect(decided(recordOf({}), { fullText: { place: 'file', ...wanted } })?.fullText).toBe(place);
+  });
+
+  it('should let a rule decide on the full text when one counts for the item', () => {
+    const rules = (fullText: string) => [{ when: { categories: ['article'] }, then: { fullText } }];
+    expect(decided(recordOf({}), { fullText: { place: 'file' }, rules: rules('off') })?.fullText).toBe('off');
+    expect(decided(recordOf({}), { fullText: { place: 'file', tags: ['x'] }, rules: rules('note') })?.fullText).toBe('note');
+  });
+
+  it('should take the template of the category in whatever way it is written, and that of a rule first', () => {
+    const templates = { categories: { ' Articles ': 'Mine.md', email: 'Mail.md' } };
+    expect(decided(recordOf({}), { templates })?.template).toBe('Mine.md');
+    expect(decided(recordOf({ category: 'email' }), { templates })?.template).toBe('Mail.md');
+    expect(decided(recordOf({ category: 'pdf' }), { templates })?.template).toBeNull();
+    expect(decided(recordOf({}), { templates, rules: [{ when: { locations: ['later'] }, then: { template: 'Rule.md' } }] })?.template).toBe('Rule.md');
+  });
+
+  it('should leave out by a rule what its scope leaves out, too', () => {
+    const scope = { documentLocations: ['new'] };
+    const rules = [{ when: { tags: { any: ['machine learning'] }, highlights: { max: 0 } }, then: { leaveOut: true } }];
+    expect(decided(recordOf({}), { scope, rules })?.isLeftOut).toBe(true);
+    expect(decided(recordOf({ tags: [] }), { scope, rules })?.isLeftOut).toBe(false);
+  });
+});
