@@ -1,7 +1,6 @@
 import { livingHighlights, type Scope } from '../library/item';
 import { nameableItem, type PlaceItem } from '../library/note-name';
 import type { ItemRecord } from '../library/record';
-import { obsidianTag } from '../properties/obsidian-tags';
 import { factsOf, factsOfItem, type ItemFacts } from '../rules/item-facts';
 import { compileRules, ruleFor } from '../rules/match-rules';
 import type { Rule } from '../rules/rule-schema';
@@ -28,6 +27,8 @@ export function createDecide(options: DecideOptions): CompiledDecide {
   if (!common.ok || problems.length > 0) return { ok: false, problems };
   const placeBy = new Map(own.flatMap(([rule, names]) => (names.ok ? [[rule, names.place] as const] : [])));
   const compiled = compileRules(rules);
+  const { categories, locations, tags } = fullText;
+  const wantsText = compileRules([{ enabled: true, when: { categories, locations, tags: { any: tags } }, then: {} }]);
   const templateBy = new Map(Object.entries(templates.categories).map(([word, choice]) => [categoryWord(word.trim().toLowerCase()), choice]));
   const decideAnew: Decide = (record) => {
     const item = nameableItem(record);
@@ -39,7 +40,7 @@ export function createDecide(options: DecideOptions): CompiledDecide {
       isLeftOut: rule?.then.leaveOut === true,
       placement: place(item),
       template: rule?.then.template || templateBy.get(categoryOf(item)) || null,
-      fullText: rule?.then.fullText ?? (facts !== null && isChosen(facts, fullText) ? fullText.place : 'off'),
+      fullText: rule?.then.fullText ?? (facts !== null && ruleFor({ facts, rules: wantsText, today }) !== null ? fullText.place : 'off'),
       notePerHighlight: rule?.then.notePerHighlight ?? options.notePerHighlight,
     };
   };
@@ -67,11 +68,5 @@ function factsIn(record: ItemRecord, scope: Scope): ItemFacts {
   const item = nameableItem(record);
   return factsOf(record, { scope, v2KnownUpTo: null }) ?? factsOfItem({ key: record.key, book: item?.book ?? null, document: item?.document ?? null, highlights: livingHighlights(record) });
 }
-
-/** Whether the text of such an item is wanted. A tag counts as it stands in the note. */
-const isChosen = ({ category, location, tags }: ItemFacts, wanted: Settings['fullText']): boolean =>
-  holds(wanted.categories, [category]) && holds(wanted.locations, [location]) && holds(wanted.tags.map(obsidianTag), tags.map(obsidianTag));
-
-const holds = (wanted: readonly string[], given: readonly string[]): boolean => wanted.length === 0 || wanted.some((one) => given.some((other) => other.toLowerCase() === one.toLowerCase()));
 
 const namesOf = ({ then }: Rule, naming: NameTemplates): NameTemplates => ({ folder: then.folder || naming.folder, fileName: then.fileName || naming.fileName });
