@@ -111,6 +111,15 @@ describe('search', () => {
     expect(search(index, 'new')).toEqual([]);
   });
 
+  it('should find and show every highlight when a library has many, of very many words', () => {
+    const words = (place: number): string => Array.from({ length: 60 }, (_, each) => `w${String(place * 60 + each)}x`).join(' ');
+    const index = indexOf([1, 2].map((book) => sampleRecord(book, { title: `Book ${String(book)}`, highlights: Array.from({ length: 150 }, (_, place) => ({ text: words(book * 150 + place), tags: [`tag${String(place)}`] })) })));
+    for (const [wanted, itemKey, anchor, place] of [['w9000x', 'b:1', 'rw1001', 150], ['w17999x', 'b:1', 'rw1150', 299], ['w22262x', 'b:2', 'rw2072', 371], ['w26999x', 'b:2', 'rw2150', 449]] as const) {
+      expect(search(index, wanted, { limit: 1 }).map(({ highlight, text: shown }) => [highlight.itemKey, highlight.anchor, shown.text])).toEqual([[itemKey, anchor, words(place)]]);
+    }
+    expect(anchors(search(index, 'tag149 book', { limit: 2 }))).toEqual(['rw1150', 'rw2150']);
+  });
+
   it('should take no more words of a query than it can', () => {
     expect(found(['abc'], 'abc '.repeat(100_000))).toEqual(['abc']);
   });
