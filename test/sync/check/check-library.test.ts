@@ -8,7 +8,7 @@ import { NoteNotHereError, type Vault } from '../../../src/ports';
 import { applyRepairs } from '../../../src/sync/check/apply-repairs';
 import { checkLibrary } from '../../../src/sync/check/check-library';
 import { keys } from '../../../src/sync/state/keys';
-import { forgetState, removeMarks } from '../../../src/sync/leave/remove-marks';
+import { forgetState, planLeaving, removeMarks } from '../../../src/sync/leave/remove-marks';
 import { settings, World } from '../../property/world';
 import { FakeClock } from '../../support/fake-clock';
 import { MemoryStateStore } from '../../support/memory-state-store';
@@ -224,6 +224,23 @@ describe('checking a library on a disk', () => {
       const seen = { paths: async () => (await texts.paths()).filter((path) => !closed(path)), read: (path: string) => texts.read(path) };
       const result = await inVault((vault) => removeMarks({ vault: refusing(vault, closed), texts: seen, ...host() }, { paths: null, keepsAnchors: false }));
       expect(result).toMatchObject({ changed: 5, left: 0, failures: [{ path: NOTE }] });
+    });
+
+    it('should name the notes that it could not write, whose marks therefore stand, and go on with the others', async () => {
+      const result = await inVault((vault) => {
+        const update: Vault['update'] = (path, change) => (path === NOTE ? Promise.reject(new NoteNotHereError(path)) : vault.update(path, change));
+        return removeMarks({ vault: refusing(vault, () => false, { update }), texts: new NodeTexts(folder), ...host() }, { paths: null, keepsAnchors: false });
+      });
+      expect(result).toMatchObject({ changed: 5, left: 0, failures: [{ path: NOTE, message: new NoteNotHereError(NOTE).message }] });
+      expect(text(NOTE)).toContain('readwise-id');
+    });
+
+    it('should tell beforehand which notes would lose how many anchors, and how many would stay', async () => {
+      const anchors = [NOTE, OTHER].map((path) => [...text(path).matchAll(/\^(rw\d+)$/gm)].map(([, anchor = '']) => anchor));
+      put('Mine.md', `![[Walden#^${anchors[0]?.[0] ?? ''}]]`);
+      const plan = (keepsAnchors: boolean) => inVault((vault) => planLeaving({ vault, texts: new NodeTexts(folder), ...host() }, { paths: [NOTE, OTHER], keepsAnchors }));
+      expect(await plan(false)).toMatchObject({ notes: [NOTE, OTHER].sort(), anchors: anchors.flat().length, keptAnchors: 1, failures: [] });
+      expect(await plan(true)).toMatchObject({ anchors: anchors.flat().length, keptAnchors: anchors.flat().length });
     });
 
     it('should leave one note alone to the person, which is not made again, and go on with the others', async () => {
