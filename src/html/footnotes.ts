@@ -49,7 +49,8 @@ function notesOf(elements: readonly HTMLElement[]): ReadonlyMap<HTMLElement, Not
 }
 
 function fragmentOf(link: HTMLElement): string {
-  const href = attribute(link, 'href').trim();
+  // Those of Substack name their own page.
+  const href = attribute(link, 'href').trim().replace(hasClass(link, /^footnote-(?:anchor|number)$/) ? /^[^#]*/ : '', '');
   try {
     return href.startsWith('#') ? decodeURIComponent(href.slice(1)) : '';
   } catch {
