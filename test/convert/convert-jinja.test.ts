@@ -34,9 +34,13 @@ describe('expressions of Jinja and Nunjucks', () => {
     ['document_tags|length > 2', '{{#if (gt (count tags) 2)}}x{{/if}}'],
     ['num_highlights >= 2', '{{#unless (lt highlightCount 2)}}x{{/unless}}'],
     ['category != "tweets" or (author and title)', '{{#if (or (ne kind "tweet") (and author title))}}x{{/if}}'],
+    ['category in ["books", "supplementals"]', '{{#if (or (eq kind "book") (eq category "supplemental"))}}x{{/if}}'],
+    ['category not in ("tweets", "podcasts")', '{{#unless (or (eq kind "tweet") (eq kind "podcast"))}}x{{/unless}}'],
     ['author and author', '{{#if author}}x{{/if}}'],
     ['is_new_page', 'x'],
     ['author or is_new_page', 'x'],
+    ['title === author', '{{#if (eq title author)}}x{{/if}}'],
+    ['title !== author', '{{#if (ne title author)}}x{{/if}}'],
   ])('should say the same when the condition is %s', (test, expected) => {
     expect(header(`{% if ${test} %}x{% endif %}`)).toBe(expected);
   });
