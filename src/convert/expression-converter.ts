@@ -105,6 +105,7 @@ export class ExpressionConverter {
 
   private comparison({ operator, left, right }: Comparison, scope: NameScope): Code {
     const [first, second] = [shown(this.value(left, scope)), shown(this.value(right, scope))];
+    if (operator === 'in' && isCategory(first) && second.form === 'call' && second.name === 'list') return joined('or', second.args.map((entry) => call('eq', ofKind(first, entry))));
     if (operator === 'in') return call('contains', [second, first]);
     const isEquality = operator === '==' || operator === '!=';
     const constant = right.kind === 'literal' ? right.value : undefined;

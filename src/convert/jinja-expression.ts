@@ -6,7 +6,7 @@ interface Word {
   readonly at: number;
 }
 
-const WORD = /\s*(?:([A-Za-z_]\w*)|(\d+(?:\.\d+)?)|("(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*')|(==|!=|<=|>=|\/\/|\*\*|[-+*/%<>|.,:()[\]{}~=!])|(\S))/y;
+const WORD = /\s*(?:([A-Za-z_]\w*)|(\d+(?:\.\d+)?)|("(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*')|([=!]==?|<=|>=|\/\/|\*\*|[-+*/%<>|.,:()[\]{}~=!])|(\S))/y;
 const ESCAPES: ReadonlyMap<string, string> = new Map([['n', '\n'], ['t', '\t'], ['r', '\r']]);
 const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([['true', true], ['True', true], ['false', false], ['False', false], ['none', null], ['None', null], ['null', null], ['undefined', null]]);
 const COMPARISONS: readonly CompareOperator[] = ['==', '!=', '<=', '>=', '<', '>', 'in'];
@@ -20,7 +20,7 @@ function wordsOf(code: string, offset: number): readonly Word[] {
     if (name !== undefined) words.push({ kind: 'name', text: name, at });
     else if (number !== undefined) words.push({ kind: 'number', text: number, at });
     else if (text !== undefined) words.push({ kind: 'text', text: unquoted(text), at });
-    else if (mark !== undefined) words.push({ kind: 'mark', text: mark, at });
+    else if (mark !== undefined) words.push({ kind: 'mark', text: mark.replace(/^([=!]=)=$/, '$1'), at });
     else words.push({ kind: 'strange', text: strange, at });
   }
   return words;
@@ -178,6 +178,7 @@ class Reader {
     const { kind, text, at } = this.word;
     if (this.accept('(')) {
       const value = this.pick();
+      if (this.accept(',')) return { kind: 'list', entries: [value, ...this.entries(')')], at };
       this.expect(')');
       return value;
     }
