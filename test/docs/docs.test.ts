@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseSettings } from '../../src/core/settings';
 import { USAGE } from '../../src/platform/node/arguments/parse-arguments';
 
 const ROOT = join(__dirname, '..', '..');
@@ -43,4 +44,24 @@ describe('the documentation', () => {
     expect(options.length).toBeGreaterThan(10);
     expect([...commands.filter((name) => !new RegExp(`(?:\`|florilegium )${name}\\b`).test(told)), ...options.filter((name) => !told.includes(name))]).toEqual([]);
   });
+
+  it('should tell every setting and its default', () => {
+    const rows = [...read('docs/settings.md').matchAll(/^\| (`[a-z][\w.]*`(?:, `\.\w+`)*) \| ([^|]+) \| (.+) \|$/gim)];
+    const told = rows.slice(0, rows.findIndex(([, key]) => key === '`attachments.maxMegabytes`') + 1).flatMap(([, keys = '', value = '', may = '']) => {
+      const [first = '', ...others] = [...keys.matchAll(/`([^`]+)`/g)].map(([, key = '']) => key);
+      const names = [first, ...others.map((other) => first.replace(/\.\w+$/, other))];
+      const words = [...may.matchAll(/`(\w+)`/g)].map(([, word = '']) => word);
+      const shown: unknown = value.startsWith('all') ? words.filter((word) => !value.includes(`\`${word}\``)) : JSON.parse(value.replace(/^`|`$/g, ''));
+      return names.map((name) => [name, shown] as const);
+    });
+    const parsed = parseSettings({});
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(leavesOf(parsed.ok ? parsed.settings : {})));
+  });
 });
+
+/** Every value that stands in no group of others, by the path to it. */
+function leavesOf(group: object, path = ''): readonly (readonly [string, unknown])[] {
+  return Object.entries(group).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0 ? leavesOf(value, `${path}${key}.`) : [[`${path}${key}`, value] as const],
+  );
+}
