@@ -32,6 +32,19 @@ describe('settings that are taken to another vault', () => {
     expect(readTransfer('{"folder":"Other"}', settings({ intervalMinutes: 5 }))).toMatchObject({ ok: true, settings: { folder: 'Other', intervalMinutes: 5 }, changes: [{ key: 'folder', before: '"Readwise"', after: '"Other"' }] });
   });
 
+  it('should leave what a group does not name as it is', () => {
+    const mine = settings({ scope: { discarded: true, documentLocations: ['later'] }, templates: { folder: 'T', categories: { pdf: 'P.md' } } });
+    const read = readTransfer('\ufeff{"scope":{"documentLocations":["archive"]},"templates":{"categories":{"email":"E.md"}}}', mine);
+    expect(read).toMatchObject({ ok: true, settings: { scope: { discarded: true, documentLocations: ['archive'] } }, changes: [{ key: 'scope.documentLocations', before: '["later"]', after: '["archive"]' }, { key: 'templates.categories.email', before: '', after: '"E.md"' }] });
+    expect(read.ok && read.settings.templates).toMatchObject({ folder: 'T', categories: { pdf: 'P.md', email: 'E.md' } });
+  });
+
+  it('should not say who syncs this vault, nor be told it, and keep what the app or a later version put beside them', () => {
+    const mine = settings({ devices: { a: { name: 'Mine', lastSync: '2026-01-01' } }, colour: 1 });
+    expect(transferText(mine, [])).not.toMatch(/Mine|colour/);
+    expect(readTransfer('{"devices":{"b":{"name":"Theirs","lastSync":"2026-01-01"}}}', mine)).toMatchObject({ settings: { devices: { a: { name: 'Mine' } }, colour: 1 }, changes: [] });
+  });
+
   it.each([
     ['no JSON', 'folder: x', /no text of settings/],
     ['a list', '[1]', /no text of settings/],
@@ -39,6 +52,9 @@ describe('settings that are taken to another vault', () => {
     ['a bad value', '{"folder":"../out","intervalMinutes":1.5}', /folder: .*intervalMinutes: /s],
     ['a template outside of the vault', '{"florilegium":"settings","settings":{},"templates":[{"path":"../out.md","text":""}]}', /templates\.0\.path/],
     ['a template that is hidden', '{"florilegium":"settings","settings":{},"templates":[{"path":".obsidian/x.md","text":""}]}', /templates\.0\.path/],
+    ['a template without a text', '{"florilegium":"settings","settings":{},"templates":[{"path":"x.md"}]}', /templates\.0: needs path and text/],
+    ['a template that is no object', '{"florilegium":"settings","settings":{},"templates":[null]}', /templates\.0: needs path and text/],
+    ['no list of templates', '{"florilegium":"settings","settings":{},"templates":{}}', /templates: must be a list/],
     ['a template that is no note', '{"florilegium":"settings","settings":{},"templates":[{"path":"x.js","text":""}]}', /templates\.0\.path/],
   ])('should be refused as a whole when there is %s', (_, text, problem) => {
     const read = readTransfer(text, settings());

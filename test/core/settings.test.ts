@@ -22,6 +22,10 @@ describe('parseSettings', () => {
     [{ deletions: { untouched: 'erase' } }, 'deletions.untouched: must be "trash" or "archive" or "mark"'],
     [{ deletions: { touched: 'trash' } }, 'deletions.touched: must be "mark" or "archive"'],
     [{ deletions: { archiveFolder: '.hidden' } }, 'deletions.archiveFolder: The folder is a path inside the vault, like Readwise or Library/Readwise'],
+    [{ attachments: { maxMegabytes: 0 } }, 'attachments.maxMegabytes: must be a number up to 500'],
+    [{ attachments: { maxMegabytes: 501 } }, 'attachments.maxMegabytes: must be a number up to 500'],
+    [{ tokenSecret: 'My token' }, 'tokenSecret: The name of a secret has only small letters, digits and dashes'],
+    [{ devices: { a: { name: 'Phone' } } }, 'devices.a.lastSync: is missing'],
     [{ version: 2 }, 'version: was written by a newer version of Florilegium; update it'],
     [[], 'settings: must be an object'],
     [{ scope: [] }, 'scope: must be an object'],
@@ -46,7 +50,7 @@ describe('problemWithFolder', () => {
     expect(problemWithFolder(folder)).toBeNull();
   });
 
-  it.each(['', ' ', '/abs', 'a//b', '../x', '.hidden', 'a/.obsidian', 'C:\\x', 'a.', 'x#y', 'x\u0000', 'x\u202ey', '\ud800'])('should refuse %j', (folder) => {
+  it.each(['', ' ', ' a', 'a/ b', 'a /b', '/abs', 'a//b', '../x', '.hidden', 'a/.obsidian', 'C:\\x', 'a.', 'x#y', 'x\u0000', 'x\u202ey', '\ud800'])('should refuse %j', (folder) => {
     expect(problemWithFolder(folder)).not.toBeNull();
   });
 });
