@@ -66,15 +66,7 @@ function readJson(text: string): unknown {
 /** What is not given stays. */
 function over(current: unknown, given: unknown): unknown {
   if (!isGroup(current) || !isGroup(given)) return given;
-  return {
-    ...current,
-    ...Object.fromEntries(
-      Object.entries(given).map(([key, value]) => [
-        key,
-        isGroup(current[key]) && isGroup(value) && Object.keys(current[key]).length > 0 ? over(current[key], value) : value,
-      ]),
-    ),
-  };
+  return { ...current, ...Object.fromEntries(Object.entries(given).map(([key, value]) => [key, over(current[key], value)])) };
 }
 
 function readTemplates(value: unknown): readonly TemplateText[] | string {
