@@ -1,5 +1,5 @@
 import type TurndownService from 'turndown';
-import { ancestor, attribute, isBlank, nameOf, neighbour } from './dom';
+import { ancestor, attribute, isBlank, isElement, nameOf, neighbour } from './dom';
 
 export type RuleTable = Readonly<Record<string, TurndownService.Rule>>;
 
@@ -11,6 +11,7 @@ export const named =
 
 const EMPHASIS = ['em', 'i', 'cite', 'dfn', 'var', 'figcaption', 'caption'];
 const STRONG = ['strong', 'b', 'dt', 'summary'];
+const SHIFTED = ['sup', 'sub'];
 const STRUCK = ['del', 's', 'strike'];
 
 const WORD = /[\p{L}\p{N}]/u;
@@ -46,24 +47,30 @@ const touchesStars = (node: HTMLElement): boolean => [node.previousSibling, node
 const shift = (plain: string, shifted: string): ReadonlyMap<string, string> => new Map([...plain].map((sign, index) => [sign, [...shifted][index] ?? sign]));
 const RAISED = shift('0123456789+-−=()ni', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ');
 const LOWERED = shift('0123456789+-−=()', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎');
-const ORDINAL = /^(?:st|nd|rd|th|er|re|e|ème|º|ª|o|a|tm|™|®|sm)$/i;
+const ORDINAL = /^(?:st|nd|rd|th|ers?|es|[rm]es?|l+es?|nde|i?[eè]me|ère|os|º|ª|tm|™|®|sm)$/i;
+/** A letter that ends a number; behind anything else it is the mark of a note. */
+const ORDINAL_LETTER = /^(?:[\d.IVXLCDM]e|[\d.]a|[\d.Nn]o)$/;
 
-function shifted(content: string, { signs, mark }: { readonly signs: ReadonlyMap<string, string>; readonly mark: string }): string {
+function shifted(content: string, { node, signs, mark }: { readonly node: HTMLElement; readonly signs: ReadonlyMap<string, string>; readonly mark: string }): string {
   const text = content.trim();
   if (text === '') return content;
   if ([...text].every((sign) => signs.has(sign))) return [...text].map((sign) => signs.get(sign) ?? sign).join('');
-  if (ORDINAL.test(text) || /[[\]!*\\$`]/.test(text)) return content;
-  return /^(?:[\p{L}\p{N}]|\([^()]*\))$/u.test(text) ? `${mark}${text}` : `${mark}(${text})`;
+  const before = neighbour(node, 'previousSibling');
+  const isSmallPrint = isBlank(before) && !WORD.test(neighbour(node, 'nextSibling'));
+  if (isSmallPrint || ORDINAL.test(text) || ORDINAL_LETTER.test(before + text) || /[[\]!*\\$`]/.test(text)) return content;
+  // Behind the signs of a format, a line below would be one, too.
+  const sign = mark === '_' && isElement(node.previousSibling) ? '\\_' : mark;
+  return /^(?:[\p{L}\p{N}]|\([^()]*\))$/u.test(text) ? `${sign}${text}` : `${sign}(${text})`;
 }
 
 /** Formats within a line. */
 export const textRules = (): RuleTable => ({
-  emphasis: { filter: named('em', 'i', 'cite', 'dfn', 'var'), replacement: format(EMPHASIS, (node) => (touchesStars(node) ? '_' : '*')) },
-  strong: { filter: named('strong', 'b'), replacement: format([...STRONG, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'], () => '**') },
+  emphasis: { filter: named('em', 'i', 'cite', 'dfn', 'var'), replacement: format([...EMPHASIS, ...SHIFTED], (node) => (touchesStars(node) ? '_' : '*')) },
+  strong: { filter: named('strong', 'b'), replacement: format([...STRONG, ...SHIFTED, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'], () => '**') },
   struck: { filter: named(...STRUCK), replacement: format(STRUCK, () => '~~') },
   marked: { filter: named('mark'), replacement: format(['mark'], () => '==') },
-  raised: { filter: named('sup'), replacement: (content) => shifted(content, { signs: RAISED, mark: '^' }) },
-  lowered: { filter: named('sub'), replacement: (content) => shifted(content, { signs: LOWERED, mark: '_' }) },
+  raised: { filter: named('sup'), replacement: (content, node) => shifted(content, { node, signs: RAISED, mark: '^' }) },
+  lowered: { filter: named('sub'), replacement: (content, node) => shifted(content, { node, signs: LOWERED, mark: '_' }) },
   quotation: { filter: named('q'), replacement: (content, node) => (isBlank(content) ? content : ancestor(node, ['q']) === null ? `“${content}”` : `‘${content}’`) },
   reading: { filter: named('rt'), replacement: (content) => (isBlank(content) ? '' : `(${content})`) },
   reference: { filter: named('x-footnote-ref'), replacement: (_content, node) => (/^\d+$/.test(attribute(node, 'label')) ? `[^${attribute(node, 'label')}]` : '') },
