@@ -52,6 +52,8 @@ describe('marking passages in a full text', () => {
     ['a part of a link', 'See [the long page](https://a.b/c) for more.', 'See the long', `==See== [==the long== page](https://a.b/c) ${link(1)} for more.`],
     ['the mark of a footnote', 'So it is said.[^1]\n\n[^1]: Where it is said.', 'So it is said.1', `==So it is said.==[^1] ${link(1)}\n\n[^1]: Where it is said.`],
     ['the number of a footnote', 'So they[^1] said it.\n\n[^1]: Who?', 'So they[1] said it.', `==So they[^1] said it.== ${link(1)}\n\n[^1]: Who?`],
+    ['brackets close to a word', 'An English[source needed] writer[^1] it is.\n\n[^1]: Who?', 'English[source needed] writer[1] it is', `An ==English[source needed] writer[^1] it is== ${link(1)}.\n\n[^1]: Who?`],
+    ['letters set lower and higher', 'So T_(max) of *k*\\_(cat) is x^n, or *T*\\_c with _v_ times X^(2a) it is.', 'So Tmax of kcat is xn, or Tc with v times X2a it is', `==So T_(max) of *k*\\_(cat) is x^n, or *T*\\_c with _v_ times X^(2a) it is== ${link(1)}.`],
     ['an escape', 'The file a\\_b and \\*more\\* of it.', 'file a_b and *more* of', `The ==file a\\_b and \\*more\\* of== ${link(1)} it.`],
     ['code in it', 'Run `npm install` and wait.', 'Run npm install and wait.', `==Run \`npm install\` and wait.== ${link(1)}`],
     ['code in it, in its marks', 'Run `npm install` and wait.', 'Run `npm install` and wait.', `==Run \`npm install\` and wait.== ${link(1)}`],
