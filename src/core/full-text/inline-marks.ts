@@ -37,7 +37,10 @@ const NOTE = /\[\^[A-Za-z0-9-]{1,40}\]/y;
 const LINK_END = new RegExp(`\\]${ADDRESS}`, 'y');
 const FORMAT = /\*+|_+|~~|==/y;
 const WORD = /[\p{L}\p{N}]/u;
-const STOP = /[\\`[\]!$&*_~=|]|https?:/gi;
+/** What says that letters are raised or lowered: to whoever reads the page, they go on the word. */
+const SHIFT = /(?:\\?_|\^)(?:\((?=[^()]*\))|(?=[\p{L}\p{N}](?![\p{L}\p{N}])))/yu;
+const BEFORE_SHIFT = /[\p{L}\p{N}*]/u;
+const STOP = /[\\`[\]!$&*_~=|^]|https?:/gi;
 
 interface Growing {
   readonly skipped: Skipped[];
@@ -89,6 +92,11 @@ function readSign(text: string, place: { readonly at: number; readonly end: numb
     const whole = match(pattern, text, place);
     if (whole !== null) return skip(line, whole);
   }
+  const shift = BEFORE_SHIFT.test(text.charAt(at - 1)) ? match(SHIFT, text, place) : null;
+  if (shift !== null) {
+    line.skipped.push({ ...shift, breaks: false });
+    return shift.end;
+  }
   switch (text.charAt(at)) {
     case '\\':
       return at + 2;
@@ -96,7 +104,10 @@ function readSign(text: string, place: { readonly at: number; readonly end: numb
       return readCode(text, place, { line, closers });
     case '[': {
       const note = match(NOTE, text, place);
-      if (note === null) return open(line, { start: at, end: at + 1, sign: '[' });
+      if (note === null) {
+        line.open.push({ start: at, end: at + 1, sign: '[' });
+        return at + 1;
+      }
       line.notes.push(note);
       return skip(line, note);
     }
@@ -115,12 +126,6 @@ function readSign(text: string, place: { readonly at: number; readonly end: numb
 function skip(line: Growing, { start, end }: TextRange): number {
   line.skipped.push({ start, end, breaks: true });
   return end;
-}
-
-function open(line: Growing, sign: Opened): number {
-  line.open.push(sign);
-  line.skipped.push({ start: sign.start, end: sign.end, breaks: false });
-  return sign.end;
 }
 
 function readCode(text: string, { at, end }: { readonly at: number; readonly end: number }, { line, closers }: Pick<Context, 'line' | 'closers'>): number {
@@ -148,6 +153,7 @@ function closeLink(line: Growing, close: TextRange | null): number {
     line.open.splice(index, 1);
     if (close === null) return opened.end;
     line.pairs.push({ kind: 'link', open: { start: opened.start, end: opened.end }, close });
+    line.skipped.push({ start: opened.start, end: opened.end, breaks: false });
     break;
   }
   if (close === null) return 0;
