@@ -55,7 +55,10 @@ function ofImage(image: HTMLElement): Formula | null {
 function ofClass(element: HTMLElement): Formula | null {
   if (hasClass(element, /^katex-display$/)) return ofHolder(element, true);
   if (hasClass(element, /^(?:katex|mwe-math-element(?:-inline|-block)?)$/)) return ofHolder(element, hasClass(element, /-block$/));
-  if (hasClass(element, SHOWN_MATH) && isFollowedByScript(element)) remove(element);
+  if (hasClass(element, SHOWN_MATH)) {
+    if (isFollowedByScript(element)) remove(element);
+    else if (elementsNamed(element, 'math').length > 0) return ofHolder(element, hasClass(element, /[_-]display$/i));
+  }
   if (!hasClass(element, /^(?:math|arithmatex|MathJax_Preview)$/)) return null;
   return ofDelimited(element.textContent ?? '') ?? (hasClass(element, /^(?:inline|display)$/) ? { tex: tidy(element.textContent ?? ''), display: hasClass(element, /^display$/) } : null);
 }

@@ -30,8 +30,9 @@ class ItemNumbers {
 
 function itemOf(content: string, marker: string): string {
   const text = content.replace(/^\n+|\s+$/g, '').replace(/^ +/, '').replace(/^(\[[ x]\]) +/, '$1 ');
+  if (text === '') return '';
   const indent = ' '.repeat(marker.length + 1);
-  const item = `${marker} ${text.replace(/\n(?!\n)/g, `\n${indent}`)}`.trimEnd();
+  const item = `${marker} ${text.replace(/\n(?!\n)/g, `\n${indent}`)}`;
   // An item of several paragraphs stands between blank lines, any other close to its neighbours.
   return /\n\n/.test(text) ? `\n\n${item}\n\n` : `\n${item}\n`;
 }

@@ -99,10 +99,15 @@ export function renameBlocks(root: HTMLElement): void {
     const isEmptyObject = nameOf(element) === 'object' && isBlank(element.textContent ?? '') && element.getAttribute('data') !== null;
     const isDisplay = nameOf(element) === 'x-tex' && element.getAttribute('display') === 'true' && ancestor(element, ONE_LINE) === null;
     if (isEmptyObject) playAsFrame(element);
+    else if (nameOf(element) === 'cite' && isCitation(element)) unwrap(element);
+    else if (nameOf(element) === 'dl' && elementsNamed(element, 'dt').length === 0) for (const part of [...childElements(element), element]) renamed(part, 'div');
     else if (PLAYERS.includes(nameOf(element)) || isDisplay) wrapInBlock(element);
     else if (name !== undefined) renameBlock(element, name);
   }
 }
+
+/** The title of a work, or all that is said of where it is found. */
+const isCitation = (cite: HTMLElement): boolean => childElements(cite).length > 0 && childrenOf(cite).some((child) => isText(child) && !isBlank(child.data));
 
 /** What an empty object shows is asked for by its address, as that of a frame. */
 function playAsFrame(object: HTMLElement): void {
