@@ -22,8 +22,9 @@ function link(content: string, { node, address }: { readonly node: HTMLElement; 
 function addressesOf(image: HTMLElement): readonly string[] {
   const holder = image.parentNode;
   const sources = isElement(holder) && nameOf(holder) === 'picture' ? elementsNamed(holder, 'source') : [];
-  const named = ['data-src', 'data-original', 'data-lazy-src', 'src'].map((name) => attribute(image, name));
-  return [...named, ...[image, ...sources].flatMap((element) => [attribute(element, 'srcset'), attribute(element, 'data-srcset')].map(largestOf))];
+  const late = ['data-src', 'data-original', 'data-lazy-src'].map((name) => attribute(image, name));
+  const sets = (...names: readonly string[]): readonly string[] => [image, ...sources].flatMap((element) => names.map((name) => largestOf(attribute(element, name))));
+  return [...late, ...sets('data-srcset', 'data-lazy-srcset'), attribute(image, 'src'), ...sets('srcset')];
 }
 
 function largestOf(sources: string): string {

@@ -4,7 +4,7 @@ import { markFootnotes } from './footnotes';
 import { markFormulas } from './formulas';
 import { dissolveLayouts } from './layout-tables';
 import { limitDepth } from './limit-depth';
-import { joinFormats, mendLists, pushFormatsIntoBlocks, renameBlocks, settleBreaks, settleCaptions } from './structure';
+import { joinFormats, joinVerse, mendLists, pushFormatsIntoBlocks, renameBlocks, settleBreaks, settleCaptions } from './structure';
 import { removeUnwanted } from './unwanted';
 
 /** Brings a parsed page into the shape that the rules expect: what markdown has no word for is gone, its text is escaped. */
@@ -16,6 +16,7 @@ export function preparePage(root: HTMLElement): void {
   dissolveLayouts(root);
   flattenCode(root);
   renameBlocks(root);
+  joinVerse(root);
   settleBreaks(root);
   settleCaptions(root);
   mendLists(root);

@@ -1,8 +1,18 @@
-import { ancestor, childElements, childrenOf, elementsNamed, elementsUnder, isBlank, isBlock, isElement, isText, moveChildren, nameOf, remove, renamed, unwrap } from './dom';
+import { ancestor, attribute, childElements, childrenOf, elementsNamed, elementsUnder, hasClass, isBlank, isBlock, isElement, isText, moveChildren, nameOf, remove, renamed, unwrap } from './dom';
 
 const FORMATS = new Set(['a', 'b', 'strong', 'i', 'em', 'cite', 'dfn', 'var', 'mark', 'del', 's', 'strike', 'sub', 'sup', 'q', 'u', 'ins', 'small', 'code', 'kbd', 'samp', 'tt']);
 
 const holdsBlock = (element: HTMLElement): boolean => elementsUnder(element).some(isBlock);
+
+/** Lines of verse, each in an element of its own, are lines of one paragraph. */
+export function joinVerse(root: HTMLElement): void {
+  const isLine = (node: Node | null): boolean => isElement(node) && nameOf(node) === 'div' && hasClass(node, /^(?:line|verse)$/) && !holdsBlock(node);
+  for (const line of elementsNamed(root, 'div')) {
+    if (!isLine(line)) continue;
+    if (isLine(filledBeside(line, 'nextSibling'))) line.parentNode?.insertBefore(root.ownerDocument.createElement('br'), line.nextSibling);
+    renamed(line, 'span');
+  }
+}
 
 /** Two line breaks in a row end a paragraph; one at the edge of a block is none. */
 export function settleBreaks(root: HTMLElement): void {
@@ -90,12 +100,14 @@ export function joinFormats(root: HTMLElement): void {
 const AS_OTHERS: ReadonlyMap<string, string> = new Map([['details', 'div'], ['object', 'div'], ['legend', 'p'], ['summary', 'p'], ['x-search', 'section']]);
 /** What is written on one line, whatever stands in it. */
 export const ONE_LINE = ['td', 'th', 'a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'figcaption', 'caption', 'summary', 'dt'];
+/** What floats is the first letter of a paragraph. */
+const STYLED_BLOCK = /^(?!.*float)(?:.*;)?\s*display\s*:\s*block/i;
 const PLAYERS = ['iframe', 'video', 'embed'];
 
 /** Gives blocks that the rules do not know as such the name of one that they know; what plays something stands alone. */
 export function renameBlocks(root: HTMLElement): void {
   for (const element of elementsUnder(root)) {
-    const name = AS_OTHERS.get(nameOf(element));
+    const name = nameOf(element) === 'span' && STYLED_BLOCK.test(attribute(element, 'style')) ? 'div' : AS_OTHERS.get(nameOf(element));
     const isEmptyObject = nameOf(element) === 'object' && isBlank(element.textContent ?? '') && element.getAttribute('data') !== null;
     const isDisplay = nameOf(element) === 'x-tex' && element.getAttribute('display') === 'true' && ancestor(element, ONE_LINE) === null;
     if (isEmptyObject) playAsFrame(element);

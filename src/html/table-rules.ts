@@ -58,8 +58,8 @@ class Tables {
   table(table: HTMLElement): string {
     const grid = gridOf(table).filter((row) => row.some((cell) => cell !== null && this.textOf(cell) !== ''));
     const width = Math.max(0, ...grid.map((row) => row.length));
-    if (width === 0) return '';
-    const columns = Array.from({ length: width }, (_none, index) => index);
+    const columns = Array.from({ length: width }, (_none, index) => index).filter((index) => grid.some((row) => this.textOf(row[index]) !== ''));
+    if (columns.length === 0) return '';
     const rows = grid.map((row) => lineOf(columns.map((column) => this.textOf(row[column]))));
     const isHeader = grid[0]?.every((cell) => cell === null || nameOf(cell) === 'th' || ancestor(cell, ['thead']) !== null) === true;
     const border = lineOf(columns.map((column) => grid.map((row) => alignmentOf(row[column])).find((align) => align !== '') ?? '---'));

@@ -1,4 +1,4 @@
-import { ancestor, attribute, childrenOf, hasClass, isElement, nameOf, remove, renamed } from './dom';
+import { ancestor, attribute, childrenOf, elementsNamed, hasClass, isBlank, isElement, isText, nameOf, remove, renamed } from './dom';
 
 const DROPPED = new Set(
   ('base button canvas clipboard-copy datalist dialog embed-code frame head input link meta meter noembed noframes noscript optgroup option param progress rp script ' +
@@ -15,13 +15,20 @@ const isCheckbox = (element: Element): boolean => nameOf(element) === 'input' &&
 function isUnwanted(element: HTMLElement): boolean {
   if (DROPPED.has(nameOf(element))) return !isCheckbox(element);
   if (element.hasAttribute('hidden') || HIDDEN.test(attribute(element, 'style'))) return true;
-  if (isSelfLink(element)) return true;
+  if (isSelfLink(element) || isNumbersCell(element)) return true;
   return hasClass(element, FURNITURE) || (hasClass(element, NUMBERS) && (ancestor(element, ['pre', 'table']) !== null || nameOf(element) === 'pre'));
 }
 
 /** A sign in a heading that links to the heading. */
 const isSelfLink = (element: HTMLElement): boolean =>
   nameOf(element) === 'a' && attribute(element, 'href').startsWith('#') && /^[#¶§🔗\s]*$/u.test(element.textContent ?? '') && ancestor(element, ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']) !== null;
+
+/** Numbers of lines in a cell beside that of the lines. */
+const isNumbersCell = (element: Element): boolean =>
+  nameOf(element) === 'td' && /^[\d\s]+$/.test(element.textContent ?? '') && [element, element.nextElementSibling].every((cell) => cell !== null && elementsNamed(cell, 'pre').length > 0);
+
+/** What fills up the lines that a mail is announced with. */
+const UNSEEN = /\u034f|\u200d|[\u00ad\u200b\u200c\u200e\u200f\u2060]/g;
 
 /** Parsers make elements of any name; not all can copy one with signs in it. */
 const NAME = /^[a-z][a-z0-9-]*$/;
@@ -30,6 +37,7 @@ const NAME = /^[a-z][a-z0-9-]*$/;
 export function removeUnwanted(root: HTMLElement): void {
   const walk = (parent: Node): void => {
     for (const found of childrenOf(parent)) {
+      if (isText(found) && isBlank(found.data.replace(UNSEEN, ''))) found.data = found.data.replace(UNSEEN, '');
       const node = isElement(found) && !NAME.test(nameOf(found)) ? renamed(found, 'span') : found;
       if (isElement(node) ? isUnwanted(node) : node.nodeType !== 3) remove(node);
       else walk(node);
