@@ -1,7 +1,9 @@
 import { ancestor, attribute, childElements, childrenOf, elementsUnder, hasClass, isBlank, isElement, isHeading, isText, mark, nameOf, remove } from './dom';
 
-const NOTE_ID = /^(?:user-content-)?(?:_?ftn|fn|footnote|cite_note|note|endnote|en|sdfootnote|_edn|fnt|n)[-_:.]?[A-Za-z0-9-_:.]*\d/i;
-const LABEL = /^[[(]?(?:\d{1,3}|[a-z]|[*†‡§¶]{1,3}|note \d{1,3}|nb \d{1,3})[\])]?$/iu;
+const NOTE_ID = /^(?:user-content-|easy-)?(?:_?ftn|fn|footnote|cite_note|note|endnote|en|sdfootnote|_edn|fnt|n)[-_:.]?[A-Za-z0-9-_:.]*\d/i;
+const LABEL = /^[[(]?(?:\d{1,3}(?::\d{1,3})?|[a-z]|[*†‡§¶]{1,3}|note \d{1,3}|nb \d{1,3})[\])]?$/iu;
+/** Notes that stand in the text itself, shown beside it or on a click. */
+const INLINE = /^(?:sidenote|marginnote|ltx_role_footnote|modern-footnotes-footnote__note)$/;
 const BACK = /^(?:[\s\ufe0e\ufe0f]|↩|↑|⏎|⤴|\^|↵|←|⮐)*$/u;
 
 interface Note {
@@ -26,6 +28,13 @@ export function markFootnotes(root: HTMLElement): void {
     root.appendChild(note);
     if (isElement(list)) holders.add(list);
   }
+  for (const note of elements.filter((element) => hasClass(element, INLINE))) {
+    if (!root.contains(note) || ancestor(note, ['x-footnote']) !== null) continue;
+    number += 1;
+    takeMarks(note);
+    note.parentNode?.insertBefore(referenceTo(note, String(number)), note);
+    root.appendChild(definition(note, { label: String(number), references: [] }));
+  }
   for (const holder of holders) removeEmptied(holder, root);
 }
 
@@ -48,11 +57,12 @@ function notesOf(elements: readonly HTMLElement[]): ReadonlyMap<HTMLElement, Not
   return new Map([...notes].filter(([target]) => ![...notes.keys()].some((other) => other !== target && other.contains(target))));
 }
 
+/** The place that a link leads to; whether on this page, which may be told by its whole address, only the ids here say. */
 function fragmentOf(link: HTMLElement): string {
   // Those of Substack name their own page.
   const href = attribute(link, 'href').trim().replace(hasClass(link, /^footnote-(?:anchor|number)$/) ? /^[^#]*/ : '', '');
   try {
-    return href.startsWith('#') ? decodeURIComponent(href.slice(1)) : '';
+    return decodeURIComponent(/#(.*)$/s.exec(href)?.[1] ?? '');
   } catch {
     return '';
   }
@@ -87,9 +97,21 @@ function linksTo(back: HTMLElement, link: HTMLElement): boolean {
   return false;
 }
 
+function referenceTo(element: HTMLElement, label: string): HTMLElement {
+  const reference = mark(element.ownerDocument, 'x-footnote-ref', { label });
+  reference.appendChild(element.ownerDocument.createTextNode(label));
+  return reference;
+}
+
+/** Takes out the marks of a note that stands where it is called: before it and in it. */
+function takeMarks(note: HTMLElement): void {
+  const before = note.previousElementSibling;
+  if (before !== null && note.previousSibling === before && /^(?:sup|label)$/.test(nameOf(before)) && !/\p{L}{2}/u.test(before.textContent ?? '')) remove(before);
+  for (const inner of elementsUnder(note)) if (hasClass(inner, /^ltx_(?:note_mark|tag_note)$/)) remove(inner);
+}
+
 function replaceReference(link: HTMLElement, label: string): void {
-  const reference = mark(link.ownerDocument, 'x-footnote-ref', { label });
-  reference.appendChild(link.ownerDocument.createTextNode(label));
+  const reference = referenceTo(link, label);
   const sup = ancestor(link, ['sup']);
   const whole = sup !== null && (sup.textContent ?? '').trim().replace(/^[[(]|[\])]$/g, '') === (link.textContent ?? '').trim().replace(/^[[(]|[\])]$/g, '') ? sup : link;
   whole.parentNode?.insertBefore(reference, whole);
@@ -121,7 +143,7 @@ function definition(target: HTMLElement, { label, references }: { readonly label
 function isBackLink(link: HTMLElement, references: readonly HTMLElement[]): boolean {
   const text = link.textContent ?? '';
   if (attribute(link, 'role') === 'doc-backlink') return true;
-  return fragmentOf(link) !== '' && (BACK.test(text) || references.some((reference) => linksTo(link, reference)) || LABEL.test(text.trim()));
+  return fragmentOf(link) !== '' && (BACK.test(text) || references.some((reference) => linksTo(link, reference)) || (attribute(link, 'href').startsWith('#') && LABEL.test(text.trim())));
 }
 
 function removeWithHolder(link: HTMLElement, target: HTMLElement): void {
@@ -145,7 +167,7 @@ function dropLabel(target: HTMLElement, label: string): void {
     first = first.nextSibling;
     while (first.firstChild !== null) first = first.firstChild;
   }
-  if (!isText(first)) return;
+  if (!isText(first) || label === '') return;
   const bare = label.replace(/[[\]()]/g, '');
   const start = first.data.trimStart();
   const found = [`[${bare}]`, `(${bare})`, `${bare}.`, `${bare})`, `${bare}:`, bare].find((form) => form !== '' && start.startsWith(form));

@@ -21,11 +21,17 @@ function isUnwanted(element: HTMLElement): boolean {
 
 /** A sign in a heading that links to the heading. */
 const isSelfLink = (element: HTMLElement): boolean =>
-  nameOf(element) === 'a' && attribute(element, 'href').startsWith('#') && /^[#¶§🔗\s]*$/u.test(element.textContent ?? '') && ancestor(element, ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']) !== null;
+  nameOf(element) === 'a' && attribute(element, 'href').includes('#') && /^[#¶§🔗\s]*$/u.test(element.textContent ?? '') && ancestor(element, ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']) !== null;
 
 /** Numbers of lines in a cell beside that of the lines. */
 const isNumbersCell = (element: Element): boolean =>
   nameOf(element) === 'td' && /^[\d\s]+$/.test(element.textContent ?? '') && [element, element.nextElementSibling].every((cell) => cell !== null && elementsNamed(cell, 'pre').length > 0);
+
+/** What word processors wrap a text in that is not bold (slanted). */
+const isPlain = (element: Element): boolean => PLAIN.get(nameOf(element))?.test(attribute(element, 'style')) === true;
+const UPRIGHT = /font-style\s*:\s*normal/i;
+const LIGHT = /font-weight\s*:\s*(?:normal|400)/i;
+const PLAIN: ReadonlyMap<string, RegExp> = new Map([['b', LIGHT], ['strong', LIGHT], ['i', UPRIGHT], ['em', UPRIGHT]]);
 
 /** What fills up the lines that a mail is announced with. */
 const UNSEEN = /\u034f|\u200d|[\u00ad\u200b\u200c\u200e\u200f\u2060]/g;
@@ -38,7 +44,7 @@ export function removeUnwanted(root: HTMLElement): void {
   const walk = (parent: Node): void => {
     for (const found of childrenOf(parent)) {
       if (isText(found) && isBlank(found.data.replace(UNSEEN, ''))) found.data = found.data.replace(UNSEEN, '');
-      const node = isElement(found) && !NAME.test(nameOf(found)) ? renamed(found, 'span') : found;
+      const node = isElement(found) && (!NAME.test(nameOf(found)) || isPlain(found)) ? renamed(found, 'span') : found;
       if (isElement(node) ? isUnwanted(node) : node.nodeType !== 3) remove(node);
       else walk(node);
     }
