@@ -54,6 +54,8 @@ describe('marking passages in a full text', () => {
     ['the number of a footnote', 'So they[^1] said it.\n\n[^1]: Who?', 'So they[1] said it.', `==So they[^1] said it.== ${link(1)}\n\n[^1]: Who?`],
     ['brackets close to a word', 'An English[source needed] writer[^1] it is.\n\n[^1]: Who?', 'English[source needed] writer[1] it is', `An ==English[source needed] writer[^1] it is== ${link(1)}.\n\n[^1]: Who?`],
     ['letters set lower and higher', 'So T_(max) of *k*\\_(cat) is x^n, or *T*\\_c with _v_ times X^(2a) it is.', 'So Tmax of kcat is xn, or Tc with v times X2a it is', `==So T_(max) of *k*\\_(cat) is x^n, or *T*\\_c with _v_ times X^(2a) it is== ${link(1)}.`],
+    ['emphasis right before it and behind it', 'まず**太字**。それは本です。*強調*と言う。', 'それは本です。', `まず**太字**。==それは本です。== ${link(1)}*強調*と言う。`],
+    ['emphasis that it touches on both sides', '彼は**本**を読み*詩*を書く。', 'を読み', `彼は**本**==を読み== ${link(1)}*詩*を書く。`],
     ['an escape', 'The file a\\_b and \\*more\\* of it.', 'file a_b and *more* of', `The ==file a\\_b and \\*more\\* of== ${link(1)} it.`],
     ['code in it', 'Run `npm install` and wait.', 'Run npm install and wait.', `==Run \`npm install\` and wait.== ${link(1)}`],
     ['code in it, in its marks', 'Run `npm install` and wait.', 'Run `npm install` and wait.', `==Run \`npm install\` and wait.== ${link(1)}`],
