@@ -85,8 +85,9 @@ function isQuiet(text: string, { start, end }: TextRange, marks: InlineMarks): b
   const closed = marks.closing.get(end);
   const before = opened === undefined ? start - 1 : opened.open.start - 1;
   const after = closed === undefined ? end : closed.close.end;
+  const formats = marks.pairs.filter(({ kind }) => kind === 'format');
   const isFree = (at: number, format: boolean): boolean => !TOUCHY.test(text[at] ?? '') && !(format && WORD.test(text[at] ?? ''));
-  return isFree(before, opened?.kind === 'format') && isFree(after, closed?.kind === 'format');
+  return (isFree(before, opened?.kind === 'format') || isClose(before + 1, formats)) && (isFree(after, closed?.kind === 'format') || isOpen(after, formats));
 }
 
 /** Behind what is marked, and out of links, marks and formats that end there; behind the mark of a footnote. */
@@ -101,11 +102,13 @@ function placeOfLink(text: string, end: number, { marks, end: lineEnd }: TextLin
     const note = marks.notes.find(({ start }) => start === at);
     if (note !== undefined) [at, moved] = [note.end, true];
   }
-  if (!TOUCHY.test(text[at] ?? '') && !TOUCHY.test(text[at - 1] ?? '')) return at;
-  return isClose(at, marks.pairs) && !TOUCHY.test(text[at] ?? '') ? at : (cellEnd(text, at, marks.borders) ?? lineEnd);
+  const isFree = (!TOUCHY.test(text[at - 1] ?? '') || isClose(at, marks.pairs)) && (!TOUCHY.test(text[at] ?? '') || isOpen(at, marks.pairs));
+  return isFree ? at : (cellEnd(text, at, marks.borders) ?? lineEnd);
 }
 
+/** Whether a pair of signs ends (begins) there: nothing that is put beside it changes what it means. */
 const isClose = (at: number, pairs: readonly Pair[]): boolean => pairs.some(({ close }) => close.end === at);
+const isOpen = (at: number, pairs: readonly Pair[]): boolean => pairs.some(({ open }) => open.start === at);
 
 function cellEnd(text: string, at: number, borders: readonly TextRange[]): number | null {
   const border = borders.find(({ start }) => start >= at);
