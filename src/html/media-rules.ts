@@ -11,7 +11,8 @@ const plainText = (text: string): string => cleanText(text).replace(/\s+/g, ' ')
 const label = (text: string): string => plainText(text).replace(/[\\`*_[\]<&$~=%|^]/g, '\\$&');
 
 function link(content: string, { node, address }: { readonly node: HTMLElement; readonly address: string }): string {
-  const text = content.trim().replace(/\s*\n\s*/g, ' ');
+  // Raised letters would make the mark of a footnote of the bracket before them.
+  const text = content.trim().replace(/\s*\n\s*/g, ' ').replace(/^\^/, '\\^');
   if (address === '' || text === '' || /^\[[^]*\]\([^)]*\)$/.test(text)) return text;
   // The mark of a note in the text of a link would be a link in a link.
   if (elementsNamed(node, 'x-footnote-ref').length > 0) return text;

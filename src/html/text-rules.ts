@@ -31,10 +31,13 @@ function between(content: string, markdown: string, node: HTMLElement): string {
   const beforeWord = WORD.test(neighbour(node, 'nextSibling'));
   const before = afterWord ? (OPENING.exec(content)?.[0] ?? '') : '';
   const rest = content.slice(before.length);
-  const after = beforeWord && !(rest.endsWith(')') && rest.includes('](')) && !/\\.[^\p{L}\p{N}\s]*$/u.test(rest) ? (CLOSING.exec(rest)?.[0] ?? '') : '';
-  const core = rest.slice(0, rest.length - after.length);
-  if (core === '' || (afterWord && SIGN_FIRST.test(core)) || (beforeWord && SIGN_LAST.test(core))) return content;
-  return `${before}${markdown}${core}${markdown}${after}`;
+  const signs = beforeWord && !/\\.[^\p{L}\p{N}\s]*$/u.test(rest) ? (CLOSING.exec(rest)?.[0] ?? '') : '';
+  // The bracket that ends a link's address stays with it.
+  const after = rest.includes('](') ? signs.slice(signs.lastIndexOf(')') + 1) : signs;
+  const inner = rest.slice(0, rest.length - after.length);
+  const core = inner.trim();
+  if (core === '' || (afterWord && before === '' && SIGN_FIRST.test(core)) || (beforeWord && after === '' && SIGN_LAST.test(core))) return content;
+  return before + inner.replace(core, () => markdown + core + markdown) + after;
 }
 
 const format =
