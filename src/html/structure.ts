@@ -86,11 +86,14 @@ function wrapRuns(parent: HTMLElement, shell: HTMLElement): void {
   }
 }
 
+const formatOf = (element: Element): string => SAME.get(nameOf(element)) ?? nameOf(element);
+const SAME: ReadonlyMap<string, string> = new Map([['b', 'strong'], ['i', 'em']]);
+
 /** Neighbours of one format are one; a format in itself is one, too. */
 export function joinFormats(root: HTMLElement): void {
   for (const element of elementsUnder(root)) {
     if (!FORMATS.has(nameOf(element)) || nameOf(element) === 'a' || element.parentNode === null) continue;
-    for (let next = element.nextSibling; isElement(next) && nameOf(next) === nameOf(element); next = element.nextSibling) {
+    for (let next = element.nextSibling; isElement(next) && formatOf(next) === formatOf(element); next = element.nextSibling) {
       moveChildren(next, element);
       remove(next);
     }
