@@ -1,0 +1,65 @@
+import { EmptyingVault } from '../../support/emptying-vault';
+import { Shelf, bookNote } from '../attachments/shelf';
+
+const WORDS = '\n\nWhat I think of it.\n';
+
+describe('a sync that was killed while the app wrote a note, which it does by emptying it first', () => {
+  let shelf: Shelf;
+  beforeEach(async () => {
+    shelf = await Shelf.create();
+  });
+  afterEach(() => shelf.world.close());
+
+  /** What the next syncs make of it, for each write that may be the last; the first is that of a sync that was not killed. */
+  async function endings(): Promise<readonly unknown[]> {
+    const { world, device } = shelf;
+    const now = world.now;
+    const ends: unknown[] = [];
+    for (let at = 0; ; at += 1) {
+      world.now = now;
+      const [state, dying] = [device.state.copy(), new EmptyingVault(device.vault.entries(), at)];
+      world.pass(60);
+      await world.sync({ vault: dying, state }).catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }));
+      const isOver = dying.writes < at;
+      const vault = new EmptyingVault(dying.entries(), 0);
+      for (let again = 0; again < 2; again += 1) {
+        world.pass(60);
+        await world.sync({ vault, state });
+      }
+      ends.push(vault.entries());
+      if (isOver) return ends;
+    }
+  }
+
+  it('should bring every note back when notes with words of a person were changed, renamed and made (I2, I6)', async () => {
+    const ids = shelf.addBooks(4);
+    await shelf.sync();
+    for (const [path, text] of shelf.device.vault.entries()) shelf.device.vault.put(path, text + WORDS);
+    shelf.world.pass(60);
+    for (const id of ids.slice(0, 2)) shelf.world.library.addHighlight(id, { text: 'Marked since.', location: 2 });
+    shelf.world.library.retitleBook(ids[2] ?? 0, 'Renamed');
+    shelf.world.library.addHighlight(shelf.world.library.addBook({ title: 'New one', category: 'books' }).id, { text: 'New.', location: 1 });
+    const [whole, ...cut] = await endings();
+    expect(cut.length).toBeGreaterThanOrEqual(4);
+    expect(JSON.stringify(whole)).toContain('Marked since.');
+    for (const end of cut) expect(end).toEqual(whole);
+  });
+
+  it('should leave one note of each book, and none empty, when it was the first (I1)', async () => {
+    shelf.addBooks(3);
+    const [whole, ...cut] = await endings();
+    expect(whole).toHaveLength(3);
+    for (const end of cut) expect(end).toEqual(whole);
+  });
+
+  it('should leave a note empty when the person emptied it', async () => {
+    const [id] = shelf.addBooks(2);
+    await shelf.sync();
+    shelf.world.library.addHighlight(id ?? 0, { text: 'Marked since.', location: 2 });
+    await shelf.sync();
+    shelf.device.vault.put(bookNote(1), '');
+    shelf.world.library.addHighlight(id ?? 0, { text: 'And since.', location: 3 });
+    await shelf.sync();
+    expect(shelf.note(bookNote(1))).toBe('');
+  });
+});
