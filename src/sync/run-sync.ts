@@ -2,6 +2,7 @@ import type { SyncReport } from '../core/report';
 import type { LibraryClient } from '../readwise/library-client';
 import { checkAccount } from './account-check';
 import { hearPerson } from './deletions/hear-person';
+import { mendCutNotes } from './history/mend-cut-notes';
 import { openClient } from './open-client';
 import { prepareRendering, type Rendering } from './templates/prepare-rendering';
 import { Replica } from './replica/replica';
@@ -38,6 +39,7 @@ interface Run {
 /** The order of the steps. */
 async function syncAll({ deps, options, tally, client, rendering }: Run): Promise<void> {
   await checkAccount({ deps, options, client });
+  if (!options.dryRun) await mendCutNotes({ ...deps, tally });
   const replica = new Replica(deps.state, rendering.layOut);
   if (rendering.changed) await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
   const words = await hearPerson({ deps, options, tally });

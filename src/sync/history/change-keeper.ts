@@ -57,8 +57,8 @@ export class ChangeKeeper {
   private readonly seen = new Map<string, { readonly before: string; readonly after: string }>();
   private changes: StateChange[] = [];
   private run = 0;
-  /** Notes that a run which was cut short was about to make, and of which nobody knows yet whether it did. */
-  private begun: UndoState['making'] | null = null;
+  /** Notes that a run which was cut short was about to make or to change, and of which nobody knows yet whether it did. */
+  private begun: Pick<UndoState, 'making'> & { readonly writing: readonly string[] } | null = null;
   /** As long as the run may have written nothing: its writes before the first note was prepared, and what gives the run before its place again. */
   private untouched: { readonly writes: number; readonly earlier: readonly StateChange[] } | null = null;
 
@@ -117,31 +117,31 @@ export class ChangeKeeper {
     const isFirst = before.run <= before.last;
     this.run = runUnderWay(before);
     for (const { noteKey } of creates) this.known.set(noteKey, { made: this.run, history: null, conflict: null, image: null });
-    this.begun ??= isFirst ? [] : await unsettled(before.making, state);
+    this.begun ??= isFirst ? { making: [], writing: [] } : { making: await unsettled(before.making, state), writing: before.writing ?? [] };
     await this.lookUp(stay.map(({ noteKey }) => noteKey), isFirst);
-    const making = [...this.begun, ...creates.map(({ noteKey, action }) => ({ noteKey, path: action.path }))];
+    const making = [...this.begun.making, ...creates.map(({ noteKey, action }) => ({ noteKey, path: action.path }))];
     let undo: UndoState = { ...before, run: this.run, ...(isFirst ? { size: 0, isPartial: false, kind: this.options.kind } : {}), making };
     const puts: Extract<StateChange, { put: string }>[] = [];
-    let changed = creates.length;
+    const writing: string[] = [];
     for (const change of stay) {
       if (!isChanging(change)) continue;
       await pace.breathe();
       const image = await this.imageBefore(change);
       if (image === null) continue;
-      changed += 1;
+      writing.push(change.noteKey);
       if (image === 'unknown') undo = { ...undo, isPartial: true };
-      if (image === 'unknown') continue;
+      if (image === 'unknown' || image === 'own') continue;
       const size = undo.size + imageSize(image) - sizeOf(this.known.get(change.noteKey)?.image ?? null);
       undo = size > MOST_KEPT ? { ...undo, isPartial: true } : { ...undo, size };
       if (size > MOST_KEPT) continue;
       puts.push({ put: keys.before(change.noteKey), value: image });
       this.remember(change.noteKey, { image });
     }
-    if (changed === 0) return;
+    if (creates.length + writing.length === 0) return;
     const earlier = isFirst ? await earlierUndo(state, before) : (this.untouched?.earlier ?? null);
     const writes = this.untouched?.writes ?? this.options.tally.vaultWrites;
     this.untouched = earlier === null ? null : { writes, earlier: [...puts.map(({ put }) => ({ remove: put })), ...earlier] };
-    await state.commit([...(isFirst ? await removals(state) : []), ...puts, { put: keys.undo, value: undo }]);
+    await state.commit([...(isFirst ? await removals(state) : []), ...puts, { put: keys.undo, value: { ...undo, writing: [...this.begun.writing, ...writing] } satisfies UndoState }]);
   }
 
   private remember(noteKey: string, more: Partial<Known>): void {
@@ -156,7 +156,7 @@ export class ChangeKeeper {
     noteKeys.forEach((noteKey, index) => {
       const history = readNoteHistory(values[count + index]);
       this.known.set(noteKey, {
-        made: readNotePlace(values[index])?.made ?? history?.made ?? (this.begun?.some((note) => note.noteKey === noteKey) === true ? this.run : null),
+        made: readNotePlace(values[index])?.made ?? history?.made ?? (this.begun?.making.some((note) => note.noteKey === noteKey) === true ? this.run : null),
         history,
         conflict: readConflict(values[2 * count + index]),
         // Of an earlier run: that is forgotten now.
@@ -165,10 +165,12 @@ export class ChangeKeeper {
     });
   }
 
-  /** What is to be kept of a note; null where it will stay as it is, and where the run made it itself. */
-  private async imageBefore({ noteKey, action }: { readonly noteKey: string; readonly action: Changing }): Promise<BeforeImage | 'unknown' | null> {
+  /** What is to be kept of a note: null where it will stay as it is, `own` where there is nothing to keep because the run made it itself. */
+  private async imageBefore({ noteKey, action }: { readonly noteKey: string; readonly action: Changing }): Promise<BeforeImage | 'unknown' | 'own' | null> {
     const known = this.known.get(noteKey);
-    const found = action.path === '' || known?.made === this.run ? null : await this.read(action.path);
+    if (action.path === '') return null;
+    if (known?.made === this.run) return 'own';
+    const found = await this.read(action.path);
     if (found === null || found === 'unknown') return found;
     const { text } = found;
     const path = placeAfter(action);
@@ -195,7 +197,7 @@ export class ChangeKeeper {
 }
 
 /** Those that no run has said to be written. */
-async function unsettled(making: UndoState['making'], state: StateStore): Promise<UndoState['making']> {
+export async function unsettled(making: UndoState['making'], state: StateStore): Promise<UndoState['making']> {
   const places = (await state.getMany(making.map(({ noteKey }) => keys.note(noteKey)))).map(readNotePlace);
   return making.filter((_, index) => places[index] === null);
 }

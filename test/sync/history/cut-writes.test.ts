@@ -52,6 +52,17 @@ describe('a sync that was killed while the app wrote a note, which it does by em
     for (const end of cut) expect(end).toEqual(whole);
   });
 
+  it('should make a note anew when the run that had made it was changing it (I1)', async () => {
+    const [id = 0] = shelf.addBooks(51);
+    const vault = new EmptyingVault([], 51);
+    await expect(shelf.world.sync({ vault, state: shelf.device.state })).rejects.toThrow('killed');
+    shelf.device = { ...shelf.device, vault };
+    shelf.world.library.addHighlight(id, { text: 'Marked since.', location: 2 });
+    const [whole, ...cut] = await endings();
+    expect(cut.length).toBeGreaterThan(1);
+    for (const end of cut) expect(end).toEqual(whole);
+  });
+
   it('should leave a note empty when the person emptied it', async () => {
     const [id] = shelf.addBooks(2);
     await shelf.sync();
