@@ -54,15 +54,15 @@ function notesOf(elements: readonly HTMLElement[]): ReadonlyMap<HTMLElement, Not
     if (note === undefined) notes.set(target, { target, references: [link] });
     else note.references.push(link);
   }
-  return new Map([...notes].filter(([target]) => ![...notes.keys()].some((other) => other !== target && other.contains(target))));
+  // Of a note within another, the outer one is meant.
+  const isInAnother = ({ parentNode: at }: Node): boolean => isElement(at) && (notes.has(at) || isInAnother(at));
+  return new Map([...notes].filter(([target]) => !isInAnother(target)));
 }
 
 /** The place that a link leads to; whether on this page, which may be told by its whole address, only the ids here say. */
 function fragmentOf(link: HTMLElement): string {
-  // Those of Substack name their own page.
-  const href = attribute(link, 'href').trim().replace(hasClass(link, /^footnote-(?:anchor|number)$/) ? /^[^#]*/ : '', '');
   try {
-    return decodeURIComponent(/#(.*)$/s.exec(href)?.[1] ?? '');
+    return decodeURIComponent(/#(.*)$/s.exec(attribute(link, 'href').trim())?.[1] ?? '');
   } catch {
     return '';
   }
