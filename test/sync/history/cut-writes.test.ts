@@ -1,5 +1,9 @@
+import { readYaml } from '../../../src/platform/node/read-yaml';
+import { removeMarks } from '../../../src/sync/leave/remove-marks';
+import { FakeClock } from '../../support/fake-clock';
 import { EmptyingVault } from '../../support/emptying-vault';
 import { Shelf, bookNote } from '../attachments/shelf';
+import { undo } from './history-scene';
 
 const WORDS = '\n\nWhat I think of it.\n';
 
@@ -61,6 +65,38 @@ describe('a sync that was killed while the app wrote a note, which it does by em
     const [whole, ...cut] = await endings();
     expect(cut.length).toBeGreaterThan(1);
     for (const end of cut) expect(end).toEqual(whole);
+  });
+
+  it('should be taken back as a whole when the person undoes it at once', async () => {
+    const ids = shelf.addBooks(3);
+    await shelf.sync();
+    for (const [path, text] of shelf.device.vault.entries()) shelf.device.vault.put(path, text + WORDS);
+    const before = shelf.device.vault.entries();
+    for (const id of ids.slice(0, 2)) shelf.world.library.addHighlight(id, { text: 'Marked since.', location: 2 });
+    shelf.world.pass(60);
+    for (let at = 1; at <= 2; at += 1) {
+      const [state, dying] = [shelf.device.state.copy(), new EmptyingVault(before, at)];
+      await expect(shelf.world.sync({ vault: dying, state })).rejects.toThrow('killed');
+      await undo({ vault: dying, state }, shelf.world);
+      expect([at, dying.entries()]).toEqual([at, before]);
+    }
+  });
+
+  it('should have lost nothing either when it was the removal of marks, and that is made again', async () => {
+    shelf.addBooks(3);
+    await shelf.sync();
+    for (const [path, text] of shelf.device.vault.entries()) shelf.device.vault.put(path, text + WORDS);
+    const unmark = (vault: EmptyingVault, state: typeof shelf.device.state) =>
+      removeMarks({ vault, state, readYaml, clock: new FakeClock(), texts: { paths: () => Promise.resolve(vault.entries().map(([path]) => path)), read: (path) => vault.read(path) } }, { paths: null, keepsAnchors: false });
+    const ends: unknown[] = [];
+    for (let at = 0; at <= 3; at += 1) {
+      const [state, vault] = [shelf.device.state.copy(), new EmptyingVault(shelf.device.vault.entries(), at)];
+      await unmark(vault, state).catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }));
+      await unmark(vault, state);
+      ends.push(vault.entries());
+    }
+    expect(JSON.stringify(ends[0])).toContain('What I think of it.');
+    for (const end of ends) expect(end).toEqual(ends[0]);
   });
 
   it('should leave a note empty when the person emptied it', async () => {
