@@ -39,7 +39,7 @@ interface Run {
 /** The order of the steps. */
 async function syncAll({ deps, options, tally, client, rendering }: Run): Promise<void> {
   await checkAccount({ deps, options, client });
-  if (!options.dryRun) await mendCutNotes({ ...deps, tally });
+  if (!options.dryRun) tally.vaultWrites += await mendCutNotes(deps);
   const replica = new Replica(deps.state, rendering.layOut);
   if (rendering.changed) await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
   const words = await hearPerson({ deps, options, tally });

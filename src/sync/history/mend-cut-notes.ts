@@ -4,7 +4,6 @@ import type { StateStore, Vault } from '../../ports';
 import { keys } from '../state/keys';
 import { readNotePlace } from '../state/stored';
 import { isOperational } from '../sync-errors';
-import type { Tally } from '../tally';
 import { unsettled } from './change-keeper';
 import { pathOfKey } from './path-key';
 import { readImage, undoOf } from './stored-history';
@@ -12,18 +11,17 @@ import { readImage, undoOf } from './stored-history';
 interface CutRun {
   readonly vault: Vault;
   readonly state: StateStore;
-  readonly tally: Pick<Tally, 'vaultWrites'>;
 }
 
 /**
  * Brings back the notes that a run was writing when it was cut short, on a host that empties a file before it writes it: a note gets the
- * text that it had; one that the run was making, or had made, is made anew by the next. Nothing is looked at when no run was cut short.
+ * text that it had; one that the run was making, or had made, is made anew by the next. Nothing is looked at when no run was cut short. To be called before a run looks at any note; returns how many it wrote.
  */
-export async function mendCutNotes(deps: CutRun): Promise<void> {
-  const { state } = deps;
+export async function mendCutNotes({ vault, state }: CutRun): Promise<number> {
   const { run, last, making, writing = [] } = await undoOf(state);
-  if (run <= last) return;
-  for (const { path } of await unsettled(making, state)) await dropEmpty(path, deps);
+  if (run <= last) return 0;
+  let mended = 0;
+  for (const { path } of await unsettled(making, state)) if (await dropsEmpty(path, vault)) mended += 1;
   for (const noteKey of writing) {
     const [before, stored, due] = await state.getMany([keys.before(noteKey), keys.note(noteKey), keys.due(itemKeyOf(noteKey))]);
     // The run had said that it was in order: what it is now, a person made of it.
@@ -31,25 +29,24 @@ export async function mendCutNotes(deps: CutRun): Promise<void> {
     const [image, place] = [readImage(before), readNotePlace(stored)];
     for (const path of new Set([image?.path, place?.path, place?.movingTo])) {
       if (path === undefined) continue;
-      if (image !== null) await giveBack(path, { ...deps, image });
-      else if (place?.made === run && (await dropEmpty(path, deps))) await state.commit([{ remove: keys.note(noteKey) }]);
+      const isMended = image === null ? place?.made === run && (await dropsEmpty(path, vault)) : await givesBack(path, { vault, image });
+      if (isMended) mended += 1;
+      if (isMended && image === null) await state.commit([{ remove: keys.note(noteKey) }]);
     }
   }
+  return mended;
 }
 
-async function giveBack(path: string, { vault, tally, image }: CutRun & { readonly image: BeforeImage }): Promise<void> {
-  if (await isDone(async () => (await vault.update(path, (text) => (isCut(text, image) ? image.text : text))) === 'written')) tally.vaultWrites += 1;
-}
+/** Returns whether the note was cut. */
+const givesBack = (path: string, { vault, image }: { readonly vault: Vault; readonly image: BeforeImage }): Promise<boolean> =>
+  isDone(async () => (await vault.update(path, (text) => (isCut(text, image) ? image.text : text))) === 'written');
 
 /** Returns whether there was a note with nothing in it. */
-async function dropEmpty(path: string, { vault, tally }: CutRun): Promise<boolean> {
-  const dropped = await isDone(async () => {
+const dropsEmpty = (path: string, vault: Vault): Promise<boolean> =>
+  isDone(async () => {
     const text = await vault.read(path);
     return text !== null && isEmpty(text) && (await vault.moveToTrash(path)) === 'trashed';
   });
-  if (dropped) tally.vaultWrites += 1;
-  return dropped;
-}
 
 /** What the host refuses to read or write waits for the next sync, as any note. */
 async function isDone(work: () => Promise<boolean>): Promise<boolean> {

@@ -8,6 +8,7 @@ import { reportOf } from '../run-report';
 import { isOperational } from '../sync-errors';
 import { Tally } from '../tally';
 import { removals } from './change-keeper';
+import { mendCutNotes } from './mend-cut-notes';
 import { pathKey } from './path-key';
 import { recordChanges } from './record-run';
 import { readImage, undoOf, type UndoState } from './stored-history';
@@ -49,21 +50,24 @@ export class PathRun {
   /** To be called before any of the texts is touched; no path twice. */
   async prepare(coming: readonly ComingEdit[]): Promise<void> {
     const { state } = this.deps;
+    // What is kept of a run that was cut short goes now.
+    if (this.undo === null) this.tally.vaultWrites += await mendCutNotes(this.deps);
     const paths = coming.map(({ path }) => keys.before(pathKey(path)));
     const kept = this.undo === null ? [] : (await state.getMany(paths)).map(readImage);
     let undo = this.undo ?? nextRun(await undoOf(state), this.kind);
     const puts: StateChange[] = [];
-    let changed = 0;
+    const writing: string[] = [];
     for (const [index, each] of coming.entries()) {
       const before = kept[index] ?? null;
       const image = await this.imageBefore(each, before);
       if (image === null) continue;
-      changed += 1;
+      writing.push(pathKey(each.path));
       const size = image === 'unknown' ? Infinity : undo.size + imageSize(image) - (before === null ? 0 : imageSize(before));
       undo = size > MOST_KEPT ? { ...undo, isPartial: true } : { ...undo, size };
       if (image !== 'unknown' && size <= MOST_KEPT) puts.push({ put: keys.before(pathKey(each.path)), value: image });
     }
-    if (changed === 0) return;
+    if (writing.length === 0) return;
+    undo = { ...undo, writing };
     await state.commit([...(this.undo === null ? await removals(state) : []), ...puts, { put: keys.undo, value: undo }]);
     this.undo = undo;
   }

@@ -6,6 +6,7 @@ import { attempt, reportOf } from '../run-report';
 import { Tally } from '../tally';
 import { UndoApplier } from './apply-undo';
 import { removals } from './change-keeper';
+import { mendCutNotes } from './mend-cut-notes';
 import { planUndo } from './plan-undo';
 import { recordChanges } from './record-run';
 import { kindOfUndone, readRun, readUndo, undoOf, type UndoState } from './stored-history';
@@ -47,6 +48,7 @@ interface Undoing {
 
 async function undo({ deps, run, signal, tally }: Undoing): Promise<void> {
   const { state } = deps;
+  tally.vaultWrites += await mendCutNotes(deps);
   const plan = await planUndo(deps);
   if (plan?.run !== run) return;
   const before = await undoOf(state);

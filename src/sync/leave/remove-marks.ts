@@ -3,6 +3,7 @@ import type { LeavingPlan, LeavingResult } from '../../core/leave/leaving';
 import { anchorsToGo, mayHoldMarks, withoutMarks } from '../../core/leave/without-marks';
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, StateStore, Vault } from '../../ports';
+import { mendCutNotes } from '../history/mend-cut-notes';
 import { PathRun, type ComingEdit } from '../history/path-run';
 import { closedNotes, notePlaces } from '../state/note-places';
 import { forgetRange } from '../state/state-range';
@@ -67,6 +68,7 @@ export async function planLeaving({ vault, state, texts, clock, readYaml }: Leav
 export async function removeMarks(context: LeavingContext, options: LeavingOptions): Promise<LeavingResult> {
   const { state, clock, readYaml } = context;
   const { paths, keepsAnchors, signal, progress = () => undefined } = options;
+  await mendCutNotes(context);
   // What could not be read before the first was made plain is what is told of.
   const { notes, linked, failures: closed } = await planLeaving(context, options);
   const keepsAnchor = (anchor: string): boolean => keepsAnchors || linked.has(anchor);
