@@ -15,7 +15,8 @@ interface CutRun {
 
 /**
  * Brings back the notes that a run was writing when it was cut short, on a host that empties a file before it writes it: a note gets the
- * text that it had; one that the run was making, or had made, is made anew by the next. Nothing is looked at when no run was cut short. To be called before a run looks at any note; returns how many it wrote.
+ * text that it had; one that the run was making, or had made, is made anew by the next. Nothing is looked at when no run was cut short.
+ * To be called before a run looks at any note; returns how many it wrote.
  */
 export async function mendCutNotes({ vault, state }: CutRun): Promise<number> {
   const { run, last, making, writing = [] } = await undoOf(state);
