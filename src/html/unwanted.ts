@@ -36,6 +36,11 @@ const PLAIN: ReadonlyMap<string, RegExp> = new Map([['b', LIGHT], ['strong', LIG
 /** What fills up the lines that a mail is announced with. */
 const UNSEEN = /\u034f|\u200d|[\u00ad\u200b\u200c\u200e\u200f\u2060]/g;
 
+function dropFillers(text: Text): void {
+  const seen = text.data.replace(UNSEEN, '');
+  if (isBlank(seen)) text.data = seen;
+}
+
 /** Parsers make elements of any name; not all can copy one with signs in it. */
 const NAME = /^[a-z][a-z0-9-]*$/;
 
@@ -43,7 +48,7 @@ const NAME = /^[a-z][a-z0-9-]*$/;
 export function removeUnwanted(root: HTMLElement): void {
   const walk = (parent: Node): void => {
     for (const found of childrenOf(parent)) {
-      if (isText(found) && isBlank(found.data.replace(UNSEEN, ''))) found.data = found.data.replace(UNSEEN, '');
+      if (isText(found)) dropFillers(found);
       const node = isElement(found) && (!NAME.test(nameOf(found)) || isPlain(found)) ? renamed(found, 'span') : found;
       if (isElement(node) ? isUnwanted(node) : node.nodeType !== 3) remove(node);
       else walk(node);

@@ -29,7 +29,7 @@ export async function applyRepairs(
   { signal, progress = () => undefined }: { readonly signal?: AbortSignal; readonly progress?: (done: number) => void } = {},
 ): Promise<readonly RepairResult[]> {
   const pace = new Pace(context.clock);
-  const run = new PathRun(context, 'repair');
+  const run = await PathRun.begin(context, 'repair');
   const results: RepairResult[] = [];
   for (const repair of repairs) {
     if (signal?.aborted === true) break;

@@ -1,4 +1,5 @@
 import { textAfter, type BeforeImage } from '../../core/history/before-image';
+import { isCut } from '../../core/history/cut-text';
 import { itemKeyOf } from '../../core/layout/note-part';
 import type { StateStore, Vault } from '../../ports';
 import { keys } from '../state/keys';
@@ -40,7 +41,7 @@ export async function mendCutNotes({ vault, state }: CutRun): Promise<number> {
 
 /** Returns whether the note was cut. */
 const givesBack = (path: string, { vault, image }: { readonly vault: Vault; readonly image: BeforeImage }): Promise<boolean> =>
-  isDone(async () => (await vault.update(path, (text) => (isCut(text, image) ? image.text : text))) === 'written');
+  isDone(async () => (await vault.update(path, (text) => (lacksWhatWas(text, image) ? image.text : text))) === 'written');
 
 /** Returns whether there was a note with nothing in it. */
 const dropsEmpty = (path: string, vault: Vault): Promise<boolean> =>
@@ -62,8 +63,4 @@ async function isDone(work: () => Promise<boolean>): Promise<boolean> {
 /** No bytes, or those that a disk shows where none had reached it when the power failed. */
 const isEmpty = (text: string): boolean => /^\0*$/.test(text);
 
-function isCut(text: string, image: BeforeImage): boolean {
-  if (isEmpty(text)) return !isEmpty(image.text);
-  const after = textAfter(image);
-  return text !== image.text && text !== after && after.startsWith(text);
-}
+const lacksWhatWas = (text: string, image: BeforeImage): boolean => (isEmpty(text) ? !isEmpty(image.text) : text !== image.text && isCut(text, textAfter(image)));

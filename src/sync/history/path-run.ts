@@ -40,18 +40,23 @@ export class PathRun {
   private readonly seen = new Map<string, { readonly before: string; readonly after: string }>();
   private undo: UndoState | null = null;
 
-  constructor(
+  private constructor(
     private readonly deps: PathRunDependencies,
     private readonly kind: RunKind,
   ) {
     this.started = deps.clock.monotonic();
   }
 
+  /** To be called before any of the texts is looked at: first, notes that a run which was cut short was writing are brought back. */
+  static async begin(deps: PathRunDependencies, kind: RunKind): Promise<PathRun> {
+    const run = new PathRun(deps, kind);
+    run.tally.vaultWrites += await mendCutNotes(deps);
+    return run;
+  }
+
   /** To be called before any of the texts is touched; no path twice. */
   async prepare(coming: readonly ComingEdit[]): Promise<void> {
     const { state } = this.deps;
-    // What is kept of a run that was cut short goes now.
-    if (this.undo === null) this.tally.vaultWrites += await mendCutNotes(this.deps);
     const paths = coming.map(({ path }) => keys.before(pathKey(path)));
     const kept = this.undo === null ? [] : (await state.getMany(paths)).map(readImage);
     let undo = this.undo ?? nextRun(await undoOf(state), this.kind);

@@ -3,7 +3,6 @@ import type { LeavingPlan, LeavingResult } from '../../core/leave/leaving';
 import { anchorsToGo, mayHoldMarks, withoutMarks } from '../../core/leave/without-marks';
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, StateStore, Vault } from '../../ports';
-import { mendCutNotes } from '../history/mend-cut-notes';
 import { PathRun, type ComingEdit } from '../history/path-run';
 import { closedNotes, notePlaces } from '../state/note-places';
 import { forgetRange } from '../state/state-range';
@@ -68,14 +67,13 @@ export async function planLeaving({ vault, state, texts, clock, readYaml }: Leav
 export async function removeMarks(context: LeavingContext, options: LeavingOptions): Promise<LeavingResult> {
   const { state, clock, readYaml } = context;
   const { paths, keepsAnchors, signal, progress = () => undefined } = options;
-  await mendCutNotes(context);
+  const run = await PathRun.begin(context, 'unmark');
   // What could not be read before the first was made plain is what is told of.
   const { notes, linked, failures: closed } = await planLeaving(context, options);
   const keepsAnchor = (anchor: string): boolean => keepsAnchors || linked.has(anchor);
   const known = new Map(paths === null ? [] : [...(await notePlaces(state))].map(([noteKey, { path }]) => [path, noteKey]));
   const edits = notes.map((path): ComingEdit & { edit: (text: string) => string } => ({ path, edit: (text) => withoutMarks(text, { keepsAnchor, readYaml }), givesUp: known.get(path) }));
   const pace = new Pace(clock);
-  const run = new PathRun(context, 'unmark');
   const failures: { path: string; message: string }[] = [...closed];
   const isStopped = (): boolean => signal?.aborted === true;
   let [changed, done] = [0, 0];

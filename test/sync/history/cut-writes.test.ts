@@ -14,6 +14,10 @@ describe('a sync that was killed while the app wrote a note, which it does by em
   });
   afterEach(() => shelf.world.close());
 
+  function writeInAll(): void {
+    for (const [path, text] of shelf.device.vault.entries()) shelf.device.vault.put(path, text + WORDS);
+  }
+
   /** What the next syncs make of it, for each write that may be the last; the first is that of a sync that was not killed. */
   async function endings(): Promise<readonly unknown[]> {
     const { world, device } = shelf;
@@ -38,7 +42,7 @@ describe('a sync that was killed while the app wrote a note, which it does by em
   it('should bring every note back when notes with words of a person were changed, renamed and made (I2, I6)', async () => {
     const ids = shelf.addBooks(4);
     await shelf.sync();
-    for (const [path, text] of shelf.device.vault.entries()) shelf.device.vault.put(path, text + WORDS);
+    writeInAll();
     shelf.world.pass(60);
     for (const id of ids.slice(0, 2)) shelf.world.library.addHighlight(id, { text: 'Marked since.', location: 2 });
     shelf.world.library.retitleBook(ids[2] ?? 0, 'Renamed');
@@ -70,7 +74,7 @@ describe('a sync that was killed while the app wrote a note, which it does by em
   it('should be taken back as a whole when the person undoes it at once', async () => {
     const ids = shelf.addBooks(3);
     await shelf.sync();
-    for (const [path, text] of shelf.device.vault.entries()) shelf.device.vault.put(path, text + WORDS);
+    writeInAll();
     const before = shelf.device.vault.entries();
     for (const id of ids.slice(0, 2)) shelf.world.library.addHighlight(id, { text: 'Marked since.', location: 2 });
     shelf.world.pass(60);
@@ -85,7 +89,7 @@ describe('a sync that was killed while the app wrote a note, which it does by em
   it('should have lost nothing either when it was the removal of marks, and that is made again', async () => {
     shelf.addBooks(3);
     await shelf.sync();
-    for (const [path, text] of shelf.device.vault.entries()) shelf.device.vault.put(path, text + WORDS);
+    writeInAll();
     const unmark = (vault: EmptyingVault, state: typeof shelf.device.state) =>
       removeMarks({ vault, state, readYaml, clock: new FakeClock(), texts: { paths: () => Promise.resolve(vault.entries().map(([path]) => path)), read: (path) => vault.read(path) } }, { paths: null, keepsAnchors: false });
     const ends: unknown[] = [];

@@ -47,7 +47,7 @@ export class SettingsStore {
 
   /** Saves when something differs. A value that the settings cannot hold is refused with an error that names it. */
   async save(changed: unknown): Promise<void> {
-    this.refuseBadFile();
+    if (this.found.length > 0) throw notOverwritten(this.found);
     const settings = accepted(changed);
     const before = this.current;
     if (JSON.stringify(settings) === JSON.stringify(before)) return;
@@ -91,8 +91,8 @@ export class SettingsStore {
   private async put(settings: Settings, before: Settings): Promise<void> {
     const there = await this.read();
     this.found = there.ok ? [] : there.problems;
-    this.refuseBadFile();
-    const both = accepted({ ...(there.ok ? there.settings : {}), ...changesIn(settings, before) });
+    if (!there.ok) throw notOverwritten(there.problems);
+    const both = accepted({ ...there.settings, ...changesIn(settings, before) });
     await this.write(both);
     if (this.current === settings) this.current = both;
   }
@@ -108,14 +108,12 @@ export class SettingsStore {
     return done;
   }
 
-  private refuseBadFile(): void {
-    if (this.found.length > 0) throw new Error(`The settings file has a problem and was not overwritten: ${this.found.join('; ')}`);
-  }
-
   private announce(): void {
     for (const listener of this.listeners) listener();
   }
 }
+
+const notOverwritten = (problems: readonly string[]): Error => new Error(`The settings file has a problem and was not overwritten: ${problems.join('; ')}`);
 
 const changesIn = (settings: Settings, before: Settings): object =>
   Object.fromEntries(Object.entries(settings).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, key))));

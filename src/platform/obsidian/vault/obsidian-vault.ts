@@ -1,4 +1,5 @@
 import type { App, TFile } from 'obsidian';
+import { isCut } from '../../../core/history/cut-text';
 import { foldedPath } from '../../../core/library/naming';
 import { cloudPlaceholder } from '../../../core/plan/cloud-placeholder';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../../ports';
@@ -9,9 +10,6 @@ import { makeFolderOf, unlessItExists } from './make-folder';
 import { NoteFinder } from './note-finder';
 import { notePath } from './note-path';
 import { spelledPath, twinOf } from './spelled-path';
-
-/** The app empties a file, then writes it: where that fails, there may be only the beginning. */
-const isCut = (found: string, text: string): boolean => found !== text && text.startsWith(found);
 
 /** The open vault as the engine's `Vault`. One for each sync; `close` it when the sync ends. */
 export class ObsidianVault implements Vault {
