@@ -2,10 +2,14 @@ import type { SyncReport } from '../../src/core/report';
 import { parseSettings, type Settings } from '../../src/core/settings';
 import { convertHtml } from '../support/convert-html';
 import { rememberedYaml } from '../support/remembered-yaml';
+import { dayOf } from '../../src/core/attachments/retry-day';
 import type { Attachments, Downloader, StateStore, Vault } from '../../src/ports';
 import { suspectsOf } from '../../src/sync/audit/audit-register';
 import { sweepTurn, type SweepKind } from '../../src/sync/pull/sweep';
 import { runSync } from '../../src/sync/run-sync';
+import { prefixes } from '../../src/sync/state/keys';
+import { stateRange } from '../../src/sync/state/state-range';
+import { readWantedText } from '../../src/sync/state/stored';
 import type { SyncOptions } from '../../src/sync/sync-options';
 import { Library } from '../server/library';
 import { InProcessServer } from '../server/in-process-server';
@@ -106,9 +110,18 @@ export class World {
       const suspects = await suspectsOf(device.state);
       // The second look-up convicts after ten minutes; where the service has nothing left to tell by, after a day.
       if (suspects.length > 0) this.pass(suspects.some(({ hadNoCanary }) => hadNoCanary) ? 86_400 : 600);
+      // A text that two syncs did not get is asked for again on another day.
+      else if (await this.hasTextsForLater(device.state)) this.pass(86_400);
       if (round > 20) throw new Error(`The sync does not come to rest: ${JSON.stringify(report)}`);
       quiet = report.vaultWrites === 0 && report.outcome === 'done' && suspects.length === 0 ? quiet.add(sweepTurn(new Date(this.now).toISOString())) : new Set();
     }
+  }
+
+  private async hasTextsForLater(state: StateStore): Promise<boolean> {
+    for await (const entries of stateRange(state, prefixes.wantedText)) {
+      if (entries.some(({ value }) => readWantedText(value).day > dayOf(this.now))) return true;
+    }
+    return false;
   }
 
   /** What a device would have that sees this library for the first time. */
