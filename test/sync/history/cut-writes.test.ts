@@ -114,3 +114,68 @@ describe('a sync that was killed while the app wrote a note, which it does by em
     expect(shelf.note(bookNote(1))).toBe('');
   });
 });
+
+describe('an undo that was killed while the app wrote a note', () => {
+  let shelf: Shelf;
+  beforeEach(async () => {
+    shelf = await Shelf.create();
+  });
+  afterEach(() => shelf.world.close());
+
+  /** A sync has changed a note, another that the person then wrote in, renamed one, and taken one away. */
+  async function syncOfAllKinds(): Promise<void> {
+    const ids = shelf.addBooks(4);
+    await shelf.sync();
+    shelf.world.pass(60);
+    for (const id of ids.slice(0, 2)) shelf.world.library.addHighlight(id, { text: 'Marked since.', location: 2 });
+    shelf.world.library.retitleBook(ids[2] ?? 0, 'Renamed');
+    shelf.deleteBooks(ids.slice(3));
+    await shelf.sync({ maxDelete: 5 });
+    shelf.device.vault.put(bookNote(2), shelf.note(bookNote(2)).replace('## Highlights', `## Highlights${WORDS}`));
+  }
+
+  /** What stands in the vault at the end, for each write that may be the last; the first is that of an undo that was not killed. */
+  async function endings(next: (places: { readonly vault: EmptyingVault; readonly state: typeof shelf.device.state }) => Promise<unknown>): Promise<readonly unknown[]> {
+    const ends: unknown[] = [];
+    for (let at = 0; ; at += 1) {
+      const [state, vault] = [shelf.device.state.copy(), new EmptyingVault(shelf.device.vault.entries(), at)];
+      await undo({ vault, state }, shelf.world).catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }));
+      const isOver = vault.writes < at;
+      await next({ vault, state });
+      ends.push(vault.entries());
+      if (isOver) return ends;
+    }
+  }
+
+  it('should end the same when it is made once more (I6)', async () => {
+    await syncOfAllKinds();
+    const [whole, ...cut] = await endings((places) => undo(places, shelf.world));
+    expect(cut).toHaveLength(5);
+    expect(JSON.stringify(whole)).toContain('What I think of it.');
+    for (const end of cut) expect(end).toEqual(whole);
+  });
+
+  it('should have lost no word, and left no note empty, when a sync follows (I2)', async () => {
+    await syncOfAllKinds();
+    const before = shelf.device.vault.entries();
+    const all = await endings(async (places) => {
+      await shelf.world.sync(places, { maxDelete: null });
+      await shelf.world.sync(places, { maxDelete: null });
+    });
+    expect(all).toHaveLength(6);
+    for (const end of all.map((each) => new Map(each as typeof before))) {
+      for (const [path, text] of end) expect([path, text]).toEqual([path, expect.stringContaining('Passage ')]);
+      expect(end.get(bookNote(2))).toContain('What I think of it.');
+    }
+  });
+
+  it('should leave a note empty when the person emptied it after that', async () => {
+    await syncOfAllKinds();
+    const [state, vault] = [shelf.device.state.copy(), new EmptyingVault(shelf.device.vault.entries(), 2)];
+    await expect(undo({ vault, state }, shelf.world)).rejects.toThrow('killed');
+    await shelf.world.sync({ vault, state }, { maxDelete: null });
+    vault.put(bookNote(1), '');
+    await shelf.world.sync({ vault, state }, { maxDelete: null });
+    expect(vault.entries()).toContainEqual([bookNote(1), '']);
+  });
+});
