@@ -1,4 +1,4 @@
-import { textAfter, type BeforeImage } from '../../core/history/before-image';
+import { imageOf, textAfter, type BeforeImage } from '../../core/history/before-image';
 import { historyAfter, newHistory } from '../../core/history/note-history';
 import { reverseNote } from '../../core/history/reverse-note';
 import type { UndoPlan, UndoStep } from '../../core/history/undo-plan';
@@ -11,7 +11,7 @@ import type { NotePlace } from '../state/stored';
 import { isOperational } from '../sync-errors';
 import type { Tally } from '../tally';
 import { pathOfKey } from './path-key';
-import { readConflict, readImage, readNoteHistory } from './stored-history';
+import { readConflict, readImage, readNoteHistory, undoOf, type UndoState } from './stored-history';
 import { otherPath, placesOf, type UndoScene } from './undo-scene';
 import { trashUntouched } from '../write/trash-untouched';
 
@@ -49,7 +49,9 @@ export class UndoApplier {
   private async batches<S extends UndoStep>(steps: readonly S[], work: (batch: readonly S[]) => Promise<void>): Promise<void> {
     for (let start = 0; start < steps.length; start += BATCH) {
       this.work.signal?.throwIfAborted();
-      await work(steps.slice(start, start + BATCH));
+      const batch = steps.slice(start, start + BATCH);
+      await work(batch);
+      this.done += batch.length;
       this.work.reporter.progress({ step: 'writing', done: this.done, failed: 0 });
     }
   }
@@ -124,7 +126,7 @@ export class UndoApplier {
 
   private async recreate(batch: readonly Step<'recreate'>[]): Promise<void> {
     const { vault, state, tally } = this.work;
-    const images = await this.images(batch.map(({ noteKey }) => noteKey));
+    const images = await this.begin(batch);
     for (const [index, { noteKey, paths }] of batch.entries()) {
       const image = images[index] ?? null;
       if (image === null) continue;
@@ -141,10 +143,34 @@ export class UndoApplier {
     }
   }
 
+  /**
+   * Before any of the notes is written: should this be cut short at one of them, it is known what it was. Into the image of a note that the
+   * person wrote in since go their words as well.
+   */
+  private async begin(batch: readonly { readonly noteKey: string; readonly path?: string }[]): Promise<readonly (BeforeImage | null)[]> {
+    const { vault, state } = this.work;
+    const undoing = batch.map(({ noteKey }) => noteKey);
+    const puts: StateChange[] = [];
+    const images = [...(await this.images(undoing))];
+    for (const [index, { noteKey, path }] of batch.entries()) {
+      const image = images[index] ?? null;
+      if (image === null || path === undefined) continue;
+      await this.attempt({ noteKey, path }, async () => {
+        const text = await vault.read(this.paths.get(noteKey) ?? path);
+        const before = text === null || text === textAfter(image) ? null : this.reversed(image, text);
+        if (text === null || before === null || before === text) return;
+        images[index] = { ...image, ...imageOf(image, { before, after: text }) };
+        puts.push({ put: keys.before(noteKey), value: images[index] });
+      });
+    }
+    await state.commit([...puts, { put: keys.undo, value: { ...(await undoOf(state)), undoing } satisfies UndoState }]);
+    return images;
+  }
+
   private async revert(batch: readonly Step<'revert'>[]): Promise<void> {
     const { vault, state, tally } = this.work;
     const noteKeys = batch.map(({ noteKey }) => noteKey);
-    const [images, places] = [await this.images(noteKeys), await placesOf(state, noteKeys)];
+    const [images, places] = [await this.begin(batch), await placesOf(state, noteKeys)];
     const known = await state.getMany([...noteKeys.map(keys.history), ...noteKeys.map(keys.conflict)]);
     const changes: StateChange[] = [];
     for (const [index, { noteKey, ...step }] of batch.entries()) {
@@ -219,7 +245,6 @@ export class UndoApplier {
   private async attempt({ noteKey, path }: { readonly noteKey: string; readonly path: string }, work: () => Promise<void>): Promise<void> {
     try {
       await work();
-      this.done += 1;
     } catch (error) {
       if (!isOperational(error)) throw error;
       this.fail(noteKey, { path, message: error.message });

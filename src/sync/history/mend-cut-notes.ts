@@ -3,7 +3,7 @@ import { isCut } from '../../core/history/cut-text';
 import { itemKeyOf } from '../../core/layout/note-part';
 import type { StateStore, Vault } from '../../ports';
 import { keys } from '../state/keys';
-import { readNotePlace } from '../state/stored';
+import { readNotePlace, type NotePlace } from '../state/stored';
 import { isOperational } from '../sync-errors';
 import { unsettled } from './change-keeper';
 import { pathOfKey } from './path-key';
@@ -14,34 +14,50 @@ interface CutRun {
   readonly state: StateStore;
 }
 
+/** What a note was before it was written: null where it was not there, or is best made anew. */
+interface Texts {
+  readonly was: string | null;
+  readonly becomes: string;
+}
+
 /**
- * Brings back the notes that a run was writing when it was cut short, on a host that empties a file before it writes it: a note gets the
- * text that it had; one that the run was making, or had made, is made anew by the next. Nothing is looked at when no run was cut short.
- * To be called before a run looks at any note; returns how many it wrote.
+ * Brings back the notes that a run, or the undoing of one, was writing when it was cut short, on a host that empties a file before it
+ * writes it: a note gets the text that it had; one that was not there, or that the run had made, is made anew by the next. Nothing is
+ * looked at when nothing was cut short. To be called before a run looks at any note; returns how many it wrote.
  */
 export async function mendCutNotes({ vault, state }: CutRun): Promise<number> {
-  const { run, last, making, writing = [] } = await undoOf(state);
-  if (run <= last) return 0;
+  const undo = await undoOf(state);
+  const { run, last, making, writing = [], undoing = [] } = undo;
+  const isUndo = run <= last;
   let mended = 0;
-  for (const { path } of await unsettled(making, state)) if (await dropsEmpty(path, vault)) mended += 1;
-  for (const noteKey of writing) {
+  if (!isUndo) for (const { path } of await unsettled(making, state)) if (await dropsEmpty(path, vault)) mended += 1;
+  for (const noteKey of isUndo ? undoing : writing) {
     const [before, stored, due] = await state.getMany([keys.before(noteKey), keys.note(noteKey), keys.due(itemKeyOf(noteKey))]);
     // The run had said that it was in order: what it is now, a person made of it.
-    if (due === undefined && pathOfKey(noteKey) === null) continue;
+    if (!isUndo && due === undefined && pathOfKey(noteKey) === null) continue;
     const [image, place] = [readImage(before), readNotePlace(stored)];
+    const texts = isUndo ? textsOfUndo(image) : textsOfRun(image, { place, run });
     for (const path of new Set([image?.path, place?.path, place?.movingTo])) {
-      if (path === undefined) continue;
-      const isMended = image === null ? place?.made === run && (await dropsEmpty(path, vault)) : await givesBack(path, { vault, image });
+      if (path === undefined || texts === null) continue;
+      const isMended = texts.was === null ? await dropsEmpty(path, vault) : await givesBack(path, { vault, was: texts.was, becomes: texts.becomes });
       if (isMended) mended += 1;
-      if (isMended && image === null) await state.commit([{ remove: keys.note(noteKey) }]);
+      if (isMended && texts.was === null) await state.commit([{ remove: keys.note(noteKey) }]);
     }
   }
+  if (undoing.length > 0) await state.commit([{ put: keys.undo, value: { ...undo, undoing: [] } }]);
   return mended;
 }
 
+function textsOfRun(image: BeforeImage | null, { place, run }: { readonly place: NotePlace | null; readonly run: number }): Texts | null {
+  if (image === null) return place?.made === run ? { was: null, becomes: '' } : null;
+  return { was: image.text, becomes: textAfter(image) };
+}
+
+const textsOfUndo = (image: BeforeImage | null): Texts | null => (image === null ? null : { was: image.patch === null ? null : textAfter(image), becomes: image.text });
+
 /** Returns whether the note was cut. */
-const givesBack = (path: string, { vault, image }: { readonly vault: Vault; readonly image: BeforeImage }): Promise<boolean> =>
-  isDone(async () => (await vault.update(path, (text) => (lacksWhatWas(text, image) ? image.text : text))) === 'written');
+const givesBack = (path: string, { vault, was, becomes }: { readonly vault: Vault; readonly was: string; readonly becomes: string }): Promise<boolean> =>
+  isDone(async () => (await vault.update(path, (text) => ((isEmpty(text) ? !isEmpty(was) : text !== was && isCut(text, becomes)) ? was : text))) === 'written');
 
 /** Returns whether there was a note with nothing in it. */
 const dropsEmpty = (path: string, vault: Vault): Promise<boolean> =>
@@ -62,5 +78,3 @@ async function isDone(work: () => Promise<boolean>): Promise<boolean> {
 
 /** No bytes, or those that a disk shows where none had reached it when the power failed. */
 const isEmpty = (text: string): boolean => /^\0*$/.test(text);
-
-const lacksWhatWas = (text: string, image: BeforeImage): boolean => (isEmpty(text) ? !isEmpty(image.text) : text !== image.text && isCut(text, textAfter(image)));

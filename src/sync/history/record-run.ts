@@ -19,7 +19,7 @@ export async function recordChanges(state: StateStore, report: SyncReport, { at,
   return [
     { put: keys.run(run), value: runRecordOf(report, { run, at, kind }) },
     ...(run > RUNS_KEPT ? [{ remove: keys.run(run - RUNS_KEPT) }] : []),
-    { put: keys.undo, value: { ...undo, last: run, making: [], ...over } satisfies UndoState },
+    { put: keys.undo, value: { ...undo, last: run, making: [], undoing: [], ...over } satisfies UndoState },
   ];
 }
 

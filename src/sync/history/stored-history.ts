@@ -58,6 +58,8 @@ const undoSchema = v.object({
   making: v.array(v.object({ noteKey: v.string(), path: v.string() })),
   /** Notes, by their keys, that it was about to change. */
   writing: v.optional(v.array(v.string())),
+  /** Notes, by their keys, that an undoing of it was about to write. */
+  undoing: v.optional(v.array(v.string())),
   /** What the run is, where it is not a sync: one that is cut short has no record that says so. */
   kind: v.optional(v.picklist(RUN_KINDS)),
 });

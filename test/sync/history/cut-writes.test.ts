@@ -135,8 +135,8 @@ describe('an undo that was killed while the app wrote a note', () => {
   }
 
   /** What stands in the vault at the end, for each write that may be the last; the first is that of an undo that was not killed. */
-  async function endings(next: (places: { readonly vault: EmptyingVault; readonly state: typeof shelf.device.state }) => Promise<unknown>): Promise<readonly unknown[]> {
-    const ends: unknown[] = [];
+  async function endings(next: (places: { readonly vault: EmptyingVault; readonly state: typeof shelf.device.state }) => Promise<unknown>): Promise<readonly (readonly (readonly [string, string])[])[]> {
+    const ends: (readonly (readonly [string, string])[])[] = [];
     for (let at = 0; ; at += 1) {
       const [state, vault] = [shelf.device.state.copy(), new EmptyingVault(shelf.device.vault.entries(), at)];
       await undo({ vault, state }, shelf.world).catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }));
@@ -157,13 +157,12 @@ describe('an undo that was killed while the app wrote a note', () => {
 
   it('should have lost no word, and left no note empty, when a sync follows (I2)', async () => {
     await syncOfAllKinds();
-    const before = shelf.device.vault.entries();
     const all = await endings(async (places) => {
       await shelf.world.sync(places, { maxDelete: null });
       await shelf.world.sync(places, { maxDelete: null });
     });
     expect(all).toHaveLength(6);
-    for (const end of all.map((each) => new Map(each as typeof before))) {
+    for (const end of all.map((each) => new Map(each))) {
       for (const [path, text] of end) expect([path, text]).toEqual([path, expect.stringContaining('Passage ')]);
       expect(end.get(bookNote(2))).toContain('What I think of it.');
     }
