@@ -30,6 +30,18 @@ describe.each<readonly [string, () => TextFiles]>([
   });
 });
 
+describe('text files in the app', () => {
+  it('should be as they were when the disk is full', async () => {
+    const app = new App();
+    const files = new AppFiles(app as never);
+    await files.create('Library.base', 'one');
+    app.vault.disk.fill();
+    await expect(files.create('Second.base', 'two')).rejects.toMatchObject({ name: 'HostError', message: expect.stringContaining('ENOSPC') as string });
+    await expect(files.update('Library.base', (text) => text.replace('one', 'two and three'))).rejects.toThrow('ENOSPC');
+    expect(app.vault.disk.list().flatMap(({ path, text }) => (path.startsWith('.trash') ? [] : [[path, text]]))).toEqual([['Library.base', 'one']]);
+  });
+});
+
 describe('text files in the terminal', () => {
   it.each(['../out.base', '/etc/out.base', '.hidden/out.base', 'note.md', 'A//B.base'])('should refuse the path %j (I9)', async (path) => {
     await expect(new NodeFiles(makeTemporaryFolder()).create(path, 'x')).rejects.toMatchObject({ name: 'VaultPathError' });
