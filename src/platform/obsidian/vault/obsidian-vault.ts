@@ -1,5 +1,4 @@
 import type { App, TFile } from 'obsidian';
-import { isCut } from '../../../core/history/cut-text';
 import { foldedPath } from '../../../core/library/naming';
 import { cloudPlaceholder } from '../../../core/plan/cloud-placeholder';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../../ports';
@@ -10,6 +9,7 @@ import { makeFolderOf, unlessItExists } from './make-folder';
 import { NoteFinder } from './note-finder';
 import { notePath } from './note-path';
 import { spelledPath, twinOf } from './spelled-path';
+import { changeWhole, createWhole } from './whole-file';
 
 /** The open vault as the engine's `Vault`. One for each sync; `close` it when the sync ends. */
 export class ObsidianVault implements Vault {
@@ -53,15 +53,9 @@ export class ObsidianVault implements Vault {
     const target = await this.spelled(path);
     if (await this.isTaken(target)) return 'exists';
     await this.refuseIfElsewhere(target);
-    await hosted(makeFolderOf(this.app.vault, target));
-    try {
-      const result = await hosted(unlessItExists(this.app.vault.create(target, text), 'created' as const));
-      if (result === 'created') await this.finder.noteWritten(target, text);
-      return result;
-    } catch (error) {
-      await this.dropCut(target, text).catch(() => undefined);
-      throw error;
-    }
+    const result = await createWhole(this.app, target, text);
+    if (result === 'created') await this.finder.noteWritten(target, text);
+    return result;
   }
 
   async update(path: string, merge: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
@@ -71,19 +65,7 @@ export class ObsidianVault implements Vault {
     if (current === null) return 'missing';
     // `process` writes whatever comes back, so an update that changes nothing must not get there.
     if (merge(current) === current) return 'unchanged';
-    let [before, after] = [current, current];
-    const { vault } = this.app;
-    const write = (change: (text: string) => string): Promise<string> => hosted(file === null ? vault.adapter.process(place, change) : vault.process(file, change));
-    try {
-      await write((text) => {
-        before = text;
-        after = merge(text);
-        return after;
-      });
-    } catch (error) {
-      await write((text) => (isCut(text, after) ? before : text)).catch(() => undefined);
-      throw error;
-    }
+    const { before, after } = await changeWhole(this.app, file ?? place, merge);
     await this.finder.noteWritten(file?.path ?? place, after);
     return after === before ? 'unchanged' : 'written';
   }
@@ -108,12 +90,6 @@ export class ObsidianVault implements Vault {
   close(): void {
     this.finder.close();
     this.names.close();
-  }
-
-  /** What a full disk has left of a note. */
-  private async dropCut(path: string, text: string): Promise<void> {
-    const file = this.app.vault.getFileByPath(path);
-    if (file !== null && isCut(await this.app.vault.read(file), text)) await this.app.fileManager.trashFile(file);
   }
 
   /** At a path whose folders are spelled as they are; by another spelling of its name as well, where the disk takes that for the same. */

@@ -1,7 +1,7 @@
 import { normalizePath, type App, type TFile } from 'obsidian';
 import { hosted } from '../host-error';
-import { makeFolderOf, unlessItExists } from '../vault/make-folder';
 import { spelledPath } from '../vault/spelled-path';
+import { changeWhole, createWhole } from '../vault/whole-file';
 
 /** Files of the open vault that are text and no notes. */
 export class ViewFiles {
@@ -13,19 +13,16 @@ export class ViewFiles {
   }
 
   async create(path: string, text: string): Promise<'created' | 'exists'> {
-    const { vault } = this.app;
     const target = normalizePath(path);
-    if (await vault.adapter.exists(target)) return 'exists';
-    return hosted(unlessItExists(vault.create(await hosted(makeFolderOf(vault, target)), text), 'created'));
+    return (await this.app.vault.adapter.exists(target)) ? 'exists' : createWhole(this.app, target, text);
   }
 
   async update(path: string, change: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
-    const { vault } = this.app;
     const file = await this.fileAt(path);
     if (file === null) return 'missing';
-    const current = await hosted(vault.read(file));
+    const current = await hosted(this.app.vault.read(file));
     if (change(current) === current) return 'unchanged';
-    await hosted(vault.process(file, change));
+    await changeWhole(this.app, file, change);
     return 'written';
   }
 
