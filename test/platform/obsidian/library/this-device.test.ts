@@ -71,6 +71,20 @@ describe('devices that sync a vault', () => {
     expect(second.device.others()).toHaveLength(1);
   });
 
+  it('should keep each other, and each name, when one is renamed or forgotten that has not read what the others saved', async () => {
+    const file = new SharedFile();
+    const [first, second, third] = [await deviceOn(file), await deviceOn(file), await deviceOn(file)];
+    await first.device.note(REPORT);
+    await second.device.note(REPORT);
+    await third.device.note(REPORT);
+    await third.device.rename('Sold phone');
+    await second.device.rename('Sofa');
+    await first.device.rename('Desk');
+    await second.device.forget(second.device.others().find(({ name }) => name === 'Sold phone')?.id ?? '');
+    await first.store.load();
+    expect(first.device.others().map(({ name, isThis }) => [name, isThis])).toEqual([['Desk', true], ['Sofa', false]]);
+  });
+
   it('should leave a settings file that has a problem as it is', async () => {
     const file = new SharedFile();
     const { device } = await deviceOn(file);
