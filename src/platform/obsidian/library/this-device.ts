@@ -8,7 +8,7 @@ import { timeOf } from './log-entry';
 
 const KEY = 'florilegium-device';
 
-export type Devices = Settings['devices'];
+type Devices = Settings['devices'];
 
 /** This device among those that sync the vault. It goes by an id of its own making, and a name that the person may change. */
 export class ThisDevice {
@@ -27,25 +27,25 @@ export class ThisDevice {
   async note({ outcome, vaultWrites }: SyncReport): Promise<void> {
     const today = timeOf(new Date()).slice(0, 10);
     if (outcome === 'failed' || vaultWrites === 0 || this.store.settings.devices[this.id]?.lastSync === today) return;
-    // Another device may have saved settings that this one has not read yet.
-    await this.store.load();
-    const name = this.store.settings.devices[this.id]?.name ?? DEVICES.kinds[kindOfDevice()];
-    await this.saveDevices({ ...this.store.settings.devices, [this.id]: { name, lastSync: today } });
+    await this.change((devices) => ({ ...devices, [this.id]: { name: devices[this.id]?.name ?? DEVICES.kinds[kindOfDevice()], lastSync: today } }));
   }
 
   async rename(name: string): Promise<void> {
-    const { devices } = this.store.settings;
-    const own = devices[this.id];
-    if (own !== undefined && name.trim() !== '') await this.saveDevices({ ...devices, [this.id]: { ...own, name: name.trim() } });
+    await this.change((devices) => {
+      const own = devices[this.id];
+      return own === undefined || name.trim() === '' ? devices : { ...devices, [this.id]: { ...own, name: name.trim() } };
+    });
   }
 
   async forget(id: string): Promise<void> {
-    const { [id]: _gone, ...devices } = this.store.settings.devices;
-    await this.saveDevices(devices);
+    await this.change(({ [id]: _gone, ...devices }) => devices);
   }
 
-  private async saveDevices(devices: Devices): Promise<void> {
-    if (this.store.problems.length === 0) await this.store.save({ ...this.store.settings, devices });
+  /** Of the devices as they are now: another may have saved settings that this one has not read yet. */
+  private async change(changed: (devices: Devices) => Devices): Promise<void> {
+    const { store } = this;
+    await store.load();
+    if (store.problems.length === 0) await store.save({ ...store.settings, devices: changed(store.settings.devices) });
   }
 
   private get id(): string {
