@@ -54,6 +54,13 @@ describe('conflicts in a note', () => {
     expect(merge(text, CLASHING, { wrote: CLASHING }).text).toBe(text);
   });
 
+  it.each<[Resolution, RegExp]>([
+    ['mine', /^# Meditations\n\nThe mind becomes[^]*Second passage[^>]*$/],
+    ['theirs', /^# Meditations\n\nThe spirit becomes[^]*Second passage[^>]*$/],
+  ])('should be settled with %s where the person has taken the properties out, and none put in', (resolution, expected) => {
+    expect(resolved(CLASHED.replace(/^---\n[^]*?\n---\n/, ''), resolution)).toMatch(expected);
+  });
+
   it('should let later changes of the service arrive, whatever was chosen', () => {
     const later = version([{ ...ONE, text: 'The spirit becomes dyed with the hue of its thoughts.' }, TWO]);
     const after = (resolution: Resolution) => merge(resolved(CLASHED, resolution), later, { wrote: CLASHING });
