@@ -24,7 +24,7 @@ export function findConflicts(text: string, conflictMark: string): readonly Note
 export function resolveConflict(text: string, options: { readonly conflict: NoteConflict; readonly resolution: Resolution; readonly conflictMark: string }): string | null {
   const parts = partsOf(text);
   const site = sitesIn(parts, options.conflictMark).find((one) => isSame(one, options.conflict));
-  if (site === undefined || parts.trailer === null || parts.yaml === null) return null;
+  if (site === undefined || parts.trailer === null) return null;
   const lines = editsOf(site, options.resolution).reduce(withEdit, parts.body.split('\n'));
   const trailer = options.resolution === 'theirs' ? withBaseOf(site, parts.trailer) : parts.trailer;
   return withLineEndsOf(text, withTrailer(joinNote(parts.yaml, lines.join('\n')), trailer));

@@ -33,10 +33,9 @@ export function reverseNote({ before, after, current }: RunTexts, readYaml: Read
   const lines = reverseLines({ base: linesOf(left), local: linesOf(is), remote: linesOf(was) });
   if (front === null || lines === null) return null;
   const body = lines.join('\n');
-  const { yaml } = front;
-  const next = { yaml, body };
+  const next = { yaml: front.yaml, body };
   if (!keepsWords(next, { left, is }) || !keepsAnchors(lines, { was, is })) return null;
-  const joined = yaml === null ? `${body.trimEnd()}\n` : joinNote(yaml, body);
+  const joined = joinNote(front.yaml, body);
   const text = was.trailer === null ? joined : withTrailer(joined, { ...was.trailer, removed: removedSince({ was, left, is }) });
   return withLineEndsOf(current, text);
 }

@@ -35,8 +35,8 @@ export function splitNote(text: string, isOwn: (anchor: string) => boolean = () 
   return parts;
 }
 
-/** Front matter and body as one text, with no trailer. */
-export const joinNote = (yaml: string, body: string): string => `---\n${yaml}---\n${body.replace(/^\n+/, '').trimEnd()}\n`;
+/** Front matter, where there is any, and body as one text, with no trailer. */
+export const joinNote = (yaml: string | null, body: string): string => `${yaml === null ? '' : `---\n${yaml}---\n`}${body.replace(/^\n+/, '').trimEnd()}\n`;
 
 export const withTrailer = (note: string, trailer: Trailer): string => `${note.trimEnd()}\n\n${writeTrailer(trailer)}\n`;
 

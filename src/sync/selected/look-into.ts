@@ -62,7 +62,7 @@ function textAfter(action: Exclude<Action, { kind: 'skip' | 'create' }>, text: s
 
 function withoutTrailer(text: string): string {
   const { yaml, body } = splitNote(text);
-  return yaml === null ? body : joinNote(yaml, body);
+  return joinNote(yaml, body);
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
