@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Finding, Repair } from '../../../src/core/check/finding';
+import { identityIn as ids } from '../../../src/sync/plan/note-identity';
 import { NodeVault } from '../../../src/platform/node/vault/node-vault';
 import { readYaml } from '../../../src/platform/node/read-yaml';
 import { NodeTexts } from '../../../src/platform/node/vault/vault-texts';
@@ -74,6 +75,25 @@ describe('checking a library on a disk', () => {
   it('should say that it cannot tell what is missing when no sync has gone through', async () => {
     state = new MemoryStateStore();
     expect(await inVault((vault) => checkLibrary({ vault, ...host() }))).toEqual({ findings: [], notes: 6, unread: [], isComplete: false });
+  });
+
+  it('should take no note for a second one when the host has yet to hear that another program put it where that was', async () => {
+    const survey = await inVault((vault) => vault.survey());
+    const [walden, essays] = [text(NOTE), text(OTHER)];
+    put(OTHER, walden);
+    put('Readwise/Books/Essays of another name.md', essays);
+    rmSync(join(folder, NOTE));
+    const late = [...survey, { path: 'Readwise/Books/Essays of another name.md', ...ids(essays) }];
+    const vault = await inVault((now) => Promise.resolve(Object.assign(Object.create(now) as Vault, { survey: () => Promise.resolve(late) })));
+    expect((await checkLibrary({ vault, ...host() })).findings.filter(({ fault }) => fault === 'second-note')).toEqual([]);
+  });
+
+  it('should move no second note to the trash when the person has taken the first one away since they looked', async () => {
+    put('Copy.md', text(NOTE));
+    const repairs = (await check()).map(({ repairs: [first] }) => first);
+    rmSync(join(folder, NOTE));
+    expect(await repair(repairs)).toMatchObject([{ path: 'Copy.md', outcome: 'changed-meanwhile' }]);
+    expect(text('Copy.md')).toContain('Passage 1 of Walden.');
   });
 
   it('should move an untouched copy to the trash and keep the note where it was', async () => {

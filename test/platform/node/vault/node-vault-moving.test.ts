@@ -22,6 +22,18 @@ describe('NodeVault in which another program is at work', () => {
     expect((await vault.survey()).map(({ path }) => path).sort()).toEqual(['8.md', 'Mine/Seven.md', 'Nine.md']);
   });
 
+  it('should survey notes as they are when another took the name of one that was moved between two runs', async () => {
+    const [folder, cacheFile] = [makeTemporaryFolder(), join(makeTemporaryFolder(), 'notes.json')];
+    for (const id of [7, 8]) put(folder, `${String(id)}.md`, note(id));
+    const first = new NodeVault({ folder, cacheFile });
+    await first.survey();
+    await first.close();
+    renameSync(join(folder, '7.md'), join(folder, 'Seven.md'));
+    renameSync(join(folder, '8.md'), join(folder, '7.md'));
+    const survey = await new NodeVault({ folder, cacheFile }).survey();
+    expect(survey.map(({ path, bookId }) => [path, bookId]).sort()).toEqual([['7.md', '8'], ['Seven.md', '7']]);
+  });
+
   it('should find each of many notes that are moved one by one while they are asked for', async () => {
     const folder = makeTemporaryFolder();
     const ids = Array.from({ length: 20 }, (_, index) => index + 1);
