@@ -70,9 +70,11 @@ async function apply({ vault, readYaml }: RepairContext, repair: Repair, run: Pa
     case 'trash': {
       const text = await vault.read(path);
       if (text === null) return 'missing';
-      // Somebody may have written into it since it was looked at.
-      const isCopy = repair.twin !== null && (await vault.read(repair.twin)) === text;
-      if (!isCopy && !isUntouched(splitNote(text))) return 'changed-meanwhile';
+      // Since they were looked at, somebody may have taken the note away that is kept, or written into this one.
+      const kept = repair.then.place?.path ?? repair.twin;
+      const first = kept === null ? '' : await vault.read(kept);
+      const isCopy = repair.twin !== null && first === text;
+      if (first === null || (!isCopy && !isUntouched(splitNote(text)))) return 'changed-meanwhile';
       await run.prepare([{ path, edit: () => null, givesUp }]);
       if ((await vault.moveToTrash(path)) !== 'trashed') return 'missing';
       await run.did(path, 'trashed');

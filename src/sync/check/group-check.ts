@@ -12,7 +12,7 @@ import { isUntouched, splitNote } from '../../core/note/note';
 import { archiveFolderOf } from '../../core/settings';
 import { marks } from '../../core/template/built-in-templates';
 import type { StoredConflict } from '../history/stored-history';
-import { identityOfNote } from '../plan/note-identity';
+import { bearsAnother, identityOfNote } from '../plan/note-identity';
 import type { NotePlace } from '../state/stored';
 import type { CheckContext } from './check-context';
 import type { HeldItem } from './held-item';
@@ -52,11 +52,12 @@ export class GroupCheck {
     return [...others.map((other) => secondNote(noteKey, { other, keeper })), ...this.findingsIn(noteKey, keeper, held)];
   }
 
+  /** Those that are there, and, of several, are still what they were when the vault was looked through. */
   private async read(notes: readonly KnownNote[]): Promise<readonly ReadNote[]> {
     const read: ReadNote[] = [];
     for (const note of notes) {
       const { text, isUnread } = await readNote(this.context.vault, note.note.path);
-      if (text !== null) read.push({ ...note, text });
+      if (text !== null && (notes.length === 1 || !bearsAnother(text, note.note))) read.push({ ...note, text });
       else if (isUnread) this.unread.push(note.note.path);
     }
     return read;

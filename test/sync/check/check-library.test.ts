@@ -83,8 +83,7 @@ describe('checking a library on a disk', () => {
     put(OTHER, walden);
     put('Readwise/Books/Essays of another name.md', essays);
     rmSync(join(folder, NOTE));
-    const late = [...survey, { path: 'Readwise/Books/Essays of another name.md', ...ids(essays) }];
-    const vault = await inVault((now) => Promise.resolve(Object.assign(Object.create(now) as Vault, { survey: () => Promise.resolve(late) })));
+    const vault = await inVault((now) => Promise.resolve(refusing(now, () => false, { survey: () => Promise.resolve([...survey, { path: 'Readwise/Books/Essays of another name.md', ...ids(essays) }]) })));
     expect((await checkLibrary({ vault, ...host() })).findings.filter(({ fault }) => fault === 'second-note')).toEqual([]);
   });
 

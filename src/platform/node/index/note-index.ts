@@ -11,7 +11,7 @@ import { walkNotes } from '../vault/walk-notes';
 /**
  * Every note of the vault with its identity. Lazy: the vault is walked at the first question; from then on our own writes keep it
  * true. Between runs a cache file spares opening the notes that have not changed. Whether they have is asked of the disk for those
- * that are the answer to a question, and for all of them before the answer is that there is none. Where a note has gone since the
+ * that are the answer to a question, and for all of them before the answer is that there is none, or is all of them. Where a note has gone since the
  * walk, somebody is moving notes: then the vault is walked again before that answer.
  */
 export class NoteIndex {
@@ -58,9 +58,10 @@ export class NoteIndex {
     return this.identities.pathsOf(identity);
   }
 
-  /** Every note with an identity, as the cache has it where nobody asked for the note yet. */
+  /** Every note with an identity. */
   async survey(): Promise<readonly SurveyedNote[]> {
     await this.ready();
+    await this.seeAll();
     const found: SurveyedNote[] = [];
     for (const [path, { bookId, documentId, partId }] of this.notes) if (bookId !== null || documentId !== null || partId !== null) found.push({ path, bookId, documentId, partId });
     return found;

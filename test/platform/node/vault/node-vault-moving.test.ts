@@ -24,7 +24,7 @@ describe('NodeVault in which another program is at work', () => {
 
   it('should survey notes as they are when another took the name of one that was moved between two runs', async () => {
     const [folder, cacheFile] = [makeTemporaryFolder(), join(makeTemporaryFolder(), 'notes.json')];
-    for (const id of [7, 8]) put(folder, `${String(id)}.md`, note(id));
+    for (const id of [7, 8]) put(folder, `${String(id)}.md`, note(id) + 'Words.\n'.repeat(id));
     const first = new NodeVault({ folder, cacheFile });
     await first.survey();
     await first.close();
