@@ -1,4 +1,5 @@
 import { mkdirSync, statSync, symlinkSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { makeStateFolder, stateFolderOf } from '../../../../src/platform/node/state/state-folder';
 import { makeTemporaryFolder } from '../../../support/temporary-folders';
@@ -13,6 +14,12 @@ describe('stateFolderOf', () => {
     expect(folder.startsWith(join(environment.XDG_STATE_HOME, 'florilegium'))).toBe(true);
     expect(stateFolderOf({ vault: link, chosen: null, environment })).toBe(folder);
     expect(stateFolderOf({ vault: makeTemporaryFolder(), chosen: null, environment })).not.toBe(folder);
+  });
+
+  it.each(['', 'home'])('should be in the home of the user, wherever the program is started, when HOME is %j', (home) => {
+    if (process.platform !== 'linux') return;
+    const folder = stateFolderOf({ vault: makeTemporaryFolder(), chosen: null, environment: { HOME: home } });
+    expect(folder.startsWith(join(userInfo().homedir, '.local', 'state', 'florilegium'))).toBe(true);
   });
 
   it.each(['', 'state', '.state/deep', 'link'])('should be refused when it is the vault or lies in it (%j)', (inside) => {
