@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { errorCode } from '../errno';
 import { StateError } from './state-error';
@@ -36,11 +36,12 @@ export function makeStateFolder(folder: string): void {
 }
 
 function stateHome(environment: Readonly<Record<string, string | undefined>>): string {
-  const chosen = environment['XDG_STATE_HOME'];
-  if (chosen !== undefined && isAbsolute(chosen)) return chosen;
+  const { XDG_STATE_HOME: chosen = '', HOME: home = '' } = environment;
+  if (isAbsolute(chosen)) return chosen;
   if (process.platform === 'win32') return environment['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local');
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
-  return join(environment['HOME'] ?? homedir(), '.local', 'state');
+  // `homedir` believes an empty HOME, and all would be where the program is started.
+  return join(isAbsolute(home) ? home : userInfo().homedir, '.local', 'state');
 }
 
 function vaultKey(realVault: string): string {
