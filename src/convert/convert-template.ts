@@ -15,6 +15,7 @@ import { TemplateText, type Mark } from './template-text';
 import { TemplateWriter } from './template-writer';
 import type { TemplateNode } from './tree';
 import { Warnings, type ConversionWarning } from './warnings';
+import { unixText } from '../core/unix-text';
 
 export interface ConvertedTemplate {
   /** A template file. It compiles, or a warning says where it does not. */
@@ -33,7 +34,7 @@ const DEFAULT_HIGHLIGHT = '{{#quote}}\n{{text}}\n{{/quote}}\n\n{{note}}\n';
 
 /** Makes a template file of a template that another plugin had. Never throws, whatever the text is. */
 export function convertTemplate({ source, from, readYaml }: SourceTemplate): ConvertedTemplate {
-  const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const text = unixText(source);
   const warnings = new Warnings(text);
   const parse = (box: SourceBox) => joinTexts(from === 'jinja' || from === 'nunjucks' ? parseJinja(box, warnings) : parseMustache(box, warnings));
   const { frontMatter, body, highlight } = sourceBoxes(text);

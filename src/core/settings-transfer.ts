@@ -1,4 +1,5 @@
 import { parseSettings, problemWithFolder, type Settings } from './settings';
+import { unixText } from './unix-text';
 
 /** A template file that goes with the settings. */
 export interface TemplateText {
@@ -56,7 +57,7 @@ function shapeOf(current: Settings): unknown {
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\ufeff/, ''));
+    return JSON.parse(unixText(text));
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

@@ -14,6 +14,7 @@ import { once } from '../once';
 import { parseBody, type BodyBlock } from '../note/note-body';
 import type { BlockBase, Trailer } from '../note/trailer';
 import type { ReadYaml } from '../properties/yaml-entries';
+import { unixText } from '../unix-text';
 
 export interface MergeInput {
   /** What stands in the note. */
@@ -66,7 +67,7 @@ export function mergeNote(input: MergeInput): MergeResult {
 }
 
 /** Line ends, a byte order mark and the blanks around a note are no reason to write it. */
-const sameNote = (left: string, right: string): boolean => normalizeText(left) === normalizeText(right.replace(/^\ufeff/, ''));
+const sameNote = (left: string, right: string): boolean => normalizeText(left) === normalizeText(unixText(right));
 
 /** The second text with the line ends of the first, where those are all `\r\n`. */
 export const withLineEndsOf = (text: string, merged: string): string => (/\r\n/.test(text) && !/\r(?!\n)|(?:^|[^\r])\n/.test(text) ? merged.replace(/\n/g, '\r\n') : merged);

@@ -7,6 +7,7 @@ import type { Item } from '../library/model';
 import type { RenderedNote } from '../template/template';
 import { textMark } from './text-mark';
 import { writeTrailer, type BlockBase, type Trailer } from './trailer';
+import { unixText } from '../unix-text';
 
 /** A note's text cut into what each rule is about. Joined again it is the same text, but for the place of the trailer. */
 export interface NoteParts {
@@ -25,7 +26,7 @@ let last: { readonly text: string; readonly parts: NoteParts } | null = null;
 /** `isOwn`: the anchors by which the note's own trailer is told from others that got into it. */
 export function splitNote(text: string, isOwn: (anchor: string) => boolean = () => false): NoteParts {
   if (last?.text === text) return last.parts;
-  const unix = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const unix = unixText(text);
   const match = FRONT_MATTER.exec(unix);
   const yaml = match === null ? null : match[1] === undefined ? '' : `${match[1]}\n`;
   const { lines, trailer, isOnly } = takeTrailer(unix.slice(match?.[0].length ?? 0).split('\n'), isOwn);

@@ -1,4 +1,5 @@
 import type { Origin, ProblemList } from './problems';
+import { unixText } from '../unix-text';
 
 export interface FilePart {
   readonly text: string;
@@ -23,7 +24,7 @@ const part = (lines: readonly string[], from: number, to: number): FilePart => (
 
 /** The lines of a file, and where its front matter ends: -1 where there is none, null (with the problem told) where it is not closed. */
 function linesOf(source: string, problems: ProblemList): readonly [lines: readonly string[], end: number | null] {
-  const lines = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n').split('\n');
+  const lines = unixText(source).split('\n');
   if (!FENCE.test(lines[0] ?? '')) return [lines, -1];
   const end = lines.findIndex((line, index) => index > 0 && FENCE.test(line));
   if (end === -1) problems.add({ line: 1, column: 1 }, 'The properties at the top are not closed: a line with --- alone is missing.');

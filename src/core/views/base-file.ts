@@ -1,6 +1,7 @@
 import libraryBase from '../../../templates/library-base.hbs';
 import { fingerprint, normalizeText } from '../hash';
 import { dumpScalar } from '../properties/yaml-scalar';
+import { unixText } from '../unix-text';
 
 /**
  * The text of an Obsidian Base for the notes in a folder, by the properties that the built-in templates have: covers, a table by
@@ -23,7 +24,7 @@ export type BaseVerdict =
 /** What becomes of the file: `current` is its text, null where there is none; `fresh` is a `baseFile`. */
 export function mergeBase({ current, fresh }: { readonly current: string | null; readonly fresh: string }): BaseVerdict {
   if (current === null) return { kind: 'create', text: fresh };
-  const unix = current.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const unix = unixText(current);
   if (unix === fresh) return { kind: 'unchanged' };
   const end = unix.indexOf('\n');
   const isOurs = end >= 0 && unix.slice(0, end).trimEnd() === markOf(unix.slice(end + 1));

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSettings, problemWithBaseUrl, type SettingsResult } from '../../core/settings';
 import { errorCode } from './errno';
+import { unixText } from '../../core/unix-text';
 
 export interface SettingsSources {
   /** `--settings FILE`, or null. */
@@ -25,8 +26,7 @@ export function loadSettings({ file, vault, baseUrl }: SettingsSources): Setting
 function readSettings(file: string): SettingsResult {
   const failed = (problem: string): SettingsResult => ({ ok: false, problems: [`Settings file ${file}: ${problem}`] });
   try {
-    // Some editors put a mark of the byte order before a text.
-    const result = parseSettings(JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, '')));
+    const result = parseSettings(JSON.parse(unixText(readFileSync(file, 'utf8'))));
     return result.ok ? result : { ok: false, problems: result.problems.map((problem) => `Settings file ${file}: ${problem}`) };
   } catch (error) {
     if (error instanceof SyntaxError) return failed('it is no JSON');

@@ -1,12 +1,11 @@
 import { MarkdownView, type App, type TFile } from 'obsidian';
+import { unixText } from '../../../core/unix-text';
 import { hosted } from '../host-error';
 import { WindowClock } from '../window-clock';
 
 /** As long as this, in all, what an editor is saving is waited for. It may show something else than the disk has for another reason. */
 const MOST_WAITS = 20;
 const WAIT_MS = 100;
-
-const unix = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /**
  * What stands in a note, straight from the disk, with what a person has just typed: the app saves that two seconds later, and where the
@@ -18,7 +17,7 @@ export async function currentText({ vault, workspace }: App, file: TFile): Promi
   for (let waits = 0; ; waits += 1) {
     for (const editor of editors) await hosted(editor.save());
     const text = await hosted(vault.read(file));
-    if (waits === MOST_WAITS || editors.every((editor) => unix(editor.getViewData()) === unix(text))) return text;
+    if (waits === MOST_WAITS || editors.every((editor) => unixText(editor.getViewData()) === unixText(text))) return text;
     await new WindowClock().sleep(WAIT_MS);
   }
 }

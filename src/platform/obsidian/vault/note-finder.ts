@@ -3,6 +3,7 @@ import { Pace } from '../../../pace';
 import type { NoteIdentity, SurveyedNote } from '../../../ports';
 import { WindowClock } from '../window-clock';
 import { identityOf, identityOfBrokenYaml, identityOfPlainLines, IdentityIndex } from './identity-index';
+import { unixText } from '../../../core/unix-text';
 
 const NOBODYS: NoteIdentity = { bookId: null, documentId: null, partId: null };
 
@@ -78,7 +79,7 @@ function listen(app: App, index: IdentityIndex): () => void {
 
 function identityOfText(text: string): NoteIdentity {
   // `Vault.read` leaves the mark of the order of bytes out, `process` and the adapter do not.
-  const info = getFrontMatterInfo(text.replace(/^\ufeff/, ''));
+  const info = getFrontMatterInfo(unixText(text));
   if (!info.exists) return NOBODYS;
   const plain = identityOfPlainLines(info.frontmatter);
   if (plain !== null) return plain;
