@@ -2,6 +2,7 @@ import { readYaml } from '../../../src/platform/node/read-yaml';
 import { removeMarks } from '../../../src/sync/leave/remove-marks';
 import { FakeClock } from '../../support/fake-clock';
 import { EmptyingVault } from '../../support/emptying-vault';
+import { settings } from '../../property/world';
 import { Shelf, bookNote } from '../attachments/shelf';
 import { undo } from './history-scene';
 
@@ -18,21 +19,21 @@ describe('a sync that was killed while the app wrote a note, which it does by em
     for (const [path, text] of shelf.device.vault.entries()) shelf.device.vault.put(path, text + WORDS);
   }
 
-  /** What the next syncs make of it, for each write that may be the last; the first is that of a sync that was not killed. */
-  async function endings(): Promise<readonly unknown[]> {
+  /** What the next syncs make of it, for each write that may be the last, or every so many; the first is that of a sync that was not killed. */
+  async function endings({ step = 1, ...options }: { readonly step?: number } & Parameters<typeof shelf.sync>[0] = {}): Promise<readonly unknown[]> {
     const { world, device } = shelf;
     const now = world.now;
     const ends: unknown[] = [];
-    for (let at = 0; ; at += 1) {
+    for (let at = 0; ; at += step) {
       world.now = now;
       const [state, dying] = [device.state.copy(), new EmptyingVault(device.vault.entries(), at)];
       world.pass(60);
-      await world.sync({ vault: dying, state }).catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }));
+      await world.sync({ vault: dying, state }, options).catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }));
       const isOver = dying.writes < at;
       const vault = new EmptyingVault(dying.entries(), 0);
       for (let again = 0; again < 2; again += 1) {
         world.pass(60);
-        await world.sync({ vault, state });
+        await world.sync({ vault, state }, options);
       }
       ends.push(vault.entries());
       if (isOver) return ends;
@@ -57,6 +58,24 @@ describe('a sync that was killed while the app wrote a note, which it does by em
     shelf.addBooks(3);
     const [whole, ...cut] = await endings();
     expect(whole).toHaveLength(3);
+    for (const end of cut) expect(end).toEqual(whole);
+  });
+
+  it('should leave one note of each highlight, and none empty, when a book has more of them than are looked at in one go (I1)', async () => {
+    const [id = 0] = shelf.addBooks(1);
+    for (let location = 2; location <= 60; location += 1) shelf.world.library.addHighlight(id, { text: `Passage ${String(location)}.`, location });
+    const [whole, ...cut] = await endings({ step: 7, settings: settings({ notePerHighlight: true }) });
+    expect(whole).toHaveLength(61);
+    for (const end of cut) expect(end).toEqual(whole);
+  });
+
+  it('should bring every note back when more were being marked as deleted than are looked at in one go (I2)', async () => {
+    const ids = shelf.addBooks(60);
+    await shelf.sync();
+    writeInAll();
+    shelf.deleteBooks(ids);
+    const [whole, ...cut] = await endings({ step: 13 });
+    expect(JSON.stringify(whole).split('What I think of it.')).toHaveLength(61);
     for (const end of cut) expect(end).toEqual(whole);
   });
 
