@@ -58,7 +58,10 @@ export class ChangeKeeper {
   private changes: StateChange[] = [];
   private run = 0;
   /** Notes that a run which was cut short was about to make or to change, and of which nobody knows yet whether it did. */
-  private begun: Pick<UndoState, 'making'> & { readonly writing: readonly string[] } | null = null;
+  private begun: (Pick<UndoState, 'making'> & { readonly writing: readonly string[] }) | null = null;
+  /** Those that this run is about to make or to change: all that was prepared since it said what is written. */
+  private making: UndoState['making'] = [];
+  private writing: string[] = [];
   /** As long as the run may have written nothing: its writes before the first note was prepared, and what gives the run before its place again. */
   private untouched: { readonly writes: number; readonly earlier: readonly StateChange[] } | null = null;
 
@@ -103,7 +106,7 @@ export class ChangeKeeper {
     const { untouched } = this;
     const changes = untouched !== null && untouched.writes === this.options.tally.vaultWrites ? [...this.changes, ...untouched.earlier] : this.changes;
     this.untouched = null;
-    this.changes = [];
+    [this.changes, this.making, this.writing] = [[], [], []];
     this.known.clear();
     this.seen.clear();
     return changes;
@@ -119,7 +122,8 @@ export class ChangeKeeper {
     for (const { noteKey } of creates) this.known.set(noteKey, { made: this.run, history: null, conflict: null, image: null });
     this.begun ??= isFirst ? { making: [], writing: [] } : { making: await unsettled(before.making, state), writing: before.writing ?? [] };
     await this.lookUp(stay.map(({ noteKey }) => noteKey), isFirst);
-    const making = [...this.begun.making, ...creates.map(({ noteKey, action }) => ({ noteKey, path: action.path }))];
+    this.making.push(...creates.map(({ noteKey, action }) => ({ noteKey, path: action.path })));
+    const making = [...this.begun.making, ...this.making];
     let undo: UndoState = { ...before, run: this.run, ...(isFirst ? { size: 0, isPartial: false, kind: this.options.kind } : {}), making };
     const puts: Extract<StateChange, { put: string }>[] = [];
     const writing: string[] = [];
@@ -138,10 +142,11 @@ export class ChangeKeeper {
       this.remember(change.noteKey, { image });
     }
     if (creates.length + writing.length === 0) return;
+    this.writing.push(...writing);
     const earlier = isFirst ? await earlierUndo(state, before) : (this.untouched?.earlier ?? null);
     const writes = this.untouched?.writes ?? this.options.tally.vaultWrites;
     this.untouched = earlier === null ? null : { writes, earlier: [...puts.map(({ put }) => ({ remove: put })), ...earlier] };
-    await state.commit([...(isFirst ? await removals(state) : []), ...puts, { put: keys.undo, value: { ...undo, writing: [...this.begun.writing, ...writing] } satisfies UndoState }]);
+    await state.commit([...(isFirst ? await removals(state) : []), ...puts, { put: keys.undo, value: { ...undo, writing: [...this.begun.writing, ...this.writing] } satisfies UndoState }]);
   }
 
   private remember(noteKey: string, more: Partial<Known>): void {
