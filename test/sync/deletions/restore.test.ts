@@ -107,6 +107,19 @@ describe('what the person deleted', () => {
     expect(device.vault.entries()).toEqual(before);
   });
 
+  it('should come back when it is more than half of all notes, and most of them are of single highlights', async () => {
+    const given = { settings: settings({ notePerHighlight: true }) };
+    for (let location = 30; location < 40; location += 1) world.library.addHighlight(bookId, { text: `Passage ${String(location)}.`, location });
+    world.pass(61);
+    await world.sync(device, given);
+    const before = device.vault.entries();
+    expect(before).toHaveLength(13);
+    paths().slice(0, 9).forEach((path) => device.vault.remove(path));
+    world.pass(61);
+    expect(await world.sync(device, { ...given, restore: ALL })).toMatchObject({ outcome: 'done', notes: { created: 9 } });
+    expect(device.vault.entries()).toEqual(before);
+  });
+
   it('should come back with the next sync when the one that was to bring it did not get through', async () => {
     device.vault.remove(BOOK_NOTE);
     world.server.faults.when({}, { kind: 'status', status: 503 });
