@@ -58,18 +58,15 @@ export async function hearRestoreWish(
     if (wish.kind === 'items') tally.fail({ id: ids[index] ?? '', path: null, message: `Could not bring back what was deleted: ${obstacle}.` });
     return [];
   });
-  words.say('restore', wanted.map(({ key }) => key));
-  const [marks, places] = [await state.getMany(wanted.map(({ key }) => keys.due(key))), await state.getMany(wanted.map(({ key }) => keys.note(key)))];
-  const isVisible = noteSight(await vault.survey());
-  const changes = wanted.flatMap(({ key, revision }, index) => {
-    const place = readNotePlace(places[index]);
-    const isMissing = place !== null && !isVisible({ noteKey: key, path: place.path });
-    return [
-      ...(marks[index] === undefined ? [{ put: keys.due(key), value: { revision } satisfies Due }] : []),
-      // The person has just said that it was they who deleted it.
-      ...(isMissing ? [putPlace(key, { path: place.path, isMissing })] : []),
-    ];
-  });
+  const itemKeys = new Set(wanted.map(({ key }) => key));
+  words.say('restore', [...itemKeys]);
+  const marks = await state.getMany(wanted.map(({ key }) => keys.due(key)));
+  // The person has just said that it was they who deleted these.
+  const deleted = (await missingNotes(state, vault)).filter(({ noteKey }) => itemKeys.has(itemKeyOf(noteKey)));
+  const changes = [
+    ...wanted.flatMap(({ key, revision }, index) => (marks[index] === undefined ? [{ put: keys.due(key), value: { revision } satisfies Due }] : [])),
+    ...deleted.map(({ noteKey, path }) => putPlace(noteKey, { path, isMissing: true })),
+  ];
   if (changes.length > 0) await state.commit(changes);
 }
 
