@@ -64,6 +64,16 @@ describe('what the settings look at', () => {
     expect((await previewed(`d:${id}`, given)).notes).toEqual([{ path: 'Readwise/Articles/Rivers.md', text: expect.stringContaining('The long text.') as unknown }]);
   });
 
+  it('should have links in place of the images of a full text when the settings want none from the web (I8)', async () => {
+    const html = '<p>A river. <img src="https://example.com/river.png" alt="The river"></p>';
+    const { id } = world.library.addDocument({ title: 'Rivers', category: 'article', location: 'later', htmlContent: html, wordCount: 3 });
+    const given = settings({ fullText: { place: 'note', categories: ['article'] }, remoteImages: 'link' });
+    await world.sync(device, { settings: given });
+    const [note] = (await previewed(`d:${id}`, given)).notes ?? [];
+    expect(note?.text).toContain('https://example.com/river.png');
+    expect(note?.text).not.toContain('![');
+  });
+
   it('should write neither to the vault nor to the state', async () => {
     await world.sync(device);
     const [before, notes] = [JSON.stringify([...device.state.texts()]), device.vault.entries()];
