@@ -3,10 +3,10 @@ import type { ItemRecord } from '../../core/library/record';
 import { clashKeysOf } from '../../core/layout/layout';
 import { joinNote, splitNote } from '../../core/note/note';
 import type { Failure } from '../../core/report';
-import { archiveFolderOf, type Settings } from '../../core/settings';
+import type { Settings } from '../../core/settings';
 import type { Vault } from '../../ports';
-import { TextStore } from '../pull/full-texts';
 import { keys } from '../state/keys';
+import { planContextOf } from './plan-context';
 import { planItem } from './plan-item';
 import { prepareRendering, type Rendering } from '../templates/prepare-rendering';
 import { readKeys } from '../state/stored';
@@ -49,17 +49,8 @@ export async function firstNotes(
   deps: Pick<PreviewDependencies, 'state' | 'readYaml'>,
   { rendering, record, settings }: { readonly rendering: Rendering; readonly record: ItemRecord; readonly settings: Settings },
 ): Promise<readonly FirstNote[]> {
-  const { scope, outOfScope, deletions } = settings;
-  if (assembleItem(record, { scope, v2KnownUpTo: null }).kind !== 'live') return [];
-  const context = {
-    ...rendering,
-    vault: NO_NOTES,
-    scope,
-    outOfScope,
-    deletions: { ...deletions, archiveFolder: archiveFolderOf(settings) },
-    texts: new TextStore(deps.state),
-    readYaml: deps.readYaml,
-  };
+  if (assembleItem(record, { scope: settings.scope, v2KnownUpTo: null }).kind !== 'live') return [];
+  const context = planContextOf({ deps: { ...deps, vault: NO_NOTES }, options: { settings }, rendering, shelf: null });
   const names = [...clashKeysOf(record, rendering.layOut)];
   const groups = await deps.state.getMany(names.map(([, name]) => keys.clash(name)));
   const rivals = new Map(names.map(([noteKey], index) => [noteKey, readKeys(groups[index])]));
@@ -68,7 +59,6 @@ export async function firstNotes(
     action.kind === 'create' ? [{ noteKey, path: action.path, text: action.text(action.path) }] : [],
   );
 }
-
 
 const untouchable = (): never => {
   throw new Error('A preview writes nothing');

@@ -5,7 +5,7 @@ import type { Action } from '../../core/plan/plan';
 import type { Settings } from '../../core/settings';
 import type { Vault } from '../../ports';
 import { DuePlanner } from '../plan/due-planner';
-import { planContextOf } from '../write/make-note-writer';
+import { planContextOf } from '../plan/plan-context';
 import { prepareRendering } from '../templates/prepare-rendering';
 import { Replica } from '../replica/replica';
 import { StandingWords } from '../deletions/standing-words';

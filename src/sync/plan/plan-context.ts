@@ -1,0 +1,37 @@
+import type { ReadYaml } from '../../core/properties/yaml-entries';
+import { archiveFolderOf, type Settings } from '../../core/settings';
+import type { StateStore, Vault } from '../../ports';
+import { AttachmentShelf } from '../attachments/attachments-shelf';
+import { TextStore } from '../pull/full-texts';
+import type { AttachmentHost } from '../sync-options';
+import type { Rendering } from '../templates/prepare-rendering';
+import type { PlanContext } from './item-plan';
+
+export interface PlanContextParts {
+  readonly deps: { readonly vault: Vault; readonly state: StateStore; readonly readYaml: ReadYaml; readonly attachments?: AttachmentHost | undefined };
+  readonly options: { readonly settings: Settings };
+  readonly rendering: Rendering;
+  /** Of this run, where there is one already. */
+  readonly shelf?: AttachmentShelf | null;
+}
+
+/** What the planning of items goes by. */
+export function planContextOf({ deps, options, rendering, shelf = AttachmentShelf.of(deps, options.settings) }: PlanContextParts): PlanContext {
+  const { vault, state, readYaml } = deps;
+  const { settings } = options;
+  const deletions = { ...settings.deletions, archiveFolder: archiveFolderOf(settings) };
+  return {
+    shelf,
+    vault,
+    templates: rendering.templates,
+    decide: rendering.decide,
+    layOut: rendering.layOut,
+    scope: settings.scope,
+    deletions,
+    outOfScope: settings.outOfScope,
+    remoteImages: settings.remoteImages,
+    isAnew: rendering.changed,
+    texts: new TextStore(state),
+    readYaml,
+  };
+}
