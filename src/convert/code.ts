@@ -56,8 +56,6 @@ export const sizeOf = (code: Code): number => (code.form === 'call' ? code.size 
 
 export const typeOf = (code: Code): ValueType => (code.form === 'literal' ? 'text' : code.type);
 
-export const sameCode = (left: Code, right: Code): boolean => JSON.stringify(left) === JSON.stringify(right);
-
 /** A date as it is shown: their languages write the day alone. */
 export const shown = (code: Code): Code => (typeOf(code) === 'date' ? call('date', [code]) : code);
 

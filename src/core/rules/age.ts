@@ -17,8 +17,6 @@ export function dayNumber(text: string): number | null {
   return year === undefined ? null : Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY_MS;
 }
 
-const isoDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
-
 const dayOf = (facts: ItemFacts, { of = 'saved' }: AgeCondition): number | null => dayNumber(facts[of]);
 
 /** Whether the item's age is as wanted. What has no such day is neither older nor newer than anything. */
@@ -28,14 +26,4 @@ export function hasAge(facts: ItemFacts, { age, today }: { readonly age: AgeCond
   const [day, now] = [dayOf(facts, age), dayNumber(today)];
   if (day === null || now === null) return false;
   return (olderThanDays === undefined || now >= day + olderThanDays) && (newerThanDays === undefined || now < day + newerThanDays);
-}
-
-/** The days on which a rule may come to say something else about an item without any news of it, in order, each once. */
-export function limitDays(facts: ItemFacts, rules: readonly Rule[]): readonly string[] {
-  const days = rules.flatMap(({ enabled, when: { age } }) => {
-    const day = age === undefined || !enabled ? null : dayOf(facts, age);
-    if (age === undefined || day === null) return [];
-    return [age.olderThanDays, age.newerThanDays].flatMap((limit) => (limit === undefined ? [] : [day + limit]));
-  });
-  return [...new Set(days)].sort((left, right) => left - right).map(isoDay);
 }

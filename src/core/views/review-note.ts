@@ -3,22 +3,6 @@ import { embedOf, type PlacedHighlight } from './highlight-embed';
 import { findSections, linesOf, withNewSection, type SectionId, type SectionVerdict } from './note-section';
 import { sectionLines } from './section-template';
 
-/** Where each highlight of the service's review stands. */
-export interface PlacedReview {
-  /** In the review's order. */
-  readonly entries: readonly PlacedHighlight[];
-  /** Ids of highlights that have no block in the vault: not synced yet, out of scope, or deleted by the person. */
-  readonly missing: readonly string[];
-}
-
-export function placedReview(ids: readonly string[], placeOf: (highlightId: string) => PlacedHighlight | null): PlacedReview {
-  const places = [...new Set(ids)].map((id) => ({ id, place: placeOf(id) }));
-  return {
-    entries: places.flatMap(({ place }) => (place === null ? [] : [place])),
-    missing: places.flatMap(({ id, place }) => (place === null ? [id] : [])),
-  };
-}
-
 /**
  * The daily review as a section of a note: the daily note, or one for all reviews. Once a day: as long as the day's section, or its
  * first comment, is there, nothing is written, whatever the service has in its review by then.

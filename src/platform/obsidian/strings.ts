@@ -4,8 +4,6 @@ import { HEARD, MESSAGES, SPEECH } from './language/current-language';
 
 const { general, progress, result, hold, undoing } = MESSAGES;
 
-export const counted = (value: number): string => SPEECH.number(value);
-
 export const { notes, items, highlights } = general;
 
 /** At the end of a list that is not shown whole. */

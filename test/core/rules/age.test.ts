@@ -1,8 +1,5 @@
-import * as fc from 'fast-check';
-import { dayNumber, hasAge, limitDays } from '../../../src/core/rules/age';
-import { compileRules, ruleFor } from '../../../src/core/rules/match-rules';
-import { HISTORIES } from '../../property/runs';
-import { anyFacts, anyRule, rulesOf, someFacts } from './some-facts';
+import { dayNumber, hasAge } from '../../../src/core/rules/age';
+import { someFacts } from './some-facts';
 
 describe('dayNumber', () => {
   it.each([
@@ -41,35 +38,5 @@ describe('hasAge', () => {
     expect(hasAge(facts, { age: { newerThanDays: 30 }, today: '2026-05-01' })).toBe(false);
     expect(hasAge(facts, { age: { olderThanDays: 0 }, today: '2026-05-01' })).toBe(false);
     expect(hasAge(facts, { age: {}, today: '2026-05-01' })).toBe(true);
-  });
-});
-
-describe('limitDays', () => {
-  it('should name each day once, in order, when rules have limits', () => {
-    const rules = rulesOf([
-      { when: { age: { olderThanDays: 5, newerThanDays: 30 } }, then: {} },
-      { when: { age: { newerThanDays: 1 } }, then: {} },
-      { when: { age: { olderThanDays: 30 } }, then: {} },
-      { enabled: false, when: { age: { olderThanDays: 2 } }, then: {} },
-      { when: { age: { olderThanDays: 2, of: 'lastHighlighted' } }, then: {} },
-    ]);
-    expect(limitDays(someFacts(), rules)).toEqual(['2026-05-02', '2026-05-06', '2026-05-31']);
-  });
-
-  it('should name every day on which another rule comes to count when days go by', () => {
-    fc.assert(
-      fc.property(fc.array(anyRule, { maxLength: 4 }), anyFacts, (given, facts) => {
-        const rules = rulesOf(given);
-        const compiled = compileRules(rules);
-        const limits = limitDays(facts, rules);
-        const start = Date.UTC(2025, 11, 30);
-        const days = Array.from({ length: 45 }, (_, index) => new Date(start + index * 86_400_000).toISOString().slice(0, 10));
-        for (const [index, today] of days.entries()) {
-          const before = ruleFor({ facts, rules: compiled, today: days[index - 1] ?? today });
-          if (ruleFor({ facts, rules: compiled, today }) !== before) expect(limits).toContain(today);
-        }
-      }),
-      HISTORIES,
-    );
   });
 });

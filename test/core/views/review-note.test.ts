@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { embeddedAnchors } from '../../../src/core/views/highlight-embed';
-import { placedReview, reviewSection } from '../../../src/core/views/review-note';
+import { reviewSection } from '../../../src/core/views/review-note';
 import { HISTORIES } from '../../property/runs';
 import { edited, ENTRIES, numbered, personsEdit, someEntries, someLines, textAfter, wordsIn } from './section-edits';
 
@@ -9,13 +9,6 @@ const [ONE, TWO] = ENTRIES;
 if (ONE === undefined || TWO === undefined) throw new Error('no entries');
 
 const OF_ONE = '%% florilegium-review 2026-01-31 %%\n\n## Daily review, 2026-01-31\n\n![[Readwise/Books/Walden#^rw01]]\n\n%% florilegium-review-end %%\n';
-
-describe('placedReview', () => {
-  it('should name the highlights that have no block in the vault', () => {
-    const places = new Map([['1', ONE], ['3', TWO]]);
-    expect(placedReview(['3', '2', '1', '3'], (id) => places.get(id) ?? null)).toEqual({ entries: [TWO, ONE], missing: ['2'] });
-  });
-});
 
 describe('reviewSection', () => {
   it('should write the review into a note of its own when there is none', () => {
