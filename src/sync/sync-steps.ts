@@ -177,7 +177,7 @@ export class SyncSteps {
         const pages = pullHighlights(client, { updatedAfter: since ?? undefined, cursor });
         return isWhole && since !== null ? withWholeBooks(client, pages) : pages;
       },
-      take: (page, { changes }) => replica.takeHighlights(page, changes),
+      take: (page, changes) => replica.takeHighlights(page, changes),
       write: (due) => this.write(due),
       received: ({ books }) => books.length,
       // The export's count may be of books or of highlights: no total to go by.
@@ -193,7 +193,7 @@ export class SyncSteps {
       full,
       onFullStart: () => beginCrawl(deps.state),
       fetchPages: ({ since, cursor }) => pullDocuments(client, { updatedAfter: since ?? undefined, cursor }),
-      take: (page, { changes }) => replica.takeDocuments(page, changes),
+      take: (page, changes) => replica.takeDocuments(page, changes),
       write: (due) => this.write(due),
       received: recordsOn,
       onPage: (page, state) => {

@@ -9,9 +9,8 @@ import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Pace } from '../../pace';
 import type { StateChange, Vault } from '../../ports';
 import type { AttachmentShelf } from '../attachments/attachments-shelf';
-import type { TextStore } from '../pull/full-texts';
 import type { FindTemplate } from '../templates/load-templates';
-import type { NotePlace } from '../state/stored';
+import type { NotePlace, StoredText } from '../state/stored';
 
 export interface PlanContext {
   readonly vault: Vault;
@@ -22,7 +21,8 @@ export interface PlanContext {
   readonly deletions: DeletionPolicy;
   /** What becomes of the notes of items that are no longer in scope. */
   readonly outOfScope: Settings['outOfScope'];
-  readonly texts: TextStore;
+  /** The full text of a document, where it is here. */
+  readonly textOf: (documentId: string) => Promise<StoredText | null>;
   readonly remoteImages?: RemoteImages;
   /** None where nothing from the web is kept in the vault. */
   readonly shelf?: AttachmentShelf | null;

@@ -2,7 +2,7 @@ import type { ReadYaml } from '../../core/properties/yaml-entries';
 import { archiveFolderOf, type Settings } from '../../core/settings';
 import type { StateStore, Vault } from '../../ports';
 import { AttachmentShelf } from '../attachments/attachments-shelf';
-import { TextStore } from '../pull/full-texts';
+import { storedTextOf } from '../pull/full-texts';
 import type { AttachmentHost } from '../sync-options';
 import type { Rendering } from '../templates/prepare-rendering';
 import type { PlanContext } from './item-plan';
@@ -31,7 +31,7 @@ export function planContextOf({ deps, options, rendering, shelf = AttachmentShel
     outOfScope: settings.outOfScope,
     remoteImages: settings.remoteImages,
     isAnew: rendering.changed,
-    texts: new TextStore(state),
+    textOf: (documentId) => storedTextOf(state, documentId),
     readYaml,
   };
 }

@@ -46,7 +46,7 @@ async function planLeftOut(context: PlanContext, item: ItemToPlan): Promise<Item
   const policy = { ...deletions, untouched: outOfScope };
   const notes: NotePlan[] = [];
   for (const noteKey of item.places.keys()) notes.push(await planOneGone(context, { item, noteKey, reason: 'left out by your settings', policy }));
-  return { kind: 'notes', notes, isProvisional: false, wantsText: null };
+  return { ...nothing, notes };
 }
 
 /** Its notes that are there and of which nobody has been told. */
@@ -84,7 +84,7 @@ async function planLive(context: PlanContext, live: LiveItem): Promise<ItemPlan>
   const wanted = new Set<string>();
   let { isProvisional } = assembled;
   const { document } = item.record;
-  const text = decision.fullText === 'off' || document === null ? null : await context.texts.of(document.id);
+  const text = decision.fullText === 'off' || document === null ? null : await context.textOf(document.id);
   const { shelf = null } = context;
   const files = shelf === null ? null : new ItemFiles(shelf, item.record);
   const layouts = context.layOut(item.record);
@@ -116,20 +116,20 @@ function notesOf(
   { layouts, ...shared }: Pick<NoteToPlan, 'text' | 'files' | 'notes'> & { readonly layouts: readonly NoteLayout[] },
 ): readonly NoteToPlan[] {
   const highlights = new Map(assembled.item.highlights.map((highlight) => [highlight.anchor, highlight]));
-  const writtenItem = once((): Item | null => {
+  const written = once((): Item | null => {
     const before = item.written === null ? null : assemble(item.written, context, item.v2);
     return before?.kind === 'live' ? before.item : null;
   });
   return layouts.flatMap(({ noteKey, placement }): readonly NoteToPlan[] => {
     const partId = partIdOf(noteKey);
-    const common = { item, assembled, decision, placement, ...shared };
-    if (partId === null) return [{ ...common, noteKey, content: { kind: 'whole' }, written: writtenItem }];
-    if (isTextPart(partId)) return [{ ...common, noteKey, content: { kind: 'text' }, written: writtenItem }];
+    const common = { item, assembled, decision, placement, written, ...shared };
+    if (partId === null) return [{ ...common, noteKey, content: { kind: 'whole' } }];
+    if (isTextPart(partId)) return [{ ...common, noteKey, content: { kind: 'text' } }];
     const highlight = highlights.get(partId);
     if (highlight === undefined) return [];
     // Written when only v3 had told of it: it keeps the key that it has.
     const other = highlight.otherAnchor === null ? null : partKey(itemKeyOf(noteKey), highlight.otherAnchor);
     const own = other !== null && item.places.has(other) ? other : noteKey;
-    return [{ ...common, noteKey: own, content: { kind: 'highlight', highlight }, written: writtenItem }];
+    return [{ ...common, noteKey: own, content: { kind: 'highlight', highlight } }];
   });
 }

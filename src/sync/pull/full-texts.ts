@@ -11,14 +11,8 @@ import { readRecord, readStoredText, readWantedText, type StoredText, type Wante
 import type { Tally } from '../tally';
 import { readOne, recordOf } from '../state/read-one';
 
-/** The texts of documents, as they were fetched. */
-export class TextStore {
-  constructor(private readonly state: StateStore) {}
-
-  async of(documentId: string): Promise<StoredText | null> {
-    return readOne(this.state, keys.text(documentId), readStoredText);
-  }
-}
+/** The text of a document, as it was fetched. */
+export const storedTextOf = (state: StateStore, documentId: string): Promise<StoredText | null> => readOne(state, keys.text(documentId), readStoredText);
 
 /** Whether the text is still to be fetched, or may be another now. */
 export const isTextWanted = (document: Document, stored: StoredText | null): boolean => stored === null || stored.version !== textVersion(document);
@@ -110,7 +104,7 @@ async function fetchText({ documentId, itemKey }: Wanted, { client, state, repli
   const html = await client.documents.htmlOf(documentId);
   // Gone at the service, as the audit will notice; or the answer could not be read.
   if (html === null) return NOT_YET;
-  const before = await readOne(state, keys.text(documentId), readStoredText);
+  const before = await storedTextOf(state, documentId);
   const text: StoredText = { version: textVersion(document), markdown: await convert(html, document.sourceUrl), previous: before?.markdown };
   await replica.makeDue([itemKey], [done, { put: keys.text(documentId), value: text }]);
   await write([itemKey]);

@@ -26,7 +26,7 @@ export interface PullOptions<Page extends PulledPage> {
   readonly onFullStart?: () => Promise<void>;
   readonly fetchPages: (options: { readonly since: string | null; readonly cursor: string | null }) => AsyncIterable<Page>;
   /** Takes a page into the replica as one transaction with the given changes. */
-  readonly take: (page: Page, pull: { readonly isFull: boolean; readonly changes: PullChanges }) => Promise<Ingested>;
+  readonly take: (page: Page, changes: PullChanges) => Promise<Ingested>;
   /** Writes the notes of the items that a page made due; runs while the next page is on its way. */
   readonly write: (itemKeys: readonly string[]) => Promise<void>;
   /** How many books or records a page brought. */
@@ -95,7 +95,7 @@ async function follow<Page extends PulledPage>(options: PullOptions<Page>, begun
         stored = true;
         return [{ put: keys.pull(options.endpoint), value: next }];
       };
-      const { due } = await options.take(page, { isFull: begun.since === null, changes });
+      const { due } = await options.take(page, changes);
       options.onPage(page, next);
       await writing;
       writing = settled(options.write(due));

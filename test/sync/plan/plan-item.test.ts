@@ -5,11 +5,9 @@ import { parseSettings } from '../../../src/core/settings';
 import { createLayOut } from '../../../src/core/layout/layout';
 import type { Decide } from '../../../src/core/layout/decision';
 import { readYaml } from '../../../src/platform/node/read-yaml';
-import { TextStore } from '../../../src/sync/pull/full-texts';
 import type { ItemToPlan, NotePlan, PlanContext } from '../../../src/sync/plan/item-plan';
 import { planItem } from '../../../src/sync/plan/plan-item';
 import { aBook, aDocument, aDocumentHighlight, aHighlight, anItem, anItemHighlight, plainTemplate } from '../../support/builders';
-import { MemoryStateStore } from '../../support/memory-state-store';
 import { MemoryVault } from '../../support/memory-vault';
 
 const PATH = 'Shelf/Meditations.md';
@@ -30,7 +28,7 @@ function contextOf(vault: MemoryVault): PlanContext {
     scope: settings.settings.scope,
     deletions: { untouched: 'trash', touched: 'mark', archiveFolder: 'Archive' },
     outOfScope: 'leave',
-    texts: new TextStore(new MemoryStateStore()),
+    textOf: () => Promise.resolve(null),
     readYaml,
   };
 }

@@ -7,7 +7,7 @@ import { parseSettings } from '../../../src/core/settings';
 import { marks } from '../../../src/core/template/built-in-templates';
 import type { NoteTemplate } from '../../../src/core/template/template';
 import { readYaml } from '../../../src/platform/node/read-yaml';
-import { TextStore } from '../../../src/sync/pull/full-texts';
+import { storedTextOf } from '../../../src/sync/pull/full-texts';
 import { keys } from '../../../src/sync/state/keys';
 import type { ItemPlan, ItemToPlan, NotePlan, PlanContext } from '../../../src/sync/plan/item-plan';
 import { planItem } from '../../../src/sync/plan/plan-item';
@@ -48,7 +48,7 @@ async function plan({ vault = new MemoryVault(), decision = {}, outOfScope = 'le
     scope: settings.settings.scope,
     deletions: { untouched: 'trash', touched: 'mark', archiveFolder: 'Archive' },
     outOfScope,
-    texts: new TextStore(state),
+    textOf: (documentId) => storedTextOf(state, documentId),
     readYaml,
   };
   return planItem(context, { record: BOOK, written: null, places: new Map(), rivals: new Map(), removed: 'keep', v2: { kind: 'complete', upTo: null }, ...item });
