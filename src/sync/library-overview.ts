@@ -6,7 +6,7 @@ import type { Clock, NoteIdentity, StateStore } from '../ports';
 import { keys, prefixes } from './state/keys';
 import { identityOf } from './plan/note-identity';
 import { quarantineMessage } from './pull/quarantine';
-import { countKeys } from './state/state-range';
+import { countKeys, stateRange } from './state/state-range';
 import { readDue, readHold, readNotePlace, readQuarantined, readText } from './state/stored';
 import { Pace } from '../pace';
 import { recordOf } from './state/read-one';
@@ -64,14 +64,11 @@ async function forEachEntry(
   { prefix, limit }: { readonly prefix: string; readonly limit: number },
   take: (key: string, value: unknown) => void,
 ): Promise<void> {
+  signal?.throwIfAborted();
   const pace = new Pace(clock, signal);
-  for (let after: string | undefined; ;) {
-    const entries = await state.list({ prefix, limit, ...(after === undefined ? {} : { after }) });
+  for await (const entries of stateRange(state, prefix, limit)) {
     for (const { key, value } of entries) take(key.slice(prefix.length), value);
-    signal?.throwIfAborted();
     await pace.breathe();
-    after = entries[entries.length - 1]?.key;
-    if (entries.length < limit) return;
   }
 }
 

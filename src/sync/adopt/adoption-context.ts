@@ -7,7 +7,7 @@ import type { Failure } from '../../core/report';
 import type { Settings } from '../../core/settings';
 import { marks } from '../../core/template/built-in-templates';
 import type { LocatedNote } from '../../core/plan/plan';
-import { locateNote } from '../plan/locate-note';
+import { noteAtHand } from '../plan/locate-note';
 import { identityOf } from '../plan/note-identity';
 import { prepareRendering, type Rendering } from '../templates/prepare-rendering';
 import { firstNotes } from '../plan/preview-item';
@@ -42,8 +42,7 @@ export interface Adopter {
 }
 
 /** The note that the item has already, wherever it is. */
-export const ownNoteOf = async ({ deps: { vault } }: AdoptContext, { record }: Adopter): Promise<LocatedNote | null> =>
-  (await locateNote({ vault, identity: identityOf(record), lastPath: null, expectedPath: '' })).note;
+export const ownNoteOf = ({ deps: { vault } }: AdoptContext, { record }: Adopter): Promise<LocatedNote | null> => noteAtHand(vault, { identity: identityOf(record), place: null });
 
 /** Null where the item is to have no note. */
 export async function adopterOf({ deps, settings, rendering }: AdoptContext, itemKey: string): Promise<Adopter | null> {

@@ -1,5 +1,6 @@
 import type { Finding, LibraryCheck } from '../../core/check/finding';
 import { FAULTS } from '../../core/check/finding';
+import { createDecide } from '../../core/layout/create-decide';
 import { isSample } from '../../core/library/sample-id';
 import type { StateStore } from '../../ports';
 import type { StoredConflict } from '../history/stored-history';
@@ -33,7 +34,9 @@ export async function checkLibrary(context: CheckContext, { signal, progress = (
   const holdings = await Holdings.read(state, { scope: settings.scope, wantedParts, pace, heard: (items) => progress(items, null) });
   const groups = await groupNotes(survey, { vault, holdings, places, pace });
   const isComplete = (await state.getMany([keys.watermark('highlights'), keys.watermark('documents')])).every((mark) => readText(mark) !== null);
-  const checked = new GroupCheck({ ...context, holdings, places, isComplete });
+  const decided = createDecide({ ...settings, today: new Date(clock.now()).toISOString().slice(0, 10) });
+  const decide = decided.ok ? decided.decide : null;
+  const checked = new GroupCheck({ ...context, holdings, places, isComplete, decide });
   const findings: Finding[] = [];
   for (let start = 0; start < groups.length; start += ITEMS_AT_ONCE) {
     const some = groups.slice(start, start + ITEMS_AT_ONCE);
@@ -45,7 +48,7 @@ export async function checkLibrary(context: CheckContext, { signal, progress = (
       await pace.breathe();
     }
   }
-  if (isComplete) findings.push(...(await findMissing(context, { holdings, groups, places, pace, check: (noteKey, note) => checked.findingsOfHeld(noteKey, note) })));
+  if (isComplete && decide !== null) findings.push(...(await findMissing(context, { decide, holdings, groups, places, pace, check: (noteKey, note) => checked.findingsOfHeld(noteKey, note) })));
   await rememberConflicts(state, checked.conflicts);
   const closed = await closedNotes(places, { vault, seen: new Set(survey.map(({ path }) => path)) });
   return { findings: inOrder(findings), notes: survey.length, unread: [...checked.unread, ...closed.map(({ path }) => path)], isComplete };

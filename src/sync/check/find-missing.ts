@@ -1,7 +1,7 @@
 import { findTrailers, mayHoldTrailer } from '../../core/check/find-trailers';
 import type { Finding, Follow } from '../../core/check/finding';
 import { cutRaw } from '../../core/check/raw-note';
-import { createDecide } from '../../core/layout/create-decide';
+import type { Decide } from '../../core/layout/decision';
 import { titleOf } from '../../core/library/item-title';
 import { nameableItem } from '../../core/library/note-name';
 import type { ItemRecord } from '../../core/library/record';
@@ -15,6 +15,7 @@ import { itemsWithNotes, type NoteGroup } from './note-groups';
 import { readNote, type NoteText } from './read-note';
 
 interface Known {
+  readonly decide: Decide;
   readonly holdings: Holdings;
   readonly groups: readonly NoteGroup[];
   readonly places: ReadonlyMap<string, NotePlace>;
@@ -24,9 +25,7 @@ interface Known {
 }
 
 /** Items in scope that have no note, though the person did not delete it and no sync is still to write it; and notes that lost their ids. */
-export async function findMissing({ vault, state, clock, settings }: CheckContext, { holdings, groups, places, pace, check }: Known): Promise<readonly Finding[]> {
-  const decided = createDecide({ ...settings, today: new Date(clock.now()).toISOString().slice(0, 10) });
-  if (!decided.ok) return [];
+export async function findMissing({ vault, state }: CheckContext, { decide, holdings, groups, places, pace, check }: Known): Promise<readonly Finding[]> {
   const found = itemsWithNotes(groups);
   const wanted = [...holdings.kinds].flatMap(([key, kind]) => (kind === 'live' && !found.has(key) ? [key] : []));
   const findings: Finding[] = [];
@@ -36,7 +35,7 @@ export async function findMissing({ vault, state, clock, settings }: CheckContex
       const { record, isDue } = held;
       const place = places.get(key);
       if (place?.toTrash === true) continue;
-      const decision = decided.decide(record);
+      const decision = decide(record);
       if (decision === null || decision.isLeftOut) continue;
       const { text, isUnread } = place === undefined ? NOWHERE : await readNote(vault, place.path);
       if (isUnread) continue;

@@ -3,7 +3,6 @@ import { isConflictCopy } from '../../core/plan/conflict-copy';
 import { NOTHING_FOLLOWS, type Finding, type Follow, type Repair } from '../../core/check/finding';
 import { textAnchor } from '../../core/full-text/text-block';
 import { findConflicts } from '../../core/conflicts/resolve-conflict';
-import { createDecide } from '../../core/layout/create-decide';
 import type { Decide } from '../../core/layout/decision';
 import { isTextPart, itemKeyOf, partIdOf } from '../../core/layout/note-part';
 import { assembleItem } from '../../core/library/item';
@@ -24,6 +23,8 @@ interface GroupCheckContext extends CheckContext {
   readonly holdings: Holdings;
   readonly places: ReadonlyMap<string, NotePlace>;
   readonly isComplete: boolean;
+  /** Null where names or rules have mistakes: then no sync writes anything. */
+  readonly decide: Decide | null;
 }
 
 /** A note with its text as it stands. */
@@ -36,12 +37,8 @@ export class GroupCheck {
   readonly unread: string[] = [];
   /** Boxes of a merge that stand in notes, by the notes' keys. */
   readonly conflicts = new Map<string, Pick<StoredConflict, 'path' | 'blocks'>>();
-  private readonly decide: Decide | null;
 
-  constructor(private readonly context: GroupCheckContext) {
-    const decided = createDecide({ ...context.settings, today: new Date(context.clock.now()).toISOString().slice(0, 10) });
-    this.decide = decided.ok ? decided.decide : null;
-  }
+  constructor(private readonly context: GroupCheckContext) {}
 
   /** `held`: what the notes are of. */
   async findingsOf({ noteKey, notes }: NoteGroup, held: HeldItem | null): Promise<readonly Finding[]> {
@@ -114,7 +111,7 @@ export class GroupCheck {
 
   /** Whether a sync writes the item's notes: not where a rule leaves it out. */
   private isWritten(record: ItemRecord): boolean {
-    const decision = this.decide?.(record) ?? null;
+    const decision = this.context.decide?.(record) ?? null;
     return decision !== null && !decision.isLeftOut;
   }
 }

@@ -7,8 +7,8 @@ import { marks } from '../../core/template/built-in-templates';
 import { NoteNotHereError, type StateStore, type Vault } from '../../ports';
 import { readConflicts } from '../history/read-history';
 import { keys } from '../state/keys';
-import { lastPathOf, locateNote } from '../plan/locate-note';
-import { bears, identityOfNote } from '../plan/note-identity';
+import { lastPathOf, noteAtHand } from '../plan/locate-note';
+import { identityOfNote } from '../plan/note-identity';
 import { readNotePlace, readRecord } from '../state/stored';
 
 /** A note in which boxes of a merge still stand. */
@@ -39,13 +39,8 @@ async function noteOf({ vault, state }: ConflictHost, { noteKey, path: toldPath 
   const [place, stored] = await state.getMany([keys.note(noteKey), keys.item(itemKeyOf(noteKey))]);
   const record = readRecord(stored);
   if (record === null) return null;
-  const identity = identityOfNote(record, noteKey);
   try {
-    const path = lastPathOf(readNotePlace(place) ?? undefined) ?? toldPath;
-    const text = await vault.read(path);
-    // The whole vault is looked through only where a note is not where it was.
-    if (text !== null && bears(text, identity)) return { path, text };
-    return (await locateNote({ vault, identity, lastPath: null, expectedPath: '' })).note;
+    return await noteAtHand(vault, { identity: identityOfNote(record, noteKey), place: lastPathOf(readNotePlace(place) ?? undefined) ?? toldPath });
   } catch (error) {
     // In the cloud only: nothing can be settled there yet.
     if (error instanceof NoteNotHereError) return null;

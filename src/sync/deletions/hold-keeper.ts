@@ -2,10 +2,10 @@ import type { HeldNote, Hold } from '../../core/report';
 import { decideRemoval, lastWeek, TIME_UNKNOWN } from '../../core/plan/removal-guard';
 import { itemKeyOf, shownId } from '../../core/layout/note-part';
 import type { StateChange, StateStore } from '../../ports';
-import { keys, prefixes } from '../state/keys';
+import { keys } from '../state/keys';
+import { notePlaces } from '../state/note-places';
 import type { GoneNote } from '../write/note-writer';
-import { readDue, readHold, readNotePlace, readRemovals } from '../state/stored';
-import { stateRange } from '../state/state-range';
+import { readDue, readHold, readRemovals } from '../state/stored';
 
 /** What the guard says to notes that would leave their places. */
 export interface GuardVerdict {
@@ -70,8 +70,4 @@ async function notLookedAt(notes: readonly HeldNote[], state: StateStore): Promi
   return notes.filter((_, index) => marks.slice(index * 2, index * 2 + 2).some((mark) => mark?.failure !== undefined));
 }
 
-async function countNotes(state: StateStore): Promise<number> {
-  let count = 0;
-  for await (const entries of stateRange(state, prefixes.note)) count += entries.filter(({ value }) => readNotePlace(value)?.isMissing !== true).length;
-  return count;
-}
+const countNotes = async (state: StateStore): Promise<number> => [...(await notePlaces(state)).values()].filter(({ isMissing }) => isMissing !== true).length;

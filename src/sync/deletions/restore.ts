@@ -1,16 +1,17 @@
 import { assembleItem, type Scope } from '../../core/library/item';
 import { nameableItem } from '../../core/library/note-name';
+import { compareText } from '../../core/library/record';
 import type { DeletedNote } from '../../core/report';
 import type { RestoreWish } from '../../core/plan/restore-wish';
 import { itemKeyOf, shownId } from '../../core/layout/note-part';
 import { noteSight, type KnownNote } from '../../core/plan/vault-health';
 import type { StateStore, Vault } from '../../ports';
-import { keys, prefixes } from '../state/keys';
+import { keys } from '../state/keys';
+import { notePlaces } from '../state/note-places';
 import { namedNotes } from '../replica/named-notes';
 import type { StandingWords } from './standing-words';
-import { stateRange } from '../state/state-range';
 import { putPlace } from '../state/put-place';
-import { readNotePlace, readRecord, type Due } from '../state/stored';
+import { readRecord, type Due } from '../state/stored';
 import type { Tally } from '../tally';
 
 /** Notes that this device wrote, that are not in the vault now, and whose items the service still has, in path order. */
@@ -23,21 +24,12 @@ export async function findDeletedNotes({ state, vault }: { readonly state: State
       return record !== null && nameableItem(record) !== null;
     })
     .map(({ noteKey, path }) => ({ id: shownId(noteKey), path }))
-    .sort((left, right) => (left.path < right.path ? -1 : 1));
+    .sort((left, right) => compareText(left.path, right.path));
 }
 
 async function missingNotes(state: StateStore, vault: Vault): Promise<readonly KnownNote[]> {
   const isVisible = noteSight(await vault.survey());
-  const missing: KnownNote[] = [];
-  for await (const entries of stateRange(state, prefixes.note)) {
-    for (const { key, value } of entries) {
-      const place = readNotePlace(value);
-      if (place === null || place.toTrash === true) continue;
-      const note = { noteKey: key.slice(prefixes.note.length), path: place.path };
-      if (!isVisible(note)) missing.push(note);
-    }
-  }
-  return missing;
+  return [...(await notePlaces(state))].flatMap(([noteKey, { path, toTrash }]) => (toTrash === true || isVisible({ noteKey, path }) ? [] : [{ noteKey, path }]));
 }
 
 /**

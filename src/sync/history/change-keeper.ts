@@ -2,6 +2,7 @@ import { imageOf, imageSize, MOST_KEPT, sameButLinks, textAfter, type BeforeImag
 import { historyAfter, newHistory, type NoteHistory } from '../../core/history/note-history';
 import { openBlocks } from '../../core/history/open-blocks';
 import { reverseNote } from '../../core/history/reverse-note';
+import { placeAfter, resultOf, type Changing } from '../../core/plan/after-action';
 import type { Action } from '../../core/plan/plan';
 import type { RunKind } from '../../core/report';
 import type { ReadYaml } from '../../core/properties/yaml-entries';
@@ -39,8 +40,6 @@ interface Known {
   readonly conflict: StoredConflict | null;
   readonly image: BeforeImage | null;
 }
-
-type Changing = Exclude<Action, { kind: 'create' | 'skip' }>;
 
 const isChanging = (change: ComingChange): change is { readonly noteKey: string; readonly action: Changing } => change.action.kind !== 'create' && change.action.kind !== 'skip';
 
@@ -178,9 +177,8 @@ export class ChangeKeeper {
     const found = await this.read(action.path);
     if (found === null || found === 'unknown') return found;
     const { text } = found;
-    const path = placeAfter(action);
-    const after = action.kind === 'trash' ? null : action.merge(text, path);
-    if (after === text && path === action.path) return null;
+    const after = resultOf(action, text);
+    if (after === text && placeAfter(action) === action.path) return null;
     const kept = known?.image ?? null;
     if (kept === null) return imageOf({ action: action.kind, path: action.path }, { before: text, after });
     // The run wrote it before. What the person did to it since is theirs, and must be in what comes back.
@@ -208,19 +206,6 @@ export async function unsettled(making: UndoState['making'], state: StateStore):
 }
 
 const sizeOf = (image: BeforeImage | null): number => (image === null ? 0 : imageSize(image));
-
-function placeAfter(action: Changing): string {
-  switch (action.kind) {
-    case 'rename':
-      return action.to;
-    case 'archive':
-      return action.to[0] ?? action.path;
-    case 'update':
-    case 'keep':
-    case 'trash':
-      return action.path;
-  }
-}
 
 /** What a reader would say was done to the note. */
 const strongest = (kept: BeforeImage['action'], next: BeforeImage['action']): BeforeImage['action'] => (kept === 'update' || next === 'trash' || next === 'archive' ? next : kept);

@@ -3,9 +3,9 @@ import { folderOf } from '../../core/layout/folder-of';
 import { partIdOf } from '../../core/layout/note-part';
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { NoteIdentity, StateStore, Vault } from '../../ports';
-import { keys, prefixes } from '../state/keys';
+import { keys } from '../state/keys';
+import { notePlaces } from '../state/note-places';
 import { lastPathOf, locateNote } from '../plan/locate-note';
-import { stateRange } from '../state/state-range';
 import { readNotePlace, type NotePlace } from '../state/stored';
 import { isOperational } from '../sync-errors';
 import { pathOfKey } from './path-key';
@@ -26,13 +26,9 @@ export interface MadeNote {
 /** Notes that the run made, with those that it was about to make when it was cut short. */
 export async function madeBy({ run, making }: UndoState, state: StateStore): Promise<readonly MadeNote[]> {
   const made = new Map(making.map(({ noteKey, path }) => [noteKey, { noteKey, place: { path } satisfies NotePlace }]));
-  for await (const entries of stateRange(state, prefixes.note)) {
-    for (const { key, value } of entries) {
-      const noteKey = key.slice(prefixes.note.length);
-      const place = readNotePlace(value);
-      if (place?.made === run) made.set(noteKey, { noteKey, place });
-      else if (place !== null) made.delete(noteKey);
-    }
+  for (const [noteKey, place] of await notePlaces(state)) {
+    if (place.made === run) made.set(noteKey, { noteKey, place });
+    else made.delete(noteKey);
   }
   return [...made.values()];
 }

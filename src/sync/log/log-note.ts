@@ -1,6 +1,7 @@
 import type { SyncReport } from '../../core/report';
 import type { Vault } from '../../ports';
 import { isOperational } from '../sync-errors';
+import { vaultWith } from '../vault-with';
 import { nameTaken } from '../write/note-error';
 import { withLogEntry, type LogEntry } from './log-note-text';
 
@@ -61,15 +62,8 @@ async function write(vault: Vault, { path, entry, isNews }: { readonly path: str
 }
 
 /** The same vault, which notes where notes are that were made through it. */
-function notingMade(vault: Vault, made: Set<string>): Vault {
-  return {
-    locate: (identity) => vault.locate(identity),
-    survey: () => vault.survey(),
-    spelled: (path) => vault.spelled(path),
-    read: (path) => vault.read(path),
-    has: (path) => vault.has(path),
-    update: (path, merge) => vault.update(path, merge),
-    moveToTrash: (path) => vault.moveToTrash(path),
+const notingMade = (vault: Vault, made: Set<string>): Vault =>
+  vaultWith(vault, {
     create: async (path, text) => {
       const result = await vault.create(path, text);
       if (result === 'created') made.add(path);
@@ -80,5 +74,4 @@ function notingMade(vault: Vault, made: Set<string>): Vault {
       if (result === 'renamed' && made.delete(from)) made.add(to);
       return result;
     },
-  };
-}
+  });

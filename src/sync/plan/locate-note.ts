@@ -33,6 +33,13 @@ export async function locateNote(options: ToLocate): Promise<Located> {
   return located;
 }
 
+/** The same where a look through the whole vault is to be made only for a note that is not where it was. */
+export async function noteAtHand(vault: Vault, { identity, place }: { readonly identity: NoteIdentity; readonly place: string | null }): Promise<LocatedNote | null> {
+  const text = place === null ? null : await vault.read(place);
+  if (place !== null && text !== null && bears(text, identity)) return { path: place, text };
+  return (await locateNote({ vault, identity, lastPath: null, expectedPath: '' })).note;
+}
+
 /** The path of a note that went away since the vault was looked through, where that would have been it. */
 async function look({ vault, identity, lastPath, expectedPath, isOthers }: ToLocate): Promise<Located | string> {
   const paths = await vault.locate(identity, lastPath);

@@ -1,6 +1,7 @@
 import type { NoteLook } from '../../core/diff/note-look';
 import { itemKeyOf } from '../../core/layout/note-part';
 import { joinNote, splitNote } from '../../core/note/note';
+import { resultOf } from '../../core/plan/after-action';
 import type { Action } from '../../core/plan/plan';
 import type { Settings } from '../../core/settings';
 import type { Vault } from '../../ports';
@@ -37,27 +38,12 @@ export async function openLook(deps: LookDependencies, settings: Settings): Prom
   };
 }
 
-
 async function lookAt(action: Action, vault: Vault): Promise<NoteLook | null> {
   if (action.kind === 'skip') return null;
   if (action.kind === 'create') return { before: '', after: withoutTrailer(action.text(action.path)) };
   const text = await vault.read(action.path);
   if (text === null) return null;
-  return { before: withoutTrailer(text), after: withoutTrailer(textAfter(action, text)) };
-}
-
-function textAfter(action: Exclude<Action, { kind: 'skip' | 'create' }>, text: string): string {
-  switch (action.kind) {
-    case 'trash':
-      return '';
-    case 'update':
-    case 'keep':
-      return action.merge(text, action.path);
-    case 'rename':
-      return action.merge(text, action.to);
-    case 'archive':
-      return action.merge(text, action.to[0] ?? action.path);
-  }
+  return { before: withoutTrailer(text), after: withoutTrailer(resultOf(action, text) ?? '') };
 }
 
 function withoutTrailer(text: string): string {

@@ -1,19 +1,16 @@
 import { shownId } from '../../core/layout/note-part';
 import type { Hold } from '../../core/report';
 import type { StateChange, StateStore } from '../../ports';
+import { committing } from '../state/committing';
 import { keys } from '../state/keys';
 import { readHold } from '../state/stored';
 import { currentHold } from '../state/read-one';
 
 const keyOf = (change: StateChange): string => ('put' in change ? change.put : change.remove);
 
-
 /** The same store, in which a hold keeps every note that a run does not look at: it is not for that run to let it go. */
-export const keepingHold = (state: StateStore, isLookedAt: (id: string) => boolean): StateStore => ({
-  getMany: (wanted) => state.getMany(wanted),
-  list: (range) => state.list(range),
-  keys: (range) => state.keys(range),
-  commit: async (changes) => {
+export const keepingHold = (state: StateStore, isLookedAt: (id: string) => boolean): StateStore =>
+  committing(state, async (changes) => {
     const change = changes.find((each) => keyOf(each) === keys.hold);
     if (change === undefined) return state.commit(changes);
     const before = await currentHold(state);
@@ -21,9 +18,7 @@ export const keepingHold = (state: StateStore, isLookedAt: (id: string) => boole
     const notes = [...(next?.notes ?? []), ...(before?.notes ?? []).filter(({ id }) => !isLookedAt(id))];
     const kept: StateChange = notes.length === 0 ? { remove: keys.hold } : { put: keys.hold, value: { reason: next?.reason ?? before?.reason ?? '', notes } };
     return state.commit([...changes.filter((each) => keyOf(each) !== keys.hold), kept]);
-  },
-  close: () => state.close(),
-});
+  });
 
 /** What the guard held back when a person looked, and what they did not let go, waits for their word from now on. */
 export async function keepHeld(state: StateStore, { hold, remove }: { readonly hold?: Hold | undefined; readonly remove: ReadonlySet<string> }): Promise<void> {

@@ -1,9 +1,10 @@
 import { placedHighlights, type HighlightRef, type NotePlace, type PlacedHighlight } from '../../core/views/highlight-embed';
+import type { LocatedNote } from '../../core/plan/plan';
 import { standingAnchors } from '../../core/views/standing-anchors';
 import { NoteNotHereError, type StateStore, type Vault } from '../../ports';
 import { keys } from '../state/keys';
-import { lastPathOf, locateNote } from '../plan/locate-note';
-import { bears, identityOf } from '../plan/note-identity';
+import { lastPathOf, noteAtHand } from '../plan/locate-note';
+import { identityOf } from '../plan/note-identity';
 import { readNotePlace, readRecord } from '../state/stored';
 
 /** Where items' notes are in the vault, and which highlights stand in them. */
@@ -33,16 +34,11 @@ export class Places {
     }
   }
 
-  private async find(itemKey: string): Promise<{ readonly path: string; readonly text: string } | null> {
+  private async find(itemKey: string): Promise<LocatedNote | null> {
     const { vault, state } = this.context;
     const [stored, place] = await state.getMany([keys.item(itemKey), keys.note(itemKey)]);
     const record = readRecord(stored);
     if (record === null) return null;
-    const identity = identityOf(record);
-    // The vault is looked through only where a note is not where it was.
-    const path = lastPathOf(readNotePlace(place) ?? undefined);
-    const text = path === null ? null : await vault.read(path);
-    if (path !== null && text !== null && bears(text, identity)) return { path, text };
-    return (await locateNote({ vault, identity, lastPath: null, expectedPath: '' })).note;
+    return noteAtHand(vault, { identity: identityOf(record), place: lastPathOf(readNotePlace(place) ?? undefined) });
   }
 }

@@ -1,4 +1,5 @@
 import type { StateChange, StateStore } from '../../ports';
+import { committing } from '../state/committing';
 import { prefixes } from '../state/keys';
 
 /** A record of the replica that is about to be written; `value` is undefined where it goes. */
@@ -8,11 +9,8 @@ export interface ItemChange {
 }
 
 /** The same store, which tells of every item before it changes; what `hear` gives back is committed together with that. */
-export const watchedState = (state: StateStore, hear: (items: readonly ItemChange[]) => readonly StateChange[] | Promise<readonly StateChange[]>): StateStore => ({
-  getMany: (wanted) => state.getMany(wanted),
-  list: (range) => state.list(range),
-  keys: (range) => state.keys(range),
-  commit: (changes) => {
+export const watchedState = (state: StateStore, hear: (items: readonly ItemChange[]) => readonly StateChange[] | Promise<readonly StateChange[]>): StateStore =>
+  committing(state, (changes) => {
     const items = changes.flatMap((change): readonly ItemChange[] => {
       const [key, value] = 'put' in change ? [change.put, change.value] : [change.remove, undefined];
       return key.startsWith(prefixes.item) ? [{ itemKey: key.slice(prefixes.item.length), value }] : [];
@@ -20,6 +18,4 @@ export const watchedState = (state: StateStore, hear: (items: readonly ItemChang
     const more = items.length === 0 ? [] : hear(items);
     // At once where nothing is waited for: whoever looks after it has heard is to find the change.
     return more instanceof Promise ? more.then((later) => state.commit([...changes, ...later])) : state.commit([...changes, ...more]);
-  },
-  close: () => state.close(),
-});
+  });

@@ -1,3 +1,4 @@
+import { addToList } from '../../core/add-to-list';
 import type { HighlightRef, PlacedHighlight } from '../../core/views/highlight-embed';
 import { calendarDay, dayNoteSection, highlightsOfDay, withoutThoseOf } from '../../core/views/highlights-of-day';
 import type { SectionResult } from '../../core/views/view-result';
@@ -55,7 +56,7 @@ export async function highlightsByDay(context: ViewContext, days: ReadonlySet<st
   const found = new Map<string, HighlightRef[]>();
   for await (const item of libraryItems(context, new Pace(context.clock, context.signal))) {
     const own = new Set(item.highlights.map(({ highlightedAt }) => (highlightedAt === null ? null : dayOf(highlightedAt))));
-    for (const day of own) if (day !== null && days.has(day)) found.set(day, [...(found.get(day) ?? []), ...highlightsOfDay(item, { day, dayOf })]);
+    for (const day of own) if (day !== null && days.has(day)) for (const made of highlightsOfDay(item, { day, dayOf })) addToList(found, day, made);
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import { folderOf } from '../../core/layout/folder-of';
 import type { Folders, StateChange, StateStore, Vault } from '../../ports';
 import { keys } from '../state/keys';
+import { vaultWith } from '../vault-with';
 
 export interface OwnFoldersOptions {
   readonly folders: Folders;
@@ -24,13 +25,7 @@ export class OwnFolders {
 
   /** The same vault, watched. */
   through(vault: Vault): Vault {
-    return {
-      locate: (identity, lastPath) => vault.locate(identity, lastPath),
-      survey: () => vault.survey(),
-      spelled: (path) => vault.spelled(path),
-      read: (path) => vault.read(path),
-      has: (path) => vault.has(path),
-      update: (path, merge) => vault.update(path, merge),
+    return vaultWith(vault, {
       create: (path, text) => this.noting(path, () => vault.create(path, text)),
       rename: async (from, to) => {
         const result = await this.noting(to, () => vault.rename(from, to));
@@ -42,7 +37,7 @@ export class OwnFolders {
         if (result === 'trashed') this.left.add(folderOf(path));
         return result;
       },
-    };
+    });
   }
 
   /** To be called when nothing is going to be written any more. Where it is not, folders stay. */

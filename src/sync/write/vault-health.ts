@@ -2,10 +2,10 @@ import { FEWEST_TO_JUDGE, isPartlyThere, noteSight, type KnownNote } from '../..
 import { itemKeyOf } from '../../core/layout/note-part';
 import type { PersonsWord } from '../../core/plan/persons-word';
 import type { StateChange, StateStore, Vault } from '../../ports';
-import { keys, prefixes } from '../state/keys';
-import { stateRange } from '../state/state-range';
+import { keys } from '../state/keys';
+import { notePlaces } from '../state/note-places';
 import { putPlace } from '../state/put-place';
-import { readNotePlace, readRecord, type Due } from '../state/stored';
+import { readRecord, type Due } from '../state/stored';
 import { isOperational, NeedsPersonError } from '../sync-errors';
 
 export interface VaultHealthOptions {
@@ -76,14 +76,10 @@ export class VaultHealth {
 
   /** Every note that this device wrote; `given` are those that it has given up as deleted by the person. */
   private async notesOnRecord(): Promise<{ readonly known: readonly KnownNote[]; readonly given: readonly KnownNote[] }> {
-    const known: KnownNote[] = [];
-    const given: KnownNote[] = [];
-    for await (const entries of stateRange(this.options.state, prefixes.note)) {
-      for (const { key, value } of entries) {
-        const place = readNotePlace(value);
-        // What a sync was about to trash is missing by that.
-        if (place !== null && place.toTrash !== true) (place.isMissing === true ? given : known).push({ noteKey: key.slice(prefixes.note.length), path: place.path });
-      }
+    const [known, given]: [KnownNote[], KnownNote[]] = [[], []];
+    for (const [noteKey, { path, isMissing, toTrash }] of await notePlaces(this.options.state)) {
+      // What a sync was about to trash is missing by that.
+      if (toTrash !== true) (isMissing === true ? given : known).push({ noteKey, path });
     }
     return { known, given };
   }
