@@ -5,12 +5,12 @@ import type { Settings } from '../../core/settings';
 import { applyDeletions } from '../deletions/deletions';
 import { makeNoteWriter } from '../write/make-note-writer';
 import type { GoneNote } from '../write/note-writer';
-import { prepareRendering, type Rendering } from '../templates/prepare-rendering';
+import type { Rendering } from '../templates/prepare-rendering';
 import type { RenderDependencies } from '../write/render-notes';
 import { Replica } from '../replica/replica';
-import { attempt, rememberRun, reportOf } from '../run-report';
+import { renderedRun } from '../rendered-run';
 import { StandingWords } from '../deletions/standing-words';
-import { Tally } from '../tally';
+import type { Tally } from '../tally';
 import { keepHeld, keepingHold } from './standing-hold';
 import { knownUpTo } from '../state/read-one';
 
@@ -25,15 +25,8 @@ export interface ApplyOptions {
  * anew as it then stands in the vault. What was not chosen stays due. Never throws for what can go wrong outside: that is in the
  * report.
  */
-export async function applyChoice(deps: RenderDependencies, options: ApplyOptions): Promise<SyncReport> {
-  const started = deps.clock.monotonic();
-  const tally = new Tally();
-  const rendering = await prepareRendering(deps, options.settings);
-  (rendering.ok ? rendering.broken : rendering.failures).forEach((failure) => tally.fail(failure));
-  const cause = rendering.ok ? await attempt(() => applyAll({ deps, options, tally, rendering }), tally) : 'settings';
-  const report = reportOf({ tally, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: false });
-  return rememberRun(report, deps);
-}
+export const applyChoice = (deps: RenderDependencies, options: ApplyOptions): Promise<SyncReport> =>
+  renderedRun(deps, { settings: options.settings, dryRun: false }, (run) => applyAll({ deps, options, ...run }));
 
 interface Run {
   readonly deps: RenderDependencies;

@@ -7,14 +7,14 @@ import { checkAccount } from '../account-check';
 import { makeNoteWriter } from '../write/make-note-writer';
 import { openClient } from '../open-client';
 import { namedNotes } from '../replica/named-notes';
-import { prepareRendering, type Rendering } from '../templates/prepare-rendering';
+import type { Rendering } from '../templates/prepare-rendering';
 import { Replica } from '../replica/replica';
-import { attempt, rememberRun, reportOf } from '../run-report';
+import { renderedRun } from '../rendered-run';
 import { runSync } from '../run-sync';
 import { StandingWords } from '../deletions/standing-words';
 import { knownUpTo } from '../state/read-one';
 import type { SyncDependencies } from '../sync-options';
-import { Tally } from '../tally';
+import type { Tally } from '../tally';
 
 export interface RefreshOptions {
   readonly settings: Settings;
@@ -41,19 +41,11 @@ const WHOLE = { full: false, dryRun: false, maxDelete: null };
  * are. Not to be run beside a sync. Never throws for what can go wrong outside: that is in the report.
  */
 export async function refreshNote(deps: SyncDependencies, options: RefreshOptions): Promise<SyncReport> {
-  const { clock } = deps;
-  const started = clock.monotonic();
-  const { settings } = options;
   const upTo = await knownUpTo(deps.state);
   // Before that, nothing says what is new.
   if (upTo === null) return runSync(deps, { ...options, ...WHOLE });
-  const tally = new Tally();
   const client = await openClient(deps, options);
-  const rendering = await prepareRendering(deps, settings);
-  (rendering.ok ? rendering.broken : rendering.failures).forEach((failure) => tally.fail(failure));
-  const cause = rendering.ok ? await attempt(() => refresh({ deps, options, tally, client, rendering, upTo }), tally) : 'settings';
-  const report = reportOf({ tally, cause, requests: client.requests, durationMs: clock.monotonic() - started, dryRun: false });
-  return rememberRun(report, deps);
+  return renderedRun(deps, { settings: options.settings, dryRun: false, client }, (run) => refresh({ deps, options, client, upTo, ...run }));
 }
 
 async function refresh({ deps, options, tally, client, rendering, upTo }: Refresh): Promise<void> {

@@ -3,12 +3,12 @@ import type { Settings } from '../../core/settings';
 import type { Reporter } from '../../ports';
 import { keys } from '../state/keys';
 import { makeNoteWriter } from './make-note-writer';
-import { prepareRendering, type Rendering } from '../templates/prepare-rendering';
+import type { Rendering } from '../templates/prepare-rendering';
 import { Replica } from '../replica/replica';
-import { attempt, rememberRun, reportOf } from '../run-report';
+import { renderedRun } from '../rendered-run';
 import { StandingWords } from '../deletions/standing-words';
 import type { SyncDependencies } from '../sync-options';
-import { Tally } from '../tally';
+import type { Tally } from '../tally';
 import { knownUpTo } from '../state/read-one';
 
 export type RenderDependencies = Omit<SyncDependencies, 'http' | 'random' | 'budgets' | 'convertHtml'>;
@@ -26,15 +26,8 @@ export interface RenderOptions {
  * Writes every note again from the replica, as templates, names and scope now are, without a request to the service. What a person
  * wrote is merged as in a sync; nothing is deleted. Never throws for what can go wrong outside: that is in the report.
  */
-export async function renderNotes(deps: RenderDependencies, options: RenderOptions): Promise<SyncReport> {
-  const started = deps.clock.monotonic();
-  const tally = new Tally();
-  const rendering = await prepareRendering(deps, options.settings);
-  (rendering.ok ? rendering.broken : rendering.failures).forEach((failure) => tally.fail(failure));
-  const cause = rendering.ok ? await attempt(() => renderAll({ deps, options, tally, rendering }), tally) : 'settings';
-  const report = reportOf({ tally, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: options.dryRun });
-  return rememberRun(report, { ...deps, kind: 'render' });
-}
+export const renderNotes = (deps: RenderDependencies, options: RenderOptions): Promise<SyncReport> =>
+  renderedRun(deps, { ...options, kind: 'render' }, (run) => renderAll({ deps, options, ...run }));
 
 interface Run {
   readonly deps: RenderDependencies;

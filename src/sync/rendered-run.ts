@@ -1,0 +1,30 @@
+import type { RunKind, SyncReport } from '../core/report';
+import type { Settings } from '../core/settings';
+import type { LibraryClient } from '../readwise/library-client';
+import { attempt, rememberRun, reportOf } from './run-report';
+import type { SyncDependencies } from './sync-options';
+import { Tally } from './tally';
+import { prepareRendering, type Rendering } from './templates/prepare-rendering';
+
+interface RunOptions {
+  readonly settings: Settings;
+  readonly dryRun: boolean;
+  readonly kind?: RunKind;
+  /** Where the run asks the service: its requests are in the report. */
+  readonly client?: LibraryClient;
+}
+
+/** A run that writes notes by templates, from what it looks like with them to the report. Never throws for what can go wrong outside: that is in the report. */
+export async function renderedRun(
+  deps: Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'readYaml'>,
+  { settings, dryRun, kind = 'sync', client }: RunOptions,
+  work: (run: { readonly tally: Tally; readonly rendering: Rendering }) => Promise<void>,
+): Promise<SyncReport> {
+  const started = deps.clock.monotonic();
+  const tally = new Tally();
+  const rendering = await prepareRendering(deps, settings);
+  (rendering.ok ? rendering.broken : rendering.failures).forEach((failure) => tally.fail(failure));
+  const cause = rendering.ok ? await attempt(() => work({ tally, rendering }), tally) : 'settings';
+  const report = reportOf({ tally, cause, requests: client?.requests ?? 0, durationMs: deps.clock.monotonic() - started, dryRun });
+  return rememberRun(report, { ...deps, kind });
+}
