@@ -97,6 +97,23 @@ describe('views in the plugin', () => {
     await app.notice(/has no place in the vault/).waitFor();
   });
 
+  it('should know in a search what was fetched to adopt notes when somebody had searched before', async () => {
+    server = await startReferenceServer({ library: walden(), token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN });
+    await app.runCommand('Search highlights');
+    const field = app.field('Search your highlights…');
+    await field.fill('deliberately');
+    await app.page.getByText('No highlight has these words.').waitFor();
+    await app.button('Close').click();
+    await app.runCommand('Adopt notes of another plugin…');
+    await app.button('Fetch library').click();
+    await app.field('Where to look').waitFor();
+    await app.button('Close').click();
+    await app.runCommand('Search highlights');
+    await field.fill('deliberately');
+    await app.page.getByRole('option').waitFor();
+  });
+
   it('should write the highlights of today into the daily note, and the review beside them, once', async () => {
     await synced(walden(), { config: DAILY_NOTES, notes: { [`Daily/${today()}.md`]: 'My plans.\n' } });
     const path = `Daily/${today()}.md`;
