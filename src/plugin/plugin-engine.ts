@@ -71,7 +71,7 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
     this.adopt = new PluginAdoption(context);
     this.history = new HistoryEngine(context);
     this.start = new StartQuestions({ ...context, preview: (record, settings) => this.preview(record, settings) });
-    this.previews = new PreviewEngine({ ...context, watch: (state) => this.views.watch(state) });
+    this.previews = new PreviewEngine(context);
   }
 
   run(run: SyncRun): Promise<SyncReport> {
@@ -85,8 +85,8 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
     if (choice !== undefined) return this.previews.apply(choice, { signal, reporter });
     await vaultReady(this.options.app, signal);
     const options = { settings: this.options.settings(), token: this.options.token(), full: task === 'fetch all', dryRun: false, maxDelete: null, ...run };
-    return this.withBoth(({ vault, state }) => {
-      const deps = { ...this.context.host, vault, state: this.views.watch(state), reporter };
+    return this.withBoth((both) => {
+      const deps = { ...this.context.host, ...both, reporter };
       return refresh === undefined ? syncAndDays(deps, options, this.context.calendar) : refreshAndDays(deps, { ...options, identity: refresh }, this.context.calendar);
     });
   }
@@ -147,7 +147,7 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
   private async withState<Result>(use: (state: StateStore) => Promise<Result>): Promise<Result> {
     const state = await IndexedDbStateStore.open(stateNameOf(this.options.app));
     try {
-      return await use(state);
+      return await use(this.views.watch(state));
     } finally {
       await state.close();
     }

@@ -2,7 +2,7 @@ import type { Choice } from '../core/plan/choice';
 import type { SyncReport } from '../core/report';
 import type { PreviewSource } from '../platform/obsidian/preview/preview-source';
 import { vaultReady } from '../platform/obsidian/vault/vault-ready';
-import type { Reporter, StateStore } from '../ports';
+import type { Reporter } from '../ports';
 import { LentStateStore } from '../sync/state/lent-state-store';
 import { OverlayStateStore } from '../sync/state/overlay-state-store';
 import { renderNotes } from '../sync/write/render-notes';
@@ -10,11 +10,6 @@ import { applyChoice } from '../sync/selected/apply-choice';
 import { lookInto } from '../sync/selected/look-into';
 import { syncAndDays } from '../sync/views/day-watch';
 import type { EngineContext } from './engine-context';
-
-export interface PreviewEngineOptions extends EngineContext {
-  /** The same store, which tells the views of every item that changes. */
-  readonly watch: (state: StateStore) => StateStore;
-}
 
 /** Where a plan and its looks come from; how it is applied is for others to say. */
 export type Look = Omit<PreviewSource, 'apply'>;
@@ -26,16 +21,16 @@ interface Run {
 
 /** What a person is shown before it is done, on the app's adapters. */
 export class PreviewEngine {
-  constructor(private readonly options: PreviewEngineOptions) {}
+  constructor(private readonly options: EngineContext) {}
 
   /** The next sync: what the service has by now is fetched, and kept on the device. */
   ofSync(): Look {
-    const { app, settings, token, host, calendar, watch, withBoth } = this.options;
+    const { app, settings, token, host, calendar, withBoth } = this.options;
     return {
       plan: async ({ signal, reporter }) => {
         await vaultReady(app, signal);
         const options = { settings: settings(), token: token(), full: false, dryRun: true, maxDelete: null, signal };
-        return withBoth(({ vault, state }) => syncAndDays({ ...host, vault, state: watch(state), reporter }, options, calendar));
+        return withBoth((both) => syncAndDays({ ...host, ...both, reporter }, options, calendar));
       },
       look: (noteKey) => withBoth((both) => lookInto({ ...host, ...both }, { noteKey, settings: settings() })),
     };

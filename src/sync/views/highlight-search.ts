@@ -50,9 +50,9 @@ export class HighlightSearch {
   /** The best answers; none where nobody wants them any longer. */
   find(query: string, { isWanted = () => true, signal }: { readonly isWanted?: () => boolean; readonly signal?: AbortSignal | undefined } = {}): Promise<readonly SearchHit[]> {
     return this.turns.run(async () => {
+      this.usedAt = this.options.clock.monotonic();
       const pace = new Pace(this.options.clock, signal);
       const index = this.fitIndex() ?? (await this.options.withState((state) => this.current(state, pace)));
-      this.usedAt = this.options.clock.monotonic();
       return (await pace.finish(searching(index, query), isWanted)) ?? [];
     });
   }

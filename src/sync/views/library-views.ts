@@ -34,7 +34,7 @@ export class LibraryViews {
     return this.search.isReady;
   }
 
-  /** To be called with the state that a sync is about to write to. */
+  /** To be called with each state that may be written to. */
   watch(state: StateStore): StateStore {
     return this.search.watch(state);
   }
