@@ -112,6 +112,12 @@ describe('what a person does to a note (I2)', () => {
     expect(bodyOf(merge(copied, next).text)).toContain('The best: Second passage\n\nSecond passage, of other words. ^rw2\n\nFirst passage, of some words. ^rw1\n\nSecond, new. ^rw2');
   });
 
+  it('should follow each block in its place, not copies of two in a row at the top', () => {
+    const copies = `## Favourites\n\nSecond passage, of other words. ^rw2\n\n> Third passage.\n>\n> Page 3\n\n^rw3\n`;
+    const next = version([ONE, TWO, { ...THREE, text: 'Third, new.' }]);
+    expect(bodyOf(merge(edit('# Meditations\n', `# Meditations\n\n${copies}`), next).text)).toBe(bodyOf(merge(TEXT, next).text).replace('# Meditations\n', `# Meditations\n\n${copies}`));
+  });
+
   it('should know a block that was put into code for its own', () => {
     const { text } = merge(edit('First passage, of some words. ^rw1', '```\nFirst passage, of some words. ^rw1'), CHANGED);
     expect(text.match(/\^rw1/g)).toHaveLength(1);
