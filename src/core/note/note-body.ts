@@ -87,7 +87,7 @@ function findBlocks(lines: readonly string[], options: Pick<KnownParts, 'blocks'
 
 /**
  * One place for each anchor. Of copies, one outside code counts before one in code, then one that nobody changed, then one that
- * stands behind the block that it always stood behind, then the upper one.
+ * stands behind the block, not a copy of it, that it always stood behind, then the upper one.
  */
 function chosenPlaces(
   lines: readonly string[],
@@ -98,17 +98,22 @@ function chosenPlaces(
   if (byAnchor.size === places.length) return places;
   const code = codeRanges(lines.join('\n'));
   const starts = lineStarts(lines);
-  const order = [...known.keys()];
-  const rank = ({ anchor, index, floor }: AnchorLine): number => {
-    const block = known.get(anchor);
-    const at = starts[index] ?? 0;
-    const isCode = code.some(({ start, end }) => start <= at && at < end);
-    const isChanged = block === undefined || blockExtent({ lines, floor, end: index + 1 }, { ...block, likely: () => null }).state === 'changed';
-    const above = places.filter((place) => place.index < index).pop()?.anchor;
-    const isInOrder = above === order[order.indexOf(anchor) - 1];
-    return (isCode ? 0 : 4) + (isChanged ? 0 : 2) + (isInOrder ? 1 : 0);
-  };
-  const chosen = new Set([...byAnchor.values()].map((copies) => (copies.length === 1 ? copies[0] : copies.reduce((left, right) => (rank(right) > rank(left) ? right : left)))));
+  const chosen = new Set<AnchorLine>();
+  let before: AnchorLine | undefined;
+  for (const [anchor, block] of known) {
+    const rank = (place: AnchorLine): number => {
+      const { index, floor } = place;
+      const at = starts[index] ?? 0;
+      const isCode = code.some(({ start, end }) => start <= at && at < end);
+      const isChanged = blockExtent({ lines, floor, end: index + 1 }, { ...block, likely: () => null }).state === 'changed';
+      const isInOrder = places[places.indexOf(place) - 1] === before;
+      return (isCode ? 0 : 4) + (isChanged ? 0 : 2) + (isInOrder ? 1 : 0);
+    };
+    const [first, ...copies] = byAnchor.get(anchor) ?? [];
+    if (first === undefined) continue;
+    before = copies.reduce((left, right) => (rank(right) > rank(left) ? right : left), first);
+    chosen.add(before);
+  }
   return places.filter((place) => chosen.has(place));
 }
 
