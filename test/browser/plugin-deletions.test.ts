@@ -43,7 +43,7 @@ describe('the plugin and what was deleted', () => {
     for (const number of [2, 5]) await box(`Readwise/Books/Book ${String(number)}.md`).uncheck();
     await app.screenshot(`hold-${device}`);
     await app.button('Remove 10 notes, keep 2').click();
-    await app.notice(/10 moved to the trash, 2 kept/).click();
+    await app.notice(/10 notes moved to the trash, 2 notes kept/).click();
     expect(await trash()).toBe(10);
     expect(await note('Readwise/Books/Book 2.md')).toContain('readwise-status: deleted\n');
     await app.runCommand('Review held deletions');
@@ -60,7 +60,7 @@ describe('the plugin and what was deleted', () => {
     await app.button('Decide later').click();
     await app.runCommand('Review held deletions');
     await app.button('Keep all').click();
-    await app.notice(/12 kept although gone at Readwise/).waitFor();
+    await app.notice(/12 notes kept although gone at Readwise/).waitFor();
     await app.button('Sync now').click();
     await app.notice('everything is up to date').waitFor();
     expect(await trash()).toBe(0);
@@ -81,7 +81,7 @@ describe('the plugin and what was deleted', () => {
     expect(await asking.count()).toBe(1);
     await app.runCommand('Review held deletions');
     await app.button('Keep all').click();
-    await app.notice(/12 kept although gone at Readwise/).waitFor();
+    await app.notice(/12 notes kept although gone at Readwise/).waitFor();
     await eventually(() => asking.count(), (count) => count === 0);
   });
 
@@ -95,7 +95,7 @@ describe('the plugin and what was deleted', () => {
     await app.button('Review').first().click();
     await app.button('Remove 12 notes').click();
     await app.notice('A sync is running. What you asked for comes after it.').waitFor();
-    await app.notice(/12 moved to the trash/).waitFor();
+    await app.notice(/12 notes moved to the trash/).waitFor();
     expect(await trash()).toBe(12);
   });
 
@@ -111,7 +111,7 @@ describe('the plugin and what was deleted', () => {
     await app.closeSettings();
     emptyBooks(1);
     await app.button('Sync now').click();
-    await app.notice(/1 moved to the archive/).waitFor();
+    await app.notice(/1 note moved to the archive/).waitFor();
     expect(await note('Old/Book 1.md')).toContain('readwise-status: deleted\n');
     expect(await trash()).toBe(0);
   });
@@ -136,7 +136,7 @@ describe('the plugin and what was deleted', () => {
     await app.notice('everything is up to date').click();
     expect(await note('Readwise/Books/Book 2.md')).not.toContain('Passage of book 2');
     await app.runCommand('Restore deleted highlights in this note');
-    await app.notice(/1 updated/).waitFor();
+    await app.notice(/1 note updated/).waitFor();
     expect((await note('Readwise/Books/Book 2.md')).match(/Passage of book 2/g)).toHaveLength(1);
   });
 });

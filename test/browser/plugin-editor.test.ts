@@ -34,7 +34,7 @@ describe('the plugin and a note in which a person is typing', () => {
     await synced(shelfOfBooks(1));
     await type();
     server.library.addHighlight(firstBook(), { text: 'Marked just now' });
-    expect(await app.runCli('florilegium:sync')).toMatch(/1 updated/);
+    expect(await app.runCli('florilegium:sync')).toMatch(/1 note updated/);
     for (const part of [WORDS, 'Marked just now']) {
       expect(await note()).toContain(part);
       await eventually(() => editor().inputValue(), (shown) => shown.includes(part));
@@ -50,7 +50,7 @@ describe('the plugin and a note in which a person is typing', () => {
     const sync = app.runCli('florilegium:sync');
     await Promise.race([sync, app.page.waitForTimeout(1500)]);
     await app.letGoOfDisk();
-    expect(await sync).toMatch(/1 updated/);
+    expect(await sync).toMatch(/1 note updated/);
     await eventually(() => app.heldFiles(), (count) => count === 0);
     for (const part of [WORDS, 'Marked just now']) expect(await note()).toContain(part);
   });
@@ -59,14 +59,14 @@ describe('the plugin and a note in which a person is typing', () => {
     await synced(shelfOfBooks(2));
     await type();
     for (const { id } of server.library.books.liveHighlightsOf(firstBook())) server.library.deleteHighlight(id);
-    expect(await app.runCli('florilegium:sync')).toMatch(/1 kept/);
+    expect(await app.runCli('florilegium:sync')).toMatch(/1 note kept/);
     expect(await note()).toMatch(new RegExp(`readwise-status: deleted[^]*${WORDS}`));
   });
 
   it('should keep it when the last sync is undone (I2)', async () => {
     await synced(shelfOfBooks(1));
     server.library.addHighlight(firstBook(), { text: 'Marked just now' });
-    expect(await app.runCli('florilegium:sync')).toMatch(/1 updated/);
+    expect(await app.runCli('florilegium:sync')).toMatch(/1 note updated/);
     await type();
     await app.runCommand('Undo last sync');
     await app.button('Undo').click();

@@ -21,11 +21,11 @@ describe('the folders that the plugin makes', () => {
     expect(await ours()).toEqual(['Mine', 'Mine/Readwise', 'Mine/Readwise/Books']);
     await app.changeDataOutside(settings('Library'));
     await app.runCommand('Render notes again');
-    await app.notice(/3 renamed/).click();
+    await app.notice(/3 notes renamed/).click();
     expect(await eventually(ours, (paths) => paths.length === 3)).toEqual(['Library', 'Library/Books', 'Mine']);
     await app.runCommand('Undo last sync');
     await app.button('Undo').click();
-    await app.notice(/the rendering was undone: 3 renamed/).waitFor();
+    await app.notice(/the rendering was undone: 3 notes renamed/).waitFor();
     expect(await eventually(ours, (paths) => !paths.includes('Library'))).toEqual(['Mine', 'Mine/Readwise', 'Mine/Readwise/Books']);
   });
 

@@ -51,7 +51,7 @@ describe('what the plugin remembers of its syncs', () => {
     await app.page.getByText('you changed the same words').waitFor();
     await app.screenshot(`undo-${device}`);
     await app.button('Undo').click();
-    await app.notice(/1 updated.*1 moved to the trash|1 moved to the trash.*1 updated/).click();
+    await app.notice(/1 note updated.*1 note moved to the trash|1 note moved to the trash.*1 note updated/).click();
     expect(await note(WALDEN)).toBe(before);
     expect(await note('Readwise/Books/Essays.md')).toContain('I quote nobody');
     expect(await trash()).toEqual(['.trash/Meditations.md']);
@@ -112,12 +112,12 @@ describe('what the plugin remembers of its syncs', () => {
     await app.notice(/120 notes created/).click();
     for (const { id } of library.books.books()) library.addHighlight(id, { text: 'One more', location: 50 });
     await app.button('Sync now').click();
-    await app.notice(/120 updated/).click();
+    await app.notice(/120 notes updated/).click();
     await app.runCommand('Undo last sync');
     await cancelAfter(60, 'Undo');
     await app.notice('Undo once more to go on from here').click();
     await app.runCommand('Open library');
-    await app.page.getByRole('region', { name: 'Last syncs' }).getByText(/, undone: \d+ updated, failed: it was cancelled/).waitFor();
+    await app.page.getByRole('region', { name: 'Last syncs' }).getByText(/, undone: \d+ notes? updated, failed: it was cancelled/).waitFor();
     await app.runCommand('Undo last sync');
     await app.button('Undo').click();
     await app.notice(/the last sync was undone/).click();

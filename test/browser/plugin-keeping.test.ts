@@ -122,11 +122,11 @@ describe('the plugin keeping a library in order', () => {
     await app.page.getByText(/This puts back the sync marks that were removed on/).waitFor();
     await app.screenshot(`undo-leave-${device}`);
     await app.button('Undo').click();
-    await app.notice('the removal of sync marks was undone: 4 updated').waitFor();
+    await app.notice('the removal of sync marks was undone: 4 notes updated').waitFor();
     expect(await app.notes()).toEqual(before);
     await app.runCommand('Open library');
-    await app.page.getByText(/, undone: 4 updated/).waitFor();
-    await app.page.getByText(/sync marks removed: 4 updated/).waitFor();
+    await app.page.getByText(/, undone: 4 notes updated/).waitFor();
+    await app.page.getByText(/sync marks removed: 4 notes updated/).waitFor();
   });
 
   it('should let no sync begin while it checks, which would write notes that it then misses', async () => {
@@ -170,7 +170,7 @@ describe('the plugin keeping a library in order', () => {
     await app.runCommand('Undo last sync');
     await app.page.getByText(/This takes back what was mended in your notes on/).waitFor();
     await app.button('Undo').click();
-    await app.notice(/the mending was undone: \d+ notes? created, \d+ updated/).waitFor();
+    await app.notice(/the mending was undone: \d+ notes? created, \d+ notes? updated/).waitFor();
     expect((await app.notes()).filter(({ path }) => !path.startsWith('.trash/'))).toEqual(before);
   });
 

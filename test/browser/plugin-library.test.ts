@@ -132,7 +132,7 @@ describe('the library view', () => {
     expect(await note(WALDEN)).toBe(taken);
     library.editHighlight(lake, { text: 'A lake is the earth’s eye' });
     await section('Connection').getByRole('button', { name: 'Sync now' }).click();
-    await app.notice(/1 updated/).waitFor();
+    await app.notice(/1 note updated/).waitFor();
     expect(await note(WALDEN)).toContain('earth’s eye');
     expect(await note(WALDEN)).not.toContain('[!warning]');
   });
@@ -263,7 +263,7 @@ describe('the library view', () => {
     await section('Last syncs').getByText(/1 note created/).waitFor();
     await app.runCommand('Remove sync marks…');
     await app.button('Remove marks from 1 note').click();
-    await section('Last syncs').getByText(/sync marks removed: 1 updated/).waitFor();
+    await section('Last syncs').getByText(/sync marks removed: 1 note updated/).waitFor();
   });
 
   it('should come back in its place with the plugin, and say when the next sync is', async () => {

@@ -62,7 +62,7 @@ describe('the preview of a sync', () => {
     await box('Book 4.md').uncheck();
     await box('A new book.md').uncheck();
     await app.button('Apply 3 of 5').click();
-    await app.notice(/2 updated, 1 renamed/).click();
+    await app.notice(/2 notes updated, 1 note renamed/).click();
     const paths = (await app.notes()).map(({ path }) => path);
     expect(paths).toContain('Readwise/Books/كتاب عن الذاكرة.md');
     expect(paths).toContain('Readwise/Books/Book 4.md');
@@ -70,7 +70,7 @@ describe('the preview of a sync', () => {
     expect(await note('Readwise/Books/Book 1.md')).toContain('A thought of mine.');
     expect(await note('Readwise/Books/Book 1.md')).toContain('as the author wrote it in the end');
     await app.button('Sync now').click();
-    await app.notice(/1 note created, 1 moved to the trash/).click();
+    await app.notice(/1 note created, 1 note moved to the trash/).click();
     await app.runCommand('Preview sync');
     await dialog().getByText('There is nothing to do. Your notes are up to date.').waitFor();
   });
@@ -86,7 +86,7 @@ describe('the preview of a sync', () => {
     await held.getByRole('checkbox', { name: 'Book 3.md' }).check();
     await app.screenshot('preview-held');
     await app.button('Apply 1 of 12').click();
-    await app.notice(/1 moved to the trash/).click();
+    await app.notice(/1 note moved to the trash/).click();
     expect((await app.notes()).filter(({ path }) => path.startsWith('.trash/'))).toHaveLength(1);
     await app.button('Sync now').click();
     await app.notice(/11 notes would be removed/).waitFor();

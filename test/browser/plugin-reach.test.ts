@@ -126,7 +126,7 @@ describe('the plugin reached from outside', () => {
     await title('Walden').click();
     await title('Walden').click({ button: 'right' });
     await item('Restore deleted highlights in this note').click();
-    await app.notice('1 updated').click();
+    await app.notice('1 note updated').click();
     expect((await app.notes()).find((note) => note.path === path)?.text).toContain('I went to the woods');
 
     await app.openUri(`obsidian://florilegium/open?id=${String(highlightId)}`);

@@ -144,7 +144,7 @@ describe('the other pages of the settings', () => {
     await app.button('Sync now').click();
     await app.notice('everything is up to date').click();
     await app.button('Archive').click();
-    await app.notice(/1 moved to the archive/).click();
+    await app.notice(/1 note moved to the archive/).click();
     expect((await app.notes()).map(({ path }) => path)).toContain('Readwise/Archive/Tweets from Nobody.md');
     expect(await saved('outOfScope')).toBe('archive');
   });

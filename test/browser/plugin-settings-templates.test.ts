@@ -137,7 +137,7 @@ describe('the page of templates', () => {
     expect(await app.notes()).toEqual(before);
     await app.button('Show what would change').click();
     await app.button('Apply all').click();
-    await app.notice(/1 updated/).click();
+    await app.notice(/1 note updated/).click();
     expect(JSON.stringify(await app.notes())).toContain('[!quote]');
     await app.button('Show what would change').click();
     await app.page.getByText('Nothing would change.').waitFor();
@@ -168,7 +168,7 @@ describe('the page of templates', () => {
     const file = await app.data();
     await app.changeDataOutside(JSON.stringify({ ...file, baseUrl: 'https://127.0.0.1:9', naming: { fileName: '{{upper title}}' } }));
     await app.runCommand('Render notes again');
-    await app.notice(/2 renamed/).waitFor();
+    await app.notice(/2 notes renamed/).waitFor();
     expect((await app.notes()).map(({ path }) => path)).toEqual(['Readwise/Books/WALDEN.md', 'Readwise/Tweets/TWEETS FROM NOBODY.md']);
   });
 });

@@ -39,7 +39,7 @@ describe('the plugin at work', () => {
     library.addHighlight(book?.id ?? 0, { text: 'A passage marked just now' });
 
     await app.runCommand('Sync now');
-    await app.notice(/1 updated/).waitFor();
+    await app.notice(/1 note updated/).waitFor();
     const text = (await app.notes()).find((each) => each.path === path)?.text;
     expect(text).toContain('My own thought.');
     expect(text).toContain('A passage marked just now');

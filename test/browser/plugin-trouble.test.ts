@@ -29,9 +29,9 @@ describe('the plugin where something is in its way', () => {
     await sync(/3 notes created/);
     addToEachBook('More of it');
     await app.refuseFile('Readwise/Books/Book 1.md', 'EBUSY: resource busy or locked');
-    await sync(/2 updated\. 1 item failed and will be tried again\.\s*Book 1 \(EBUSY/);
+    await sync(/2 notes updated\. 1 item failed and will be tried again\.\s*Book 1 \(EBUSY/);
     await app.refuseFile('Readwise/Books/Book 1.md', null);
-    await sync(/1 updated/);
+    await sync(/1 note updated/);
   });
 
   it('should ask anew when a wrong answer said that it may be kept for a while', async () => {
@@ -78,7 +78,7 @@ describe('the plugin where something is in its way', () => {
     await sync(/3 notes created/);
     for (const title of ['Book 1', 'Book 2']) await app.deleteNote(`Readwise/Books/${title}.md`);
     addToEachBook('More of it');
-    await sync(/1 updated/);
+    await sync(/1 note updated/);
     server.faults.when({ path: '/api/v2/export/', times: 1 }, { kind: 'delay', ms: 3000 });
     await app.page.getByRole('toolbar').getByRole('button', { name: 'Sync now' }).click();
     for (const title of ['Book 1', 'Book 2']) {

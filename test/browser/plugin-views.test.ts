@@ -85,7 +85,7 @@ describe('views in the plugin', () => {
     await app.button('Close').click();
     library.addHighlight([...library.books.books()][0]?.id ?? 0, { text: 'Simplicity, simplicity, simplicity!', location: 3 });
     await app.button('Sync now').click();
-    await app.notice(/1 updated/).click();
+    await app.notice(/1 note updated/).click();
     await app.runCommand('Search highlights');
     await field.fill('simplicity');
     await app.page.getByRole('option').click();
@@ -137,7 +137,7 @@ describe('views in the plugin', () => {
     expect((await note(path)).match(/!\[\[/g)).toHaveLength(1);
     library.addHighlight([...library.books.books()][0]?.id ?? 0, { text: 'Marked just now', location: 3, highlightedAt: Date.now() });
     await app.button('Sync now').click();
-    await app.notice(/1 updated/).click();
+    await app.notice(/1 note updated/).click();
     expect((await note(path)).match(/!\[\[/g)).toHaveLength(2);
   });
 
@@ -213,7 +213,7 @@ describe('views in the plugin', () => {
     const before = server.requests.entries.length;
     await menuOf('Readwise/Books/Walden.md');
     await entry('Refresh this note').click();
-    await app.notice(/1 updated/).waitFor();
+    await app.notice(/1 note updated/).waitFor();
     expect(await note('Readwise/Books/Walden.md')).toContain('Simplify, simplify');
     expect(server.requests.entries.length - before).toBe(1);
   });

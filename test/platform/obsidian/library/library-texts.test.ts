@@ -10,7 +10,7 @@ const NOW = new Date(2026, 10, 22, 3, 5);
 describe('what is said of a run', () => {
   it.each<[string, Partial<SyncReport>, string]>([
     ['nothing changed', {}, 'nothing changed'],
-    ['notes changed', { notes: { ...NO_NOTES, created: 2, updated: 1 } }, '2 notes created, 1 updated'],
+    ['notes changed', { notes: { ...NO_NOTES, created: 2, updated: 1 } }, '2 notes created, 1 note updated'],
     ['some failed', { outcome: 'partial', notes: { ...NO_NOTES, created: 1, failed: 2 } }, '1 note created, 2 failed'],
     ['records could not be read', { outcome: 'partial', failures: [{ id: '1', path: null, message: 'odd' }] }, '1 failed'],
     ['it was held', { outcome: 'held' }, 'stopped because too many notes would be removed'],

@@ -16,15 +16,15 @@ describe('resultText', () => {
 
   it('should count what changed in one sentence', () => {
     expect(resultText(report({ notes: { ...NO_NOTES, created: 1204, updated: 1, conflicts: 1 } }))).toBe(
-      'Readwise: 1,204 notes created, 1 updated, 1 note changed on both sides (kept as you wrote it).',
+      'Readwise: 1,204 notes created, 1 note updated, 1 note changed on both sides (kept as you wrote it).',
     );
   });
 
   it.each([
-    ['sync', 'Readwise: the last sync was undone: 1 updated.'],
-    ['adopt', 'Readwise: the adoption was undone: 1 updated.'],
-    ['repair', 'Readwise: the mending was undone: 1 updated.'],
-    ['unmark', 'Readwise: the removal of sync marks was undone: 1 updated.'],
+    ['sync', 'Readwise: the last sync was undone: 1 note updated.'],
+    ['adopt', 'Readwise: the adoption was undone: 1 note updated.'],
+    ['repair', 'Readwise: the mending was undone: 1 note updated.'],
+    ['unmark', 'Readwise: the removal of sync marks was undone: 1 note updated.'],
   ] as const)('should say what was undone when that was of the kind %s', (undone, text) => {
     expect(resultText(report({ undone, notes: { ...NO_NOTES, updated: 1 } }))).toBe(text);
     expect(resultText(report({ undone, notes: { ...NO_NOTES, unchanged: 1 } }))).toMatch(/nothing of it could be undone/);
