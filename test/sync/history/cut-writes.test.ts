@@ -174,6 +174,20 @@ describe('an undo that was killed while the app wrote a note', () => {
     for (const end of cut) expect(end).toEqual(whole);
   });
 
+  it('should end the same when it was that of a removal of marks, and is made once more', async () => {
+    shelf.addBooks(3);
+    await shelf.sync();
+    const before = shelf.device.vault.entries();
+    const { vault, state } = shelf.device;
+    await removeMarks({ vault, state, readYaml, clock: new FakeClock(), texts: { paths: () => Promise.resolve(shelf.paths), read: (path) => vault.read(path) } }, { paths: null, keepsAnchors: false });
+    vault.put(bookNote(2), shelf.note(bookNote(2)) + WORDS);
+    const [whole, ...cut] = await endings((places) => undo(places, shelf.world));
+    expect(JSON.stringify(whole)).toContain('What I think of it.');
+    expect(new Map(whole).get(bookNote(1))).toBe(new Map(before).get(bookNote(1)));
+    expect(cut).toHaveLength(4);
+    for (const end of cut) expect(end).toEqual(whole);
+  });
+
   it('should have lost no word, and left no note empty, when a sync follows (I2)', async () => {
     await syncOfAllKinds();
     const all = await endings(async (places) => {
