@@ -157,7 +157,7 @@ class DayWatch {
     const { vault, state } = this.context;
     const entries = await entriesOfDay(await places.placed(made), { vault, day, noteOf });
     const wasWritten = this.marks.get(day)?.isWritten ?? false;
-    const result = await writeSection(vault, {
+    const result = await writeSection(this.context, {
       ...noteOf(day),
       section: (current) => {
         const verdict = dayNoteSection({ day, entries, current });

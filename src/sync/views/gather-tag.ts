@@ -24,7 +24,7 @@ export async function gatherTag(context: ViewContext, tag: string): Promise<Sect
   // In letters that the service has, so that whoever asks in others is led to the same note.
   const paths = [...new Set([...(spellings.has(tag) ? [tag] : spellings), ...spellings, tag])].map((one) => `${settings.folder}/Tags/${plainName(one)}.md`);
   const path = (await firstGathered(vault, { paths, section })) ?? paths[0] ?? '';
-  const result = await writeSection(vault, { path, beginning: () => Promise.resolve(null), section });
+  const result = await writeSection(context, { path, beginning: () => Promise.resolve(null), section });
   return { view: 'gather', path, result, highlights: entries.length, missing: tagged.length - entries.length };
 }
 

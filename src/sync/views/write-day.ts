@@ -20,7 +20,7 @@ export async function writeDay(context: ViewContext, given: string | null): Prom
   const made = (await highlightsByDay(context, new Set([day]))).get(day) ?? [];
   const placed = await new Places(context).placed(made);
   const entries = await entriesOfDay(placed, { vault: context.vault, day, noteOf });
-  const result = await writeSection(context.vault, { ...note, section: (current) => dayNoteSection({ day, entries, current }) });
+  const result = await writeSection(context, { ...note, section: (current) => dayNoteSection({ day, entries, current }) });
   return { view: 'day', path: note.path, result, highlights: entries.length, missing: made.length - placed.length };
 }
 

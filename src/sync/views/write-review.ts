@@ -25,7 +25,7 @@ export async function writeReview(context: ViewContext, { http, random, budgets,
   const wanted = [...new Set(ids.map((id) => `rw${id}`))];
   const known = await withAnchors(context, new Set(wanted));
   const entries = await new Places(context).placed(wanted.flatMap((anchor) => known.get(anchor) ?? []));
-  const result = await writeSection(context.vault, { ...note, section: (current) => reviewSection({ day, entries, current }) });
+  const result = await writeSection(context, { ...note, section: (current) => reviewSection({ day, entries, current }) });
   return { view: 'review', path: note.path, result, highlights: entries.length, missing: wanted.length - entries.length };
 }
 

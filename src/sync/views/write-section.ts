@@ -1,6 +1,6 @@
 import type { SectionResult } from '../../core/views/view-result';
 import type { SectionVerdict } from '../../core/views/note-section';
-import type { Vault } from '../../ports';
+import type { StateStore, Vault } from '../../ports';
 import { nameTaken } from '../write/note-error';
 
 export interface SectionToWrite {
@@ -10,8 +10,13 @@ export interface SectionToWrite {
   readonly section: (current: string | null) => SectionVerdict;
 }
 
+interface SectionHost {
+  readonly vault: Vault;
+  readonly state: StateStore;
+}
+
 /** Writes a section into a note, and makes the note where there is none. Throws a `NoteError` where something else has its name. */
-export async function writeSection(vault: Vault, { path, beginning, section }: SectionToWrite): Promise<SectionResult['result']> {
+export async function writeSection({ vault }: SectionHost, { path, beginning, section }: SectionToWrite): Promise<SectionResult['result']> {
   const isNew = !(await vault.has(path));
   if (isNew) {
     const verdict = section(await beginning());
