@@ -45,6 +45,10 @@ const runsSchema = v.record(v.string(), number);
 const historySchema = v.object({ made: v.nullable(number), header: v.nullable(number), blocks: runsSchema, properties: runsSchema });
 export const readNoteHistory: (value: unknown) => NoteHistory | null = read(historySchema);
 
+const sectionSchema = v.object({ path: v.string(), was: v.string(), becomes: v.string() });
+export type WrittenSection = v.InferOutput<typeof sectionSchema>;
+export const readSection: (value: unknown) => WrittenSection | null = read(sectionSchema);
+
 const undoSchema = v.object({
   /** Number of the last run that has a record. */
   last: number,

@@ -57,6 +57,8 @@ export const keys = {
   before: (noteKey: string): string => `before/${noteKey}`,
   /** Which run the `before/` entries are of, and whether they are all that it did. */
   undo: 'meta/undo',
+  /** The note into which a section is being written, and what it was before. */
+  section: 'meta/section',
 } as const;
 
 export const prefixes = {

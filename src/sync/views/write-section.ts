@@ -1,6 +1,9 @@
 import type { SectionResult } from '../../core/views/view-result';
 import type { SectionVerdict } from '../../core/views/note-section';
 import type { StateStore, Vault } from '../../ports';
+import { mendCutSection } from '../history/mend-cut-notes';
+import type { WrittenSection } from '../history/stored-history';
+import { keys } from '../state/keys';
 import { nameTaken } from '../write/note-error';
 
 export interface SectionToWrite {
@@ -16,17 +19,24 @@ interface SectionHost {
 }
 
 /** Writes a section into a note, and makes the note where there is none. Throws a `NoteError` where something else has its name. */
-export async function writeSection({ vault }: SectionHost, { path, beginning, section }: SectionToWrite): Promise<SectionResult['result']> {
+export async function writeSection({ vault, state }: SectionHost, { path, beginning, section }: SectionToWrite): Promise<SectionResult['result']> {
+  await mendCutSection({ vault, state });
   const isNew = !(await vault.has(path));
   if (isNew) {
     const verdict = section(await beginning());
     if (verdict.kind === 'unchanged') return 'unchanged';
     if ((await vault.create(path, verdict.text)) === 'created') return 'created';
   }
-  const written = await vault.update(path, (text) => {
+  const change = (text: string): string => {
     const verdict = section(text);
     return verdict.kind === 'unchanged' ? text : verdict.text;
-  });
-  if (isNew && written === 'missing') throw nameTaken(path);
+  };
+  const was = await vault.read(path);
+  if (isNew && was === null) throw nameTaken(path);
+  const becomes = change(was ?? '');
+  if (was === null || becomes === was) return 'unchanged';
+  await state.commit([{ put: keys.section, value: { path, was, becomes } satisfies WrittenSection }]);
+  const written = await vault.update(path, change);
+  await state.commit([{ remove: keys.section }]);
   return written === 'written' ? 'updated' : 'unchanged';
 }
