@@ -1,3 +1,4 @@
+import { isGroup } from './is-object';
 import { parseSettings, problemWithFolder, type Settings } from './settings';
 import { unixText } from './unix-text';
 
@@ -27,8 +28,6 @@ export function transferText(settings: Settings, templates: readonly TemplateTex
   const shape: unknown = defaults.ok ? defaults.settings : {};
   return `${JSON.stringify({ florilegium: 'settings', settings: knownIn(settings, shape), ...(templates.length === 0 ? {} : { templates }) }, null, 2)}\n`;
 }
-
-const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An empty group among the defaults has names of the person's own. */
 function knownIn(value: unknown, shape: unknown): unknown {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isGroup } from '../core/is-object';
 import type { Quarantined } from '../core/library/model';
 import { ResponseShapeError } from './response-shape-error';
 
@@ -17,7 +18,6 @@ export interface RecordParser<Wire> {
 /** The words of a problem where its schema has none of its own. */
 const WORDS = { message: ({ expected }: v.BaseIssue<unknown>): string => `should be ${expected === 'Array' ? 'a list' : String(expected).toLowerCase()}` };
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Validates one record; one that is not what the service promises comes back as what is wrong with it, in plain words. */
 export function parseRecord<Wire>(value: unknown, { endpoint, schema, idField }: RecordParser<Wire>): ParsedRecord<Wire> {
@@ -42,13 +42,13 @@ export function refuseDrift(records: number, quarantined: readonly Quarantined[]
 }
 
 function readableId(value: unknown, idField: string): string {
-  const id = isObject(value) ? value[idField] : undefined;
+  const id = isGroup(value) ? value[idField] : undefined;
   const text = typeof id === 'string' || typeof id === 'number' ? String(id).trim().slice(0, 100) : '';
   return text === '' ? NO_ID : text;
 }
 
 function problemOf(value: unknown, issues: readonly v.BaseIssue<unknown>[]): string {
-  if (!isObject(value)) return `should be a record, but is ${nameOfType(value)}`;
+  if (!isGroup(value)) return `should be a record, but is ${nameOfType(value)}`;
   return issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim()).join('; ');
 }
 

@@ -1,7 +1,7 @@
 import { addToList } from '../add-to-list';
 import { firstLineOf } from '../merge/conflict-callout';
 import { anchorAtEnd } from '../note/block-anchor';
-import { parseBody } from '../note/note-body';
+import { parseBody, writtenParts } from '../note/note-body';
 import { readTrailer, type BlockBase, type Trailer } from '../note/trailer';
 import { marks } from '../template/built-in-templates';
 import { codeLines } from './code-lines';
@@ -47,9 +47,8 @@ export function blockCopies(lines: readonly string[], anchors: readonly string[]
   if (twice.length === 0) return new Set();
   const trailer = wholeTrailer(lines);
   const unix = lines.map((line) => line.replace(/\r$/, ''));
-  const known = new Map([...(trailer?.blocks ?? []), ...twice.flatMap((anchor) => (trailer?.blocks.has(anchor) === true ? [] : [[anchor, NO_BASE] as const]))]);
-  const header = trailer?.header ?? NO_BASE;
-  const body = parseBody(unix.join('\n'), { header, nextHeader: header, boxLine: firstLineOf(marks.conflict), blocks: new Map([...known].map(([anchor, base]) => [anchor, { base, next: null, likely: () => null }])) });
+  const blocks = new Map([...(trailer?.blocks ?? []), ...twice.flatMap((anchor) => (trailer?.blocks.has(anchor) === true ? [] : [[anchor, NO_BASE] as const]))]);
+  const body = parseBody(unix.join('\n'), writtenParts({ header: trailer?.header ?? NO_BASE, blocks }, { boxLine: firstLineOf(marks.conflict) }));
   let line = body.head.lead.length + body.head.header.length + body.head.intro.length;
   const blockLines = new Set<number>();
   for (const block of body.blocks) {

@@ -1,4 +1,4 @@
-import { IDENTITY_PROPERTIES, OWNED_PROPERTIES } from '../note/note';
+import { IDENTITY_PROPERTIES, numberOrText, OWNED_PROPERTIES } from '../note/note';
 import type { Properties } from '../properties/front-matter';
 import type { ReadYaml } from '../properties/yaml-entries';
 import type { NoteIds } from '../views/item-links';
@@ -75,5 +75,3 @@ function withIdentity(note: RawNote, { bookId, documentId, partId }: NoteIds, re
   const names = new Set([...OWNED_PROPERTIES].filter((name) => name !== status));
   return { ...fenced, yaml: changeProperties(fenced.yaml, { names, properties: ids, readYaml }) };
 }
-
-const numberOrText = (id: string): number | string => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);

@@ -3,7 +3,7 @@ import { bagOf, isMadeOf } from '../merge/word-bag';
 import { anchored, withoutAnchor } from '../note/block-anchor';
 import { matches } from '../note/block-extent';
 import { paragraphsOf, type LineRange } from '../note/line-kind';
-import { parseBody, type NoteBody, type NoteHead } from '../note/note-body';
+import { NO_HEADER, parseBody, writtenParts, type NoteBody, type NoteHead } from '../note/note-body';
 import type { BlockBase, Trailer } from '../note/trailer';
 
 /** A text that both sides changed: the person's stands in the note, and the service's in a box under it. */
@@ -25,21 +25,17 @@ export interface ConflictSite extends NoteConflict {
   readonly box: LineRange;
 }
 
-const NO_HEADER: BlockBase = { lines: 0, first: '', text: '', source: '' };
-
 /**
  * Every box that a merge put into a body and that still holds, letter by letter, what the trailer has the mark of, under a text that
  * is still the person's. A box that they wrote into is theirs, and settled.
  */
 export function conflictSites(body: string, { trailer, mark }: { readonly trailer: Trailer; readonly mark: string }): readonly ConflictSite[] {
   const boxLine = firstLineOf(mark);
-  const header = trailer.header ?? NO_HEADER;
-  const parsed = (likely: ReadonlyMap<string, string>): NoteBody =>
-    parseBody(body, { header, nextHeader: header, boxLine, blocks: new Map([...trailer.blocks].map(([anchor, base]) => [anchor, { base, next: null, likely: () => likely.get(anchor) ?? null }])) });
+  const parsed = (likely: ReadonlyMap<string, string>): NoteBody => parseBody(body, writtenParts(trailer, { boxLine, likely: (anchor) => likely.get(anchor) ?? null }));
   // What the service has tells how far up the person's text reaches.
   const theirs = new Map(blockSites(parsed(new Map()), trailer, mark).map((site) => [site.block, anchored(site.theirs, site.block)]));
   const noteBody = parsed(theirs);
-  return [...headSites(noteBody.head, { header, mark }), ...blockSites(noteBody, trailer, mark)];
+  return [...headSites(noteBody.head, { header: trailer.header ?? NO_HEADER, mark }), ...blockSites(noteBody, trailer, mark)];
 }
 
 interface Box {

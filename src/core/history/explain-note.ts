@@ -1,9 +1,9 @@
 import { plainExcerpt } from '../markdown/plain-excerpt';
 import { bagOf, bagSize } from '../merge/word-bag';
 import { withoutAnchor } from '../note/block-anchor';
-import type { BlockState, KnownBlock } from '../note/block-extent';
+import type { BlockState } from '../note/block-extent';
 import { OWNED_PROPERTIES, splitNote } from '../note/note';
-import { parseBody } from '../note/note-body';
+import { NO_HEADER, parseBody, writtenParts } from '../note/note-body';
 import type { Trailer } from '../note/trailer';
 import { parseFrontMatter } from '../properties/front-matter';
 import type { ReadYaml } from '../properties/yaml-entries';
@@ -49,14 +49,12 @@ export function explainNote({ text, history, passages, boxLine, readYaml }: Note
   const properties = propertiesOf(yaml ?? '', { trailer, history, readYaml });
   if (trailer === null) return { made: history.made, header: null, blocks: [], ...properties, ownWords: 0, isKnown: false };
   const runOf = (run: number | null | undefined): number | null => run ?? history.made;
-  const header = trailer.header ?? { lines: 0, first: '', text: '', source: '' };
-  const known = new Map([...trailer.blocks].map(([anchor, base]): readonly [string, KnownBlock] => [anchor, { base, next: null, likely: () => null }]));
-  const parsed = parseBody(body.trimEnd(), { header, nextHeader: header, blocks: known, boxLine });
+  const parsed = parseBody(body.trimEnd(), writtenParts(trailer, { boxLine }));
   const standing = new Set(parsed.blocks.map(({ anchor }) => anchor));
   const gone = [...new Set([...trailer.blocks.keys(), ...trailer.removed])].filter((anchor) => !standing.has(anchor));
   return {
     made: history.made,
-    header: header.lines === 0 ? null : { name: '', run: runOf(history.header), state: stateOf(parsed.head.state) },
+    header: (trailer.header ?? NO_HEADER).lines === 0 ? null : { name: '', run: runOf(history.header), state: stateOf(parsed.head.state) },
     blocks: [
       ...parsed.blocks.map(({ anchor, lines, state }) => ({ name: excerpt(passages.get(anchor) ?? withoutAnchor(lines.join('\n'))), run: runOf(history.blocks[anchor]), state: stateOf(state) })),
       ...gone.map((anchor) => ({ name: excerpt(passages.get(anchor) ?? anchor), run: runOf(history.blocks[anchor]), state: 'deleted' as const })),

@@ -53,6 +53,18 @@ export function parseBody(body: string, known: KnownParts): NoteBody {
   return { head: headOf(lines.slice(0, end), header !== null && header.end <= end ? header : null), blocks };
 }
 
+/** The header of a note of which nothing is known. */
+export const NO_HEADER: BlockBase = { lines: 0, first: '', text: '', source: '' };
+
+/** The parts by which a body is cut as the last sync wrote it, with nothing new. `likely`: what a block may say by now. */
+export function writtenParts(
+  { header, blocks }: { readonly header: BlockBase | null; readonly blocks: ReadonlyMap<string, BlockBase> },
+  { boxLine, likely = () => null }: { readonly boxLine: string; readonly likely?: (anchor: string) => string | null },
+): KnownParts {
+  const written = header ?? NO_HEADER;
+  return { header: written, nextHeader: written, boxLine, blocks: new Map([...blocks].map(([anchor, base]) => [anchor, { base, next: null, likely: () => likely(anchor) }])) };
+}
+
 interface FoundBlock {
   readonly anchor: string;
   readonly start: number;

@@ -135,7 +135,8 @@ function identityOf(item: Item): Properties {
   ];
 }
 
-const numberOrText = (id: string): number | string => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
+/** The id of a book as it stands in a property. */
+export const numberOrText = (id: string): number | string => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
 
 /** Mark of what a block says, as opposed to how. */
 export const sourceMark = (source: string): string => fingerprint(source).slice(-7);

@@ -1,3 +1,4 @@
+import { isGroup, isObject } from '../is-object';
 import { propertyValue, PROPERTY_TYPES, type PropertyType } from '../properties/property-value';
 import type { PropertyValue } from './template';
 import { checkPart, type Fields } from './expressions';
@@ -28,7 +29,6 @@ interface Declared {
 }
 
 const isPropertyType = (value: unknown): value is PropertyType => PROPERTY_TYPES.some((type) => type === value);
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Reads the front matter of one template. */
 class Declarations {
@@ -62,7 +62,7 @@ class Declarations {
     if (OURS.has(name.toLowerCase())) return this.refuse(at, `The property "${name}" is the program's own: choose another name.`);
     if (this.declared.has(name)) return this.refuse(at, `The property "${name}" is declared twice.`);
     this.declared.add(name);
-    const declared = isObject(value) && !Array.isArray(value) ? this.typed(value, entry) : this.expression(value, { type: null, at: entry.valueAt });
+    const declared = isGroup(value) ? this.typed(value, entry) : this.expression(value, { type: null, at: entry.valueAt });
     return declared === null ? null : this.compile(name, declared);
   }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../is-object';
 import { inlineMarkdown } from '../markdown/inline';
 import { passageMarkdown } from '../markdown/passage';
 
@@ -60,12 +61,10 @@ export function rawText(value: unknown): string {
   return Array.isArray(value) ? value.map(rawText).join(',') : plainText(value);
 }
 
-const isHolder = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
-
 /** What an object, a list or a text has itself under a name; nothing of a prototype is ever meant. */
 export function ownValue(from: unknown, name: string): unknown {
-  const holder: unknown = isHolder(from) ? from : Object(from);
-  if (!isHolder(holder) || !Object.hasOwn(holder, name)) return undefined;
+  const holder: unknown = isObject(from) ? from : Object(from);
+  if (!isObject(holder) || !Object.hasOwn(holder, name)) return undefined;
   const value = holder[name];
   return typeof value === 'function' ? undefined : value;
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../core/is-object';
 import { isWordId, type Scalar } from '../schema/leaves';
 
 /** Text of a leaf; null or missing is `''`, a number or truth value is written out. */
@@ -32,8 +33,6 @@ export function toFlag(value: Scalar): boolean {
 export function toWordIdOrNull(value: Scalar): string | null {
   return isWordId(value) ? String(value) : null;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
 function nameOf(entry: unknown): string {
   if (typeof entry === 'string') return entry.trim();

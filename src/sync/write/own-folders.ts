@@ -77,12 +77,12 @@ export class OwnFolders {
     const going = new Set<string>();
     const waiting = new Set(this.left);
     this.left.clear();
-    while (waiting.size > 0) {
-      const deepest = [...waiting].reduce((one, other) => (depthOf(other) > depthOf(one) ? other : one));
-      waiting.delete(deepest);
-      if (deepest === '' || !(await this.isOursAndEmpty(deepest, going))) continue;
-      going.add(deepest);
-      waiting.add(folderOf(deepest));
+    for (let depth = Math.max(0, ...[...waiting].map(depthOf)); depth > 0; depth -= 1) {
+      for (const folder of [...waiting].filter((each) => depthOf(each) === depth)) {
+        if (folder === '' || !(await this.isOursAndEmpty(folder, going))) continue;
+        going.add(folder);
+        waiting.add(folderOf(folder));
+      }
     }
     return [...going];
   }
