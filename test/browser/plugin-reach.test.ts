@@ -58,6 +58,16 @@ describe('the plugin reached from outside', () => {
     expect(await app.secret('florilegium-token')).toBe(TOKEN);
   });
 
+  it.each([
+    ['a link', () => app.openUri('obsidian://florilegium/sync')],
+    ['the app’s command line', () => app.runCli('florilegium:sync')],
+  ] as const)('should sync by the settings that another device has just changed when %s asks for it', async (_, sync) => {
+    await open();
+    await app.changeDataUnheard(JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 0, folder: 'Library' }));
+    await sync();
+    expect((await eventually(() => app.notes(), (notes) => notes.length === 2)).map(({ path }) => path)).toEqual(['Library/Books/Slowly.md', 'Library/Books/Walden.md']);
+  });
+
   it('should say what is missing when a link asks for a sync and there is no token', async () => {
     await open({ token: null });
     await app.openUri('obsidian://florilegium/sync');
