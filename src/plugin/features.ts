@@ -106,7 +106,9 @@ function addWaysIn(context: FeatureContext): void {
     failed,
   });
   addReach({
-    ...{ plugin, controller, failed },
+    ...{ plugin, failed },
+    isSyncing: () => controller.isRunning,
+    sync: (options) => syncs.finished(options),
     problem: () => syncs.whyNot(true),
     status: () => engine.status(),
     restore: (ids) => ask(context, { restore: { kind: 'items', ids } }),

@@ -22,12 +22,9 @@ export function addReach(options: ReachOptions): void {
   const follow = async (params: Readonly<Record<string, string>>): Promise<void> => {
     const wish = readLink(params);
     switch (wish.kind) {
-      case 'sync': {
-        const problem = options.problem();
-        if (problem === null) await options.controller.start({ origin: 'person' });
-        else new Notice(problem);
+      case 'sync':
+        await options.sync({ origin: 'person' });
         return;
-      }
       case 'open':
         if ((await open(wish.id)) === null) new Notice(REACH.notFound(wish.id));
         return;

@@ -6,7 +6,7 @@ import { REACH } from './reach-strings';
 import type { ReachOptions } from './reach-options';
 import { isId } from './read-link';
 
-export interface CliOptions extends Pick<ReachOptions, 'plugin' | 'controller' | 'problem' | 'status'> {
+export interface CliOptions extends Pick<ReachOptions, 'plugin' | 'isSyncing' | 'sync' | 'problem' | 'status'> {
   /** The path of the note that was opened, null when there is none. */
   readonly open: (id: string) => Promise<string | null>;
 }
@@ -16,12 +16,11 @@ type Answer = (params: CliData) => Promise<string>;
 const JSON_FLAG: CliFlags = { json: { description: REACH.cli.json } };
 
 /** What the app's own command line can ask for; it answers in text, or with `json` in the report's own form. */
-export function addCliHandlers({ plugin, controller, problem, status, open }: CliOptions): void {
-  const sync: Answer = async ({ json }) => {
-    const reason = problem() ?? (controller.isRunning ? RESULT.alreadyRunning : null);
-    if (reason !== null) return reason;
-    const report = await controller.start({ origin: 'schedule' });
-    if (report === null) return REACH.cli.noReport;
+export function addCliHandlers({ plugin, isSyncing, sync, problem, status, open }: CliOptions): void {
+  const run: Answer = async ({ json }) => {
+    if (isSyncing()) return problem() ?? RESULT.alreadyRunning;
+    const report = await sync({ origin: 'schedule' });
+    if (report === null) return problem() ?? REACH.cli.noReport;
     return json === undefined ? [resultText(report), ...failureLines(report)].join('\n') : JSON.stringify(report);
   };
   const tell: Answer = async ({ json }) => {
@@ -33,7 +32,7 @@ export function addCliHandlers({ plugin, controller, problem, status, open }: Cl
     const path = await open(id);
     return path === null ? REACH.notFound(id) : REACH.opened(path);
   };
-  plugin.registerCliHandler('florilegium:sync', REACH.cli.sync, JSON_FLAG, sync);
+  plugin.registerCliHandler('florilegium:sync', REACH.cli.sync, JSON_FLAG, run);
   plugin.registerCliHandler('florilegium:status', REACH.cli.status, JSON_FLAG, tell);
   plugin.registerCliHandler('florilegium:open', REACH.cli.open, { id: { value: '<id>', description: REACH.cli.id, required: true } }, show);
 }

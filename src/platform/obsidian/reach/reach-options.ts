@@ -1,11 +1,13 @@
 import type { Plugin } from 'obsidian';
-import type { SyncStatus } from '../../../core/report';
-import type { SyncController } from '../syncing/sync-controller';
+import type { SyncReport, SyncStatus } from '../../../core/report';
+import type { StartOptions } from '../syncing/sync-controller';
 
 /** What the ways from outside need of the plugin. */
 export interface ReachOptions {
   readonly plugin: Plugin;
-  readonly controller: Pick<SyncController, 'isRunning' | 'start'>;
+  readonly isSyncing: () => boolean;
+  /** Runs a sync, and tells a person who asked for it what keeps it from beginning; resolves with its report when it came to its end. */
+  readonly sync: (options: Pick<StartOptions, 'origin'>) => Promise<SyncReport | null>;
   /** What keeps a sync from beginning, in words; null when nothing does. */
   readonly problem: () => string | null;
   readonly status: () => Promise<SyncStatus>;
