@@ -1,3 +1,5 @@
+import { isObject } from '../../../core/is-object';
+
 /**
  * Keys of controls name a place in the settings with dots: `folder`, `scope.discarded`. Where the place is a list,
  * the last part is a member of it, and its value is whether the list has it: `scope.bookCategories.tweets`.
@@ -13,19 +15,15 @@ export function withValueAt(settings: unknown, key: string, value: unknown): unk
 
 function step(target: unknown, part: string): unknown {
   if (isList(target)) return target.includes(part);
-  return isRecord(target) ? target[part] : undefined;
+  return isObject(target) ? target[part] : undefined;
 }
 
 function replaced(target: unknown, [part, ...rest]: readonly string[], value: unknown): unknown {
   if (part === undefined) return value;
   if (isList(target)) return [...target.filter((member) => member !== part), ...(value === true ? [part] : [])];
-  return { ...(isRecord(target) ? target : {}), [part]: replaced(step(target, part), rest, value) };
+  return { ...(isObject(target) ? target : {}), [part]: replaced(step(target, part), rest, value) };
 }
 
 function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

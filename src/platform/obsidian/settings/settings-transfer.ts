@@ -1,4 +1,4 @@
-import { ConfirmationModal, Notice, normalizePath, type App, type ButtonComponent } from 'obsidian';
+import { ConfirmationModal, Notice, type App, type ButtonComponent } from 'obsidian';
 import { readTransfer, transferText, type ReadTransfer, type TemplateText } from '../../../core/settings-transfer';
 import type { Settings } from '../../../core/settings';
 import { addBox } from '../components/add-box';
@@ -9,7 +9,7 @@ import { addPaths } from '../components/path-list';
 import type { SettingsStore } from '../state/settings-store';
 import { TRANSFER } from '../keeping/keeping-strings';
 import { ViewFiles } from '../views/view-files';
-import { isFile } from './template-files';
+import { chosenFiles } from './template-files';
 
 interface TransferOptions {
   readonly store: SettingsStore;
@@ -52,14 +52,10 @@ async function saveIn(app: App, text: string): Promise<void> {
 }
 
 /** Those of the folder of templates, and those that the settings name elsewhere. */
-async function templatesOf(app: App, { templates, rules }: Settings): Promise<readonly TemplateText[]> {
-  const { folder, categories, ...uses } = templates;
-  const chosen = [...Object.values(uses), ...Object.values(categories), ...rules.map(({ then }) => then.template ?? '')]
-    .filter((choice) => typeof choice === 'string' && isFile(choice))
-    .map((choice) => normalizePath(String(choice)));
-  const inFolder = app.vault.getMarkdownFiles().flatMap(({ path }) => (path.startsWith(`${folder}/`) ? [path] : []));
+async function templatesOf(app: App, settings: Settings): Promise<readonly TemplateText[]> {
+  const inFolder = app.vault.getMarkdownFiles().flatMap(({ path }) => (path.startsWith(`${settings.templates.folder}/`) ? [path] : []));
   const texts: TemplateText[] = [];
-  for (const path of [...new Set([...inFolder, ...chosen])].sort()) {
+  for (const path of [...new Set([...inFolder, ...chosenFiles(settings)])].sort()) {
     const file = app.vault.getFileByPath(path);
     if (file !== null) texts.push({ path, text: await app.vault.read(file) });
   }

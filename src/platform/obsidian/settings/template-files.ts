@@ -14,6 +14,13 @@ const STYLES: readonly StyleName[] = ['classic', 'minimal', 'callouts', 'study',
 
 export const isFile = (choice: string): boolean => choice !== '' && !choice.startsWith(BUILT_IN);
 
+/** The paths of templates that the settings name. */
+export function chosenFiles({ templates, rules }: Pick<Settings, 'templates' | 'rules'>): readonly string[] {
+  const { folder: _, categories, ...uses } = templates;
+  const choices: readonly unknown[] = [...Object.values(uses), ...Object.values(categories), ...rules.map(({ then }) => then.template ?? '')];
+  return choices.flatMap((choice) => (typeof choice === 'string' && isFile(choice) ? [normalizePath(choice)] : []));
+}
+
 /** The styles that there are for a use; the first is the one that is meant when none is named. */
 export function stylesFor(use: TemplateUse): readonly StyleName[] {
   if (use === 'fullText') return ['classic'];

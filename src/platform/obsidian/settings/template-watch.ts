@@ -4,7 +4,7 @@ import type { Failure } from '../../../core/report';
 import type { ItemPreview } from './engine';
 import { exampleItems } from './example-items';
 import type { PageContext } from './page-context';
-import { isFile } from './template-files';
+import { chosenFiles } from './template-files';
 
 const QUIET_MS = 150;
 
@@ -60,10 +60,8 @@ export class TemplateWatch {
 
   /** Partials stand in the folder of the templates. */
   private isTemplate(path: string): boolean {
-    const { templates, rules } = this.context.store.settings;
-    const { folder, categories, ...uses } = templates;
-    const chosen = [...Object.values(uses), ...Object.values(categories), ...rules.map(({ then }) => then.template ?? '')];
-    return path.startsWith(`${folder}/`) || chosen.some((choice) => typeof choice === 'string' && isFile(choice) && choice === path);
+    const { settings } = this.context.store;
+    return path.startsWith(`${settings.templates.folder}/`) || chosenFiles(settings).includes(path);
   }
 
   private renewSoon(): void {
