@@ -66,7 +66,7 @@ function remembering(decide: Decide): Decide {
 /** A rule counts what stands in the note; of an item that gets none, all that is alive. */
 function factsIn(record: ItemRecord, scope: Scope): ItemFacts {
   const item = nameableItem(record);
-  return factsOf(record, { scope, v2KnownUpTo: null }) ?? factsOfItem({ key: record.key, book: item?.book ?? null, document: item?.document ?? null, highlights: livingHighlights(record) });
+  return factsOf(record, scope) ?? factsOfItem({ key: record.key, book: item?.book ?? null, document: item?.document ?? null, highlights: livingHighlights(record) });
 }
 
 const namesOf = ({ then }: Rule, naming: NameTemplates): NameTemplates => ({ folder: then.folder || naming.folder, fileName: then.fileName || naming.fileName });

@@ -26,13 +26,18 @@ const KNOWN_BOOK_CATEGORIES = new Set(['books', 'articles', 'tweets', 'podcasts'
 /** A value that the service invented after us is in scope: leaving it out in silence would look like a loss. */
 const chosen = (value: string, choice: readonly string[], known: ReadonlySet<string>): boolean => choice.includes(value) || !known.has(value);
 
+/** What a record has to show in scope; null where that is nothing. */
+export function liveItem(record: ItemRecord, scope: Scope): Item | null {
+  const assembled = assembleItem(record, { scope });
+  return assembled.kind === 'live' ? assembled.item : null;
+}
+
 /**
  * Makes the item of a record: joins both interfaces' highlights, drops what is out of scope, sorts by the service's order.
- * `v2KnownUpTo` is the service's time at the start of the v2 pull: a v3 highlight made after it may have a twin that v2 had no
+ * `v2KnownUpTo` is the service's time at the start of the v2 pull, where that matters: a v3 highlight made after it may have a twin that v2 had no
  * time to tell of, and its anchor must not depend on that, so it waits for the next sync.
  */
-export function assembleItem(record: ItemRecord, options: { readonly scope: Scope; readonly v2KnownUpTo: string | null }): Assembled {
-  const { scope, v2KnownUpTo } = options;
+export function assembleItem(record: ItemRecord, { scope, v2KnownUpTo = null }: { readonly scope: Scope; readonly v2KnownUpTo?: string | null }): Assembled {
   const book = record.book === null || record.book.deleted ? null : record.book;
   const { document } = record;
   const live = record.highlights.filter((highlight) => book !== null && isLive(highlight, scope));

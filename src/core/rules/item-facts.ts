@@ -1,4 +1,4 @@
-import { assembleItem, type Scope } from '../library/item';
+import { liveItem, type Scope } from '../library/item';
 import type { Item, ItemKind } from '../library/model';
 import type { ItemRecord } from '../library/record';
 import { hostOf } from '../markdown/url';
@@ -49,11 +49,8 @@ export function factsOfItem(item: Item): ItemFacts {
   };
 }
 
-/**
- * The facts of a record, its highlights counted as they would be in its note under this scope; null where it would have none.
- * The options are those of `assembleItem`.
- */
-export function factsOf(record: ItemRecord, options: { readonly scope: Scope; readonly v2KnownUpTo: string | null }): ItemFacts | null {
-  const assembled = assembleItem(record, options);
-  return assembled.kind === 'live' ? factsOfItem(assembled.item) : null;
+/** The facts of a record, its highlights counted as they would be in its note under this scope; null where it would have none. */
+export function factsOf(record: ItemRecord, scope: Scope): ItemFacts | null {
+  const item = liveItem(record, scope);
+  return item === null ? null : factsOfItem(item);
 }

@@ -2,7 +2,7 @@ import { ByteColumn } from './byte-column';
 import type { Steps } from './in-steps';
 import { wordsOf } from './search-words';
 import { TextColumn } from './text-column';
-import { assembleItem, type Scope } from '../library/item';
+import { liveItem, type Scope } from '../library/item';
 import { titleOf } from '../library/item-title';
 import type { Item, ItemHighlight } from '../library/model';
 import type { ItemRecord } from '../library/record';
@@ -58,8 +58,8 @@ export class SearchIndex {
    */
   *adding(record: ItemRecord): Steps<void> {
     this.byKey.delete(record.key);
-    const assembled = assembleItem(record, { scope: this.options.scope, v2KnownUpTo: null });
-    if (assembled.kind === 'live' && assembled.item.highlights.length > 0) yield* this.addingItem(assembled.item);
+    const item = liveItem(record, this.options.scope);
+    if (item !== null && item.highlights.length > 0) yield* this.addingItem(item);
   }
 
   remove(key: string): void {

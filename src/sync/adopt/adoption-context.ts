@@ -1,6 +1,6 @@
 import { firstLineOf } from '../../core/merge/conflict-callout';
 import { adoptNote, type AdoptedNote, type AdoptionInput } from '../../core/adopt/adopt-note';
-import { assembleItem } from '../../core/library/item';
+import { liveItem } from '../../core/library/item';
 import type { Item } from '../../core/library/model';
 import type { ItemRecord } from '../../core/library/record';
 import type { Failure } from '../../core/report';
@@ -48,10 +48,10 @@ export const ownNoteOf = ({ deps: { vault } }: AdoptContext, { record }: Adopter
 export async function adopterOf({ deps, settings, rendering }: AdoptContext, itemKey: string): Promise<Adopter | null> {
   const record = await recordOf(deps.state, itemKey);
   if (record === null) return null;
-  const assembled = assembleItem(record, { scope: settings.scope, v2KnownUpTo: null });
+  const item = liveItem(record, settings.scope);
   const ours = (await firstNotes(deps, { rendering, record, settings })).find(({ noteKey }) => noteKey === itemKey);
-  if (assembled.kind !== 'live' || ours === undefined) return null;
-  const { highlights } = assembled.item;
+  if (item === null || ours === undefined) return null;
+  const { highlights } = item;
   const boxLine = firstLineOf(marks.conflict);
-  return { record, item: assembled.item, adopt: (note) => adoptNote({ ...note, ours, highlights, boxLine, readYaml: deps.readYaml }) };
+  return { record, item, adopt: (note) => adoptNote({ ...note, ours, highlights, boxLine, readYaml: deps.readYaml }) };
 }

@@ -96,7 +96,7 @@ export class GroupCheck {
     noteKey: string,
     { path, text, held: { record, isDue } }: { readonly path: string; readonly text: string; readonly held: HeldItem },
   ): readonly Finding[] {
-    const assembled = assembleItem(record, { scope: this.context.settings.scope, v2KnownUpTo: null });
+    const assembled = assembleItem(record, { scope: this.context.settings.scope });
     const partId = partIdOf(noteKey);
     const isGone = assembled.kind === 'gone' || (partId !== null && this.context.holdings.part(partId)?.isAlive !== true);
     // What is due is still to be looked at by a sync, which has its own rules for what is gone. In the archive it is where the person wants it.

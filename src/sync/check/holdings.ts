@@ -45,7 +45,7 @@ export class Holdings {
 
   private take(record: ItemRecord, scope: Scope, wantedParts: ReadonlySet<string>): void {
     const { key, book, document } = record;
-    this.kinds.set(key, assembleItem(record, { scope, v2KnownUpTo: null }).kind);
+    this.kinds.set(key, assembleItem(record, { scope }).kind);
     if (book !== null) this.itemsOfBooks.set(book.id, key);
     if (wantedParts.size === 0) return;
     const wanted = anchorsIn(record).filter((anchor) => wantedParts.has(anchor));

@@ -45,7 +45,7 @@ export async function hearRestoreWish(
   const names = await namedNotes(state, ids);
   const records = (await state.getMany(names.map((name) => keys.item(itemKeyOf(name ?? ''))))).map(readRecord);
   const wanted = records.flatMap((record, index) => {
-    const obstacle = record === null ? 'the service has told of no such item' : obstacleOf(assembleItem(record, { scope, v2KnownUpTo: null }).kind);
+    const obstacle = record === null ? 'the service has told of no such item' : obstacleOf(assembleItem(record, { scope }).kind);
     if (obstacle === null) return record ?? [];
     if (wish.kind === 'items') tally.fail({ id: ids[index] ?? '', path: null, message: `Could not bring back what was deleted: ${obstacle}.` });
     return [];

@@ -3,7 +3,7 @@ import { explainNote } from '../../core/history/explain-note';
 import type { ExplainedNote } from '../../core/history/explained-note';
 import { newHistory } from '../../core/history/note-history';
 import { isTextPart, itemKeyOf, partIdOf } from '../../core/layout/note-part';
-import { assembleItem } from '../../core/library/item';
+import { liveItem } from '../../core/library/item';
 import { titleOf } from '../../core/library/item-title';
 import { kindOf } from '../../core/library/item-kind';
 import { nameableItem } from '../../core/library/note-name';
@@ -37,8 +37,8 @@ export async function explain(deps: UndoScene & { readonly clock: Clock }, { pat
   const noteKey = await keyOf(deps, identity);
   const [place, history, held] = noteKey === null ? [] : await state.getMany([keys.note(noteKey), keys.history(noteKey), keys.item(itemKeyOf(noteKey))]);
   const record = readRecord(held);
-  const assembled = record === null ? null : assembleItem(record, { scope: settings.scope, v2KnownUpTo: null });
-  const passages = new Map(assembled?.kind === 'live' ? assembled.item.highlights.map(({ anchor, text: said }) => [anchor, said]) : []);
+  const live = record === null ? null : liveItem(record, settings.scope);
+  const passages = new Map(live?.highlights.map(({ anchor, text: said }) => [anchor, said]));
   const explanation = explainNote({ text, history: readNoteHistory(history) ?? newHistory(readNotePlace(place)?.made ?? null), passages, boxLine: firstLineOf(marks.conflict), readYaml });
   const item = record === null ? null : nameableItem(record);
   return {
@@ -64,7 +64,7 @@ async function lookOf(
   deps: UndoScene & { readonly clock: Clock },
   { record, partId, settings }: { readonly record: ItemRecord; readonly partId: string | null; readonly settings: Settings },
 ): Promise<Pick<ExplainedNote, 'template' | 'rule'>> {
-  const facts = factsOf(record, { scope: settings.scope, v2KnownUpTo: null });
+  const facts = factsOf(record, settings.scope);
   const today = new Date(deps.clock.now()).toISOString().slice(0, 10);
   const rule = facts === null ? null : ruleFor({ facts, rules: compileRules(settings.rules), today });
   const prepared = await prepareRendering(deps, settings);

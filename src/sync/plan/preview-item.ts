@@ -1,4 +1,4 @@
-import { assembleItem } from '../../core/library/item';
+import { liveItem } from '../../core/library/item';
 import type { ItemRecord } from '../../core/library/record';
 import { clashKeysOf } from '../../core/layout/layout';
 import { joinNote, splitNote } from '../../core/note/note';
@@ -49,7 +49,7 @@ export async function firstNotes(
   deps: Pick<PreviewDependencies, 'state' | 'readYaml'>,
   { rendering, record, settings }: { readonly rendering: Rendering; readonly record: ItemRecord; readonly settings: Settings },
 ): Promise<readonly FirstNote[]> {
-  if (assembleItem(record, { scope: settings.scope, v2KnownUpTo: null }).kind !== 'live') return [];
+  if (liveItem(record, settings.scope) === null) return [];
   const context = planContextOf({ deps: { ...deps, vault: NO_NOTES }, options: { settings }, rendering, shelf: null });
   const names = [...clashKeysOf(record, rendering.layOut)];
   const groups = await deps.state.getMany(names.map(([, name]) => keys.clash(name)));

@@ -21,7 +21,7 @@ export async function readLibrary(
   const { scope, signal, take } = options;
   for await (const record of libraryRecords(state, new Pace(clock, signal))) {
     signal.throwIfAborted();
-    const facts = factsOf(record, { scope, v2KnownUpTo: null });
+    const facts = factsOf(record, scope);
     if (facts !== null) take({ key: record.key, facts });
   }
   signal.throwIfAborted();

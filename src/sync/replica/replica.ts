@@ -159,7 +159,7 @@ export class Replica {
     let due: Pick<ItemRecord, 'key' | 'revision'>[] = [];
     for await (const record of libraryRecords(this.state, pace)) {
       names.take(record);
-      if (assembleItem(record, { scope, v2KnownUpTo: null }).kind === 'gone') continue;
+      if (assembleItem(record, { scope }).kind === 'gone') continue;
       due.push({ key: record.key, revision: record.revision });
       count += 1;
       if (due.length < MARKED_AT_ONCE) continue;

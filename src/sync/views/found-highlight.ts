@@ -1,10 +1,11 @@
+import { liveItem } from '../../core/library/item';
 import { titleOf } from '../../core/library/item-title';
 import type { Item } from '../../core/library/model';
 import type { HighlightRef } from '../../core/views/highlight-embed';
 import { NEW_DRAW, offerItem, olderFirst } from '../../core/views/random-highlight';
 import type { FoundHighlight } from '../../core/views/view-result';
 import type { Random } from '../../ports';
-import { itemOf, libraryItems } from './library-items';
+import { libraryItems } from './library-items';
 import { Pace } from '../../pace';
 import { Places } from './places';
 import type { ViewContext } from './view-context';
@@ -20,7 +21,7 @@ export async function randomHighlight(context: ViewContext, random: Random): Pro
     for (const picked of await drawn(context, random)) {
       const place = await places.placeOf(picked);
       const record = await recordOf(context.state, picked.itemKey);
-      const item = record === null ? null : itemOf(record, context.settings.scope);
+      const item = record === null ? null : liveItem(record, context.settings.scope);
       if (place !== null && item !== null) return { ...textsOf(item, picked.anchor), path: place.path, anchor: place.anchor };
     }
   }
