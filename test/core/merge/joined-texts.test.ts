@@ -1,0 +1,57 @@
+import type { ItemHighlight } from '../../../src/core/library/model';
+import type { NoteVersion } from '../../../src/core/note/note';
+import { plainTemplate } from '../../support/builders';
+import { bodyOf, highlight, merge, version, written } from './merge-sides';
+
+const ONE = highlight(1, 'First passage, of some words.');
+const TWO = highlight(2, 'Second passage, of other words.');
+const THREE = highlight(3, '> Third passage.\n>\n> Page 3');
+const FOUR = highlight(4, 'Fourth passage.');
+const BOTH = version([ONE, TWO, THREE, FOUR]);
+const TEXT = written(BOTH);
+const SECOND = 'Second passage, of other words. ^rw2\n';
+const THIRD = '> Third passage.\n>\n> Page 3\n\n^rw3\n';
+
+const doubled = (copy: string, above: string): string => TEXT.replace(above, `${above}\n${copy}`);
+const entryOf = (anchor: string): string => new RegExp(` ${anchor}=\\S+`).exec(TEXT)?.[0] ?? '';
+
+describe('what two devices wrote, put together by a file sync that merges texts', () => {
+  it.each([
+    ['right under it', doubled(SECOND, SECOND)],
+    ['after the next', doubled(THIRD, 'Fourth passage. ^rw4\n')],
+    ['and another one with it', doubled(`${SECOND}\n${THIRD}`, THIRD)],
+    ['before its place', doubled(THIRD, 'First passage, of some words. ^rw1\n')],
+  ])('should have a block once when it was written twice, %s', (_where, text) => {
+    expect(merge(text, BOTH)).toEqual({ text: TEXT, conflicts: [] });
+  });
+
+  it('should have a block once when the other device wrote an earlier text of it', () => {
+    const later = version([ONE, { ...TWO, text: 'Second passage, with news.' }, THREE, FOUR]);
+    const text = written(later).replace('Second passage', `${SECOND}\nSecond passage`);
+    expect(merge(text, later, { wrote: BOTH })).toEqual({ text: written(later), conflicts: [] });
+  });
+
+  it('should keep what a person wrote under the copy with its highlight', () => {
+    expect(bodyOf(merge(doubled(`${SECOND}\nmythought\n`, SECOND), BOTH).text)).toContain(`words. ^rw1\n\n${SECOND}\nmythought\n\n> Third`);
+    expect(bodyOf(merge(doubled(`${SECOND}\nmythought\n`, THIRD), BOTH).text)).toContain(`${THIRD}\n${SECOND}\nmythought\n\nFourth`);
+  });
+
+  it('should leave a copy alone that a person wrote over or into', () => {
+    for (const copy of [`Compare:\n\n${SECOND}`, `mycopy ${SECOND}`]) expect(bodyOf(merge(doubled(copy, THIRD), BOTH).text)).toContain(`${THIRD}\n${copy}\nFourth`);
+  });
+
+  it('should write a highlight again that was lost when its trailer names one twice', () => {
+    const text = TEXT.replace(`${THIRD}\n`, '').replace(entryOf('rw2'), entryOf('rw2') + entryOf('rw2'));
+    expect(merge(text, BOTH)).toEqual({ text: TEXT, conflicts: [] });
+  });
+
+  it.each([
+    ['highlights', 'highlights: 4', 'highlights: 2'],
+    ['read', 'read: 2026-01-05', 'read: 2026-01-03'],
+  ])('should follow the service with a number or day that the other device wrote earlier: %s', (_name, now, earlier) => {
+    const dated = (highlights: readonly ItemHighlight[], day: string): NoteVersion =>
+      version(highlights, { template: { name: 'dated', render: (item) => ({ ...plainTemplate.render(item), properties: [['highlights', item.highlights.length], ['read', day]] }) } });
+    const later = dated([ONE, TWO, THREE, FOUR], '2026-01-05');
+    expect(merge(written(later).replace(now, earlier), later, { wrote: dated([ONE, TWO], '2026-01-03') })).toEqual({ text: written(later), conflicts: [] });
+  });
+});
