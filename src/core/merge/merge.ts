@@ -9,9 +9,11 @@ import { settleHeader } from './merge-header';
 import { layOut } from './merge-layout';
 import { inOrder, rememberedOrder, withArrivals } from './merge-order';
 import { mergeProperties } from './merge-properties';
+import { withoutCopies } from './without-copies';
 import { composeNote, IDENTITY_PROPERTIES, isUntouched, joinNote, splitNote, trailerOf, withTrailer, type NoteParts, type NoteVersion } from '../note/note';
 import { once } from '../once';
 import { parseBody, type BodyBlock } from '../note/note-body';
+import { textMark } from '../note/text-mark';
 import type { BlockBase, Trailer } from '../note/trailer';
 import type { ReadYaml } from '../properties/yaml-entries';
 import { unixText } from '../unix-text';
@@ -94,7 +96,12 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
   const bases = basesOf(before, version);
   const header = before.header ?? version.header.base;
   const known = { header, nextHeader: version.header.base, blocks: knownBlocks(bases, input), boxLine: firstLineOf(input.conflictMark) };
-  const body = parseBody(parts.body.trimEnd(), known);
+  const parsed = parseBody(parts.body.trimEnd(), known);
+  const isRendered = (anchor: string, lines: readonly string[]): boolean => {
+    const mark = textMark(lines.join('\n'));
+    return [bases.get(anchor), version.blocks.get(anchor)?.base, input.base()?.blocks.get(anchor)?.base].some((base) => base?.text === mark);
+  };
+  const body = { ...parsed, blocks: parsed.blocks.map((block) => withoutCopies(block, isRendered)) };
   const head = settleHeader({ head: body.head, base: header, next: version.header, baseText: () => believedText(input.base()?.header, header), conflictMark: input.conflictMark });
 
   const order = [...version.blocks.keys()];

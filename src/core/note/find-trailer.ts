@@ -1,3 +1,4 @@
+import { anchorAtEnd } from './block-anchor';
 import { codeRanges } from './code-ranges';
 import { readTrailer, type Trailer } from './trailer';
 
@@ -57,7 +58,15 @@ function candidateAt(lines: readonly string[], start: number): Candidate | null 
   const words = (close < 0 ? payload : payload.slice(0, close)).split(/\s+/).filter((word) => word !== '');
   const after = close < 0 ? '' : payload.slice(close + 2);
   const strange = [before.trimEnd(), ...words.filter((word) => !WORD.test(word)), after.trim()].filter((text) => text !== '').join(' ');
-  return { start, end, trailer: readTrailer(words.filter((word) => WORD.test(word))), strange };
+  return { start, end, trailer: believedTrailer(words.filter((word) => WORD.test(word)), lines), strange };
+}
+
+/** One that names a block twice was put together of two by a file sync: who took out what does not stand any more, nobody knows. */
+function believedTrailer(words: readonly string[], lines: readonly string[]): Trailer {
+  const trailer = readTrailer(words);
+  if (words.filter((word) => /^r[wd].*=/.test(word)).length === trailer.blocks.size) return trailer;
+  const standing = new Set(lines.map(anchorAtEnd));
+  return { ...trailer, blocks: new Map([...trailer.blocks].filter(([anchor]) => standing.has(anchor))) };
 }
 
 /** Whether a line can only be the rest of a trailer that was broken in two. */

@@ -79,13 +79,16 @@ interface Judged {
 
 function judge({ entry, lines, sides, value }: Judged): Verdict {
   const base = sides.base.get(entry.name);
-  const isOurs = sides.owned.has(entry.name) || base === entry.mark;
+  const isOurs = sides.owned.has(entry.name) || base === entry.mark || (base !== undefined && isFormerNumber(entry, sides.baseValue(entry.name)));
   if (value === undefined) return !isOurs ? KEEP : entry.isShared ? CONFLICT : { kind: 'write', lines: commentsIn(lines, sides.readYaml).map((comment) => `${entry.indent}${comment}\n`).join('') };
   const mark = markOf(value);
   if (mark === entry.mark || (!isOurs && (base === undefined || base === mark))) return KEEP;
   if (entry.isShared) return CONFLICT;
   return isOurs ? { kind: 'write', lines: rewritten({ entry, lines, sides, value }) } : mergedList({ entry, lines, sides, value });
 }
+
+/** A file sync that merges texts leaves one device's number, or day, beside the other's trailer. */
+const isFormerNumber = ({ mark }: Entry, former: PropertyValue | null): boolean => former !== null && /^\d+(?:-\d\d-\d\d)?$/.test(String(former)) && markOf(former) === mark;
 
 /** The service's value in the place of its old one. */
 function rewritten({ entry, lines, sides: { readYaml }, value }: Judged & { readonly value: PropertyValue }): string {

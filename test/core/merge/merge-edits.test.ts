@@ -94,7 +94,7 @@ describe('what a person does to a note (I2)', () => {
   });
 
   it.each([
-    ['the upper copy was made of it', (text: string) => text.replace('# Meditations\n', '# Meditations\n\nFirst passage, of some words. ^rw1\n')],
+    ['a copy was made of it, under a word', (text: string) => text.replace('words. ^rw1\n', 'words. ^rw1\n\nmybest:\n\nFirst passage, of some words. ^rw1\n')],
     ['the copy was changed', (text: string) => text.replace('# Meditations\n', '# Meditations\n\nmycopy First passage, of some words. ^rw1\n')],
     ['the copy stands in code', (text: string) => text.replace('# Meditations\n', '# Meditations\n\n```\nFirst passage, of some words. ^rw1\n```\n')],
     ['the whole note was doubled', (text: string) => text.replace(/(# Meditations[\s\S]*\^rw3\n)/, '$1\n$1')],
