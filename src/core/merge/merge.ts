@@ -98,8 +98,9 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
   const known = { header, nextHeader: version.header.base, blocks: knownBlocks(bases, input), boxLine: firstLineOf(input.conflictMark) };
   const parsed = parseBody(parts.body.trimEnd(), known);
   const isRendered = (anchor: string, lines: readonly string[]): boolean => {
-    const mark = textMark(lines.join('\n'));
-    return [bases.get(anchor), version.blocks.get(anchor)?.base, input.base()?.blocks.get(anchor)?.base].some((base) => base?.text === mark);
+    const text = lines.join('\n').trim();
+    const mark = textMark(text);
+    return text === `^${anchor}` || [bases.get(anchor), version.blocks.get(anchor)?.base, input.base()?.blocks.get(anchor)?.base].some((base) => base?.text === mark);
   };
   const body = { ...parsed, blocks: parsed.blocks.map((block) => withoutCopies(block, isRendered)) };
   const head = settleHeader({ head: body.head, base: header, next: version.header, baseText: () => believedText(input.base()?.header, header), conflictMark: input.conflictMark });
