@@ -1,3 +1,4 @@
+import { withoutDoubles } from './doubled-sections';
 import { embeddedAnchors, embedOf, type PlacedHighlight } from './highlight-embed';
 import {
   closingLine,
@@ -32,12 +33,14 @@ export interface GrownSection {
  * that. No line that stands in the note changes, but for the first comment.
  */
 export function growSection({ id, current, entries, render }: GrownSection): SectionVerdict {
-  const lines = linesOf(current);
-  const sections = findSections(lines, id, isWritten);
-  const known = new Set([...sections.flatMap(({ opening }) => opening.marks), ...embeddedAnchors(current ?? '').map(sectionMark)]);
   const all = distinct(entries);
+  const given = linesOf(current);
+  const written = (anchors: ReadonlySet<string>): readonly string[] => render(all.filter(({ anchor }) => anchors.has(anchor)).map(embedOf));
+  const lines = withoutDoubles(given, { id, sections: findSections(given, id, isWritten), written });
+  const sections = findSections(lines, id, isWritten);
+  const known = new Set([...sections.flatMap(({ opening }) => opening.marks), ...lines.flatMap(embeddedAnchors).map(sectionMark)]);
   const news = all.filter((entry) => !anchorsOf(entry).some((anchor) => known.has(sectionMark(anchor))));
-  if (news.length === 0) return { kind: 'unchanged' };
+  if (news.length === 0) return lines === given ? { kind: 'unchanged' } : { kind: 'changed', text: lines.join('\n') };
   const [section] = sections;
   const marks = all.map(({ anchor }) => sectionMark(anchor));
   if (section !== undefined) return { kind: 'changed', text: grown(lines, { id, section, entries: all, news: new Set(news), marks }) };
