@@ -1,7 +1,7 @@
 import type { ItemHighlight } from '../../../src/core/library/model';
 import type { NoteVersion } from '../../../src/core/note/note';
 import { plainTemplate } from '../../support/builders';
-import { bodyOf, highlight, merge, version, written } from './merge-sides';
+import { bodyOf, highlight, merge, tagsTemplate, version, written } from './merge-sides';
 
 const ONE = highlight(1, 'First passage, of some words.');
 const TWO = highlight(2, 'Second passage, of other words.');
@@ -54,5 +54,35 @@ describe('what two devices wrote, put together by a file sync that merges texts'
       version(highlights, { template: { name: 'dated', render: (item) => ({ ...plainTemplate.render(item), properties: [['highlights', item.highlights.length], ['read', day]] }) } });
     const later = dated([ONE, TWO, THREE, FOUR], '2026-01-05');
     expect(merge(written(later).replace(now, earlier), later, { wrote: dated([ONE, TWO], '2026-01-03') })).toEqual({ text: written(later), conflicts: [] });
+  });
+
+  const tagged = (tags: readonly string[], progress: number): NoteVersion => version([ONE, TWO, THREE, FOUR], { template: tagsTemplate(tags, [['progress', progress]]) });
+  const EARLIER = tagged(['one'], 10);
+  const LATER = tagged(['one', 'two'], 40);
+  const earlierTags = 'tags:\n  - one\n';
+  const laterTags = 'tags:\n  - one\n  - two\n';
+
+  it.each([
+    ['the earlier first', written(LATER).replace(laterTags, earlierTags + laterTags)],
+    ['the later first', written(LATER).replace(laterTags, laterTags + earlierTags)],
+    ['with the trailer of the earlier', written(EARLIER).replace(earlierTags, laterTags + earlierTags)],
+    ['the id, too', written(LATER).replace('readwise-id: 1\n', 'readwise-id: 1\nreadwise-id: 1\n')],
+  ])('should have a property once that both devices wrote: %s', (_order, text) => {
+    expect(merge(text, LATER, { wrote: EARLIER })).toEqual({ text: written(LATER), conflicts: [] });
+  });
+
+  it('should keep the one that a person wrote of two, and both where a person wrote both', () => {
+    const mine = 'tags:\n  - mine\n';
+    expect(merge(written(LATER).replace(laterTags, mine + laterTags), LATER, { wrote: EARLIER }).text).toMatch(/\nreadwise-id: 1\ntags:\n {2}- mine\nprogress: 40\n---/);
+    const both = written(LATER).replace(laterTags, `${mine}tags: my own\n`);
+    expect(merge(both, LATER, { wrote: EARLIER })).toEqual({ text: both, conflicts: ['properties'] });
+  });
+
+  it('should follow the service with a number that is put together of those of both devices', () => {
+    for (const mixed of [140, 410]) expect(merge(written(LATER).replace('progress: 40', `progress: ${String(mixed)}`), LATER, { wrote: EARLIER })).toEqual({ text: written(LATER), conflicts: [] });
+  });
+
+  it('should leave a number alone that a person wrote', () => {
+    for (const mine of [100, 41, 14]) expect(merge(written(LATER).replace('progress: 40', `progress: ${String(mine)}`), LATER, { wrote: EARLIER }).text).toContain(`progress: ${String(mine)}\n`);
   });
 });
