@@ -1,4 +1,5 @@
 import { commentsIn, dumpProperties, dumpProperty, markOf, parseFrontMatter, type Entry, type ParsedFrontMatter, type Properties } from './front-matter';
+import { withoutDoubles } from './doubled-properties';
 import { mergeLists, rewriteList } from './property-list';
 import type { PropertyValue } from '../template/template';
 import type { ReadYaml } from './yaml-entries';
@@ -29,7 +30,7 @@ export interface MergedFrontMatter {
 export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
   const { yaml, readYaml } = sides;
   const parsed = parseFrontMatter(yaml, readYaml);
-  if (!parsed.ok) return { yaml, conflicts: ['properties'] };
+  if (!parsed.ok) return mergeUndoubled(sides);
   const wanted = new Map(sides.properties);
   const conflicts: string[] = [];
   const changed = new Set<string>();
@@ -51,6 +52,15 @@ export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
   pieces.push(yaml.slice(position));
   const merged = pieces.join('');
   return merged === yaml || isIntact(parseFrontMatter(merged, readYaml), parsed.entries.filter(({ name }) => !changed.has(name))) ? { yaml: merged, conflicts } : { yaml, conflicts: ['properties'] };
+}
+
+function mergeUndoubled(sides: FrontMatterSides): MergedFrontMatter {
+  const { yaml, base, baseValue, owned, properties, readYaml } = sides;
+  const wanted = new Map(properties);
+  const marksOf = (name: string): readonly string[] | null => (owned.has(name) ? null : [wanted.get(name), baseValue(name)].flatMap((value) => (value === null || value === undefined ? [] : [markOf(value)])).concat(base.get(name) ?? []));
+  const single = withoutDoubles(yaml, { readYaml, marksOf });
+  const merged = single === yaml ? null : mergeFrontMatter({ ...sides, yaml: single });
+  return merged === null || merged.conflicts.includes('properties') ? { yaml, conflicts: ['properties'] } : merged;
 }
 
 /** Whether all that was not to be changed still says what it said. */
@@ -79,7 +89,7 @@ interface Judged {
 
 function judge({ entry, lines, sides, value }: Judged): Verdict {
   const base = sides.base.get(entry.name);
-  const isOurs = sides.owned.has(entry.name) || base === entry.mark || (base !== undefined && isFormerNumber(entry, sides.baseValue(entry.name)));
+  const isOurs = sides.owned.has(entry.name) || base === entry.mark || (base !== undefined && isTorn(entry, { former: sides.baseValue(entry.name), value }));
   if (value === undefined) return !isOurs ? KEEP : entry.isShared ? CONFLICT : { kind: 'write', lines: commentsIn(lines, sides.readYaml).map((comment) => `${entry.indent}${comment}\n`).join('') };
   const mark = markOf(value);
   if (mark === entry.mark || (!isOurs && (base === undefined || base === mark))) return KEEP;
@@ -87,8 +97,13 @@ function judge({ entry, lines, sides, value }: Judged): Verdict {
   return isOurs ? { kind: 'write', lines: rewritten({ entry, lines, sides, value }) } : mergedList({ entry, lines, sides, value });
 }
 
-/** A file sync that merges texts leaves one device's number, or day, beside the other's trailer. */
-const isFormerNumber = ({ mark }: Entry, former: PropertyValue | null): boolean => former !== null && /^\d+(?:-\d\d-\d\d)?$/.test(String(former)) && markOf(former) === mark;
+/** A file sync that merges texts leaves one device's number, or day, beside the other's trailer, or makes 140 of 10 and 40. */
+function isTorn({ mark, value: current }: Entry, { former, value }: { readonly former: PropertyValue | null; readonly value: PropertyValue | undefined }): boolean {
+  const [before, now, after] = [former, current, value].map((one) => (typeof one === 'number' || typeof one === 'string' ? String(one) : ''));
+  if (before === undefined || now === undefined || after === undefined || !/^\d+(?:-\d\d-\d\d)?$/.test(before)) return false;
+  const holds = (part: string): boolean => part !== '' && now.length > part.length && new RegExp([...part].join('.*')).test(now);
+  return markOf(former) === mark || (/^[-\d]+$/.test(after) && before !== after && holds(before) && holds(after));
+}
 
 /** The service's value in the place of its old one. */
 function rewritten({ entry, lines, sides: { readYaml }, value }: Judged & { readonly value: PropertyValue }): string {

@@ -74,8 +74,12 @@ describe('what two devices wrote, put together by a file sync that merges texts'
   it('should keep the one that a person wrote of two, and both where a person wrote both', () => {
     const mine = 'tags:\n  - mine\n';
     expect(merge(written(LATER).replace(laterTags, mine + laterTags), LATER, { wrote: EARLIER }).text).toMatch(/\nreadwise-id: 1\ntags:\n {2}- mine\nprogress: 40\n---/);
-    const both = written(LATER).replace(laterTags, `${mine}tags: my own\n`);
-    expect(merge(both, LATER, { wrote: EARLIER })).toEqual({ text: both, conflicts: ['properties'] });
+    for (const both of [`${mine}tags: my own\n`, `${laterTags}${earlierTags.replace('one', 'one # mycomment')}`, `${laterTags}mine:\nmine: 1\n`]) {
+      const text = written(LATER).replace(laterTags, both);
+      const { text: merged, conflicts } = merge(text, LATER, { wrote: EARLIER });
+      for (const word of text.match(/\bmy?\w+/g) ?? []) expect(merged).toContain(word);
+      if (both.includes('mine')) expect([merged, conflicts]).toEqual([text, ['properties']]);
+    }
   });
 
   it('should follow the service with a number that is put together of those of both devices', () => {

@@ -1,0 +1,29 @@
+import { commentsIn, markOf } from './front-matter';
+import { yamlEntries, type ReadYaml, type YamlEntry } from './yaml-entries';
+
+export interface Doubled {
+  readonly readYaml: ReadYaml;
+  /** Marks of what the service's side ever had for a name, the latest first; null for a name that nobody else may change. */
+  readonly marksOf: (name: string) => readonly string[] | null;
+}
+
+/** YAML in which a key stands once that a file sync, merging texts, let stand twice: of those that are the service's one goes on, if none is a person's. */
+export function withoutDoubles(yaml: string, { readYaml, marksOf }: Doubled): string {
+  const found = yamlEntries(yaml);
+  if (!found.ok) return yaml;
+  const rankOf = ({ start, end }: YamlEntry, name: string): number => {
+    const lines = yaml.slice(start, end);
+    const read = readYaml(lines);
+    const marks = marksOf(name);
+    if (!read.ok || typeof read.value !== 'object' || commentsIn(lines, readYaml).length > 0) return -1;
+    return marks === null ? 0 : marks.indexOf(markOf(Object.values(read.value ?? {})[0]));
+  };
+  const gone = found.entries.filter((entry) => {
+    const same = found.entries.filter(({ key }) => key === entry.key);
+    if (entry.key === null || same.length < 2) return false;
+    const name = entry.key;
+    const rank = rankOf(entry, name);
+    return rank >= 0 && same.some((other) => other !== entry && (rankOf(other, name) < rank || (rankOf(other, name) === rank && other.start < entry.start)));
+  });
+  return gone.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), yaml);
+}
