@@ -89,4 +89,30 @@ describe('what two devices wrote, put together by a file sync that merges texts'
   it('should leave a number alone that a person wrote', () => {
     for (const mine of [100, 41, 14]) expect(merge(written(LATER).replace('progress: 40', `progress: ${String(mine)}`), LATER, { wrote: EARLIER }).text).toContain(`progress: ${String(mine)}\n`);
   });
+
+  describe('in the header', () => {
+    const LINK = ' · [Readwise](https://readwise.io/bookreview/1)';
+    const HEADER = `# Meditations\n\nBy Marcus Aurelius${LINK}\n\n## Highlights`;
+    const headed = (highlights: readonly ItemHighlight[]): NoteVersion => version(highlights, { template: { name: 'headed', render: (item) => ({ ...plainTemplate.render(item), header: HEADER }) } });
+    const NOW = headed([ONE, TWO]);
+    const FIRST = 'First passage, of some words. ^rw1\n';
+
+    it('should have once what came twice', () => {
+      expect(merge(written(NOW).replace(LINK, LINK + LINK), NOW)).toEqual({ text: written(NOW), conflicts: [] });
+    });
+
+    it('should take out a copy also when the heading over the highlights came with it', () => {
+      for (const above of [FIRST, SECOND]) expect(merge(written(NOW).replace(above, `${above}\n## Highlights\n\n${FIRST}`), NOW)).toEqual({ text: written(NOW), conflicts: [] });
+    });
+
+    it('should keep what a person wrote beside what came twice', () => {
+      expect(merge(written(NOW).replace(LINK, `${LINK} myword${LINK}`), NOW).text).toContain(`${LINK} myword${LINK}`);
+    });
+  });
+
+  it('should have a note on a highlight once that both devices wrote', () => {
+    const note = '> Mine, a long thought.\n>\n';
+    const noted = version([ONE, { ...TWO, text: `> Second passage.\n>\n${note}> Page 2` }]);
+    expect(merge(written(noted).replace(note, note + note), noted)).toEqual({ text: written(noted), conflicts: [] });
+  });
 });
