@@ -3,6 +3,7 @@ import { findCallout, withCallout, withoutCallout, writeCallout, type CutLines }
 import { paragraphsOf } from '../note/line-kind';
 import { isFilled, linesOf, type NoteBlock } from '../note/note';
 import type { NoteHead } from '../note/note-body';
+import { isStutterOf } from './stutter';
 import { mergeWords } from './three-way';
 import type { BlockBase } from '../note/trailer';
 import { bagOf, isMadeOf, sharedWords } from './word-bag';
@@ -32,6 +33,7 @@ export function settleHeader(sides: HeaderSides): SettledHeader {
       return { head: { lead: head.lead, header: linesOf(next), intro: callout === null ? head.intro : withoutCallout(callout) }, base: next.base, isConflict: false };
     }
     case 'changed':
+      if (isStutterOf(head.header.join('\n').trim(), next.text)) return { head: { lead: [], header: linesOf(next), intro: [''] }, base: next.base, isConflict: false };
       if (base.text === next.base.text) return { head, base: { ...base, source: next.base.source }, isConflict: false };
       return settleChanged(sides);
   }

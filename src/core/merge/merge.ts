@@ -10,7 +10,7 @@ import { layOut } from './merge-layout';
 import { inOrder, rememberedOrder, withArrivals } from './merge-order';
 import { mergeProperties } from './merge-properties';
 import { withoutCopies } from './without-copies';
-import { composeNote, IDENTITY_PROPERTIES, isUntouched, joinNote, splitNote, trailerOf, withTrailer, type NoteParts, type NoteVersion } from '../note/note';
+import { composeNote, IDENTITY_PROPERTIES, isFilled, isUntouched, joinNote, splitNote, trailerOf, withTrailer, type NoteParts, type NoteVersion } from '../note/note';
 import { once } from '../once';
 import { parseBody, type BodyBlock } from '../note/note-body';
 import { textMark } from '../note/text-mark';
@@ -97,8 +97,9 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
   const header = before.header ?? version.header.base;
   const known = { header, nextHeader: version.header.base, blocks: knownBlocks(bases, input), boxLine: firstLineOf(input.conflictMark) };
   const parsed = parseBody(parts.body.trimEnd(), known);
+  const headings = new Set(version.header.text.split('\n'));
   const isRendered = (anchor: string, lines: readonly string[]): boolean => {
-    const text = lines.join('\n').trim();
+    const text = lines.slice(lines.findIndex((line) => isFilled(line) && !headings.has(line))).join('\n').trim();
     const mark = textMark(text);
     return text === `^${anchor}` || [bases.get(anchor), version.blocks.get(anchor)?.base, input.base()?.blocks.get(anchor)?.base].some((base) => base?.text === mark);
   };

@@ -21,6 +21,7 @@ describe('what two devices wrote, put together by a file sync that merges texts'
     ['after the next', doubled(THIRD, 'Fourth passage. ^rw4\n')],
     ['and another one with it', doubled(`${SECOND}\n${THIRD}`, THIRD)],
     ['and only its anchor', doubled('^rw2\n', THIRD)],
+    ['with the whole note', TEXT.replace(/(# Meditations[^]*\^rw4\n)/, '$1\n$1')],
     ['before its place', doubled(THIRD, 'First passage, of some words. ^rw1\n')],
   ])('should have a block once when it was written twice, %s', (_where, text) => {
     expect(merge(text, BOTH)).toEqual({ text: TEXT, conflicts: [] });
