@@ -42,6 +42,12 @@ describe('what two devices wrote, put together by a file sync that merges texts'
     for (const copy of [`Compare:\n\n${SECOND}`, `mycopy ${SECOND}`]) expect(bodyOf(merge(doubled(copy, THIRD), BOTH).text)).toContain(`${THIRD}\n${copy}\nFourth`);
   });
 
+  it('should know a trailer that lost its beginning', () => {
+    expect(merge(TEXT.replace(/%% florilegium 1 n=.{4}/, ''), BOTH)).toEqual({ text: TEXT, conflicts: [] });
+    const [trailer = ''] = /%% flor.*/.exec(TEXT) ?? [];
+    for (const line of ['mywords %%', `mywords ${trailer.slice(30)}`]) expect(merge(TEXT.replace(THIRD, `${THIRD}\n${line}\n`), BOTH).text).toContain('mywords');
+  });
+
   it('should write a highlight again that was lost when its trailer names one twice', () => {
     const text = TEXT.replace(`${THIRD}\n`, '').replace(entryOf('rw2'), entryOf('rw2') + entryOf('rw2'));
     expect(merge(text, BOTH)).toEqual({ text: TEXT, conflicts: [] });
