@@ -29,7 +29,7 @@ const WHOLE_WORD = /^(?:[nfph]=|k:[^=]+=|r[wd][A-Za-z0-9-]+=|[-+]r[wd])[\w.-]*$|
  * most of `isOwn`'s anchors is the note's, of equals the last; others that know one of them go as well, and those of other notes stay.
  */
 export function takeTrailer(lines: readonly string[], isOwn: (anchor: string) => boolean): FoundTrailer {
-  const candidates = lines.flatMap((line, index) => (line.includes(START) ? (candidateAt(lines, index) ?? []) : []));
+  const candidates = lines.flatMap((line, index) => (line.includes(START) ? (candidateAt(lines, index) ?? []) : line.endsWith(' %%') ? (headlessAt(lines, index) ?? []) : []));
   const [only = null, second] = candidates;
   if (second === undefined) return { lines: only === null ? lines : without(lines, [only]), trailer: only?.trailer ?? null, isOnly: true };
   const scored = candidates.map((candidate) => ({ ...candidate, score: anchorsOf(candidate.trailer).filter(isOwn).length }));
@@ -59,6 +59,14 @@ function candidateAt(lines: readonly string[], start: number): Candidate | null 
   const after = close < 0 ? '' : payload.slice(close + 2);
   const strange = [before.trimEnd(), ...words.filter((word) => !WORD.test(word)), after.trim()].filter((text) => text !== '').join(' ');
   return { start, end, trailer: believedTrailer(words.filter((word) => WORD.test(word)), lines), strange };
+}
+
+/** One whose beginning a file sync lost, up to the midst of a word, when it merged texts. */
+function headlessAt(lines: readonly string[], start: number): Candidate | null {
+  const [first = '', ...words] = (lines[start] ?? '').split(' ').slice(0, -1);
+  const isTrailer = /^[0-9a-z]{1,11}$/.test(first) && words.every((word) => WHOLE_WORD.test(word));
+  const trailer = believedTrailer(words, lines);
+  return isTrailer && trailer.blocks.size > 0 ? { start, end: start + 1, trailer, strange: '' } : null;
 }
 
 /** One that names a block twice was put together of two by a file sync: who took out what does not stand any more, nobody knows. */
