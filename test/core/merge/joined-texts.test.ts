@@ -93,6 +93,11 @@ describe('what two devices wrote, put together by a file sync that merges texts'
     for (const mixed of [140, 410]) expect(merge(written(LATER).replace('progress: 40', `progress: ${String(mixed)}`), LATER, { wrote: EARLIER })).toEqual({ text: written(LATER), conflicts: [] });
   });
 
+  it('should have a tag once that both devices added to a list', () => {
+    expect(merge(written(LATER).replace('  - one\n', '  - one\n  - one\n'), LATER, { wrote: EARLIER })).toEqual({ text: written(LATER), conflicts: [] });
+    expect(merge(written(LATER).replace('  - one\n', '  - one\n  - mine\n  - one\n'), LATER, { wrote: EARLIER }).text).toContain('- mine\n');
+  });
+
   it('should leave a number alone that a person wrote', () => {
     for (const mine of [100, 41, 14]) expect(merge(written(LATER).replace('progress: 40', `progress: ${String(mine)}`), LATER, { wrote: EARLIER }).text).toContain(`progress: ${String(mine)}\n`);
   });
