@@ -97,8 +97,9 @@ function judge({ entry, lines, sides, value }: Judged): Verdict {
   return isOurs ? { kind: 'write', lines: rewritten({ entry, lines, sides, value }) } : mergedList({ entry, lines, sides, value });
 }
 
-/** A file sync that merges texts leaves one device's number, or day, beside the other's trailer, or makes 140 of 10 and 40. */
+/** A file sync that merges texts leaves one device's number, or day, beside the other's trailer, makes 140 of 10 and 40, and doubles what both put into a list. */
 function isTorn({ mark, value: current }: Entry, { former, value }: { readonly former: PropertyValue | null; readonly value: PropertyValue | undefined }): boolean {
+  if (Array.isArray(current)) return markOf([...new Set<unknown>(current)]) === markOf(value);
   const [before, now, after] = [former, current, value].map((one) => (typeof one === 'number' || typeof one === 'string' ? String(one) : ''));
   if (before === undefined || now === undefined || after === undefined || !/^\d+(?:-\d\d-\d\d)?$/.test(before)) return false;
   const holds = (part: string): boolean => part !== '' && now.length > part.length && new RegExp([...part].join('.*')).test(now);
