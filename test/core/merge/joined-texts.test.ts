@@ -117,6 +117,13 @@ describe('what two devices wrote, put together by a file sync that merges texts'
       for (const above of [FIRST, SECOND]) expect(merge(written(NOW).replace(above, `${above}\n## Highlights\n\n${FIRST}`), NOW)).toEqual({ text: written(NOW), conflicts: [] });
     });
 
+    it('should leave the highlights under their heading when a person has put some over it under one of their own', () => {
+      for (const some of [FIRST, `${FIRST}\n${SECOND}`]) {
+        const text = written(NOW).replace('## Highlights', `## myfavourites\n\n${some}\n## Highlights`);
+        expect(merge(text, NOW)).toEqual({ text, conflicts: [] });
+      }
+    });
+
     it('should keep what a person wrote beside what came twice', () => {
       expect(merge(written(NOW).replace(LINK, `${LINK} myword${LINK}`), NOW).text).toContain(`${LINK} myword${LINK}`);
     });
