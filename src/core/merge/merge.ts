@@ -10,10 +10,9 @@ import { layOut } from './merge-layout';
 import { inOrder, rememberedOrder, withArrivals } from './merge-order';
 import { mergeProperties } from './merge-properties';
 import { withoutCopies } from './without-copies';
-import { composeNote, IDENTITY_PROPERTIES, isFilled, isUntouched, joinNote, splitNote, trailerOf, withTrailer, type NoteParts, type NoteVersion } from '../note/note';
+import { composeNote, IDENTITY_PROPERTIES, isUntouched, joinNote, splitNote, trailerOf, withTrailer, type NoteParts, type NoteVersion } from '../note/note';
 import { once } from '../once';
 import { parseBody, type BodyBlock } from '../note/note-body';
-import { textMark } from '../note/text-mark';
 import type { BlockBase, Trailer } from '../note/trailer';
 import type { ReadYaml } from '../properties/yaml-entries';
 import { unixText } from '../unix-text';
@@ -96,14 +95,8 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
   const bases = basesOf(before, version);
   const header = before.header ?? version.header.base;
   const known = { header, nextHeader: version.header.base, blocks: knownBlocks(bases, input), boxLine: firstLineOf(input.conflictMark) };
-  const parsed = parseBody(parts.body.trimEnd(), known);
-  const headings = new Set(version.header.text.split('\n'));
-  const isRendered = (anchor: string, lines: readonly string[]): boolean => {
-    const text = lines.slice(lines.findIndex((line) => isFilled(line) && !headings.has(line))).join('\n').trim();
-    const mark = textMark(text);
-    return text === `^${anchor}` || [bases.get(anchor), version.blocks.get(anchor)?.base, input.base()?.blocks.get(anchor)?.base].some((base) => base?.text === mark);
-  };
-  const body = { ...parsed, blocks: parsed.blocks.map((block) => withoutCopies(block, isRendered)) };
+  const marksOf = (anchor: string): readonly (string | undefined)[] => [bases.get(anchor), version.blocks.get(anchor)?.base, input.base()?.blocks.get(anchor)?.base].map((base) => base?.text);
+  const body = withoutCopies(parseBody(parts.body.trimEnd(), known), { header: version.header.text, marksOf });
   const head = settleHeader({ head: body.head, base: header, next: version.header, baseText: () => believedText(input.base()?.header, header), conflictMark: input.conflictMark });
 
   const order = [...version.blocks.keys()];

@@ -38,6 +38,11 @@ describe('what two devices wrote, put together by a file sync that merges texts'
     expect(bodyOf(merge(doubled(`${SECOND}\nmythought\n`, THIRD), BOTH).text)).toContain(`${THIRD}\n${SECOND}\nmythought\n\nFourth`);
   });
 
+  it('should take out all of many copies in a row but one with words under it', () => {
+    const many = Array.from({ length: 4000 }, () => SECOND).join('\n');
+    expect(bodyOf(merge(doubled(`${many}\n${THIRD}\nmythought\n`, SECOND), BOTH).text)).toContain(`${SECOND}\n${THIRD}\nmythought\n\n> Third`);
+  });
+
   it('should leave a copy alone that a person wrote over or into', () => {
     for (const copy of [`Compare:\n\n${SECOND}`, `mycopy ${SECOND}`]) expect(bodyOf(merge(doubled(copy, THIRD), BOTH).text)).toContain(`${THIRD}\n${copy}\nFourth`);
   });
