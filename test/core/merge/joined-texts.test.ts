@@ -103,8 +103,11 @@ describe('what two devices wrote, put together by a file sync that merges texts'
     expect(merge(written(LATER).replace('  - one\n', '  - one\n  - mine\n  - one\n'), LATER, { wrote: EARLIER }).text).toContain('- mine\n');
   });
 
-  it('should leave a number alone that a person wrote', () => {
+  it('should leave a number alone that a person wrote, and words with numbers', () => {
     for (const mine of [100, 41, 14]) expect(merge(written(LATER).replace('progress: 40', `progress: ${String(mine)}`), LATER, { wrote: EARLIER }).text).toContain(`progress: ${String(mine)}\n`);
+    const soon = tagged(['one'], 1);
+    for (const mine of ['page 140', 'from 10 to 40', '10/40']) expect(merge(written(EARLIER).replace('progress: 10', `progress: ${mine}`), LATER, { wrote: EARLIER }).text).toContain(`progress: ${mine}\n`);
+    expect(merge(written(soon).replace('progress: 1\n', 'progress: 100\n'), EARLIER, { wrote: soon }).text).toContain('progress: 100\n');
   });
 
   describe('in the header', () => {
