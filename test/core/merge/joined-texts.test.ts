@@ -100,6 +100,8 @@ describe('what two devices wrote, put together by a file sync that merges texts'
 
   it('should have a tag once that both devices added to a list', () => {
     expect(merge(written(LATER).replace('  - one\n', '  - one\n  - one\n'), LATER, { wrote: EARLIER })).toEqual({ text: written(LATER), conflicts: [] });
+    const doubledTag = written(EARLIER).replace('  - one\n', '  - one\n  - one\n');
+    for (const wrote of [EARLIER, LATER]) expect(merge(doubledTag, LATER, { wrote })).toEqual({ text: written(LATER), conflicts: [] });
     expect(merge(written(LATER).replace('  - one\n', '  - one\n  - mine\n  - one\n'), LATER, { wrote: EARLIER }).text).toContain('- mine\n');
   });
 
