@@ -89,7 +89,7 @@ interface Judged {
 
 function judge({ entry, lines, sides, value }: Judged): Verdict {
   const base = sides.base.get(entry.name);
-  const isOurs = sides.owned.has(entry.name) || base === entry.mark || (base !== undefined && isTorn(entry, { former: sides.baseValue(entry.name), value }));
+  const isOurs = sides.owned.has(entry.name) || base === entry.mark || (base !== undefined && isTorn(entry, { base, former: sides.baseValue(entry.name), value }));
   if (value === undefined) return !isOurs ? KEEP : entry.isShared ? CONFLICT : { kind: 'write', lines: commentsIn(lines, sides.readYaml).map((comment) => `${entry.indent}${comment}\n`).join('') };
   const mark = markOf(value);
   if (mark === entry.mark || (!isOurs && (base === undefined || base === mark))) return KEEP;
@@ -98,8 +98,8 @@ function judge({ entry, lines, sides, value }: Judged): Verdict {
 }
 
 /** A file sync that merges texts leaves one device's number, or day, beside the other's trailer, makes 140 of 10 and 40, and doubles what both put into a list. */
-function isTorn({ mark, value: current }: Entry, { former, value }: { readonly former: PropertyValue | null; readonly value: PropertyValue | undefined }): boolean {
-  if (Array.isArray(current)) return markOf([...new Set<unknown>(current)]) === markOf(value);
+function isTorn({ mark, value: current }: Entry, { base, former, value }: { readonly base: string; readonly former: PropertyValue | null; readonly value: PropertyValue | undefined }): boolean {
+  if (Array.isArray(current)) return [base, markOf(value)].includes(markOf([...new Set<unknown>(current)]));
   const [before, now, after] = [former, current, value].map((one) => (typeof one === 'number' || typeof one === 'string' ? String(one) : ''));
   if (before === undefined || now === undefined || after === undefined || !/^\d+(?:-\d\d-\d\d)?$/.test(before)) return false;
   const holds = (part: string): boolean => part !== '' && now.length > part.length && new RegExp([...part].join('.*')).test(now);
