@@ -112,6 +112,12 @@ describe('what two devices wrote, put together by a file sync that merges texts'
     expect(merge(written(soon).replace('progress: 1\n', 'progress: 100\n'), EARLIER, { wrote: soon }).text).toContain('progress: 100\n');
   });
 
+  it('should keep a long row of days that a person wrote for one', () => {
+    const on = (day: string): NoteVersion => version([ONE], { template: tagsTemplate([], [['read', day]]) });
+    const days = Array.from({ length: 60 }, (_, index) => `2026-0${String((index % 2) + 1)}-0${String((index % 8) + 1)}`).join(', ');
+    expect(merge(written(on('2026-01-05')).replace('read: 2026-01-05', `read: ${days}`), on('2026-04-19'), { wrote: on('2026-01-05') }).text).toContain(`read: ${days}\n`);
+  });
+
   describe('in the header', () => {
     const LINK = ' · [Readwise](https://readwise.io/bookreview/1)';
     const HEADER = `# Meditations\n\nBy Marcus Aurelius${LINK}\n\n## Highlights`;
