@@ -103,9 +103,9 @@ function isTorn({ mark, value: current }: Entry, { base, former, value }: { read
   const [before, now, after] = [former, current, value].map((one) => (typeof one === 'number' || typeof one === 'string' ? String(one) : ''));
   if (before === undefined || now === undefined || after === undefined || !/^\d+(?:-\d\d-\d\d)?$/.test(before)) return false;
   const holds = (part: string): boolean => part !== '' && now.length > part.length && new RegExp([...part].join('.*')).test(now);
-  // Of nothing but their signs, each as often at most.
+  // Of nothing but their signs, each as often at most: asked first, for in a long text to look for a day takes for ever.
   const isOfBoth = [...now].every((sign) => now.split(sign).length < before.split(sign).length + after.split(sign).length);
-  return markOf(former) === mark || (/^[-\d]+$/.test(after) && before !== after && holds(before) && holds(after) && isOfBoth);
+  return markOf(former) === mark || (/^[-\d]+$/.test(after) && before !== after && isOfBoth && holds(before) && holds(after));
 }
 
 /** The service's value in the place of its old one. */
