@@ -70,7 +70,7 @@ describe('the languages of the plugin', () => {
     await app.page.getByRole('checkbox', { name: 'Readwise/Books/Book 2.md', exact: true }).uncheck();
     await app.screenshot(`german-hold-${device}`);
     await app.button('11 Notizen entfernen, 1 behalten').click();
-    await app.notice(/11 in den Papierkorb verschoben, 1 behalten/).click();
+    await app.notice(/11 Notizen in den Papierkorb verschoben, 1 Notiz behalten/).click();
     await app.runCommand('Zurückgehaltene Löschungen prüfen');
     await app.notice('Es sind keine Notizen zurückgehalten.').waitFor();
   });
