@@ -1,5 +1,5 @@
 import { commentsIn, dumpProperties, dumpProperty, markOf, parseFrontMatter, type Entry, type ParsedFrontMatter, type Properties } from './front-matter';
-import { withoutDoubles } from './doubled-properties';
+import { isTorn, withoutDoubles } from './file-sync-traces';
 import { mergeLists, rewriteList } from './property-list';
 import type { PropertyValue } from '../template/template';
 import type { ReadYaml } from './yaml-entries';
@@ -95,17 +95,6 @@ function judge({ entry, lines, sides, value }: Judged): Verdict {
   if (mark === entry.mark || (!isOurs && (base === undefined || base === mark))) return KEEP;
   if (entry.isShared) return CONFLICT;
   return isOurs ? { kind: 'write', lines: rewritten({ entry, lines, sides, value }) } : mergedList({ entry, lines, sides, value });
-}
-
-/** A file sync that merges texts leaves one device's number, or day, beside the other's trailer, makes 140 of 10 and 40, and doubles what both put into a list. */
-function isTorn({ mark, value: current }: Entry, { base, former, value }: { readonly base: string; readonly former: PropertyValue | null; readonly value: PropertyValue | undefined }): boolean {
-  if (Array.isArray(current)) return [base, markOf(value)].includes(markOf([...new Set<unknown>(current)]));
-  const [before, now, after] = [former, current, value].map((one) => (typeof one === 'number' || typeof one === 'string' ? String(one) : ''));
-  if (before === undefined || now === undefined || after === undefined || !/^\d+(?:-\d\d-\d\d)?$/.test(before)) return false;
-  const holds = (part: string): boolean => part !== '' && now.length > part.length && new RegExp([...part].join('.*')).test(now);
-  // Of nothing but their signs, each as often at most: asked first, for in a long text to look for a day takes for ever.
-  const isOfBoth = [...now].every((sign) => now.split(sign).length < before.split(sign).length + after.split(sign).length);
-  return markOf(former) === mark || (/^[-\d]+$/.test(after) && before !== after && isOfBoth && holds(before) && holds(after));
 }
 
 /** The service's value in the place of its old one. */
