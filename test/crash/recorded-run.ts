@@ -1,4 +1,6 @@
 import type { StateChange, StateStore, Vault } from '../../src/ports';
+import { committing } from '../../src/sync/state/committing';
+import { vaultWith } from '../../src/sync/vault-with';
 import type { Device } from '../property/world';
 import type { MemoryVault } from '../support/memory-vault';
 import type { MemoryStateStore } from '../support/memory-state-store';
@@ -31,24 +33,13 @@ export class RecordedDevice {
   constructor(private readonly device: Device) {
     const { vault, state } = device;
     this.states = [state.copy()];
-    this.vault = {
-      locate: (identity) => vault.locate(identity),
-      survey: () => vault.survey(),
-      spelled: (path) => vault.spelled(path),
-      read: (path) => vault.read(path),
-      has: (path) => vault.has(path),
+    this.vault = vaultWith(vault, {
       create: (path, text) => this.write(`create ${path}`, textOf(vault, path) === null ? { path, text } : null, () => vault.create(path, text)),
       update: (path, merge) => this.write(`update ${path}`, merged(vault, path, merge), () => vault.update(path, merge)),
       rename: (from, to) => this.write(`rename ${from} to ${to}`, null, () => vault.rename(from, to)),
       moveToTrash: (path) => this.write(`trash ${path}`, null, () => vault.moveToTrash(path)),
-    };
-    this.state = {
-      getMany: (keys) => state.getMany(keys),
-      list: (range) => state.list(range),
-      keys: (range) => state.keys(range),
-      commit: (changes) => this.commit(changes),
-      close: () => state.close(),
-    };
+    });
+    this.state = committing(state, (changes) => this.commit(changes));
   }
 
   get recording(): Recording {

@@ -1,4 +1,5 @@
 import type { Vault } from '../../src/ports';
+import { vaultWith } from '../../src/sync/vault-with';
 
 /** What a disk says when it does not work. */
 export class DiskError extends Error {
@@ -12,15 +13,10 @@ export function flakyVault(vault: Vault, failsAt: ReadonlySet<number>): Vault {
     writes += 1;
     return failsAt.has(writes) ? Promise.reject(new DiskError(`Could not write ${path}: the disk is full.`)) : work();
   };
-  return {
-    locate: (identity, lastPath) => vault.locate(identity, lastPath),
-    survey: () => vault.survey(),
-    spelled: (path) => vault.spelled(path),
-    read: (path) => vault.read(path),
-    has: (path) => vault.has(path),
+  return vaultWith(vault, {
     create: (path, text) => risky(path, () => vault.create(path, text)),
     update: (path, merge) => risky(path, () => vault.update(path, merge)),
     rename: (from, to) => risky(from, () => vault.rename(from, to)),
     moveToTrash: (path) => risky(path, () => vault.moveToTrash(path)),
-  };
+  });
 }

@@ -1,4 +1,6 @@
 import type { HttpClient, StateStore, Vault } from '../../../src/ports';
+import { committing } from '../../../src/sync/state/committing';
+import { vaultWith } from '../../../src/sync/vault-with';
 
 /** What passed through the engine's ports. */
 export interface PortCounts {
@@ -14,15 +16,11 @@ export interface PortCounts {
 export const newCounts = (): PortCounts => ({ notesRead: 0, notesCreated: 0, notesUpdated: 0, commits: 0, bytesReceived: 0, notesBeforeSecondPage: null });
 
 export function countingVault(vault: Vault, counts: PortCounts): Vault {
-  return {
-    locate: (identity, lastPath) => vault.locate(identity, lastPath),
-    survey: () => vault.survey(),
-    spelled: (path) => vault.spelled(path),
+  return vaultWith(vault, {
     read: (path) => {
       counts.notesRead += 1;
       return vault.read(path);
     },
-    has: (path) => vault.has(path),
     create: async (path, text) => {
       const result = await vault.create(path, text);
       if (result === 'created') counts.notesCreated += 1;
@@ -34,23 +32,14 @@ export function countingVault(vault: Vault, counts: PortCounts): Vault {
       if (result === 'written') counts.notesUpdated += 1;
       return result;
     },
-    rename: (from, to) => vault.rename(from, to),
-    moveToTrash: (path) => vault.moveToTrash(path),
-  };
+  });
 }
 
-export function countingState(state: StateStore, counts: PortCounts): StateStore {
-  return {
-    getMany: (keys) => state.getMany(keys),
-    list: (range) => state.list(range),
-    keys: (range) => state.keys(range),
-    commit: (changes) => {
-      counts.commits += 1;
-      return state.commit(changes);
-    },
-    close: () => state.close(),
-  };
-}
+export const countingState = (state: StateStore, counts: PortCounts): StateStore =>
+  committing(state, (changes) => {
+    counts.commits += 1;
+    return state.commit(changes);
+  });
 
 /** `secondPageMs`: by how much the answers with the second pages are late, as over a slow line. */
 export function countingHttp(http: HttpClient, { counts, secondPageMs }: { readonly counts: PortCounts; readonly secondPageMs: number }): HttpClient {

@@ -2,6 +2,7 @@ import type { Vault } from '../../../src/ports';
 import { locateNote } from '../../../src/sync/plan/locate-note';
 import { bearsAnother } from '../../../src/sync/plan/note-identity';
 import { isOperational } from '../../../src/sync/sync-errors';
+import { vaultWith } from '../../../src/sync/vault-with';
 import { MemoryVault } from '../../support/memory-vault';
 
 const NOTE = '---\nreadwise-id: 7\n---\nText\n';
@@ -11,17 +12,7 @@ const WANTED = { identity: { bookId: '7', documentId: null, partId: null }, last
 function hearingLate(vault: MemoryVault, { questions }: { readonly questions: number }): Vault {
   const before = vault.copy();
   let asked = 0;
-  return {
-    locate: (identity) => ((asked += 1) > questions ? vault : before).locate(identity),
-    survey: () => vault.survey(),
-    spelled: (path) => vault.spelled(path),
-    read: (path) => vault.read(path),
-    has: (path) => vault.has(path),
-    create: (path, text) => vault.create(path, text),
-    update: (path, merge) => vault.update(path, merge),
-    rename: (from, to) => vault.rename(from, to),
-    moveToTrash: (path) => vault.moveToTrash(path),
-  };
+  return vaultWith(vault, { locate: (identity) => ((asked += 1) > questions ? vault : before).locate(identity) });
 }
 
 describe('locateNote', () => {
