@@ -30,7 +30,7 @@ export interface GrownSection {
 /**
  * A section that only grows. What was written there once is never written again, whether or not it still stands there; what the
  * note embeds elsewhere is not doubled. Something new comes behind the one before it, and behind what the person wrote under
- * that. No line that stands in the note changes, but for the first comment.
+ * that. No line that stands in the note changes, but for the first comment; of sections that a file sync doubled, one stays.
  */
 export function growSection({ id, current, entries, render }: GrownSection): SectionVerdict {
   const all = distinct(entries);
