@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isGroup } from './is-object';
 
 /** One of a few words; the problem names them all. */
 export const oneOf = <const Choice extends string>(choices: readonly Choice[]) => v.picklist(choices, `must be ${choices.map((choice) => `"${choice}"`).join(' or ')}`);
@@ -6,7 +7,7 @@ export const oneOf = <const Choice extends string>(choices: readonly Choice[]) =
 const mustBe = (shape: string, input: unknown): string => (input === undefined ? 'is missing' : `must be ${shape}`);
 
 /** Stands before what is read as an object: the library would take a list for one. */
-export const noList = v.custom<unknown>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), ({ input }) => mustBe('an object', input));
+export const noList = v.custom<unknown>(isGroup, ({ input }) => mustBe('an object', input));
 
 /** A number that can be written in JSON. */
 export const finite = v.custom<number>(Number.isFinite, 'must be a number');

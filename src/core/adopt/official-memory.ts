@@ -1,4 +1,5 @@
 import type { KnownId } from './find-item';
+import { isObject } from '../is-object';
 
 /** Where the official plugin keeps its data, in the folder of the plugins. */
 export const OFFICIAL_DATA = 'readwise-official/data.json';
@@ -9,7 +10,7 @@ const DOCUMENT = /^readerdocument:([0-9a-z]+)$/;
 export function officialMemory(data: string): ReadonlyMap<string, KnownId> {
   const known = new Map<string, KnownId>();
   const map = field(parsed(data), 'booksIDsMap');
-  for (const [path, value] of typeof map === 'object' && map !== null ? Object.entries(map) : []) {
+  for (const [path, value] of isObject(map) ? Object.entries(map) : []) {
     const id = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     const document = DOCUMENT.exec(id)?.[1];
     if (document !== undefined) known.set(path, { kind: 'document', id: document });
@@ -28,4 +29,4 @@ function parsed(data: string): unknown {
   }
 }
 
-const field = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined);
+const field = (value: unknown, name: string): unknown => (isObject(value) ? Reflect.get(value, name) : undefined);

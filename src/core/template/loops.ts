@@ -1,10 +1,11 @@
 import type { HelperTable } from './helper';
 import { ownValue, plainText } from './values';
+import { isObject } from '../is-object';
 
 /** The entries of a list or of an object, in order; anything else has none. */
 function entriesOf(value: unknown): readonly (readonly [key: number | string, value: unknown])[] {
   if (Array.isArray(value)) return value.map((entry: unknown, index) => [index, entry] as const);
-  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return isObject(value) ? Object.entries(value) : [];
 }
 
 /** As Handlebars' own `with` has it: a zero is something. */

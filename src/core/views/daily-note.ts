@@ -1,3 +1,5 @@
+import { isObject } from '../is-object';
+
 /** What the app is told about daily notes. */
 export interface DailyNoteSettings {
   readonly folder: string;
@@ -34,7 +36,7 @@ const settingsIn = (value: unknown): DailyNoteSettings => ({
 /** A list of ids, or since Obsidian 1.6 an object that says of each whether it is on. */
 const isListed = (value: unknown, id: string): boolean => (Array.isArray(value) ? value.includes(id) : fieldOf(value, id) === true);
 
-const fieldOf = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined);
+const fieldOf = (value: unknown, name: string): unknown => (isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined);
 
 function textOf(value: unknown, name: string): string {
   const text = fieldOf(value, name);

@@ -1,5 +1,6 @@
 import { LimitExceededError, type BrokenRule } from '../errors';
 import { NUMERIC_ID, WORD_ID } from '../schema/leaves';
+import { isGroup } from '../../core/is-object';
 
 /** Where in a request a value stands: `highlights.2.text`, `''` for the whole of what is to be sent. */
 export interface Place {
@@ -98,7 +99,7 @@ type Checked<Fields extends Rules> = { readonly [Name in Exclude<keyof Fields, O
 export const fields =
   <const Fields extends Rules>(rules: Fields, also?: (given: Readonly<Record<string, unknown>>, place: Place) => void): Rule<Checked<Fields>> =>
   (value, place) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse(place, mustBe('an object', value));
+    if (!isGroup(value)) return refuse(place, mustBe('an object', value));
     const given: Readonly<Record<string, unknown>> = { ...value };
     for (const [name, rule] of Object.entries(rules)) rule(given[name], at(place, name));
     const unknown = Object.keys(given).find((name) => !Object.hasOwn(rules, name));

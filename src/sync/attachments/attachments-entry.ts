@@ -2,6 +2,7 @@ import { MARK_DIGITS } from '../../core/attachments/attachment-name';
 import { textVersion } from '../../core/full-text/text-version';
 import type { Document } from '../../core/library/model';
 import { sha256Digits } from '../../sha256';
+import { isObject } from '../../core/is-object';
 
 /** What is known of an attachment that was asked for. */
 export type FileEntry =
@@ -22,8 +23,8 @@ export type FileEntry =
 
 /** Anything of another shape counts as absent. */
 export function readFileEntry(value: unknown): FileEntry | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { kind, name, tries, day, problem, limit, torn }: Readonly<Record<string, unknown>> = { ...value };
+  if (!isObject(value)) return null;
+  const { kind, name, tries, day, problem, limit, torn } = value;
   if ((kind === 'here' || kind === 'writing') && typeof name === 'string') return { kind, name };
   if (kind !== 'failed' || typeof tries !== 'number' || typeof day !== 'number' || typeof problem !== 'string') return null;
   return { kind, tries, day, problem, limit: typeof limit === 'number' ? limit : null, torn: typeof torn === 'string' ? torn : null };

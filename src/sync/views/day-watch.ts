@@ -18,6 +18,7 @@ import { dayOfIn, todayIn, type Calendar, type ViewContext } from './view-contex
 import { watchedState } from './watched-state';
 import { entriesOfDay, highlightsByDay } from './write-day';
 import { writeSection } from './write-section';
+import { isObject } from '../../core/is-object';
 
 const PREFIX = 'day/';
 /** Highlights may come late, and a daily note may be begun late; older ones are left to the command. */
@@ -180,4 +181,4 @@ class DayWatch {
 
 const readMark = (value: unknown): DayMark => ({ isWaiting: isSet(value, 'isWaiting'), isWritten: isSet(value, 'isWritten') });
 
-const isSet = (value: unknown, name: string): boolean => typeof value === 'object' && value !== null && Reflect.get(value, name) === true;
+const isSet = (value: unknown, name: string): boolean => isObject(value) && Reflect.get(value, name) === true;

@@ -1,6 +1,7 @@
 import { parseRules, type Rule } from '../../../core/rules/rule-schema';
 import { problemWithName } from './names-page';
 import { valueAt } from './setting-keys';
+import { isGroup, isObject } from '../../../core/is-object';
 
 /** A rule that is being edited: fields that are empty say nothing, and are no part of the rule. */
 export type Draft = unknown;
@@ -34,11 +35,11 @@ export function problemAt(problems: ReadonlyMap<string, string>, key: string): s
   return null;
 }
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+const isEmpty = (value: unknown): boolean => value === undefined || value === '' || (isObject(value) && Object.keys(value).length === 0);
 
 /** A copy without what is empty, all the way down. */
 function withoutEmpty(value: unknown): object {
-  if (typeof value !== 'object' || value === null) return {};
-  const filled = Object.entries(value).map(([key, part]) => [key, typeof part === 'object' && part !== null && !Array.isArray(part) ? withoutEmpty(part) : part] as const);
+  if (!isObject(value)) return {};
+  const filled = Object.entries(value).map(([key, part]) => [key, isGroup(part) ? withoutEmpty(part) : part] as const);
   return Object.fromEntries(filled.filter(([, part]) => !isEmpty(part)));
 }

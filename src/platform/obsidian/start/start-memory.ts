@@ -1,4 +1,5 @@
 import type { App } from 'obsidian';
+import { isObject } from '../../../core/is-object';
 
 const KEY = 'florilegium-start';
 
@@ -18,7 +19,7 @@ const FRESH: StartState = { step: 0, isDismissed: false, hasSample: false, isUnd
 
 export function readStart(app: App): StartState {
   const stored: unknown = app.loadLocalStorage(KEY);
-  if (typeof stored !== 'object' || stored === null) return FRESH;
+  if (!isObject(stored)) return FRESH;
   const step: unknown = Reflect.get(stored, 'step');
   const isUnderWay: unknown = Reflect.get(stored, 'isUnderWay');
   return {

@@ -1,4 +1,5 @@
 import type { NoteIdentity, SurveyedNote } from '../../../ports';
+import { isObject } from '../../../core/is-object';
 
 const BY_BOOK = 'readwise-id';
 const BY_DOCUMENT = 'reader-id';
@@ -67,7 +68,7 @@ export function identityOfBrokenYaml(frontMatter: string): NoteIdentity {
 }
 
 function idIn(properties: unknown, key: string): string | null {
-  if (typeof properties !== 'object' || properties === null) return null;
+  if (!isObject(properties)) return null;
   const value: unknown = Reflect.get(properties, key);
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
