@@ -52,6 +52,19 @@ describe('a library after its check', () => {
     expect(await findings(given)).toEqual([]);
   });
 
+  it.each(['\n', '\r\n'])('should have a highlight once that a file sync doubled, and what a person made of a copy as text, with line ends %j', async (lineEnd) => {
+    world.library.addHighlight(walden, { text: 'News of the woods.', location: 2 });
+    await sync();
+    const written = read(WALDEN);
+    const [first = '', last = ''] = written.match(/^> (?!\[)[^]*?\n\^rw\d+\n/gm) ?? [];
+    const mine = first.replace('Simplify', 'Mycopy');
+    const put = (text: string): void => device.vault.put(WALDEN, text.replace(/\n/g, lineEnd));
+    put(written.replace(last, `${last}\n${first}\n${last}`).replace(first, `${first}\n${first}\n${mine}`));
+    await mend('anchor-twice', 0);
+    expect(read(WALDEN)).toBe(written.replace(first, `${first}\n${mine.replace(/\n\^.*\n/, '')}`).replace(/\n/g, lineEnd));
+    expect(await findings()).toEqual([]);
+  });
+
   it.each([
     [0, [WALDEN]],
     [1, []],
