@@ -1,5 +1,6 @@
 import { addToList } from '../add-to-list';
 import { firstLineOf } from '../merge/conflict-callout';
+import { withoutCopies } from '../merge/without-copies';
 import { anchorAtEnd } from '../note/block-anchor';
 import { parseBody, writtenParts } from '../note/note-body';
 import { readTrailer, type BlockBase, type Trailer } from '../note/trailer';
@@ -40,20 +41,33 @@ export function standingAnchors(lines: readonly string[]): ReadonlyMap<string, r
   return places;
 }
 
-/** The lines with an anchor that another line, which is the block, has too. A merge finds the block by the same rules. */
-export function blockCopies(lines: readonly string[], anchors: readonly string[]): ReadonlySet<number> {
+/** Each copy of blocks with some anchors; of several with the same one, the one that a merge finds is the block. */
+export interface BlockCopies {
+  /** The lines with the anchors of copies. */
+  readonly anchorLines: ReadonlySet<number>;
+  /** All lines of those that a merge takes out. */
+  readonly spareLines: ReadonlySet<number>;
+}
+
+export function blockCopies(lines: readonly string[], anchors: readonly string[]): BlockCopies {
   const places = standingAnchors(lines);
   const twice = anchors.filter((anchor) => (places.get(anchor)?.length ?? 0) > 1);
-  if (twice.length === 0) return new Set();
-  const trailer = wholeTrailer(lines);
-  const unix = lines.map((line) => line.replace(/\r$/, ''));
+  const [anchorLines, spareLines] = [new Set(twice.flatMap((anchor) => places.get(anchor) ?? [])), new Set<number>()];
+  if (twice.length === 0) return { anchorLines, spareLines };
+  const trailers = findTrailers(lines);
+  const trailer = wholeTrailer(lines, trailers);
+  const text = lines.map((line, index) => (trailers.some(({ start, end }) => start <= index && index < end) ? '' : line.replace(/\r$/, ''))).join('\n');
   const blocks = new Map([...(trailer?.blocks ?? []), ...twice.flatMap((anchor) => (trailer?.blocks.has(anchor) === true ? [] : [[anchor, NO_BASE] as const]))]);
-  const body = parseBody(unix.join('\n'), writtenParts({ header: trailer?.header ?? NO_BASE, blocks }, { boxLine: firstLineOf(marks.conflict) }));
-  let line = body.head.lead.length + body.head.header.length + body.head.intro.length;
-  const blockLines = new Set<number>();
-  for (const block of body.blocks) {
-    blockLines.add(line + block.lines.length - 1);
-    line += block.lines.length + block.tail.length;
+  const body = parseBody(text, writtenParts({ header: trailer?.header ?? NO_BASE, blocks }, { boxLine: firstLineOf(marks.conflict) }));
+  const { lead, header, state, intro } = body.head;
+  const left = withoutCopies(body, { header: state === 'changed' ? '' : header.join('\n'), marksOf: (anchor) => [trailer?.blocks.get(anchor)?.text] });
+  let line = lead.length + header.length + intro.length;
+  for (const [index, block] of body.blocks.entries()) {
+    line += block.lines.length;
+    anchorLines.delete(line - 1);
+    const spare = block.tail.length - (left.blocks[index]?.tail.length ?? 0);
+    for (let each = 0; each < spare; each += 1) spareLines.add(line + each);
+    line += block.tail.length;
   }
-  return new Set(twice.flatMap((anchor) => places.get(anchor) ?? []).filter((index) => !blockLines.has(index)));
+  return { anchorLines, spareLines };
 }

@@ -22,8 +22,10 @@ function editRaw(note: RawNote, edit: Exclude<Edit, { edit: 'marks-off' }>, read
     case 'trailer-last':
       return withTrailerLast(note);
     case 'copies-off': {
-      const copies = blockCopies(note.lines, edit.anchors);
-      return { ...note, lines: withoutAnchors(note.lines, (_, index) => copies.has(index)) };
+      const { spareLines } = blockCopies(note.lines, edit.anchors);
+      const lines = note.lines.filter((_, index) => !spareLines.has(index));
+      const { anchorLines } = blockCopies(lines, edit.anchors);
+      return { ...note, lines: withoutAnchors(lines, (_, index) => anchorLines.has(index)) };
     }
     case 'anchors-off':
       return { ...note, lines: withoutAnchors(note.lines, (anchor) => edit.anchors.includes(anchor)) };

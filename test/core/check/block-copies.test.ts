@@ -13,8 +13,8 @@ const TRAILER = writeTrailer({
 /** Each text of a note with whether its anchor is taken for that of a copy. */
 function copies(texts: readonly string[], { lineEnd = '\n' } = {}): readonly string[] {
   const lines = texts.join('\n\n').split('\n').map((line) => `${line}${lineEnd === '\r\n' ? '\r' : ''}`);
-  const found = blockCopies(lines, ['rw1', 'rw2']);
-  return [...found].map((index) => [lines[index - 2]?.trim(), lines[index]?.trim(), index].join(' ')).sort();
+  const { anchorLines } = blockCopies(lines, ['rw1', 'rw2']);
+  return [...anchorLines].map((index) => [lines[index - 2]?.trim(), lines[index]?.trim(), index].join(' ')).sort();
 }
 
 describe('which of several blocks with the same anchor is a copy', () => {
