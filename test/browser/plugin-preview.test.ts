@@ -122,6 +122,17 @@ describe('the preview of a sync', () => {
     await app.notice(/3 notes created/).waitFor();
   });
 
+  it('should plan by the settings that another device has just changed, and not at all by ones that cannot be read', async () => {
+    await open(shelfOfBooks(1));
+    await app.changeDataUnheard(JSON.stringify({ baseUrl: server.url, syncOnOpen: false, folder: 'Library' }));
+    await app.runCommand('Preview sync');
+    await app.button('Show changes in Library/Books/Book 1.md').waitFor();
+    await app.page.keyboard.press('Escape');
+    await app.changeDataUnheard('{ "folder":');
+    await app.runCommand('Preview sync');
+    await app.notice(/could not be done. data.json cannot be read/).waitFor();
+  });
+
   it('should say what is wrong when Readwise cannot be reached', async () => {
     await open(shelfOfBooks(1));
     server.faults.when({}, { kind: 'status', status: 401 });
