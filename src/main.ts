@@ -19,7 +19,7 @@ import { isOperational } from './sync/sync-errors';
 export default class FlorilegiumPlugin extends Plugin {
   private readonly store = new SettingsStore(this, this.app);
   private readonly tokens = new TokenStore(this.app, () => this.store.settings.tokenSecret);
-  private readonly engine = new PluginEngine({ app: this.app, settings: () => this.store.settings, token: () => this.tokens.read() ?? '' });
+  private readonly engine = new PluginEngine({ app: this.app, settings: () => this.store.settings, token: () => this.tokens.read() ?? '', renewSettings: () => this.store.renew() });
   private readonly syncs = new Syncs({ store: this.store, tokens: this.tokens, results: () => this.results });
   private readonly results = new ResultView(this, {
     decide: (verdict) => this.syncs.start({ origin: 'person', verdict }),

@@ -3,7 +3,6 @@ import { OFFICIAL_DATA, officialMemory } from '../core/adopt/official-memory';
 import type { KnownId } from '../core/adopt/find-item';
 import type { SyncReport } from '../core/report';
 import type { AdoptEngine, AdoptWork } from '../platform/obsidian/adopt/adopt-engine';
-import { vaultReady } from '../platform/obsidian/vault/vault-ready';
 import type { Progress } from '../ports';
 import { applyAdoption } from '../sync/adopt/apply-adoption';
 import { hasLibrary, planAdoption } from '../sync/adopt/plan-adoption';
@@ -17,8 +16,8 @@ export class PluginAdoption implements AdoptEngine {
   hasLibrary = (): Promise<boolean> => this.options.withBoth(hasLibrary);
 
   fetchLibrary = async (signal: AbortSignal, received: (count: number) => void): Promise<SyncReport> => {
-    const { app, host, settings, token, withBoth } = this.options;
-    await vaultReady(app, signal);
+    const { ready, host, settings, token, withBoth } = this.options;
+    await ready(signal);
     const counts = { highlights: 0, documents: 0 };
     const progress = (step: Progress): void => {
       if (step.step !== 'pulling') return;
@@ -29,8 +28,8 @@ export class PluginAdoption implements AdoptEngine {
   };
 
   plan = async (folder: string, work: AdoptWork): Promise<AdoptionPlan> => {
-    const { app, host, settings, withBoth } = this.options;
-    await vaultReady(app, work.signal);
+    const { app, ready, host, settings, withBoth } = this.options;
+    await ready(work.signal);
     const known = await this.known();
     const paths = app.vault.getMarkdownFiles().map(({ path }) => path).filter((path) => folder === '/' || path.startsWith(`${folder}/`)).sort();
     return withBoth((both) => planAdoption({ ...host, ...both }, { settings: settings(), paths, known, ...work }));

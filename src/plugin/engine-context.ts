@@ -11,6 +11,8 @@ export interface EngineContext {
   /** Empty when there is none on this device. */
   readonly token: () => string;
   readonly host: Omit<SyncDependencies, 'vault' | 'state' | 'reporter'>;
+  /** Resolves when the app has its notes at hand, with the settings read anew; rejects where those cannot be read, or the signal is aborted. */
+  readonly ready: (signal: AbortSignal) => Promise<void>;
   readonly calendar: ViewCalendar;
   readonly withVault: <Result>(use: (vault: Vault) => Promise<Result>) => Promise<Result>;
   readonly withState: <Result>(use: (state: StateStore) => Promise<Result>) => Promise<Result>;

@@ -3,7 +3,6 @@ import type { Repair } from '../core/check/finding';
 import { withoutMarks } from '../core/leave/without-marks';
 import type { LibraryKeeper, LeavingWish, WorkOptions } from '../platform/obsidian/keeping/library-keeper';
 import { ObsidianTexts } from '../platform/obsidian/keeping/vault-texts';
-import { vaultReady } from '../platform/obsidian/vault/vault-ready';
 import { applyRepairs } from '../sync/check/apply-repairs';
 import { checkLibrary } from '../sync/check/check-library';
 import { forgetState, planLeaving, removeMarks } from '../sync/leave/remove-marks';
@@ -14,7 +13,7 @@ export class PluginKeeping implements LibraryKeeper {
   constructor(private readonly options: EngineContext) {}
 
   async check(work: WorkOptions) {
-    await vaultReady(this.options.app, work.signal);
+    await this.options.ready(work.signal);
     return this.options.withBoth((both) => checkLibrary({ ...both, ...this.host, settings: this.options.settings() }, work));
   }
 

@@ -40,7 +40,10 @@ import { StartQuestions } from './start-engine';
 import { refreshAndDays, syncAndDays } from '../sync/views/day-watch';
 import { LibraryViews } from '../sync/views/library-views';
 
-type PluginEngineOptions = Pick<EngineContext, 'app' | 'settings' | 'token'>;
+interface PluginEngineOptions extends Pick<EngineContext, 'app' | 'settings' | 'token'> {
+  /** Reads the settings anew; rejects where they cannot be read. */
+  readonly renewSettings: () => Promise<void>;
+}
 
 /** The engine on the app's adapters: vault and state are opened for each question and closed after it. */
 export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
@@ -62,10 +65,10 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
       ...{ http: new RequestUrlHttpClient(), clock: new WindowClock(), random: () => Math.random(), budgets: createRateBudgets() },
       ...{ readYaml, convertHtml: convertPages(() => Promise.resolve(parseHtml)), attachments: { files: new ObsidianAttachments(app), downloader: new RequestUrlDownloader() } },
     };
-    this.context = { ...options, host, calendar, withVault: (use) => this.withVault(use), withState: (use) => this.withState(use), withBoth: (use) => this.withBoth(use) };
+    this.context = { ...options, host, calendar, ready: (signal) => this.ready(signal), withVault: (use) => this.withVault(use), withState: (use) => this.withState(use), withBoth: (use) => this.withBoth(use) };
     const { context } = this;
     this.log = new RunLog({ note: () => options.settings().log.note, withVault: context.withVault, entryOf: (report, made) => logEntry(report, { made, now: new Date() }) });
-    this.views = new LibraryViews({ ...context, files: new ViewFiles(app) });
+    this.views = new LibraryViews({ ...context, ...options, files: new ViewFiles(app) });
     this.library = libraryEngine(context);
     this.keeping = new PluginKeeping(context);
     this.adopt = new PluginAdoption(context);
@@ -83,7 +86,7 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
     if (undo !== undefined) return this.undo(undo, { reporter, signal });
     const choice = task === 'render' ? ({ of: 'render', choice: { remove: new Set<string>() } } as const) : apply;
     if (choice !== undefined) return this.previews.apply(choice, { signal, reporter });
-    await vaultReady(this.options.app, signal);
+    await this.ready(signal);
     const options = { settings: this.options.settings(), token: this.options.token(), full: task === 'fetch all', dryRun: false, maxDelete: null, ...run };
     return this.withBoth((both) => {
       const deps = { ...this.context.host, ...both, reporter };
@@ -92,7 +95,7 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
   }
 
   private async undo(run: number, { reporter, signal }: Pick<SyncRun, 'reporter' | 'signal'>): Promise<SyncReport> {
-    await vaultReady(this.options.app, signal);
+    await this.ready(signal);
     return this.history.undo({ run, reporter, signal });
   }
 
@@ -122,6 +125,11 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
 
   preview(record: ItemRecord, settings: Settings): Promise<ItemPreview> {
     return this.withBoth((both) => previewItem({ ...this.context.host, ...both }, { record, settings }));
+  }
+
+  private async ready(signal: AbortSignal): Promise<void> {
+    await vaultReady(this.options.app, signal);
+    await this.options.renewSettings();
   }
 
   private withBoth<Result>(use: (both: { readonly vault: Vault; readonly state: StateStore }) => Promise<Result>): Promise<Result> {

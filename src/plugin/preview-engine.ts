@@ -1,7 +1,6 @@
 import type { Choice } from '../core/plan/choice';
 import type { SyncReport } from '../core/report';
 import type { PreviewSource } from '../platform/obsidian/preview/preview-source';
-import { vaultReady } from '../platform/obsidian/vault/vault-ready';
 import type { Reporter } from '../ports';
 import { LentStateStore } from '../sync/state/lent-state-store';
 import { OverlayStateStore } from '../sync/state/overlay-state-store';
@@ -25,10 +24,10 @@ export class PreviewEngine {
 
   /** The next sync: what the service has by now is fetched, and kept on the device. */
   ofSync(): Look {
-    const { app, settings, token, host, calendar, withBoth } = this.options;
+    const { ready, settings, token, host, calendar, withBoth } = this.options;
     return {
       plan: async ({ signal, reporter }) => {
-        await vaultReady(app, signal);
+        await ready(signal);
         const options = { settings: settings(), token: token(), full: false, dryRun: true, maxDelete: null, signal };
         return withBoth((both) => syncAndDays({ ...host, ...both, reporter }, options, calendar));
       },
@@ -38,12 +37,12 @@ export class PreviewEngine {
 
   /** All notes written again as the settings now are. Nothing of it stays behind, not even on the device. */
   ofRendering(): Look {
-    const { app, settings, host, withBoth } = this.options;
+    const { ready, settings, host, withBoth } = this.options;
     const lent = new LentStateStore();
     const overlay = new OverlayStateStore(lent);
     return {
       plan: async ({ signal, reporter }) => {
-        await vaultReady(app, signal);
+        await ready(signal);
         return withBoth(({ vault, state }) => lent.during(state, () => renderNotes({ ...host, vault, state: overlay, reporter }, { settings: settings(), dryRun: true, signal })));
       },
       look: (noteKey) => withBoth(({ vault, state }) => lent.during(state, () => lookInto({ ...host, vault, state: overlay }, { noteKey, settings: settings() }))),
@@ -51,9 +50,9 @@ export class PreviewEngine {
   }
 
   async apply({ of, choice }: { readonly of: 'sync' | 'render'; readonly choice: Choice }, { signal, reporter }: Run): Promise<SyncReport> {
-    const { app, host, withBoth } = this.options;
+    const { ready, host, withBoth } = this.options;
+    await ready(signal);
     const settings = this.options.settings();
-    await vaultReady(app, signal);
     return withBoth((both) => {
       const deps = { ...host, ...both, reporter };
       return of === 'sync' ? applyChoice(deps, { settings, choice, signal }) : renderNotes(deps, { settings, dryRun: false, chosen: choice.items, signal });

@@ -2,7 +2,6 @@ import type { LibraryCounts } from '../core/estimate/forecast';
 import type { ItemRecord } from '../core/library/record';
 import type { SyncReport } from '../core/report';
 import type { StartEngine } from '../platform/obsidian/start/engine';
-import { vaultReady } from '../platform/obsidian/vault/vault-ready';
 import { createLibraryClient } from '../readwise/library-client';
 import { hasLibrary } from '../sync/adopt/plan-adoption';
 import { countLibrary } from '../sync/estimate/estimate-library';
@@ -39,14 +38,14 @@ export class StartQuestions implements StartEngine {
   }
 
   async writeSample(folder: string): Promise<SyncReport> {
-    const { app, host, settings, withVault } = this.options;
-    await vaultReady(app, new AbortController().signal);
+    const { ready, host, settings, withVault } = this.options;
+    await ready(new AbortController().signal);
     return withVault((vault) => writeSample({ ...host, vault, reporter: { progress: () => undefined } }, { folder, templates: settings().templates }));
   }
 
   async removeSample(): Promise<SampleRemoval> {
-    const { app, host, withVault } = this.options;
-    await vaultReady(app, new AbortController().signal);
+    const { ready, host, withVault } = this.options;
+    await ready(new AbortController().signal);
     return withVault((vault) => removeSample({ vault, readYaml: host.readYaml }));
   }
 }

@@ -16,6 +16,7 @@ export interface LibraryViewsOptions {
   readonly calendar: Calendar;
   readonly files: TextFiles;
   readonly settings: () => Settings;
+  readonly renewSettings: () => Promise<void>;
   readonly token: () => string;
   readonly withVault: <Result>(use: (vault: Vault) => Promise<Result>) => Promise<Result>;
   readonly withState: <Result>(use: (state: StateStore) => Promise<Result>) => Promise<Result>;
@@ -39,8 +40,9 @@ export class LibraryViews {
     return this.search.watch(state);
   }
 
-  run(wish: ViewWish): Promise<ViewResult> {
-    const { host, files, token } = this.options;
+  async run(wish: ViewWish): Promise<ViewResult> {
+    const { host, files, token, renewSettings } = this.options;
+    await renewSettings();
     return this.with((context) => runView({ context, files, service: host, token: () => Promise.resolve(token()), search: this.search }, wish));
   }
 

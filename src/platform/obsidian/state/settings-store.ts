@@ -1,5 +1,6 @@
 import type { App, Plugin } from 'obsidian';
 import { parseSettings, type Settings } from '../../../core/settings';
+import { HostError } from '../host-error';
 
 const GONE = 'data.json is not there any more (a cloud may still bring it)';
 
@@ -32,7 +33,7 @@ export class SettingsStore {
     return this.found;
   }
 
-  /** Reads the file: at the start, whenever something outside has changed it, and before each sync, because the app does not tell of every such change. */
+  /** Reads the file: at the start, whenever something outside has changed it, and before each run, because the app does not tell of every such change. */
   async load(): Promise<void> {
     await this.writes;
     const before = this.current;
@@ -43,6 +44,12 @@ export class SettingsStore {
     this.current = result.ok ? result.settings : defaults();
     this.found = result.ok ? [] : result.problems;
     if (JSON.stringify([this.current, this.found]) !== known) this.announce();
+  }
+
+  /** As `load`; rejects where there is a problem. */
+  async renew(): Promise<void> {
+    await this.load();
+    if (this.found.length > 0) throw new HostError(this.found.join('; '));
   }
 
   /** Saves when something differs. A value that the settings cannot hold is refused with an error that names it. */
