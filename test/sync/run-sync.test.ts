@@ -1,3 +1,4 @@
+import { readRuns } from '../../src/sync/history/read-history';
 import { readStatus } from '../../src/sync/status';
 import { newDevice, settings, World, type Device } from '../property/world';
 import { CountingStateStore } from '../support/counting-state-store';
@@ -220,6 +221,7 @@ describe('runSync', () => {
     expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', requests: 0 });
     expect(report.failures.map(({ message }) => message).join('\n')).toMatch(/Templates\/mine\.md, line 7, column \d+: .*shout/);
     expect(paths()).toEqual(['Templates/mine.md']);
+    expect(await readRuns(device.state)).toMatchObject([{ outcome: 'failed', cause: 'settings', failures: [{ id: 'template' }] }]);
     const missing = await world.sync(device, { settings: settings({ templates: { book: '../outside.md' } }) });
     expect(missing).toMatchObject({ outcome: 'failed', cause: 'settings' });
   });
