@@ -1,8 +1,12 @@
 import { readYaml } from '../../../src/platform/node/read-yaml';
 import { removeMarks } from '../../../src/sync/leave/remove-marks';
+import { applyAdoption } from '../../../src/sync/adopt/apply-adoption';
+import { planAdoption } from '../../../src/sync/adopt/plan-adoption';
+import { mirrorNote } from '../../support/foreign-notes';
 import { FakeClock } from '../../support/fake-clock';
 import { EmptyingVault } from '../../support/emptying-vault';
-import { settings } from '../../property/world';
+import { renderNotes } from '../../../src/sync/write/render-notes';
+import { settings, type Device } from '../../property/world';
 import { Shelf, bookNote } from '../attachments/shelf';
 import { undo } from './history-scene';
 
@@ -20,7 +24,7 @@ describe('a sync that was killed while the app wrote a note, which it does by em
   }
 
   /** What the next syncs make of it, for each write that may be the last, or every so many; the first is that of a sync that was not killed. */
-  async function endings({ step = 1, ...options }: { readonly step?: number } & Parameters<typeof shelf.sync>[0] = {}): Promise<readonly unknown[]> {
+  async function endings({ step = 1, first, ...options }: { readonly step?: number; readonly first?: (device: Pick<Device, 'vault' | 'state'>) => Promise<unknown> } & Parameters<typeof shelf.sync>[0] = {}): Promise<readonly unknown[]> {
     const { world, device } = shelf;
     const now = world.now;
     const ends: unknown[] = [];
@@ -31,6 +35,7 @@ describe('a sync that was killed while the app wrote a note, which it does by em
       await world.sync({ vault: dying, state }, options).catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }));
       const isOver = dying.writes < at;
       const vault = new EmptyingVault(dying.entries(), 0);
+      await first?.({ vault, state });
       for (let again = 0; again < 2; again += 1) {
         world.pass(60);
         await world.sync({ vault, state }, options);
@@ -51,6 +56,29 @@ describe('a sync that was killed while the app wrote a note, which it does by em
     const [whole, ...cut] = await endings();
     expect(cut.length).toBeGreaterThanOrEqual(4);
     expect(JSON.stringify(whole)).toContain('Marked since.');
+    for (const end of cut) expect(end).toEqual(whole);
+  });
+
+  it.each([
+    ['a sync that a broken template keeps from beginning', (device: Pick<Device, 'vault' | 'state'>) => shelf.world.sync(device, { settings: settings({ templates: { book: 'Nowhere.md' } }) })],
+    ['a sync whose token is refused', (device: Pick<Device, 'vault' | 'state'>) => shelf.world.sync(device, { token: 'refused' })],
+    ['the writing of all notes anew', (device: Pick<Device, 'vault' | 'state'>) => renderNotes({ ...device, clock: new FakeClock({ startsAt: shelf.world.now }), reporter: { progress: () => undefined }, readYaml }, { settings: settings(), dryRun: false })],
+    ['an adoption', async (device: Pick<Device, 'vault' | 'state'>) => {
+      const deps = { ...device, clock: new FakeClock({ startsAt: shelf.world.now }), readYaml };
+      const { adoptions } = await planAdoption(deps, { settings: settings(), paths: ['Foreign.md'] });
+      expect((await applyAdoption(deps, { settings: settings(), chosen: adoptions })).adopted).toEqual(['Foreign.md']);
+    }],
+  ])('should bring every note back when %s comes first (I2, I6)', async (_, first) => {
+    const [adopted = 0, ...ids] = shelf.addBooks(4);
+    await shelf.sync();
+    const untouched = shelf.note(bookNote(1));
+    writeInAll();
+    shelf.device.vault.put(bookNote(1), untouched);
+    const [highlight] = shelf.world.library.books.liveHighlightsOf(adopted);
+    shelf.device.vault.put('Foreign.md', mirrorNote({ id: adopted, title: 'Book 1', author: '', category: 'books', url: '', highlights: [{ id: 0, readerId: null, text: '', note: '', tags: [], color: '', ...highlight, location: 1 }].map((one) => ({ ...one, tags: [] })) }));
+    for (const id of ids) shelf.world.library.addHighlight(id, { text: 'Marked since.', location: 2 });
+    const [whole, ...cut] = await endings({ first });
+    expect(JSON.stringify(whole).split('What I think of it.')).toHaveLength(4);
     for (const end of cut) expect(end).toEqual(whole);
   });
 
