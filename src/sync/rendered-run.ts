@@ -1,6 +1,7 @@
 import type { RunKind, SyncReport } from '../core/report';
 import type { Settings } from '../core/settings';
 import type { LibraryClient } from '../readwise/library-client';
+import { mendCutNotes } from './history/mend-cut-notes';
 import { attempt, rememberRun, reportOf } from './run-report';
 import type { SyncDependencies } from './sync-options';
 import { Tally } from './tally';
@@ -22,6 +23,8 @@ export async function renderedRun(
 ): Promise<SyncReport> {
   const started = deps.clock.monotonic();
   const tally = new Tally();
+  // What ends in a record forgets what was being written.
+  if (!dryRun) tally.vaultWrites += await mendCutNotes(deps);
   const rendering = await prepareRendering(deps, settings);
   (rendering.ok ? rendering.broken : rendering.failures).forEach((failure) => tally.fail(failure));
   const cause = rendering.ok ? await attempt(() => work({ tally, rendering }), tally) : 'settings';

@@ -2,30 +2,18 @@ import type { SyncReport } from '../core/report';
 import type { LibraryClient } from '../readwise/library-client';
 import { checkAccount } from './account-check';
 import { hearPerson } from './deletions/hear-person';
-import { mendCutNotes } from './history/mend-cut-notes';
 import { openClient } from './open-client';
-import { prepareRendering, type Rendering } from './templates/prepare-rendering';
+import type { Rendering } from './templates/prepare-rendering';
 import { Replica } from './replica/replica';
-import { attempt, rememberRun, reportOf } from './run-report';
+import { renderedRun } from './rendered-run';
 import type { SyncDependencies, SyncOptions } from './sync-options';
 import { SyncSteps } from './sync-steps';
-import { Tally } from './tally';
+import type { Tally } from './tally';
 
 /** Runs one sync. Never throws for what can go wrong outside (network, token, vault): that is in the report. A bug is thrown. */
 export async function runSync(deps: SyncDependencies, options: SyncOptions): Promise<SyncReport> {
-  const started = deps.clock.monotonic();
-  const tally = new Tally();
-  const { settings, dryRun } = options;
-  const rendering = await prepareRendering(deps, settings);
-  if (!rendering.ok) {
-    rendering.failures.forEach((failure) => tally.fail(failure));
-    return reportOf({ tally, cause: 'settings', requests: 0, durationMs: deps.clock.monotonic() - started, dryRun });
-  }
-  rendering.broken.forEach((failure) => tally.fail(failure));
   const client = await openClient(deps, options);
-  const cause = await attempt(() => syncAll({ deps, options, tally, client, rendering }), tally);
-  const report = reportOf({ tally, cause, requests: client.requests, durationMs: deps.clock.monotonic() - started, dryRun });
-  return rememberRun(report, deps);
+  return renderedRun(deps, { ...options, client }, (run) => syncAll({ deps, options, client, ...run }));
 }
 
 interface Run {
@@ -39,7 +27,6 @@ interface Run {
 /** The order of the steps. */
 async function syncAll({ deps, options, tally, client, rendering }: Run): Promise<void> {
   await checkAccount({ deps, options, client });
-  if (!options.dryRun) tally.vaultWrites += await mendCutNotes(deps);
   const replica = new Replica(deps.state, rendering.layOut);
   if (rendering.changed) await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
   const words = await hearPerson({ deps, options, tally });

@@ -221,7 +221,7 @@ describe('runSync', () => {
     expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', requests: 0 });
     expect(report.failures.map(({ message }) => message).join('\n')).toMatch(/Templates\/mine\.md, line 7, column \d+: .*shout/);
     expect(paths()).toEqual(['Templates/mine.md']);
-    expect(await readRuns(device.state)).toMatchObject([{ outcome: 'failed', cause: 'settings', failures: [{ id: 'template' }] }]);
+    expect(await readRuns(device.state)).toMatchObject([{ outcome: 'failed', cause: 'settings', failures: report.failures }]);
     const missing = await world.sync(device, { settings: settings({ templates: { book: '../outside.md' } }) });
     expect(missing).toMatchObject({ outcome: 'failed', cause: 'settings' });
   });

@@ -3,6 +3,7 @@ import { shownId } from '../../core/layout/note-part';
 import { isUntouched, splitNote } from '../../core/note/note';
 import type { Settings } from '../../core/settings';
 import { ChangeKeeper } from '../history/change-keeper';
+import { mendCutNotes } from '../history/mend-cut-notes';
 import { pathKey } from '../history/path-key';
 import { Replica } from '../replica/replica';
 import { rememberRun, reportOf } from '../run-report';
@@ -35,6 +36,7 @@ export async function applyAdoption(deps: AdoptDependencies, { settings, chosen,
   const started = deps.clock.monotonic();
   const context = await adoptContext(deps, settings);
   const tally = new Tally();
+  tally.vaultWrites += await mendCutNotes(deps);
   const deed: Deed = { context, replica: new Replica(deps.state, context.rendering.layOut), keeper: new ChangeKeeper({ ...deps, tally, kind: 'adopt' }), tally };
   const taken = new Set<string>();
   const [adopted, replaced]: [string[], string[]] = [[], []];
