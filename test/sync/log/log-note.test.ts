@@ -1,6 +1,9 @@
 import type { SyncReport } from '../../../src/core/report';
+import { mendCutNotes } from '../../../src/sync/history/mend-cut-notes';
 import { RunLog } from '../../../src/sync/log/log-note';
 import { withLogEntry, type LogEntry } from '../../../src/sync/log/log-note-text';
+import { EmptyingVault } from '../../support/emptying-vault';
+import { MemoryStateStore } from '../../support/memory-state-store';
 import { MemoryVault } from '../../support/memory-vault';
 
 const REPORT: SyncReport = {
@@ -58,6 +61,7 @@ describe('withLogEntry', () => {
 
 describe('RunLog', () => {
   const told: (readonly string[])[] = [];
+  let state: MemoryStateStore;
   const logOf = (vault: MemoryVault, note: string | null = 'Logs/Sync') =>
     new RunLog({
       note: () => note,
@@ -67,7 +71,10 @@ describe('RunLog', () => {
         return entry(told.length, { text: outcome });
       },
     });
-  beforeEach(() => told.splice(0));
+  beforeEach(() => {
+    told.splice(0);
+    state = new MemoryStateStore();
+  });
 
   it('should make the note, and name the notes that came to be where they are', async () => {
     const vault = new MemoryVault();
@@ -119,6 +126,14 @@ describe('RunLog', () => {
     expect([outcome, failures.map(({ id, path }) => [id, path])]).toEqual(['partial', [['log', 'Logs/Sync.md']]]);
     expect(failures[0]?.message).toContain('Could not write “Logs/Sync.md”');
     expect(vault.entries()).toEqual([['Logs/sync.md', 'Mine.']]);
+  });
+
+  it('should have its text again with the next run when the app was killed while it wrote it (I2)', async () => {
+    const vault = new EmptyingVault([['Logs/Sync.md', 'Mine.\n']], 1);
+    await expect(logOf(vault).around(() => Promise.resolve(REPORT))).rejects.toThrow('killed');
+    expect(await vault.read('Logs/Sync.md')).toBe('');
+    await mendCutNotes({ vault, state });
+    expect(await vault.read('Logs/Sync.md')).toBe('Mine.\n');
   });
 
   it('should add to the note when another program makes it in the same moment', async () => {
