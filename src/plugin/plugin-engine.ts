@@ -67,7 +67,7 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
     };
     this.context = { ...options, host, calendar, ready: (signal) => this.ready(signal), withVault: (use) => this.withVault(use), withState: (use) => this.withState(use), withBoth: (use) => this.withBoth(use) };
     const { context } = this;
-    this.log = new RunLog({ note: () => options.settings().log.note, withVault: context.withVault, entryOf: (report, made) => logEntry(report, { made, now: new Date() }) });
+    this.log = new RunLog({ note: () => options.settings().log.note, withBoth: context.withBoth, entryOf: (report, made) => logEntry(report, { made, now: new Date() }) });
     this.views = new LibraryViews({ ...context, ...options, files: new ViewFiles(app) });
     this.library = libraryEngine(context);
     this.keeping = new PluginKeeping(context);

@@ -1,14 +1,15 @@
 import type { SyncReport } from '../../core/report';
-import type { Vault } from '../../ports';
+import type { SectionVerdict } from '../../core/views/note-section';
+import type { StateStore, Vault } from '../../ports';
 import { isOperational } from '../sync-errors';
 import { vaultWith } from '../vault-with';
-import { nameTaken } from '../write/note-error';
+import { writeSection } from '../views/write-section';
 import { withLogEntry, type LogEntry } from './log-note-text';
 
 export interface RunLogOptions {
   /** Within the vault, without `.md`; null where no log is wanted. */
   readonly note: () => string | null;
-  readonly withVault: <Result>(use: (vault: Vault) => Promise<Result>) => Promise<Result>;
+  readonly withBoth: <Result>(use: (both: { readonly vault: Vault; readonly state: StateStore }) => Promise<Result>) => Promise<Result>;
   /** What a host says of a run, by the time and in the language of the person. `made`: paths of the notes that came to be. */
   readonly entryOf: (report: SyncReport, made: readonly string[]) => LogEntry;
 }
@@ -41,7 +42,12 @@ export class RunLog {
 
   private async told(report: SyncReport, { path, made }: { readonly path: string; readonly made: readonly string[] }): Promise<SyncReport> {
     try {
-      await this.options.withVault((vault) => write(vault, { path, entry: this.options.entryOf(report, made), isNews: report.vaultWrites > 0 }));
+      const entry = this.options.entryOf(report, made);
+      const section = (current: string | null): SectionVerdict => {
+        const text = withLogEntry(current ?? '', entry, { isNews: report.vaultWrites > 0 });
+        return text === current ? { kind: 'unchanged' } : { kind: 'changed', text };
+      };
+      await this.options.withBoth((both) => writeSection(both, { path, beginning: () => Promise.resolve(null), section }));
       return report;
     } catch (error) {
       if (!isOperational(error)) throw error;
@@ -53,13 +59,6 @@ export class RunLog {
 
 const isWorthTelling = ({ plan, cause, vaultWrites, failures, hold }: SyncReport): boolean =>
   plan === undefined && cause !== 'cancelled' && (vaultWrites > 0 || failures.length > 0 || hold !== undefined);
-
-async function write(vault: Vault, { path, entry, isNews }: { readonly path: string; readonly entry: LogEntry; readonly isNews: boolean }): Promise<void> {
-  const added = (text: string): string => withLogEntry(text, entry, { isNews });
-  if ((await vault.update(path, added)) !== 'missing' || (await vault.create(path, added(''))) === 'created') return;
-  // Another program may just have made it.
-  if ((await vault.update(path, added)) === 'missing') throw nameTaken(path);
-}
 
 /** The same vault, which notes where notes are that were made through it. */
 const notingMade = (vault: Vault, made: Set<string>): Vault =>

@@ -65,7 +65,7 @@ describe('RunLog', () => {
   const logOf = (vault: MemoryVault, note: string | null = 'Logs/Sync') =>
     new RunLog({
       note: () => note,
-      withVault: (use) => use(vault),
+      withBoth: (use) => use({ vault, state }),
       entryOf: ({ outcome }, made) => {
         told.push(made);
         return entry(told.length, { text: outcome });
