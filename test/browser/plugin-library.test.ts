@@ -90,6 +90,17 @@ describe('the library view', () => {
     await app.page.getByRole('dialog', { name: 'Settings' }).waitFor();
   });
 
+  it('should say that there is a token, and when the next sync comes, when one was entered while it was open', async () => {
+    server = await startReferenceServer({ library: walden().library, token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 60 }) });
+    await openLibrary();
+    await section('Connection').getByRole('button', { name: 'Settings' }).click();
+    await app.field('Access token').fill(TOKEN);
+    await app.closeSettings();
+    await section('Connection').getByText('An access token is stored on this device.').waitFor();
+    await section('Connection').getByText(/^Next sync: /).waitFor();
+  });
+
   it('should show how a sync goes while one runs, and end it', async () => {
     await opened(shelfOfBooks(30));
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 20_000 });
