@@ -69,8 +69,7 @@ function addPreviewCommand(context: FeatureContext): () => void {
 function addLibraryView(context: FeatureContext, preview: () => void): LibraryAccess {
   const { plugin, engine, progress, store, tokens, results, nextSync, failed } = context;
   return addLibrary({
-    ...{ plugin, engine: engine.library, progress, store, preview, nextSync, failed },
-    hasToken: () => tokens.read() !== null,
+    ...{ plugin, engine: engine.library, progress, store, tokens, preview, nextSync, failed },
     sync: () => ask(context),
     refresh: (refresh) => ask(context, { refresh }),
     decide: (verdict) => ask(context, { verdict }),

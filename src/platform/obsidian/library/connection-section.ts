@@ -53,11 +53,11 @@ export class ConnectionSection {
   }
 
   private lines(): readonly { readonly text: string; readonly isProblem: boolean }[] {
-    const { hasToken, lastEnd, store } = this.host;
+    const { tokens, lastEnd, store } = this.host;
     const ended = lastEnd.read();
     return [
       ...(store.problems.length > 0 ? [{ text: CONNECTION.badSettings, isProblem: true }] : []),
-      hasToken() ? { text: CONNECTION.token, isProblem: false } : { text: CONNECTION.noToken, isProblem: true },
+      tokens.read() === null ? { text: CONNECTION.noToken, isProblem: true } : { text: CONNECTION.token, isProblem: false },
       { text: ended === null ? CONNECTION.never : CONNECTION.last(SPEECH.moment(ended.at), ended.how), isProblem: false },
       ...(store.problems.length > 0 ? [] : [{ text: this.nextLine(), isProblem: false }]),
     ];
@@ -66,7 +66,7 @@ export class ConnectionSection {
   private nextLine(): string {
     const next = this.host.nextSync();
     if (readStart(this.host.plugin.app).isUnderWay === true) return CONNECTION.onRequest;
-    if (next !== null && this.host.hasToken()) return CONNECTION.next(SPEECH.moment(next));
+    if (next !== null && this.host.tokens.read() !== null) return CONNECTION.next(SPEECH.moment(next));
     return this.host.store.settings.syncOnOpen ? CONNECTION.onOpen : CONNECTION.onRequest;
   }
 }

@@ -2,6 +2,7 @@ import type { Plugin } from 'obsidian';
 import type { HoldVerdict } from '../../../core/plan/hold-verdict';
 import type { NoteIdentity } from '../../../ports';
 import type { SettingsStore } from '../state/settings-store';
+import type { TokenStore } from '../state/token-store';
 import type { SyncProgress } from '../syncing/sync-progress';
 import type { LastEnd } from './last-end';
 import type { LibraryEngine } from './library-engine';
@@ -15,7 +16,7 @@ export interface LibraryHost {
   readonly store: SettingsStore;
   readonly device: ThisDevice;
   readonly lastEnd: LastEnd;
-  readonly hasToken: () => boolean;
+  readonly tokens: TokenStore;
   /** Milliseconds since the epoch; null while none is to come by itself. */
   readonly nextSync: () => number | null;
   readonly sync: () => void;

@@ -48,6 +48,7 @@ export class LibraryView extends ItemView {
     this.sections = this.drawSections();
     this.register(host.progress.subscribe(() => this.follow()));
     this.register(host.store.onChange(() => this.refresh()));
+    this.registerEvent(host.tokens.on('change', () => this.sections?.connection.draw()));
     for (const name of ['modify', 'delete', 'rename'] as const) this.registerEvent(this.noticing(name));
     // A sidebar that is opened tells its views nothing else.
     this.registerEvent(host.plugin.app.workspace.on('layout-change', () => this.onResize()));

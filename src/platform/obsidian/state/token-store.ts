@@ -1,11 +1,13 @@
-import type { App } from 'obsidian';
+import { Events, type App } from 'obsidian';
 
-/** The access token in the app's SecretStorage. Settings hold only the secret's name; the value is never shown again. */
-export class TokenStore {
+/** The access token in the app's SecretStorage. Settings hold only the secret's name; the value is never shown again. Whoever listens hears of a `change` that is made here. */
+export class TokenStore extends Events {
   constructor(
     private readonly app: App,
     private readonly secretName: () => string,
-  ) {}
+  ) {
+    super();
+  }
 
   /** Null when there is none on this device (secrets are not synced). */
   read(): string | null {
@@ -16,5 +18,6 @@ export class TokenStore {
   /** An empty token forgets the one that was there: the app knows no other way to remove a secret. */
   write(token: string): void {
     this.app.secretStorage.setSecret(this.secretName(), token.trim());
+    this.trigger('change');
   }
 }
