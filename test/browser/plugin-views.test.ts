@@ -218,6 +218,22 @@ describe('views in the plugin', () => {
     expect(server.requests.entries.length - before).toBe(1);
   });
 
+  it('should copy a link when the person is in another window of the app', async () => {
+    await synced(walden());
+    await app.page.evaluate(() => {
+      const { dataset } = document.body;
+      const other = document.body.appendChild(document.createElement('iframe')).contentWindow ?? window;
+      other.navigator.clipboard.writeText = (copied) => Promise.resolve(void (dataset['copied'] = copied));
+      // As Chromium does in a window that has not the focus.
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('Document is not focused.', 'NotAllowedError'));
+      window.activeWindow = other;
+    });
+    await app.page.getByTitle('Readwise/Books/Walden.md', { exact: true }).click({ button: 'right' });
+    await app.page.getByRole('menuitem', { name: 'Copy link', exact: true }).click();
+    await app.notice('Link copied.').waitFor();
+    expect(await app.page.locator('body').getAttribute('data-copied')).toMatch(/^https:\/\/readwise\.io\/bookreview\/\d+$/);
+  });
+
   it('should copy the link to the highlight under the cursor', async () => {
     await synced(walden());
     await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
