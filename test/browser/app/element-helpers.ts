@@ -91,6 +91,7 @@ export function installElementHelpers(): void {
   Object.assign(Element.prototype, elementHelpers);
   Object.assign(HTMLElement.prototype, htmlHelpers);
   Object.assign(window, {
+    activeWindow: window,
     createFragment: (): DocumentFragment => new DocumentFragment(),
     createEl: makeElement,
     createDiv: (info?: ElementInfo): HTMLElement => makeElement('div', info),

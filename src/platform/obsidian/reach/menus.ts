@@ -1,7 +1,8 @@
-import { Notice, TFile, type Plugin, type TAbstractFile } from 'obsidian';
+import { TFile, type Plugin, type TAbstractFile } from 'obsidian';
 import { linksOf, type NoteIds } from '../../../core/views/item-links';
 import { anchorAt } from '../../../core/views/standing-anchors';
 import { identityIn } from '../vault/identity-in';
+import { copyText } from '../components/copy-text';
 import { addEntries, type MenuEntry } from '../components/menu-entries';
 import { COMMANDS } from '../strings';
 import { REACH } from './reach-strings';
@@ -13,19 +14,7 @@ export function addMenus({ plugin, restore, failed }: Pick<ReachOptions, 'plugin
   const { workspace } = plugin.app;
   const restoring = (name: string, ids: readonly string[]): readonly MenuEntry[] => (ids.length === 0 ? [] : [{ name, icon: 'undo-2', run: () => restore(ids) }]);
   const copying = (links: readonly string[]): readonly MenuEntry[] =>
-    links.length === 0
-      ? []
-      : [
-          {
-            name: REACH.menu.copyLinks(links.length),
-            icon: 'link',
-            run: () =>
-              void navigator.clipboard
-                .writeText(links.join('\n'))
-                .then(() => new Notice(VIEWS.copied))
-                .catch(failed),
-          },
-        ];
+    links.length === 0 ? [] : [{ name: REACH.menu.copyLinks(links.length), icon: 'link', run: () => void copyText(links.join('\n'), VIEWS.copied).catch(failed) }];
   plugin.registerEvent(workspace.on('file-menu', (menu, file) => addEntries(menu, restoring(COMMANDS.restoreHighlights, itemsOf(identitiesIn(plugin, [file]))))));
   plugin.registerEvent(
     workspace.on('files-menu', (menu, files) => {

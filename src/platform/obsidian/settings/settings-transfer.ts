@@ -2,6 +2,7 @@ import { ConfirmationModal, Notice, type App, type ButtonComponent } from 'obsid
 import { readTransfer, transferText, type ReadTransfer, type TemplateText } from '../../../core/settings-transfer';
 import type { Settings } from '../../../core/settings';
 import { addBox } from '../components/add-box';
+import { copyText } from '../components/copy-text';
 import { ChoiceModal } from '../components/choice-modal';
 import { HEARD } from '../language/current-language';
 import { ObsidianVault } from '../vault/obsidian-vault';
@@ -31,8 +32,7 @@ export class ExportModal extends ConfirmationModal {
     this.addButton((button) =>
       button.setButtonText(TRANSFER.copy).onClick(() =>
         text()
-          .then((all) => navigator.clipboard.writeText(all))
-          .then(() => void new Notice(TRANSFER.copied))
+          .then((all) => copyText(all, TRANSFER.copied))
           .catch(failed),
       ),
     );

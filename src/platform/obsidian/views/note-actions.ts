@@ -1,7 +1,8 @@
-import { Notice, type TFile, type Editor, type Plugin, type TAbstractFile } from 'obsidian';
+import type { Editor, Plugin, TAbstractFile, TFile } from 'obsidian';
 import { linksOf, type NoteIds } from '../../../core/views/item-links';
 import { anchorAt } from '../../../core/views/standing-anchors';
 import { identityIn, isNobodys } from '../vault/identity-in';
+import { copyText } from '../components/copy-text';
 import { addEntries, type MenuEntry } from '../components/menu-entries';
 import { VIEW_COMMANDS, VIEWS } from './views-strings';
 
@@ -21,7 +22,7 @@ const ACTIONS = {
 /** What a person can do with a note of ours: as commands for the open one, and in the menus of files and editors. */
 export function addNoteActions({ plugin, refresh, failed }: NoteActionOptions): void {
   const { app } = plugin;
-  const copy = (text: string): void => void navigator.clipboard.writeText(text).then(() => new Notice(VIEWS.copied)).catch(failed);
+  const copy = (text: string): void => void copyText(text, VIEWS.copied).catch(failed);
   const actionsFor = (file: TAbstractFile | null): readonly MenuEntry[] => actionsOf(identityIn(app, file), { copy, refresh });
   for (const [id, { name }] of Object.entries(ACTIONS)) {
     plugin.addCommand({
