@@ -54,4 +54,13 @@ describe('what settings say about an item', () => {
     expect(decided(recordOf({}), { scope, rules })?.isLeftOut).toBe(true);
     expect(decided(recordOf({ tags: [] }), { scope, rules })?.isLeftOut).toBe(false);
   });
+
+  it.each([
+    [{ naming: { fileName: '{{datum saved}} {{title}}' } }, 'file name template'],
+    [{ rules: [{ when: {}, then: { folder: '{{#wenn author}}A{{/wenn}}' } }] }, 'rule 1: folder template'],
+  ])('should name the mistake when a name calls what is no helper, as in %j', (given, template) => {
+    const parsed = parseSettings(given);
+    if (!parsed.ok) throw new Error(parsed.problems.join());
+    expect(createDecide({ ...parsed.settings, today: '2026-05-10' })).toMatchObject({ ok: false, problems: [{ template, line: 1, column: 1 }] });
+  });
 });
