@@ -46,5 +46,7 @@ const foldersIn = (path: string): readonly string[] =>
 function compileName(name: string, source: string): { readonly render: ((context: object) => string) | null; readonly problems: readonly TemplateProblem[] } {
   const problems = new ProblemList(name);
   const program = checkPart({ source, origin: { line: 1, column: 1 }, fields: { own: FIELDS, item: [] } }, problems);
-  return { render: program === null ? null : compileProgram(program, nameText), problems: problems.all() };
+  const found = problems.all();
+  // Of a part with problems there is nothing to compile.
+  return { render: program === null || found.length > 0 ? null : compileProgram(program, nameText), problems: found };
 }
