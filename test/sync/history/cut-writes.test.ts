@@ -8,7 +8,7 @@ import { EmptyingVault } from '../../support/emptying-vault';
 import { renderNotes } from '../../../src/sync/write/render-notes';
 import { settings, type Device } from '../../property/world';
 import { Shelf, bookNote } from '../attachments/shelf';
-import { undo } from './history-scene';
+import { planOf, undo } from './history-scene';
 
 const WORDS = '\n\nWhat I think of it.\n';
 
@@ -214,6 +214,16 @@ describe('an undo that was killed while the app wrote a note', () => {
     expect(new Map(whole).get(bookNote(1))).toBe(new Map(before).get(bookNote(1)));
     expect(cut).toHaveLength(4);
     for (const end of cut) expect(end).toEqual(whole);
+  });
+
+  it('should be shown as still to be done, for the last note as well', async () => {
+    await syncOfAllKinds();
+    const plans: unknown[] = [];
+    await endings(async (places) => {
+      const plan = await planOf(places);
+      plans.push([(plan?.steps ?? []).length > 0, plan?.stays ?? []]);
+    });
+    expect(plans).toEqual([[false, []], ...Array.from({ length: 4 }, () => [true, []]), [false, []]]);
   });
 
   it('should have lost no word, and left no note empty, when a sync follows (I2)', async () => {
