@@ -10,7 +10,7 @@ import { CHUNK_OF_TEXTS, stateRange } from '../state/state-range';
 import type { NotePlace } from '../state/stored';
 import { isOperational } from '../sync-errors';
 import { pathOfKey } from './path-key';
-import { kindOfUndone, readImage, readRun, undoOf } from './stored-history';
+import { kindOfUndone, readImage, readRun, undoOf, type UndoState } from './stored-history';
 import { findNote, madeBy, otherPath, placesOf, type MadeNote, type UndoScene } from './undo-scene';
 import { readOne } from '../state/read-one';
 
@@ -31,7 +31,7 @@ export async function planUndo(scene: UndoScene): Promise<UndoPlan | null> {
     for (const { key, value } of entries) {
       const noteKey = key.slice(prefixes.before.length);
       const image = readImage(value);
-      const found = image === null ? [] : await planImage(scene, { noteKey, image, place: places.get(noteKey) ?? null, kind, reverted });
+      const found = image === null ? [] : await planImage(scene, { noteKey, image, place: places.get(noteKey) ?? null, undo, kind, reverted });
       for (const each of found) if ('step' in each && each.step.kind === 'revert') reverted.add(each.step.path);
       planned.push(...found);
     }
@@ -54,7 +54,7 @@ async function planMade(scene: UndoScene, made: MadeNote): Promise<readonly Plan
 
 async function planImage(
   scene: UndoScene,
-  { noteKey, image, place, kind, reverted }: { readonly noteKey: string; readonly image: BeforeImage; readonly place: NotePlace | null; readonly kind: RunKind; readonly reverted: ReadonlySet<string> },
+  { noteKey, image, place, undo, kind, reverted }: { readonly noteKey: string; readonly image: BeforeImage; readonly place: NotePlace | null; readonly undo: UndoState; readonly kind: RunKind; readonly reverted: ReadonlySet<string> },
 ): Promise<readonly Planned[]> {
   const note = await findNote(scene, { noteKey, place: place ?? { path: image.path } });
   if (note === 'unreadable') return [{ stays: { noteKey, path: place?.path ?? image.path, why: 'unreadable' } }];
@@ -66,7 +66,11 @@ async function planImage(
     if (isLone && !(await scene.vault.locate(identityIn(image.text))).every((path) => reverted.has(path))) return [{ stays: { noteKey, path: image.path, why: 'has-note' } }];
     return [{ step: { kind: 'recreate', noteKey, paths: pathOfKey(noteKey) === null ? [image.path, otherPath(noteKey, image.path)] : [image.path] } }];
   }
-  if (note === null) return [{ stays: { noteKey, path: place?.path ?? image.path, why: 'gone' } }];
+  if (note === null) {
+    const path = place?.path ?? image.path;
+    // One that was being brought back may be empty, and is looked for again once it has its text.
+    return [undo.undoing?.includes(noteKey) === true ? { step: { kind: 'revert', noteKey, path, to: null, isMerged: false } } : { stays: { noteKey, path, why: 'gone' } }];
+  }
   const { path, text } = note;
   const after = textAfter(image);
   const reversed = reverseNote({ before: image.text, after, current: text }, scene.readYaml);
