@@ -29,6 +29,14 @@ describe('obsidianTags', () => {
   });
 });
 
+describe('itemContext', () => {
+  it('should tell when a document was opened and moved, and nothing where there is none or it was not', () => {
+    const [first, last, moved] = ['2026-02-01T07:00:00.000Z', '2026-02-02T18:30:00.000Z', '2026-02-03T08:00:00.000Z'];
+    expect(itemContext(sampleItem({ document: sampleDocument({ firstOpenedAt: first, lastOpenedAt: last, lastMovedAt: moved }) }))).toMatchObject({ firstOpened: first, lastOpened: last, lastMoved: moved });
+    for (const document of [sampleDocument({ firstOpenedAt: null, lastOpenedAt: null, lastMovedAt: null }), null]) expect(itemContext(sampleItem({ document }))).toMatchObject({ firstOpened: '', lastOpened: '', lastMoved: '' });
+  });
+});
+
 describe('addressAtTime', () => {
   it.each([
     ['https://www.youtube.com/watch?v=x&t=4s', 'https://www.youtube.com/watch?v=x&t=62'],
