@@ -88,6 +88,9 @@ export function itemContext(item: Item) {
     },
     published: document?.publishedDate ?? '',
     saved: document?.savedAt ?? document?.createdAt ?? '',
+    firstOpened: document?.firstOpenedAt ?? '',
+    lastOpened: document?.lastOpenedAt ?? '',
+    lastMoved: document?.lastMovedAt ?? '',
     get lastHighlighted() {
       return lastHighlighted(highlights);
     },
