@@ -122,6 +122,22 @@ describe('the guard over notes of items that are gone', () => {
     expect(await heldIds()).toHaveLength(22);
   });
 
+  it('should be forgotten when the highlight of a note that was kept lives again', async () => {
+    const ids = shelf.addBooks(12);
+    const own = { settings: settings({ notePerHighlight: true }) };
+    await shelf.sync(own);
+    const highlights = ids.flatMap((id) => shelf.world.library.books.liveHighlightsOf(id).map((highlight) => highlight.id));
+    shelf.world.pass(300);
+    for (const id of highlights) shelf.world.library.discard(id);
+    expect((await shelf.sync(own)).outcome).toBe('held');
+    const parts = (await heldIds()).filter((id) => id.includes('#'));
+    expect(await shelf.sync({ ...own, verdict: { kind: 'each', remove: [], keep: parts } })).toMatchObject({ notes: { kept: 12 } });
+    shelf.world.pass(300);
+    for (const id of highlights) shelf.world.library.books.changeHighlight(id, { discarded: false });
+    expect(await shelf.sync(own)).toMatchObject({ outcome: 'done' });
+    expect(await shelf.device.state.getMany([keys.words])).toEqual([undefined]);
+  });
+
   it('should keep a note that the person wrote in after they let it go (I2)', async () => {
     await heldDevice();
     const ids = await heldIds();
