@@ -173,7 +173,11 @@ export class NoteWriter {
       }
       tally.recover(noteKey);
       changes.push(putPlace(noteKey, this.applier.placeOf(noteKey, { path, isMissing: plan.isMissing })));
-      if (partIdOf(noteKey) !== null && this.planner.noticePart()) changes.push({ put: keys.parts, value: true });
+      if (partIdOf(noteKey) !== null) {
+        if (this.planner.noticePart()) changes.push({ put: keys.parts, value: true });
+        // What was said of the whole holds until all of its notes are in order.
+        this.options.words.forget(noteKey);
+      }
       this.done += 1;
       for (const duplicate of plan.duplicates) {
         // It was in the way, and is not any more.
