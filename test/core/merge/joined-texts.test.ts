@@ -1,5 +1,8 @@
+import { editNote } from '../../../src/core/check/edit-note';
+import { normalizeText } from '../../../src/core/hash';
 import type { ItemHighlight } from '../../../src/core/library/model';
 import type { NoteVersion } from '../../../src/core/note/note';
+import { readYaml } from '../../../src/platform/node/read-yaml';
 import { plainTemplate } from '../../support/builders';
 import { bodyOf, highlight, merge, tagsTemplate, version, written } from './merge-sides';
 
@@ -45,6 +48,31 @@ describe('what two devices wrote, put together by a file sync that merges texts'
 
   it('should leave a copy alone that a person wrote over or into', () => {
     for (const copy of [`Compare:\n\n${SECOND}`, `mycopy ${SECOND}`]) expect(bodyOf(merge(doubled(copy, THIRD), BOTH).text)).toContain(`${THIRD}\n${copy}\nFourth`);
+  });
+
+  describe('one whole note behind the other, which both made anew', () => {
+    const EARLIER = written(version([ONE, TWO]));
+    const mine = (text: string): string => text.replace(SECOND, `${SECOND}\nmythought\n`);
+
+    it.each([
+      ['the later first', TEXT + EARLIER, TEXT],
+      ['the earlier first', EARLIER + TEXT, TEXT],
+      ['three of them, with an empty line between', `${EARLIER}\n${TEXT}\n${TEXT}`, TEXT],
+      ['with words of a person in the first', mine(TEXT) + EARLIER, mine(TEXT)],
+      ['with words of a person in the second', EARLIER + mine(TEXT), mine(TEXT)],
+      ['with Windows line ends', (TEXT + EARLIER).replaceAll('\n', '\r\n'), TEXT.replaceAll('\n', '\r\n')],
+    ])('should be one note: %s', (_order, text, expected) => {
+      expect(normalizeText(merge(text, BOTH).text)).toBe(normalizeText(expected));
+      expect(normalizeText(editNote(text, { edit: 'trailer-last' }, readYaml))).not.toMatch(/---\n[^]*---\n[^]*---\n/);
+    });
+
+    it('should stay when a person wrote in both, or put the note of something else there', () => {
+      for (const other of [mine(EARLIER).replace('mythought', 'mywords'), EARLIER.replace('readwise-id: 1', 'readwise-id: 2')]) {
+        const merged = merge(mine(TEXT) + other, BOTH).text;
+        for (const word of other.match(/\w+/g) ?? []) if (!/florilegium|^[0-9a-z]{5,11}$/.test(word)) expect(merged).toContain(word);
+        expect(merged).toMatch(/mythought[^]*\n---\nreadwise-id: \d\n/);
+      }
+    });
   });
 
   it('should know a trailer that lost its beginning', () => {
