@@ -1,3 +1,4 @@
+import { unjoined } from '../merge/unjoined';
 import { IDENTITY_PROPERTIES, numberOrText, OWNED_PROPERTIES } from '../note/note';
 import type { Properties } from '../properties/front-matter';
 import type { ReadYaml } from '../properties/yaml-entries';
@@ -12,7 +13,7 @@ import { changeProperties, cutRaw, joinRaw, lineEndOf, type RawNote } from './ra
 /** Changes a note's text and nothing beside it: no word of a person's is lost. A text that has no such fault stays as it is. */
 export function editNote(text: string, edit: Edit, readYaml: ReadYaml): string {
   if (edit.edit === 'marks-off') return withoutMarks(text, { keepsAnchor: () => true, readYaml });
-  return joinRaw(editRaw(cutRaw(text), edit, readYaml));
+  return joinRaw(editRaw(cutRaw(edit.edit === 'trailer-last' ? unjoined(text) : text), edit, readYaml));
 }
 
 function editRaw(note: RawNote, edit: Exclude<Edit, { edit: 'marks-off' }>, readYaml: ReadYaml): RawNote {

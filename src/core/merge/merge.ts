@@ -9,6 +9,7 @@ import { settleHeader } from './merge-header';
 import { layOut } from './merge-layout';
 import { inOrder, rememberedOrder, withArrivals } from './merge-order';
 import { mergeProperties } from './merge-properties';
+import { unjoined } from './unjoined';
 import { withoutCopies } from './without-copies';
 import { composeNote, IDENTITY_PROPERTIES, isUntouched, joinNote, splitNote, trailerOf, withTrailer, type NoteParts, type NoteVersion } from '../note/note';
 import { once } from '../once';
@@ -76,7 +77,7 @@ export const withLineEndsOf = (text: string, merged: string): string => (/\r\n/.
 /** A trailer that knows none of the item's highlights, nor of those in the note, came from another note. */
 function ownParts({ text, version, gone }: MergeInput): NoteParts {
   const isOwn = (anchor: string): boolean => version.blocks.has(anchor) || gone.has(anchor);
-  const parts = splitNote(text, isOwn);
+  const parts = splitNote(unjoined(text), isOwn);
   const anchors = parts.trailer === null ? [] : anchorsOf(parts.trailer);
   const isForeign = anchors.length > 0 && version.blocks.size > 0 && !anchors.some((anchor) => isOwn(anchor) || parts.body.includes(`^${anchor}`));
   return isForeign ? { ...parts, trailer: null } : parts;
