@@ -22,6 +22,16 @@ describe('stateFolderOf', () => {
     expect(folder.startsWith(join(userInfo().homedir, '.local', 'state', 'florilegium'))).toBe(true);
   });
 
+  it('should be asked for when the user has no home, as in a container', () => {
+    if (process.platform !== 'linux') return;
+    const userHome = (): never => {
+      throw new Error('uv_os_get_passwd returned ENOENT');
+    };
+    const options = { vault: makeTemporaryFolder(), chosen: null, environment: {}, userHome };
+    expect(() => stateFolderOf(options)).toThrow(StateError);
+    expect(() => stateFolderOf(options)).toThrow('--state DIR');
+  });
+
   it.each(['', 'state', '.state/deep', 'link'])('should be refused when it is the vault or lies in it (%j)', (inside) => {
     const vault = makeTemporaryFolder();
     mkdirSync(join(vault, 'real'));
