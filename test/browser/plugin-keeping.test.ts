@@ -94,6 +94,18 @@ describe('the plugin keeping a library in order', () => {
     for (const { path, text } of notes) expect(await textOf(path)).toBe(text);
   });
 
+  it('should say that syncing stays off when the removal of all marks is undone', async () => {
+    await synced();
+    await app.runCommand('Remove sync marks…');
+    await app.button('Remove marks from 6 notes').click();
+    await app.notice('6 notes changed into plain Markdown').click();
+    await app.runCommand('Undo last sync');
+    await app.page.getByText(/syncing by itself was switched off with them, it stays off until you switch it on in the settings/).waitFor();
+    await app.button('Undo').click();
+    await app.notice('the removal of sync marks was undone: 6 notes updated').waitFor();
+    expect(await app.data()).toMatchObject({ syncOnOpen: false, intervalMinutes: 0 });
+  });
+
   it.each([
     { device: 'desktop', phone: false, dark: false },
     { device: 'phone', phone: true, dark: true },
