@@ -39,4 +39,17 @@ describe('the time that is told', () => {
     expect(wrong).toEqual([]);
     await world.close();
   });
+
+  it('should be until this sync ends when there are more full texts than come with one', async () => {
+    const world = await World.create();
+    for (let number = 1; number <= 260; number += 1) world.library.addDocument({ title: `Document ${String(number)}`, category: 'article', location: 'later', htmlContent: '<p>Text.</p>' });
+    const clock = new FakeClock({ startsAt: world.now });
+    const device = newDevice();
+    const heard: Extract<Progress, { readonly step: 'texts' }>[] = [];
+    const hear = (progress: Progress): unknown => progress.step === 'texts' && heard.push(progress);
+    const deps = { vault: device.vault, state: device.state, http: createInProcessClient(world.server, clock), clock, random: () => 0.5, reporter: { progress: hear }, readYaml, convertHtml };
+    await runSync(deps, { settings: settings({ fullText: { place: 'note' } }), token, full: false, dryRun: false, maxDelete: null });
+    expect(heard.at(-1)).toEqual({ step: 'texts', done: 199, total: 200 });
+    await world.close();
+  });
 });
