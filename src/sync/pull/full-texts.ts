@@ -41,9 +41,9 @@ const MOST_IN_A_SYNC = 200;
 export async function fetchTexts(options: FetchOptions): Promise<void> {
   const { state, reporter, signal, tally, today } = options;
   const all = await wantedTexts(state);
-  const wanted = all.filter(({ day }) => day <= today);
+  const wanted = all.filter(({ day }) => day <= today).slice(0, MOST_IN_A_SYNC);
   let hadNoAnswer = false;
-  for (const [index, text] of wanted.slice(0, MOST_IN_A_SYNC).entries()) {
+  for (const [index, text] of wanted.entries()) {
     signal?.throwIfAborted();
     reporter.progress({ step: 'texts', done: index, total: wanted.length });
     const miss = await missOf(() => fetchText(text, options));
