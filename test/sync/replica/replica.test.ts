@@ -111,24 +111,30 @@ describe('the replica', () => {
     expect(await valueOf(keys.due('d:01hw3'))).toEqual({ revision: 1 });
   });
 
-  it('should make due whose name gets free, and what is told to be', async () => {
+  it('should make due who bears a name that gets free, and what is told to be', async () => {
     await takeBooks(plainBook('1', 'Walden'), plainBook('2', 'Walden'), plainBook('3'));
     await replica.settle(new Map(['b:1', 'b:2', 'b:3'].map((key) => [key, 1])), []);
     await replica.freeNames(['R/walden.md']);
-    expect(await state.keys({ prefix: 'due/', limit: 9 })).toEqual(['due/b:1', 'due/b:2']);
+    expect(await state.keys({ prefix: 'due/', limit: 9 })).toEqual(['due/b:1']);
     await replica.makeDue(['b:3', 'b:4'], [{ put: 'meta/x', value: 1 }]);
     expect(await state.getMany(['due/b:3', 'due/b:4', 'meta/x'])).toEqual([{ revision: 1 }, undefined, 1]);
   });
 
-  it('should make both items due when a later page brings one of the same name, or takes it away', async () => {
-    expect(await takeBooks(plainBook('1', 'Walden'))).toEqual(['b:1']);
-    expect(await takeBooks(plainBook('2', 'Walden'))).toEqual(['b:2', 'b:1']);
-    expect(await state.getMany([keys.due('b:1'), keys.item('b:1')])).toMatchObject([{ revision: 2 }, { revision: 2 }]);
+  it('should make due, too, who bears the plain name no longer, or now, when a later page brings one of the same name or takes it away', async () => {
+    expect(await takeBooks(plainBook('2', 'Walden'))).toEqual(['b:2']);
+    expect(await takeBooks(plainBook('1', 'Walden'))).toEqual(['b:1', 'b:2']);
+    expect(await state.getMany([keys.due('b:2'), keys.item('b:2')])).toMatchObject([{ revision: 2 }, { revision: 2 }]);
     expect(await valueOf(keys.clash('r/walden'))).toEqual(['b:1', 'b:2']);
     expect(await takeBooks(plainBook('1', 'Emma'))).toEqual(['b:1', 'b:2']);
     expect(await valueOf(keys.clash('r/walden'))).toEqual(['b:2']);
-    expect(await takeBooks(plainBook('2', 'Emma'))).toEqual(['b:2', 'b:1']);
-    expect(await valueOf(keys.clash('r/walden'))).toBeUndefined();
+  });
+
+  it('should make no namesake due when the one that bears the plain name stays the same (I12)', async () => {
+    await takeBooks(plainBook('9', 'Walden'), plainBook('10', 'Walden'), plainBook('20', 'Emma'));
+    expect(await takeBooks(plainBook('11', 'Walden'))).toEqual(['b:11']);
+    expect(await takeBooks(plainBook('10', 'Emma'))).toEqual(['b:10', 'b:20']);
+    expect(await valueOf(keys.clash('r/walden'))).toEqual(['b:11', 'b:9']);
+    expect(await takeBooks(plainBook('11', 'Emma'))).toEqual(['b:11']);
   });
 
   it('should know of the notes of a book that joins a document what it knew, unless that has a note already', async () => {
