@@ -45,8 +45,15 @@ export const clashKeyOfPath = (path: string): string => foldedPath(path.replace(
  * lowest key bears the plain name, the others a suffix made of their id.
  */
 export function notePath(options: Placement & { readonly key: string; readonly rivals: readonly string[] }): string {
-  const first = [...options.rivals].sort(compareNoteKeys)[0];
+  const first = bearerOf(options.rivals);
   return first === undefined || first === options.key ? `${options.folder}/${plainName(options.title)}.md` : suffixedPath(options);
+}
+
+/** Which of the notes whose names clash bears the plain one; undefined where there are none. */
+export function bearerOf(rivals: readonly string[]): string | undefined {
+  let first = rivals[0];
+  for (const key of rivals) if (first !== undefined && compareNoteKeys(key, first) < 0) first = key;
+  return first;
 }
 
 /** The same place with the item's id in the name: for when something else has the plain one. */

@@ -1,7 +1,7 @@
 import { addToList } from '../../core/add-to-list';
 import { clashKeysOf, type LayOut } from '../../core/layout/layout';
 import { itemKeyOf } from '../../core/layout/note-part';
-import { clashKeyOfPath } from '../../core/library/naming';
+import { bearerOf, clashKeyOfPath } from '../../core/library/naming';
 import { compareText, type ItemRecord } from '../../core/library/record';
 import type { Pace } from '../../pace';
 import type { StateChange, StateStore } from '../../ports';
@@ -12,7 +12,7 @@ import { readKeys } from '../state/stored';
 
 export interface NameChanges {
   readonly changes: readonly StateChange[];
-  /** Items whose notes' names are touched by another's coming, going or new title. */
+  /** Items whose notes' names are others by another's coming, going or new title. */
   readonly touched: ReadonlySet<string>;
 }
 
@@ -42,17 +42,19 @@ export class NameRegister {
       const before = groups[index] ?? [];
       const { leaving, joining } = moves.get(name) ?? { leaving: new Set(), joining: new Set() };
       const after = [...new Set([...before.filter((key) => !leaving.has(key)), ...joining])].sort(compareText);
-      for (const key of before.map(itemKeyOf)) if (!batch.absorbed().has(key)) touched.add(key);
+      const [bore, bears] = [bearerOf(before), bearerOf(after)];
+      // The others' names have their ids in them either way.
+      if (bore !== bears) for (const key of [bore, bears]) if (key !== undefined && !batch.absorbed().has(itemKeyOf(key))) touched.add(itemKeyOf(key));
       return after.length === 0 ? { remove: keys.clash(name) } : { put: keys.clash(name), value: after };
     });
     return { changes, touched };
   }
 
-  /** The items of all notes that would have the names of notes at these paths. */
+  /** The items of the notes that are to have the names of notes at these paths. */
   async claimants(paths: readonly string[]): Promise<readonly string[]> {
     const names = [...new Set(paths.map(clashKeyOfPath))];
-    const members = (await this.state.getMany(names.map(keys.clash))).flatMap(readKeys);
-    return [...new Set(members.map(itemKeyOf))];
+    const bearers = (await this.state.getMany(names.map(keys.clash))).flatMap((group) => bearerOf(readKeys(group)) ?? []);
+    return [...new Set(bearers.map(itemKeyOf))];
   }
 
   /** Of all records, for the register to be made anew of it: places may be others now. */

@@ -138,7 +138,7 @@ export class Replica {
     return this.turns.run(() => this.commitDue(itemKeys, changes));
   }
 
-  /** Makes the items due whose notes would have the names of these, which have left their places. */
+  /** Makes the items due whose notes are to have the names of these, which have left their places. */
   freeNames(paths: readonly string[]): Promise<void> {
     return this.turns.run(async () => this.commitDue(await this.names.claimants(paths), []));
   }
