@@ -11,12 +11,14 @@ export interface StateFolderOptions {
   /** `--state DIR`, or null for the place the system has for such things. */
   readonly chosen: string | null;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** What the system says is the home of the user; throws where it knows none, as of a user that a container was given by number. */
+  readonly userHome?: () => string;
 }
 
 /** Where a vault's device-local state lives. Throws `StateError` for a folder inside the vault. Makes nothing. */
-export function stateFolderOf({ vault, chosen, environment }: StateFolderOptions): string {
+export function stateFolderOf({ vault, chosen, environment, userHome = () => userInfo().homedir }: StateFolderOptions): string {
   const realVault = realpathSync.native(vault);
-  const folder = chosen === null ? join(stateHome(environment), 'florilegium', vaultKey(realVault)) : resolve(chosen);
+  const folder = chosen === null ? join(stateHome({ environment, userHome }), 'florilegium', vaultKey(realVault)) : resolve(chosen);
   const inside = relative(realVault, realPathOf(folder));
   if (inside === '' || (inside.split(sep)[0] !== '..' && !isAbsolute(inside))) {
     throw new StateError('disk', `The state folder ${folder} lies inside the vault, where it would be synced and backed up with the notes. Choose another with --state DIR.`);
@@ -35,13 +37,17 @@ export function makeStateFolder(folder: string): void {
   }
 }
 
-function stateHome(environment: Readonly<Record<string, string | undefined>>): string {
+function stateHome({ environment, userHome }: Required<Pick<StateFolderOptions, 'environment' | 'userHome'>>): string {
   const { XDG_STATE_HOME: chosen = '', HOME: home = '' } = environment;
   if (isAbsolute(chosen)) return chosen;
   if (process.platform === 'win32') return environment['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local');
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support');
   // `homedir` believes an empty HOME, and all would be where the program is started.
-  return join(isAbsolute(home) ? home : userInfo().homedir, '.local', 'state');
+  try {
+    return join(isAbsolute(home) ? home : userHome(), '.local', 'state');
+  } catch (error) {
+    throw new StateError('disk', 'The user has no home folder for the state. Choose a folder with --state DIR, or set HOME.', { cause: error });
+  }
 }
 
 function vaultKey(realVault: string): string {

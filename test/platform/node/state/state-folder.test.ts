@@ -1,6 +1,7 @@
 import { mkdirSync, statSync, symlinkSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { StateError } from '../../../../src/platform/node/state/state-error';
 import { makeStateFolder, stateFolderOf } from '../../../../src/platform/node/state/state-folder';
 import { makeTemporaryFolder } from '../../../support/temporary-folders';
 
@@ -27,7 +28,7 @@ describe('stateFolderOf', () => {
     const userHome = (): never => {
       throw new Error('uv_os_get_passwd returned ENOENT');
     };
-    const options = { vault: makeTemporaryFolder(), chosen: null, environment: {}, userHome };
+    const options = { vault: makeTemporaryFolder(), chosen: null, environment: {}, userHome } as const;
     expect(() => stateFolderOf(options)).toThrow(StateError);
     expect(() => stateFolderOf(options)).toThrow('--state DIR');
   });
