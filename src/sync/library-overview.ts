@@ -49,7 +49,7 @@ export async function readOverview(context: OverviewContext): Promise<LibraryOve
   const { items, ...known } = await readKnown(context, MOST_FAILURES);
   const failures: RetriedFailure[] = [];
   for (const failure of known.failures) failures.push({ ...failure, title: await titleOfFailed(context.state, failure) });
-  return { ...known, counts: { items, notes: await countNotes(context) }, failures };
+  return { ...known, counts: { items, notes: await countNotes(context) }, texts: await countKeys(context.state, prefixes.wantedText), failures };
 }
 
 /** By which an item is fetched anew, alone; null where the device does not hold it. */

@@ -8,6 +8,8 @@ export interface LibraryOverview {
   readonly watermarks: { readonly highlights: string | null; readonly documents: string | null };
   /** Items whose note is still to be written. */
   readonly due: number;
+  /** Full texts that are still to be fetched. */
+  readonly texts: number;
   readonly hold: Hold | null;
   readonly failures: readonly RetriedFailure[];
 }

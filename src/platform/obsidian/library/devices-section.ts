@@ -17,11 +17,12 @@ export class DevicesSection {
     this.section = new Section(parent, DEVICES.title);
   }
 
-  draw({ counts, due, watermarks }: LibraryOverview): void {
+  draw({ counts, due, texts, watermarks }: LibraryOverview): void {
+    const facts = { counts, due, texts, watermarks };
     const { device, failed, plugin } = this.host;
     const others = device.others();
-    this.section.draw({ counts, due, watermarks, others }, (body) => {
-      for (const text of linesOf({ counts, due, watermarks })) body.createEl('p', { text });
+    this.section.draw({ facts, others }, (body) => {
+      for (const text of linesOf(facts)) body.createEl('p', { text });
       if (others.length === 0) return;
       const list = named(body.createEl('ul', { cls: 'florilegium-library-list' }), DEVICES.list);
       for (const { id, name, lastSync, isThis } of others) {
@@ -35,11 +36,12 @@ export class DevicesSection {
   }
 }
 
-function linesOf({ counts, due, watermarks: { highlights, documents } }: Pick<LibraryOverview, 'counts' | 'due' | 'watermarks'>): readonly string[] {
+function linesOf({ counts, due, texts, watermarks: { highlights, documents } }: Pick<LibraryOverview, 'counts' | 'due' | 'texts' | 'watermarks'>): readonly string[] {
   if (highlights === null && documents === null && counts.notes === 0) return [DEVICES.nothingYet];
   return [
     DEVICES.holds(counts.items, counts.notes),
     ...(due > 0 ? [DEVICES.due(due)] : []),
+    ...(texts > 0 ? [DEVICES.texts(texts)] : []),
     ...(highlights === null ? [] : [DEVICES.highlights(SPEECH.moment(highlights))]),
     ...(documents === null ? [] : [DEVICES.documents(SPEECH.moment(documents))]),
   ];
