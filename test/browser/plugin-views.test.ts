@@ -222,7 +222,7 @@ describe('views in the plugin', () => {
     await synced(walden());
     await app.page.evaluate(() => {
       const { dataset } = document.body;
-      const other = document.body.appendChild(document.createElement('iframe')).contentWindow ?? window;
+      const other = document.body.createEl('iframe').contentWindow ?? window;
       other.navigator.clipboard.writeText = (copied) => Promise.resolve(void (dataset['copied'] = copied));
       // As Chromium does in a window that has not the focus.
       navigator.clipboard.writeText = () => Promise.reject(new DOMException('Document is not focused.', 'NotAllowedError'));
