@@ -65,6 +65,20 @@ describe('a library after its check', () => {
     expect(await findings()).toEqual([]);
   });
 
+  it('should have all highlights when a file sync had put an earlier note behind a later one and a person wrote in the earlier', async () => {
+    await sync();
+    const earlier = read(WALDEN).replace('## Highlights', '## Highlights\n\nMine.');
+    world.library.addHighlight(walden, { text: 'News of the woods.', location: 2 });
+    await sync();
+    device.vault.put(WALDEN, read(WALDEN) + earlier);
+    const found = await findings();
+    expect(found.map(({ fault }) => fault)).toEqual(['trailer-doubled', 'anchor-twice']);
+    await applyRepairs(host(), found.map(({ repairs: [first] }) => first));
+    await sync();
+    for (const words of ['Mine.', 'News of the woods.', 'Simplify, simplify.']) expect(read(WALDEN).split(words)).toHaveLength(2);
+    expect(await findings()).toEqual([]);
+  });
+
   it.each([
     [0, [WALDEN]],
     [1, []],
