@@ -57,7 +57,7 @@ export function checkNote(text: string, { blocks, others }: ExpectedNote): reado
 
 function trailerFault(lines: readonly string[], places: readonly TrailerPlace[]): NoteFault | null {
   const last = places[places.length - 1];
-  const fault = (kind: Fault, edit: Edit | null): NoteFault => ({ fault: kind, about: [], edits: [edit], isRenewed: edit?.edit !== 'trailer-last' });
+  const fault = (kind: Fault, edit: Edit | null): NoteFault => ({ fault: kind, about: [], edits: [edit], isRenewed: kind !== 'trailer-misplaced' });
   if (last === undefined) return fault('trailer-lost', null);
   if (places.some(({ isWhole }) => !isWhole)) return fault('trailer-damaged', { edit: 'trailer-out' });
   if (places.length > 1) return fault('trailer-doubled', { edit: 'trailer-last' });
