@@ -5,7 +5,9 @@ import { readStatus } from '../../src/sync/status';
 import { FakeClock } from '../support/fake-clock';
 import { MemoryStateStore } from '../support/memory-state-store';
 import { MemoryVault } from '../support/memory-vault';
-import { newDevice, World } from '../property/world';
+import { newDevice, settings, World } from '../property/world';
+import { fileBytes } from '../support/file-bytes';
+import { MemoryAttachments } from '../support/memory-attachments';
 
 const context = (state: StateStore, signal?: AbortSignal) => ({ state, clock: new FakeClock({}), signal });
 
@@ -98,6 +100,23 @@ describe('readOverview', () => {
     expect(failures[2]?.message).toContain('highlight 77 of book 7');
     expect(await identityOfItem(device.state, itemKey)).toEqual({ bookId: String(id), documentId: null, partId: null });
     expect(await identityOfItem(device.state, 'b:404')).toBeNull();
+    await world.close();
+  });
+
+  it('should count the items whose attachments come with a later sync, not those that could not be had', async () => {
+    const world = await World.create();
+    const device = { ...newDevice(), files: new MemoryAttachments() };
+    for (let number = 1; number <= 203; number += 1) {
+      const { id } = world.library.addBook({ title: `Book ${String(number)}`, category: 'books', coverImageUrl: `https://images.example.org/files/${String(number)}` });
+      world.library.addHighlight(id, { text: 'One.' });
+      if (number < 203) world.server.web.set(String(number), fileBytes.jpg(String(number)));
+    }
+    const options = { settings: settings({ attachments: { covers: true } }) };
+    await world.sync(device, options);
+    expect(await readOverview(context(device.state))).toMatchObject({ files: 3 });
+    world.pass(60);
+    await world.sync(device, options);
+    expect(await readOverview(context(device.state))).toMatchObject({ files: 0 });
     await world.close();
   });
 });
