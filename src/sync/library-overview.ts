@@ -1,6 +1,7 @@
 import { shownId } from '../core/layout/note-part';
 import { titleOf } from '../core/library/item-title';
 import type { LibraryOverview, RetriedFailure } from '../core/library/overview';
+import { NEVER_TRIED } from './attachments/attachments-wanted';
 import { heldIn } from './deletions/held-in';
 import type { Clock, NoteIdentity, StateStore } from '../ports';
 import { keys, prefixes } from './state/keys';
@@ -46,10 +47,12 @@ export async function readKnown(context: OverviewContext, mostFailures = Infinit
 }
 
 export async function readOverview(context: OverviewContext): Promise<LibraryOverview> {
+  const { state } = context;
   const { items, ...known } = await readKnown(context, MOST_FAILURES);
   const failures: RetriedFailure[] = [];
-  for (const failure of known.failures) failures.push({ ...failure, title: await titleOfFailed(context.state, failure) });
-  return { ...known, counts: { items, notes: await countNotes(context) }, texts: await countKeys(context.state, prefixes.wantedText), failures };
+  for (const failure of known.failures) failures.push({ ...failure, title: await titleOfFailed(state, failure) });
+  const waiting = { texts: await countKeys(state, prefixes.wantedText), files: await countKeys(state, NEVER_TRIED) };
+  return { ...known, ...waiting, counts: { items, notes: await countNotes(context) }, failures };
 }
 
 /** By which an item is fetched anew, alone; null where the device does not hold it. */

@@ -10,6 +10,8 @@ export interface LibraryOverview {
   readonly due: number;
   /** Full texts that are still to be fetched. */
   readonly texts: number;
+  /** Items with attachments that were never asked for yet. */
+  readonly files: number;
   readonly hold: Hold | null;
   readonly failures: readonly RetriedFailure[];
 }

@@ -14,8 +14,13 @@ export interface WantedFiles {
 const LAST_SECOND = 9_999_999_999;
 const KEY = /^fetch\/(\d+)\/(\d+)\/(.+)$/;
 
+const prefixOf = (day: number): string => `${prefixes.wantedFiles}${String(day).padStart(6, '0')}/`;
+
+/** Of what was never tried. */
+export const NEVER_TRIED = prefixOf(0);
+
 /** The key of such a mark. In the order of keys, what was never tried comes first, and of that the newest item. */
-const keyOf = ({ day, rank, itemKey }: Pick<WantedFiles, 'day' | 'rank' | 'itemKey'>): string => `${prefixes.wantedFiles}${String(day).padStart(6, '0')}/${rank}/${itemKey}`;
+const keyOf = ({ day, rank, itemKey }: Pick<WantedFiles, 'day' | 'rank' | 'itemKey'>): string => `${prefixOf(day)}${rank}/${itemKey}`;
 
 export function fetchMark({ day, record, sources }: { readonly day: number; readonly record: ItemRecord; readonly sources: readonly string[] }): StateChange {
   return { put: keyOf({ day, rank: rankOf(record), itemKey: record.key }), value: sources };

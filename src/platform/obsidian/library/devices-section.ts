@@ -17,8 +17,8 @@ export class DevicesSection {
     this.section = new Section(parent, DEVICES.title);
   }
 
-  draw({ counts, due, texts, watermarks }: LibraryOverview): void {
-    const facts = { counts, due, texts, watermarks };
+  draw({ counts, due, texts, files, watermarks }: LibraryOverview): void {
+    const facts = { counts, due, texts, files, watermarks };
     const { device, failed, plugin } = this.host;
     const others = device.others();
     this.section.draw({ facts, others }, (body) => {
@@ -36,12 +36,13 @@ export class DevicesSection {
   }
 }
 
-function linesOf({ counts, due, texts, watermarks: { highlights, documents } }: Pick<LibraryOverview, 'counts' | 'due' | 'texts' | 'watermarks'>): readonly string[] {
+function linesOf({ counts, due, texts, files, watermarks: { highlights, documents } }: Omit<LibraryOverview, 'hold' | 'failures'>): readonly string[] {
   if (highlights === null && documents === null && counts.notes === 0) return [DEVICES.nothingYet];
   return [
     DEVICES.holds(counts.items, counts.notes),
     ...(due > 0 ? [DEVICES.due(due)] : []),
     ...(texts > 0 ? [DEVICES.texts(texts)] : []),
+    ...(files > 0 ? [DEVICES.files(files)] : []),
     ...(highlights === null ? [] : [DEVICES.highlights(SPEECH.moment(highlights))]),
     ...(documents === null ? [] : [DEVICES.documents(SPEECH.moment(documents))]),
   ];
