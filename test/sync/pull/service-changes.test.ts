@@ -159,6 +159,22 @@ describe('what changes at the service', () => {
       expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
     });
 
+    it.each([
+      ['they were', (world: World, moved: readonly number[]) => moved.forEach((id) => world.library.deleteHighlight(id))],
+      ['one of them was', (world: World, moved: readonly number[]) => moved.slice(1).forEach((id) => world.library.deleteHighlight(id))],
+      ['that book was', (world: World, _moved: readonly number[], to: number) => world.library.deleteBook(to)],
+    ])('should stand in no note any more when %s deleted there before the next sync (I1)', async (_name, tidy) => {
+      const wanted = settings({ notePerHighlight: true });
+      const { moved, to } = await twoBooks({ settings: wanted });
+      moved.forEach((id) => world.library.moveHighlight(id, to));
+      world.pass(60);
+      tidy(world, moved, to);
+      await world.sync(device, { settings: wanted });
+      expect(device.vault.entries()).toEqual((await world.fresh({ settings: wanted })).vault.entries());
+      world.pass(1000);
+      expect(await world.sync(device, { settings: wanted })).toMatchObject({ vaultWrites: 0 });
+    });
+
     it('should stay in a note that a person wrote in, which is marked (I2)', async () => {
       const { moved, to } = await twoBooks();
       await device.vault.update('Readwise/Books/Walden.md', (text) => text.replace(/(\^rw\d+)\n/, '$1\n\nMy own words.\n'));
