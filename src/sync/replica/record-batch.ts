@@ -21,10 +21,17 @@ export class RecordBatch {
     this.current.set(record.key, record);
   }
 
-  /** Living highlights of a book that no record held alive before which it was or is of, by their ids. */
+  /** Highlights of a book that no record held before which it was or is of, or held as deleted though they live; by their ids. */
   newcomers({ book, highlights, key, from }: BookEntry): readonly (readonly [string, Newcomer])[] {
-    const held = new Set([key, from].flatMap((known) => this.old.get(known)?.highlights.flatMap(({ id, deleted }) => (deleted ? [] : [id])) ?? []));
-    return highlights.flatMap(({ id, deleted, createdAt }) => (deleted || book.deleted || held.has(id) ? [] : [[id, { itemKey: key, createdAt }] as const]));
+    const before = [key, from].flatMap((known) => this.old.get(known)?.highlights ?? []);
+    const held = new Set(before.map(({ id }) => id));
+    const living = new Set(before.flatMap(({ id, deleted }) => (deleted ? [] : [id])));
+    return highlights.flatMap(({ id, deleted, createdAt, updatedAt }) => {
+      const isGone = deleted || book.deleted;
+      // A deletion without a time proves nothing about what another book has.
+      if (living.has(id) || (isGone && (held.has(id) || updatedAt === null))) return [];
+      return [[id, { itemKey: key, createdAt, deletedAt: isGone ? updatedAt : null }] as const];
+    });
   }
 
   change(key: string, change: RecordChange, now: string | null): void {
