@@ -63,4 +63,11 @@ describe('what settings say about an item', () => {
     if (!parsed.ok) throw new Error(parsed.problems.join());
     expect(createDecide({ ...parsed.settings, today: '2026-05-10' })).toMatchObject({ ok: false, problems: [{ template, line: 1, column: 1 }] });
   });
+
+  it('should name a mistake of the names for all once, and as that of no rule, when rules have none of their own', () => {
+    const parsed = parseSettings({ naming: { fileName: '{{titel}}' }, rules: [{ when: {}, then: { folder: '{{autor}}' } }, { when: {}, then: { leaveOut: true } }] });
+    if (!parsed.ok) throw new Error(parsed.problems.join());
+    const compiled = createDecide({ ...parsed.settings, today: '2026-05-10' });
+    expect(compiled.ok ? [] : compiled.problems.map(({ template }) => template)).toEqual(['file name template', 'rule 1: folder template']);
+  });
 });
