@@ -22,7 +22,9 @@ export type CompiledDecide = { readonly ok: true; readonly decide: Decide } | { 
 export function createDecide(options: DecideOptions): CompiledDecide {
   const { folder: root, naming, templates, rules, scope, fullText, today } = options;
   const common = compileNames(naming, { root });
-  const own = rules.map((rule, index) => [rule, compileNames(namesOf(rule, naming), { root, owner: `rule ${String(index + 1)}: ` })] as const);
+  // What is wrong with the names for all is none of a rule's mistakes.
+  const fallback = common.ok ? naming : { folder: '', fileName: '' };
+  const own = rules.map((rule, index) => [rule, compileNames(namesOf(rule, fallback), { root, owner: `rule ${String(index + 1)}: ` })] as const);
   const problems = [common, ...own.map(([, names]) => names)].flatMap((names) => (names.ok ? [] : names.problems));
   if (!common.ok || problems.length > 0) return { ok: false, problems };
   const placeBy = new Map(own.flatMap(([rule, names]) => (names.ok ? [[rule, names.place] as const] : [])));
