@@ -117,7 +117,7 @@ describe('what the plugin remembers of its syncs', () => {
     await cancelAfter(60, 'Undo');
     await app.notice('Undo once more to go on from here').click();
     await app.runCommand('Open library');
-    await app.page.getByRole('region', { name: 'Last syncs' }).getByText(/, undone: \d+ notes? updated, failed: it was cancelled/).waitFor();
+    await app.page.getByRole('region', { name: 'Last syncs' }).getByText(/, undone: \d+ notes? updated, cancelled/).waitFor();
     await app.runCommand('Undo last sync');
     await app.button('Undo').click();
     await app.notice(/the last sync was undone/).click();
