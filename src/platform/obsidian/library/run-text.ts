@@ -26,7 +26,7 @@ export function outcomeText({
     ...changes,
     ...(outcome === 'partial' ? [RUNS.failedNotes(Math.max(notes.failed, failures.length))] : []),
     ...(outcome === 'held' ? [RUNS.held] : []),
-    ...(outcome === 'failed' ? [RUNS.failed(RUNS.causes[cause ?? 'service'])] : []),
+    ...(outcome === 'failed' ? [cause === 'cancelled' ? RUNS.causes.cancelled : RUNS.failed(RUNS.causes[cause ?? 'service'])] : []),
   ];
   return parts.length === 0 ? RUNS.nothing : SPEECH.list(parts);
 }
