@@ -56,12 +56,12 @@ describe('what settings say about an item', () => {
   });
 
   it.each([
-    [{ naming: { fileName: '{{datum saved}} {{title}}' } }, 'file name template'],
-    [{ rules: [{ when: {}, then: { folder: '{{#wenn author}}A{{/wenn}}' } }] }, 'rule 1: folder template'],
-  ])('should name the mistake when a name calls what is no helper, as in %j', (given, template) => {
+    [{ naming: { fileName: '{{datum saved}} {{title}}' } }, { template: 'file name template', line: 1, column: 3 }],
+    [{ rules: [{ when: {}, then: { folder: '{{#wenn author}}A{{/wenn}}' } }] }, { template: 'rule 1: folder template', line: 1, column: 4 }],
+  ])('should name the mistake when a name calls what is no helper, as in %j', (given, problem) => {
     const parsed = parseSettings(given);
     if (!parsed.ok) throw new Error(parsed.problems.join());
-    expect(createDecide({ ...parsed.settings, today: '2026-05-10' })).toMatchObject({ ok: false, problems: [{ template, line: 1, column: 1 }] });
+    expect(createDecide({ ...parsed.settings, today: '2026-05-10' })).toMatchObject({ ok: false, problems: [problem] });
   });
 
   it('should name a mistake of the names for all once, and as that of no rule, when rules have none of their own', () => {
