@@ -40,6 +40,29 @@ describe('the time that is told', () => {
     await world.close();
   });
 
+  it('should have in it the full texts that come after the pulls', async () => {
+    const world = await World.create({ pageSizes: { documents: 20 } });
+    for (let number = 1; number <= 260; number += 1) world.library.addDocument({ title: `Document ${String(number)}`, category: 'article', location: 'later', htmlContent: '<p>Text.</p>' });
+    const clock = new FakeClock({ startsAt: world.now });
+    const device = newDevice();
+    let estimate = newEstimate(clock.monotonic());
+    const told: number[] = [];
+    let ended = 0;
+    const hear = (progress: Progress): void => {
+      const now = clock.monotonic();
+      estimate = withHeard(estimate, progress, now);
+      if (progress.step === 'texts') ended = now;
+      const left = secondsLeft(estimate, now + 3000);
+      if (progress.step === 'pulling' && progress.endpoint === 'documents' && progress.pages === 12 && left !== null) told.push(now + 3000 + left * 1000);
+    };
+    const deps = { vault: device.vault, state: device.state, http: createInProcessClient(world.server, clock), clock, random: () => 0.5, reporter: { progress: hear }, readYaml, convertHtml };
+    await runSync(deps, { settings: settings({ fullText: { place: 'note' } }), token, full: false, dryRun: false, maxDelete: null });
+    expect(ended).toBeGreaterThan(9 * 60_000);
+    expect(told).toHaveLength(1);
+    expect(Math.abs((told[0] ?? 0) - ended)).toBeLessThan(90_000);
+    await world.close();
+  });
+
   it('should be until this sync ends when there are more full texts than come with one', async () => {
     const world = await World.create();
     for (let number = 1; number <= 260; number += 1) world.library.addDocument({ title: `Document ${String(number)}`, category: 'article', location: 'later', htmlContent: '<p>Text.</p>' });
