@@ -150,8 +150,18 @@ export type WaitReason = 'limit' | 'failure';
 
 /** Where a sync stands. Counts are notes or records; `total` is null until the service has said how many. */
 export type Progress =
-  /** `pages`: how many came in this run; `pagesLeft`: null while nobody can know. */
-  | { readonly step: 'pulling'; readonly endpoint: 'highlights' | 'documents'; readonly received: number; readonly total: number | null; readonly pages: number; readonly pagesLeft: number | null }
+  | {
+      readonly step: 'pulling';
+      readonly endpoint: 'highlights' | 'documents';
+      readonly received: number;
+      readonly total: number | null;
+      /** How many came in this run. */
+      readonly pages: number;
+      /** Null while nobody can know. */
+      readonly pagesLeft: number | null;
+      /** How many full texts will come with this sync after the pulls, as far as is known. */
+      readonly textsToCome: number;
+    }
   /** `total`: only where it is known from the start, as when all notes are written again. */
   | { readonly step: 'writing'; readonly done: number; readonly failed: number; readonly total?: number }
   | { readonly step: 'waiting'; readonly endpoint: 'highlights' | 'documents'; readonly seconds: number; readonly why: WaitReason }

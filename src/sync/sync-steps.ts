@@ -10,7 +10,7 @@ import { applyDeletions } from './deletions/deletions';
 import { fetchAttachments } from './attachments/attachments-fetch';
 import { AttachmentShelf } from './attachments/attachments-shelf';
 import { PullMeter } from './estimate/estimate-pulls';
-import { fetchTexts } from './pull/full-texts';
+import { fetchTexts, textsToCome } from './pull/full-texts';
 import { makeNoteWriter } from './write/make-note-writer';
 import type { GoneNote, NoteWriter } from './write/note-writer';
 import { pull, watermarkChanges, type Endpoint, type PulledPage, type PullResult } from './pull/pull';
@@ -46,6 +46,7 @@ export class SyncSteps {
   private readonly received: Record<Endpoint, number> = { highlights: 0, documents: 0 };
   private sweepChanges: readonly StateChange[] = [];
   private broughtAnything = false;
+  private textsToCome = 0;
   /** Bad records: one may come with several pages. */
   private readonly reported = new Set<string>();
 
@@ -64,6 +65,7 @@ export class SyncSteps {
   /** Both pulls side by side, each against its own budget. */
   async pullBoth(full: boolean): Promise<PulledBoth> {
     this.writer.learn({ kind: 'under way' });
+    await this.countTexts();
     const [highlights, documents] = await Promise.allSettled([this.pullHighlights(full), this.pullDocuments(full)]);
     await this.meter.settled();
     if (highlights.status === 'rejected') throw asError(highlights.reason);
@@ -209,15 +211,20 @@ export class SyncSteps {
     await this.write(due);
   }
 
-  private write(due: readonly string[]): Promise<void> {
+  private async write(due: readonly string[]): Promise<void> {
     if (due.length > 0) this.broughtAnything = true;
-    return this.writer.write(due);
+    await this.writer.write(due);
+    if (due.length > 0) await this.countTexts();
+  }
+
+  private async countTexts(): Promise<void> {
+    if (!this.run.options.dryRun) this.textsToCome = await textsToCome(this.run.deps.state);
   }
 
   private progress(endpoint: Endpoint, { page, state, records }: { readonly page: PulledPage; readonly state: PullState; readonly records: number }): void {
     this.received[endpoint] += records;
     this.quarantined(page.quarantined);
-    this.run.deps.reporter.progress({ step: 'pulling', endpoint, received: this.received[endpoint], total: page.count, ...this.meter.measure(endpoint, { page, state }) });
+    this.run.deps.reporter.progress({ step: 'pulling', endpoint, received: this.received[endpoint], total: page.count, textsToCome: this.textsToCome, ...this.meter.measure(endpoint, { page, state }) });
   }
 
   /** A bad record is reported by name; the rest of its page went in. */

@@ -5,7 +5,7 @@ type Endpoint = keyof typeof PULL_RATES;
 
 /** What a sync tells of itself, as far as time can be told by it. */
 export type Heard =
-  | { readonly step: 'pulling'; readonly endpoint: Endpoint; readonly pages: number; readonly pagesLeft: number | null }
+  | { readonly step: 'pulling'; readonly endpoint: Endpoint; readonly pages: number; readonly pagesLeft: number | null; readonly textsToCome: number }
   | { readonly step: 'waiting'; readonly endpoint: Endpoint; readonly seconds: number }
   | { readonly step: 'writing'; readonly done: number; readonly total?: number | undefined }
   | { readonly step: 'texts'; readonly done: number; readonly total: number }
@@ -18,6 +18,8 @@ export interface SyncEstimate {
   /** Notes that are written from what the device holds, when their number is known. */
   readonly notes: Lane | null;
   readonly texts: Lane | null;
+  /** After the pulls, as far as is known. */
+  readonly textsToCome: number;
   /** What time is told for now. */
   readonly stage: 'pulling' | 'notes' | 'texts' | 'unknown';
 }
@@ -27,14 +29,15 @@ export const newEstimate = (now: number): SyncEstimate => ({
   documents: newLane(PULL_RATES.documents, now),
   notes: null,
   texts: null,
+  textsToCome: 0,
   stage: 'unknown',
 });
 
 export function withHeard(estimate: SyncEstimate, heard: Heard, now: number): SyncEstimate {
   switch (heard.step) {
     case 'pulling': {
-      const { endpoint, pages, pagesLeft } = heard;
-      return { ...estimate, stage: 'pulling', [endpoint]: withAnswer(estimate[endpoint], { done: pages, left: pagesLeft }, now) };
+      const { endpoint, pages, pagesLeft, textsToCome } = heard;
+      return { ...estimate, stage: 'pulling', textsToCome, [endpoint]: withAnswer(estimate[endpoint], { done: pages, left: pagesLeft }, now) };
     }
     case 'waiting':
       return estimate.stage === 'texts' && estimate.texts !== null && heard.endpoint === 'documents'
@@ -57,11 +60,18 @@ export function withHeard(estimate: SyncEstimate, heard: Heard, now: number): Sy
   }
 }
 
-/** Seconds until what goes on now is through: both pulls run side by side, so the slower one counts. Null while nobody can know. */
+/** Seconds until what goes on now is through: both pulls run side by side, so the slower one counts, and full texts come after them. Null while nobody can know. */
 export function secondsLeft(estimate: SyncEstimate, now: number): number | null {
   const times = lanesOf(estimate).map((lane) => laneMsLeft(lane, now));
   const known = times.filter((time) => time !== null);
-  return known.length < times.length || known.length === 0 ? null : Math.max(...known) / 1000;
+  return known.length < times.length || known.length === 0 ? null : (Math.max(...known) + textsMs(estimate, now)) / 1000;
+}
+
+/** They are more requests under the rate of documents. */
+function textsMs({ stage, documents, textsToCome }: SyncEstimate, now: number): number {
+  if (stage !== 'pulling' || documents.left === null) return 0;
+  const [alone, withTexts] = [documents.left, documents.left + textsToCome].map((left) => laneMsLeft({ ...documents, left }, now) ?? 0);
+  return (withTexts ?? 0) - (alone ?? 0);
 }
 
 /** 0 to 100 of what goes on now; null while nobody can know, and when all of it is there. */

@@ -34,6 +34,9 @@ export interface FetchOptions {
 /** In one sync: each takes a request, and twenty of them go out in a minute. What is left waits for the next sync. */
 const MOST_IN_A_SYNC = 200;
 
+/** How many will come with this sync, as far as notes have asked for them. */
+export const textsToCome = async (state: StateStore): Promise<number> => (await state.keys({ prefix: prefixes.wantedText, limit: MOST_IN_A_SYNC })).length;
+
 /**
  * Fetches texts that notes want, the newest documents' first, and writes each into its note before the next is fetched. One that
  * cannot be had does not stop the others.

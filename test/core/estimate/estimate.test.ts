@@ -55,7 +55,7 @@ describe('laneMsLeft', () => {
 });
 
 describe('secondsLeft', () => {
-  const pulled = { step: 'pulling' as const, pages: 10 };
+  const pulled = { step: 'pulling' as const, pages: 10, textsToCome: 0 };
 
   it('should be unknown while either pull is, and go by the slower one after that', () => {
     const one = withHeard(newEstimate(0), { ...pulled, endpoint: 'highlights', pagesLeft: 10 }, 5000);

@@ -2,7 +2,7 @@ import type { Progress } from '../../../../src/ports';
 import { NOT_STARTED, progressText, timeLeftText, withProgress, type SyncState } from '../../../../src/platform/obsidian/syncing/progress-text';
 
 const after = (...heard: readonly Progress[]): SyncState => heard.reduce(withProgress, NOT_STARTED);
-const pages = { pages: 1, pagesLeft: null };
+const pages = { pages: 1, pagesLeft: null, textsToCome: 0 };
 const highlights = (received: number, total: number | null): Progress => ({ step: 'pulling', endpoint: 'highlights', received, total, ...pages });
 const documents = (received: number, total: number | null): Progress => ({ step: 'pulling', endpoint: 'documents', received, total, ...pages });
 
