@@ -1,0 +1,31 @@
+import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
+import { shelfOfBooks } from '../server/shelf-of-books';
+import type { AppUnderTest } from './app-under-test';
+import { benchFor } from './bench-for';
+
+const TOKEN = 'canary-token-good-1';
+const TWO_HOURS = 7200;
+
+describe('what the library view tells of syncs', () => {
+  let server: ReferenceServer;
+  let app: AppUnderTest;
+  const bench = benchFor(() => ({ app, servers: [server] }));
+
+  const section = (name: string) => app.page.getByRole('region', { name, exact: true });
+
+  it('should say until when the service wants to be left alone when it asked for a pause that is longer than a sync waits', async () => {
+    server = await startReferenceServer({ library: shelfOfBooks(2), token: TOKEN, rateLimits: 'off' });
+    server.faults.when({ path: '/api/v3/list/', times: 1 }, { kind: 'status', status: 429, headers: { 'retry-after': String(TWO_HOURS) } });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 60 }), token: TOKEN });
+    await app.runCommand('Open library');
+    await section('Connection').getByText(/^Next sync: /).waitFor();
+    expect(await section('Connection').getByText(/pause/).count()).toBe(0);
+    const before = Date.now();
+    await section('Connection').getByRole('button', { name: 'Sync now' }).click();
+    await app.notice(/did not get through/).waitFor();
+    const line = (await section('Connection').getByText(/^Readwise asked for a pause until .*, so a sync before then brings only part of what is new, or nothing\.$/).textContent()) ?? '';
+    const until = Date.parse(`${/until (.*), so/.exec(line)?.[1]?.replace('\u202f', ' ') ?? ''} UTC`);
+    expect(Math.abs(until - before - TWO_HOURS * 1000)).toBeLessThan(3 * 60_000);
+    server.faults.clear();
+  });
+});
