@@ -2,11 +2,13 @@ import type { LibraryEngine } from '../platform/obsidian/library/library-engine'
 import { openConflicts, settleConflict, undoSettling } from '../sync/conflicts/open-conflicts';
 import { readRuns } from '../sync/history/read-history';
 import { identityOfItem, readOverview } from '../sync/library-overview';
+import { ServicePauses } from '../sync/state/service-pauses';
 import type { EngineContext } from './engine-context';
 
 /** What the library view asks of the engine, on the app's adapters. */
-export const libraryEngine = ({ host: { clock }, withVault, withState, withBoth }: EngineContext): LibraryEngine => ({
+export const libraryEngine = ({ host: { clock }, settings, token, withVault, withState, withBoth }: EngineContext): LibraryEngine => ({
   overview: (signal) => withState((state) => readOverview({ state, clock, signal })),
+  pausedUntil: () => withState(async (state) => (await ServicePauses.read({ state, clock }, { baseUrl: settings().baseUrl, token: token() })).until),
   runs: () => withState(readRuns),
   conflicts: () => withBoth(openConflicts),
   settle: (choice) => withVault((vault) => settleConflict(vault, choice)),

@@ -9,6 +9,8 @@ import { readOne } from './read-one';
 /** Whoever names a longer pause is asked once a day, so that a slip of the service's does not end the syncs for good. */
 const LONGEST_SECONDS = 24 * 60 * 60;
 
+const PULLED = ['v2', 'v2-lists', 'v3'] as const;
+
 interface Memory {
   readonly state: StateStore;
   readonly clock: Clock;
@@ -38,6 +40,12 @@ export class ServicePauses implements Pauses {
     const now = this.memory.clock.now();
     // A clock that was set back would make it last longer.
     return now < from ? 0 : Math.max(0, Math.ceil((until - now) / 1000));
+  }
+
+  /** When all that is asked for with a sync may be asked for again, in milliseconds since the epoch; null where it may be now. */
+  get until(): number | null {
+    const seconds = Math.max(...PULLED.map((rate) => this.secondsLeft(rate)));
+    return seconds === 0 ? null : this.memory.clock.now() + seconds * 1000;
   }
 
   async keep(rate: RateClass, seconds: number): Promise<void> {

@@ -14,6 +14,8 @@ export class ConnectionSection {
   private readonly text: HTMLElement;
   private readonly wait: HTMLElement;
   private readonly bar: ProgressBar;
+  /** Milliseconds since the epoch. */
+  private pausedUntil: number | null = null;
 
   constructor(
     parent: HTMLElement,
@@ -26,6 +28,12 @@ export class ConnectionSection {
     this.wait = this.running.createDiv({ cls: 'florilegium-library-advice' });
     this.bar = new ProgressBar(this.running);
     addSectionButton(buttonRow(this.running), { text: LIBRARY.cancel, act: () => host.progress.cancel(), failed: host.failed });
+  }
+
+  /** `until`: as the engine tells it. */
+  drawPause(until: number | null): void {
+    this.pausedUntil = until;
+    this.draw();
   }
 
   draw(): void {
@@ -60,6 +68,7 @@ export class ConnectionSection {
       tokens.read() === null ? { text: CONNECTION.noToken, isProblem: true } : { text: CONNECTION.token, isProblem: false },
       { text: ended === null ? CONNECTION.never : CONNECTION.last(SPEECH.moment(ended.at), ended.how), isProblem: false },
       ...(store.problems.length > 0 ? [] : [{ text: this.nextLine(), isProblem: false }]),
+      ...(this.pausedUntil === null || this.pausedUntil <= Date.now() ? [] : [{ text: CONNECTION.paused(SPEECH.moment(this.pausedUntil)), isProblem: false }]),
     ];
   }
 

@@ -20,6 +20,8 @@ export interface Settled {
 export interface LibraryEngine {
   /** Rejects when it is aborted; lets the app have its turn meanwhile. */
   overview(signal: AbortSignal): Promise<LibraryOverview>;
+  /** Until when the service wants to be left alone, in milliseconds since the epoch; null where it did not say so. */
+  pausedUntil(): Promise<number | null>;
   runs(): Promise<readonly RunRecord[]>;
   conflicts(): Promise<readonly ConflictedNote[]>;
   /** Null where the conflict is not there any more. */

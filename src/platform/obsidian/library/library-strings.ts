@@ -22,6 +22,7 @@ export const CONNECTION = {
   ...connection,
   last: (moment: string, how: string): string => SPEECH.fill(connection.last, { moment, how }),
   next: naming(connection.next, 'moment'),
+  paused: naming(connection.paused, 'moment'),
 };
 
 export const DEVICES = {
