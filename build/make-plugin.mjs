@@ -14,7 +14,7 @@ const DATA = new RegExp(
     'core/library/(model|record)',
     'core/rules/rule-schema',
     'core/template/context',
-    'core/history/(run-record|before-image|note-history|text-patch)',
+    'core/history/(run-record|run-end|before-image|note-history|text-patch)',
     'readwise/(schema|outgoing)/.*',
     'platform/obsidian/start/start-memory',
   ].join('|')})\\.ts$`,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { BeforeImage } from '../../core/history/before-image';
 import type { NoteHistory } from '../../core/history/note-history';
+import { endedSchemas } from '../../core/history/run-end';
 import { RUN_KINDS, type OpenConflict, type RunRecord } from '../../core/history/run-record';
 import type { RunKind } from '../../core/report';
 import type { StateStore } from '../../ports';
@@ -10,15 +11,11 @@ import { storedAs as read, storedNumber as number } from '../state/stored-value'
 
 /** What the state store holds of the history, read back. One of another shape counts as absent: it is a memory, and nothing hangs on it. */
 
-const countsSchema = v.object({ created: number, updated: number, renamed: number, trashed: number, archived: number, kept: number, unchanged: number, conflicts: number, failed: number });
-
 const runSchema = v.object({
   run: number,
   at: v.string(),
   kind: v.picklist(RUN_KINDS),
-  outcome: v.picklist(['done', 'partial', 'held', 'failed']),
-  cause: v.optional(v.picklist(['settings', 'token', 'service', 'account', 'vault', 'device', 'cancelled'])),
-  notes: countsSchema,
+  ...endedSchemas,
   requests: number,
   vaultWrites: number,
   durationMs: number,

@@ -1,6 +1,7 @@
 import type { App } from 'obsidian';
+import { readRunEnd, runEndOf } from '../../../core/history/run-end';
 import type { SyncReport } from '../../../core/report';
-import { resultText } from '../syncing/result-text';
+import { endText } from '../syncing/result-text';
 
 const KEY = 'florilegium-last-end';
 
@@ -10,18 +11,21 @@ export interface HowItEnded {
   readonly how: string;
 }
 
-/** When the last sync ended on this device, and how: a quiet one leaves no trace in the state, so it is kept beside it. */
+/** When the last sync ended on this device, and how: a quiet one leaves no trace in the state, so it is kept beside it, in no language. */
 export class LastEnd {
   constructor(private readonly app: App) {}
 
   read(): HowItEnded | null {
     const stored: unknown = this.app.loadLocalStorage(KEY);
-    const [at, how]: readonly unknown[] = isList(stored) ? stored : [];
+    const [at, kept]: readonly unknown[] = isList(stored) ? stored : [];
+    const end = readRunEnd(kept);
+    // Earlier versions kept the words.
+    const how = end === null ? kept : endText(end);
     return typeof at === 'string' && typeof how === 'string' && !Number.isNaN(Date.parse(at)) ? { at, how } : null;
   }
 
   note(report: SyncReport): void {
-    this.app.saveLocalStorage(KEY, [new Date().toISOString(), resultText(report)]);
+    this.app.saveLocalStorage(KEY, [new Date().toISOString(), runEndOf(report)]);
   }
 }
 

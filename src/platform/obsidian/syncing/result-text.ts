@@ -1,58 +1,58 @@
-import { BROKEN_TEMPLATE, type Failure, type SyncReport } from '../../../core/report';
+import { failedItems, runEndOf, type RunEnd } from '../../../core/history/run-end';
+import type { Failure, SyncReport } from '../../../core/report';
 import { changesOf } from '../library/run-text';
 import { MORE, RESULT, UNDONE } from '../strings';
 
 const NAMES_AT_MOST = 3;
 
 /** What a person is told at the end of a sync that they started: one sentence, and one more where something failed. `failureLines` says what. */
-export function resultText(report: SyncReport): string {
-  switch (report.outcome) {
+export const resultText = (report: SyncReport): string => endText(runEndOf(report));
+
+/** The same of a run that ended some time ago. */
+export function endText(end: RunEnd): string {
+  switch (end.outcome) {
     case 'done':
-      return changesText(report);
+      return changesText(end);
     case 'partial':
-      return `${changesText(report)} ${failuresText(report)}`;
+      return `${changesText(end)} ${failuresText(end)}`;
     case 'held':
-      return [...(changesOf(report.notes).length > 0 ? [changesText(report)] : []), heldText(report)].join(' ');
+      return [...(changesOf(end.notes).length > 0 ? [changesText(end)] : []), heldText(end)].join(' ');
     case 'failed':
-      return failedText(report);
+      return failedText(end);
   }
 }
 
 /** What a person must hear of even when the sync ran in the background; null when it needs nobody. */
 export function problemText(report: SyncReport): string | null {
-  switch (report.outcome) {
+  const end = runEndOf(report);
+  switch (end.outcome) {
     case 'done':
       return null;
     case 'partial':
-      return failuresText(report);
+      return failuresText(end);
     case 'held':
-      return heldText(report);
+      return heldText(end);
     case 'failed':
       // The network comes and goes; the next sync tries again.
-      return report.cause === 'service' || report.cause === 'cancelled' ? null : failedText(report);
+      return end.cause === 'service' || end.cause === 'cancelled' ? null : failedText(end);
   }
 }
 
-function heldText(report: SyncReport): string {
-  const held = RESULT.hold(report.hold?.notes.length ?? 0);
-  return report.failures.length === 0 ? held : `${held} ${failuresText(report)}`;
+function heldText(end: RunEnd): string {
+  const held = RESULT.hold(end.held);
+  return end.failed + end.templates.length === 0 ? held : `${held} ${failuresText(end)}`;
 }
 
-function changesText({ notes, undone }: SyncReport): string {
+function changesText({ notes, undone }: RunEnd): string {
   const parts = changesOf(notes);
   if (undone !== undefined) return parts.length === 0 ? UNDONE.nothing : UNDONE.done(undone, parts);
   return parts.length === 0 ? RESULT.nothingNew : RESULT.done(parts);
 }
 
-const isTemplate = ({ id }: Failure): boolean => id === BROKEN_TEMPLATE;
-
-function failuresText(report: SyncReport): string {
-  const templates = report.failures.filter(isTemplate);
-  const others = failedItems(report);
-  const problems = templates.map(({ message }) => message).join(' ');
+function failuresText({ failed, templates, undone }: RunEnd): string {
   return [
-    ...(others.length > 0 ? [(report.undone === undefined ? RESULT.failures : UNDONE.notDone)(others.length)] : []),
-    ...(templates.length > 0 ? [RESULT.brokenTemplates(templates.length, problems)] : []),
+    ...(failed > 0 ? [(undone === undefined ? RESULT.failures : UNDONE.notDone)(failed)] : []),
+    ...(templates.length > 0 ? [RESULT.brokenTemplates(templates.length, templates.join(' '))] : []),
   ].join(' ');
 }
 
@@ -63,24 +63,20 @@ export function failureLines(report: SyncReport): readonly string[] {
   return [...failures.slice(0, NAMES_AT_MOST).map((failure) => RESULT.failure(nameOf(failure), failure.message)), ...(rest > 0 ? [MORE(rest)] : [])];
 }
 
-const failedItems = ({ failures }: SyncReport): readonly Failure[] => failures.filter((failure) => !isTemplate(failure));
-
-function failedText(report: SyncReport): string {
-  const { cause, undone } = report;
-  const message = failedItems(report).map((failure) => failure.message).join(' ');
+function failedText({ cause, undone, why }: RunEnd): string {
   switch (cause ?? 'service') {
     case 'token':
       return RESULT.tokenRefused;
     case 'settings':
-      return RESULT.badSettings(message);
+      return RESULT.badSettings(why);
     case 'account':
     case 'vault':
-      return RESULT.needsPerson(message);
+      return RESULT.needsPerson(why);
     case 'cancelled':
       return undone === undefined ? RESULT.cancelled : UNDONE.cancelled;
     case 'device':
     case 'service':
-      return RESULT.stopped(message);
+      return RESULT.stopped(why);
   }
 }
 

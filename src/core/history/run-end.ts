@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { BROKEN_TEMPLATE, type Failure, type SyncReport } from '../report';
+import { RUN_KINDS } from './run-record';
+
+const count = v.number();
+
+/** What is kept of any run that ended. */
+export const endedSchemas = {
+  outcome: v.picklist(['done', 'partial', 'held', 'failed']),
+  cause: v.optional(v.picklist(['settings', 'token', 'service', 'account', 'vault', 'device', 'cancelled'])),
+  notes: v.object({ created: count, updated: count, renamed: count, trashed: count, archived: count, kept: count, unchanged: count, conflicts: count, failed: count }),
+};
+
+const schema = v.object({
+  ...endedSchemas,
+  undone: v.optional(v.picklist(RUN_KINDS)),
+  /** Notes that are held back. */
+  held: count,
+  /** How many things failed, and what is wrong with templates. */
+  failed: count,
+  templates: v.array(v.string()),
+  /** Why the run as a whole failed; empty where it did not. */
+  why: v.string(),
+});
+
+/** How a run ended: what a person is told of it in a sentence or two, in no language yet. */
+export type RunEnd = Readonly<v.InferOutput<typeof schema>>;
+
+/** Of the words of failures, only those that are told. */
+export function runEndOf(report: SyncReport): RunEnd {
+  const { outcome, cause, undone, notes, hold, failures } = report;
+  const failed = failedItems(report);
+  const why = outcome === 'failed' ? failed.map(({ message }) => message).join(' ') : '';
+  return { outcome, cause, undone, notes, held: hold?.notes.length ?? 0, failed: failed.length, templates: failures.filter(isTemplate).map(({ message }) => message), why };
+}
+
+/** Null where what was kept is none. */
+export function readRunEnd(kept: unknown): RunEnd | null {
+  const read = v.safeParse(schema, kept);
+  return read.success ? read.output : null;
+}
+
+const isTemplate = ({ id }: Failure): boolean => id === BROKEN_TEMPLATE;
+
+/** What failed, but for templates that cannot be used. */
+export const failedItems = ({ failures }: SyncReport): readonly Failure[] => failures.filter((failure) => !isTemplate(failure));
