@@ -32,6 +32,11 @@ describe.each(LANGUAGES)('the language %s', (language) => {
     }
   });
 
+  it('should say no number that the program decides, but ask for it', () => {
+    const found = [...messages].filter(([path, forms]) => !path.startsWith('engine') && Object.values(forms).some((text) => /\d{3}/.test(text)));
+    expect(found.map(([path]) => path)).toEqual([]);
+  });
+
   it('should have no message that is empty, padded or typed with straight quotes', () => {
     for (const [path, forms] of messages) {
       for (const text of Object.values(forms)) expect(text.trim() === text && text !== '' && (path.startsWith('engine') || !/["']/.test(text)) ? '' : `${path}: ${text}`).toBe('');
