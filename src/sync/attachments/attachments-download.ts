@@ -1,5 +1,6 @@
 import { mostBytes } from '../../core/attachments/attachment-settings';
 import { fileTypeOf, type FileType } from '../../core/attachments/file-type';
+import { MOST_FETCHED } from '../../core/estimate/most-fetched';
 import { hostOf } from '../../core/markdown/url';
 import type { Settings } from '../../core/settings';
 import { HttpError, type Download, type Downloader } from '../../ports';
@@ -25,8 +26,6 @@ export interface Refusal {
 
 export type Fetched = { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer>; readonly ending: string } | ({ readonly ok: false } & Refusal);
 
-/** In one sync; what is left waits for the next. */
-const MOST_IN_A_SYNC = 200;
 /** So many hosts in a row without an answer: then it is the network that is not there, or soon all evening would be gone with waiting. */
 const MOST_UNANSWERED = { whenNothingAnswered: 5, else: 20 } as const;
 const TOO_MANY_REQUESTS = 429;
@@ -55,7 +54,7 @@ export class Downloads {
 
   /** Whether this sync asks for no more. */
   get isSpent(): boolean {
-    return this.isCutOff || this.asked >= MOST_IN_A_SYNC || this.unanswered >= (this.hasAnswer ? MOST_UNANSWERED.else : MOST_UNANSWERED.whenNothingAnswered);
+    return this.isCutOff || this.asked >= MOST_FETCHED || this.unanswered >= (this.hasAnswer ? MOST_UNANSWERED.else : MOST_UNANSWERED.whenNothingAnswered);
   }
 
   /** Whether this sync asks no more there. */

@@ -1,5 +1,6 @@
 import { retryDay } from '../../core/attachments/retry-day';
 import { textVersion } from '../../core/full-text/text-version';
+import { MOST_FETCHED } from '../../core/estimate/most-fetched';
 import type { Document } from '../../core/library/model';
 import type { Reporter, StateChange, StateStore } from '../../ports';
 import { NotTheApiError, RequestRejectedError, ServiceUnreachableError } from '../../readwise/errors';
@@ -31,11 +32,8 @@ export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** In one sync: each takes a request, and twenty of them go out in a minute. What is left waits for the next sync. */
-const MOST_IN_A_SYNC = 200;
-
 /** How many will come with this sync, as far as notes have asked for them. */
-export const textsToCome = async (state: StateStore): Promise<number> => (await state.keys({ prefix: prefixes.wantedText, limit: MOST_IN_A_SYNC })).length;
+export const textsToCome = async (state: StateStore): Promise<number> => (await state.keys({ prefix: prefixes.wantedText, limit: MOST_FETCHED })).length;
 
 /**
  * Fetches texts that notes want, the newest documents' first, and writes each into its note before the next is fetched. One that
@@ -44,7 +42,7 @@ export const textsToCome = async (state: StateStore): Promise<number> => (await 
 export async function fetchTexts(options: FetchOptions): Promise<void> {
   const { state, reporter, signal, tally, today } = options;
   const all = await wantedTexts(state);
-  const wanted = all.filter(({ day }) => day <= today).slice(0, MOST_IN_A_SYNC);
+  const wanted = all.filter(({ day }) => day <= today).slice(0, MOST_FETCHED);
   let hadNoAnswer = false;
   for (const [index, text] of wanted.entries()) {
     signal?.throwIfAborted();

@@ -1,5 +1,7 @@
+import { MOST_FETCHED } from '../../../core/estimate/most-fetched';
 import { HEARD, MESSAGES, SPEECH } from '../language/current-language';
 import { naming } from '../language/sayings';
+import type { Counting } from '../language/spoken';
 import { items, notes, PROGRESS } from '../strings';
 
 const { changes, commands, connection, conflicts, devices, failures, held, library, log, plan, report, result, rules, runs } = MESSAGES;
@@ -9,6 +11,11 @@ export const saidOf = (name: string, text: string): string => SPEECH.fill(librar
 
 /** Two things about the same, the second of which tells more. */
 export const paired = (first: string, second: string): string => SPEECH.fill(library.pair, { first, second });
+
+const fetched =
+  (message: Counting) =>
+  (count: number): string =>
+    message(count, { most: MOST_FETCHED });
 
 /** What the library view says. */
 export const LIBRARY = {
@@ -28,6 +35,8 @@ export const CONNECTION = {
 export const DEVICES = {
   ...devices,
   holds: (itemCount: number, noteCount: number): string => SPEECH.fill(devices.holds, { items: items(itemCount), notes: notes(noteCount) }),
+  texts: fetched(devices.texts),
+  files: fetched(devices.files),
   highlights: naming(devices.highlights, 'moment'),
   documents: naming(devices.documents, 'moment'),
   lastSync: (name: string, day: string): string => SPEECH.fill(devices.lastSync, { name, day }),

@@ -1,3 +1,4 @@
+import { MOST_FETCHED } from '../../../core/estimate/most-fetched';
 import type { Rule } from '../../../core/rules/rule-schema';
 import { HEARD, MESSAGES, SPEECH } from '../language/current-language';
 import { RuleWords } from '../language/rule-words';
@@ -5,7 +6,7 @@ import { items } from '../strings';
 
 /** Everything the settings say to a person. */
 
-const { settings, attachments, names, templates, preview, changes, rules, kindNames } = MESSAGES;
+const { settings, fullText, attachments, names, templates, preview, changes, rules, kindNames } = MESSAGES;
 
 export const SETTINGS = {
   ...settings,
@@ -70,7 +71,7 @@ export const RULE_FIELDS = MESSAGES.ruleFields;
 
 export const RULE_CHOICES = MESSAGES.ruleChoices;
 
-export const FULL_TEXT = MESSAGES.fullText;
+export const FULL_TEXT = { ...fullText, place: { ...fullText.place, desc: SPEECH.fill(fullText.place.desc, { most: MOST_FETCHED }) } };
 
 export const ATTACHMENTS = attachments;
 
