@@ -1,4 +1,5 @@
 import { forecastSeconds } from '../../../src/core/estimate/forecast';
+import { parseSettings, type Settings } from '../../../src/core/settings';
 import { createLibraryClient } from '../../../src/readwise/library-client';
 import { countLibrary } from '../../../src/sync/estimate/estimate-library';
 import { createInProcessClient } from '../../property/in-process-client';
@@ -21,16 +22,35 @@ describe('countLibrary', () => {
   });
 });
 
+function chosen(settings: object): Settings {
+  const parsed = parseSettings(settings);
+  if (!parsed.ok) throw new Error(parsed.problems.join(' '));
+  return parsed.settings;
+}
+
 describe('forecastSeconds', () => {
   it.each([
     ['a small library', { books: 50, documents: 100, records: 500 }, 5],
     ['a library of many documents, by the rate', { books: 1204, documents: 3911, records: 9000 }, 4 * 60 + 10],
     ['many books, by the writing', { books: 20_000, documents: 0, records: 0 }, 200],
   ])('should forecast %s', (_case, counts, seconds) => {
-    expect(forecastSeconds(counts)).toBe(seconds);
+    expect(forecastSeconds(counts, chosen({}))).toBe(seconds);
+  });
+
+  it.each([
+    ['full texts', { fullText: { place: 'note' } }, 14 * 60 + 10],
+    ['full texts that a rule asks for', { rules: [{ when: { kinds: ['article'] }, then: { fullText: 'file' } }] }, 14 * 60 + 10],
+    ['no full text where the rule that asks for some is off', { rules: [{ enabled: false, when: {}, then: { fullText: 'file' } }] }, 4 * 60 + 10],
+    ['attachments', { attachments: { covers: true } }, 4 * 60 + 10 + 200],
+  ])('should count %s in, as many as the first sync fetches', (_case, settings, seconds) => {
+    expect(forecastSeconds({ books: 1204, documents: 3911, records: 9000 }, chosen(settings))).toBe(seconds);
+  });
+
+  it('should count no more texts in than there are documents', () => {
+    expect(forecastSeconds({ books: 1, documents: 2, records: 3 }, chosen({ fullText: { place: 'note' } }))).toBe(3);
   });
 
   it('should say nothing when a count is not known', () => {
-    expect(forecastSeconds({ books: null, documents: 3, records: 3 })).toBeNull();
+    expect(forecastSeconds({ books: null, documents: 3, records: 3 }, chosen({}))).toBeNull();
   });
 });
