@@ -57,7 +57,7 @@ export class ComingStep implements StartStep {
       const { engine } = this.context;
       const counts = await engine.countLibrary();
       // Only the first sync takes as long as there is to bring.
-      return linesOf(counts, (await engine.isNew()) ? forecastSeconds(counts) : null);
+      return linesOf(counts, (await engine.isNew()) ? forecastSeconds(counts, this.context.store.settings) : null);
     } catch (error) {
       return [TEXT.failed(error instanceof Error ? error.message : String(error))];
     }
