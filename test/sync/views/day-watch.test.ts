@@ -33,10 +33,14 @@ describe('the highlights of a day after a sync', () => {
 
   const mark = (text: string, highlightedAt: string): number => world.library.addHighlight(walden, { text, highlightedAt: Date.parse(highlightedAt) }).id;
 
-  async function sync({ on = device, ...rest }: Partial<SyncOptions> & Wall & { readonly on?: Omit<Device, 'state' | 'vault'> & { readonly state: StateStore; readonly vault: Vault } } = {}): Promise<SyncReport> {
+  async function sync({
+    on = device,
+    daysAhead = 0,
+    ...rest
+  }: Partial<SyncOptions> & Wall & { readonly on?: Omit<Device, 'state' | 'vault'> & { readonly state: StateStore; readonly vault: Vault }; readonly daysAhead?: number } = {}): Promise<SyncReport> {
     world.pass(61);
     const { config = DAILY_NOTES, offsetMinutes, ...options } = rest;
-    const clock = new FakeClock({ startsAt: world.now });
+    const clock = new FakeClock({ startsAt: world.now + daysAhead * 24 * 3600 * 1000 });
     const deps = { ...on, clock, http: createInProcessClient(world.server, clock), random: () => 0.5, reporter: { progress: () => undefined }, readYaml, convertHtml };
     return syncAndDays(deps, { settings: ON, token: CANARY_TOKEN, full: false, dryRun: false, maxDelete: null, ...options }, calendarOf({ config, ...(offsetMinutes === undefined ? {} : { offsetMinutes }) }));
   }
@@ -210,6 +214,14 @@ describe('the highlights of a day after a sync', () => {
       },
     });
     expect(await sync({ config })).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+  });
+
+  it('should not wait for months when the clock was months ahead as they were first wanted', async () => {
+    await sync({ daysAhead: 90 });
+    device.vault.put(DAILY, '');
+    mark('Later', '2026-01-05T08:05:00Z');
+    await sync();
+    expect(await embeds()).toBe(2);
   });
 
   it('should forget days of long ago', async () => {
