@@ -81,7 +81,8 @@ class DayWatch {
     const { state } = context;
     const today = todayIn(context);
     const [stored] = await state.getMany([keys.daysSince]);
-    const first = typeof stored === 'string' ? stored : today;
+    // A day in the future is a wrong clock's: nothing made until then would come.
+    const first = typeof stored === 'string' && stored < today ? stored : today;
     const earliest = calendarDay(new Date(Date.parse(today) - DAYS_BACK * DAY_MS).toISOString()) ?? today;
     const marks = new Map<string, DayMark>();
     for await (const entries of stateRange(state, PREFIX)) for (const { key, value } of entries) marks.set(key.slice(PREFIX.length), readMark(value));
