@@ -133,6 +133,18 @@ describe('the preview of a sync', () => {
     await app.notice(/could not be done. data.json cannot be read/).waitFor();
   });
 
+  it('should change no note that it did not show when another device has changed the settings since, and all is applied', async () => {
+    await synced(shelfOfBooks(3));
+    const [first] = [...server.library.books.books()];
+    server.library.addHighlight(first?.id ?? 0, { text: 'One more passage.' });
+    await app.runCommand('Preview sync');
+    await dialog().getByRole('group', { name: 'Update 1 note' }).waitFor();
+    await app.changeDataOutside(JSON.stringify({ ...(await app.data()), folder: 'Elsewhere' }));
+    await app.button('Apply all').click();
+    await app.notice(/notes? renamed/).waitFor();
+    expect((await app.notes()).map(({ path }) => path)).toEqual(['Elsewhere/Books/Book 1.md', 'Readwise/Books/Book 2.md', 'Readwise/Books/Book 3.md']);
+  });
+
   it('should say what is wrong when Readwise cannot be reached', async () => {
     await open(shelfOfBooks(1));
     server.faults.when({}, { kind: 'status', status: 401 });
