@@ -44,7 +44,9 @@ async function applyAll({ deps, options, tally, rendering }: Run): Promise<void>
   if (rendering.changed) await replica.markAllDue(settings.scope, { ...rendering, clock: deps.clock });
   await keepHeld(deps.state, choice);
   const words = await StandingWords.read(state);
-  const writer = makeNoteWriter({ deps: { ...deps, state }, options: { settings, dryRun: false, chosen: choice.items, signal }, tally, replica, words, rendering });
+  // Of what settings and templates have come to ask for since, the person saw nothing.
+  const chosen = choice.items ?? (rendering.changed ? choice.seen : undefined);
+  const writer = makeNoteWriter({ deps: { ...deps, state }, options: { settings, dryRun: false, chosen, signal }, tally, replica, words, rendering });
   // The plan was made when both pulls were through.
   writer.learn({ kind: 'complete', upTo: await knownUpTo(state) });
   const gone = allowed(await writer.writeAllDue(), { choice, words });

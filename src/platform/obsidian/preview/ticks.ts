@@ -49,7 +49,8 @@ export class Ticks {
   }
 
   choice(hold: Hold | undefined): Choice {
-    return { items: this.isAll ? undefined : new Set(this.items), remove: new Set(this.removals), hold };
+    const items = new Set(this.items);
+    return { ...(this.isAll ? { seen: items } : { items }), remove: new Set(this.removals), hold };
   }
 
   private add(row: PreviewRow): void {

@@ -34,7 +34,7 @@ describe('what is ticked of a plan', () => {
   it('should be everything at first, but for what is held back', async () => {
     const ticks = await Ticks.of([row('b:1', 'create'), row('b:2', 'trash'), row('b:3', 'held')], pause);
     expect(ticks.count).toBe(2);
-    expect(ticks.choice(undefined)).toEqual({ items: undefined, remove: new Set(['b:2']), hold: undefined });
+    expect(ticks.choice(undefined)).toEqual({ seen: new Set(['b:1', 'b:2']), remove: new Set(['b:2']), hold: undefined });
   });
 
   it('should take all notes of an item together', async () => {
