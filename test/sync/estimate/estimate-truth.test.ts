@@ -63,6 +63,28 @@ describe('the time that is told', () => {
     await world.close();
   });
 
+  it('should leave out full texts that are asked for on another day', async () => {
+    const world = await World.create();
+    for (let number = 1; number <= 3; number += 1) world.library.addDocument({ title: `Document ${String(number)}`, category: 'article', location: 'later', htmlContent: '<p>Text.</p>' });
+    world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' }, { kind: 'status', status: 400 });
+    const device = newDevice();
+    const toCome = async (): Promise<number> => {
+      world.pass(60);
+      const clock = new FakeClock({ startsAt: world.now });
+      let last = 0;
+      const hear = (progress: Progress): void => {
+        if (progress.step === 'pulling') last = progress.textsToCome;
+      };
+      const deps = { vault: device.vault, state: device.state, http: createInProcessClient(world.server, clock), clock, random: () => 0.5, reporter: { progress: hear }, readYaml, convertHtml };
+      await runSync(deps, { settings: settings({ fullText: { place: 'note' } }), token, full: false, dryRun: false, maxDelete: null });
+      return last;
+    };
+    await toCome();
+    expect(await toCome()).toBe(3);
+    expect(await toCome()).toBe(0);
+    await world.close();
+  });
+
   it('should be until this sync ends when there are more full texts than come with one', async () => {
     const world = await World.create();
     for (let number = 1; number <= 260; number += 1) world.library.addDocument({ title: `Document ${String(number)}`, category: 'article', location: 'later', htmlContent: '<p>Text.</p>' });
