@@ -218,7 +218,7 @@ export class SyncSteps {
   }
 
   private async countTexts(): Promise<void> {
-    if (!this.run.options.dryRun) this.textsToCome = await textsToCome(this.run.deps.state);
+    if (!this.run.options.dryRun) this.textsToCome = await textsToCome(this.run.deps.state, this.today);
   }
 
   private progress(endpoint: Endpoint, { page, state, records }: { readonly page: PulledPage; readonly state: PullState; readonly records: number }): void {

@@ -33,7 +33,15 @@ export interface FetchOptions {
 }
 
 /** How many will come with this sync, as far as notes have asked for them. */
-export const textsToCome = async (state: StateStore): Promise<number> => (await state.keys({ prefix: prefixes.wantedText, limit: MOST_FETCHED })).length;
+/** How many will come with this sync, as far as notes have asked for them. */
+export async function textsToCome(state: StateStore, today: number): Promise<number> {
+  let count = 0;
+  for await (const entries of stateRange(state, prefixes.wantedText)) {
+    count += entries.filter(({ value }) => readWantedText(value).day <= today).length;
+    if (count >= MOST_FETCHED) return MOST_FETCHED;
+  }
+  return count;
+}
 
 /**
  * Fetches texts that notes want, the newest documents' first, and writes each into its note before the next is fetched. One that
