@@ -60,6 +60,13 @@ describe('views of the library', () => {
     expect(await asked({ view: 'review' }, { config, settings: own })).toMatchObject({ path: `My/Reviews/${DAY}.md`, result: 'created' });
   });
 
+  it('should begin the daily note of Periodic Notes as that does, with the days around it', async () => {
+    device.vault.put('Templates/Day.md', '{{date}} [[{{yesterday}}]] [[{{ Tomorrow }}]] {{date+7d:DD.MM.}} {{date -1w}} {{date+1y}}\n');
+    const config = { 'community-plugins.json': ['periodic-notes'], 'plugins/periodic-notes/data.json': { daily: { enabled: true, folder: 'Daily', format: 'DD.MM.YYYY', template: 'Templates/Day' } } };
+    expect(await asked({ view: 'day', day: null }, { config })).toMatchObject({ path: 'Daily/05.01.2026.md', result: 'created' });
+    expect((await read('Daily/05.01.2026.md')).split('\n')[0]).toBe('05.01.2026 [[04.01.2026]] [[06.01.2026]] 12.01. 29.12.2025 {{date+1y}}');
+  });
+
   it('should count what the review has and the vault has not', async () => {
     device.vault.remove('Readwise/Books/Letters.md');
     await device.vault.update('Readwise/Books/Walden.md', (text) => text.replace(/> to live deliberately[^]*?\^rw\d+\n/, ''));
