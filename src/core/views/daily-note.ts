@@ -7,6 +7,8 @@ export interface DailyNoteSettings {
   readonly format: string;
   /** Path of the note that a new one begins as; `''` for none. */
   readonly template: string;
+  /** Of a date in it that names no format. */
+  readonly dateFormat: string;
 }
 
 /** The files in which the app keeps that, as JSON; undefined where there is none. */
@@ -23,14 +25,17 @@ const DEFAULT_FORMAT = 'YYYY-MM-DD';
 /** The person's settings for daily notes; null where they use none. Nothing of these files is promised, so nothing is relied on. */
 export function dailyNoteSettings({ corePlugins, dailyNotes, communityPlugins, periodicNotes }: DailyNoteFiles): DailyNoteSettings | null {
   const daily = fieldOf(periodicNotes, 'daily');
-  if (isListed(communityPlugins, 'periodic-notes') && fieldOf(daily, 'enabled') === true) return settingsIn(daily);
+  if (isListed(communityPlugins, 'periodic-notes') && fieldOf(daily, 'enabled') === true) return { ...settingsIn(daily), dateFormat: formatIn(daily) };
   return isListed(corePlugins, 'daily-notes') ? settingsIn(dailyNotes) : null;
 }
 
+const formatIn = (value: unknown): string => textOf(value, 'format') || DEFAULT_FORMAT;
+
 const settingsIn = (value: unknown): DailyNoteSettings => ({
   folder: textOf(value, 'folder').replace(/^\/+|\/+$/g, ''),
-  format: textOf(value, 'format') || DEFAULT_FORMAT,
+  format: formatIn(value),
   template: textOf(value, 'template'),
+  dateFormat: DEFAULT_FORMAT,
 });
 
 /** A list of ids, or since Obsidian 1.6 an object that says of each whether it is on. */
@@ -50,8 +55,17 @@ export function notePathOf({ folder, name }: { readonly folder: string; readonly
   return isFit ? `${parts.join('/').replace(/\.md$/i, '')}.md` : null;
 }
 
-/** The text of a new daily note: its template with title, date and time in it, as the app fills them in. */
-export const filledTemplate = (template: string, { title, dateIn }: { readonly title: string; readonly dateIn: (format: string) => string }): string =>
+export interface TemplateFilling extends Pick<DailyNoteSettings, 'format' | 'dateFormat'> {
+  readonly title: string;
+  /** The day, or one that is so many days later, in the letters of Moment. */
+  readonly dateIn: (format: string, daysLater: number) => string;
+}
+
+/** The text of a new daily note: its template with title, date, time and the days around it, as the app and Periodic Notes fill them in. */
+export const filledTemplate = (template: string, { title, format, dateFormat, dateIn }: TemplateFilling): string =>
   template
     .replace(/\{\{\s*title\s*\}\}/gi, () => title)
-    .replace(/\{\{\s*(date|time)\s*(?::([^}]*))?\}\}/gi, (_, kind: string, format: string | undefined) => dateIn(format?.trim() || (kind.toLowerCase() === 'date' ? DEFAULT_FORMAT : 'HH:mm')));
+    .replace(/\{\{\s*(?:yesterday|(tomorrow))\s*\}\}/gi, (_, tomorrow: string | undefined) => dateIn(format, tomorrow === undefined ? -1 : 1))
+    .replace(/\{\{\s*(date|time)\s*(?:([+-]\d{1,3})([dw]))?\s*(?::([^}]*))?\}\}/gi, (_, kind: string, count: string | undefined, unit: string | undefined, wanted: string | undefined) =>
+      dateIn(wanted?.trim() || (count !== undefined ? format : kind.toLowerCase() === 'date' ? dateFormat : 'HH:mm'), Number(count ?? 0) * (unit?.toLowerCase() === 'w' ? 7 : 1)),
+    );

@@ -6,6 +6,7 @@ import { sectionLines } from './section-template';
 import type { Item } from '../library/model';
 
 const MINUTE_MS = 60_000;
+export const DAY_MINUTES = 24 * 60;
 
 /** The calendar day (`YYYY-MM-DD`) of an ISO 8601 moment by a clock that is so many minutes ahead of UTC, such as 120 in a Berlin summer; null when it is none. */
 export function calendarDay(moment: string, offsetMinutes = 0): string | null {

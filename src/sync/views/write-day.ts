@@ -1,6 +1,6 @@
 import { addToList } from '../../core/add-to-list';
 import type { HighlightRef, PlacedHighlight } from '../../core/views/highlight-embed';
-import { calendarDay, dayNoteSection, highlightsOfDay, withoutThoseOf } from '../../core/views/highlights-of-day';
+import { calendarDay, DAY_MINUTES, dayNoteSection, highlightsOfDay, withoutThoseOf } from '../../core/views/highlights-of-day';
 import type { SectionResult } from '../../core/views/view-result';
 import { NoteNotHereError, type Vault } from '../../ports';
 import { dayNotes, type DayNote } from './day-notes';
@@ -9,8 +9,6 @@ import { Pace } from '../../pace';
 import { Places } from './places';
 import { dayOfIn, todayIn, type ViewContext } from './view-context';
 import { writeSection } from './write-section';
-
-const DAY_MINUTES = 24 * 60;
 
 /** Puts the highlights that were made on a day into that day's note. What was ever put there is not put there again. */
 export async function writeDay(context: ViewContext, given: string | null): Promise<SectionResult> {

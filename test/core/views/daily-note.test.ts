@@ -1,7 +1,7 @@
 import { dailyNoteSettings, filledTemplate, notePathOf, type DailyNoteFiles } from '../../../src/core/views/daily-note';
 
 const files = (given: Partial<DailyNoteFiles>): DailyNoteFiles => ({ corePlugins: undefined, dailyNotes: undefined, communityPlugins: undefined, periodicNotes: undefined, ...given });
-const DEFAULTS = { folder: '', format: 'YYYY-MM-DD', template: '' };
+const DEFAULTS = { folder: '', format: 'YYYY-MM-DD', template: '', dateFormat: 'YYYY-MM-DD' };
 
 describe('dailyNoteSettings', () => {
   it.each([[['daily-notes']], [{ 'daily-notes': true }]])('should take the app’s defaults when its daily notes are on (%j) and nothing else is said', (corePlugins) => {
@@ -14,7 +14,7 @@ describe('dailyNoteSettings', () => {
 
   it('should take what the person has set, and nothing that has not the shape of it', () => {
     const corePlugins = ['daily-notes'];
-    expect(dailyNoteSettings(files({ corePlugins, dailyNotes: { folder: '/Daily/', format: ' YYYY/MM ', template: 'T' } }))).toEqual({ folder: 'Daily', format: 'YYYY/MM', template: 'T' });
+    expect(dailyNoteSettings(files({ corePlugins, dailyNotes: { folder: '/Daily/', format: ' YYYY/MM ', template: 'T' } }))).toEqual({ ...DEFAULTS, folder: 'Daily', format: 'YYYY/MM', template: 'T' });
     expect(dailyNoteSettings(files({ corePlugins, dailyNotes: { folder: 3, format: '', template: null } }))).toEqual(DEFAULTS);
   });
 
@@ -43,7 +43,7 @@ describe('notePathOf', () => {
 
 describe('filledTemplate', () => {
   it('should fill in title, date and time as the app does, and leave everything else', () => {
-    const text = filledTemplate('# {{title}} {{ date }} {{DATE:dddd}} {{time:HH}} {{time}} {{other}} $&', { title: 'A $& {{date}}', dateIn: (format) => `<${format}>` });
+    const text = filledTemplate('# {{title}} {{ date }} {{DATE:dddd}} {{time:HH}} {{time}} {{other}} $&', { ...DEFAULTS, title: 'A $& {{date}}', dateIn: (format) => `<${format}>` });
     expect(text).toBe('# A $& <YYYY-MM-DD> <YYYY-MM-DD> <dddd> <HH> <HH:mm> {{other}} $&');
   });
 });
