@@ -208,6 +208,21 @@ describe('full texts of documents', () => {
       expect(await read('Readwise/Articles/Essay.md')).toContain('## Full text');
     });
 
+    it.each(['""', 'null', '"<html><body></body></html>"'])('should keep the text that stands in the note, and ask again, when it comes as %s while the service reads the page anew (I2, I14)', async (empty) => {
+      await world.sync(device, withText('note'));
+      const before = await read(NOTE);
+      world.pass(600);
+      world.library.editDocument(walking, { htmlContent: HTML.replace('derived', 'fittingly derived'), wordCount: 42 });
+      const body = { kind: 'changed-body', change: (text: string) => text.replace(/"html_content": ?"(?:[^"\\]|\\.)*"/, () => `"html_content":${empty}`) } as const;
+      world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true', times: 1 }, body);
+      const report = await world.sync(device, withText('note'));
+      expect(await read(NOTE)).toBe(before);
+      expect(report).toMatchObject({ outcome: 'partial', failures: [{ id: walking }] });
+      world.pass(60);
+      expect(await world.sync(device, withText('note'))).toMatchObject({ outcome: 'done' });
+      expect(await read(NOTE)).toContain('fittingly derived');
+    });
+
     it('should stop where the service gives none at all, and get all of them when it does again (I6)', async () => {
       const bad = [add(), add(), add()];
       world.pass(600);
