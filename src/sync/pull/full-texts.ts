@@ -102,8 +102,11 @@ function putOff({ documentId, itemKey, tries }: Wanted, today: number): StateCha
   return { put: keys.wantedText(documentId), value: { itemKey, tries: tries + 1, day: tries === 0 ? today : retryDay(today, tries) } satisfies WantedText };
 }
 
+/** While the service reads a page anew it may have nothing to give: that a text is gone is believed after so many tries, over days. */
+const TRIES_WHEN_EMPTY = 3;
+
 /** Null when nothing is left to be done, else what is wrong. */
-async function fetchText({ documentId, itemKey }: Wanted, { client, state, replica, convert, write }: FetchOptions): Promise<string | null> {
+async function fetchText({ documentId, itemKey, tries }: Wanted, { client, state, replica, convert, write }: FetchOptions): Promise<string | null> {
   const { document = null } = (await recordOf(state, itemKey)) ?? {};
   const done = { remove: keys.wantedText(documentId) };
   if (document?.id !== documentId) {
@@ -114,7 +117,9 @@ async function fetchText({ documentId, itemKey }: Wanted, { client, state, repli
   // Gone at the service, as the audit will notice; or the answer could not be read.
   if (html === null) return NOT_YET;
   const before = await storedTextOf(state, documentId);
-  const text: StoredText = { version: textVersion(document), markdown: await convert(html, document.sourceUrl), previous: before?.markdown };
+  const markdown = await convert(html, document.sourceUrl);
+  if (markdown.trim() === '' && (before?.markdown ?? '') !== '' && tries < TRIES_WHEN_EMPTY) return NOT_YET;
+  const text: StoredText = { version: textVersion(document), markdown, previous: before?.markdown };
   await replica.makeDue([itemKey], [done, { put: keys.text(documentId), value: text }]);
   await write([itemKey]);
   return null;

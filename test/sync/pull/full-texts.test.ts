@@ -223,6 +223,17 @@ describe('full texts of documents', () => {
       expect(await read(NOTE)).toContain('fittingly derived');
     });
 
+    it('should leave the note when it is empty at the service for days (I1)', async () => {
+      await world.sync(device, withText('note'));
+      world.library.editDocument(walking, { htmlContent: '', wordCount: 0 });
+      for (let day = 0; day <= 7; day += 1) {
+        world.pass(DAY);
+        await world.sync(device, withText('note'));
+      }
+      expect(await world.sync(device, withText('note'))).toMatchObject({ outcome: 'done' });
+      expect(device.vault.entries()).toEqual((await world.fresh(withText('note'))).vault.entries());
+    });
+
     it('should stop where the service gives none at all, and get all of them when it does again (I6)', async () => {
       const bad = [add(), add(), add()];
       world.pass(600);
