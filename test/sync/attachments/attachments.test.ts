@@ -185,6 +185,19 @@ describe('attachments', () => {
       expect([rawAsked(), paths().length]).toEqual([2, 1]);
     });
 
+    it.each([
+      ['has no such document', '{"count":0,"nextPageCursor":null,"results":[]}'],
+      ['has one that cannot be read', '{"count":1,"nextPageCursor":null,"results":[{"id":"?","title":[]}]}'],
+    ])('should be asked for on another day where the answer once %s (I14)', async (_, answer) => {
+      paper();
+      world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withRawSourceUrl'] === 'true', times: 1 }, { kind: 'changed-body', change: () => answer });
+      await world.settle(device, wanting({ files: true }));
+      expect(paths()).toEqual([]);
+      world.pass(86_400);
+      await world.settle(device, wanting({ files: true }));
+      expect(paths()).toHaveLength(1);
+    });
+
     it('should refuse what is neither PDF nor EPUB', async () => {
       paper(fileBytes.html('Sign in'));
       expect(await world.sync(device, wanting({ files: true }))).toMatchObject({ outcome: 'done', attachments: { fetched: 0, failed: [{ message: 'It is neither PDF nor EPUB' }] } });
