@@ -33,7 +33,6 @@ export interface FetchOptions {
 }
 
 /** How many will come with this sync, as far as notes have asked for them. */
-/** How many will come with this sync, as far as notes have asked for them. */
 export async function textsToCome(state: StateStore, today: number): Promise<number> {
   let count = 0;
   for await (const entries of stateRange(state, prefixes.wantedText)) {
