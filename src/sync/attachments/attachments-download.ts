@@ -73,7 +73,9 @@ export class Downloads {
     try {
       const url = await this.options.client.documents.rawSourceOf(id);
       this.hadNoAnswer = false;
-      return url === null || url === '' ? { ok: false, problem: 'The service gives no file of it away', isFinal: true } : await this.ofAddress(url, 'document');
+      if (url !== null && url !== '') return await this.ofAddress(url, 'document');
+      // An answer without the document says nothing of its file.
+      return { ok: false, problem: 'The service gives no file of it away', isFinal: url === '' };
     } catch (error) {
       // It may be about this one document: the others may do better.
       if (error instanceof RequestRejectedError) return { ok: false, problem: error.message };
