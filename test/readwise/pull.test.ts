@@ -114,12 +114,14 @@ describe('pullHighlights', () => {
     ]);
   });
 
-  it('should ask for books by id in addresses that stay short', async () => {
+  it('should ask for books by id in addresses that stay short, with what is deleted of them', async () => {
     const ids = Array.from({ length: 250 }, (_, index) => String(index + 1));
     const asked: string[][] = [];
     const http = scriptedService((request) => {
-      const chunk = new URL(request.url).searchParams.get('ids')?.split(',') ?? [];
+      const { searchParams } = new URL(request.url);
+      const chunk = searchParams.get('ids')?.split(',') ?? [];
       asked.push(chunk);
+      expect(searchParams.get('includeDeleted')).toBe('true');
       return page(chunk.map((id) => ({ ...goldenBook, user_book_id: id })));
     });
     expect(await collect(pullHighlights(clientOn(http), { ids }))).toHaveLength(3);
