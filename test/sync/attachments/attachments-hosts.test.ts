@@ -43,6 +43,14 @@ describe('hosts of attachments', () => {
     expect(await world.sync(device, wanting)).toMatchObject({ attachments: { fetched: 11, failed: [{ message: 'Could not reach covers.example.org' }] } });
   });
 
+  it('should be asked on when another answered and many that come next are not there', async () => {
+    book('first', -20);
+    for (let number = 1; number <= 8; number += 1) book(`gone${String(number)}`, number - 10);
+    world.pass(3600);
+    const device = deviceOn(new Web((_, host) => (host.startsWith('gone') ? null : 200)));
+    expect(await world.sync(device, wanting)).toMatchObject({ attachments: { fetched: 13, failed: { length: 8 } } });
+  });
+
   it('should be given nothing of up to the next sync when the network is gone in the midst of it (I14)', async () => {
     let isGone = true;
     const device = deviceOn(new Web((count) => (isGone && count >= 3 ? null : 200)));

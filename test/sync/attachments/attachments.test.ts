@@ -198,6 +198,22 @@ describe('attachments', () => {
       expect(paths()).toHaveLength(1);
     });
 
+    it.each([
+      ['go on with the others when it fails for one now and then', [0, 2], 'done', 2],
+      ['ask for no more when it fails for two in a row', [1, 2], 'failed', 1],
+    ] as const)('should be asked for at the service, and %s (I12, I14)', async (_, failing, outcome, fetched) => {
+      const ids = Array.from({ length: 4 }, (__, index) => paper(fileBytes.pdf(String(index)))).reverse();
+      const isFailing = (id: unknown): boolean => failing.some((index) => ids[index] === id);
+      world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withRawSourceUrl'] === 'true' && isFailing(query['id']) }, { kind: 'status', status: 503 });
+      const report = await world.sync(device, wanting({ files: true }));
+      expect(report).toMatchObject({ outcome });
+      expect(paths()).toHaveLength(fetched);
+      world.server.faults.clear();
+      world.pass(86_400);
+      await world.settle(device, wanting({ files: true }));
+      expect(paths()).toHaveLength(4);
+    });
+
     it('should refuse what is neither PDF nor EPUB', async () => {
       paper(fileBytes.html('Sign in'));
       expect(await world.sync(device, wanting({ files: true }))).toMatchObject({ outcome: 'done', attachments: { fetched: 0, failed: [{ message: 'It is neither PDF nor EPUB' }] } });
