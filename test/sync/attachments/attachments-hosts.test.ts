@@ -43,12 +43,38 @@ describe('hosts of attachments', () => {
     expect(await world.sync(device, wanting)).toMatchObject({ attachments: { fetched: 11, failed: [{ message: 'Could not reach covers.example.org' }] } });
   });
 
-  it('should be asked on when another answered and many that come next are not there', async () => {
-    book('first', -20);
-    for (let number = 1; number <= 8; number += 1) book(`gone${String(number)}`, number - 10);
+  /** A book for each host; the first is asked for first. */
+  const books = (hosts: readonly string[]): void => {
+    for (const [index, host] of hosts.entries()) book(host, index - 100);
     world.pass(3600);
-    const device = deviceOn(new Web((_, host) => (host.startsWith('gone') ? null : 200)));
-    expect(await world.sync(device, wanting)).toMatchObject({ attachments: { fetched: 13, failed: { length: 8 } } });
+  };
+  const ofHosts = (count: number, hostOf: (index: number) => string): readonly string[] => Array.from({ length: count }, (_, index) => hostOf(index));
+
+  it.each([
+    ['many in a row', ['first', ...ofHosts(8, (index) => `gone${String(index)}`)], 13],
+    ['every other one', ofHosts(50, (index) => (index % 2 === 0 ? `here${String(index)}` : `gone${String(index)}`)), 37],
+  ])('should be asked on when others answer and %s is not there', async (_, hosts, fetched) => {
+    books(hosts);
+    const device = deviceOn(new Web((__, host) => (host.startsWith('gone') ? null : 200)));
+    expect(await world.sync(device, wanting)).toMatchObject({ attachments: { fetched } });
+  });
+
+  it('should be asked on when one that answered fails twice, and another answers in between', async () => {
+    books(['first', 'first', 'second', 'first']);
+    const device = deviceOn(new Web((count) => ([1, 3].includes(count) ? null : 200)));
+    expect(await world.sync(device, wanting)).toMatchObject({ attachments: { fetched: 14, failed: { length: 2 } } });
+  });
+
+  it('should be asked again with the next sync for what was on its way when the person stopped one (I6)', async () => {
+    const controller = new AbortController();
+    const device = deviceOn(new Web(() => 200));
+    const get = (): Promise<Download> => {
+      controller.abort(Object.assign(new Error('cancelled'), { name: 'AbortError' }));
+      return Promise.reject(new HttpError('cancelled', 'Stopped'));
+    };
+    await world.sync({ ...device, downloader: { get } }, { ...wanting, signal: controller.signal });
+    world.pass(60);
+    expect(await world.sync(device, wanting)).toMatchObject({ attachments: { fetched: 12, failed: [] } });
   });
 
   it('should be given nothing of up to the next sync when the network is gone in the midst of it (I14)', async () => {

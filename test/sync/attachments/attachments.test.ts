@@ -199,12 +199,13 @@ describe('attachments', () => {
     });
 
     it.each([
-      ['go on with the others when it fails for one now and then', [0, 2], 'done', 2],
-      ['ask for no more when it fails for two in a row', [1, 2], 'failed', 1],
-    ] as const)('should be asked for at the service, and %s (I12, I14)', async (_, failing, outcome, fetched) => {
+      ['go on with the others when it fails for one now and then', 503, [0, 2], 'done', 2],
+      ['go on with the others when it refuses some', 400, [1, 2], 'done', 2],
+      ['ask for no more when it fails for two in a row', 503, [1, 2], 'failed', 1],
+    ] as const)('should be asked for at the service, and %s (I12, I14)', async (_, status, failing, outcome, fetched) => {
       const ids = Array.from({ length: 4 }, (__, index) => paper(fileBytes.pdf(String(index)))).reverse();
       const isFailing = (id: unknown): boolean => failing.some((index) => ids[index] === id);
-      world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withRawSourceUrl'] === 'true' && isFailing(query['id']) }, { kind: 'status', status: 503 });
+      world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withRawSourceUrl'] === 'true' && isFailing(query['id']) }, { kind: 'status', status });
       const report = await world.sync(device, wanting({ files: true }));
       expect(report).toMatchObject({ outcome });
       expect(paths()).toHaveLength(fetched);
