@@ -58,6 +58,27 @@ describe('attachments in trouble', () => {
       expect(await read()).toMatch(HERE);
     });
 
+    it('should be asked for once in a sync when several items show it (I12)', async () => {
+      book();
+      book(undefined, 'Essays');
+      expect(await world.sync(device, wanting())).toMatchObject({ attachments: { failed: { length: 1 } } });
+      expect(asked()).toBe(1);
+    });
+
+    it('should be asked for with what else the item lacks when both are due on one day (I14)', async () => {
+      const id = book();
+      await world.sync(device, wanting());
+      world.pass(DAY);
+      await world.sync(device, wanting());
+      world.pass(DAY);
+      world.library.addHighlight(id, { text: '![](https://images.example.org/files/map)', location: 8, highlightedAt: world.now - 30 * DAY * 1000 });
+      world.pass(600);
+      await world.sync(device, wanting());
+      expect(asked()).toBe(3);
+      world.pass(DAY);
+      expect(await world.sync(device, wanting())).toMatchObject({ attachments: { failed: { length: 2 } } });
+    });
+
     it('should not ask again for what is no longer wanted (I12)', async () => {
       book();
       await world.sync(device, wanting());
