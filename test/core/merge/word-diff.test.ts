@@ -9,6 +9,11 @@ describe('wordsOf', () => {
     expect(wordsOf('no more').words).toEqual(['no', 'more']);
   });
 
+  it('should not take a link that does not end for one word with the next that does, nor long over very many of them', () => {
+    expect(wordsOf('[[Never [[Walden]]').words).toEqual(['[', '[', 'Never', '[[Walden]]']);
+    expect(wordsOf('![['.repeat(30_000)).words).toHaveLength(90_000);
+  });
+
   it('should tell words apart by blanks that count, but not by a single one', () => {
     expect(wordsOf('a b  c\td ').keys).toEqual(['a', 'b', '  c', '\td', '']);
   });
