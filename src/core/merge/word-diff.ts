@@ -19,7 +19,7 @@ export interface Words {
 const WORD = new RegExp(
   `[^\\S\\n]*(?:${[
     String.raw`https?:\/\/[^\s<>()\]]+`,
-    String.raw`!?\[\[[^\]\n]*\]\]`,
+    String.raw`!?\[\[[^[\]\n]*\]\]`,
     String.raw`\^[A-Za-z0-9-]+(?=[ \t]*(?:\n|$))`,
     String.raw`<!--|-->`,
     String.raw`([*_~=$%\x60])\1*`,
