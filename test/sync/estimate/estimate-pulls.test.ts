@@ -50,6 +50,15 @@ describe('how much of a pull is still to come', () => {
     expect(bookLists()).toBe(1);
   });
 
+  it('should tell how many documents came without the highlights in them', async () => {
+    const { id } = world.library.addDocument({ title: 'Walking', category: 'article', location: 'later' });
+    for (const text of ['Nature', 'Wildness', 'Freedom']) world.library.addDocumentHighlight(id, { text });
+    world.pass(600);
+    await sync();
+    const received = heard.filter((progress) => progress.step === 'pulling').filter(({ endpoint }) => endpoint === 'documents').map((progress) => progress.received);
+    expect(received.at(-1)).toBe(8);
+  });
+
   it('should not ask for the number of books when one page brings all, or only what is new comes', async () => {
     const small = await World.create();
     small.library.addBook({ title: 'Walden' });
