@@ -74,6 +74,19 @@ describe('makeTerminalReporter', () => {
     reporter.end();
   });
 
+  it('should draw a bar for as long as it is known how much of both pulls is still to come', () => {
+    const screen = new Screen(true);
+    const clock = new HandClock();
+    const reporter = makeTerminalReporter(screen, clock);
+    const hear = (endpoint: 'highlights' | 'documents', done: number, left: number): void =>
+      reporter.progress({ step: 'pulling', endpoint, received: done * 100, total: null, pages: done, pagesLeft: left, textsToCome: 0 });
+    hear('highlights', 1, 0);
+    clock.time = 1000;
+    hear('documents', 1, 1);
+    reporter.end();
+    expect(screen.text).toMatch(/\[#{10}·{10}\] {2}\d\d %/);
+  });
+
   it('should say no time left when there is no terminal', () => {
     const screen = new Screen(false);
     const clock = new HandClock();
