@@ -148,13 +148,13 @@ export interface StateStore {
 /** For the rate limit, or until a request that failed is sent again. */
 export type WaitReason = 'limit' | 'failure';
 
-/** Where a sync stands. Counts are notes or records; `total` is null until the service has said how many. */
+/** Where a sync stands. */
 export type Progress =
   | {
       readonly step: 'pulling';
       readonly endpoint: 'highlights' | 'documents';
+      /** Highlights, or documents without what is in them. */
       readonly received: number;
-      readonly total: number | null;
       /** How many came in this run. */
       readonly pages: number;
       /** Null while nobody can know. */

@@ -183,7 +183,7 @@ export class SyncSteps {
       write: (due) => this.write(due),
       received: ({ books }) => books.length,
       // The export's count may be of books or of highlights: no total to go by.
-      onPage: (page, state) => this.progress('highlights', { page: { ...page, count: null }, state, records: page.books.reduce((sum, book) => sum + book.highlights.length, 0) }),
+      onPage: (page, state) => this.progress('highlights', { page: { ...page, count: null }, state, received: page.books.reduce((sum, book) => sum + book.highlights.length, 0) }),
     });
   }
 
@@ -200,7 +200,7 @@ export class SyncSteps {
       received: recordsOn,
       onPage: (page, state) => {
         this.audit.saw(page);
-        this.progress('documents', { page, state, records: recordsOn(page) });
+        this.progress('documents', { page, state, received: page.documents.length });
       },
     });
   }
@@ -221,10 +221,10 @@ export class SyncSteps {
     if (!this.run.options.dryRun) this.textsToCome = await textsToCome(this.run.deps.state, this.today);
   }
 
-  private progress(endpoint: Endpoint, { page, state, records }: { readonly page: PulledPage; readonly state: PullState; readonly records: number }): void {
-    this.received[endpoint] += records;
+  private progress(endpoint: Endpoint, { page, state, received }: { readonly page: PulledPage; readonly state: PullState; readonly received: number }): void {
+    this.received[endpoint] += received;
     this.quarantined(page.quarantined);
-    this.run.deps.reporter.progress({ step: 'pulling', endpoint, received: this.received[endpoint], total: page.count, textsToCome: this.textsToCome, ...this.meter.measure(endpoint, { page, state }) });
+    this.run.deps.reporter.progress({ step: 'pulling', endpoint, received: this.received[endpoint], textsToCome: this.textsToCome, ...this.meter.measure(endpoint, { page, state }) });
   }
 
   /** A bad record is reported by name; the rest of its page went in. */

@@ -3,11 +3,9 @@ import { counted } from './counted';
 
 type Endpoint = 'highlights' | 'documents';
 
-const BAR_WIDTH = 20;
-
 /** Gathers what a sync has told of itself, and says it in one line. */
 export class ProgressLine {
-  private readonly pulls = new Map<Endpoint, { readonly received: number; readonly total: number | null }>();
+  private readonly pulls = new Map<Endpoint, number>();
   private readonly waits = new Map<Endpoint, { readonly until: number; readonly why: WaitReason }>();
   private writing: { readonly done: number; readonly failed: number } | null = null;
   private checking: string | null = null;
@@ -18,7 +16,7 @@ export class ProgressLine {
   hear(progress: Progress, now: number): void {
     switch (progress.step) {
       case 'pulling':
-        this.pulls.set(progress.endpoint, { received: progress.received, total: progress.total });
+        this.pulls.set(progress.endpoint, progress.received);
         this.waits.delete(progress.endpoint);
         this.checking = null;
         break;
@@ -42,9 +40,9 @@ export class ProgressLine {
     }
   }
 
-  /** `highlights 1000/5000, documents 40, 12 notes written, documents wait 7 s for the rate limit` */
+  /** `highlights 1000, documents 40, 12 notes written, documents wait 7 s for the rate limit` */
   text(now: number): string {
-    const parts = [...this.pulls].map(([endpoint, { received, total }]) => `${endpoint} ${received}${total === null ? '' : `/${Math.max(total, received)}`}`);
+    const parts = [...this.pulls].map(([endpoint, received]) => `${endpoint} ${received}`);
     if (this.texts !== null) parts.push(`full texts ${this.texts.done}/${this.texts.total}`);
     if (this.attachments > 0) parts.push(`attachments ${this.attachments}`);
     if (this.checking !== null) parts.push(`checking ${this.checking}`);
@@ -55,19 +53,5 @@ export class ProgressLine {
       if (seconds > 0) parts.push(why === 'limit' ? `${endpoint} wait ${seconds} s for the rate limit` : `${endpoint} tried again in ${seconds} s`);
     }
     return parts.join(', ');
-  }
-
-  /** `[######··············]  30 %` of what the service says there is, or '' while it has not said. */
-  bar(): string {
-    let received = 0;
-    let total = 0;
-    for (const pull of this.pulls.values()) {
-      if (pull.total === null) return '';
-      received += Math.min(pull.received, pull.total);
-      total += pull.total;
-    }
-    if (total === 0) return '';
-    const filled = Math.floor((received / total) * BAR_WIDTH);
-    return `[${'#'.repeat(filled)}${'·'.repeat(BAR_WIDTH - filled)}] ${String(Math.floor((received / total) * 100)).padStart(3)} %`;
   }
 }

@@ -1,9 +1,11 @@
 import { kindTime, timeInWords } from '../../../core/estimate/kind-time';
-import { newEstimate, secondsLeft, withHeard, type SyncEstimate } from '../../../core/estimate/sync-estimate';
+import { newEstimate, percentDone, secondsLeft, withHeard, type SyncEstimate } from '../../../core/estimate/sync-estimate';
 import type { Progress } from '../../../ports';
 import { counted } from './counted';
 
-/** How long a sync still takes, by what it tells of itself. Times are monotonic milliseconds. */
+const BAR_WIDTH = 20;
+
+/** How far a sync is, and how long it still takes, by what it tells of itself. Times are monotonic milliseconds. */
 export class TimeLeft {
   private estimate: SyncEstimate;
   /** What was told last: it changes only where it would be clearly wrong. */
@@ -15,6 +17,12 @@ export class TimeLeft {
 
   hear(progress: Progress, now: number): void {
     this.estimate = withHeard(this.estimate, progress, now);
+  }
+
+  /** `[######··············]  30 %`, or '' while nobody can know. */
+  bar(): string {
+    const percent = percentDone(this.estimate);
+    return percent === null ? '' : `[${'#'.repeat((percent * BAR_WIDTH) / 100).padEnd(BAR_WIDTH, '·')}] ${String(percent).padStart(3)} %`;
   }
 
   /** `(about 4 minutes left)`, or '' while nobody can know. */

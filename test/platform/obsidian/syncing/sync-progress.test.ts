@@ -23,7 +23,7 @@ describe('SyncProgress', () => {
     now += ms;
     jest.advanceTimersByTime(ms);
   };
-  const page = (endpoint: 'highlights' | 'documents', pages: number, pagesLeft: number | null): Progress => ({ step: 'pulling', endpoint, received: pages * 100, total: null, pages, pagesLeft, textsToCome: 0 });
+  const page = (endpoint: 'highlights' | 'documents', pages: number, pagesLeft: number | null): Progress => ({ step: 'pulling', endpoint, received: pages * 100, pages, pagesLeft, textsToCome: 0 });
 
   it('should change once a second at most when much is heard', () => {
     progress.begin(() => undefined);
