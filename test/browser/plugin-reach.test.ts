@@ -89,6 +89,13 @@ describe('the plugin reached from outside', () => {
     expect(await app.runCli('florilegium:open')).toMatch(/^Error: Missing/);
   });
 
+  it('should tell the app’s command line of the last sync also when that had nothing to do', async () => {
+    await open();
+    await app.runCli('florilegium:sync');
+    expect(await app.runCli('florilegium:sync')).toBe('Readwise: everything is up to date.');
+    expect(await app.runCli('florilegium:status')).toMatch(/^Last sync: .+\. Readwise: everything is up to date\.\n/);
+  });
+
   it('should open what stands in a folder that no link can name, and make no note, when a link or the search asks for it', async () => {
     await open();
     await app.runCli('florilegium:sync');
