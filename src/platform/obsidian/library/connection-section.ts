@@ -3,6 +3,7 @@ import { named } from '../components/named';
 import { ProgressBar } from '../syncing/progress-bar';
 import { readStart } from '../start/start-memory';
 import { CONNECTION, LIBRARY } from './library-strings';
+import type { LastEnd } from './last-end';
 import type { LibraryHost } from './library-host';
 import { openSettings } from './open-settings';
 import { addSectionButton, buttonRow, Section } from './section';
@@ -62,11 +63,10 @@ export class ConnectionSection {
 
   private lines(): readonly { readonly text: string; readonly isProblem: boolean }[] {
     const { tokens, lastEnd, store } = this.host;
-    const ended = lastEnd.read();
     return [
       ...(store.problems.length > 0 ? [{ text: CONNECTION.badSettings, isProblem: true }] : []),
       tokens.read() === null ? { text: CONNECTION.noToken, isProblem: true } : { text: CONNECTION.token, isProblem: false },
-      { text: ended === null ? CONNECTION.never : CONNECTION.last(SPEECH.moment(ended.at), ended.how), isProblem: false },
+      { text: lastText(lastEnd), isProblem: false },
       ...(store.problems.length > 0 ? [] : [{ text: this.nextLine(), isProblem: false }]),
       ...(this.pausedUntil === null || this.pausedUntil <= Date.now() ? [] : [{ text: CONNECTION.paused(SPEECH.moment(this.pausedUntil)), isProblem: false }]),
     ];
@@ -78,4 +78,10 @@ export class ConnectionSection {
     if (next !== null && this.host.tokens.read() !== null) return CONNECTION.next(SPEECH.moment(next));
     return this.host.store.settings.syncOnOpen ? CONNECTION.onOpen : CONNECTION.onRequest;
   }
+}
+
+/** When the last sync ended, and how. */
+export function lastText(lastEnd: LastEnd): string {
+  const ended = lastEnd.read();
+  return ended === null ? CONNECTION.never : CONNECTION.last(SPEECH.moment(ended.at), ended.how);
 }

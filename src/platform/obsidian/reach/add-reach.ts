@@ -1,5 +1,6 @@
 import { Notice, type Plugin } from 'obsidian';
 import { openNote } from '../open-note';
+import { LastEnd } from '../library/last-end';
 import { REACH } from './reach-strings';
 import { vaultReady } from '../vault/vault-ready';
 import { addCliHandlers } from './cli';
@@ -33,7 +34,7 @@ export function addReach(options: ReachOptions): void {
     }
   };
   for (const action of ACTIONS) plugin.registerObsidianProtocolHandler(action, (params) => void follow(params).catch((error: unknown) => closed.signal.aborted || failed(error)));
-  addCliHandlers({ ...options, open });
+  addCliHandlers({ ...options, lastEnd: new LastEnd(plugin.app), open });
   addMenus(options);
 }
 

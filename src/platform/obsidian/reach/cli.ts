@@ -2,11 +2,14 @@ import type { CliData, CliFlags } from 'obsidian';
 import type { SyncStatus } from '../../../core/report';
 import { failureLines, resultText } from '../syncing/result-text';
 import { RESULT } from '../strings';
+import { lastText } from '../library/connection-section';
+import type { LastEnd } from '../library/last-end';
 import { REACH } from './reach-strings';
 import type { ReachOptions } from './reach-options';
 import { isId } from './read-link';
 
 export interface CliOptions extends Pick<ReachOptions, 'plugin' | 'isSyncing' | 'sync' | 'problem' | 'status'> {
+  readonly lastEnd: LastEnd;
   /** The path of the note that was opened, null when there is none. */
   readonly open: (id: string) => Promise<string | null>;
 }
@@ -16,7 +19,7 @@ type Answer = (params: CliData) => Promise<string>;
 const JSON_FLAG: CliFlags = { json: { description: REACH.cli.json } };
 
 /** What the app's own command line can ask for; it answers in text, or with `json` in the report's own form. */
-export function addCliHandlers({ plugin, isSyncing, sync, problem, status, open }: CliOptions): void {
+export function addCliHandlers({ plugin, isSyncing, sync, problem, status, lastEnd, open }: CliOptions): void {
   const run: Answer = async ({ json }) => {
     if (isSyncing()) return problem() ?? RESULT.alreadyRunning;
     const report = await sync({ origin: 'schedule' });
@@ -25,7 +28,7 @@ export function addCliHandlers({ plugin, isSyncing, sync, problem, status, open 
   };
   const tell: Answer = async ({ json }) => {
     const known = await status();
-    return json === undefined ? statusText(known) : JSON.stringify(known);
+    return json === undefined ? [lastText(lastEnd), ...countTexts(known)].join('\n') : JSON.stringify(known);
   };
   const show: Answer = async ({ id }) => {
     if (!isId(id)) return REACH.cli.noId;
@@ -37,8 +40,7 @@ export function addCliHandlers({ plugin, isSyncing, sync, problem, status, open 
   plugin.registerCliHandler('florilegium:open', REACH.cli.open, { id: { value: '<id>', description: REACH.cli.id, required: true } }, show);
 }
 
-function statusText({ items, due, retries, hold, deletedNotes, lastRun }: SyncStatus): string {
-  const { status } = REACH;
+function countTexts({ items, due, retries, hold, deletedNotes }: SyncStatus): readonly string[] {
   const counts = (
     [
       ['items', items],
@@ -48,5 +50,5 @@ function statusText({ items, due, retries, hold, deletedNotes, lastRun }: SyncSt
       ['deleted', deletedNotes.length],
     ] as const
   ).filter(([kind, count]) => kind === 'items' || count > 0);
-  return [lastRun === null ? status.never : status.last(lastRun), ...counts.map(([kind, count]) => status.count(kind, count))].join('\n');
+  return counts.map(([kind, count]) => REACH.counts[kind](count));
 }
