@@ -40,4 +40,20 @@ describe('what the library view tells of syncs', () => {
     const last = section('Verbindung').getByText(/^Letzte Synchronisierung: /);
     expect(await last.textContent()).toMatch(/\. Readwise: 2 Notizen erstellt\.$/);
   });
+
+  it('should not make items that are gone, or a quiet sync, look like something else', async () => {
+    const library = shelfOfBooks(2);
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN });
+    await app.button('Sync now').click();
+    await app.notice(/2 notes created/).click();
+    const [book] = library.books.books();
+    for (const { id } of library.books.highlightsOf(book?.id ?? 0)) library.deleteHighlight(id);
+    await app.button('Sync now').click();
+    await app.notice(/1 note moved to the trash/).waitFor();
+    await app.runCommand('Open library');
+    await section('Devices').getByText('This device knows 2 items, gone and left-out ones included, with 1 note in the vault.').waitFor();
+    await section('Devices').getByText(/^Highlights are up to date at least until /).waitFor();
+    expect(await app.runCli('florilegium:status')).toMatch(/2 items known, gone and left-out ones included$/);
+  });
 });
