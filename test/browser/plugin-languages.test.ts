@@ -116,7 +116,7 @@ describe('the languages of the plugin', () => {
     await app.notice(/auf beiden Seiten geändert/).getByText(/auf beiden Seiten geändert/).click();
     await app.runCommand('Bibliothek öffnen');
     await app.page.getByRole('region', { name: 'Konflikte' }).getByRole('button', { name: 'Beide behalten' }).first().waitFor();
-    await app.page.getByText('Dieses Gerät kennt 1 Eintrag, mit 1 Notiz im Vault.').waitFor();
+    await app.page.getByText('Dieses Gerät kennt 1 Eintrag, gelöschte und ausgelassene mitgezählt, mit 1 Notiz im Vault.').waitFor();
     await app.screenshot('german-library-phone');
     await app.page.getByRole('button', { name: 'Beide behalten' }).first().click();
     await app.notice('Beide Texte bleiben').waitFor();

@@ -62,7 +62,7 @@ describe('the library view', () => {
     await section('Connection').getByText('No sync has ended on this device yet.').waitFor();
     await section('Devices').getByText('Nothing was synced on this device yet.').waitFor();
     await section('Connection').getByRole('button', { name: 'Sync now' }).click();
-    await section('Devices').getByText('This device knows 1 item, with 1 note in the vault.').waitFor();
+    await section('Devices').getByText('This device knows 1 item, gone and left-out ones included, with 1 note in the vault.').waitFor();
     await section('Connection').getByText(/^Last sync: .*1 note created/).waitFor();
     await section('Last syncs').getByText(/1 note created/).click();
     await section('Last syncs').getByText(/\d+ requests?, [\d.,]+ s\./).waitFor();

@@ -76,10 +76,10 @@ describe('the plugin reached from outside', () => {
 
   it('should answer the app’s command line, also after it was switched off and on', async () => {
     await open();
-    expect(await app.runCli('florilegium:status')).toBe('No sync has ended on this device yet.\n0 items known');
+    expect(await app.runCli('florilegium:status')).toBe('No sync has ended on this device yet.\n0 items known, gone and left-out ones included');
     expect(await app.runCli('florilegium:sync')).toBe('Readwise: 2 notes created.');
     expect(JSON.parse(await app.runCli('florilegium:sync json'))).toMatchObject({ outcome: 'done', notes: { created: 0 } });
-    expect(await app.runCli('florilegium:status')).toMatch(/^Last sync: .+\. Readwise: everything is up to date\.\n2 items known$/);
+    expect(await app.runCli('florilegium:status')).toMatch(/^Last sync: .+\. Readwise: everything is up to date\.\n2 items known, gone and left-out ones included$/);
     expect(JSON.parse(await app.runCli('florilegium:status json'))).toMatchObject({ items: 2, due: 0, hold: null });
     await app.reloadPlugin();
     expect(await app.runCli(`florilegium:open id=${String(highlightId)}`)).toBe('Opened Readwise/Books/Walden.md.');

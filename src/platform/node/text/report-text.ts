@@ -26,10 +26,11 @@ function planLines({ plan = [] }: SyncReport): readonly string[] {
 /** A hold with the names of the notes, and how a person clears it. */
 export function holdLines(hold: Hold): readonly string[] {
   const count = hold.notes.length;
+  const [all, them] = count === 1 ? ['It is where it was. The note:', 'it'] : ['All of them are where they were. The notes:', 'them'];
   return [
-    `On hold: ${hold.reason} All of them are where they were. The notes:`,
+    `On hold: ${hold.reason} ${all}`,
     ...named(hold.notes.map(({ path, action }) => `${oneLine(path)} (${HELD[action]})`)),
-    `If they may go, sync with --max-delete ${count}; to keep them, with --refuse-held. Nothing happens without your word.`,
+    `To let ${them} go, sync with --max-delete ${count}; to keep ${them}, with --refuse-held. Nothing happens without your word.`,
   ];
 }
 

@@ -7,9 +7,9 @@ export const NEVER_SYNCED: SyncStatus = { watermarks: { highlights: null, docume
 /** The status as lines for people. */
 export function statusText({ watermarks, items, due, retries, hold, deletedNotes, lastRun }: SyncStatus): readonly string[] {
   return [
-    lastRun === null ? 'No sync has ended on this device yet.' : `Last sync: ${lastRun.at}, ${lastRun.outcome}`,
-    `Up to date as of: highlights ${watermarks.highlights ?? 'never'}, documents ${watermarks.documents ?? 'never'}`,
-    `Items known: ${items}, of which ${due} still to be written`,
+    lastText(lastRun, watermarks),
+    `Up to date at least as of: highlights ${watermarks.highlights ?? 'never'}, documents ${watermarks.documents ?? 'never'}`,
+    `Items known: ${items}, gone and left-out ones included; still to be written: ${due}`,
     ...retries.map(({ id, path, message }) => `To be tried again: ${oneLine(path ?? id)}: ${oneLine(message)}`),
     ...(hold === null ? [] : holdLines(hold)),
     ...(deletedNotes.length === 0
@@ -19,4 +19,10 @@ export function statusText({ watermarks, items, due, retries, hold, deletedNotes
           ...named(deletedNotes.map(({ id, path }) => `${oneLine(path)} (${oneLine(id)})`)),
         ]),
   ];
+}
+
+/** A sync that had nothing to do leaves no trace. */
+function lastText(lastRun: SyncStatus['lastRun'], { highlights, documents }: SyncStatus['watermarks']): string {
+  if (lastRun !== null) return `Last sync that had anything to do: ${lastRun.at}, ${lastRun.outcome}`;
+  return highlights === null && documents === null ? 'No sync has ended on this device yet.' : 'No sync on this device had anything to do yet.';
 }
