@@ -56,4 +56,21 @@ describe('what the library view tells of syncs', () => {
     await section('Devices').getByText(/^Highlights are up to date at least until /).waitFor();
     expect(await app.runCli('florilegium:status')).toMatch(/2 items known, gone and left-out ones included$/);
   });
+
+  it('should not take a second note of an item for one that was changed on both sides', async () => {
+    const library = shelfOfBooks(1);
+    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN });
+    await app.button('Sync now').click();
+    await app.notice(/1 note created/).click();
+    const [first] = await app.notes();
+    await app.addNote('Copy.md', first?.text ?? '');
+    library.addHighlight([...library.books.books()][0]?.id ?? 0, { text: 'More of it' });
+    await app.button('Sync now').click();
+    await app.notice(/1 note updated/).waitFor();
+    expect(await app.notice(/both sides/).count()).toBe(0);
+    await app.notice(/1 note updated/).getByRole('button', { name: 'Show in library' }).click();
+    await section('Last syncs').getByText(/1 note updated$/).click();
+    await section('Last syncs').getByRole('list', { name: 'Two notes of the same item' }).getByText('Copy').waitFor();
+  });
 });
