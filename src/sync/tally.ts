@@ -1,4 +1,4 @@
-import type { Conflict, Failure, Hold, LeftOutNote, NoteCounts, PlannedAction } from '../core/report';
+import { SECOND_NOTE, type Conflict, type Failure, type Hold, type LeftOutNote, type NoteCounts, type PlannedAction } from '../core/report';
 
 /** What a run has done so far. */
 export class Tally {
@@ -54,7 +54,8 @@ export class Tally {
   }
 
   conflict(itemKey: string, conflict: Conflict): void {
-    this.conflicted.add(itemKey);
+    // A note beside the one that is kept up to date was not changed on both sides.
+    if (conflict.block !== SECOND_NOTE) this.conflicted.add(itemKey);
     this.conflicts.push(conflict);
   }
 

@@ -1,10 +1,11 @@
 import { MOST_FETCHED } from '../../../core/estimate/most-fetched';
+import { SECOND_NOTE } from '../../../core/report';
 import { HEARD, MESSAGES, SPEECH } from '../language/current-language';
 import { naming } from '../language/sayings';
 import type { Counting } from '../language/spoken';
 import { items, notes, PROGRESS } from '../strings';
 
-const { changes, commands, connection, conflicts, devices, failures, held, library, log, plan, report, result, rules, runs } = MESSAGES;
+const { changes, commands, connection, conflicts, devices, failures, faults, held, library, log, plan, report, result, rules, runs } = MESSAGES;
 
 /** Something said of something, as in "Walden: the disk is full". */
 export const saidOf = (name: string, text: string): string => SPEECH.fill(library.colon, { name, text });
@@ -49,6 +50,8 @@ export const RUNS = {
   line: (kind: keyof typeof runs.lines, moment: string, what: string): string => SPEECH.fill(runs.lines[kind], { moment, what }),
   failed: naming(runs.failed, 'why'),
   failedNotes: PROGRESS.failed,
+  /** What is said of a conflict, by its block. */
+  conflict: (block: string): string => (block === SECOND_NOTE ? faults['second-note'].title : runs.conflicts),
   facts: (requestCount: number, seconds: string): string => runs.facts(requestCount, { seconds }),
   failure: (name: string, problem: string): string => saidOf(name, HEARD(problem)),
 };

@@ -15,7 +15,7 @@ export function logEntry(
   const what = outcomeText(report);
   const text = made.length === 0 ? LOG.entry(what) : LOG.entry(LOG.made(what, linksTo(made)));
   const failures = report.failures.slice(0, MOST_FAILURES).map(failureLine);
-  const conflicts = [...new Set(report.conflicts.map(({ path }) => path))].slice(0, MOST_FAILURES).map((path) => RUNS.failure(RUNS.conflicts, linkTo(path)));
+  const conflicts = [...new Set(report.conflicts.map(({ block, path }) => RUNS.failure(RUNS.conflict(block), linkTo(path))))].slice(0, MOST_FAILURES);
   return { time: timeOf(now), text, details: [...failures, ...conflicts] };
 }
 

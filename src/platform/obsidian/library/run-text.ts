@@ -22,9 +22,10 @@ export function outcomeText({
   readonly failures: RunRecord['failures'];
 }): string {
   const changes = changesOf(notes);
+  const failed = Math.max(notes.failed, failures.length);
   const parts = [
     ...changes,
-    ...(outcome === 'partial' ? [RUNS.failedNotes(Math.max(notes.failed, failures.length))] : []),
+    ...(outcome !== 'failed' && failed > 0 ? [RUNS.failedNotes(failed)] : []),
     ...(outcome === 'held' ? [RUNS.held] : []),
     ...(outcome === 'failed' ? [cause === 'cancelled' ? RUNS.causes.cancelled : RUNS.failed(RUNS.causes[cause ?? 'service'])] : []),
   ];

@@ -41,11 +41,13 @@ export class RunsSection {
       const list = named(body.createEl('ul', { cls: 'florilegium-library-list' }), RUNS.failures);
       for (const failure of failures) list.createEl('li', { text: RUNS.failure(nameOf(failure), failure.message), attr: { dir: 'auto' } });
     }
-    const paths = [...new Set(run.conflicts.map(({ path }) => path))];
-    if (paths.length === 0) return;
-    body.createEl('p', { text: RUNS.conflicts });
-    const list = named(body.createEl('ul', { cls: 'florilegium-library-list' }), RUNS.conflicts);
-    for (const path of paths) addNoteLink(list.createEl('li'), { path, text: withoutEnding(path), open: this.openNote });
+    for (const title of new Set(run.conflicts.map(({ block }) => RUNS.conflict(block)))) this.drawNotes(body, { title, paths: run.conflicts.flatMap(({ block, path }) => (RUNS.conflict(block) === title ? [path] : [])) });
+  }
+
+  private drawNotes(body: HTMLElement, { title, paths }: { readonly title: string; readonly paths: readonly string[] }): void {
+    body.createEl('p', { text: title });
+    const list = named(body.createEl('ul', { cls: 'florilegium-library-list' }), title);
+    for (const path of new Set(paths)) addNoteLink(list.createEl('li'), { path, text: withoutEnding(path), open: this.openNote });
   }
 }
 

@@ -13,8 +13,8 @@ describe('what is said of a run', () => {
     ['notes changed', { notes: { ...NO_NOTES, created: 2, updated: 1 } }, '2 notes created, 1 note updated'],
     ['some failed', { outcome: 'partial', notes: { ...NO_NOTES, created: 1, failed: 2 } }, '1 note created, 2 failed'],
     ['records could not be read', { outcome: 'partial', failures: [{ id: '1', path: null, message: 'odd' }] }, '1 failed'],
-    ['it was held, and the rest was done', { outcome: 'held', notes: { ...NO_NOTES, created: 2 } }, '2 notes created, removals held back for you to decide'],
-    ['it was held, and some failed', { outcome: 'held', notes: { ...NO_NOTES, failed: 1 } }, '1 failed, removals held back for you to decide'],
+    ['it was held, and the rest was done', { outcome: 'held', notes: { ...NO_NOTES, created: 2 } }, '2 notes created, deletions held back for you to decide'],
+    ['it was held, and some failed', { outcome: 'held', notes: { ...NO_NOTES, failed: 1 } }, '1 failed, deletions held back for you to decide'],
     ['the service was away', { outcome: 'failed', cause: 'service' }, 'failed: Readwise gave no usable answer'],
     ['the device had no room', { outcome: 'failed', cause: 'device' }, 'failed: this device could not read or keep something'],
   ])('should be so when %s', (_case, values, expected) => {
