@@ -57,6 +57,17 @@ describe('readOverview', () => {
     await world.close();
   });
 
+  it('should count all that failed, also where it names only some of it', async () => {
+    const state = new MemoryStateStore();
+    const numbers = Array.from({ length: 600 }, (_, index) => String(index + 1));
+    await state.commit([
+      ...numbers.map((id) => ({ put: keys.due(`b:${id}`), value: { revision: 1, failure: { path: `${id}.md`, message: 'the disk is full' } } })),
+      { put: keys.quarantine('highlights', '77'), value: { endpoint: 'highlights', id: '77', problem: 'no text' } },
+    ]);
+    const { failing, failures } = await readOverview(context(state));
+    expect([failing, failures.length]).toEqual([601, 501]);
+  });
+
   it('should not count for writing what is held for a person to decide', async () => {
     const state = new MemoryStateStore();
     const notes = ['1', '2#rw5', 'x'].map((id) => ({ id, path: `${id}.md`, action: 'trash' }));
