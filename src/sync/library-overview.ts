@@ -25,24 +25,28 @@ const [PLACES_AT_ONCE, DUE_AT_ONCE] = [500, 40];
 const MOST_FAILURES = 500;
 
 /** What a device says of its syncing, wherever it does. */
-export interface Known extends Pick<LibraryOverview, 'watermarks' | 'due' | 'hold'> {
+export interface Known extends Pick<LibraryOverview, 'watermarks' | 'due' | 'hold' | 'failing'> {
   /** All that it holds records of, gone and left out ones among them. */
   readonly items: number;
   readonly failures: readonly Omit<RetriedFailure, 'title'>[];
 }
+
+type Failing = Pick<Known, 'failing' | 'failures'>;
 
 /** At most so many failures of each kind: where none is named, all of them. */
 export async function readKnown(context: OverviewContext, mostFailures = Infinity): Promise<Known> {
   const { state } = context;
   const [highlights, documents, stored] = await state.getMany([keys.watermark('highlights'), keys.watermark('documents'), keys.hold]);
   const hold = readHold(stored);
-  const { due, failures } = await readDueItems(context, { isHeld: heldIn(hold), mostFailures });
+  const { due, ...notes } = await readDueItems(context, { isHeld: heldIn(hold), mostFailures });
+  const unread = await readUnread(context, mostFailures);
   return {
     items: await countKeys(state, prefixes.item),
     watermarks: { highlights: readText(highlights), documents: readText(documents) },
     due,
     hold,
-    failures: [...failures, ...(await readUnread(context, mostFailures))],
+    failing: notes.failing + unread.failing,
+    failures: [...notes.failures, ...unread.failures],
   };
 }
 
@@ -87,15 +91,18 @@ async function countNotes(context: OverviewContext): Promise<number> {
 async function readDueItems(
   context: OverviewContext,
   { isHeld, mostFailures }: { readonly isHeld: (itemKey: string) => boolean; readonly mostFailures: number },
-): Promise<Pick<Known, 'due' | 'failures'>> {
+): Promise<Pick<Known, 'due'> & Failing> {
   let due = 0;
+  let failing = 0;
   const failures: Known['failures'][number][] = [];
   await forEachEntry(context, { prefix: prefixes.due, limit: DUE_AT_ONCE }, (itemKey, value) => {
     if (!isHeld(itemKey)) due += 1;
     const failure = readDue(value)?.failure;
-    if (failure !== undefined && failures.length < mostFailures) failures.push({ id: shownId(itemKey), itemKey, ...failure });
+    if (failure === undefined) return;
+    failing += 1;
+    if (failing <= mostFailures) failures.push({ id: shownId(itemKey), itemKey, ...failure });
   });
-  return { due, failures };
+  return { due, failing, failures };
 }
 
 async function titleOfFailed(state: StateStore, { itemKey, path }: Known['failures'][number]): Promise<string> {
@@ -105,11 +112,14 @@ async function titleOfFailed(state: StateStore, { itemKey, path }: Known['failur
 }
 
 /** Records that could not be read: they come with no item yet. */
-async function readUnread(context: OverviewContext, mostFailures: number): Promise<Known['failures']> {
+async function readUnread(context: OverviewContext, mostFailures: number): Promise<Failing> {
+  let failing = 0;
   const failures: Known['failures'][number][] = [];
   await forEachEntry(context, { prefix: prefixes.quarantine, limit: PLACES_AT_ONCE }, (_key, value) => {
     const record = readQuarantined(value);
-    if (record !== null && failures.length < mostFailures) failures.push({ id: record.id, itemKey: null, path: null, message: quarantineMessage(record) });
+    if (record === null) return;
+    failing += 1;
+    if (failing <= mostFailures) failures.push({ id: record.id, itemKey: null, path: null, message: quarantineMessage(record) });
   });
-  return failures;
+  return { failing, failures };
 }

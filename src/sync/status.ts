@@ -9,9 +9,9 @@ import { readOne } from './state/read-one';
 /** What the device knows; of the vault, only which notes it has. */
 export async function readStatus({ vault, ...context }: OverviewContext & { readonly vault: Vault }): Promise<SyncStatus> {
   const { state } = context;
-  const { failures, ...known } = await readKnown(context);
+  const { watermarks, items, due, hold, failures } = await readKnown(context);
   return {
-    ...known,
+    ...{ watermarks, items, due, hold },
     retries: failures.map(({ id, path, message }) => ({ id, path, message })),
     deletedNotes: await findDeletedNotes({ state, vault }),
     lastRun: await readOne(state, keys.lastRun, readLastRun),

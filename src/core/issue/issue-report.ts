@@ -15,6 +15,7 @@ export interface IssueFacts {
   readonly held: number;
   readonly conflicts: number;
   readonly watermarks: { readonly highlights: string | null; readonly documents: string | null };
+  readonly failing: number;
   readonly failures: readonly Failure[];
   /** Newest first. */
   readonly runs: readonly RunRecord[];
@@ -30,7 +31,7 @@ export function issueReport(facts: IssueFacts): string {
     ...facts.environment.map((line) => `- ${line}`),
     '',
     '### This device',
-    `- ${String(counts.items)} items, ${String(counts.notes)} notes, ${String(facts.due)} due, ${String(facts.failures.length)} failing, ${String(facts.held)} held, ${String(facts.conflicts)} with conflicts`,
+    `- ${String(counts.items)} items, ${String(counts.notes)} notes, ${String(facts.due)} due, ${String(facts.failing)} failing, ${String(facts.held)} held, ${String(facts.conflicts)} with conflicts`,
     `- highlights up to ${watermarks.highlights ?? 'nothing'}, documents up to ${watermarks.documents ?? 'nothing'}`,
     ...messagesOf(facts.failures),
     '',

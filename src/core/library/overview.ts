@@ -13,6 +13,9 @@ export interface LibraryOverview {
   /** Items with attachments that were never asked for yet. */
   readonly files: number;
   readonly hold: Hold | null;
+  /** All that the next sync tries again. */
+  readonly failing: number;
+  /** The first of it, where it is very much. */
   readonly failures: readonly RetriedFailure[];
 }
 

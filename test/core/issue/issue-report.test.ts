@@ -15,7 +15,7 @@ const facts = (values: Partial<IssueFacts> = {}): IssueFacts => ({
   environment: ['Florilegium 0.1.0'],
   settings: settings(null),
   standardSettings: settings(null),
-  ...{ counts: { items: 3, notes: 4 }, due: 1, held: 0, conflicts: 0, watermarks: { highlights: null, documents: null }, failures: [], runs: [] },
+  ...{ counts: { items: 3, notes: 4 }, due: 1, held: 0, conflicts: 0, watermarks: { highlights: null, documents: null }, failing: 0, failures: [], runs: [] },
   ...values,
 });
 
@@ -56,6 +56,7 @@ describe('issueReport', () => {
           devices: { [canary()]: { name: canary(), lastSync: canary() } },
           rules: [{ name: canary(), when: { title: canary(), author: canary(), tags: { any: [canary()] }, sources: [canary()] }, then: { folder: canary(), template: canary() } }],
         }),
+        failing: 2,
         failures: [
           { id: canary(), path: `${canary()}/${canary()} ${canary()}.md`, message: `Could not create the note: ${canary()}/${canary()} ${canary()}.md and ${canary()} are both taken.` },
           { id: canary(), path: null, message: `${canary()}, line 3: "${canary()} the ${canary()}" {{${canary()}}} ${canary().toUpperCase()} ‘${canary()}’ https://${canary()}/${canary()}?a=${canary()} [[${canary()}]] ${canary()}-${canary()}_${canary()}` },

@@ -36,7 +36,7 @@ export class DevicesSection {
   }
 }
 
-function linesOf({ counts, due, texts, files, watermarks: { highlights, documents } }: Omit<LibraryOverview, 'hold' | 'failures'>): readonly string[] {
+function linesOf({ counts, due, texts, files, watermarks: { highlights, documents } }: Omit<LibraryOverview, 'hold' | 'failing' | 'failures'>): readonly string[] {
   if (highlights === null && documents === null && counts.notes === 0) return [DEVICES.nothingYet];
   return [
     DEVICES.holds(counts.items, counts.notes),

@@ -3,7 +3,7 @@ import { HEARD } from '../language/current-language';
 import { MORE } from '../strings';
 import { FAILURES } from './library-strings';
 import { adviceFor } from './failure-advice';
-import type { RetriedFailure } from '../../../core/library/overview';
+import type { LibraryOverview, RetriedFailure } from '../../../core/library/overview';
 import type { LibraryHost } from './library-host';
 import { addNoteLink, addSectionButton, buttonRow, Section } from './section';
 
@@ -21,15 +21,16 @@ export class FailuresSection {
     this.section = new Section(parent, FAILURES.title);
   }
 
-  draw(failures: readonly RetriedFailure[]): void {
+  draw({ failing, failures }: Pick<LibraryOverview, 'failing' | 'failures'>): void {
     const { sync, failed } = this.host;
-    this.section.draw(failures, (body) => {
+    this.section.draw({ failing, failures }, (body) => {
       body.createEl('p', { text: failures.length === 0 ? FAILURES.none : FAILURES.explanation });
       if (failures.length === 0) return;
       addSectionButton(buttonRow(body), { text: FAILURES.retryAll, act: sync, failed });
       const list = body.createEl('ul', { cls: 'florilegium-library-list' });
-      for (const failure of failures.slice(0, MOST_SHOWN)) this.drawFailure(list.createEl('li'), failure);
-      if (failures.length > MOST_SHOWN) list.createEl('li', { text: MORE(failures.length - MOST_SHOWN) });
+      const shown = failures.slice(0, MOST_SHOWN);
+      for (const failure of shown) this.drawFailure(list.createEl('li'), failure);
+      if (failing > shown.length) list.createEl('li', { text: MORE(failing - shown.length) });
     });
   }
 

@@ -113,7 +113,7 @@ export class LibraryView extends ItemView {
     const overview = await engine.overview(signal);
     if (signal.aborted) return;
     sections.held.draw(overview.hold);
-    sections.failures.draw(overview.failures);
+    sections.failures.draw(overview);
     sections.devices.draw(overview);
   }
 
