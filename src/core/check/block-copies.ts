@@ -2,7 +2,7 @@ import { addToList } from '../add-to-list';
 import { firstLineOf } from '../merge/conflict-callout';
 import { withoutCopies } from '../merge/without-copies';
 import { anchorAtEnd } from '../note/block-anchor';
-import { parseBody, writtenParts } from '../note/note-body';
+import { parseBody, writtenParts, type NoteBody } from '../note/note-body';
 import { readTrailer, type BlockBase, type Trailer } from '../note/trailer';
 import { marks } from '../template/built-in-templates';
 import { codeLines } from './code-lines';
@@ -54,11 +54,9 @@ export function blockCopies(lines: readonly string[], anchors: readonly string[]
   const twice = anchors.filter((anchor) => (places.get(anchor)?.length ?? 0) > 1);
   const [anchorLines, spareLines] = [new Set(twice.flatMap((anchor) => places.get(anchor) ?? [])), new Set<number>()];
   if (twice.length === 0) return { anchorLines, spareLines };
-  const trailers = findTrailers(lines);
-  const trailer = wholeTrailer(lines, trailers);
-  const text = lines.map((line, index) => (trailers.some(({ start, end }) => start <= index && index < end) ? '' : line.replace(/\r$/, ''))).join('\n');
+  const trailer = wholeTrailer(lines);
   const blocks = new Map([...(trailer?.blocks ?? []), ...twice.flatMap((anchor) => (trailer?.blocks.has(anchor) === true ? [] : [[anchor, NO_BASE] as const]))]);
-  const body = parseBody(text, writtenParts({ header: trailer?.header ?? NO_BASE, blocks }, { boxLine: firstLineOf(marks.conflict) }));
+  const body = bodyOf(lines, { header: trailer?.header ?? NO_BASE, blocks });
   const { lead, header, state, intro } = body.head;
   const left = withoutCopies(body, { header: state === 'changed' ? '' : header.join('\n'), marksOf: (anchor) => [trailer?.blocks.get(anchor)?.text] });
   let line = lead.length + header.length + intro.length;
@@ -70,4 +68,11 @@ export function blockCopies(lines: readonly string[], anchors: readonly string[]
     line += block.tail.length;
   }
   return { anchorLines, spareLines };
+}
+
+/** What a note says, as a merge sees it. */
+export function bodyOf(lines: readonly string[], written: Pick<Trailer, 'header' | 'blocks'>): NoteBody {
+  const trailers = findTrailers(lines);
+  const text = lines.map((line, index) => (trailers.some(({ start, end }) => start <= index && index < end) ? '' : line.replace(/\r$/, ''))).join('\n');
+  return parseBody(text, writtenParts(written, { boxLine: firstLineOf(marks.conflict) }));
 }

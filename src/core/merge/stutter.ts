@@ -9,3 +9,19 @@ export function isStutterOf(text: string, once: string): boolean {
   while (at < once.length && text[at] === once[at]) at += 1;
   return at >= more && text.slice(at + more) === once.slice(at) && once.slice(at - more, at) === text.slice(at, at + more);
 }
+
+/** To look for one takes as many steps as the square of a text's length. */
+const LONGEST = 4000;
+
+/** The stretch that stands twice in a text, one right behind the other, where it is what is wanted without one of the two. */
+export function stutterIn(text: string, isWanted: (once: string) => boolean): string | null {
+  if (text.length > LONGEST) return null;
+  for (let more = SHORTEST; 2 * more <= text.length; more += 1) {
+    let same = 0;
+    for (let at = 0; at + more < text.length; at += 1) {
+      same = text[at] === text[at + more] ? same + 1 : 0;
+      if (same === more && isWanted(text.slice(0, at + 1) + text.slice(at + 1 + more))) return text.slice(at + 1 - more, at + 1);
+    }
+  }
+  return null;
+}

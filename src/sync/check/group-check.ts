@@ -104,7 +104,7 @@ export class GroupCheck {
     if (assembled.kind === 'out-of-scope') return [];
     // What a sync is to write anyway is not in need of a repair that only says so.
     const isWritten = this.isWritten(record);
-    return checkNote(text, expectedIn(record, partId, assembled.item.highlights)).flatMap((fault) =>
+    return checkNote(text, { ...expectedIn(record, partId, assembled.item.highlights), readYaml: this.context.readYaml }).flatMap((fault) =>
       fault.isRenewed && (!isWritten || (isDue && fault.edits[0] === null)) ? [] : [findingOf(fault, { path, itemKey: record.key })],
     );
   }
@@ -128,7 +128,7 @@ function withoutGoodId(noteKey: string | null, { path, malformed, held }: { read
 const holdsNothing = ({ text }: Pick<ReadNote, 'text'>): boolean => isUntouched(splitNote(text));
 const isSame = (left: ReadNote, right: ReadNote): boolean => left.text === right.text;
 
-function expectedIn(record: ItemRecord, partId: string | null, highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[]): ExpectedNote {
+function expectedIn(record: ItemRecord, partId: string | null, highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[]): Omit<ExpectedNote, 'readYaml'> {
   const documentId = record.key.startsWith('d:') ? record.key.slice(2) : null;
   const text = documentId === null ? [] : [textAnchor(documentId)];
   const others = new Set([...anchorsIn(record), ...text]);

@@ -7,7 +7,7 @@ import { readYaml } from '../../../src/platform/node/read-yaml';
 const TRAILER = '%% florilegium 1 n=0123456789a f=abcdefg p=0123456789b k:title=abcdefg h=2.abcde.0123456789c.abcdefg rw1=1.abcde.0123456789d.abcdefg rw2=1.abcde.0123456789e.abcdefg %%';
 const BODY = '---\nreadwise-id: 41\ntitle: Walden\n---\n# Walden\n\nOne. ^rw1\n\nTwo. ^rw2\n';
 const NOTE = `${BODY}\n${TRAILER}\n`;
-const expected = { blocks: new Set(['rw1', 'rw2']), others: new Set(['rw3', 'rd01hw3aaaaaaaaaaaaaaaaaaaa']) };
+const expected = { blocks: new Set(['rw1', 'rw2']), others: new Set(['rw3', 'rd01hw3aaaaaaaaaaaaaaaaaaaa']), readYaml };
 
 const faults = (text: string): readonly (readonly [string, readonly string[]])[] => checkNote(text, expected).map(({ fault, about }) => [fault, about]);
 const edited = (text: string, edit: Edit): string => editNote(text, edit, readYaml);

@@ -14,6 +14,7 @@ const FAULTS: Readonly<Record<Fault, string>> = {
   'trailer-foreign': 'the trailer is of another note',
   'trailer-doubled': 'there is more than one trailer',
   'trailer-misplaced': 'the trailer is not at the end',
+  doubled: 'a property or a line stands twice',
   'anchor-twice': 'an anchor stands more than once',
   'anchor-unknown': 'the trailer does not know these highlights',
   'anchor-foreign': 'an anchor of another note',
