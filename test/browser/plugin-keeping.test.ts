@@ -31,6 +31,16 @@ describe('the plugin keeping a library in order', () => {
     await app.editNote('Mine.md', (await textOf(note(4))).replace('## Highlights', '## Highlights\n\nMy words in the copy.'));
   }
 
+  it('should not say that everything is in order when a note could not be read', async () => {
+    await synced();
+    await app.refuseFile(note(3), 'EBUSY: resource busy or locked');
+    await app.runCommand('Check library…');
+    await app.page.getByRole('dialog').getByText('1 note could not be read').first().waitFor();
+    expect(await status('Everything is in order').count()).toBe(0);
+    await status(/checked, 0 findings/).waitFor();
+    await app.refuseFile(note(3), null);
+  });
+
   it.each([
     { device: 'desktop', phone: false, dark: false },
     { device: 'dark', phone: false, dark: true },
