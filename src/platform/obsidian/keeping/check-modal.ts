@@ -52,7 +52,7 @@ export class CheckModal extends WorkModal {
   private show(found: LibraryCheck): void {
     this.found = found;
     const { findings, notes, unread, isComplete } = found;
-    this.status.setText(findings.length === 0 ? CHECK.inOrder(notes) : CHECK.found(notes, findings.length));
+    this.status.setText(findings.length + unread.length === 0 ? CHECK.inOrder(notes) : CHECK.found(notes, findings.length));
     if (!isComplete) this.list.createEl('p', { text: CHECK.incomplete });
     if (unread.length > 0) this.list.createEl('p', { cls: 'florilegium-problem', text: CHECK.unread(unread.length) });
     addPaths(this.list, { label: CHECK.unread(unread.length), lines: unread.map((path) => ({ path })) });
