@@ -71,3 +71,24 @@ it('should miss nothing when a clock that is days late is set right before a pul
   expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
   await world.close();
 });
+
+it.each([1, 20])('should miss nothing when the clock of the service was %i hours ahead for one sync (I7)', async (hours) => {
+  const world = await World.create();
+  const device = newDevice();
+  const { id } = world.library.addBook({ title: 'Essays', category: 'books' });
+  world.library.addHighlight(id, { text: 'Trust thyself.' });
+  const other = world.library.addBook({ title: 'Letters', category: 'books' }).id;
+  world.library.addHighlight(other, { text: 'My dear friend.' });
+  const document = world.library.addDocument({ title: 'Walden', category: 'article', location: 'new' });
+  world.pass(600);
+  world.now += hours * 3_600_000;
+  await world.sync(device, { localClock: world.now - hours * 3_600_000 });
+  world.now -= hours * 3_600_000;
+  world.library.addHighlight(id, { text: 'Every heart vibrates to that iron string.' });
+  world.library.retitleBook(other, 'Letters to a friend');
+  world.library.editDocument(document.id, { notes: 'To be read again.' });
+  world.pass(600);
+  await world.settle(device);
+  expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+  await world.close();
+});
