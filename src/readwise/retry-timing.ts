@@ -24,7 +24,7 @@ export function headerOf(headers: Headers, name: string): string | undefined {
 }
 
 /** The local clock may well be a day behind. */
-const FARTHEST_AHEAD_MS = 25 * 60 * 60 * 1000;
+export const FARTHEST_AHEAD_MS = 25 * 60 * 60 * 1000;
 
 /**
  * The response without a `Date` that lies far in the future of the local clock: a watermark from there would leave out all that

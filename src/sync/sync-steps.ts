@@ -139,7 +139,7 @@ export class SyncSteps {
       ...(await watermarkChanges({ state, endpoint: 'highlights', pull: highlights })),
       ...(await watermarkChanges({ state, endpoint: 'documents', pull: documents })),
     ];
-    const swept = highlights.state.since === null ? sweptUpTo(highlights.state) : this.sweepChanges;
+    const swept = sweptUpTo(highlights.state) ?? this.sweepChanges;
     this.sweepChanges = [];
     // A quiet sync leaves no trace, so its sweep is made again from the same time on.
     if (pulled.length > 0 || this.broughtAnything) await state.commit([...pulled, ...swept, ...(await movedBooksChanges(state, highlights.state))]);

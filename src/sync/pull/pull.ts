@@ -1,6 +1,7 @@
 import type { Quarantined } from '../../core/library/model';
 import type { StateChange, StateStore } from '../../ports';
 import { CursorRejectedError } from '../../readwise/errors';
+import { FARTHEST_AHEAD_MS } from '../../readwise/retry-timing';
 import { keys } from '../state/keys';
 import { isNameless } from './quarantine';
 import type { Ingested, PullChanges } from '../replica/replica';
@@ -112,8 +113,8 @@ const OVERLAP_MS = 120_000;
 
 /**
  * The changes that end a pull: its watermark is the service's time at its first response less 120 s, so that whatever was updated
- * while it ran is seen again. Without that time the watermark stays where it was. Nothing is written when there was nothing new
- * and the old watermark is younger than a day.
+ * while it ran is seen again. Without that time the watermark stays where it was; one from the future goes back. Nothing is written
+ * when there was nothing new and the old watermark is younger than a day.
  */
 export async function watermarkChanges(options: { readonly state: StateStore; readonly endpoint: Endpoint; readonly pull: PullResult }): Promise<readonly StateChange[]> {
   const { state, endpoint } = options;
@@ -124,12 +125,23 @@ export async function watermarkChanges(options: { readonly state: StateStore; re
   const since = pulled.since ?? ALL;
   // After one that was resumed there is another round anyway.
   if (pulled.hasNameless === true && (resumed || readText(again) !== since)) return [...ended, { put: keys.again(endpoint), value: since }];
+  const behind = setBack(pulled);
+  if (behind !== null) return [...ended, { put: keys.watermark(endpoint), value: behind }];
   const next = pulled.startedAt === null ? null : overlapping(pulled.startedAt);
   const previous = readText(old);
   // The watermark moves on from a moment, but all that there is would be due for good.
   const settled: readonly StateChange[] = readText(again) === ALL && since === ALL ? [{ remove: keys.again(endpoint) }] : [];
   const moves = next !== null && (previous === null || next > previous) && (stored !== undefined || isOld(previous, next));
   return [...ended, ...settled, ...(moves ? [{ put: keys.watermark(endpoint), value: next }] : [])];
+}
+
+/**
+ * The watermark in the place of one that lies in the future, because the service's time was ahead when it was made: as far back as
+ * that can have been, for what changed since. Null where it is none, or where it is today's time that cannot be right.
+ */
+export function setBack({ since, startedAt }: PullState): string | null {
+  const ahead = since === null || startedAt === null ? 0 : Date.parse(since) - Date.parse(startedAt);
+  return since !== null && ahead > 0 && ahead <= FARTHEST_AHEAD_MS ? new Date(Date.parse(since) - FARTHEST_AHEAD_MS).toISOString() : null;
 }
 
 export const overlapping = (serverDate: string): string => new Date(Date.parse(serverDate) - OVERLAP_MS).toISOString();

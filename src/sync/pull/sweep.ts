@@ -6,7 +6,7 @@ import { listChangedBooks, listChangedHighlights } from '../../readwise/pull';
 import type { ListedBook, ListedHighlight } from '../../readwise/records';
 import { NUMERIC_ID } from '../../readwise/schema/leaves';
 import { keys } from '../state/keys';
-import { ALL, overlapping } from './pull';
+import { ALL, overlapping, setBack } from './pull';
 import type { Replica } from '../replica/replica';
 import { readText, type PullState } from '../state/stored';
 import { readOne } from '../state/read-one';
@@ -40,9 +40,15 @@ const STREAMS: Readonly<Record<SweepKind, string>> = { books: 'book-list', highl
  */
 const MOST_PAGES = 20;
 
-/** After a whole pull there is nothing to sweep: the lists are known up to where it began. */
-export const sweptUpTo = ({ startedAt }: PullState): readonly StateChange[] =>
-  startedAt === null ? [] : Object.values(STREAMS).map((stream) => ({ put: keys.watermark(stream), value: overlapping(startedAt) }));
+/**
+ * Where the sweeps go on from. After a whole pull there is nothing to sweep: the lists are known up to where it began. Where the
+ * export's watermark goes back, theirs do, too. Null: from where they are.
+ */
+export function sweptUpTo(state: PullState): readonly StateChange[] | null {
+  const value = setBack(state) ?? (state.since === null && state.startedAt !== null ? overlapping(state.startedAt) : null);
+  if (value === null) return state.since === null ? [] : null;
+  return Object.values(STREAMS).map((stream) => ({ put: keys.watermark(stream), value }));
+}
 
 /**
  * Which sweep a quiet sync makes: one of the two, by a coin thrown with the service's own time, because a quiet sync leaves no
