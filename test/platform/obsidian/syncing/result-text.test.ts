@@ -38,6 +38,10 @@ describe('resultText', () => {
     expect(failureLines(partial)).toEqual(['A (the disk is full)', 'B (the disk is full)', 'C (the disk is full)', 'and 2 more']);
   });
 
+  it('should not say that everything is up to date when nothing could be done (I14)', () => {
+    expect(resultText(report({ outcome: 'partial', failures: [failure('A')] }))).toBe('1 item failed and will be tried again.');
+  });
+
   it('should say how many notes wait for a decision when the plan is held', () => {
     const hold = { reason: 'too many', notes: [{ id: '1', path: 'A.md', action: 'trash' as const }] };
     expect(resultText(report({ outcome: 'held', hold }))).toContain('1 note would be removed');
