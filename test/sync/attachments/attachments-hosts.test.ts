@@ -77,6 +77,14 @@ describe('hosts of attachments', () => {
     expect(await world.sync(device, wanting)).toMatchObject({ attachments: { fetched: 12, failed: [] } });
   });
 
+  it('should be asked once in a sync for what several items show and they have not (I12)', async () => {
+    book('covers', 1);
+    world.pass(3600);
+    const web = new Web(() => 404);
+    expect(await world.sync(deviceOn(web), wanting)).toMatchObject({ attachments: { fetched: 0, failed: { length: 12 } } });
+    expect(web.asked).toBe(12);
+  });
+
   it('should be given nothing of up to the next sync when the network is gone in the midst of it (I14)', async () => {
     let isGone = true;
     const device = deviceOn(new Web((count) => (isGone && count >= 3 ? null : 200)));
