@@ -3,8 +3,9 @@ import { embedOf, linkTo, noteName, type HighlightRef, type PlacedHighlight } fr
 import type { SectionVerdict } from './note-section';
 import { renewSection } from './renew-section';
 import { sectionLines } from './section-template';
-import type { Item } from '../library/model';
+import type { Item, ItemHighlight } from '../library/model';
 import { compareText } from '../library/record';
+import { tagsOf } from '../template/highlight-actions';
 
 /** A tag, or a name, as it is compared: case and the encoding of accents tell nothing. */
 export const folded = (tag: string): string => tag.trim().normalize('NFC').toLowerCase();
@@ -12,9 +13,14 @@ export const folded = (tag: string): string => tag.trim().normalize('NFC').toLow
 /** Whether two tags differ in nothing but case and the encoding of accents. */
 export const isSameTag = (one: string, other: string): boolean => folded(one) === folded(other);
 
+/** The tags of a highlight as the service and its note have them, actions such as `h1` among them: whoever asks for one by name may have it. */
+export const everyTagOf = (highlight: ItemHighlight): readonly string[] => [...highlight.tags, ...tagsOf(highlight)];
+
 /** The highlights of an item that bear a tag, in any case, in the service's order. */
 export function highlightsWithTag(item: Item, tag: string): readonly HighlightRef[] {
-  return item.highlights.flatMap(({ anchor, otherAnchor, tags }) => (tags.some((one) => isSameTag(one, tag)) ? [{ itemKey: item.key, anchor, otherAnchor }] : []));
+  return item.highlights
+    .filter((highlight) => everyTagOf(highlight).some((one) => isSameTag(one, tag)))
+    .map(({ anchor, otherAnchor }) => ({ itemKey: item.key, anchor, otherAnchor }));
 }
 
 /**

@@ -58,7 +58,7 @@ export async function pull<Page extends PulledPage>(options: PullOptions<Page>):
   } catch (error) {
     // The service forgot the cursor: the pull begins again, once, from where it began.
     if (!(error instanceof CursorRejectedError) || begun.cursor === null) throw error;
-    return { state: await follow(options, { ...begun, cursor: null, startedAt: null, brought: undefined }), resumed: true };
+    return { state: await follow(options, { ...begun, cursor: null, brought: undefined }), resumed: true };
   }
 }
 

@@ -1,5 +1,6 @@
 import { plainName } from '../../core/library/naming';
-import { folded, gatheredSection, highlightsWithTag, isSameTag } from '../../core/views/gathered-note';
+import { everyTagOf, folded, gatheredSection, highlightsWithTag, isSameTag } from '../../core/views/gathered-note';
+import { tagsOf } from '../../core/template/highlight-actions';
 import type { HighlightRef } from '../../core/views/highlight-embed';
 import type { SectionVerdict } from '../../core/views/note-section';
 import type { SectionResult } from '../../core/views/view-result';
@@ -17,7 +18,7 @@ export async function gatherTag(context: ViewContext, tag: string): Promise<Sect
   const spellings = new Set<string>();
   for await (const item of libraryItems(context, new Pace(clock, signal))) {
     tagged.push(...highlightsWithTag(item, tag));
-    for (const one of item.highlights.flatMap(({ tags }) => tags)) if (isSameTag(one, tag)) spellings.add(one);
+    for (const one of item.highlights.flatMap(everyTagOf)) if (isSameTag(one, tag)) spellings.add(one);
   }
   const entries = await new Places(context).placed(tagged);
   const section = (current: string | null): SectionVerdict => gatheredSection({ tag, entries, current });
@@ -43,11 +44,11 @@ export interface CountedTag {
   readonly count: number;
 }
 
-/** The tags of highlights, the most used first. */
+/** The tags of highlights as notes show them, the most used first. */
 export async function tagsInUse(context: ViewContext): Promise<readonly CountedTag[]> {
   const counts = new Map<string, CountedTag>();
   for await (const { highlights } of libraryItems(context, new Pace(context.clock, context.signal))) {
-    for (const tag of highlights.flatMap(({ tags }) => tags)) {
+    for (const tag of highlights.flatMap(tagsOf)) {
       const key = folded(tag);
       const known = counts.get(key) ?? { tag: tag.trim(), count: 0 };
       if (key !== '') counts.set(key, { ...known, count: known.count + 1 });
