@@ -86,8 +86,8 @@ async function follow<Page extends PulledPage>(options: PullOptions<Page>, begun
         complete: page.nextCursor === null,
         count: page.count,
         brought: { pages: (current.brought?.pages ?? 0) + 1, received: (current.brought?.received ?? 0) + options.received(page) },
-        ...(current.hasNameless === true || page.quarantined.some(isNameless) ? { hasNameless: true } : {}),
-        ...(current.isPaged === true || current.cursor !== null || page.nextCursor !== null ? { isPaged: true } : {}),
+        ...(page.quarantined.some(isNameless) ? { hasNameless: true } : {}),
+        ...(page.nextCursor !== null ? { isPaged: true } : {}),
       };
       const next = current;
       const changes: PullChanges = (changed) => {

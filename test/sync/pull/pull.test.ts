@@ -1,0 +1,84 @@
+import { pull, watermarkChanges, type PulledPage, type PullResult } from '../../../src/sync/pull/pull';
+import { CursorRejectedError } from '../../../src/readwise/errors';
+import { NO_ID } from '../../../src/readwise/parse-record';
+import { keys } from '../../../src/sync/state/keys';
+import { MemoryStateStore } from '../../support/memory-state-store';
+
+const DAY = '2026-01-05';
+const at = (time: string): string => `${DAY}T${time}.000Z`;
+const WATERMARK = keys.watermark('documents');
+const nameless = [{ endpoint: 'documents', id: NO_ID, problem: 'should be a record' }] as const;
+
+describe('a pull', () => {
+  let state: MemoryStateStore;
+  let asked: (string | null)[];
+
+  beforeEach(() => {
+    state = new MemoryStateStore();
+    asked = [];
+  });
+
+  const watermark = async (): Promise<unknown> => (await state.getMany([WATERMARK]))[0];
+
+  /** Pulls pages that the service tells one after the other, each of which changes something. */
+  async function pulled(pages: readonly Partial<PulledPage>[], { isCut = false, changes = true } = {}): Promise<PullResult> {
+    return pull<PulledPage>({
+      endpoint: 'documents',
+      state,
+      full: false,
+      fetchPages: async function* ({ cursor }) {
+        asked.push(cursor);
+        if (cursor === 'forgotten') throw new CursorRejectedError({ doing: 'fetching' });
+        for (const [index, page] of pages.entries()) {
+          yield await Promise.resolve({ serverDate: at('12:00:00'), nextCursor: index < pages.length - 1 ? String(index + 1) : null, count: null, quarantined: [], ...page });
+          if (isCut) throw new Error('cut');
+        }
+      },
+      take: async (_, toChanges) => {
+        await state.commit(toChanges(changes));
+        return { due: [] };
+      },
+      write: () => Promise.resolve(),
+      received: () => 1,
+      onPage: () => undefined,
+    });
+  }
+  const end = async (result: PullResult): Promise<void> => state.commit(await watermarkChanges({ state, endpoint: 'documents', pull: result }));
+
+  it('should begin the next one two minutes before the first answer, however long it took (I7)', async () => {
+    await end(await pulled([{ serverDate: at('12:00:00') }, { serverDate: at('12:30:00') }]));
+    expect(await watermark()).toBe(at('11:58:00'));
+  });
+
+  it('should not go back when the service tells an earlier time (I13)', async () => {
+    await end(await pulled([{}]));
+    await end(await pulled([{ serverDate: at('09:00:00') }]));
+    expect(await watermark()).toBe(at('11:58:00'));
+  });
+
+  it('should leave no trace when there is nothing new, but for one in a day', async () => {
+    await end(await pulled([{}]));
+    const before = await state.list({ prefix: '', limit: 100 });
+    await end(await pulled([{ serverDate: at('23:00:00') }], { changes: false }));
+    expect(await state.list({ prefix: '', limit: 100 })).toEqual(before);
+    await end(await pulled([{ serverDate: '2026-01-06T12:30:00.000Z' }], { changes: false }));
+    expect(await watermark()).toBe('2026-01-06T12:28:00.000Z');
+  });
+
+  it('should be made once more when any of its pages had a record without an id (I14)', async () => {
+    await end(await pulled([{}]));
+    await end(await pulled([{ quarantined: nameless, serverDate: at('13:00:00') }, { serverDate: at('13:01:00') }]));
+    expect(await watermark()).toBe(at('11:58:00'));
+    await end(await pulled([{ serverDate: at('14:00:00') }]));
+    expect(await watermark()).toBe(at('13:58:00'));
+  });
+
+  it('should go on where it was cut, by the time of its first answer, and from the beginning where the service forgot that place (I6, I7)', async () => {
+    await expect(pulled([{ nextCursor: 'next' }], { isCut: true })).rejects.toThrow('cut');
+    const resumed = await pulled([{ serverDate: at('15:00:00') }]);
+    expect(resumed).toMatchObject({ resumed: true, state: { startedAt: at('12:00:00'), isPaged: true } });
+    await state.commit([{ put: keys.pull('documents'), value: { ...resumed.state, cursor: 'forgotten', complete: false } }]);
+    expect(await pulled([{ serverDate: at('16:00:00') }])).toMatchObject({ state: { startedAt: at('16:00:00'), brought: { pages: 1, received: 1 } } });
+    expect(asked).toEqual([null, 'next', 'forgotten', null]);
+  });
+});
