@@ -115,6 +115,35 @@ describe('a sync whose service is odd', () => {
     expect(paths()).toContain('Readwise/Books/Walden, or Life in the Woods.md');
   });
 
+  it('should list what changed again when a highlight in the list could not be read (I14)', async () => {
+    const id = addBook('Walden');
+    world.pass(600);
+    await world.sync(device);
+    world.pass(600);
+    world.library.outsideExport(() => world.library.books.highlightsOf(id).forEach((highlight) => world.library.setHighlightTags(highlight.id, ['pond'])));
+    world.pass(600);
+    addBook('Essays');
+    world.server.faults.when({ path: '/api/v2/highlights/' }, { kind: 'changed-body', change: (body) => body.replace('"text":"Opening of Walden."', '"text":{}') });
+    expect(await world.sync(device)).toMatchObject({ outcome: 'partial', failures: [{ message: expect.stringContaining('is looked for again at the next sync') as string }] });
+    world.server.faults.clear();
+    world.pass(600);
+    addBook('Emma');
+    expect(await world.sync(device)).toMatchObject({ outcome: 'done' });
+    expect(textOf('Readwise/Books/Walden.md')).toContain('pond');
+  });
+
+  it('should ask the export for a book that could not be read in the list, and not name it when that has it', async () => {
+    const id = addBook('Walden');
+    world.pass(600);
+    await world.sync(device);
+    world.pass(600);
+    world.library.retitleBook(id, 'Walden Pond');
+    addBook('Essays');
+    world.server.faults.when({ path: '/api/v2/books/' }, { kind: 'changed-body', change: (body) => body.replace('"title":"Walden Pond"', '"title":{}') });
+    expect(await world.sync(device)).toMatchObject({ outcome: 'done', failures: [] });
+    expect(paths()).toContain('Readwise/Books/Walden Pond.md');
+  });
+
   it('should fetch everything with the next sync when more changed than is listed in a minute (I12)', async () => {
     const small = await World.create({ pageSizes: { lists: 1 } });
     const { id } = small.library.addBook({ title: 'Walden', category: 'books' });
