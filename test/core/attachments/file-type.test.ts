@@ -11,6 +11,8 @@ describe('the type of a file', () => {
     ['avifByBrand', 'avif', 'image'],
     ['pdf', 'pdf', 'document'],
     ['epub', 'epub', 'document'],
+    ['pdfBehindBlanks', 'pdf', 'document'],
+    ['epubWithTimes', 'epub', 'document'],
   ] as const)('should be told by its first bytes: %s', (type, ending, kind) => {
     expect(fileTypeOf(fileBytes[type]('whatever'))).toEqual({ ending, kind });
   });
@@ -20,6 +22,6 @@ describe('the type of a file', () => {
   });
 
   it('should be none for nothing, for the beginning of a format alone, and for what begins with something else', () => {
-    expect([new Uint8Array(), fileBytes.png('').subarray(0, 7), Uint8Array.from([32, ...fileBytes.pdf('')]), new Uint8Array(1000)].map(fileTypeOf)).toEqual([null, null, null, null]);
+    expect([new Uint8Array(), fileBytes.png('').subarray(0, 7), Uint8Array.from([88, ...fileBytes.pdf('')]), new Uint8Array(1000)].map(fileTypeOf)).toEqual([null, null, null, null]);
   });
 });
