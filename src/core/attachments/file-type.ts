@@ -5,7 +5,7 @@ export interface FileType {
 }
 
 const image = (ending: FileType['ending']): FileType => ({ ending, kind: 'image' });
-const LONGEST_HEAD = 64;
+const LONGEST_HEAD = 128;
 const AVIF = /^.{4}ftyp(?:avi[fs]|.{4}(?:.{4}){0,8}?avi[fs])/s;
 
 /** Byte for byte, as text. */
@@ -22,8 +22,9 @@ export function fileTypeOf(bytes: Uint8Array): FileType | null {
   if (/^GIF8[79]a/.test(head)) return image('gif');
   if (/^RIFF.{4}WEBP/s.test(head)) return image('webp');
   if (AVIF.test(head)) return image('avif');
-  if (head.startsWith('%PDF-')) return { ending: 'pdf', kind: 'document' };
-  // The format asks for this entry to be the first, and to stand there as it is.
-  if (head.startsWith('PK\x03\x04') && head.startsWith('mimetypeapplication/epub+zip', 30)) return { ending: 'epub', kind: 'document' };
+  // Whoever reads one passes over blanks before it.
+  if (/^(?:\xef\xbb\xbf)?\s{0,16}%PDF-/.test(head)) return { ending: 'pdf', kind: 'document' };
+  // The format asks for this entry to be the first, and to stand there as it is; many packers put its times in between.
+  if (head.startsWith('PK\x03\x04') && head.startsWith('mimetype', 30) && head.includes('application/epub+zip')) return { ending: 'epub', kind: 'document' };
   return null;
 }
