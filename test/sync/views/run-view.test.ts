@@ -147,6 +147,20 @@ describe('views of the library', () => {
     expect(await asked({ view: 'search', query: 'deliberately' })).toMatchObject({ highlights: [{ path: null }] });
   });
 
+  it('should show a highlight with the tags and the author that its note has', async () => {
+    const walking = world.library.addDocument({ title: 'Walking', author: 'H. D. Thoreau', category: 'article', location: 'later' }).id;
+    world.library.addMirroredHighlight(walking, { text: 'It is a great art to saunter', note: '.h2 .art', tags: ['h2', 'art'] });
+    world.library.editBook(world.library.bookOfDocument(walking).id, { author: '' });
+    world.library.addDocumentHighlight(world.library.addDocument({ title: 'Wild Apples', category: 'article', location: 'later' }).id, { text: 'Eat it in the wind', note: '.autumn' });
+    world.pass(600);
+    await world.settle(device);
+    expect(await asked({ view: 'search', query: 'saunter' })).toMatchObject({ highlights: [{ author: 'H. D. Thoreau', tags: ['art'] }] });
+    expect(await asked({ view: 'search', query: 'wind' })).toMatchObject({ highlights: [{ tags: ['autumn'] }] });
+    for (const [path] of device.vault.entries()) if (!path.includes('Walking')) device.vault.remove(path);
+    let turn = 0;
+    expect(await asked({ view: 'random' }, { random: () => (turn = (turn + 0.37) % 1) })).toMatchObject({ highlights: [{ title: 'Walking', author: 'H. D. Thoreau', tags: ['art'] }] });
+  });
+
   it('should draw a highlight that stands in the vault, and say so when there is none', async () => {
     device.vault.remove('Readwise/Books/Letters.md');
     let turn = 0;
