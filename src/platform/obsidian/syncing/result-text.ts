@@ -14,9 +14,9 @@ export function endText(end: RunEnd): string {
     case 'done':
       return changesText(end);
     case 'partial':
-      return `${changesText(end)} ${failuresText(end)}`;
+      return besideChanges(end, failuresText(end));
     case 'held':
-      return [...(changesOf(end.notes).length > 0 ? [changesText(end)] : []), heldText(end)].join(' ');
+      return besideChanges(end, heldText(end));
     case 'failed':
       return failedText(end);
   }
@@ -37,6 +37,9 @@ export function problemText(report: SyncReport): string | null {
       return end.cause === 'service' || end.cause === 'cancelled' ? null : failedText(end);
   }
 }
+
+/** Where nothing changed, that is no reason to say that all is well. */
+const besideChanges = (end: RunEnd, text: string): string => (changesOf(end.notes).length > 0 || end.undone !== undefined ? `${changesText(end)} ${text}` : text);
 
 function heldText(end: RunEnd): string {
   const held = RESULT.hold(end.held);
