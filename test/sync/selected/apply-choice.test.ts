@@ -136,6 +136,14 @@ describe('a choice of what a sync would do', () => {
     expect(shelf.device.vault.entries()).toEqual(before);
   });
 
+  it('should not claim that all is well when the device has lost what it showed (I14)', async () => {
+    const [id] = shelf.addBooks(1);
+    await preview();
+    await shelf.device.state.commit([...shelf.device.state.texts().keys()].map((key) => ({ remove: key })));
+    expect(await apply(shelf.world, shelf.device, { items: chosen([id]) })).toMatchObject({ outcome: 'partial', failures: [{ id: String(id), message: 'Its item is not in the library any more.' }] });
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { created: 1 } });
+  });
+
   it('should end in the same notes, and let nothing go that was not chosen, wherever the power goes out (I4, I6)', async () => {
     const ids = shelf.addBooks(15);
     await shelf.sync();
