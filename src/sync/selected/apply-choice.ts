@@ -57,6 +57,17 @@ async function applyAll({ deps, options, tally, rendering }: Run): Promise<void>
   const left = await applyDeletions(gone, { vault, state, now: null, replica, tally, words, dryRun: false, maxDelete: null, clock: deps.clock, readYaml });
   if (left.length > 0) await writer.writeAllDue();
   await writer.writeBlocked();
+  if (tally.vaultWrites === 0) await tellOfLost({ replica, tally }, choice);
+}
+
+/** Looked for of what was chosen, where nothing was done: after a loss there is none of it. */
+const LOOKED_FOR = 50;
+
+/** The device may have lost what it held since the person looked, or follow another account by now. */
+async function tellOfLost({ replica, tally }: { readonly replica: Replica; readonly tally: Tally }, { items, seen }: Choice): Promise<void> {
+  const some = [...(items ?? seen ?? [])].slice(0, LOOKED_FOR);
+  if ((await replica.records(some)).some((record) => record !== null)) return;
+  for (const key of some) tally.fail({ id: shownId(key), path: null, message: 'Its item is not in the library any more.' });
 }
 
 const isLeaving = ({ kind }: GoneNote['action']): boolean => kind === 'trash' || kind === 'archive';
