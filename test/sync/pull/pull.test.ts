@@ -50,9 +50,17 @@ describe('a pull', () => {
     expect(await watermark()).toBe(at('11:58:00'));
   });
 
-  it('should not go back when the service tells an earlier time (I13)', async () => {
+  it('should go back a day and an hour when the service tells an earlier time, because the one before may have been ahead (I7)', async () => {
     await end(await pulled([{}]));
     await end(await pulled([{ serverDate: at('09:00:00') }]));
+    expect(await watermark()).toBe('2026-01-04T10:58:00.000Z');
+    await end(await pulled([{ serverDate: at('10:00:00') }]));
+    expect(await watermark()).toBe(at('09:58:00'));
+  });
+
+  it('should not go back when the service tells a time that cannot be right', async () => {
+    await end(await pulled([{}]));
+    await end(await pulled([{ serverDate: '1970-01-01T00:00:00.000Z' }]));
     expect(await watermark()).toBe(at('11:58:00'));
   });
 
