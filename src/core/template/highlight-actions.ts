@@ -1,3 +1,4 @@
+import { distinctWords } from '../library/distinct-words';
 import type { ItemHighlight } from '../library/model';
 import { readActionTags, type ActionTags } from './action-tags';
 
@@ -14,11 +15,11 @@ export function actionTagsOf({ anchor, note, tags }: ItemHighlight): ActionTags 
   return readActionTags(note, (word) => known.has(word.toLowerCase()));
 }
 
-/** The highlight's tags and those of its note, without the ones that only repeat its colour or an action. */
+/** The highlight's tags and those of its note, each once, without the ones that only repeat its colour or an action. */
 export function tagsOf(highlight: ItemHighlight): readonly string[] {
   const { tags, actions } = actionTagsOf(highlight);
   const repeated = new Set([highlight.color.toLowerCase(), ...actions]);
-  return [...highlight.tags, ...tags].filter((tag) => !repeated.has(tag.toLowerCase()));
+  return distinctWords([...highlight.tags, ...tags]).filter((tag) => !repeated.has(tag.toLowerCase()));
 }
 
 /** Whether a highlight goes on with the passage of the one before it: `.c2` after `.c1`, and so on. */

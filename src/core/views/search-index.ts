@@ -7,6 +7,7 @@ import { titleOf } from '../library/item-title';
 import type { Item, ItemHighlight } from '../library/model';
 import type { ItemRecord } from '../library/record';
 import { oneLine } from '../markdown/plain-text';
+import { tagsOf } from '../template/highlight-actions';
 
 /** An item, and where its highlights are in the columns. */
 export interface IndexedItem {
@@ -94,8 +95,9 @@ export class SearchIndex {
     this.byKey.set(item.key, { key: item.key, title, author, tags, wordsStart, wordsEnd: this.words.length, firstHighlight, endHighlight: this.times.length });
   }
 
-  private addHighlight({ anchor, otherAnchor, highlightedAt, ...highlight }: ItemHighlight): void {
-    const fields = [highlight.text, highlight.note, ...highlight.tags].map(oneLine);
+  private addHighlight(highlight: ItemHighlight): void {
+    const { anchor, otherAnchor, highlightedAt, text, note } = highlight;
+    const fields = [text, note, ...tagsOf(highlight)].map(oneLine);
     this.texts.push([anchor, otherAnchor ?? '', ...fields].join('\n'));
     this.wordsAt.push(this.words.length);
     this.addWords(fields);

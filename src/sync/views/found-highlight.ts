@@ -1,6 +1,7 @@
 import { liveItem } from '../../core/library/item';
 import { titleOf } from '../../core/library/item-title';
 import type { Item } from '../../core/library/model';
+import { tagsOf } from '../../core/template/highlight-actions';
 import type { HighlightRef } from '../../core/views/highlight-embed';
 import { NEW_DRAW, offerItem, olderFirst } from '../../core/views/random-highlight';
 import type { FoundHighlight } from '../../core/views/view-result';
@@ -40,9 +41,9 @@ function textsOf(item: Item, anchor: string): Pick<FoundHighlight, 'title' | 'au
   const highlight = item.highlights.find((one) => one.anchor === anchor);
   return {
     title: titleOf(item),
-    author: item.book?.author ?? item.document?.author ?? '',
+    author: item.book?.author || (item.document?.author ?? ''),
     text: highlight?.text ?? '',
     note: highlight?.note ?? '',
-    tags: highlight?.tags ?? [],
+    tags: highlight === undefined ? [] : tagsOf(highlight),
   };
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { distinctWords } from '../../../src/core/library/distinct-words';
 import { cleanText, oneLine } from '../../../src/core/markdown/plain-text';
 import { queryWords } from '../../../src/core/views/search-query';
 import { matchedRanges } from '../../../src/core/views/search-ranges';
@@ -58,7 +59,7 @@ describe('SearchIndex', () => {
       fc.property(fc.array(fc.record({ text: anyText, note: anyText, tags: fc.array(anyText, { maxLength: 2 }) }), { minLength: 1, maxLength: 4 }), (highlights) => {
         const index = indexOf([sampleRecord(1, { highlights })]);
         expect(highlights.map((_, place) => index.highlightAt(place))).toEqual(
-          highlights.map(({ text, note, tags }, place) => ({ anchor: `rw${1001 + place}`, otherAnchor: null, text: oneLine(text), note: oneLine(note), tags: tags.map(oneLine) })),
+          highlights.map(({ text, note, tags }, place) => ({ anchor: `rw${1001 + place}`, otherAnchor: null, text: oneLine(text), note: oneLine(note), tags: distinctWords(tags).map(oneLine) })),
         );
         expect(cleanText(index.highlightAt(0).text)).toBe(index.highlightAt(0).text);
       }),

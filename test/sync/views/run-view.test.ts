@@ -114,13 +114,13 @@ describe('views of the library', () => {
   it('should know the tags of highlights as their notes show them: those that a note of Reader says, and no action', async () => {
     const walking = world.library.addDocument({ title: 'Walking', category: 'article', location: 'later' }).id;
     world.library.addDocumentHighlight(walking, { text: 'Every walk is a crusade', note: '.nature .h2 Preached by some Peter' });
-    world.library.addHighlight(walden, { text: 'Economy', note: '.h1', tags: ['h1'], location: 3 });
+    world.library.addHighlight(walden, { text: 'Economy', note: '.h1 .time', tags: ['h1', 'time'], location: 3 });
     world.pass(600);
     await world.settle(device);
     expect(await read('Readwise/Articles/Walking.md')).toContain('nature');
     expect(await asked({ view: 'gather', tag: 'nature' })).toMatchObject({ highlights: 3 });
     expect(await asked({ view: 'gather', tag: 'h1' })).toMatchObject({ highlights: 1 });
-    expect((await tagsInUse(contextOf(world, device))).map(({ tag, count }) => [tag.toLowerCase(), count])).toEqual([['nature', 3], ['time', 1]]);
+    expect((await tagsInUse(contextOf(world, device))).map(({ tag, count }) => [tag.toLowerCase(), count])).toEqual([['nature', 3], ['time', 2]]);
   });
 
   it('should count a tag once when its letters are written in two ways', async () => {
