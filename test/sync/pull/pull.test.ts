@@ -64,6 +64,12 @@ describe('a pull', () => {
     expect(await watermark()).toBe(at('11:58:00'));
   });
 
+  it('should not go back when the service tells a time that is a minute earlier (I13)', async () => {
+    await end(await pulled([{}]));
+    await end(await pulled([{ serverDate: at('11:59:00') }]));
+    expect(await watermark()).toBe(at('11:58:00'));
+  });
+
   it('should leave no trace when there is nothing new, but for one in a day', async () => {
     await end(await pulled([{}]));
     const before = await state.list({ prefix: '', limit: 100 });
