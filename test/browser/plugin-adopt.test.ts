@@ -1,6 +1,7 @@
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { exportedNote, mirrorNote, officialNote, type ForeignBook } from '../support/foreign-notes';
+import { shelfOfBooks } from '../server/shelf-of-books';
 import { eventually, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
@@ -111,6 +112,18 @@ describe('the plugin and the notes of another', () => {
     await app.button('Adopt 3 notes').click();
     await app.page.getByText('3 notes of this plugin’s moved to the trash.').waitFor();
     expect((await app.notes()).map(({ path }) => path).filter((path) => !path.startsWith('.trash/')).sort()).toEqual(Object.keys(notes).sort());
+  });
+
+  it('should not say that the library could not be fetched when all but one record was read', async () => {
+    server = await startReferenceServer({ library: shelfOfBooks(6), token: TOKEN, rateLimits: 'off' });
+    server.faults.when({ path: '/api/v2/export/' }, { kind: 'changed-body', change: (body) => body.replace(/"title":\s*"Book 1"/, '"title":{}') });
+    app = await bench.openApp({ token: TOKEN, data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }) });
+    await app.runCommand('Adopt notes of another plugin…');
+    await app.button('Fetch library').click();
+    await app.button('Look for notes').waitFor();
+    await app.page.getByRole('dialog').getByText('1 item failed and will be tried again.').waitFor();
+    expect(await app.page.getByText('The library could not be fetched').count()).toBe(0);
+    await app.page.getByText(/the service sent something odd/).waitFor();
   });
 
   it('should keep what is ticked when a sync runs as the person adopts', async () => {
