@@ -1,4 +1,5 @@
 import { Setting, type App, type DropdownComponent } from 'obsidian';
+import { failureLines, problemText } from '../syncing/result-text';
 import type { AdoptionPlan, AdoptionReport } from '../../../core/adopt/adoption';
 import type { Turn } from '../syncing/turn';
 import { WorkModal } from '../keeping/work-modal';
@@ -70,7 +71,8 @@ export class AdoptModal extends WorkModal {
     const report = await this.workAlone((signal) => this.options.engine.fetchLibrary(signal, (count) => showProgress(this.status, ADOPT.received(count))));
     if (report === null) return;
     await this.showBeginning();
-    if (report.outcome !== 'done') this.status.setText(ADOPT.fetchFailed(report.failures.map(({ message }) => message).join(' ')));
+    if (report.outcome === 'failed') this.status.setText(ADOPT.fetchFailed(report.failures.map(({ message }) => message).join(' ')));
+    else if (report.outcome === 'partial') this.status.setText([problemText(report) ?? '', ...failureLines(report)].join(' '));
   }
 
   private async look(): Promise<void> {
