@@ -1,3 +1,4 @@
+import { addToList } from '../../../core/add-to-list';
 import type { RunRecord } from '../../../core/history/run-record';
 import { WHOLE_SYNC, type Failure } from '../../../core/report';
 import { withoutEnding } from '../components/choice-modal';
@@ -41,7 +42,9 @@ export class RunsSection {
       const list = named(body.createEl('ul', { cls: 'florilegium-library-list' }), RUNS.failures);
       for (const failure of failures) list.createEl('li', { text: RUNS.failure(nameOf(failure), failure.message), attr: { dir: 'auto' } });
     }
-    for (const title of new Set(run.conflicts.map(({ block }) => RUNS.conflict(block)))) this.drawNotes(body, { title, paths: run.conflicts.flatMap(({ block, path }) => (RUNS.conflict(block) === title ? [path] : [])) });
+    const conflicted = new Map<string, string[]>();
+    for (const { block, path } of run.conflicts) addToList(conflicted, RUNS.conflict(block), path);
+    for (const [title, paths] of conflicted) this.drawNotes(body, { title, paths });
   }
 
   private drawNotes(body: HTMLElement, { title, paths }: { readonly title: string; readonly paths: readonly string[] }): void {
