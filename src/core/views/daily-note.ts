@@ -66,6 +66,7 @@ export const filledTemplate = (template: string, { title, format, dateFormat, da
   template
     .replace(/\{\{\s*title\s*\}\}/gi, () => title)
     .replace(/\{\{\s*(?:yesterday|(tomorrow))\s*\}\}/gi, (_, tomorrow: string | undefined) => dateIn(format, tomorrow === undefined ? -1 : 1))
-    .replace(/\{\{\s*(date|time)\s*(?:([+-]\d{1,3})([dw]))?\s*(?::([^}]*))?\}\}/gi, (_, kind: string, count: string | undefined, unit: string | undefined, wanted: string | undefined) =>
-      dateIn(wanted?.trim() || (count !== undefined ? format : kind.toLowerCase() === 'date' ? dateFormat : 'HH:mm'), Number(count ?? 0) * (unit?.toLowerCase() === 'w' ? 7 : 1)),
-    );
+    .replace(/\{\{\s*(date|time)\s*(?:([+-]\d{1,3})([dw]))?\s*(?::([^}]*))?\}\}/gi, (_, kind: string, count: string | undefined, unit: string | undefined, wanted: string | undefined) => {
+      const usual = kind.toLowerCase() === 'date' ? dateFormat : 'HH:mm';
+      return dateIn(wanted?.trim() || (count === undefined ? usual : format), Number(count ?? 0) * (unit?.toLowerCase() === 'w' ? 7 : 1));
+    });

@@ -6,7 +6,7 @@ import { sectionLines } from './section-template';
 import type { Item } from '../library/model';
 
 const MINUTE_MS = 60_000;
-export const DAY_MINUTES = 24 * 60;
+const DAY_MINUTES = 24 * 60;
 
 /** The calendar day (`YYYY-MM-DD`) of an ISO 8601 moment by a clock that is so many minutes ahead of UTC, such as 120 in a Berlin summer; null when it is none. */
 export function calendarDay(moment: string, offsetMinutes = 0): string | null {
@@ -14,6 +14,9 @@ export function calendarDay(moment: string, offsetMinutes = 0): string | null {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10);
 }
+
+/** The calendar day so many days later, earlier where it is less than 0; null where the given one is none. */
+export const daysAfter = (day: string, count: number): string | null => calendarDay(day, count * DAY_MINUTES);
 
 /** Which day of the calendar a moment falls on, by the clock on a person's wall. */
 export type DayOf = (moment: string) => string | null;

@@ -1,5 +1,5 @@
 import { dailyNoteSettings, filledTemplate, notePathOf, type DailyNoteSettings } from '../../core/views/daily-note';
-import { calendarDay, DAY_MINUTES } from '../../core/views/highlights-of-day';
+import { daysAfter } from '../../core/views/highlights-of-day';
 import type { Settings } from '../../core/settings';
 import type { ViewContext } from './view-context';
 
@@ -41,5 +41,5 @@ async function beginning(
   const template = daily.template === '' ? null : notePathOf({ folder: '', name: daily.template });
   const text = template === null ? null : await vault.read(template);
   const title = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
-  return text === null ? null : filledTemplate(text, { ...daily, title, dateIn: (format, daysLater) => calendar.format(calendarDay(day, daysLater * DAY_MINUTES) ?? day, format) });
+  return text === null ? null : filledTemplate(text, { ...daily, title, dateIn: (format, daysLater) => calendar.format(daysAfter(day, daysLater) ?? day, format) });
 }

@@ -1,4 +1,4 @@
-import { calendarDay, dayNoteSection } from '../../core/views/highlights-of-day';
+import { dayNoteSection, daysAfter } from '../../core/views/highlights-of-day';
 import { livingHighlights } from '../../core/library/item';
 import type { ItemRecord } from '../../core/library/record';
 import type { Failure, SyncReport } from '../../core/report';
@@ -23,7 +23,6 @@ import { isObject } from '../../core/is-object';
 const PREFIX = 'day/';
 /** Highlights may come late, and a daily note may be begun late; older ones are left to the command. */
 const DAYS_BACK = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What the device knows of a day: whether highlights wait for its note, and whether it was ever written to. */
 interface DayMark {
@@ -83,7 +82,7 @@ class DayWatch {
     const [stored] = await state.getMany([keys.daysSince]);
     // A day in the future is a wrong clock's: nothing made until then would come.
     const first = typeof stored === 'string' && stored < today ? stored : today;
-    const earliest = calendarDay(new Date(Date.parse(today) - DAYS_BACK * DAY_MS).toISOString()) ?? today;
+    const earliest = daysAfter(today, -DAYS_BACK) ?? today;
     const marks = new Map<string, DayMark>();
     for await (const entries of stateRange(state, PREFIX)) for (const { key, value } of entries) marks.set(key.slice(PREFIX.length), readMark(value));
     return new DayWatch(context, { since: first > earliest ? first : earliest, marks, first: first === stored ? null : first });

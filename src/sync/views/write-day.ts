@@ -1,6 +1,6 @@
 import { addToList } from '../../core/add-to-list';
 import type { HighlightRef, PlacedHighlight } from '../../core/views/highlight-embed';
-import { calendarDay, DAY_MINUTES, dayNoteSection, highlightsOfDay, withoutThoseOf } from '../../core/views/highlights-of-day';
+import { dayNoteSection, daysAfter, highlightsOfDay, withoutThoseOf } from '../../core/views/highlights-of-day';
 import type { SectionResult } from '../../core/views/view-result';
 import { NoteNotHereError, type Vault } from '../../ports';
 import { dayNotes, type DayNote } from './day-notes';
@@ -31,8 +31,8 @@ export interface DayBesideOthers {
 /** What belongs into a day's note: not what the day before or after has already, because whoever travels takes a moment for another day's. */
 export async function entriesOfDay(placed: readonly PlacedHighlight[], { vault, day, noteOf }: DayBesideOthers): Promise<readonly PlacedHighlight[]> {
   let entries = placed;
-  for (const step of [-DAY_MINUTES, DAY_MINUTES]) {
-    const other = calendarDay(day, step);
+  for (const step of [-1, 1]) {
+    const other = daysAfter(day, step);
     if (other !== null && entries.length > 0) entries = withoutThoseOf(entries, { day: other, current: await readIfHere(vault, noteOf(other).path) });
   }
   return entries;
