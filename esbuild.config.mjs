@@ -18,8 +18,15 @@ const node = (entryPoint, outfile, external = []) => ({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  external: ['classic-level', ...builtinModules, ...builtinModules.map((name) => `node:${name}`), ...external],
-  banner: { js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+  external: [
+    'classic-level',
+    ...builtinModules,
+    ...builtinModules.map((name) => `node:${name}`),
+    ...external,
+  ],
+  banner: {
+    js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+  },
 });
 
 const programs = [
@@ -31,7 +38,11 @@ const programs = [
 ];
 
 if (production) {
-  const [{ code, report }, types] = await Promise.all([makePlugin(), reportTypes(), ...programs.map((build) => esbuild.build(build))]);
+  const [{ code, report }, types] = await Promise.all([
+    makePlugin(),
+    reportTypes(),
+    ...programs.map((build) => esbuild.build(build)),
+  ]);
   await writeFile('dist/report.d.ts', types);
   // Last: a build that failed leaves none that looks new.
   await writeFile(plugin.outfile, code);

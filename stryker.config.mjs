@@ -22,7 +22,11 @@ export default {
   ],
   testRunner: 'jest',
   coverageAnalysis: 'perTest',
-  jest: { configFile: 'jest.config.cjs', enableFindRelatedTests: false, config: { testMatch: FAST_TESTS.map((path) => `<rootDir>/${path}`) } },
+  jest: {
+    configFile: 'jest.config.cjs',
+    enableFindRelatedTests: false,
+    config: { testMatch: FAST_TESTS.map((path) => `<rootDir>/${path}`) },
+  },
   // What runs while a module loads is mostly tables and patterns, and would need all tests for each mutant.
   ignoreStatic: true,
   concurrency: 1,

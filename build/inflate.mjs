@@ -6,7 +6,7 @@
 export function inflate(bytes, dictionary = []) {
   const written = new Written(dictionary);
   const stream = { bytes, place: 0, held: 0, count: 0 };
-  for (let isLast = 0; isLast === 0; ) {
+  for (let isLast = 0; isLast === 0;) {
     isLast = take(stream, 1);
     const [literals, distances] = take(stream, 2) === 1 ? FIXED : readLengths(stream);
     readBlock(stream, { written, literals: tableOf(literals), distances: tableOf(distances) });
@@ -24,14 +24,18 @@ const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
 const stepsOf = (count, { shift, first }) =>
   Array.from({ length: count }, (_, step) => {
     const more = Math.max(0, (step >> shift) - 1);
-    return { more, base: first + (step >> shift === 0 ? step : ((1 << shift) + (step & ((1 << shift) - 1))) << more) };
+    return {
+      more,
+      base: first + (step >> shift === 0 ? step : ((1 << shift) + (step & ((1 << shift) - 1))) << more),
+    };
   });
 const LENGTHS = [...stepsOf(28, { shift: 2, first: 3 }), { more: 0, base: 258 }];
 const DISTANCES = stepsOf(30, { shift: 1, first: 1 });
 
 /** The next bits, at least as many as wanted; the first one is the lowest. */
 function peek(stream, wanted) {
-  for (; stream.count < wanted; stream.count += 8) stream.held |= stream.bytes[stream.place++] << stream.count;
+  for (; stream.count < wanted; stream.count += 8)
+    stream.held |= stream.bytes[stream.place++] << stream.count;
   return stream.held;
 }
 
@@ -79,7 +83,8 @@ function tableOf(lengths) {
   for (let length = 1, code = 0; length <= longest; length += 1, code *= 2) {
     lengths.forEach((each, symbol) => {
       if (each !== length) return;
-      for (let next = turned(code++, length); next < entries.length; next += 1 << length) entries[next] = (symbol << 4) | length;
+      for (let next = turned(code++, length); next < entries.length; next += 1 << length)
+        entries[next] = (symbol << 4) | length;
     });
   }
   return { longest, mask: entries.length - 1, entries };

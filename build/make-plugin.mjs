@@ -22,11 +22,21 @@ const DATA = new RegExp(
 
 /** The plugin as it ships: bundled, squeezed, and with short names for what is its own. `report`: what each step made of it. */
 export async function makePlugin() {
-  const { outputFiles, metafile } = await esbuild.build({ ...pluginOptions(true), write: false, metafile: true });
+  const { outputFiles, metafile } = await esbuild.build({
+    ...pluginOptions(true),
+    write: false,
+    metafile: true,
+  });
   const bundled = outputFiles[0].text;
   const [squeezed, { own }] = await Promise.all([
     onThread('squeeze.mjs', { code: bundled }),
-    onThread('short-names/find-own-names.mjs', { root, entry: 'src/main.ts', data: DATA, texts: await templateFiles(), libraries: libraryFiles(metafile) }),
+    onThread('short-names/find-own-names.mjs', {
+      root,
+      entry: 'src/main.ts',
+      data: DATA,
+      texts: await templateFiles(),
+      libraries: libraryFiles(metafile),
+    }),
   ]);
   const { code, names } = shorten(squeezed, own);
   return { code, names, report: reportOf({ bundled, squeezed, code, names }) };
@@ -34,7 +44,11 @@ export async function makePlugin() {
 
 /** They ask for fields by name. JSON files that are imported are part of the program; other texts are only shown. */
 async function templateFiles() {
-  const names = await Promise.all(TEXT_FOLDERS.map(async (folder) => (await readdir(join(root, folder))).map((name) => `${folder}/${name}`)));
+  const names = await Promise.all(
+    TEXT_FOLDERS.map(async (folder) =>
+      (await readdir(join(root, folder))).map((name) => `${folder}/${name}`),
+    ),
+  );
   return names.flat().filter((path) => path.endsWith('.hbs'));
 }
 
@@ -45,6 +59,8 @@ const libraryFiles = ({ outputs }) =>
     .filter((path) => /\.[cm]?js$/.test(path));
 
 function reportOf({ bundled, squeezed, code, names }) {
-  const [first, second, last] = [bundled, squeezed, code].map((text) => `${Buffer.byteLength(text).toLocaleString('en')} bytes`);
+  const [first, second, last] = [bundled, squeezed, code].map(
+    (text) => `${Buffer.byteLength(text).toLocaleString('en')} bytes`,
+  );
   return `main.js: ${first} bundled, ${second} squeezed, ${last} with ${String(names.size)} names shortened`;
 }

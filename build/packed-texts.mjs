@@ -8,7 +8,9 @@ import { SEPARATOR, unpack, unpackText } from './unpack.mjs';
 const TEXTS = /\.(hbs|txt|json)$/;
 const MODULE = 'packed-texts';
 /** Printable, and without quotes, the backslash and the backtick. */
-const SIGNS = Array.from({ length: 87 }, (_, index) => 40 + index).filter((code) => code !== 92 && code !== 96);
+const SIGNS = Array.from({ length: 87 }, (_, index) => 40 + index).filter(
+  (code) => code !== 92 && code !== 96,
+);
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
 /**
@@ -36,8 +38,13 @@ export function packedTexts({ folders }) {
 
 /** In an order that does not depend on the disk: the same texts make the same bytes. */
 async function textFiles(folders) {
-  const names = await Promise.all(folders.map(async (folder) => (await readdir(folder)).map((name) => resolve(folder, name))));
-  return names.flat().filter((path) => TEXTS.test(path)).sort();
+  const names = await Promise.all(
+    folders.map(async (folder) => (await readdir(folder)).map((name) => resolve(folder, name))),
+  );
+  return names
+    .flat()
+    .filter((path) => TEXTS.test(path))
+    .sort();
 }
 
 function moduleOf(path, index) {
@@ -49,16 +56,27 @@ function moduleOf(path, index) {
 function pack(texts) {
   // What is read here is read in the plugin.
   const packed = packText(texts.join(SEPARATOR));
-  if (unpack(packed).join(SEPARATOR) !== texts.join(SEPARATOR) || texts.some((text) => text.includes(SEPARATOR))) throw new Error('The packed texts do not unpack to what they were.');
+  if (
+    unpack(packed).join(SEPARATOR) !== texts.join(SEPARATOR) ||
+    texts.some((text) => text.includes(SEPARATOR))
+  )
+    throw new Error('The packed texts do not unpack to what they were.');
   return packed;
 }
 
 /** A text, deflated, as `unpackText` reads it: `dictionary` is a text that is like it, and known where it is unpacked. */
 export function packText(text, dictionary = '') {
-  const bytes = deflateRawSync(text, { level: 9, memLevel: 9, ...(dictionary === '' ? {} : { dictionary: Buffer.from(dictionary) }) });
+  const bytes = deflateRawSync(text, {
+    level: 9,
+    memLevel: 9,
+    ...(dictionary === '' ? {} : { dictionary: Buffer.from(dictionary) }),
+  });
   const whole = Buffer.concat([bytes, Buffer.alloc((4 - (bytes.length % 4)) % 4)]);
-  const packed = Array.from({ length: whole.length / 4 }, (_, index) => signsFor(whole.readUInt32BE(index * 4))).join('');
-  if (unpackText(packed, dictionary) !== text) throw new Error('A packed text does not unpack to what it was.');
+  const packed = Array.from({ length: whole.length / 4 }, (_, index) =>
+    signsFor(whole.readUInt32BE(index * 4)),
+  ).join('');
+  if (unpackText(packed, dictionary) !== text)
+    throw new Error('A packed text does not unpack to what it was.');
   return packed;
 }
 

@@ -32,6 +32,10 @@ export const pluginOptions = (production) => ({
   target: 'es2022',
   charset: 'utf8',
   mainFields: ['browser', 'module', 'main'],
-  plugins: [writingLocale, packedTexts({ folders: TEXT_FOLDERS.map((folder) => join(root, folder)) }), packedLanguages({ folder: join(root, 'languages') })],
+  plugins: [
+    writingLocale,
+    packedTexts({ folders: TEXT_FOLDERS.map((folder) => join(root, folder)) }),
+    packedLanguages({ folder: join(root, 'languages') }),
+  ],
   external: ['obsidian', 'electron', '@codemirror/*', '@lezer/*'],
 });

@@ -7,7 +7,13 @@ import { root } from './plugin-options.mjs';
 
 /** Packs the terminal program, installs it into an empty folder as a person would, and uses it there. */
 const folder = mkdtempSync(join(tmpdir(), 'florilegium-package-'));
-const run = (program, args, options = {}) => execFileSync(program, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], ...options });
+const run = (program, args, options = {}) =>
+  execFileSync(program, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...options,
+  });
 
 /** The exit code, of a run that is to end with another than 0. */
 function exitCodeOf(program, args, env = {}) {
@@ -26,7 +32,9 @@ function mustBe(what, found, wanted) {
 }
 
 try {
-  const [{ filename, size }] = JSON.parse(run('npm', ['pack', '--silent', '--json', '--pack-destination', folder], { cwd: root }));
+  const [{ filename, size }] = JSON.parse(
+    run('npm', ['pack', '--silent', '--json', '--pack-destination', folder], { cwd: root }),
+  );
   console.log(`${filename}: ${size.toLocaleString('en')} bytes`);
   writeFileSync(join(folder, 'package.json'), '{}');
   run('npm', ['install', '--silent', '--no-fund', '--no-audit', join(folder, filename)]);
@@ -34,11 +42,28 @@ try {
   mkdirSync(join(folder, 'vault'));
   mustBe('florilegium --help', /^ {2}florilegium sync/m.test(run(program, ['--help'])), true);
   mustBe('exit code without a token', exitCodeOf(program, ['check'], { READWISE_TOKEN: '' }), 2);
-  const status = JSON.parse(run(program, ['status', '--vault', join(folder, 'vault'), '--state', join(folder, 'state'), '--json']));
+  const status = JSON.parse(
+    run(program, ['status', '--vault', join(folder, 'vault'), '--state', join(folder, 'state'), '--json']),
+  );
   mustBe('items of an empty state', status.items, 0);
-  writeFileSync(join(folder, 'reads.ts'), "import type { SyncReport } from 'florilegium';\nexport const conflicts = (report: SyncReport): number => report.notes.conflicts;\n");
-  run(join(root, 'node_modules/.bin/tsc'), ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', 'reads.ts']);
-  mustBe('a TypeScript program reads its report', existsSync(join(folder, 'node_modules/florilegium/dist/report.d.ts')), true);
+  writeFileSync(
+    join(folder, 'reads.ts'),
+    "import type { SyncReport } from 'florilegium';\nexport const conflicts = (report: SyncReport): number => report.notes.conflicts;\n",
+  );
+  run(join(root, 'node_modules/.bin/tsc'), [
+    '--noEmit',
+    '--strict',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+    'reads.ts',
+  ]);
+  mustBe(
+    'a TypeScript program reads its report',
+    existsSync(join(folder, 'node_modules/florilegium/dist/report.d.ts')),
+    true,
+  );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

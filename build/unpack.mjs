@@ -7,7 +7,8 @@ export const SEPARATOR = '\0';
 export const unpack = (packed) => unpackText(packed).split(SEPARATOR);
 
 /** One text of `pack`, with the dictionary that it was packed with. */
-export const unpackText = (packed, dictionary = '') => new TextDecoder().decode(inflate(bytesOf(packed), new TextEncoder().encode(dictionary)));
+export const unpackText = (packed, dictionary = '') =>
+  new TextDecoder().decode(inflate(bytesOf(packed), new TextEncoder().encode(dictionary)));
 
 /** Signs from `(` to `~` but for the two that a string or a template would have to escape: 85, so that five of them make four bytes. */
 const digitOf = (code) => code - 40 - (code > 92) - (code > 96);

@@ -59,9 +59,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 /** Says why a command did not come to its end, unless a person wanted it so. */
 function told(error: unknown): number {
-  if (interrupt.signal.aborted && error instanceof Error && error.name === 'AbortError') return EXIT.interrupted;
-  const isExpected = error instanceof CannotStart || error instanceof StateError || error instanceof VaultError;
-  say(isExpected ? error.message : `Internal error, please report it:\n${error instanceof Error ? error.stack : String(error)}`);
+  if (interrupt.signal.aborted && error instanceof Error && error.name === 'AbortError')
+    return EXIT.interrupted;
+  const isExpected =
+    error instanceof CannotStart || error instanceof StateError || error instanceof VaultError;
+  say(
+    isExpected
+      ? error.message
+      : `Internal error, please report it:\n${error instanceof Error ? error.stack : String(error)}`,
+  );
   return isExpected ? EXIT.usageOrSettings : EXIT.internalError;
 }
 

@@ -19,7 +19,12 @@ import { isOperational } from './sync/sync-errors';
 export default class FlorilegiumPlugin extends Plugin {
   private readonly store = new SettingsStore(this, this.app);
   private readonly tokens = new TokenStore(this.app, () => this.store.settings.tokenSecret);
-  private readonly engine = new PluginEngine({ app: this.app, settings: () => this.store.settings, token: () => this.tokens.read() ?? '', renewSettings: () => this.store.renew() });
+  private readonly engine = new PluginEngine({
+    app: this.app,
+    settings: () => this.store.settings,
+    token: () => this.tokens.read() ?? '',
+    renewSettings: () => this.store.renew(),
+  });
   private readonly syncs = new Syncs({ store: this.store, tokens: this.tokens, results: () => this.results });
   private readonly results = new ResultView(this, {
     decide: (verdict) => this.syncs.start({ origin: 'person', verdict }),
@@ -38,15 +43,34 @@ export default class FlorilegiumPlugin extends Plugin {
   override async onload(): Promise<void> {
     await this.loadSettings();
     const { store, tokens, engine, results, progress, syncs, failed } = this;
-    const view = new ProgressView({ progress, statusBar: Platform.isMobile ? null : this.addStatusBarItem(), openDetails: () => this.openLibrary() });
-    const controller = new SyncController({ ...{ progress, view, results }, stateName: () => stateNameOf(this.app), run: (run) => this.observed(run) });
+    const view = new ProgressView({
+      progress,
+      statusBar: Platform.isMobile ? null : this.addStatusBarItem(),
+      openDetails: () => this.openLibrary(),
+    });
+    const controller = new SyncController({
+      ...{ progress, view, results },
+      stateName: () => stateNameOf(this.app),
+      run: (run) => this.observed(run),
+    });
     syncs.controller = controller;
     this.register(() => {
       syncs.controller = null;
       controller.end();
     });
     this.register(store.onChange(() => results.settle()));
-    this.features = addFeatures({ plugin: this, store, tokens, engine, controller, progress, results, syncs, nextSync: () => this.schedule?.nextAt ?? null, failed });
+    this.features = addFeatures({
+      plugin: this,
+      store,
+      tokens,
+      engine,
+      controller,
+      progress,
+      results,
+      syncs,
+      nextSync: () => this.schedule?.nextAt ?? null,
+      failed,
+    });
     this.app.workspace.onLayoutReady(() => this.startSchedule());
   }
 
@@ -55,7 +79,10 @@ export default class FlorilegiumPlugin extends Plugin {
     this.features?.settingsTab.follow();
   }
 
-  private readonly failed = (error: unknown): void => (isOperational(error) ? this.results.showTrouble(RESULT.refused(error.message)) : this.results.showError(error));
+  private readonly failed = (error: unknown): void =>
+    isOperational(error)
+      ? this.results.showTrouble(RESULT.refused(error.message))
+      : this.results.showError(error);
 
   private openLibrary(): void {
     this.features?.library.open();
@@ -75,7 +102,10 @@ export default class FlorilegiumPlugin extends Plugin {
     // The app calls back even when the plugin was switched off before the layout stood.
     if (this.syncs.controller === null) return;
     this.features?.guide.offerOnce().catch(this.failed);
-    const schedule: SyncSchedule = new SyncSchedule(this, () => void this.syncInTime(schedule).catch(this.failed));
+    const schedule: SyncSchedule = new SyncSchedule(
+      this,
+      () => void this.syncInTime(schedule).catch(this.failed),
+    );
     this.schedule = schedule;
     const follow = (): void => {
       // Of a file that cannot be read the defaults are known, which nobody chose.

@@ -70,7 +70,9 @@ export interface SurveyedNote extends NoteIdentity {
 export class NoteNotHereError extends Error {
   override readonly name = 'NoteNotHereError';
   constructor(readonly path: string) {
-    super(`“${path}” is not on this device yet, only in the cloud. Open it or have its folder downloaded, and sync again.`);
+    super(
+      `“${path}” is not on this device yet, only in the cloud. Open it or have its folder downloaded, and sync again.`,
+    );
   }
 }
 
@@ -164,7 +166,12 @@ export type Progress =
     }
   /** `total`: only where it is known from the start, as when all notes are written again. */
   | { readonly step: 'writing'; readonly done: number; readonly failed: number; readonly total?: number }
-  | { readonly step: 'waiting'; readonly endpoint: 'highlights' | 'documents'; readonly seconds: number; readonly why: WaitReason }
+  | {
+      readonly step: 'waiting';
+      readonly endpoint: 'highlights' | 'documents';
+      readonly seconds: number;
+      readonly why: WaitReason;
+    }
   /** Full texts: how many of this sync's are there. */
   | { readonly step: 'texts'; readonly done: number; readonly total: number }
   /** Attachments: how many were asked for in this sync. */

@@ -1,5 +1,14 @@
 /** The first `count` hexadecimal digits of SHA-256; of a text, by its UTF-8. */
-export async function sha256Digits(content: string | Uint8Array<ArrayBuffer>, count: number): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', typeof content === 'string' ? new TextEncoder().encode(content) : content);
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('').slice(0, count);
+export async function sha256Digits(
+  content: string | Uint8Array<ArrayBuffer>,
+  count: number,
+): Promise<string> {
+  const hash = await crypto.subtle.digest(
+    'SHA-256',
+    typeof content === 'string' ? new TextEncoder().encode(content) : content,
+  );
+  return [...new Uint8Array(hash)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, count);
 }

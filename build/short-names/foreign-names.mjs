@@ -9,7 +9,14 @@ export function foreignNames(program, libraries) {
   const names = new Set();
   for (const file of program.getSourceFiles().filter(({ isDeclarationFile }) => isDeclarationFile)) {
     walk(file, (node) => {
-      const name = ts.isTypeElement(node) || ts.isClassElement(node) || ts.isEnumMember(node) || ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node) ? writtenName(node.name) : undefined;
+      const name =
+        ts.isTypeElement(node) ||
+        ts.isClassElement(node) ||
+        ts.isEnumMember(node) ||
+        ts.isVariableDeclaration(node) ||
+        ts.isFunctionDeclaration(node)
+          ? writtenName(node.name)
+          : undefined;
       if (name !== undefined) names.add(name);
     });
   }

@@ -20,7 +20,10 @@ export function leavingNames(program) {
 /** Whether a node is a value that may be an object, and not one whose member is asked for or that is called. */
 function mayHoldNames(node) {
   if (!ts.isExpression(node) || ts.isLiteralExpression(node) || ts.isTemplateExpression(node)) return false;
-  return !((ts.isPropertyAccessExpression(node.parent) || ts.isCallExpression(node.parent)) && node.parent.expression === node);
+  return !(
+    (ts.isPropertyAccessExpression(node.parent) || ts.isCallExpression(node.parent)) &&
+    node.parent.expression === node
+  );
 }
 
 class Leaving {
@@ -39,18 +42,21 @@ class Leaving {
 
   /** A type parameter whose values leave makes leave what callers put in its place, and their own type parameters with it. */
   finish() {
-    for (let before = -1; before !== this.#open.size; ) {
+    for (let before = -1; before !== this.#open.size;) {
       before = this.#open.size;
       for (const { parameters, types } of this.#generic) {
-        if (parameters.some((parameter) => this.#open.has(parameter.symbol))) types.forEach((type) => this.left.add(type));
+        if (parameters.some((parameter) => this.#open.has(parameter.symbol)))
+          types.forEach((type) => this.left.add(type));
       }
     }
     return this.left.names;
   }
 
   meet(node) {
-    if (ts.isTypePredicateNode(node) && node.type !== undefined) this.left.add(this.checker.getTypeFromTypeNode(node.type));
-    if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.KeyOfKeyword) this.left.add(this.checker.getTypeFromTypeNode(node.type));
+    if (ts.isTypePredicateNode(node) && node.type !== undefined)
+      this.left.add(this.checker.getTypeFromTypeNode(node.type));
+    if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.KeyOfKeyword)
+      this.left.add(this.checker.getTypeFromTypeNode(node.type));
     if (ts.isForInStatement(node)) this.left.add(this.checker.getTypeAtLocation(node.expression));
     if (ts.isCallExpression(node) || ts.isNewExpression(node)) this.#meetCall(node);
     if (!mayHoldNames(node)) return;
@@ -71,11 +77,16 @@ class Leaving {
     if (!this.#mayLook(declaration)) return;
     // A library is given data and functions; an instance of a class is used by the members that the library declares.
     types.filter((type) => !isClassType(type)).forEach((type) => this.left.add(type));
-    (node.typeArguments ?? []).forEach((argument) => this.left.add(this.checker.getTypeFromTypeNode(argument)));
+    (node.typeArguments ?? []).forEach((argument) =>
+      this.left.add(this.checker.getTypeFromTypeNode(argument)),
+    );
   }
 
   #mayLook(declaration) {
-    return !this.program.isSourceFileDefaultLibrary(declaration.getSourceFile()) || LOOKS_AT_NAMES.has(declaration.parent?.name?.text);
+    return (
+      !this.program.isSourceFileDefaultLibrary(declaration.getSourceFile()) ||
+      LOOKS_AT_NAMES.has(declaration.parent?.name?.text)
+    );
   }
 
   /** A value of type `source` stands where one of type `target` is asked for. */
@@ -92,19 +103,30 @@ class Leaving {
   }
 
   #isOpen(type) {
-    if ((type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.NonPrimitive)) !== 0) return true;
+    if ((type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.NonPrimitive)) !== 0)
+      return true;
     if ((type.flags & ts.TypeFlags.Object) === 0) return false;
-    const isEmpty = type.getProperties().length === 0 && type.getCallSignatures().length === 0 && type.getConstructSignatures().length === 0;
-    return isEmpty || this.checker.getIndexInfosOfType(type).some(({ keyType }) => (keyType.flags & ts.TypeFlags.String) !== 0);
+    const isEmpty =
+      type.getProperties().length === 0 &&
+      type.getCallSignatures().length === 0 &&
+      type.getConstructSignatures().length === 0;
+    return (
+      isEmpty ||
+      this.checker
+        .getIndexInfosOfType(type)
+        .some(({ keyType }) => (keyType.flags & ts.TypeFlags.String) !== 0)
+    );
   }
 
   #flowParts(source, target) {
     if ((source.flags & ts.TypeFlags.Object) === 0 || (target.flags & ts.TypeFlags.Object) === 0) return;
     const [given, asked] = [typeArgumentsOf(this.checker, source), typeArgumentsOf(this.checker, target)];
-    if (given.length > 0 && given.length === asked.length) given.forEach((type, index) => this.#flow(type, asked[index]));
+    if (given.length > 0 && given.length === asked.length)
+      given.forEach((type, index) => this.#flow(type, asked[index]));
     for (const member of target.getProperties().filter((each) => each.declarations?.some(isOurs))) {
       const own = source.getProperty(member.name);
-      if (own !== undefined) this.#flow(this.checker.getTypeOfSymbol(own), this.checker.getTypeOfSymbol(member));
+      if (own !== undefined)
+        this.#flow(this.checker.getTypeOfSymbol(own), this.checker.getTypeOfSymbol(member));
     }
     const [called, calling] = [source.getCallSignatures()[0], target.getCallSignatures()[0]];
     if (called !== undefined && calling !== undefined) this.#flowCall(called, calling);
@@ -114,7 +136,8 @@ class Leaving {
     this.#flow(called.getReturnType(), calling.getReturnType());
     calling.parameters.forEach((parameter, index) => {
       const own = called.parameters[index];
-      if (own !== undefined) this.#flow(this.checker.getTypeOfSymbol(parameter), this.checker.getTypeOfSymbol(own));
+      if (own !== undefined)
+        this.#flow(this.checker.getTypeOfSymbol(parameter), this.checker.getTypeOfSymbol(own));
     });
   }
 }

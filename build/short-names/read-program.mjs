@@ -8,5 +8,9 @@ export function readProgram({ root, entry }) {
   const host = ts.createCompilerHost(options);
   // Comments of declarations are many, and say nothing about names.
   host.jsDocParsingMode = ts.JSDocParsingMode.ParseNone;
-  return ts.createProgram([join(root, entry), ...ts.sys.readDirectory(join(root, 'src'), ['.d.ts'])], options, host);
+  return ts.createProgram(
+    [join(root, entry), ...ts.sys.readDirectory(join(root, 'src'), ['.d.ts'])],
+    options,
+    host,
+  );
 }

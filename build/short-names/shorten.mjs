@@ -14,25 +14,49 @@ export function shorten(code, names) {
   const places = [];
   const taken = new Set();
   walk(file, (node) => {
-    if (ts.isStringLiteralLike(node) && own.has(node.text)) throw new Error(`"${node.text}" cannot be shortened: the bundle has it as a text.`);
+    if (ts.isStringLiteralLike(node) && own.has(node.text))
+      throw new Error(`"${node.text}" cannot be shortened: the bundle has it as a text.`);
     if (!ts.isIdentifier(node) || !isPropertyName(node)) return;
     if (own.has(node.text)) places.push(node);
     else taken.add(node.text);
   });
-  const short = shortNames(places.map(({ text }) => text), taken);
-  return { code: replaced(code, places.map((node) => ({ start: node.getStart(file), end: node.end, text: textFor(node, short.get(node.text)) }))), names: short };
+  const short = shortNames(
+    places.map(({ text }) => text),
+    taken,
+  );
+  return {
+    code: replaced(
+      code,
+      places.map((node) => ({
+        start: node.getStart(file),
+        end: node.end,
+        text: textFor(node, short.get(node.text)),
+      })),
+    ),
+    names: short,
+  };
 }
 
 const isPropertyName = (node) =>
   node.parent.name === node
-    ? ts.isPropertyAccessExpression(node.parent) || ts.isObjectLiteralElement(node.parent) || ts.isClassElement(node.parent) || isShortBinding(node.parent)
+    ? ts.isPropertyAccessExpression(node.parent) ||
+      ts.isObjectLiteralElement(node.parent) ||
+      ts.isClassElement(node.parent) ||
+      isShortBinding(node.parent)
     : ts.isBindingElement(node.parent) && node.parent.propertyName === node;
 
 /** `{ name }`, where it takes something apart. */
-const isShortBinding = (parent) => ts.isBindingElement(parent) && parent.propertyName === undefined && parent.dotDotDotToken === undefined && ts.isObjectBindingPattern(parent.parent);
+const isShortBinding = (parent) =>
+  ts.isBindingElement(parent) &&
+  parent.propertyName === undefined &&
+  parent.dotDotDotToken === undefined &&
+  ts.isObjectBindingPattern(parent.parent);
 
 /** Where one word is the name of a property and of a variable, the variable keeps it. */
-const textFor = (node, short) => (ts.isShorthandPropertyAssignment(node.parent) || isShortBinding(node.parent) ? `${short}:${node.text}` : short);
+const textFor = (node, short) =>
+  ts.isShorthandPropertyAssignment(node.parent) || isShortBinding(node.parent)
+    ? `${short}:${node.text}`
+    : short;
 
 function shortNames(found, taken) {
   const counts = new Map();
@@ -43,7 +67,7 @@ function shortNames(found, taken) {
 }
 
 function* candidates(taken) {
-  for (let shorter = ['']; ; ) {
+  for (let shorter = ['']; ;) {
     const signs = shorter[0] === '' ? FIRST : NEXT;
     shorter = shorter.flatMap((start) => [...signs].map((sign) => start + sign));
     yield* shorter.filter((name) => !taken.has(name));
@@ -52,10 +76,12 @@ function* candidates(taken) {
 
 function replaced(code, places) {
   let end = 0;
-  const parts = places.sort((one, other) => one.start - other.start).flatMap((place) => {
-    const before = code.slice(end, place.start);
-    end = place.end;
-    return [before, place.text];
-  });
+  const parts = places
+    .sort((one, other) => one.start - other.start)
+    .flatMap((place) => {
+      const before = code.slice(end, place.start);
+      end = place.end;
+      return [before, place.text];
+    });
   return [...parts, code.slice(end)].join('');
 }

@@ -10,4 +10,5 @@ export function walk(node, visit) {
 }
 
 /** The text of a property's name where it is written out; undefined where it is computed or a `#name`. */
-export const writtenName = (name) => (name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined);
+export const writtenName = (name) =>
+  name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteralLike(name)) ? name.text : undefined;

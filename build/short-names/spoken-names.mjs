@@ -7,7 +7,10 @@ const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 const isPath = (text) => !/\s/.test(text);
 
 /** The path in an import: nothing is looked up by it. */
-const isModule = (node) => ts.isImportDeclaration(node.parent) || ts.isExportDeclaration(node.parent) || (ts.isLiteralTypeNode(node.parent) && ts.isImportTypeNode(node.parent.parent));
+const isModule = (node) =>
+  ts.isImportDeclaration(node.parent) ||
+  ts.isExportDeclaration(node.parent) ||
+  (ts.isLiteralTypeNode(node.parent) && ts.isImportTypeNode(node.parent.parent));
 
 /** The words of all texts in the sources that may serve as names, and all words of `texts` (templates). */
 export function spokenNames(program, texts) {
@@ -17,7 +20,11 @@ export function spokenNames(program, texts) {
   };
   for (const file of sourcesOf(program)) {
     walk(file, (node) => {
-      const isText = (ts.isStringLiteralLike(node) && !isModule(node)) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node);
+      const isText =
+        (ts.isStringLiteralLike(node) && !isModule(node)) ||
+        ts.isTemplateHead(node) ||
+        ts.isTemplateMiddle(node) ||
+        ts.isTemplateTail(node);
       if (isText) names.add(node.text);
       if (isText && isPath(node.text)) hear(node.text);
     });

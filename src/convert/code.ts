@@ -40,7 +40,11 @@ export const SIZE_LIMIT = 400;
 
 export const literal = (value: string | number | boolean): LiteralCode => ({ form: 'literal', value });
 
-export const call = (name: string, args: readonly Code[], { type = 'text', named = null }: Partial<Pick<CallCode, 'type' | 'named'>> = {}): CallCode => ({
+export const call = (
+  name: string,
+  args: readonly Code[],
+  { type = 'text', named = null }: Partial<Pick<CallCode, 'type' | 'named'>> = {},
+): CallCode => ({
   form: 'call',
   name,
   args,
@@ -49,8 +53,20 @@ export const call = (name: string, args: readonly Code[], { type = 'text', named
   size: 1 + args.reduce((sum, arg) => sum + sizeOf(arg), 0),
 });
 
-export const itemField = (name: string, type: ValueType = 'text'): PathCode => ({ form: 'path', owner: 'item', name, level: 0, type });
-export const highlightField = (name: string, type: ValueType = 'text'): PathCode => ({ form: 'path', owner: 'highlight', name, level: 0, type });
+export const itemField = (name: string, type: ValueType = 'text'): PathCode => ({
+  form: 'path',
+  owner: 'item',
+  name,
+  level: 0,
+  type,
+});
+export const highlightField = (name: string, type: ValueType = 'text'): PathCode => ({
+  form: 'path',
+  owner: 'highlight',
+  name,
+  level: 0,
+  type,
+});
 
 export const sizeOf = (code: Code): number => (code.form === 'call' ? code.size : 1);
 
@@ -60,7 +76,8 @@ export const typeOf = (code: Code): ValueType => (code.form === 'literal' ? 'tex
 export const shown = (code: Code): Code => (typeOf(code) === 'date' ? call('date', [code]) : code);
 
 /** What is true in place of a condition that is known already; null for any other. */
-export const knownTruth = (code: Code): boolean | null => (code.form === 'literal' ? code.value !== '' && code.value !== 0 && code.value !== false : null);
+export const knownTruth = (code: Code): boolean | null =>
+  code.form === 'literal' ? code.value !== '' && code.value !== 0 && code.value !== false : null;
 
 export const not = (code: Code): Code => {
   const known = knownTruth(code);
@@ -73,7 +90,13 @@ export const not = (code: Code): Code => {
 export function joined(operator: 'and' | 'or', operands: readonly Code[]): Code {
   const decides = operator === 'or';
   if (operands.some((operand) => knownTruth(operand) === decides)) return literal(decides);
-  const open = [...new Map(operands.filter((operand) => knownTruth(operand) === null).map((operand) => [JSON.stringify(operand), operand])).values()];
+  const open = [
+    ...new Map(
+      operands
+        .filter((operand) => knownTruth(operand) === null)
+        .map((operand) => [JSON.stringify(operand), operand]),
+    ).values(),
+  ];
   const [only] = open;
   if (only === undefined) return literal(!decides);
   return open.length === 1 ? only : call(operator, open);
@@ -83,7 +106,9 @@ export function joined(operator: 'and' | 'or', operands: readonly Code[]): Code 
 export function chosen(operator: 'and' | 'or', operands: readonly Code[]): Code {
   const decides = operator === 'or';
   const end = operands.findIndex((operand) => knownTruth(operand) === decides);
-  const open = (end === -1 ? operands : operands.slice(0, end + 1)).filter((operand, index, all) => knownTruth(operand) !== !decides || index === all.length - 1);
+  const open = (end === -1 ? operands : operands.slice(0, end + 1)).filter(
+    (operand, index, all) => knownTruth(operand) !== !decides || index === all.length - 1,
+  );
   const [only] = open;
   return open.length === 1 && only !== undefined ? only : call(operator, open);
 }

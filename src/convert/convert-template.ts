@@ -36,15 +36,26 @@ const DEFAULT_HIGHLIGHT = '{{#quote}}\n{{text}}\n{{/quote}}\n\n{{note}}\n';
 export function convertTemplate({ source, from, readYaml }: SourceTemplate): ConvertedTemplate {
   const text = unixText(source);
   const warnings = new Warnings(text);
-  const parse = (box: SourceBox) => joinTexts(from === 'jinja' || from === 'nunjucks' ? parseJinja(box, warnings) : parseMustache(box, warnings));
+  const parse = (box: SourceBox) =>
+    joinTexts(
+      from === 'jinja' || from === 'nunjucks' ? parseJinja(box, warnings) : parseMustache(box, warnings),
+    );
   const { frontMatter, body, highlight } = sourceBoxes(text);
   const dialect = DIALECTS[from];
-  const parts = { frontMatter: frontMatter === null ? [] : parse(frontMatter), ...splitAtLoop(parse(body), dialect.highlightLists), highlight: highlight === null ? null : parse(highlight) };
+  const parts = {
+    frontMatter: frontMatter === null ? [] : parse(frontMatter),
+    ...splitAtLoop(parse(body), dialect.highlightLists),
+    highlight: highlight === null ? null : parse(highlight),
+  };
   const file = new FileWriter(new ExpressionConverter(dialect, warnings), warnings).write(parts);
   const compiled = compileTemplate({ name: '', source: file.text, readYaml });
   for (const problem of compiled.ok ? [] : compiled.problems) {
     const at = sourceOf(problem, file);
-    if (!warnings.knows(at)) warnings.add(at, `The result does not work here (its line ${String(problem.line)}): ${problem.message}`);
+    if (!warnings.knows(at))
+      warnings.add(
+        at,
+        `The result does not work here (its line ${String(problem.line)}): ${problem.message}`,
+      );
   }
   return { text: file.text, warnings: warnings.all() };
 }
@@ -56,7 +67,10 @@ interface WrittenFile {
 }
 
 /** Where in the source the thing came from that stands at a line and column of the result. */
-function sourceOf({ line, column }: { readonly line: number; readonly column: number }, { text, marks }: WrittenFile): number {
+function sourceOf(
+  { line, column }: { readonly line: number; readonly column: number },
+  { text, marks }: WrittenFile,
+): number {
   const lines = text.split('\n');
   const offset = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
   return marks.filter((mark) => mark.offset <= offset).at(-1)?.at ?? 0;
@@ -75,8 +89,16 @@ class FileWriter {
   ) {}
 
   write(parts: SourceParts): WrittenFile {
-    const top: NameScope = { part: 'header', bare: 'item', highlightName: null, loops: [], variables: new Map() };
-    const properties = new FrontMatterConverter(this.convert, this.warnings, top).lines(withHelpers(withoutPartials(parts.frontMatter, this.warnings), this.warnings));
+    const top: NameScope = {
+      part: 'header',
+      bare: 'item',
+      highlightName: null,
+      loops: [],
+      variables: new Map(),
+    };
+    const properties = new FrontMatterConverter(this.convert, this.warnings, top).lines(
+      withHelpers(withoutPartials(parts.frontMatter, this.warnings), this.warnings),
+    );
     const header = this.part(parts.header, top);
     const highlight = withRuleAbove(this.highlight(parts, top));
     this.tellRest(parts.after);
@@ -85,20 +107,36 @@ class FileWriter {
 
   private highlight({ highlight, loop }: SourceParts, top: NameScope): WrittenFile {
     if (highlight !== null) {
-      if (loop !== null) this.warnings.add(loop.at, 'There is a part for each highlight already: this loop was left out.');
+      if (loop !== null)
+        this.warnings.add(loop.at, 'There is a part for each highlight already: this loop was left out.');
       return this.part(highlight, { ...top, part: 'highlight', bare: 'highlight' });
     }
     if (loop === null) {
-      this.warnings.add(0, 'Nothing is written for each highlight: a plain quote stands in. Their template for highlights goes behind a line %% highlight %%.');
+      this.warnings.add(
+        0,
+        'Nothing is written for each highlight: a plain quote stands in. Their template for highlights goes behind a line %% highlight %%.',
+      );
       return { text: DEFAULT_HIGHLIGHT, marks: [] };
     }
-    if (loop.list.kind === 'filter') this.warnings.add(loop.list.at, 'The order and choice of highlights is no matter of the template: this filter was left out.');
-    return this.part(loop.body, { ...top, part: 'highlight', bare: loop.name === null ? 'highlight' : 'item', highlightName: loop.name });
+    if (loop.list.kind === 'filter')
+      this.warnings.add(
+        loop.list.at,
+        'The order and choice of highlights is no matter of the template: this filter was left out.',
+      );
+    return this.part(loop.body, {
+      ...top,
+      part: 'highlight',
+      bare: loop.name === null ? 'highlight' : 'item',
+      highlightName: loop.name,
+    });
   }
 
   private part(nodes: readonly TemplateNode[], scope: NameScope): WrittenFile {
     const out = new TemplateText();
-    new TemplateWriter(this.convert, this.warnings, out).write(withQuotedLines(withTagsOnLines(joinTexts(withHelpers(nodes, this.warnings)))), scope);
+    new TemplateWriter(this.convert, this.warnings, out).write(
+      withQuotedLines(withTagsOnLines(joinTexts(withHelpers(nodes, this.warnings)))),
+      scope,
+    );
     return trimmed({ text: out.whole(), marks: out.marks });
   }
 
@@ -114,7 +152,10 @@ class FileWriter {
 function trimmed({ text, marks }: WrittenFile): WrittenFile {
   const cut = /^(?:[ \t]*\n)*/.exec(text)?.[0].length ?? 0;
   const rest = text.slice(cut).trimEnd();
-  return { text: rest === '' ? '' : `${rest}\n`, marks: marks.map(({ offset, at }) => ({ offset: offset - cut, at })) };
+  return {
+    text: rest === '' ? '' : `${rest}\n`,
+    marks: marks.map(({ offset, at }) => ({ offset: offset - cut, at })),
+  };
 }
 
 const RULE_BELOW = /\n\n(-{3,}|\*{3,}|_{3,})\n$/;
@@ -125,10 +166,21 @@ function withRuleAbove(part: WrittenFile): WrittenFile {
   if (rule === '') return part;
   const rest = `${part.text.slice(0, -below.length)}\n`;
   const above = rest.startsWith(`${rule}\n`) ? '' : `${rule}\n\n`;
-  return { text: above + rest, marks: part.marks.map(({ offset, at }) => ({ offset: offset + above.length, at })) };
+  return {
+    text: above + rest,
+    marks: part.marks.map(({ offset, at }) => ({ offset: offset + above.length, at })),
+  };
 }
 
-function assembled({ properties, header, highlight }: { readonly properties: readonly PropertyLine[]; readonly header: WrittenFile; readonly highlight: WrittenFile }): WrittenFile {
+function assembled({
+  properties,
+  header,
+  highlight,
+}: {
+  readonly properties: readonly PropertyLine[];
+  readonly header: WrittenFile;
+  readonly highlight: WrittenFile;
+}): WrittenFile {
   const marks: Mark[] = [];
   let text = properties.length === 0 ? '' : '---\n';
   for (const property of properties) {
@@ -137,7 +189,8 @@ function assembled({ properties, header, highlight }: { readonly properties: rea
   }
   // A rule at the very beginning would be taken for front matter.
   text += properties.length > 0 ? '---\n' : header.text.startsWith('---') ? '\n' : '';
-  const shifted = (part: WrittenFile): readonly Mark[] => part.marks.map(({ offset, at }) => ({ offset: offset + text.length, at }));
+  const shifted = (part: WrittenFile): readonly Mark[] =>
+    part.marks.map(({ offset, at }) => ({ offset: offset + text.length, at }));
   marks.push(...shifted(header));
   text += `${header.text}${header.text === '' ? '' : '\n'}%% highlight %%\n`;
   marks.push(...shifted(highlight));

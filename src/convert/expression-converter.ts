@@ -1,6 +1,22 @@
 import { suggestion } from '../core/template/problems';
 import { HELPERS } from '../core/template/helpers';
-import { call, chosen, highlightField, itemField, joined, knownTruth, literal, not, shown, SIZE_LIMIT, sizeOf, typeOf, type Code, type PathCode, type ValueType } from './code';
+import {
+  call,
+  chosen,
+  highlightField,
+  itemField,
+  joined,
+  knownTruth,
+  literal,
+  not,
+  shown,
+  SIZE_LIMIT,
+  sizeOf,
+  typeOf,
+  type Code,
+  type PathCode,
+  type ValueType,
+} from './code';
 import type { Dialect, Field } from './fields';
 import { FILTER_NAMES, filterNamed, helperName } from './filters';
 import type { Expression } from './tree';
@@ -23,16 +39,35 @@ type Comparison = Extract<Expression, { readonly kind: 'compare' }>;
 type Filter = Extract<Expression, { readonly kind: 'filter' }>;
 
 const NAME = /^[A-Za-z_]\w*$/;
-const LOOP_DATA: ReadonlyMap<string, string> = new Map([['loop.index0', 'index'], ['loop.first', 'first'], ['loop.last', 'last'], ['@index', 'index'], ['@first', 'first'], ['@last', 'last']]);
+const LOOP_DATA: ReadonlyMap<string, string> = new Map([
+  ['loop.index0', 'index'],
+  ['loop.first', 'first'],
+  ['loop.last', 'last'],
+  ['@index', 'index'],
+  ['@first', 'first'],
+  ['@last', 'last'],
+]);
 const INDEX = highlightField('index', 'number');
 const OF_HIGHLIGHTS: ReadonlyMap<string, Code> = new Map<string, Code>([
   ['loop.index', INDEX],
   ['loop.first', call('eq', [INDEX, literal(1)])],
   ['loop.last', call('eq', [INDEX, itemField('highlightCount', 'number')])],
 ]);
-const KINDS: ReadonlyMap<string, string> = new Map([['books', 'book'], ['articles', 'article'], ['tweets', 'tweet'], ['podcasts', 'podcast'], ['supplementals', 'supplemental']]);
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['books', 'book'],
+  ['articles', 'article'],
+  ['tweets', 'tweet'],
+  ['podcasts', 'podcast'],
+  ['supplementals', 'supplemental'],
+]);
 
-const byName = (owner: PathCode['owner'], name: string, level: number, type: ValueType = 'text'): Code => ({ form: 'path', owner, name, level, type });
+const byName = (owner: PathCode['owner'], name: string, level: number, type: ValueType = 'text'): Code => ({
+  form: 'path',
+  owner,
+  name,
+  level,
+  type,
+});
 
 /** Turns expressions of their languages into ours, and tells what has no counterpart. */
 export class ExpressionConverter {
@@ -49,18 +84,38 @@ export class ExpressionConverter {
         return field.value;
       }
       case 'literal':
-        if (/\\(?:["']|$)/.test(String(expression.value))) this.warnings.add(expression.at, 'A backslash before a quote or at the end of a text cannot be written here: it was left out.');
+        if (/\\(?:["']|$)/.test(String(expression.value)))
+          this.warnings.add(
+            expression.at,
+            'A backslash before a quote or at the end of a text cannot be written here: it was left out.',
+          );
         return literal(expression.value ?? '');
       case 'filter':
         return this.filter(expression, scope);
       case 'concat':
-        return call('join', [call('list', expression.entries.map((entry) => shown(this.value(entry, scope)))), literal('')]);
+        return call('join', [
+          call(
+            'list',
+            expression.entries.map((entry) => shown(this.value(entry, scope))),
+          ),
+          literal(''),
+        ]);
       case 'list':
-        return call('list', expression.entries.map((entry) => shown(this.value(entry, scope))), { type: 'list' });
+        return call(
+          'list',
+          expression.entries.map((entry) => shown(this.value(entry, scope))),
+          { type: 'list' },
+        );
       case 'pick':
-        return call('or', [call('and', [this.test(expression.test, scope), this.value(expression.then, scope)]), expression.otherwise === null ? literal('') : this.value(expression.otherwise, scope)]);
+        return call('or', [
+          call('and', [this.test(expression.test, scope), this.value(expression.then, scope)]),
+          expression.otherwise === null ? literal('') : this.value(expression.otherwise, scope),
+        ]);
       case 'logic':
-        return chosen(expression.operator, expression.operands.map((operand) => shown(this.value(operand, scope))));
+        return chosen(
+          expression.operator,
+          expression.operands.map((operand) => shown(this.value(operand, scope))),
+        );
       case 'compare':
       case 'not':
         return this.test(expression, scope);
@@ -80,7 +135,10 @@ export class ExpressionConverter {
       case 'not':
         return not(this.test(expression.value, scope));
       case 'logic':
-        return joined(expression.operator, expression.operands.map((operand) => this.test(operand, scope)));
+        return joined(
+          expression.operator,
+          expression.operands.map((operand) => this.test(operand, scope)),
+        );
       case 'compare':
         return this.comparison(expression, scope);
       case 'unreadable':
@@ -99,13 +157,21 @@ export class ExpressionConverter {
   /** What a variable holds from here on; of one that grew too long, nothing. */
   bind(name: string, expression: Expression, scope: NameScope): void {
     const code = this.value(expression, scope);
-    if (sizeOf(code) > SIZE_LIMIT) this.warnings.add(expression.at, `What “${name}” holds is too long to be written wherever it is used: it was left out.`);
+    if (sizeOf(code) > SIZE_LIMIT)
+      this.warnings.add(
+        expression.at,
+        `What “${name}” holds is too long to be written wherever it is used: it was left out.`,
+      );
     scope.variables.set(name, sizeOf(code) > SIZE_LIMIT ? literal('') : code);
   }
 
   private comparison({ operator, left, right }: Comparison, scope: NameScope): Code {
     const [first, second] = [shown(this.value(left, scope)), shown(this.value(right, scope))];
-    if (operator === 'in' && isCategory(first) && second.form === 'call' && second.name === 'list') return joined('or', second.args.map((entry) => call('eq', ofKind(first, entry))));
+    if (operator === 'in' && isCategory(first) && second.form === 'call' && second.name === 'list')
+      return joined(
+        'or',
+        second.args.map((entry) => call('eq', ofKind(first, entry))),
+      );
     if (operator === 'in') return call('contains', [second, first]);
     const isEquality = operator === '==' || operator === '!=';
     const constant = right.kind === 'literal' ? right.value : undefined;
@@ -137,12 +203,17 @@ export class ExpressionConverter {
     const filter = filterNamed(name);
     const subject = isFunction ? (codes[0] ?? literal('')) : this.value(value, scope);
     if (filter !== undefined) {
-      const { code, hint } = filter({ value: subject, args: isFunction ? codes.slice(1) : codes, dates: this.dialect.dates });
+      const { code, hint } = filter({
+        value: subject,
+        args: isFunction ? codes.slice(1) : codes,
+        dates: this.dialect.dates,
+      });
       if (hint !== undefined) this.warnings.add(at, hint);
       return code;
     }
     const helper = HELPERS.get(helperName(name));
-    if (helper !== undefined && helper.form !== 'block') return call(helperName(name), isFunction ? codes : [subject, ...codes]);
+    if (helper !== undefined && helper.form !== 'block')
+      return call(helperName(name), isFunction ? codes : [subject, ...codes]);
     const what = isFunction ? `There is no “${name}” to call` : `There is no filter “${name}”`;
     this.warnings.add(at, `${what}: it was left out.${suggestion(name, FILTER_NAMES)}`);
     return isFunction ? literal('') : subject;
@@ -166,9 +237,11 @@ export class ExpressionConverter {
     if (variable !== undefined) return { value: variable };
     const { item, highlight, items, highlights, highlightLists } = this.dialect;
     const isHighlight = scope.part === 'highlight';
-    if (parts.length === 1 && highlightLists.has(first)) return { value: itemField('highlightCount', 'number') };
+    if (parts.length === 1 && highlightLists.has(first))
+      return { value: itemField('highlightCount', 'number') };
     if (second !== undefined && parts.length === 2) {
-      if (isHighlight && (first === scope.highlightName || highlights.has(first))) return highlight.get(second) ?? item.get(second) ?? null;
+      if (isHighlight && (first === scope.highlightName || highlights.has(first)))
+        return highlight.get(second) ?? item.get(second) ?? null;
       return items.has(first) ? (item.get(second) ?? null) : null;
     }
     if (parts.length !== 1) return null;
@@ -179,7 +252,10 @@ export class ExpressionConverter {
 
   private lengthOf(name: string, scope: NameScope): Field | null {
     const field = this.known([name], scope);
-    const code = field === null ? undefined : filterNamed('length')?.({ value: field.value, args: [], dates: this.dialect.dates }).code;
+    const code =
+      field === null
+        ? undefined
+        : filterNamed('length')?.({ value: field.value, args: [], dates: this.dialect.dates }).code;
     return code === undefined ? null : { value: code };
   }
 
@@ -194,7 +270,11 @@ export class ExpressionConverter {
     for (let level = loops.length; level > 0; level -= 1) {
       const name = loops[level - 1];
       const isNamed = name !== null && name === first && isWhole;
-      const isAlone = name === null && level === loops.length && parts.length === 1 && (first === '.' || first === 'this' || first === 'name');
+      const isAlone =
+        name === null &&
+        level === loops.length &&
+        parts.length === 1 &&
+        (first === '.' || first === 'this' || first === 'name');
       if (isNamed || isAlone) return byName('entry', '', level);
     }
     return null;
@@ -204,9 +284,16 @@ export class ExpressionConverter {
     const { item, highlight, highlights } = this.dialect;
     const name = parts.join('.');
     const last = parts[parts.length - 1] ?? '';
-    const isOfHighlight = scope.part === 'header' && (highlights.has(parts[0] ?? '') || (parts.length === 1 && highlight.has(name)));
+    const isOfHighlight =
+      scope.part === 'header' &&
+      (highlights.has(parts[0] ?? '') || (parts.length === 1 && highlight.has(name)));
     const near = suggestion(last, [...(scope.part === 'highlight' ? highlight.keys() : []), ...item.keys()]);
-    this.warnings.add(at, isOfHighlight ? `“${name}” is a highlight's: the part for each highlight is a loop over them, or stands behind a line %% highlight %%.` : `“${name}” is not known here.${near}`);
+    this.warnings.add(
+      at,
+      isOfHighlight
+        ? `“${name}” is a highlight's: the part for each highlight is a loop over them, or stands behind a line %% highlight %%.`
+        : `“${name}” is not known here.${near}`,
+    );
     return { value: parts.every((part) => NAME.test(part)) ? byName('nobody', name, 0) : literal('') };
   }
 }
@@ -218,7 +305,9 @@ function ofKind(first: Code, second: Code): readonly [Code, Code] {
     return [left, right];
   }
   const kind = isCategory(first) && second.form === 'literal' ? KINDS.get(String(second.value)) : undefined;
-  return kind === undefined ? [first, second] : [kind === 'supplemental' ? first : itemField('kind'), literal(kind)];
+  return kind === undefined
+    ? [first, second]
+    : [kind === 'supplemental' ? first : itemField('kind'), literal(kind)];
 }
 
 const isCategory = (code: Code): boolean => code.form === 'path' && code.name === 'category';
@@ -229,6 +318,7 @@ export const decided = (code: Code): boolean | null => knownTruth(code);
 /** The list that a loop goes over; null where a value is none. */
 export function listOf(code: Code): Code | null {
   if (typeOf(code) === 'hashtags') return code.form === 'call' ? (code.args[0] ?? null) : code;
-  if (code.form === 'path' && code.owner === 'item' && code.name === 'author') return itemField('authors', 'list');
+  if (code.form === 'path' && code.owner === 'item' && code.name === 'author')
+    return itemField('authors', 'list');
   return typeOf(code) === 'list' || (code.form === 'path' && code.owner === 'nobody') ? code : null;
 }

@@ -25,18 +25,35 @@ export interface Dialect {
   readonly dates: DateLanguage;
 }
 
-const table = (fields: Readonly<Record<string, Code | Field>>): Fields => new Map(Object.entries(fields).map(([name, field]) => [name, 'form' in field ? { value: field } : field]));
+const table = (fields: Readonly<Record<string, Code | Field>>): Fields =>
+  new Map(Object.entries(fields).map(([name, field]) => [name, 'form' in field ? { value: field } : field]));
 const item = (name: string, type?: ValueType): Code => itemField(name, type);
 const own = (name: string, type?: ValueType): Code => highlightField(name, type);
 const instead = (value: Code, hint: string): Field => ({ value, hint });
 
 const TAGS = item('tags', 'list');
 const LAST = item('lastHighlighted', 'date');
-const BOOK_ID = call('replace', [item('serviceUrl'), literal('https://readwise.io/bookreview/'), literal('')]);
+const BOOK_ID = call('replace', [
+  item('serviceUrl'),
+  literal('https://readwise.io/bookreview/'),
+  literal(''),
+]);
 const HIGHLIGHT_ID = call('replace', [own('url'), literal('https://readwise.io/open/'), literal('')]);
-const hashtags = (tags: Code): Field => ({ value: call('hashtags', [tags], { type: 'hashtags' }), test: tags });
-const placeNamed = (type: string, word: string): Code => call('and', [call('eq', [own('locationType'), literal(type)]), call('join', [call('list', [literal(word), own('location', 'number')]), literal(' ')])]);
-const PLACE = call('or', [placeNamed('page', 'Page'), placeNamed('location', 'Location'), own('time'), literal('View Highlight')]);
+const hashtags = (tags: Code): Field => ({
+  value: call('hashtags', [tags], { type: 'hashtags' }),
+  test: tags,
+});
+const placeNamed = (type: string, word: string): Code =>
+  call('and', [
+    call('eq', [own('locationType'), literal(type)]),
+    call('join', [call('list', [literal(word), own('location', 'number')]), literal(' ')]),
+  ]);
+const PLACE = call('or', [
+  placeNamed('page', 'Page'),
+  placeNamed('location', 'Location'),
+  own('time'),
+  literal('View Highlight'),
+]);
 const APPROXIMATE = 'the service does not tell it: when it was last highlighted stands in';
 const WHOLE = 'notes are written whole, as if each sync were the first';
 
@@ -63,9 +80,18 @@ const OFFICIAL_ITEM = table({
   book_id: BOOK_ID,
   published_date: item('published', 'date'),
   last_highlighted_date: LAST,
-  last_synced: instead(LAST, `“last_synced” is when a sync ran, which no note says: when it was last highlighted stands in.`),
-  date: instead(LAST, '“date” is when a sync ran, which no note says: when it was last highlighted stands in.'),
-  time: instead(call('date', [LAST, literal('HH:mm')]), '“time” is when a sync ran, which no note says: when it was last highlighted stands in.'),
+  last_synced: instead(
+    LAST,
+    `“last_synced” is when a sync ran, which no note says: when it was last highlighted stands in.`,
+  ),
+  date: instead(
+    LAST,
+    '“date” is when a sync ran, which no note says: when it was last highlighted stands in.',
+  ),
+  time: instead(
+    call('date', [LAST, literal('HH:mm')]),
+    '“time” is when a sync ran, which no note says: when it was last highlighted stands in.',
+  ),
   is_new_page: instead(literal(true), `“is_new_page” counts as true: ${WHOLE}.`),
   has_new_highlights: instead(literal(false), `“has_new_highlights” counts as false: ${WHOLE}.`),
 });
@@ -116,10 +142,18 @@ const SERVICE_HIGHLIGHT = {
   is_favorite: own('favorite'),
   highlighted_at: own('highlightedAt', 'date'),
   created_at: own('highlightedAt', 'date'),
-  updated_at: instead(own('highlightedAt', 'date'), '“updated_at”: the service does not tell it: when it was highlighted stands in.'),
+  updated_at: instead(
+    own('highlightedAt', 'date'),
+    '“updated_at”: the service does not tell it: when it was highlighted stands in.',
+  ),
 };
 
-const MIRROR_ITEM = table({ ...SERVICE_ITEM, authorStr: { value: call('wikilink', [item('authors', 'list')], { type: 'list' }), test: item('author') }, tags: hashtags(TAGS), tags_nohash: TAGS });
+const MIRROR_ITEM = table({
+  ...SERVICE_ITEM,
+  authorStr: { value: call('wikilink', [item('authors', 'list')], { type: 'list' }), test: item('author') },
+  tags: hashtags(TAGS),
+  tags_nohash: TAGS,
+});
 const MIRROR_HIGHLIGHT = table({ ...SERVICE_HIGHLIGHT, tags: hashtags(own('tags', 'list')) });
 const EXPORT_ITEM = table({ ...SERVICE_ITEM, author: item('author'), tags: TAGS, book_tags: TAGS });
 const EXPORT_HIGHLIGHT = table({ ...SERVICE_HIGHLIGHT, tags: own('tags', 'list') });
@@ -154,11 +188,21 @@ const OMNIVORE_HIGHLIGHT = table({
   positionAnchorIndex: own('location', 'number'),
 });
 
-const SERVICE_NAMES = { items: new Set(['doc', 'book', 'document']), highlights: new Set(['highlight']), highlightLists: new Set(['highlights']) };
+const SERVICE_NAMES = {
+  items: new Set(['doc', 'book', 'document']),
+  highlights: new Set(['highlight']),
+  highlightLists: new Set(['highlights']),
+};
 
 export const DIALECTS: Readonly<Record<TemplateLanguage, Dialect>> = {
   jinja: { item: OFFICIAL_ITEM, highlight: OFFICIAL_HIGHLIGHT, ...SERVICE_NAMES, dates: 'django' },
   nunjucks: { item: MIRROR_ITEM, highlight: MIRROR_HIGHLIGHT, ...SERVICE_NAMES, dates: 'moment' },
-  mustache: { item: OMNIVORE_ITEM, highlight: OMNIVORE_HIGHLIGHT, ...SERVICE_NAMES, items: new Set(['article']), dates: 'luxon' },
+  mustache: {
+    item: OMNIVORE_ITEM,
+    highlight: OMNIVORE_HIGHLIGHT,
+    ...SERVICE_NAMES,
+    items: new Set(['article']),
+    dates: 'luxon',
+  },
   handlebars: { item: EXPORT_ITEM, highlight: EXPORT_HIGHLIGHT, ...SERVICE_NAMES, dates: 'moment' },
 };

@@ -6,9 +6,25 @@ interface Word {
   readonly at: number;
 }
 
-const WORD = /\s*(?:("[^"]*"|'[^']*')|(-?\d+(?:\.\d+)?)(?![\w.])|(@?(?:\.\.\/)*[\w$-]+(?:[./][\w$-]+)*|\.\.(?:\/\.\.)*|\.)|([()=|])|(\S))/y;
-const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([['true', true], ['false', false], ['null', null], ['undefined', null]]);
-const COMPARISONS: ReadonlyMap<string, CompareOperator> = new Map([['eq', '=='], ['isEqual', '=='], ['is', '=='], ['ne', '!='], ['isnt', '!='], ['gt', '>'], ['lt', '<'], ['gte', '>='], ['lte', '<=']]);
+const WORD =
+  /\s*(?:("[^"]*"|'[^']*')|(-?\d+(?:\.\d+)?)(?![\w.])|(@?(?:\.\.\/)*[\w$-]+(?:[./][\w$-]+)*|\.\.(?:\/\.\.)*|\.)|([()=|])|(\S))/y;
+const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+  ['undefined', null],
+]);
+const COMPARISONS: ReadonlyMap<string, CompareOperator> = new Map([
+  ['eq', '=='],
+  ['isEqual', '=='],
+  ['is', '=='],
+  ['ne', '!='],
+  ['isnt', '!='],
+  ['gt', '>'],
+  ['lt', '<'],
+  ['gte', '>='],
+  ['lte', '<='],
+]);
 
 function wordsOf(code: string, offset: number): readonly Word[] {
   const words: Word[] = [];
@@ -42,18 +58,23 @@ class Reader {
   /** A value, or a call, of the words before `end`. */
   call(end: number): Expression {
     const first = this.words[this.position];
-    if (first === undefined || this.position >= end) return { kind: 'unreadable', at: first?.at ?? 0, problem: 'Something is missing here' };
+    if (first === undefined || this.position >= end)
+      return { kind: 'unreadable', at: first?.at ?? 0, problem: 'Something is missing here' };
     if (first.kind === 'text' || first.kind === 'number' || this.position + 1 === end) return this.value(end);
     if (first.text === '(' && first.kind === 'mark') {
       const value = this.value(end);
-      return this.position === end ? value : { kind: 'unreadable', at: first.at, problem: 'A call begins with the name of its helper' };
+      return this.position === end
+        ? value
+        : { kind: 'unreadable', at: first.at, problem: 'A call begins with the name of its helper' };
     }
-    if (first.kind !== 'path') return { kind: 'unreadable', at: first.at, problem: `“${first.text}” is not understood here` };
+    if (first.kind !== 'path')
+      return { kind: 'unreadable', at: first.at, problem: `“${first.text}” is not understood here` };
     this.position += 1;
     const args: Expression[] = [];
     while (this.position < end) {
       // A named argument counts as the next one.
-      if (this.words[this.position + 1]?.text === '=' && this.words[this.position + 1]?.kind === 'mark') this.position += 2;
+      if (this.words[this.position + 1]?.text === '=' && this.words[this.position + 1]?.kind === 'mark')
+        this.position += 2;
       args.push(this.value(end));
     }
     const problem = args.find((arg) => arg.kind === 'unreadable');
@@ -68,8 +89,13 @@ class Reader {
     const constant = CONSTANTS.get(text);
     if (kind === 'text') return { kind: 'literal', value: text, at };
     if (kind === 'number') return { kind: 'literal', value: Number(text), at };
-    if (kind === 'path') return constant === undefined ? { kind: 'path', parts: partsOf(text), at } : { kind: 'literal', value: constant, at };
-    return text === '(' && kind === 'mark' ? this.nested(end, at) : { kind: 'unreadable', at, problem: `“${text}” is not understood here` };
+    if (kind === 'path')
+      return constant === undefined
+        ? { kind: 'path', parts: partsOf(text), at }
+        : { kind: 'literal', value: constant, at };
+    return text === '(' && kind === 'mark'
+      ? this.nested(end, at)
+      : { kind: 'unreadable', at, problem: `“${text}” is not understood here` };
   }
 
   private nested(end: number, at: number): Expression {
@@ -82,7 +108,11 @@ class Reader {
     }
     if (open > 0 || this.depth > DEPTH_LIMIT) {
       this.position = end;
-      return { kind: 'unreadable', at, problem: open > 0 ? 'This ( is not closed' : 'This is nested too deep' };
+      return {
+        kind: 'unreadable',
+        at,
+        problem: open > 0 ? 'This ( is not closed' : 'This is nested too deep',
+      };
     }
     this.depth += 1;
     const value = this.call(closing - 1);
@@ -93,13 +123,16 @@ class Reader {
 }
 
 /** `book.title`, `../title` and `this` as the parts of a path. */
-export const partsOf = (text: string): readonly string[] => (text === '.' ? ['.'] : (text.match(/\.\.|[^./]+/g) ?? []));
+export const partsOf = (text: string): readonly string[] =>
+  text === '.' ? ['.'] : (text.match(/\.\.|[^./]+/g) ?? []);
 
 function called({ text: name, at }: Word, args: readonly Expression[]): Expression {
   const [left, right] = args;
   const operator = COMPARISONS.get(name);
-  if (operator !== undefined && left !== undefined && right !== undefined) return { kind: 'compare', operator, left, right, at };
-  if (name === 'contains' && left !== undefined && right !== undefined) return { kind: 'compare', operator: 'in', left: right, right: left, at };
+  if (operator !== undefined && left !== undefined && right !== undefined)
+    return { kind: 'compare', operator, left, right, at };
+  if (name === 'contains' && left !== undefined && right !== undefined)
+    return { kind: 'compare', operator: 'in', left: right, right: left, at };
   if (name === 'and' || name === 'or') return { kind: 'logic', operator: name, operands: args, at };
   if (name === 'not' && left !== undefined) return { kind: 'not', value: left, at };
   return { kind: 'filter', name, value: { kind: 'literal', value: null, at }, args, at };

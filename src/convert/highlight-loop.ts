@@ -23,17 +23,27 @@ interface Cut {
 }
 
 /** The loop over the highlights, which may stand in conditions: these then hold for what stands before it. */
-function cutAtLoop(nodes: readonly TemplateNode[], given: { readonly highlightLists: ReadonlySet<string>; readonly depth: number }): Cut | null {
+function cutAtLoop(
+  nodes: readonly TemplateNode[],
+  given: { readonly highlightLists: ReadonlySet<string>; readonly depth: number },
+): Cut | null {
   if (given.depth > DEPTH_LIMIT) return null;
   for (const [index, node] of nodes.entries()) {
     const [before, after] = [nodes.slice(0, index), nodes.slice(index + 1)];
-    if (node.kind === 'loop' && isOverHighlights(node, given.highlightLists)) return { before, loop: node, after };
+    if (node.kind === 'loop' && isOverHighlights(node, given.highlightLists))
+      return { before, loop: node, after };
     if (node.kind !== 'choice') continue;
     for (const [place, branch] of node.branches.entries()) {
       const inner = cutAtLoop(branch.body, { ...given, depth: given.depth + 1 });
       if (inner === null) continue;
-      const branches = node.branches.map((other, position) => (position === place ? { ...branch, body: inner.before } : other));
-      return { before: [...before, { ...node, branches }], loop: inner.loop, after: [...inner.after, ...after] };
+      const branches = node.branches.map((other, position) =>
+        position === place ? { ...branch, body: inner.before } : other,
+      );
+      return {
+        before: [...before, { ...node, branches }],
+        loop: inner.loop,
+        after: [...inner.after, ...after],
+      };
     }
   }
   return null;

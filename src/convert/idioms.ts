@@ -5,12 +5,22 @@ const HIGHLIGHT_IDS: ReadonlySet<string> = new Set(['id', 'highlight_id', 'highl
 const ANCHOR = /[ \t]*\^[A-Za-z0-9-]*$/;
 const HASH = /(?:^|[\s(>,;|])#$/;
 
-const filtered = (name: string, value: Expression, args: readonly Expression[] = []): Expression => ({ kind: 'filter', name, value, args, at: value.at });
+const filtered = (name: string, value: Expression, args: readonly Expression[] = []): Expression => ({
+  kind: 'filter',
+  name,
+  value,
+  args,
+  at: value.at,
+});
 
 /**
  * Turns what their templates write around values into the helpers that do it safely: links `[[{{...}}]]`, tags `#{{...}}`. Block ids are left out, because each block gets its anchor from the program.
  */
-export function withHelpers(nodes: readonly TemplateNode[], warnings: Warnings, depth = 0): readonly TemplateNode[] {
+export function withHelpers(
+  nodes: readonly TemplateNode[],
+  warnings: Warnings,
+  depth = 0,
+): readonly TemplateNode[] {
   if (depth > 2 * DEPTH_LIMIT) return nodes;
   const inner = nodes.map((node) => withInside(node, warnings, depth));
   const done: TemplateNode[] = [];
@@ -26,7 +36,11 @@ function withInside(node: TemplateNode, warnings: Warnings, depth: number): Temp
   const within = (body: readonly TemplateNode[]) => withHelpers(body, warnings, depth + 1);
   switch (node.kind) {
     case 'choice':
-      return { ...node, branches: node.branches.map(({ test, body }) => ({ test, body: within(body) })), otherwise: within(node.otherwise) };
+      return {
+        ...node,
+        branches: node.branches.map(({ test, body }) => ({ test, body: within(body) })),
+        otherwise: within(node.otherwise),
+      };
     case 'loop':
       return { ...node, body: within(node.body), otherwise: within(node.otherwise) };
     case 'text':
@@ -81,9 +95,11 @@ function around(node: OutputNode, { done, rest, warnings }: Surroundings): void 
   done.push(node);
 }
 
-const isHighlightId = (value: Expression): boolean => value.kind === 'path' && HIGHLIGHT_IDS.has(value.parts[value.parts.length - 1] ?? '');
+const isHighlightId = (value: Expression): boolean =>
+  value.kind === 'path' && HIGHLIGHT_IDS.has(value.parts[value.parts.length - 1] ?? '');
 
 function cut(rest: TemplateNode[], count: number): void {
   const next = rest.pop();
-  if (next?.kind === 'text') rest.push({ ...next, text: next.text.slice(count), at: next.at + count } satisfies TextNode);
+  if (next?.kind === 'text')
+    rest.push({ ...next, text: next.text.slice(count), at: next.at + count } satisfies TextNode);
 }

@@ -6,9 +6,23 @@ interface Word {
   readonly at: number;
 }
 
-const WORD = /\s*(?:([A-Za-z_]\w*)|(\d+(?:\.\d+)?)|("(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*')|([=!]==?|<=|>=|\/\/|\*\*|[-+*/%<>|.,:()[\]{}~=!])|(\S))/y;
-const ESCAPES: ReadonlyMap<string, string> = new Map([['n', '\n'], ['t', '\t'], ['r', '\r']]);
-const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([['true', true], ['True', true], ['false', false], ['False', false], ['none', null], ['None', null], ['null', null], ['undefined', null]]);
+const WORD =
+  /\s*(?:([A-Za-z_]\w*)|(\d+(?:\.\d+)?)|("(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*')|([=!]==?|<=|>=|\/\/|\*\*|[-+*/%<>|.,:()[\]{}~=!])|(\S))/y;
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['t', '\t'],
+  ['r', '\r'],
+]);
+const CONSTANTS: ReadonlyMap<string, boolean | null> = new Map([
+  ['true', true],
+  ['True', true],
+  ['false', false],
+  ['False', false],
+  ['none', null],
+  ['None', null],
+  ['null', null],
+  ['undefined', null],
+]);
 const COMPARISONS: readonly CompareOperator[] = ['==', '!=', '<=', '>=', '<', '>', 'in'];
 
 function wordsOf(code: string, offset: number): readonly Word[] {
@@ -26,7 +40,8 @@ function wordsOf(code: string, offset: number): readonly Word[] {
   return words;
 }
 
-const unquoted = (text: string): string => text.slice(1, -1).replace(/\\([^])/g, (_, character: string) => ESCAPES.get(character) ?? character);
+const unquoted = (text: string): string =>
+  text.slice(1, -1).replace(/\\([^])/g, (_, character: string) => ESCAPES.get(character) ?? character);
 
 /** Reads one expression of Jinja or Nunjucks. What cannot be read becomes an `unreadable` node, never an exception. */
 export function readJinjaExpression(code: string, at: number): Expression {
@@ -46,7 +61,8 @@ class Reader {
   whole(at: number): Expression {
     if (this.words.length === 0) return { kind: 'unreadable', at, problem: 'There is nothing in this tag' };
     const value = this.pick();
-    if (this.problem === null && this.word.kind !== 'end') this.fail(`“${this.word.text}” is not understood here`);
+    if (this.problem === null && this.word.kind !== 'end')
+      this.fail(`“${this.word.text}” is not understood here`);
     return this.problem ?? value;
   }
 
@@ -68,7 +84,10 @@ class Reader {
   }
 
   private expect(text: string): void {
-    if (!this.accept(text)) this.fail(this.word.kind === 'end' ? `“${text}” is missing` : `“${text}” was expected, not “${this.word.text}”`);
+    if (!this.accept(text))
+      this.fail(
+        this.word.kind === 'end' ? `“${text}” is missing` : `“${text}” was expected, not “${this.word.text}”`,
+      );
   }
 
   private pick(): Expression {
@@ -117,7 +136,8 @@ class Reader {
   private is(value: Expression, at: number): Expression {
     const isNegated = this.accept('not');
     const isThere = this.accept('defined', 'string', 'iterable', 'sequence');
-    if (!isThere && !this.accept('none', 'None', 'undefined', 'null')) return this.fail(`The test “is ${this.word.text}” has no counterpart`);
+    if (!isThere && !this.accept('none', 'None', 'undefined', 'null'))
+      return this.fail(`The test “is ${this.word.text}” has no counterpart`);
     return isThere === isNegated ? { kind: 'not', value, at } : value;
   }
 
@@ -137,7 +157,17 @@ class Reader {
       if (this.accept('|')) value = this.filter(value);
       else if (this.accept('.')) value = this.member(value);
       else if (this.accept('[')) value = this.index(value);
-      else if (this.accept('(')) value = value.kind === 'path' ? { kind: 'filter', name: value.parts.join('.'), value: { kind: 'literal', value: null, at }, args: this.entries(')'), at: value.at } : this.fail('This cannot be called');
+      else if (this.accept('('))
+        value =
+          value.kind === 'path'
+            ? {
+                kind: 'filter',
+                name: value.parts.join('.'),
+                value: { kind: 'literal', value: null, at },
+                args: this.entries(')'),
+                at: value.at,
+              }
+            : this.fail('This cannot be called');
       else return value;
     }
   }
@@ -151,7 +181,8 @@ class Reader {
 
   private member(value: Expression): Expression {
     const { kind, text } = this.word;
-    if ((kind !== 'name' && kind !== 'number') || value.kind !== 'path') return this.fail(`“${text}” is not understood here`);
+    if ((kind !== 'name' && kind !== 'number') || value.kind !== 'path')
+      return this.fail(`“${text}” is not understood here`);
     this.position += 1;
     return { ...value, parts: [...value.parts, text] };
   }
@@ -161,13 +192,20 @@ class Reader {
     this.position += 1;
     this.expect(']');
     if (kind === 'text' && value.kind === 'path') return { ...value, parts: [...value.parts, text] };
-    return kind === 'number' && text === '0' ? { kind: 'filter', name: 'first', value, args: [], at } : this.fail('An entry of a list is to be had by first or last only');
+    return kind === 'number' && text === '0'
+      ? { kind: 'filter', name: 'first', value, args: [], at }
+      : this.fail('An entry of a list is to be had by first or last only');
   }
 
   private entries(closing: string): readonly Expression[] {
     const entries: Expression[] = [];
     while (this.problem === null && !this.accept(closing)) {
-      if (this.word.kind === 'name' && this.words[this.position + 1]?.text === '=' && this.words[this.position + 1]?.kind === 'mark') this.position += 2;
+      if (
+        this.word.kind === 'name' &&
+        this.words[this.position + 1]?.text === '=' &&
+        this.words[this.position + 1]?.kind === 'mark'
+      )
+        this.position += 2;
       entries.push(this.pick());
       if (!this.accept(',') && this.word.text !== closing) this.fail(`“${closing}” is missing`);
     }
@@ -192,7 +230,10 @@ class Reader {
     this.position += 1;
     if (kind === 'text') return { kind: 'literal', value: text, at };
     if (kind === 'number') return { kind: 'literal', value: Number(text), at };
-    if (kind === 'name') return constant === undefined ? { kind: 'path', parts: [text], at } : { kind: 'literal', value: constant, at };
+    if (kind === 'name')
+      return constant === undefined
+        ? { kind: 'path', parts: [text], at }
+        : { kind: 'literal', value: constant, at };
     this.position -= 1;
     return this.fail(kind === 'end' ? 'Something is missing at the end' : `“${text}” is not understood here`);
   }

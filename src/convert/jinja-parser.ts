@@ -7,7 +7,15 @@ import type { Warnings } from './warnings';
 
 type Tag = Extract<JinjaToken, { readonly kind: 'tag' }>;
 
-const KEPT_INSIDE: ReadonlySet<string> = new Set(['block', 'filter', 'with', 'call', 'autoescape', 'atomize', 'spaceless']);
+const KEPT_INSIDE: ReadonlySet<string> = new Set([
+  'block',
+  'filter',
+  'with',
+  'call',
+  'autoescape',
+  'atomize',
+  'spaceless',
+]);
 const ALONE: ReadonlySet<string> = new Set(['import', 'from', 'extends', 'do', 'break', 'continue', 'load']);
 const CONTINUATIONS: ReadonlySet<string> = new Set(['elif', 'elseif', 'else']);
 const FOR = /^([A-Za-z_]\w*)(\s*,\s*[A-Za-z_]\w*)?\s+in\s+([^]+)$/;
@@ -33,7 +41,8 @@ class Parser {
     while (this.position < this.tokens.length) {
       nodes.push(...this.nodes());
       const surplus = this.tokens[this.position];
-      if (surplus?.kind === 'tag') this.warnings.add(surplus.at, `{% ${surplus.name} %} belongs to nothing and was left out.`);
+      if (surplus?.kind === 'tag')
+        this.warnings.add(surplus.at, `{% ${surplus.name} %} belongs to nothing and was left out.`);
       this.position += 1;
     }
     return nodes;
@@ -55,7 +64,12 @@ class Parser {
   private output(value: Expression): TemplateNode {
     if (value.kind !== 'pick') return { kind: 'output', value, at: value.at };
     const { test, then, otherwise, at } = value;
-    return { kind: 'choice', branches: [{ test, body: [this.output(then)] }], otherwise: otherwise === null ? [] : [this.output(otherwise)], at };
+    return {
+      kind: 'choice',
+      branches: [{ test, body: [this.output(then)] }],
+      otherwise: otherwise === null ? [] : [this.output(otherwise)],
+      at,
+    };
   }
 
   private tag(tag: Tag): readonly TemplateNode[] {
@@ -77,7 +91,10 @@ class Parser {
     if (name === 'include') return this.include(tag);
     if (name === 'macro') {
       this.body(tag);
-      this.warnings.add(at, 'Macros have no counterpart: this one was left out. Write its text where it is called.');
+      this.warnings.add(
+        at,
+        'Macros have no counterpart: this one was left out. Write its text where it is called.',
+      );
       return [];
     }
     if (KEPT_INSIDE.has(name)) {
@@ -92,7 +109,10 @@ class Parser {
   private include({ code, at }: Tag): readonly TemplateNode[] {
     const name = partialName(INCLUDE.exec(code)?.[2] ?? '');
     if (name !== null) return [{ kind: 'partial', name, at }];
-    this.warnings.add(at, 'Only {% include "name" %} with a name that a note can have can be converted: this was left out.');
+    this.warnings.add(
+      at,
+      'Only {% include "name" %} with a name that a note can have can be converted: this was left out.',
+    );
     return [];
   }
 
@@ -105,7 +125,8 @@ class Parser {
 
   private close({ name, at }: Tag): void {
     const token = this.tokens[this.position];
-    if (token?.kind === 'tag' && token.name === (name === 'asyncEach' ? 'endeach' : `end${name}`)) this.position += 1;
+    if (token?.kind === 'tag' && token.name === (name === 'asyncEach' ? 'endeach' : `end${name}`))
+      this.position += 1;
     else this.warnings.add(at, `{% ${name} %} is not closed where it should be.`);
   }
 
@@ -136,14 +157,33 @@ class Parser {
       this.warnings.add(tag.at, 'A loop is {% for entry in list %}: this one was left out.');
       return [];
     }
-    return [{ kind: 'loop', name, list: readJinjaExpression(list, tag.at + tag.code.length - list.length), body, otherwise, at: tag.at }];
+    return [
+      {
+        kind: 'loop',
+        name,
+        list: readJinjaExpression(list, tag.at + tag.code.length - list.length),
+        body,
+        otherwise,
+        at: tag.at,
+      },
+    ];
   }
 
   private assignment(tag: Tag): readonly TemplateNode[] {
     const [, name = '', code = ''] = SET.exec(tag.code) ?? [];
     if (name !== '') {
-      this.warnings.add(tag.at, `There are no variables: what “${name}” holds is written wherever it is used.`);
-      return [{ kind: 'assignment', name, value: readJinjaExpression(code, tag.at + tag.code.length - code.length), at: tag.at }];
+      this.warnings.add(
+        tag.at,
+        `There are no variables: what “${name}” holds is written wherever it is used.`,
+      );
+      return [
+        {
+          kind: 'assignment',
+          name,
+          value: readJinjaExpression(code, tag.at + tag.code.length - code.length),
+          at: tag.at,
+        },
+      ];
     }
     if (!tag.code.includes('=')) this.body(tag);
     this.warnings.add(tag.at, 'Only {% set name = value %} can be converted: this was left out.');

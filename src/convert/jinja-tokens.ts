@@ -65,7 +65,12 @@ export class JinjaTokens {
     }
     const rest = code.slice(name.length);
     const lead = /^\s*/.exec(rest)?.[0].length ?? 0;
-    this.tokens.push({ kind: 'tag', name, code: rest.trim(), at: name === '' ? at : at + name.length + lead });
+    this.tokens.push({
+      kind: 'tag',
+      name,
+      code: rest.trim(),
+      at: name === '' ? at : at + name.length + lead,
+    });
   }
 
   private raw(name: string, at: number): void {

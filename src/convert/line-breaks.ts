@@ -15,7 +15,11 @@ export function withTagsOnLines(nodes: readonly TemplateNode[], depth = 0): read
     const isOnNewLine = before === undefined || (before.kind === 'text' && before.text.endsWith('\n'));
     const next = rest[rest.length - 1];
     const isLastOfAll = depth === 0 && next === undefined;
-    if (isOnNewLine || !startsWithBreak(node) || !(isLastOfAll || (next?.kind === 'text' && next.text.startsWith('\n')))) {
+    if (
+      isOnNewLine ||
+      !startsWithBreak(node) ||
+      !(isLastOfAll || (next?.kind === 'text' && next.text.startsWith('\n')))
+    ) {
       rest.push(node);
       continue;
     }
@@ -23,14 +27,26 @@ export function withTagsOnLines(nodes: readonly TemplateNode[], depth = 0): read
     rest.push(moved(node), { kind: 'text', text: '\n', at: node.at });
   }
   return joinTexts(rest.reverse()).map((node) => {
-    if (node.kind === 'choice') return { ...node, branches: node.branches.map(({ test, body }) => ({ test, body: inside(body) })), otherwise: inside(node.otherwise) };
-    return node.kind === 'loop' ? { ...node, body: inside(node.body), otherwise: inside(node.otherwise) } : node;
+    if (node.kind === 'choice')
+      return {
+        ...node,
+        branches: node.branches.map(({ test, body }) => ({ test, body: inside(body) })),
+        otherwise: inside(node.otherwise),
+      };
+    return node.kind === 'loop'
+      ? { ...node, body: inside(node.body), otherwise: inside(node.otherwise) }
+      : node;
   });
 }
 
 function startsWithBreak(node: TemplateNode): boolean {
-  const begins = ([first]: readonly TemplateNode[]): boolean => first?.kind === 'text' && first.text.startsWith('\n');
-  if (node.kind === 'choice') return node.branches.every(({ body }) => begins(body)) && (node.otherwise.length === 0 || begins(node.otherwise));
+  const begins = ([first]: readonly TemplateNode[]): boolean =>
+    first?.kind === 'text' && first.text.startsWith('\n');
+  if (node.kind === 'choice')
+    return (
+      node.branches.every(({ body }) => begins(body)) &&
+      (node.otherwise.length === 0 || begins(node.otherwise))
+    );
   return node.kind === 'loop' && begins(node.body) && node.otherwise.length === 0;
 }
 
@@ -38,9 +54,18 @@ function moved(node: TemplateNode): TemplateNode {
   const turn = (body: readonly TemplateNode[]): readonly TemplateNode[] => {
     const [first, ...others] = body;
     if (first?.kind !== 'text') return body;
-    return joinTexts([{ ...first, text: first.text.slice(1), at: first.at + 1 }, ...others, { kind: 'text', text: '\n', at: first.at }]);
+    return joinTexts([
+      { ...first, text: first.text.slice(1), at: first.at + 1 },
+      ...others,
+      { kind: 'text', text: '\n', at: first.at },
+    ]);
   };
-  if (node.kind === 'choice') return { ...node, branches: node.branches.map(({ test, body }) => ({ test, body: turn(body) })), otherwise: turn(node.otherwise) };
+  if (node.kind === 'choice')
+    return {
+      ...node,
+      branches: node.branches.map(({ test, body }) => ({ test, body: turn(body) })),
+      otherwise: turn(node.otherwise),
+    };
   return node.kind === 'loop' ? { ...node, body: turn(node.body) } : node;
 }
 
@@ -49,7 +74,8 @@ export function joinTexts(nodes: readonly TemplateNode[]): readonly TemplateNode
   const done: TemplateNode[] = [];
   for (const node of nodes) {
     const last = done[done.length - 1];
-    if (node.kind === 'text' && last?.kind === 'text') done.splice(-1, 1, { ...last, text: last.text + node.text });
+    if (node.kind === 'text' && last?.kind === 'text')
+      done.splice(-1, 1, { ...last, text: last.text + node.text });
     else done.push(node);
   }
   return done.filter((node) => node.kind !== 'text' || node.text !== '');

@@ -8,7 +8,12 @@ import type { Warnings } from './warnings';
 type Tag = Extract<MustacheToken, { readonly kind: 'tag' }>;
 
 const LISTS: ReadonlySet<string> = new Set(['highlights', 'labels', 'tags', 'book_tags', 'authors']);
-const TEXT_FUNCTIONS: ReadonlySet<string> = new Set(['formatDate', 'lowerCase', 'upperCase', 'upperCaseFirst']);
+const TEXT_FUNCTIONS: ReadonlySet<string> = new Set([
+  'formatDate',
+  'lowerCase',
+  'upperCase',
+  'upperCaseFirst',
+]);
 const WHOLES: ReadonlySet<string> = new Set(['book', 'doc', 'document', 'article', 'highlight', 'this']);
 const BLOCKS: ReadonlySet<string> = new Set(['if', 'unless', 'each', 'with']);
 
@@ -32,7 +37,8 @@ class Parser {
     while (this.position < this.tokens.length) {
       nodes.push(...this.nodes());
       const surplus = this.tokens[this.position];
-      if (surplus !== undefined) this.warnings.add(surplus.at, 'This tag closes or continues what is not open: it was left out.');
+      if (surplus !== undefined)
+        this.warnings.add(surplus.at, 'This tag closes or continues what is not open: it was left out.');
       this.position += 1;
     }
     return nodes;
@@ -40,7 +46,11 @@ class Parser {
 
   private nodes(): readonly TemplateNode[] {
     const nodes: TemplateNode[] = [];
-    for (let token = this.tokens[this.position]; token !== undefined && !endsBody(token); token = this.tokens[this.position]) {
+    for (
+      let token = this.tokens[this.position];
+      token !== undefined && !endsBody(token);
+      token = this.tokens[this.position]
+    ) {
       this.position += 1;
       if (token.kind === 'text') nodes.push(token);
       else if (token.sign === '') nodes.push({ kind: 'output', value: this.expression(token), at: token.at });
@@ -53,7 +63,10 @@ class Parser {
   private expression({ code, at }: { readonly code: string; readonly at: number }): Expression {
     const value = readHandlebarsExpression(code, at);
     const subject = this.subjects[this.subjects.length - 1];
-    const isDot = value.kind === 'path' && (value.parts[0] === '.' || value.parts[0] === 'this') && value.parts.length === 1;
+    const isDot =
+      value.kind === 'path' &&
+      (value.parts[0] === '.' || value.parts[0] === 'this') &&
+      value.parts.length === 1;
     return isDot && subject !== null && subject !== undefined ? { ...subject, at } : value;
   }
 
@@ -61,7 +74,12 @@ class Parser {
     const [, quote = '', file = '', rest = ''] = /^(["']?)(.*?)\1(?:\s+([^]*))?$/.exec(code) ?? [];
     const name = quote === '' && /\s/.test(file) ? null : partialName(file);
     if (name !== null && rest === '') return [{ kind: 'partial', name, at }];
-    this.warnings.add(at, name === null ? 'A partial is called by a fixed name that a note can have: this one was left out.' : `What is given to the partial “${name}” cannot be converted: it was left out.`);
+    this.warnings.add(
+      at,
+      name === null
+        ? 'A partial is called by a fixed name that a note can have: this one was left out.'
+        : `What is given to the partial “${name}” cannot be converted: it was left out.`,
+    );
     return [];
   }
 
@@ -79,14 +97,18 @@ class Parser {
     return this.body(tag, null).nodes;
   }
 
-  private known(name: string, { tag, inside }: { readonly tag: Tag; readonly inside: { readonly code: string; readonly at: number } }): readonly TemplateNode[] {
+  private known(
+    name: string,
+    { tag, inside }: { readonly tag: Tag; readonly inside: { readonly code: string; readonly at: number } },
+  ): readonly TemplateNode[] {
     const [, list = inside.code, as] = /^([^]*?)\s+as\s+\|\s*(\w+)[^|]*\|$/.exec(inside.code) ?? [];
     const value = this.expression({ code: list, at: inside.at });
     if (name === 'each') {
       const { nodes: body, otherwise } = this.body(tag, null);
       return [{ kind: 'loop', name: as ?? null, list: value, body, otherwise, at: tag.at }];
     }
-    if (name === 'with' && value.kind === 'path' && WHOLES.has(value.parts[0] ?? '')) return this.body(tag, null).nodes;
+    if (name === 'with' && value.kind === 'path' && WHOLES.has(value.parts[0] ?? ''))
+      return this.body(tag, null).nodes;
     const test: Expression = name === 'unless' ? { kind: 'not', value, at: value.at } : value;
     return [this.choice(tag, { test, subject: name === 'with' ? value : undefined })];
   }
@@ -102,13 +124,23 @@ class Parser {
     return [this.choice(tag, { test, subject: value })];
   }
 
-  private choice(tag: Tag, { test, subject }: { readonly test: Expression; readonly subject: Expression | undefined }): TemplateNode {
+  private choice(
+    tag: Tag,
+    { test, subject }: { readonly test: Expression; readonly subject: Expression | undefined },
+  ): TemplateNode {
     const outer = this.subjects[this.subjects.length - 1] ?? null;
     const { nodes: body, branches, otherwise } = this.body(tag, subject ?? outer);
     return { kind: 'choice', branches: [{ test, body }, ...branches], otherwise, at: tag.at };
   }
 
-  private body(tag: Tag, subject: Expression | null): { readonly nodes: readonly TemplateNode[]; readonly branches: readonly Branch[]; readonly otherwise: readonly TemplateNode[] } {
+  private body(
+    tag: Tag,
+    subject: Expression | null,
+  ): {
+    readonly nodes: readonly TemplateNode[];
+    readonly branches: readonly Branch[];
+    readonly otherwise: readonly TemplateNode[];
+  } {
     this.subjects.push(subject);
     const nodes = this.nodes();
     const branches: Branch[] = [];
@@ -116,7 +148,11 @@ class Parser {
     for (let next = this.continuation(); next !== null; next = this.continuation()) {
       const [, condition] = /^else\s+if\s+([^]+)$/.exec(next.code) ?? [];
       if (condition === undefined) otherwise = this.nodes();
-      else branches.push({ test: this.expression({ code: condition, at: next.at + next.code.length - condition.length }), body: this.nodes() });
+      else
+        branches.push({
+          test: this.expression({ code: condition, at: next.at + next.code.length - condition.length }),
+          body: this.nodes(),
+        });
     }
     this.subjects.pop();
     this.close(tag);
@@ -143,8 +179,12 @@ class Parser {
     const [first, second, third] = nodes;
     const isDate = name === 'formatDate';
     const format = second?.kind === 'text' ? /^,\s*([^]*?)\s*$/.exec(second.text)?.[1] : undefined;
-    if (first?.kind === 'output' && (isDate ? third === undefined && (second === undefined || format !== undefined) : second === undefined)) {
-      const args: readonly Expression[] = format === undefined ? [] : [{ kind: 'literal', value: format, at: first.at }];
+    if (
+      first?.kind === 'output' &&
+      (isDate ? third === undefined && (second === undefined || format !== undefined) : second === undefined)
+    ) {
+      const args: readonly Expression[] =
+        format === undefined ? [] : [{ kind: 'literal', value: format, at: first.at }];
       return [{ ...first, value: { kind: 'filter', name, value: first.value, args, at: tag.at } }];
     }
     this.warnings.add(tag.at, `“${name}” is converted around one value only: what stands inside was kept.`);
@@ -152,5 +192,8 @@ class Parser {
   }
 }
 
-const continues = (token: MustacheToken): token is Tag => token.kind === 'tag' && ((token.sign === '' && /^else\b/.test(token.code)) || (token.sign === '^' && token.code === ''));
-const endsBody = (token: MustacheToken): boolean => (token.kind === 'tag' && token.sign === '/') || continues(token);
+const continues = (token: MustacheToken): token is Tag =>
+  token.kind === 'tag' &&
+  ((token.sign === '' && /^else\b/.test(token.code)) || (token.sign === '^' && token.code === ''));
+const endsBody = (token: MustacheToken): boolean =>
+  (token.kind === 'tag' && token.sign === '/') || continues(token);

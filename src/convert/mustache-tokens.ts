@@ -27,7 +27,11 @@ export class MustacheTokens {
   ) {}
 
   read(): readonly MustacheToken[] {
-    for (let index = this.source.indexOf('{{', this.position); index !== -1; index = this.source.indexOf('{{', this.position)) {
+    for (
+      let index = this.source.indexOf('{{', this.position);
+      index !== -1;
+      index = this.source.indexOf('{{', this.position)
+    ) {
       if (!this.tag(index)) break;
     }
     this.text(this.position, this.source.length);
@@ -52,7 +56,8 @@ export class MustacheTokens {
   }
 
   private closingAt(index: number): string {
-    if (/^\{\{~?!--/.test(this.source.slice(index, index + 6))) return this.source.includes('--}}', index) ? '--}}' : '--~}}';
+    if (/^\{\{~?!--/.test(this.source.slice(index, index + 6)))
+      return this.source.includes('--}}', index) ? '--}}' : '--~}}';
     return this.source.startsWith('{{{', index) ? '}}}' : '}}';
   }
 
@@ -63,7 +68,17 @@ export class MustacheTokens {
     this.position = end === -1 ? index + 2 : end + 2;
   }
 
-  private inside({ index, from, end, next }: { readonly index: number; readonly from: number; readonly end: number; readonly next: number }): void {
+  private inside({
+    index,
+    from,
+    end,
+    next,
+  }: {
+    readonly index: number;
+    readonly from: number;
+    readonly end: number;
+    readonly next: number;
+  }): void {
     const inside = this.source.slice(from, end);
     const [trimsBefore, trimsAfter] = [inside.startsWith('~'), inside.endsWith('~')];
     const bare = inside.slice(trimsBefore ? 1 : 0, trimsAfter ? -1 : undefined);
@@ -74,8 +89,13 @@ export class MustacheTokens {
     LINE_END_BEHIND.lastIndex = next;
     const behind = isOfBlock ? LINE_END_BEHIND.exec(this.source) : null;
     const before = this.source.slice(this.position, index);
-    const isAlone = behind !== null && BLANK_LINE_BEFORE.test(before) && (before.includes('\n') || this.isAtLineStart);
-    const kept = trimsBefore ? before.trimEnd().length : isAlone ? before.replace(/[ \t]+$/, '').length : before.length;
+    const isAlone =
+      behind !== null && BLANK_LINE_BEFORE.test(before) && (before.includes('\n') || this.isAtLineStart);
+    const kept = trimsBefore
+      ? before.trimEnd().length
+      : isAlone
+        ? before.replace(/[ \t]+$/, '').length
+        : before.length;
     this.text(this.position, this.position + kept);
     this.position = isAlone ? next + behind[0].length : next;
     this.isAtLineStart = isAlone;

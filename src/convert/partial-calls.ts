@@ -13,15 +13,28 @@ export function partialName(file: string): string | null {
 }
 
 /** The tag that calls a partial, without its braces. */
-export const partialTag = (name: string): string => `> ${/^(?!(?:else|this|true|false|null|undefined|as)$)[A-Za-z_][\w-]*$/.test(name) ? name : `"${name}"`}`;
+export const partialTag = (name: string): string =>
+  `> ${/^(?!(?:else|this|true|false|null|undefined|as)$)[A-Za-z_][\w-]*$/.test(name) ? name : `"${name}"`}`;
 
 /** For properties, which can call none. */
-export function withoutPartials(nodes: readonly TemplateNode[], warnings: Warnings, depth = 0): readonly TemplateNode[] {
+export function withoutPartials(
+  nodes: readonly TemplateNode[],
+  warnings: Warnings,
+  depth = 0,
+): readonly TemplateNode[] {
   if (depth > 2 * DEPTH_LIMIT) return nodes;
   const within = (body: readonly TemplateNode[]) => withoutPartials(body, warnings, depth + 1);
   return nodes.flatMap((node): readonly TemplateNode[] => {
-    if (node.kind === 'choice') return [{ ...node, branches: node.branches.map(({ test, body }) => ({ test, body: within(body) })), otherwise: within(node.otherwise) }];
-    if (node.kind === 'loop') return [{ ...node, body: within(node.body), otherwise: within(node.otherwise) }];
+    if (node.kind === 'choice')
+      return [
+        {
+          ...node,
+          branches: node.branches.map(({ test, body }) => ({ test, body: within(body) })),
+          otherwise: within(node.otherwise),
+        },
+      ];
+    if (node.kind === 'loop')
+      return [{ ...node, body: within(node.body), otherwise: within(node.otherwise) }];
     if (node.kind !== 'partial') return [node];
     warnings.add(node.at, `Properties cannot call partials: “${node.name}” was left out.`);
     return [];

@@ -29,7 +29,9 @@ export function sourceBoxes(text: string): SourceBoxes {
   };
 }
 
-function frontMatterAt(text: string): { readonly start: number; readonly end: number; readonly next: number } | null {
+function frontMatterAt(
+  text: string,
+): { readonly start: number; readonly end: number; readonly next: number } | null {
   OPENING.lastIndex = behindComments(text);
   if (OPENING.exec(text) === null) return null;
   const start = OPENING.lastIndex;
@@ -37,15 +39,21 @@ function frontMatterAt(text: string): { readonly start: number; readonly end: nu
   return closing === null ? null : { start, end: closing.start, next: closing.next };
 }
 
-function lineAt(text: string, pattern: RegExp, from: number): { readonly start: number; readonly next: number } | null {
+function lineAt(
+  text: string,
+  pattern: RegExp,
+  from: number,
+): { readonly start: number; readonly next: number } | null {
   pattern.lastIndex = from;
   const match = pattern.exec(text);
-  return match === null ? null : { start: match.index, next: Math.min(text.length, match.index + match[0].length + 1) };
+  return match === null
+    ? null
+    : { start: match.index, next: Math.min(text.length, match.index + match[0].length + 1) };
 }
 
 /** Where the first thing stands that is neither a blank nor a comment of Jinja's. */
 function behindComments(text: string): number {
-  for (let index = 0; ; ) {
+  for (let index = 0; ;) {
     index += text.slice(index).search(/\S|$/);
     const end = text.startsWith('{#', index) ? text.indexOf('#}', index) : -1;
     if (end === -1) return index;

@@ -19,15 +19,29 @@ export interface TemplateConvertEffects {
   readonly readYaml: ReadYaml;
 }
 
-export const TEMPLATE_LANGUAGES: readonly TemplateLanguage[] = ['jinja', 'nunjucks', 'mustache', 'handlebars'];
+export const TEMPLATE_LANGUAGES: readonly TemplateLanguage[] = [
+  'jinja',
+  'nunjucks',
+  'mustache',
+  'handlebars',
+];
 
-export const isTemplateLanguage = (name: string): name is TemplateLanguage => TEMPLATE_LANGUAGES.some((language) => language === name);
+export const isTemplateLanguage = (name: string): name is TemplateLanguage =>
+  TEMPLATE_LANGUAGES.some((language) => language === name);
 
 /** Converts one template file. Gives the exit code: 0, or 1 when something did not go over. */
-export async function runTemplateConvert({ file, from, out }: TemplateConvertArguments, effects: TemplateConvertEffects): Promise<number> {
-  const { text, warnings } = convertTemplate({ source: await effects.read(file), from, readYaml: effects.readYaml });
+export async function runTemplateConvert(
+  { file, from, out }: TemplateConvertArguments,
+  effects: TemplateConvertEffects,
+): Promise<number> {
+  const { text, warnings } = convertTemplate({
+    source: await effects.read(file),
+    from,
+    readYaml: effects.readYaml,
+  });
   if (out === null) effects.print(text);
   else await effects.write(out, text);
-  for (const { line, column, message } of warnings) effects.report(`${file}:${String(line)}:${String(column)}: ${message}`);
+  for (const { line, column, message } of warnings)
+    effects.report(`${file}:${String(line)}:${String(column)}: ${message}`);
   return warnings.length === 0 ? 0 : 1;
 }

@@ -73,7 +73,8 @@ export class TemplateText {
 }
 
 /** `{{` of the text itself; one behind a backslash needs something between the two. */
-const escaped = (text: string): string => text.replace(/(\\*)\{\{/g, (_, slashes: string) => (slashes === '' ? '\\{{' : `${slashes}\\{{!}}\\{{`));
+const escaped = (text: string): string =>
+  text.replace(/(\\*)\{\{/g, (_, slashes: string) => (slashes === '' ? '\\{{' : `${slashes}\\{{!}}\\{{`));
 
 function withClosingBraces(text: string): string {
   const braces = /^\}+/.exec(text)?.[0] ?? '';

@@ -55,7 +55,10 @@ export class TemplateWriter {
   }
 
   private partial({ name, at }: PartialNode): void {
-    this.warnings.add(at, `The partial “${name}” is a file of its own: convert it, too, and put it into the folder of templates as ${name}.md.`);
+    this.warnings.add(
+      at,
+      `The partial “${name}” is a file of its own: convert it, too, and put it into the folder of templates as ${name}.md.`,
+    );
     this.out.output(partialTag(name), at);
   }
 
@@ -79,7 +82,11 @@ export class TemplateWriter {
       // What a partial holds is not known here.
       if (node.kind === 'partial') return true;
       if (node.kind === 'output') return typeOf(this.convert.value(node.value, scope)) === 'passage';
-      return node.kind === 'choice' && (node.branches.some(({ body }) => this.holdsPassage(body, scope)) || this.holdsPassage(node.otherwise, scope));
+      return (
+        node.kind === 'choice' &&
+        (node.branches.some(({ body }) => this.holdsPassage(body, scope)) ||
+          this.holdsPassage(node.otherwise, scope))
+      );
     });
   }
 
@@ -90,11 +97,20 @@ export class TemplateWriter {
       this.write(rest, scope);
       return;
     }
-    const isOnOwnLine = [...open.map(({ body }) => body), ...(rest.length === 0 ? [] : [rest])].every(endsLine);
+    const isOnOwnLine = [...open.map(({ body }) => body), ...(rest.length === 0 ? [] : [rest])].every(
+      endsLine,
+    );
     const tag = (code: string): void => this.out.block(code, { at, isOnOwnLine });
     const standing = standingOf(scope);
-    const [denied] = others.length === 0 && rest.length === 0 && first.test.form === 'call' && first.test.name === 'not' ? first.test.args : [];
-    tag(denied === undefined ? `#if ${testText(first.test, standing)}` : `#unless ${testText(denied, standing)}`);
+    const [denied] =
+      others.length === 0 && rest.length === 0 && first.test.form === 'call' && first.test.name === 'not'
+        ? first.test.args
+        : [];
+    tag(
+      denied === undefined
+        ? `#if ${testText(first.test, standing)}`
+        : `#unless ${testText(denied, standing)}`,
+    );
     this.write(first.body, scope);
     for (const { test, body } of others) {
       tag(`else if ${testText(test, standing)}`);
@@ -108,7 +124,10 @@ export class TemplateWriter {
   }
 
   /** The branches that the item decides on, and what is left when none is taken. */
-  private openBranches(branches: readonly Branch[], { otherwise, scope }: { readonly otherwise: readonly TemplateNode[]; readonly scope: NameScope }): { readonly open: readonly OpenBranch[]; readonly rest: readonly TemplateNode[] } {
+  private openBranches(
+    branches: readonly Branch[],
+    { otherwise, scope }: { readonly otherwise: readonly TemplateNode[]; readonly scope: NameScope },
+  ): { readonly open: readonly OpenBranch[]; readonly rest: readonly TemplateNode[] } {
     const open = new Map<string, OpenBranch>();
     for (const { test, body } of branches) {
       const code = this.convert.test(test, scope);
@@ -148,7 +167,10 @@ function endsLine(nodes: readonly TemplateNode[]): boolean {
     case 'text':
       return last.text.endsWith('\n');
     case 'choice':
-      return last.branches.every(({ body }) => endsLine(body)) && (last.otherwise.length === 0 || endsLine(last.otherwise));
+      return (
+        last.branches.every(({ body }) => endsLine(body)) &&
+        (last.otherwise.length === 0 || endsLine(last.otherwise))
+      );
     case 'loop':
       return endsLine(last.body);
     case 'quote':

@@ -1,5 +1,6 @@
 /** A template of any language as a tree. `at` is an offset in the source. White space is as it is written in the end. */
-export type TemplateNode = TextNode | OutputNode | ChoiceNode | LoopNode | QuoteNode | AssignmentNode | PartialNode;
+export type TemplateNode =
+  TextNode | OutputNode | ChoiceNode | LoopNode | QuoteNode | AssignmentNode | PartialNode;
 
 export interface TextNode {
   readonly kind: 'text';
@@ -69,11 +70,30 @@ export type Literal = string | number | boolean | null;
 export type Expression =
   | ({ readonly kind: 'path'; readonly parts: readonly string[] } & At)
   | ({ readonly kind: 'literal'; readonly value: Literal } & At)
-  | ({ readonly kind: 'filter'; readonly name: string; readonly value: Expression; readonly args: readonly Expression[] } & At)
-  | ({ readonly kind: 'compare'; readonly operator: CompareOperator; readonly left: Expression; readonly right: Expression } & At)
-  | ({ readonly kind: 'logic'; readonly operator: 'and' | 'or'; readonly operands: readonly Expression[] } & At)
+  | ({
+      readonly kind: 'filter';
+      readonly name: string;
+      readonly value: Expression;
+      readonly args: readonly Expression[];
+    } & At)
+  | ({
+      readonly kind: 'compare';
+      readonly operator: CompareOperator;
+      readonly left: Expression;
+      readonly right: Expression;
+    } & At)
+  | ({
+      readonly kind: 'logic';
+      readonly operator: 'and' | 'or';
+      readonly operands: readonly Expression[];
+    } & At)
   | ({ readonly kind: 'not'; readonly value: Expression } & At)
-  | ({ readonly kind: 'pick'; readonly test: Expression; readonly then: Expression; readonly otherwise: Expression | null } & At)
+  | ({
+      readonly kind: 'pick';
+      readonly test: Expression;
+      readonly then: Expression;
+      readonly otherwise: Expression | null;
+    } & At)
   | ({ readonly kind: 'concat' | 'list'; readonly entries: readonly Expression[] } & At)
   | ({ readonly kind: 'unreadable'; readonly problem: string } & At);
 

@@ -19,7 +19,12 @@ export class Warnings {
   add(at: number, message: string): void {
     const line = this.lineOf(at);
     this.places.add(at);
-    this.found.set(`${String(at)} ${message}`, { line, column: at - (this.lineStarts[line - 1] ?? 0) + 1, message, at });
+    this.found.set(`${String(at)} ${message}`, {
+      line,
+      column: at - (this.lineStarts[line - 1] ?? 0) + 1,
+      message,
+      at,
+    });
   }
 
   /** Whether something was told of this very place. */
@@ -29,7 +34,9 @@ export class Warnings {
 
   /** In the order of the source. */
   all(): readonly ConversionWarning[] {
-    return [...this.found.values()].sort((a, b) => a.at - b.at).map(({ line, column, message }) => ({ line, column, message }));
+    return [...this.found.values()]
+      .sort((a, b) => a.at - b.at)
+      .map(({ line, column, message }) => ({ line, column, message }));
   }
 
   private lineOf(at: number): number {

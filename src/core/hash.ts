@@ -45,4 +45,8 @@ export function normalizeText(text: string): string {
 const PLAIN = /^[\n -~\u00a0-\u00ff\u2010-\u2027\u2030-\u205e]*$/;
 
 const isLoose = (text: string): boolean =>
-  text.includes(' \n') || text.includes('\n\n\n') || text.startsWith('\n') || text.endsWith('\n') || text.endsWith(' ');
+  text.includes(' \n') ||
+  text.includes('\n\n\n') ||
+  text.startsWith('\n') ||
+  text.endsWith('\n') ||
+  text.endsWith(' ');

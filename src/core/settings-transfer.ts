@@ -16,7 +16,12 @@ export interface SettingChange {
 }
 
 export type ReadTransfer =
-  | { readonly ok: true; readonly settings: Settings; readonly changes: readonly SettingChange[]; readonly templates: readonly TemplateText[] }
+  | {
+      readonly ok: true;
+      readonly settings: Settings;
+      readonly changes: readonly SettingChange[];
+      readonly templates: readonly TemplateText[];
+    }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Of this device or this vault alone: where its token is and where that is sent, which nobody else is to say, and who syncs it. */
@@ -32,7 +37,11 @@ export function transferText(settings: Settings, templates: readonly TemplateTex
 /** An empty group among the defaults has names of the person's own. */
 function knownIn(value: unknown, shape: unknown): unknown {
   if (!isGroup(value) || !isGroup(shape) || Object.keys(shape).length === 0) return value;
-  return Object.fromEntries(Object.entries(shape).flatMap(([key, inner]) => (STAYS_HERE.has(key) || !(key in value) ? [] : [[key, knownIn(value[key], inner)]])));
+  return Object.fromEntries(
+    Object.entries(shape).flatMap(([key, inner]) =>
+      STAYS_HERE.has(key) || !(key in value) ? [] : [[key, knownIn(value[key], inner)]],
+    ),
+  );
 }
 
 /** Reads what was exported, or a settings file itself, over the settings of this vault. All or nothing: with one problem, nothing of it counts. */
@@ -44,9 +53,17 @@ export function readTransfer(text: string, current: Settings): ReadTransfer {
   const given = knownIn(isExport ? read['settings'] : read, shapeOf(current));
   const parsed = parseSettings(over(current, given));
   const templates = readTemplates(isExport ? read['templates'] : undefined);
-  const problems = [...(parsed.ok ? [] : parsed.problems), ...(typeof templates === 'string' ? [templates] : [])];
+  const problems = [
+    ...(parsed.ok ? [] : parsed.problems),
+    ...(typeof templates === 'string' ? [templates] : []),
+  ];
   if (!parsed.ok || typeof templates === 'string') return { ok: false, problems };
-  return { ok: true, settings: parsed.settings, changes: changesBetween(current, parsed.settings), templates };
+  return {
+    ok: true,
+    settings: parsed.settings,
+    changes: changesBetween(current, parsed.settings),
+    templates,
+  };
 }
 
 function shapeOf(current: Settings): unknown {
@@ -66,7 +83,10 @@ function readJson(text: string): unknown {
 /** What is not given stays. */
 function over(current: unknown, given: unknown): unknown {
   if (!isGroup(current) || !isGroup(given)) return given;
-  return { ...current, ...Object.fromEntries(Object.entries(given).map(([key, value]) => [key, over(current[key], value)])) };
+  return {
+    ...current,
+    ...Object.fromEntries(Object.entries(given).map(([key, value]) => [key, over(current[key], value)])),
+  };
 }
 
 function readTemplates(value: unknown): readonly TemplateText[] | string {
@@ -75,9 +95,12 @@ function readTemplates(value: unknown): readonly TemplateText[] | string {
   const templates: TemplateText[] = [];
   for (const [index, each] of value.entries()) {
     const place = `templates.${String(index)}`;
-    if (!isGroup(each) || typeof each['path'] !== 'string' || typeof each['text'] !== 'string') return `${place}: needs path and text`;
+    if (!isGroup(each) || typeof each['path'] !== 'string' || typeof each['text'] !== 'string')
+      return `${place}: needs path and text`;
     const { path, text } = each;
-    const problem = path.endsWith('.md') ? problemWithFolder(path.slice(0, -'.md'.length)) : 'must be the path of a note';
+    const problem = path.endsWith('.md')
+      ? problemWithFolder(path.slice(0, -'.md'.length))
+      : 'must be the path of a note';
     if (problem !== null) return `${place}.path: ${problem}`;
     templates.push({ path, text });
   }

@@ -15,7 +15,8 @@ export function problemWithBaseUrl(value: string): string | null {
   const match = URL_SHAPE.exec(value);
   const scheme = match?.[1] ?? '';
   const host = match?.[2] ?? '';
-  if (scheme === 'http' && !LOOPBACK.test(host)) return 'The base URL must start with https:// (http:// is only for this machine itself)';
+  if (scheme === 'http' && !LOOPBACK.test(host))
+    return 'The base URL must start with https:// (http:// is only for this machine itself)';
   return null;
 }
 
@@ -27,24 +28,32 @@ export function problemWithFolder(value: string): string | null {
   const parts = value.split('/');
   if (value.trim() === '') return 'The folder needs a name';
   if (/[\\:*?"<>|#^[\]]/.test(value)) return 'The folder cannot contain \\ : * ? " < > | # ^ [ ]';
-  if (/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028-\u202e\u2060-\u2069\ufeff]/u.test(value)) return 'The folder cannot contain characters that nobody can see';
-  if (parts.some((part) => part === '' || part.startsWith('.') || part !== part.trim() || part.endsWith('.'))) {
+  if (/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028-\u202e\u2060-\u2069\ufeff]/u.test(value))
+    return 'The folder cannot contain characters that nobody can see';
+  if (
+    parts.some((part) => part === '' || part.startsWith('.') || part !== part.trim() || part.endsWith('.'))
+  ) {
     return 'The folder is a path inside the vault, like Readwise or Library/Readwise';
   }
   return null;
 }
 
 /** The same for a folder that may be left empty. */
-export const problemWithOptionalFolder = (value: string): string | null => (value === '' ? null : problemWithFolder(value));
+export const problemWithOptionalFolder = (value: string): string | null =>
+  value === '' ? null : problemWithFolder(value);
 
 const refined = (problemWith: (value: string) => string | null) =>
   v.pipe(
     v.string(),
-    v.check((value) => problemWith(value) === null, ({ input }) => problemWith(input) ?? ''),
+    v.check(
+      (value) => problemWith(value) === null,
+      ({ input }) => problemWith(input) ?? '',
+    ),
   );
 
 /** An object of settings; where it is missing, it is as if it were empty. */
-const group = <const Entries extends v.ObjectEntries>(entries: Entries) => v.optional(v.pipe(noList, v.looseObject(entries)), {});
+const group = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.optional(v.pipe(noList, v.looseObject(entries)), {});
 
 const MINUTES_IN_A_WEEK = 7 * 24 * 60;
 const MOST_MEGABYTES = 500;
@@ -52,9 +61,24 @@ const MOST_MEGABYTES = 500;
 const scopeSchema = group({
   /** Bring highlights that were discarded at the service, too. */
   discarded: v.optional(v.boolean(), false),
-  bookCategories: v.optional(v.array(v.string()), ['books', 'articles', 'tweets', 'podcasts', 'supplementals']),
+  bookCategories: v.optional(v.array(v.string()), [
+    'books',
+    'articles',
+    'tweets',
+    'podcasts',
+    'supplementals',
+  ]),
   documentLocations: v.optional(v.array(v.string()), ['new', 'later', 'shortlist', 'archive']),
-  documentCategories: v.optional(v.array(v.string()), ['article', 'email', 'rss', 'pdf', 'epub', 'tweet', 'video', 'podcast']),
+  documentCategories: v.optional(v.array(v.string()), [
+    'article',
+    'email',
+    'rss',
+    'pdf',
+    'epub',
+    'tweet',
+    'video',
+    'podcast',
+  ]),
 });
 
 const templatesSchema = group({
@@ -101,7 +125,13 @@ const attachmentsSchema = group({
   /** Empty: in the app its own folder of attachments, in the terminal `Attachments` in the folder of the notes. */
   folder: v.optional(refined(problemWithOptionalFolder), ''),
   /** Larger ones stay where they are on the web. */
-  maxMegabytes: v.optional(v.pipe(finite, v.check((size) => size > 0 && size <= MOST_MEGABYTES, `must be a number up to ${MOST_MEGABYTES}`)), 25),
+  maxMegabytes: v.optional(
+    v.pipe(
+      finite,
+      v.check((size) => size > 0 && size <= MOST_MEGABYTES, `must be a number up to ${MOST_MEGABYTES}`),
+    ),
+    25,
+  ),
 });
 
 /** Where today's review goes, and whether the highlights of a day go into that day's note. */
@@ -119,7 +149,10 @@ const logSchema = group({
 });
 
 /** The devices that sync this vault, by ids that they gave themselves: a name for people, and the day (YYYY-MM-DD) of their last sync that did anything. */
-const devicesSchema = v.optional(v.pipe(noList, v.record(v.string(), v.object({ name: v.string(), lastSync: v.string() }))), {});
+const devicesSchema = v.optional(
+  v.pipe(noList, v.record(v.string(), v.object({ name: v.string(), lastSync: v.string() }))),
+  {},
+);
 
 const deletionsSchema = group({
   /** What becomes of the note of an item that is gone, when nobody touched the note. */
@@ -138,7 +171,13 @@ const settingsSchema = group({
   /** 0: never by itself. */
   intervalMinutes: v.optional(wholeNumberTo(MINUTES_IN_A_WEEK), 60),
   /** Name of the secret in the app's SecretStorage. */
-  tokenSecret: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'The name of a secret has only small letters, digits and dashes')), 'florilegium-token'),
+  tokenSecret: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z0-9-]+$/, 'The name of a secret has only small letters, digits and dashes'),
+    ),
+    'florilegium-token',
+  ),
   scope: scopeSchema,
   naming: namingSchema,
   templates: templatesSchema,
@@ -159,17 +198,24 @@ const settingsSchema = group({
 
 export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;
 
-export type SettingsResult = { readonly ok: true; readonly settings: Settings } | { readonly ok: false; readonly problems: readonly string[] };
+export type SettingsResult =
+  | { readonly ok: true; readonly settings: Settings }
+  | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Reads settings from parsed JSON; `undefined` and `null` give the defaults. Problems name the key and what it may hold. */
 export function parseSettings(value: unknown): SettingsResult {
   const result = v.safeParse(settingsSchema, value ?? {}, { message: inWords });
   if (result.success) return { ok: true, settings: result.output };
-  return { ok: false, problems: result.issues.map((issue) => `${v.getDotPath(issue) ?? 'settings'}: ${issue.message}`) };
+  return {
+    ok: false,
+    problems: result.issues.map((issue) => `${v.getDotPath(issue) ?? 'settings'}: ${issue.message}`),
+  };
 }
 
 /** Where archived notes go. */
-export const archiveFolderOf = ({ folder, deletions }: Pick<Settings, 'folder' | 'deletions'>): string => deletions.archiveFolder || `${folder}/Archive`;
+export const archiveFolderOf = ({ folder, deletions }: Pick<Settings, 'folder' | 'deletions'>): string =>
+  deletions.archiveFolder || `${folder}/Archive`;
 
 /** Where full texts in files of their own go. */
-export const textFolderOf = ({ folder, fullText }: Pick<Settings, 'folder' | 'fullText'>): string => fullText.folder || `${folder}/Full text`;
+export const textFolderOf = ({ folder, fullText }: Pick<Settings, 'folder' | 'fullText'>): string =>
+  fullText.folder || `${folder}/Full text`;

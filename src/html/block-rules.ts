@@ -7,7 +7,19 @@ const block = (text: string): string => `\n\n${text}\n\n`;
 export const oneLine = (content: string): string => content.trim().replace(/\s*\n\s*/g, ' ');
 
 /** Headings are the outline of the note; in a quote, an item or a cell they are bold text. */
-const CONTAINERS = ['blockquote', 'li', 'td', 'th', 'dd', 'dt', 'figcaption', 'caption', 'summary', 'x-footnote', 'a'];
+const CONTAINERS = [
+  'blockquote',
+  'li',
+  'td',
+  'th',
+  'dd',
+  'dt',
+  'figcaption',
+  'caption',
+  'summary',
+  'x-footnote',
+  'a',
+];
 
 const isWrapped = (text: string): boolean => /^\*\*(?:[^*\\]|\\[^])+\*\*$/.test(text);
 
@@ -23,7 +35,11 @@ const paragraphs = (content: string, write: (paragraph: string) => string): stri
     content
       .trim()
       .split(/\n{2,}/)
-      .map((paragraph) => (isBlank(paragraph) || /^(?:[-*>|]|!\[|\$\$|```)/.test(paragraph) ? paragraph : write(paragraph.trim())))
+      .map((paragraph) =>
+        isBlank(paragraph) || /^(?:[-*>|]|!\[|\$\$|```)/.test(paragraph)
+          ? paragraph
+          : write(paragraph.trim()),
+      )
       .join('\n\n'),
   );
 
@@ -39,13 +55,25 @@ function footnote(content: string, label: string): string {
   return block(`[^${label}]: ${content.trim().replace(/\n(?!\n|$)/g, '\n    ')}`);
 }
 
-const alone = (content: string, sign: string): string => (isBlank(content) ? '' : paragraphs(content, (text) => (text.startsWith(sign) ? text : `${sign}${text}${sign}`)));
+const alone = (content: string, sign: string): string =>
+  isBlank(content)
+    ? ''
+    : paragraphs(content, (text) => (text.startsWith(sign) ? text : `${sign}${text}${sign}`));
 
 /** Paragraphs and what holds them. */
 export const blockRules = ({ headingShift }: { readonly headingShift: number }): RuleTable => ({
-  heading: { filter: named('h1', 'h2', 'h3', 'h4', 'h5', 'h6'), replacement: (content, node) => heading(content, node, headingShift) },
-  quote: { filter: named('blockquote'), replacement: (content) => (isBlank(content) ? '' : block(quoted(content))) },
+  heading: {
+    filter: named('h1', 'h2', 'h3', 'h4', 'h5', 'h6'),
+    replacement: (content, node) => heading(content, node, headingShift),
+  },
+  quote: {
+    filter: named('blockquote'),
+    replacement: (content) => (isBlank(content) ? '' : block(quoted(content))),
+  },
   caption: { filter: named('figcaption'), replacement: (content) => alone(content, '*') },
   term: { filter: named('dt'), replacement: (content) => alone(content, '**') },
-  footnote: { filter: named('x-footnote'), replacement: (content, node) => footnote(content, attribute(node, 'label')) },
+  footnote: {
+    filter: named('x-footnote'),
+    replacement: (content, node) => footnote(content, attribute(node, 'label')),
+  },
 });

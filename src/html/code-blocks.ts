@@ -1,14 +1,17 @@
 import { attribute, childrenOf, elementsNamed, isElement, isText, nameOf } from './dom';
 
-const LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source|highlight-text|brush:|sourceCode\s|code-)[-\s]?([A-Za-z0-9+#_.-]+)/;
-const NOT_A_LANGUAGE = /^(?:none|plain|block|wrapper|toolbar|box|container|snippet|highlight|example|view|area|line|lines|wrap)$/i;
+const LANGUAGE =
+  /(?:^|\s)(?:language|lang|highlight-source|highlight-text|brush:|sourceCode\s|code-)[-\s]?([A-Za-z0-9+#_.-]+)/;
+const NOT_A_LANGUAGE =
+  /^(?:none|plain|block|wrapper|toolbar|box|container|snippet|highlight|example|view|area|line|lines|wrap)$/i;
 const CODE_NAMES = ['code', 'kbd', 'samp', 'tt'];
 
 /** Code is text alone: what colours it, numbers or wraps its lines is left out. */
 export function flattenCode(root: HTMLElement): void {
   for (const element of elementsNamed(root, 'pre', ...CODE_NAMES)) {
     if (element.parentNode === null || isWithin(element, root)) continue;
-    if (nameOf(element) === 'pre' || elementsNamed(element, 'x-tex').length === 0) keepText(element, linesOf(element));
+    if (nameOf(element) === 'pre' || elementsNamed(element, 'x-tex').length === 0)
+      keepText(element, linesOf(element));
   }
 }
 
@@ -47,9 +50,14 @@ function linesOf(element: HTMLElement): string {
 export function languageOf(pre: HTMLElement): string {
   const inner = elementsNamed(pre, 'code').slice(0, 1);
   const parent = pre.parentNode;
-  const around = [parent, parent?.parentNode ?? null].filter((node) => isElement(node)).filter((element) => nameOf(element) === 'div' || nameOf(element) === 'figure');
+  const around = [parent, parent?.parentNode ?? null]
+    .filter((node) => isElement(node))
+    .filter((element) => nameOf(element) === 'div' || nameOf(element) === 'figure');
   for (const element of [...inner, pre, ...around]) {
-    const named = attribute(element, 'data-lang') || attribute(element, 'data-language') || (LANGUAGE.exec(attribute(element, 'class'))?.[1] ?? '');
+    const named =
+      attribute(element, 'data-lang') ||
+      attribute(element, 'data-language') ||
+      (LANGUAGE.exec(attribute(element, 'class'))?.[1] ?? '');
     if (/^[A-Za-z0-9+#_.-]{1,30}$/.test(named) && !NOT_A_LANGUAGE.test(named)) return named.toLowerCase();
   }
   return '';

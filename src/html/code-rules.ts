@@ -17,7 +17,9 @@ function fenced(code: string, language: string): string {
 }
 
 function span(node: HTMLElement): string {
-  const text = cleanText(node.textContent ?? '').replace(/\s*\n\s*/g, ' ').trim();
+  const text = cleanText(node.textContent ?? '')
+    .replace(/\s*\n\s*/g, ' ')
+    .trim();
   const code = ancestor(node, ['td', 'th']) === null ? text : text.replace(/\|/g, '\\|');
   if (code.trim() === '') return code;
   const mark = '`'.repeat(longestRun(code) === 1 ? 2 : /`/.test(code) ? longestRun(code) + 1 : 1);
@@ -38,7 +40,10 @@ function formula(node: HTMLElement): string {
 
 /** Code and mathematics: kept as they are. */
 export const codeRules = (): RuleTable => ({
-  codeBlock: { filter: named('pre'), replacement: (_content, node) => fenced(node.textContent ?? '', attribute(node, 'data-x-language')) },
+  codeBlock: {
+    filter: named('pre'),
+    replacement: (_content, node) => fenced(node.textContent ?? '', attribute(node, 'data-x-language')),
+  },
   codeSpan: { filter: named('code', 'kbd', 'samp', 'tt'), replacement: (_content, node) => span(node) },
   formula: { filter: named('x-tex'), replacement: (_content, node) => formula(node) },
 });

@@ -38,7 +38,8 @@ export function elementsUnder(root: Node): readonly HTMLElement[] {
 }
 
 /** Those of them that are named so. */
-export const elementsNamed = (root: Node, ...names: readonly string[]): readonly HTMLElement[] => elementsUnder(root).filter((element) => names.includes(nameOf(element)));
+export const elementsNamed = (root: Node, ...names: readonly string[]): readonly HTMLElement[] =>
+  elementsUnder(root).filter((element) => names.includes(nameOf(element)));
 
 /** The node that follows in document order, within `root`. */
 export const nextNode = (node: Node, root: Node): Node | null => node.firstChild ?? nextBeside(node, root);
@@ -89,7 +90,11 @@ export function unwrap(element: Element): void {
 }
 
 /** An element of ours, by which a preparation tells a rule what it found. */
-export function mark(document: Document, name: string, attributes: Readonly<Record<string, string>>): HTMLElement {
+export function mark(
+  document: Document,
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+): HTMLElement {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   return element;
@@ -101,7 +106,8 @@ export function neighbour(node: Node, side: 'nextSibling' | 'previousSibling'): 
     for (let beside = at[side]; beside !== null; beside = beside[side]) {
       if (isBlock(beside) || nameOf(beside) === 'br') return '';
       const text = beside.textContent ?? '';
-      if (text !== '') return (side === 'nextSibling' ? /^./su.exec(text)?.[0] : /.$/su.exec(text)?.[0]) ?? '';
+      if (text !== '')
+        return (side === 'nextSibling' ? /^./su.exec(text)?.[0] : /.$/su.exec(text)?.[0]) ?? '';
     }
   }
   return '';

@@ -15,7 +15,21 @@ interface Line {
 const WORD = /[\p{L}\p{N}]/u;
 const SIGN = /[\\*_`[\]<&$~=%|]/;
 const KEPT = new Set(['pre', 'code', 'kbd', 'samp', 'tt', 'x-tex']);
-const ATOMS = new Set(['img', 'input', 'x-footnote-ref', 'iframe', 'video', 'audio', 'embed', 'object', 'code', 'kbd', 'samp', 'tt', 'x-tex']);
+const ATOMS = new Set([
+  'img',
+  'input',
+  'x-footnote-ref',
+  'iframe',
+  'video',
+  'audio',
+  'embed',
+  'object',
+  'code',
+  'kbd',
+  'samp',
+  'tt',
+  'x-tex',
+]);
 
 /** Writes a backslash before whatever in the page's texts would mean something to markdown, and before nothing else. */
 export function escapeTexts(root: HTMLElement): void {
@@ -31,7 +45,11 @@ export function escapeTexts(root: HTMLElement): void {
     if (isBlock(element) || name === 'br') endLine(line);
     if (name === 'a' || name === 'img') shield(line);
     if (ATOMS.has(name)) line.started = true;
-    if (!KEPT.has(name)) walk(element, { inLink: place.inLink || name === 'a', inCell: place.inCell || name === 'td' || name === 'th' });
+    if (!KEPT.has(name))
+      walk(element, {
+        inLink: place.inLink || name === 'a',
+        inCell: place.inCell || name === 'td' || name === 'th',
+      });
     if (isBlock(element)) endLine(line);
     else if (ATOMS.has(name) || name === 'a') line.last = null;
   };
@@ -58,7 +76,10 @@ function escapeNode(node: Text, line: Line, place: Place): void {
   line.last = node;
 }
 
-function escapeText(text: string, { atStart, place, after }: { readonly atStart: boolean; readonly place: Place; readonly after: string }): string {
+function escapeText(
+  text: string,
+  { atStart, place, after }: { readonly atStart: boolean; readonly place: Place; readonly after: string },
+): string {
   let out = SIGN.test(text) ? escapeSigns(text, place) : text;
   if (atStart) out = escapeStart(out);
   if (after.endsWith(']') && !after.endsWith('\\]') && /^[([:]/.test(out)) out = `\\${out}`;
@@ -71,7 +92,9 @@ function escapeSigns(text: string, place: Place): string {
   return text.replace(SIGNS, (sign: string, at: number) => {
     const before = text[at - 1] ?? '';
     const next = text[at + sign.length] ?? '';
-    return isActive({ sign, before, next, rest: text.slice(at, at + 40) }, place) ? sign.replace(/[^]/g, '\\$&') : sign;
+    return isActive({ sign, before, next, rest: text.slice(at, at + 40) }, place)
+      ? sign.replace(/[^]/g, '\\$&')
+      : sign;
   });
 }
 

@@ -1,6 +1,21 @@
-import { ancestor, attribute, childElements, childrenOf, elementsUnder, hasClass, isBlank, isElement, isHeading, isText, mark, nameOf, remove } from './dom';
+import {
+  ancestor,
+  attribute,
+  childElements,
+  childrenOf,
+  elementsUnder,
+  hasClass,
+  isBlank,
+  isElement,
+  isHeading,
+  isText,
+  mark,
+  nameOf,
+  remove,
+} from './dom';
 
-const NOTE_ID = /^(?:user-content-|easy-)?(?:_?ftn|fn|footnote|cite_note|note|endnote|en|sdfootnote|_edn|fnt|n)[-_:.]?[A-Za-z0-9-_:.]*\d/i;
+const NOTE_ID =
+  /^(?:user-content-|easy-)?(?:_?ftn|fn|footnote|cite_note|note|endnote|en|sdfootnote|_edn|fnt|n)[-_:.]?[A-Za-z0-9-_:.]*\d/i;
 const LABEL = /^[[(]?(?:\d{1,3}(?::\d{1,3})?|[a-z]|[*†‡§¶]{1,3}|note \d{1,3}|nb \d{1,3})[\])]?$/iu;
 /** Notes that stand in the text itself, shown beside it or on a click. */
 const INLINE = /^(?:sidenote|marginnote|ltx_role_footnote|modern-footnotes-footnote__note)$/;
@@ -49,13 +64,15 @@ function notesOf(elements: readonly HTMLElement[]): ReadonlyMap<HTMLElement, Not
   const notes = new Map<HTMLElement, Note>();
   for (const link of elements) {
     const target = isReference(link) ? targetOf(link, ids) : null;
-    if (target === null || target.contains(link) || (place.get(target) ?? 0) < (place.get(link) ?? 0)) continue;
+    if (target === null || target.contains(link) || (place.get(target) ?? 0) < (place.get(link) ?? 0))
+      continue;
     const note = notes.get(target);
     if (note === undefined) notes.set(target, { target, references: [link] });
     else note.references.push(link);
   }
   // Of a note within another, the outer one is meant.
-  const isInAnother = ({ parentNode: at }: Node): boolean => isElement(at) && (notes.has(at) || isInAnother(at));
+  const isInAnother = ({ parentNode: at }: Node): boolean =>
+    isElement(at) && (notes.has(at) || isInAnother(at));
   return new Map([...notes].filter(([target]) => !isInAnother(target)));
 }
 
@@ -71,8 +88,19 @@ function fragmentOf(link: HTMLElement): string {
 function isReference(link: HTMLElement): boolean {
   if (nameOf(link) !== 'a' || fragmentOf(link) === '') return false;
   const text = (link.textContent ?? '').trim();
-  if (/^(?:doc-)?noteref$/.test(attribute(link, 'role')) || attribute(link, 'epub:type') === 'noteref' || hasClass(link, /^footnote-?(?:ref(?:erence)?|anchor)$/)) return text.length <= 12;
-  return LABEL.test(text) && text !== '' && (ancestor(link, ['sup']) !== null || childElements(link).some((child) => nameOf(child) === 'sup') || /^[[(]/.test(text));
+  if (
+    /^(?:doc-)?noteref$/.test(attribute(link, 'role')) ||
+    attribute(link, 'epub:type') === 'noteref' ||
+    hasClass(link, /^footnote-?(?:ref(?:erence)?|anchor)$/)
+  )
+    return text.length <= 12;
+  return (
+    LABEL.test(text) &&
+    text !== '' &&
+    (ancestor(link, ['sup']) !== null ||
+      childElements(link).some((child) => nameOf(child) === 'sup') ||
+      /^[[(]/.test(text))
+  );
 }
 
 function targetOf(link: HTMLElement, ids: ReadonlyMap<string, HTMLElement>): HTMLElement | null {
@@ -81,7 +109,11 @@ function targetOf(link: HTMLElement, ids: ReadonlyMap<string, HTMLElement>): HTM
   const { parentNode: parent } = named;
   // Of the blocks around an anchor, a `div` may be the whole page.
   const isInNote = isElement(parent) && hasClass(parent, /^footnote$/);
-  const holder = ['li', 'p', 'div', 'dd', 'aside'].includes(nameOf(named)) ? named : isInNote ? parent : ancestor(named, ['li', 'p', 'dd', 'aside']);
+  const holder = ['li', 'p', 'div', 'dd', 'aside'].includes(nameOf(named))
+    ? named
+    : isInNote
+      ? parent
+      : ancestor(named, ['li', 'p', 'dd', 'aside']);
   if (holder === null) return null;
   const isNamed = NOTE_ID.test(attribute(named, 'id') || attribute(named, 'name'));
   return isNamed || elementsUnder(holder).some((back) => linksTo(back, link)) ? holder : null;
@@ -106,14 +138,25 @@ function referenceTo(element: HTMLElement, label: string): HTMLElement {
 /** Takes out the marks of a note that stands where it is called: before it and in it. */
 function takeMarks(note: HTMLElement): void {
   const before = note.previousElementSibling;
-  if (before !== null && note.previousSibling === before && /^(?:sup|label)$/.test(nameOf(before)) && !/\p{L}{2}/u.test(before.textContent ?? '')) remove(before);
+  if (
+    before !== null &&
+    note.previousSibling === before &&
+    /^(?:sup|label)$/.test(nameOf(before)) &&
+    !/\p{L}{2}/u.test(before.textContent ?? '')
+  )
+    remove(before);
   for (const inner of elementsUnder(note)) if (hasClass(inner, /^ltx_(?:note_mark|tag_note)$/)) remove(inner);
 }
 
 function replaceReference(link: HTMLElement, label: string): void {
   const reference = referenceTo(link, label);
   const sup = ancestor(link, ['sup']);
-  const whole = sup !== null && (sup.textContent ?? '').trim().replace(/^[[(]|[\])]$/g, '') === (link.textContent ?? '').trim().replace(/^[[(]|[\])]$/g, '') ? sup : link;
+  const whole =
+    sup !== null &&
+    (sup.textContent ?? '').trim().replace(/^[[(]|[\])]$/g, '') ===
+      (link.textContent ?? '').trim().replace(/^[[(]|[\])]$/g, '')
+      ? sup
+      : link;
   whole.parentNode?.insertBefore(reference, whole);
   remove(whole);
   if (whole === link && sup !== null && sup.contains(reference)) liftOut(reference, sup);
@@ -125,10 +168,14 @@ function liftOut(reference: HTMLElement, sup: HTMLElement): void {
   if (/^[\s,;[\]()]*$/.test(sup.textContent ?? '')) remove(sup);
 }
 
-function definition(target: HTMLElement, { label, references }: { readonly label: string; readonly references: readonly HTMLElement[] }): HTMLElement {
+function definition(
+  target: HTMLElement,
+  { label, references }: { readonly label: string; readonly references: readonly HTMLElement[] },
+): HTMLElement {
   for (const element of elementsUnder(target)) {
     if (nameOf(element) === 'a' && isBackLink(element, references)) removeWithHolder(element, target);
-    else if (hasClass(element, /^(?:mw-cite-backlink|footnote-back(?:ref|link)?|reversefootnote)$/)) remove(element);
+    else if (hasClass(element, /^(?:mw-cite-backlink|footnote-back(?:ref|link)?|reversefootnote)$/))
+      remove(element);
   }
   trimEdges(target);
   dropLabel(target, (references[0]?.textContent ?? '').trim());
@@ -143,13 +190,24 @@ function definition(target: HTMLElement, { label, references }: { readonly label
 function isBackLink(link: HTMLElement, references: readonly HTMLElement[]): boolean {
   const text = link.textContent ?? '';
   if (attribute(link, 'role') === 'doc-backlink') return true;
-  return fragmentOf(link) !== '' && (BACK.test(text) || references.some((reference) => linksTo(link, reference)) || (attribute(link, 'href').startsWith('#') && LABEL.test(text.trim())));
+  return (
+    fragmentOf(link) !== '' &&
+    (BACK.test(text) ||
+      references.some((reference) => linksTo(link, reference)) ||
+      (attribute(link, 'href').startsWith('#') && LABEL.test(text.trim())))
+  );
 }
 
 function removeWithHolder(link: HTMLElement, target: HTMLElement): void {
   const holder = link.parentNode;
   remove(link);
-  if (isElement(holder) && holder !== target && isBlank(holder.textContent ?? '') && holder.firstElementChild === null) remove(holder);
+  if (
+    isElement(holder) &&
+    holder !== target &&
+    isBlank(holder.textContent ?? '') &&
+    holder.firstElementChild === null
+  )
+    remove(holder);
 }
 
 /** Blanks that were left where a link back was. */
@@ -170,7 +228,9 @@ function dropLabel(target: HTMLElement, label: string): void {
   if (!isText(first) || label === '') return;
   const bare = label.replace(/[[\]()]/g, '');
   const start = first.data.trimStart();
-  const found = [`[${bare}]`, `(${bare})`, `${bare}.`, `${bare})`, `${bare}:`, bare].find((form) => form !== '' && start.startsWith(form));
+  const found = [`[${bare}]`, `(${bare})`, `${bare}.`, `${bare})`, `${bare}:`, bare].find(
+    (form) => form !== '' && start.startsWith(form),
+  );
   if (found === undefined || /^[\p{L}\p{N}]/u.test(start.slice(found.length))) return;
   first.data = start.slice(found.length).replace(/^[\s.:)]+/, '');
 }
@@ -179,9 +239,14 @@ function dropLabel(target: HTMLElement, label: string): void {
 function removeEmptied(list: HTMLElement, root: HTMLElement): void {
   let at = list;
   if (at === root || !isBlank(textBesides(at))) return;
-  while (isElement(at.parentNode) && at.parentNode !== root && isBlank(textBesides(at.parentNode))) at = at.parentNode;
+  while (isElement(at.parentNode) && at.parentNode !== root && isBlank(textBesides(at.parentNode)))
+    at = at.parentNode;
   for (let before = at.previousElementSibling; before !== null; before = at.previousElementSibling) {
-    const isOverIt = (isHeading(before) || nameOf(before) === 'hr') && (at.nextElementSibling === null || isHeading(at.nextElementSibling) || isNoteBlock(at.nextElementSibling));
+    const isOverIt =
+      (isHeading(before) || nameOf(before) === 'hr') &&
+      (at.nextElementSibling === null ||
+        isHeading(at.nextElementSibling) ||
+        isNoteBlock(at.nextElementSibling));
     if (!isOverIt) break;
     const wasHeading = isHeading(before);
     remove(before);
@@ -190,11 +255,17 @@ function removeEmptied(list: HTMLElement, root: HTMLElement): void {
   remove(at);
 }
 
-const isNoteBlock = (element: Element): boolean => nameOf(element.firstElementChild ?? element) === 'x-footnote';
+const isNoteBlock = (element: Element): boolean =>
+  nameOf(element.firstElementChild ?? element) === 'x-footnote';
 
 /** The text of an element, headings and pictures apart. */
 function textBesides(element: HTMLElement): string {
-  if (elementsUnder(element).some((inner) => /^(?:img|x-footnote|table|video|audio|iframe)$/.test(nameOf(inner)))) return 'more';
+  if (
+    elementsUnder(element).some((inner) =>
+      /^(?:img|x-footnote|table|video|audio|iframe)$/.test(nameOf(inner)),
+    )
+  )
+    return 'more';
   return childrenOf(element)
     .filter((child) => !(isElement(child) && isHeading(child)))
     .map((child) => child.textContent ?? '')

@@ -6,7 +6,8 @@ interface Formula {
   readonly display: boolean;
 }
 
-const SHOWN_MATH = /^(?:MathJax|MathJax_Display|MathJax_Preview|MathJax_SVG|MathJax_SVG_Display|MathJax_CHTML|MJXc-display)$/;
+const SHOWN_MATH =
+  /^(?:MathJax|MathJax_Display|MathJax_Preview|MathJax_SVG|MathJax_SVG_Display|MathJax_CHTML|MJXc-display)$/;
 
 /** Finds mathematics in each of its usual forms and puts an `x-tex` with its TeX in the place of each. */
 export function markFormulas(root: HTMLElement): void {
@@ -54,18 +55,29 @@ function ofImage(image: HTMLElement): Formula | null {
 
 function ofClass(element: HTMLElement): Formula | null {
   if (hasClass(element, /^katex-display$/)) return ofHolder(element, true);
-  if (hasClass(element, /^(?:katex|mwe-math-element(?:-inline|-block)?)$/)) return ofHolder(element, hasClass(element, /-block$/));
+  if (hasClass(element, /^(?:katex|mwe-math-element(?:-inline|-block)?)$/))
+    return ofHolder(element, hasClass(element, /-block$/));
   if (hasClass(element, SHOWN_MATH)) {
     if (isFollowedByScript(element)) remove(element);
-    else if (elementsNamed(element, 'math').length > 0) return ofHolder(element, hasClass(element, /[_-]display$/i));
+    else if (elementsNamed(element, 'math').length > 0)
+      return ofHolder(element, hasClass(element, /[_-]display$/i));
   }
   if (!hasClass(element, /^(?:math|arithmatex|MathJax_Preview)$/)) return null;
-  return ofDelimited(element.textContent ?? '') ?? (hasClass(element, /^(?:inline|display)$/) ? { tex: tidy(element.textContent ?? ''), display: hasClass(element, /^display$/) } : null);
+  return (
+    ofDelimited(element.textContent ?? '') ??
+    (hasClass(element, /^(?:inline|display)$/)
+      ? { tex: tidy(element.textContent ?? ''), display: hasClass(element, /^display$/) }
+      : null)
+  );
 }
 
 /** Whether what MathJax drew comes with what it was drawn from. */
 function isFollowedByScript(element: HTMLElement): boolean {
-  for (let next = element.nextElementSibling, steps = 0; next !== null && steps < 3; next = next.nextElementSibling, steps += 1) {
+  for (
+    let next = element.nextElementSibling, steps = 0;
+    next !== null && steps < 3;
+    next = next.nextElementSibling, steps += 1
+  ) {
     if (nameOf(next) === 'script' && MATH_SCRIPT.test(attribute(next, 'type'))) return true;
   }
   return false;
@@ -73,14 +85,19 @@ function isFollowedByScript(element: HTMLElement): boolean {
 
 function ofHolder(element: HTMLElement, display: boolean): Formula | null {
   for (const inner of elementsNamed(element, 'math', 'img')) {
-    const found = nameOf(inner) === 'math' ? ofMathml(inner, display || attribute(inner, 'display') === 'block') : ofImage(inner);
+    const found =
+      nameOf(inner) === 'math'
+        ? ofMathml(inner, display || attribute(inner, 'display') === 'block')
+        : ofImage(inner);
     if (found !== null && found.tex !== '') return found;
   }
   return null;
 }
 
 function ofMathml(math: HTMLElement, display: boolean): Formula {
-  const annotation = elementsNamed(math, 'annotation').find((inner) => /tex/i.test(attribute(inner, 'encoding')));
+  const annotation = elementsNamed(math, 'annotation').find((inner) =>
+    /tex/i.test(attribute(inner, 'encoding')),
+  );
   const tex = annotation?.textContent ?? attribute(math, 'alttext');
   return { tex: tidy(tex === '' ? texOf(math) : tex), display };
 }
@@ -102,7 +119,10 @@ function ofDelimited(text: string): Formula | null {
 
 /** TeX on one line without what only says how large it is set. */
 function tidy(tex: string): string {
-  const line = tex.replace(/(?:^|[^\\])%[^\n]*(?:\n|$)/g, (comment) => comment.slice(0, comment.startsWith('%') ? 0 : 1)).replace(/\s+/g, ' ').trim();
+  const line = tex
+    .replace(/(?:^|[^\\])%[^\n]*(?:\n|$)/g, (comment) => comment.slice(0, comment.startsWith('%') ? 0 : 1))
+    .replace(/\s+/g, ' ')
+    .trim();
   const inner = /^\{\\(?:displaystyle|textstyle|scriptstyle)\s*([^]*)\}$/.exec(line)?.[1] ?? line;
   return inner.replace(/^\\(?:displaystyle|textstyle)\b\s*/, '').trim();
 }

@@ -31,7 +31,14 @@ export function createHtmlConverter(parseHtml: ParseHtml): ConvertHtml {
     // Escaped already, each text by what is around it.
     service.escape = (text) => text;
     const hasTitle = elementsNamed(body, 'h1').length > 0;
-    const rules = [textRules(), blockRules({ headingShift: hasTitle ? 1 : 0 }), listRules(), codeRules(), tableRules(), mediaRules(resolve)];
+    const rules = [
+      textRules(),
+      blockRules({ headingShift: hasTitle ? 1 : 0 }),
+      listRules(),
+      codeRules(),
+      tableRules(),
+      mediaRules(resolve),
+    ];
     for (const [name, rule] of rules.flatMap((group) => Object.entries(group))) service.addRule(name, rule);
     return service.turndown(body).replace(/[ \t]+$/gm, (blanks) => (blanks === '  ' ? blanks : ''));
   };

@@ -38,7 +38,8 @@ export function limitDepth(root: HTMLElement): void {
       continue;
     }
     const next: Node | null = nextBeside(node, root);
-    for (let at: Node | null = node; at !== null && at.parentNode !== next?.parentNode; at = at.parentNode) depth -= 1;
+    for (let at: Node | null = node; at !== null && at.parentNode !== next?.parentNode; at = at.parentNode)
+      depth -= 1;
     node = next;
   }
 }
@@ -46,7 +47,7 @@ export function limitDepth(root: HTMLElement): void {
 function flatten(element: HTMLElement): void {
   const words = wordsUnder(element);
   // From the innermost outwards: the terminal's parser takes a branch out by recursion.
-  for (let node: Node | null = element.lastChild; node !== null && node !== element; ) {
+  for (let node: Node | null = element.lastChild; node !== null && node !== element;) {
     const parent: Node | null = node.parentNode;
     if (node.lastChild !== null) node = node.lastChild;
     else {

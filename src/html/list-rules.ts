@@ -29,7 +29,10 @@ class ItemNumbers {
 }
 
 function itemOf(content: string, marker: string): string {
-  const text = content.replace(/^\n+|\s+$/g, '').replace(/^ +/, '').replace(/^(\[[ x]\]) +/, '$1 ');
+  const text = content
+    .replace(/^\n+|\s+$/g, '')
+    .replace(/^ +/, '')
+    .replace(/^(\[[ x]\]) +/, '$1 ');
   if (text === '') return '';
   const indent = ' '.repeat(marker.length + 1);
   const item = `${marker} ${text.replace(/\n(?!\n)/g, `\n${indent}`)}`;
@@ -37,22 +40,35 @@ function itemOf(content: string, marker: string): string {
   return /\n\n/.test(text) ? `\n\n${item}\n\n` : `\n${item}\n`;
 }
 
-const isInItem = (list: HTMLElement): boolean => isElement(list.parentNode) && ['li', 'dd'].includes(nameOf(list.parentNode));
+const isInItem = (list: HTMLElement): boolean =>
+  isElement(list.parentNode) && ['li', 'dd'].includes(nameOf(list.parentNode));
 
 /** Lists, tasks and definitions. */
 export function listRules(): RuleTable {
   const numbers = new ItemNumbers();
   return {
-    list: { filter: named('ul', 'ol', 'menu', 'dir'), replacement: (content, node) => (isInItem(node) ? `\n${content.replace(/^\n+|\n+$/g, '')}\n` : `\n\n${content.replace(/^\n+|\n+$/g, '')}\n\n`) },
+    list: {
+      filter: named('ul', 'ol', 'menu', 'dir'),
+      replacement: (content, node) =>
+        isInItem(node)
+          ? `\n${content.replace(/^\n+|\n+$/g, '')}\n`
+          : `\n\n${content.replace(/^\n+|\n+$/g, '')}\n\n`,
+    },
     item: {
       filter: named('li'),
       replacement: (content, node) => {
         const list = node.parentNode;
-        return itemOf(content, isElement(list) && nameOf(list) === 'ol' ? `${String(numbers.of(node, list))}.` : '-');
+        return itemOf(
+          content,
+          isElement(list) && nameOf(list) === 'ol' ? `${String(numbers.of(node, list))}.` : '-',
+        );
       },
     },
     definition: { filter: named('dd'), replacement: (content) => itemOf(content, '-') },
-    task: { filter: named('input'), replacement: (_content, node) => (isTask(node) ? (node.hasAttribute('checked') ? '[x] ' : '[ ] ') : '') },
+    task: {
+      filter: named('input'),
+      replacement: (_content, node) => (isTask(node) ? (node.hasAttribute('checked') ? '[x] ' : '[ ] ') : ''),
+    },
   };
 }
 
@@ -60,7 +76,8 @@ export function listRules(): RuleTable {
 function isTask(box: HTMLElement): boolean {
   let at: Node = box;
   while (at.parentNode !== null && nameOf(at) !== 'li') {
-    for (let before = at.previousSibling; before !== null; before = before.previousSibling) if ((before.textContent ?? '').trim() !== '') return false;
+    for (let before = at.previousSibling; before !== null; before = before.previousSibling)
+      if ((before.textContent ?? '').trim() !== '') return false;
     at = at.parentNode;
   }
   return nameOf(at) === 'li';

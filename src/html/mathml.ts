@@ -16,7 +16,9 @@ const signs = (text: string): string =>
     .trim()
     .replace(/[\u2061-\u2064]/g, '')
     .replace(/[{}%&#_$]/g, '\\$&')
-    .replace(/[^\0-\x7f]/g, (sign) => (sign === '−' ? '-' : sign === '\u00a0' ? ' ' : (NAMES.get(sign) ?? sign)));
+    .replace(/[^\0-\x7f]/g, (sign) =>
+      sign === '−' ? '-' : sign === '\u00a0' ? ' ' : (NAMES.get(sign) ?? sign),
+    );
 
 /** One element of MathML as TeX; what it does not know, as what stands in it. */
 export function texOf(node: Node): string {

@@ -4,7 +4,15 @@ import { markFootnotes } from './footnotes';
 import { markFormulas } from './formulas';
 import { dissolveLayouts } from './layout-tables';
 import { limitDepth } from './limit-depth';
-import { joinFormats, joinVerse, mendLists, pushFormatsIntoBlocks, renameBlocks, settleBreaks, settleCaptions } from './structure';
+import {
+  joinFormats,
+  joinVerse,
+  mendLists,
+  pushFormatsIntoBlocks,
+  renameBlocks,
+  settleBreaks,
+  settleCaptions,
+} from './structure';
 import { removeUnwanted } from './unwanted';
 
 /** Brings a parsed page into the shape that the rules expect: what markdown has no word for is gone, its text is escaped. */

@@ -1,15 +1,57 @@
-import { ancestor, attribute, childElements, childrenOf, elementsNamed, elementsUnder, hasClass, isBlank, isBlock, isElement, isText, moveChildren, nameOf, remove, renamed, unwrap } from './dom';
+import {
+  ancestor,
+  attribute,
+  childElements,
+  childrenOf,
+  elementsNamed,
+  elementsUnder,
+  hasClass,
+  isBlank,
+  isBlock,
+  isElement,
+  isText,
+  moveChildren,
+  nameOf,
+  remove,
+  renamed,
+  unwrap,
+} from './dom';
 
-const FORMATS = new Set(['a', 'b', 'strong', 'i', 'em', 'cite', 'dfn', 'var', 'mark', 'del', 's', 'strike', 'sub', 'sup', 'q', 'u', 'ins', 'small', 'code', 'kbd', 'samp', 'tt']);
+const FORMATS = new Set([
+  'a',
+  'b',
+  'strong',
+  'i',
+  'em',
+  'cite',
+  'dfn',
+  'var',
+  'mark',
+  'del',
+  's',
+  'strike',
+  'sub',
+  'sup',
+  'q',
+  'u',
+  'ins',
+  'small',
+  'code',
+  'kbd',
+  'samp',
+  'tt',
+]);
 
 const holdsBlock = (element: HTMLElement): boolean => elementsUnder(element).some(isBlock);
 
 /** Lines of verse, each in an element of its own, are lines of one paragraph. */
 export function joinVerse(root: HTMLElement): void {
-  const isLine = (node: Node | null): boolean => isElement(node) && nameOf(node) === 'div' && hasClass(node, /^(?:line|verse)$/) && !holdsBlock(node);
+  const isLine = (node: Node | null): boolean =>
+    isElement(node) && nameOf(node) === 'div' && hasClass(node, /^(?:line|verse)$/) && !holdsBlock(node);
   for (const line of elementsNamed(root, 'div')) {
     if (!isLine(line)) continue;
-    if (isLine(filledBeside(line, 'nextSibling'))) line.parentNode?.insertBefore(root.ownerDocument.createElement('br'), line.nextSibling);
+    if (isLine(filledBeside(line, 'nextSibling')))
+      line.parentNode?.insertBefore(root.ownerDocument.createElement('br'), line.nextSibling);
     renamed(line, 'span');
   }
 }
@@ -34,7 +76,11 @@ function filledBeside(node: Node, side: 'nextSibling' | 'previousSibling'): Node
 }
 
 function removeBreaksAfter(paragraph: HTMLElement): void {
-  for (let next = filledBeside(paragraph, 'nextSibling'); next !== null && nameOf(next) === 'br'; next = filledBeside(paragraph, 'nextSibling')) {
+  for (
+    let next = filledBeside(paragraph, 'nextSibling');
+    next !== null && nameOf(next) === 'br';
+    next = filledBeside(paragraph, 'nextSibling')
+  ) {
     while (paragraph.nextSibling !== null && paragraph.nextSibling !== next) remove(paragraph.nextSibling);
     remove(next);
   }
@@ -87,22 +133,49 @@ function wrapRuns(parent: HTMLElement, shell: HTMLElement): void {
 }
 
 const formatOf = (element: Element): string => SAME.get(nameOf(element)) ?? nameOf(element);
-const SAME: ReadonlyMap<string, string> = new Map([['b', 'strong'], ['i', 'em']]);
+const SAME: ReadonlyMap<string, string> = new Map([
+  ['b', 'strong'],
+  ['i', 'em'],
+]);
 
 /** Neighbours of one format are one; a format in itself is one, too. */
 export function joinFormats(root: HTMLElement): void {
   for (const element of elementsUnder(root)) {
     if (!FORMATS.has(nameOf(element)) || nameOf(element) === 'a' || element.parentNode === null) continue;
-    for (let next = element.nextSibling; isElement(next) && formatOf(next) === formatOf(element); next = element.nextSibling) {
+    for (
+      let next = element.nextSibling;
+      isElement(next) && formatOf(next) === formatOf(element);
+      next = element.nextSibling
+    ) {
       moveChildren(next, element);
       remove(next);
     }
   }
 }
 
-const AS_OTHERS: ReadonlyMap<string, string> = new Map([['details', 'div'], ['object', 'div'], ['legend', 'p'], ['summary', 'p'], ['x-search', 'section']]);
+const AS_OTHERS: ReadonlyMap<string, string> = new Map([
+  ['details', 'div'],
+  ['object', 'div'],
+  ['legend', 'p'],
+  ['summary', 'p'],
+  ['x-search', 'section'],
+]);
 /** What is written on one line, whatever stands in it. */
-export const ONE_LINE = ['td', 'th', 'a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'figcaption', 'caption', 'summary', 'dt'];
+export const ONE_LINE = [
+  'td',
+  'th',
+  'a',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'figcaption',
+  'caption',
+  'summary',
+  'dt',
+];
 /** What floats is the first letter of a paragraph. */
 const STYLED_BLOCK = /^(?!.*float)(?:.*;)?\s*display\s*:\s*block/i;
 const PLAYERS = ['iframe', 'video', 'embed'];
@@ -110,19 +183,30 @@ const PLAYERS = ['iframe', 'video', 'embed'];
 /** Gives blocks that the rules do not know as such the name of one that they know; what plays something stands alone. */
 export function renameBlocks(root: HTMLElement): void {
   for (const element of elementsUnder(root)) {
-    const name = nameOf(element) === 'span' && STYLED_BLOCK.test(attribute(element, 'style')) ? 'div' : AS_OTHERS.get(nameOf(element));
-    const isEmptyObject = nameOf(element) === 'object' && isBlank(element.textContent ?? '') && element.getAttribute('data') !== null;
-    const isDisplay = nameOf(element) === 'x-tex' && element.getAttribute('display') === 'true' && ancestor(element, ONE_LINE) === null;
+    const name =
+      nameOf(element) === 'span' && STYLED_BLOCK.test(attribute(element, 'style'))
+        ? 'div'
+        : AS_OTHERS.get(nameOf(element));
+    const isEmptyObject =
+      nameOf(element) === 'object' &&
+      isBlank(element.textContent ?? '') &&
+      element.getAttribute('data') !== null;
+    const isDisplay =
+      nameOf(element) === 'x-tex' &&
+      element.getAttribute('display') === 'true' &&
+      ancestor(element, ONE_LINE) === null;
     if (isEmptyObject) playAsFrame(element);
     else if (nameOf(element) === 'cite' && isCitation(element)) unwrap(element);
-    else if (nameOf(element) === 'dl' && elementsNamed(element, 'dt').length === 0) for (const part of [...childElements(element), element]) renamed(part, 'div');
+    else if (nameOf(element) === 'dl' && elementsNamed(element, 'dt').length === 0)
+      for (const part of [...childElements(element), element]) renamed(part, 'div');
     else if (PLAYERS.includes(nameOf(element)) || isDisplay) wrapInBlock(element);
     else if (name !== undefined) renameBlock(element, name);
   }
 }
 
 /** The title of a work, or all that is said of where it is found. */
-const isCitation = (cite: HTMLElement): boolean => childElements(cite).length > 0 && childrenOf(cite).some((child) => isText(child) && !isBlank(child.data));
+const isCitation = (cite: HTMLElement): boolean =>
+  childElements(cite).length > 0 && childrenOf(cite).some((child) => isText(child) && !isBlank(child.data));
 
 /** What an empty object shows is asked for by its address, as that of a frame. */
 function playAsFrame(object: HTMLElement): void {
@@ -151,7 +235,11 @@ function renameBlock(element: HTMLElement, name: string): void {
 export function settleCaptions(root: HTMLElement): void {
   for (const element of elementsNamed(root, 'figcaption')) {
     const figure = element.parentNode;
-    if (isElement(figure) && nameOf(figure) === 'figure' && childElements(figure).some(({ nodeName }) => /^(?:img|picture|a|div|p)$/i.test(nodeName))) {
+    if (
+      isElement(figure) &&
+      nameOf(figure) === 'figure' &&
+      childElements(figure).some(({ nodeName }) => /^(?:img|picture|a|div|p)$/i.test(nodeName))
+    ) {
       figure.appendChild(element);
     }
   }

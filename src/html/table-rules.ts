@@ -7,7 +7,8 @@ const WIDEST = 60;
 /** One place of the grid that spans make of rows and cells. */
 type Grid = (HTMLElement | null)[][];
 
-const spanOf = (cell: HTMLElement, name: string): number => Math.min(WIDEST, Math.max(1, Number.parseInt(attribute(cell, name), 10) || 1));
+const spanOf = (cell: HTMLElement, name: string): number =>
+  Math.min(WIDEST, Math.max(1, Number.parseInt(attribute(cell, name), 10) || 1));
 
 function gridOf(table: HTMLElement): Grid {
   const grid: Grid = [];
@@ -20,7 +21,8 @@ function gridOf(table: HTMLElement): Grid {
       if (column >= WIDEST) break;
       for (let down = 0; down < spanOf(cell, 'rowspan') && rowIndex + down < rows.length; down += 1) {
         const line = (grid[rowIndex + down] ??= []);
-        for (let across = 0; across < spanOf(cell, 'colspan') && column + across < WIDEST; across += 1) line[column + across] ??= down + across === 0 ? cell : null;
+        for (let across = 0; across < spanOf(cell, 'colspan') && column + across < WIDEST; across += 1)
+          line[column + across] ??= down + across === 0 ? cell : null;
       }
       column += spanOf(cell, 'colspan');
     }
@@ -32,7 +34,9 @@ const ALIGN: Readonly<Record<string, string>> = { left: ':---', right: '---:', c
 
 function alignmentOf(cell: HTMLElement | null | undefined): string {
   if (cell === null || cell === undefined) return '';
-  const named = attribute(cell, 'align') || (/(?:^|;)\s*text-align\s*:\s*(left|right|center)/i.exec(attribute(cell, 'style'))?.[1] ?? '');
+  const named =
+    attribute(cell, 'align') ||
+    (/(?:^|;)\s*text-align\s*:\s*(left|right|center)/i.exec(attribute(cell, 'style'))?.[1] ?? '');
   return ALIGN[named.toLowerCase()] ?? '';
 }
 
@@ -58,12 +62,23 @@ class Tables {
   table(table: HTMLElement): string {
     const grid = gridOf(table).filter((row) => row.some((cell) => cell !== null && this.textOf(cell) !== ''));
     const width = Math.max(0, ...grid.map((row) => row.length));
-    const columns = Array.from({ length: width }, (_none, index) => index).filter((index) => grid.some((row) => this.textOf(row[index]) !== ''));
+    const columns = Array.from({ length: width }, (_none, index) => index).filter((index) =>
+      grid.some((row) => this.textOf(row[index]) !== ''),
+    );
     if (columns.length === 0) return '';
     const rows = grid.map((row) => lineOf(columns.map((column) => this.textOf(row[column]))));
-    const isHeader = grid[0]?.every((cell) => cell === null || nameOf(cell) === 'th' || ancestor(cell, ['thead']) !== null) === true;
-    const border = lineOf(columns.map((column) => grid.map((row) => alignmentOf(row[column])).find((align) => align !== '') ?? '---'));
-    const lines = isHeader ? [rows[0] ?? '', border, ...rows.slice(1)] : [lineOf(columns.map(() => '')), border, ...rows];
+    const isHeader =
+      grid[0]?.every(
+        (cell) => cell === null || nameOf(cell) === 'th' || ancestor(cell, ['thead']) !== null,
+      ) === true;
+    const border = lineOf(
+      columns.map(
+        (column) => grid.map((row) => alignmentOf(row[column])).find((align) => align !== '') ?? '---',
+      ),
+    );
+    const lines = isHeader
+      ? [rows[0] ?? '', border, ...rows.slice(1)]
+      : [lineOf(columns.map(() => '')), border, ...rows];
     const caption = this.textOf(childElements(table).find((child) => nameOf(child) === 'caption'));
     return `\n\n${caption === '' ? '' : `*${caption}*\n\n`}${lines.join('\n')}\n\n`;
   }

@@ -36,31 +36,50 @@ function between(content: string, markdown: string, node: HTMLElement): string {
   const after = rest.includes('](') ? signs.slice(signs.lastIndexOf(')') + 1) : signs;
   const inner = rest.slice(0, rest.length - after.length);
   const core = inner.trim();
-  if (core === '' || (afterWord && before === '' && SIGN_FIRST.test(core)) || (beforeWord && after === '' && SIGN_LAST.test(core))) return content;
+  if (
+    core === '' ||
+    (afterWord && before === '' && SIGN_FIRST.test(core)) ||
+    (beforeWord && after === '' && SIGN_LAST.test(core))
+  )
+    return content;
   return before + inner.replace(core, () => markdown + core + markdown) + after;
 }
 
 const format =
   (names: readonly string[], sign: (node: HTMLElement) => string): TurndownService.ReplacementFunction =>
-  (content, node) => (ancestor(node, names) === null ? between(content, sign(node), node) : content);
+  (content, node) =>
+    ancestor(node, names) === null ? between(content, sign(node), node) : content;
 
 /** Two runs of `*` in a row would be read as one. */
-const touchesStars = (node: HTMLElement): boolean => [node.previousSibling, node.nextSibling].some((beside) => beside !== null && [...EMPHASIS, ...STRONG].includes(nameOf(beside)));
+const touchesStars = (node: HTMLElement): boolean =>
+  [node.previousSibling, node.nextSibling].some(
+    (beside) => beside !== null && [...EMPHASIS, ...STRONG].includes(nameOf(beside)),
+  );
 
-const shift = (plain: string, shifted: string): ReadonlyMap<string, string> => new Map([...plain].map((sign, index) => [sign, [...shifted][index] ?? sign]));
+const shift = (plain: string, shifted: string): ReadonlyMap<string, string> =>
+  new Map([...plain].map((sign, index) => [sign, [...shifted][index] ?? sign]));
 const RAISED = shift('0123456789+-−=()ni', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ');
 const LOWERED = shift('0123456789+-−=()', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎');
 const ORDINAL = /^(?:st|nd|rd|th|ers?|es|[rm]es?|l+es?|nde|i?[eè]me|ère|os|º|ª|tm|™|®|sm)$/i;
 /** A letter that ends a number; behind anything else it is the mark of a note. */
 const ORDINAL_LETTER = /^(?:[\d.IVXLCDM]e|[\d.]a|[\d.Nn]o)$/;
 
-function shifted(content: string, { node, signs, mark }: { readonly node: HTMLElement; readonly signs: ReadonlyMap<string, string>; readonly mark: string }): string {
+function shifted(
+  content: string,
+  {
+    node,
+    signs,
+    mark,
+  }: { readonly node: HTMLElement; readonly signs: ReadonlyMap<string, string>; readonly mark: string },
+): string {
   const text = content.trim();
   if (text === '') return content;
-  if ([...text].every((sign) => signs.has(sign))) return [...text].map((sign) => signs.get(sign) ?? sign).join('');
+  if ([...text].every((sign) => signs.has(sign)))
+    return [...text].map((sign) => signs.get(sign) ?? sign).join('');
   const before = neighbour(node, 'previousSibling');
   const isSmallPrint = isBlank(before) && !WORD.test(neighbour(node, 'nextSibling'));
-  if (isSmallPrint || ORDINAL.test(text) || ORDINAL_LETTER.test(before + text) || /[[\]!*\\$`]/.test(text)) return content;
+  if (isSmallPrint || ORDINAL.test(text) || ORDINAL_LETTER.test(before + text) || /[[\]!*\\$`]/.test(text))
+    return content;
   // Behind the signs of a format, a line below would be one, too.
   const sign = mark === '_' && isElement(node.previousSibling) ? '\\_' : mark;
   return /^(?:[\p{L}\p{N}]|\([^()]*\))$/u.test(text) ? `${sign}${text}` : `${sign}(${text})`;
@@ -68,13 +87,33 @@ function shifted(content: string, { node, signs, mark }: { readonly node: HTMLEl
 
 /** Formats within a line. */
 export const textRules = (): RuleTable => ({
-  emphasis: { filter: named('em', 'i', 'cite', 'dfn', 'var'), replacement: format([...EMPHASIS, ...SHIFTED], (node) => (touchesStars(node) ? '_' : '*')) },
-  strong: { filter: named('strong', 'b'), replacement: format([...STRONG, ...SHIFTED, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'], () => '**') },
+  emphasis: {
+    filter: named('em', 'i', 'cite', 'dfn', 'var'),
+    replacement: format([...EMPHASIS, ...SHIFTED], (node) => (touchesStars(node) ? '_' : '*')),
+  },
+  strong: {
+    filter: named('strong', 'b'),
+    replacement: format([...STRONG, ...SHIFTED, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'], () => '**'),
+  },
   struck: { filter: named(...STRUCK), replacement: format(STRUCK, () => '~~') },
   marked: { filter: named('mark'), replacement: format(['mark'], () => '==') },
-  raised: { filter: named('sup'), replacement: (content, node) => shifted(content, { node, signs: RAISED, mark: '^' }) },
-  lowered: { filter: named('sub'), replacement: (content, node) => shifted(content, { node, signs: LOWERED, mark: '_' }) },
-  quotation: { filter: named('q'), replacement: (content, node) => (isBlank(content) ? content : ancestor(node, ['q']) === null ? `“${content}”` : `‘${content}’`) },
+  raised: {
+    filter: named('sup'),
+    replacement: (content, node) => shifted(content, { node, signs: RAISED, mark: '^' }),
+  },
+  lowered: {
+    filter: named('sub'),
+    replacement: (content, node) => shifted(content, { node, signs: LOWERED, mark: '_' }),
+  },
+  quotation: {
+    filter: named('q'),
+    replacement: (content, node) =>
+      isBlank(content) ? content : ancestor(node, ['q']) === null ? `“${content}”` : `‘${content}’`,
+  },
   reading: { filter: named('rt'), replacement: (content) => (isBlank(content) ? '' : `(${content})`) },
-  reference: { filter: named('x-footnote-ref'), replacement: (_content, node) => (/^\d+$/.test(attribute(node, 'label')) ? `[^${attribute(node, 'label')}]` : '') },
+  reference: {
+    filter: named('x-footnote-ref'),
+    replacement: (_content, node) =>
+      /^\d+$/.test(attribute(node, 'label')) ? `[^${attribute(node, 'label')}]` : '',
+  },
 });

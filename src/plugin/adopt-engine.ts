@@ -24,15 +24,26 @@ export class PluginAdoption implements AdoptEngine {
       counts[step.endpoint] = step.received;
       received(counts.highlights + counts.documents);
     };
-    return withBoth((both) => runSync({ ...host, ...both, reporter: { progress } }, { settings: settings(), token: token(), full: false, dryRun: true, maxDelete: null, signal }));
+    return withBoth((both) =>
+      runSync(
+        { ...host, ...both, reporter: { progress } },
+        { settings: settings(), token: token(), full: false, dryRun: true, maxDelete: null, signal },
+      ),
+    );
   };
 
   plan = async (folder: string, work: AdoptWork): Promise<AdoptionPlan> => {
     const { app, ready, host, settings, withBoth } = this.options;
     await ready(work.signal);
     const known = await this.known();
-    const paths = app.vault.getMarkdownFiles().map(({ path }) => path).filter((path) => folder === '/' || path.startsWith(`${folder}/`)).sort();
-    return withBoth((both) => planAdoption({ ...host, ...both }, { settings: settings(), paths, known, ...work }));
+    const paths = app.vault
+      .getMarkdownFiles()
+      .map(({ path }) => path)
+      .filter((path) => folder === '/' || path.startsWith(`${folder}/`))
+      .sort();
+    return withBoth((both) =>
+      planAdoption({ ...host, ...both }, { settings: settings(), paths, known, ...work }),
+    );
   };
 
   apply = (chosen: readonly Adoption[], work: AdoptWork): Promise<AdoptionReport> => {

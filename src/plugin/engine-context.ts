@@ -16,5 +16,7 @@ export interface EngineContext {
   readonly calendar: ViewCalendar;
   readonly withVault: <Result>(use: (vault: Vault) => Promise<Result>) => Promise<Result>;
   readonly withState: <Result>(use: (state: StateStore) => Promise<Result>) => Promise<Result>;
-  readonly withBoth: <Result>(use: (both: { readonly vault: Vault; readonly state: StateStore }) => Promise<Result>) => Promise<Result>;
+  readonly withBoth: <Result>(
+    use: (both: { readonly vault: Vault; readonly state: StateStore }) => Promise<Result>,
+  ) => Promise<Result>;
 }

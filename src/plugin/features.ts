@@ -52,9 +52,11 @@ export function addFeatures(context: FeatureContext): Features {
 }
 
 /** A person asks for something, in whatever way. */
-const ask = ({ syncs }: FeatureContext, said: Omit<StartOptions, 'origin'> = {}): void => syncs.start({ origin: 'person', ...said });
+const ask = ({ syncs }: FeatureContext, said: Omit<StartOptions, 'origin'> = {}): void =>
+  syncs.start({ origin: 'person', ...said });
 
-const isReady = ({ syncs }: FeatureContext, needsToken = true): boolean => syncs.isReady({ origin: 'person', needsToken });
+const isReady = ({ syncs }: FeatureContext, needsToken = true): boolean =>
+  syncs.isReady({ origin: 'person', needsToken });
 
 function addPreviewCommand(context: FeatureContext): () => void {
   const { plugin, controller, engine, failed } = context;
@@ -117,7 +119,11 @@ function addWaysIn(context: FeatureContext): void {
 /** Setting up, and moving in from another plugin, which comes before the first sync. */
 function addGuide(context: FeatureContext): Start {
   const { plugin, store, tokens, engine, controller, results, syncs, failed } = context;
-  const openAdopt = addAdopt({ ...{ plugin, controller, engine: engine.adopt, failed }, isReady: ({ needsToken }) => isReady(context, needsToken), sync: () => ask(context) });
+  const openAdopt = addAdopt({
+    ...{ plugin, controller, engine: engine.adopt, failed },
+    isReady: ({ needsToken }) => isReady(context, needsToken),
+    sync: () => ask(context),
+  });
   return addStart({
     ...{ plugin, store, tokens, engine: engine.start, openAdopt, failed },
     checkToken: () => engine.checkToken(),
@@ -146,7 +152,10 @@ function addSettings(context: FeatureContext, guide: Start): SettingsTab {
       readLibrary: (options) => engine.readLibrary(options),
       record: (itemKey) => engine.record(itemKey),
       preview: (record, settings) => engine.preview(record, settings),
-      changes: () => ({ ...engine.previews.ofRendering(), apply: (choice) => ask(context, { apply: { of: 'render', choice } }) }),
+      changes: () => ({
+        ...engine.previews.ofRendering(),
+        apply: (choice) => ask(context, { apply: { of: 'render', choice } }),
+      }),
     },
     checkToken: () => engine.checkToken(),
     offer: (text, button) => results.offer(text, button),

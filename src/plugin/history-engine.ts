@@ -16,10 +16,14 @@ export class HistoryEngine {
   }
 
   undo(options: UndoOptions & { readonly reporter: Reporter }): Promise<SyncReport> {
-    return this.options.withBoth((both) => undoLastRun({ ...this.options.host, ...both, reporter: options.reporter }, options));
+    return this.options.withBoth((both) =>
+      undoLastRun({ ...this.options.host, ...both, reporter: options.reporter }, options),
+    );
   }
 
   explain(path: string, identity: NoteIdentity): Promise<ExplainedNote | null> {
-    return this.options.withBoth((both) => explain({ ...this.options.host, ...both }, { path, identity, settings: this.options.settings() }));
+    return this.options.withBoth((both) =>
+      explain({ ...this.options.host, ...both }, { path, identity, settings: this.options.settings() }),
+    );
   }
 }

@@ -14,34 +14,59 @@ export class PluginKeeping implements LibraryKeeper {
 
   async check(work: WorkOptions) {
     await this.options.ready(work.signal);
-    return this.options.withBoth((both) => checkLibrary({ ...both, ...this.host, settings: this.options.settings() }, work));
+    return this.options.withBoth((both) =>
+      checkLibrary({ ...both, ...this.host, settings: this.options.settings() }, work),
+    );
   }
 
   preview(repair: Repair) {
     return this.options.withVault(async (vault) => {
       const before = await vault.read(repair.path);
       if (before === null || (repair.kind !== 'edit' && repair.kind !== 'trash')) return null;
-      return { before, after: repair.kind === 'trash' ? '' : editNote(before, repair.edit, this.host.readYaml) };
+      return {
+        before,
+        after: repair.kind === 'trash' ? '' : editNote(before, repair.edit, this.host.readYaml),
+      };
     });
   }
 
   repair(repairs: readonly Repair[], { signal, progress }: WorkOptions) {
-    return this.options.withBoth((both) => applyRepairs({ ...both, ...this.host }, repairs, { signal, progress: (done) => progress(done, repairs.length) }));
+    return this.options.withBoth((both) =>
+      applyRepairs({ ...both, ...this.host }, repairs, {
+        signal,
+        progress: (done) => progress(done, repairs.length),
+      }),
+    );
   }
 
-  lookAtLeaving(path: string, { linked, keepsAnchors }: { readonly linked: ReadonlySet<string>; readonly keepsAnchors: boolean }) {
+  lookAtLeaving(
+    path: string,
+    { linked, keepsAnchors }: { readonly linked: ReadonlySet<string>; readonly keepsAnchors: boolean },
+  ) {
     return this.options.withVault(async (vault) => {
       const before = await vault.read(path);
-      return before === null ? null : { before, after: withoutMarks(before, { keepsAnchor: (anchor) => keepsAnchors || linked.has(anchor), readYaml: this.host.readYaml }) };
+      return before === null
+        ? null
+        : {
+            before,
+            after: withoutMarks(before, {
+              keepsAnchor: (anchor) => keepsAnchors || linked.has(anchor),
+              readYaml: this.host.readYaml,
+            }),
+          };
     });
   }
 
   planLeaving(wish: LeavingWish, work: WorkOptions) {
-    return this.options.withBoth((both) => planLeaving({ ...both, texts: this.texts, ...this.host }, { ...wish, ...work }));
+    return this.options.withBoth((both) =>
+      planLeaving({ ...both, texts: this.texts, ...this.host }, { ...wish, ...work }),
+    );
   }
 
   removeMarks(wish: LeavingWish, work: WorkOptions) {
-    return this.options.withBoth((both) => removeMarks({ ...both, texts: this.texts, ...this.host }, { ...wish, ...work }));
+    return this.options.withBoth((both) =>
+      removeMarks({ ...both, texts: this.texts, ...this.host }, { ...wish, ...work }),
+    );
   }
 
   forgetState(): Promise<void> {

@@ -6,9 +6,20 @@ import { ServicePauses } from '../sync/state/service-pauses';
 import type { EngineContext } from './engine-context';
 
 /** What the library view asks of the engine, on the app's adapters. */
-export const libraryEngine = ({ host: { clock }, settings, token, withVault, withState, withBoth }: EngineContext): LibraryEngine => ({
+export const libraryEngine = ({
+  host: { clock },
+  settings,
+  token,
+  withVault,
+  withState,
+  withBoth,
+}: EngineContext): LibraryEngine => ({
   overview: (signal) => withState((state) => readOverview({ state, clock, signal })),
-  pausedUntil: () => withState(async (state) => (await ServicePauses.read({ state, clock }, { baseUrl: settings().baseUrl, token: token() })).until),
+  pausedUntil: () =>
+    withState(
+      async (state) =>
+        (await ServicePauses.read({ state, clock }, { baseUrl: settings().baseUrl, token: token() })).until,
+    ),
   runs: () => withState(readRuns),
   conflicts: () => withBoth(openConflicts),
   settle: (choice) => withVault((vault) => settleConflict(vault, choice)),

@@ -62,18 +62,42 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
     const calendar = new ViewCalendar(app);
     // One budget for all that this device asks within a minute: a token's check, a sync, the next sync.
     const host = {
-      ...{ http: new RequestUrlHttpClient(), clock: new WindowClock(), random: () => Math.random(), budgets: createRateBudgets() },
-      ...{ readYaml, convertHtml: convertPages(() => Promise.resolve(parseHtml)), attachments: { files: new ObsidianAttachments(app), downloader: new RequestUrlDownloader() } },
+      ...{
+        http: new RequestUrlHttpClient(),
+        clock: new WindowClock(),
+        random: () => Math.random(),
+        budgets: createRateBudgets(),
+      },
+      ...{
+        readYaml,
+        convertHtml: convertPages(() => Promise.resolve(parseHtml)),
+        attachments: { files: new ObsidianAttachments(app), downloader: new RequestUrlDownloader() },
+      },
     };
-    this.context = { ...options, host, calendar, ready: (signal) => this.ready(signal), withVault: (use) => this.withVault(use), withState: (use) => this.withState(use), withBoth: (use) => this.withBoth(use) };
+    this.context = {
+      ...options,
+      host,
+      calendar,
+      ready: (signal) => this.ready(signal),
+      withVault: (use) => this.withVault(use),
+      withState: (use) => this.withState(use),
+      withBoth: (use) => this.withBoth(use),
+    };
     const { context } = this;
-    this.log = new RunLog({ note: () => options.settings().log.note, withBoth: context.withBoth, entryOf: (report, made) => logEntry(report, { made, now: new Date() }) });
+    this.log = new RunLog({
+      note: () => options.settings().log.note,
+      withBoth: context.withBoth,
+      entryOf: (report, made) => logEntry(report, { made, now: new Date() }),
+    });
     this.views = new LibraryViews({ ...context, ...options, files: new ViewFiles(app) });
     this.library = libraryEngine(context);
     this.keeping = new PluginKeeping(context);
     this.adopt = new PluginAdoption(context);
     this.history = new HistoryEngine(context);
-    this.start = new StartQuestions({ ...context, preview: (record, settings) => this.preview(record, settings) });
+    this.start = new StartQuestions({
+      ...context,
+      preview: (record, settings) => this.preview(record, settings),
+    });
     this.previews = new PreviewEngine(context);
   }
 
@@ -84,23 +108,39 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
   private async runOnce({ reporter, task, refresh, apply, undo, ...run }: SyncRun): Promise<SyncReport> {
     const { signal } = run;
     if (undo !== undefined) return this.undo(undo, { reporter, signal });
-    const choice = task === 'render' ? ({ of: 'render', choice: { remove: new Set<string>() } } as const) : apply;
+    const choice =
+      task === 'render' ? ({ of: 'render', choice: { remove: new Set<string>() } } as const) : apply;
     if (choice !== undefined) return this.previews.apply(choice, { signal, reporter });
     await this.ready(signal);
-    const options = { settings: this.options.settings(), token: this.options.token(), full: task === 'fetch all', dryRun: false, maxDelete: null, ...run };
+    const options = {
+      settings: this.options.settings(),
+      token: this.options.token(),
+      full: task === 'fetch all',
+      dryRun: false,
+      maxDelete: null,
+      ...run,
+    };
     return this.withBoth((both) => {
       const deps = { ...this.context.host, ...both, reporter };
-      return refresh === undefined ? syncAndDays(deps, options, this.context.calendar) : refreshAndDays(deps, { ...options, identity: refresh }, this.context.calendar);
+      return refresh === undefined
+        ? syncAndDays(deps, options, this.context.calendar)
+        : refreshAndDays(deps, { ...options, identity: refresh }, this.context.calendar);
     });
   }
 
-  private async undo(run: number, { reporter, signal }: Pick<SyncRun, 'reporter' | 'signal'>): Promise<SyncReport> {
+  private async undo(
+    run: number,
+    { reporter, signal }: Pick<SyncRun, 'reporter' | 'signal'>,
+  ): Promise<SyncReport> {
     await this.ready(signal);
     return this.history.undo({ run, reporter, signal });
   }
 
   checkToken(): Promise<TokenCheck> {
-    return checkToken(this.context.host, { baseUrl: this.options.settings().baseUrl, token: this.options.token() });
+    return checkToken(this.context.host, {
+      baseUrl: this.options.settings().baseUrl,
+      token: this.options.token(),
+    });
   }
 
   currentHold(): Promise<Hold | null> {
@@ -132,7 +172,9 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
     await this.options.renewSettings();
   }
 
-  private withBoth<Result>(use: (both: { readonly vault: Vault; readonly state: StateStore }) => Promise<Result>): Promise<Result> {
+  private withBoth<Result>(
+    use: (both: { readonly vault: Vault; readonly state: StateStore }) => Promise<Result>,
+  ): Promise<Result> {
     return this.withVault((vault) =>
       this.withState(async (state) => {
         const own = new OwnFolders({ folders: new ObsidianFolders(this.options.app), state });

@@ -28,10 +28,18 @@ export class PreviewEngine {
     return {
       plan: async ({ signal, reporter }) => {
         await ready(signal);
-        const options = { settings: settings(), token: token(), full: false, dryRun: true, maxDelete: null, signal };
+        const options = {
+          settings: settings(),
+          token: token(),
+          full: false,
+          dryRun: true,
+          maxDelete: null,
+          signal,
+        };
         return withBoth((both) => syncAndDays({ ...host, ...both, reporter }, options, calendar));
       },
-      look: (noteKey) => withBoth((both) => lookInto({ ...host, ...both }, { noteKey, settings: settings() })),
+      look: (noteKey) =>
+        withBoth((both) => lookInto({ ...host, ...both }, { noteKey, settings: settings() })),
     };
   }
 
@@ -43,19 +51,36 @@ export class PreviewEngine {
     return {
       plan: async ({ signal, reporter }) => {
         await ready(signal);
-        return withBoth(({ vault, state }) => lent.during(state, () => renderNotes({ ...host, vault, state: overlay, reporter }, { settings: settings(), dryRun: true, signal })));
+        return withBoth(({ vault, state }) =>
+          lent.during(state, () =>
+            renderNotes(
+              { ...host, vault, state: overlay, reporter },
+              { settings: settings(), dryRun: true, signal },
+            ),
+          ),
+        );
       },
-      look: (noteKey) => withBoth(({ vault, state }) => lent.during(state, () => lookInto({ ...host, vault, state: overlay }, { noteKey, settings: settings() }))),
+      look: (noteKey) =>
+        withBoth(({ vault, state }) =>
+          lent.during(state, () =>
+            lookInto({ ...host, vault, state: overlay }, { noteKey, settings: settings() }),
+          ),
+        ),
     };
   }
 
-  async apply({ of, choice }: { readonly of: 'sync' | 'render'; readonly choice: Choice }, { signal, reporter }: Run): Promise<SyncReport> {
+  async apply(
+    { of, choice }: { readonly of: 'sync' | 'render'; readonly choice: Choice },
+    { signal, reporter }: Run,
+  ): Promise<SyncReport> {
     const { ready, host, withBoth } = this.options;
     await ready(signal);
     const settings = this.options.settings();
     return withBoth((both) => {
       const deps = { ...host, ...both, reporter };
-      return of === 'sync' ? applyChoice(deps, { settings, choice, signal }) : renderNotes(deps, { settings, dryRun: false, chosen: choice.items, signal });
+      return of === 'sync'
+        ? applyChoice(deps, { settings, choice, signal })
+        : renderNotes(deps, { settings, dryRun: false, chosen: choice.items, signal });
     });
   }
 }

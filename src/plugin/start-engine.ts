@@ -40,7 +40,12 @@ export class StartQuestions implements StartEngine {
   async writeSample(folder: string): Promise<SyncReport> {
     const { ready, host, settings, withVault } = this.options;
     await ready(new AbortController().signal);
-    return withVault((vault) => writeSample({ ...host, vault, reporter: { progress: () => undefined } }, { folder, templates: settings().templates }));
+    return withVault((vault) =>
+      writeSample(
+        { ...host, vault, reporter: { progress: () => undefined } },
+        { folder, templates: settings().templates },
+      ),
+    );
   }
 
   async removeSample(): Promise<SampleRemoval> {

@@ -35,11 +35,19 @@ export class Syncs {
     await this.options.store.load();
     // What the service is not asked for needs no token.
     const needsToken = options.task !== 'render' && options.apply === undefined && options.undo === undefined;
-    return this.isReady({ origin: options.origin, needsToken }) && this.controller !== null ? this.controller.start(options) : null;
+    return this.isReady({ origin: options.origin, needsToken }) && this.controller !== null
+      ? this.controller.start(options)
+      : null;
   }
 
   /** Without good settings, and a token for what asks the service, there is nothing to start; nor when the plugin is switched off. */
-  isReady({ origin, needsToken }: { readonly origin: StartOptions['origin']; readonly needsToken: boolean }): boolean {
+  isReady({
+    origin,
+    needsToken,
+  }: {
+    readonly origin: StartOptions['origin'];
+    readonly needsToken: boolean;
+  }): boolean {
     const message = this.whyNot(needsToken);
     if (message !== null) this.options.results().showNotReady(message, origin);
     return message === null;

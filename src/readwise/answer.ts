@@ -1,6 +1,13 @@
 import type { Pace } from '../pace';
 import type { HttpErrorKind, HttpResponse } from '../ports';
-import { CancelledError, NotTheApiError, RequestRejectedError, ServiceUnreachableError, TokenRefusedError, type ReadwiseError } from './errors';
+import {
+  CancelledError,
+  NotTheApiError,
+  RequestRejectedError,
+  ServiceUnreachableError,
+  TokenRefusedError,
+  type ReadwiseError,
+} from './errors';
 import { ResponseShapeError } from './response-shape-error';
 import { headerOf, pauseSeconds, statedPauseSeconds } from './retry-timing';
 import { readHttpDate } from './to-model/timestamps';
@@ -34,49 +41,78 @@ export interface Answer {
 const isTransient = (status: number): boolean => status === 408 || status >= 500;
 
 /** Sorts a response by what it means; every status has a meaning. */
-export async function outcomeOf<Value>(response: HttpResponse, { pace, ...reading }: Reading<Value> & { readonly pace: Pace }): Promise<Outcome<Value>> {
+export async function outcomeOf<Value>(
+  response: HttpResponse,
+  { pace, ...reading }: Reading<Value> & { readonly pace: Pace },
+): Promise<Outcome<Value>> {
   const { doing } = reading;
   const { status } = response;
   if (status >= 200 && status < 300) return outcomeOfSuccess(response, { ...reading, pace });
   // The service says in JSON that it does not let a token in; a page comes from a network or a firewall before it.
-  if (status === 403 && isWebPage(response)) return transient(new NotTheApiError({ doing, what: 'the answer is a web page.' }));
+  if (status === 403 && isWebPage(response))
+    return transient(new NotTheApiError({ doing, what: 'the answer is a web page.' }));
   const said = whatWasSaid(response);
-  if (status === 401 || status === 403) return failed(new TokenRefusedError({ doing, said: said || String(status) }));
+  if (status === 401 || status === 403)
+    return failed(new TokenRefusedError({ doing, said: said || String(status) }));
   if (status === 429) return { kind: 'limited', seconds: pauseSeconds(response.headers) };
   if (isTransient(status)) {
-    const error = new ServiceUnreachableError({ doing, what: `the service failed (${String(status)}${said === '' ? '' : `: ${said}`}).` });
+    const error = new ServiceUnreachableError({
+      doing,
+      what: `the service failed (${String(status)}${said === '' ? '' : `: ${said}`}).`,
+    });
     return { kind: 'transient', error, atLeastSeconds: statedPauseSeconds(response.headers) ?? 0 };
   }
-  if (status >= 300 && status < 400) return failed(new NotTheApiError({ doing, what: `the answer is a redirect (${String(status)}).` }));
+  if (status >= 300 && status < 400)
+    return failed(new NotTheApiError({ doing, what: `the answer is a redirect (${String(status)}).` }));
   if (status === 404) return outcomeOfMissing(response, reading);
   return failed(new RequestRejectedError({ doing, status, said }));
 }
 
 /** Sorts the lack of a response. */
-export function outcomeOfFailure(failure: { readonly kind: HttpErrorKind; readonly message: string }, doing: string): Outcome<never> {
+export function outcomeOfFailure(
+  failure: { readonly kind: HttpErrorKind; readonly message: string },
+  doing: string,
+): Outcome<never> {
   switch (failure.kind) {
     case 'cancelled':
       return failed(new CancelledError({ doing }));
     case 'timeout':
       return transient(new ServiceUnreachableError({ doing, what: 'the service did not answer in time.' }));
     case 'network':
-      return transient(new ServiceUnreachableError({ doing, what: `there is no connection to the service (${failure.message}).` }));
+      return transient(
+        new ServiceUnreachableError({
+          doing,
+          what: `there is no connection to the service (${failure.message}).`,
+        }),
+      );
     case 'redirect':
       return failed(new NotTheApiError({ doing, what: 'the answer is a redirect to another address.' }));
     case 'too-large':
-      return failed(new NotTheApiError({ doing, what: 'the answer is larger than any page of the service.' }));
+      return failed(
+        new NotTheApiError({ doing, what: 'the answer is larger than any page of the service.' }),
+      );
   }
 }
 
 const failed = (error: ReadwiseError): Outcome<never> => ({ kind: 'failed', error });
 const transient = (error: ReadwiseError): Outcome<never> => ({ kind: 'transient', error, atLeastSeconds: 0 });
 
-async function outcomeOfSuccess<Value>(response: HttpResponse, { doing, read, pace }: Reading<Value> & { readonly pace: Pace }): Promise<Outcome<Value>> {
+async function outcomeOfSuccess<Value>(
+  response: HttpResponse,
+  { doing, read, pace }: Reading<Value> & { readonly pace: Pace },
+): Promise<Outcome<Value>> {
   if (isWebPage(response)) return transient(new NotTheApiError({ doing, what: 'the answer is a web page.' }));
   const json = parseJson(response.body);
-  if (!json.ok) return transient(new ServiceUnreachableError({ doing, what: 'the answer broke off in the middle.' }));
+  if (!json.ok)
+    return transient(new ServiceUnreachableError({ doing, what: 'the answer broke off in the middle.' }));
   try {
-    return { kind: 'done', value: await read({ status: response.status, json: json.value, serverDate: serverDateOf(response) }, pace) };
+    return {
+      kind: 'done',
+      value: await read(
+        { status: response.status, json: json.value, serverDate: serverDateOf(response) },
+        pace,
+      ),
+    };
   } catch (error) {
     if (!(error instanceof ResponseShapeError)) throw error;
     const notTheApi = new NotTheApiError({ doing, what: error.message });
@@ -84,9 +120,13 @@ async function outcomeOfSuccess<Value>(response: HttpResponse, { doing, read, pa
   }
 }
 
-function outcomeOfMissing<Value>(response: HttpResponse, { doing, whenMissing }: Reading<Value>): Outcome<Value> {
+function outcomeOfMissing<Value>(
+  response: HttpResponse,
+  { doing, whenMissing }: Reading<Value>,
+): Outcome<Value> {
   const isService = !isWebPage(response) && parseJson(response.body).ok;
-  if (whenMissing !== undefined && isService) return { kind: 'done', value: whenMissing(serverDateOf(response)) };
+  if (whenMissing !== undefined && isService)
+    return { kind: 'done', value: whenMissing(serverDateOf(response)) };
   return failed(new NotTheApiError({ doing, what: 'there is no such endpoint at that address (404).' }));
 }
 
@@ -96,7 +136,10 @@ function serverDateOf(response: HttpResponse): string | null {
 }
 
 function isWebPage(response: HttpResponse): boolean {
-  return /\bhtml\b/i.test(headerOf(response.headers, 'content-type') ?? '') || response.body.trimStart().startsWith('<');
+  return (
+    /\bhtml\b/i.test(headerOf(response.headers, 'content-type') ?? '') ||
+    response.body.trimStart().startsWith('<')
+  );
 }
 
 type Json = { readonly ok: true; readonly value: unknown } | { readonly ok: false };
@@ -123,5 +166,7 @@ function whatWasSaid(response: HttpResponse): string {
 /** Null where the body is best shown as it came. */
 function wordsOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
-  return typeof value === 'object' && value !== null && 'detail' in value && typeof value.detail === 'string' ? value.detail : null;
+  return typeof value === 'object' && value !== null && 'detail' in value && typeof value.detail === 'string'
+    ? value.detail
+    : null;
 }

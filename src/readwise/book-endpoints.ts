@@ -23,7 +23,15 @@ export function createBookEndpoints(transport: Transport): BookEndpoints {
     async get(id) {
       const doing = `fetching book ${id}`;
       const path = `/api/v2/books/${checked(id, { rule: numericIdText, doing })}/`;
-      return transport.call<ListedBook | null>({ doing, rate: 'v2', method: 'GET', path, repeat: 'safe', read: readBook, whenMissing: () => null });
+      return transport.call<ListedBook | null>({
+        doing,
+        rate: 'v2',
+        method: 'GET',
+        path,
+        repeat: 'safe',
+        read: readBook,
+        whenMissing: () => null,
+      });
     },
     tags: createTagEndpoints(transport, { kind: 'books', rule: bookTagRule }),
   };

@@ -12,7 +12,12 @@ export interface BookLists {
   list(filter?: BookFilter): AsyncGenerator<ListPage<ListedBook>>;
 }
 
-const LISTED_BOOK = { endpoint: 'highlights', schema: listedBookSchema, idField: 'id', toEntry: toListedBook } as const;
+const LISTED_BOOK = {
+  endpoint: 'highlights',
+  schema: listedBookSchema,
+  idField: 'id',
+  toEntry: toListedBook,
+} as const;
 
 export function createBookLists(transport: Transport): BookLists {
   return { list: (filter = {}) => listPages(transport, filter) };

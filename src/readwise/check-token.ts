@@ -38,12 +38,23 @@ export async function checkToken(
 /** "Authentication": resolves when the token is good, and throws a `ReadwiseError` otherwise. */
 export async function askAboutToken(transport: Transport): Promise<void> {
   const doing = 'checking the token';
-  return transport.call({ doing, rate: 'v2', method: 'GET', path: '/api/v2/auth/', repeat: 'safe', read: readTokenCheck });
+  return transport.call({
+    doing,
+    rate: 'v2',
+    method: 'GET',
+    path: '/api/v2/auth/',
+    repeat: 'safe',
+    read: readTokenCheck,
+  });
 }
 
 /** A good token is answered with 204 and nothing else. */
 function readTokenCheck({ status }: { readonly status: number }): void {
-  if (status !== 204) throw new ResponseShapeError('not-the-api', `the answer is not that of the service's token check (${String(status)}).`);
+  if (status !== 204)
+    throw new ResponseShapeError(
+      'not-the-api',
+      `the answer is not that of the service's token check (${String(status)}).`,
+    );
 }
 
 function reasonFor(kind: ReadwiseErrorKind): 'refused' | 'unreachable' | 'not-the-api' {

@@ -1,5 +1,10 @@
 import { createDocumentLists, type DocumentLists } from './document-lists';
-import { documentChangeRule, newDocumentRule, type DocumentChange, type NewDocument } from './outgoing/documents';
+import {
+  documentChangeRule,
+  newDocumentRule,
+  type DocumentChange,
+  type NewDocument,
+} from './outgoing/documents';
 import { checked, wordIdText } from './outgoing/rules';
 import { toWireBody } from './outgoing/wire-form';
 import { walkPages } from './page-walk';
@@ -7,7 +12,12 @@ import { parseCursorPage } from './parse-page';
 import { parseSingle } from './parse-record';
 import { callForPage, readRecord, removal, type Removal } from './read-answers';
 import type { DocumentTag, ListPage, SavedDocument } from './records';
-import { documentTagSchema, savedDocumentSchema, type WireDocumentTag, type WireSavedDocument } from './schema/document';
+import {
+  documentTagSchema,
+  savedDocumentSchema,
+  type WireDocumentTag,
+  type WireSavedDocument,
+} from './schema/document';
 import { toText } from './to-model/values';
 import type { Transport } from './transport';
 
@@ -30,7 +40,10 @@ const TAG = {
   toEntry: ({ key, name }: WireDocumentTag): DocumentTag => ({ key, name: toText(name) }),
 } as const;
 
-const toSavedDocument = (wire: WireSavedDocument): SavedDocument => ({ id: String(wire.id), url: toText(wire.url) });
+const toSavedDocument = (wire: WireSavedDocument): SavedDocument => ({
+  id: String(wire.id),
+  url: toText(wire.url),
+});
 
 export function createDocumentEndpoints(transport: Transport): DocumentEndpoints {
   return {
@@ -45,7 +58,10 @@ export function createDocumentEndpoints(transport: Transport): DocumentEndpoints
         path: '/api/v3/save/',
         body,
         repeat: 'safe',
-        read: ({ status, json }) => ({ ...toSavedDocument(parseSingle(json, savedDocumentSchema)), created: status === 201 }),
+        read: ({ status, json }) => ({
+          ...toSavedDocument(parseSingle(json, savedDocumentSchema)),
+          created: status === 201,
+        }),
       });
     },
     async update(id, change) {
@@ -75,8 +91,20 @@ export function createDocumentEndpoints(transport: Transport): DocumentEndpoints
 function tagPages(transport: Transport): AsyncGenerator<ListPage<DocumentTag>> {
   const fetchPage = (pageCursor: string | null, doing: string): Promise<ListPage<DocumentTag>> =>
     callForPage(transport, {
-      call: { doing, rate: 'v3', method: 'GET', path: '/api/v3/tags/', repeat: 'safe', read: (answer, pace) => parseCursorPage(answer, { parser: TAG, pace }) },
+      call: {
+        doing,
+        rate: 'v3',
+        method: 'GET',
+        path: '/api/v3/tags/',
+        repeat: 'safe',
+        read: (answer, pace) => parseCursorPage(answer, { parser: TAG, pace }),
+      },
       cursor: pageCursor,
     });
-  return walkPages({ cursor: null, doing: 'fetching the tags of documents', fetchPage, idsOf: (page) => page.entries.map(({ key }) => key) });
+  return walkPages({
+    cursor: null,
+    doing: 'fetching the tags of documents',
+    fetchPage,
+    idsOf: (page) => page.entries.map(({ key }) => key),
+  });
 }

@@ -23,7 +23,13 @@ export interface DocumentLists {
 }
 
 /** The part that every call of the list shares. */
-const listCall = { rate: 'v3', method: 'GET', path: '/api/v3/list/', repeat: 'safe', read: parseDocumentPage } as const;
+const listCall = {
+  rate: 'v3',
+  method: 'GET',
+  path: '/api/v3/list/',
+  repeat: 'safe',
+  read: parseDocumentPage,
+} as const;
 const TIMEOUT_WITH_CONTENT_MS = 120_000;
 
 export function createDocumentLists(transport: Transport): DocumentLists {
@@ -34,8 +40,14 @@ export function createDocumentLists(transport: Transport): DocumentLists {
       const query = toQuery({ id: checked(id, { rule: wordIdText, doing }) });
       return transport.call<DocumentListPage>({ ...listCall, doing, query, whenMissing: emptyPage });
     },
-    htmlOf: (id) => contentOf(transport, id, { doing: 'fetching the text', asked: 'withHtmlContent', field: 'html' }),
-    rawSourceOf: (id) => contentOf(transport, id, { doing: 'asking for the file', asked: 'withRawSourceUrl', field: 'rawSourceUrl' }),
+    htmlOf: (id) =>
+      contentOf(transport, id, { doing: 'fetching the text', asked: 'withHtmlContent', field: 'html' }),
+    rawSourceOf: (id) =>
+      contentOf(transport, id, {
+        doing: 'asking for the file',
+        asked: 'withRawSourceUrl',
+        field: 'rawSourceUrl',
+      }),
   };
 }
 
@@ -48,8 +60,17 @@ interface WantedContent {
 async function contentOf(transport: Transport, id: string, wanted: WantedContent): Promise<string | null> {
   const doing = `${wanted.doing} of document ${id}`;
   const query = toQuery({ id: checked(id, { rule: wordIdText, doing }), [wanted.asked]: true });
-  const page = await transport.call<DocumentListPage>({ ...listCall, doing, query, timeoutMs: TIMEOUT_WITH_CONTENT_MS, whenMissing: emptyPage });
-  return page.contents.find((content) => content.id === id)?.[wanted.field] ?? (page.documents.some((document) => document.id === id) ? '' : null);
+  const page = await transport.call<DocumentListPage>({
+    ...listCall,
+    doing,
+    query,
+    timeoutMs: TIMEOUT_WITH_CONTENT_MS,
+    whenMissing: emptyPage,
+  });
+  return (
+    page.contents.find((content) => content.id === id)?.[wanted.field] ??
+    (page.documents.some((document) => document.id === id) ? '' : null)
+  );
 }
 
 function listPages(
@@ -68,7 +89,8 @@ function listPages(
   return walkPages({ cursor, doing, fetchPage, idsOf });
 }
 
-const idsOf = ({ documents, highlights, notes }: DocumentListPage): readonly string[] => [...documents, ...highlights, ...notes].map(({ id }) => id);
+const idsOf = ({ documents, highlights, notes }: DocumentListPage): readonly string[] =>
+  [...documents, ...highlights, ...notes].map(({ id }) => id);
 
 const emptyPage = (serverDate: string | null): DocumentListPage => ({
   serverDate,

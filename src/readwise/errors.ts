@@ -73,7 +73,8 @@ export class NotTheApiError extends ReadwiseError {
     super({
       doing,
       what,
-      whatNow: 'Check the base URL, and whether this network asks to sign in first; if both are right, look for a newer version of Florilegium.',
+      whatNow:
+        'Check the base URL, and whether this network asks to sign in first; if both are right, look for a newer version of Florilegium.',
     });
   }
 }
@@ -83,7 +84,15 @@ export class RequestRejectedError extends ReadwiseError {
   override readonly name = 'RequestRejectedError';
   readonly kind = 'rejected';
   readonly status: number;
-  constructor({ doing, status, said }: { readonly doing: string; readonly status: number; readonly said: string }) {
+  constructor({
+    doing,
+    status,
+    said,
+  }: {
+    readonly doing: string;
+    readonly status: number;
+    readonly said: string;
+  }) {
     super({
       doing,
       what: `the service rejected the request (${String(status)}${said === '' ? '' : `: ${said}`}).`,
@@ -98,7 +107,11 @@ export class CursorRejectedError extends ReadwiseError {
   override readonly name = 'CursorRejectedError';
   readonly kind = 'cursor-rejected';
   constructor({ doing }: { readonly doing: string }) {
-    super({ doing, what: 'the service no longer knows the place to go on from.', whatNow: 'Sync again to begin this part from its start.' });
+    super({
+      doing,
+      what: 'the service no longer knows the place to go on from.',
+      whatNow: 'Sync again to begin this part from its start.',
+    });
   }
 }
 
@@ -120,7 +133,13 @@ export class LimitExceededError extends ReadwiseError {
   readonly field: string;
   readonly limit: BrokenRule['limit'];
   readonly actual: BrokenRule['actual'];
-  constructor({ doing, field, limit, actual, problem }: BrokenRule & { readonly doing: string; readonly field: string }) {
+  constructor({
+    doing,
+    field,
+    limit,
+    actual,
+    problem,
+  }: BrokenRule & { readonly doing: string; readonly field: string }) {
     super({ doing, what: `${field} ${problem}.`, whatNow: 'Nothing was sent; change it and try again.' });
     this.field = field;
     this.limit = limit;

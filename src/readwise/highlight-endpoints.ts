@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import type { Answer } from './answer';
 import { createDailyReview, type DailyReviewEndpoint } from './daily-review';
 import { createHighlightLists, type HighlightLists } from './highlight-lists';
-import { highlightChangeRule, highlightTagRule, newHighlightsRule, type HighlightChange, type NewHighlight } from './outgoing/highlights';
+import {
+  highlightChangeRule,
+  highlightTagRule,
+  newHighlightsRule,
+  type HighlightChange,
+  type NewHighlight,
+} from './outgoing/highlights';
 import { checked, numericIdText } from './outgoing/rules';
 import { toWireBody } from './outgoing/wire-form';
 import { parseSingle } from './parse-record';
@@ -29,27 +35,54 @@ export interface HighlightEndpoints extends HighlightLists, DailyReviewEndpoint 
 }
 
 /** The part that reading and changing one highlight share. */
-const oneHighlight = { rate: 'v2', repeat: 'safe', read: readRecord(listedHighlightSchema, toListedHighlight), whenMissing: () => null } as const;
+const oneHighlight = {
+  rate: 'v2',
+  repeat: 'safe',
+  read: readRecord(listedHighlightSchema, toListedHighlight),
+  whenMissing: () => null,
+} as const;
 
 export function createHighlightEndpoints(transport: Transport): HighlightEndpoints {
-  const pathOf = (id: string, doing: string): string => `/api/v2/highlights/${checked(id, { rule: numericIdText, doing })}/`;
+  const pathOf = (id: string, doing: string): string =>
+    `/api/v2/highlights/${checked(id, { rule: numericIdText, doing })}/`;
   return {
     ...createHighlightLists(transport),
     ...createDailyReview(transport),
     async create(highlights) {
       const doing = 'saving highlights';
-      const wireHighlights = checked({ highlights }, { rule: newHighlightsRule, doing }).highlights.map(toWireBody);
+      const wireHighlights = checked({ highlights }, { rule: newHighlightsRule, doing }).highlights.map(
+        toWireBody,
+      );
       const body = { highlights: wireHighlights };
-      return transport.call({ doing, rate: 'v2', method: 'POST', path: '/api/v2/highlights/', body, repeat: 'safe', read: readCreated });
+      return transport.call({
+        doing,
+        rate: 'v2',
+        method: 'POST',
+        path: '/api/v2/highlights/',
+        body,
+        repeat: 'safe',
+        read: readCreated,
+      });
     },
     async get(id) {
       const doing = `fetching highlight ${id}`;
-      return transport.call<ListedHighlight | null>({ ...oneHighlight, doing, method: 'GET', path: pathOf(id, doing) });
+      return transport.call<ListedHighlight | null>({
+        ...oneHighlight,
+        doing,
+        method: 'GET',
+        path: pathOf(id, doing),
+      });
     },
     async update(id, change) {
       const doing = `changing highlight ${id}`;
       const body = checked(change, { rule: highlightChangeRule, doing });
-      return transport.call<ListedHighlight | null>({ ...oneHighlight, doing, method: 'PATCH', path: pathOf(id, doing), body });
+      return transport.call<ListedHighlight | null>({
+        ...oneHighlight,
+        doing,
+        method: 'PATCH',
+        path: pathOf(id, doing),
+        body,
+      });
     },
     async remove(id) {
       const doing = `deleting highlight ${id}`;
@@ -59,7 +92,9 @@ export function createHighlightEndpoints(transport: Transport): HighlightEndpoin
   };
 }
 
-const createdSchema = v.array(v.looseObject({ ...listedBookSchema.entries, modified_highlights: v.nullish(v.array(numericId)) }));
+const createdSchema = v.array(
+  v.looseObject({ ...listedBookSchema.entries, modified_highlights: v.nullish(v.array(numericId)) }),
+);
 
 function readCreated({ json }: Answer): readonly CreatedHighlights[] {
   return parseSingle(json, createdSchema).map((wire) => ({

@@ -1,5 +1,10 @@
 import { numberedPages } from './numbered-list';
-import { exportQueryRule, highlightFilterRule, type ExportQuery, type HighlightFilter } from './outgoing/highlight-queries';
+import {
+  exportQueryRule,
+  highlightFilterRule,
+  type ExportQuery,
+  type HighlightFilter,
+} from './outgoing/highlight-queries';
 import { checked } from './outgoing/rules';
 import { toQuery } from './outgoing/wire-form';
 import { walkPages } from './page-walk';
@@ -19,7 +24,12 @@ export interface HighlightLists {
   list(filter?: HighlightFilter): AsyncGenerator<ListPage<ListedHighlight>>;
 }
 
-const LISTED_HIGHLIGHT = { endpoint: 'highlights', schema: listedHighlightSchema, idField: 'id', toEntry: toListedHighlight } as const;
+const LISTED_HIGHLIGHT = {
+  endpoint: 'highlights',
+  schema: listedHighlightSchema,
+  idField: 'id',
+  toEntry: toListedHighlight,
+} as const;
 
 export function createHighlightLists(transport: Transport): HighlightLists {
   return {
@@ -37,7 +47,15 @@ function exportPages(
   const wireQuery = toQuery({ updatedAfter, ids: ids?.join(','), includeDeleted });
   const fetchPage = (pageCursor: string | null, doingPage: string): Promise<HighlightPage> =>
     callForPage(transport, {
-      call: { doing: doingPage, rate: 'v2', method: 'GET', path: '/api/v2/export/', query: wireQuery, repeat: 'safe', read: parseHighlightPage },
+      call: {
+        doing: doingPage,
+        rate: 'v2',
+        method: 'GET',
+        path: '/api/v2/export/',
+        query: wireQuery,
+        repeat: 'safe',
+        read: parseHighlightPage,
+      },
       cursor: pageCursor,
     });
   return walkPages({ cursor, doing, fetchPage, idsOf });

@@ -38,4 +38,10 @@ export function numberedPages<Wire, Entry>(
   return walkPages({ cursor: null, doing, fetchPage, idsOf: (page) => page.entries.map(idOf) });
 }
 
-const endOfList = <Entry>(): ListPage<Entry> => ({ entries: [], quarantined: [], nextCursor: null, count: null, serverDate: null });
+const endOfList = <Entry>(): ListPage<Entry> => ({
+  entries: [],
+  quarantined: [],
+  nextCursor: null,
+  count: null,
+  serverDate: null,
+});

@@ -28,7 +28,12 @@ const MAX_PAGES_WITHOUT_COUNT = 20_000;
  * Follows the cursors until there is none, also over empty pages. What is not a walk through a library throws
  * `NotTheApiError`: a cursor that came before, pages that only repeat, pages without end.
  */
-export async function* walkPages<Page extends WalkedPage>({ cursor: start, doing, fetchPage, idsOf }: Walk<Page>): AsyncGenerator<Page> {
+export async function* walkPages<Page extends WalkedPage>({
+  cursor: start,
+  doing,
+  fetchPage,
+  idsOf,
+}: Walk<Page>): AsyncGenerator<Page> {
   const seenCursors = new Set<string>();
   const repeats = new RepeatWatch();
   let cursor = start;
@@ -39,9 +44,21 @@ export async function* walkPages<Page extends WalkedPage>({ cursor: start, doing
     repeats.see(idsOf(page));
     yield page;
     if (page.nextCursor === null) return;
-    refuse(seenCursors.has(page.nextCursor), doingPage, 'the service leads in a circle: its next page is one that it gave before.');
-    refuse(repeats.inARow >= MAX_REPEATS, doingPage, `the service repeats itself: ${String(MAX_REPEATS)} pages in a row brought nothing new.`);
-    refuse(number >= mostPages(page.count), doingPage, `the service's pages do not end: ${String(number)} so far.`);
+    refuse(
+      seenCursors.has(page.nextCursor),
+      doingPage,
+      'the service leads in a circle: its next page is one that it gave before.',
+    );
+    refuse(
+      repeats.inARow >= MAX_REPEATS,
+      doingPage,
+      `the service repeats itself: ${String(MAX_REPEATS)} pages in a row brought nothing new.`,
+    );
+    refuse(
+      number >= mostPages(page.count),
+      doingPage,
+      `the service's pages do not end: ${String(number)} so far.`,
+    );
     cursor = page.nextCursor;
   }
 }

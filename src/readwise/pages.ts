@@ -1,4 +1,11 @@
-import type { Book, Document, DocumentHighlight, DocumentNote, Highlight, Quarantined } from '../core/library/model';
+import type {
+  Book,
+  Document,
+  DocumentHighlight,
+  DocumentNote,
+  Highlight,
+  Quarantined,
+} from '../core/library/model';
 
 interface Page {
   /** The response's `Date` header as ISO 8601 with milliseconds, or null when it had none. */

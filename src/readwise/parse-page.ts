@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import type { Document, DocumentHighlight, DocumentNote, Highlight, Quarantined } from '../core/library/model';
+import type {
+  Document,
+  DocumentHighlight,
+  DocumentNote,
+  Highlight,
+  Quarantined,
+} from '../core/library/model';
 import type { Pace } from '../pace';
 import type { Answer } from './answer';
 import type { BookWithHighlights, HighlightPage } from './pages';
@@ -7,16 +13,32 @@ import { parseRecord, refuseDrift, type RecordParser } from './parse-record';
 import type { DocumentContent, DocumentListPage, ListPage } from './records';
 import { ResponseShapeError } from './response-shape-error';
 import { documentSchema, type WireDocument } from './schema/document';
-import { exportBookSchema, exportHighlightSchema, type ExportBook, type ExportHighlight } from './schema/export';
+import {
+  exportBookSchema,
+  exportHighlightSchema,
+  type ExportBook,
+  type ExportHighlight,
+} from './schema/export';
 import { cursorPageSchema, numberedPageSchema } from './schema/page-envelope';
 import { toBook } from './to-model/book';
 import { toDocumentRecord, type DocumentRecord } from './to-model/document';
 import { toHighlight } from './to-model/highlight';
 import { toNumber, toText } from './to-model/values';
 
-const EXPORT_BOOK: RecordParser<ExportBook> = { endpoint: 'highlights', schema: exportBookSchema, idField: 'user_book_id' };
-const EXPORT_HIGHLIGHT: RecordParser<ExportHighlight> = { endpoint: 'highlights', schema: exportHighlightSchema, idField: 'id' };
-const DOCUMENT: EntryParser<WireDocument, { readonly item: DocumentRecord; readonly contents: readonly DocumentContent[] }> = {
+const EXPORT_BOOK: RecordParser<ExportBook> = {
+  endpoint: 'highlights',
+  schema: exportBookSchema,
+  idField: 'user_book_id',
+};
+const EXPORT_HIGHLIGHT: RecordParser<ExportHighlight> = {
+  endpoint: 'highlights',
+  schema: exportHighlightSchema,
+  idField: 'id',
+};
+const DOCUMENT: EntryParser<
+  WireDocument,
+  { readonly item: DocumentRecord; readonly contents: readonly DocumentContent[] }
+> = {
   endpoint: 'documents',
   schema: documentSchema,
   idField: 'id',
@@ -41,7 +63,14 @@ export async function parseHighlightPage({ json, serverDate }: Answer, pace: Pac
     }
     const wireHighlights = book.wire.highlights ?? [];
     records += wireHighlights.length;
-    books.push({ book: toBook(book.wire), highlights: await toHighlights(wireHighlights, { bookId: String(book.wire.user_book_id), quarantined, pace }) });
+    books.push({
+      book: toBook(book.wire),
+      highlights: await toHighlights(wireHighlights, {
+        bookId: String(book.wire.user_book_id),
+        quarantined,
+        pace,
+      }),
+    });
   }
   refuseDrift(records, quarantined);
   return { ...page, serverDate, books, quarantined };
@@ -53,7 +82,10 @@ interface OfBook {
   readonly pace: Pace;
 }
 
-async function toHighlights(wireHighlights: readonly unknown[], { bookId, quarantined, pace }: OfBook): Promise<readonly Highlight[]> {
+async function toHighlights(
+  wireHighlights: readonly unknown[],
+  { bookId, quarantined, pace }: OfBook,
+): Promise<readonly Highlight[]> {
   const highlights: Highlight[] = [];
   for (const value of wireHighlights) {
     await pace.breathe();
@@ -84,13 +116,23 @@ export async function parseDocumentPage({ json, serverDate }: Answer, pace: Pace
         break;
     }
   }
-  return { ...page, serverDate, documents, highlights, notes, contents: entries.flatMap(({ contents }) => contents), quarantined };
+  return {
+    ...page,
+    serverDate,
+    documents,
+    highlights,
+    notes,
+    contents: entries.flatMap(({ contents }) => contents),
+    quarantined,
+  };
 }
 
 /** What was asked for beyond the record: nothing, unless the list was told to add it. */
 function contentOf(wire: WireDocument): readonly DocumentContent[] {
   if (wire.html_content === undefined && wire.raw_source_url === undefined) return [];
-  return [{ id: String(wire.id), html: toText(wire.html_content), rawSourceUrl: toText(wire.raw_source_url) }];
+  return [
+    { id: String(wire.id), html: toText(wire.html_content), rawSourceUrl: toText(wire.raw_source_url) },
+  ];
 }
 
 /** How the records of one list are read. */
@@ -101,15 +143,27 @@ export interface EntryParser<Wire, Entry> extends RecordParser<Wire> {
 /** Maps the body of a v2 list, whose pages have numbers; errors as for `parseHighlightPage`. */
 export async function parseNumberedPage<Wire, Entry>(
   { json, serverDate }: Answer,
-  { parser, number, pace }: { readonly parser: EntryParser<Wire, Entry>; readonly number: number; readonly pace: Pace },
+  {
+    parser,
+    number,
+    pace,
+  }: { readonly parser: EntryParser<Wire, Entry>; readonly number: number; readonly pace: Pace },
 ): Promise<ListPage<Entry>> {
   const { count, next, results } = readEnvelope(json, numberedPageSchema);
   const nextCursor = toText(next) === '' ? null : String(number + 1);
-  return { ...(await parseEntries(results, { parser, pace })), nextCursor, count: toNumber(count), serverDate };
+  return {
+    ...(await parseEntries(results, { parser, pace })),
+    nextCursor,
+    count: toNumber(count),
+    serverDate,
+  };
 }
 
 /** Maps the body of a list whose pages have cursors; errors as for `parseHighlightPage`. */
-export async function parseCursorPage<Wire, Entry>({ json, serverDate }: Answer, { parser, pace }: { readonly parser: EntryParser<Wire, Entry>; readonly pace: Pace }): Promise<ListPage<Entry>> {
+export async function parseCursorPage<Wire, Entry>(
+  { json, serverDate }: Answer,
+  { parser, pace }: { readonly parser: EntryParser<Wire, Entry>; readonly pace: Pace },
+): Promise<ListPage<Entry>> {
   const { results, ...page } = readCursorPage(json);
   return { ...page, ...(await parseEntries(results, { parser, pace })), serverDate };
 }
@@ -131,7 +185,11 @@ async function parseEntries<Wire, Entry>(
 }
 
 /** The envelope that the v2 export, the v3 list and the v3 tags share. An empty or missing cursor is the end. */
-function readCursorPage(body: unknown): { readonly results: readonly unknown[]; readonly nextCursor: string | null; readonly count: number | null } {
+function readCursorPage(body: unknown): {
+  readonly results: readonly unknown[];
+  readonly nextCursor: string | null;
+  readonly count: number | null;
+} {
   const { count, nextPageCursor, results } = readEnvelope(body, cursorPageSchema);
   const cursor = toText(nextPageCursor);
   return { results, nextCursor: cursor === '' ? null : cursor, count: toNumber(count) };

@@ -3,7 +3,8 @@ import { isGroup } from '../core/is-object';
 import type { Quarantined } from '../core/library/model';
 import { ResponseShapeError } from './response-shape-error';
 
-export type ParsedRecord<Wire> = { readonly ok: true; readonly wire: Wire } | { readonly ok: false; readonly quarantined: Quarantined };
+export type ParsedRecord<Wire> =
+  { readonly ok: true; readonly wire: Wire } | { readonly ok: false; readonly quarantined: Quarantined };
 
 /** Stands where a record's id could not be read. */
 export const NO_ID = '(no id)';
@@ -16,21 +17,32 @@ export interface RecordParser<Wire> {
 }
 
 /** The words of a problem where its schema has none of its own. */
-const WORDS = { message: ({ expected }: v.BaseIssue<unknown>): string => `should be ${expected === 'Array' ? 'a list' : String(expected).toLowerCase()}` };
-
+const WORDS = {
+  message: ({ expected }: v.BaseIssue<unknown>): string =>
+    `should be ${expected === 'Array' ? 'a list' : String(expected).toLowerCase()}`,
+};
 
 /** Validates one record; one that is not what the service promises comes back as what is wrong with it, in plain words. */
-export function parseRecord<Wire>(value: unknown, { endpoint, schema, idField }: RecordParser<Wire>): ParsedRecord<Wire> {
+export function parseRecord<Wire>(
+  value: unknown,
+  { endpoint, schema, idField }: RecordParser<Wire>,
+): ParsedRecord<Wire> {
   const result = v.safeParse(schema, value, WORDS);
   if (result.success) return { ok: true, wire: result.output };
-  return { ok: false, quarantined: { endpoint, id: readableId(value, idField), problem: problemOf(value, result.issues) } };
+  return {
+    ok: false,
+    quarantined: { endpoint, id: readableId(value, idField), problem: problemOf(value, result.issues) },
+  };
 }
 
 /** Validates the one record that a detail endpoint answers with. */
 export function parseSingle<Wire>(value: unknown, schema: v.GenericSchema<unknown, Wire>): Wire {
   const result = v.safeParse(schema, value, WORDS);
   if (result.success) return result.output;
-  throw new ResponseShapeError('not-the-api', `the answer is not the record that was asked for: ${problemOf(value, result.issues)}.`);
+  throw new ResponseShapeError(
+    'not-the-api',
+    `the answer is not the record that was asked for: ${problemOf(value, result.issues)}.`,
+  );
 }
 
 /** Throws when so many of a page's records are bad that the service must have changed: more than 30 %, from five records on. */

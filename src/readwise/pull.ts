@@ -9,7 +9,11 @@ const LARGEST_PAGE = 1000;
 
 export type HighlightPull =
   /** What was updated after a moment (everything when there is none), from a cursor on where a pull stopped. */
-  | { readonly updatedAfter?: string | undefined; readonly cursor?: string | null | undefined; readonly ids?: undefined }
+  | {
+      readonly updatedAfter?: string | undefined;
+      readonly cursor?: string | null | undefined;
+      readonly ids?: undefined;
+    }
   /** Whole books by id. Cursors of such a pull are of no use to another. */
   | { readonly ids: readonly string[] };
 
@@ -17,13 +21,22 @@ export type HighlightPull =
  * Pages of the v2 export, deleted records included. Throws `CursorRejectedError` when the pull must begin again without
  * its cursor, `NotTheApiError` for pages that go in circles or do not end.
  */
-export async function* pullHighlights(client: LibraryClient, pull: HighlightPull): AsyncGenerator<HighlightPage> {
+export async function* pullHighlights(
+  client: LibraryClient,
+  pull: HighlightPull,
+): AsyncGenerator<HighlightPage> {
   if (pull.ids === undefined) {
-    yield* client.highlights.export({ updatedAfter: pull.updatedAfter, includeDeleted: true }, pull.cursor ?? null);
+    yield* client.highlights.export(
+      { updatedAfter: pull.updatedAfter, includeDeleted: true },
+      pull.cursor ?? null,
+    );
     return;
   }
   for (let start = 0; start < pull.ids.length; start += IDS_PER_REQUEST) {
-    yield* client.highlights.export({ ids: pull.ids.slice(start, start + IDS_PER_REQUEST), includeDeleted: true });
+    yield* client.highlights.export({
+      ids: pull.ids.slice(start, start + IDS_PER_REQUEST),
+      includeDeleted: true,
+    });
   }
 }
 
@@ -33,17 +46,26 @@ export interface DocumentPull {
 }
 
 /** Pages of the v3 list with documents, highlights and notes; errors as for `pullHighlights`. */
-export async function* pullDocuments(client: LibraryClient, { updatedAfter, cursor = null }: DocumentPull): AsyncGenerator<DocumentPage> {
+export async function* pullDocuments(
+  client: LibraryClient,
+  { updatedAfter, cursor = null }: DocumentPull,
+): AsyncGenerator<DocumentPage> {
   yield* client.documents.list({ updatedAfter }, cursor);
 }
 
 /** Books whose own record changed, which an export does not tell; to be compared with the replica and exported again by id. */
-export function listChangedBooks(client: LibraryClient, { updatedAfter }: { readonly updatedAfter: string }): AsyncGenerator<ListPage<ListedBook>> {
+export function listChangedBooks(
+  client: LibraryClient,
+  { updatedAfter }: { readonly updatedAfter: string },
+): AsyncGenerator<ListPage<ListedBook>> {
   return client.books.list({ updatedAfter, pageSize: LARGEST_PAGE });
 }
 
 /** Highlights that changed in any way, also those whose change an export does not tell; each knows its book. */
-export function listChangedHighlights(client: LibraryClient, { updatedAfter }: { readonly updatedAfter: string }): AsyncGenerator<ListPage<ListedHighlight>> {
+export function listChangedHighlights(
+  client: LibraryClient,
+  { updatedAfter }: { readonly updatedAfter: string },
+): AsyncGenerator<ListPage<ListedHighlight>> {
   return client.highlights.list({ updatedAfter, pageSize: LARGEST_PAGE });
 }
 
@@ -62,14 +84,21 @@ export async function sightDocument(client: LibraryClient, id: string): Promise<
   const ids = idsOnPage(page);
   if (ids.includes(id)) return { kind: 'present', at: page.serverDate };
   if (ids.length === 0 && page.nextCursor === null) return { kind: 'absent', at: page.serverDate };
-  throw new NotTheApiError({ doing: `looking for document ${id}`, what: 'the service answered about other documents.' });
+  throw new NotTheApiError({
+    doing: `looking for document ${id}`,
+    what: 'the service answered about other documents.',
+  });
 }
 
 /** As `sightDocument`, without the time. */
-export const findDocument = async (client: LibraryClient, id: string): Promise<'absent' | 'present'> => (await sightDocument(client, id)).kind;
+export const findDocument = async (client: LibraryClient, id: string): Promise<'absent' | 'present'> =>
+  (await sightDocument(client, id)).kind;
 
 /** One page of the v3 list in one request: the first, or the one at a cursor. Its count raises suspicion, never proves. */
-export async function oneDocumentPage(client: LibraryClient, { updatedAfter, cursor = null }: DocumentPull = {}): Promise<DocumentPage> {
+export async function oneDocumentPage(
+  client: LibraryClient,
+  { updatedAfter, cursor = null }: DocumentPull = {},
+): Promise<DocumentPage> {
   for await (const page of client.documents.list({ updatedAfter }, cursor)) return page;
   throw new TypeError('A list has at least one page');
 }

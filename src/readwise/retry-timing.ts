@@ -30,10 +30,18 @@ export const FARTHEST_AHEAD_MS = 25 * 60 * 60 * 1000;
  * The response without a `Date` that lies far in the future of the local clock: a watermark from there would leave out all that
  * comes until then. Without one nothing is left out, only asked for again.
  */
-export function withBelievableDate<Response extends { readonly headers: Headers }>(response: Response, localTime: number): Response {
+export function withBelievableDate<Response extends { readonly headers: Headers }>(
+  response: Response,
+  localTime: number,
+): Response {
   const told = readHttpDate(headerOf(response.headers, 'date'));
   if (told === null || told <= localTime + FARTHEST_AHEAD_MS) return response;
-  return { ...response, headers: Object.fromEntries(Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== 'date')) };
+  return {
+    ...response,
+    headers: Object.fromEntries(
+      Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== 'date'),
+    ),
+  };
 }
 
 /**
@@ -50,7 +58,9 @@ export function statedPauseSeconds(headers: Headers): number | null {
   if (/^[+-]?\d{1,12}(\.\d+)?$/.test(text)) return Math.max(SHORTEST_PAUSE_SECONDS, Math.ceil(Number(text)));
   const until = readHttpDate(text);
   const now = readHttpDate(headerOf(headers, 'date'));
-  return until === null || now === null ? null : Math.max(SHORTEST_PAUSE_SECONDS, Math.ceil((until - now) / 1000));
+  return until === null || now === null
+    ? null
+    : Math.max(SHORTEST_PAUSE_SECONDS, Math.ceil((until - now) / 1000));
 }
 
 /** Milliseconds before the next try after the `attempt`-th failure (from 1): exponential with full jitter, so that devices spread out. */

@@ -28,32 +28,57 @@ const toTag = (wire: WireTag): Tag => ({ id: String(wire.id), name: toText(wire.
 const readTag = readRecord(tagSchema, toTag);
 
 export function createTagEndpoints(transport: Transport, { kind, rule }: TagOwner): TagEndpoints {
-  const pathOf = (doing: string, ownerId: string): string => `/api/v2/${kind}/${checked(ownerId, { rule: numericIdText, doing })}/tags`;
-  const tagPathOf = (doing: string, { ownerId, tagId }: { readonly ownerId: string; readonly tagId: string }): string =>
-    `${pathOf(doing, ownerId)}/${checked(tagId, { rule: numericIdText, doing })}`;
-  const call = (doing: string, rest: Pick<Call<unknown>, 'method' | 'path' | 'repeat' | 'body'>) => ({ doing, rate: 'v2' as const, ...rest });
+  const pathOf = (doing: string, ownerId: string): string =>
+    `/api/v2/${kind}/${checked(ownerId, { rule: numericIdText, doing })}/tags`;
+  const tagPathOf = (
+    doing: string,
+    { ownerId, tagId }: { readonly ownerId: string; readonly tagId: string },
+  ): string => `${pathOf(doing, ownerId)}/${checked(tagId, { rule: numericIdText, doing })}`;
+  const call = (doing: string, rest: Pick<Call<unknown>, 'method' | 'path' | 'repeat' | 'body'>) => ({
+    doing,
+    rate: 'v2' as const,
+    ...rest,
+  });
   return {
     list(ownerId, filter = {}) {
       const doing = `fetching the tags of ${kind} ${ownerId}`;
       const { pageSize } = checked(filter, { rule: tagFilterRule, doing });
       const parser = { endpoint: 'highlights', schema: tagSchema, idField: 'id', toEntry: toTag } as const;
-      return numberedPages(transport, { rate: 'v2', path: pathOf(doing, ownerId), filter: { page_size: pageSize }, parser, idOf: ({ id }) => id, doing });
+      return numberedPages(transport, {
+        rate: 'v2',
+        path: pathOf(doing, ownerId),
+        filter: { page_size: pageSize },
+        parser,
+        idOf: ({ id }) => id,
+        doing,
+      });
     },
     async get(ownerId, tagId) {
       const doing = `fetching tag ${tagId} of ${kind} ${ownerId}`;
       const path = tagPathOf(doing, { ownerId, tagId });
-      return transport.call<Tag | null>({ ...call(doing, { method: 'GET', path, repeat: 'safe' }), read: readTag, whenMissing: () => null });
+      return transport.call<Tag | null>({
+        ...call(doing, { method: 'GET', path, repeat: 'safe' }),
+        read: readTag,
+        whenMissing: () => null,
+      });
     },
     async create(ownerId, name) {
       const doing = `adding a tag to ${kind} ${ownerId}`;
       const body = checked({ name }, { rule, doing });
-      return transport.call({ ...call(doing, { method: 'POST', path: `${pathOf(doing, ownerId)}/`, repeat: 'never', body }), read: readTag });
+      return transport.call({
+        ...call(doing, { method: 'POST', path: `${pathOf(doing, ownerId)}/`, repeat: 'never', body }),
+        read: readTag,
+      });
     },
     async rename(ownerId, { id: tagId, name }) {
       const doing = `renaming tag ${tagId} of ${kind} ${ownerId}`;
       const body = checked({ name }, { rule, doing });
       const path = tagPathOf(doing, { ownerId, tagId });
-      return transport.call<Tag | null>({ ...call(doing, { method: 'PATCH', path, repeat: 'safe', body }), read: readTag, whenMissing: () => null });
+      return transport.call<Tag | null>({
+        ...call(doing, { method: 'PATCH', path, repeat: 'safe', body }),
+        read: readTag,
+        whenMissing: () => null,
+      });
     },
     async remove(ownerId, tagId) {
       const doing = `removing tag ${tagId} from ${kind} ${ownerId}`;

@@ -1,9 +1,23 @@
 import { Pace } from '../pace';
-import { HttpError, type Clock, type HttpClient, type HttpRequest, type HttpResponse, type Random, type WaitReason } from '../ports';
+import {
+  HttpError,
+  type Clock,
+  type HttpClient,
+  type HttpRequest,
+  type HttpResponse,
+  type Random,
+  type WaitReason,
+} from '../ports';
 import { outcomeOf, outcomeOfFailure, type Outcome, type Reading } from './answer';
 import type { RateBudgets, RateClass } from './budget';
 import { CancelledError, RateLimitedError, TokenRefusedError, type ReadwiseError } from './errors';
-import { backoffMs, LONGEST_PAUSE_SECONDS, MAX_ATTEMPTS, MAX_PAUSES, withBelievableDate } from './retry-timing';
+import {
+  backoffMs,
+  LONGEST_PAUSE_SECONDS,
+  MAX_ATTEMPTS,
+  MAX_PAUSES,
+  withBelievableDate,
+} from './retry-timing';
 
 /** A wait that a person would notice, for the progress display. */
 export interface Wait {
@@ -73,7 +87,11 @@ export class Transport {
   }
 
   async call<Value>(call: Call<Value>): Promise<Value> {
-    if (!SENDABLE_TOKEN.test(this.token)) throw new TokenRefusedError({ doing: call.doing, said: 'there is none, or it has characters that no token has' });
+    if (!SENDABLE_TOKEN.test(this.token))
+      throw new TokenRefusedError({
+        doing: call.doing,
+        said: 'there is none, or it has characters that no token has',
+      });
     let failures = 0;
     let pauses = 0;
     for (;;) {
@@ -107,13 +125,19 @@ export class Transport {
       response = await this.dependencies.http.send(this.requestOf(call));
     } catch (failure) {
       if (!(failure instanceof HttpError)) throw failure;
-      return outcomeOfFailure({ kind: failure.kind, message: this.withoutToken(failure.message) }, call.doing);
+      return outcomeOfFailure(
+        { kind: failure.kind, message: this.withoutToken(failure.message) },
+        call.doing,
+      );
     } finally {
       budget.settle(spent, this.dependencies.clock.monotonic());
     }
     const { clock } = this.dependencies;
     const told = withBelievableDate(response, clock.now());
-    return outcomeOf(response.status < 300 ? told : { ...told, body: this.withoutToken(response.body) }, { ...call, pace: new Pace(clock) });
+    return outcomeOf(response.status < 300 ? told : { ...told, body: this.withoutToken(response.body) }, {
+      ...call,
+      pace: new Pace(clock),
+    });
   }
 
   /** An error may echo what was sent, and its words end in messages and logs. */
@@ -137,7 +161,8 @@ export class Transport {
 
   private async waitForBudget(call: Call<unknown>): Promise<void> {
     this.stopIfCancelled(call);
-    for (let ms = this.msToWait(call); ms > 0; ms = this.msToWait(call)) await this.wait(call, { ms, why: 'limit' });
+    for (let ms = this.msToWait(call); ms > 0; ms = this.msToWait(call))
+      await this.wait(call, { ms, why: 'limit' });
   }
 
   private msToWait({ rate, doing }: Call<unknown>): number {
@@ -147,7 +172,10 @@ export class Transport {
     return budgets[rate].waitAt(clock.monotonic());
   }
 
-  private async pauseClass(call: Call<unknown>, { seconds, pauses }: { readonly seconds: number; readonly pauses: number }): Promise<void> {
+  private async pauseClass(
+    call: Call<unknown>,
+    { seconds, pauses }: { readonly seconds: number; readonly pauses: number },
+  ): Promise<void> {
     if (seconds > LONGEST_PAUSE_SECONDS || pauses >= MAX_PAUSES) {
       await this.dependencies.pauses?.keep(call.rate, seconds);
       throw new RateLimitedError({ doing: call.doing, seconds });
@@ -157,17 +185,33 @@ export class Transport {
 
   private async backOff(
     call: Call<unknown>,
-    { error, atLeastSeconds, failures }: { readonly error: ReadwiseError; readonly atLeastSeconds: number; readonly failures: number },
+    {
+      error,
+      atLeastSeconds,
+      failures,
+    }: { readonly error: ReadwiseError; readonly atLeastSeconds: number; readonly failures: number },
   ): Promise<void> {
-    if (call.repeat === 'never' || failures >= MAX_ATTEMPTS || atLeastSeconds > LONGEST_PAUSE_SECONDS) throw error;
-    await this.wait(call, { ms: Math.max(atLeastSeconds * 1000, backoffMs(failures, this.dependencies.random)), why: 'failure' });
+    if (call.repeat === 'never' || failures >= MAX_ATTEMPTS || atLeastSeconds > LONGEST_PAUSE_SECONDS)
+      throw error;
+    await this.wait(call, {
+      ms: Math.max(atLeastSeconds * 1000, backoffMs(failures, this.dependencies.random)),
+      why: 'failure',
+    });
   }
 
-  private async wait(call: Call<unknown>, { ms, why }: { readonly ms: number; readonly why: WaitReason }): Promise<void> {
+  private async wait(
+    call: Call<unknown>,
+    { ms, why }: { readonly ms: number; readonly why: WaitReason },
+  ): Promise<void> {
     const { clock, signal, onWait } = this.dependencies;
     this.stopIfCancelled(call);
     const seconds = ms / 1000;
-    if (seconds > NOTICEABLE_SECONDS) onWait?.({ endpoint: call.rate.startsWith('v2') ? 'highlights' : 'documents', seconds: Math.ceil(seconds), why });
+    if (seconds > NOTICEABLE_SECONDS)
+      onWait?.({
+        endpoint: call.rate.startsWith('v2') ? 'highlights' : 'documents',
+        seconds: Math.ceil(seconds),
+        why,
+      });
     try {
       await clock.sleep(ms, signal);
     } catch (error) {

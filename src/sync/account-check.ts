@@ -17,7 +17,11 @@ import { readOne } from './state/read-one';
  * Makes sure that the token's account is the one that the state and the notes came from, before anything is written. Asks the
  * service only when token or address are not those of the last time. Throws `NeedsPersonError` when it is another account.
  */
-export async function checkAccount(run: { readonly deps: SyncDependencies; readonly options: SyncOptions; readonly client: LibraryClient }): Promise<void> {
+export async function checkAccount(run: {
+  readonly deps: SyncDependencies;
+  readonly options: SyncOptions;
+  readonly client: LibraryClient;
+}): Promise<void> {
   const { state, vault } = run.deps;
   const { settings, token, word } = run.options;
   const mark = await accountMark({ baseUrl: settings.baseUrl, token });
@@ -59,7 +63,9 @@ const LISTED = 100;
 
 /** Some items of the replica, those that were alive when last heard of if there are any. */
 async function identitiesHeld(state: StateStore): Promise<readonly NoteIdentity[]> {
-  const entries = await Promise.all(['b:', 'd:'].map((kind) => state.list({ prefix: prefixes.item + kind, limit: LISTED })));
+  const entries = await Promise.all(
+    ['b:', 'd:'].map((kind) => state.list({ prefix: prefixes.item + kind, limit: LISTED })),
+  );
   const records = entries.flat().flatMap(({ value }) => readRecord(value) ?? []);
   const alive = records.filter(({ book, document }) => document !== null || book?.deleted === false);
   return (alive.length > 0 ? alive : records.filter(hasBook)).map(identityOf);
@@ -68,13 +74,19 @@ async function identitiesHeld(state: StateStore): Promise<readonly NoteIdentity[
 const hasBook = ({ book }: ItemRecord): boolean => book !== null;
 
 /** Not of an account: what the notes were rendered by, from when on the person wants days, and how the last run ended. */
-const OF_NO_ACCOUNT: ReadonlySet<string> = new Set([keys.rendering, keys.templates, keys.daysSince, keys.lastRun]);
+const OF_NO_ACCOUNT: ReadonlySet<string> = new Set([
+  keys.rendering,
+  keys.templates,
+  keys.daysSince,
+  keys.lastRun,
+]);
 
 /**
  * Drops all that was held of an account, and takes the new one's mark. The mark and the watermarks go before the records, so that
  * no later sync takes what is left, after an interruption, for whole.
  */
 async function startAfresh(state: StateStore, mark: string): Promise<void> {
-  for (const prefix of ['meta/', 'pull/', 'watermark/', '']) await forgetRange(state, prefix, (key) => OF_NO_ACCOUNT.has(key));
+  for (const prefix of ['meta/', 'pull/', 'watermark/', ''])
+    await forgetRange(state, prefix, (key) => OF_NO_ACCOUNT.has(key));
   await state.commit([{ put: keys.account, value: mark }]);
 }

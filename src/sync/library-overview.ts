@@ -36,7 +36,11 @@ type Failing = Pick<Known, 'failing' | 'failures'>;
 /** At most so many failures of each kind: where none is named, all of them. */
 export async function readKnown(context: OverviewContext, mostFailures = Infinity): Promise<Known> {
   const { state } = context;
-  const [highlights, documents, stored] = await state.getMany([keys.watermark('highlights'), keys.watermark('documents'), keys.hold]);
+  const [highlights, documents, stored] = await state.getMany([
+    keys.watermark('highlights'),
+    keys.watermark('documents'),
+    keys.hold,
+  ]);
   const hold = readHold(stored);
   const { due, ...notes } = await readDueItems(context, { isHeld: heldIn(hold), mostFailures });
   const unread = await readUnread(context, mostFailures);
@@ -54,8 +58,12 @@ export async function readOverview(context: OverviewContext): Promise<LibraryOve
   const { state } = context;
   const { items, ...known } = await readKnown(context, MOST_FAILURES);
   const failures: RetriedFailure[] = [];
-  for (const failure of known.failures) failures.push({ ...failure, title: await titleOfFailed(state, failure) });
-  const waiting = { texts: await countKeys(state, prefixes.wantedText), files: await countKeys(state, NEVER_TRIED) };
+  for (const failure of known.failures)
+    failures.push({ ...failure, title: await titleOfFailed(state, failure) });
+  const waiting = {
+    texts: await countKeys(state, prefixes.wantedText),
+    files: await countKeys(state, NEVER_TRIED),
+  };
   return { ...known, ...waiting, counts: { items, notes: await countNotes(context) }, failures };
 }
 
@@ -105,7 +113,10 @@ async function readDueItems(
   return { due, failing, failures };
 }
 
-async function titleOfFailed(state: StateStore, { itemKey, path }: Known['failures'][number]): Promise<string> {
+async function titleOfFailed(
+  state: StateStore,
+  { itemKey, path }: Known['failures'][number],
+): Promise<string> {
   if (itemKey === null || path !== null) return '';
   const record = await recordOf(state, itemKey);
   return record === null ? '' : titleOf(record);
@@ -119,7 +130,8 @@ async function readUnread(context: OverviewContext, mostFailures: number): Promi
     const record = readQuarantined(value);
     if (record === null) return;
     failing += 1;
-    if (failing <= mostFailures) failures.push({ id: record.id, itemKey: null, path: null, message: quarantineMessage(record) });
+    if (failing <= mostFailures)
+      failures.push({ id: record.id, itemKey: null, path: null, message: quarantineMessage(record) });
   });
   return { failing, failures };
 }

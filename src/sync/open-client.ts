@@ -3,7 +3,10 @@ import { ServicePauses } from './state/service-pauses';
 import type { SyncDependencies, SyncOptions } from './sync-options';
 
 /** A client for one run. It keeps to the pauses that the service asked earlier runs for. */
-export async function openClient(deps: SyncDependencies, { settings: { baseUrl }, token, signal }: Pick<SyncOptions, 'settings' | 'token' | 'signal'>): Promise<LibraryClient> {
+export async function openClient(
+  deps: SyncDependencies,
+  { settings: { baseUrl }, token, signal }: Pick<SyncOptions, 'settings' | 'token' | 'signal'>,
+): Promise<LibraryClient> {
   return createLibraryClient({
     ...deps,
     ...{ baseUrl, token, signal },

@@ -28,6 +28,12 @@ export async function renderedRun(
   const rendering = await prepareRendering(deps, settings);
   (rendering.ok ? rendering.broken : rendering.failures).forEach((failure) => tally.fail(failure));
   const cause = rendering.ok ? await attempt(() => work({ tally, rendering }), tally) : 'settings';
-  const report = reportOf({ tally, cause, requests: client?.requests ?? 0, durationMs: deps.clock.monotonic() - started, dryRun });
+  const report = reportOf({
+    tally,
+    cause,
+    requests: client?.requests ?? 0,
+    durationMs: deps.clock.monotonic() - started,
+    dryRun,
+  });
   return rememberRun(report, { ...deps, kind });
 }

@@ -39,7 +39,9 @@ export async function reported(run: () => Promise<SyncReport>): Promise<SyncRepo
 export async function rememberRun(report: SyncReport, deps: RunMemory): Promise<SyncReport> {
   const tally = new Tally();
   const cause = await attempt(() => commitRun(report, deps), tally);
-  return cause === null || report.cause !== undefined ? report : { ...report, outcome: 'failed', cause, failures: [...report.failures, ...tally.failures] };
+  return cause === null || report.cause !== undefined
+    ? report
+    : { ...report, outcome: 'failed', cause, failures: [...report.failures, ...tally.failures] };
 }
 
 async function commitRun(report: SyncReport, { clock, state, kind = 'sync' }: RunMemory): Promise<void> {
@@ -47,12 +49,17 @@ async function commitRun(report: SyncReport, { clock, state, kind = 'sync' }: Ru
   const at = new Date(clock.now()).toISOString();
   if (outcome === 'done' && vaultWrites === 0 && failures.length === 0) {
     // That all is well again, once.
-    const last = report.plan === undefined && kind === 'sync' ? await readOne(state, keys.lastRun, readLastRun) : null;
-    if (last !== null && last.outcome !== 'done') await state.commit([{ put: keys.lastRun, value: { at, outcome } }]);
+    const last =
+      report.plan === undefined && kind === 'sync' ? await readOne(state, keys.lastRun, readLastRun) : null;
+    if (last !== null && last.outcome !== 'done')
+      await state.commit([{ put: keys.lastRun, value: { at, outcome } }]);
     return;
   }
   // An adoption is no sync: it says nothing of when the last one was.
-  await state.commit([...(kind === 'adopt' ? [] : [{ put: keys.lastRun, value: { at, outcome } }]), ...(report.plan === undefined ? await recordChanges(state, report, { at, kind }) : [])]);
+  await state.commit([
+    ...(kind === 'adopt' ? [] : [{ put: keys.lastRun, value: { at, outcome } }]),
+    ...(report.plan === undefined ? await recordChanges(state, report, { at, kind }) : []),
+  ]);
 }
 
 export interface Finished {
@@ -65,7 +72,8 @@ export interface Finished {
 
 export function reportOf({ tally, cause, requests, durationMs, dryRun }: Finished): SyncReport {
   const { failures } = tally;
-  const outcome = cause !== null ? 'failed' : tally.hold !== null ? 'held' : failures.length > 0 ? 'partial' : 'done';
+  const outcome =
+    cause !== null ? 'failed' : tally.hold !== null ? 'held' : failures.length > 0 ? 'partial' : 'done';
   return {
     outcome,
     notes: tally.counts(),
@@ -76,7 +84,9 @@ export function reportOf({ tally, cause, requests, durationMs, dryRun }: Finishe
     conflicts: tally.conflicts,
     ...(tally.hold === null ? {} : { hold: tally.hold }),
     ...(tally.leftOut.size === 0 ? {} : { outOfScope: [...tally.leftOut.values()] }),
-    ...(tally.attachments.fetched + tally.attachments.failed.length === 0 ? {} : { attachments: tally.attachments }),
+    ...(tally.attachments.fetched + tally.attachments.failed.length === 0
+      ? {}
+      : { attachments: tally.attachments }),
     ...(dryRun ? { plan: tally.plan } : {}),
     ...(cause === null ? {} : { cause }),
   };

@@ -28,7 +28,8 @@ interface Run {
 async function syncAll({ deps, options, tally, client, rendering }: Run): Promise<void> {
   await checkAccount({ deps, options, client });
   const replica = new Replica(deps.state, rendering.layOut);
-  if (rendering.changed) await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
+  if (rendering.changed)
+    await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
   const words = await hearPerson({ deps, options, tally });
   const steps = new SyncSteps({ deps, options, tally, client, replica, words, rendering });
   for (let full = options.full; ; full = false) {

@@ -7,7 +7,10 @@ import { readLastRun } from './state/stored';
 import { readOne } from './state/read-one';
 
 /** What the device knows; of the vault, only which notes it has. */
-export async function readStatus({ vault, ...context }: OverviewContext & { readonly vault: Vault }): Promise<SyncStatus> {
+export async function readStatus({
+  vault,
+  ...context
+}: OverviewContext & { readonly vault: Vault }): Promise<SyncStatus> {
   const { state } = context;
   const { watermarks, items, due, hold, failures } = await readKnown(context);
   return {
@@ -17,4 +20,3 @@ export async function readStatus({ vault, ...context }: OverviewContext & { read
     lastRun: await readOne(state, keys.lastRun, readLastRun),
   };
 }
-

@@ -3,7 +3,16 @@ import type { PersonsWord } from '../core/plan/persons-word';
 import type { RestoreWish } from '../core/plan/restore-wish';
 import type { Settings } from '../core/settings';
 import type { ReadYaml } from '../core/properties/yaml-entries';
-import type { Attachments, Clock, Downloader, HttpClient, Random, Reporter, StateStore, Vault } from '../ports';
+import type {
+  Attachments,
+  Clock,
+  Downloader,
+  HttpClient,
+  Random,
+  Reporter,
+  StateStore,
+  Vault,
+} from '../ports';
 import type { RateBudgets } from '../readwise/budget';
 
 export interface SyncDependencies {

@@ -66,12 +66,16 @@ export class SyncSteps {
   async pullBoth(full: boolean): Promise<PulledBoth> {
     this.writer.learn({ kind: 'under way' });
     await this.countTexts();
-    const [highlights, documents] = await Promise.allSettled([this.pullHighlights(full), this.pullDocuments(full)]);
+    const [highlights, documents] = await Promise.allSettled([
+      this.pullHighlights(full),
+      this.pullDocuments(full),
+    ]);
     await this.meter.settled();
     if (highlights.status === 'rejected') throw asError(highlights.reason);
     if (documents.status === 'rejected') throw asError(documents.reason);
     // A pull that an earlier run began does not have what v2 was told since; the next round's will.
-    if (!highlights.value.resumed) this.writer.learn({ kind: 'complete', upTo: highlights.value.state.startedAt });
+    if (!highlights.value.resumed)
+      this.writer.learn({ kind: 'complete', upTo: highlights.value.state.startedAt });
     return { highlights: highlights.value, documents: documents.value };
   }
 
@@ -85,13 +89,16 @@ export class SyncSteps {
     if (highlights.state.since === null) return;
     const { client, deps, replica } = this.run;
     deps.reporter.progress({ step: 'checking', what: 'changed metadata' });
-    const kinds: readonly SweepKind[] = this.broughtAnything ? ['books', 'highlights'] : [sweepTurn(highlights.state.startedAt)];
+    const kinds: readonly SweepKind[] = this.broughtAnything
+      ? ['books', 'highlights']
+      : [sweepTurn(highlights.state.startedAt)];
     const bookIds = new Set<string>();
     for (const kind of kinds) {
       const result = await sweep(kind, { client, state: deps.state, replica });
       result.bookIds.forEach((id) => bookIds.add(id));
       this.sweepChanges = [...this.sweepChanges, ...result.changes];
-      for (const { id, problem } of result.quarantined) this.run.tally.fail({ id, path: null, message: unsweptMessage(kind, problem) });
+      for (const { id, problem } of result.quarantined)
+        this.run.tally.fail({ id, path: null, message: unsweptMessage(kind, problem) });
     }
     if (bookIds.size > 0) this.broughtAnything = true;
     for await (const page of bookIds.size === 0 ? [] : pullHighlights(client, { ids: [...bookIds] })) {
@@ -106,7 +113,12 @@ export class SyncSteps {
   /** Asks again for what earlier runs could not read. */
   async retryQuarantined(): Promise<void> {
     const { client, deps, replica } = this.run;
-    const { due, quarantined } = await retryQuarantined({ client, state: deps.state, replica, fresh: this.reported });
+    const { due, quarantined } = await retryQuarantined({
+      client,
+      state: deps.state,
+      replica,
+      fresh: this.reported,
+    });
     this.quarantined(quarantined);
     await this.write(due);
   }
@@ -123,7 +135,18 @@ export class SyncSteps {
     const { vault, state } = deps;
     const now = highlights.state.startedAt === null ? null : Date.parse(highlights.state.startedAt);
     const { dryRun, maxDelete } = options;
-    const left = await applyDeletions(gone, { vault, state, now, replica, tally, words, dryRun, maxDelete, clock: this.run.deps.clock, readYaml: this.run.deps.readYaml });
+    const left = await applyDeletions(gone, {
+      vault,
+      state,
+      now,
+      replica,
+      tally,
+      words,
+      dryRun,
+      maxDelete,
+      clock: this.run.deps.clock,
+      readYaml: this.run.deps.readYaml,
+    });
     if (left.length > 0) await this.writer.writeAllDue();
     await this.writer.writeBlocked();
   }
@@ -142,7 +165,8 @@ export class SyncSteps {
     const swept = sweptUpTo(highlights.state) ?? this.sweepChanges;
     this.sweepChanges = [];
     // A quiet sync leaves no trace, so its sweep is made again from the same time on.
-    if (pulled.length > 0 || this.broughtAnything) await state.commit([...pulled, ...swept, ...(await movedBooksChanges(state, highlights.state))]);
+    if (pulled.length > 0 || this.broughtAnything)
+      await state.commit([...pulled, ...swept, ...(await movedBooksChanges(state, highlights.state))]);
   }
 
   /** Full texts, when the notes stand: metadata first, bodies after. */
@@ -150,7 +174,17 @@ export class SyncSteps {
     const { client, deps, options, replica, tally } = this.run;
     const { state, reporter, convertHtml: convert } = deps;
     if (options.dryRun) return;
-    await fetchTexts({ client, state, replica, reporter, tally, today: this.today, convert, write: (itemKeys) => this.writer.write(itemKeys), signal: options.signal });
+    await fetchTexts({
+      client,
+      state,
+      replica,
+      reporter,
+      tally,
+      today: this.today,
+      convert,
+      write: (itemKeys) => this.writer.write(itemKeys),
+      signal: options.signal,
+    });
   }
 
   /** Images and files from the web, when all else is done. */
@@ -160,7 +194,19 @@ export class SyncSteps {
     if (options.dryRun || this.shelf === null || attachments === undefined) return;
     const { baseUrl: trustedOrigin } = options.settings;
     const write = (itemKeys: readonly string[]): Promise<void> => this.writer.write(itemKeys);
-    await fetchAttachments({ client, downloader: attachments.downloader, shelf: this.shelf, state, replica, reporter, tally, today: this.today, trustedOrigin, write, signal: options.signal });
+    await fetchAttachments({
+      client,
+      downloader: attachments.downloader,
+      shelf: this.shelf,
+      state,
+      replica,
+      reporter,
+      tally,
+      today: this.today,
+      trustedOrigin,
+      write,
+      signal: options.signal,
+    });
   }
 
   /** By the service's time where it tells one, in days since the epoch. */
@@ -183,7 +229,12 @@ export class SyncSteps {
       write: (due) => this.write(due),
       received: ({ books }) => books.length,
       // The export's count may be of books or of highlights: no total to go by.
-      onPage: (page, state) => this.progress('highlights', { page: { ...page, count: null }, state, received: page.books.reduce((sum, book) => sum + book.highlights.length, 0) }),
+      onPage: (page, state) =>
+        this.progress('highlights', {
+          page: { ...page, count: null },
+          state,
+          received: page.books.reduce((sum, book) => sum + book.highlights.length, 0),
+        }),
     });
   }
 
@@ -221,22 +272,37 @@ export class SyncSteps {
     if (!this.run.options.dryRun) this.textsToCome = await textsToCome(this.run.deps.state, this.today);
   }
 
-  private progress(endpoint: Endpoint, { page, state, received }: { readonly page: PulledPage; readonly state: PullState; readonly received: number }): void {
+  private progress(
+    endpoint: Endpoint,
+    {
+      page,
+      state,
+      received,
+    }: { readonly page: PulledPage; readonly state: PullState; readonly received: number },
+  ): void {
     this.received[endpoint] += received;
     this.quarantined(page.quarantined);
-    this.run.deps.reporter.progress({ step: 'pulling', endpoint, received: this.received[endpoint], textsToCome: this.textsToCome, ...this.meter.measure(endpoint, { page, state }) });
+    this.run.deps.reporter.progress({
+      step: 'pulling',
+      endpoint,
+      received: this.received[endpoint],
+      textsToCome: this.textsToCome,
+      ...this.meter.measure(endpoint, { page, state }),
+    });
   }
 
   /** A bad record is reported by name; the rest of its page went in. */
   private quarantined(records: readonly Quarantined[]): void {
     for (const record of records) {
       const key = quarantineKey(record);
-      if (!this.reported.has(key)) this.run.tally.fail({ id: record.id, path: null, message: quarantineMessage(record) });
+      if (!this.reported.has(key))
+        this.run.tally.fail({ id: record.id, path: null, message: quarantineMessage(record) });
       this.reported.add(key);
     }
   }
 }
 
-const recordsOn = ({ documents, highlights, notes }: DocumentPage): number => documents.length + highlights.length + notes.length;
+const recordsOn = ({ documents, highlights, notes }: DocumentPage): number =>
+  documents.length + highlights.length + notes.length;
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));

@@ -1,4 +1,12 @@
-import { SECOND_NOTE, type Conflict, type Failure, type Hold, type LeftOutNote, type NoteCounts, type PlannedAction } from '../core/report';
+import {
+  SECOND_NOTE,
+  type Conflict,
+  type Failure,
+  type Hold,
+  type LeftOutNote,
+  type NoteCounts,
+  type PlannedAction,
+} from '../core/report';
 
 /** What a run has done so far. */
 export class Tally {
@@ -17,7 +25,8 @@ export class Tally {
   /** One verdict per item: what a reader would say was done to its note in this run. */
   note(itemKey: string, outcome: NoteOutcome): void {
     const before = this.outcomes.get(itemKey);
-    if (before === undefined || LEFT.has(outcome) || RANK[outcome] > RANK[before]) this.outcomes.set(itemKey, outcome);
+    if (before === undefined || LEFT.has(outcome) || RANK[outcome] > RANK[before])
+      this.outcomes.set(itemKey, outcome);
   }
 
   /** A file came from the web; one with the same content may have been in the vault. */
@@ -72,4 +81,12 @@ export type NoteOutcome = Exclude<keyof NoteCounts, 'conflicts' | 'failed'>;
 const LEFT: ReadonlySet<NoteOutcome> = new Set(['trashed', 'archived']);
 
 /** A note that was created and then updated in one run was created. */
-const RANK: Readonly<Record<NoteOutcome, number>> = { unchanged: 0, updated: 1, renamed: 2, kept: 3, archived: 4, trashed: 5, created: 6 };
+const RANK: Readonly<Record<NoteOutcome, number>> = {
+  unchanged: 0,
+  updated: 1,
+  renamed: 2,
+  kept: 3,
+  archived: 4,
+  trashed: 5,
+  created: 6,
+};

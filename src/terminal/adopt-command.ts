@@ -18,7 +18,10 @@ export async function adopt(command: AdoptCommand, signal: AbortSignal): Promise
   requireVault(command.vault);
   const settings = settingsFor({ file: command.settings, vault: command.vault, baseUrl: null });
   return inState(command, async (deps) => {
-    if (!(await hasLibrary(deps))) throw new CannotStart('This device does not know the library yet. Run florilegium sync --dry-run first: it fetches it and writes no note.');
+    if (!(await hasLibrary(deps)))
+      throw new CannotStart(
+        'This device does not know the library yet. Run florilegium sync --dry-run first: it fetches it and writes no note.',
+      );
     const paths = [...walkNotes(command.vault)].map((path) => path.normalize('NFC')).sort();
     const plan = await planAdoption(deps, { settings, paths, known: knownIn(command.vault), signal });
     if (!command.isJson) for (const line of adoptionPlanLines(plan)) process.stdout.write(`${line}\n`);
@@ -36,5 +39,7 @@ export async function adopt(command: AdoptCommand, signal: AbortSignal): Promise
 
 function knownIn(vault: string): ReturnType<typeof officialMemory> {
   const file = join(vault, '.obsidian', 'plugins', OFFICIAL_DATA);
-  return isFile(file) ? officialMemory(unlessRefused(`read ${file}`, () => readFileSync(file, 'utf8'))) : new Map();
+  return isFile(file)
+    ? officialMemory(unlessRefused(`read ${file}`, () => readFileSync(file, 'utf8')))
+    : new Map();
 }

@@ -15,7 +15,8 @@ export const isFolder = (path: string): boolean => statsOf(path)?.isDirectory() 
 export const isFile = (path: string): boolean => statsOf(path)?.isFile() ?? false;
 
 /** Undefined where nothing stands. */
-const statsOf = (path: string): Stats | undefined => unlessRefused(`look at ${path}`, () => statSync(path, { throwIfNoEntry: false }));
+const statsOf = (path: string): Stats | undefined =>
+  unlessRefused(`look at ${path}`, () => statSync(path, { throwIfNoEntry: false }));
 
 /** Throws `CannotStart` where the system refuses what is done, like `read FILE`. */
 export function unlessRefused<Result>(doing: string, work: () => Result): Result {

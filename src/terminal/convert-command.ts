@@ -9,7 +9,10 @@ type ConvertCommand = Extract<Command, { readonly name: 'convert-template' }>;
 export async function convert({ file, from, out }: ConvertCommand): Promise<number> {
   if (!isTemplateLanguage(from)) throw new CannotStart(`--from is one of ${TEMPLATE_LANGUAGES.join(', ')}`);
   if (!isFile(file)) throw new CannotStart(`There is no template file ${file}`);
-  if (out !== null && existsSync(out) && realpathSync.native(out) === realpathSync.native(file)) throw new CannotStart(`The template would be written over what it is made of. Choose another file than ${out}`);
+  if (out !== null && existsSync(out) && realpathSync.native(out) === realpathSync.native(file))
+    throw new CannotStart(
+      `The template would be written over what it is made of. Choose another file than ${out}`,
+    );
   return runTemplateConvert(
     { file, from, out },
     {

@@ -24,17 +24,25 @@ export interface Place {
 
 export type TerminalDependencies = SyncDependencies & { readonly reporter: TerminalReporter };
 
-export const stateIn = ({ vault, state }: Place): string => stateFolderOf({ vault, chosen: state, environment: process.env });
+export const stateIn = ({ vault, state }: Place): string =>
+  stateFolderOf({ vault, chosen: state, environment: process.env });
 
 /** Opens the store in a state folder, and says so where a damaged one had to be put aside. `beforeCommit` as the store has it. */
-export async function openState(folder: string, beforeCommit: () => Promise<void>): Promise<OpenedStateStore['store']> {
+export async function openState(
+  folder: string,
+  beforeCommit: () => Promise<void>,
+): Promise<OpenedStateStore['store']> {
   const { store, movedAside } = await openLevelStateStore({ folder: join(folder, 'store'), beforeCommit });
-  if (movedAside !== null) say(`The sync state was damaged and is now in ${movedAside}. Everything is fetched once more.`);
+  if (movedAside !== null)
+    say(`The sync state was damaged and is now in ${movedAside}. Everything is fetched once more.`);
   return store;
 }
 
 /** Opens a vault and its state, which nobody else then has, and closes both behind the work. */
-export async function inState(place: Place, work: (deps: TerminalDependencies) => Promise<number>): Promise<number> {
+export async function inState(
+  place: Place,
+  work: (deps: TerminalDependencies) => Promise<number>,
+): Promise<number> {
   const folder = stateIn(place);
   makeStateFolder(folder);
   const lock = takeRunLock(folder);

@@ -10,22 +10,36 @@ import { requireVault, say, settingsFor } from './can-start';
 import { inState } from './in-state';
 
 /** Findings go to standard output. With `--repair`, what gives nothing up is mended; the rest is for a person to decide, in the app. */
-export async function checkVault(command: Extract<KeepingCommand, { readonly name: 'check-library' }>, signal: AbortSignal): Promise<number> {
+export async function checkVault(
+  command: Extract<KeepingCommand, { readonly name: 'check-library' }>,
+  signal: AbortSignal,
+): Promise<number> {
   requireVault(command.vault);
   const settings = settingsFor({ file: command.settings, vault: command.vault, baseUrl: null });
   return inState(command, async (deps) => {
     const check = await checkLibrary({ ...deps, settings }, { signal });
-    const repairs = command.isRepair ? check.findings.filter(isHarmless).map(({ repairs: [first] }) => first) : [];
+    const repairs = command.isRepair
+      ? check.findings.filter(isHarmless).map(({ repairs: [first] }) => first)
+      : [];
     const results = await applyRepairs(deps, repairs, { signal });
     const lines = [...checkLines(check), ...(command.isRepair ? repairLines(results) : [])];
-    process.stdout.write(command.isJson ? `${JSON.stringify({ ...check, ...(command.isRepair ? { results } : {}) })}\n` : lines.map((line) => `${line}\n`).join(''));
+    process.stdout.write(
+      command.isJson
+        ? `${JSON.stringify({ ...check, ...(command.isRepair ? { results } : {}) })}\n`
+        : lines.map((line) => `${line}\n`).join(''),
+    );
     if (results.length < repairs.length) return EXIT.interrupted;
-    return check.unread.length > 0 || results.some(({ outcome }) => outcome === 'failed') ? EXIT.someFailed : EXIT.done;
+    return check.unread.length > 0 || results.some(({ outcome }) => outcome === 'failed')
+      ? EXIT.someFailed
+      : EXIT.done;
   });
 }
 
 /** All notes as plain markdown. Nothing comes again by itself: in a terminal, nothing does but by a command. */
-export async function unmark(command: Extract<KeepingCommand, { readonly name: 'unmark' }>, signal: AbortSignal): Promise<number> {
+export async function unmark(
+  command: Extract<KeepingCommand, { readonly name: 'unmark' }>,
+  signal: AbortSignal,
+): Promise<number> {
   requireVault(command.vault);
   return inState(command, async (deps) => {
     const context = { ...deps, texts: new NodeTexts(command.vault) };
@@ -44,4 +58,5 @@ export async function unmark(command: Extract<KeepingCommand, { readonly name: '
   });
 }
 
-const write = (lines: readonly string[]): void => void process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+const write = (lines: readonly string[]): void =>
+  void process.stdout.write(lines.map((line) => `${line}\n`).join(''));

@@ -20,18 +20,33 @@ export async function sync(command: SyncCommand, signal: AbortSignal): Promise<n
   const settings = settingsFor({ file: command.settings, vault: command.vault, baseUrl: command.baseUrl });
   const token = await tokenFrom(command.tokenFile);
   const { isFull: full, isDryRun: dryRun, maxDelete } = command;
-  const [word, verdict, restore] = [command.word ?? undefined, command.verdict ?? undefined, command.restore ?? undefined];
-  return reported({ command, settings }, (deps) => syncAndDays(deps, { settings, token, full, dryRun, maxDelete, word, verdict, restore, signal }, new ViewCalendar(command.vault)));
+  const [word, verdict, restore] = [
+    command.word ?? undefined,
+    command.verdict ?? undefined,
+    command.restore ?? undefined,
+  ];
+  return reported({ command, settings }, (deps) =>
+    syncAndDays(
+      deps,
+      { settings, token, full, dryRun, maxDelete, word, verdict, restore, signal },
+      new ViewCalendar(command.vault),
+    ),
+  );
 }
 
 export async function render(command: RenderCommand, signal: AbortSignal): Promise<number> {
   requireVault(command.vault);
   const settings = settingsFor({ file: command.settings, vault: command.vault, baseUrl: null });
-  return reported({ command, settings }, (deps) => renderNotes(deps, { settings, dryRun: command.isDryRun, signal }));
+  return reported({ command, settings }, (deps) =>
+    renderNotes(deps, { settings, dryRun: command.isDryRun, signal }),
+  );
 }
 
 /** Runs something on a vault and its state, and shows the report. */
-function reported({ command, settings }: { readonly command: SyncCommand | RenderCommand; readonly settings: Settings }, work: (deps: SyncDependencies) => Promise<SyncReport>): Promise<number> {
+function reported(
+  { command, settings }: { readonly command: SyncCommand | RenderCommand; readonly settings: Settings },
+  work: (deps: SyncDependencies) => Promise<SyncReport>,
+): Promise<number> {
   return inState(command, async (deps) => {
     const report = await work(deps);
     deps.reporter.end();
@@ -43,12 +58,21 @@ function reported({ command, settings }: { readonly command: SyncCommand | Rende
 }
 
 /** How the text of each note would change. Nothing in a text may move the cursor or colour the terminal. */
-async function printDiffs({ plan = [] }: SyncReport, { deps, settings }: { readonly deps: SyncDependencies; readonly settings: Settings }): Promise<void> {
+async function printDiffs(
+  { plan = [] }: SyncReport,
+  { deps, settings }: { readonly deps: SyncDependencies; readonly settings: Settings },
+): Promise<void> {
   const look = await openLook(deps, settings);
   for (const { action, note, path, from = path } of plan) {
     const found = action === 'skip' ? null : await look(note);
     if (found === null) continue;
-    const lines = unifiedDiff({ ...found, from: action === 'create' ? null : from, to: action === 'trash' ? null : path });
-    process.stdout.write(lines.map((line) => `${line.replace(/(?!\t)[\p{Cc}\u2028\u2029]/gu, ' ')}\n`).join(''));
+    const lines = unifiedDiff({
+      ...found,
+      from: action === 'create' ? null : from,
+      to: action === 'trash' ? null : path,
+    });
+    process.stdout.write(
+      lines.map((line) => `${line.replace(/(?!\t)[\p{Cc}\u2028\u2029]/gu, ' ')}\n`).join(''),
+    );
   }
 }

@@ -17,18 +17,38 @@ export async function view(command: ViewCommand, signal: AbortSignal): Promise<n
   const settings = settingsFor({ file: command.settings, vault: command.vault, baseUrl: command.baseUrl });
   return inState(command, async (deps) => {
     const context = { ...deps, settings, calendar: new ViewCalendar(command.vault), signal };
-    const search = new HighlightSearch({ withState: (use) => use(deps.state), clock: deps.clock, scope: () => settings.scope });
+    const search = new HighlightSearch({
+      withState: (use) => use(deps.state),
+      clock: deps.clock,
+      scope: () => settings.scope,
+    });
     try {
-      const result = await runView({ context, files: new ViewFiles(command.vault), service: deps, token: () => tokenFrom(command.tokenFile), search }, command.wish);
+      const result = await runView(
+        {
+          context,
+          files: new ViewFiles(command.vault),
+          service: deps,
+          token: () => tokenFrom(command.tokenFile),
+          search,
+        },
+        command.wish,
+      );
       const { results, messages } = viewText(result);
       messages.forEach(say);
-      process.stdout.write(command.isJson ? `${JSON.stringify({ outcome: 'done', ...result })}\n` : results.map((line) => `${line}\n`).join(''));
+      process.stdout.write(
+        command.isJson
+          ? `${JSON.stringify({ outcome: 'done', ...result })}\n`
+          : results.map((line) => `${line}\n`).join(''),
+      );
       return EXIT.done;
     } catch (error) {
       if (!isOperational(error)) throw error;
       const [cause, message] = [causeOf(error), error.message];
       say(message);
-      if (command.isJson) process.stdout.write(`${JSON.stringify({ outcome: 'failed', view: command.wish.view, cause, message })}\n`);
+      if (command.isJson)
+        process.stdout.write(
+          `${JSON.stringify({ outcome: 'failed', view: command.wish.view, cause, message })}\n`,
+        );
       return exitCodeOf({ outcome: 'failed', cause });
     }
   });

@@ -8,7 +8,8 @@ const LONGEST_TASK_MS = 50;
 const MOST_EVENTS_A_NOTE = 2;
 
 /** How smooth the app stays. */
-export const appRows = ({ size, works }: AppMeasures): readonly Row[] => works.flatMap((work) => (work.isFloor ? floorRow(size, work) : rowsOf(size, work)));
+export const appRows = ({ size, works }: AppMeasures): readonly Row[] =>
+  works.flatMap((work) => (work.isFloor ? floorRow(size, work) : rowsOf(size, work)));
 
 function rowsOf(library: Size, work: AppWork): readonly Row[] {
   const { what, writes, fileEvents, notes } = work;
@@ -24,9 +25,17 @@ function rowsOf(library: Size, work: AppWork): readonly Row[] {
   ];
 }
 
-const floorRow = (library: Size, work: AppWork): Row => ({ ...taskRow(library, work), goal: 'none: the floor', isMet: null });
+const floorRow = (library: Size, work: AppWork): Row => ({
+  ...taskRow(library, work),
+  goal: 'none: the floor',
+  isMet: null,
+});
 
-const taskRow = (library: Size, { what, tasks }: AppWork): Omit<Row, 'goal'> => ({ library, what: `In the app, ${what}: longest task`, ...longest(tasks) });
+const taskRow = (library: Size, { what, tasks }: AppWork): Omit<Row, 'goal'> => ({
+  library,
+  what: `In the app, ${what}: longest task`,
+  ...longest(tasks),
+});
 
 function longest(tasks: readonly Task[]): Pick<Row, 'measured' | 'isMet'> {
   const over = { cpu: 0, wall: 0 };
@@ -41,5 +50,8 @@ function longest(tasks: readonly Task[]): Pick<Row, 'measured' | 'isMet'> {
   }
   const collecting = worst.gcMs >= 1 ? `, of which ${worst.gcMs.toFixed(0)} ms collecting garbage` : '';
   const counts = `over 50 ms: ${String(over.cpu)} by CPU, ${String(over.wall)} by the clock (longest ${all.wallMs.toFixed(0)} ms)`;
-  return { measured: `${worst.cpuMs.toFixed(0)} ms${collecting}; ${counts}; ${(all.cpuMs / 1000).toFixed(1)} s in all`, isMet: over.cpu === 0 };
+  return {
+    measured: `${worst.cpuMs.toFixed(0)} ms${collecting}; ${counts}; ${(all.cpuMs / 1000).toFixed(1)} s in all`,
+    isMet: over.cpu === 0,
+  };
 }

@@ -11,7 +11,9 @@ export class AppWindow {
   constructor(private readonly page: Page) {}
 
   async sync(): Promise<void> {
-    const told = await this.page.evaluate(() => (window as unknown as InPage).page.runCli('florilegium:sync'));
+    const told = await this.page.evaluate(() =>
+      (window as unknown as InPage).page.runCli('florilegium:sync'),
+    );
     if (/error|fail/i.test(told)) throw new Error(`A measured sync in the app did not end well: ${told}`);
   }
 
@@ -47,13 +49,19 @@ export class AppWindow {
 
   async preview(): Promise<void> {
     await this.run('Preview sync');
-    await this.page.locator('.modal [role=group]', { hasText: /Update \d/ }).first().waitFor();
+    await this.page
+      .locator('.modal [role=group]', { hasText: /Update \d/ })
+      .first()
+      .waitFor();
   }
 
   async undo(): Promise<void> {
     await this.run('Undo last sync');
     await this.button('Undo').click();
-    await this.page.locator('.notice').filter({ hasText: /undone|put back/ }).waitFor();
+    await this.page
+      .locator('.notice')
+      .filter({ hasText: /undone|put back/ })
+      .waitFor();
   }
 
   /** Makes records and drops them, in short turns, and nothing else. */
@@ -61,19 +69,27 @@ export class AppWindow {
     await this.page.evaluate(async () => {
       const held: object[][] = [];
       for (let turn = 0; turn < 1000; turn += 1) {
-        held[turn % 50] = Array.from({ length: 2000 }, (_, index) => ({ id: String(index), text: `${String(turn)} ${String(index)} `.repeat(5), tags: [turn, index] }));
+        held[turn % 50] = Array.from({ length: 2000 }, (_, index) => ({
+          id: String(index),
+          text: `${String(turn)} ${String(index)} `.repeat(5),
+          tags: [turn, index],
+        }));
         await new Promise((done) => void setTimeout(done));
       }
     });
   }
 
   async changeSettings(settings: object): Promise<void> {
-    await this.page.evaluate((data) => (window as unknown as InPage).page.changeDataOutside(data), JSON.stringify(settings));
+    await this.page.evaluate(
+      (data) => (window as unknown as InPage).page.changeDataOutside(data),
+      JSON.stringify(settings),
+    );
   }
 
   /** Puts away what a person has seen, and what the app says of it. */
   async close(): Promise<void> {
-    for (const prompt of await this.page.locator('.modal').all()) if (await prompt.isVisible()) await this.page.keyboard.press('Escape');
+    for (const prompt of await this.page.locator('.modal').all())
+      if (await prompt.isVisible()) await this.page.keyboard.press('Escape');
     for (const notice of await this.page.locator('.notice').all()) await notice.click();
     await this.page.locator('.modal').waitFor({ state: 'detached' });
   }

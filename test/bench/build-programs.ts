@@ -7,14 +7,21 @@ const PROGRAMS = ['service', 'floor', 'engine', 'paced-engine', 'plugin-start'] 
 /** One measured program; each run of it is a process of its own. */
 export type Program = (typeof PROGRAMS)[number];
 
-const REQUIRE = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+const REQUIRE =
+  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
 /**
  * Bundles the measured programs from their sources as they are now, each alone, so that none carries what only another
  * needs. Readable names are kept: profiles tell functions by them.
  */
 export function buildPrograms(root: string): void {
-  const external = ['classic-level', 'fastify', '@fastify/cors', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
+  const external = [
+    'classic-level',
+    'fastify',
+    '@fastify/cors',
+    ...builtinModules,
+    ...builtinModules.map((name) => `node:${name}`),
+  ];
   const built = spawnSync(
     join(root, 'node_modules', '.bin', 'esbuild'),
     [
@@ -35,4 +42,5 @@ export function buildPrograms(root: string): void {
   if (built.status !== 0) throw new Error('The measured programs could not be built');
 }
 
-export const programFile = (root: string, program: Program): string => join(root, 'dist/bench', `${program}.mjs`);
+export const programFile = (root: string, program: Program): string =>
+  join(root, 'dist/bench', `${program}.mjs`);

@@ -34,7 +34,12 @@ export async function tasksDuring(browser: Browser, act: () => Promise<void>): P
   try {
     await session.send('Tracing.start', {
       transferMode: 'ReturnAsStream',
-      traceConfig: { recordMode: 'recordAsMuchAsPossible', traceBufferSizeInKb: BUFFER_KB, includedCategories: CATEGORIES, excludedCategories: ['*'] },
+      traceConfig: {
+        recordMode: 'recordAsMuchAsPossible',
+        traceBufferSizeInKb: BUFFER_KB,
+        includedCategories: CATEGORIES,
+        excludedCategories: ['*'],
+      },
     });
     await act();
     return tasksOf(await endTrace(session));
@@ -56,7 +61,9 @@ async function endTrace(session: CDPSession): Promise<readonly TraceEvent[]> {
   let rest = '';
   for (let isThrough = false; !isThrough;) {
     const { data, eof, base64Encoded } = await session.send('IO.read', { handle, size: READ_BYTES });
-    const lines = (rest + (base64Encoded === true ? Buffer.from(data, 'base64').toString('utf8') : data)).split('\n');
+    const lines = (
+      rest + (base64Encoded === true ? Buffer.from(data, 'base64').toString('utf8') : data)
+    ).split('\n');
     rest = eof ? '' : (lines.pop() ?? '');
     for (const line of lines) events.push(...eventsIn(line));
     isThrough = eof;
@@ -67,29 +74,44 @@ async function endTrace(session: CDPSession): Promise<readonly TraceEvent[]> {
 
 /** A line holds an event, with what begins or ends the list around it. */
 function eventsIn(line: string): readonly TraceEvent[] {
-  const text = line.replace(/^\{"traceEvents":\[/, '').replace(/,$/, '').replace(/\],.*$/, '');
+  const text = line
+    .replace(/^\{"traceEvents":\[/, '')
+    .replace(/,$/, '')
+    .replace(/\],.*$/, '');
   return text.startsWith('{') && TOLD.test(text) ? [JSON.parse(text) as TraceEvent] : [];
 }
 
 function tasksOf(events: readonly TraceEvent[]): readonly Task[] {
   const threadOf = ({ pid, tid }: TraceEvent): string => `${String(pid)}:${String(tid)}`;
-  const mains = new Set(events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(threadOf));
+  const mains = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(threadOf),
+  );
   const byThread = new Map<string, TraceEvent[]>([...mains].map((thread) => [thread, []]));
   for (const event of events) byThread.get(threadOf(event))?.push(event);
   // The browser keeps empty pages in reserve.
-  const [busiest = []] = [...byThread.values()].map(tasksOfThread).sort((one, other) => cpuOf(other) - cpuOf(one));
+  const [busiest = []] = [...byThread.values()]
+    .map(tasksOfThread)
+    .sort((one, other) => cpuOf(other) - cpuOf(one));
   return busiest;
 }
 
 const cpuOf = (tasks: readonly Task[]): number => tasks.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
 
 function tasksOfThread(events: readonly TraceEvent[]): readonly Task[] {
-  const collections = events.filter(({ name }) => COLLECTING.has(name)).sort((one, other) => one.ts - other.ts);
+  const collections = events
+    .filter(({ name }) => COLLECTING.has(name))
+    .sort((one, other) => one.ts - other.ts);
   const runs = events.filter(({ name }) => name === 'RunTask').sort((one, other) => one.ts - other.ts);
   let next = 0;
   return runs.map(({ ts, dur = 0, tdur = 0 }) => {
     let gc = 0;
-    for (let collection = collections[next]; collection !== undefined && collection.ts < ts + dur; collection = collections[(next += 1)]) {
+    for (
+      let collection = collections[next];
+      collection !== undefined && collection.ts < ts + dur;
+      collection = collections[(next += 1)]
+    ) {
       if (collection.ts >= ts) gc += collection.tdur ?? collection.dur ?? 0;
     }
     // The thread's clock lags: what it reports late is not the work of a task that took less by the clock.

@@ -23,24 +23,33 @@ async function main({ sizes, runs, isComplete }: BenchOptions): Promise<void> {
   for (const size of sizes) {
     const workspace = new Workspace();
     try {
-      libraries.push(await measureLibrary({ root: ROOT, workspace, size, runs, say: (what) => console.error(what) }));
+      libraries.push(
+        await measureLibrary({ root: ROOT, workspace, size, runs, say: (what) => console.error(what) }),
+      );
     } finally {
       workspace.remove();
     }
   }
-  const app = plugin === null || largest === undefined ? null : await measureApp({ root: ROOT, size: largest, say: (what) => console.error(what) });
+  const app =
+    plugin === null || largest === undefined
+      ? null
+      : await measureApp({ root: ROOT, size: largest, say: (what) => console.error(what) });
   const rows = [...rowsOf(libraries, plugin), ...(app === null ? [] : appRows(app))];
   console.log(`${tableText(rows)}\n\n${hotSpots(libraries)}`);
   enforce(rows);
   if (!isComplete) return;
-  const page = performancePage({ rows, costs: costRowsOf(libraries), libraries, runs }, new Date().toISOString().slice(0, 10));
+  const page = performancePage(
+    { rows, costs: costRowsOf(libraries), libraries, runs },
+    new Date().toISOString().slice(0, 10),
+  );
   writeFileSync(join(ROOT, 'docs/performance.md'), page);
 }
 
 /** The plugin's budgets do not depend on the machine's mood as the rest does: one that is missed fails the run. */
 function enforce(rows: readonly Row[]): void {
   const missed = rows.filter(({ what, isMet }) => what.startsWith('Plugin') && isMet === false);
-  for (const { what, measured, goal } of missed) console.error(`Over budget: ${what}: ${measured}, goal ${goal}`);
+  for (const { what, measured, goal } of missed)
+    console.error(`Over budget: ${what}: ${measured}, goal ${goal}`);
   if (missed.length > 0) process.exitCode = 1;
 }
 

@@ -50,10 +50,19 @@ export async function measureApp({ root, size, say }: AppOptions): Promise<AppMe
     await page.addInitScript(skipWaits);
     await page.goto(server.url);
     const settings = { baseUrl: service.baseUrl, syncOnOpen: false, intervalMinutes: 0 };
-    await page.evaluate((options) => (window as unknown as InPage).page.open(options), { phone: false, dark: false, data: JSON.stringify(settings), token: service.token, hidesNotes: true });
+    await page.evaluate((options) => (window as unknown as InPage).page.open(options), {
+      phone: false,
+      dark: false,
+      data: JSON.stringify(settings),
+      token: service.token,
+      hidesNotes: true,
+    });
     const works: AppWork[] = [];
     const app = new AppWindow(page);
-    for (const { what, writes = false, isFloor = false, isUncounted = false, prepare, act } of worksIn(app, { service, settings })) {
+    for (const { what, writes = false, isFloor = false, isUncounted = false, prepare, act } of worksIn(app, {
+      service,
+      settings,
+    })) {
       await prepare?.();
       say(`${size}: in the app, ${what}`);
       const before = await counted(page);
@@ -62,7 +71,8 @@ export async function measureApp({ root, size, say }: AppOptions): Promise<AppMe
         await page.waitForTimeout(SETTLING_MS);
       });
       const { fileEvents, notes } = await counted(page);
-      if (!isUncounted) works.push({ what, writes, isFloor, tasks, fileEvents: fileEvents - before.fileEvents, notes });
+      if (!isUncounted)
+        works.push({ what, writes, isFloor, tasks, fileEvents: fileEvents - before.fileEvents, notes });
       await app.close();
     }
     return { size, works };
@@ -83,7 +93,10 @@ interface Planned {
 }
 
 /** In order: each finds the library as the one before has left it. */
-function worksIn(app: AppWindow, { service, settings }: { readonly service: Service; readonly settings: object }): readonly Planned[] {
+function worksIn(
+  app: AppWindow,
+  { service, settings }: { readonly service: Service; readonly settings: object },
+): readonly Planned[] {
   const sync = (): Promise<void> => app.sync();
   const templates = Object.fromEntries(KINDS.map((kind) => [kind, 'built-in:minimal']));
   return [
@@ -97,7 +110,11 @@ function worksIn(app: AppWindow, { service, settings }: { readonly service: Serv
     { what: 'check library', act: () => app.checkLibrary() },
     { what: 'search', act: () => app.search() },
     { what: 'adopting: the plan', act: () => app.planAdoption() },
-    { what: 'preview of all rendered again', prepare: () => app.changeSettings({ ...settings, templates }), act: () => app.preview() },
+    {
+      what: 'preview of all rendered again',
+      prepare: () => app.changeSettings({ ...settings, templates }),
+      act: () => app.preview(),
+    },
     { what: 'all rendered again', writes: true, act: sync },
     { what: 'undoing that', writes: true, act: () => app.undo() },
   ];

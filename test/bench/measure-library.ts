@@ -69,16 +69,23 @@ class LibraryBench {
   async measure(): Promise<LibraryMeasures> {
     const { size, workspace } = this.options;
     const place = workspace.newPlace();
-    const first = await this.repeat('first sync', (run) => this.firstSync(run === 0 ? place : workspace.newPlace()));
+    const first = await this.repeat('first sync', (run) =>
+      this.firstSync(run === 0 ? place : workspace.newPlace()),
+    );
     const slowLine = await this.engine(workspace.newPlace(), { secondPageMs: LATENCY_MS });
     // What follows the first sync once (calibrating, and the like) is not what every quiet sync does.
     await this.engine(place);
     const quiet = await this.repeat('nothing new', () => this.engine(place));
     const changed = await this.repeat('1 % changed', () => this.changedSync(place));
     this.say('under the limits of the service');
-    const paced = await this.run<PacedResult>('paced-engine', { ...this.address(), latencyMs: LATENCY_MS } satisfies PacedTask);
+    const paced = await this.run<PacedResult>('paced-engine', {
+      ...this.address(),
+      latencyMs: LATENCY_MS,
+    } satisfies PacedTask);
     const hotSpots = await this.profile(place);
-    const rendered = await this.repeat('all rendered again', (run) => this.renderAgain(place, run % 2 === 0 ? 'minimal' : 'classic'));
+    const rendered = await this.repeat('all rendered again', (run) =>
+      this.renderAgain(place, run % 2 === 0 ? 'minimal' : 'classic'),
+    );
     // What the change of settings makes due is written first.
     await this.engine(place, { settings: FULL_TEXTS });
     const texts = await this.repeat('full texts', () => this.moreTexts(place));
@@ -91,7 +98,9 @@ class LibraryBench {
   }
 
   private async renderAgain(place: Place, style: string): Promise<Pair> {
-    const templates = Object.fromEntries(['book', 'article', 'tweet', 'podcast', 'video'].map((kind) => [kind, `built-in:${style}`]));
+    const templates = Object.fromEntries(
+      ['book', 'article', 'tweet', 'podcast', 'video'].map((kind) => [kind, `built-in:${style}`]),
+    );
     const engine = await this.engine(place, { work: 'render', settings: { templates } });
     return { engine, floor: await this.floor(notesOf(place), { kind: 'rewrite' }) };
   }
@@ -106,7 +115,11 @@ class LibraryBench {
     const { after, notes } = await this.service.changeAHundredth();
     const began = Date.now();
     const engine = await this.engine(place);
-    return { engine, affected: notes, floor: await this.floor(notesOf(place, began), { kind: 'pages', updatedAfter: after }) };
+    return {
+      engine,
+      affected: notes,
+      floor: await this.floor(notesOf(place, began), { kind: 'pages', updatedAfter: after }),
+    };
   }
 
   private async profile(place: Place): Promise<LibraryMeasures['hotSpots']> {
@@ -122,20 +135,40 @@ class LibraryBench {
     return { first, quiet, changed: await profiled(place) };
   }
 
-  private async engine(place: Place, { nodeOptions = [], ...given }: EngineOptions = {}): Promise<EngineResult> {
-    const task: EngineTask = { ...this.address(), ...place, secondPageMs: 0, work: 'sync', settings: {}, ...given };
+  private async engine(
+    place: Place,
+    { nodeOptions = [], ...given }: EngineOptions = {},
+  ): Promise<EngineResult> {
+    const task: EngineTask = {
+      ...this.address(),
+      ...place,
+      secondPageMs: 0,
+      work: 'sync',
+      settings: {},
+      ...given,
+    };
     const result = await this.run<EngineResult>('engine', task, nodeOptions);
-    if (result.report.outcome !== 'done') throw new Error(`A measured sync did not end well: ${JSON.stringify(result.report)}`);
+    if (result.report.outcome !== 'done')
+      throw new Error(`A measured sync did not end well: ${JSON.stringify(result.report)}`);
     return result;
   }
 
   private floor(notes: readonly FloorNote[], work: FloorWork): Promise<FloorResult> {
     const { workspace } = this.options;
-    const task: FloorTask = { ...this.address(), vault: workspace.newPlace().vault, notesFile: workspace.fileOf(notes), work };
+    const task: FloorTask = {
+      ...this.address(),
+      vault: workspace.newPlace().vault,
+      notesFile: workspace.fileOf(notes),
+      work,
+    };
     return this.run<FloorResult>('floor', task);
   }
 
-  private run<Result>(program: Parameters<typeof programFile>[1], task: object, nodeOptions: readonly string[] = []): Promise<Result> {
+  private run<Result>(
+    program: Parameters<typeof programFile>[1],
+    task: object,
+    nodeOptions: readonly string[] = [],
+  ): Promise<Result> {
     return runProgram<Result>(programFile(this.options.root, program), task, nodeOptions);
   }
 
@@ -143,7 +176,10 @@ class LibraryBench {
     return { baseUrl: this.service.baseUrl, token: this.service.token };
   }
 
-  private async repeat<Result>(what: string, once: (run: number) => Promise<Result>): Promise<readonly Result[]> {
+  private async repeat<Result>(
+    what: string,
+    once: (run: number) => Promise<Result>,
+  ): Promise<readonly Result[]> {
     const results: Result[] = [];
     for (let run = 0; run < this.options.runs; run += 1) {
       this.say(`${what}, run ${String(run + 1)}`);

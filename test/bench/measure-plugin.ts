@@ -18,7 +18,11 @@ export async function measurePlugin(root: string): Promise<PluginMeasures | null
   if (!existsSync(plugin)) return null;
   const starts: PluginStartResult[] = [];
   for (let start = 0; start < STARTS; start += 1) {
-    starts.push(await runProgram<PluginStartResult>(programFile(root, 'plugin-start'), { plugin } satisfies PluginStartTask));
+    starts.push(
+      await runProgram<PluginStartResult>(programFile(root, 'plugin-start'), {
+        plugin,
+      } satisfies PluginStartTask),
+    );
   }
   return {
     size: statSync(plugin).size,

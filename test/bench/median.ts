@@ -7,4 +7,5 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-export const medianOf = <Value>(values: readonly Value[], figure: (value: Value) => number): number => median(values.map(figure));
+export const medianOf = <Value>(values: readonly Value[], figure: (value: Value) => number): number =>
+  median(values.map(figure));

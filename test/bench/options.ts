@@ -23,12 +23,21 @@ export function readOptions(words: readonly string[]): BenchOptions | null {
   try {
     const { values } = parseArgs({
       args: [...words],
-      options: { size: { type: 'string', multiple: true }, runs: { type: 'string' }, quick: { type: 'boolean', default: false } },
+      options: {
+        size: { type: 'string', multiple: true },
+        runs: { type: 'string' },
+        quick: { type: 'boolean', default: false },
+      },
     });
     const wanted: readonly string[] = values.size ?? (values.quick ? ['S', 'M'] : ALL);
     const runs = Number(values.runs ?? (values.quick ? 1 : 3));
-    if (!Number.isInteger(runs) || runs < 1 || wanted.some((size) => !ALL.some((known) => known === size))) return null;
-    return { sizes: ALL.filter((size) => wanted.includes(size)), runs, isComplete: values.size === undefined && !values.quick };
+    if (!Number.isInteger(runs) || runs < 1 || wanted.some((size) => !ALL.some((known) => known === size)))
+      return null;
+    return {
+      sizes: ALL.filter((size) => wanted.includes(size)),
+      runs,
+      isComplete: values.size === undefined && !values.quick,
+    };
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;

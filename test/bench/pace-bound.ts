@@ -8,10 +8,19 @@ const MINUTE_MS = 60_000;
  * one after the other, and only so many a minute.
  */
 export function lowerBoundMs({ highlightPages, documentPages }: FloorResult, latencyMs: number): number {
-  return Math.max(boundOf(highlightPages, { perMinute: LIMITS.v2, latencyMs }), boundOf(documentPages, { perMinute: LIMITS.v3, latencyMs }));
+  return Math.max(
+    boundOf(highlightPages, { perMinute: LIMITS.v2, latencyMs }),
+    boundOf(documentPages, { perMinute: LIMITS.v3, latencyMs }),
+  );
 }
 
-function boundOf(requests: number, { perMinute, latencyMs }: { readonly perMinute: number; readonly latencyMs: number }): number {
+function boundOf(
+  requests: number,
+  { perMinute, latencyMs }: { readonly perMinute: number; readonly latencyMs: number },
+): number {
   const fullMinutes = Math.floor((requests - 1) / perMinute);
-  return Math.max(requests * latencyMs, fullMinutes * MINUTE_MS + (requests - fullMinutes * perMinute) * latencyMs);
+  return Math.max(
+    requests * latencyMs,
+    fullMinutes * MINUTE_MS + (requests - fullMinutes * perMinute) * latencyMs,
+  );
 }

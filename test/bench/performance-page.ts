@@ -14,7 +14,12 @@ const statusOf = (isMet: boolean | null): string => (isMet === null ? '' : isMet
 
 /** The table for the terminal. */
 export function tableText(rows: readonly Row[]): string {
-  return rows.map(({ isMet, library, what, measured, goal }) => `${statusOf(isMet).padEnd(6)}  ${library.padEnd(1)}  ${what.padEnd(62)}  ${measured}  (goal: ${goal})`).join('\n');
+  return rows
+    .map(
+      ({ isMet, library, what, measured, goal }) =>
+        `${statusOf(isMet).padEnd(6)}  ${library.padEnd(1)}  ${what.padEnd(62)}  ${measured}  (goal: ${goal})`,
+    )
+    .join('\n');
 }
 
 /** `docs/performance.md`. */
@@ -53,8 +58,24 @@ ${hotSpots(libraries)}
 `;
 }
 
-function costLine({ what, library, notes, engineCpuMs, floorCpuMs, enginePeakMb, floorPeakMb }: CostRow): string {
-  const cells = [what, library, String(notes), `${engineCpuMs.toFixed(0)} ms`, `${floorCpuMs.toFixed(0)} ms`, `${enginePeakMb.toFixed(0)} MB`, `${floorPeakMb.toFixed(0)} MB`];
+function costLine({
+  what,
+  library,
+  notes,
+  engineCpuMs,
+  floorCpuMs,
+  enginePeakMb,
+  floorPeakMb,
+}: CostRow): string {
+  const cells = [
+    what,
+    library,
+    String(notes),
+    `${engineCpuMs.toFixed(0)} ms`,
+    `${floorCpuMs.toFixed(0)} ms`,
+    `${enginePeakMb.toFixed(0)} MB`,
+    `${floorPeakMb.toFixed(0)} MB`,
+  ];
   return `| ${cells.join(' | ')} |`;
 }
 
@@ -63,10 +84,17 @@ export function hotSpots(libraries: readonly LibraryMeasures[]): string {
   const largest = libraries.at(-1);
   if (largest === undefined) return '';
   const { first, quiet, changed } = largest.hotSpots;
-  return [spotTable(`First sync (${largest.size})`, first), spotTable(`Nothing new (${largest.size})`, quiet), spotTable(`1 % changed (${largest.size})`, changed)].join('\n\n');
+  return [
+    spotTable(`First sync (${largest.size})`, first),
+    spotTable(`Nothing new (${largest.size})`, quiet),
+    spotTable(`1 % changed (${largest.size})`, changed),
+  ].join('\n\n');
 }
 
 function spotTable(title: string, spots: readonly HotSpot[]): string {
-  const lines = spots.map(({ name, where, selfMs, share }) => `| ${(share * 100).toFixed(1)} % | ${selfMs.toFixed(0)} ms | \`${name}\` | ${where} |`);
+  const lines = spots.map(
+    ({ name, where, selfMs, share }) =>
+      `| ${(share * 100).toFixed(1)} % | ${selfMs.toFixed(0)} ms | \`${name}\` | ${where} |`,
+  );
   return `### ${title}\n\n| share | self time | function | where |\n|---|---|---|---|\n${lines.join('\n')}`;
 }

@@ -18,7 +18,11 @@ interface CallFrame {
 }
 
 interface CpuProfile {
-  readonly nodes: readonly { readonly id: number; readonly callFrame: CallFrame; readonly children?: readonly number[] }[];
+  readonly nodes: readonly {
+    readonly id: number;
+    readonly callFrame: CallFrame;
+    readonly children?: readonly number[];
+  }[];
   readonly samples: readonly number[];
   readonly timeDeltas: readonly number[];
 }
@@ -53,12 +57,17 @@ export function readProfile(folder: string, program: string): readonly HotSpot[]
 
 /** A profile's nodes are a tree with callers above; parents come before their children. */
 function framesOf({ nodes }: CpuProfile, sourceAt: (line: number) => string): ReadonlyMap<number, Frame> {
-  const callers = new Map(nodes.flatMap(({ id, children }) => (children ?? []).map((child) => [child, id] as const)));
+  const callers = new Map(
+    nodes.flatMap(({ id, children }) => (children ?? []).map((child) => [child, id] as const)),
+  );
   const frames = new Map<number, Frame>();
   for (const { id, callFrame } of nodes) {
     const name = callFrame.functionName === '' ? '(anonymous)' : callFrame.functionName;
     const caller = frames.get(callers.get(id) ?? -1);
-    frames.set(id, { name, where: isOurs(callFrame) ? sourceAt(callFrame.lineNumber) : whereOf(callFrame, caller) });
+    frames.set(id, {
+      name,
+      where: isOurs(callFrame) ? sourceAt(callFrame.lineNumber) : whereOf(callFrame, caller),
+    });
   }
   return frames;
 }
@@ -69,7 +78,9 @@ function whereOf({ url, functionName }: CallFrame, caller: Frame | undefined): s
   if (url.startsWith('node:')) return url;
   if (url !== '') return /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? '';
   const isOfTheEngine = functionName.startsWith('(');
-  return isOfTheEngine || caller === undefined || caller.name === '(root)' ? '' : `called by ${caller.name}, ${caller.where}`;
+  return isOfTheEngine || caller === undefined || caller.name === '(root)'
+    ? ''
+    : `called by ${caller.name}, ${caller.where}`;
 }
 
 /** The source file of a line of the bundle: esbuild puts its name in a comment above what came from it. */
@@ -77,6 +88,9 @@ function sourcesOf(program: string): (line: number) => string {
   let current = '';
   const sources = readFileSync(program, 'utf8')
     .split('\n')
-    .map((line) => (current = /^(?: {2,4})?\/\/ ((?:src|test|templates|node_modules)\/\S+)$/.exec(line)?.[1] ?? current));
+    .map(
+      (line) =>
+        (current = /^(?: {2,4})?\/\/ ((?:src|test|templates|node_modules)\/\S+)$/.exec(line)?.[1] ?? current),
+    );
   return (line) => sources[line] ?? '';
 }

@@ -30,13 +30,21 @@ const LONGEST_ONLOAD_MS = 30;
 
 export function rowsOf(libraries: readonly LibraryMeasures[], plugin: PluginMeasures | null): readonly Row[] {
   return [
-    ...libraries.flatMap((library) => [...firstRows(library), ...quietRows(library), ...changedRows(library), blockRow(library), pacedRow(library), ...wholeRows(library)]),
+    ...libraries.flatMap((library) => [
+      ...firstRows(library),
+      ...quietRows(library),
+      ...changedRows(library),
+      blockRow(library),
+      pacedRow(library),
+      ...wholeRows(library),
+    ]),
     ...growthRows(libraries),
     ...pluginRows(plugin),
   ];
 }
 
-export const cpuRatio = (pairs: readonly Pair[]): number => medianOf(pairs, ({ engine, floor }) => engine.cpuMs / floor.cpuMs);
+export const cpuRatio = (pairs: readonly Pair[]): number =>
+  medianOf(pairs, ({ engine, floor }) => engine.cpuMs / floor.cpuMs);
 
 function firstRows({ size, first, slowLine }: LibraryMeasures): readonly Row[] {
   const ratio = cpuRatio(first);
@@ -46,7 +54,13 @@ function firstRows({ size, first, slowLine }: LibraryMeasures): readonly Row[] {
   const early = slowLine.counts.notesBeforeSecondPage;
   const row = { library: size };
   return [
-    { ...row, what: 'First sync: CPU', measured: `${ratio.toFixed(2)} × floor`, goal: `≤ ${String(MOST_FIRST_RATIO)} × floor`, isMet: ratio <= MOST_FIRST_RATIO },
+    {
+      ...row,
+      what: 'First sync: CPU',
+      measured: `${ratio.toFixed(2)} × floor`,
+      goal: `≤ ${String(MOST_FIRST_RATIO)} × floor`,
+      isMet: ratio <= MOST_FIRST_RATIO,
+    },
     {
       ...row,
       what: 'First sync: requests',
@@ -57,23 +71,52 @@ function firstRows({ size, first, slowLine }: LibraryMeasures): readonly Row[] {
     {
       ...row,
       what: 'First sync: notes on the disk before the second page is there',
-      measured: early === null ? 'there is one page' : `${String(early)} notes at ${String(LATENCY_MS)} ms a page`,
+      measured:
+        early === null ? 'there is one page' : `${String(early)} notes at ${String(LATENCY_MS)} ms a page`,
       goal: '≥ 1',
       isMet: early === null || early > 0,
     },
-    { ...row, what: 'First sync: peak memory', measured: `floor + ${extraMb.toFixed(0)} MB`, goal: `≤ floor + ${String(MOST_EXTRA_MB)} MB`, isMet: extraMb <= MOST_EXTRA_MB },
+    {
+      ...row,
+      what: 'First sync: peak memory',
+      measured: `floor + ${extraMb.toFixed(0)} MB`,
+      goal: `≤ floor + ${String(MOST_EXTRA_MB)} MB`,
+      isMet: extraMb <= MOST_EXTRA_MB,
+    },
   ];
 }
 
 function quietRows({ size, quiet }: LibraryMeasures): readonly Row[] {
   const requests = Math.max(...quiet.map(({ report }) => report.requests));
-  const touched = Math.max(...quiet.map(({ counts, report, noteOpens }) => report.vaultWrites + counts.commits + counts.notesRead + noteOpens));
+  const touched = Math.max(
+    ...quiet.map(
+      ({ counts, report, noteOpens }) => report.vaultWrites + counts.commits + counts.notesRead + noteOpens,
+    ),
+  );
   const cpu = medianOf(quiet, ({ syncCpuMs }) => syncCpuMs);
   const row = { library: size };
   return [
-    { ...row, what: 'Nothing new: requests', measured: String(requests), goal: `≤ ${String(MOST_QUIET_REQUESTS)}`, isMet: requests <= MOST_QUIET_REQUESTS },
-    { ...row, what: 'Nothing new: notes read or written, commits', measured: String(touched), goal: '0', isMet: touched === 0 },
-    { ...row, what: 'Nothing new: CPU of the sync', measured: `${cpu.toFixed(0)} ms`, goal: `≤ ${String(MOST_QUIET_CPU_MS)} ms`, isMet: cpu <= MOST_QUIET_CPU_MS },
+    {
+      ...row,
+      what: 'Nothing new: requests',
+      measured: String(requests),
+      goal: `≤ ${String(MOST_QUIET_REQUESTS)}`,
+      isMet: requests <= MOST_QUIET_REQUESTS,
+    },
+    {
+      ...row,
+      what: 'Nothing new: notes read or written, commits',
+      measured: String(touched),
+      goal: '0',
+      isMet: touched === 0,
+    },
+    {
+      ...row,
+      what: 'Nothing new: CPU of the sync',
+      measured: `${cpu.toFixed(0)} ms`,
+      goal: `≤ ${String(MOST_QUIET_CPU_MS)} ms`,
+      isMet: cpu <= MOST_QUIET_CPU_MS,
+    },
   ];
 }
 
@@ -83,7 +126,13 @@ function changedRows({ size, changed }: LibraryMeasures): readonly Row[] {
   const stray = Math.max(...changed.map(strayNotes));
   const row = { library: size };
   return [
-    { ...row, what: '1 % changed: CPU', measured: `${ratio.toFixed(2)} × floor`, goal: `≤ ${String(MOST_CHANGED_RATIO)} × floor`, isMet: ratio <= MOST_CHANGED_RATIO },
+    {
+      ...row,
+      what: '1 % changed: CPU',
+      measured: `${ratio.toFixed(2)} × floor`,
+      goal: `≤ ${String(MOST_CHANGED_RATIO)} × floor`,
+      isMet: ratio <= MOST_CHANGED_RATIO,
+    },
     {
       ...row,
       what: '1 % changed: notes touched',
@@ -95,10 +144,13 @@ function changedRows({ size, changed }: LibraryMeasures): readonly Row[] {
 }
 
 /** Notes read or written that no change called for. */
-const strayNotes = ({ engine, affected }: ChangedPair): number => Math.max(0, engine.distinctNotesOpened - affected, engine.report.notes.updated - affected);
+const strayNotes = ({ engine, affected }: ChangedPair): number =>
+  Math.max(0, engine.distinctNotesOpened - affected, engine.report.notes.updated - affected);
 
 function blockRow({ size, first, quiet, changed }: LibraryMeasures): Row {
-  const blocks = [first.map(({ engine }) => engine), quiet, changed.map(({ engine }) => engine)].map(longestBlock);
+  const blocks = [first.map(({ engine }) => engine), quiet, changed.map(({ engine }) => engine)].map(
+    longestBlock,
+  );
   const [ofFirst, ofQuiet, ofChanged] = blocks.map((block) => block.toFixed(0));
   return {
     what: 'Longest block of the event loop',
@@ -111,14 +163,30 @@ function blockRow({ size, first, quiet, changed }: LibraryMeasures): Row {
 
 /** What no goal is set for. */
 const wholeRows = ({ size, rendered, texts }: LibraryMeasures): readonly Row[] =>
-  ([['All notes rendered again from the replica: CPU', rendered], ['The next full texts, each in a file of its own: CPU', texts]] as const).flatMap(([what, pairs]) => {
+  (
+    [
+      ['All notes rendered again from the replica: CPU', rendered],
+      ['The next full texts, each in a file of its own: CPU', texts],
+    ] as const
+  ).flatMap(([what, pairs]) => {
     const [{ engine }] = nonEmpty(pairs);
     const written = engine.counts.notesCreated + engine.counts.notesUpdated;
     // All texts of a small library came with the sync before.
-    return written === 0 ? [] : [{ what, library: size, measured: `${cpuRatio(pairs).toFixed(2)} × floor (${String(written)} notes, ${String(engine.report.requests)} requests)`, goal: 'none set', isMet: null }];
+    return written === 0
+      ? []
+      : [
+          {
+            what,
+            library: size,
+            measured: `${cpuRatio(pairs).toFixed(2)} × floor (${String(written)} notes, ${String(engine.report.requests)} requests)`,
+            goal: 'none set',
+            isMet: null,
+          },
+        ];
   });
 
-const longestBlock = (runs: readonly EngineResult[]): number => medianOf(runs, ({ longestBlockMs }) => longestBlockMs);
+const longestBlock = (runs: readonly EngineResult[]): number =>
+  medianOf(runs, ({ longestBlockMs }) => longestBlockMs);
 
 function pacedRow({ size, first, paced }: LibraryMeasures): Row {
   const bound = lowerBoundMs(nonEmpty(first)[0].floor, LATENCY_MS);
@@ -142,18 +210,51 @@ function growthRows(libraries: readonly LibraryMeasures[]): readonly Row[] {
   const [medium, large] = [peakOf('M'), peakOf('L')];
   if (medium === null || large === null) return [];
   const growth = large / medium;
-  return [{ what: 'First sync: peak memory at L by that at M', library: '', measured: growth.toFixed(2), goal: `≤ ${String(MOST_GROWTH)}`, isMet: growth <= MOST_GROWTH }];
+  return [
+    {
+      what: 'First sync: peak memory at L by that at M',
+      library: '',
+      measured: growth.toFixed(2),
+      goal: `≤ ${String(MOST_GROWTH)}`,
+      isMet: growth <= MOST_GROWTH,
+    },
+  ];
 }
 
 function pluginRows(plugin: PluginMeasures | null): readonly Row[] {
-  if (plugin === null) return [{ what: 'Plugin', library: '', measured: 'main.js is not built', goal: 'built', isMet: false }];
+  if (plugin === null)
+    return [{ what: 'Plugin', library: '', measured: 'main.js is not built', goal: 'built', isMet: false }];
   const kilobytes = plugin.size / 1024;
   const row = { library: '' } as const;
   return [
-    { ...row, what: 'Plugin: size of main.js', measured: `${kilobytes.toFixed(0)} KB`, goal: `≤ ${String(LARGEST_PLUGIN_KB)} KB`, isMet: kilobytes <= LARGEST_PLUGIN_KB },
-    { ...row, what: 'Plugin: require, cold', measured: `${plugin.requireMs.toFixed(1)} ms`, goal: `≤ ${String(LONGEST_START_MS)} ms`, isMet: plugin.requireMs <= LONGEST_START_MS },
-    { ...row, what: 'Plugin: onload, before the layout is ready', measured: `${plugin.onloadMs.toFixed(1)} ms`, goal: `≤ ${String(LONGEST_ONLOAD_MS)} ms`, isMet: plugin.onloadMs <= LONGEST_ONLOAD_MS },
-    { ...row, what: 'Plugin: requests before the layout is ready', measured: String(plugin.requests), goal: '0', isMet: plugin.requests === 0 },
+    {
+      ...row,
+      what: 'Plugin: size of main.js',
+      measured: `${kilobytes.toFixed(0)} KB`,
+      goal: `≤ ${String(LARGEST_PLUGIN_KB)} KB`,
+      isMet: kilobytes <= LARGEST_PLUGIN_KB,
+    },
+    {
+      ...row,
+      what: 'Plugin: require, cold',
+      measured: `${plugin.requireMs.toFixed(1)} ms`,
+      goal: `≤ ${String(LONGEST_START_MS)} ms`,
+      isMet: plugin.requireMs <= LONGEST_START_MS,
+    },
+    {
+      ...row,
+      what: 'Plugin: onload, before the layout is ready',
+      measured: `${plugin.onloadMs.toFixed(1)} ms`,
+      goal: `≤ ${String(LONGEST_ONLOAD_MS)} ms`,
+      isMet: plugin.onloadMs <= LONGEST_ONLOAD_MS,
+    },
+    {
+      ...row,
+      what: 'Plugin: requests before the layout is ready',
+      measured: String(plugin.requests),
+      goal: '0',
+      isMet: plugin.requests === 0,
+    },
   ];
 }
 
@@ -183,7 +284,10 @@ export function costRowsOf(libraries: readonly LibraryMeasures[]): readonly Cost
   ]);
 }
 
-function costRow(library: Size, { what, pairs }: { readonly what: string; readonly pairs: readonly Pair[] }): CostRow {
+function costRow(
+  library: Size,
+  { what, pairs }: { readonly what: string; readonly pairs: readonly Pair[] },
+): CostRow {
   const of = (figure: (pair: Pair) => number): number => median(pairs.map(figure));
   return {
     what,

@@ -4,8 +4,14 @@ import process from 'node:process';
 import { text } from 'node:stream/consumers';
 
 /** Runs a program of ours in a process of its own, with `task` as its one argument, and reads the JSON it prints. */
-export async function runProgram<Result>(file: string, task: object, nodeOptions: readonly string[] = []): Promise<Result> {
-  const child = spawn(process.execPath, [...nodeOptions, file, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'inherit'] });
+export async function runProgram<Result>(
+  file: string,
+  task: object,
+  nodeOptions: readonly string[] = [],
+): Promise<Result> {
+  const child = spawn(process.execPath, [...nodeOptions, file, JSON.stringify(task)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const closed = once(child, 'close');
   const output = await text(child.stdout);
   await closed;

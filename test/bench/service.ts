@@ -19,9 +19,12 @@ const TOKEN = 'bench-token-4c1e';
 /** Serves a generated library of that size without rate limits. */
 export async function startService(root: string, size: Size): Promise<Service> {
   const task: ServiceTask = { size, token: TOKEN };
-  const child = fork(programFile(root, 'service'), [JSON.stringify(task)], { stdio: ['pipe', 'pipe', 'inherit', 'ipc'] });
+  const child = fork(programFile(root, 'service'), [JSON.stringify(task)], {
+    stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
+  });
   const { stdin, stdout } = child;
-  if (stdin === null || stdout === null) throw new Error('The reference server was started without its pipes');
+  if (stdin === null || stdout === null)
+    throw new Error('The reference server was started without its pipes');
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
   const nextLine = async <Line>(): Promise<Line> => {
     const line = await lines.next();

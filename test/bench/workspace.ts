@@ -48,7 +48,14 @@ export function notesOf({ vault }: Place, since = 0): readonly FloorNote[] {
     if (!entry.isFile() || !entry.name.endsWith('.md')) continue;
     const file = join(entry.parentPath, entry.name);
     const { size, mtimeMs } = statSync(file);
-    if (mtimeMs >= since) notes.push({ path: file.slice(vault.length + 1).split(sep).join('/'), size });
+    if (mtimeMs >= since)
+      notes.push({
+        path: file
+          .slice(vault.length + 1)
+          .split(sep)
+          .join('/'),
+        size,
+      });
   }
   return notes;
 }

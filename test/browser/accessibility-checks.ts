@@ -20,10 +20,12 @@ const OPTIONS: RunOptions = {
 };
 
 /** What the app itself draws, as the stand-in has it: not ours to judge. */
-const OF_THE_APP = '.modal-close-button, .vertical-tab-header, .prompt-results, .prompt-instructions, .suggestion-container, .setting-drag-handle, .setting-item-chevron, .mod-navigable';
+const OF_THE_APP =
+  '.modal-close-button, .vertical-tab-header, .prompt-results, .prompt-instructions, .suggestion-container, .setting-drag-handle, .setting-item-chevron, .mod-navigable';
 
 /** Colours of the app's own components and of links in a note: white on the accent, and errors in red, are less than 4.5 to 1 in its default theme. */
-const COLOURED_BY_THE_APP = '.mod-cta, .mod-destructive, .setting-item-error, .markdown-rendered a, .setting-item-description a';
+const COLOURED_BY_THE_APP =
+  '.mod-cta, .mod-destructive, .setting-item-error, .markdown-rendered a, .setting-item-description a';
 
 export interface LookOptions {
   /** The last element that matches is looked at. */
@@ -49,7 +51,10 @@ export async function findingsIn(page: Page, options: LookOptions = {}): Promise
   return findings;
 }
 
-async function lookOnce(page: Page, { at = '.modal-container .modal', withKeyboard = false, what = 'all' }: LookOptions): Promise<readonly string[]> {
+async function lookOnce(
+  page: Page,
+  { at = '.modal-container .modal', withKeyboard = false, what = 'all' }: LookOptions,
+): Promise<readonly string[]> {
   await page.mouse.move(0, 0);
   if (what === 'colours') return axeFindings(page, at, { ...OPTIONS, runOnly: ABOUT_COLOURS });
   return [
@@ -66,7 +71,12 @@ const strayTooltips = (page: Page, at: string): Promise<readonly string[]> =>
   page.evaluate(
     (selector) =>
       [...([...document.querySelectorAll(selector)].at(-1)?.querySelectorAll('[aria-label]') ?? [])]
-        .filter((each) => !each.matches('a, button, input, select, textarea, [role="button"], [role="progressbar"], [role="listbox"], .setting-group, [hidden]'))
+        .filter(
+          (each) =>
+            !each.matches(
+              'a, button, input, select, textarea, [role="button"], [role="progressbar"], [role="listbox"], .setting-group, [hidden]',
+            ),
+        )
         .map((each) => `a tooltip all over ${each.outerHTML.slice(0, 120)}`),
     at,
   );
@@ -75,14 +85,23 @@ async function axeFindings(page: Page, at: string, options: RunOptions): Promise
   if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ content: AXE });
   return page.evaluate(
     async ({ selector, options, ofTheApp, colouredByTheApp }) => {
-      const { axe } = window as unknown as { readonly axe: { readonly run: (root: Element, options: RunOptions) => Promise<AxeResults> } };
+      const { axe } = window as unknown as {
+        readonly axe: { readonly run: (root: Element, options: RunOptions) => Promise<AxeResults> };
+      };
       const root = [...document.querySelectorAll(selector)].at(-1);
       if (root === undefined) return [`nothing matches ${selector}`];
       const { violations } = await axe.run(root, { ...options, elementRef: true });
       return violations.flatMap(({ id, impact, nodes }) =>
         nodes
-          .filter(({ element }) => element?.closest(ofTheApp) == null && !(id === 'color-contrast' && element?.closest(colouredByTheApp) != null))
-          .map(({ html, failureSummary }) => `${id} (${String(impact)}): ${html.slice(0, 160)} ${(failureSummary ?? '').replace(/\s+/g, ' ').slice(0, 240)}`),
+          .filter(
+            ({ element }) =>
+              element?.closest(ofTheApp) == null &&
+              !(id === 'color-contrast' && element?.closest(colouredByTheApp) != null),
+          )
+          .map(
+            ({ html, failureSummary }) =>
+              `${id} (${String(impact)}): ${html.slice(0, 160)} ${(failureSummary ?? '').replace(/\s+/g, ' ').slice(0, 240)}`,
+          ),
       );
     },
     { selector: at, options, ofTheApp: OF_THE_APP, colouredByTheApp: COLOURED_BY_THE_APP },

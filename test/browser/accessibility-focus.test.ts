@@ -23,7 +23,10 @@ describe('where the keyboard is', () => {
     await app.button('Sync now').click();
     await app.page.getByRole('button', { name: /^Readwise: / }).press('Enter');
     await app.page.getByRole('region', { name: 'Connection' }).waitFor();
-    await app.page.getByRole('group', { name: 'Sync progress' }).getByRole('button', { name: 'Cancel sync' }).press('Enter');
+    await app.page
+      .getByRole('group', { name: 'Sync progress' })
+      .getByRole('button', { name: 'Cancel sync' })
+      .press('Enter');
   });
 
   it('should stay on a button whose work has ended', async () => {
@@ -58,7 +61,17 @@ describe('where the keyboard is', () => {
   });
 
   it('should come to the heading when the last of a list is done with', async () => {
-    stage = await Stage.open({ bench, ...LIGHT, books: 17, open: ({ books }) => ({ notes: { 'Readwise/Books/Walden 16.md': 'Mine.', [`Readwise/Books/Walden 16 (${String(books[15])}).md`]: 'Mine.' } }) });
+    stage = await Stage.open({
+      bench,
+      ...LIGHT,
+      books: 17,
+      open: ({ books }) => ({
+        notes: {
+          'Readwise/Books/Walden 16.md': 'Mine.',
+          [`Readwise/Books/Walden 16 (${String(books[15])}).md`]: 'Mine.',
+        },
+      }),
+    });
     const { app } = stage;
     await app.runCommand('Open library');
     const failures = app.page.getByRole('region', { name: 'Failures' });

@@ -16,13 +16,16 @@ export async function heardFindings(page: Page, at: string): Promise<readonly st
   await session.detach();
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
   const childrenOf = ({ childIds = [] }: AxNode): AxNodes => childIds.flatMap((id) => byId.get(id) ?? []);
-  const isHeard = (node: AxNode): boolean => (nameOf(node) !== '' && roleOf(node) !== 'ListMarker') || childrenOf(node).some(isHeard);
+  const isHeard = (node: AxNode): boolean =>
+    (nameOf(node) !== '' && roleOf(node) !== 'ListMarker') || childrenOf(node).some(isHeard);
   const findings: string[] = [];
   const walk = (node: AxNode, within: string): void => {
     const name = PARTS.includes(roleOf(node)) ? nameOf(node) : '';
     // A region is come to by leaps, too, and needs its name for itself.
-    if (name !== '' && name === within && roleOf(node) !== 'region') findings.push(`said twice on the way in: "${name.slice(0, 60)}"`);
-    if (roleOf(node) === 'listitem' && !isHeard(node)) findings.push(`nothing is heard of a member of the list "${within}"`);
+    if (name !== '' && name === within && roleOf(node) !== 'region')
+      findings.push(`said twice on the way in: "${name.slice(0, 60)}"`);
+    if (roleOf(node) === 'listitem' && !isHeard(node))
+      findings.push(`nothing is heard of a member of the list "${within}"`);
     for (const child of childrenOf(node)) walk(child, name || within);
   };
   const start = nodes.find(({ backendDOMNodeId }) => backendDOMNodeId === root);
@@ -39,5 +42,7 @@ async function domNodeOf(session: CDPSession, selector: string): Promise<number 
   const { root } = await session.send('DOM.getDocument', { depth: 0 });
   const { nodeIds } = await session.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector });
   const nodeId = nodeIds.at(-1);
-  return nodeId === undefined ? undefined : (await session.send('DOM.describeNode', { nodeId })).node.backendNodeId;
+  return nodeId === undefined
+    ? undefined
+    : (await session.send('DOM.describeNode', { nodeId })).node.backendNodeId;
 }

@@ -6,11 +6,23 @@ import type { Stage } from './accessibility-stage';
 export function foreignNotes({ library, books }: OddShelf): Readonly<Record<string, string>> {
   const foreign = books.map((id): ForeignBook => {
     const { title, author } = library.books.book(id);
-    const highlights = library.books.liveHighlightsOf(id).map((highlight) => ({ ...highlight, location: Number(highlight.location), readerId: null, tags: [] }));
+    const highlights = library.books
+      .liveHighlightsOf(id)
+      .map((highlight) => ({ ...highlight, location: Number(highlight.location), readerId: null, tags: [] }));
     return { id, title, author: author ?? '', category: 'books', url: '', highlights };
   });
-  const lost = foreign.slice(0, 1).map((book) => ({ ...book, id: 1, title: 'Lost', highlights: book.highlights.map((highlight) => ({ ...highlight, id: 1, text: 'Not in the library' })) }));
-  return Object.fromEntries([...foreign.slice(1), ...lost].map((book, index) => [`Elsewhere/Donaudampfschifffahrtselektrizitätenhauptbetriebswerk${String(index)}.md`, exportedNote(book)]));
+  const lost = foreign.slice(0, 1).map((book) => ({
+    ...book,
+    id: 1,
+    title: 'Lost',
+    highlights: book.highlights.map((highlight) => ({ ...highlight, id: 1, text: 'Not in the library' })),
+  }));
+  return Object.fromEntries(
+    [...foreign.slice(1), ...lost].map((book, index) => [
+      `Elsewhere/Donaudampfschifffahrtselektrizitätenhauptbetriebswerk${String(index)}.md`,
+      exportedNote(book),
+    ]),
+  );
 }
 
 /** Files in both places where a note of the sixteenth book might go. */
@@ -24,16 +36,28 @@ export async function keepingScene(stage: Stage): Promise<void> {
   const { app } = stage;
   const dialog = app.page.getByRole('dialog');
   const [first, second] = [await stage.noteOf(1), await stage.noteOf(2)];
-  await app.editNote(first, (await stage.textOf(first)).replace(/^%% florilegium .*%%$/m, (trailer) => trailer.slice(0, 60)));
+  await app.editNote(
+    first,
+    (await stage.textOf(first)).replace(/^%% florilegium .*%%$/m, (trailer) => trailer.slice(0, 60)),
+  );
   await app.editNote('Copy.md', await stage.textOf(second));
   await app.runCommand('Check library…');
-  await dialog.getByRole('status').filter({ hasText: /findings?/ }).waitFor();
-  await dialog.getByRole('button', { name: /^Show change/ }).first().click();
+  await dialog
+    .getByRole('status')
+    .filter({ hasText: /findings?/ })
+    .waitFor();
+  await dialog
+    .getByRole('button', { name: /^Show change/ })
+    .first()
+    .click();
   await dialog.locator('.florilegium-diff').first().waitFor();
   await stage.look('check');
   await stage.escape();
   await app.runCommand('Remove sync marks…');
-  await dialog.getByRole('status').filter({ hasText: /plain Markdown/ }).waitFor();
+  await dialog
+    .getByRole('status')
+    .filter({ hasText: /plain Markdown/ })
+    .waitFor();
   await stage.look('remove marks');
   await stage.escape();
 }
@@ -67,7 +91,8 @@ export async function libraryScene(stage: Stage): Promise<void> {
   const path = await stage.noteOf(shelf.books.length);
   await app.editNote(path, (await stage.textOf(path)).replace('A passage of', 'What I say of'));
   shelf.library.editHighlight(passage?.id ?? 0, { text: 'What the service says of it' });
-  for (const id of shelf.books.slice(0, 12)) for (const highlight of books.liveHighlightsOf(id)) shelf.library.deleteHighlight(highlight.id);
+  for (const id of shelf.books.slice(0, 12))
+    for (const highlight of books.liveHighlightsOf(id)) shelf.library.deleteHighlight(highlight.id);
   await app.button('Sync now').click();
   await app.notice(/12 notes would be removed/).waitFor();
   await stage.look('notice of held deletions', { at: '.notice-container' });
@@ -84,7 +109,11 @@ export async function libraryScene(stage: Stage): Promise<void> {
   await section('Held deletions').getByRole('button', { name: 'Review' }).waitFor();
   await section('Last syncs').locator('summary').first().click();
   // A notice lies over the view until somebody clicks it away.
-  await app.page.locator('.notice').evaluateAll((notices) => notices.forEach((notice) => notice.dispatchEvent(new MouseEvent('click', { bubbles: true }))));
+  await app.page
+    .locator('.notice')
+    .evaluateAll((notices) =>
+      notices.forEach((notice) => notice.dispatchEvent(new MouseEvent('click', { bubbles: true }))),
+    );
   await stage.look('library', { at: '.workspace-leaf' });
   await section('Devices').getByRole('button', { name: 'Rename this device' }).click();
   await stage.look('rename device');
@@ -96,7 +125,10 @@ export async function progressScene(stage: Stage): Promise<void> {
   const { app } = stage;
   const progress = app.page.getByRole('group', { name: 'Sync progress' });
   await app.runCommand('Open library');
-  await app.page.getByRole('region', { name: 'Connection' }).getByRole('button', { name: 'Sync now' }).click();
+  await app.page
+    .getByRole('region', { name: 'Connection' })
+    .getByRole('button', { name: 'Sync now' })
+    .click();
   await progress.getByRole('progressbar').waitFor();
   await stage.look('library while a sync runs', { at: '.workspace-leaf' });
   await stage.look('notice of progress', { at: '.notice-container' });
@@ -108,7 +140,9 @@ export async function progressScene(stage: Stage): Promise<void> {
 /** What asks about notes that are no longer wanted. */
 export async function outOfScopeScene(stage: Stage): Promise<void> {
   const { app, server } = stage;
-  await app.changeDataOutside(JSON.stringify({ baseUrl: server.url, syncOnOpen: false, scope: { bookCategories: ['articles'] } }));
+  await app.changeDataOutside(
+    JSON.stringify({ baseUrl: server.url, syncOnOpen: false, scope: { bookCategories: ['articles'] } }),
+  );
   await app.button('Sync now').click();
   await app.page.getByRole('dialog', { name: 'What should become of these notes?' }).waitFor();
   await stage.look('out of scope');

@@ -28,14 +28,19 @@ export async function settingsScene(stage: Stage): Promise<void> {
 async function rulesOf(stage: Stage): Promise<void> {
   const { app } = stage;
   await app.button('Rules').click();
-  await app.row('Thoreau').getByText(/items?/).first().waitFor();
+  await app
+    .row('Thoreau')
+    .getByText(/items?/)
+    .first()
+    .waitFor();
   await stage.look('rules');
   await app.button('Edit Thoreau').click();
   await app.field('Title').fill('/(/');
   await app.row('Title').getByRole('alert').waitFor();
   await stage.look('rule');
   await stage.escape();
-  if ((await focused(stage)) !== 'Edit Thoreau') stage.findings.push(`rule: the keyboard goes to ${await focused(stage)} afterwards`);
+  if ((await focused(stage)) !== 'Edit Thoreau')
+    stage.findings.push(`rule: the keyboard goes to ${await focused(stage)} afterwards`);
   await app.button('Back').click();
 }
 
@@ -62,11 +67,17 @@ async function templatesOf(stage: Stage): Promise<void> {
 
 /** Shows what changes in the first note of a plan. */
 async function openFirstChange({ app }: Stage): Promise<void> {
-  await app.page.getByRole('button', { name: /^Show changes in/ }).first().click();
+  await app.page
+    .getByRole('button', { name: /^Show changes in/ })
+    .first()
+    .click();
   await app.page.locator('.florilegium-diff').first().waitFor();
 }
 
-const focused = ({ app }: Stage): Promise<string> => app.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+const focused = ({ app }: Stage): Promise<string> =>
+  app.page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+  );
 
 /** The guided start, screen by screen, from the notice on. */
 export async function startScene(stage: Stage): Promise<void> {

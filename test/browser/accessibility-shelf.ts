@@ -1,7 +1,12 @@
 import { Library } from '../server/library';
 
 /** Titles that are hard on a layout: one long word, and two that are read from the right. */
-const TITLES = ['https://example.com/an-address-without-any-place-to-break-it-0123456789-abcdefghijklmnopqrstuvwxyz', 'كتاب عن الذاكرة والنسيان وما بينهما', 'ספר על הזיכרון ועל השכחה', 'Walden'];
+const TITLES = [
+  'https://example.com/an-address-without-any-place-to-break-it-0123456789-abcdefghijklmnopqrstuvwxyz',
+  'كتاب عن الذاكرة والنسيان وما بينهما',
+  'ספר על הזיכרון ועל השכחה',
+  'Walden',
+];
 const AUTHOR = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
 export interface OddShelf {
@@ -16,8 +21,16 @@ export function oddShelf(count: number): OddShelf {
   const books = Array.from({ length: count }, (_, index) => {
     const title = `${TITLES[index % TITLES.length] ?? ''} ${String(index + 1)}`;
     const { id } = library.addBook({ title, author: AUTHOR, category: 'books' });
-    library.addHighlight(id, { text: `A passage of ${title}`, note: 'فكرة عن هذا الكتاب', tags: ['nature'], location: 1 });
-    library.addHighlight(id, { text: `${AUTHOR}${AUTHOR}, as one says of book ${String(index + 1)}`, location: 2 });
+    library.addHighlight(id, {
+      text: `A passage of ${title}`,
+      note: 'فكرة عن هذا الكتاب',
+      tags: ['nature'],
+      location: 1,
+    });
+    library.addHighlight(id, {
+      text: `${AUTHOR}${AUTHOR}, as one says of book ${String(index + 1)}`,
+      location: 2,
+    });
     return id;
   });
   return { library, books };

@@ -35,10 +35,21 @@ export class Stage {
   static async open(options: StageOptions): Promise<Stage> {
     const { bench, phone, dark, books = 4, isSynced = true, hasToken = true, isSlow = false } = options;
     const shelf = oddShelf(books);
-    const server = await startReferenceServer({ library: shelf.library, token: TOKEN, rateLimits: 'off', ...(isSlow ? { pageSizes: ONE_A_PAGE } : {}) });
+    const server = await startReferenceServer({
+      library: shelf.library,
+      token: TOKEN,
+      rateLimits: 'off',
+      ...(isSlow ? { pageSizes: ONE_A_PAGE } : {}),
+    });
     if (isSlow) server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 400 });
     const { settings, ...more } = options.open?.(shelf) ?? {};
-    const app = await bench.openApp({ phone, dark, ...(hasToken ? { token: TOKEN } : {}), data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }), ...more });
+    const app = await bench.openApp({
+      phone,
+      dark,
+      ...(hasToken ? { token: TOKEN } : {}),
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }),
+      ...more,
+    });
     // The narrowest phone that is still in use.
     if (phone) await app.page.setViewportSize({ width: 375, height: 812 });
     const stage = new Stage(app, server, shelf, options);
@@ -48,14 +59,20 @@ export class Stage {
 
   async sync(said: string | RegExp): Promise<void> {
     await this.app.button('Sync now').first().click();
-    await this.app.notice(said).locator('.notice-message').click({ position: { x: 4, y: 4 } });
+    await this.app
+      .notice(said)
+      .locator('.notice-message')
+      .click({ position: { x: 4, y: 4 } });
   }
 
   /** Takes down what is wrong with a view that is open. */
   async look(name: string, options: LookOptions = {}): Promise<void> {
     const found = await findingsIn(this.app.page, { withKeyboard: this.options.withKeyboard, ...options });
     this.findings.push(...found.map((finding) => `${name}: ${finding}`));
-    if (!this.options.dark) this.findings.push(...(await this.lookInTheDark(options)).map((finding) => `${name}, dark: ${finding}`));
+    if (!this.options.dark)
+      this.findings.push(
+        ...(await this.lookInTheDark(options)).map((finding) => `${name}, dark: ${finding}`),
+      );
   }
 
   /** Another theme changes colours and nothing else. */
@@ -76,7 +93,9 @@ export class Stage {
   }
 
   async paths(): Promise<readonly string[]> {
-    return (await this.app.notes()).map(({ path }) => path).filter((path) => path.startsWith('Readwise/Books/'));
+    return (await this.app.notes())
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith('Readwise/Books/'));
   }
 
   async textOf(path: string): Promise<string> {

@@ -1,4 +1,12 @@
-import { adoptScene, foreignNotes, keepingScene, libraryScene, outOfScopeScene, progressScene, takenNotes } from './accessibility-order-scenes';
+import {
+  adoptScene,
+  foreignNotes,
+  keepingScene,
+  libraryScene,
+  outOfScopeScene,
+  progressScene,
+  takenNotes,
+} from './accessibility-order-scenes';
 import { historyScene, settingsScene, startScene } from './accessibility-scenes';
 import { Stage, type StageOptions } from './accessibility-stage';
 import { TestBench } from './app-under-test';
@@ -9,7 +17,10 @@ const DEVICES = [
   { device: 'a phone, dark', phone: true, dark: true, withKeyboard: false },
 ] as const;
 
-const RULES = [{ name: 'Thoreau', when: { author: 'thoreau' }, then: { folder: 'Woods', template: 'built-in:study' } }, { when: {}, then: { notePerHighlight: false } }];
+const RULES = [
+  { name: 'Thoreau', when: { author: 'thoreau' }, then: { folder: 'Woods', template: 'built-in:study' } },
+  { when: {}, then: { notePerHighlight: false } },
+];
 
 type SceneOptions = Omit<StageOptions, 'bench' | 'phone' | 'dark' | 'withKeyboard'>;
 
@@ -30,19 +41,51 @@ describe.each(DEVICES)('what people see, hear and reach, on $device', ({ device:
     expect(stage.app.complaints).toEqual([]);
   }
 
-  it('should keep nobody out of the settings and their windows', () => play(settingsScene, { open: () => ({ settings: { rules: RULES } }) }), 240_000);
+  it(
+    'should keep nobody out of the settings and their windows',
+    () => play(settingsScene, { open: () => ({ settings: { rules: RULES } }) }),
+    240_000,
+  );
 
-  it('should keep nobody out of the guided start', () => play(startScene, { isSynced: false, hasToken: false, open: () => ({ isNew: true }) }), 240_000);
+  it(
+    'should keep nobody out of the guided start',
+    () => play(startScene, { isSynced: false, hasToken: false, open: () => ({ isNew: true }) }),
+    240_000,
+  );
 
-  it('should keep nobody out of previewing, undoing, searching and restoring', () => play(historyScene), 240_000);
+  it(
+    'should keep nobody out of previewing, undoing, searching and restoring',
+    () => play(historyScene),
+    240_000,
+  );
 
-  it('should keep nobody out of checking and leaving', () => play(keepingScene, { open: () => ({ notes: { 'Copy.md': '' } }) }), 240_000);
+  it(
+    'should keep nobody out of checking and leaving',
+    () => play(keepingScene, { open: () => ({ notes: { 'Copy.md': '' } }) }),
+    240_000,
+  );
 
-  it('should keep nobody out of adopting notes', () => play(adoptScene, { isSynced: false, open: (shelf) => ({ notes: foreignNotes(shelf) }) }), 240_000);
+  it(
+    'should keep nobody out of adopting notes',
+    () => play(adoptScene, { isSynced: false, open: (shelf) => ({ notes: foreignNotes(shelf) }) }),
+    240_000,
+  );
 
-  it('should keep nobody out of the library and its notices', () => play(libraryScene, { books: 17, open: (shelf) => ({ notes: takenNotes(shelf) }) }), 240_000);
+  it(
+    'should keep nobody out of the library and its notices',
+    () => play(libraryScene, { books: 17, open: (shelf) => ({ notes: takenNotes(shelf) }) }),
+    240_000,
+  );
 
-  it('should keep nobody out of following a sync', () => play(progressScene, { books: 40, isSynced: false, isSlow: true }), 240_000);
+  it(
+    'should keep nobody out of following a sync',
+    () => play(progressScene, { books: 40, isSynced: false, isSlow: true }),
+    240_000,
+  );
 
-  it('should keep nobody out of deciding about notes that are no longer wanted', () => play(outOfScopeScene), 240_000);
+  it(
+    'should keep nobody out of deciding about notes that are no longer wanted',
+    () => play(outOfScopeScene),
+    240_000,
+  );
 });

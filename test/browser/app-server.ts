@@ -31,7 +31,9 @@ export async function startAppServer(root: string): Promise<AppServer> {
   };
 }
 
-async function filesByPath(root: string): Promise<ReadonlyMap<string, { readonly type: string; readonly body: string }>> {
+async function filesByPath(
+  root: string,
+): Promise<ReadonlyMap<string, { readonly type: string; readonly body: string }>> {
   const [page, appStyles, styles, app, worker, pluginText] = await Promise.all([
     readFile(join(root, 'test/browser/app/index.html'), 'utf8'),
     readFile(join(root, 'test/browser/app/app.css'), 'utf8'),
@@ -46,7 +48,13 @@ async function filesByPath(root: string): Promise<ReadonlyMap<string, { readonly
     ['/styles.css', { type: 'text/css; charset=utf-8', body: styles }],
     ['/app.js', { type: 'text/javascript; charset=utf-8', body: app }],
     [WORKER_PATH, { type: 'text/javascript; charset=utf-8', body: worker }],
-    ['/plugin.js', { type: 'text/javascript; charset=utf-8', body: `takePlugin((require, module, exports) => {${pluginText}\n});` }],
+    [
+      '/plugin.js',
+      {
+        type: 'text/javascript; charset=utf-8',
+        body: `takePlugin((require, module, exports) => {${pluginText}\n});`,
+      },
+    ],
   ]);
 }
 

@@ -27,7 +27,16 @@ export class TestBench {
   }
 
   /** `controlTime`: the test may move the page's clock forward. `zone`: of the device's clock. */
-  async openApp({ controlTime = false, language = 'en', zone = 'UTC', ...options }: Partial<OpenOptions> & { readonly controlTime?: boolean; readonly language?: string; readonly zone?: string } = {}): Promise<AppUnderTest> {
+  async openApp({
+    controlTime = false,
+    language = 'en',
+    zone = 'UTC',
+    ...options
+  }: Partial<OpenOptions> & {
+    readonly controlTime?: boolean;
+    readonly language?: string;
+    readonly zone?: string;
+  } = {}): Promise<AppUnderTest> {
     const phone = options.phone === true;
     const page = await this.browser.newPage({ viewport: phone ? PHONE : DESKTOP, timezoneId: zone });
     const app = new AppUnderTest(page);
@@ -36,7 +45,11 @@ export class TestBench {
     // The app is told its language before it starts.
     await page.addInitScript((code) => localStorage.setItem('language', code), language);
     await page.goto(this.server.url);
-    await page.evaluate((given) => (window as unknown as { page: AppPage }).page.open(given), { phone: false, dark: false, ...options });
+    await page.evaluate((given) => (window as unknown as { page: AppPage }).page.open(given), {
+      phone: false,
+      dark: false,
+      ...options,
+    });
     return app;
   }
 
@@ -111,18 +124,29 @@ export class AppUnderTest {
   }
 
   changeDataOutside(data: string): Promise<void> {
-    return this.page.evaluate((text) => (window as unknown as { page: AppPage }).page.changeDataOutside(text), data);
+    return this.page.evaluate(
+      (text) => (window as unknown as { page: AppPage }).page.changeDataOutside(text),
+      data,
+    );
   }
 
   changeDataUnheard(data: string): Promise<void> {
-    return this.page.evaluate((text) => (window as unknown as { page: AppPage }).page.changeDataUnheard(text), data);
+    return this.page.evaluate(
+      (text) => (window as unknown as { page: AppPage }).page.changeDataUnheard(text),
+      data,
+    );
   }
 
   /** The app's window is loaded anew, in the midst of whatever it does. */
   async reloadPage(options: Partial<OpenOptions>): Promise<void> {
     await this.page.evaluate(() => (window as unknown as { page: AppPage }).page.keepForReload());
     await this.page.reload();
-    await this.page.evaluate((given) => (window as unknown as { page: AppPage }).page.open(given), { phone: false, dark: false, isReload: true, ...options });
+    await this.page.evaluate((given) => (window as unknown as { page: AppPage }).page.open(given), {
+      phone: false,
+      dark: false,
+      isReload: true,
+      ...options,
+    });
   }
 
   holdDisk(): Promise<void> {
@@ -144,11 +168,17 @@ export class AppUnderTest {
 
   /** Saves a note in another pane. */
   editNote(path: string, text: string): Promise<void> {
-    return this.page.evaluate((edit) => (window as unknown as { page: AppPage }).page.editNote(edit.path, edit.text), { path, text });
+    return this.page.evaluate(
+      (edit) => (window as unknown as { page: AppPage }).page.editNote(edit.path, edit.text),
+      { path, text },
+    );
   }
 
   addNote(path: string, text: string): Promise<void> {
-    return this.page.evaluate((note) => (window as unknown as { page: AppPage }).page.addNote(note.path, note.text), { path, text });
+    return this.page.evaluate(
+      (note) => (window as unknown as { page: AppPage }).page.addNote(note.path, note.text),
+      { path, text },
+    );
   }
 
   /** Deletes a note from the list of files. */
@@ -158,7 +188,10 @@ export class AppUnderTest {
 
   /** Another program holds the file, or lets go of it (null). */
   refuseFile(path: string, message: string | null): Promise<void> {
-    return this.page.evaluate((refusal) => (window as unknown as { page: AppPage }).page.refuseFile(refusal.path, refusal.message), { path, message });
+    return this.page.evaluate(
+      (refusal) => (window as unknown as { page: AppPage }).page.refuseFile(refusal.path, refusal.message),
+      { path, message },
+    );
   }
 
   /** The plugin's `data.json` goes without a word. */
@@ -204,7 +237,10 @@ export class AppUnderTest {
 }
 
 /** Waits until `read` gives what is wanted, and gives it; the test's own time limit ends the wait. */
-export async function eventually<Value>(read: () => Promise<Value>, isWanted: (value: Value) => boolean): Promise<Value> {
+export async function eventually<Value>(
+  read: () => Promise<Value>,
+  isWanted: (value: Value) => boolean,
+): Promise<Value> {
   for (;;) {
     const value = await read();
     if (isWanted(value)) return value;

@@ -2,7 +2,15 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What the plugin is made of. */
-const SOURCES = ['src', 'templates', 'languages', 'samples', 'build', 'esbuild.config.mjs', 'package-lock.json'];
+const SOURCES = [
+  'src',
+  'templates',
+  'languages',
+  'samples',
+  'build',
+  'esbuild.config.mjs',
+  'package-lock.json',
+];
 
 /**
  * The very file that people get, which `npm test` builds first. Throws when it is missing or older than its sources: tests of it would
@@ -14,7 +22,8 @@ export async function builtPlugin(root: string): Promise<string> {
   if (built === null) throw new Error('main.js is not there: run `npm run build` before these tests');
   const changes = await Promise.all(SOURCES.map((source) => lastChange(join(root, source))));
   const newer = changes.find(({ time }) => time > built.mtimeMs);
-  if (newer !== undefined) throw new Error(`main.js is older than ${newer.path}: run \`npm run build\` before these tests`);
+  if (newer !== undefined)
+    throw new Error(`main.js is older than ${newer.path}: run \`npm run build\` before these tests`);
   return readFile(path, 'utf8');
 }
 

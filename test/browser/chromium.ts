@@ -14,7 +14,10 @@ export async function launchChromium(): Promise<Browser> {
 
 /** The package is an ES module, which the tests' own module system cannot load. */
 async function bundledPath(): Promise<string> {
-  const program = "import chromium from '@sparticuz/chromium'; process.stdout.write(await chromium.executablePath());";
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], { cwd: process.cwd() });
+  const program =
+    "import chromium from '@sparticuz/chromium'; process.stdout.write(await chromium.executablePath());";
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: process.cwd(),
+  });
   return stdout;
 }

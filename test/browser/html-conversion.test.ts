@@ -14,7 +14,8 @@ const CASES = Number(process.env['HTML_RUNS'] ?? 3000);
 
 /** The conversion with the app's parser, as the plugin bundles it. */
 async function bundled(): Promise<string> {
-  const contents = "import { createHtmlConverter } from './src/html/html-to-markdown'; import { parseHtml } from './src/platform/obsidian/parse-html'; globalThis.convertPage = createHtmlConverter(parseHtml);";
+  const contents =
+    "import { createHtmlConverter } from './src/html/html-to-markdown'; import { parseHtml } from './src/platform/obsidian/parse-html'; globalThis.convertPage = createHtmlConverter(parseHtml);";
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: ROOT, loader: 'ts' },
     bundle: true,
@@ -35,7 +36,11 @@ describe('the conversion of a page in the app', () => {
   const requests: string[] = [];
 
   const convertAll = (pages: readonly string[]): Promise<readonly string[]> =>
-    page.evaluate((all) => all.map((html) => (window as unknown as { convertPage: (html: string) => string }).convertPage(html)), pages);
+    page.evaluate(
+      (all) =>
+        all.map((html) => (window as unknown as { convertPage: (html: string) => string }).convertPage(html)),
+      pages,
+    );
 
   beforeAll(async () => {
     browser = await launchChromium();
@@ -51,7 +56,8 @@ describe('the conversion of a page in the app', () => {
   it('should write the very same markdown as in the terminal when the page is one of the corpus', async () => {
     const names = pagesOfCorpus();
     const texts = await convertAll(names.map(readPage));
-    for (const [index, name] of names.entries()) expect({ name, text: `${texts[index] ?? ''}\n` }).toEqual({ name, text: readExpected(name) });
+    for (const [index, name] of names.entries())
+      expect({ name, text: `${texts[index] ?? ''}\n` }).toEqual({ name, text: readExpected(name) });
   });
 
   it('should write the very same markdown as in the terminal when the page is broken in any way', async () => {
@@ -60,12 +66,15 @@ describe('the conversion of a page in the app', () => {
     for (let start = 0; start < pages.length; start += PAGES_AT_ONCE) {
       const some = pages.slice(start, start + PAGES_AT_ONCE);
       const texts = await convertAll(some);
-      for (const [index, html] of some.entries()) expect({ html, text: texts[index] }).toEqual({ html, text: toMarkdown(html) });
+      for (const [index, html] of some.entries())
+        expect({ html, text: texts[index] }).toEqual({ html, text: toMarkdown(html) });
     }
   });
 
   it('should load and run nothing of a page', async () => {
-    await convertAll(['<img src="https://a.invalid/x.png" onerror="document.title=1"><script>document.title=2</script><iframe src="https://a.invalid/"></iframe><link rel=stylesheet href="https://a.invalid/x.css">']);
+    await convertAll([
+      '<img src="https://a.invalid/x.png" onerror="document.title=1"><script>document.title=2</script><iframe src="https://a.invalid/"></iframe><link rel=stylesheet href="https://a.invalid/x.css">',
+    ]);
     expect(await page.title()).toBe('');
     expect(requests).toEqual([]);
   });

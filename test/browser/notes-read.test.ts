@@ -18,17 +18,29 @@ describe('a synced note, as it is read', () => {
   const bench = benchFor(() => ({ app, servers: [server] }));
   const library = demoLibrary();
 
-  async function synced({ settings, ...options }: Partial<OpenOptions> & { readonly settings?: object } = {}): Promise<void> {
+  async function synced({
+    settings,
+    ...options
+  }: Partial<OpenOptions> & { readonly settings?: object } = {}): Promise<void> {
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }), token: TOKEN, ...options });
-    await app.page.route('https://covers.openlibrary.org/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: COVER }));
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }),
+      token: TOKEN,
+      ...options,
+    });
+    await app.page.route('https://covers.openlibrary.org/**', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: COVER }),
+    );
     await app.button('Sync now').click();
     await app.notice(/notes created/).click();
   }
 
   async function read(path: string): Promise<ReturnType<AppUnderTest['readingView']>> {
     await app.page.getByTitle(path, { exact: true }).click();
-    await eventually(() => app.field('Note').inputValue(), (text) => text.includes('florilegium'));
+    await eventually(
+      () => app.field('Note').inputValue(),
+      (text) => text.includes('florilegium'),
+    );
     await app.toggleReadingView();
     return app.readingView();
   }
@@ -44,21 +56,31 @@ describe('a synced note, as it is read', () => {
     await note.getByRole('heading', { name: 'Walden' }).waitFor();
     await note.getByText(OWN_WORDS, { exact: true }).waitFor();
     expect(await note.getByRole('list', { name: 'Properties' }).innerText()).toContain('Henry David Thoreau');
-    expect(await note.getByRole('img', { name: 'Cover' }).evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    expect(
+      await note
+        .getByRole('img', { name: 'Cover' })
+        .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+    ).toBeGreaterThan(0);
     expect(await note.locator('blockquote').count()).toBeGreaterThan(3);
     expect(await note.innerText()).not.toMatch(MARKS);
     await app.page.setViewportSize(TALL);
     await app.pictureOf(note, 'synced-note');
   });
 
-  it.each(['classic', 'minimal', 'callouts', 'study', 'outline'])('should show each passage once and no mark when the style is %s', async (style) => {
-    const styles = Object.fromEntries(['book', 'article', 'tweet', 'podcast', 'video'].map((kind) => [kind, `built-in:${style}`]));
-    await synced({ settings: { templates: styles } });
-    const note = await read('Readwise/Books/Meditations.md');
-    for (const passage of ['Such as are thy habitual thoughts', 'The best way of avenging thyself']) expect(await note.getByText(passage).count()).toBe(1);
-    expect(await note.innerText()).not.toMatch(MARKS);
-    await app.pictureOf(note, `style-${style}`);
-  });
+  it.each(['classic', 'minimal', 'callouts', 'study', 'outline'])(
+    'should show each passage once and no mark when the style is %s',
+    async (style) => {
+      const styles = Object.fromEntries(
+        ['book', 'article', 'tweet', 'podcast', 'video'].map((kind) => [kind, `built-in:${style}`]),
+      );
+      await synced({ settings: { templates: styles } });
+      const note = await read('Readwise/Books/Meditations.md');
+      for (const passage of ['Such as are thy habitual thoughts', 'The best way of avenging thyself'])
+        expect(await note.getByText(passage).count()).toBe(1);
+      expect(await note.innerText()).not.toMatch(MARKS);
+      await app.pictureOf(note, `style-${style}`);
+    },
+  );
 
   it('should mark the passages where they stand when the note has the full text', async () => {
     await synced({ settings: { fullText: { place: 'note' } } });

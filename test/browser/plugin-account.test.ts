@@ -9,7 +9,10 @@ const TOKEN = 'canary-token-good-1';
 function shelf(name: string, firstId: number): Library {
   const library = new Library();
   for (let skipped = 0; skipped < firstId; skipped += 1) library.ids.nextBook();
-  for (let number = 1; number <= 6; number += 1) library.addHighlight(library.addBook({ title: `${name} ${String(number)}` }).id, { text: `Passage of ${name}` });
+  for (let number = 1; number <= 6; number += 1)
+    library.addHighlight(library.addBook({ title: `${name} ${String(number)}` }).id, {
+      text: `Passage of ${name}`,
+    });
   return library;
 }
 
@@ -19,11 +22,14 @@ describe('the plugin with another account', () => {
   const bench = benchFor(() => ({ app, servers }));
   beforeEach(async () => {
     const libraries = [shelf('Mine', 0), shelf('Theirs', 100)];
-    servers = await Promise.all(libraries.map((library) => startReferenceServer({ library, token: TOKEN, rateLimits: 'off' })));
+    servers = await Promise.all(
+      libraries.map((library) => startReferenceServer({ library, token: TOKEN, rateLimits: 'off' })),
+    );
     app = await bench.openApp({ data: settingsFor(0), token: TOKEN });
   });
 
-  const settingsFor = (account: number): string => JSON.stringify({ baseUrl: servers[account]?.url, syncOnOpen: false });
+  const settingsFor = (account: number): string =>
+    JSON.stringify({ baseUrl: servers[account]?.url, syncOnOpen: false });
 
   it('should change nothing until the person says that the vault is to follow that account', async () => {
     await app.button('Sync now').click();
@@ -50,6 +56,9 @@ describe('the plugin with another account', () => {
     expect(await asking.count()).toBe(1);
     await app.button('Sync now').click();
     await app.notice('everything is up to date').waitFor();
-    await eventually(() => asking.count(), (count) => count === 0);
+    await eventually(
+      () => asking.count(),
+      (count) => count === 0,
+    );
   });
 });

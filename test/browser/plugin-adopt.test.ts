@@ -8,8 +8,23 @@ import { benchFor } from './bench-for';
 const TOKEN = 'canary-token-good-1';
 
 const SHELF: readonly (readonly [title: string, author: string, texts: readonly string[]])[] = [
-  ['Walden', 'Henry David Thoreau', ['I went to the woods because I wished to live deliberately.', 'Our life is frittered away by detail.', 'Simplify, simplify, as he says.']],
-  ['Middlemarch', 'George Eliot', ['It is a narrow mind which cannot look at a subject from various points of view.', 'What do we live for, if it is not to make life less difficult to each other?']],
+  [
+    'Walden',
+    'Henry David Thoreau',
+    [
+      'I went to the woods because I wished to live deliberately.',
+      'Our life is frittered away by detail.',
+      'Simplify, simplify, as he says.',
+    ],
+  ],
+  [
+    'Middlemarch',
+    'George Eliot',
+    [
+      'It is a narrow mind which cannot look at a subject from various points of view.',
+      'What do we live for, if it is not to make life less difficult to each other?',
+    ],
+  ],
   ['كليلة ودمنة', 'ابن المقفع', ['العاقل من اتعظ بغيره ولم يكن عبرة لسواه أبدا']],
 ];
 
@@ -17,8 +32,11 @@ function foreignShelf(): { readonly library: Library; readonly books: readonly F
   const library = new Library();
   const books = SHELF.map(([title, author, texts]): ForeignBook => {
     const { id } = library.addBook({ title, author, category: 'books' });
-    for (const [index, text] of texts.entries()) library.addHighlight(id, { text, location: (index + 1) * 10 });
-    const highlights = library.books.liveHighlightsOf(id).map((highlight) => ({ ...highlight, readerId: highlight.externalId, tags: [] }));
+    for (const [index, text] of texts.entries())
+      library.addHighlight(id, { text, location: (index + 1) * 10 });
+    const highlights = library.books
+      .liveHighlightsOf(id)
+      .map((highlight) => ({ ...highlight, readerId: highlight.externalId, tags: [] }));
     return { id, title, author, category: 'books', url: '', highlights };
   });
   return { library, books };
@@ -29,79 +47,95 @@ describe('the plugin and the notes of another', () => {
   let app: AppUnderTest;
   const bench = benchFor(() => ({ app, servers: [server] }));
 
-  const note = async (path: string): Promise<string> => (await app.notes()).find((each) => each.path === path)?.text ?? '';
+  const note = async (path: string): Promise<string> =>
+    (await app.notes()).find((each) => each.path === path)?.text ?? '';
   const box = (name: string) => app.page.getByRole('checkbox', { name, exact: true });
 
   it.each([
     { device: 'desktop', phone: false, dark: false },
     { device: 'dark', phone: false, dark: true },
     { device: 'phone', phone: true, dark: false },
-  ])('should fetch the library, show what it would adopt and why, adopt what is chosen, and sync with no note twice, on a $device (I1, I2)', async ({ device, phone, dark }) => {
-    const { library, books } = foreignShelf();
-    const [walden, middlemarch, kalila] = books;
-    if (walden === undefined || middlemarch === undefined || kalila === undefined) throw new Error('The shelf is empty');
-    server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
-    const mine = mirrorNote({ ...walden, highlights: walden.highlights.slice(0, 2) }).replace('# Highlights\n', '# Highlights\n\nA thought of mine on all of it.\n');
-    app = await bench.openApp({
-      ...{ phone, dark, token: TOKEN, data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }) },
-      notes: {
-        'Reading/Walden.md': mine,
-        'Reading/Middlemarch.md': officialNote(middlemarch),
-        'Reading/Middlemarch 2.md': exportedNote(middlemarch),
-        'Reading/كليلة ودمنة.md': exportedNote(kalila),
-        'Reading/Lost.md': '# Lost\n\n## Metadata\n- Author: [[Nobody]]\n- Full Title: Lost\n- Category: #books\n\n## Highlights\n- Not in the library at all ([Location 1](https://readwise.io/to_kindle?action=open&asin=B000000000&location=1))\n',
-        'Diary.md': 'My day.',
-      },
-    });
-    await app.runCommand('Adopt notes of another plugin…');
-    await app.page.getByText('This device does not know your library yet.').waitFor();
-    await app.screenshot(`adopt-fetch-${device}`);
-    await app.button('Fetch library').click();
-    await app.field('Where to look').selectOption('Reading');
-    expect((await app.notes()).map(({ path }) => path)).toHaveLength(6);
-    await app.button('Look for notes').click();
-    await app.page.getByText('5 notes looked at, 4 can be adopted.').waitFor();
-    await app.page.getByText('1 highlight added or completed by the next sync').waitFor();
-    expect(await box('Reading/Walden.md').isChecked()).toBe(true);
-    expect(await box('Reading/Middlemarch.md').isChecked()).toBe(false);
-    expect(await box('Reading/كليلة ودمنة.md').isChecked()).toBe(true);
-    await box('All 2 that are sure').uncheck();
-    const why = app.page.getByText('Tick at least one note to adopt it.');
-    await app.button('Adopt').and(app.page.locator('[aria-disabled=true][aria-describedby=florilegium-adopt-why]')).click({ force: true });
-    expect(await why.isVisible()).toBe(true);
-    await app.screenshot(`adopt-none-${device}`);
-    await box('Reading/Walden.md').check();
-    expect(await why.isVisible()).toBe(false);
-    await box('Reading/كليلة ودمنة.md').check();
-    await box('Reading/Middlemarch.md').check();
-    await box('Reading/Middlemarch 2.md').check();
-    expect(await box('Reading/Middlemarch.md').isChecked()).toBe(false);
-    await box('Reading/Middlemarch.md').check();
-    await app.page.getByText('1 note left as it is').first().click();
-    await app.page.getByText('Reading/Lost.md: not found in your library').waitFor();
-    await app.screenshot(`adopt-plan-${device}`);
-    await app.button('Adopt 3 notes').click();
-    await app.page.getByText('3 notes adopted.').waitFor();
-    await app.screenshot(`adopt-done-${device}`);
-    expect(await note('Reading/Walden.md')).toContain(`A thought of mine on all of it.`);
-    await app.button('Sync now').last().click();
-    await app.notice(/1 note updated/).waitFor();
-    expect((await app.notes()).map(({ path }) => path)).toHaveLength(6);
-    expect(await note('Reading/Walden.md')).toContain('Simplify, simplify, as he says.');
-    expect(await note('Reading/Middlemarch 2.md')).toBe(exportedNote(middlemarch));
-    await app.runCommand('Adopt notes of another plugin…');
-    await app.button('Look for notes').click();
-    await app.page.getByText('6 notes looked at.').waitFor();
-    await app.page.keyboard.press('Escape');
-    await app.runCommand('Open library');
-    await app.page.getByText(/notes adopted: 3 notes updated/).waitFor();
-  });
+  ])(
+    'should fetch the library, show what it would adopt and why, adopt what is chosen, and sync with no note twice, on a $device (I1, I2)',
+    async ({ device, phone, dark }) => {
+      const { library, books } = foreignShelf();
+      const [walden, middlemarch, kalila] = books;
+      if (walden === undefined || middlemarch === undefined || kalila === undefined)
+        throw new Error('The shelf is empty');
+      server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
+      const mine = mirrorNote({ ...walden, highlights: walden.highlights.slice(0, 2) }).replace(
+        '# Highlights\n',
+        '# Highlights\n\nA thought of mine on all of it.\n',
+      );
+      app = await bench.openApp({
+        ...{ phone, dark, token: TOKEN, data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }) },
+        notes: {
+          'Reading/Walden.md': mine,
+          'Reading/Middlemarch.md': officialNote(middlemarch),
+          'Reading/Middlemarch 2.md': exportedNote(middlemarch),
+          'Reading/كليلة ودمنة.md': exportedNote(kalila),
+          'Reading/Lost.md':
+            '# Lost\n\n## Metadata\n- Author: [[Nobody]]\n- Full Title: Lost\n- Category: #books\n\n## Highlights\n- Not in the library at all ([Location 1](https://readwise.io/to_kindle?action=open&asin=B000000000&location=1))\n',
+          'Diary.md': 'My day.',
+        },
+      });
+      await app.runCommand('Adopt notes of another plugin…');
+      await app.page.getByText('This device does not know your library yet.').waitFor();
+      await app.screenshot(`adopt-fetch-${device}`);
+      await app.button('Fetch library').click();
+      await app.field('Where to look').selectOption('Reading');
+      expect((await app.notes()).map(({ path }) => path)).toHaveLength(6);
+      await app.button('Look for notes').click();
+      await app.page.getByText('5 notes looked at, 4 can be adopted.').waitFor();
+      await app.page.getByText('1 highlight added or completed by the next sync').waitFor();
+      expect(await box('Reading/Walden.md').isChecked()).toBe(true);
+      expect(await box('Reading/Middlemarch.md').isChecked()).toBe(false);
+      expect(await box('Reading/كليلة ودمنة.md').isChecked()).toBe(true);
+      await box('All 2 that are sure').uncheck();
+      const why = app.page.getByText('Tick at least one note to adopt it.');
+      await app
+        .button('Adopt')
+        .and(app.page.locator('[aria-disabled=true][aria-describedby=florilegium-adopt-why]'))
+        .click({ force: true });
+      expect(await why.isVisible()).toBe(true);
+      await app.screenshot(`adopt-none-${device}`);
+      await box('Reading/Walden.md').check();
+      expect(await why.isVisible()).toBe(false);
+      await box('Reading/كليلة ودمنة.md').check();
+      await box('Reading/Middlemarch.md').check();
+      await box('Reading/Middlemarch 2.md').check();
+      expect(await box('Reading/Middlemarch.md').isChecked()).toBe(false);
+      await box('Reading/Middlemarch.md').check();
+      await app.page.getByText('1 note left as it is').first().click();
+      await app.page.getByText('Reading/Lost.md: not found in your library').waitFor();
+      await app.screenshot(`adopt-plan-${device}`);
+      await app.button('Adopt 3 notes').click();
+      await app.page.getByText('3 notes adopted.').waitFor();
+      await app.screenshot(`adopt-done-${device}`);
+      expect(await note('Reading/Walden.md')).toContain(`A thought of mine on all of it.`);
+      await app.button('Sync now').last().click();
+      await app.notice(/1 note updated/).waitFor();
+      expect((await app.notes()).map(({ path }) => path)).toHaveLength(6);
+      expect(await note('Reading/Walden.md')).toContain('Simplify, simplify, as he says.');
+      expect(await note('Reading/Middlemarch 2.md')).toBe(exportedNote(middlemarch));
+      await app.runCommand('Adopt notes of another plugin…');
+      await app.button('Look for notes').click();
+      await app.page.getByText('6 notes looked at.').waitFor();
+      await app.page.keyboard.press('Escape');
+      await app.runCommand('Open library');
+      await app.page.getByText(/notes adopted: 3 notes updated/).waitFor();
+    },
+  );
 
   it('should tick by one box all notes of which a sync made second ones, when somebody synced before they adopted (I1, I4)', async () => {
     const { library, books } = foreignShelf();
     const notes = Object.fromEntries(books.map((book) => [`Reading/${book.title}.md`, mirrorNote(book)]));
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ token: TOKEN, data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), notes });
+    app = await bench.openApp({
+      token: TOKEN,
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      notes,
+    });
     await app.runCommand('Sync now');
     await app.notice(/3 created|3 notes created/).waitFor();
     await app.runCommand('Adopt notes of another plugin…');
@@ -111,13 +145,24 @@ describe('the plugin and the notes of another', () => {
     await box('All 3 that are sure').check();
     await app.button('Adopt 3 notes').click();
     await app.page.getByText('3 notes of this plugin’s moved to the trash.').waitFor();
-    expect((await app.notes()).map(({ path }) => path).filter((path) => !path.startsWith('.trash/')).sort()).toEqual(Object.keys(notes).sort());
+    expect(
+      (await app.notes())
+        .map(({ path }) => path)
+        .filter((path) => !path.startsWith('.trash/'))
+        .sort(),
+    ).toEqual(Object.keys(notes).sort());
   });
 
   it('should not say that the library could not be fetched when all but one record was read', async () => {
     server = await startReferenceServer({ library: shelfOfBooks(6), token: TOKEN, rateLimits: 'off' });
-    server.faults.when({ path: '/api/v2/export/' }, { kind: 'changed-body', change: (body) => body.replace(/"title":\s*"Book 1"/, '"title":{}') });
-    app = await bench.openApp({ token: TOKEN, data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }) });
+    server.faults.when(
+      { path: '/api/v2/export/' },
+      { kind: 'changed-body', change: (body) => body.replace(/"title":\s*"Book 1"/, '"title":{}') },
+    );
+    app = await bench.openApp({
+      token: TOKEN,
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+    });
     await app.runCommand('Adopt notes of another plugin…');
     await app.button('Fetch library').click();
     await app.button('Look for notes').waitFor();
@@ -130,14 +175,21 @@ describe('the plugin and the notes of another', () => {
     const { library, books } = foreignShelf();
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
     const notes = Object.fromEntries(books.map((book) => [`Reading/${book.title}.md`, exportedNote(book)]));
-    app = await bench.openApp({ notes, token: TOKEN, data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }) });
+    app = await bench.openApp({
+      notes,
+      token: TOKEN,
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+    });
     await app.runCommand('Adopt notes of another plugin…');
     await app.button('Fetch library').click();
     await app.button('Look for notes').click();
     await box('Reading/Middlemarch.md').uncheck();
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'silence' });
     app.runCli('florilegium:sync').catch(() => undefined);
-    await eventually(() => Promise.resolve(server.requests.to('/api/v2/export/').length), (count) => count === 2);
+    await eventually(
+      () => Promise.resolve(server.requests.to('/api/v2/export/').length),
+      (count) => count === 2,
+    );
     await app.button('Adopt 2 notes').click();
     await app.notice('A sync is running. Try again when it has ended.').click();
     expect(await box('Reading/Walden.md').isChecked()).toBe(true);

@@ -11,44 +11,57 @@ describe('the plugin and what was deleted', () => {
   let app: AppUnderTest;
   const bench = benchFor(() => ({ app, servers: [server] }));
 
-  async function synced(library: Library, options: { readonly phone?: boolean; readonly dark?: boolean } = {}): Promise<void> {
+  async function synced(
+    library: Library,
+    options: { readonly phone?: boolean; readonly dark?: boolean } = {},
+  ): Promise<void> {
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN, ...options });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      token: TOKEN,
+      ...options,
+    });
     await app.button('Sync now').click();
     await app.notice(/notes? created/).click();
   }
 
   function emptyBooks(count: number): void {
     const { library } = server;
-    for (const book of [...library.books.books()].slice(0, count)) for (const { id } of library.books.liveHighlightsOf(book.id)) library.deleteHighlight(id);
+    for (const book of [...library.books.books()].slice(0, count))
+      for (const { id } of library.books.liveHighlightsOf(book.id)) library.deleteHighlight(id);
   }
 
-  const note = async (path: string): Promise<string> => (await app.notes()).find((each) => each.path === path)?.text ?? '';
-  const trash = async (): Promise<number> => (await app.notes()).filter(({ path }) => path.startsWith('.trash/')).length;
+  const note = async (path: string): Promise<string> =>
+    (await app.notes()).find((each) => each.path === path)?.text ?? '';
+  const trash = async (): Promise<number> =>
+    (await app.notes()).filter(({ path }) => path.startsWith('.trash/')).length;
 
   it.each([
     { device: 'desktop', phone: false, dark: false },
     { device: 'phone', phone: true, dark: true },
-  ])('should remove many notes only when a person has seen which, and keep those that they refuse, on a $device (I4)', async ({ device, phone, dark }) => {
-    await synced(shelfOfBooks(15), { phone, dark });
-    emptyBooks(12);
-    await app.button('Sync now').click();
-    await app.notice(/12 notes would be removed/).waitFor();
-    expect(await trash()).toBe(0);
-    await app.button('Review').click();
-    const box = (name: string) => app.page.getByRole('checkbox', { name, exact: true });
-    await box('All of them').uncheck();
-    await app.button('Keep 12 notes').waitFor();
-    await box('All of them').check();
-    for (const number of [2, 5]) await box(`Readwise/Books/Book ${String(number)}.md`).uncheck();
-    await app.screenshot(`hold-${device}`);
-    await app.button('Remove 10 notes, keep 2').click();
-    await app.notice(/10 notes moved to the trash, 2 notes kept/).click();
-    expect(await trash()).toBe(10);
-    expect(await note('Readwise/Books/Book 2.md')).toContain('readwise-status: deleted\n');
-    await app.runCommand('Review held deletions');
-    await app.notice('no notes are held back').waitFor();
-  });
+  ])(
+    'should remove many notes only when a person has seen which, and keep those that they refuse, on a $device (I4)',
+    async ({ device, phone, dark }) => {
+      await synced(shelfOfBooks(15), { phone, dark });
+      emptyBooks(12);
+      await app.button('Sync now').click();
+      await app.notice(/12 notes would be removed/).waitFor();
+      expect(await trash()).toBe(0);
+      await app.button('Review').click();
+      const box = (name: string) => app.page.getByRole('checkbox', { name, exact: true });
+      await box('All of them').uncheck();
+      await app.button('Keep 12 notes').waitFor();
+      await box('All of them').check();
+      for (const number of [2, 5]) await box(`Readwise/Books/Book ${String(number)}.md`).uncheck();
+      await app.screenshot(`hold-${device}`);
+      await app.button('Remove 10 notes, keep 2').click();
+      await app.notice(/10 notes moved to the trash, 2 notes kept/).click();
+      expect(await trash()).toBe(10);
+      expect(await note('Readwise/Books/Book 2.md')).toContain('readwise-status: deleted\n');
+      await app.runCommand('Review held deletions');
+      await app.notice('no notes are held back').waitFor();
+    },
+  );
 
   it('should still know of held notes after a restart, and keep them all when a person says so (I4)', async () => {
     await synced(shelfOfBooks(15));
@@ -75,14 +88,20 @@ describe('the plugin and what was deleted', () => {
     if (where === 'by command') await app.runCommand('Review held deletions');
     else {
       await app.runCommand('Open library');
-      await app.page.getByRole('region', { name: 'Held deletions' }).getByRole('button', { name: 'Review' }).click();
+      await app.page
+        .getByRole('region', { name: 'Held deletions' })
+        .getByRole('button', { name: 'Review' })
+        .click();
     }
     await app.button('Decide later').click();
     expect(await asking.count()).toBe(1);
     await app.runCommand('Review held deletions');
     await app.button('Keep all').click();
     await app.notice(/12 notes kept although gone at Readwise/).waitFor();
-    await eventually(() => asking.count(), (count) => count === 0);
+    await eventually(
+      () => asking.count(),
+      (count) => count === 0,
+    );
   });
 
   it('should do what a person decides during another sync when that has ended', async () => {
@@ -107,7 +126,10 @@ describe('the plugin and what was deleted', () => {
     await app.field('Archive folder').fill('../out');
     await app.row('Archive folder').getByRole('alert').waitFor();
     await app.field('Archive folder').fill('Old');
-    await eventually(() => app.data(), (data) => JSON.stringify(data?.['deletions']).includes('"archiveFolder":"Old"'));
+    await eventually(
+      () => app.data(),
+      (data) => JSON.stringify(data?.['deletions']).includes('"archiveFolder":"Old"'),
+    );
     await app.closeSettings();
     emptyBooks(1);
     await app.button('Sync now').click();

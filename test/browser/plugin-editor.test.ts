@@ -15,7 +15,10 @@ describe('the plugin and a note in which a person is typing', () => {
 
   async function synced(library: Library): Promise<void> {
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      token: TOKEN,
+    });
     expect(await app.runCli('florilegium:sync')).toMatch(/created/);
   }
 
@@ -26,7 +29,10 @@ describe('the plugin and a note in which a person is typing', () => {
   /** Nothing of it is on the disk for two seconds. */
   async function type(): Promise<void> {
     await app.page.getByTitle(PATH, { exact: true }).click();
-    const text = await eventually(() => editor().inputValue(), (value) => value.includes('^rw'));
+    const text = await eventually(
+      () => editor().inputValue(),
+      (value) => value.includes('^rw'),
+    );
     await editor().fill(text.replace(/\^rw\d+/, (anchor) => `${anchor}\n\n${WORDS}`));
   }
 
@@ -37,7 +43,10 @@ describe('the plugin and a note in which a person is typing', () => {
     expect(await app.runCli('florilegium:sync')).toMatch(/1 note updated/);
     for (const part of [WORDS, 'Marked just now']) {
       expect(await note()).toContain(part);
-      await eventually(() => editor().inputValue(), (shown) => shown.includes(part));
+      await eventually(
+        () => editor().inputValue(),
+        (shown) => shown.includes(part),
+      );
     }
   });
 
@@ -45,20 +54,27 @@ describe('the plugin and a note in which a person is typing', () => {
     await synced(shelfOfBooks(1));
     await type();
     await app.holdDisk();
-    await eventually(() => app.heldFiles(), (count) => count === 1);
+    await eventually(
+      () => app.heldFiles(),
+      (count) => count === 1,
+    );
     server.library.addHighlight(firstBook(), { text: 'Marked just now' });
     const sync = app.runCli('florilegium:sync');
     await Promise.race([sync, app.page.waitForTimeout(1500)]);
     await app.letGoOfDisk();
     expect(await sync).toMatch(/1 note updated/);
-    await eventually(() => app.heldFiles(), (count) => count === 0);
+    await eventually(
+      () => app.heldFiles(),
+      (count) => count === 0,
+    );
     for (const part of [WORDS, 'Marked just now']) expect(await note()).toContain(part);
   });
 
   it('should leave the note in its place when its book is gone at the service (I4)', async () => {
     await synced(shelfOfBooks(2));
     await type();
-    for (const { id } of server.library.books.liveHighlightsOf(firstBook())) server.library.deleteHighlight(id);
+    for (const { id } of server.library.books.liveHighlightsOf(firstBook()))
+      server.library.deleteHighlight(id);
     expect(await app.runCli('florilegium:sync')).toMatch(/1 note kept/);
     expect(await note()).toMatch(new RegExp(`readwise-status: deleted[^]*${WORDS}`));
   });

@@ -10,23 +10,37 @@ describe('the folders that the plugin makes', () => {
   let app: AppUnderTest;
   const bench = benchFor(() => ({ app, servers: [server] }));
 
-  const settings = (folder: string): string => JSON.stringify({ baseUrl: server.url, syncOnOpen: false, folder });
-  const ours = async (): Promise<readonly string[]> => (await app.folders()).filter((path) => !path.startsWith('.')).sort();
+  const settings = (folder: string): string =>
+    JSON.stringify({ baseUrl: server.url, syncOnOpen: false, folder });
+  const ours = async (): Promise<readonly string[]> =>
+    (await app.folders()).filter((path) => !path.startsWith('.')).sort();
 
   it('should go when all notes have moved out of them, but for those that the person made', async () => {
     server = await startReferenceServer({ library: shelfOfBooks(3), token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: settings('Mine/Readwise'), token: TOKEN, notes: { 'Mine/Diary.md': 'My day.' } });
+    app = await bench.openApp({
+      data: settings('Mine/Readwise'),
+      token: TOKEN,
+      notes: { 'Mine/Diary.md': 'My day.' },
+    });
     await app.button('Sync now').click();
     await app.notice(/3 notes created/).click();
     expect(await ours()).toEqual(['Mine', 'Mine/Readwise', 'Mine/Readwise/Books']);
     await app.changeDataOutside(settings('Library'));
     await app.runCommand('Render notes again');
     await app.notice(/3 notes renamed/).click();
-    expect(await eventually(ours, (paths) => paths.length === 3)).toEqual(['Library', 'Library/Books', 'Mine']);
+    expect(await eventually(ours, (paths) => paths.length === 3)).toEqual([
+      'Library',
+      'Library/Books',
+      'Mine',
+    ]);
     await app.runCommand('Undo last sync');
     await app.button('Undo').click();
     await app.notice(/the rendering was undone: 3 notes renamed/).waitFor();
-    expect(await eventually(ours, (paths) => !paths.includes('Library'))).toEqual(['Mine', 'Mine/Readwise', 'Mine/Readwise/Books']);
+    expect(await eventually(ours, (paths) => !paths.includes('Library'))).toEqual([
+      'Mine',
+      'Mine/Readwise',
+      'Mine/Readwise/Books',
+    ]);
   });
 
   it('should be those that another device chose last when the app did not tell of that', async () => {

@@ -13,27 +13,52 @@ describe('what the plugin remembers of its syncs', () => {
   const bench = benchFor(() => ({ app, servers: [server] }));
 
   const WALDEN = 'Readwise/Books/Walden.md';
-  const note = async (path: string): Promise<string> => (await app.notes()).find((each) => each.path === path)?.text ?? '';
-  const trash = async (): Promise<readonly string[]> => (await app.notes()).flatMap(({ path }) => (path.startsWith('.trash/') ? [path] : []));
+  const note = async (path: string): Promise<string> =>
+    (await app.notes()).find((each) => each.path === path)?.text ?? '';
+  const trash = async (): Promise<readonly string[]> =>
+    (await app.notes()).flatMap(({ path }) => (path.startsWith('.trash/') ? [path] : []));
 
   /** A library that was synced, and then again with news: a passage changed, one that the person changed too, and a new book. */
-  async function twiceSynced(options: { readonly phone?: boolean; readonly dark?: boolean } = {}): Promise<{ readonly before: string }> {
+  async function twiceSynced(
+    options: { readonly phone?: boolean; readonly dark?: boolean } = {},
+  ): Promise<{ readonly before: string }> {
     const library = new Library();
     const walden = library.addBook({ title: 'Walden', author: 'Henry David Thoreau', category: 'books' });
-    const woods = library.addHighlight(walden.id, { text: 'I went to the woods because I wished to live deliberately', location: 1 });
-    const lake = library.addHighlight(walden.id, { text: 'A lake is the landscape’s most beautiful feature', location: 2 });
+    const woods = library.addHighlight(walden.id, {
+      text: 'I went to the woods because I wished to live deliberately',
+      location: 1,
+    });
+    const lake = library.addHighlight(walden.id, {
+      text: 'A lake is the landscape’s most beautiful feature',
+      location: 2,
+    });
     const essays = library.addBook({ title: 'Essays', author: 'Montaigne', category: 'books' });
-    const passage = library.addHighlight(essays.id, { text: 'I quote others only in order the better to express myself', location: 1 });
+    const passage = library.addHighlight(essays.id, {
+      text: 'I quote others only in order the better to express myself',
+      location: 1,
+    });
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN, ...options });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      token: TOKEN,
+      ...options,
+    });
     await app.button('Sync now').click();
     await app.notice(/notes? created/).click();
-    await app.editNote(WALDEN, (await note(WALDEN)).replace(/(\^rw\d+)\n/, '$1\n\nMy thoughts on it.\n').replace('---\n', '---\nrating: 5\n'));
+    await app.editNote(
+      WALDEN,
+      (await note(WALDEN))
+        .replace(/(\^rw\d+)\n/, '$1\n\nMy thoughts on it.\n')
+        .replace('---\n', '---\nrating: 5\n'),
+    );
     const before = await note(WALDEN);
     library.editHighlight(woods.id, { text: 'I went to the woods to live deliberately' });
     library.deleteHighlight(lake.id);
     library.editHighlight(passage.id, { text: 'I quote others to express myself' });
-    library.addHighlight(library.addBook({ title: 'Meditations', author: 'Marcus Aurelius', category: 'books' }).id, { text: 'You have power over your mind', location: 1 });
+    library.addHighlight(
+      library.addBook({ title: 'Meditations', author: 'Marcus Aurelius', category: 'books' }).id,
+      { text: 'You have power over your mind', location: 1 },
+    );
     await app.button('Sync now').click();
     await app.notice(/1 note created/).click();
     return { before };
@@ -43,24 +68,35 @@ describe('what the plugin remembers of its syncs', () => {
     { device: 'desktop', phone: false, dark: false },
     { device: 'dark', phone: false, dark: true },
     { device: 'phone', phone: true, dark: true },
-  ])('should undo the last sync when a person has seen what that does, on a $device', async ({ device, phone, dark }) => {
-    const { before } = await twiceSynced({ phone, dark });
-    await app.editNote('Readwise/Books/Essays.md', (await note('Readwise/Books/Essays.md')).replace('I quote others to express myself', 'I quote nobody'));
-    await app.runCommand('Undo last sync');
-    await app.page.getByRole('heading', { name: '1 note cannot be undone whole' }).waitFor();
-    await app.page.getByText('you changed the same words').waitFor();
-    await app.screenshot(`undo-${device}`);
-    await app.button('Undo').click();
-    await app.notice(/1 note updated.*1 note moved to the trash|1 note moved to the trash.*1 note updated/).click();
-    expect(await note(WALDEN)).toBe(before);
-    expect(await note('Readwise/Books/Essays.md')).toContain('I quote nobody');
-    expect(await trash()).toEqual(['.trash/Meditations.md']);
-    await app.button('Sync now').click();
-    await app.notice('everything is up to date').click();
-    expect(await note(WALDEN)).toBe(before);
-    await app.runCommand('Undo last sync');
-    await app.notice('there is no sync to undo').waitFor();
-  });
+  ])(
+    'should undo the last sync when a person has seen what that does, on a $device',
+    async ({ device, phone, dark }) => {
+      const { before } = await twiceSynced({ phone, dark });
+      await app.editNote(
+        'Readwise/Books/Essays.md',
+        (await note('Readwise/Books/Essays.md')).replace(
+          'I quote others to express myself',
+          'I quote nobody',
+        ),
+      );
+      await app.runCommand('Undo last sync');
+      await app.page.getByRole('heading', { name: '1 note cannot be undone whole' }).waitFor();
+      await app.page.getByText('you changed the same words').waitFor();
+      await app.screenshot(`undo-${device}`);
+      await app.button('Undo').click();
+      await app
+        .notice(/1 note updated.*1 note moved to the trash|1 note moved to the trash.*1 note updated/)
+        .click();
+      expect(await note(WALDEN)).toBe(before);
+      expect(await note('Readwise/Books/Essays.md')).toContain('I quote nobody');
+      expect(await trash()).toEqual(['.trash/Meditations.md']);
+      await app.button('Sync now').click();
+      await app.notice('everything is up to date').click();
+      expect(await note(WALDEN)).toBe(before);
+      await app.runCommand('Undo last sync');
+      await app.notice('there is no sync to undo').waitFor();
+    },
+  );
 
   it.each([
     { device: 'desktop', phone: false, dark: false },
@@ -72,9 +108,14 @@ describe('what the plugin remembers of its syncs', () => {
     await app.page.getByRole('menuitem', { name: 'Why does this note look like this?' }).click();
     await app.page.getByText('This note is of “Walden”').waitFor();
     const dialog = app.page.getByRole('dialog');
-    const said = await eventually(() => dialog.innerText(), (text) => text.includes('Yours alone'));
+    const said = await eventually(
+      () => dialog.innerText(),
+      (text) => text.includes('Yours alone'),
+    );
     expect(said).toMatch(/Made by the sync of /);
-    expect(said).toMatch(/I went to the woods to live deliberately\s+as it was written; last by the sync of /);
+    expect(said).toMatch(
+      /I went to the woods to live deliberately\s+as it was written; last by the sync of /,
+    );
     expect(said).toContain('4 words between the passages');
     expect(said).toContain('Properties: rating.');
     await app.screenshot(`why-${device}`);
@@ -86,9 +127,11 @@ describe('what the plugin remembers of its syncs', () => {
     await app.page.evaluate(
       ({ name, count }) => {
         const { page } = window as unknown as { page: AppPage };
-        const buttonOf = (text: string) => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text);
+        const buttonOf = (text: string) =>
+          [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text);
         const end = page.fileEvents() + count;
-        const look = (): void => (page.fileEvents() < end ? void setTimeout(look) : buttonOf('Cancel')?.click());
+        const look = (): void =>
+          page.fileEvents() < end ? void setTimeout(look) : buttonOf('Cancel')?.click();
         buttonOf(name)?.click();
         look();
       },
@@ -107,7 +150,11 @@ describe('what the plugin remembers of its syncs', () => {
   it('should remember what was undone until a person cancelled', async () => {
     const library = shelfOfBooks(120);
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN, hidesNotes: true });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      token: TOKEN,
+      hidesNotes: true,
+    });
     await app.button('Sync now').click();
     await app.notice(/120 notes created/).click();
     for (const { id } of library.books.books()) library.addHighlight(id, { text: 'One more', location: 50 });
@@ -117,7 +164,10 @@ describe('what the plugin remembers of its syncs', () => {
     await cancelAfter(60, 'Undo');
     await app.notice('Undo once more to go on from here').click();
     await app.runCommand('Open library');
-    await app.page.getByRole('region', { name: 'Last syncs' }).getByText(/, undone: \d+ notes? updated, cancelled/).waitFor();
+    await app.page
+      .getByRole('region', { name: 'Last syncs' })
+      .getByText(/, undone: \d+ notes? updated, cancelled/)
+      .waitFor();
     await app.runCommand('Undo last sync');
     await app.button('Undo').click();
     await app.notice(/the last sync was undone/).click();
@@ -126,10 +176,16 @@ describe('what the plugin remembers of its syncs', () => {
 
   it('should offer neither in a vault without notes of its own', async () => {
     server = await startReferenceServer({ library: new Library(), token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN, notes: { 'Mine.md': 'My note.\n' } });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      token: TOKEN,
+      notes: { 'Mine.md': 'My note.\n' },
+    });
     await app.runCommand('Undo last sync');
     await app.notice('there is no sync to undo').click();
     await app.page.getByTitle('Mine.md', { exact: true }).click({ button: 'right' });
-    expect(await app.page.getByRole('menuitem', { name: 'Why does this note look like this?' }).count()).toBe(0);
+    expect(await app.page.getByRole('menuitem', { name: 'Why does this note look like this?' }).count()).toBe(
+      0,
+    );
   });
 });

@@ -16,19 +16,32 @@ describe('the plugin keeping a library in order', () => {
 
   async function synced(options: { readonly phone?: boolean; readonly dark?: boolean } = {}): Promise<void> {
     server = await startReferenceServer({ library: shelfOfBooks(6), token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN, notes: NOTES, ...options });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      token: TOKEN,
+      notes: NOTES,
+      ...options,
+    });
     await app.button('Sync now').click();
     await app.notice(/notes? created/).click();
   }
 
-  const textOf = async (path: string): Promise<string> => (await app.notes()).find((each) => each.path === path)?.text ?? '';
-  const status = (text: string | RegExp) => app.page.getByRole('dialog').getByRole('status').filter({ hasText: text });
+  const textOf = async (path: string): Promise<string> =>
+    (await app.notes()).find((each) => each.path === path)?.text ?? '';
+  const status = (text: string | RegExp) =>
+    app.page.getByRole('dialog').getByRole('status').filter({ hasText: text });
 
   async function damaged(): Promise<void> {
-    await app.editNote(note(1), (await textOf(note(1))).replace(/^%% florilegium .*%%$/m, (trailer) => trailer.slice(0, 60)));
+    await app.editNote(
+      note(1),
+      (await textOf(note(1))).replace(/^%% florilegium .*%%$/m, (trailer) => trailer.slice(0, 60)),
+    );
     await app.editNote(note(2), `${(await textOf(note(2))).trimEnd()}\n\nMy words behind it.\n`);
     await app.editNote('Copy of Book 3.md', await textOf(note(3)));
-    await app.editNote('Mine.md', (await textOf(note(4))).replace('## Highlights', '## Highlights\n\nMy words in the copy.'));
+    await app.editNote(
+      'Mine.md',
+      (await textOf(note(4))).replace('## Highlights', '## Highlights\n\nMy words in the copy.'),
+    );
   }
 
   it('should not say that everything is in order when a note could not be read', async () => {
@@ -45,30 +58,33 @@ describe('the plugin keeping a library in order', () => {
     { device: 'desktop', phone: false, dark: false },
     { device: 'dark', phone: false, dark: true },
     { device: 'phone', phone: true, dark: true },
-  ])('should show what is not in order, mend what is ticked and find nothing after the next sync ($device)', async ({ device, phone, dark }) => {
-    await synced({ phone, dark });
-    await damaged();
-    await app.runCommand('Check library…');
-    await status('4 findings').waitFor();
-    await app.button('Mend').and(app.page.locator(':disabled')).waitFor();
-    await app.page.getByRole('button', { name: `Show change: ${note(1)}` }).click();
-    await app.page.locator('.florilegium-diff').waitFor();
-    await app.screenshot(`check-${device}`);
-    for (const box of await app.page.getByRole('dialog').getByRole('checkbox').all()) await box.check();
-    await app.button('Mend 4').click();
-    await status('4 mended').waitFor();
-    await app.page.getByRole('dialog').getByRole('button', { name: 'Sync now' }).click();
-    await app.notice(/updated/).click();
-    const paths = (await app.notes()).map(({ path }) => path);
-    expect(paths).toContain('.trash/Copy of Book 3.md');
-    expect(await textOf('Mine.md')).toMatch(/My words in the copy/);
-    expect(await textOf(note(2))).toMatch(/My words behind it\.\n\n%% florilegium 1 .*%%\n$/);
-    await app.runCommand('Check library…');
-    await status('Everything is in order').waitFor();
-    await app.page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
-    await app.button('Sync now').click();
-    await app.notice('everything is up to date').waitFor();
-  });
+  ])(
+    'should show what is not in order, mend what is ticked and find nothing after the next sync ($device)',
+    async ({ device, phone, dark }) => {
+      await synced({ phone, dark });
+      await damaged();
+      await app.runCommand('Check library…');
+      await status('4 findings').waitFor();
+      await app.button('Mend').and(app.page.locator(':disabled')).waitFor();
+      await app.page.getByRole('button', { name: `Show change: ${note(1)}` }).click();
+      await app.page.locator('.florilegium-diff').waitFor();
+      await app.screenshot(`check-${device}`);
+      for (const box of await app.page.getByRole('dialog').getByRole('checkbox').all()) await box.check();
+      await app.button('Mend 4').click();
+      await status('4 mended').waitFor();
+      await app.page.getByRole('dialog').getByRole('button', { name: 'Sync now' }).click();
+      await app.notice(/updated/).click();
+      const paths = (await app.notes()).map(({ path }) => path);
+      expect(paths).toContain('.trash/Copy of Book 3.md');
+      expect(await textOf('Mine.md')).toMatch(/My words in the copy/);
+      expect(await textOf(note(2))).toMatch(/My words behind it\.\n\n%% florilegium 1 .*%%\n$/);
+      await app.runCommand('Check library…');
+      await status('Everything is in order').waitFor();
+      await app.page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+      await app.button('Sync now').click();
+      await app.notice('everything is up to date').waitFor();
+    },
+  );
 
   it('should do nothing when nothing is ticked, and stop when the window is closed', async () => {
     await synced();
@@ -84,25 +100,28 @@ describe('the plugin keeping a library in order', () => {
   it.each([
     { device: 'desktop', phone: false, dark: false },
     { device: 'phone', phone: true, dark: true },
-  ])('should turn all notes into plain markdown, keep linked anchors and switch syncing off ($device)', async ({ device, phone, dark }) => {
-    await synced({ phone, dark });
-    const anchor = /\^(rw\d+)/.exec(await textOf(note(1)))?.[1] ?? '';
-    await app.editNote('Essay.md', `See [[Book 1#^${anchor}]].`);
-    await app.runCommand('Remove sync marks…');
-    await status('6 notes will be plain Markdown').waitFor();
-    await app.screenshot(`leave-${device}`);
-    await app.page.getByLabel('Forget what this device knows of the library, too').check();
-    await app.button('Remove marks from 6 notes').click();
-    await app.notice('6 notes changed into plain Markdown').waitFor();
-    const notes = (await app.notes()).filter(({ path }) => path.startsWith('Readwise/'));
-    expect(notes.filter(({ text }) => /%% florilegium|^readwise-id/m.test(text))).toEqual([]);
-    expect(notes.filter(({ text }) => text.includes('^rw')).map(({ path }) => path)).toEqual([note(1)]);
-    expect(await app.data()).toMatchObject({ syncOnOpen: false, intervalMinutes: 0 });
-    // What the device knew is forgotten: as was said, a sync makes the notes anew, beside these.
-    await app.button('Sync now').click();
-    await app.notice(/6 notes created/).waitFor();
-    for (const { path, text } of notes) expect(await textOf(path)).toBe(text);
-  });
+  ])(
+    'should turn all notes into plain markdown, keep linked anchors and switch syncing off ($device)',
+    async ({ device, phone, dark }) => {
+      await synced({ phone, dark });
+      const anchor = /\^(rw\d+)/.exec(await textOf(note(1)))?.[1] ?? '';
+      await app.editNote('Essay.md', `See [[Book 1#^${anchor}]].`);
+      await app.runCommand('Remove sync marks…');
+      await status('6 notes will be plain Markdown').waitFor();
+      await app.screenshot(`leave-${device}`);
+      await app.page.getByLabel('Forget what this device knows of the library, too').check();
+      await app.button('Remove marks from 6 notes').click();
+      await app.notice('6 notes changed into plain Markdown').waitFor();
+      const notes = (await app.notes()).filter(({ path }) => path.startsWith('Readwise/'));
+      expect(notes.filter(({ text }) => /%% florilegium|^readwise-id/m.test(text))).toEqual([]);
+      expect(notes.filter(({ text }) => text.includes('^rw')).map(({ path }) => path)).toEqual([note(1)]);
+      expect(await app.data()).toMatchObject({ syncOnOpen: false, intervalMinutes: 0 });
+      // What the device knew is forgotten: as was said, a sync makes the notes anew, beside these.
+      await app.button('Sync now').click();
+      await app.notice(/6 notes created/).waitFor();
+      for (const { path, text } of notes) expect(await textOf(path)).toBe(text);
+    },
+  );
 
   it('should say that syncing stays off when the removal of all marks is undone', async () => {
     await synced();
@@ -110,7 +129,11 @@ describe('the plugin keeping a library in order', () => {
     await app.button('Remove marks from 6 notes').click();
     await app.notice('6 notes changed into plain Markdown').click();
     await app.runCommand('Undo last sync');
-    await app.page.getByText(/syncing by itself was switched off with them, it stays off until you switch it on in the settings/).waitFor();
+    await app.page
+      .getByText(
+        /syncing by itself was switched off with them, it stays off until you switch it on in the settings/,
+      )
+      .waitFor();
     await app.button('Undo').click();
     await app.notice('the removal of sync marks was undone: 6 notes updated').waitFor();
     expect(await app.data()).toMatchObject({ syncOnOpen: false, intervalMinutes: 0 });
@@ -119,43 +142,50 @@ describe('the plugin keeping a library in order', () => {
   it.each([
     { device: 'desktop', phone: false, dark: false },
     { device: 'phone', phone: true, dark: true },
-  ])('should take the marks off the notes that are ticked, show what that does to one, and take it back ($device)', async ({ device, phone, dark }) => {
-    await synced({ phone, dark });
-    const before = await app.notes();
-    await app.runCommand('Remove sync marks…');
-    await status('6 notes will be plain Markdown').waitFor();
-    const dialog = app.page.getByRole('dialog');
-    await dialog.getByText('Syncing by itself is then switched off.').waitFor();
-    const every = dialog.getByRole('checkbox', { name: 'Readwise/Books: 6 notes' });
-    await every.uncheck();
-    expect(await app.button('Remove marks from 0 notes').isDisabled()).toBe(true);
-    await every.check();
-    for (const number of [1, 2]) await dialog.getByRole('checkbox', { name: note(number) }).uncheck();
-    expect(await dialog.getByText('Syncing by itself is then switched off.').isVisible()).toBe(false);
-    await dialog.getByRole('button', { name: `Show changes in ${note(3)}` }).click();
-    await dialog.locator('.florilegium-diff').waitFor();
-    await app.screenshot(`leave-some-${device}`);
-    await app.button('Remove marks from 4 notes').click();
-    await app.notice('4 notes changed into plain Markdown').click();
-    await app.button('Sync now').click();
-    await app.notice('everything is up to date').click();
-    expect((await app.notes()).filter(({ text }) => text.includes('%% florilegium')).map(({ path }) => path)).toEqual([note(1), note(2)]);
-    await app.runCommand('Undo last sync');
-    await app.page.getByText(/This puts back the sync marks that were removed on/).waitFor();
-    await app.screenshot(`undo-leave-${device}`);
-    await app.button('Undo').click();
-    await app.notice('the removal of sync marks was undone: 4 notes updated').waitFor();
-    expect(await app.notes()).toEqual(before);
-    await app.runCommand('Open library');
-    await app.page.getByText(/, undone: 4 notes updated/).waitFor();
-    await app.page.getByText(/sync marks removed: 4 notes updated/).waitFor();
-  });
+  ])(
+    'should take the marks off the notes that are ticked, show what that does to one, and take it back ($device)',
+    async ({ device, phone, dark }) => {
+      await synced({ phone, dark });
+      const before = await app.notes();
+      await app.runCommand('Remove sync marks…');
+      await status('6 notes will be plain Markdown').waitFor();
+      const dialog = app.page.getByRole('dialog');
+      await dialog.getByText('Syncing by itself is then switched off.').waitFor();
+      const every = dialog.getByRole('checkbox', { name: 'Readwise/Books: 6 notes' });
+      await every.uncheck();
+      expect(await app.button('Remove marks from 0 notes').isDisabled()).toBe(true);
+      await every.check();
+      for (const number of [1, 2]) await dialog.getByRole('checkbox', { name: note(number) }).uncheck();
+      expect(await dialog.getByText('Syncing by itself is then switched off.').isVisible()).toBe(false);
+      await dialog.getByRole('button', { name: `Show changes in ${note(3)}` }).click();
+      await dialog.locator('.florilegium-diff').waitFor();
+      await app.screenshot(`leave-some-${device}`);
+      await app.button('Remove marks from 4 notes').click();
+      await app.notice('4 notes changed into plain Markdown').click();
+      await app.button('Sync now').click();
+      await app.notice('everything is up to date').click();
+      expect(
+        (await app.notes()).filter(({ text }) => text.includes('%% florilegium')).map(({ path }) => path),
+      ).toEqual([note(1), note(2)]);
+      await app.runCommand('Undo last sync');
+      await app.page.getByText(/This puts back the sync marks that were removed on/).waitFor();
+      await app.screenshot(`undo-leave-${device}`);
+      await app.button('Undo').click();
+      await app.notice('the removal of sync marks was undone: 4 notes updated').waitFor();
+      expect(await app.notes()).toEqual(before);
+      await app.runCommand('Open library');
+      await app.page.getByText(/, undone: 4 notes updated/).waitFor();
+      await app.page.getByText(/sync marks removed: 4 notes updated/).waitFor();
+    },
+  );
 
   it('should let no sync begin while it checks, which would write notes that it then misses', async () => {
     await synced();
     await app.button('Open command palette').click();
     const told = await app.page.evaluate(async () => {
-      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Florilegium: Check library…')?.click();
+      [...document.querySelectorAll('button')]
+        .find(({ textContent }) => textContent === 'Florilegium: Check library…')
+        ?.click();
       await new Promise((done) => setTimeout(done));
       return (window as unknown as { page: AppPage }).page.runCli('florilegium:sync');
     });
@@ -220,7 +250,10 @@ describe('the plugin keeping a library in order', () => {
     expect(await app.data()).toMatchObject({ folder: 'Readwise', intervalMinutes: 17 });
     await app.button('Import').click();
     await app.notice('Settings imported').waitFor();
-    await eventually(() => app.data(), (data) => data?.['folder'] === 'Library');
+    await eventually(
+      () => app.data(),
+      (data) => data?.['folder'] === 'Library',
+    );
     await app.screenshot('settings-keeping');
   });
 });

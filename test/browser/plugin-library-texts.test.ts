@@ -15,17 +15,31 @@ describe('the library view and full texts', () => {
 
   it('should say how many full texts are still to come when a sync brought only notes', async () => {
     const library = new Library();
-    for (const title of ['Walking', 'Sauntering']) library.addDocument({ title, category: 'article', location: 'later', htmlContent: '<p>A word for Nature.</p>' });
+    for (const title of ['Walking', 'Sauntering'])
+      library.addDocument({
+        title,
+        category: 'article',
+        location: 'later',
+        htmlContent: '<p>A word for Nature.</p>',
+      });
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, fullText: { place: 'note' } }), token: TOKEN });
-    const fetching = { path: '/api/v3/list/', matches: ({ query }: LoggedRequest) => query['withHtmlContent'] === 'true' };
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, fullText: { place: 'note' } }),
+      token: TOKEN,
+    });
+    const fetching = {
+      path: '/api/v3/list/',
+      matches: ({ query }: LoggedRequest) => query['withHtmlContent'] === 'true',
+    };
     server.faults.when(fetching, { kind: 'delay', ms: 20_000 });
     await app.runCommand('Open library');
     await section('Connection').getByRole('button', { name: 'Sync now' }).click();
     const progress = app.page.getByRole('group', { name: 'Sync progress' });
     await progress.getByText(/fetching full texts/).waitFor();
     await progress.getByRole('button', { name: 'Cancel sync' }).click();
-    await section('Devices').getByText('2 full texts still to be fetched; each sync brings up to 200.').waitFor();
+    await section('Devices')
+      .getByText('2 full texts still to be fetched; each sync brings up to 200.')
+      .waitFor();
     server.faults.clear();
     await section('Connection').getByRole('button', { name: 'Sync now' }).click();
     await section('Devices').getByText('full texts still to be fetched').waitFor({ state: 'detached' });

@@ -15,15 +15,28 @@ describe('what the library view tells of syncs', () => {
 
   it('should say until when the service wants to be left alone when it asked for a pause that is longer than a sync waits', async () => {
     server = await startReferenceServer({ library: shelfOfBooks(2), token: TOKEN, rateLimits: 'off' });
-    server.faults.when({ path: '/api/v3/list/', times: 1 }, { kind: 'status', status: 429, headers: { 'retry-after': String(TWO_HOURS) } });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 60 }), token: TOKEN });
+    server.faults.when(
+      { path: '/api/v3/list/', times: 1 },
+      { kind: 'status', status: 429, headers: { 'retry-after': String(TWO_HOURS) } },
+    );
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 60 }),
+      token: TOKEN,
+    });
     await app.runCommand('Open library');
-    await section('Connection').getByText(/^Next sync: /).waitFor();
+    await section('Connection')
+      .getByText(/^Next sync: /)
+      .waitFor();
     expect(await section('Connection').getByText(/pause/).count()).toBe(0);
     const before = Date.now();
     await section('Connection').getByRole('button', { name: 'Sync now' }).click();
     await app.notice(/did not get through/).waitFor();
-    const line = (await section('Connection').getByText(/^Readwise asked for a pause until .*, so a sync before then brings only part of what is new, or nothing\.$/).textContent()) ?? '';
+    const line =
+      (await section('Connection')
+        .getByText(
+          /^Readwise asked for a pause until .*, so a sync before then brings only part of what is new, or nothing\.$/,
+        )
+        .textContent()) ?? '';
     const until = Date.parse(`${/until (.*), so/.exec(line)?.[1]?.replace('\u202f', ' ') ?? ''} UTC`);
     expect(Math.abs(until - before - TWO_HOURS * 1000)).toBeLessThan(3 * 60_000);
     server.faults.clear();
@@ -31,7 +44,10 @@ describe('what the library view tells of syncs', () => {
 
   it('should say how the last sync ended in the language that the app speaks now when it spoke another then', async () => {
     server = await startReferenceServer({ library: shelfOfBooks(2), token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      token: TOKEN,
+    });
     await app.button('Sync now').click();
     await app.notice(/2 notes created/).waitFor();
     await app.page.addInitScript(() => localStorage.setItem('language', 'de'));
@@ -44,7 +60,10 @@ describe('what the library view tells of syncs', () => {
   it('should not make items that are gone, or a quiet sync, look like something else', async () => {
     const library = shelfOfBooks(2);
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      token: TOKEN,
+    });
     await app.button('Sync now').click();
     await app.notice(/2 notes created/).click();
     const [book] = library.books.books();
@@ -52,15 +71,22 @@ describe('what the library view tells of syncs', () => {
     await app.button('Sync now').click();
     await app.notice(/1 note moved to the trash/).waitFor();
     await app.runCommand('Open library');
-    await section('Devices').getByText('This device knows 2 items, gone and left-out ones included, with 1 note in the vault.').waitFor();
-    await section('Devices').getByText(/^Highlights are up to date at least until /).waitFor();
+    await section('Devices')
+      .getByText('This device knows 2 items, gone and left-out ones included, with 1 note in the vault.')
+      .waitFor();
+    await section('Devices')
+      .getByText(/^Highlights are up to date at least until /)
+      .waitFor();
     expect(await app.runCli('florilegium:status')).toMatch(/2 items known, gone and left-out ones included$/);
   });
 
   it('should not take a second note of an item for one that was changed on both sides', async () => {
     const library = shelfOfBooks(1);
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      token: TOKEN,
+    });
     await app.button('Sync now').click();
     await app.notice(/1 note created/).click();
     const [first] = await app.notes();
@@ -69,8 +95,16 @@ describe('what the library view tells of syncs', () => {
     await app.button('Sync now').click();
     await app.notice(/1 note updated/).waitFor();
     expect(await app.notice(/both sides/).count()).toBe(0);
-    await app.notice(/1 note updated/).getByRole('button', { name: 'Show in library' }).click();
-    await section('Last syncs').getByText(/1 note updated$/).click();
-    await section('Last syncs').getByRole('list', { name: 'Two notes of the same item' }).getByText('Copy').waitFor();
+    await app
+      .notice(/1 note updated/)
+      .getByRole('button', { name: 'Show in library' })
+      .click();
+    await section('Last syncs')
+      .getByText(/1 note updated$/)
+      .click();
+    await section('Last syncs')
+      .getByRole('list', { name: 'Two notes of the same item' })
+      .getByText('Copy')
+      .waitFor();
   });
 });

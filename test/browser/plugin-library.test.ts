@@ -14,9 +14,19 @@ describe('the library view', () => {
   let app: AppUnderTest;
   const bench = benchFor(() => ({ app, servers: [server] }));
 
-  async function opened(library: Library, { settings, ...options }: Partial<OpenOptions> & { readonly settings?: object; readonly zone?: string } = {}): Promise<void> {
+  async function opened(
+    library: Library,
+    {
+      settings,
+      ...options
+    }: Partial<OpenOptions> & { readonly settings?: object; readonly zone?: string } = {},
+  ): Promise<void> {
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }), token: TOKEN, ...options });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }),
+      token: TOKEN,
+      ...options,
+    });
   }
 
   async function synced(library: Library, options: Parameters<typeof opened>[1] = {}): Promise<void> {
@@ -26,20 +36,29 @@ describe('the library view', () => {
   }
 
   const section = (name: string) => app.page.getByRole('region', { name, exact: true });
-  const note = async (path: string): Promise<string> => (await app.notes()).find((each) => each.path === path)?.text ?? '';
+  const note = async (path: string): Promise<string> =>
+    (await app.notes()).find((each) => each.path === path)?.text ?? '';
 
   function walden(): { readonly library: Library; readonly lake: number } {
     const library = new Library();
     const { id } = library.addBook({ title: 'Walden', author: 'Henry David Thoreau', category: 'books' });
-    library.addHighlight(id, { text: 'I went to the woods because I wished to live deliberately', location: 1 });
+    library.addHighlight(id, {
+      text: 'I went to the woods because I wished to live deliberately',
+      location: 1,
+    });
     return { library, lake: library.addHighlight(id, { text: LAKE, location: 2 }).id };
   }
 
   /** A text that the person and the service changed at the same place. */
-  async function clashing(options: Parameters<typeof opened>[1] = {}): Promise<{ readonly library: Library; readonly lake: number }> {
+  async function clashing(
+    options: Parameters<typeof opened>[1] = {},
+  ): Promise<{ readonly library: Library; readonly lake: number }> {
     const { library, lake } = walden();
     await synced(library, options);
-    await app.editNote(WALDEN, (await note(WALDEN)).replace('most beautiful and expressive', 'very loveliest'));
+    await app.editNote(
+      WALDEN,
+      (await note(WALDEN)).replace('most beautiful and expressive', 'very loveliest'),
+    );
     library.editHighlight(lake, { text: LAKE.replace('most beautiful and expressive', 'truest') });
     await app.button('Sync now').click();
     await app.notice(/changed on both sides/).waitFor();
@@ -49,7 +68,10 @@ describe('the library view', () => {
 
   async function clashed(options: Parameters<typeof opened>[1] = {}): ReturnType<typeof clashing> {
     const clash = await clashing(options);
-    await app.notice(/changed on both sides/).getByText(/changed on both sides/).click();
+    await app
+      .notice(/changed on both sides/)
+      .getByText(/changed on both sides/)
+      .click();
     return clash;
   }
 
@@ -62,43 +84,71 @@ describe('the library view', () => {
     await section('Connection').getByText('No sync has ended on this device yet.').waitFor();
     await section('Devices').getByText('Nothing was synced on this device yet.').waitFor();
     await section('Connection').getByRole('button', { name: 'Sync now' }).click();
-    await section('Devices').getByText('This device knows 1 item, gone and left-out ones included, with 1 note in the vault.').waitFor();
-    await section('Connection').getByText(/^Last sync: .*1 note created/).waitFor();
-    await section('Last syncs').getByText(/1 note created/).click();
-    await section('Last syncs').getByText(/\d+ requests?, [\d.,]+ s\./).waitFor();
-    await section('Devices').getByRole('listitem').getByText(/^Linux computer \(this device\): last brought something on/).waitFor();
+    await section('Devices')
+      .getByText('This device knows 1 item, gone and left-out ones included, with 1 note in the vault.')
+      .waitFor();
+    await section('Connection')
+      .getByText(/^Last sync: .*1 note created/)
+      .waitFor();
+    await section('Last syncs')
+      .getByText(/1 note created/)
+      .click();
+    await section('Last syncs')
+      .getByText(/\d+ requests?, [\d.,]+ s\./)
+      .waitFor();
+    await section('Devices')
+      .getByRole('listitem')
+      .getByText(/^Linux computer \(this device\): last brought something on/)
+      .waitFor();
     await section('Devices').getByRole('button', { name: 'Rename this device' }).click();
     await app.page.getByRole('textbox', { name: 'Rename this device' }).fill('At my desk');
-    await app.page.getByRole('dialog', { name: 'Rename this device' }).getByRole('button', { name: 'Rename this device' }).click();
-    await section('Devices').getByText(/^At my desk \(this device\)/).waitFor();
+    await app.page
+      .getByRole('dialog', { name: 'Rename this device' })
+      .getByRole('button', { name: 'Rename this device' })
+      .click();
+    await section('Devices')
+      .getByText(/^At my desk \(this device\)/)
+      .waitFor();
   });
 
-  it.each(['Pacific/Kiritimati', 'Etc/GMT+12'])('should say the day of the person’s own calendar on which a device brought something in %s', async (zone) => {
-    await synced(walden().library, { zone });
-    await openLibrary();
-    const today = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: zone }).format(new Date());
-    await section('Devices').getByRole('listitem').getByText(`last brought something on ${today}`).waitFor();
-  });
+  it.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
+    'should say the day of the person’s own calendar on which a device brought something in %s',
+    async (zone) => {
+      await synced(walden().library, { zone });
+      await openLibrary();
+      const today = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: zone }).format(new Date());
+      await section('Devices')
+        .getByRole('listitem')
+        .getByText(`last brought something on ${today}`)
+        .waitFor();
+    },
+  );
 
   it('should say that there is no token, and open the settings', async () => {
     const { library } = walden();
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
     app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }) });
     await openLibrary();
-    await section('Connection').getByText(/There is no access token on this device/).waitFor();
+    await section('Connection')
+      .getByText(/There is no access token on this device/)
+      .waitFor();
     await section('Connection').getByRole('button', { name: 'Settings' }).click();
     await app.page.getByRole('dialog', { name: 'Settings' }).waitFor();
   });
 
   it('should say that there is a token, and when the next sync comes, when one was entered while it was open', async () => {
     server = await startReferenceServer({ library: walden().library, token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 60 }) });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 60 }),
+    });
     await openLibrary();
     await section('Connection').getByRole('button', { name: 'Settings' }).click();
     await app.field('Access token').fill(TOKEN);
     await app.closeSettings();
     await section('Connection').getByText('An access token is stored on this device.').waitFor();
-    await section('Connection').getByText(/^Next sync: /).waitFor();
+    await section('Connection')
+      .getByText(/^Next sync: /)
+      .waitFor();
   });
 
   it('should show how a sync goes while one runs, and end it', async () => {
@@ -117,41 +167,52 @@ describe('the library view', () => {
     { device: 'desktop', phone: false, dark: false },
     { device: 'dark', phone: false, dark: true },
     { device: 'phone', phone: true, dark: true },
-  ])('should settle a conflict as the person says, and undo that, on a $device (I2, I5)', async ({ device, phone, dark }) => {
-    const { library, lake } = await clashed({ phone, dark });
-    const before = await note(WALDEN);
-    await openLibrary();
-    const conflict = section('Conflicts').getByRole('group', { name: /^Readwise\/Books\/Walden, / }).first();
-    await conflict.getByRole('deletion').getByText('very loveliest').first().waitFor();
-    await conflict.getByRole('insertion').getByText('truest').first().waitFor();
-    await section('Conflicts').scrollIntoViewIfNeeded();
-    await app.screenshot(`library-${device}`);
-    await conflict.getByRole('button', { name: 'Take theirs' }).click();
-    await app.notice('Readwise’s text took the place of yours.').waitFor();
-    await section('Conflicts').getByText('No note has a text that was changed on both sides.').waitFor();
-    const taken = await note(WALDEN);
-    expect(taken).not.toContain('[!warning]');
-    expect(taken).not.toContain('loveliest');
-    expect(taken.match(/truest/g)).toHaveLength(1);
-    await app.notice('Readwise’s text took the place of yours.').getByRole('button', { name: 'Undo' }).click();
-    await app.notice('The note is as it was before.').click();
-    expect(await note(WALDEN)).toBe(before);
-    await conflict.getByRole('button', { name: 'Take theirs' }).click();
-    await section('Conflicts').getByText('No note has a text that was changed on both sides.').waitFor();
-    await section('Connection').getByRole('button', { name: 'Sync now' }).click();
-    await app.notice(/everything is up to date/).click();
-    expect(await note(WALDEN)).toBe(taken);
-    library.editHighlight(lake, { text: 'A lake is the earth’s eye' });
-    await section('Connection').getByRole('button', { name: 'Sync now' }).click();
-    await app.notice(/1 note updated/).waitFor();
-    expect(await note(WALDEN)).toContain('earth’s eye');
-    expect(await note(WALDEN)).not.toContain('[!warning]');
-  });
+  ])(
+    'should settle a conflict as the person says, and undo that, on a $device (I2, I5)',
+    async ({ device, phone, dark }) => {
+      const { library, lake } = await clashed({ phone, dark });
+      const before = await note(WALDEN);
+      await openLibrary();
+      const conflict = section('Conflicts')
+        .getByRole('group', { name: /^Readwise\/Books\/Walden, / })
+        .first();
+      await conflict.getByRole('deletion').getByText('very loveliest').first().waitFor();
+      await conflict.getByRole('insertion').getByText('truest').first().waitFor();
+      await section('Conflicts').scrollIntoViewIfNeeded();
+      await app.screenshot(`library-${device}`);
+      await conflict.getByRole('button', { name: 'Take theirs' }).click();
+      await app.notice('Readwise’s text took the place of yours.').waitFor();
+      await section('Conflicts').getByText('No note has a text that was changed on both sides.').waitFor();
+      const taken = await note(WALDEN);
+      expect(taken).not.toContain('[!warning]');
+      expect(taken).not.toContain('loveliest');
+      expect(taken.match(/truest/g)).toHaveLength(1);
+      await app
+        .notice('Readwise’s text took the place of yours.')
+        .getByRole('button', { name: 'Undo' })
+        .click();
+      await app.notice('The note is as it was before.').click();
+      expect(await note(WALDEN)).toBe(before);
+      await conflict.getByRole('button', { name: 'Take theirs' }).click();
+      await section('Conflicts').getByText('No note has a text that was changed on both sides.').waitFor();
+      await section('Connection').getByRole('button', { name: 'Sync now' }).click();
+      await app.notice(/everything is up to date/).click();
+      expect(await note(WALDEN)).toBe(taken);
+      library.editHighlight(lake, { text: 'A lake is the earth’s eye' });
+      await section('Connection').getByRole('button', { name: 'Sync now' }).click();
+      await app.notice(/1 note updated/).waitFor();
+      expect(await note(WALDEN)).toContain('earth’s eye');
+      expect(await note(WALDEN)).not.toContain('[!warning]');
+    },
+  );
 
   it('should lead from the notice to what is to be settled, by the keyboard alone', async () => {
     const { library, lake } = walden();
     await synced(library);
-    await app.editNote(WALDEN, (await note(WALDEN)).replace('most beautiful and expressive', 'very loveliest'));
+    await app.editNote(
+      WALDEN,
+      (await note(WALDEN)).replace('most beautiful and expressive', 'very loveliest'),
+    );
     library.editHighlight(lake, { text: LAKE.replace('most beautiful and expressive', 'truest') });
     await app.button('Sync now').click();
     await app.button('Show in library').press('Enter');
@@ -167,13 +228,18 @@ describe('the library view', () => {
     await section('Conflicts').getByRole('button', { name: 'Keep both' }).first().waitFor();
     expect(await app.notice(/changed on both sides/).count()).toBe(1);
     await section('Conflicts').getByRole('button', { name: 'Keep both' }).click();
-    await eventually(() => app.notice(/changed on both sides/).count(), (count) => count === 0);
+    await eventually(
+      () => app.notice(/changed on both sides/).count(),
+      (count) => count === 0,
+    );
   });
 
   it('should see that a person has settled a conflict in the note, and that a note changed since cannot be undone', async () => {
     await clashed();
     await openLibrary();
-    const conflict = section('Conflicts').getByRole('group', { name: /^Readwise\/Books\/Walden, / }).first();
+    const conflict = section('Conflicts')
+      .getByRole('group', { name: /^Readwise\/Books\/Walden, / })
+      .first();
     await conflict.getByRole('button', { name: 'Keep both' }).click();
     await app.notice('Both texts stay').waitFor();
     const both = await note(WALDEN);
@@ -209,18 +275,26 @@ describe('the library view', () => {
     await failure.getByRole('button', { name: 'Retry Readwise/Books/Book 2' }).click();
     await app.notice(/1 note created/).click();
     await section('Failures').getByText('Nothing failed.').waitFor();
-    await section('Last syncs').getByText(/2 notes created.*1 failed/).click();
-    await section('Last syncs').getByRole('list', { name: 'What failed' }).getByText(/Book 2/).waitFor();
+    await section('Last syncs')
+      .getByText(/2 notes created.*1 failed/)
+      .click();
+    await section('Last syncs')
+      .getByRole('list', { name: 'What failed' })
+      .getByText(/Book 2/)
+      .waitFor();
   });
 
   it('should show held deletions, and open the dialog that decides', async () => {
     const library = shelfOfBooks(15);
     await synced(library);
-    for (const book of [...library.books.books()].slice(0, 12)) for (const { id } of library.books.liveHighlightsOf(book.id)) library.deleteHighlight(id);
+    for (const book of [...library.books.books()].slice(0, 12))
+      for (const { id } of library.books.liveHighlightsOf(book.id)) library.deleteHighlight(id);
     await app.button('Sync now').click();
     await app.notice(/12 notes would be removed/).waitFor();
     await openLibrary();
-    await section('Held deletions').getByText(/^12 notes would be removed/).waitFor();
+    await section('Held deletions')
+      .getByText(/^12 notes would be removed/)
+      .waitFor();
     await section('Held deletions').getByRole('button', { name: 'Review' }).click();
     await app.button('Keep all').click();
     await section('Held deletions').getByText('No notes are held back.').waitFor();
@@ -229,21 +303,36 @@ describe('the library view', () => {
   it('should tell of syncs in a note when the person wants that, and not of quiet ones', async () => {
     await synced(walden().library, { settings: { log: { note: 'Logs/Sync' } } });
     const log = await note('Logs/Sync.md');
-    expect(log).toMatch(/^- \d{4}-\d\d-\d\d \d\d:\d\d 1 note created: \[\[Readwise\/Books\/Walden\|Walden\]\]\. %% florilegium-log \w{7} %%\n$/);
+    expect(log).toMatch(
+      /^- \d{4}-\d\d-\d\d \d\d:\d\d 1 note created: \[\[Readwise\/Books\/Walden\|Walden\]\]\. %% florilegium-log \w{7} %%\n$/,
+    );
     await app.button('Sync now').click();
     await app.notice(/everything is up to date/).click();
     expect(await note('Logs/Sync.md')).toBe(log);
     await app.openSettings();
     await app.field('Sync log').fill('');
-    await eventually(() => app.data(), (data) => JSON.stringify(data?.['log']) === '{"note":null}');
+    await eventually(
+      () => app.data(),
+      (data) => JSON.stringify(data?.['log']) === '{"note":null}',
+    );
   });
 
   it('should show a report before it copies it, with no word of the library in it (I11)', async () => {
     const library = new Library();
     const { id } = library.addBook({ title: 'Zqcanary title', author: 'Zqcanary author', category: 'books' });
-    library.addHighlight(id, { text: 'zqcanary passage', note: 'zqcanary note', tags: ['zqcanarytag'], location: 1 });
+    library.addHighlight(id, {
+      text: 'zqcanary passage',
+      note: 'zqcanary note',
+      tags: ['zqcanarytag'],
+      location: 1,
+    });
     library.addDocument({ title: 'Zqcanary document', category: 'article', location: 'later' });
-    await synced(library, { settings: { folder: 'Zqcanary folder', rules: [{ name: 'zqcanary rule', when: { author: 'zqcanary' }, then: { folder: 'Zqcanary' } }] } });
+    await synced(library, {
+      settings: {
+        folder: 'Zqcanary folder',
+        rules: [{ name: 'zqcanary rule', when: { author: 'zqcanary' }, then: { folder: 'Zqcanary' } }],
+      },
+    });
     await app.page.evaluate(() => {
       const { dataset } = document.body;
       navigator.clipboard.writeText = (copied) => Promise.resolve(void (dataset['copied'] = copied));
@@ -261,7 +350,11 @@ describe('the library view', () => {
 
   it('should name the kind of device in English in a report where the app speaks another language', async () => {
     server = await startReferenceServer({ library: new Library(), token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN, language: 'de' });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      token: TOKEN,
+      language: 'de',
+    });
     await app.runCommand('Bericht für eine Fehlermeldung kopieren');
     const report = await app.field('Bericht').inputValue();
     expect(report).toMatch(/^- device (?:linux|mac|windows|other)$/m);
@@ -271,18 +364,28 @@ describe('the library view', () => {
   it('should follow what is done in a window before it, and not only syncs', async () => {
     await synced(walden().library);
     await openLibrary();
-    await section('Last syncs').getByText(/1 note created/).waitFor();
+    await section('Last syncs')
+      .getByText(/1 note created/)
+      .waitFor();
     await app.runCommand('Remove sync marks…');
     await app.button('Remove marks from 1 note').click();
-    await section('Last syncs').getByText(/sync marks removed: 1 note updated/).waitFor();
+    await section('Last syncs')
+      .getByText(/sync marks removed: 1 note updated/)
+      .waitFor();
   });
 
   it('should come back in its place with the plugin, and say when the next sync is', async () => {
     await synced(walden().library, { settings: { intervalMinutes: 60 } });
     await openLibrary();
-    await section('Connection').getByText(/^Next sync: /).waitFor();
+    await section('Connection')
+      .getByText(/^Next sync: /)
+      .waitFor();
     await app.reloadPlugin();
-    await section('Last syncs').getByText(/1 note created/).waitFor();
-    await section('Connection').getByText(/^Next sync: /).waitFor();
+    await section('Last syncs')
+      .getByText(/1 note created/)
+      .waitFor();
+    await section('Connection')
+      .getByText(/^Next sync: /)
+      .waitFor();
   });
 });

@@ -17,12 +17,22 @@ describe('the preview of a sync', () => {
   let app: AppUnderTest;
   const bench = benchFor(() => ({ app, servers: [server] }));
 
-  async function open(library: Library, options: { readonly phone?: boolean; readonly dark?: boolean } = {}): Promise<void> {
+  async function open(
+    library: Library,
+    options: { readonly phone?: boolean; readonly dark?: boolean } = {},
+  ): Promise<void> {
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN, ...options });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      token: TOKEN,
+      ...options,
+    });
   }
 
-  async function synced(library: Library, options: { readonly phone?: boolean; readonly dark?: boolean } = {}): Promise<void> {
+  async function synced(
+    library: Library,
+    options: { readonly phone?: boolean; readonly dark?: boolean } = {},
+  ): Promise<void> {
     await open(library, options);
     await app.button('Sync now').click();
     await app.notice(/notes? created/).click();
@@ -30,55 +40,71 @@ describe('the preview of a sync', () => {
 
   const dialog = () => app.page.getByRole('dialog', { name: 'Preview of the next sync' });
   const box = (name: string) => dialog().getByRole('checkbox', { name });
-  const note = async (path: string): Promise<string> => (await app.notes()).find((each) => each.path === path)?.text ?? '';
+  const note = async (path: string): Promise<string> =>
+    (await app.notes()).find((each) => each.path === path)?.text ?? '';
 
   /** Something of each kind: a highlight that was changed in a note where the person wrote, one more, a new book, a new title, one that is gone. */
   async function news(): Promise<void> {
     const { library } = server;
     const [first, second, third, fourth] = [...library.books.books()];
     const [highlight] = library.books.liveHighlightsOf(first?.id ?? 0);
-    library.editHighlight(highlight?.id ?? 0, { text: 'Passage of book 1, as the author wrote it in the end' });
+    library.editHighlight(highlight?.id ?? 0, {
+      text: 'Passage of book 1, as the author wrote it in the end',
+    });
     library.addHighlight(second?.id ?? 0, { text: 'One more passage.', location: 7 });
     library.retitleBook(third?.id ?? 0, 'كتاب عن الذاكرة');
     for (const { id } of library.books.liveHighlightsOf(fourth?.id ?? 0)) library.deleteHighlight(id);
     const added = library.addBook({ title: 'A new book', category: 'books' });
     library.addHighlight(added.id, { text: 'Something new.', location: 1 });
     const path = 'Readwise/Books/Book 1.md';
-    await app.editNote(path, (await note(path)).replace('## Highlights', '## Highlights\n\nA thought of mine.'));
+    await app.editNote(
+      path,
+      (await note(path)).replace('## Highlights', '## Highlights\n\nA thought of mine.'),
+    );
   }
 
-  it.each(DEVICES)('should show each change before it is made, and make those that were chosen, on $device', async ({ device, phone, dark }) => {
-    await synced(shelfOfBooks(6), { phone, dark });
-    await news();
-    const before = await app.notes();
-    await app.runCommand('Preview sync');
-    await dialog().getByText('Nothing is written to your notes before you apply it.').waitFor();
-    for (const group of ['Create 1 note', 'Update 2 notes', 'Move or rename 1 note', 'Move 1 note to the trash']) await dialog().getByRole('group', { name: group }).waitFor();
-    await app.button('Show changes in Readwise/Books/Book 1.md').click();
-    await dialog().getByText('Removed:').waitFor();
-    await dialog().locator('ins').getByText('as the author wrote it in the end').waitFor();
-    await app.screenshot(`preview-${device}`);
-    expect(await app.notes()).toEqual(before);
-    await box('Book 4.md').uncheck();
-    await box('A new book.md').uncheck();
-    await app.button('Apply 3 of 5').click();
-    await app.notice(/2 notes updated, 1 note renamed/).click();
-    const paths = (await app.notes()).map(({ path }) => path);
-    expect(paths).toContain('Readwise/Books/كتاب عن الذاكرة.md');
-    expect(paths).toContain('Readwise/Books/Book 4.md');
-    expect(paths).not.toContain('Readwise/Books/A new book.md');
-    expect(await note('Readwise/Books/Book 1.md')).toContain('A thought of mine.');
-    expect(await note('Readwise/Books/Book 1.md')).toContain('as the author wrote it in the end');
-    await app.button('Sync now').click();
-    await app.notice(/1 note created, 1 note moved to the trash/).click();
-    await app.runCommand('Preview sync');
-    await dialog().getByText('There is nothing to do. Your notes are up to date.').waitFor();
-  });
+  it.each(DEVICES)(
+    'should show each change before it is made, and make those that were chosen, on $device',
+    async ({ device, phone, dark }) => {
+      await synced(shelfOfBooks(6), { phone, dark });
+      await news();
+      const before = await app.notes();
+      await app.runCommand('Preview sync');
+      await dialog().getByText('Nothing is written to your notes before you apply it.').waitFor();
+      for (const group of [
+        'Create 1 note',
+        'Update 2 notes',
+        'Move or rename 1 note',
+        'Move 1 note to the trash',
+      ])
+        await dialog().getByRole('group', { name: group }).waitFor();
+      await app.button('Show changes in Readwise/Books/Book 1.md').click();
+      await dialog().getByText('Removed:').waitFor();
+      await dialog().locator('ins').getByText('as the author wrote it in the end').waitFor();
+      await app.screenshot(`preview-${device}`);
+      expect(await app.notes()).toEqual(before);
+      await box('Book 4.md').uncheck();
+      await box('A new book.md').uncheck();
+      await app.button('Apply 3 of 5').click();
+      await app.notice(/2 notes updated, 1 note renamed/).click();
+      const paths = (await app.notes()).map(({ path }) => path);
+      expect(paths).toContain('Readwise/Books/كتاب عن الذاكرة.md');
+      expect(paths).toContain('Readwise/Books/Book 4.md');
+      expect(paths).not.toContain('Readwise/Books/A new book.md');
+      expect(await note('Readwise/Books/Book 1.md')).toContain('A thought of mine.');
+      expect(await note('Readwise/Books/Book 1.md')).toContain('as the author wrote it in the end');
+      await app.button('Sync now').click();
+      await app.notice(/1 note created, 1 note moved to the trash/).click();
+      await app.runCommand('Preview sync');
+      await dialog().getByText('There is nothing to do. Your notes are up to date.').waitFor();
+    },
+  );
 
   it('should leave what the guard holds back where it is, unless a person ticks it (I4)', async () => {
     await synced(shelfOfBooks(15));
     const { library } = server;
-    for (const { id } of [...library.books.books()].slice(0, 12)) for (const highlight of library.books.liveHighlightsOf(id)) library.deleteHighlight(highlight.id);
+    for (const { id } of [...library.books.books()].slice(0, 12))
+      for (const highlight of library.books.liveHighlightsOf(id)) library.deleteHighlight(highlight.id);
     await app.runCommand('Preview sync');
     const held = dialog().getByRole('group', { name: 'Held back: 12 notes would be removed' });
     await held.getByRole('checkbox', { name: 'Book 3.md' }).waitFor();
@@ -101,7 +127,10 @@ describe('the preview of a sync', () => {
     await dialog().getByRole('button', { name: 'Show more (1,100 notes)' }).click();
     expect(await group.getByRole('listitem').count()).toBe(201);
     await app.field('Filter notes').fill('book 77');
-    await dialog().getByRole('group', { name: 'Create 11 notes' }).getByRole('checkbox', { name: 'Create 11 notes' }).uncheck();
+    await dialog()
+      .getByRole('group', { name: 'Create 11 notes' })
+      .getByRole('checkbox', { name: 'Create 11 notes' })
+      .uncheck();
     await app.button('Apply 1,189 of 1,200').waitFor();
     await app.field('Filter notes').fill('no such note');
     await dialog().getByText('No note has that in its name.').waitFor();
@@ -113,7 +142,10 @@ describe('the preview of a sync', () => {
     await open(shelfOfBooks(3));
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 60_000 });
     await app.runCommand('Preview sync');
-    await eventually(() => Promise.resolve(server.requests.to('/api/v2/export/').length), (count) => count === 1);
+    await eventually(
+      () => Promise.resolve(server.requests.to('/api/v2/export/').length),
+      (count) => count === 1,
+    );
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().waitFor({ state: 'hidden' });
     await app.page.locator('.status-bar-item').waitFor({ state: 'hidden' });
@@ -124,7 +156,9 @@ describe('the preview of a sync', () => {
 
   it('should plan by the settings that another device has just changed, and not at all by ones that cannot be read', async () => {
     await open(shelfOfBooks(1));
-    await app.changeDataUnheard(JSON.stringify({ baseUrl: server.url, syncOnOpen: false, folder: 'Library' }));
+    await app.changeDataUnheard(
+      JSON.stringify({ baseUrl: server.url, syncOnOpen: false, folder: 'Library' }),
+    );
     await app.runCommand('Preview sync');
     await app.button('Show changes in Library/Books/Book 1.md').waitFor();
     await app.page.keyboard.press('Escape');
@@ -142,14 +176,20 @@ describe('the preview of a sync', () => {
     await app.changeDataOutside(JSON.stringify({ ...(await app.data()), folder: 'Elsewhere' }));
     await app.button('Apply all').click();
     await app.notice(/notes? renamed/).waitFor();
-    expect((await app.notes()).map(({ path }) => path)).toEqual(['Elsewhere/Books/Book 1.md', 'Readwise/Books/Book 2.md', 'Readwise/Books/Book 3.md']);
+    expect((await app.notes()).map(({ path }) => path)).toEqual([
+      'Elsewhere/Books/Book 1.md',
+      'Readwise/Books/Book 2.md',
+      'Readwise/Books/Book 3.md',
+    ]);
   });
 
   it('should say what is wrong when Readwise cannot be reached', async () => {
     await open(shelfOfBooks(1));
     server.faults.when({}, { kind: 'status', status: 401 });
     await app.runCommand('Preview sync');
-    await dialog().getByText(/refused the access token/).waitFor();
+    await dialog()
+      .getByText(/refused the access token/)
+      .waitFor();
     expect(await app.button('Apply all').isDisabled()).toBe(true);
   });
 });

@@ -20,19 +20,38 @@ describe('the plugin reached from outside', () => {
     bookId = library.addBook({ title: 'Walden', author: 'Henry David Thoreau', category: 'books' }).id;
     library.addHighlight(bookId, { text: 'I went to the woods', location: 1 });
     highlightId = library.addHighlight(bookId, { text: 'A lake is expressive', location: 2 }).id;
-    library.addHighlight(library.addBook({ title: 'Slowly', category: 'books' }).id, { text: 'Again', location: 1 });
+    library.addHighlight(library.addBook({ title: 'Slowly', category: 'books' }).id, {
+      text: 'Again',
+      location: 1,
+    });
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 0 }), ...(token === null ? {} : { token }) });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 0 }),
+      ...(token === null ? {} : { token }),
+    });
   }
 
-  const selected = (): Promise<string> => app.field('Note').evaluate((el) => (el as HTMLTextAreaElement).value.slice((el as HTMLTextAreaElement).selectionStart, (el as HTMLTextAreaElement).selectionEnd));
+  const selected = (): Promise<string> =>
+    app
+      .field('Note')
+      .evaluate((el) =>
+        (el as HTMLTextAreaElement).value.slice(
+          (el as HTMLTextAreaElement).selectionStart,
+          (el as HTMLTextAreaElement).selectionEnd,
+        ),
+      );
 
   it('should sync by a link, and open a book’s note and a highlight’s block', async () => {
     await open();
     await app.openUri('obsidian://florilegium/sync?vault=Notes');
     await app.notice('2 notes created').click();
     await app.openUri(`obsidian://florilegium/open?id=${String(bookId)}`);
-    expect(await eventually(() => app.field('Note').inputValue(), (text) => text !== '')).toContain('Walden');
+    expect(
+      await eventually(
+        () => app.field('Note').inputValue(),
+        (text) => text !== '',
+      ),
+    ).toContain('Walden');
     await app.openUri(`obsidian://florilegium/open?id=${String(highlightId)}`);
     expect(await eventually(selected, (text) => text !== '')).toContain('A lake is expressive');
     await app.openUri('obsidian://florilegium/open?id=404');
@@ -61,12 +80,24 @@ describe('the plugin reached from outside', () => {
   it.each([
     ['a link', () => app.openUri('obsidian://florilegium/sync')],
     ['the app’s command line', () => app.runCli('florilegium:sync')],
-  ] as const)('should sync by the settings that another device has just changed when %s asks for it', async (_, sync) => {
-    await open();
-    await app.changeDataUnheard(JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 0, folder: 'Library' }));
-    await sync();
-    expect((await eventually(() => app.notes(), (notes) => notes.length === 2)).map(({ path }) => path)).toEqual(['Library/Books/Slowly.md', 'Library/Books/Walden.md']);
-  });
+  ] as const)(
+    'should sync by the settings that another device has just changed when %s asks for it',
+    async (_, sync) => {
+      await open();
+      await app.changeDataUnheard(
+        JSON.stringify({ baseUrl: server.url, syncOnOpen: false, intervalMinutes: 0, folder: 'Library' }),
+      );
+      await sync();
+      expect(
+        (
+          await eventually(
+            () => app.notes(),
+            (notes) => notes.length === 2,
+          )
+        ).map(({ path }) => path),
+      ).toEqual(['Library/Books/Slowly.md', 'Library/Books/Walden.md']);
+    },
+  );
 
   it('should say what is missing when a link asks for a sync and there is no token', async () => {
     await open({ token: null });
@@ -76,13 +107,26 @@ describe('the plugin reached from outside', () => {
 
   it('should answer the app’s command line, also after it was switched off and on', async () => {
     await open();
-    expect(await app.runCli('florilegium:status')).toBe('No sync has ended on this device yet.\n0 items known, gone and left-out ones included');
+    expect(await app.runCli('florilegium:status')).toBe(
+      'No sync has ended on this device yet.\n0 items known, gone and left-out ones included',
+    );
     expect(await app.runCli('florilegium:sync')).toBe('Readwise: 2 notes created.');
-    expect(JSON.parse(await app.runCli('florilegium:sync json'))).toMatchObject({ outcome: 'done', notes: { created: 0 } });
-    expect(await app.runCli('florilegium:status')).toMatch(/^Last sync: .+\. Readwise: everything is up to date\.\n2 items known, gone and left-out ones included$/);
-    expect(JSON.parse(await app.runCli('florilegium:status json'))).toMatchObject({ items: 2, due: 0, hold: null });
+    expect(JSON.parse(await app.runCli('florilegium:sync json'))).toMatchObject({
+      outcome: 'done',
+      notes: { created: 0 },
+    });
+    expect(await app.runCli('florilegium:status')).toMatch(
+      /^Last sync: .+\. Readwise: everything is up to date\.\n2 items known, gone and left-out ones included$/,
+    );
+    expect(JSON.parse(await app.runCli('florilegium:status json'))).toMatchObject({
+      items: 2,
+      due: 0,
+      hold: null,
+    });
     await app.reloadPlugin();
-    expect(await app.runCli(`florilegium:open id=${String(highlightId)}`)).toBe('Opened Readwise/Books/Walden.md.');
+    expect(await app.runCli(`florilegium:open id=${String(highlightId)}`)).toBe(
+      'Opened Readwise/Books/Walden.md.',
+    );
     expect(await eventually(selected, (text) => text !== '')).toContain('A lake is expressive');
     expect(await app.runCli('florilegium:open id=404')).toBe('Florilegium: no note in this vault is of 404.');
     expect(await app.runCli('florilegium:open id=../x')).toBe('Name what to open: id=<id>');
@@ -93,13 +137,17 @@ describe('the plugin reached from outside', () => {
     await open();
     await app.runCli('florilegium:sync');
     expect(await app.runCli('florilegium:sync')).toBe('Readwise: everything is up to date.');
-    expect(await app.runCli('florilegium:status')).toMatch(/^Last sync: .+\. Readwise: everything is up to date\.\n/);
+    expect(await app.runCli('florilegium:status')).toMatch(
+      /^Last sync: .+\. Readwise: everything is up to date\.\n/,
+    );
   });
 
   it('should open what stands in a folder that no link can name, and make no note, when a link or the search asks for it', async () => {
     await open();
     await app.runCli('florilegium:sync');
-    const { text } = (await app.notes()).find(({ path }) => path === 'Readwise/Books/Walden.md') ?? { text: '' };
+    const { text } = (await app.notes()).find(({ path }) => path === 'Readwise/Books/Walden.md') ?? {
+      text: '',
+    };
     await app.deleteNote('Readwise/Books/Walden.md');
     await app.addNote('C#/Walden.md', text);
     const before = await app.notes();
@@ -119,9 +167,10 @@ describe('the plugin reached from outside', () => {
 
   it('should offer in menus what can be done with several notes, with deleted highlights, and with the highlight at the cursor', async () => {
     await open();
-// Without the focus no page may read the clipboard: it only notes what it is given.
+    // Without the focus no page may read the clipboard: it only notes what it is given.
     await app.page.evaluate(() => {
-      navigator.clipboard.writeText = (copied) => Promise.resolve(void (document.body.dataset['copied'] = copied));
+      navigator.clipboard.writeText = (copied) =>
+        Promise.resolve(void (document.body.dataset['copied'] = copied));
     });
     await app.button('Sync now').click();
     await app.notice('2 notes created').click();
@@ -133,7 +182,9 @@ describe('the plugin reached from outside', () => {
     await item('Copy 2 links').click();
     await app.notice('Link copied.').click();
     const copied = await app.page.evaluate(() => document.body.dataset['copied'] ?? '');
-    expect(copied.split('\n')).toEqual(expect.arrayContaining([`https://readwise.io/bookreview/${String(bookId)}`]));
+    expect(copied.split('\n')).toEqual(
+      expect.arrayContaining([`https://readwise.io/bookreview/${String(bookId)}`]),
+    );
 
     const path = 'Readwise/Books/Walden.md';
     const text = (await app.notes()).find((note) => note.path === path)?.text ?? '';
@@ -162,6 +213,8 @@ describe('the plugin reached from outside', () => {
       // Names of products keep their capitals.
       expect(name.replace(/\b(Readwise|Reader|Obsidian)\b/g, '').slice(1)).not.toMatch(/\p{Lu}/u);
     }
-    expect(docs.match(/`florilegium:\w+/g)).toEqual(expect.arrayContaining(['`florilegium:sync', '`florilegium:status', '`florilegium:open']));
+    expect(docs.match(/`florilegium:\w+/g)).toEqual(
+      expect.arrayContaining(['`florilegium:sync', '`florilegium:status', '`florilegium:open']),
+    );
   });
 });

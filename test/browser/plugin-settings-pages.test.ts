@@ -16,16 +16,28 @@ describe('the other pages of the settings', () => {
 
   beforeAll(async () => {
     const library = new Library();
-    for (const [title, author, category] of [['Walden', 'Henry David Thoreau', 'books'], ['Walking', 'Henry David Thoreau', 'articles'], ['Tweets from Nobody', 'Nobody', 'tweets']] as const) {
-      library.addHighlight(library.addBook({ title, author, category }).id, { text: `Passage of ${title}.`, location: 1 });
+    for (const [title, author, category] of [
+      ['Walden', 'Henry David Thoreau', 'books'],
+      ['Walking', 'Henry David Thoreau', 'articles'],
+      ['Tweets from Nobody', 'Nobody', 'tweets'],
+    ] as const) {
+      library.addHighlight(library.addBook({ title, author, category }).id, {
+        text: `Passage of ${title}.`,
+        location: 1,
+      });
     }
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
   });
   afterAll(() => server.close());
 
-  const data = (more: object = {}): string => JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...more });
+  const data = (more: object = {}): string =>
+    JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...more });
   const saved = async (key: string): Promise<unknown> => (await app.data())?.[key];
-  const keeps = (key: string, wanted: object | string) => eventually(() => saved(key), (value) => JSON.stringify(value) === JSON.stringify(wanted));
+  const keeps = (key: string, wanted: object | string) =>
+    eventually(
+      () => saved(key),
+      (value) => JSON.stringify(value) === JSON.stringify(wanted),
+    );
 
   async function synced(options: { readonly phone?: boolean; readonly dark?: boolean } = {}): Promise<void> {
     app = await bench.openApp({ data: data(), token: TOKEN, ...options });
@@ -33,24 +45,31 @@ describe('the other pages of the settings', () => {
     await app.notice(/notes? created/).click();
   }
 
-  it.each(DEVICES)('should show the names of real notes while their template is typed, and save it when the field is left, on a $device', async ({ device, phone, dark }) => {
-    await synced({ phone, dark });
-    await app.openSettings('Names');
-    const examples = app.page.getByRole('group', { name: 'Examples' }).getByRole('list');
-    await examples.getByText('Readwise/Books/Walden.md').waitFor();
-    await app.field('Name of a note').fill('{{author}} - {{title}}');
-    await examples.getByText('Readwise/Books/Henry David Thoreau - Walden.md').waitFor();
-    await app.screenshot(`settings-names-${device}`);
-    await app.field('Folder of a note').fill('{{kind}}/{{titel}}');
-    await app.row('Folder of a note').getByRole('alert').getByText('Line 1, column 12: There is no field "titel" here. Did you mean "title"?').waitFor();
-    await app.field('Folder of a note').fill('{{kind}}/{{author}}');
-    await examples.getByText('Readwise/book/Henry David Thoreau/Henry David Thoreau - Walden.md').waitFor();
-    expect(await app.row('Folder of a note').getByRole('alert').count()).toBe(0);
-    await app.field('Name of a note').focus();
-    await keeps('naming', { folder: '{{kind}}/{{author}}', fileName: '{{author}} - {{title}}' });
-    await app.button('Show what would change').click();
-    await app.page.getByRole('group', { name: 'Move or rename 3 notes' }).waitFor();
-  });
+  it.each(DEVICES)(
+    'should show the names of real notes while their template is typed, and save it when the field is left, on a $device',
+    async ({ device, phone, dark }) => {
+      await synced({ phone, dark });
+      await app.openSettings('Names');
+      const examples = app.page.getByRole('group', { name: 'Examples' }).getByRole('list');
+      await examples.getByText('Readwise/Books/Walden.md').waitFor();
+      await app.field('Name of a note').fill('{{author}} - {{title}}');
+      await examples.getByText('Readwise/Books/Henry David Thoreau - Walden.md').waitFor();
+      await app.screenshot(`settings-names-${device}`);
+      await app.field('Folder of a note').fill('{{kind}}/{{titel}}');
+      await app
+        .row('Folder of a note')
+        .getByRole('alert')
+        .getByText('Line 1, column 12: There is no field "titel" here. Did you mean "title"?')
+        .waitFor();
+      await app.field('Folder of a note').fill('{{kind}}/{{author}}');
+      await examples.getByText('Readwise/book/Henry David Thoreau/Henry David Thoreau - Walden.md').waitFor();
+      expect(await app.row('Folder of a note').getByRole('alert').count()).toBe(0);
+      await app.field('Name of a note').focus();
+      await keeps('naming', { folder: '{{kind}}/{{author}}', fileName: '{{author}} - {{title}}' });
+      await app.button('Show what would change').click();
+      await app.page.getByRole('group', { name: 'Move or rename 3 notes' }).waitFor();
+    },
+  );
 
   it('should show names of made-up items when there is none yet, and keep what was typed when the settings are closed', async () => {
     app = await bench.openApp({ data: data() });
@@ -84,8 +103,17 @@ describe('the other pages of the settings', () => {
     await app.field('Only with one of these tags').fill('read, later on');
     await app.page.getByLabel('PDF files').check();
     await app.page.getByLabel('Shortlist').check();
-    await eventually(() => saved('fullText'), (value) => JSON.stringify(value).includes('shortlist'));
-    expect(await saved('fullText')).toMatchObject({ place: 'file', folder: 'Texts', tags: ['read', 'later on'], categories: ['pdf'], locations: ['shortlist'] });
+    await eventually(
+      () => saved('fullText'),
+      (value) => JSON.stringify(value).includes('shortlist'),
+    );
+    expect(await saved('fullText')).toMatchObject({
+      place: 'file',
+      folder: 'Texts',
+      tags: ['read', 'later on'],
+      categories: ['pdf'],
+      locations: ['shortlist'],
+    });
   });
 
   it('should save what is kept in the vault, and within which limits', async () => {
@@ -96,8 +124,16 @@ describe('the other pages of the settings', () => {
     await app.field('Largest file, in megabytes').fill('501');
     await app.row('Largest file, in megabytes').getByRole('alert').waitFor();
     await app.field('Largest file, in megabytes').fill('2.5');
-    await eventually(() => saved('attachments'), (value) => JSON.stringify(value).includes('2.5'));
-    expect(await saved('attachments')).toMatchObject({ covers: true, images: false, files: false, maxMegabytes: 2.5 });
+    await eventually(
+      () => saved('attachments'),
+      (value) => JSON.stringify(value).includes('2.5'),
+    );
+    expect(await saved('attachments')).toMatchObject({
+      covers: true,
+      images: false,
+      files: false,
+      maxMegabytes: 2.5,
+    });
   });
 
   it('should save what goes into daily notes', async () => {
@@ -106,7 +142,10 @@ describe('the other pages of the settings', () => {
     await app.screenshot('settings-daily-desktop');
     await app.field('Where the daily review goes').selectOption('Into a note of its own');
     await app.page.getByLabel('Highlights in daily notes').check();
-    await eventually(() => saved('daily'), (value) => JSON.stringify(value).includes('true'));
+    await eventually(
+      () => saved('daily'),
+      (value) => JSON.stringify(value).includes('true'),
+    );
     expect(await saved('daily')).toMatchObject({ reviewPlace: 'note', highlightsOfDay: true });
   });
 
@@ -114,29 +153,41 @@ describe('the other pages of the settings', () => {
     app = await bench.openApp({ data: data() });
     await app.openSettings();
     await app.page.getByLabel('A note for each highlight').check();
-    await eventually(() => saved('notePerHighlight'), (value) => value === true);
+    await eventually(
+      () => saved('notePerHighlight'),
+      (value) => value === true,
+    );
     await app.button('Deletions').click();
     await app.field('Notes you left out').selectOption('Move them to the archive');
-    await eventually(() => saved('outOfScope'), (value) => value === 'archive');
+    await eventually(
+      () => saved('outOfScope'),
+      (value) => value === 'archive',
+    );
   });
 
-  it.each(DEVICES)('should ask once what becomes of notes that were left out, and do nothing to them until it is said, on a $device (I4)', async ({ device, phone, dark }) => {
-    await synced({ phone, dark });
-    await app.openSettings('What to sync');
-    await app.page.getByRole('group', { name: 'Highlights of' }).getByLabel('Tweets').uncheck();
-    await eventually(() => saved('scope'), (value) => value !== undefined && !JSON.stringify(value).includes('tweets'));
-    await app.closeSettings();
-    await app.button('Sync now').click();
-    const dialog = app.page.getByRole('dialog', { name: 'What should become of these notes?' });
-    await dialog.getByText('Readwise/Tweets/Tweets from Nobody.md').waitFor();
-    await app.screenshot(`out-of-scope-${device}`);
-    await app.button('Decide later').click();
-    await app.notice('everything is up to date').click();
-    await app.button('Sync now').click();
-    await app.notice('everything is up to date').click();
-    expect(await dialog.count()).toBe(0);
-    expect((await app.notes()).map(({ path }) => path)).toContain('Readwise/Tweets/Tweets from Nobody.md');
-  });
+  it.each(DEVICES)(
+    'should ask once what becomes of notes that were left out, and do nothing to them until it is said, on a $device (I4)',
+    async ({ device, phone, dark }) => {
+      await synced({ phone, dark });
+      await app.openSettings('What to sync');
+      await app.page.getByRole('group', { name: 'Highlights of' }).getByLabel('Tweets').uncheck();
+      await eventually(
+        () => saved('scope'),
+        (value) => value !== undefined && !JSON.stringify(value).includes('tweets'),
+      );
+      await app.closeSettings();
+      await app.button('Sync now').click();
+      const dialog = app.page.getByRole('dialog', { name: 'What should become of these notes?' });
+      await dialog.getByText('Readwise/Tweets/Tweets from Nobody.md').waitFor();
+      await app.screenshot(`out-of-scope-${device}`);
+      await app.button('Decide later').click();
+      await app.notice('everything is up to date').click();
+      await app.button('Sync now').click();
+      await app.notice('everything is up to date').click();
+      expect(await dialog.count()).toBe(0);
+      expect((await app.notes()).map(({ path }) => path)).toContain('Readwise/Tweets/Tweets from Nobody.md');
+    },
+  );
 
   it('should move notes that were left out when the person says so, and not ask again', async () => {
     await synced();
@@ -157,7 +208,10 @@ describe('the other pages of the settings', () => {
     expect(await app.page.getByRole('dialog').count()).toBe(0);
     await app.button('Decide').click();
     await app.button('Leave').click();
-    await eventually(() => saved('outOfScope'), (value) => value === 'leave');
+    await eventually(
+      () => saved('outOfScope'),
+      (value) => value === 'leave',
+    );
     expect(await app.notes()).toHaveLength(3);
   });
 
@@ -168,7 +222,10 @@ describe('the other pages of the settings', () => {
     await app.button('Decide').waitFor();
     await app.openSettings('Deletions');
     await app.field('Notes you left out').selectOption('Leave them where they are');
-    await eventually(() => app.button('Decide').count(), (count) => count === 0);
+    await eventually(
+      () => app.button('Decide').count(),
+      (count) => count === 0,
+    );
   });
 
   it('should take back what it offers when it is switched off: nobody would be there to do it', async () => {

@@ -22,16 +22,37 @@ describe('the page of rules', () => {
 
   beforeAll(async () => {
     const library = new Library();
-    for (const [title, author, category] of [['Walden', 'Henry David Thoreau', 'books'], ['Walking', 'Henry David Thoreau', 'articles'], ['Tweets of Thoreau', 'Thoreau', 'tweets'], ['Emma', 'Jane Austen', 'books']] as const) {
-      library.addHighlight(library.addBook({ title, author, category }).id, { text: `Passage of ${title}.`, location: 1 });
+    for (const [title, author, category] of [
+      ['Walden', 'Henry David Thoreau', 'books'],
+      ['Walking', 'Henry David Thoreau', 'articles'],
+      ['Tweets of Thoreau', 'Thoreau', 'tweets'],
+      ['Emma', 'Jane Austen', 'books'],
+    ] as const) {
+      library.addHighlight(library.addBook({ title, author, category }).id, {
+        text: `Passage of ${title}.`,
+        location: 1,
+      });
     }
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
   });
   afterAll(() => server.close());
 
-  async function open({ rules = [] as readonly object[], isSynced = false, ...device }: { readonly rules?: readonly object[]; readonly isSynced?: boolean; readonly phone?: boolean; readonly dark?: boolean } = {}): Promise<void> {
+  async function open({
+    rules = [] as readonly object[],
+    isSynced = false,
+    ...device
+  }: {
+    readonly rules?: readonly object[];
+    readonly isSynced?: boolean;
+    readonly phone?: boolean;
+    readonly dark?: boolean;
+  } = {}): Promise<void> {
     const data = { baseUrl: server.url, syncOnOpen: false };
-    app = await bench.openApp({ data: JSON.stringify(isSynced ? data : { ...data, rules }), token: TOKEN, ...device });
+    app = await bench.openApp({
+      data: JSON.stringify(isSynced ? data : { ...data, rules }),
+      token: TOKEN,
+      ...device,
+    });
     if (isSynced) {
       await app.button('Sync now').click();
       await app.notice(/notes? created/).click();
@@ -40,19 +61,26 @@ describe('the page of rules', () => {
     await app.openSettings('Rules');
   }
 
-  const saved = async (): Promise<readonly Record<string, unknown>[]> => ((await app.data())?.['rules'] ?? []) as readonly Record<string, unknown>[];
+  const saved = async (): Promise<readonly Record<string, unknown>[]> =>
+    ((await app.data())?.['rules'] ?? []) as readonly Record<string, unknown>[];
   const names = async (): Promise<readonly unknown[]> => (await saved()).map(({ name }) => name);
   const becomes = (wanted: unknown) => eventually(saved, (rules) => isDeepStrictEqual(rules, wanted));
   const summary = () => app.page.getByRole('dialog', { name: 'Rule' }).getByRole('status');
 
-  it.each(DEVICES)('should list rules in plain English with what each catches in the library, on a $device', async ({ device, phone, dark }) => {
-    await open({ rules: RULES, isSynced: true, phone, dark });
-    await app.row('No tweets').getByText('1 item', { exact: true }).waitFor();
-    await app.row('Thoreau').getByText('2 items, 1 more caught by rules above').waitFor();
-    await app.row('Rule 3').getByText('1 item, 3 more caught by rules above').waitFor();
-    await app.row('Thoreau').getByText('Everything with “thoreau” in the author → folder Woods, template Study (built-in)').waitFor();
-    await app.screenshot(`settings-rules-${device}`);
-  });
+  it.each(DEVICES)(
+    'should list rules in plain English with what each catches in the library, on a $device',
+    async ({ device, phone, dark }) => {
+      await open({ rules: RULES, isSynced: true, phone, dark });
+      await app.row('No tweets').getByText('1 item', { exact: true }).waitFor();
+      await app.row('Thoreau').getByText('2 items, 1 more caught by rules above').waitFor();
+      await app.row('Rule 3').getByText('1 item, 3 more caught by rules above').waitFor();
+      await app
+        .row('Thoreau')
+        .getByText('Everything with “thoreau” in the author → folder Woods, template Study (built-in)')
+        .waitFor();
+      await app.screenshot(`settings-rules-${device}`);
+    },
+  );
 
   it('should say that there is none, add one and keep nothing that says nothing', async () => {
     await open();
@@ -68,44 +96,80 @@ describe('the page of rules', () => {
     await app.field('Template').selectOption('Study (built-in)');
     await app.field('Full text').selectOption('At the end of the note');
     await app.field('A note for each highlight').last().selectOption('No');
-    await summary().getByText(/^Articles tagged work or ai, with at least 2 highlights, with a favorite highlight, newer than 30 days → folder/).waitFor();
+    await summary()
+      .getByText(
+        /^Articles tagged work or ai, with at least 2 highlights, with a favorite highlight, newer than 30 days → folder/,
+      )
+      .waitFor();
     await app.button('Save').click();
     await becomes([
       {
         name: 'Work',
         enabled: true,
-        when: { kinds: ['article'], tags: { any: ['work', 'ai'] }, highlights: { min: 2 }, favorites: true, age: { newerThanDays: 30 } },
-        then: { folder: 'Work/{{author}}', template: 'built-in:study', fullText: 'note', notePerHighlight: false },
+        when: {
+          kinds: ['article'],
+          tags: { any: ['work', 'ai'] },
+          highlights: { min: 2 },
+          favorites: true,
+          age: { newerThanDays: 30 },
+        },
+        then: {
+          folder: 'Work/{{author}}',
+          template: 'built-in:study',
+          fullText: 'note',
+          notePerHighlight: false,
+        },
       },
     ]);
     await app.row('Work').waitFor();
   });
 
-  it.each(DEVICES)('should say at each field what is wrong with it, and save no rule with a mistake, on a $device', async ({ device, phone, dark }) => {
-    await open({ rules: [RULES[1] ?? {}], phone, dark });
-    await app.button('Edit Thoreau').click();
-    await app.screenshot(`settings-rule-${device}`);
-    await app.field('Title').fill('/(/');
-    await app.row('Title').getByRole('alert').getByText(/this \( is not closed/).waitFor();
-    await app.field('Highlights, at least').fill('5');
-    await app.field('Highlights, at most').fill('2');
-    await app.row('Highlights, at least').getByRole('alert').getByText(/min is more than max/).waitFor();
-    await app.field('Name of the note').fill('{{titel}}');
-    await app.row('Name of the note').getByRole('alert').getByText(/Line 1, column 3: There is no field "titel" here/).waitFor();
-    await app.screenshot(`settings-rule-mistakes-${device}`);
-    expect(await app.button('Save').isDisabled()).toBe(true);
-    await app.button('Cancel').click();
-    expect(await saved()).toEqual([RULES[1]]);
-  });
+  it.each(DEVICES)(
+    'should say at each field what is wrong with it, and save no rule with a mistake, on a $device',
+    async ({ device, phone, dark }) => {
+      await open({ rules: [RULES[1] ?? {}], phone, dark });
+      await app.button('Edit Thoreau').click();
+      await app.screenshot(`settings-rule-${device}`);
+      await app.field('Title').fill('/(/');
+      await app
+        .row('Title')
+        .getByRole('alert')
+        .getByText(/this \( is not closed/)
+        .waitFor();
+      await app.field('Highlights, at least').fill('5');
+      await app.field('Highlights, at most').fill('2');
+      await app
+        .row('Highlights, at least')
+        .getByRole('alert')
+        .getByText(/min is more than max/)
+        .waitFor();
+      await app.field('Name of the note').fill('{{titel}}');
+      await app
+        .row('Name of the note')
+        .getByRole('alert')
+        .getByText(/Line 1, column 3: There is no field "titel" here/)
+        .waitFor();
+      await app.screenshot(`settings-rule-mistakes-${device}`);
+      expect(await app.button('Save').isDisabled()).toBe(true);
+      await app.button('Cancel').click();
+      expect(await saved()).toEqual([RULES[1]]);
+    },
+  );
 
   it('should count what a rule catches while it is edited', async () => {
     await open({ rules: RULES.slice(0, 1), isSynced: true });
     await app.button('Add rule').click();
     await summary().getByText('3 items, 1 more caught by rules above').waitFor();
     await app.field('Author').fill('thoreau');
-    await summary().getByText('Everything with “thoreau” in the author → as without rules: 2 items, 1 more caught by rules above').waitFor();
+    await summary()
+      .getByText(
+        'Everything with “thoreau” in the author → as without rules: 2 items, 1 more caught by rules above',
+      )
+      .waitFor();
     await app.field('Title').fill('/^Walden$/');
-    await summary().getByText(/: 1 item$/).waitFor();
+    await summary()
+      .getByText(/: 1 item$/)
+      .waitFor();
   });
 
   it('should change one rule and leave what it does not know', async () => {
@@ -115,7 +179,15 @@ describe('the page of rules', () => {
     await app.field('Author').fill('');
     await app.field('Leave it out').check();
     await app.button('Save').click();
-    await becomes([{ name: 'Thoreau', enabled: true, when: {}, then: { folder: 'Woods', template: 'built-in:study', leaveOut: true }, fromTomorrow: 1 }]);
+    await becomes([
+      {
+        name: 'Thoreau',
+        enabled: true,
+        when: {},
+        then: { folder: 'Woods', template: 'built-in:study', leaveOut: true },
+        fromTomorrow: 1,
+      },
+    ]);
   });
 
   it('should switch off, duplicate and delete', async () => {
@@ -139,7 +211,10 @@ describe('the page of rules', () => {
     await app.button('Move Thoreau down').focus();
     await app.page.keyboard.press('Enter');
     await eventually(names, (all) => all[1] === 'Thoreau');
-    await eventually(() => app.page.evaluate(() => document.activeElement?.getAttribute('aria-label')), (label) => label === 'Move Thoreau down');
+    await eventually(
+      () => app.page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+      (label) => label === 'Move Thoreau down',
+    );
     await app.page.keyboard.press('Space');
     await eventually(names, (all) => all[2] === 'Thoreau');
   });
@@ -151,7 +226,9 @@ describe('the page of rules', () => {
     await app.row('Thoreau').getByRole('button', { name: 'Delete' }).click();
     await eventually(names, (all) => all.length === 2);
     await app.notice('The rule Thoreau was deleted.').getByRole('button', { name: 'Undo' }).click();
-    await becomes(RULES.map((rule) => ({ enabled: true, ...rule })).map((rule, index) => ({ ...RULES[index], ...rule })));
+    await becomes(
+      RULES.map((rule) => ({ enabled: true, ...rule })).map((rule, index) => ({ ...RULES[index], ...rule })),
+    );
     expect(await app.notice('was deleted').count()).toBe(0);
   });
 
@@ -175,7 +252,9 @@ describe('the page of rules', () => {
   it('should take nothing from a rule that came from elsewhere while another was edited', async () => {
     await open({ rules: RULES });
     await app.button('Edit Thoreau').click();
-    await app.changeDataOutside(JSON.stringify({ baseUrl: server.url, syncOnOpen: false, rules: [RULES[2], RULES[0]] }));
+    await app.changeDataOutside(
+      JSON.stringify({ baseUrl: server.url, syncOnOpen: false, rules: [RULES[2], RULES[0]] }),
+    );
     await app.field('Author').fill('henry');
     await app.button('Save').click();
     await eventually(saved, (rules) => rules.length === 3);

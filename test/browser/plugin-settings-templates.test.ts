@@ -28,34 +28,50 @@ describe('the page of templates', () => {
   });
   afterAll(() => server.close());
 
-  const data = (more: object = {}): string => JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...more });
+  const data = (more: object = {}): string =>
+    JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...more });
   const preview = () => app.page.getByRole('region', { name: 'Preview' });
   const savedTemplates = async (): Promise<object> => (await app.data())?.['templates'] ?? {};
 
-  async function synced(options: { readonly phone?: boolean; readonly dark?: boolean; readonly notes?: Readonly<Record<string, string>>; readonly settings?: object } = {}): Promise<void> {
+  async function synced(
+    options: {
+      readonly phone?: boolean;
+      readonly dark?: boolean;
+      readonly notes?: Readonly<Record<string, string>>;
+      readonly settings?: object;
+    } = {},
+  ): Promise<void> {
     const { settings, ...rest } = options;
     app = await bench.openApp({ data: data(settings), token: TOKEN, ...rest });
     await app.button('Sync now').click();
     await app.notice(/notes? created/).click();
   }
 
-  it.each(DEVICES)('should show the note of a made-up item, in each style, when there is no item yet, on a $device', async ({ device, phone, dark }) => {
-    app = await bench.openApp({ data: data(), phone, dark });
-    await app.openSettings('Templates');
-    await app.screenshot(`settings-templates-${device}`);
-    await preview().locator('pre').getByText(/Meditations/).waitFor();
-    await app.field('Book').selectOption({ label: 'Callouts (built-in)' });
-    await preview().getByText(/\[!quote\]/).waitFor();
-    await preview().scrollIntoViewIfNeeded();
-    await app.screenshot(`settings-preview-${device}`);
-    await app.field('As Obsidian shows it').check();
-    await preview().locator('.markdown-rendered').getByText('You have power over your mind').waitFor();
-    await app.screenshot(`settings-preview-rendered-${device}`);
-    expect(await savedTemplates()).toMatchObject({ book: 'built-in:callouts' });
-    await app.button('Item: Choose…').click();
-    await app.page.getByRole('option', { name: 'The slow hour (sample)' }).click();
-    await preview().getByText('Readwise/Podcasts/The slow hour.md').waitFor();
-  });
+  it.each(DEVICES)(
+    'should show the note of a made-up item, in each style, when there is no item yet, on a $device',
+    async ({ device, phone, dark }) => {
+      app = await bench.openApp({ data: data(), phone, dark });
+      await app.openSettings('Templates');
+      await app.screenshot(`settings-templates-${device}`);
+      await preview()
+        .locator('pre')
+        .getByText(/Meditations/)
+        .waitFor();
+      await app.field('Book').selectOption({ label: 'Callouts (built-in)' });
+      await preview()
+        .getByText(/\[!quote\]/)
+        .waitFor();
+      await preview().scrollIntoViewIfNeeded();
+      await app.screenshot(`settings-preview-${device}`);
+      await app.field('As Obsidian shows it').check();
+      await preview().locator('.markdown-rendered').getByText('You have power over your mind').waitFor();
+      await app.screenshot(`settings-preview-rendered-${device}`);
+      expect(await savedTemplates()).toMatchObject({ book: 'built-in:callouts' });
+      await app.button('Item: Choose…').click();
+      await app.page.getByRole('option', { name: 'The slow hour (sample)' }).click();
+      await preview().getByText('Readwise/Podcasts/The slow hour.md').waitFor();
+    },
+  );
 
   it('should show any item of the library just as the next sync would write it', async () => {
     await synced();
@@ -80,19 +96,35 @@ describe('the page of templates', () => {
   });
 
   it('should follow a template that is edited in another pane, with its mistakes at their places', async () => {
-    app = await bench.openApp({ data: data({ templates: { book: OWN } }), notes: { [OWN]: `# My own {{title}}${BODY}` } });
+    app = await bench.openApp({
+      data: data({ templates: { book: OWN } }),
+      notes: { [OWN]: `# My own {{title}}${BODY}` },
+    });
     await app.openSettings('Templates');
     await preview().getByText('My own Meditations').waitFor();
     await app.editNote(OWN, `# Changed {{title}}${BODY}`);
     await preview().getByText('Changed Meditations').waitFor();
     await app.editNote(OWN, `# {{titel}}${BODY}`);
-    await app.row('Book').getByRole('alert').getByText(/line 1, column 5: There is no field "titel" here/).waitFor();
-    await preview().getByText(/line 1, column 5/).waitFor();
+    await app
+      .row('Book')
+      .getByRole('alert')
+      .getByText(/line 1, column 5: There is no field "titel" here/)
+      .waitFor();
+    await preview()
+      .getByText(/line 1, column 5/)
+      .waitFor();
     await app.screenshot('settings-template-mistake-desktop');
     await app.deleteNote(OWN);
-    await app.row('Book').getByRole('alert').getByText(/is not in the vault/).waitFor();
+    await app
+      .row('Book')
+      .getByRole('alert')
+      .getByText(/is not in the vault/)
+      .waitFor();
     await app.field('Book').selectOption({ label: 'Classic (built-in)' });
-    await preview().locator('pre').getByText(/Meditations/).waitFor();
+    await preview()
+      .locator('pre')
+      .getByText(/Meditations/)
+      .waitFor();
     expect(await app.row('Book').getByRole('alert').count()).toBe(0);
   });
 
@@ -102,50 +134,73 @@ describe('the page of templates', () => {
     await app.field('Kind').selectOption('Tweet');
     await app.field('Style').selectOption('Study');
     await app.button('Create').click();
-    await eventually(() => app.field('Tweet').inputValue(), (value) => value === `${FOLDER}/Study tweet 2.md`);
+    await eventually(
+      () => app.field('Tweet').inputValue(),
+      (value) => value === `${FOLDER}/Study tweet 2.md`,
+    );
     expect((await app.notes()).find(({ path }) => path === `${FOLDER}/Study tweet.md`)?.text).toBe('mine');
     await app.button('Duplicate the template: Tweet').click();
-    await eventually(() => app.field('Tweet').inputValue(), (value) => value === `${FOLDER}/Study tweet 2 2.md`);
+    await eventually(
+      () => app.field('Tweet').inputValue(),
+      (value) => value === `${FOLDER}/Study tweet 2 2.md`,
+    );
     await app.button('Open the template: Tweet').click();
-    await eventually(() => app.field('Note').inputValue(), (text) => text.includes('%% highlight %%'));
+    await eventually(
+      () => app.field('Note').inputValue(),
+      (text) => text.includes('%% highlight %%'),
+    );
     expect(await app.field('Kind').count()).toBe(0);
   });
 
   it('should take any note of the vault as a template, and one for a single category', async () => {
-    app = await bench.openApp({ data: data(), notes: { 'Elsewhere/Letter.md': `# Letter {{title}}${BODY}` } });
+    app = await bench.openApp({
+      data: data(),
+      notes: { 'Elsewhere/Letter.md': `# Letter {{title}}${BODY}` },
+    });
     await app.openSettings('Templates');
     await app.field('Emails').selectOption({ label: 'Another note…' });
     await app.field('Which note is the template?').fill('letter');
     await app.page.getByRole('option', { name: 'Elsewhere/Letter' }).click();
-    await eventually(savedTemplates, (templates) => JSON.stringify(templates).includes('"categories":{"email":"Elsewhere/Letter.md"}'));
+    await eventually(savedTemplates, (templates) =>
+      JSON.stringify(templates).includes('"categories":{"email":"Elsewhere/Letter.md"}'),
+    );
     await app.field('Emails').selectOption({ label: 'As its kind' });
     await eventually(savedTemplates, (templates) => JSON.stringify(templates).includes('"categories":{}'));
   });
 
-  it.each(DEVICES)('should show what would change before it is applied, on a $device', async ({ device, phone, dark }) => {
-    await synced({ phone, dark });
-    await app.openSettings('Templates');
-    await app.field('Book').selectOption({ label: 'Callouts (built-in)' });
-    await app.button('Show what would change').click();
-    const dialog = app.page.getByRole('dialog', { name: 'What would change' });
-    await dialog.getByRole('group', { name: 'Update 1 note' }).getByText('Readwise/Books/Walden.md').waitFor();
-    await app.button('Show changes in Readwise/Books/Walden.md').click();
-    await dialog.getByText(/lines? added/).waitFor();
-    await app.screenshot(`settings-changes-${device}`);
-    const before = await app.notes();
-    await app.button('Close').last().click();
-    expect(await app.notes()).toEqual(before);
-    await app.button('Show what would change').click();
-    await app.button('Apply all').click();
-    await app.notice(/1 note updated/).click();
-    expect(JSON.stringify(await app.notes())).toContain('[!quote]');
-    await app.button('Show what would change').click();
-    await app.page.getByText('Nothing would change.').waitFor();
-    expect(await app.button('Apply all').isDisabled()).toBe(true);
-  });
+  it.each(DEVICES)(
+    'should show what would change before it is applied, on a $device',
+    async ({ device, phone, dark }) => {
+      await synced({ phone, dark });
+      await app.openSettings('Templates');
+      await app.field('Book').selectOption({ label: 'Callouts (built-in)' });
+      await app.button('Show what would change').click();
+      const dialog = app.page.getByRole('dialog', { name: 'What would change' });
+      await dialog
+        .getByRole('group', { name: 'Update 1 note' })
+        .getByText('Readwise/Books/Walden.md')
+        .waitFor();
+      await app.button('Show changes in Readwise/Books/Walden.md').click();
+      await dialog.getByText(/lines? added/).waitFor();
+      await app.screenshot(`settings-changes-${device}`);
+      const before = await app.notes();
+      await app.button('Close').last().click();
+      expect(await app.notes()).toEqual(before);
+      await app.button('Show what would change').click();
+      await app.button('Apply all').click();
+      await app.notice(/1 note updated/).click();
+      expect(JSON.stringify(await app.notes())).toContain('[!quote]');
+      await app.button('Show what would change').click();
+      await app.page.getByText('Nothing would change.').waitFor();
+      expect(await app.button('Apply all').isDisabled()).toBe(true);
+    },
+  );
 
   it('should tell what went wrong, wherever a button asks for something that cannot be done', async () => {
-    app = await bench.openApp({ data: data({ templates: { folder: 'Taken.md/Sub' } }), notes: { 'Taken.md': 'a note, and no folder' } });
+    app = await bench.openApp({
+      data: data({ templates: { folder: 'Taken.md/Sub' } }),
+      notes: { 'Taken.md': 'a note, and no folder' },
+    });
     await app.openSettings('Templates');
     await app.button('Create').click();
     await app.notice(/could not be done/).click();
@@ -166,9 +221,14 @@ describe('the page of templates', () => {
   it('should write notes again by a command, without a token and without asking the service', async () => {
     await synced();
     const file = await app.data();
-    await app.changeDataOutside(JSON.stringify({ ...file, baseUrl: 'https://127.0.0.1:9', naming: { fileName: '{{upper title}}' } }));
+    await app.changeDataOutside(
+      JSON.stringify({ ...file, baseUrl: 'https://127.0.0.1:9', naming: { fileName: '{{upper title}}' } }),
+    );
     await app.runCommand('Render notes again');
     await app.notice(/2 notes renamed/).waitFor();
-    expect((await app.notes()).map(({ path }) => path)).toEqual(['Readwise/Books/WALDEN.md', 'Readwise/Tweets/TWEETS FROM NOBODY.md']);
+    expect((await app.notes()).map(({ path }) => path)).toEqual([
+      'Readwise/Books/WALDEN.md',
+      'Readwise/Tweets/TWEETS FROM NOBODY.md',
+    ]);
   });
 });

@@ -19,26 +19,34 @@ describe('the plugin in its settings', () => {
   });
   afterAll(() => server.close());
 
-  const quiet = (): string => JSON.stringify({ baseUrl: server.url, syncOnOpen: false, fromTomorrow: { kept: true } });
+  const quiet = (): string =>
+    JSON.stringify({ baseUrl: server.url, syncOnOpen: false, fromTomorrow: { kept: true } });
 
-  it.each(DEVICES)('should store a token, never show it again and say what the service thinks of it on a $device', async ({ device, phone, dark }) => {
-    app = await bench.openApp({ data: quiet(), phone, dark });
-    await app.openSettings();
-    await app.screenshot(`settings-${device}`);
-    await app.field('Access token').fill('wrong-token');
-    await app.button('Check').click();
-    await app.row('Access token').getByRole('alert').getByText(/refused|not accept/i).waitFor();
-    await app.screenshot(`settings-token-refused-${device}`);
+  it.each(DEVICES)(
+    'should store a token, never show it again and say what the service thinks of it on a $device',
+    async ({ device, phone, dark }) => {
+      app = await bench.openApp({ data: quiet(), phone, dark });
+      await app.openSettings();
+      await app.screenshot(`settings-${device}`);
+      await app.field('Access token').fill('wrong-token');
+      await app.button('Check').click();
+      await app
+        .row('Access token')
+        .getByRole('alert')
+        .getByText(/refused|not accept/i)
+        .waitFor();
+      await app.screenshot(`settings-token-refused-${device}`);
 
-    await app.field('Access token').fill(` ${TOKEN} `);
-    await app.button('Check').click();
-    await app.page.getByText('The token is good.').waitFor();
-    expect(await app.field('Access token').inputValue()).toBe('');
-    expect(await app.field('Access token').getAttribute('type')).toBe('password');
-    expect(await app.secret('florilegium-token')).toBe(TOKEN);
-    expect(JSON.stringify(await app.files())).not.toContain(TOKEN);
-    expect(await app.row('Access token').getByRole('alert').count()).toBe(0);
-  });
+      await app.field('Access token').fill(` ${TOKEN} `);
+      await app.button('Check').click();
+      await app.page.getByText('The token is good.').waitFor();
+      expect(await app.field('Access token').inputValue()).toBe('');
+      expect(await app.field('Access token').getAttribute('type')).toBe('password');
+      expect(await app.secret('florilegium-token')).toBe(TOKEN);
+      expect(JSON.stringify(await app.files())).not.toContain(TOKEN);
+      expect(await app.row('Access token').getByRole('alert').count()).toBe(0);
+    },
+  );
 
   it('should ask for a token when there is none to check, and refuse one that cannot be one', async () => {
     app = await bench.openApp({ data: quiet() });
@@ -66,7 +74,10 @@ describe('the plugin in its settings', () => {
     await app.row('Base URL').getByRole('alert').getByText(/https/).waitFor();
     expect(await app.data()).toMatchObject({ baseUrl: server.url });
     await app.field('Base URL').fill('https://example.com');
-    await eventually(() => app.data(), (data) => data?.['baseUrl'] === 'https://example.com');
+    await eventually(
+      () => app.data(),
+      (data) => data?.['baseUrl'] === 'https://example.com',
+    );
     expect(await app.data()).toMatchObject({ fromTomorrow: { kept: true } });
   });
 
@@ -77,11 +88,17 @@ describe('the plugin in its settings', () => {
     await app.row('Folder').getByRole('alert').waitFor();
     await app.field('Folder').fill('Libr');
     await app.page.getByRole('option', { name: 'Library', exact: true }).click();
-    await eventually(() => app.data(), (data) => data?.['folder'] === 'Library');
+    await eventually(
+      () => app.data(),
+      (data) => data?.['folder'] === 'Library',
+    );
     await app.field('Minutes between syncs').fill('-5');
     await app.row('Minutes between syncs').getByRole('alert').waitFor();
     await app.field('Minutes between syncs').fill('15');
-    await eventually(() => app.data(), (data) => data?.['intervalMinutes'] === 15);
+    await eventually(
+      () => app.data(),
+      (data) => data?.['intervalMinutes'] === 15,
+    );
   });
 
   it('should save each kind that is switched off or on', async () => {
@@ -90,9 +107,15 @@ describe('the plugin in its settings', () => {
     await app.screenshot('settings-scope-desktop');
     await app.page.getByRole('group', { name: 'Highlights of' }).getByLabel('Tweets').uncheck();
     await app.page.getByRole('group', { name: 'Documents in' }).getByLabel('Feed').check();
-    await eventually(() => app.data(), (data) => JSON.stringify(data).includes('"feed"'));
+    await eventually(
+      () => app.data(),
+      (data) => JSON.stringify(data).includes('"feed"'),
+    );
     expect(await app.data()).toMatchObject({
-      scope: { bookCategories: ['books', 'articles', 'podcasts', 'supplementals'], documentLocations: ['new', 'later', 'shortlist', 'archive', 'feed'] },
+      scope: {
+        bookCategories: ['books', 'articles', 'podcasts', 'supplementals'],
+        documentLocations: ['new', 'later', 'shortlist', 'archive', 'feed'],
+      },
     });
   });
 
@@ -100,9 +123,15 @@ describe('the plugin in its settings', () => {
     app = await bench.openApp({ data: quiet() });
     await app.openSettings();
     await app.page.getByLabel('Show images from the web').uncheck();
-    await eventually(() => app.data(), (data) => data?.['remoteImages'] === 'link');
+    await eventually(
+      () => app.data(),
+      (data) => data?.['remoteImages'] === 'link',
+    );
     await app.page.getByLabel('Show images from the web').check();
-    await eventually(() => app.data(), (data) => data?.['remoteImages'] === 'show');
+    await eventually(
+      () => app.data(),
+      (data) => data?.['remoteImages'] === 'show',
+    );
   });
 
   it('should name the problem and leave the file alone when data.json is not good', async () => {
@@ -127,15 +156,27 @@ describe('the plugin in its settings', () => {
     app = await bench.openApp({ data: quiet() });
     await app.openSettings();
     await app.field('Folder').fill('Shel');
-    await eventually(() => app.data(), (data) => data?.['folder'] === 'Shel');
+    await eventually(
+      () => app.data(),
+      (data) => data?.['folder'] === 'Shel',
+    );
     await app.changeDataOutside(JSON.stringify({ ...(await app.data()), intervalMinutes: 15 }));
     await app.page.keyboard.type('f');
-    await eventually(() => app.data(), (data) => data?.['folder'] === 'Shelf');
+    await eventually(
+      () => app.data(),
+      (data) => data?.['folder'] === 'Shelf',
+    );
     expect(await app.data()).toMatchObject({ intervalMinutes: 15 });
     // A press may be long, and what is pressed must stay where it is.
     await app.page.getByLabel('Sync when the vault opens').click({ delay: 1500 });
-    await eventually(() => app.data(), (data) => data?.['syncOnOpen'] === true);
-    await eventually(() => app.field('Minutes between syncs').inputValue(), (minutes) => minutes === '15');
+    await eventually(
+      () => app.data(),
+      (data) => data?.['syncOnOpen'] === true,
+    );
+    await eventually(
+      () => app.field('Minutes between syncs').inputValue(),
+      (minutes) => minutes === '15',
+    );
     expect(await app.field('Folder').inputValue()).toBe('Shelf');
     expect(await app.page.getByLabel('Sync when the vault opens').isChecked()).toBe(true);
   });
@@ -148,7 +189,10 @@ describe('the plugin in its settings', () => {
     await app.page.keyboard.type('token-good-1');
     expect(await app.secret('florilegium-token')).toBeNull();
     await app.field('Access token').blur();
-    await eventually(() => app.field('Folder').inputValue(), (folder) => folder === 'From elsewhere');
+    await eventually(
+      () => app.field('Folder').inputValue(),
+      (folder) => folder === 'From elsewhere',
+    );
     expect(await app.secret('florilegium-token')).toBe(TOKEN);
   });
 

@@ -4,7 +4,8 @@ import { eventually, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
-const OLD = '# Walden\n\n## Metadata\n- Author: [[Henry David Thoreau]]\n\n## Highlights\n- Simplify ([Location 1](https://readwise.io/to_kindle?action=open))\n';
+const OLD =
+  '# Walden\n\n## Metadata\n- Author: [[Henry David Thoreau]]\n\n## Highlights\n- Simplify ([Location 1](https://readwise.io/to_kindle?action=open))\n';
 
 describe('the guided start, begun and left', () => {
   let server: ReferenceServer;
@@ -13,15 +14,20 @@ describe('the guided start, begun and left', () => {
 
   beforeEach(async () => {
     const library = new Library();
-    for (const title of ['Walden', 'Emma']) library.addHighlight(library.addBook({ title, author: 'Somebody', category: 'books' }).id, { text: `A passage of ${title}` });
+    for (const title of ['Walden', 'Emma'])
+      library.addHighlight(library.addBook({ title, author: 'Somebody', category: 'books' }).id, {
+        text: `A passage of ${title}`,
+      });
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
   });
 
   /** As it comes: with syncs on opening and every hour. */
-  const open = (more: object = {}): Promise<AppUnderTest> => bench.openApp({ data: JSON.stringify({ baseUrl: server.url }), isNew: true, ...more });
+  const open = (more: object = {}): Promise<AppUnderTest> =>
+    bench.openApp({ data: JSON.stringify({ baseUrl: server.url }), isNew: true, ...more });
   const dialog = () => app.page.getByRole('dialog', { name: 'Set up Readwise sync' });
   const heading = (name: string) => dialog().getByRole('heading', { name });
-  const exports = (): number => server.requests.entries.filter(({ path }) => path === '/api/v2/export/').length;
+  const exports = (): number =>
+    server.requests.entries.filter(({ path }) => path === '/api/v2/export/').length;
 
   it('should let no sync begin by itself until the person starts one, and every one from then on', async () => {
     app = await open();
@@ -41,23 +47,35 @@ describe('the guided start, begun and left', () => {
     await app.button('Next').click();
     await app.button('Start syncing').click();
     await app.notice('Your highlights are here.').click();
-    expect((await app.notes()).map(({ path }) => path)).toEqual(['Shelf/Books/Emma.md', 'Shelf/Books/Walden.md']);
+    expect((await app.notes()).map(({ path }) => path)).toEqual([
+      'Shelf/Books/Emma.md',
+      'Shelf/Books/Walden.md',
+    ]);
 
     const before = exports();
     await app.reloadPage({ token: TOKEN, isNew: true });
-    await eventually(() => Promise.resolve(exports()), (count) => count > before);
+    await eventually(
+      () => Promise.resolve(exports()),
+      (count) => count > before,
+    );
   });
 
   it('should go on syncing by itself where a person who has synced looks into it again', async () => {
     app = await open({ token: TOKEN });
-    await eventually(() => app.notes(), (notes) => notes.length === 2);
+    await eventually(
+      () => app.notes(),
+      (notes) => notes.length === 2,
+    );
     await app.runCommand('Set up Readwise sync');
     await app.button('Next').click();
     await heading('Folder and style').waitFor();
     await app.button('Close').click();
     const before = exports();
     await app.reloadPage({ token: TOKEN, isNew: true });
-    await eventually(() => Promise.resolve(exports()), (count) => count > before);
+    await eventually(
+      () => Promise.resolve(exports()),
+      (count) => count > before,
+    );
   });
 
   it('should come before any sync that begins by itself where notes of another plugin are all there is', async () => {
@@ -76,7 +94,10 @@ describe('the guided start, begun and left', () => {
     expect((await app.notes()).map(({ text }) => text)).toEqual([OLD]);
 
     await app.runCommand('Sync now');
-    await eventually(() => app.notes(), (notes) => notes.length === 3);
+    await eventually(
+      () => app.notes(),
+      (notes) => notes.length === 3,
+    );
     await app.page.getByText(/^Next sync/).waitFor();
   });
 
@@ -87,6 +108,9 @@ describe('the guided start, begun and left', () => {
     await app.notice('the service failed').waitFor();
     server.faults.clear();
     await app.reloadPage({ token: TOKEN, isNew: true });
-    await eventually(() => app.notes(), (notes) => notes.length === 3);
+    await eventually(
+      () => app.notes(),
+      (notes) => notes.length === 3,
+    );
   });
 });

@@ -19,58 +19,79 @@ describe('the first minute', () => {
 
   beforeAll(async () => {
     const library = new Library();
-    for (const title of ['Walden', 'Meditations', 'Emma']) library.addHighlight(library.addBook({ title, author: 'Somebody', category: 'books' }).id, { text: `A passage of ${title}` });
+    for (const title of ['Walden', 'Meditations', 'Emma'])
+      library.addHighlight(library.addBook({ title, author: 'Somebody', category: 'books' }).id, {
+        text: `A passage of ${title}`,
+      });
     const document = library.addDocument({ title: 'Walking', category: 'article', location: 'later' });
     library.addDocumentHighlight(document.id, { text: 'I wish to speak a word for Nature.' });
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
   });
   afterAll(() => server.close());
 
-  const data = (more: object = {}): string => JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...more });
+  const data = (more: object = {}): string =>
+    JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...more });
   const dialog = () => app.page.getByRole('dialog', { name: 'Set up Readwise sync' });
   const heading = (name: string) => dialog().getByRole('heading', { name });
-  const samples = async (): Promise<readonly string[]> => (await app.notes()).map(({ path }) => path).filter((path) => path.startsWith(SAMPLE));
+  const samples = async (): Promise<readonly string[]> =>
+    (await app.notes()).map(({ path }) => path).filter((path) => path.startsWith(SAMPLE));
 
-  it.each(DEVICES)('should lead from a token to the first notes ($device)', async ({ device, phone, dark }) => {
-    app = await bench.openApp({ data: data(), phone, dark, isNew: true });
-    await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Start here' }).click();
-    await heading('Connect to Readwise').waitFor();
-    await app.screenshot(`start-connect-${device}`);
-    await app.button('Next').click();
-    await dialog().getByText('Enter a token first.').waitFor();
-    await app.field('Access token').fill('wrong-token');
-    await app.button('Next').click();
-    await dialog().getByRole('alert').getByText(/refused|not accept/i).waitFor();
-    await app.field('Access token').fill(TOKEN);
-    await app.button('Next').click();
+  it.each(DEVICES)(
+    'should lead from a token to the first notes ($device)',
+    async ({ device, phone, dark }) => {
+      app = await bench.openApp({ data: data(), phone, dark, isNew: true });
+      await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Start here' }).click();
+      await heading('Connect to Readwise').waitFor();
+      await app.screenshot(`start-connect-${device}`);
+      await app.button('Next').click();
+      await dialog().getByText('Enter a token first.').waitFor();
+      await app.field('Access token').fill('wrong-token');
+      await app.button('Next').click();
+      await dialog()
+        .getByRole('alert')
+        .getByText(/refused|not accept/i)
+        .waitFor();
+      await app.field('Access token').fill(TOKEN);
+      await app.button('Next').click();
 
-    await heading('Folder and style').waitFor();
-    const preview = app.page.getByRole('region', { name: 'Preview' });
-    await preview.getByRole('heading', { name: 'Meditations' }).waitFor();
-    await app.field('Folder').fill('../up');
-    await dialog().getByRole('alert').waitFor();
-    await app.button('Next').click();
-    await heading('Folder and style').waitFor();
-    await app.field('Folder').fill('Shelf');
-    await app.field('Folder').blur();
-    await app.field('Style').selectOption({ label: 'Minimal' });
-    await preview.getByText('Shelf/Books/Meditations.md').waitFor();
-    await app.screenshot(`start-style-${device}`);
-    await app.button('Next').click();
+      await heading('Folder and style').waitFor();
+      const preview = app.page.getByRole('region', { name: 'Preview' });
+      await preview.getByRole('heading', { name: 'Meditations' }).waitFor();
+      await app.field('Folder').fill('../up');
+      await dialog().getByRole('alert').waitFor();
+      await app.button('Next').click();
+      await heading('Folder and style').waitFor();
+      await app.field('Folder').fill('Shelf');
+      await app.field('Folder').blur();
+      await app.field('Style').selectOption({ label: 'Minimal' });
+      await preview.getByText('Shelf/Books/Meditations.md').waitFor();
+      await app.screenshot(`start-style-${device}`);
+      await app.button('Next').click();
 
-    await dialog().getByText('Your library has 3 books, 1 document.').waitFor();
-    await dialog().getByText(/The first sync will take a few seconds/).waitFor();
-    await app.screenshot(`start-coming-${device}`);
-    await dialog().getByRole('group', { name: 'Documents in' }).getByRole('checkbox', { name: 'Later' }).uncheck();
-    await app.button('Next').click();
-    await heading('Ready').waitFor();
-    await app.button('Start syncing').click();
-    await app.notice('Your highlights are here.').getByRole('button', { name: 'Open a note' }).waitFor();
-    await app.screenshot(`start-done-${device}`);
-    expect((await app.notes()).map(({ path }) => path).filter((path) => path.startsWith('Shelf/Books/'))).toHaveLength(3);
-    expect(await app.data()).toMatchObject({ folder: 'Shelf', templates: { book: 'built-in:minimal', article: 'built-in:minimal' } });
-    expect(JSON.stringify(await app.files())).not.toContain(TOKEN);
-  });
+      await dialog().getByText('Your library has 3 books, 1 document.').waitFor();
+      await dialog()
+        .getByText(/The first sync will take a few seconds/)
+        .waitFor();
+      await app.screenshot(`start-coming-${device}`);
+      await dialog()
+        .getByRole('group', { name: 'Documents in' })
+        .getByRole('checkbox', { name: 'Later' })
+        .uncheck();
+      await app.button('Next').click();
+      await heading('Ready').waitFor();
+      await app.button('Start syncing').click();
+      await app.notice('Your highlights are here.').getByRole('button', { name: 'Open a note' }).waitFor();
+      await app.screenshot(`start-done-${device}`);
+      expect(
+        (await app.notes()).map(({ path }) => path).filter((path) => path.startsWith('Shelf/Books/')),
+      ).toHaveLength(3);
+      expect(await app.data()).toMatchObject({
+        folder: 'Shelf',
+        templates: { book: 'built-in:minimal', article: 'built-in:minimal' },
+      });
+      expect(JSON.stringify(await app.files())).not.toContain(TOKEN);
+    },
+  );
 
   it('should go on when the button is pressed at its edge while the token is looked at, and so a line comes', async () => {
     app = await bench.openApp({ data: data(), phone: true, isNew: true });
@@ -104,13 +125,16 @@ describe('the first minute', () => {
   });
 
   it('should lead to notes of another plugin first where there are any', async () => {
-    const old = '# Walden\n\n## Metadata\n- Author: [[Henry David Thoreau]]\n\n## Highlights\n- Simplify ([Location 1](https://readwise.io/to_kindle?action=open))\n';
+    const old =
+      '# Walden\n\n## Metadata\n- Author: [[Henry David Thoreau]]\n\n## Highlights\n- Simplify ([Location 1](https://readwise.io/to_kindle?action=open))\n';
     app = await bench.openApp({ data: data(), token: TOKEN, notes: { 'Readwise/Books/Walden.md': old } });
     await app.runCommand('Set up Readwise sync');
     await app.button('Next').click();
     await heading('Folder and style').waitFor();
     await app.button('Next').click();
-    await dialog().getByText(/another Readwise plugin seems to have made/).waitFor();
+    await dialog()
+      .getByText(/another Readwise plugin seems to have made/)
+      .waitFor();
     await app.screenshot('start-others-light');
     await app.button('Adopt notes…').click();
     await app.page.getByRole('dialog', { name: /adopt/i }).waitFor();
@@ -118,7 +142,8 @@ describe('the first minute', () => {
   });
 
   it('should say in the settings, where somebody may enter the token themselves, that notes of another plugin come first', async () => {
-    const old = '# Walden\n\n## Metadata\n- Author: [[Henry David Thoreau]]\n\n## Highlights\n- Simplify ([Location 1](https://readwise.io/to_kindle?action=open))\n';
+    const old =
+      '# Walden\n\n## Metadata\n- Author: [[Henry David Thoreau]]\n\n## Highlights\n- Simplify ([Location 1](https://readwise.io/to_kindle?action=open))\n';
     app = await bench.openApp({ data: data(), notes: { 'Readwise/Books/Walden.md': old } });
     await app.openSettings();
     await app.page.getByText(/another Readwise plugin seems to have made/).waitFor();
@@ -128,14 +153,21 @@ describe('the first minute', () => {
 
   it('should show what another device makes of the settings meanwhile, and not overwrite it', async () => {
     app = await bench.openApp({ data: data(), token: TOKEN });
-    const elsewhere = async (change: object): Promise<void> => app.changeDataOutside(JSON.stringify({ ...(await app.data()), ...change }));
+    const elsewhere = async (change: object): Promise<void> =>
+      app.changeDataOutside(JSON.stringify({ ...(await app.data()), ...change }));
     await app.runCommand('Set up Readwise sync');
     await app.button('Next').click();
     await heading('Folder and style').waitFor();
     await app.field('Folder').focus();
     await elsewhere({ folder: 'From elsewhere', templates: { book: 'built-in:minimal' } });
-    await eventually(() => app.field('Folder').inputValue(), (folder) => folder === 'From elsewhere');
-    await app.page.getByRole('region', { name: 'Preview' }).getByText('From elsewhere/Books/Meditations.md').waitFor();
+    await eventually(
+      () => app.field('Folder').inputValue(),
+      (folder) => folder === 'From elsewhere',
+    );
+    await app.page
+      .getByRole('region', { name: 'Preview' })
+      .getByText('From elsewhere/Books/Meditations.md')
+      .waitFor();
     expect(await app.field('Style').inputValue()).toBe('built-in:minimal');
     // What the person types is theirs.
     await app.field('Folder').fill('Min');
@@ -149,13 +181,20 @@ describe('the first minute', () => {
     await app.button('Next').click();
     await heading('What would come').waitFor();
 
-    const later = dialog().getByRole('group', { name: 'Documents in' }).getByRole('checkbox', { name: 'Later' });
+    const later = dialog()
+      .getByRole('group', { name: 'Documents in' })
+      .getByRole('checkbox', { name: 'Later' });
     expect(await later.isChecked()).toBe(true);
     await elsewhere({ scope: { documentLocations: ['new'] } });
-    await eventually(() => later.isChecked(), (isChecked) => !isChecked);
+    await eventually(
+      () => later.isChecked(),
+      (isChecked) => !isChecked,
+    );
     await app.button('Next').click();
     await elsewhere({ folder: 'Last word' });
-    await dialog().getByText(/Last word/).waitFor();
+    await dialog()
+      .getByText(/Last word/)
+      .waitFor();
   });
 
   it('should take its offer back when the command has opened it', async () => {
@@ -170,7 +209,10 @@ describe('the first minute', () => {
   it('should keep silent after a no', async () => {
     app = await bench.openApp({ data: data(), isNew: true });
     await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Not now' }).click();
-    await eventually(() => app.page.locator('.notice').count(), (count) => count === 0);
+    await eventually(
+      () => app.page.locator('.notice').count(),
+      (count) => count === 0,
+    );
     await app.reloadPlugin();
     await app.openSettings();
     await app.button('Start here').waitFor();
@@ -179,20 +221,33 @@ describe('the first minute', () => {
 
   it('should sync without a notice on a phone when nobody asked for it', async () => {
     app = await bench.openApp({ data: data({ syncOnOpen: true }), token: TOKEN, phone: true });
-    await eventually(() => app.notes(), (notes) => notes.length === 4);
+    await eventually(
+      () => app.notes(),
+      (notes) => notes.length === 4,
+    );
     expect(await app.page.locator('.notice').count()).toBe(0);
   });
 
   it('should be all to do by keyboard, and say at each step where one is', async () => {
     app = await bench.openApp({ data: data(), token: TOKEN, isNew: true });
     await app.runCommand('Set up Readwise sync');
-    await app.page.getByRole('heading', { name: 'Connect to Readwise' }).and(app.page.locator(':focus')).waitFor();
-    for (let presses = 0; !(await app.button('Next').evaluate((button) => button === document.activeElement)); presses += 1) {
+    await app.page
+      .getByRole('heading', { name: 'Connect to Readwise' })
+      .and(app.page.locator(':focus'))
+      .waitFor();
+    for (
+      let presses = 0;
+      !(await app.button('Next').evaluate((button) => button === document.activeElement));
+      presses += 1
+    ) {
       expect(presses).toBeLessThan(12);
       await app.page.keyboard.press('Tab');
     }
     await app.page.keyboard.press('Enter');
-    await app.page.getByRole('heading', { name: 'Folder and style' }).and(app.page.locator(':focus')).waitFor();
+    await app.page
+      .getByRole('heading', { name: 'Folder and style' })
+      .and(app.page.locator(':focus'))
+      .waitFor();
     await dialog().getByText('Step 2 of 4').waitFor();
   });
 
@@ -203,7 +258,9 @@ describe('the first minute', () => {
     await heading('Folder and style').waitFor();
     server.faults.when({ path: '/api/v3/list/' }, { kind: 'status', status: 404 });
     await app.button('Next').click();
-    await dialog().getByText(/Readwise could not be asked/).waitFor();
+    await dialog()
+      .getByText(/Readwise could not be asked/)
+      .waitFor();
     server.faults.clear();
     await app.button('Next').click();
     await heading('Ready').waitFor();
@@ -212,7 +269,10 @@ describe('the first minute', () => {
   it('should speak of no first sync, nor promise a sync that cannot be, when it is run again where notes have come already', async () => {
     app = await bench.openApp({ data: data(), token: TOKEN });
     await app.runCommand('Sync now');
-    await eventually(() => app.notes(), (notes) => notes.length === 4);
+    await eventually(
+      () => app.notes(),
+      (notes) => notes.length === 4,
+    );
     await app.runCommand('Set up Readwise sync');
     await app.button('Next').click();
     await heading('Folder and style').waitFor();
@@ -224,34 +284,49 @@ describe('the first minute', () => {
     expect(await dialog().textContent()).not.toMatch(/first sync/i);
     server.faults.when({ path: '/api/v3/list/' }, { kind: 'status', status: 401 });
     await app.button('Back').click();
-    await dialog().getByText(/the service refused the token/).waitFor();
+    await dialog()
+      .getByText(/the service refused the token/)
+      .waitFor();
     server.faults.clear();
     expect(await dialog().textContent()).not.toMatch(/start all the same/);
   });
 
-  it.each(DEVICES)('should show a sample library without a token or the network, and take it away again ($device)', async ({ device, phone, dark }) => {
-    app = await bench.openApp({ data: data(), phone, dark, isNew: true });
-    const asked = server.requests.entries.length;
-    await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Start here' }).click();
-    await app.button('Try with a sample library').click();
-    await app.notice(/sample library is in “Florilegium sample”/).waitFor();
-    await app.screenshot(`start-sample-${device}`);
-    expect(await samples()).toHaveLength(10);
-    await app.notice(/sample library is in/).getByRole('button', { name: 'Open a note' }).click();
-    await eventually(() => app.field('Note').inputValue(), (text) => text.includes('^rwsample-'));
-    const mine = `${SAMPLE}Books/Walden.md`;
-    const text = (await app.notes()).find(({ path }) => path === mine)?.text ?? '';
-    await app.editNote(mine, text.replace('Simplify, simplify.', 'Simplify, simplify. Yes.'));
+  it.each(DEVICES)(
+    'should show a sample library without a token or the network, and take it away again ($device)',
+    async ({ device, phone, dark }) => {
+      app = await bench.openApp({ data: data(), phone, dark, isNew: true });
+      const asked = server.requests.entries.length;
+      await app.notice('bring your Readwise highlights').getByRole('button', { name: 'Start here' }).click();
+      await app.button('Try with a sample library').click();
+      await app.notice(/sample library is in “Florilegium sample”/).waitFor();
+      await app.screenshot(`start-sample-${device}`);
+      expect(await samples()).toHaveLength(10);
+      await app
+        .notice(/sample library is in/)
+        .getByRole('button', { name: 'Open a note' })
+        .click();
+      await eventually(
+        () => app.field('Note').inputValue(),
+        (text) => text.includes('^rwsample-'),
+      );
+      const mine = `${SAMPLE}Books/Walden.md`;
+      const text = (await app.notes()).find(({ path }) => path === mine)?.text ?? '';
+      await app.editNote(mine, text.replace('Simplify, simplify.', 'Simplify, simplify. Yes.'));
 
-    await app.runCommand('Remove the sample library');
-    await app.notice(/1 note holds words of yours and stays as a plain note: Florilegium sample\/Books\/Walden/).click();
-    expect(await samples()).toEqual([mine]);
-    expect((await app.folders()).filter((folder) => folder.startsWith(SAMPLE))).toEqual([`${SAMPLE}Books`]);
-    expect((await app.notes()).find(({ path }) => path === mine)?.text).not.toMatch(/florilegium|readwise-id/);
-    expect(server.requests.entries).toHaveLength(asked);
-    await app.button('Open command palette').click();
-    expect(await app.page.getByRole('menuitem', { name: /Remove the sample/ }).count()).toBe(0);
-  });
+      await app.runCommand('Remove the sample library');
+      await app
+        .notice(/1 note holds words of yours and stays as a plain note: Florilegium sample\/Books\/Walden/)
+        .click();
+      expect(await samples()).toEqual([mine]);
+      expect((await app.folders()).filter((folder) => folder.startsWith(SAMPLE))).toEqual([`${SAMPLE}Books`]);
+      expect((await app.notes()).find(({ path }) => path === mine)?.text).not.toMatch(
+        /florilegium|readwise-id/,
+      );
+      expect(server.requests.entries).toHaveLength(asked);
+      await app.button('Open command palette').click();
+      expect(await app.page.getByRole('menuitem', { name: /Remove the sample/ }).count()).toBe(0);
+    },
+  );
 
   it('should leave nothing of a sample behind that nobody wrote in', async () => {
     app = await bench.openApp({ data: data(), notes: { 'Mine.md': 'My own.' } });
@@ -260,7 +335,9 @@ describe('the first minute', () => {
     await app.notice(/sample library is in/).click();
     await app.runCommand('Remove the sample library');
     await app.notice('The sample library is in the trash.').click();
-    expect((await app.notes()).map(({ path }) => path).filter((path) => !path.startsWith('.trash/'))).toEqual(['Mine.md']);
+    expect((await app.notes()).map(({ path }) => path).filter((path) => !path.startsWith('.trash/'))).toEqual(
+      ['Mine.md'],
+    );
     await app.button('Open command palette').click();
     expect(await app.page.getByRole('menuitem', { name: /Remove the sample/ }).count()).toBe(0);
   });

@@ -9,7 +9,13 @@ const TOKEN = 'canary-token-good-1';
 /** Where stored values have their names from. */
 const DATA = [
   ...['core/library/model.ts', 'core/library/record.ts', 'core/audit/suspects.ts', 'sync/state/stored.ts'],
-  ...['core/report.ts', 'core/history/run-record.ts', 'core/history/before-image.ts', 'core/history/note-history.ts', 'sync/history/stored-history.ts'],
+  ...[
+    'core/report.ts',
+    'core/history/run-record.ts',
+    'core/history/before-image.ts',
+    'core/history/note-history.ts',
+    'sync/history/stored-history.ts',
+  ],
 ];
 
 /** The values of all entries, as texts. */
@@ -24,7 +30,9 @@ const storedTexts = (page: Page): Promise<readonly string[]> =>
     const texts = await Promise.all(
       databases.map(async ({ name }) => {
         const database = await done(indexedDB.open(name ?? ''));
-        const values = await done(database.transaction('entries').objectStore('entries').getAll() as IDBRequest<string[]>);
+        const values = await done(
+          database.transaction('entries').objectStore('entries').getAll() as IDBRequest<string[]>,
+        );
         database.close();
         return values;
       }),
@@ -48,8 +56,16 @@ describe('the state on the device', () => {
 
   beforeAll(async () => {
     bench = await TestBench.start();
-    server = await startReferenceServer({ library: demoLibrary(), token: TOKEN, rateLimits: 'off', pageSizes: {} });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN });
+    server = await startReferenceServer({
+      library: demoLibrary(),
+      token: TOKEN,
+      rateLimits: 'off',
+      pageSizes: {},
+    });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      token: TOKEN,
+    });
   });
   afterAll(async () => {
     await server.close();
@@ -60,8 +76,12 @@ describe('the state on the device', () => {
     await app.button('Sync now').click();
     await app.notice(/notes created/).waitFor();
     const stored = new Set((await storedTexts(app.page)).flatMap((text) => namesIn(JSON.parse(text))));
-    expect([...stored]).toEqual(expect.arrayContaining(['revision', 'highlights', 'documentHighlights', 'updatedAt', 'crawl']));
-    const sources = await Promise.all(DATA.map((path) => readFile(join(__dirname, '../../src', path), 'utf8')));
+    expect([...stored]).toEqual(
+      expect.arrayContaining(['revision', 'highlights', 'documentHighlights', 'updatedAt', 'crawl']),
+    );
+    const sources = await Promise.all(
+      DATA.map((path) => readFile(join(__dirname, '../../src', path), 'utf8')),
+    );
     const declared = new Set(sources.join('\n').match(/\w+/g));
     expect([...stored].filter((name) => !declared.has(name))).toEqual([]);
   });

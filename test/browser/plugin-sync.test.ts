@@ -14,10 +14,21 @@ describe('the plugin at work', () => {
   let app: AppUnderTest;
   const bench = benchFor(() => ({ app, servers: [server] }));
 
-  async function open(library: Library, options: Partial<OpenOptions> & { readonly settings?: object; readonly controlTime?: boolean; readonly pageSizes?: typeof ONE_A_PAGE } = {}): Promise<void> {
+  async function open(
+    library: Library,
+    options: Partial<OpenOptions> & {
+      readonly settings?: object;
+      readonly controlTime?: boolean;
+      readonly pageSizes?: typeof ONE_A_PAGE;
+    } = {},
+  ): Promise<void> {
     const { settings, pageSizes = {}, ...rest } = options;
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off', pageSizes });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }), token: TOKEN, ...rest });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }),
+      token: TOKEN,
+      ...rest,
+    });
   }
 
   it('should bring the library, keep what a person writes, and have nothing to do the third time', async () => {
@@ -30,12 +41,24 @@ describe('the plugin at work', () => {
 
     const [book] = [...library.books.books()];
     const [highlight] = library.books.liveHighlightsOf(book?.id ?? 0);
-    const path = (await app.notes()).find(({ text }) => text.includes(`^rw${String(highlight?.id)}`))?.path ?? '';
+    const path =
+      (await app.notes()).find(({ text }) => text.includes(`^rw${String(highlight?.id)}`))?.path ?? '';
     await app.page.getByTitle(path, { exact: true }).click();
     const note = app.field('Note');
-    await eventually(() => note.inputValue(), (text) => text.includes('^rw'));
-    await note.fill((await note.inputValue()).replace(`^rw${String(highlight?.id)}`, `^rw${String(highlight?.id)}\n\nMy own thought.`));
-    await eventually(() => app.files(), (files) => files.some((file) => file.path === path && file.text.includes('My own thought.')));
+    await eventually(
+      () => note.inputValue(),
+      (text) => text.includes('^rw'),
+    );
+    await note.fill(
+      (await note.inputValue()).replace(
+        `^rw${String(highlight?.id)}`,
+        `^rw${String(highlight?.id)}\n\nMy own thought.`,
+      ),
+    );
+    await eventually(
+      () => app.files(),
+      (files) => files.some((file) => file.path === path && file.text.includes('My own thought.')),
+    );
     library.addHighlight(book?.id ?? 0, { text: 'A passage marked just now' });
 
     await app.runCommand('Sync now');
@@ -54,24 +77,30 @@ describe('the plugin at work', () => {
   it.each([
     { device: 'desktop', phone: false, dark: true },
     { device: 'phone', phone: true, dark: false },
-  ])('should show how far it is, stop when told to, and go on from there on a $device', async ({ device, phone, dark }) => {
-    await open(shelfOfBooks(30), { pageSizes: ONE_A_PAGE, phone, dark });
-    server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 150 });
-    await app.button('Sync now').click();
-    const progress = app.notice('Cancel').getByRole('status');
-    await eventually(() => progress.innerText(), (text) => /Readwise: \d+ highlights, \d+ notes? written…/.test(text) && /left$/.test(text));
-    expect(await app.page.locator('.status-bar-item').isVisible()).toBe(!phone);
-    await app.screenshot(`progress-${device}`);
-    await app.button('Cancel').click();
-    await app.notice(/was cancelled/).click();
-    expect((await app.notes()).length).toBeLessThan(30);
+  ])(
+    'should show how far it is, stop when told to, and go on from there on a $device',
+    async ({ device, phone, dark }) => {
+      await open(shelfOfBooks(30), { pageSizes: ONE_A_PAGE, phone, dark });
+      server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 150 });
+      await app.button('Sync now').click();
+      const progress = app.notice('Cancel').getByRole('status');
+      await eventually(
+        () => progress.innerText(),
+        (text) => /Readwise: \d+ highlights, \d+ notes? written…/.test(text) && /left$/.test(text),
+      );
+      expect(await app.page.locator('.status-bar-item').isVisible()).toBe(!phone);
+      await app.screenshot(`progress-${device}`);
+      await app.button('Cancel').click();
+      await app.notice(/was cancelled/).click();
+      expect((await app.notes()).length).toBeLessThan(30);
 
-    server.faults.clear();
-    await app.button('Sync now').click();
-    await app.notice(/notes created/).waitFor();
-    await app.screenshot(`result-${device}`);
-    expect(await app.notes()).toHaveLength(30);
-  });
+      server.faults.clear();
+      await app.button('Sync now').click();
+      await app.notice(/notes created/).waitFor();
+      await app.screenshot(`result-${device}`);
+      expect(await app.notes()).toHaveLength(30);
+    },
+  );
 
   it('should fetch all once more, and go on with that after a stop, when told to', async () => {
     const library = shelfOfBooks(3);
@@ -79,11 +108,26 @@ describe('the plugin at work', () => {
     await app.button('Sync now').click();
     await app.notice(/3 notes created/).click();
     const before = await app.files();
-    const pages = (since: number): number => server.requests.entries.slice(since).filter(({ path, query, status }) => path === '/api/v2/export/' && query['updatedAfter'] === undefined && query['ids'] === undefined && status === 200).length;
+    const pages = (since: number): number =>
+      server.requests.entries
+        .slice(since)
+        .filter(
+          ({ path, query, status }) =>
+            path === '/api/v2/export/' &&
+            query['updatedAfter'] === undefined &&
+            query['ids'] === undefined &&
+            status === 200,
+        ).length;
     const first = server.requests.entries.length;
-    server.faults.when({ path: '/api/v2/export/', matches: ({ url }) => url.includes('pageCursor') }, { kind: 'silence' });
+    server.faults.when(
+      { path: '/api/v2/export/', matches: ({ url }) => url.includes('pageCursor') },
+      { kind: 'silence' },
+    );
     await app.runCommand('Fetch everything again');
-    await eventually(() => Promise.resolve(pages(first)), (count) => count === 1);
+    await eventually(
+      () => Promise.resolve(pages(first)),
+      (count) => count === 1,
+    );
     await app.runCommand('Cancel sync');
     await app.notice(/was cancelled/).click();
 
@@ -101,7 +145,10 @@ describe('the plugin at work', () => {
     await app.button('Sync now').click();
     await app.button('Sync now').click();
     await app.notice('A sync is running already.').waitFor();
-    await eventually(() => Promise.resolve(server.requests.to('/api/v2/export/').length), (count) => count === 1);
+    await eventually(
+      () => Promise.resolve(server.requests.to('/api/v2/export/').length),
+      (count) => count === 1,
+    );
     await app.runCommand('Cancel sync');
     await app.notice(/was cancelled/).click();
     await app.button('Open command palette').click();
@@ -115,14 +162,23 @@ describe('the plugin at work', () => {
 
   it('should sync in silence when the vault opens and as often as the settings say', async () => {
     await open(shelfOfBooks(2), { settings: { syncOnOpen: true, intervalMinutes: 0 }, controlTime: true });
-    await eventually(() => app.notes(), (notes) => notes.length === 2);
+    await eventually(
+      () => app.notes(),
+      (notes) => notes.length === 2,
+    );
     const { id } = server.library.addBook({ title: 'Latecomer', author: 'Ada Example' });
     server.library.addHighlight(id, { text: 'A late passage' });
     await app.openSettings();
     await app.field('Minutes between syncs').fill('5');
-    await eventually(() => app.data(), (data) => data?.['intervalMinutes'] === 5);
+    await eventually(
+      () => app.data(),
+      (data) => data?.['intervalMinutes'] === 5,
+    );
     await app.page.clock.fastForward('05:01');
-    await eventually(() => app.notes(), (notes) => notes.length === 3);
+    await eventually(
+      () => app.notes(),
+      (notes) => notes.length === 3,
+    );
     expect(await app.page.locator('.notice').count()).toBe(0);
   });
 
@@ -137,7 +193,10 @@ describe('the plugin at work', () => {
       await app.reloadPlugin();
       await app.page.clock.fastForward(`${hours}:00:00`);
     }
-    await eventually(() => app.notes(), (notes) => notes.length === 2);
+    await eventually(
+      () => app.notes(),
+      (notes) => notes.length === 2,
+    );
   });
 
   it('should not begin to count anew when the settings cannot be read for a while', async () => {
@@ -151,7 +210,10 @@ describe('the plugin at work', () => {
     for (const data of [whole.slice(0, 40), whole]) await app.changeDataOutside(data);
     expect(await app.notes()).toHaveLength(1);
     await app.page.clock.fastForward('01:00:00');
-    await eventually(() => app.notes(), (notes) => notes.length === 2);
+    await eventually(
+      () => app.notes(),
+      (notes) => notes.length === 2,
+    );
   });
 
   it('should come soon after, and not a day later, when its time came while something else was at work', async () => {
@@ -159,39 +221,68 @@ describe('the plugin at work', () => {
     server.faults.when({}, { kind: 'silence' });
     await app.page.clock.fastForward('23:59:00');
     await app.runCommand('Preview sync');
-    await eventually(() => Promise.resolve(server.requests.entries.length), (count) => count > 0);
+    await eventually(
+      () => Promise.resolve(server.requests.entries.length),
+      (count) => count > 0,
+    );
     await app.page.clock.fastForward('00:02:00');
     await app.page.keyboard.press('Escape');
     // The hands of the clock are moved only when the preview has let go.
-    await eventually(() => app.page.evaluate(async () => (await navigator.locks.query()).held?.length), (held) => held === 0);
+    await eventually(
+      () => app.page.evaluate(async () => (await navigator.locks.query()).held?.length),
+      (held) => held === 0,
+    );
     server.faults.clear();
     expect(await app.notes()).toEqual([]);
     await app.page.clock.fastForward('00:10:30');
-    await eventually(() => app.notes(), (notes) => notes.length === 1);
+    await eventually(
+      () => app.notes(),
+      (notes) => notes.length === 1,
+    );
   });
 
   it('should try again soon, and not when its time has come, when the network was not there as the vault opened', async () => {
     server = await startReferenceServer({ library: shelfOfBooks(1), token: TOKEN, rateLimits: 'off' });
     server.faults.when({}, { kind: 'reset' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, intervalMinutes: 24 * 60 }), token: TOKEN, controlTime: true });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, intervalMinutes: 24 * 60 }),
+      token: TOKEN,
+      controlTime: true,
+    });
     const status = app.page.locator('.status-bar-item');
     await status.waitFor();
-    await eventually(async () => {
-      await app.page.clock.fastForward('00:05');
-      return status.isVisible();
-    }, (isVisible) => !isVisible);
+    await eventually(
+      async () => {
+        await app.page.clock.fastForward('00:05');
+        return status.isVisible();
+      },
+      (isVisible) => !isVisible,
+    );
     server.faults.clear();
     await app.page.clock.fastForward('10:30');
-    await eventually(() => app.notes(), (notes) => notes.length === 1);
+    await eventually(
+      () => app.notes(),
+      (notes) => notes.length === 1,
+    );
   });
 
   it('should say once, not each time, that the token is refused when nobody asked', async () => {
-    await open(shelfOfBooks(1), { settings: { syncOnOpen: true, intervalMinutes: 5 }, token: 'stale', controlTime: true });
+    await open(shelfOfBooks(1), {
+      settings: { syncOnOpen: true, intervalMinutes: 5 },
+      token: 'stale',
+      controlTime: true,
+    });
     await app.notice(/refused the access token/).click();
     const asked = server.requests.entries.length;
     await app.page.clock.fastForward('05:01');
-    await eventually(() => Promise.resolve(server.requests.entries.length), (count) => count > asked);
-    await eventually(() => app.page.locator('.status-bar-item').isVisible(), (isVisible) => !isVisible);
+    await eventually(
+      () => Promise.resolve(server.requests.entries.length),
+      (count) => count > asked,
+    );
+    await eventually(
+      () => app.page.locator('.status-bar-item').isVisible(),
+      (isVisible) => !isVisible,
+    );
     expect(await app.page.locator('.notice').count()).toBe(0);
     await app.button('Sync now').click();
     await app.notice(/refused the access token/).waitFor();
@@ -199,11 +290,16 @@ describe('the plugin at work', () => {
 
   it('should name what failed, and bring the rest', async () => {
     await open(shelfOfBooks(3));
-    server.faults.when({ path: '/api/v2/export/' }, { kind: 'changed-body', change: (body) => body.replace('"text":"Passage of book 2"', '"text":{}') });
+    server.faults.when(
+      { path: '/api/v2/export/' },
+      { kind: 'changed-body', change: (body) => body.replace('"text":"Passage of book 2"', '"text":{}') },
+    );
     await app.button('Sync now').click();
     const notice = app.notice(/2 notes created.*1 item failed and will be tried again/);
     await notice.waitFor();
-    expect(await notice.getByRole('listitem').allInnerTexts()).toEqual([expect.stringMatching(/^\w+ \(.+\)$/)]);
+    expect(await notice.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^\w+ \(.+\)$/),
+    ]);
     await app.screenshot('result-failure-desktop');
   });
 
@@ -211,7 +307,10 @@ describe('the plugin at work', () => {
     await open(shelfOfBooks(30), { pageSizes: ONE_A_PAGE });
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 30 });
     await app.button('Sync now').click();
-    await eventually(() => app.notes(), (notes) => notes.length > 0);
+    await eventually(
+      () => app.notes(),
+      (notes) => notes.length > 0,
+    );
     await app.reloadPlugin();
     expect(await app.page.getByRole('button', { name: 'Sync now' }).count()).toBe(1);
     server.faults.clear();
@@ -224,7 +323,10 @@ describe('the plugin at work', () => {
     await open(shelfOfBooks(3));
     await app.holdDisk();
     await app.button('Sync now').click();
-    await eventually(() => app.heldFiles(), (count) => count === 1);
+    await eventually(
+      () => app.heldFiles(),
+      (count) => count === 1,
+    );
     await app.reloadPlugin();
     await app.button('Sync now').click();
     await app.notice('starting…').waitFor();
@@ -233,7 +335,10 @@ describe('the plugin at work', () => {
     expect(await app.heldFiles()).toBe(1);
     await app.letGoOfDisk();
     // The notes of a batch are written to its end, and may be told of beside what comes after.
-    await app.notice(/created|up to date/).first().waitFor();
+    await app
+      .notice(/created|up to date/)
+      .first()
+      .waitFor();
     expect(await app.notes()).toHaveLength(3);
   });
 
@@ -241,7 +346,10 @@ describe('the plugin at work', () => {
     await open(shelfOfBooks(3));
     await app.holdDisk();
     await app.button('Sync now').click();
-    await eventually(() => app.heldFiles(), (count) => count === 1);
+    await eventually(
+      () => app.heldFiles(),
+      (count) => count === 1,
+    );
     await app.button('Cancel').click();
     await app.page.locator('.status-bar-item').getByText('stopping…').waitFor();
     await app.button('Sync now').click();
@@ -255,7 +363,10 @@ describe('the plugin at work', () => {
     await open(shelfOfBooks(3));
     await app.holdDisk();
     await app.button('Sync now').click();
-    await eventually(() => app.heldFiles(), (count) => count > 0);
+    await eventually(
+      () => app.heldFiles(),
+      (count) => count > 0,
+    );
     await app.reloadPlugin();
     await app.button('Sync now').click();
     await app.runCommand('Cancel sync');
@@ -267,7 +378,10 @@ describe('the plugin at work', () => {
     await open(shelfOfBooks(30), { pageSizes: ONE_A_PAGE });
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'delay', ms: 30 });
     await app.button('Sync now').click();
-    await eventually(() => app.notes(), (notes) => notes.length > 5);
+    await eventually(
+      () => app.notes(),
+      (notes) => notes.length > 5,
+    );
     await app.reloadPage({ token: TOKEN });
     const before = server.requests.to('/api/v2/export/').length;
     expect((await app.notes()).length).toBeLessThan(30);
@@ -277,7 +391,9 @@ describe('the plugin at work', () => {
     expect(server.requests.to('/api/v2/export/')[before]?.url).toContain('pageCursor=');
     const texts = (await app.notes()).map(({ text }) => text);
     expect(texts).toHaveLength(30);
-    for (const [book] of [...server.library.books.books()].map(({ id }) => server.library.books.liveHighlightsOf(id))) {
+    for (const [book] of [...server.library.books.books()].map(({ id }) =>
+      server.library.books.liveHighlightsOf(id),
+    )) {
       expect(texts.filter((text) => text.includes(`^rw${String(book?.id)}`))).toHaveLength(1);
     }
     await app.button('Sync now').click();

@@ -11,13 +11,25 @@ describe('the plugin where something is in its way', () => {
   let app: AppUnderTest;
   const bench = benchFor(() => ({ app, servers: [server] }));
 
-  async function open(library: Library, { settings = {}, controlTime = false }: { readonly settings?: object; readonly controlTime?: boolean } = {}): Promise<void> {
+  async function open(
+    library: Library,
+    {
+      settings = {},
+      controlTime = false,
+    }: { readonly settings?: object; readonly controlTime?: boolean } = {},
+  ): Promise<void> {
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }), token: TOKEN, controlTime });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }),
+      token: TOKEN,
+      controlTime,
+    });
   }
 
-  const addToEachBook = (text: string): void => [...server.library.books.books()].forEach(({ id }) => server.library.addHighlight(id, { text }));
-  const paths = async (): Promise<readonly string[]> => (await app.notes()).map(({ path }) => path).filter((path) => !path.startsWith('.trash/'));
+  const addToEachBook = (text: string): void =>
+    [...server.library.books.books()].forEach(({ id }) => server.library.addHighlight(id, { text }));
+  const paths = async (): Promise<readonly string[]> =>
+    (await app.notes()).map(({ path }) => path).filter((path) => !path.startsWith('.trash/'));
 
   async function sync(said: RegExp): Promise<void> {
     await app.page.getByRole('toolbar').getByRole('button', { name: 'Sync now' }).click();
@@ -59,7 +71,10 @@ describe('the plugin where something is in its way', () => {
     await app.page.evaluate(() => {
       const real = Reflect.get(IDBDatabase.prototype, 'transaction');
       let left = 20;
-      IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...given: Parameters<IDBDatabase['transaction']>) {
+      IDBDatabase.prototype.transaction = function (
+        this: IDBDatabase,
+        ...given: Parameters<IDBDatabase['transaction']>
+      ) {
         left -= 1;
         if (left === 0) this.close();
         return real.apply(this, given);
@@ -70,7 +85,10 @@ describe('the plugin where something is in its way', () => {
     await trouble.waitFor();
     await app.page.clock.fastForward('10:30');
     await eventually(paths, (found) => found.length === 3);
-    await eventually(() => trouble.count(), (count) => count === 0);
+    await eventually(
+      () => trouble.count(),
+      (count) => count === 0,
+    );
   });
 
   it('should do all that a person asks for during a sync, one after the other', async () => {
@@ -88,17 +106,27 @@ describe('the plugin where something is in its way', () => {
     await eventually(paths, (found) => found.length === 3);
   });
 
-  it.each(['Set up Readwise sync', 'Export settings…', 'Import settings…', 'Check library…', 'Adopt notes of another plugin…', 'Remove sync marks…'])('should say what is wrong and open nothing that goes by the settings when their file has a mistake (%s)', async (command) => {
-    await open(shelfOfBooks(1));
-    await app.changeDataOutside('{"folder":');
-    await app.notice(/problem in the settings/).click();
-    await app.runCommand(command);
-    await app.notice(/problem in the settings/).waitFor();
-    expect(await app.page.getByRole('dialog').count()).toBe(0);
-    await app.runCommand('Open library');
-    await app.page.getByText('Nothing syncs until it is mended').waitFor();
-    expect(await app.page.getByText(/Next sync|next sync begins/).count()).toBe(0);
-  });
+  it.each([
+    'Set up Readwise sync',
+    'Export settings…',
+    'Import settings…',
+    'Check library…',
+    'Adopt notes of another plugin…',
+    'Remove sync marks…',
+  ])(
+    'should say what is wrong and open nothing that goes by the settings when their file has a mistake (%s)',
+    async (command) => {
+      await open(shelfOfBooks(1));
+      await app.changeDataOutside('{"folder":');
+      await app.notice(/problem in the settings/).click();
+      await app.runCommand(command);
+      await app.notice(/problem in the settings/).waitFor();
+      expect(await app.page.getByRole('dialog').count()).toBe(0);
+      await app.runCommand('Open library');
+      await app.page.getByText('Nothing syncs until it is mended').waitFor();
+      expect(await app.page.getByText(/Next sync|next sync begins/).count()).toBe(0);
+    },
+  );
 
   it('should count the library anew when a person comes back to what would come', async () => {
     await open(shelfOfBooks(3));
@@ -115,23 +143,31 @@ describe('the plugin where something is in its way', () => {
   it.each([
     ['Undo last sync', 'Undo'],
     ['Preview sync', 'Apply all'],
-  ])('should say that nothing was done when the plugin was switched off behind a window (%s)', async (command, confirm) => {
-    await open(shelfOfBooks(2));
-    await sync(/2 notes created/);
-    addToEachBook('More of it');
-    const before = await app.notes();
-    await app.runCommand(command);
-    await app.button(confirm).and(app.page.locator(':enabled')).waitFor();
-    await app.reloadPlugin();
-    await app.button(confirm).click();
-    await app.notice(/was switched off meanwhile: nothing was done/).waitFor();
-    expect(await app.notes()).toEqual(before);
-  });
+  ])(
+    'should say that nothing was done when the plugin was switched off behind a window (%s)',
+    async (command, confirm) => {
+      await open(shelfOfBooks(2));
+      await sync(/2 notes created/);
+      addToEachBook('More of it');
+      const before = await app.notes();
+      await app.runCommand(command);
+      await app.button(confirm).and(app.page.locator(':enabled')).waitFor();
+      await app.reloadPlugin();
+      await app.button(confirm).click();
+      await app.notice(/was switched off meanwhile: nothing was done/).waitFor();
+      expect(await app.notes()).toEqual(before);
+    },
+  );
 
   it('should say that an answer about notes that were left out was not heard when the plugin was switched off behind the question', async () => {
     await open(shelfOfBooks(2));
     await sync(/2 notes created/);
-    await app.changeDataOutside(JSON.stringify({ ...(await app.data()), rules: [{ when: { kinds: ['book'] }, then: { leaveOut: true } }] }));
+    await app.changeDataOutside(
+      JSON.stringify({
+        ...(await app.data()),
+        rules: [{ when: { kinds: ['book'] }, then: { leaveOut: true } }],
+      }),
+    );
     await app.button('Sync now').click();
     await app.button('Archive').waitFor();
     await app.reloadPlugin();

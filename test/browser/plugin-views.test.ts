@@ -6,23 +6,40 @@ import { benchFor } from './bench-for';
 import type { OpenOptions } from './app/page';
 
 const TOKEN = 'canary-token-good-1';
-const DAILY_NOTES = { 'core-plugins.json': '{"daily-notes":true}', 'daily-notes.json': '{"folder":"Daily","format":"YYYY-MM-DD"}' };
+const DAILY_NOTES = {
+  'core-plugins.json': '{"daily-notes":true}',
+  'daily-notes.json': '{"folder":"Daily","format":"YYYY-MM-DD"}',
+};
 
 describe('views in the plugin', () => {
   let server: ReferenceServer;
   let app: AppUnderTest;
   const bench = benchFor(() => ({ app, servers: [server] }));
 
-  async function synced(library: Library, { settings, ...options }: Partial<OpenOptions> & { readonly settings?: object } = {}): Promise<void> {
+  async function synced(
+    library: Library,
+    { settings, ...options }: Partial<OpenOptions> & { readonly settings?: object } = {},
+  ): Promise<void> {
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }), token: TOKEN, ...options });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false, ...settings }),
+      token: TOKEN,
+      ...options,
+    });
     await app.button('Sync now').click();
     await app.notice(/notes? created/).click();
   }
 
-  const note = async (path: string): Promise<string> => (await app.files()).find((each) => each.path === path)?.text ?? '';
+  const note = async (path: string): Promise<string> =>
+    (await app.files()).find((each) => each.path === path)?.text ?? '';
   const editor = () => app.field('Note');
-  const selected = (): Promise<string> => editor().evaluate((el) => (el as HTMLTextAreaElement).value.slice((el as HTMLTextAreaElement).selectionStart, (el as HTMLTextAreaElement).selectionEnd));
+  const selected = (): Promise<string> =>
+    editor().evaluate((el) =>
+      (el as HTMLTextAreaElement).value.slice(
+        (el as HTMLTextAreaElement).selectionStart,
+        (el as HTMLTextAreaElement).selectionEnd,
+      ),
+    );
   const today = (): string => {
     const now = new Date();
     return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
@@ -31,35 +48,49 @@ describe('views in the plugin', () => {
   function walden(): Library {
     const library = new Library();
     const { id } = library.addBook({ title: 'Walden', author: 'Henry David Thoreau', category: 'books' });
-    library.addHighlight(id, { text: 'I went to the woods because I wished to live deliberately', tags: ['nature'], location: 1, highlightedAt: Date.now() });
-    library.addHighlight(id, { text: 'A lake is the landscape’s most beautiful and expressive feature', note: 'The pond!', tags: ['nature', 'water'], location: 2, highlightedAt: Date.parse('2020-05-05T12:00:00Z') });
+    library.addHighlight(id, {
+      text: 'I went to the woods because I wished to live deliberately',
+      tags: ['nature'],
+      location: 1,
+      highlightedAt: Date.now(),
+    });
+    library.addHighlight(id, {
+      text: 'A lake is the landscape’s most beautiful and expressive feature',
+      note: 'The pond!',
+      tags: ['nature', 'water'],
+      location: 2,
+      highlightedAt: Date.parse('2020-05-05T12:00:00Z'),
+    });
     return library;
   }
 
   it.each([
     { device: 'desktop', phone: false, dark: false },
     { device: 'phone', phone: true, dark: true },
-  ])('should find a highlight as a person types, and open its note at the block, on a $device', async ({ device, phone, dark }) => {
-    await synced(demoLibrary(), { phone, dark });
-    await app.runCommand('Search highlights');
-    const field = app.field('Search your highlights…');
-    await app.page.getByText('Words of a passage, a note, a tag, a title or an author').waitFor();
-    await field.pressSequentially('marcus thing');
-    const options = app.page.getByRole('option');
-    await options.first().waitFor();
-    expect(await options.first().locator('.suggestion-highlight').count()).toBeGreaterThan(0);
-    await app.screenshot(`search-${device}`);
-    await field.fill('qqqqqq');
-    await app.page.getByText('No highlight has these words.').waitFor();
-    await field.fill('marcus thing');
-    await options.first().waitFor();
-    await field.press('ArrowDown');
-    const title = await app.page.locator('.suggestion-item.is-selected .suggestion-title').innerText();
-    await field.press('Enter');
-    const block = await eventually(selected, (text) => text !== '');
-    expect(block).toMatch(/\^r[wd]\w+$/);
-    expect(block.replace(/\W/g, '')).toContain(title.split(' ').slice(1, 4).join('').replace(/\W/g, ''));
-  });
+  ])(
+    'should find a highlight as a person types, and open its note at the block, on a $device',
+    async ({ device, phone, dark }) => {
+      await synced(demoLibrary(), { phone, dark });
+      await app.runCommand('Search highlights');
+      const field = app.field('Search your highlights…');
+      await app.page.getByText('Words of a passage, a note, a tag, a title or an author').waitFor();
+      await field.pressSequentially('marcus thing');
+      const options = app.page.getByRole('option');
+      await options.first().waitFor();
+      expect(await options.first().locator('.suggestion-highlight').count()).toBeGreaterThan(0);
+      await app.screenshot(`search-${device}`);
+      await field.fill('qqqqqq');
+      await app.page.getByText('No highlight has these words.').waitFor();
+      await field.fill('marcus thing');
+      await options.first().waitFor();
+      await field.press('ArrowDown');
+      const title = await app.page.locator('.suggestion-item.is-selected .suggestion-title').innerText();
+      await field.press('Enter');
+      const block = await eventually(selected, (text) => text !== '');
+      expect(block).toMatch(/\^r[wd]\w+$/);
+      expect(block.replace(/\W/g, '')).toContain(title.split(' ').slice(1, 4).join('').replace(/\W/g, ''));
+    },
+  );
 
   it('should show no more of a title than people read, so that each hit is seen', async () => {
     const library = new Library();
@@ -71,7 +102,10 @@ describe('views in the plugin', () => {
     await app.runCommand('Search highlights');
     await app.field('Search your highlights…').pressSequentially('found');
     const hits = app.page.getByRole('option');
-    await eventually(() => hits.count(), (count) => count === 2);
+    await eventually(
+      () => hits.count(),
+      (count) => count === 2,
+    );
     for (const hit of await hits.all()) expect((await hit.boundingBox())?.height).toBeLessThan(400);
   });
 
@@ -83,7 +117,10 @@ describe('views in the plugin', () => {
     await field.fill('deliberately');
     await app.page.getByRole('option').waitFor();
     await app.button('Close').click();
-    library.addHighlight([...library.books.books()][0]?.id ?? 0, { text: 'Simplicity, simplicity, simplicity!', location: 3 });
+    library.addHighlight([...library.books.books()][0]?.id ?? 0, {
+      text: 'Simplicity, simplicity, simplicity!',
+      location: 3,
+    });
     await app.button('Sync now').click();
     await app.notice(/1 note updated/).click();
     await app.runCommand('Search highlights');
@@ -99,7 +136,10 @@ describe('views in the plugin', () => {
 
   it('should know in a search what was fetched to adopt notes when somebody had searched before', async () => {
     server = await startReferenceServer({ library: walden(), token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }), token: TOKEN });
+    app = await bench.openApp({
+      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
+      token: TOKEN,
+    });
     await app.runCommand('Search highlights');
     const field = app.field('Search your highlights…');
     await field.fill('deliberately');
@@ -118,10 +158,16 @@ describe('views in the plugin', () => {
     await synced(walden(), { config: DAILY_NOTES, notes: { [`Daily/${today()}.md`]: 'My plans.\n' } });
     const path = `Daily/${today()}.md`;
     await app.runCommand('Add highlights of today to the daily note');
-    const text = await eventually(() => editor().inputValue(), (value) => value.includes('## Highlights'));
+    const text = await eventually(
+      () => editor().inputValue(),
+      (value) => value.includes('## Highlights'),
+    );
     expect(text).toMatch(/^My plans\.\n\n%% florilegium-day [^]*!\[\[Readwise\/Books\/Walden#\^rw\d+\]\]/);
     await app.runCommand('Write daily review');
-    const both = await eventually(() => editor().inputValue(), (value) => value.includes('## Daily review'));
+    const both = await eventually(
+      () => editor().inputValue(),
+      (value) => value.includes('## Daily review'),
+    );
     expect(both.match(/!\[\[/g)).toHaveLength(3);
     await app.screenshot('daily-note-desktop');
     await app.runCommand('Write daily review');
@@ -132,10 +178,18 @@ describe('views in the plugin', () => {
 
   it('should put the highlights of the day into the daily note with each sync when that is wanted', async () => {
     const library = walden();
-    await synced(library, { config: DAILY_NOTES, notes: { [`Daily/${today()}.md`]: '' }, settings: { daily: { highlightsOfDay: true } } });
+    await synced(library, {
+      config: DAILY_NOTES,
+      notes: { [`Daily/${today()}.md`]: '' },
+      settings: { daily: { highlightsOfDay: true } },
+    });
     const path = `Daily/${today()}.md`;
     expect((await note(path)).match(/!\[\[/g)).toHaveLength(1);
-    library.addHighlight([...library.books.books()][0]?.id ?? 0, { text: 'Marked just now', location: 3, highlightedAt: Date.now() });
+    library.addHighlight([...library.books.books()][0]?.id ?? 0, {
+      text: 'Marked just now',
+      location: 3,
+      highlightedAt: Date.now(),
+    });
     await app.button('Sync now').click();
     await app.notice(/1 note updated/).click();
     expect((await note(path)).match(/!\[\[/g)).toHaveLength(2);
@@ -159,14 +213,20 @@ describe('views in the plugin', () => {
     await app.runCommand('Highlights with tag…');
     await app.field('Which tag?').fill('nat');
     await app.page.getByRole('option', { name: 'nature · 2 highlights' }).click();
-    await eventually(() => editor().inputValue(), (value) => value.includes('## Highlights tagged “nature”'));
+    await eventually(
+      () => editor().inputValue(),
+      (value) => value.includes('## Highlights tagged “nature”'),
+    );
     expect((await note('Readwise/Tags/nature.md')).match(/!\[\[/g)).toHaveLength(2);
   });
 
   it('should make a Base, and leave it alone when the person changed it', async () => {
     await synced(walden());
     await app.runCommand('Make a base of the library');
-    const base = await eventually(() => note('Readwise/Library.base'), (text) => text !== '');
+    const base = await eventually(
+      () => note('Readwise/Library.base'),
+      (text) => text !== '',
+    );
     expect(base).toContain('name: Reading list');
     await app.editNote('Readwise/Library.base', `${base}# mine\n`);
     await app.runCommand('Make a base of the library');
@@ -195,7 +255,8 @@ describe('views in the plugin', () => {
       };
     });
     const entry = (name: string) => app.page.getByRole('menuitem', { name, exact: true });
-    const menuOf = async (path: string): Promise<void> => app.page.getByTitle(path, { exact: true }).click({ button: 'right' });
+    const menuOf = async (path: string): Promise<void> =>
+      app.page.getByTitle(path, { exact: true }).click({ button: 'right' });
     await menuOf('Mine.md');
     expect(await entry('Refresh this note').count()).toBe(0);
     await entry('Rename…').click();
@@ -204,11 +265,15 @@ describe('views in the plugin', () => {
     expect(await entry('Open in Reader').count()).toBe(0);
     const [book] = [...library.books.books()];
     await entry('Open in Readwise').click();
-    expect(await app.page.locator('body').getAttribute('data-opened')).toBe(`https://readwise.io/bookreview/${String(book?.id)}`);
+    expect(await app.page.locator('body').getAttribute('data-opened')).toBe(
+      `https://readwise.io/bookreview/${String(book?.id)}`,
+    );
     await menuOf('Readwise/Articles/Walking.md');
     await entry('Copy link').click();
     await app.notice('Link copied.').waitFor();
-    expect(await app.page.locator('body').getAttribute('data-copied')).toBe(`https://read.readwise.io/read/${id}`);
+    expect(await app.page.locator('body').getAttribute('data-copied')).toBe(
+      `https://read.readwise.io/read/${id}`,
+    );
     library.addHighlight(book?.id ?? 0, { text: 'Simplify, simplify', location: 3 });
     const before = server.requests.entries.length;
     await menuOf('Readwise/Books/Walden.md');
@@ -225,24 +290,33 @@ describe('views in the plugin', () => {
       const other = document.body.createEl('iframe').contentWindow ?? window;
       other.navigator.clipboard.writeText = (copied) => Promise.resolve(void (dataset['copied'] = copied));
       // As Chromium does in a window that has not the focus.
-      navigator.clipboard.writeText = () => Promise.reject(new DOMException('Document is not focused.', 'NotAllowedError'));
+      navigator.clipboard.writeText = () =>
+        Promise.reject(new DOMException('Document is not focused.', 'NotAllowedError'));
       window.activeWindow = other;
     });
     await app.page.getByTitle('Readwise/Books/Walden.md', { exact: true }).click({ button: 'right' });
     await app.page.getByRole('menuitem', { name: 'Copy link', exact: true }).click();
     await app.notice('Link copied.').waitFor();
-    expect(await app.page.locator('body').getAttribute('data-copied')).toMatch(/^https:\/\/readwise\.io\/bookreview\/\d+$/);
+    expect(await app.page.locator('body').getAttribute('data-copied')).toMatch(
+      /^https:\/\/readwise\.io\/bookreview\/\d+$/,
+    );
   });
 
   it('should copy the link to the highlight under the cursor', async () => {
     await synced(walden());
     await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await app.page.getByTitle('Readwise/Books/Walden.md', { exact: true }).click();
-    const text = await eventually(() => editor().inputValue(), (value) => value.includes('A lake is'));
+    const text = await eventually(
+      () => editor().inputValue(),
+      (value) => value.includes('A lake is'),
+    );
     const anchor = /\^(rw\d+)/.exec(text.slice(text.indexOf('A lake is')))?.[1] ?? '';
-    const cursorAt = (place: number) => editor().evaluate((el, at) => (el as HTMLTextAreaElement).setSelectionRange(at, at), place);
+    const cursorAt = (place: number) =>
+      editor().evaluate((el, at) => (el as HTMLTextAreaElement).setSelectionRange(at, at), place);
     await cursorAt(text.indexOf('A lake is'));
-    await editor().evaluate((el) => el.dispatchEvent(new MouseEvent('contextmenu', { clientX: 400, clientY: 200 })));
+    await editor().evaluate((el) =>
+      el.dispatchEvent(new MouseEvent('contextmenu', { clientX: 400, clientY: 200 })),
+    );
     await app.page.getByRole('menuitem', { name: 'Copy link to highlight' }).click();
     await app.notice('Link copied.').click();
     expect(await app.page.evaluate(() => navigator.clipboard.readText())).toBe(`[[Walden#^${anchor}]]`);

@@ -8,14 +8,23 @@ export interface TokenWatch {
 }
 
 export function watchForToken(page: Page): TokenWatch {
-  page.on('console', (message) => { lookForToken('the console of the app', message.text()); });
-  page.on('pageerror', (error) => { lookForToken('an error of the app', `${error.message}\n${error.stack ?? ''}`); });
-  page.on('request', (request) => { lookForToken('an address that the app asked for', `${request.url()} ${request.postData() ?? ''}`); });
+  page.on('console', (message) => {
+    lookForToken('the console of the app', message.text());
+  });
+  page.on('pageerror', (error) => {
+    lookForToken('an error of the app', `${error.message}\n${error.stack ?? ''}`);
+  });
+  page.on('request', (request) => {
+    lookForToken('an address that the app asked for', `${request.url()} ${request.postData() ?? ''}`);
+  });
   return {
     finish: async () => {
       if (page.isClosed()) return;
       lookForToken('what the app shows', await page.content());
-      lookForToken('the files of the vault', JSON.stringify(await page.evaluate(() => (window as unknown as { page: AppPage }).page.files())));
+      lookForToken(
+        'the files of the vault',
+        JSON.stringify(await page.evaluate(() => (window as unknown as { page: AppPage }).page.files())),
+      );
       lookForToken('what the app keeps on the device', await page.evaluate(keptOnDevice));
     },
   };
@@ -26,7 +35,8 @@ async function keptOnDevice(): Promise<string> {
   const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
     new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(new Error('The storage of the page cannot be read', { cause: request.error }));
+      request.onerror = () =>
+        reject(new Error('The storage of the page cannot be read', { cause: request.error }));
     });
   const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
   for (const { name } of await indexedDB.databases()) {

@@ -14,7 +14,10 @@ async function readBack(texts: readonly string[], options: object): Promise<read
 function prose(words: number): string {
   let state = 1;
   const next = (below: number): number => (state = (state * 48271) % 2147483647) % below;
-  return Array.from({ length: words }, () => ['note', 'Größe', '日本', '𝄞', 'a'.repeat(next(300)), String(next(1_000_000))][next(6)]).join(' ');
+  return Array.from(
+    { length: words },
+    () => ['note', 'Größe', '日本', '𝄞', 'a'.repeat(next(300)), String(next(1_000_000))][next(6)],
+  ).join(' ');
 }
 
 const TEXTS = ['', 'a', 'ab', 'a'.repeat(259), 'a'.repeat(70_000), prose(10), prose(1000), prose(5000)];

@@ -21,7 +21,15 @@ describe('the plugin as it ships', () => {
       `);
       expect(code === before).toBe(true);
       expect(names.length).toBeGreaterThan(100);
-      const data = ['highlights', 'revision', 'documentHighlights', 'updatedAt', 'highlighted_at', 'lastHighlighted', 'intervalMinutes'];
+      const data = [
+        'highlights',
+        'revision',
+        'documentHighlights',
+        'updatedAt',
+        'highlighted_at',
+        'lastHighlighted',
+        'intervalMinutes',
+      ];
       expect(names.filter((name) => data.includes(name))).toEqual([]);
     },
     MINUTES,

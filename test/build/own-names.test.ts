@@ -5,9 +5,19 @@ import { runScript } from './run-script';
 
 /** A small program: each name says what its fate should be. */
 const PROGRAM = {
-  'tsconfig.json': JSON.stringify({ compilerOptions: { target: 'ES2022', lib: ['ES2022'], module: 'ESNext', moduleResolution: 'bundler', strict: true } }),
-  'src/library.d.ts': "declare module 'library' { export class Base { knownMember: number } export function paint(options: object): void; export function store<T>(value: T): void; }",
-  'src/stored.ts': 'export interface Stored { readonly storedMember: string; readonly inner?: { readonly storedDeep: number } }',
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: {
+      target: 'ES2022',
+      lib: ['ES2022'],
+      module: 'ESNext',
+      moduleResolution: 'bundler',
+      strict: true,
+    },
+  }),
+  'src/library.d.ts':
+    "declare module 'library' { export class Base { knownMember: number } export function paint(options: object): void; export function store<T>(value: T): void; }",
+  'src/stored.ts':
+    'export interface Stored { readonly storedMember: string; readonly inner?: { readonly storedDeep: number } }',
   'src/engine.ts': `
     interface Options { readonly ownOption: number; readonly inCode: number; readonly spokenWord: string; readonly partOfPath: number; readonly inTemplate: number }
     export class Engine {
@@ -34,7 +44,8 @@ const PROGRAM = {
     JSON.stringify(named); written(generic); paint({ libraryOption: 1 }); store({ libraryValue: 1 });
     export const all = [wrapped(1).ownContent, isGuarded(holds), record.indexed, Object.keys({ enumerated: 1 })];
     export const taken = ({ indexed: 1 }).indexed;`,
-  'src/main.ts': "import { Engine, words } from './engine';\nimport { all, Sub } from './leaving';\nimport type { Stored } from './stored';\nexport const main = (stored: Stored) => [Engine, words, all, Sub, stored.storedMember];",
+  'src/main.ts':
+    "import { Engine, words } from './engine';\nimport { all, Sub } from './leaving';\nimport type { Stored } from './stored';\nexport const main = (stored: Stored) => [Engine, words, all, Sub, stored.storedMember];",
 };
 
 const OWN = ['ownContent', 'ownField', 'ownGetter', 'ownKey', 'ownMethod', 'ownOption', 'ownParameter'];

@@ -7,10 +7,18 @@ interface Language {
 }
 
 const FOLDER = join(__dirname, '../../languages');
-const LANGUAGES = Object.fromEntries(readdirSync(FOLDER).map((name) => [name.replace(/\.json$/, ''), JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Language]));
+const LANGUAGES = Object.fromEntries(
+  readdirSync(FOLDER).map((name) => [
+    name.replace(/\.json$/, ''),
+    JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Language,
+  ]),
+);
 
 /** What the engine says is found by its words; its keys are not packed. */
-const withoutKeys = ({ engine, ...others }: Language = { engine: {} }): object => ({ ...others, engine: Object.values(engine) });
+const withoutKeys = ({ engine, ...others }: Language = { engine: {} }): object => ({
+  ...others,
+  engine: Object.values(engine),
+});
 
 /** What the plugin has of languages that were packed, for each that is asked for. */
 const unpacked = (languages: object, asked: readonly string[]): Promise<readonly unknown[]> =>
@@ -29,8 +37,20 @@ describe('packed languages', () => {
   });
 
   it('should speak English where a message is missing, and for a language that is not there', async () => {
-    const en = { hello: 'Hello', notes: { one: '{count} note', other: '{count} notes' }, more: { other: 'Other', deep: { last: 'Last' } } };
-    const de = { notes: { one: '{count} Notiz', other: '{count} Notizen' }, more: { deep: { last: 'Letztes' } }, gone: 'Weg' };
-    expect(await unpacked({ de, en }, ['de', 'tlh', 'toString'])).toEqual([{ hello: 'Hello', notes: de.notes, more: { other: 'Other', deep: { last: 'Letztes' } } }, en, en]);
+    const en = {
+      hello: 'Hello',
+      notes: { one: '{count} note', other: '{count} notes' },
+      more: { other: 'Other', deep: { last: 'Last' } },
+    };
+    const de = {
+      notes: { one: '{count} Notiz', other: '{count} Notizen' },
+      more: { deep: { last: 'Letztes' } },
+      gone: 'Weg',
+    };
+    expect(await unpacked({ de, en }, ['de', 'tlh', 'toString'])).toEqual([
+      { hello: 'Hello', notes: de.notes, more: { other: 'Other', deep: { last: 'Letztes' } } },
+      en,
+      en,
+    ]);
   });
 });

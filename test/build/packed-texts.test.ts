@@ -3,8 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runScript } from './run-script';
 
-const TEXTS = { 'plain.hbs': '{{title}} – “ß” 𝄞\n'.repeat(200), 'empty.hbs': '', 'names.json': JSON.stringify({ one: ['eins', null], two: 'zwei' }) };
-const ENTRY = "import plain from './texts/plain.hbs';\nimport empty from './texts/empty.hbs';\nimport names from './texts/names.json';\nmodule.exports = { plain, empty, names };";
+const TEXTS = {
+  'plain.hbs': '{{title}} – “ß” 𝄞\n'.repeat(200),
+  'empty.hbs': '',
+  'names.json': JSON.stringify({ one: ['eins', null], two: 'zwei' }),
+};
+const ENTRY =
+  "import plain from './texts/plain.hbs';\nimport empty from './texts/empty.hbs';\nimport names from './texts/names.json';\nmodule.exports = { plain, empty, names };";
 
 describe('packed texts', () => {
   let folder: string;
@@ -32,7 +37,11 @@ describe('packed texts', () => {
 
   it('should be what the files say when a bundle is loaded', async () => {
     const { code, said } = await bundle();
-    expect(said).toEqual({ plain: TEXTS['plain.hbs'], empty: '', names: JSON.parse(TEXTS['names.json']) as unknown });
+    expect(said).toEqual({
+      plain: TEXTS['plain.hbs'],
+      empty: '',
+      names: JSON.parse(TEXTS['names.json']) as unknown,
+    });
     expect(code).not.toContain('title');
   });
 

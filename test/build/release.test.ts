@@ -17,18 +17,34 @@ describe('a release', () => {
   const { version } = json<Versioned>('package.json');
 
   it('should have one version wherever it is named, and notes in the changelog', async () => {
-    const { minAppVersion, ...manifest } = json<Versioned & { readonly minAppVersion: string }>('manifest.json');
+    const { minAppVersion, ...manifest } = json<Versioned & { readonly minAppVersion: string }>(
+      'manifest.json',
+    );
     expect(manifest.version).toBe(version);
     expect(json<Readonly<Record<string, string>>>('versions.json')[version]).toBe(minAppVersion);
     expect(json<Versioned>('package-lock.json').version).toBe(version);
-    const notes = await runScript<string>(`import { releaseNotes } from './build/release-notes.mjs'; console.log(JSON.stringify(releaseNotes(${JSON.stringify(version)})));`);
+    const notes = await runScript<string>(
+      `import { releaseNotes } from './build/release-notes.mjs'; console.log(JSON.stringify(releaseNotes(${JSON.stringify(version)})));`,
+    );
     expect(notes).toMatch(/^The first version\.\n/);
   });
 
   it('should pack the terminal program with its types and notices, and nothing else', async () => {
-    const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json'], { cwd: ROOT, timeout: MINUTES });
-    const [{ files = [] } = {}] = JSON.parse(stdout) as readonly { readonly files?: readonly { readonly path: string }[] }[];
-    expect(files.map(({ path }) => path).sort()).toEqual(['LICENSE', 'README.md', 'THIRD-PARTY-NOTICES.md', 'dist/cli.mjs', 'dist/report.d.ts', 'package.json']);
+    const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json'], {
+      cwd: ROOT,
+      timeout: MINUTES,
+    });
+    const [{ files = [] } = {}] = JSON.parse(stdout) as readonly {
+      readonly files?: readonly { readonly path: string }[];
+    }[];
+    expect(files.map(({ path }) => path).sort()).toEqual([
+      'LICENSE',
+      'README.md',
+      'THIRD-PARTY-NOTICES.md',
+      'dist/cli.mjs',
+      'dist/report.d.ts',
+      'package.json',
+    ]);
     expect(read('dist/cli.mjs')).toMatch(/^#!\/usr\/bin\/env node\n/);
     expect(read('dist/report.d.ts')).toMatch(/^export interface SyncReport \{$/m);
   });
@@ -53,6 +69,7 @@ describe('a release', () => {
     const release = read('.github/workflows/release.yml');
     expect(readdirSync(join(ROOT, '.github/workflows')).sort()).toEqual(['release.yml', 'test.yml']);
     expect(release.indexOf('npm test')).toBeLessThan(release.indexOf('gh release create'));
-    for (const file of ['main.js', 'manifest.json', 'styles.css']) expect(release.match(new RegExp(file, 'g'))?.length).toBeGreaterThan(1);
+    for (const file of ['main.js', 'manifest.json', 'styles.css'])
+      expect(release.match(new RegExp(file, 'g'))?.length).toBeGreaterThan(1);
   });
 });

@@ -29,9 +29,15 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function sync(token: string, url: string, ...more: readonly string[]): Promise<{ readonly code: unknown; readonly report: SyncReport; readonly stderr: string }> {
+async function sync(
+  token: string,
+  url: string,
+  ...more: readonly string[]
+): Promise<{ readonly code: unknown; readonly report: SyncReport; readonly stderr: string }> {
   const words = ['sync', '--vault', vault, '--state', state, '--base-url', url, '--json', ...more];
-  const { code, stdout, stderr } = await startTerminal(program.file, words, { environment: { READWISE_TOKEN: token } }).result;
+  const { code, stdout, stderr } = await startTerminal(program.file, words, {
+    environment: { READWISE_TOKEN: token },
+  }).result;
   expect(stdout + stderr).not.toContain(token);
   return { code, report: JSON.parse(stdout) as SyncReport, stderr };
 }
@@ -39,16 +45,22 @@ async function sync(token: string, url: string, ...more: readonly string[]): Pro
 const contents = (): Record<string, string> => filesIn(vault);
 
 describe('florilegium sync', () => {
-  it('should change nothing with another account\'s token, and follow that account after --relink (I4, I11)', async () => {
+  it("should change nothing with another account's token, and follow that account after --relink (I4, I11)", async () => {
     await sync(MINE, server.url);
     const before = contents();
     const theirs = generateLibrary({ seed: 8, documents: 3, books: 0, highlights: 0 });
     const other = await startReferenceServer({ library: theirs, token: THEIRS, rateLimits: 'off' });
     const refused = await sync(THEIRS, other.url, '--max-delete', '1000');
-    expect(refused).toMatchObject({ code: 2, report: { outcome: 'failed', cause: 'account', vaultWrites: 0 } });
+    expect(refused).toMatchObject({
+      code: 2,
+      report: { outcome: 'failed', cause: 'account', vaultWrites: 0 },
+    });
     expect(refused.stderr).toMatch(/another account.*--relink/);
     expect(contents()).toEqual(before);
-    expect(await sync(THEIRS, other.url, '--relink')).toMatchObject({ code: 0, report: { notes: { created: 3, trashed: 0 } } });
+    expect(await sync(THEIRS, other.url, '--relink')).toMatchObject({
+      code: 0,
+      report: { notes: { created: 3, trashed: 0 } },
+    });
     expect(contents()).toMatchObject(before);
     await other.close();
   });
@@ -64,7 +76,10 @@ describe('florilegium sync', () => {
     expect(stopped.stderr).toMatch(/only partly there.*--accept-missing/s);
     expect(existsSync(join(vault, 'Readwise'))).toBe(false);
     renameSync(away, join(vault, 'Readwise'));
-    expect(await sync(MINE, server.url)).toMatchObject({ code: 0, report: { notes: { created: 0, updated: 1 } } });
+    expect(await sync(MINE, server.url)).toMatchObject({
+      code: 0,
+      report: { notes: { created: 0, updated: 1 } },
+    });
     expect(Object.keys(contents())).toEqual(Object.keys(before));
     expect(JSON.stringify(contents())).toContain('Marked meanwhile.');
   });
@@ -74,7 +89,10 @@ describe('florilegium sync', () => {
     renameSync(join(vault, 'Readwise'), join(makeTemporaryFolder(), 'Readwise'));
     library.addHighlight([...library.books.books()][0]?.id ?? 0, { text: 'Marked meanwhile.' });
     expect((await sync(MINE, server.url)).code).toBe(2);
-    expect(await sync(MINE, server.url, '--accept-missing')).toMatchObject({ code: 0, report: { notes: { created: 0 } } });
+    expect(await sync(MINE, server.url, '--accept-missing')).toMatchObject({
+      code: 0,
+      report: { notes: { created: 0 } },
+    });
     expect(contents()).toEqual({});
   });
 
@@ -82,17 +100,25 @@ describe('florilegium sync', () => {
     await sync(MINE, server.url);
     const before = contents();
     const { id } = [...library.books.books()][0] ?? { id: 0 };
-    const path = Object.keys(before).find((candidate) => before[candidate]?.includes(`readwise-id: ${String(id)}\n`)) ?? '';
+    const path =
+      Object.keys(before).find((candidate) => before[candidate]?.includes(`readwise-id: ${String(id)}\n`)) ??
+      '';
     const placeholder = join(vault, dirname(path), `.${basename(path)}.icloud`);
     mkdirSync(dirname(placeholder), { recursive: true });
     renameSync(join(vault, path), placeholder);
     library.addHighlight(id, { text: 'Marked meanwhile.' });
     const waiting = await sync(MINE, server.url);
-    expect(waiting).toMatchObject({ code: 1, report: { outcome: 'partial', notes: { created: 0 }, failures: [{ path }] } });
+    expect(waiting).toMatchObject({
+      code: 1,
+      report: { outcome: 'partial', notes: { created: 0 }, failures: [{ path }] },
+    });
     expect(waiting.stderr).toContain('only in the cloud');
     expect(existsSync(join(vault, path))).toBe(false);
     renameSync(placeholder, join(vault, path));
-    expect(await sync(MINE, server.url)).toMatchObject({ code: 0, report: { notes: { updated: 1, created: 0 } } });
+    expect(await sync(MINE, server.url)).toMatchObject({
+      code: 0,
+      report: { notes: { updated: 1, created: 0 } },
+    });
     writeFileSync(placeholder, 'left behind');
     expect(await sync(MINE, server.url)).toMatchObject({ code: 0, report: { vaultWrites: 0 } });
   });

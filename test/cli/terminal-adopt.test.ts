@@ -24,8 +24,11 @@ describe('florilegium adopt', () => {
     const library = new Library();
     books = ['Walden', 'Walking'].map((title): ForeignBook => {
       const { id } = library.addBook({ title, author: 'Henry David Thoreau', category: 'books' });
-      for (const location of [1, 2]) library.addHighlight(id, { text: `Passage ${String(location)} of the book ${title}.`, location });
-      const highlights = library.books.liveHighlightsOf(id).map((highlight) => ({ ...highlight, readerId: null, tags: [] }));
+      for (const location of [1, 2])
+        library.addHighlight(id, { text: `Passage ${String(location)} of the book ${title}.`, location });
+      const highlights = library.books
+        .liveHighlightsOf(id)
+        .map((highlight) => ({ ...highlight, readerId: null, tags: [] }));
       return { id, title, author: 'Henry David Thoreau', category: 'books', url: '', highlights };
     });
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
@@ -34,21 +37,36 @@ describe('florilegium adopt', () => {
     mkdirSync(join(vault, 'Reading'));
     const [walden, walking] = books;
     if (walden !== undefined) writeFileSync(join(vault, 'Reading/Walden.md'), mirrorNote(walden));
-    if (walking !== undefined) writeFileSync(join(vault, 'Reading/Walking.md'), exportedNote({ ...walking, highlights: [] }));
+    if (walking !== undefined)
+      writeFileSync(join(vault, 'Reading/Walking.md'), exportedNote({ ...walking, highlights: [] }));
   });
   afterEach(() => server.close());
 
-  const run = (...words: readonly string[]): Promise<TerminalResult> => startTerminal(program.file, [...words, '--vault', vault, '--state', state], { environment: { READWISE_TOKEN: TOKEN, TZ: 'UTC' } }).result;
-  const sync = (...words: readonly string[]): Promise<TerminalResult> => run('sync', '--base-url', server.url, ...words);
+  const run = (...words: readonly string[]): Promise<TerminalResult> =>
+    startTerminal(program.file, [...words, '--vault', vault, '--state', state], {
+      environment: { READWISE_TOKEN: TOKEN, TZ: 'UTC' },
+    }).result;
+  const sync = (...words: readonly string[]): Promise<TerminalResult> =>
+    run('sync', '--base-url', server.url, ...words);
 
   it('should say what to do first when the library is not known, and then show, adopt and sync without a second note (I1)', async () => {
-    expect(await run('adopt')).toMatchObject({ code: 2, stderr: expect.stringContaining('sync --dry-run first') as string });
+    expect(await run('adopt')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('sync --dry-run first') as string,
+    });
     expect((await sync('--dry-run')).code).toBe(0);
     const before = filesIn(vault);
-    expect(await run('adopt', '--dry-run')).toMatchObject({ code: 0, stdout: '2 notes looked at, 2 can be adopted.\n  adopt  Reading/Walden.md: Walden; 2 found\n  ask    Reading/Walking.md: Walking; 0 found, 2 to come (not sure; choose it in the app)\n' });
+    expect(await run('adopt', '--dry-run')).toMatchObject({
+      code: 0,
+      stdout:
+        '2 notes looked at, 2 can be adopted.\n  adopt  Reading/Walden.md: Walden; 2 found\n  ask    Reading/Walking.md: Walking; 0 found, 2 to come (not sure; choose it in the app)\n',
+    });
     expect(filesIn(vault)).toEqual(before);
     const { code, stdout } = await run('adopt', '--json');
-    expect([code, JSON.parse(stdout)]).toMatchObject([0, { plan: { looked: 2 }, report: { adopted: ['Reading/Walden.md'], failures: [] } }]);
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      0,
+      { plan: { looked: 2 }, report: { adopted: ['Reading/Walden.md'], failures: [] } },
+    ]);
     await sync();
     expect(existsSync(join(vault, 'Readwise/Books/Walden.md'))).toBe(false);
     expect(readFileSync(join(vault, 'Reading/Walden.md'), 'utf8')).toContain('readwise-id:');
@@ -57,9 +75,14 @@ describe('florilegium adopt', () => {
   it('should take the word of the official plugin for what a note is of', async () => {
     const folder = join(vault, '.obsidian/plugins/readwise-official');
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'data.json'), JSON.stringify({ booksIDsMap: { 'Reading/Walking.md': String(books[1]?.id) } }));
+    writeFileSync(
+      join(folder, 'data.json'),
+      JSON.stringify({ booksIDsMap: { 'Reading/Walking.md': String(books[1]?.id) } }),
+    );
     await sync('--dry-run');
-    expect((await run('adopt', '--json')).stdout).toContain('"adopted":["Reading/Walden.md","Reading/Walking.md"]');
+    expect((await run('adopt', '--json')).stdout).toContain(
+      '"adopted":["Reading/Walden.md","Reading/Walking.md"]',
+    );
   });
 
   it('should not begin when it cannot reach what the official plugin remembers', async () => {
@@ -67,14 +90,25 @@ describe('florilegium adopt', () => {
     mkdirSync(folder, { recursive: true });
     symlinkSync(join(folder, 'data.json'), join(folder, 'data.json'));
     await sync('--dry-run');
-    expect(await run('adopt')).toMatchObject({ code: 2, stdout: '', stderr: `Could not look at ${join(folder, 'data.json')} (ELOOP)\n` });
+    expect(await run('adopt')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: `Could not look at ${join(folder, 'data.json')} (ELOOP)\n`,
+    });
   });
 
   it('should end with code 130 when it is interrupted', async () => {
     await sync('--dry-run');
-    for (let number = 0; number < 3000; number += 1) writeFileSync(join(vault, `Reading/Note ${String(number)}.md`), `# Note ${String(number)}\n\nOf nothing that Readwise knows.\n`);
-    const { child, result } = startTerminal(program.file, ['adopt', '--vault', vault, '--state', state], { environment: { READWISE_TOKEN: TOKEN } });
-    while (!existsSync(join(state, 'lock')) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 1));
+    for (let number = 0; number < 3000; number += 1)
+      writeFileSync(
+        join(vault, `Reading/Note ${String(number)}.md`),
+        `# Note ${String(number)}\n\nOf nothing that Readwise knows.\n`,
+      );
+    const { child, result } = startTerminal(program.file, ['adopt', '--vault', vault, '--state', state], {
+      environment: { READWISE_TOKEN: TOKEN },
+    });
+    while (!existsSync(join(state, 'lock')) && child.exitCode === null)
+      await new Promise((resolve) => setTimeout(resolve, 1));
     child.kill('SIGINT');
     const { code, stderr } = await result;
     expect(code).toBe(130);

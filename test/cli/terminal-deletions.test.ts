@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => program.remove());
 beforeEach(async () => {
   const library = new Library();
-  for (let number = 1; number <= 15; number += 1) library.addHighlight(library.addBook({ title: `Book ${String(number)}` }).id, { text: 'A passage.' });
+  for (let number = 1; number <= 15; number += 1)
+    library.addHighlight(library.addBook({ title: `Book ${String(number)}` }).id, { text: 'A passage.' });
   server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
   vault = makeTemporaryFolder();
   state = join(makeTemporaryFolder(), 'state');
@@ -28,17 +29,22 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const run = (...words: readonly string[]): Promise<TerminalResult> =>
-  startTerminal(program.file, [...words, '--vault', vault, '--state', state], { environment: { READWISE_TOKEN: TOKEN } }).result;
+  startTerminal(program.file, [...words, '--vault', vault, '--state', state], {
+    environment: { READWISE_TOKEN: TOKEN },
+  }).result;
 
-const sync = (...more: readonly string[]): Promise<TerminalResult> => run('sync', '--base-url', server.url, '--json', ...more);
-const status = async (): Promise<SyncStatus> => JSON.parse((await run('status', '--json')).stdout) as SyncStatus;
+const sync = (...more: readonly string[]): Promise<TerminalResult> =>
+  run('sync', '--base-url', server.url, '--json', ...more);
+const status = async (): Promise<SyncStatus> =>
+  JSON.parse((await run('status', '--json')).stdout) as SyncStatus;
 const reportOf = ({ stdout }: TerminalResult): SyncReport => JSON.parse(stdout) as SyncReport;
 const books = (): readonly string[] => readdirSync(join(vault, 'Readwise/Books')).sort();
 const note = (name: string): string => readFileSync(join(vault, 'Readwise/Books', name), 'utf8');
 
 async function emptyTwelve(): Promise<void> {
   await sync();
-  for (const book of [...server.library.books.books()].slice(0, 12)) for (const { id } of server.library.books.liveHighlightsOf(book.id)) server.library.deleteHighlight(id);
+  for (const book of [...server.library.books.books()].slice(0, 12))
+    for (const { id } of server.library.books.liveHighlightsOf(book.id)) server.library.deleteHighlight(id);
 }
 
 describe('florilegium and what was deleted', () => {
@@ -46,8 +52,14 @@ describe('florilegium and what was deleted', () => {
     await emptyTwelve();
     const held = await sync();
     expect(held.code).toBe(3);
-    expect(held.stderr).toMatch(/Readwise\/Books\/Book 3\.md \(to the trash\)[^]*--max-delete 12; to keep them, with --refuse-held/);
-    expect(reportOf(held).hold?.notes).toContainEqual({ id: expect.any(String) as string, path: 'Readwise/Books/Book 3.md', action: 'trash' });
+    expect(held.stderr).toMatch(
+      /Readwise\/Books\/Book 3\.md \(to the trash\)[^]*--max-delete 12; to keep them, with --refuse-held/,
+    );
+    expect(reportOf(held).hold?.notes).toContainEqual({
+      id: expect.any(String) as string,
+      path: 'Readwise/Books/Book 3.md',
+      action: 'trash',
+    });
     expect(books()).toHaveLength(15);
     expect((await status()).hold).toEqual(reportOf(held).hold);
     expect((await run('status')).stdout).toContain('Readwise/Books/Book 3.md (to the trash)');
@@ -80,7 +92,11 @@ describe('florilegium and what was deleted', () => {
     expect((await sync('--full')).code).toBe(0);
     expect(books()).toHaveLength(12);
     const { deletedNotes } = await status();
-    expect(deletedNotes.map(({ path }) => path)).toEqual(['Readwise/Books/Book 4.md', 'Readwise/Books/Book 5.md', 'Readwise/Books/Book 6.md']);
+    expect(deletedNotes.map(({ path }) => path)).toEqual([
+      'Readwise/Books/Book 4.md',
+      'Readwise/Books/Book 5.md',
+      'Readwise/Books/Book 6.md',
+    ]);
     expect((await run('status')).stdout).toContain(`Readwise/Books/Book 4.md (${deletedNotes[0]?.id ?? ''})`);
     expect(reportOf(await sync('--restore', deletedNotes[0]?.id ?? '')).notes).toMatchObject({ created: 1 });
     expect(note('Book 4.md')).toBe(before);
@@ -88,6 +104,8 @@ describe('florilegium and what was deleted', () => {
     expect((await status()).deletedNotes).toEqual([]);
     const unknown = await sync('--restore', 'nonsense');
     expect(unknown.code).toBe(1);
-    expect(unknown.stderr).toContain('nonsense: Could not bring back what was deleted: the service has told of no such item.');
+    expect(unknown.stderr).toContain(
+      'nonsense: Could not bring back what was deleted: the service has told of no such item.',
+    );
   });
 });

@@ -26,19 +26,33 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const run = (...words: readonly string[]): Promise<TerminalResult> => startTerminal(program.file, [...words, '--vault', vault, '--state', state], { environment: { READWISE_TOKEN: TOKEN, TZ: 'UTC' } }).result;
+const run = (...words: readonly string[]): Promise<TerminalResult> =>
+  startTerminal(program.file, [...words, '--vault', vault, '--state', state], {
+    environment: { READWISE_TOKEN: TOKEN, TZ: 'UTC' },
+  }).result;
 const sync = (): Promise<TerminalResult> => run('sync', '--base-url', server.url);
 const note = (path: string): string => readFileSync(join(vault, path), 'utf8');
 
 describe('florilegium check-library and unmark', () => {
   it('should tell what is not in order, mend what gives nothing up, and find nothing after the next sync', async () => {
-    expect(await run('check-library')).toMatchObject({ code: 0, stdout: '3 notes checked. Everything is in order.\n' });
+    expect(await run('check-library')).toMatchObject({
+      code: 0,
+      stdout: '3 notes checked. Everything is in order.\n',
+    });
     writeFileSync(join(vault, NOTE), `${note(NOTE)}\nMine.\n`);
     writeFileSync(join(vault, 'Copy.md'), note('Readwise/Books/Book 2.md'));
     const told = 'Copy.md: second note of the same item (Readwise/Books/Book 2.md)\n';
-    expect((await run('check-library')).stdout).toBe(`${told}${NOTE}: the trailer is not at the end\n3 notes checked, 2 findings.\n`.replace('3 notes', '4 notes'));
+    expect((await run('check-library')).stdout).toBe(
+      `${told}${NOTE}: the trailer is not at the end\n3 notes checked, 2 findings.\n`.replace(
+        '3 notes',
+        '4 notes',
+      ),
+    );
     const mended: unknown = JSON.parse((await run('check-library', '--repair', '--json')).stdout);
-    expect(mended).toMatchObject({ results: [{ path: NOTE, outcome: 'done' }], findings: [{ fault: 'second-note' }, { fault: 'trailer-misplaced' }] });
+    expect(mended).toMatchObject({
+      results: [{ path: NOTE, outcome: 'done' }],
+      findings: [{ fault: 'second-note' }, { fault: 'trailer-misplaced' }],
+    });
     await sync();
     expect((await run('check-library')).stdout).toBe(`${told}4 notes checked, 1 finding.\n`);
     expect(note(NOTE)).toMatch(/Mine\.\n\n%% florilegium/);
@@ -46,24 +60,41 @@ describe('florilegium check-library and unmark', () => {
 
   it('should turn all notes into plain markdown, after showing which', async () => {
     const before = filesIn(vault);
-    expect(JSON.parse((await run('unmark', '--dry-run', '--json')).stdout)).toMatchObject({ notes: [NOTE, 'Readwise/Books/Book 2.md', 'Readwise/Books/Book 3.md'], keptAnchors: 0 });
+    expect(JSON.parse((await run('unmark', '--dry-run', '--json')).stdout)).toMatchObject({
+      notes: [NOTE, 'Readwise/Books/Book 2.md', 'Readwise/Books/Book 3.md'],
+      keptAnchors: 0,
+    });
     expect(filesIn(vault)).toEqual(before);
-    expect(await run('unmark')).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('3 notes made plain markdown.') as string });
-    for (const text of Object.values(filesIn(vault))) expect(text).not.toMatch(/florilegium|readwise-id|\^rw/);
+    expect(await run('unmark')).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringContaining('3 notes made plain markdown.') as string,
+    });
+    for (const text of Object.values(filesIn(vault)))
+      expect(text).not.toMatch(/florilegium|readwise-id|\^rw/);
     expect((await run('unmark', '--json')).stdout).toBe('{"changed":0,"left":0,"failures":[]}\n');
   });
 
   it('should name a note that is in the cloud alone, and not end as if all were done, when it could not look at it', async () => {
     renameSync(join(vault, NOTE), join(vault, 'Readwise/Books/.Book 1.md.icloud'));
-    expect(await run('check-library')).toMatchObject({ code: 1, stdout: expect.stringContaining(`${NOTE}: could not be read\n`) as string });
+    expect(await run('check-library')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(`${NOTE}: could not be read\n`) as string,
+    });
     const asked = await run('unmark', '--dry-run');
     expect(asked.code).toBe(0);
     expect(asked.stdout).toContain(`\n${NOTE}: “${NOTE}” is not on this device yet`);
-    expect(JSON.parse((await run('unmark', '--dry-run', '--json')).stdout)).toMatchObject({ notes: ['Readwise/Books/Book 2.md', 'Readwise/Books/Book 3.md'], failures: [{ path: NOTE }] });
+    expect(JSON.parse((await run('unmark', '--dry-run', '--json')).stdout)).toMatchObject({
+      notes: ['Readwise/Books/Book 2.md', 'Readwise/Books/Book 3.md'],
+      failures: [{ path: NOTE }],
+    });
   });
 
   it('should say what goes with what when it is asked otherwise', async () => {
-    expect(await run('unmark', '--repair')).toMatchObject({ code: 2, stderr: expect.stringContaining('--repair does not go with unmark') as string });
+    expect(await run('unmark', '--repair')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--repair does not go with unmark') as string,
+    });
     expect(await run('check-library', '--dry-run')).toMatchObject({ code: 2 });
   });
 });

@@ -25,7 +25,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const start = (words: readonly string[], token = TOKEN): TerminalRun => startTerminal(program.file, words, { environment: { READWISE_TOKEN: token } });
+const start = (words: readonly string[], token = TOKEN): TerminalRun =>
+  startTerminal(program.file, words, { environment: { READWISE_TOKEN: token } });
 
 function sync(...more: string[]): ReturnType<typeof start> {
   return start(['sync', '--vault', vault, '--state', state, '--base-url', server.url, '--json', ...more]);
@@ -44,7 +45,11 @@ describe('florilegium sync', () => {
     expect(Object.keys(written)).toHaveLength(report.notes.created);
     const second = await sync().result;
     expect(second.code).toBe(0);
-    expect(JSON.parse(second.stdout)).toMatchObject({ outcome: 'done', vaultWrites: 0, notes: { created: 0, updated: 0 } });
+    expect(JSON.parse(second.stdout)).toMatchObject({
+      outcome: 'done',
+      vaultWrites: 0,
+      notes: { created: 0, updated: 0 },
+    });
     expect(contents()).toEqual(written);
   });
 
@@ -52,7 +57,10 @@ describe('florilegium sync', () => {
     await sync().result;
     const written = contents();
     rmSync(state, { recursive: true });
-    expect(JSON.parse((await sync().result).stdout)).toMatchObject({ outcome: 'done', notes: { created: 0, updated: 0 } });
+    expect(JSON.parse((await sync().result).stdout)).toMatchObject({
+      outcome: 'done',
+      notes: { created: 0, updated: 0 },
+    });
     expect(contents()).toEqual(written);
   });
 
@@ -64,10 +72,17 @@ describe('florilegium sync', () => {
   });
 
   it('should print how the text of each note would change when asked for that', async () => {
-    const start = (...more: string[]) => startTerminal(program.file, ['sync', '--vault', vault, '--state', state, '--base-url', server.url, ...more], { environment: { READWISE_TOKEN: TOKEN } }).result;
+    const start = (...more: string[]) =>
+      startTerminal(
+        program.file,
+        ['sync', '--vault', vault, '--state', state, '--base-url', server.url, ...more],
+        { environment: { READWISE_TOKEN: TOKEN } },
+      ).result;
     const first = await start('--dry-run', '--diff');
     expect(first.code).toBe(0);
-    expect(first.stdout).toMatch(/^--- \/dev\/null\n\+\+\+ Readwise\/[^\n]+\.md\n@@ -0,0 \+1,\d+ @@\n\+---\n/);
+    expect(first.stdout).toMatch(
+      /^--- \/dev\/null\n\+\+\+ Readwise\/[^\n]+\.md\n@@ -0,0 \+1,\d+ @@\n\+---\n/,
+    );
     expect(first.stdout).not.toContain('%% florilegium');
     expect(contents()).toEqual({});
     await start();
@@ -80,25 +95,39 @@ describe('florilegium sync', () => {
     await server.close();
     const settings = join(makeTemporaryFolder(), 'settings.json');
     writeFileSync(settings, JSON.stringify({ naming: { folder: 'All', fileName: '{{kind}} {{title}}' } }));
-    const render = (...more: string[]) => start(['render', '--vault', vault, '--state', state, '--settings', settings, '--json', ...more], '').result;
+    const render = (...more: string[]) =>
+      start(['render', '--vault', vault, '--state', state, '--settings', settings, '--json', ...more], '')
+        .result;
     const planned = JSON.parse((await render('--dry-run')).stdout) as { plan: readonly { action: string }[] };
     expect(new Set(planned.plan.map(({ action }) => action))).toEqual(new Set(['rename']));
     expect(Object.keys(contents())).toEqual(names);
     const { code, stdout } = await render();
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'done', requests: 0, notes: { renamed: names.length } });
-    expect(Object.keys(contents()).every((path) => /^Readwise\/All\/(book|article|tweet|podcast|video) /.test(path))).toBe(true);
+    expect(JSON.parse(stdout)).toMatchObject({
+      outcome: 'done',
+      requests: 0,
+      notes: { renamed: names.length },
+    });
+    expect(
+      Object.keys(contents()).every((path) =>
+        /^Readwise\/All\/(book|article|tweet|podcast|video) /.test(path),
+      ),
+    ).toBe(true);
   });
 
-  it('should show first what new names would move, then move it with the links that lead there and the person\'s words (I2)', async () => {
+  it("should show first what new names would move, then move it with the links that lead there and the person's words (I2)", async () => {
     await sync().result;
     const [path = ''] = Object.keys(contents()).filter((name) => name.startsWith('Readwise/Books/'));
     const title = path.replace(/^.*\/|\.md$/g, '');
     writeFileSync(join(vault, 'Mine.md'), `See [[${title}]] and [[${path.slice(0, -3)}|it]].\n`);
     appendFileSync(join(vault, path), '\nMy words.\n');
     const settings = join(makeTemporaryFolder(), 'settings.json');
-    writeFileSync(settings, JSON.stringify({ naming: { folder: '{{kind}}', fileName: '{{title}} ({{kind}})' } }));
-    const render = (...more: string[]) => start(['render', '--vault', vault, '--state', state, '--settings', settings, ...more], '').result;
+    writeFileSync(
+      settings,
+      JSON.stringify({ naming: { folder: '{{kind}}', fileName: '{{title}} ({{kind}})' } }),
+    );
+    const render = (...more: string[]) =>
+      start(['render', '--vault', vault, '--state', state, '--settings', settings, ...more], '').result;
     const before = contents();
     expect((await render('--dry-run')).stderr).toContain(`  rename  Readwise/book/${title} (book).md `);
     expect(contents()).toEqual(before);
@@ -109,13 +138,24 @@ describe('florilegium sync', () => {
     expect(after[path]).toBeUndefined();
   });
 
-  it('should say nothing of what stands in a person\'s properties, however odd', async () => {
+  it("should say nothing of what stands in a person's properties, however odd", async () => {
     await sync().result;
     const [path = ''] = Object.keys(contents()).filter((name) => name.startsWith('Readwise/Books/'));
-    writeFileSync(join(vault, path), (contents()[path] ?? '').replace('---\n', '---\nmine: {{title}}\nother: !mine words\n'));
+    writeFileSync(
+      join(vault, path),
+      (contents()[path] ?? '').replace('---\n', '---\nmine: {{title}}\nother: !mine words\n'),
+    );
     const settings = join(makeTemporaryFolder(), 'settings.json');
     writeFileSync(settings, JSON.stringify({ templates: { book: 'built-in:minimal' } }));
-    const { code, stderr } = await startTerminal(program.file, ['render', '--vault', vault, '--state', state, '--settings', settings]).result;
+    const { code, stderr } = await startTerminal(program.file, [
+      'render',
+      '--vault',
+      vault,
+      '--state',
+      state,
+      '--settings',
+      settings,
+    ]).result;
     expect(code).toBe(0);
     expect(contents()[path]).toContain('\nmine: {{title}}\nother: !mine words\n');
     expect(stderr).not.toMatch(/warning|words|\{/i);
@@ -143,7 +183,8 @@ describe('florilegium sync', () => {
   it('should say that the state is damaged when only its status is asked for', async () => {
     await sync().result;
     writeFileSync(join(state, 'store', 'CURRENT'), 'nonsense');
-    const { code, stderr } = await startTerminal(program.file, ['status', '--vault', vault, '--state', state]).result;
+    const { code, stderr } = await startTerminal(program.file, ['status', '--vault', vault, '--state', state])
+      .result;
     expect(code).toBe(0);
     expect(stderr).toContain('was damaged');
   });
@@ -155,7 +196,8 @@ describe('florilegium sync', () => {
     rmSync(state, { recursive: true });
     vault = makeTemporaryFolder();
     const { child, result } = sync();
-    while (!existsSync(join(vault, 'Readwise')) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 1));
+    while (!existsSync(join(vault, 'Readwise')) && child.exitCode === null)
+      await new Promise((resolve) => setTimeout(resolve, 1));
     child.kill('SIGKILL');
     await result;
     expect((await sync().result).code).toBe(0);
@@ -163,23 +205,30 @@ describe('florilegium sync', () => {
   });
 
   it('should end with 4 and write nothing when the token is refused', async () => {
-    const { code, stdout, stderr } = await start(['sync', '--vault', vault, '--state', state, '--base-url', server.url, '--json'], 'wrongCanary').result;
+    const { code, stdout, stderr } = await start(
+      ['sync', '--vault', vault, '--state', state, '--base-url', server.url, '--json'],
+      'wrongCanary',
+    ).result;
     expect(code).toBe(4);
     expect(JSON.parse(stdout)).toMatchObject({ outcome: 'failed', cause: 'token' });
     expect(stdout + stderr).not.toContain('wrongCanary');
     expect(contents()).toEqual({});
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('should report and end with 130 when %s comes while the service is silent', async (signal) => {
-    server.faults.when({ path: '/api/v3/list/' }, { kind: 'silence' });
-    const { child, result } = sync();
-    while (server.requests.to('/api/v3/list/').length === 0 && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5));
-    child.kill(signal);
-    const { code, stdout } = await result;
-    expect(code).toBe(130);
-    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'failed', cause: 'cancelled' });
-    expect(existsSync(join(state, 'lock'))).toBe(false);
-  });
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'should report and end with 130 when %s comes while the service is silent',
+    async (signal) => {
+      server.faults.when({ path: '/api/v3/list/' }, { kind: 'silence' });
+      const { child, result } = sync();
+      while (server.requests.to('/api/v3/list/').length === 0 && child.exitCode === null)
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      child.kill(signal);
+      const { code, stdout } = await result;
+      expect(code).toBe(130);
+      expect(JSON.parse(stdout)).toMatchObject({ outcome: 'failed', cause: 'cancelled' });
+      expect(existsSync(join(state, 'lock'))).toBe(false);
+    },
+  );
 
   it('should end with 1 and name the notes when they cannot be written, and write them once they can', async () => {
     writeFileSync(join(vault, 'Readwise'), 'a file where the folder should be');
@@ -194,7 +243,10 @@ describe('florilegium sync', () => {
 
   it('should say that another sync is running when one has the state folder', async () => {
     await sync().result;
-    writeFileSync(join(state, 'lock'), JSON.stringify({ pid: process.pid, host: (await import('node:os')).hostname() }));
+    writeFileSync(
+      join(state, 'lock'),
+      JSON.stringify({ pid: process.pid, host: (await import('node:os')).hostname() }),
+    );
     const { code, stdout, stderr } = await sync().result;
     expect(code).toBe(2);
     expect(stdout).toBe('');
@@ -210,8 +262,15 @@ describe('florilegium sync', () => {
 
   it('should keep the token out of everything it writes', async () => {
     const { stdout, stderr } = await sync().result;
-    const kept = readdirSync(state, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    const everything = [stdout, stderr, JSON.stringify(contents()), ...kept.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))];
+    const kept = readdirSync(state, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    const everything = [
+      stdout,
+      stderr,
+      JSON.stringify(contents()),
+      ...kept.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1')),
+    ];
     expect(everything.join('\n')).not.toContain(TOKEN);
   });
 });

@@ -22,20 +22,34 @@ describe('florilegium undo', () => {
   afterAll(() => program.remove());
   beforeEach(async () => {
     library = new Library();
-    highlight = library.addHighlight(library.addBook({ title: 'Walden', category: 'books' }).id, { text: 'I went to the woods', location: 1 }).id;
+    highlight = library.addHighlight(library.addBook({ title: 'Walden', category: 'books' }).id, {
+      text: 'I went to the woods',
+      location: 1,
+    }).id;
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
     vault = makeTemporaryFolder();
     state = join(makeTemporaryFolder(), 'state');
   });
   afterEach(() => server.close());
 
-  const run = (words: readonly string[]): Promise<TerminalResult> => startTerminal(program.file, [...words, '--vault', vault, '--state', state], { environment: { READWISE_TOKEN: TOKEN, TZ: 'UTC' } }).result;
+  const run = (words: readonly string[]): Promise<TerminalResult> =>
+    startTerminal(program.file, [...words, '--vault', vault, '--state', state], {
+      environment: { READWISE_TOKEN: TOKEN, TZ: 'UTC' },
+    }).result;
   const sync = (): Promise<TerminalResult> => run(['sync', '--base-url', server.url]);
   const note = (): string => readFileSync(join(vault, 'Readwise/Books/Walden.md'), 'utf8');
 
   it('should say that there is nothing to undo before the first sync', async () => {
     expect(await run(['undo'])).toMatchObject({ code: 0, stderr: 'There is no sync to undo.\n' });
-    for (const more of [[], ['--dry-run']]) expect(JSON.parse((await run(['undo', '--json', ...more])).stdout)).toEqual({ run: null, kind: null, ended: null, isPartial: false, steps: [], stays: [] });
+    for (const more of [[], ['--dry-run']])
+      expect(JSON.parse((await run(['undo', '--json', ...more])).stdout)).toEqual({
+        run: null,
+        kind: null,
+        ended: null,
+        isPartial: false,
+        steps: [],
+        stays: [],
+      });
   });
 
   it('should look with --dry-run, and take the last sync back without it', async () => {
@@ -44,7 +58,9 @@ describe('florilegium undo', () => {
     library.editHighlight(highlight, { text: 'I went to the hills' });
     await sync();
     const after = note();
-    expect((await run(['undo', '--dry-run'])).stderr).toMatch(/^The last run that wrote anything \(sync, .*\):\n {2}as before {2}Readwise\/Books\/Walden\.md\n$/);
+    expect((await run(['undo', '--dry-run'])).stderr).toMatch(
+      /^The last run that wrote anything \(sync, .*\):\n {2}as before {2}Readwise\/Books\/Walden\.md\n$/,
+    );
     expect(note()).toBe(after);
     expect(await run(['undo'])).toMatchObject({ code: 0 });
     expect(note()).toBe(before);
@@ -57,6 +73,10 @@ describe('florilegium undo', () => {
     expect((await run(['undo', '--json'])).stdout).toContain('"trashed":1');
     // The sync made the folders, and nothing is left in them.
     expect(existsSync(join(vault, 'Readwise'))).toBe(false);
-    expect(readdirSync(join(vault, '.trash'), { recursive: true }).map(String).some((path) => path.endsWith('Walden.md'))).toBe(true);
+    expect(
+      readdirSync(join(vault, '.trash'), { recursive: true })
+        .map(String)
+        .some((path) => path.endsWith('Walden.md')),
+    ).toBe(true);
   });
 });

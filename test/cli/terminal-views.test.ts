@@ -21,17 +21,29 @@ afterAll(() => program.remove());
 beforeEach(async () => {
   const library = new Library();
   const walden = library.addBook({ title: 'Walden', author: 'Thoreau', category: 'books' }).id;
-  library.addHighlight(walden, { text: 'I went to the woods', tags: ['Nature'], highlightedAt: Date.parse('2020-05-17T12:00:00Z') });
-  library.addHighlight(walden, { text: 'to live deliberately', note: 'Every day.', highlightedAt: Date.now() });
+  library.addHighlight(walden, {
+    text: 'I went to the woods',
+    tags: ['Nature'],
+    highlightedAt: Date.parse('2020-05-17T12:00:00Z'),
+  });
+  library.addHighlight(walden, {
+    text: 'to live deliberately',
+    note: 'Every day.',
+    highlightedAt: Date.now(),
+  });
   server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });
   vault = makeTemporaryFolder();
   state = join(makeTemporaryFolder(), 'state');
 });
 afterEach(() => server.close());
 
-const run = (words: readonly string[], environment: Readonly<Record<string, string>> = { READWISE_TOKEN: TOKEN, TZ: 'UTC' }): Promise<TerminalResult> =>
+const run = (
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = { READWISE_TOKEN: TOKEN, TZ: 'UTC' },
+): Promise<TerminalResult> =>
   startTerminal(program.file, [...words, '--vault', vault, '--state', state], { environment }).result;
-const sync = (...more: readonly string[]): Promise<TerminalResult> => run(['sync', '--base-url', server.url, ...more]);
+const sync = (...more: readonly string[]): Promise<TerminalResult> =>
+  run(['sync', '--base-url', server.url, ...more]);
 const note = (path: string): string => readFileSync(join(vault, path), 'utf8');
 const json = ({ stdout }: TerminalResult): unknown => JSON.parse(stdout);
 
@@ -45,11 +57,19 @@ function useDailyNotes(): void {
 describe('florilegium and its views', () => {
   it('should make a Base, and leave it alone when it was changed', async () => {
     const path = 'Readwise/Library.base';
-    expect(json(await run(['base', '--json']))).toEqual({ outcome: 'done', view: 'base', path, result: 'created' });
+    expect(json(await run(['base', '--json']))).toEqual({
+      outcome: 'done',
+      view: 'base',
+      path,
+      result: 'created',
+    });
     expect((await run(['base'])).stderr).toBe(`Nothing to do for ${path}\n`);
     writeFileSync(join(vault, path), `${note(path)}# mine\n`);
     const again = await run(['base']);
-    expect(again).toMatchObject({ code: 0, stderr: `You changed this Base, so it was left as it is: ${path}\n` });
+    expect(again).toMatchObject({
+      code: 0,
+      stderr: `You changed this Base, so it was left as it is: ${path}\n`,
+    });
     expect(note(path)).toContain('# mine');
   });
 
@@ -57,11 +77,20 @@ describe('florilegium and its views', () => {
     await sync();
     const review = ['review', '--base-url', server.url];
     const first = await run([...review, '--json']);
-    expect(json(first)).toMatchObject({ outcome: 'done', view: 'review', result: 'created', highlights: 2, missing: 0 });
+    expect(json(first)).toMatchObject({
+      outcome: 'done',
+      view: 'review',
+      result: 'created',
+      highlights: 2,
+      missing: 0,
+    });
     expect(first.stderr).toMatch(/^Made Readwise\/Reviews\/\d{4}-\d\d-\d\d\.md: 2 highlights\n$/);
     expect((await run(review)).stderr).toMatch(/^Nothing new for /);
     expect((await run(review, {})).code).toBe(2);
-    expect(await run([...review, '--json'], { READWISE_TOKEN: 'canaryOther' })).toMatchObject({ code: 4, stdout: expect.stringContaining('"cause":"token"') as string });
+    expect(await run([...review, '--json'], { READWISE_TOKEN: 'canaryOther' })).toMatchObject({
+      code: 4,
+      stdout: expect.stringContaining('"cause":"token"') as string,
+    });
     expect((await run(['random'], {})).code).toBe(0);
   });
 
@@ -70,7 +99,9 @@ describe('florilegium and its views', () => {
     await sync();
     expect((await run(['day', '2020-05-17'])).stderr).toBe('Made Daily/Day 2020-05-17.md: 1 highlight\n');
     expect(note('Daily/Day 2020-05-17.md')).toMatch(/!\[\[Readwise\/Books\/Walden#\^rw\d+\]\]/);
-    expect((await run(['day', '1999-01-01'])).stderr).toBe('No highlight in the vault was made on that day.\n');
+    expect((await run(['day', '1999-01-01'])).stderr).toBe(
+      'No highlight in the vault was made on that day.\n',
+    );
     expect(existsSync(join(vault, 'Daily/Day 1999-01-01.md'))).toBe(false);
   });
 
@@ -82,14 +113,19 @@ describe('florilegium and its views', () => {
     await sync('--settings', settings);
     expect(existsSync(join(vault, daily))).toBe(false);
     writeFileSync(join(vault, daily), 'My words.\n');
-    expect(json(await sync('--settings', settings, '--json'))).toMatchObject({ outcome: 'done', vaultWrites: 1 });
+    expect(json(await sync('--settings', settings, '--json'))).toMatchObject({
+      outcome: 'done',
+      vaultWrites: 1,
+    });
     expect(note(daily)).toMatch(/^My words\.\n\n%% florilegium-day [^]*!\[\[Readwise\/Books\/Walden#\^rw/);
     expect(json(await sync('--settings', settings, '--json'))).toMatchObject({ vaultWrites: 0 });
   });
 
   it('should gather a tag', async () => {
     await sync();
-    expect((await run(['gather', '--tag', 'nature'])).stderr).toBe('Made Readwise/Tags/Nature.md: 1 highlight\n');
+    expect((await run(['gather', '--tag', 'nature'])).stderr).toBe(
+      'Made Readwise/Tags/Nature.md: 1 highlight\n',
+    );
     expect(note('Readwise/Tags/Nature.md')).toContain('### [[Readwise/Books/Walden|Walden]]');
     expect((await run(['gather', '--tag', 'none'])).stderr).toBe('No highlight in the vault has this tag.\n');
   });
@@ -97,14 +133,34 @@ describe('florilegium and its views', () => {
   it('should find highlights, for people and for scripts', async () => {
     await sync();
     const found = await run(['search', 'thoreau', 'live']);
-    expect(found.stdout).toMatch(/^to live deliberately\n {2}Every day\.\n {2}Walden, Thoreau\n {2}Readwise\/Books\/Walden\.md#\^rw\d+\n\n$/);
+    expect(found.stdout).toMatch(
+      /^to live deliberately\n {2}Every day\.\n {2}Walden, Thoreau\n {2}Readwise\/Books\/Walden\.md#\^rw\d+\n\n$/,
+    );
     const { highlights } = json(await run(['search', 'woods', '--json'])) as FoundResult;
-    expect(highlights).toEqual([{ path: 'Readwise/Books/Walden.md', anchor: expect.stringMatching(/^rw\d+$/) as string, title: 'Walden', author: 'Thoreau', text: 'I went to the woods', note: '', tags: ['Nature'] }]);
-    expect(await run(['search', 'nowhere'])).toMatchObject({ code: 0, stdout: '', stderr: 'No highlight has these words.\n' });
+    expect(highlights).toEqual([
+      {
+        path: 'Readwise/Books/Walden.md',
+        anchor: expect.stringMatching(/^rw\d+$/) as string,
+        title: 'Walden',
+        author: 'Thoreau',
+        text: 'I went to the woods',
+        note: '',
+        tags: ['Nature'],
+      },
+    ]);
+    expect(await run(['search', 'nowhere'])).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'No highlight has these words.\n',
+    });
   });
 
   it('should show a highlight by chance, and say so when there is none', async () => {
-    expect(await run(['random', '--json'])).toMatchObject({ code: 2, stderr: 'There is no highlight in the vault yet. Sync first.\n', stdout: expect.stringContaining('"outcome":"failed"') as string });
+    expect(await run(['random', '--json'])).toMatchObject({
+      code: 2,
+      stderr: 'There is no highlight in the vault yet. Sync first.\n',
+      stdout: expect.stringContaining('"outcome":"failed"') as string,
+    });
     await sync();
     expect((await run(['random'])).stdout).toMatch(/ {2}Walden, Thoreau/);
   });

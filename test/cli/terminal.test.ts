@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -26,11 +35,24 @@ afterEach(() => {
   server = null;
 });
 
-const run = (words: readonly string[], { environment = {}, input = '' }: { readonly environment?: Record<string, string>; readonly input?: string } = {}): Promise<TerminalResult> =>
-  startTerminal(program.file, words, { environment: { HOME: home, XDG_STATE_HOME: join(home, 'state'), ...environment }, input }).result;
+const run = (
+  words: readonly string[],
+  {
+    environment = {},
+    input = '',
+  }: { readonly environment?: Record<string, string>; readonly input?: string } = {},
+): Promise<TerminalResult> =>
+  startTerminal(program.file, words, {
+    environment: { HOME: home, XDG_STATE_HOME: join(home, 'state'), ...environment },
+    input,
+  }).result;
 
 async function serve(status: number, body: string): Promise<string> {
-  server = createServer((_request, response) => response.writeHead(status, { 'Content-Type': body.startsWith('<') ? 'text/html' : 'application/json' }).end(body));
+  server = createServer((_request, response) =>
+    response
+      .writeHead(status, { 'Content-Type': body.startsWith('<') ? 'text/html' : 'application/json' })
+      .end(body),
+  );
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
@@ -50,7 +72,9 @@ describe('the terminal program', () => {
 
   it('should let nothing that the service says reach the terminal as a command', async () => {
     const url = await serve(400, JSON.stringify({ detail: 'no\u001b[2J\u009b way' }));
-    const { code, stderr } = await run(['check', '--base-url', url], { environment: { READWISE_TOKEN: TOKEN } });
+    const { code, stderr } = await run(['check', '--base-url', url], {
+      environment: { READWISE_TOKEN: TOKEN },
+    });
     expect(code).toBe(5);
     expect(stderr).toContain('way');
     expect(stderr).not.toMatch(/(?!\n)\p{Cc}/u);
@@ -66,7 +90,11 @@ describe('the terminal program', () => {
   const onFullDevices = existsSync(FULL) ? it : it.skip;
   onFullDevices('should say so and end with code 2 when the disk is full that its output goes to', () => {
     const full = openSync(FULL, 'w');
-    const { status, stderr } = spawnSync(process.execPath, [program.file, '--help'], { env: { PATH: process.env['PATH'] }, encoding: 'utf8', stdio: ['ignore', full, 'pipe'] });
+    const { status, stderr } = spawnSync(process.execPath, [program.file, '--help'], {
+      env: { PATH: process.env['PATH'] },
+      encoding: 'utf8',
+      stdio: ['ignore', full, 'pipe'],
+    });
     closeSync(full);
     expect(status).toBe(2);
     expect(stderr).toBe('What you asked for could not be written (ENOSPC).\n');
@@ -79,19 +107,29 @@ describe('the terminal program', () => {
     expect(result.code).toBe(1);
     expect(result.stdout).toContain('{{text}}');
     expect(result.stderr).toMatch(/old\.md:\d+:\d+: .*cycle/);
-    expect(await run(['template', 'convert', file, '--from', 'liquid'])).toMatchObject({ code: 2, stdout: '' });
-    expect(await run(['template', 'convert', join(home, 'none.md'), '--from', 'jinja'])).toMatchObject({ code: 2, stdout: '' });
+    expect(await run(['template', 'convert', file, '--from', 'liquid'])).toMatchObject({
+      code: 2,
+      stdout: '',
+    });
+    expect(await run(['template', 'convert', join(home, 'none.md'), '--from', 'jinja'])).toMatchObject({
+      code: 2,
+      stdout: '',
+    });
   });
 
   it('should leave the template that it read as it was, and name what the disk refuses', async () => {
     const file = join(home, 'old.md');
     writeFileSync(file, '# {{ title }}\n');
-    const convert = (out: string): Promise<TerminalResult> => run(['template', 'convert', file, '--from', 'jinja', '--out', out]);
+    const convert = (out: string): Promise<TerminalResult> =>
+      run(['template', 'convert', file, '--from', 'jinja', '--out', out]);
     const itself = await convert(join(home, '.', 'old.md'));
     expect(itself.code).toBe(2);
     expectOneLine(itself, 'old.md');
     expect(readFileSync(file, 'utf8')).toBe('# {{ title }}\n');
-    for (const [out, code] of [[join(home, 'none', 'new.md'), 'ENOENT'], [home, 'EISDIR']] as const) {
+    for (const [out, code] of [
+      [join(home, 'none', 'new.md'), 'ENOENT'],
+      [home, 'EISDIR'],
+    ] as const) {
       const refused = await convert(out);
       expect(refused.code).toBe(2);
       expectOneLine(refused, code);
@@ -111,12 +149,15 @@ describe('the terminal program', () => {
     [['status', '--vault', 'x', '--full'], '--full does not go with status'],
     [['sync', '--vault', '/no/such/vault'], 'no vault folder /no/such/vault'],
     [['status', '--vault', '/no/such/vault'], 'no vault folder /no/such/vault'],
-  ] as const)('should say so in one line with code 2 and write nothing when given %j', async (words, text) => {
-    const result = await run(words, { environment: { READWISE_TOKEN: TOKEN } });
-    expect(result.code).toBe(2);
-    expectOneLine(result, text);
-    expect(readdirSync(home)).toEqual([]);
-  });
+  ] as const)(
+    'should say so in one line with code 2 and write nothing when given %j',
+    async (words, text) => {
+      const result = await run(words, { environment: { READWISE_TOKEN: TOKEN } });
+      expect(result.code).toBe(2);
+      expectOneLine(result, text);
+      expect(readdirSync(home)).toEqual([]);
+    },
+  );
 
   it.each([
     ['an http address of another machine', ['--base-url', 'http://example.com'], 'https'],
@@ -124,19 +165,24 @@ describe('the terminal program', () => {
     ['a settings file that is missing', ['--settings', '/no/such/file'], 'no such file'],
     ['no token', [], 'READWISE_TOKEN'],
     ['an empty standard input for the token', ['--token-file', '-'], 'standard input'],
-  ] as const)('should refuse to sync with code 2 and make no state when there is %s', async (_what, words, text) => {
-    const vault = makeTemporaryFolder();
-    const result = await run(['sync', '--vault', vault, ...words]);
-    expect(result.code).toBe(2);
-    expectOneLine(result, text);
-    expect([readdirSync(home), readdirSync(vault)]).toEqual([[], []]);
-  });
+  ] as const)(
+    'should refuse to sync with code 2 and make no state when there is %s',
+    async (_what, words, text) => {
+      const vault = makeTemporaryFolder();
+      const result = await run(['sync', '--vault', vault, ...words]);
+      expect(result.code).toBe(2);
+      expectOneLine(result, text);
+      expect([readdirSync(home), readdirSync(vault)]).toEqual([[], []]);
+    },
+  );
 
   it('should refuse with the name of the key when a settings file is wrong', async () => {
     const file = join(makeTemporaryFolder(), 'settings.json');
     // As some editors write it, with a mark of the byte order.
     writeFileSync(file, `\ufeff${JSON.stringify({ folder: '../outside' })}`);
-    const result = await run(['sync', '--vault', makeTemporaryFolder(), '--settings', file], { environment: { READWISE_TOKEN: TOKEN } });
+    const result = await run(['sync', '--vault', makeTemporaryFolder(), '--settings', file], {
+      environment: { READWISE_TOKEN: TOKEN },
+    });
     expect(result.code).toBe(2);
     expectOneLine(result, 'folder');
   });
@@ -156,11 +202,14 @@ describe('the terminal program', () => {
     ['vault', ['status', '--vault', TOO_LONG]],
     ['state', ['status', '--vault', '/usr', '--state', TOO_LONG]],
     ['template', ['template', 'convert', TOO_LONG, '--from', 'jinja']],
-  ] as const)('should name the %s that the system does not let it look at, with code 2', async (_what, words) => {
-    const result = await run(words);
-    expect(result.code).toBe(2);
-    expectOneLine(result, 'ENAMETOOLONG');
-  });
+  ] as const)(
+    'should name the %s that the system does not let it look at, with code 2',
+    async (_what, words) => {
+      const result = await run(words);
+      expect(result.code).toBe(2);
+      expectOneLine(result, 'ENAMETOOLONG');
+    },
+  );
 
   it('should not take settings that it cannot reach for none, nor what another plugin remembers', async () => {
     const vault = makeTemporaryFolder();
@@ -182,7 +231,9 @@ describe('the terminal program', () => {
 
   it('should refuse a state folder inside the vault', async () => {
     const vault = makeTemporaryFolder();
-    const result = await run(['sync', '--vault', vault, '--state', join(vault, 'state')], { environment: { READWISE_TOKEN: TOKEN } });
+    const result = await run(['sync', '--vault', vault, '--state', join(vault, 'state')], {
+      environment: { READWISE_TOKEN: TOKEN },
+    });
     expect(result.code).toBe(2);
     expectOneLine(result, 'inside the vault');
     expect(readdirSync(vault)).toEqual([]);
@@ -202,19 +253,28 @@ describe('florilegium check', () => {
     const url = await serve(204, '');
     const file = join(makeTemporaryFolder(), 'token');
     writeFileSync(file, `${TOKEN}\n`, { mode: 0o600 });
-    expect((await run(['check', '--base-url', url], { environment: { READWISE_TOKEN: TOKEN } })).code).toBe(0);
+    expect((await run(['check', '--base-url', url], { environment: { READWISE_TOKEN: TOKEN } })).code).toBe(
+      0,
+    );
     expect((await run(['check', '--base-url', url, '--token-file', file])).code).toBe(0);
-    expect((await run(['check', '--base-url', url, '--token-file', '-'], { input: `${TOKEN}\n` })).code).toBe(0);
+    expect((await run(['check', '--base-url', url, '--token-file', '-'], { input: `${TOKEN}\n` })).code).toBe(
+      0,
+    );
   });
 
   it('should end with 4 and keep the token to itself when the service refuses it', async () => {
-    const result = await run(['check', '--base-url', await serve(401, '{"detail":"Invalid token."}')], { environment: { READWISE_TOKEN: TOKEN } });
+    const result = await run(['check', '--base-url', await serve(401, '{"detail":"Invalid token."}')], {
+      environment: { READWISE_TOKEN: TOKEN },
+    });
     expect(result.code).toBe(4);
     expect(result.stdout + result.stderr).not.toContain(TOKEN);
   });
 
   it('should end with 5 when what answers is not the API', async () => {
-    const result = await run(['check', '--base-url', await serve(200, '<html>Log in to the network</html>')], { environment: { READWISE_TOKEN: TOKEN } });
+    const result = await run(
+      ['check', '--base-url', await serve(200, '<html>Log in to the network</html>')],
+      { environment: { READWISE_TOKEN: TOKEN } },
+    );
     expect(result.code).toBe(5);
   });
 });

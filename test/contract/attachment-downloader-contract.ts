@@ -34,7 +34,11 @@ class LocalServer {
 const BYTES = Uint8Array.from({ length: 5000 }, (_, index) => index % 256);
 
 /** The contract of `Downloader`: every adapter's test calls this. */
-export function describeDownloader(name: string, makeDownloader: () => Downloader, capabilities: DownloadCapabilities): void {
+export function describeDownloader(
+  name: string,
+  makeDownloader: () => Downloader,
+  capabilities: DownloadCapabilities,
+): void {
   describe(`${name} as a Downloader`, () => {
     const server = new LocalServer();
     const other = new LocalServer();
@@ -47,7 +51,13 @@ export function describeDownloader(name: string, makeDownloader: () => Downloade
     });
 
     const get = (more: Partial<DownloadRequest> = {}): Promise<Download> =>
-      makeDownloader().get({ url: `${server.origin}/file.png`, mostBytes: 10_000, timeoutMs: 5000, trustedOrigin: server.origin, ...more });
+      makeDownloader().get({
+        url: `${server.origin}/file.png`,
+        mostBytes: 10_000,
+        timeoutMs: 5000,
+        trustedOrigin: server.origin,
+        ...more,
+      });
 
     it('should give the bytes as they are', async () => {
       server.handler = (_request, response) => void response.end(BYTES);
@@ -58,7 +68,9 @@ export function describeDownloader(name: string, makeDownloader: () => Downloade
     it('should send nothing that could tell of the person (I11)', async () => {
       server.handler = (_request, response) => void response.end(BYTES);
       await get();
-      expect(Object.keys(server.heard[0] ?? {}).filter((header) => /authorization|cookie|referer/.test(header))).toEqual([]);
+      expect(
+        Object.keys(server.heard[0] ?? {}).filter((header) => /authorization|cookie|referer/.test(header)),
+      ).toEqual([]);
     });
 
     it('should give any other status without a body', async () => {
@@ -69,7 +81,10 @@ export function describeDownloader(name: string, makeDownloader: () => Downloade
     it('should refuse what is larger than it may be, whether or not the host says so before (I12)', async () => {
       for (const headers of [{}, { 'content-length': '5000' }]) {
         server.handler = (_request, response) => void response.writeHead(200, headers).end(BYTES);
-        await expect(get({ mostBytes: 4999 })).rejects.toMatchObject({ name: 'HttpError', kind: 'too-large' });
+        await expect(get({ mostBytes: 4999 })).rejects.toMatchObject({
+          name: 'HttpError',
+          kind: 'too-large',
+        });
       }
       expect((await get({ mostBytes: 5000 })).bytes).toEqual(BYTES);
     });
@@ -80,7 +95,9 @@ export function describeDownloader(name: string, makeDownloader: () => Downloade
         if (from === undefined || to === undefined) return void response.end(BYTES);
         // Less than was asked for, as it may be.
         const last = Math.min(Number(to), BYTES.length - 1, 2999);
-        return void response.writeHead(206, { 'content-range': `bytes ${from}-${String(last)}/${String(BYTES.length)}` }).end(BYTES.subarray(Number(from), last + 1));
+        return void response
+          .writeHead(206, { 'content-range': `bytes ${from}-${String(last)}/${String(BYTES.length)}` })
+          .end(BYTES.subarray(Number(from), last + 1));
       };
       expect((await get()).bytes).toEqual(BYTES);
       await expect(get({ mostBytes: 4999 })).rejects.toMatchObject({ kind: 'too-large' });
@@ -101,27 +118,41 @@ export function describeDownloader(name: string, makeDownloader: () => Downloade
     });
 
     it('should say so when nobody answers', async () => {
-      await expect(get({ url: 'http://127.0.0.1:1/', trustedOrigin: 'http://127.0.0.1:1' })).rejects.toMatchObject({ kind: 'network' });
+      await expect(
+        get({ url: 'http://127.0.0.1:1/', trustedOrigin: 'http://127.0.0.1:1' }),
+      ).rejects.toMatchObject({ kind: 'network' });
     });
 
-    it.each(['http://127.0.0.1:PORT/', 'http://localhost:PORT/', 'http://[::1]:PORT/', 'http://0.0.0.0:PORT/', 'http://2130706433:PORT/', 'http://router/', 'http://192.168.1.1/', 'http://[::ffff:127.0.0.1]:PORT/', 'ftp://example.org/', 'file:///etc/passwd'])(
-      'should ask nothing at %s, but at the service’s own origin (I10)',
-      async (address) => {
-        const url = address.replace('PORT', new URL(other.origin).port);
-        await expect(get({ url })).rejects.toMatchObject({ name: 'HttpError', kind: 'redirect' });
-        expect(other.heard).toEqual([]);
-      },
-    );
+    it.each([
+      'http://127.0.0.1:PORT/',
+      'http://localhost:PORT/',
+      'http://[::1]:PORT/',
+      'http://0.0.0.0:PORT/',
+      'http://2130706433:PORT/',
+      'http://router/',
+      'http://192.168.1.1/',
+      'http://[::ffff:127.0.0.1]:PORT/',
+      'ftp://example.org/',
+      'file:///etc/passwd',
+    ])('should ask nothing at %s, but at the service’s own origin (I10)', async (address) => {
+      const url = address.replace('PORT', new URL(other.origin).port);
+      await expect(get({ url })).rejects.toMatchObject({ name: 'HttpError', kind: 'redirect' });
+      expect(other.heard).toEqual([]);
+    });
 
     it('should follow redirects', async () => {
-      server.handler = (request, response) => void (request.url === '/file.png' ? response.writeHead(302, { location: '/there' }).end() : response.end(BYTES));
+      server.handler = (request, response) =>
+        void (request.url === '/file.png'
+          ? response.writeHead(302, { location: '/there' }).end()
+          : response.end(BYTES));
       expect((await get()).bytes).toEqual(BYTES);
     });
 
     if (capabilities.redirects === 'host') return;
 
     it('should follow none into the network around, nor without end (I10)', async () => {
-      server.handler = (_request, response) => void response.writeHead(302, { location: `${other.origin}/admin` }).end();
+      server.handler = (_request, response) =>
+        void response.writeHead(302, { location: `${other.origin}/admin` }).end();
       await expect(get()).rejects.toMatchObject({ kind: 'redirect' });
       expect(other.heard).toEqual([]);
       server.handler = (_request, response) => void response.writeHead(302, { location: '/again' }).end();

@@ -13,7 +13,14 @@ export interface AttachmentsUnderTest {
 const NAME = '0123456789abcdef-fedcba9876543210.png';
 const BYTES = fileBytes.png('\x00\x80\xfe\xff');
 
-const newFile = (more: Partial<NewAttachment> = {}): NewAttachment => ({ name: NAME, bytes: BYTES, folder: 'Media/Ünder 漢字', note: 'Readwise/Books/Walden.md', otherwise: 'Readwise/Attachments', ...more });
+const newFile = (more: Partial<NewAttachment> = {}): NewAttachment => ({
+  name: NAME,
+  bytes: BYTES,
+  folder: 'Media/Ünder 漢字',
+  note: 'Readwise/Books/Walden.md',
+  otherwise: 'Readwise/Attachments',
+  ...more,
+});
 
 /** The contract of `Attachments`: every adapter's test calls this with a maker of fresh, empty vaults. */
 export function describeAttachments(name: string, makeFiles: () => Promise<AttachmentsUnderTest>): void {

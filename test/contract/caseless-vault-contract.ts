@@ -9,7 +9,14 @@ export function describeCaselessVault(name: string, makeVault: () => Promise<Vau
     it('should spell folders as they are there, and leave all else as it was asked', async () => {
       const { vault, put } = await makeVault();
       await put('Readwise/Jane Austen/Emma.md', 'text');
-      const asked = ['readwise/jane austen/emma.md', 'Readwise/JANE AUSTEN/New/x.md', 'Readwise/Jane Austen/Emma.md', 'None/A.md', 'a.md', 'readwise/Thoreau/Walden.md'];
+      const asked = [
+        'readwise/jane austen/emma.md',
+        'Readwise/JANE AUSTEN/New/x.md',
+        'Readwise/Jane Austen/Emma.md',
+        'None/A.md',
+        'a.md',
+        'readwise/Thoreau/Walden.md',
+      ];
       expect(await Promise.all(asked.map((path) => vault.spelled(path)))).toEqual([
         'Readwise/Jane Austen/emma.md',
         'Readwise/Jane Austen/New/x.md',
@@ -53,10 +60,17 @@ export function describeCaselessVault(name: string, makeVault: () => Promise<Vau
       const { vault, put, look } = await makeVault();
       await put('Readwise/Jane Austen/Emma.md', 'text');
       await put('Readwise/Persuasion.md', NOTE);
-      expect(await vault.rename('Readwise/Persuasion.md', await vault.spelled('readwise/jane austen/Persuasion.md'))).toBe('renamed');
+      expect(
+        await vault.rename(
+          'Readwise/Persuasion.md',
+          await vault.spelled('readwise/jane austen/Persuasion.md'),
+        ),
+      ).toBe('renamed');
       expect(await look('Readwise/Jane Austen/Persuasion.md')).toBe(NOTE);
       expect(await vault.locate(BOOK)).toEqual(['Readwise/Jane Austen/Persuasion.md']);
-      expect(await vault.rename('Readwise/Jane Austen/Persuasion.md', 'Readwise/Jane Austen/PERSUASION.md')).toBe('renamed');
+      expect(
+        await vault.rename('Readwise/Jane Austen/Persuasion.md', 'Readwise/Jane Austen/PERSUASION.md'),
+      ).toBe('renamed');
       expect(await vault.locate(BOOK)).toEqual(['Readwise/Jane Austen/PERSUASION.md']);
     });
   });

@@ -15,7 +15,12 @@ type Handler = (request: IncomingMessage, response: ServerResponse, body: string
 
 /** A local server that answers as the test's handler says and keeps what it was sent. */
 class LocalServer {
-  readonly heard: { readonly method: string; readonly url: string; readonly headers: IncomingMessage['headers']; readonly body: string }[] = [];
+  readonly heard: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: IncomingMessage['headers'];
+    readonly body: string;
+  }[] = [];
   handler: Handler = (_request, response) => response.end();
   private readonly server: Server = createServer((request, response) => void this.hear(request, response));
 
@@ -42,7 +47,11 @@ class LocalServer {
 }
 
 /** The contract of `HttpClient`: every adapter's test calls this. */
-export function describeHttpClient(name: string, makeClient: () => HttpClient, capabilities: HttpCapabilities): void {
+export function describeHttpClient(
+  name: string,
+  makeClient: () => HttpClient,
+  capabilities: HttpCapabilities,
+): void {
   describe(`${name} as an HttpClient`, () => {
     const server = new LocalServer();
     const other = new LocalServer();
@@ -77,31 +86,44 @@ function get(url: string, more: Partial<HttpRequest> = {}): HttpRequest {
 
 function describeAnswers({ client, server }: Bench): void {
   it('should give status, lower-case headers and body when the server answers', async () => {
-    server.handler = (_request, response) => response.writeHead(200, { 'X-Some-Header': 'yes', 'Content-Type': 'application/json' }).end('{"text":"häß 漢字 ✓"}');
+    server.handler = (_request, response) =>
+      response
+        .writeHead(200, { 'X-Some-Header': 'yes', 'Content-Type': 'application/json' })
+        .end('{"text":"häß 漢字 ✓"}');
     const response = await client.send(get(`${server.origin}/api/v2/export/?a=1`));
     expect(response.status).toBe(200);
     expect(response.headers['x-some-header']).toBe('yes');
     expect(response.headers['date']).toBeDefined();
     expect(response.body).toBe('{"text":"häß 漢字 ✓"}');
-    expect(server.heard[0]).toMatchObject({ method: 'GET', url: '/api/v2/export/?a=1', headers: { authorization: TOKEN } });
+    expect(server.heard[0]).toMatchObject({
+      method: 'GET',
+      url: '/api/v2/export/?a=1',
+      headers: { authorization: TOKEN },
+    });
   });
 
-  it.each([204, 400, 401, 404, 429, 500, 503])('should answer, not throw, when the status is %d', async (status) => {
-    server.handler = (_request, response) => response.writeHead(status, { 'Retry-After': '7' }).end();
-    const response = await client.send(get(server.origin));
-    expect(response).toMatchObject({ status, body: '' });
-    expect(response.headers['retry-after']).toBe('7');
-  });
+  it.each([204, 400, 401, 404, 429, 500, 503])(
+    'should answer, not throw, when the status is %d',
+    async (status) => {
+      server.handler = (_request, response) => response.writeHead(status, { 'Retry-After': '7' }).end();
+      const response = await client.send(get(server.origin));
+      expect(response).toMatchObject({ status, body: '' });
+      expect(response.headers['retry-after']).toBe('7');
+    },
+  );
 
   it.each(['POST', 'PATCH'] as const)('should send the body when the method is %s', async (method) => {
     server.handler = (_request, response, body) => response.end(body);
-    const response = await client.send(get(server.origin, { method, body: '{"note":"✓"}', headers: { 'Content-Type': 'application/json' } }));
+    const response = await client.send(
+      get(server.origin, { method, body: '{"note":"✓"}', headers: { 'Content-Type': 'application/json' } }),
+    );
     expect(response.body).toBe('{"note":"✓"}');
     expect(server.heard[0]?.method).toBe(method);
   });
 
   it('should unpack the body when the server compresses it', async () => {
-    server.handler = (_request, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('unpacked'));
+    server.handler = (_request, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('unpacked'));
     expect((await client.send(get(server.origin))).body).toBe('unpacked');
   });
 }
@@ -109,12 +131,18 @@ function describeAnswers({ client, server }: Bench): void {
 function describeFailures({ client, server }: Bench): void {
   it('should throw a timeout when the server does not answer in time', async () => {
     server.handler = () => undefined;
-    await expect(client.send(get(server.origin, { timeoutMs: 50 }))).rejects.toMatchObject({ name: 'HttpError', kind: 'timeout' });
+    await expect(client.send(get(server.origin, { timeoutMs: 50 }))).rejects.toMatchObject({
+      name: 'HttpError',
+      kind: 'timeout',
+    });
   });
 
   it('should throw a timeout when the body does not end in time', async () => {
     server.handler = (_request, response) => void response.writeHead(200).write('{"half":');
-    await expect(client.send(get(server.origin, { timeoutMs: 50 }))).rejects.toMatchObject({ name: 'HttpError', kind: 'timeout' });
+    await expect(client.send(get(server.origin, { timeoutMs: 50 }))).rejects.toMatchObject({
+      name: 'HttpError',
+      kind: 'timeout',
+    });
   });
 
   it('should throw cancelled when the signal is aborted, before or during the request', async () => {
@@ -128,11 +156,19 @@ function describeFailures({ client, server }: Bench): void {
 
   it('should throw a network error when the connection is cut before or within the body', async () => {
     server.handler = (request) => void request.socket.destroy();
-    await expect(client.send(get(server.origin))).rejects.toMatchObject({ name: 'HttpError', kind: 'network' });
+    await expect(client.send(get(server.origin))).rejects.toMatchObject({
+      name: 'HttpError',
+      kind: 'network',
+    });
     server.handler = (request, response) => {
-      response.writeHead(200, { 'Content-Length': '1000' }).write('{"half":', () => void request.socket.destroy());
+      response
+        .writeHead(200, { 'Content-Length': '1000' })
+        .write('{"half":', () => void request.socket.destroy());
     };
-    await expect(client.send(get(server.origin))).rejects.toMatchObject({ name: 'HttpError', kind: 'network' });
+    await expect(client.send(get(server.origin))).rejects.toMatchObject({
+      name: 'HttpError',
+      kind: 'network',
+    });
   });
 
   it('should throw a network error that names no header value when nothing listens', async () => {
@@ -146,7 +182,9 @@ function describeFailures({ client, server }: Bench): void {
   });
 
   it('should name no header value when a header cannot be sent', async () => {
-    const error: unknown = await client.send(get(server.origin, { headers: { Authorization: `${TOKEN}\n漢` } })).catch((reason: unknown) => reason);
+    const error: unknown = await client
+      .send(get(server.origin, { headers: { Authorization: `${TOKEN}\n漢` } }))
+      .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: 'HttpError', kind: 'network' });
     expect(everythingSaid(error)).not.toContain('canary');
   });
@@ -159,31 +197,48 @@ function describeRedirects({ client, server, other }: Bench): void {
       else response.end('here');
     };
     expect((await client.send(get(`${server.origin}/api`))).body).toBe('here');
-    expect(server.heard.map(({ url, headers }) => [url, headers.authorization])).toEqual([['/api', TOKEN], ['/api/', TOKEN]]);
+    expect(server.heard.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ['/api', TOKEN],
+      ['/api/', TOKEN],
+    ]);
   });
 
   it('should send nothing to another origin when redirected there', async () => {
-    server.handler = (_request, response) => response.writeHead(302, { Location: `${other.origin}/steal` }).end();
-    await expect(client.send(get(server.origin))).rejects.toMatchObject({ name: 'HttpError', kind: 'redirect' });
+    server.handler = (_request, response) =>
+      response.writeHead(302, { Location: `${other.origin}/steal` }).end();
+    await expect(client.send(get(server.origin))).rejects.toMatchObject({
+      name: 'HttpError',
+      kind: 'redirect',
+    });
     expect(other.heard).toEqual([]);
   });
 
   it('should send nothing twice when a POST is redirected', async () => {
     server.handler = (_request, response) => response.writeHead(307, { Location: '/again' }).end();
-    await expect(client.send(get(server.origin, { method: 'POST', body: '{}' }))).rejects.toMatchObject({ name: 'HttpError', kind: 'redirect' });
+    await expect(client.send(get(server.origin, { method: 'POST', body: '{}' }))).rejects.toMatchObject({
+      name: 'HttpError',
+      kind: 'redirect',
+    });
     expect(server.heard).toHaveLength(1);
   });
 
   it('should give up when redirects go on and on', async () => {
     server.handler = (_request, response) => response.writeHead(302, { Location: '/round' }).end();
-    await expect(client.send(get(server.origin))).rejects.toMatchObject({ name: 'HttpError', kind: 'redirect' });
+    await expect(client.send(get(server.origin))).rejects.toMatchObject({
+      name: 'HttpError',
+      kind: 'redirect',
+    });
     expect(server.heard.length).toBeLessThanOrEqual(6);
   });
 
   it('should give up when the body is larger than 64 MB once unpacked', async () => {
     const packed = gzipSync(Buffer.alloc(65 * 1024 * 1024, 32));
-    server.handler = (_request, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed);
-    await expect(client.send(get(server.origin))).rejects.toMatchObject({ name: 'HttpError', kind: 'too-large' });
+    server.handler = (_request, response) =>
+      response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed);
+    await expect(client.send(get(server.origin))).rejects.toMatchObject({
+      name: 'HttpError',
+      kind: 'too-large',
+    });
   });
 }
 

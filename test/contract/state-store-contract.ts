@@ -11,8 +11,16 @@ export function describeStateStore(name: string, makeStore: () => Promise<StateS
     afterEach(() => store.close());
 
     it('should give values in the order of the keys, undefined where there is none', async () => {
-      await store.commit([{ put: 'a', value: 1 }, { put: 'b', value: { deep: [null, 'ü', true] } }]);
-      expect(await store.getMany(['b', 'none', 'a', 'b'])).toEqual([{ deep: [null, 'ü', true] }, undefined, 1, { deep: [null, 'ü', true] }]);
+      await store.commit([
+        { put: 'a', value: 1 },
+        { put: 'b', value: { deep: [null, 'ü', true] } },
+      ]);
+      expect(await store.getMany(['b', 'none', 'a', 'b'])).toEqual([
+        { deep: [null, 'ü', true] },
+        undefined,
+        1,
+        { deep: [null, 'ü', true] },
+      ]);
       expect(await store.getMany([])).toEqual([]);
     });
 
@@ -20,11 +28,20 @@ export function describeStateStore(name: string, makeStore: () => Promise<StateS
       const key = fc.stringMatching(/^[ab][/]\d{1,2}$/);
       const asked = fc.array(key, { maxLength: 60 });
       await fc.assert(
-        fc.asyncProperty(fc.uniqueArray(key, { maxLength: 60 }), fc.oneof(asked, asked.map((some) => some.sort())), async (held, keys) => {
-          await store.commit(held.map((put) => ({ put, value: put })));
-          expect(await store.getMany(keys)).toEqual(keys.map((one) => (held.includes(one) ? one : undefined)));
-          await store.commit(held.map((remove) => ({ remove })));
-        }),
+        fc.asyncProperty(
+          fc.uniqueArray(key, { maxLength: 60 }),
+          fc.oneof(
+            asked,
+            asked.map((some) => some.sort()),
+          ),
+          async (held, keys) => {
+            await store.commit(held.map((put) => ({ put, value: put })));
+            expect(await store.getMany(keys)).toEqual(
+              keys.map((one) => (held.includes(one) ? one : undefined)),
+            );
+            await store.commit(held.map((remove) => ({ remove })));
+          },
+        ),
         { numRuns: 60 },
       );
     });
@@ -32,7 +49,8 @@ export function describeStateStore(name: string, makeStore: () => Promise<StateS
     it('should give thousands of values at once, whether their keys rise or not', async () => {
       const keys = Array.from({ length: 2000 }, (_none, index) => `n:${String(index).padStart(6, '0')}`);
       await store.commit(keys.map((put) => ({ put, value: put })));
-      for (const wanted of [keys, keys.filter((_key, index) => index % 3 === 0), [...keys].reverse()]) expect(await store.getMany(wanted)).toEqual(wanted);
+      for (const wanted of [keys, keys.filter((_key, index) => index % 3 === 0), [...keys].reverse()])
+        expect(await store.getMany(wanted)).toEqual(wanted);
     });
 
     it('should tell null from nothing', async () => {
@@ -41,13 +59,24 @@ export function describeStateStore(name: string, makeStore: () => Promise<StateS
     });
 
     it('should apply changes in order when one commit has several for a key', async () => {
-      await store.commit([{ put: 'a', value: 1 }, { remove: 'a' }, { put: 'a', value: 2 }, { put: 'b', value: 1 }, { remove: 'b' }, { remove: 'none' }]);
+      await store.commit([
+        { put: 'a', value: 1 },
+        { remove: 'a' },
+        { put: 'a', value: 2 },
+        { put: 'b', value: 1 },
+        { remove: 'b' },
+        { remove: 'none' },
+      ]);
       expect(await store.getMany(['a', 'b'])).toEqual([2, undefined]);
     });
 
     it('should change nothing when one value of a commit cannot be kept', async () => {
       await store.commit([{ put: 'a', value: 'before' }]);
-      const commit = async (): Promise<void> => store.commit([{ put: 'a', value: 'after' }, { put: 'b', value: 1n }]);
+      const commit = async (): Promise<void> =>
+        store.commit([
+          { put: 'a', value: 'after' },
+          { put: 'b', value: 1n },
+        ]);
       await expect(commit()).rejects.toThrow();
       expect(await store.getMany(['a', 'b'])).toEqual(['before', undefined]);
     });
@@ -62,7 +91,18 @@ export function describeStateStore(name: string, makeStore: () => Promise<StateS
     });
 
     it('should list the keys with a prefix in the order of their code units', async () => {
-      const keys = ['item:10', 'item:2', 'item:', 'item:ä', 'item:\ufb01', 'item:😀', 'item:\uffff', 'itel', 'iten', 'item'];
+      const keys = [
+        'item:10',
+        'item:2',
+        'item:',
+        'item:ä',
+        'item:\ufb01',
+        'item:😀',
+        'item:\uffff',
+        'itel',
+        'iten',
+        'item',
+      ];
       await store.commit(keys.map((key, value) => ({ put: key, value })));
       const expected = keys.filter((key) => key.startsWith('item:')).sort();
       expect((await store.list({ prefix: 'item:', limit: 100 })).map(({ key }) => key)).toEqual(expected);
@@ -72,7 +112,10 @@ export function describeStateStore(name: string, makeStore: () => Promise<StateS
 
     it('should go on after a key when asked to, whether or not it is still there', async () => {
       await store.commit(['a1', 'a2', 'a3', 'a4', 'b1'].map((key) => ({ put: key, value: key })));
-      expect(await store.list({ prefix: 'a', after: 'a1', limit: 2 })).toEqual([{ key: 'a2', value: 'a2' }, { key: 'a3', value: 'a3' }]);
+      expect(await store.list({ prefix: 'a', after: 'a1', limit: 2 })).toEqual([
+        { key: 'a2', value: 'a2' },
+        { key: 'a3', value: 'a3' },
+      ]);
       await store.commit([{ remove: 'a3' }]);
       expect(await store.list({ prefix: 'a', after: 'a3', limit: 2 })).toEqual([{ key: 'a4', value: 'a4' }]);
       expect(await store.list({ prefix: 'a', after: 'a4', limit: 2 })).toEqual([]);
@@ -86,7 +129,9 @@ export function describeStateStore(name: string, makeStore: () => Promise<StateS
       await store.commit([{ remove: 'a2' }]);
       for (const after of [undefined, 'a', 'a1', 'a2', 'a3', 'a4', 'b']) {
         for (const limit of [0, 1, 2, 9]) {
-          expect(await store.keys({ prefix: 'a', after, limit })).toEqual((await store.list({ prefix: 'a', after, limit })).map(({ key }) => key));
+          expect(await store.keys({ prefix: 'a', after, limit })).toEqual(
+            (await store.list({ prefix: 'a', after, limit })).map(({ key }) => key),
+          );
         }
       }
       expect(await store.keys({ prefix: 'a', after: 'a1', limit: 9 })).toEqual(['a3', 'a4']);

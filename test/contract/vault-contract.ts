@@ -42,7 +42,13 @@ function describeReadingAndCreating(makeVault: () => Promise<VaultUnderTest>): v
     await put('Readwise/A.md', '');
     await put('Folder.md/B.md', 'text');
     const paths = ['Readwise/A.md', 'Readwise/None.md', 'None/A.md', 'Folder.md', 'Folder.md/B.md'];
-    expect(await Promise.all(paths.map((path) => vault.has(path)))).toEqual([true, false, false, false, true]);
+    expect(await Promise.all(paths.map((path) => vault.has(path)))).toEqual([
+      true,
+      false,
+      false,
+      false,
+      true,
+    ]);
     await vault.moveToTrash('Readwise/A.md');
     expect(await vault.has('Readwise/A.md')).toBe(false);
   });
@@ -99,7 +105,11 @@ function describeUpdating(makeVault: () => Promise<VaultUnderTest>): void {
   it('should leave the note as it was when the merge throws', async () => {
     const { vault, put, look } = await makeVault();
     await put('A.md', 'one');
-    await expect(vault.update('A.md', () => { throw new Error('a bug'); })).rejects.toThrow('a bug');
+    await expect(
+      vault.update('A.md', () => {
+        throw new Error('a bug');
+      }),
+    ).rejects.toThrow('a bug');
     expect(await look('A.md')).toBe('one');
   });
 }
@@ -113,7 +123,11 @@ function describeLocating(makeVault: () => Promise<VaultUnderTest>): void {
     await put('Other.md', note('readwise-id: 4102387'));
     expect(await vault.locate(BOOK)).toEqual(['A.md', 'Deep/Down/B.md']);
     expect(await vault.locate(DOCUMENT)).toEqual(['Z.md']);
-    expect(await vault.locate({ bookId: '41023871', documentId: '01hw3abc', partId: null })).toEqual(['A.md', 'Deep/Down/B.md', 'Z.md']);
+    expect(await vault.locate({ bookId: '41023871', documentId: '01hw3abc', partId: null })).toEqual([
+      'A.md',
+      'Deep/Down/B.md',
+      'Z.md',
+    ]);
   });
 
   it('should tell the note of a part from that of the whole', async () => {
@@ -121,16 +135,24 @@ function describeLocating(makeVault: () => Promise<VaultUnderTest>): void {
     await put('A.md', note('readwise-id: 41023871'));
     await put('B.md', note('readwise-part: rw512001'));
     await put('C.md', note('readwise-part: "text-01hw3abc" # mine'));
-    expect(await vault.locate({ bookId: '41023871', documentId: '01hw3abc', partId: null })).toEqual(['A.md']);
+    expect(await vault.locate({ bookId: '41023871', documentId: '01hw3abc', partId: null })).toEqual([
+      'A.md',
+    ]);
     expect(await vault.locate({ bookId: null, documentId: null, partId: 'rw512001' })).toEqual(['B.md']);
     expect(await vault.locate({ bookId: null, documentId: null, partId: 'text-01hw3abc' })).toEqual(['C.md']);
-    expect((await vault.survey()).map(({ path, partId }) => [path, partId]).sort()).toEqual([['A.md', null], ['B.md', 'rw512001'], ['C.md', 'text-01hw3abc']]);
+    expect((await vault.survey()).map(({ path, partId }) => [path, partId]).sort()).toEqual([
+      ['A.md', null],
+      ['B.md', 'rw512001'],
+      ['C.md', 'text-01hw3abc'],
+    ]);
   });
 
   it('should name a note once when both properties match', async () => {
     const { vault, put } = await makeVault();
     await put('A.md', note('readwise-id: 41023871\nreader-id: 01hw3abc'));
-    expect(await vault.locate({ bookId: '41023871', documentId: '01hw3abc', partId: null })).toEqual(['A.md']);
+    expect(await vault.locate({ bookId: '41023871', documentId: '01hw3abc', partId: null })).toEqual([
+      'A.md',
+    ]);
   });
 
   it('should find a note with the conflict copy beside it when told where it was', async () => {
@@ -138,7 +160,10 @@ function describeLocating(makeVault: () => Promise<VaultUnderTest>): void {
     await put('Deep/Walden.md', note('readwise-id: 41023871'));
     await put('Deep/Walden (conflicted copy).md', note('readwise-id: 41023871'));
     await put('Deep/Walden 2.md', note('readwise-id: 2'));
-    expect(await vault.locate(BOOK, 'Deep/Walden.md')).toEqual(['Deep/Walden (conflicted copy).md', 'Deep/Walden.md']);
+    expect(await vault.locate(BOOK, 'Deep/Walden.md')).toEqual([
+      'Deep/Walden (conflicted copy).md',
+      'Deep/Walden.md',
+    ]);
   });
 
   it('should find a note anywhere when it is not where it was', async () => {
@@ -175,7 +200,8 @@ function describeLocating(makeVault: () => Promise<VaultUnderTest>): void {
 function describeSurveying(makeVault: () => Promise<VaultUnderTest>): void {
   it('should survey the notes that carry an identity, and follow its own changes', async () => {
     const { vault, put } = await makeVault();
-    const survey = async (): Promise<unknown> => [...(await vault.survey())].sort((one, other) => one.path.localeCompare(other.path));
+    const survey = async (): Promise<unknown> =>
+      [...(await vault.survey())].sort((one, other) => one.path.localeCompare(other.path));
     await put('Z.md', note('reader-id: 01hw3abc'));
     await put('Deep/Down/B.md', note('title: x\nreadwise-id: 41023871\nreader-id: 01hw3abd'));
     await put('Mine.md', 'reader-id: 01hw3abc');
@@ -192,7 +218,11 @@ function describeSurveying(makeVault: () => Promise<VaultUnderTest>): void {
   it('should neither read nor make a note when a cloud has it and only a placeholder is here', async () => {
     const { vault, put, look } = await makeVault();
     await put('Readwise/.A.md.icloud', 'placeholder');
-    for (const attempt of [() => vault.read('Readwise/A.md'), () => vault.has('Readwise/A.md'), () => vault.create('Readwise/A.md', 'theirs')]) {
+    for (const attempt of [
+      () => vault.read('Readwise/A.md'),
+      () => vault.has('Readwise/A.md'),
+      () => vault.create('Readwise/A.md', 'theirs'),
+    ]) {
       await expect(attempt()).rejects.toMatchObject({ name: 'NoteNotHereError', path: 'Readwise/A.md' });
     }
     expect(await look('Readwise/A.md')).toBeNull();
@@ -254,23 +284,39 @@ function describeTrashing(makeVault: () => Promise<VaultUnderTest>): void {
   });
 }
 
-const OUTSIDE = ['../A.md', 'a/../../A.md', '/tmp/A.md', 'a//A.md', './A.md', '.obsidian/A.md', 'a/.hidden/A.md', 'A.txt', 'A.md\0', 'a\\..\\..\\A.md', '', 'a/'];
+const OUTSIDE = [
+  '../A.md',
+  'a/../../A.md',
+  '/tmp/A.md',
+  'a//A.md',
+  './A.md',
+  '.obsidian/A.md',
+  'a/.hidden/A.md',
+  'A.txt',
+  'A.md\0',
+  'a\\..\\..\\A.md',
+  '',
+  'a/',
+];
 
 function describeConfinement(makeVault: () => Promise<VaultUnderTest>): void {
-  it.each(OUTSIDE.map((path) => [JSON.stringify(path), path] as const))('should refuse the path %s whatever is asked', async (_shown, path) => {
-    const { vault, put, look } = await makeVault();
-    await put('Own.md', 'own');
-    const attempts = [
-      () => vault.create(path, 'x'),
-      () => vault.read(path),
-      () => vault.has(path),
-      () => vault.update(path, () => 'x'),
-      () => vault.rename('Own.md', path),
-      () => vault.rename(path, 'New.md'),
-      () => vault.moveToTrash(path),
-    ];
-    for (const attempt of attempts) await expect((async () => attempt())()).rejects.toThrow();
-    expect(await look('Own.md')).toBe('own');
-    expect(await look('New.md')).toBeNull();
-  });
+  it.each(OUTSIDE.map((path) => [JSON.stringify(path), path] as const))(
+    'should refuse the path %s whatever is asked',
+    async (_shown, path) => {
+      const { vault, put, look } = await makeVault();
+      await put('Own.md', 'own');
+      const attempts = [
+        () => vault.create(path, 'x'),
+        () => vault.read(path),
+        () => vault.has(path),
+        () => vault.update(path, () => 'x'),
+        () => vault.rename('Own.md', path),
+        () => vault.rename(path, 'New.md'),
+        () => vault.moveToTrash(path),
+      ];
+      for (const attempt of attempts) await expect((async () => attempt())()).rejects.toThrow();
+      expect(await look('Own.md')).toBe('own');
+      expect(await look('New.md')).toBeNull();
+    },
+  );
 }

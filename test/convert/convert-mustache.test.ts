@@ -3,7 +3,10 @@ import { header, highlight, told } from './converted';
 describe('Mustache and Handlebars', () => {
   it.each([
     ['{{{title}}} {{&title}} {{ title }}', '{{title}} {{title}} {{title}}'],
-    ['{{#note}}{{.}}{{/note}}{{^note}}none{{/note}}', '{{#if documentNote}}{{documentNote}}{{/if}}{{#unless documentNote}}none{{/unless}}'],
+    [
+      '{{#note}}{{.}}{{/note}}{{^note}}none{{/note}}',
+      '{{#if documentNote}}{{documentNote}}{{/if}}{{#unless documentNote}}none{{/unless}}',
+    ],
     ['{{#labels}}#{{name}} {{/labels}}', '{{#each tags}}{{hashtag this}} {{/each}}'],
     ['{{#labels.length}}Tags{{/labels.length}}', '{{#if (count tags)}}Tags{{/if}}'],
     ['{{#lowerCase}}{{title}}{{/lowerCase}}', '{{lower title}}'],
@@ -17,7 +20,10 @@ describe('Mustache and Handlebars', () => {
   it.each([
     ['{{#if book.author}}{{book.author}}{{else}}?{{/if}}', '{{#if author}}{{author}}{{else}}?{{/if}}'],
     ['{{#unless (eq book.category "books")}}x{{/unless}}', '{{#unless (eq kind "book")}}x{{/unless}}'],
-    ['{{#each book.book_tags as |tag|}}{{tag.name}}{{#unless @last}}, {{/unless}}{{/each}}', '{{#each tags}}{{this}}{{#unless @last}}, {{/unless}}{{/each}}'],
+    [
+      '{{#each book.book_tags as |tag|}}{{tag.name}}{{#unless @last}}, {{/unless}}{{/each}}',
+      '{{#each tags}}{{this}}{{#unless @last}}, {{/unless}}{{/each}}',
+    ],
     ['{{#with book}}{{title}}{{/with}}', '{{title}}'],
     ['{{#if (and book.title (not book.asin))}}x{{/if}}', '{{#if (and title (not asin))}}x{{/if}}'],
     ['{{join tags ", "}} {{default author "?"}}', '{{tags}} {{default author "?"}}'],
@@ -29,7 +35,12 @@ describe('Mustache and Handlebars', () => {
   });
 
   it('should know the highlight and its item when a highlight is written', () => {
-    expect(highlight('{{highlight.text}} {{book.title}} {{note}} {{#each highlight.tags}}{{name}} {{../book.title}}{{/each}}', 'handlebars')).toBe('{{text}} {{item.title}} {{note}} {{#each tags}}{{this}} {{../item.title}}{{/each}}');
+    expect(
+      highlight(
+        '{{highlight.text}} {{book.title}} {{note}} {{#each highlight.tags}}{{name}} {{../book.title}}{{/each}}',
+        'handlebars',
+      ),
+    ).toBe('{{text}} {{item.title}} {{note}} {{#each tags}}{{this}} {{../item.title}}{{/each}}');
   });
 
   it.each([

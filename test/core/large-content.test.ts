@@ -24,27 +24,76 @@ import { textAfter } from './views/section-edits';
 // What takes time that grows with the square of the length takes minutes here, and the test's time limit ends it: the limit is
 // heard only where a test waits, so each waits at its end.
 const LONG = 1_000_000;
-const PIECES = ['[', '[[', '](', '`', '``` \n', '> ', '- ', '  - a\n', '$', '$$\n', '<', '<!--', '<script>', '![](', '[![a](https://b.c)', '^ ', '%', '\\', '=#', '://#', 'https://a.b/(#', ' ', '\n', '\t', '&#', '::', '1. ', '| a |\n', '\ufdd0a\ufdd1', "''", 'e\u0301', '.'] as const;
+const PIECES = [
+  '[',
+  '[[',
+  '](',
+  '`',
+  '``` \n',
+  '> ',
+  '- ',
+  '  - a\n',
+  '$',
+  '$$\n',
+  '<',
+  '<!--',
+  '<script>',
+  '![](',
+  '[![a](https://b.c)',
+  '^ ',
+  '%',
+  '\\',
+  '=#',
+  '://#',
+  'https://a.b/(#',
+  ' ',
+  '\n',
+  '\t',
+  '&#',
+  '::',
+  '1. ',
+  '| a |\n',
+  '\ufdd0a\ufdd1',
+  "''",
+  'e\u0301',
+  '.',
+] as const;
 
 describe('content of any size', () => {
-  it.each(PIECES)('should be read in time that grows with its length when it repeats %j (I12)', async (piece) => {
-    const text = `x${piece.repeat(LONG / piece.length / 4)}`;
-    const passage = tidyText(passageMarkdown(text));
-    const results = [passage, imagesAsLinks(passage), inlineMarkdown(text), linkTarget(`https://${text}`), safeFileName(text, 120), obsidianTag(text), plainTextOfHtml(text)];
-    expect(results.every((result) => typeof result === 'string') && linkedNames(text).size >= 0).toBe(true);
-    await turn();
-  });
+  it.each(PIECES)(
+    'should be read in time that grows with its length when it repeats %j (I12)',
+    async (piece) => {
+      const text = `x${piece.repeat(LONG / piece.length / 4)}`;
+      const passage = tidyText(passageMarkdown(text));
+      const results = [
+        passage,
+        imagesAsLinks(passage),
+        inlineMarkdown(text),
+        linkTarget(`https://${text}`),
+        safeFileName(text, 120),
+        obsidianTag(text),
+        plainTextOfHtml(text),
+      ];
+      expect(results.every((result) => typeof result === 'string') && linkedNames(text).size >= 0).toBe(true);
+      await turn();
+    },
+  );
 
   it.each([
     ['exclamation marks beside a picture', `${'!'.repeat(LONG / 4)} ![a](https://b.c/d.png)`],
     ['dashes under a cell', `a | b\n${'-'.repeat(LONG / 4)}c`],
-  ])('should be read in time that grows with its length when it holds a long run of %s (I12)', async (_what, text) => {
-    expect(imagesAsLinks(tidyText(passageMarkdown(text))).length).toBeGreaterThan(LONG / 4);
-    await turn();
-  });
+  ])(
+    'should be read in time that grows with its length when it holds a long run of %s (I12)',
+    async (_what, text) => {
+      expect(imagesAsLinks(tidyText(passageMarkdown(text))).length).toBeGreaterThan(LONG / 4);
+      await turn();
+    },
+  );
 
   it('should be compared in time that grows with its length when it holds a long run of blanks (I12)', async () => {
-    expect(normalizeText(`a${' '.repeat(LONG / 4)}b  \n${'\t'.repeat(LONG / 4)}`)).toBe(`a${' '.repeat(LONG / 4)}b`);
+    expect(normalizeText(`a${' '.repeat(LONG / 4)}b  \n${'\t'.repeat(LONG / 4)}`)).toBe(
+      `a${' '.repeat(LONG / 4)}b`,
+    );
     await turn();
   });
 
@@ -55,9 +104,18 @@ describe('content of any size', () => {
   });
 
   const template = compiled(builtInTemplates.book);
-  const versionWith = (size: { readonly highlights: number; readonly tags: number }, ending: string): NoteVersion => {
+  const versionWith = (
+    size: { readonly highlights: number; readonly tags: number },
+    ending: string,
+  ): NoteVersion => {
     const tags = Array.from({ length: size.tags }, (_none, index) => `tag ${String(index)}`);
-    const highlights = Array.from({ length: size.highlights }, (_none, index) => sampleHighlight({ anchor: `rw${String(index)}`, text: `Passage ${String(index)}${index % 10 === 0 ? ending : ''}`, tags: index === 0 ? tags : [] }));
+    const highlights = Array.from({ length: size.highlights }, (_none, index) =>
+      sampleHighlight({
+        anchor: `rw${String(index)}`,
+        text: `Passage ${String(index)}${index % 10 === 0 ? ending : ''}`,
+        tags: index === 0 ? tags : [],
+      }),
+    );
     const item = sampleItem({ book: sampleBook({ title: 'Long', tags }), highlights });
     return noteVersion({ item, rendered: template.render(item) });
   };
@@ -65,28 +123,55 @@ describe('content of any size', () => {
   it.each([
     { highlights: 50_000, tags: 0 },
     { highlights: 1, tags: 10_000 },
-  ])('should be written, and merged with an edit, when a book has $highlights highlights and $tags tags (I12)', async (size) => {
-    const wrote = versionWith(size, '.');
-    const next = versionWith(size, '!');
-    const text = composeNote(wrote, 'x').replace('# Long\n', '# Long\n\nMine.\n').replace('> Passage 7\n', '> Passage seven\n');
-    const merged = mergeNote({ text, version: next, base: () => wrote, path: null, gone: new Set(), removed: 'keep', deletedMark: 'Gone.', conflictMark: '> [!note] New\n> {{text}}', readYaml });
-    expect(merged.conflicts).toEqual([]);
-    expect(merged.text.match(/\^rw\d+$/gm)).toHaveLength(size.highlights);
-    expect(merged.text).toContain('\nMine.\n');
-    expect(merged.text).toContain('> Passage 0!\n');
-    if (size.highlights > 7) expect(merged.text).toContain('> Passage seven\n');
-    await turn();
-  });
+  ])(
+    'should be written, and merged with an edit, when a book has $highlights highlights and $tags tags (I12)',
+    async (size) => {
+      const wrote = versionWith(size, '.');
+      const next = versionWith(size, '!');
+      const text = composeNote(wrote, 'x')
+        .replace('# Long\n', '# Long\n\nMine.\n')
+        .replace('> Passage 7\n', '> Passage seven\n');
+      const merged = mergeNote({
+        text,
+        version: next,
+        base: () => wrote,
+        path: null,
+        gone: new Set(),
+        removed: 'keep',
+        deletedMark: 'Gone.',
+        conflictMark: '> [!note] New\n> {{text}}',
+        readYaml,
+      });
+      expect(merged.conflicts).toEqual([]);
+      expect(merged.text.match(/\^rw\d+$/gm)).toHaveLength(size.highlights);
+      expect(merged.text).toContain('\nMine.\n');
+      expect(merged.text).toContain('> Passage 0!\n');
+      if (size.highlights > 7) expect(merged.text).toContain('> Passage seven\n');
+      await turn();
+    },
+  );
 
   it('should be shown in a note that was there, and be the same again, when it is all of a large library (I5, I12)', () => {
-    const entries = Array.from({ length: 40_000 }, (_none, index) => ({ path: `Readwise/Books/${String(index % 20_000)}.md`, anchor: `rw${String(index)}`, otherAnchor: null }));
+    const entries = Array.from({ length: 40_000 }, (_none, index) => ({
+      path: `Readwise/Books/${String(index % 20_000)}.md`,
+      anchor: `rw${String(index)}`,
+      otherAnchor: null,
+    }));
     for (const written of [gatheredWith, dayWith]) {
-      const text = written(entries, written(entries.filter((_entry, index) => index % 4 < 2), 'Mine.\n'));
+      const text = written(
+        entries,
+        written(
+          entries.filter((_entry, index) => index % 4 < 2),
+          'Mine.\n',
+        ),
+      );
       expect(new Set(embeddedAnchors(text)).size).toBe(entries.length);
       expect(written(entries, text)).toBe(text);
     }
   });
 });
 
-const gatheredWith = (entries: readonly PlacedHighlight[], current: string): string => textAfter(gatheredSection({ tag: 'x', entries, current }), current) ?? '';
-const dayWith = (entries: readonly PlacedHighlight[], current: string): string => textAfter(dayNoteSection({ day: '2026-01-31', entries, current }), current) ?? '';
+const gatheredWith = (entries: readonly PlacedHighlight[], current: string): string =>
+  textAfter(gatheredSection({ tag: 'x', entries, current }), current) ?? '';
+const dayWith = (entries: readonly PlacedHighlight[], current: string): string =>
+  textAfter(dayNoteSection({ day: '2026-01-31', entries, current }), current) ?? '';

@@ -5,7 +5,7 @@ const inside = (line: string): string => line.replace(CONTAINERS, '');
 
 function withoutSpans(line: string): string {
   let out = '';
-  for (let at = 0; at < line.length; ) {
+  for (let at = 0; at < line.length;) {
     if (line[at] === '\\') {
       out += line.slice(at, at + 2);
       at += 2;
@@ -31,7 +31,10 @@ export interface Fence {
 }
 
 /** The lines of a note that are not code, without their code spans, and the fences; read by CommonMark's rules, apart from the code under test. */
-export function readOutsideCode(markdown: string): { readonly lines: readonly string[]; readonly fences: readonly Fence[] } {
+export function readOutsideCode(markdown: string): {
+  readonly lines: readonly string[];
+  readonly fences: readonly Fence[];
+} {
   const lines: string[] = [];
   const fences: { info: string; closed: boolean }[] = [];
   let open: { mark: string; length: number } | null = null;

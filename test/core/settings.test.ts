@@ -1,30 +1,58 @@
-import { archiveFolderOf, parseSettings, problemWithBaseUrl, problemWithFolder } from '../../src/core/settings';
+import {
+  archiveFolderOf,
+  parseSettings,
+  problemWithBaseUrl,
+  problemWithFolder,
+} from '../../src/core/settings';
 
 describe('parseSettings', () => {
   it('should give the defaults when there is nothing', () => {
     for (const nothing of [undefined, null, {}]) {
-      expect(parseSettings(nothing)).toMatchObject({ ok: true, settings: { baseUrl: 'https://readwise.io', folder: 'Readwise', syncOnOpen: true, intervalMinutes: 60 } });
+      expect(parseSettings(nothing)).toMatchObject({
+        ok: true,
+        settings: {
+          baseUrl: 'https://readwise.io',
+          folder: 'Readwise',
+          syncOnOpen: true,
+          intervalMinutes: 60,
+        },
+      });
     }
   });
 
   it('should keep what it does not know', () => {
-    expect(parseSettings({ later: { x: 1 }, scope: { more: true } })).toMatchObject({ ok: true, settings: { later: { x: 1 }, scope: { more: true, discarded: false } } });
+    expect(parseSettings({ later: { x: 1 }, scope: { more: true } })).toMatchObject({
+      ok: true,
+      settings: { later: { x: 1 }, scope: { more: true, discarded: false } },
+    });
   });
 
   it.each([
     [{ syncOnOpen: 'yes' }, 'syncOnOpen: must be true or false'],
     [{ folder: 7 }, 'folder: must be text'],
-    [{ folder: '../out' }, 'folder: The folder is a path inside the vault, like Readwise or Library/Readwise'],
+    [
+      { folder: '../out' },
+      'folder: The folder is a path inside the vault, like Readwise or Library/Readwise',
+    ],
     [{ intervalMinutes: -1 }, 'intervalMinutes: must be a whole number from 0 to 10080'],
     [{ intervalMinutes: 1.5 }, 'intervalMinutes: must be a whole number from 0 to 10080'],
     [{ scope: { bookCategories: 'books' } }, 'scope.bookCategories: must be a list'],
-    [{ baseUrl: 'http://example.com' }, 'baseUrl: The base URL must start with https:// (http:// is only for this machine itself)'],
+    [
+      { baseUrl: 'http://example.com' },
+      'baseUrl: The base URL must start with https:// (http:// is only for this machine itself)',
+    ],
     [{ deletions: { untouched: 'erase' } }, 'deletions.untouched: must be "trash" or "archive" or "mark"'],
     [{ deletions: { touched: 'trash' } }, 'deletions.touched: must be "mark" or "archive"'],
-    [{ deletions: { archiveFolder: '.hidden' } }, 'deletions.archiveFolder: The folder is a path inside the vault, like Readwise or Library/Readwise'],
+    [
+      { deletions: { archiveFolder: '.hidden' } },
+      'deletions.archiveFolder: The folder is a path inside the vault, like Readwise or Library/Readwise',
+    ],
     [{ attachments: { maxMegabytes: 0 } }, 'attachments.maxMegabytes: must be a number up to 500'],
     [{ attachments: { maxMegabytes: 501 } }, 'attachments.maxMegabytes: must be a number up to 500'],
-    [{ tokenSecret: 'My token' }, 'tokenSecret: The name of a secret has only small letters, digits and dashes'],
+    [
+      { tokenSecret: 'My token' },
+      'tokenSecret: The name of a secret has only small letters, digits and dashes',
+    ],
     [{ devices: { a: { name: 'Phone' } } }, 'devices.a.lastSync: is missing'],
     [{ version: 2 }, 'version: was written by a newer version of Florilegium; update it'],
     [[], 'settings: must be an object'],
@@ -36,11 +64,25 @@ describe('parseSettings', () => {
 });
 
 describe('problemWithBaseUrl', () => {
-  it.each(['https://readwise.io', 'https://readwise.io/', 'http://localhost:8080', 'http://127.0.0.1:1', 'http://[::1]:9'])('should accept %s', (url) => {
+  it.each([
+    'https://readwise.io',
+    'https://readwise.io/',
+    'http://localhost:8080',
+    'http://127.0.0.1:1',
+    'http://[::1]:9',
+  ])('should accept %s', (url) => {
     expect(problemWithBaseUrl(url)).toBeNull();
   });
 
-  it.each(['', 'readwise.io', 'https://u:p@readwise.io', 'https://readwise.io/path', 'http://127.0.0.1.evil.example', 'ftp://x', 'https://readwise.io?x'])('should refuse %j', (url) => {
+  it.each([
+    '',
+    'readwise.io',
+    'https://u:p@readwise.io',
+    'https://readwise.io/path',
+    'http://127.0.0.1.evil.example',
+    'ftp://x',
+    'https://readwise.io?x',
+  ])('should refuse %j', (url) => {
     expect(problemWithBaseUrl(url)).not.toBeNull();
   });
 });
@@ -50,7 +92,24 @@ describe('problemWithFolder', () => {
     expect(problemWithFolder(folder)).toBeNull();
   });
 
-  it.each(['', ' ', ' a', 'a/ b', 'a /b', '/abs', 'a//b', '../x', '.hidden', 'a/.obsidian', 'C:\\x', 'a.', 'x#y', 'x\u0000', 'x\u202ey', '\ud800'])('should refuse %j', (folder) => {
+  it.each([
+    '',
+    ' ',
+    ' a',
+    'a/ b',
+    'a /b',
+    '/abs',
+    'a//b',
+    '../x',
+    '.hidden',
+    'a/.obsidian',
+    'C:\\x',
+    'a.',
+    'x#y',
+    'x\u0000',
+    'x\u202ey',
+    '\ud800',
+  ])('should refuse %j', (folder) => {
     expect(problemWithFolder(folder)).not.toBeNull();
   });
 });

@@ -11,7 +11,11 @@ import { undo } from '../sync/history/history-scene';
 import { apart, killedBefore } from './crash-points';
 import { RecordedDevice } from './recorded-run';
 
-const TEXTS = ['One river in the morning of the garden.', 'Two silver windows of the winter harbour.', 'Three lanterns in the tender meadow.'];
+const TEXTS = [
+  'One river in the morning of the garden.',
+  'Two silver windows of the winter harbour.',
+  'Three lanterns in the tender meadow.',
+];
 const [THEIRS, OURS] = ['Reading/Mine.md', 'Readwise/Books/Walden.md'];
 
 const copyOf = ({ vault, state }: Device): Device => ({ vault: vault.copy(), state: state.copy() });
@@ -32,8 +36,17 @@ async function moveIn(own: 'none yet' | 'to be replaced' | 'deleted'): Promise<M
 }
 
 /** Takes over all that can be, as a person who ticks every box. */
-async function adopt({ world }: MovingIn, place: { readonly vault: Vault; readonly state: StateStore }, paths: readonly string[]) {
-  const deps = { vault: place.vault, state: place.state, clock: new FakeClock({ startsAt: world.now }), readYaml };
+async function adopt(
+  { world }: MovingIn,
+  place: { readonly vault: Vault; readonly state: StateStore },
+  paths: readonly string[],
+) {
+  const deps = {
+    vault: place.vault,
+    state: place.state,
+    clock: new FakeClock({ startsAt: world.now }),
+    readYaml,
+  };
   const plan = await planAdoption(deps, { settings: settings(), paths });
   const chosen = chosenByDefault(plan);
   return applyAdoption(deps, { settings: settings(), chosen: chosen.length > 0 ? chosen : plan.adoptions });
@@ -54,50 +67,63 @@ async function outcomeOf({ world }: MovingIn, device: Device) {
 
 jest.setTimeout(900_000);
 
-describe.each(['none yet', 'to be replaced', 'deleted'] as const)('an adoption that is killed, of an item whose own note is %s', (own) => {
-  let house: MovingIn;
-  let whole: Device;
-  let crashes: readonly { readonly name: string; readonly left: () => Device }[];
+describe.each(['none yet', 'to be replaced', 'deleted'] as const)(
+  'an adoption that is killed, of an item whose own note is %s',
+  (own) => {
+    let house: MovingIn;
+    let whole: Device;
+    let crashes: readonly { readonly name: string; readonly left: () => Device }[];
 
-  beforeEach(async () => {
-    house = await moveIn(own);
-    whole = copyOf(house.device);
-    const recorded = new RecordedDevice(whole);
-    await adopt(house, recorded, pathsOf(whole));
-    crashes = apart(killedBefore(recorded.recording));
-  });
-  afterEach(() => house.world.close());
+    beforeEach(async () => {
+      house = await moveIn(own);
+      whole = copyOf(house.device);
+      const recorded = new RecordedDevice(whole);
+      await adopt(house, recorded, pathsOf(whole));
+      crashes = apart(killedBefore(recorded.recording));
+    });
+    afterEach(() => house.world.close());
 
-  it('should be as if it had not begun, or done, when the next sync is through (I2, I5, I6)', async () => {
-    const outcomes = [await outcomeOf(house, copyOf(house.device)), await outcomeOf(house, whole)];
-    for (const { name, left } of crashes) expect([name, outcomes]).toEqual([name, expect.arrayContaining([await outcomeOf(house, left())])]);
-  });
+    it('should be as if it had not begun, or done, when the next sync is through (I2, I5, I6)', async () => {
+      const outcomes = [await outcomeOf(house, copyOf(house.device)), await outcomeOf(house, whole)];
+      for (const { name, left } of crashes)
+        expect([name, outcomes]).toEqual([name, expect.arrayContaining([await outcomeOf(house, left())])]);
+    });
 
-  it('should be done when it is begun again (I6)', async () => {
-    const outcome = await outcomeOf(house, whole);
-    for (const { name, left } of crashes) {
-      const device = left();
-      await adopt(house, device, pathsOf(device));
-      expect([name, await outcomeOf(house, device)]).toEqual([name, outcome]);
-    }
-  });
+    it('should be done when it is begun again (I6)', async () => {
+      const outcome = await outcomeOf(house, whole);
+      for (const { name, left } of crashes) {
+        const device = left();
+        await adopt(house, device, pathsOf(device));
+        expect([name, await outcomeOf(house, device)]).toEqual([name, outcome]);
+      }
+    });
 
-  it('should be undone, and stay so (I2, I6)', async () => {
-    const before = house.device.vault.entries();
-    // Of one that is killed before all else, nothing is there to be undone.
-    for (const { name, left } of [...crashes.slice(1), { name: 'done', left: () => copyOf(whole) }]) {
-      const device = left();
-      const isAdopted = textAt(device, THEIRS) !== textAt(house.device, THEIRS);
-      await undo(device, house.world);
-      expect([name, device.vault.entries()]).toEqual([name, before]);
-      // The sync makes the note of an item of which no note was taken over.
-      if (isAdopted || own !== 'none yet') expect([name, (await outcomeOf(house, device)).notes]).toEqual([name, before]);
-    }
-  });
+    it('should be undone, and stay so (I2, I6)', async () => {
+      const before = house.device.vault.entries();
+      // Of one that is killed before all else, nothing is there to be undone.
+      for (const { name, left } of [...crashes.slice(1), { name: 'done', left: () => copyOf(whole) }]) {
+        const device = left();
+        const isAdopted = textAt(device, THEIRS) !== textAt(house.device, THEIRS);
+        await undo(device, house.world);
+        expect([name, device.vault.entries()]).toEqual([name, before]);
+        // The sync makes the note of an item of which no note was taken over.
+        if (isAdopted || own !== 'none yet')
+          expect([name, (await outcomeOf(house, device)).notes]).toEqual([name, before]);
+      }
+    });
 
-  it('should not make a second note by being undone when the person wrote into what it brought (I1, I2)', async () => {
-    whole.vault.put(THEIRS, textAt(whole, THEIRS).replace('readwise-id: 41000001', 'readwise-id: 41000001 # mine'));
-    await undo(whole, house.world);
-    expect(whole.vault.entries().filter(([, text]) => text.includes('readwise-id: 41000001')).map(([path]) => path)).toEqual([THEIRS]);
-  });
-});
+    it('should not make a second note by being undone when the person wrote into what it brought (I1, I2)', async () => {
+      whole.vault.put(
+        THEIRS,
+        textAt(whole, THEIRS).replace('readwise-id: 41000001', 'readwise-id: 41000001 # mine'),
+      );
+      await undo(whole, house.world);
+      expect(
+        whole.vault
+          .entries()
+          .filter(([, text]) => text.includes('readwise-id: 41000001'))
+          .map(([path]) => path),
+      ).toEqual([THEIRS]);
+    });
+  },
+);

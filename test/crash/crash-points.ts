@@ -11,25 +11,36 @@ export interface CrashPoint {
 
 /** The process ends before a step: all before it is there, nothing of it. */
 export const killedBefore = ({ steps }: Recording): readonly CrashPoint[] =>
-  steps.map((step, index) => ({ name: `killed before step ${String(index)} (${step.name})`, left: () => copyOf(step.before) }));
+  steps.map((step, index) => ({
+    name: `killed before step ${String(index)} (${step.name})`,
+    left: () => copyOf(step.before),
+  }));
 
 /**
  * The power goes out: the vault is as it was, but the last commits of the state never reached the disk. None of them announced a
  * rename: without the announcement a note that was moved counts as moved by the person, and stays where it is.
  */
 export function powerLost(recording: Recording): readonly CrashPoint[] {
-  const renames = recording.steps.filter(({ name }) => name.startsWith('rename')).map(({ commits }) => commits);
+  const renames = recording.steps
+    .filter(({ name }) => name.startsWith('rename'))
+    .map(({ commits }) => commits);
   return recording.steps.flatMap((step, index) =>
-    lostCommits(step.commits - Math.max(0, ...renames.filter((commits) => commits <= step.commits))).map((lost) => ({
-      name: `power lost before step ${String(index)} (${step.name}) with the last ${String(lost)} commits`,
-      mayLackBase: true,
-      left: () => ({ vault: step.before.vault.copy(), state: (recording.states[step.commits - lost] ?? step.before.state).copy() }),
-    })),
+    lostCommits(step.commits - Math.max(0, ...renames.filter((commits) => commits <= step.commits))).map(
+      (lost) => ({
+        name: `power lost before step ${String(index)} (${step.name}) with the last ${String(lost)} commits`,
+        mayLackBase: true,
+        left: () => ({
+          vault: step.before.vault.copy(),
+          state: (recording.states[step.commits - lost] ?? step.before.state).copy(),
+        }),
+      }),
+    ),
   );
 }
 
 /** Of so many commits: the last, the last two, half, all. */
-const lostCommits = (commits: number): readonly number[] => [...new Set([1, 2, Math.ceil(commits / 2), commits])].filter((lost) => lost > 0 && lost <= commits);
+const lostCommits = (commits: number): readonly number[] =>
+  [...new Set([1, 2, Math.ceil(commits / 2), commits])].filter((lost) => lost > 0 && lost <= commits);
 
 /**
  * The power goes out before a commit whose notes were not forced to the disk yet: one of them is as it was, those before and after
@@ -37,10 +48,14 @@ const lostCommits = (commits: number): readonly number[] => [...new Set([1, 2, M
  */
 export function writeLost(recording: Recording): readonly CrashPoint[] {
   return recording.steps.flatMap((step, index) => {
-    const next = recording.steps.findIndex((other, at) => at > index && other.commits === step.commits && other.name.startsWith('commit'));
+    const next = recording.steps.findIndex(
+      (other, at) => at > index && other.commits === step.commits && other.name.startsWith('commit'),
+    );
     const end = recording.steps[next];
     if (step.writes === null || end === undefined) return [];
-    return [{ name: `write lost of step ${String(index)} (${step.name})`, left: () => without(step, end.before) }];
+    return [
+      { name: `write lost of step ${String(index)} (${step.name})`, left: () => without(step, end.before) },
+    ];
   });
 }
 
@@ -68,17 +83,24 @@ export function apart(points: readonly CrashPoint[]): readonly Crash[] {
   for (const point of points) {
     const content = contentOf(point.left());
     const known = byContent.get(content);
-    byContent.set(content, known === undefined ? { ...point, points: 1 } : { ...known, points: known.points + 1 });
+    byContent.set(
+      content,
+      known === undefined ? { ...point, points: 1 } : { ...known, points: known.points + 1 },
+    );
   }
   return [...byContent.values()];
 }
 
-const contentOf = ({ vault, state }: Device): string => JSON.stringify([vault.entries(), vault.trashEntries(), [...state.texts()].sort()]);
+const contentOf = ({ vault, state }: Device): string =>
+  JSON.stringify([vault.entries(), vault.trashEntries(), [...state.texts()].sort()]);
 
 const copyOf = ({ vault, state }: Device): Device => ({ vault: vault.copy(), state: state.copy() });
 
 /** The same choice of so many each time, from all over the list. */
 export function fairSample<T>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all;
-  return Array.from({ length: most }, (_, index) => all[Math.floor(((index + 0.5) * all.length) / most)]).filter((one): one is T => one !== undefined);
+  return Array.from(
+    { length: most },
+    (_, index) => all[Math.floor(((index + 0.5) * all.length) / most)],
+  ).filter((one): one is T => one !== undefined);
 }

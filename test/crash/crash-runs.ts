@@ -33,7 +33,10 @@ export async function record({ still, options }: Situation, device: Device): Pro
 }
 
 /** Starts again on what a crash left. Returns what is wrong with it in the end; null when it is as if nothing had happened. */
-export async function problemAfter(point: CrashPoint, { situation, expected }: Rehearsal): Promise<string | null> {
+export async function problemAfter(
+  point: CrashPoint,
+  { situation, expected }: Rehearsal,
+): Promise<string | null> {
   const { still, options } = situation;
   const device = point.left();
   await still.sync(device, options);
@@ -41,19 +44,32 @@ export async function problemAfter(point: CrashPoint, { situation, expected }: R
   if (!isSame(outcomeOf(device), expected)) await still.settle(device, options);
   const found = wrongs(device, situation);
   if (found.length > 0) return `${point.name}: ${found.join('; ')}`;
-  return isSame(outcomeOf(device), expected) || (point.mayLackBase === true && isSameButForBoxes(outcomeOf(device), expected)) ? null : `${point.name}: ${differences(outcomeOf(device), expected)}`;
+  return isSame(outcomeOf(device), expected) ||
+    (point.mayLackBase === true && isSameButForBoxes(outcomeOf(device), expected))
+    ? null
+    : `${point.name}: ${differences(outcomeOf(device), expected)}`;
 }
 
 /** Where the state is older than a note, nothing vouches for the text that it was merged from, and both texts are shown. */
 function isSameButForBoxes(actual: Outcome, expected: Outcome): boolean {
   const texts = new Map(expected.notes);
-  const isAlike = ([path, text]: readonly [string, string]): boolean => texts.get(path) === text || (texts.has(path) && text.includes('> [!warning] '));
-  return actual.notes.length === expected.notes.length && actual.notes.every(isAlike) && actual.trash.join() === expected.trash.join();
+  const isAlike = ([path, text]: readonly [string, string]): boolean =>
+    texts.get(path) === text || (texts.has(path) && text.includes('> [!warning] '));
+  return (
+    actual.notes.length === expected.notes.length &&
+    actual.notes.every(isAlike) &&
+    actual.trash.join() === expected.trash.join()
+  );
 }
 
 function differences(actual: Outcome, expected: Outcome): string {
   const [are, should] = [new Map(actual.notes), new Map(expected.notes)];
-  const paths = [...new Set([...are.keys(), ...should.keys()])].filter((path) => are.get(path) !== should.get(path));
-  const notes = paths.map((path) => `\n--- ${path}, should be\n${should.get(path) ?? '(nothing)'}\n--- is\n${are.get(path) ?? '(nothing)'}`);
+  const paths = [...new Set([...are.keys(), ...should.keys()])].filter(
+    (path) => are.get(path) !== should.get(path),
+  );
+  const notes = paths.map(
+    (path) =>
+      `\n--- ${path}, should be\n${should.get(path) ?? '(nothing)'}\n--- is\n${are.get(path) ?? '(nothing)'}`,
+  );
   return `${String(paths.length)} notes differ; trash ${actual.trash.join(' ')}, should be ${expected.trash.join(' ')}${notes.slice(0, 2).join('')}`;
 }

@@ -7,7 +7,14 @@ import { CRASH_POINTS } from './crash-runs';
 import { DiskDevice, isTemporary } from './disk-device';
 
 const POINTS = Math.floor(CRASH_POINTS * 0.1);
-const NAMES = ['a first sync', 'news for notes that a person writes in', 'notes that change places', 'deletions', 'a pull that was cut short', 'a new device on an old vault'];
+const NAMES = [
+  'a first sync',
+  'news for notes that a person writes in',
+  'notes that change places',
+  'deletions',
+  'a pull that was cut short',
+  'a new device on an old vault',
+];
 const SCENARIOS = scenarios(0).filter(({ name }) => NAMES.includes(name));
 
 const DEATHS: readonly DiskFault[] = [
@@ -15,7 +22,9 @@ const DEATHS: readonly DiskFault[] = [
   { kind: 'dies', when: 'half' },
   { kind: 'dies', when: 'after' },
 ];
-const REFUSALS: readonly DiskFault[] = ['ENOSPC', 'EIO', 'EROFS', 'EACCES', 'EPERM', 'EBUSY', 'EMFILE'].map((code) => ({ kind: 'refuses', code }));
+const REFUSALS: readonly DiskFault[] = ['ENOSPC', 'EIO', 'EROFS', 'EACCES', 'EPERM', 'EBUSY', 'EMFILE'].map(
+  (code) => ({ kind: 'refuses', code }),
+);
 
 interface DiskPoint {
   readonly at: number;
@@ -42,7 +51,8 @@ async function rehearse(scenario: Scenario): Promise<Whole> {
 async function startAgain(device: DiskDevice, { situation, expected }: Whole): Promise<void> {
   device.ageTemporaries();
   await device.run((opened) => situation.still.sync(opened, situation.options));
-  if (JSON.stringify(comparable(device.files())) !== JSON.stringify(comparable(expected))) await settle(device, situation);
+  if (JSON.stringify(comparable(device.files())) !== JSON.stringify(comparable(expected)))
+    await settle(device, situation);
 }
 
 /** To the end, and the vault looked through once more, as by the next sync that writes. */
@@ -51,14 +61,17 @@ async function settle(device: DiskDevice, { still, options }: Situation): Promis
   await device.run(({ vault }) => vault.survey());
 }
 
-const pointsOf = (calls: readonly string[], faults: readonly DiskFault[]): readonly DiskPoint[] => calls.flatMap((_, index) => faults.map((what) => ({ at: index + 1, what })));
+const pointsOf = (calls: readonly string[], faults: readonly DiskFault[]): readonly DiskPoint[] =>
+  calls.flatMap((_, index) => faults.map((what) => ({ at: index + 1, what })));
 
-const nameOf = ({ at, what }: DiskPoint, { calls }: Whole): string => `${what.kind === 'dies' ? `dies ${what.when}` : what.code} at call ${String(at)} (${calls[at - 1] ?? ''})`;
+const nameOf = ({ at, what }: DiskPoint, { calls }: Whole): string =>
+  `${what.kind === 'dies' ? `dies ${what.when}` : what.code} at call ${String(at)} (${calls[at - 1] ?? ''})`;
 
 /** Notes that are neither what they were nor whole: a note of ours ends in its trailer, and nothing else was there to be written. */
 function halfNotes(device: DiskDevice, { device: start }: Situation): readonly string[] {
   const before = new Set(start.vault.entries().map(([, text]) => text));
-  const isHalf = ([path, text]: readonly [string, string]): boolean => !isTemporary(path) && !before.has(text) && !path.startsWith('Mine') && splitNote(text).trailer === null;
+  const isHalf = ([path, text]: readonly [string, string]): boolean =>
+    !isTemporary(path) && !before.has(text) && !path.startsWith('Mine') && splitNote(text).trailer === null;
   return [...device.files()].filter(isHalf).map(([path]) => path);
 }
 
@@ -67,7 +80,8 @@ function leftOver(device: DiskDevice): readonly string[] {
 }
 
 /** By what notes hold; those in the trash by their paths, because one may or may not have been brought up to date before. */
-const comparable = (files: ReadonlyMap<string, string>): unknown => [...files].map(([path, text]) => (path.startsWith('.trash/') ? path : [path, text]));
+const comparable = (files: ReadonlyMap<string, string>): unknown =>
+  [...files].map(([path, text]) => (path.startsWith('.trash/') ? path : [path, text]));
 
 jest.setTimeout(900_000);
 
@@ -75,36 +89,63 @@ describe('a vault on a disk', () => {
   let tried = 0;
   afterAll(() => console.log(`${String(tried)} calls of the file system failed`));
 
-  it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))('should never hold half a note, and end in the same bytes, wherever the process died: %s (I2, I6)', async (_name, scenario) => {
-    const whole = await rehearse(scenario);
-    for (const point of fairSample(pointsOf(whole.calls, DEATHS), (POINTS * 0.5) / SCENARIOS.length)) {
-      tried += 1;
-      const device = new DiskDevice(whole.situation.device);
-      disk.play(point);
-      await device.run((opened) => whole.situation.still.sync(opened, whole.situation.options)).catch((error: unknown) => expect(String(error)).toContain('The process'));
-      disk.play(null);
-      expect([nameOf(point, whole), halfNotes(device, whole.situation)]).toEqual([nameOf(point, whole), []]);
-      await startAgain(device, whole);
-      expect([nameOf(point, whole), comparable(device.files())]).toEqual([nameOf(point, whole), comparable(whole.expected)]);
-    }
-    await whole.situation.still.close();
-  });
-
-  it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))('should leave a note as it was, name it and try again, when the system refuses a call: %s (I6, I14)', async (_name, scenario) => {
-    const whole = await rehearse(scenario);
-    for (const point of fairSample(pointsOf(whole.calls, REFUSALS), (POINTS * 0.5) / SCENARIOS.length)) {
-      tried += 1;
-      const device = new DiskDevice(whole.situation.device);
-      disk.play(point);
-      const report = await device.run((opened) => whole.situation.still.sync(opened, whole.situation.options)).catch((error: unknown) => String(error));
-      disk.play(null);
-      if (typeof report !== 'string') {
-        for (const { message } of report.failures) expect([nameOf(point, whole), message]).toEqual([nameOf(point, whole), expect.stringMatching(/^[A-Z].*\w{3,}.*[.]$/)]);
+  it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
+    'should never hold half a note, and end in the same bytes, wherever the process died: %s (I2, I6)',
+    async (_name, scenario) => {
+      const whole = await rehearse(scenario);
+      for (const point of fairSample(pointsOf(whole.calls, DEATHS), (POINTS * 0.5) / SCENARIOS.length)) {
+        tried += 1;
+        const device = new DiskDevice(whole.situation.device);
+        disk.play(point);
+        await device
+          .run((opened) => whole.situation.still.sync(opened, whole.situation.options))
+          .catch((error: unknown) => expect(String(error)).toContain('The process'));
+        disk.play(null);
+        expect([nameOf(point, whole), halfNotes(device, whole.situation)]).toEqual([
+          nameOf(point, whole),
+          [],
+        ]);
+        await startAgain(device, whole);
+        expect([nameOf(point, whole), comparable(device.files())]).toEqual([
+          nameOf(point, whole),
+          comparable(whole.expected),
+        ]);
       }
-      expect([nameOf(point, whole), halfNotes(device, whole.situation)]).toEqual([nameOf(point, whole), []]);
-      await startAgain(device, whole);
-      expect([nameOf(point, whole), leftOver(device), comparable(device.files())]).toEqual([nameOf(point, whole), [], comparable(whole.expected)]);
-    }
-    await whole.situation.still.close();
-  });
+      await whole.situation.still.close();
+    },
+  );
+
+  it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
+    'should leave a note as it was, name it and try again, when the system refuses a call: %s (I6, I14)',
+    async (_name, scenario) => {
+      const whole = await rehearse(scenario);
+      for (const point of fairSample(pointsOf(whole.calls, REFUSALS), (POINTS * 0.5) / SCENARIOS.length)) {
+        tried += 1;
+        const device = new DiskDevice(whole.situation.device);
+        disk.play(point);
+        const report = await device
+          .run((opened) => whole.situation.still.sync(opened, whole.situation.options))
+          .catch((error: unknown) => String(error));
+        disk.play(null);
+        if (typeof report !== 'string') {
+          for (const { message } of report.failures)
+            expect([nameOf(point, whole), message]).toEqual([
+              nameOf(point, whole),
+              expect.stringMatching(/^[A-Z].*\w{3,}.*[.]$/),
+            ]);
+        }
+        expect([nameOf(point, whole), halfNotes(device, whole.situation)]).toEqual([
+          nameOf(point, whole),
+          [],
+        ]);
+        await startAgain(device, whole);
+        expect([nameOf(point, whole), leftOver(device), comparable(device.files())]).toEqual([
+          nameOf(point, whole),
+          [],
+          comparable(whole.expected),
+        ]);
+      }
+      await whole.situation.still.close();
+    },
+  );
 });

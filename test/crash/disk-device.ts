@@ -25,7 +25,9 @@ export class DiskDevice {
   }
 
   /** A process that opens both, runs, and closes them. */
-  async run<Result>(work: (opened: { readonly vault: NodeVault; readonly state: StateStore }) => Promise<Result>): Promise<Result> {
+  async run<Result>(
+    work: (opened: { readonly vault: NodeVault; readonly state: StateStore }) => Promise<Result>,
+  ): Promise<Result> {
     const vault = new NodeVault({ folder: this.folder, cacheFile: null });
     const result = await work({ vault, state: flushedState(this.state, vault) });
     await vault.close();
@@ -34,14 +36,21 @@ export class DiskDevice {
 
   /** Notes and trash as the disk has them, by path, whatever their names begin with. */
   files(): ReadonlyMap<string, string> {
-    const entries = readdirSync(this.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const entries = readdirSync(this.folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
     const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
     return new Map(paths.map((path) => [path.slice(this.folder.length + 1), readFileSync(path, 'utf8')]));
   }
 
   /** The process that left them has ended, and its id is nobody's now. */
   ageTemporaries(): void {
-    for (const path of this.files().keys()) if (isTemporary(path)) renameSync(join(this.folder, path), join(this.folder, path.replace(/florilegium-\d+-/, `florilegium-${String(DEAD_PROCESS)}-`)));
+    for (const path of this.files().keys())
+      if (isTemporary(path))
+        renameSync(
+          join(this.folder, path),
+          join(this.folder, path.replace(/florilegium-\d+-/, `florilegium-${String(DEAD_PROCESS)}-`)),
+        );
   }
 }
 
@@ -64,6 +73,8 @@ async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
     return await work();
   } catch (error) {
     if (errorCode(error) === null) throw error;
-    throw new StateError('disk', 'Could not use the sync state. Check the rights and the room on the disk.', { cause: error });
+    throw new StateError('disk', 'Could not use the sync state. Check the rights and the room on the disk.', {
+      cause: error,
+    });
   }
 }

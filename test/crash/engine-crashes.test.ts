@@ -20,15 +20,18 @@ describe('a sync that is started again', () => {
   let [tried, crashes] = [0, 0];
   afterAll(() => console.log(`${String(tried)} crash points, ${String(crashes)} of them apart`));
 
-  it.each(scenarios(RANDOM_SCENARIOS).map((scenario) => [scenario.name, scenario] as const))('should end in the same bytes, wherever it was killed or lost power: %s (I2, I6)', async (_name, scenario) => {
-    const rehearsal = await rehearse(scenario);
-    const share = CRASHES / (TOLD_SCENARIOS + RANDOM_SCENARIOS);
-    const left = apart(KINDS.flatMap(([, of]) => of(rehearsal)));
-    for (const crash of fairSample(left, share)) {
-      tried += crash.points;
-      crashes += 1;
-      expect(await problemAfter(crash, rehearsal)).toBeNull();
-    }
-    await rehearsal.situation.still.close();
-  });
+  it.each(scenarios(RANDOM_SCENARIOS).map((scenario) => [scenario.name, scenario] as const))(
+    'should end in the same bytes, wherever it was killed or lost power: %s (I2, I6)',
+    async (_name, scenario) => {
+      const rehearsal = await rehearse(scenario);
+      const share = CRASHES / (TOLD_SCENARIOS + RANDOM_SCENARIOS);
+      const left = apart(KINDS.flatMap(([, of]) => of(rehearsal)));
+      for (const crash of fairSample(left, share)) {
+        tried += crash.points;
+        crashes += 1;
+        expect(await problemAfter(crash, rehearsal)).toBeNull();
+      }
+      await rehearsal.situation.still.close();
+    },
+  );
 });

@@ -13,12 +13,21 @@ import { RecordedDevice } from './recorded-run';
 
 type Place = { readonly vault: Vault; readonly state: StateStore };
 
-const contextOf = ({ vault, state }: Place) => ({ vault, state, clock: new FakeClock(), readYaml, settings: settings() });
+const contextOf = ({ vault, state }: Place) => ({
+  vault,
+  state,
+  clock: new FakeClock(),
+  readYaml,
+  settings: settings(),
+});
 
 /** All that a check proposes first. */
 async function repair(place: Place): Promise<void> {
   const { findings } = await checkLibrary(contextOf(place));
-  await applyRepairs(contextOf(place), findings.map(({ repairs: [first] }) => first));
+  await applyRepairs(
+    contextOf(place),
+    findings.map(({ repairs: [first] }) => first),
+  );
 }
 
 const BOOKS = ['Emma', 'Essays', 'Persuasion', 'Walden'].map((title) => `Readwise/Books/${title}.md`);
@@ -28,9 +37,31 @@ async function unmark(place: Place): Promise<void> {
   await removeMarks({ ...contextOf(place), texts }, { paths: BOOKS.slice(0, 3), keepsAnchors: false });
 }
 
-const RUNS: readonly (readonly [name: string, run: (place: Place) => Promise<void>, damages: readonly Damage['kind'][], kind: string])[] = [
-  ['repairs of lost and doubled parts', repair, ['copy note', 'drop trailer', 'double block', 'bad id', 'delete block', 'delete note'], 'repair'],
-  ['repairs of notes that are there twice', repair, ['copy note and write', 'second id', 'conflict copy', 'note of nothing', 'break trailer in two', 'trailer of another note'], 'repair'],
+const RUNS: readonly (readonly [
+  name: string,
+  run: (place: Place) => Promise<void>,
+  damages: readonly Damage['kind'][],
+  kind: string,
+])[] = [
+  [
+    'repairs of lost and doubled parts',
+    repair,
+    ['copy note', 'drop trailer', 'double block', 'bad id', 'delete block', 'delete note'],
+    'repair',
+  ],
+  [
+    'repairs of notes that are there twice',
+    repair,
+    [
+      'copy note and write',
+      'second id',
+      'conflict copy',
+      'note of nothing',
+      'break trailer in two',
+      'trailer of another note',
+    ],
+    'repair',
+  ],
   ['the removal of marks', unmark, [], 'unmark'],
 ];
 
@@ -49,12 +80,14 @@ describe.each(RUNS)('%s, killed', (_name, run, damages, kind) => {
     device = newDevice();
     for (const title of ['Walden', 'Essays', 'Emma', 'Persuasion']) {
       const { id } = world.library.addBook({ title, category: 'books' });
-      for (const at of [1, 2, 3]) world.library.addHighlight(id, { text: `Saying ${String(at)} of ${title}.`, location: at });
+      for (const at of [1, 2, 3])
+        world.library.addHighlight(id, { text: `Saying ${String(at)} of ${title}.`, location: at });
     }
     await world.settle(device);
     new Person(device.vault).perform({ to: 'block', kind: 'write under', pick: 1, place: 1 });
     const damager = new Damager(device.vault);
-    for (const [index, damage] of damages.entries()) damager.perform({ kind: damage, pick: index, place: index });
+    for (const [index, damage] of damages.entries())
+      damager.perform({ kind: damage, pick: index, place: index });
     whole = copyOf(device);
     const recorded = new RecordedDevice(whole);
     await run(recorded);

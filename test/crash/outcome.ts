@@ -11,13 +11,17 @@ export interface Outcome {
 
 export const outcomeOf = ({ vault }: Device): Outcome => ({
   notes: vault.entries(),
-  trash: vault.trashEntries().map(([, text]) => lastIdentity(text)).sort(),
+  trash: vault
+    .trashEntries()
+    .map(([, text]) => lastIdentity(text))
+    .sort(),
 });
 
 /** The document's id, which a note has from the first; else the book's. */
 const lastIdentity = (text: string): string => identitiesIn(text).at(-1) ?? text;
 
-export const isSame = (left: Outcome, right: Outcome): boolean => JSON.stringify(left) === JSON.stringify(right);
+export const isSame = (left: Outcome, right: Outcome): boolean =>
+  JSON.stringify(left) === JSON.stringify(right);
 
 /** What is wrong with a vault whatever the sync was about; empty when nothing is. */
 export function wrongs({ vault }: Device, { words }: Pick<Situation, 'words'>): readonly string[] {
@@ -29,8 +33,11 @@ export function wrongs({ vault }: Device, { words }: Pick<Situation, 'words'>): 
   }
   const identities = notes.flatMap(([, text]) => identitiesIn(text));
   for (const twice of repeated(identities)) problems.push(`${twice} has two notes`);
-  for (const twice of repeated(notes.flatMap(([, text]) => anchorsIn(text)))) problems.push(`${twice} has two blocks`);
+  for (const twice of repeated(notes.flatMap(([, text]) => anchorsIn(text))))
+    problems.push(`${twice} has two blocks`);
   return problems;
 }
 
-const repeated = (values: readonly string[]): readonly string[] => [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
+const repeated = (values: readonly string[]): readonly string[] => [
+  ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
+];

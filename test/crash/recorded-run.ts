@@ -34,8 +34,12 @@ export class RecordedDevice {
     const { vault, state } = device;
     this.states = [state.copy()];
     this.vault = vaultWith(vault, {
-      create: (path, text) => this.write(`create ${path}`, textOf(vault, path) === null ? { path, text } : null, () => vault.create(path, text)),
-      update: (path, merge) => this.write(`update ${path}`, merged(vault, path, merge), () => vault.update(path, merge)),
+      create: (path, text) =>
+        this.write(`create ${path}`, textOf(vault, path) === null ? { path, text } : null, () =>
+          vault.create(path, text),
+        ),
+      update: (path, merge) =>
+        this.write(`update ${path}`, merged(vault, path, merge), () => vault.update(path, merge)),
       rename: (from, to) => this.write(`rename ${from} to ${to}`, null, () => vault.rename(from, to)),
       moveToTrash: (path) => this.write(`trash ${path}`, null, () => vault.moveToTrash(path)),
     });
@@ -52,18 +56,27 @@ export class RecordedDevice {
   }
 
   private async commit(changes: readonly StateChange[]): Promise<void> {
-    this.keep(`commit ${changes.map((change) => ('put' in change ? change.put : change.remove)).join(' ')}`, null);
+    this.keep(
+      `commit ${changes.map((change) => ('put' in change ? change.put : change.remove)).join(' ')}`,
+      null,
+    );
     await this.device.state.commit(changes);
     this.states.push(this.device.state.copy());
   }
 
   private keep(name: string, writes: Step['writes']): void {
     const { vault, state } = this.device;
-    this.steps.push({ name, before: { vault: vault.copy(), state: state.copy() }, writes, commits: this.states.length - 1 });
+    this.steps.push({
+      name,
+      before: { vault: vault.copy(), state: state.copy() },
+      writes,
+      commits: this.states.length - 1,
+    });
   }
 }
 
-const textOf = (vault: MemoryVault, path: string): string | null => vault.entries().find(([candidate]) => candidate === path)?.[1] ?? null;
+const textOf = (vault: MemoryVault, path: string): string | null =>
+  vault.entries().find(([candidate]) => candidate === path)?.[1] ?? null;
 
 function merged(vault: MemoryVault, path: string, merge: (text: string) => string): Step['writes'] {
   const before = textOf(vault, path);

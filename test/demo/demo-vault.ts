@@ -15,7 +15,8 @@ export class DemoVault {
     const identity = new RegExp(`^(?:readwise-id|reader-id): "?${id}"?$`, 'm');
     for (const entry of readdirSync(this.folder, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
-      if (entry.isFile() && entry.name.endsWith('.md') && identity.test(readFileSync(path, 'utf8'))) return relative('.', path);
+      if (entry.isFile() && entry.name.endsWith('.md') && identity.test(readFileSync(path, 'utf8')))
+        return relative('.', path);
     }
     throw new Error(`No note in ${this.folder} carries the id ${id}`);
   }

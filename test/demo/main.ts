@@ -26,20 +26,44 @@ async function main(): Promise<void> {
   try {
     const vault = new DemoVault(VAULT);
     vault.makeAnew();
-    const run: CliRun = { program: fileURLToPath(new URL('cli.mjs', import.meta.url)), vault: VAULT, state, baseUrl: server.url, token: TOKEN };
-    say(`A demo library of books and documents is served at ${server.url}.`, '', `First sync, into an empty folder (${VAULT}):`);
+    const run: CliRun = {
+      program: fileURLToPath(new URL('cli.mjs', import.meta.url)),
+      vault: VAULT,
+      state,
+      baseUrl: server.url,
+      token: TOKEN,
+    };
+    say(
+      `A demo library of books and documents is served at ${server.url}.`,
+      '',
+      `First sync, into an empty folder (${VAULT}):`,
+    );
     await sync(run);
     const sights = liveOn(server.library, vault);
-    say('', 'Now a reader reads on: highlights added, edited and deleted, a title changed, documents moved and deleted,', 'and words written by hand into two notes.', '', 'Second sync:');
+    say(
+      '',
+      'Now a reader reads on: highlights added, edited and deleted, a title changed, documents moved and deleted,',
+      'and words written by hand into two notes.',
+      '',
+      'Second sync:',
+    );
     // The service tells the time in whole seconds: what was made in the second of a sync is for the next one.
     await setTimeout(1_100);
     await sync(run);
-    say('', 'Third sync, a quarter of an hour later (the service\'s clock was put forward): what seems to be deleted is looked', 'up twice, ten minutes apart, before its note goes.');
+    say(
+      '',
+      "Third sync, a quarter of an hour later (the service's clock was put forward): what seems to be deleted is looked",
+      'up twice, ten minutes apart, before its note goes.',
+    );
     putForward(server.library, 15);
     await sync(run);
     tellSights(sights, vault);
     if (process.argv.includes('--serve')) await serveOn(run, someHighlight(server.library));
-    else say('', 'npm start -- --serve keeps the service up, to point the plugin or the terminal program at it.');
+    else
+      say(
+        '',
+        'npm start -- --serve keeps the service up, to point the plugin or the terminal program at it.',
+      );
   } finally {
     await end();
   }
@@ -57,7 +81,9 @@ async function sync(run: CliRun): Promise<void> {
 }
 
 function problemsOf(report: SyncReport): string {
-  return report.hold?.reason ?? report.failures.map((failure) => `${failure.id}: ${failure.message}`).join('; ');
+  return (
+    report.hold?.reason ?? report.failures.map((failure) => `${failure.id}: ${failure.message}`).join('; ')
+  );
 }
 
 function tellSights(sights: readonly Sight[], vault: DemoVault): void {

@@ -33,8 +33,16 @@ function writeIntoNotes(library: Library, vault: DemoVault): readonly Sight[] {
   });
   library.deleteHighlight(prison.id);
   return [
-    { id: String(walden.id), lookFor: '“My own words” stand where they were written, below a highlight whose note has changed at the service' },
-    { id: disobedience.id, lookFor: 'a highlight was deleted at the service; because of the line written below it (“To look up”) it stays, marked as deleted' },
+    {
+      id: String(walden.id),
+      lookFor:
+        '“My own words” stand where they were written, below a highlight whose note has changed at the service',
+    },
+    {
+      id: disobedience.id,
+      lookFor:
+        'a highlight was deleted at the service; because of the line written below it (“To look up”) it stays, marked as deleted',
+    },
   ];
 }
 
@@ -47,15 +55,24 @@ function readOn(library: Library): readonly Sight[] {
     locationType: 'location',
     color: 'green',
   });
-  library.editHighlight(highlightBeginning(library, 'The universe is transformation').id, { text: 'The universe is transformation: life is opinion. (Book IV, 3)' });
+  library.editHighlight(highlightBeginning(library, 'The universe is transformation').id, {
+    text: 'The universe is transformation: life is opinion. (Book IV, 3)',
+  });
   library.deleteHighlight(highlightBeginning(library, 'Men seek retreats').id);
 
   const bacon = [...library.books.books()].find((book) => book.author === 'Francis Bacon');
   if (bacon === undefined) throw new Error('The demo library has no book by Francis Bacon');
   library.retitleBook(bacon.id, 'Essays, Civil and Moral');
   return [
-    { id: String(meditations.id), lookFor: 'one highlight more (“If any man is able to convince me”), one edited (“Book IV, 3”), one gone (“Men seek retreats”)' },
-    { id: String(bacon.id), lookFor: 'the book has a new title, so the note has a new name; it is the same note' },
+    {
+      id: String(meditations.id),
+      lookFor:
+        'one highlight more (“If any man is able to convince me”), one edited (“Book IV, 3”), one gone (“Men seek retreats”)',
+    },
+    {
+      id: String(bacon.id),
+      lookFor: 'the book has a new title, so the note has a new name; it is the same note',
+    },
   ];
 }
 
@@ -70,20 +87,32 @@ function tidyReader(library: Library): readonly Sight[] {
   return [
     { id: letter.id, lookFor: 'the property “location” now says archive' },
     { id: tweet.id, lookFor: 'deleted in Reader and never touched by hand: it lies in the trash' },
-    { id: raven.id, lookFor: 'a passage marked in Reader (“Darkness there and nothing more.”) with the note below it' },
+    {
+      id: raven.id,
+      lookFor: 'a passage marked in Reader (“Darkness there and nothing more.”) with the note below it',
+    },
   ];
 }
 
 function bookTitled(library: Library, title: string): BookRecord {
-  return only([...library.books.books()].find((book) => book.title === title), title);
+  return only(
+    [...library.books.books()].find((book) => book.title === title),
+    title,
+  );
 }
 
 function documentTitled(library: Library, title: string): DocumentRecord {
-  return only([...library.documents.all()].find((document) => document.title === title), title);
+  return only(
+    [...library.documents.all()].find((document) => document.title === title),
+    title,
+  );
 }
 
 function highlightBeginning(library: Library, words: string): HighlightRecord {
-  return only([...library.books.highlights()].find((highlight) => highlight.text.startsWith(words)), words);
+  return only(
+    [...library.books.highlights()].find((highlight) => highlight.text.startsWith(words)),
+    words,
+  );
 }
 
 function only<T>(found: T | undefined, what: string): T {

@@ -22,7 +22,8 @@ export async function runSyncCommand(run: CliRun): Promise<SyncReport> {
   const closed = once(child, 'close');
   const output = await text(child.stdout);
   await closed;
-  if (output.trim() === '') throw new Error(`florilegium sync ended with code ${String(child.exitCode)} and no report`);
+  if (output.trim() === '')
+    throw new Error(`florilegium sync ended with code ${String(child.exitCode)} and no report`);
   return JSON.parse(output) as SyncReport;
 }
 

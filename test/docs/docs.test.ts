@@ -5,19 +5,32 @@ import { USAGE } from '../../src/platform/node/arguments/parse-arguments';
 
 const ROOT = join(__dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-const inDocs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
+const inDocs = readdirSync(join(ROOT, 'docs'))
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `docs/${name}`);
 const pages = ['README.md', 'CHANGELOG.md', ...inDocs];
 
 const withoutCode = (text: string): string => text.replace(/^```[^]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
 
 /** Anchors of headings as GitHub makes them. */
 const anchorsOf = (page: string): readonly string[] =>
-  [...read(page).replace(/^```[^]*?^```/gm, '').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-'));
+  [
+    ...read(page)
+      .replace(/^```[^]*?^```/gm, '')
+      .matchAll(/^#+ (.*)$/gm),
+  ].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 
 /** Links of a page to files of ours, and pictures. */
 const linksOf = (page: string): readonly string[] => {
   const text = withoutCode(read(page));
-  return [...text.matchAll(/\]\(([^)\s]+)\)/g), ...text.matchAll(/ src="([^"]+)"/g)].map(([, link = '']) => link).filter((link) => !/^https?:/.test(link));
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g), ...text.matchAll(/ src="([^"]+)"/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^https?:/.test(link));
 };
 
 function leadsNowhere(page: string, link: string): boolean {
@@ -42,18 +55,27 @@ describe('the documentation', () => {
     const options = [...USAGE.matchAll(/^ {2}(--\w[\w-]*)/gm)].map(([, name = '']) => name);
     expect(commands.length).toBeGreaterThan(5);
     expect(options.length).toBeGreaterThan(10);
-    expect([...commands.filter((name) => !new RegExp(`(?:\`|florilegium )${name}\\b`).test(told)), ...options.filter((name) => !told.includes(name))]).toEqual([]);
+    expect([
+      ...commands.filter((name) => !new RegExp(`(?:\`|florilegium )${name}\\b`).test(told)),
+      ...options.filter((name) => !told.includes(name)),
+    ]).toEqual([]);
   });
 
   it('should tell every setting and its default', () => {
-    const rows = [...read('docs/settings.md').matchAll(/^\| (`[a-z][\w.]*`(?:, `\.\w+`)*) \| ([^|]+) \| (.+) \|$/gim)];
-    const told = rows.slice(0, rows.findIndex(([, key]) => key === '`attachments.maxMegabytes`') + 1).flatMap(([, keys = '', value = '', may = '']) => {
-      const [first = '', ...others] = [...keys.matchAll(/`([^`]+)`/g)].map(([, key = '']) => key);
-      const names = [first, ...others.map((other) => first.replace(/\.\w+$/, other))];
-      const words = [...may.matchAll(/`(\w+)`/g)].map(([, word = '']) => word);
-      const shown: unknown = value.startsWith('all') ? words.filter((word) => !value.includes(`\`${word}\``)) : JSON.parse(value.replace(/^`|`$/g, ''));
-      return names.map((name) => [name, shown] as const);
-    });
+    const rows = [
+      ...read('docs/settings.md').matchAll(/^\| (`[a-z][\w.]*`(?:, `\.\w+`)*) \| ([^|]+) \| (.+) \|$/gim),
+    ];
+    const told = rows
+      .slice(0, rows.findIndex(([, key]) => key === '`attachments.maxMegabytes`') + 1)
+      .flatMap(([, keys = '', value = '', may = '']) => {
+        const [first = '', ...others] = [...keys.matchAll(/`([^`]+)`/g)].map(([, key = '']) => key);
+        const names = [first, ...others.map((other) => first.replace(/\.\w+$/, other))];
+        const words = [...may.matchAll(/`(\w+)`/g)].map(([, word = '']) => word);
+        const shown: unknown = value.startsWith('all')
+          ? words.filter((word) => !value.includes(`\`${word}\``))
+          : JSON.parse(value.replace(/^`|`$/g, ''));
+        return names.map((name) => [name, shown] as const);
+      });
     const parsed = parseSettings({});
     expect(Object.fromEntries(told)).toEqual(Object.fromEntries(leavesOf(parsed.ok ? parsed.settings : {})));
   });
@@ -62,6 +84,8 @@ describe('the documentation', () => {
 /** Every value that stands in no group of others, by the path to it. */
 function leavesOf(group: object, path = ''): readonly (readonly [string, unknown])[] {
   return Object.entries(group).flatMap(([key, value]: [string, unknown]) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0 ? leavesOf(value, `${path}${key}.`) : [[`${path}${key}`, value] as const],
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
+      ? leavesOf(value, `${path}${key}.`)
+      : [[`${path}${key}`, value] as const],
   );
 }

@@ -13,9 +13,11 @@ export class EmptyPageBefore implements HttpClient {
   async send(request: HttpRequest): Promise<HttpResponse> {
     const index = this.sent;
     this.sent += 1;
-    if (this.behind !== null && new URL(request.url).searchParams.get('pageCursor') === CURSOR) return this.client.send(this.behind);
+    if (this.behind !== null && new URL(request.url).searchParams.get('pageCursor') === CURSOR)
+      return this.client.send(this.behind);
     const response = await this.client.send(request);
-    if (index !== this.index || !/\/(?:export|list)\//.test(request.url) || /[?&]id=/.test(request.url)) return response;
+    if (index !== this.index || !/\/(?:export|list)\//.test(request.url) || /[?&]id=/.test(request.url))
+      return response;
     this.behind = request;
     return { ...response, body: JSON.stringify({ count: 0, nextPageCursor: CURSOR, results: [] }) };
   }

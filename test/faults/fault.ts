@@ -66,7 +66,9 @@ export class FaultyClient implements HttpClient {
     const index = this.sent;
     this.sent += 1;
     if (this.struck > 0) this.afterwards += 1;
-    const point = this.points.find((candidate) => (candidate.times === 'once' ? index === candidate.index : index >= candidate.index));
+    const point = this.points.find((candidate) =>
+      candidate.times === 'once' ? index === candidate.index : index >= candidate.index,
+    );
     const list = listOf(request);
     const answer = async (): Promise<HttpResponse> => {
       const response = await this.client.send(request);

@@ -7,19 +7,24 @@ import { withPage, type WirePage, type WireRecord } from './wire-page';
 const PASSES: readonly Ending[] = ['as without'];
 /** A deletion is proven by two answers that are far enough apart, which only `Date` tells. */
 const NOW_OR_LATER: readonly Ending[] = ['as without', 'later'];
-const isPageOfMany = ({ url }: HttpRequest): boolean => /\/(?:export|list)\/|\/v2\/(?:books|highlights)\//.test(url);
+const isPageOfMany = ({ url }: HttpRequest): boolean =>
+  /\/(?:export|list)\/|\/v2\/(?:books|highlights)\//.test(url);
 /** When a look-up was answered decides when a deletion is proven, and so what comes before what. */
 const isNoLookUp = ({ url }: HttpRequest): boolean => !/[?&]id=/.test(url);
 const isLaterPage = ({ url }: HttpRequest): boolean => /[?&]pageCursor=/.test(url);
 const hasCursors = ({ url }: HttpRequest): boolean => /\/(?:export|list)\//.test(url) && !/[?&]id=/.test(url);
 
-const changedPage = (change: (page: WirePage, request: HttpRequest) => WirePage) => async ({ request, answer }: Struck): Promise<HttpResponse> =>
-  withPage(await answer(), (page) => change(page, request));
+const changedPage =
+  (change: (page: WirePage, request: HttpRequest) => WirePage) =>
+  async ({ request, answer }: Struck): Promise<HttpResponse> =>
+    withPage(await answer(), (page) => change(page, request));
 
-const withHeaders = (change: (headers: Readonly<Record<string, string>>) => Readonly<Record<string, string>>) => async ({ answer }: Struck): Promise<HttpResponse> => {
-  const response = await answer();
-  return { ...response, headers: change(response.headers) };
-};
+const withHeaders =
+  (change: (headers: Readonly<Record<string, string>>) => Readonly<Record<string, string>>) =>
+  async ({ answer }: Struck): Promise<HttpResponse> => {
+    const response = await answer();
+    return { ...response, headers: change(response.headers) };
+  };
 
 const askedCursor = ({ url }: HttpRequest): string | null => new URL(url).searchParams.get('pageCursor');
 
@@ -27,23 +32,46 @@ const CURSOR_FAULTS: readonly RequestFault[] = [
   {
     name: 'cursor loop',
     strikes: hasCursors,
-    strike: changedPage((page, request) => ({ ...page, nextPageCursor: (page.nextPageCursor ?? null) === null ? null : (askedCursor(request) ?? page.nextPageCursor ?? null) })),
+    strike: changedPage((page, request) => ({
+      ...page,
+      nextPageCursor:
+        (page.nextPageCursor ?? null) === null ? null : (askedCursor(request) ?? page.nextPageCursor ?? null),
+    })),
     once: ['service', 'as without'],
     always: ['service', 'as without'],
   },
-  { name: 'repeated page', strikes: isLaterPage, strike: ({ before, answer }) => (before === null ? answer() : Promise.resolve(before)), once: ['service', 'as without'], always: ['service', 'as without'] },
+  {
+    name: 'repeated page',
+    strikes: isLaterPage,
+    strike: ({ before, answer }) => (before === null ? answer() : Promise.resolve(before)),
+    once: ['service', 'as without'],
+    always: ['service', 'as without'],
+  },
   {
     name: 'unknown cursor',
     strikes: isLaterPage,
-    strike: () => Promise.resolve({ status: 400, headers: { 'content-type': 'application/json' }, body: '{"detail":"pageCursor: not known"}' }),
+    strike: () =>
+      Promise.resolve({
+        status: 400,
+        headers: { 'content-type': 'application/json' },
+        body: '{"detail":"pageCursor: not known"}',
+      }),
     once: ['service', 'as without'],
     always: ['service', 'as without'],
   },
-  { name: '"" as the end', strikes: hasCursors, strike: changedPage((page) => ({ ...page, nextPageCursor: page.nextPageCursor ?? '' })), once: PASSES, always: PASSES },
+  {
+    name: '"" as the end',
+    strikes: hasCursors,
+    strike: changedPage((page) => ({ ...page, nextPageCursor: page.nextPageCursor ?? '' })),
+    once: PASSES,
+    always: PASSES,
+  },
   {
     name: 'no cursor at the end',
     strikes: hasCursors,
-    strike: changedPage(({ nextPageCursor, ...page }) => ((nextPageCursor ?? null) === null ? page : { ...page, nextPageCursor })),
+    strike: changedPage(({ nextPageCursor, ...page }) =>
+      (nextPageCursor ?? null) === null ? page : { ...page, nextPageCursor },
+    ),
     once: PASSES,
     always: PASSES,
   },
@@ -56,12 +84,17 @@ const mapRecords = (page: WirePage, change: (record: WireRecord, index: number) 
   let index = 0;
   const results = page.results.map((record) => {
     const changed = change(record, index++);
-    return changed.highlights === undefined ? changed : { ...changed, highlights: changed.highlights.map((highlight) => change(highlight, index++)) };
+    return changed.highlights === undefined
+      ? changed
+      : { ...changed, highlights: changed.highlights.map((highlight) => change(highlight, index++)) };
   });
   return { ...page, results };
 };
 
-const spoiled = (record: WireRecord): WireRecord => (isRecordOfHighlight(record) && record.text !== undefined ? { ...record, text: { odd: true } } : { ...record, title: { odd: true } });
+const spoiled = (record: WireRecord): WireRecord =>
+  isRecordOfHighlight(record) && record.text !== undefined
+    ? { ...record, text: { odd: true } }
+    : { ...record, title: { odd: true } };
 
 const older = (record: WireRecord): WireRecord => ({
   ...record,
@@ -71,12 +104,21 @@ const older = (record: WireRecord): WireRecord => ({
 });
 
 const RECORD_FAULTS: readonly RequestFault[] = [
-  { name: 'schema drift', delaysRecords: true, strikes: isPageOfMany, strike: changedPage((page) => mapRecords(page, spoiled)), once: ['service', 'partial', 'as without'], always: ['service', 'partial', 'as without'] },
+  {
+    name: 'schema drift',
+    delaysRecords: true,
+    strikes: isPageOfMany,
+    strike: changedPage((page) => mapRecords(page, spoiled)),
+    once: ['service', 'partial', 'as without'],
+    always: ['service', 'partial', 'as without'],
+  },
   {
     name: 'schema drift of 30 %',
     delaysRecords: true,
     strikes: isPageOfMany,
-    strike: changedPage((page) => mapRecords(page, (record, index) => (index % 3 === 0 ? spoiled(record) : record))),
+    strike: changedPage((page) =>
+      mapRecords(page, (record, index) => (index % 3 === 0 ? spoiled(record) : record)),
+    ),
     once: ['service', 'partial', 'as without'],
     always: ['service', 'partial', 'as without'],
   },
@@ -84,7 +126,9 @@ const RECORD_FAULTS: readonly RequestFault[] = [
     name: 'one bad record',
     delaysRecords: true,
     strikes: isPageOfMany,
-    strike: changedPage((page) => mapRecords(page, (record, index) => (index === 1 ? spoiled(record) : record))),
+    strike: changedPage((page) =>
+      mapRecords(page, (record, index) => (index === 1 ? spoiled(record) : record)),
+    ),
     once: ['service', 'partial', 'as without'],
     always: ['service', 'partial', 'as without'],
   },
@@ -92,40 +136,127 @@ const RECORD_FAULTS: readonly RequestFault[] = [
     name: 'a record that is none',
     delaysRecords: true,
     strikes: isPageOfMany,
-    strike: changedPage((page) => ({ ...page, results: page.results.map((record, index) => (index === 0 ? ('gone' as WireRecord) : record)) })),
+    strike: changedPage((page) => ({
+      ...page,
+      results: page.results.map((record, index) => (index === 0 ? ('gone' as WireRecord) : record)),
+    })),
     once: ['service', 'partial', 'as without'],
     always: ['service', 'partial', 'as without'],
   },
-  { name: 'every record twice', strikes: isPageOfMany, strike: changedPage((page) => ({ ...page, results: page.results.flatMap((record) => [record, record]) })), once: PASSES, always: PASSES },
+  {
+    name: 'every record twice',
+    strikes: isPageOfMany,
+    strike: changedPage((page) => ({ ...page, results: page.results.flatMap((record) => [record, record]) })),
+    once: PASSES,
+    always: PASSES,
+  },
   {
     name: 'an older version after each',
     strikes: isPageOfMany,
-    strike: changedPage((page) => ({ ...page, results: page.results.flatMap((record) => [record, record.highlights === undefined ? older(record) : { ...record, highlights: record.highlights.map(older) }]) })),
+    strike: changedPage((page) => ({
+      ...page,
+      results: page.results.flatMap((record) => [
+        record,
+        record.highlights === undefined
+          ? older(record)
+          : { ...record, highlights: record.highlights.map(older) },
+      ]),
+    })),
     once: PASSES,
     always: PASSES,
   },
   {
     name: 'an older version before each',
     strikes: isPageOfMany,
-    strike: changedPage((page) => ({ ...page, results: page.results.flatMap((record) => [record.highlights === undefined ? older(record) : { ...record, highlights: record.highlights.map(older) }, record]) })),
+    strike: changedPage((page) => ({
+      ...page,
+      results: page.results.flatMap((record) => [
+        record.highlights === undefined
+          ? older(record)
+          : { ...record, highlights: record.highlights.map(older) },
+        record,
+      ]),
+    })),
     once: PASSES,
     always: PASSES,
   },
-  { name: 'other order', strikes: isPageOfMany, strike: changedPage((page) => ({ ...page, results: [...page.results].reverse() })), once: PASSES, always: PASSES },
-  { name: 'count that lies', strikes: isPageOfMany, strike: changedPage((page) => ({ ...page, count: (page.count ?? 0) + 7 })), once: PASSES, always: PASSES },
-  { name: 'count of 0', strikes: isPageOfMany, strike: changedPage((page) => ({ ...page, count: 0 })), once: PASSES, always: PASSES },
-  { name: 'fields that nobody knows', strikes: isPageOfMany, strike: changedPage((page) => mapRecords({ ...page, ...{ novelty: [1] } }, (record) => ({ ...record, ...{ novelty: { a: 1 } } }))), once: PASSES, always: PASSES },
+  {
+    name: 'other order',
+    strikes: isPageOfMany,
+    strike: changedPage((page) => ({ ...page, results: [...page.results].reverse() })),
+    once: PASSES,
+    always: PASSES,
+  },
+  {
+    name: 'count that lies',
+    strikes: isPageOfMany,
+    strike: changedPage((page) => ({ ...page, count: (page.count ?? 0) + 7 })),
+    once: PASSES,
+    always: PASSES,
+  },
+  {
+    name: 'count of 0',
+    strikes: isPageOfMany,
+    strike: changedPage((page) => ({ ...page, count: 0 })),
+    once: PASSES,
+    always: PASSES,
+  },
+  {
+    name: 'fields that nobody knows',
+    strikes: isPageOfMany,
+    strike: changedPage((page) =>
+      mapRecords({ ...page, ...{ novelty: [1] } }, (record) => ({ ...record, ...{ novelty: { a: 1 } } })),
+    ),
+    once: PASSES,
+    always: PASSES,
+  },
 ];
 
 const HEADER_FAULTS: readonly RequestFault[] = [
-  { name: 'content type text/html', strike: withHeaders((headers) => ({ ...headers, 'content-type': 'text/html' })), once: PASSES, always: ['service'] },
-  { name: 'content type text/plain', strike: withHeaders((headers) => ({ ...headers, 'content-type': 'text/plain' })), once: PASSES, always: PASSES },
-  { name: 'no content type', strike: withHeaders(({ 'content-type': _, ...headers }) => headers), once: PASSES, always: PASSES },
-  { name: 'no Date', delaysRecords: true, strikes: isNoLookUp, strike: withHeaders(({ date: _, ...headers }) => headers), once: NOW_OR_LATER, always: NOW_OR_LATER },
+  {
+    name: 'content type text/html',
+    strike: withHeaders((headers) => ({ ...headers, 'content-type': 'text/html' })),
+    once: PASSES,
+    always: ['service'],
+  },
+  {
+    name: 'content type text/plain',
+    strike: withHeaders((headers) => ({ ...headers, 'content-type': 'text/plain' })),
+    once: PASSES,
+    always: PASSES,
+  },
+  {
+    name: 'no content type',
+    strike: withHeaders(({ 'content-type': _, ...headers }) => headers),
+    once: PASSES,
+    always: PASSES,
+  },
+  {
+    name: 'no Date',
+    delaysRecords: true,
+    strikes: isNoLookUp,
+    strike: withHeaders(({ date: _, ...headers }) => headers),
+    once: NOW_OR_LATER,
+    always: NOW_OR_LATER,
+  },
   ...['Fri, 01 Jan 2099 00:00:00 GMT', 'yesterday', 'Wed, 07 Jan 2026 12:00:00 GMT'].map(
-    (date): RequestFault => ({ name: `Date: ${date}`, delaysRecords: true, strikes: isNoLookUp, strike: withHeaders((headers) => ({ ...headers, date })), once: NOW_OR_LATER, always: NOW_OR_LATER }),
+    (date): RequestFault => ({
+      name: `Date: ${date}`,
+      delaysRecords: true,
+      strikes: isNoLookUp,
+      strike: withHeaders((headers) => ({ ...headers, date })),
+      once: NOW_OR_LATER,
+      always: NOW_OR_LATER,
+    }),
   ),
-  { name: 'Date: 1970', delaysRecords: true, strikes: isNoLookUp, strike: withHeaders((headers) => ({ ...headers, date: 'Thu, 01 Jan 1970 00:00:00 GMT' })), once: NOW_OR_LATER, always: NOW_OR_LATER },
+  {
+    name: 'Date: 1970',
+    delaysRecords: true,
+    strikes: isNoLookUp,
+    strike: withHeaders((headers) => ({ ...headers, date: 'Thu, 01 Jan 1970 00:00:00 GMT' })),
+    once: NOW_OR_LATER,
+    always: NOW_OR_LATER,
+  },
 ];
 
 export const PAGE_FAULTS: readonly RequestFault[] = [...CURSOR_FAULTS, ...RECORD_FAULTS, ...HEADER_FAULTS];

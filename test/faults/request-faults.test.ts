@@ -13,11 +13,14 @@ const SCENARIOS = scenarios(RANDOM_SCENARIOS).filter(({ name }) => !name.include
 /** Each request once, and from each request on. */
 function pointsFor(requests: number): readonly FaultPoint[] {
   return FAULTS.flatMap((fault) =>
-    (['once', 'always'] as const).flatMap((times) => Array.from({ length: fault[times] === null ? 0 : requests }, (_, index) => ({ fault, times, index }))),
+    (['once', 'always'] as const).flatMap((times) =>
+      Array.from({ length: fault[times] === null ? 0 : requests }, (_, index) => ({ fault, times, index })),
+    ),
   );
 }
 
-const nameOf = ({ fault, times, index }: FaultPoint): string => `${fault.name}, ${times === 'once' ? 'at' : 'from'} request ${String(index)}`;
+const nameOf = ({ fault, times, index }: FaultPoint): string =>
+  `${fault.name}, ${times === 'once' ? 'at' : 'from'} request ${String(index)}`;
 
 jest.setTimeout(900_000);
 
@@ -25,16 +28,19 @@ describe('a sync whose requests fail', () => {
   let tried = 0;
   afterAll(() => console.log(`${String(tried)} request faults tried`));
 
-  it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))('should say what happened, harm nothing, and be made good by the next one: %s (I4, I6, I14)', async (_name, scenario) => {
-    const clean = await baseline(scenario);
-    const points = fairSample(pointsFor(clean.requests), Math.ceil(FAULT_POINTS / SCENARIOS.length));
-    const problems: (readonly [string, readonly string[]])[] = [];
-    for (const point of points) {
-      tried += 1;
-      const found = await problemsOf([point], clean);
-      if (found.length > 0) problems.push([nameOf(point), found]);
-    }
-    expect(problems.slice(0, 40)).toEqual([]);
-    await clean.situation.still.close();
-  });
+  it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
+    'should say what happened, harm nothing, and be made good by the next one: %s (I4, I6, I14)',
+    async (_name, scenario) => {
+      const clean = await baseline(scenario);
+      const points = fairSample(pointsFor(clean.requests), Math.ceil(FAULT_POINTS / SCENARIOS.length));
+      const problems: (readonly [string, readonly string[]])[] = [];
+      for (const point of points) {
+        tried += 1;
+        const found = await problemsOf([point], clean);
+        if (found.length > 0) problems.push([nameOf(point), found]);
+      }
+      expect(problems.slice(0, 40)).toEqual([]);
+      await clean.situation.still.close();
+    },
+  );
 });

@@ -14,10 +14,13 @@ describe('the conversion of a page', () => {
     expect(markdown).toBe(readExpected(name));
   });
 
-  it.each(pagesOfCorpus())('should write what stays as it is when it is made harmless a second time, from the page %s', (name) => {
-    const once = fullText(toMarkdown(readPage(name)));
-    expect(fullText(once)).toBe(once);
-  });
+  it.each(pagesOfCorpus())(
+    'should write what stays as it is when it is made harmless a second time, from the page %s',
+    (name) => {
+      const once = fullText(toMarkdown(readPage(name)));
+      expect(fullText(once)).toBe(once);
+    },
+  );
 
   // What takes time that grows with the square of the length takes minutes here, and the test's time limit ends it when the test waits.
   const LONG = 200_000;
@@ -26,12 +29,17 @@ describe('the conversion of a page', () => {
     ['blanks in code', `<pre>a${' '.repeat(LONG)}b</pre>`, '```\na'],
     ['blanks that do not break', `<h2>a${'&nbsp;'.repeat(LONG)}b</h2>`, '## a'],
     ['comments in a formula', `<p>a <script type="math/tex">x${'%'.repeat(LONG)}</script></p>`, 'a $x'],
-  ])('should be done in time that grows with the length when a page has a long run of %s (I12)', async (_what, html, start) => {
-    expect(toMarkdown(html).startsWith(start)).toBe(true);
-    await turn();
-  });
+  ])(
+    'should be done in time that grows with the length when a page has a long run of %s (I12)',
+    async (_what, html, start) => {
+      expect(toMarkdown(html).startsWith(start)).toBe(true);
+      await turn();
+    },
+  );
 
   it('should give the words when a page is nested deeper than any text', () => {
-    expect(toMarkdown(`${'<div>'.repeat(5000)}one<b>two</b>${'</div>'.repeat(5000)}<p>three</p>`)).toBe('one two\n\nthree');
+    expect(toMarkdown(`${'<div>'.repeat(5000)}one<b>two</b>${'</div>'.repeat(5000)}<p>three</p>`)).toBe(
+      'one two\n\nthree',
+    );
   });
 });

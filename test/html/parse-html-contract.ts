@@ -14,7 +14,9 @@ export function describeParseHtml(where: string, parseHtml: ParseHtml): void {
     });
 
     it('should keep the head apart and reachable when the page is whole', () => {
-      const body = parseHtml('<html><head><title>T</title><base href="https://a.b/"></head><body>x</body></html>');
+      const body = parseHtml(
+        '<html><head><title>T</title><base href="https://a.b/"></head><body>x</body></html>',
+      );
       expect(body.textContent).toBe('x');
       expect(body.ownerDocument.getElementsByTagName('base')[0]?.getAttribute('href')).toBe('https://a.b/');
     });
@@ -24,7 +26,9 @@ export function describeParseHtml(where: string, parseHtml: ParseHtml): void {
     });
 
     it('should run nothing when the page has a program', () => {
-      const body = parseHtml('<script>document.title = "ran"</script><img src="x:y" onerror="document.title = 1">');
+      const body = parseHtml(
+        '<script>document.title = "ran"</script><img src="x:y" onerror="document.title = 1">',
+      );
       expect(body.ownerDocument.title).toBe('');
     });
   });

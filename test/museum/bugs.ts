@@ -92,8 +92,9 @@ export const BUGS: readonly MuseumBug[] = [
   {
     when: 'a refused token is tried again and again',
     file: 'src/readwise/answer.ts',
-    find: "if (status === 401 || status === 403) return failed(new TokenRefusedError({ doing, said: said || String(status) }));",
-    replace: "if (status === 401 || status === 403) return transient(new TokenRefusedError({ doing, said: said || String(status) }));",
+    find: 'if (status === 401 || status === 403) return failed(new TokenRefusedError({ doing, said: said || String(status) }));',
+    replace:
+      'if (status === 401 || status === 403) return transient(new TokenRefusedError({ doing, said: said || String(status) }));',
     caughtBy: 'test/readwise/transport-faults.test.ts',
   },
   {
@@ -160,7 +161,7 @@ export const BUGS: readonly MuseumBug[] = [
     caughtBy: 'test/property/honest.test.ts',
   },
   {
-    when: 'the service\'s text replaces the person\'s',
+    when: "the service's text replaces the person's",
     file: 'src/core/merge/merge-block.ts',
     find: 'return settleChanged(sides);',
     replace: 'return taken(sides);',

@@ -6,7 +6,8 @@ const bug = JSON.parse(process.env.MUSEUM_BUG ?? 'null');
 function infected(source, path) {
   if (bug === null || !path.endsWith(`/${bug.file}`)) return source;
   const pieces = source.split(bug.find);
-  if (pieces.length !== 2) throw new Error(`The bug does not fit: its place was found ${pieces.length - 1} times in ${bug.file}`);
+  if (pieces.length !== 2)
+    throw new Error(`The bug does not fit: its place was found ${pieces.length - 1} times in ${bug.file}`);
   return pieces.join(bug.replace);
 }
 

@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { splitNote } from '../../src/core/note/note';
-import { communityNote, earlyMirrorNote, exportedNote, handMadeNote, mirrorNote, officialCallouts, officialDated, officialHeadings, officialNote, officialQuotes, officialWithIds, type ForeignBook } from '../support/foreign-notes';
+import {
+  communityNote,
+  earlyMirrorNote,
+  exportedNote,
+  handMadeNote,
+  mirrorNote,
+  officialCallouts,
+  officialDated,
+  officialHeadings,
+  officialNote,
+  officialQuotes,
+  officialWithIds,
+  type ForeignBook,
+} from '../support/foreign-notes';
 import { MovingIn } from '../sync/adopt/moving-in';
 import { shareOfHistories } from './runs';
 
@@ -19,13 +32,26 @@ const FORMS: Readonly<Record<string, (book: ForeignBook) => string>> = {
   'by hand': handMadeNote,
 };
 
-const WORDS = 'river morning quiet garden letter silver window orchard history tender copper meadow lantern winter harbour'.split(' ');
+const WORDS =
+  'river morning quiet garden letter silver window orchard history tender copper meadow lantern winter harbour'.split(
+    ' ',
+  );
 
-const text = fc.record({ words: fc.shuffledSubarray(WORDS, { minLength: 7, maxLength: 14 }), breakAt: fc.option(fc.integer({ min: 2, max: 5 })), mark: fc.constantFrom('', '.', ' & more of it.', ' “quoted”', ' *stressed*') });
+const text = fc.record({
+  words: fc.shuffledSubarray(WORDS, { minLength: 7, maxLength: 14 }),
+  breakAt: fc.option(fc.integer({ min: 2, max: 5 })),
+  mark: fc.constantFrom('', '.', ' & more of it.', ' “quoted”', ' *stressed*'),
+});
 
-const deed = fc.record({ kind: fc.constantFrom('into a line', 'under a line', 'above a line', 'under all', 'property', 'nested'), at: fc.nat(60) });
+const deed = fc.record({
+  kind: fc.constantFrom('into a line', 'under a line', 'above a line', 'under all', 'property', 'nested'),
+  at: fc.nat(60),
+});
 
-const change = fc.record({ kind: fc.constantFrom('text', 'note', 'delete', 'add', 'nothing'), pick: fc.nat(10) });
+const change = fc.record({
+  kind: fc.constantFrom('text', 'note', 'delete', 'add', 'nothing'),
+  pick: fc.nat(10),
+});
 
 const history = fc.record({
   form: fc.constantFrom(...Object.keys(FORMS)),
@@ -43,7 +69,13 @@ type Deed = typeof deed extends fc.Arbitrary<infer Value> ? Value : never;
 const isCut = (note: string, edited: string): boolean => {
   const lines = edited.split('\n');
   const at = lines.findIndex((line, index) => line !== note.split('\n')[index]);
-  const [above = '', below = ''] = [lines.slice(0, at).reverse().find((line) => line.trim() !== ''), lines.slice(at + 1).find((line) => line.trim() !== '' && !/mine\d+x/.test(line))];
+  const [above = '', below = ''] = [
+    lines
+      .slice(0, at)
+      .reverse()
+      .find((line) => line.trim() !== ''),
+    lines.slice(at + 1).find((line) => line.trim() !== '' && !/mine\d+x/.test(line)),
+  ];
   return /token|[\p{L}]{4}/u.test(above) && /^(?: {2,3}\S|>|[\p{L}“*])/u.test(below);
 };
 
@@ -59,8 +91,11 @@ function write(note: string, { kind, at }: Deed, word: string): string {
     case 'into a line': {
       // Ids, addresses and what they stand in are not for writing into.
       const parts = line.split(' ');
-      const place = parts.findIndex((part, number) => number > 0 && /^[\p{L}]+[.,]?$/u.test(part) && !/^(?:Note|Tags|ID)/.test(part));
-      if (place > 0 && !line.startsWith('#') && !line.includes('%%')) lines[index] = [...parts.slice(0, place), word, ...parts.slice(place)].join(' ');
+      const place = parts.findIndex(
+        (part, number) => number > 0 && /^[\p{L}]+[.,]?$/u.test(part) && !/^(?:Note|Tags|ID)/.test(part),
+      );
+      if (place > 0 && !line.startsWith('#') && !line.includes('%%'))
+        lines[index] = [...parts.slice(0, place), word, ...parts.slice(place)].join(' ');
       break;
     }
     case 'under a line':
@@ -89,7 +124,8 @@ const countsOf = (words: readonly string[]): ReadonlyMap<string, number> => {
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 };
-const anchorsIn = (note: string): readonly string[] => [...bodyOf(note).matchAll(/\^(r[wd][0-9a-z]+)[ \t]*$/gm)].map(([, anchor = '']) => anchor);
+const anchorsIn = (note: string): readonly string[] =>
+  [...bodyOf(note).matchAll(/\^(r[wd][0-9a-z]+)[ \t]*$/gm)].map(([, anchor = '']) => anchor);
 
 const PATH = 'Reading/Mine.md';
 
@@ -116,7 +152,8 @@ describe('moving in', () => {
         };
         const expectMine = (): void => {
           const body = house.note(PATH);
-          for (const word of mine) expect([word, body.split(new RegExp(`(?<!-)${word}(?!:)`)).length - 1]).toEqual([word, 1]);
+          for (const word of mine)
+            expect([word, body.split(new RegExp(`(?<!-)${word}(?!:)`)).length - 1]).toEqual([word, 1]);
         };
 
         const tokens = texts.map((_, index) => `token${String(index)}t`);
@@ -124,9 +161,19 @@ describe('moving in', () => {
           const all = [...words.slice(0, 3), tokens[index] ?? '', ...words.slice(3)];
           return `${breakAt === null ? all.join(' ') : `${all.slice(0, breakAt + 3).join(' ')}\n${all.slice(breakAt + 3).join(' ')}`}${mark}`.trim();
         });
-        const book = house.addBook({ title: 'Walden', url: 'https://example.org/walden', texts: full, notes: full.map((_, index) => ((noted >> index) & 1) === 1 ? `remark${String(index)}r of the reader` : '') });
+        const book = house.addBook({
+          title: 'Walden',
+          url: 'https://example.org/walden',
+          texts: full,
+          notes: full.map((_, index) =>
+            ((noted >> index) & 1) === 1 ? `remark${String(index)}r of the reader` : '',
+          ),
+        });
         house.device.vault.put(PATH, (FORMS[form] ?? officialNote)(book));
-        house.device.vault.put('Diary.md', `See [[Mine]] and https://readwise.io/open/${String(book.highlights[0]?.id ?? 0)}`);
+        house.device.vault.put(
+          'Diary.md',
+          `See [[Mine]] and https://readwise.io/open/${String(book.highlights[0]?.id ?? 0)}`,
+        );
         perform(before);
         if (late) house.addBook({ title: 'Another', texts: ['Nothing of it is in the vault.'] });
         await house.look();
@@ -137,7 +184,8 @@ describe('moving in', () => {
         await house.adopt(plan.adoptions);
         const adopted = house.note(PATH);
         const now = countsOf(wordsOf(bodyOf(adopted)));
-        for (const [word, count] of countsOf(wordsOf(bodyOf(original)))) expect([word, (now.get(word) ?? 0) >= count]).toEqual([word, true]);
+        for (const [word, count] of countsOf(wordsOf(bodyOf(original))))
+          expect([word, (now.get(word) ?? 0) >= count]).toEqual([word, true]);
         for (const [id] of original.matchAll(/\^\w+[ \t]*$/gm)) expect(adopted).toContain(id);
         expectMine();
         expect((await house.plan()).adoptions).toEqual([]);
@@ -159,9 +207,17 @@ describe('moving in', () => {
           const live = house.world.library.books.liveHighlightsOf(book.id);
           const highlight = live[pick % Math.max(1, live.length)];
           if (highlight === undefined) continue;
-          if (kind === 'text') house.world.library.editHighlight(highlight.id, { text: highlight.text.replace(/^(\S+)/, `$1 amended${String(index)}a`) });
-          if (kind === 'note') house.world.library.editHighlight(highlight.id, { note: `later${String(index)}l remark` });
-          if (kind === 'add') house.world.library.addHighlight(book.id, { text: `wholly new passage added${String(index)}d`, location: pick * 7 });
+          if (kind === 'text')
+            house.world.library.editHighlight(highlight.id, {
+              text: highlight.text.replace(/^(\S+)/, `$1 amended${String(index)}a`),
+            });
+          if (kind === 'note')
+            house.world.library.editHighlight(highlight.id, { note: `later${String(index)}l remark` });
+          if (kind === 'add')
+            house.world.library.addHighlight(book.id, {
+              text: `wholly new passage added${String(index)}d`,
+              location: pick * 7,
+            });
           if (kind === 'delete' && live.length > 1) house.world.library.deleteHighlight(highlight.id);
           house.world.pass(300);
         }

@@ -11,7 +11,10 @@ type FilingDevice = Device & { readonly files: MemoryAttachments };
 /** The web: addresses whose images come and go, two of which have the same content, one of which is no image, and one of a dead host. */
 const ADDRESSES = ['one', 'two', 'copy of one', 'page', 'late', 'dead'] as const;
 type Address = (typeof ADDRESSES)[number];
-const urlOf = (address: Address): string => (address === 'dead' ? 'https://dead.example.org/files/x' : `https://images.example.org/files/${encodeURIComponent(address)}`);
+const urlOf = (address: Address): string =>
+  address === 'dead'
+    ? 'https://dead.example.org/files/x'
+    : `https://images.example.org/files/${encodeURIComponent(address)}`;
 const CONTENTS: ReadonlyMap<Address, Uint8Array> = new Map([
   ['one', fileBytes.png('one')],
   ['two', fileBytes.jpg('two')],
@@ -36,8 +39,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('change' as const), book, image: address }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('web' as const), address, isThere: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('write' as const), book, who }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('sync' as const, 'sync' as const, 'files' as const, 'state lost' as const), who }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('time' as const), days: fc.integer({ min: 1, max: 9 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('sync' as const, 'sync' as const, 'files' as const, 'state lost' as const),
+      who,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('time' as const), days: fc.integer({ min: 1, max: 9 }) }),
+  },
 );
 const history = fc.array(step, { minLength: 4, maxLength: 18 });
 
@@ -65,14 +77,24 @@ class Household {
     world.pass(40);
     switch (each.kind) {
       case 'add': {
-        const { id } = world.library.addBook({ title: `Book ${String(this.books.length)}`, category: 'books', coverImageUrl: urlOf(each.cover) });
-        const highlight = world.library.addHighlight(id, { text: `Words and ![an image](${urlOf(each.image)}).`, location: 1 });
+        const { id } = world.library.addBook({
+          title: `Book ${String(this.books.length)}`,
+          category: 'books',
+          coverImageUrl: urlOf(each.cover),
+        });
+        const highlight = world.library.addHighlight(id, {
+          text: `Words and ![an image](${urlOf(each.image)}).`,
+          location: 1,
+        });
         this.books.push({ id, highlight: highlight.id });
         return;
       }
       case 'change': {
         const chosen = this.books[each.book];
-        if (chosen !== undefined) world.library.editHighlight(chosen.highlight, { text: `Other words, ![an image](${urlOf(each.image)}).` });
+        if (chosen !== undefined)
+          world.library.editHighlight(chosen.highlight, {
+            text: `Other words, ![an image](${urlOf(each.image)}).`,
+          });
         return;
       }
       case 'web': {
@@ -90,7 +112,10 @@ class Household {
         this.exchange(each.who);
         return;
       case 'state lost':
-        this.devices[each.who % this.devices.length] = { ...this.at(each.who), state: new MemoryStateStore() };
+        this.devices[each.who % this.devices.length] = {
+          ...this.at(each.who),
+          state: new MemoryStateStore(),
+        };
         return;
       case 'time':
         world.pass(each.days * 86_400);
@@ -143,7 +168,11 @@ class Household {
 }
 
 /** Texts in which no image is told from another: what is left must not depend on what could be fetched. */
-const withoutImages = (text: string): string => text.replace(/\(https:\/\/(?:images|dead)[^)]*\)|\([0-9a-f-]{33}\.\w+\)|cover: .*\n|%% florilegium.*/g, '()');
+const withoutImages = (text: string): string =>
+  text.replace(
+    /\(https:\/\/(?:images|dead)[^)]*\)|\([0-9a-f-]{33}\.\w+\)|cover: .*\n|%% florilegium.*/g,
+    '()',
+  );
 
 async function live(world: World, count: number, steps: readonly Step[]): Promise<Household> {
   const household = new Household(world, count);
@@ -162,14 +191,20 @@ describe('attachments', () => {
         const world = await World.create();
         const { devices, words } = await live(world, 1, steps);
         const [device] = devices as [FilingDevice];
-        const text = device.vault.entries().map(([, each]) => each).join('\n');
-        for (const name of ['one', 'two', 'copy of one', 'late'] as const) expect(text).not.toContain(`(${urlOf(name)})`);
+        const text = device.vault
+          .entries()
+          .map(([, each]) => each)
+          .join('\n');
+        for (const name of ['one', 'two', 'copy of one', 'late'] as const)
+          expect(text).not.toContain(`(${urlOf(name)})`);
         const contents = device.files.entries().map(([, bytes]) => String.fromCharCode(...bytes));
         expect(new Set(contents).size).toBe(contents.length);
         for (const word of words) expect(text.split(word)).toHaveLength(2);
         if (words.length === 0) {
           const plain = await world.fresh();
-          expect(device.vault.entries().map(([path, each]) => [path, withoutImages(each)])).toEqual(plain.vault.entries().map(([path, each]) => [path, withoutImages(each)]));
+          expect(device.vault.entries().map(([path, each]) => [path, withoutImages(each)])).toEqual(
+            plain.vault.entries().map(([path, each]) => [path, withoutImages(each)]),
+          );
         }
         await world.close();
       }),
@@ -185,7 +220,9 @@ describe('attachments', () => {
         const [one, other] = devices as [FilingDevice, FilingDevice];
         expect(other.vault.entries()).toEqual(one.vault.entries());
         expect(other.files.entries()).toEqual(one.files.entries());
-        const shown = one.vault.entries().flatMap(([, text]) => text.match(/[0-9a-f]{16}-[0-9a-f]{16}\.\w+/g) ?? []);
+        const shown = one.vault
+          .entries()
+          .flatMap(([, text]) => text.match(/[0-9a-f]{16}-[0-9a-f]{16}\.\w+/g) ?? []);
         const names = new Set(one.files.entries().map(([path]) => path.slice(path.lastIndexOf('/') + 1)));
         expect(shown.filter((name) => !names.has(name))).toEqual([]);
         await world.close();

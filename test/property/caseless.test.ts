@@ -15,7 +15,11 @@ import { shareOfHistories } from './runs';
 import { settings, World } from './world';
 
 const history: fc.Arbitrary<readonly (Deed | 'sync' | 'lose state')[]> = fc.array(
-  fc.oneof({ weight: 10, arbitrary: deed }, { weight: 2, arbitrary: fc.constant('sync' as const) }, { weight: 1, arbitrary: fc.constant('lose state' as const) }),
+  fc.oneof(
+    { weight: 10, arbitrary: deed },
+    { weight: 2, arbitrary: fc.constant('sync' as const) },
+    { weight: 1, arbitrary: fc.constant('lose state' as const) },
+  ),
   { minLength: 1, maxLength: 25 },
 );
 
@@ -42,7 +46,8 @@ function onDisk(): Shelf {
       await last?.close();
       return (last = new NodeVault({ folder, cacheFile }));
     },
-    entries: () => [...walkNotes(folder)].sort().map((path) => [path, readFileSync(join(folder, path), 'utf8')]),
+    entries: () =>
+      [...walkNotes(folder)].sort().map((path) => [path, readFileSync(join(folder, path), 'utf8')]),
   };
 }
 
@@ -52,37 +57,47 @@ describe('a disk that ignores case', () => {
   it.each([
     ['in memory', inMemory, 0.3],
     ['under the terminal', onDisk, 0.1],
-  ] as const)('should have each note where its own mark says, and the same ones as at first sight, %s (I1, I5, I8)', async (_where, makeShelf, share) => {
-    await fc.assert(
-      fc.asyncProperty(history, async (steps) => {
-        const world = await World.create({ pageSizes: { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 } });
-        const shelf = makeShelf();
-        let state = new MemoryStateStore();
-        for (const step of steps) {
-          if (step === 'lose state') {
-            // Notes of nothing but what is gone since would be taken for another account's.
-            await settle(world, { shelf, state });
-            state = new MemoryStateStore();
-            await settle(world, { shelf, state });
-          } else if (step !== 'sync') perform(world, step);
-          else {
-            world.pass(30);
-            await world.sync({ vault: await shelf.open(), state }, BY_TITLE);
+  ] as const)(
+    'should have each note where its own mark says, and the same ones as at first sight, %s (I1, I5, I8)',
+    async (_where, makeShelf, share) => {
+      await fc.assert(
+        fc.asyncProperty(history, async (steps) => {
+          const world = await World.create({
+            pageSizes: { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 },
+          });
+          const shelf = makeShelf();
+          let state = new MemoryStateStore();
+          for (const step of steps) {
+            if (step === 'lose state') {
+              // Notes of nothing but what is gone since would be taken for another account's.
+              await settle(world, { shelf, state });
+              state = new MemoryStateStore();
+              await settle(world, { shelf, state });
+            } else if (step !== 'sync') perform(world, step);
+            else {
+              world.pass(30);
+              await world.sync({ vault: await shelf.open(), state }, BY_TITLE);
+            }
           }
-        }
-        await settle(world, { shelf, state });
-        for (const [path, text] of shelf.entries()) expect([path, splitNote(text).trailer?.path]).toEqual([path, pathMark(path)]);
-        const fresh = inMemory();
-        await settle(world, { shelf: fresh, state: new MemoryStateStore() });
-        expect(shelf.entries().map(alike).sort()).toEqual(fresh.entries().map(alike).sort());
-        await world.close();
-      }),
-      shareOfHistories(share),
-    );
-  });
+          await settle(world, { shelf, state });
+          for (const [path, text] of shelf.entries())
+            expect([path, splitNote(text).trailer?.path]).toEqual([path, pathMark(path)]);
+          const fresh = inMemory();
+          await settle(world, { shelf: fresh, state: new MemoryStateStore() });
+          expect(shelf.entries().map(alike).sort()).toEqual(fresh.entries().map(alike).sort());
+          await world.close();
+        }),
+        shareOfHistories(share),
+      );
+    },
+  );
 });
 
-const settle = async (world: World, { shelf, state }: { readonly shelf: Shelf; readonly state: MemoryStateStore }): Promise<void> => world.settle({ vault: await shelf.open(), state }, BY_TITLE);
+const settle = async (
+  world: World,
+  { shelf, state }: { readonly shelf: Shelf; readonly state: MemoryStateStore },
+): Promise<void> => world.settle({ vault: await shelf.open(), state }, BY_TITLE);
 
 /** The spelling of a folder is that of the note that came first, and its mark is in the trailer. */
-const alike = ([path, text]: readonly [string, string]): string => `${clashKeyOfPath(path)}\n${text.slice(0, text.lastIndexOf('%% florilegium'))}`;
+const alike = ([path, text]: readonly [string, string]): string =>
+  `${clashKeyOfPath(path)}\n${text.slice(0, text.lastIndexOf('%% florilegium'))}`;

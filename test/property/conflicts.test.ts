@@ -5,8 +5,30 @@ import { mergeNote, type MergeResult } from '../../src/core/merge/merge';
 import { composeNote, noteVersion, pathMark, splitNote, type NoteVersion } from '../../src/core/note/note';
 import { readYaml } from '../../src/platform/node/read-yaml';
 import { aBook, anItem, anItemHighlight } from '../support/builders';
-import { firstRemote, localDeeds, performLocal, performRemote, remoteDeeds, WordMint, type LocalDeed, type RemoteDeed } from './merge-oracle/deeds';
-import { bodyText, BOX, copyOf, isSame, MARK, paragraphsText, shown, titleText, type Item, type LocalNote, type RemoteNote, type Style } from './merge-oracle/model';
+import {
+  firstRemote,
+  localDeeds,
+  performLocal,
+  performRemote,
+  remoteDeeds,
+  WordMint,
+  type LocalDeed,
+  type RemoteDeed,
+} from './merge-oracle/deeds';
+import {
+  bodyText,
+  BOX,
+  copyOf,
+  isSame,
+  MARK,
+  paragraphsText,
+  shown,
+  titleText,
+  type Item,
+  type LocalNote,
+  type RemoteNote,
+  type Style,
+} from './merge-oracle/model';
 import { naiveMerge } from './merge-oracle/naive-merge';
 import { MERGES } from './merge-oracle/runs';
 
@@ -30,60 +52,146 @@ const history: fc.Arbitrary<History> = fc.record({
   isWindows: fc.boolean(),
   local: localDeeds,
   remote: remoteDeeds,
-  reading: fc.array(fc.record({ on: fc.constant('block' as const), deed: fc.record({ kind: fc.constantFrom('write under' as const, 'insert word' as const), pick: fc.nat(7), place: fc.nat(15) }) }), { maxLength: 3 }),
+  reading: fc.array(
+    fc.record({
+      on: fc.constant('block' as const),
+      deed: fc.record({
+        kind: fc.constantFrom('write under' as const, 'insert word' as const),
+        pick: fc.nat(7),
+        place: fc.nat(15),
+      }),
+    }),
+    { maxLength: 3 },
+  ),
   choices: fc.array(fc.constantFrom<Resolution>('mine', 'theirs', 'both'), { minLength: 6, maxLength: 6 }),
   later: remoteDeeds,
 });
 
 function versionOf(remote: RemoteNote, style: Style): NoteVersion {
-  const highlights = remote.highlights.map((one) => anItemHighlight({ anchor: `rw${String(one.id)}`, text: paragraphsText(one.paragraphs, 'plain') }));
-  const blocks = remote.highlights.map((one) => ({ anchor: `rw${String(one.id)}`, text: paragraphsText(shown(one), style) }));
-  return noteVersion({ item: anItem({ book: aBook({ title: titleText(remote.title) }), highlights }), rendered: { properties: [], header: titleText(remote.title), blocks } });
+  const highlights = remote.highlights.map((one) =>
+    anItemHighlight({ anchor: `rw${String(one.id)}`, text: paragraphsText(one.paragraphs, 'plain') }),
+  );
+  const blocks = remote.highlights.map((one) => ({
+    anchor: `rw${String(one.id)}`,
+    text: paragraphsText(shown(one), style),
+  }));
+  return noteVersion({
+    item: anItem({ book: aBook({ title: titleText(remote.title) }), highlights }),
+    rendered: { properties: [], header: titleText(remote.title), blocks },
+  });
 }
 
-const merged = (text: string, version: NoteVersion, { base, gone }: { readonly base: NoteVersion; readonly gone: ReadonlySet<number> }): MergeResult =>
-  mergeNote({ text, version, base: () => base, path: PATH, gone: new Set([...gone].map((id) => `rw${String(id)}`)), removed: 'keep', deletedMark: MARK, conflictMark: BOX, readYaml });
+const merged = (
+  text: string,
+  version: NoteVersion,
+  { base, gone }: { readonly base: NoteVersion; readonly gone: ReadonlySet<number> },
+): MergeResult =>
+  mergeNote({
+    text,
+    version,
+    base: () => base,
+    path: PATH,
+    gone: new Set([...gone].map((id) => `rw${String(id)}`)),
+    removed: 'keep',
+    deletedMark: MARK,
+    conflictMark: BOX,
+    readYaml,
+  });
 
 /** The text of a note whose body is that of the model, with the trailer that it has. */
 function written(text: string, note: LocalNote, style: Style): string {
   return `${text.slice(0, text.indexOf('---\n', 4) + 4)}${bodyText(note, style)}\n\n${text.slice(text.lastIndexOf('%% florilegium'))}`;
 }
 
-const bodyIn = (text: string): string => splitNote(text).body.replace(/\n{3,}/g, '\n\n').trim();
+const bodyIn = (text: string): string =>
+  splitNote(text)
+    .body.replace(/\n{3,}/g, '\n\n')
+    .trim();
 
 /** Words of both sides' that stand in a text, each as often as it does. Every word of the model is one of a kind. */
 const wordsIn = (text: string): readonly string[] => (text.match(/\b[su]\d+\b/g) ?? []).sort();
 
-function edited(note: LocalNote, deeds: readonly LocalDeed[], given: { readonly base: RemoteNote; readonly mint: WordMint; readonly removed: Set<number> }): void {
+function edited(
+  note: LocalNote,
+  deeds: readonly LocalDeed[],
+  given: { readonly base: RemoteNote; readonly mint: WordMint; readonly removed: Set<number> },
+): void {
   const words = new Map(given.base.highlights.map((one) => [one.id, new Set(shown(one).flat())]));
-  for (const deed of deeds) performLocal({ ...given, note, mayReshape: true, knownWords: (id) => words.get(id) ?? new Set(), boxTextOf: () => null }, deed);
+  for (const deed of deeds)
+    performLocal(
+      {
+        ...given,
+        note,
+        mayReshape: true,
+        knownWords: (id) => words.get(id) ?? new Set(),
+        boxTextOf: () => null,
+      },
+      deed,
+    );
 }
 
 /** What a person expects of the note when a block's conflict is settled. */
-function settle(note: LocalNote, options: { readonly anchor: string; readonly choice: Resolution; readonly remote: RemoteNote; readonly style: Style }): void {
+function settle(
+  note: LocalNote,
+  options: {
+    readonly anchor: string;
+    readonly choice: Resolution;
+    readonly remote: RemoteNote;
+    readonly style: Style;
+  },
+): void {
   const { anchor, choice, remote, style } = options;
   const highlight = remote.highlights.find(({ id }) => `rw${String(id)}` === anchor);
   const block = note.blocks.find(({ id }) => id === highlight?.id);
   if (highlight === undefined || block === undefined) throw new Error(`No block of the model is ${anchor}`);
   const text = paragraphsText(shown(highlight), style);
-  const settled = (item: Item): readonly Item[] => (item.kind !== 'box' || item.text !== text ? [item] : choice === 'both' ? [{ kind: 'mine', text }] : []);
+  const settled = (item: Item): readonly Item[] =>
+    item.kind !== 'box' || item.text !== text ? [item] : choice === 'both' ? [{ kind: 'mine', text }] : [];
   block.tail = block.tail.flatMap(settled);
   if (choice === 'theirs') block.paragraphs = shown(highlight);
 }
 
-function play({ sizes, style, isWindows, local, remote: remoteDeedsOf, reading, choices, later }: History): number {
+function play({
+  sizes,
+  style,
+  isWindows,
+  local,
+  remote: remoteDeedsOf,
+  reading,
+  choices,
+  later,
+}: History): number {
   const mint = new WordMint();
   const removed = new Set<number>();
   const base = firstRemote(mint, sizes);
   const wrote = versionOf(base, style);
-  const mine: LocalNote = copyOf({ lead: [], title: base.title, intro: [], blocks: base.highlights.map((one) => ({ id: one.id, paragraphs: shown(one), tail: [] })) });
+  const mine: LocalNote = copyOf({
+    lead: [],
+    title: base.title,
+    intro: [],
+    blocks: base.highlights.map((one) => ({ id: one.id, paragraphs: shown(one), tail: [] })),
+  });
   edited(mine, local, { base, mint, removed });
   const remote = remoteDeedsOf.reduce((now, deed) => performRemote(now, deed, mint), base);
   const version = versionOf(remote, style);
-  const standing = (note: RemoteNote): string => note.highlights.map(({ id }) => id).filter((id) => mine.blocks.some((block) => block.id === id) && remote.highlights.some((one) => one.id === id)).join();
-  const wasReordered = mine.blocks.map(({ id }) => id).filter((id) => remote.highlights.some((one) => one.id === id)).join() !== standing(base);
+  const standing = (note: RemoteNote): string =>
+    note.highlights
+      .map(({ id }) => id)
+      .filter(
+        (id) =>
+          mine.blocks.some((block) => block.id === id) && remote.highlights.some((one) => one.id === id),
+      )
+      .join();
+  const wasReordered =
+    mine.blocks
+      .map(({ id }) => id)
+      .filter((id) => remote.highlights.some((one) => one.id === id))
+      .join() !== standing(base);
   const { note } = naiveMerge({ local: mine, base, remote, removed, wasReordered, isBaseKnown: true, style });
-  const clashed = merged(written(composeNote(wrote, PATH), mine, style), version, { base: wrote, gone: remote.gone }).text;
+  const clashed = merged(written(composeNote(wrote, PATH), mine, style), version, {
+    base: wrote,
+    gone: remote.gone,
+  }).text;
   // Where the model and the merge are of two minds, that is another test's.
   if (bodyIn(clashed) !== bodyText(note, style)) return 0;
   edited(note, reading, { base: remote, mint, removed });
@@ -110,21 +218,43 @@ function play({ sizes, style, isWindows, local, remote: remoteDeedsOf, reading, 
   expectReadable(text.replaceAll('\r\n', '\n'), note);
   // A sync after it has nothing to do (I5).
   expect(merged(text, version, { base: version, gone: remote.gone })).toEqual({ text, conflicts: [] });
-  if (found[0]?.block !== 'header') expectToFollow({ text, note, remote, later, version, style, taken, mint });
+  if (found[0]?.block !== 'header')
+    expectToFollow({ text, note, remote, later, version, style, taken, mint });
   return found.length;
 }
 
-function expectFound(found: readonly { readonly block: string; readonly theirs: string }[], { note, remote, style }: { readonly note: LocalNote; readonly remote: RemoteNote; readonly style: Style }): void {
+function expectFound(
+  found: readonly { readonly block: string; readonly theirs: string }[],
+  { note, remote, style }: { readonly note: LocalNote; readonly remote: RemoteNote; readonly style: Style },
+): void {
   const expected = note.blocks.flatMap(({ id, paragraphs, tail }) => {
     const highlight = remote.highlights.find((one) => one.id === id);
     const text = highlight === undefined ? '' : paragraphsText(shown(highlight), style);
-    return highlight !== undefined && !isSame(paragraphs, shown(highlight)) && tail.some((item) => item.kind === 'box' && item.text === text) ? [{ block: `rw${String(id)}`, theirs: text }] : [];
+    return highlight !== undefined &&
+      !isSame(paragraphs, shown(highlight)) &&
+      tail.some((item) => item.kind === 'box' && item.text === text)
+      ? [{ block: `rw${String(id)}`, theirs: text }]
+      : [];
   });
-  expect(found.filter(({ block }) => block !== 'header').map(({ block, theirs }) => ({ block, theirs }))).toEqual(expected);
+  expect(
+    found.filter(({ block }) => block !== 'header').map(({ block, theirs }) => ({ block, theirs })),
+  ).toEqual(expected);
 }
 
 /** Not a word outside the two texts comes or goes, and of these only what the choice says (I2). */
-function expectWordsKept({ before: was, text, mine, theirs, choice }: { readonly before: string; readonly text: string; readonly mine: string; readonly theirs: string; readonly choice: Resolution }): void {
+function expectWordsKept({
+  before: was,
+  text,
+  mine,
+  theirs,
+  choice,
+}: {
+  readonly before: string;
+  readonly text: string;
+  readonly mine: string;
+  readonly theirs: string;
+  readonly choice: Resolution;
+}): void {
   const gone = choice === 'mine' ? wordsIn(theirs) : choice === 'theirs' ? wordsIn(mine) : [];
   const expected = [...wordsIn(splitNote(was).body)];
   for (const word of gone) expected.splice(expected.indexOf(word), 1);
@@ -141,7 +271,16 @@ function expectReadable(text: string, note: LocalNote): void {
 }
 
 /** What was taken over follows the service like a block that nobody ever touched; what the person wrote stays (I2). */
-function expectToFollow(given: { readonly text: string; readonly note: LocalNote; readonly remote: RemoteNote; readonly later: readonly RemoteDeed[]; readonly version: NoteVersion; readonly style: Style; readonly taken: readonly string[]; readonly mint: WordMint }): void {
+function expectToFollow(given: {
+  readonly text: string;
+  readonly note: LocalNote;
+  readonly remote: RemoteNote;
+  readonly later: readonly RemoteDeed[];
+  readonly version: NoteVersion;
+  readonly style: Style;
+  readonly taken: readonly string[];
+  readonly mint: WordMint;
+}): void {
   const { text, note, remote, style, taken } = given;
   const now = given.later.reduce((one, deed) => performRemote(one, deed, given.mint), remote);
   const result = merged(text, versionOf(now, style), { base: given.version, gone: now.gone });
@@ -149,7 +288,12 @@ function expectToFollow(given: { readonly text: string; readonly note: LocalNote
   const body = bodyIn(result.text);
   for (const highlight of now.highlights) {
     const anchor = `rw${String(highlight.id)}`;
-    if (taken.includes(anchor) && note.blocks.some(({ id }) => id === highlight.id)) expect(body).toContain(style === 'plain' ? `${paragraphsText(shown(highlight), style)} ^${anchor}` : `${paragraphsText(shown(highlight), style)}\n\n^${anchor}`);
+    if (taken.includes(anchor) && note.blocks.some(({ id }) => id === highlight.id))
+      expect(body).toContain(
+        style === 'plain'
+          ? `${paragraphsText(shown(highlight), style)} ^${anchor}`
+          : `${paragraphsText(shown(highlight), style)}\n\n^${anchor}`,
+      );
   }
   const mine = wordsIn(bodyText(note, style)).filter((word) => word.startsWith('u'));
   expect(mine.filter((word) => !wordsIn(body).includes(word))).toEqual([]);
@@ -160,7 +304,10 @@ jest.setTimeout(900_000);
 describe('conflicts that a person settles', () => {
   it('should lose no word outside of them, leave a sync nothing to do, and let later changes arrive (I1, I2, I5)', () => {
     let settled = 0;
-    fc.assert(fc.property(history, (one) => void (settled += play(one))), { ...MERGES, numRuns: Math.ceil(MERGES.numRuns / 69) });
+    fc.assert(
+      fc.property(history, (one) => void (settled += play(one))),
+      { ...MERGES, numRuns: Math.ceil(MERGES.numRuns / 69) },
+    );
     expect(settled).toBeGreaterThan(MERGES.numRuns / 1725);
   });
 });

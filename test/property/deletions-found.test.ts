@@ -27,7 +27,10 @@ const mode: fc.Arbitrary<CountMode> = fc.oneof(
   fc.record({ kind: fc.constant('shifted' as const), by: fc.constantFrom(7, -1, 1) }),
   fc.record({ kind: fc.constant('capped' as const), at: fc.integer({ min: 1, max: 30 }) }),
   fc.record({ kind: fc.constant('cached' as const), seconds: fc.constantFrom(60, 3600) }),
-  fc.record({ kind: fc.constant('drifting' as const), by: fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 2, maxLength: 5 }) }),
+  fc.record({
+    kind: fc.constant('drifting' as const),
+    by: fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 2, maxLength: 5 }),
+  }),
   fc.constant({ kind: 'with trash' as const }),
   fc.constant({ kind: 'left out' as const }),
 );
@@ -42,22 +45,48 @@ const nothingFound: Fault = {
 const trouble: fc.Arbitrary<Trouble> = fc.oneof(
   fc.record({
     strikes: fc.nat(12),
-    fault: fc.constantFrom<Fault>({ kind: 'status', status: 401 }, { kind: 'status', status: 404 }, { kind: 'status', status: 500 }, { kind: 'html-page' }, { kind: 'truncated-json', length: 40 }, { kind: 'cursor-refused' }),
+    fault: fc.constantFrom<Fault>(
+      { kind: 'status', status: 401 },
+      { kind: 'status', status: 404 },
+      { kind: 'status', status: 500 },
+      { kind: 'html-page' },
+      { kind: 'truncated-json', length: 40 },
+      { kind: 'cursor-refused' },
+    ),
   }),
-  fc.record({ strikes: fc.constantFrom('look-ups' as const, 'list' as const), fault: fc.constantFrom<Fault>(nothingFound, { kind: 'status', status: 404 }) }),
+  fc.record({
+    strikes: fc.constantFrom('look-ups' as const, 'list' as const),
+    fault: fc.constantFrom<Fault>(nothingFound, { kind: 'status', status: 404 }),
+  }),
 );
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('add' as const, 'mark' as const, 'annotate' as const, 'edit' as const), pick }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('add' as const, 'mark' as const, 'annotate' as const, 'edit' as const),
+      pick,
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('add unnoticed' as const), pick }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('delete' as const), pick, how: fc.constantFrom('document' as const, 'highlight' as const, 'note' as const) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('delete' as const),
+      pick,
+      how: fc.constantFrom('document' as const, 'highlight' as const, 'note' as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('counts' as const), mode }) },
   {
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constant('sync' as const),
       after: fc.constantFrom(1, 30, 400, 700, 3600),
-      trouble: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(trouble, { minLength: 1, maxLength: 2 }) }),
+      trouble: fc.oneof(
+        { weight: 3, arbitrary: fc.constant([]) },
+        { weight: 1, arbitrary: fc.array(trouble, { minLength: 1, maxLength: 2 }) },
+      ),
     }),
   },
 );
@@ -66,7 +95,10 @@ const history = fc.record({
   documents: fc.nat(30),
   secondsApart: fc.constantFrom(0, 1, 40),
   pageSize: fc.integer({ min: 1, max: 5 }),
-  stamp: fc.oneof({ weight: 4, arbitrary: fc.constant('updated' as const) }, { weight: 1, arbitrary: fc.constant('saved' as const) }),
+  stamp: fc.oneof(
+    { weight: 4, arbitrary: fc.constant('updated' as const) },
+    { weight: 1, arbitrary: fc.constant('saved' as const) },
+  ),
   mode,
   steps: fc.array(step, { minLength: 2, maxLength: 14 }),
 });
@@ -76,30 +108,41 @@ jest.setTimeout(1_800_000);
 describe('deleted documents, highlights and notes', () => {
   it('should all be found in the end, and nothing that lives be taken for deleted, however the service counts and fails (I1, I4)', async () => {
     await fc.assert(
-      fc.asyncProperty(history, async ({ documents, secondsApart, pageSize, stamp, mode: firstMode, steps }) => {
-        const counts = new DocumentCounts(firstMode);
-        const world = await World.create({ pageSizes: { documents: pageSize }, documentCounts: counts, documentStamp: stamp });
-        const device = newDevice();
-        const witness = new Witness(world, device);
-        for (let index = 0; index < documents; index += 1) {
-          world.pass(secondsApart);
-          const { id } = addDocument(world);
-          if (index % 5 === 0) world.library.addDocumentNote(world.library.addDocumentHighlight(id, { text: `Passage ${String(index)}.` }).id, `Thought ${String(index)}.`);
-        }
-        await world.sync(device);
-        for (const next of steps) {
-          world.pass(1);
-          if (next.kind === 'counts') counts.mode = next.mode;
-          else if (next.kind !== 'sync') perform(world, next);
-          else {
-            world.pass(next.after);
-            await syncInTrouble(world, { device, trouble: next.trouble });
-            witness.expectNothingLivingGone();
+      fc.asyncProperty(
+        history,
+        async ({ documents, secondsApart, pageSize, stamp, mode: firstMode, steps }) => {
+          const counts = new DocumentCounts(firstMode);
+          const world = await World.create({
+            pageSizes: { documents: pageSize },
+            documentCounts: counts,
+            documentStamp: stamp,
+          });
+          const device = newDevice();
+          const witness = new Witness(world, device);
+          for (let index = 0; index < documents; index += 1) {
+            world.pass(secondsApart);
+            const { id } = addDocument(world);
+            if (index % 5 === 0)
+              world.library.addDocumentNote(
+                world.library.addDocumentHighlight(id, { text: `Passage ${String(index)}.` }).id,
+                `Thought ${String(index)}.`,
+              );
           }
-        }
-        await expectAllFound(world, { device, witness });
-        await world.close();
-      }),
+          await world.sync(device);
+          for (const next of steps) {
+            world.pass(1);
+            if (next.kind === 'counts') counts.mode = next.mode;
+            else if (next.kind !== 'sync') perform(world, next);
+            else {
+              world.pass(next.after);
+              await syncInTrouble(world, { device, trouble: next.trouble });
+              witness.expectNothingLivingGone();
+            }
+          }
+          await expectAllFound(world, { device, witness });
+          await world.close();
+        },
+      ),
       shareOfHistories(0.2),
     );
   });
@@ -114,8 +157,11 @@ function perform(world: World, next: Exclude<Step, { readonly kind: 'counts' | '
   const { library } = world;
   const all = [...library.documents.all()];
   const roots = all.filter(({ parentId }) => parentId === null);
-  const [highlights, notes] = ['highlight', 'note'].map((category) => all.filter((record) => record.parentId !== null && record.category === category));
-  const among = (records: readonly DocumentRecord[] = []): DocumentRecord | undefined => records[next.pick % Math.max(1, records.length)];
+  const [highlights, notes] = ['highlight', 'note'].map((category) =>
+    all.filter((record) => record.parentId !== null && record.category === category),
+  );
+  const among = (records: readonly DocumentRecord[] = []): DocumentRecord | undefined =>
+    records[next.pick % Math.max(1, records.length)];
   switch (next.kind) {
     case 'add':
       addDocument(world);
@@ -125,7 +171,8 @@ function perform(world: World, next: Exclude<Step, { readonly kind: 'counts' | '
       return;
     case 'mark': {
       const document = among(roots);
-      if (document !== undefined) library.addDocumentHighlight(document.id, { text: `Passage at ${String(world.now)}.` });
+      if (document !== undefined)
+        library.addDocumentHighlight(document.id, { text: `Passage at ${String(world.now)}.` });
       return;
     }
     case 'annotate': {
@@ -135,7 +182,8 @@ function perform(world: World, next: Exclude<Step, { readonly kind: 'counts' | '
     }
     case 'edit': {
       const document = among(roots);
-      if (document !== undefined) library.editDocument(document.id, { notes: `Noted at ${String(world.now)}.` });
+      if (document !== undefined)
+        library.editDocument(document.id, { notes: `Noted at ${String(world.now)}.` });
       return;
     }
     case 'delete': {
@@ -145,7 +193,10 @@ function perform(world: World, next: Exclude<Step, { readonly kind: 'counts' | '
   }
 }
 
-async function syncInTrouble(world: World, { device, trouble: troubles }: { readonly device: Device; readonly trouble: readonly Trouble[] }): Promise<void> {
+async function syncInTrouble(
+  world: World,
+  { device, trouble: troubles }: { readonly device: Device; readonly trouble: readonly Trouble[] },
+): Promise<void> {
   let listed = 0;
   for (const { strikes, fault } of troubles) {
     const isStruck = ({ query }: LoggedRequest): boolean => {
@@ -170,9 +221,18 @@ class Witness {
   ) {}
 
   expectNothingLivingGone(): void {
-    const notes = this.device.vault.entries().map(([, text]) => text).join('\n');
-    const ids = new Set([...notes.matchAll(/^reader-id: (\w+)$|\^rd(\w+)$/gm)].map(([, document, highlight]) => document ?? highlight ?? ''));
-    expect([...this.seen].filter((id) => !ids.has(id) && this.world.library.documents.find(id) !== null)).toEqual([]);
+    const notes = this.device.vault
+      .entries()
+      .map(([, text]) => text)
+      .join('\n');
+    const ids = new Set(
+      [...notes.matchAll(/^reader-id: (\w+)$|\^rd(\w+)$/gm)].map(
+        ([, document, highlight]) => document ?? highlight ?? '',
+      ),
+    );
+    expect(
+      [...this.seen].filter((id) => !ids.has(id) && this.world.library.documents.find(id) !== null),
+    ).toEqual([]);
     for (const id of ids) this.seen.add(id);
   }
 }
@@ -186,9 +246,16 @@ const ROUNDS = 150;
  */
 const isMonthLater = (round: number): boolean => round % 60 === 12;
 
-async function expectAllFound(world: World, { device, witness }: { readonly device: Device; readonly witness: Witness }): Promise<void> {
+async function expectAllFound(
+  world: World,
+  { device, witness }: { readonly device: Device; readonly witness: Witness },
+): Promise<void> {
   const expected = (await world.fresh()).vault.entries();
-  for (let round = 0; JSON.stringify(device.vault.entries()) !== JSON.stringify(expected) && round < ROUNDS; round += 1) {
+  for (
+    let round = 0;
+    JSON.stringify(device.vault.entries()) !== JSON.stringify(expected) && round < ROUNDS;
+    round += 1
+  ) {
     // After a month everything is listed again, whatever the counts say; after a day even an empty library is believed.
     world.pass(isMonthLater(round) ? 31 * 86_400 : round % 10 === 9 ? 86_400 : 700);
     await world.sync(device);

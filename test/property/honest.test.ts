@@ -24,7 +24,11 @@ function listed(): string {
 
 const trouble = fc.record({ request: fc.nat(12), times: fc.integer({ min: 1, max: 8 }), fault });
 
-const round = fc.record({ deeds: fc.array(plainDeed, { maxLength: 6 }), troubles: fc.array(trouble, { maxLength: 3 }), writes: fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 4 }) });
+const round = fc.record({
+  deeds: fc.array(plainDeed, { maxLength: 6 }),
+  troubles: fc.array(trouble, { maxLength: 3 }),
+  writes: fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 4 }),
+});
 
 jest.setTimeout(900_000);
 
@@ -33,7 +37,9 @@ describe('the report', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 3 }), steadyWish, async (rounds, wish) => {
         const options = { settings: settings(wish) };
-        const world = await World.create({ pageSizes: { exportBooks: 2, exportHighlightsOfBook: 2, documents: 3 } });
+        const world = await World.create({
+          pageSizes: { exportBooks: 2, exportHighlightsOfBook: 2, documents: 3 },
+        });
         const device = newDevice();
         for (const { deeds, troubles, writes } of rounds) {
           deeds.forEach((what) => perform(world, what));
@@ -44,13 +50,18 @@ describe('the report', () => {
           for (const { request, times, fault: what } of troubles) {
             world.server.faults.when({ matches: ({ index }) => index >= first + request, times }, what);
           }
-          const report = await world.sync({ vault: flakyVault(device.vault, new Set(writes)), state: device.state }, options);
+          const report = await world.sync(
+            { vault: flakyVault(device.vault, new Set(writes)), state: device.state },
+            options,
+          );
           world.server.faults.clear();
 
           if (report.outcome === 'done') expect(device.vault.entries()).toEqual(expected.vault.entries());
           else expect(report.failures.length).toBeGreaterThan(0);
           for (const failure of report.failures) expect(failure.message).toMatch(/\w{3,}.*[.]/);
-          expect(report.notes.failed).toBe(new Set(report.failures.filter(({ path }) => path !== null).map(({ id }) => id)).size);
+          expect(report.notes.failed).toBe(
+            new Set(report.failures.filter(({ path }) => path !== null).map(({ id }) => id)).size,
+          );
           expect(JSON.stringify(report)).not.toContain('canary-token');
         }
         await world.settle(device, options);

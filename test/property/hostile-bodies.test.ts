@@ -7,7 +7,14 @@ import { readYaml } from '../../src/platform/node/read-yaml';
 import { compiled } from '../core/compiled';
 import { hostileText } from '../core/hostile-text';
 import { sampleBook, sampleHighlight, sampleItem } from '../core/sample-item';
-import { activeText, everyPart, readableText, readNote, type Formulas, type Part } from '../support/note-reader/read-note';
+import {
+  activeText,
+  everyPart,
+  readableText,
+  readNote,
+  type Formulas,
+  type Part,
+} from '../support/note-reader/read-note';
 import { tagsIn, whatActs } from '../support/note-reader/what-acts';
 import { hostileRuns } from './hostile-runs';
 
@@ -17,12 +24,33 @@ const FORMULAS = ['formulas', 'no formulas'] as const;
 const template = compiled(builtInTemplates.book);
 
 const item: fc.Arbitrary<Item> = fc
-  .tuple(hostileText(), hostileText(), hostileText(), fc.array(hostileText(), { minLength: 6, maxLength: 6 }), fc.array(hostileText(), { maxLength: 2 }))
+  .tuple(
+    hostileText(),
+    hostileText(),
+    hostileText(),
+    fc.array(hostileText(), { minLength: 6, maxLength: 6 }),
+    fc.array(hostileText(), { maxLength: 2 }),
+  )
   .map(([title, author, whole, passages, tags]) =>
     sampleItem({
-      book: sampleBook({ title, author, summary: whole, documentNote: passages[5] ?? '', tags, source: author, coverUrl: `https://a.b/${tags[0] ?? ''}` }),
+      book: sampleBook({
+        title,
+        author,
+        summary: whole,
+        documentNote: passages[5] ?? '',
+        tags,
+        source: author,
+        coverUrl: `https://a.b/${tags[0] ?? ''}`,
+      }),
       highlights: ANCHORS.map((anchor, index) =>
-        sampleHighlight({ anchor, text: passages[index] ?? '', note: index === 2 ? '' : (passages[index + 3] ?? ''), tags, color: author, serviceUrl: `https://readwise.io/open/${String(index)}` }),
+        sampleHighlight({
+          anchor,
+          text: passages[index] ?? '',
+          note: index === 2 ? '' : (passages[index + 3] ?? ''),
+          tags,
+          color: author,
+          serviceUrl: `https://readwise.io/open/${String(index)}`,
+        }),
       ),
     }),
   );
@@ -33,7 +61,8 @@ function written(from: Item): { readonly text: string; readonly body: string } {
   return { text, body: splitNote(text).body };
 }
 
-const headingsOf = (parts: readonly Part[]): readonly string[] => [...everyPart(parts)].filter((part) => part.kind === 'heading').map(readableText);
+const headingsOf = (parts: readonly Part[]): readonly string[] =>
+  [...everyPart(parts)].filter((part) => part.kind === 'heading').map(readableText);
 
 /** What is wrong with where things stand: each passage in its own quote, followed by its own anchor, and nothing else between. */
 function misplaced(body: string, formulas: Formulas): readonly string[] {
@@ -50,12 +79,21 @@ function misplaced(body: string, formulas: Formulas): readonly string[] {
   if (shape !== expected) problems.push(`blocks: ${shape}`);
   for (const [index, quote] of blocks.filter((part) => part.kind === 'blockquote').entries()) {
     const last = quote.parts[quote.parts.length - 1];
-    if (last?.parts[0]?.kind !== 'link' || last.parts[0].detail !== `https://readwise.io/open/${String(index)}`) problems.push(`last line of block ${String(index)}`);
+    if (
+      last?.parts[0]?.kind !== 'link' ||
+      last.parts[0].detail !== `https://readwise.io/open/${String(index)}`
+    )
+      problems.push(`last line of block ${String(index)}`);
   }
   return problems;
 }
 
-const letters = (text: string): string => text.normalize('NFC').replace(/\p{Cs}/gu, '\ufffd').replace(/[^\p{L}\p{N}\p{So}]/gu, '').toLowerCase();
+const letters = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .replace(/[^\p{L}\p{N}\p{So}]/gu, '')
+    .toLowerCase();
 
 /** Tags that the template did not write for one that the service sent. */
 function forgedTags(body: string, names: readonly string[]): readonly string[] {
@@ -72,15 +110,32 @@ const MINE = 'What I wrote.';
 const versionOf = (from: Item): NoteVersion => noteVersion({ item: from, rendered: template.render(from) });
 
 /** The same item, with a new text of its middle highlight. */
-const renewed = (from: Item): Item => ({ ...from, highlights: from.highlights.map((highlight, index) => (index === 1 ? { ...highlight, text: FRESH } : highlight)) });
+const renewed = (from: Item): Item => ({
+  ...from,
+  highlights: from.highlights.map((highlight, index) =>
+    index === 1 ? { ...highlight, text: FRESH } : highlight,
+  ),
+});
 
 const merged = (text: string, from: Item): MergeResult =>
-  mergeNote({ text, version: versionOf(from), base: () => null, path: null, gone: new Set(), removed: 'keep', deletedMark: 'Gone.', conflictMark: '> [!note] New\n> {{text}}', readYaml });
+  mergeNote({
+    text,
+    version: versionOf(from),
+    base: () => null,
+    path: null,
+    gone: new Set(),
+    removed: 'keep',
+    deletedMark: 'Gone.',
+    conflictMark: '> [!note] New\n> {{text}}',
+    readYaml,
+  });
 
 /** What is wrong with the marks by which a later sync reads the note. */
 function misread(text: string): readonly string[] {
   const parts = splitNote(text);
-  const anchors = parts.body.split('\n').flatMap((line) => /(?:^|[\s>])\^([A-Za-z0-9-]+)\s*$/.exec(line)?.[1] ?? []);
+  const anchors = parts.body
+    .split('\n')
+    .flatMap((line) => /(?:^|[\s>])\^([A-Za-z0-9-]+)\s*$/.exec(line)?.[1] ?? []);
   const problems = anchors.join() === ANCHORS.join() ? [] : [`anchors: ${anchors.join()}`];
   if (parts.trailer === null || !isUntouched(parts)) problems.push('not as it was written');
   if (/%%\s*florilegium/i.test(parts.body)) problems.push('a forged trailer');
@@ -95,7 +150,8 @@ function mismerged(text: string, from: Item): readonly string[] {
   const next = renewed(from);
   const expected = composeNote(versionOf(next), '').replace(/^\^rw1$/m, `^rw1\n\n${MINE}`);
   const after = merged(edited, next);
-  if (splitNote(after.text).body !== splitNote(expected).body || after.conflicts.length > 0) problems.push(`the middle one is not brought up to date:\n${after.text}`);
+  if (splitNote(after.text).body !== splitNote(expected).body || after.conflicts.length > 0)
+    problems.push(`the middle one is not brought up to date:\n${after.text}`);
   return problems;
 }
 
@@ -107,14 +163,15 @@ describe('a note of hostile passages', () => {
       fc.property(item, (hostile) => {
         const note = written(hostile);
         const problems = [...misread(note.text), ...forgedTags(note.body, hostile.book?.tags ?? [])];
-        for (const formulas of FORMULAS) problems.push(...whatActs(note.body, formulas), ...misplaced(note.body, formulas));
+        for (const formulas of FORMULAS)
+          problems.push(...whatActs(note.body, formulas), ...misplaced(note.body, formulas));
         if (problems.length > 0) throw new Error(`${problems.join('\n')}\n${note.body}`);
       }),
       hostileRuns(PIECES_IN_A_NOTE),
     );
   });
 
-  it('should take a new passage in its place, and keep a person\'s words, when a later sync merges it (I2, I10)', () => {
+  it("should take a new passage in its place, and keep a person's words, when a later sync merges it (I2, I10)", () => {
     fc.assert(
       fc.property(item, (hostile) => {
         const problems = mismerged(written(hostile).text, hostile);

@@ -11,18 +11,108 @@ import { hostileRuns } from './hostile-runs';
 
 // What readers of YAML take for something else when it stands bare, or cannot read at all.
 const TRAPS = [
-  'null', '~', 'true', 'False', 'yes', 'No', 'on', 'y', 'N', '1984', '007', '0o7', '0x1f', '0b1', '1_000', '1e3', '.5', '-.inf', '.NaN', '1:30', '190:20:30', '2024-01-02', '2024-01-02T03:04:05Z',
-  "it's: a", '# c', 'a #b', 'a: b', 'a:', ':a', '- x', '-', '? a', '| x', '> x', '[[L]]', '{a}', '*x', '&x', '!t', '!!str x', '%d', '@a', '`', '"q"', "'", '"', '\\', '\\n', '---', '...', '=', '<<', '__proto__',
-  ' lead', 'trail ', '\ttab', 'a\nb', '\n', '\r', '\u0085', '\u2028', '\u00a0', '\ufeff', '\u0000', '\ud800', 'é', '言葉', '🙂', ', ', 'a, b', '[a]: b', '<% x %>',
+  'null',
+  '~',
+  'true',
+  'False',
+  'yes',
+  'No',
+  'on',
+  'y',
+  'N',
+  '1984',
+  '007',
+  '0o7',
+  '0x1f',
+  '0b1',
+  '1_000',
+  '1e3',
+  '.5',
+  '-.inf',
+  '.NaN',
+  '1:30',
+  '190:20:30',
+  '2024-01-02',
+  '2024-01-02T03:04:05Z',
+  "it's: a",
+  '# c',
+  'a #b',
+  'a: b',
+  'a:',
+  ':a',
+  '- x',
+  '-',
+  '? a',
+  '| x',
+  '> x',
+  '[[L]]',
+  '{a}',
+  '*x',
+  '&x',
+  '!t',
+  '!!str x',
+  '%d',
+  '@a',
+  '`',
+  '"q"',
+  "'",
+  '"',
+  '\\',
+  '\\n',
+  '---',
+  '...',
+  '=',
+  '<<',
+  '__proto__',
+  ' lead',
+  'trail ',
+  '\ttab',
+  'a\nb',
+  '\n',
+  '\r',
+  '\u0085',
+  '\u2028',
+  '\u00a0',
+  '\ufeff',
+  '\u0000',
+  '\ud800',
+  'é',
+  '言葉',
+  '🙂',
+  ', ',
+  'a, b',
+  '[a]: b',
+  '<% x %>',
 ] as const;
 
 /** What YAML allows in a file. Rendering takes the rest out of what comes from outside. */
-const printable = (given: string): string => given.replace(/[^\t\n\r -~\u0085\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/gu, '');
+const printable = (given: string): string =>
+  given.replace(/[^\t\n\r -~\u0085\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 
-const anyText = fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...TRAPS) }, { weight: 2, arbitrary: hostileText() }, { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...TRAPS), fc.constantFrom(...TRAPS)).map((two) => two.join('')) });
+const anyText = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom(...TRAPS) },
+  { weight: 2, arbitrary: hostileText() },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fc.constantFrom(...TRAPS), fc.constantFrom(...TRAPS)).map((two) => two.join('')),
+  },
+);
 const text = anyText.map(printable);
-const value: fc.Arbitrary<PropertyValue> = fc.oneof(text, text, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.array(text, { maxLength: 3 }));
-const names = fc.uniqueArray(fc.oneof(fc.stringMatching(/^[a-z][a-z-]{0,9}$/), fc.constantFrom('__proto__', 'constructor', 'Ünï', 'a b', 'a: b', '<<', '#x')), { minLength: 10, maxLength: 10 });
+const value: fc.Arbitrary<PropertyValue> = fc.oneof(
+  text,
+  text,
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.boolean(),
+  fc.array(text, { maxLength: 3 }),
+);
+const names = fc.uniqueArray(
+  fc.oneof(
+    fc.stringMatching(/^[a-z][a-z-]{0,9}$/),
+    fc.constantFrom('__proto__', 'constructor', 'Ünï', 'a b', 'a: b', '<<', '#x'),
+  ),
+  { minLength: 10, maxLength: 10 },
+);
 const PROPERTIES_IN_A_NOTE = 10;
 
 const template = compiled(builtInTemplates.article);
@@ -45,7 +135,10 @@ jest.setTimeout(900_000);
 
 describe('properties from outside', () => {
   it('should be the same values of the same kinds under the same names in the same order when another YAML reader reads them (I10)', () => {
-    const properties = fc.tuple(names, fc.array(value, { minLength: PROPERTIES_IN_A_NOTE, maxLength: PROPERTIES_IN_A_NOTE }));
+    const properties = fc.tuple(
+      names,
+      fc.array(value, { minLength: PROPERTIES_IN_A_NOTE, maxLength: PROPERTIES_IN_A_NOTE }),
+    );
     fc.assert(
       fc.property(properties, ([keys, values]) => {
         const given = values.map((entry, index) => [keys[index] ?? '', entry] as const);
@@ -61,13 +154,33 @@ describe('properties from outside', () => {
     const texts = fc.array(anyText, { minLength: 4, maxLength: 4 });
     fc.assert(
       fc.property(texts, ([title = '', source = '', siteName = '', location = '']) => {
-        const item = sampleItem({ book: sampleBook({ title, source, category: 'articles' }), document: sampleDocument({ title, source, siteName, location, url: title, sourceUrl: source }) });
+        const item = sampleItem({
+          book: sampleBook({ title, source, category: 'articles' }),
+          document: sampleDocument({ title, source, siteName, location, url: title, sourceUrl: source }),
+        });
         const { yaml } = splitNote(composeNote(noteVersion({ item, rendered: template.render(item) }), 'x'));
         const read = load(yaml ?? '', { schema: CORE_SCHEMA }) as Record<string, string | number | undefined>;
-        const expected = { 'readwise-id': 1, 'reader-id': '01hw3', title: shown(title), category: 'article', source: shown(source), location: shown(location) };
-        const known = [...Object.keys(expected), 'url', 'readwise-url', 'reader-url', 'highlights', 'progress'];
-        for (const [name, wanted] of Object.entries(expected)) if (shown(String(read[name] ?? '')) !== String(wanted)) throw new Error(`${name}: ${JSON.stringify(read[name])} is not ${JSON.stringify(wanted)}`);
-        for (const name of Object.keys(read)) if (!known.includes(name)) throw new Error(`Nobody declared ${name}`);
+        const expected = {
+          'readwise-id': 1,
+          'reader-id': '01hw3',
+          title: shown(title),
+          category: 'article',
+          source: shown(source),
+          location: shown(location),
+        };
+        const known = [
+          ...Object.keys(expected),
+          'url',
+          'readwise-url',
+          'reader-url',
+          'highlights',
+          'progress',
+        ];
+        for (const [name, wanted] of Object.entries(expected))
+          if (shown(String(read[name] ?? '')) !== String(wanted))
+            throw new Error(`${name}: ${JSON.stringify(read[name])} is not ${JSON.stringify(wanted)}`);
+        for (const name of Object.keys(read))
+          if (!known.includes(name)) throw new Error(`Nobody declared ${name}`);
         if (/<%/.test(yaml ?? '')) throw new Error(`Templater would run ${yaml ?? ''}`);
       }),
       hostileRuns(16),

@@ -5,15 +5,124 @@ import { hostileText } from '../core/hostile-text';
 import { hostileRuns } from './hostile-runs';
 
 const PIECES = [
-  '../', '..\\', '/', '\\', '//', 'C:', 'C:\\', '\\\\server\\share', 'file:///', '.obsidian/plugins/x/main.js', '%2e%2e%2f', '%00', '．．／', '‥', '⁄', '∕', '：', '\u0000', '\u202e', '\u200f', '\u200b', '\u00ad', '\ufeff', '\u3164',
-  'CON', 'con.txt', 'NUL .md', 'aux', 'COM1', 'com¹', 'LPT9', 'CONIN$', 'CLOCK$', 'PRN.', '.', '..', '...', ' ', '  ', '\t', '\n', '\r\n', '\u2028', '~', '-', '~$', '.git', '.trash', 'desktop.ini', '.md', '$', '!', "'", '"', '<', '>', '|', '?', '*', ':',
-  '#', '^', '[', ']', '[[', ']]', '|alias', '#heading', '^block', '%%', '%', '<%', '{{', '&amp;', '`', 'é', 'e\u0301', 'Å', 'ﬁ', 'İ', 'ß', 'ẞ', 'K', '한', '각', '書', 'עברית', 'العربية', 'हिन्दी', '🙂', '👩‍👩‍👧', '🇩🇪', '👍🏽', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '\ud83d', '\udc00', '\uffff', '\ufdd0', 'a', 'Walden', 'x'.repeat(90), '書'.repeat(50), '🙂'.repeat(40), 'e\u0301'.repeat(60),
+  '../',
+  '..\\',
+  '/',
+  '\\',
+  '//',
+  'C:',
+  'C:\\',
+  '\\\\server\\share',
+  'file:///',
+  '.obsidian/plugins/x/main.js',
+  '%2e%2e%2f',
+  '%00',
+  '．．／',
+  '‥',
+  '⁄',
+  '∕',
+  '：',
+  '\u0000',
+  '\u202e',
+  '\u200f',
+  '\u200b',
+  '\u00ad',
+  '\ufeff',
+  '\u3164',
+  'CON',
+  'con.txt',
+  'NUL .md',
+  'aux',
+  'COM1',
+  'com¹',
+  'LPT9',
+  'CONIN$',
+  'CLOCK$',
+  'PRN.',
+  '.',
+  '..',
+  '...',
+  ' ',
+  '  ',
+  '\t',
+  '\n',
+  '\r\n',
+  '\u2028',
+  '~',
+  '-',
+  '~$',
+  '.git',
+  '.trash',
+  'desktop.ini',
+  '.md',
+  '$',
+  '!',
+  "'",
+  '"',
+  '<',
+  '>',
+  '|',
+  '?',
+  '*',
+  ':',
+  '#',
+  '^',
+  '[',
+  ']',
+  '[[',
+  ']]',
+  '|alias',
+  '#heading',
+  '^block',
+  '%%',
+  '%',
+  '<%',
+  '{{',
+  '&amp;',
+  '`',
+  'é',
+  'e\u0301',
+  'Å',
+  'ﬁ',
+  'İ',
+  'ß',
+  'ẞ',
+  'K',
+  '한',
+  '각',
+  '書',
+  'עברית',
+  'العربية',
+  'हिन्दी',
+  '🙂',
+  '👩‍👩‍👧',
+  '🇩🇪',
+  '👍🏽',
+  '🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+  '\ud83d',
+  '\udc00',
+  '\uffff',
+  '\ufdd0',
+  'a',
+  'Walden',
+  'x'.repeat(90),
+  '書'.repeat(50),
+  '🙂'.repeat(40),
+  'e\u0301'.repeat(60),
 ] as const;
 
 const title = fc.oneof(
-  { weight: 3, arbitrary: fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join('')) },
+  {
+    weight: 3,
+    arbitrary: fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join('')),
+  },
   { weight: 1, arbitrary: hostileText() },
-  { weight: 1, arbitrary: fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 30 }).map((codes) => String.fromCodePoint(...codes)) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 30 })
+      .map((codes) => String.fromCodePoint(...codes)),
+  },
 );
 
 const FOLDER = 'Library/Readwise';
@@ -46,37 +155,63 @@ jest.setTimeout(900_000);
 describe('file names', () => {
   it('should be legal on every system, stay in the folder, and be the same for every form of a title, when it is anything at all (I9)', () => {
     fc.assert(
-      fc.property(title, fc.constantFrom('b:41000008', 'd:01hw3aaaaaaaaaaaaaaaaaaaab', 'd:../../x'), (given, key) => {
-        const folder = `${FOLDER}/Books`;
-        const plain = notePath({ key, title: given, folder, rivals: [key] });
-        const problems = [plain, suffixedPath({ key, title: given, folder })].flatMap((path) => [
-          ...problemsOfName(path.slice(folder.length + 1)),
-          ...(path.startsWith(`${folder}/`) && posix.normalize(path) === path && win32.relative(folder, path).split('\\').length === 1 ? [] : [`leaves the folder: ${path}`]),
-        ]);
-        for (const form of ['NFC', 'NFD'] as const) {
-          if (notePath({ key, title: given.normalize(form), folder, rivals: [key] }) !== plain) problems.push(`another name for the title's ${form}`);
-          if (clashKey({ folder, title: given.normalize(form) }) !== clashKey({ folder, title: given })) problems.push(`another key for the title's ${form}`);
-        }
-        if (problems.length > 0) throw new Error(problems.join('\n'));
-      }),
+      fc.property(
+        title,
+        fc.constantFrom('b:41000008', 'd:01hw3aaaaaaaaaaaaaaaaaaaab', 'd:../../x'),
+        (given, key) => {
+          const folder = `${FOLDER}/Books`;
+          const plain = notePath({ key, title: given, folder, rivals: [key] });
+          const problems = [plain, suffixedPath({ key, title: given, folder })].flatMap((path) => [
+            ...problemsOfName(path.slice(folder.length + 1)),
+            ...(path.startsWith(`${folder}/`) &&
+            posix.normalize(path) === path &&
+            win32.relative(folder, path).split('\\').length === 1
+              ? []
+              : [`leaves the folder: ${path}`]),
+          ]);
+          for (const form of ['NFC', 'NFD'] as const) {
+            if (notePath({ key, title: given.normalize(form), folder, rivals: [key] }) !== plain)
+              problems.push(`another name for the title's ${form}`);
+            if (clashKey({ folder, title: given.normalize(form) }) !== clashKey({ folder, title: given }))
+              problems.push(`another key for the title's ${form}`);
+          }
+          if (problems.length > 0) throw new Error(problems.join('\n'));
+        },
+      ),
       hostileRuns(1),
     );
   });
 
   it('should be different for different items when their titles are alike (I9)', () => {
     const TITLES_AT_ONCE = 5;
-    const alike = fc.array(fc.tuple(title, fc.constantFrom('', ' ', '.', '\u200b', '/', '?')).map((two) => two.join('')), { minLength: 1, maxLength: 2 });
+    const alike = fc.array(
+      fc.tuple(title, fc.constantFrom('', ' ', '.', '\u200b', '/', '?')).map((two) => two.join('')),
+      { minLength: 1, maxLength: 2 },
+    );
     fc.assert(
-      fc.property(alike, fc.array(fc.tuple(fc.nat(), fc.boolean()), { minLength: TITLES_AT_ONCE, maxLength: TITLES_AT_ONCE }), (titles, choices) => {
-        const items = choices.map(([choice, isUpper], index) => {
-          const chosen = titles[choice % titles.length] ?? '';
-          return { key: `b:${String(index + 8)}`, title: isUpper ? chosen.toUpperCase() : chosen };
-        });
-        const rivalsOf = (given: string): readonly string[] => items.filter((item) => clashKey({ folder: FOLDER, title: item.title }) === clashKey({ folder: FOLDER, title: given })).map((item) => item.key);
-        const paths = items.map((item) => notePath({ ...item, folder: FOLDER, rivals: rivalsOf(item.title) }));
-        const distinct = new Set(paths.map(folded));
-        if (distinct.size !== paths.length) throw new Error(paths.join('\n'));
-      }),
+      fc.property(
+        alike,
+        fc.array(fc.tuple(fc.nat(), fc.boolean()), { minLength: TITLES_AT_ONCE, maxLength: TITLES_AT_ONCE }),
+        (titles, choices) => {
+          const items = choices.map(([choice, isUpper], index) => {
+            const chosen = titles[choice % titles.length] ?? '';
+            return { key: `b:${String(index + 8)}`, title: isUpper ? chosen.toUpperCase() : chosen };
+          });
+          const rivalsOf = (given: string): readonly string[] =>
+            items
+              .filter(
+                (item) =>
+                  clashKey({ folder: FOLDER, title: item.title }) ===
+                  clashKey({ folder: FOLDER, title: given }),
+              )
+              .map((item) => item.key);
+          const paths = items.map((item) =>
+            notePath({ ...item, folder: FOLDER, rivals: rivalsOf(item.title) }),
+          );
+          const distinct = new Set(paths.map(folded));
+          if (distinct.size !== paths.length) throw new Error(paths.join('\n'));
+        },
+      ),
       hostileRuns(TITLES_AT_ONCE),
     );
   });

@@ -6,10 +6,14 @@ import type { FakeClock } from '../support/fake-clock';
 export const createInProcessClient = (server: InProcessServer, clock: FakeClock): HttpClient => ({
   send: ({ method, url, headers, body }) =>
     clock.hold(
-      server.inject({ method, url, headers: { ...headers }, ...(body === undefined ? {} : { payload: body }) }).then((response) => ({
-        status: response.statusCode,
-        headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)])),
-        body: response.body,
-      })),
+      server
+        .inject({ method, url, headers: { ...headers }, ...(body === undefined ? {} : { payload: body }) })
+        .then((response) => ({
+          status: response.statusCode,
+          headers: Object.fromEntries(
+            Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+          ),
+          body: response.body,
+        })),
     ),
 });

@@ -10,7 +10,8 @@ export const createInProcessDownloader = (server: InProcessServer, clock: FakeCl
     if (hostname.startsWith('dead')) throw new HttpError('network', `Could not reach ${hostname}`);
     const answer = await clock.hold(server.inject({ method: 'GET', url: `${pathname}${search}` }));
     const bytes = Uint8Array.from(answer.rawPayload);
-    if (bytes.length > mostBytes) throw new HttpError('too-large', `It has more than ${String(mostBytes)} bytes`);
+    if (bytes.length > mostBytes)
+      throw new HttpError('too-large', `It has more than ${String(mostBytes)} bytes`);
     return { status: answer.statusCode, bytes: answer.statusCode === 200 ? bytes : new Uint8Array() };
   },
 });

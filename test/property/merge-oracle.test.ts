@@ -3,8 +3,31 @@ import { mergeNote, type MergeResult } from '../../src/core/merge/merge';
 import { composeNote, noteVersion, pathMark, splitNote, type NoteVersion } from '../../src/core/note/note';
 import { readYaml } from '../../src/platform/node/read-yaml';
 import { aBook, anItem, anItemHighlight } from '../support/builders';
-import { firstRemote, localDeeds, performLocal, performRemote, remoteDeeds, WordMint, type Editing, type LocalDeed, type RemoteDeed } from './merge-oracle/deeds';
-import { bodyText, BOX, copyOf, isSame, MARK, paragraphsText, shown, titleText, type LocalNote, type Remote, type RemoteNote, type Style } from './merge-oracle/model';
+import {
+  firstRemote,
+  localDeeds,
+  performLocal,
+  performRemote,
+  remoteDeeds,
+  WordMint,
+  type Editing,
+  type LocalDeed,
+  type RemoteDeed,
+} from './merge-oracle/deeds';
+import {
+  bodyText,
+  BOX,
+  copyOf,
+  isSame,
+  MARK,
+  paragraphsText,
+  shown,
+  titleText,
+  type LocalNote,
+  type Remote,
+  type RemoteNote,
+  type Style,
+} from './merge-oracle/model';
 import { naiveMerge } from './merge-oracle/naive-merge';
 import { MERGES } from './merge-oracle/runs';
 
@@ -13,14 +36,22 @@ const PATH = pathMark('Books/Note.md');
 function versionOf(remote: RemoteNote, style: Style): NoteVersion {
   const item = anItem({
     book: aBook({ title: titleText(remote.title) }),
-    highlights: remote.highlights.map((highlight) => anItemHighlight({ anchor: `rw${String(highlight.id)}`, text: paragraphsText(highlight.paragraphs, 'plain') })),
+    highlights: remote.highlights.map((highlight) =>
+      anItemHighlight({
+        anchor: `rw${String(highlight.id)}`,
+        text: paragraphsText(highlight.paragraphs, 'plain'),
+      }),
+    ),
   });
   return noteVersion({
     item,
     rendered: {
       properties: [],
       header: titleText(remote.title),
-      blocks: remote.highlights.map((highlight) => ({ anchor: `rw${String(highlight.id)}`, text: paragraphsText(shown(highlight), style) })),
+      blocks: remote.highlights.map((highlight) => ({
+        anchor: `rw${String(highlight.id)}`,
+        text: paragraphsText(shown(highlight), style),
+      })),
     },
   });
 }
@@ -29,13 +60,19 @@ interface History {
   readonly sizes: readonly number[];
   readonly style: Style;
   readonly isBaseKnown: boolean;
-  readonly rounds: readonly { readonly local: readonly LocalDeed[]; readonly remote: readonly RemoteDeed[] }[];
+  readonly rounds: readonly {
+    readonly local: readonly LocalDeed[];
+    readonly remote: readonly RemoteDeed[];
+  }[];
 }
 
 const history: fc.Arbitrary<History> = fc.record({
   sizes: fc.array(fc.nat(9), { minLength: 1, maxLength: 5 }),
   style: fc.constantFrom<Style>('plain', 'quote'),
-  isBaseKnown: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+  isBaseKnown: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(true) },
+    { weight: 1, arbitrary: fc.constant(false) },
+  ),
   rounds: fc.array(fc.record({ local: localDeeds, remote: remoteDeeds }), { minLength: 1, maxLength: 2 }),
 });
 
@@ -46,12 +83,24 @@ function edited(text: string, note: LocalNote, style: Style): string {
   return `${yaml}${bodyText(note, style)}\n\n${trailer}`;
 }
 
-const bodyIn = (text: string): string => splitNote(text).body.replace(/\n{3,}/g, '\n\n').trim();
+const bodyIn = (text: string): string =>
+  splitNote(text)
+    .body.replace(/\n{3,}/g, '\n\n')
+    .trim();
 
 function play({ sizes, style, isBaseKnown, rounds }: History): void {
   const mint = new WordMint();
   let base = firstRemote(mint, sizes);
-  let note: LocalNote = { lead: [], title: base.title, intro: [], blocks: base.highlights.map((highlight) => ({ id: highlight.id, paragraphs: shown(highlight), tail: [] })) };
+  let note: LocalNote = {
+    lead: [],
+    title: base.title,
+    intro: [],
+    blocks: base.highlights.map((highlight) => ({
+      id: highlight.id,
+      paragraphs: shown(highlight),
+      tail: [],
+    })),
+  };
   let baseVersion = versionOf(base, style);
   let text = composeNote(baseVersion, PATH);
   const removed = new Set<number>();
@@ -59,21 +108,37 @@ function play({ sizes, style, isBaseKnown, rounds }: History): void {
   for (const round of rounds) {
     const remote = round.remote.reduce((now, deed) => performRemote(now, deed, mint), base);
     const version = versionOf(remote, style);
-    note = change({ note, base, remote, isBaseKnown, mayReshape: isBaseKnown || rounds.length === 1, removed, mint }, round.local, style);
+    note = change(
+      { note, base, remote, isBaseKnown, mayReshape: isBaseKnown || rounds.length === 1, removed, mint },
+      round.local,
+      style,
+    );
     const living = new Set(remote.highlights.map(({ id }) => id));
     const standing = note.blocks.map(({ id }) => id).filter((id) => living.has(id));
     const wasReordered = standing.join() !== serviceOrder.filter((id) => standing.includes(id)).join();
     const expected = naiveMerge({ local: note, base, remote, removed, wasReordered, isBaseKnown, style });
     const believed = baseVersion;
     const merge = (before: string): MergeResult =>
-      mergeNote({ text: before, version, base: () => (isBaseKnown ? believed : null), path: PATH, gone: new Set([...remote.gone].map((id) => `rw${String(id)}`)), removed: 'keep', deletedMark: MARK, conflictMark: BOX, readYaml });
+      mergeNote({
+        text: before,
+        version,
+        base: () => (isBaseKnown ? believed : null),
+        path: PATH,
+        gone: new Set([...remote.gone].map((id) => `rw${String(id)}`)),
+        removed: 'keep',
+        deletedMark: MARK,
+        conflictMark: BOX,
+        readYaml,
+      });
     const before = edited(text, note, style);
     const result = merge(before);
     merges += 1;
     compare({ before, after: bodyIn(result.text), expected: bodyText(expected.note, style) });
     // `expect` costs as much as a merge: it is asked only where there is a difference to show.
-    if (sortedText(result.conflicts) !== sortedText(expected.conflicts)) expect([...result.conflicts].sort()).toEqual([...expected.conflicts].sort());
-    if (merge(result.text).text !== result.text) throw new Error(`Merging twice is not merging once:\n${result.text}`);
+    if (sortedText(result.conflicts) !== sortedText(expected.conflicts))
+      expect([...result.conflicts].sort()).toEqual([...expected.conflicts].sort());
+    if (merge(result.text).text !== result.text)
+      throw new Error(`Merging twice is not merging once:\n${result.text}`);
     text = result.text;
     note = expected.note;
     base = remote;
@@ -86,11 +151,31 @@ let merges = 0;
 
 const sortedText = (values: readonly string[]): string => [...values].sort().join();
 
-function compare({ before, after, expected }: { readonly before: string; readonly after: string; readonly expected: string }): void {
+function compare({
+  before,
+  after,
+  expected,
+}: {
+  readonly before: string;
+  readonly after: string;
+  readonly expected: string;
+}): void {
   if (after !== expected) throw new Error(`BEFORE\n${before}\n\nAFTER\n${after}\n\nEXPECTED\n${expected}`);
 }
 
-function change(given: { readonly note: LocalNote; readonly base: RemoteNote; readonly remote: RemoteNote; readonly isBaseKnown: boolean; readonly mayReshape: boolean; readonly removed: Set<number>; readonly mint: WordMint }, deeds: readonly LocalDeed[], style: Style): LocalNote {
+function change(
+  given: {
+    readonly note: LocalNote;
+    readonly base: RemoteNote;
+    readonly remote: RemoteNote;
+    readonly isBaseKnown: boolean;
+    readonly mayReshape: boolean;
+    readonly removed: Set<number>;
+    readonly mint: WordMint;
+  },
+  deeds: readonly LocalDeed[],
+  style: Style,
+): LocalNote {
   const note = copyOf(given.note);
   const was = new Map(given.base.highlights.map((highlight) => [highlight.id, highlight]));
   const will = new Map(given.remote.highlights.map((highlight) => [highlight.id, highlight]));
@@ -101,14 +186,22 @@ function change(given: { readonly note: LocalNote; readonly base: RemoteNote; re
     mayReshape: given.mayReshape,
     base: given.base,
     knownWords: (id) => {
-      const words = (highlight: Remote | undefined): readonly string[] => (highlight === undefined ? [] : shown(highlight).flat());
+      const words = (highlight: Remote | undefined): readonly string[] =>
+        highlight === undefined ? [] : shown(highlight).flat();
       const known = given.isBaseKnown ? null : new Set(words(will.get(id)));
       return new Set(words(was.get(id)).filter((word) => known?.has(word) !== false));
     },
     boxTextOf: (id) => {
       const highlight = was.get(id);
       const block = note.blocks.find((one) => one.id === id);
-      if (highlight === undefined || block === undefined || !block.tail.some((item) => item.kind === 'box' && item.text === paragraphsText(shown(highlight), style))) return null;
+      if (
+        highlight === undefined ||
+        block === undefined ||
+        !block.tail.some(
+          (item) => item.kind === 'box' && item.text === paragraphsText(shown(highlight), style),
+        )
+      )
+        return null;
       return isSame(block.paragraphs, shown(highlight)) ? null : shown(highlight);
     },
   };

@@ -27,7 +27,9 @@ const round = fc.record({
  * and then keeps the anchor that it was first written with.
  */
 const words = ({ vault }: Device): readonly (readonly [string, string])[] =>
-  vault.entries().map(([path, text]) => [path, text.replace(/ ?\^r[wd]\w+$/gm, '').replace(/^%% florilegium .*$/m, '')]);
+  vault
+    .entries()
+    .map(([path, text]) => [path, text.replace(/ ?\^r[wd]\w+$/gm, '').replace(/^%% florilegium .*$/m, '')]);
 
 jest.setTimeout(900_000);
 
@@ -36,7 +38,9 @@ describe('the watermark', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 4 }), steadyWish, async (rounds, wish) => {
         const options = { settings: settings(wish) };
-        const world = await World.create({ pageSizes: { exportBooks: 2, exportHighlightsOfBook: 2, documents: 3 } });
+        const world = await World.create({
+          pageSizes: { exportBooks: 2, exportHighlightsOfBook: 2, documents: 3 },
+        });
         const device = newDevice();
         for (const { before, during, slowness, skew: wrongBy, jump, pause } of rounds) {
           world.pass(pause);
@@ -48,7 +52,8 @@ describe('the watermark', () => {
             {
               matches: (request) => {
                 world.pass(slowness);
-                for (const { deed, request: index } of during) if (request.index === first + index) world.commitLate(0, () => perform(world, deed));
+                for (const { deed, request: index } of during)
+                  if (request.index === first + index) world.commitLate(0, () => perform(world, deed));
                 return false;
               },
             },

@@ -7,7 +7,10 @@ import { deed, perform, type Deed } from './reader';
 import { shareOfHistories } from './runs';
 import { newDevice, World, type Device } from './world';
 
-type Step = { readonly at: 'service'; readonly deed: Deed } | { readonly at: 'vault'; readonly deed: PersonDeed } | { readonly at: 'sync' };
+type Step =
+  | { readonly at: 'service'; readonly deed: Deed }
+  | { readonly at: 'vault'; readonly deed: PersonDeed }
+  | { readonly at: 'sync' };
 
 const history: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.oneof(
@@ -24,7 +27,9 @@ describe('notes that a person writes in', () => {
   it('should keep every word once and in its place, and follow the service everywhere else (I1, I2, I3, I4)', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
-        const world = await World.create({ pageSizes: { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 } });
+        const world = await World.create({
+          pageSizes: { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 },
+        });
         const device = newDevice();
         const person = new Person(device.vault);
         perform(world, { kind: 'add book', title: 0, category: 0 });
@@ -49,7 +54,15 @@ describe('notes that a person writes in', () => {
   });
 });
 
-function expectComplete({ device, fresh, person }: { readonly device: Device; readonly fresh: Device; readonly person: Person }): void {
+function expectComplete({
+  device,
+  fresh,
+  person,
+}: {
+  readonly device: Device;
+  readonly fresh: Device;
+  readonly person: Person;
+}): void {
   const notes = device.vault.entries().map(([, text]) => text);
   for (const [, text] of fresh.vault.entries()) {
     const ids = identitiesIn(text);
@@ -57,7 +70,11 @@ function expectComplete({ device, fresh, person }: { readonly device: Device; re
     const mine = notes.filter((note) => identitiesIn(note).some((id) => ids.includes(id)));
     expect([ids, mine.length]).toEqual([ids, 1]);
     const note = mine[0] ?? '';
-    expect(anchorsIn(text).filter((anchor) => !person.deletedAnchors.has(anchor) && !anchorsIn(note).includes(anchor))).toEqual([]);
+    expect(
+      anchorsIn(text).filter(
+        (anchor) => !person.deletedAnchors.has(anchor) && !anchorsIn(note).includes(anchor),
+      ),
+    ).toEqual([]);
     // The trailer also knows what the person did; what a linter did to line ends is no change.
     const seen = (whole: string): string => normalizeText(whole.replace(/^%% florilegium .*$/m, ''));
     if (isUntouched(splitNote(note))) expect(seen(note)).toBe(seen(text));

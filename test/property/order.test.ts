@@ -9,7 +9,11 @@ const ZONES = ['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kolkata
 const arrival = fc.record({
   seed: fc.nat(),
   zone: fc.constantFrom(...ZONES),
-  pageSizes: fc.record({ exportBooks: fc.integer({ min: 1, max: 5 }), exportHighlightsOfBook: fc.integer({ min: 1, max: 3 }), documents: fc.integer({ min: 1, max: 6 }) }),
+  pageSizes: fc.record({
+    exportBooks: fc.integer({ min: 1, max: 5 }),
+    exportHighlightsOfBook: fc.integer({ min: 1, max: 3 }),
+    documents: fc.integer({ min: 1, max: 6 }),
+  }),
 });
 
 /** The same order for the same seed (a linear congruential generator decides each swap). */
@@ -30,7 +34,11 @@ interface WirePage {
 
 const shufflePage = (body: string, seed: number): string => {
   const page = JSON.parse(body) as WirePage;
-  const results = page.results.map((record) => (record.highlights === undefined ? record : { ...record, highlights: shuffled(record.highlights, seed + 1) }));
+  const results = page.results.map((record) =>
+    record.highlights === undefined
+      ? record
+      : { ...record, highlights: shuffled(record.highlights, seed + 1) },
+  );
   return JSON.stringify({ ...page, results: shuffled(results, seed) });
 };
 
@@ -44,20 +52,28 @@ describe('the bytes of a vault', () => {
 
   it('should not depend on the order of pages and records, page sizes or the time zone (I8)', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 20 }), rareWish, arrival, async (deeds, wanted, { seed, zone: elsewhere, pageSizes }) => {
-        const plain = await World.create();
-        const odd = await World.create({ pageSizes });
-        const options = { settings: settings(wanted) };
-        for (const what of deeds) for (const world of [plain, odd]) perform(world, what);
-        [plain, odd].forEach(giveFiles);
-        odd.server.faults.when({ path: /\/(export|list)\/$/ }, { kind: 'changed-body', change: (body) => shufflePage(body, seed) });
+      fc.asyncProperty(
+        fc.array(deed, { minLength: 1, maxLength: 20 }),
+        rareWish,
+        arrival,
+        async (deeds, wanted, { seed, zone: elsewhere, pageSizes }) => {
+          const plain = await World.create();
+          const odd = await World.create({ pageSizes });
+          const options = { settings: settings(wanted) };
+          for (const what of deeds) for (const world of [plain, odd]) perform(world, what);
+          [plain, odd].forEach(giveFiles);
+          odd.server.faults.when(
+            { path: /\/(export|list)\/$/ },
+            { kind: 'changed-body', change: (body) => shufflePage(body, seed) },
+          );
 
-        const expected = await plain.fresh(options);
-        process.env['TZ'] = elsewhere;
-        const device = await odd.fresh(options);
-        expect(device.vault.entries()).toEqual(expected.vault.entries());
-        await Promise.all([plain.close(), odd.close()]);
-      }),
+          const expected = await plain.fresh(options);
+          process.env['TZ'] = elsewhere;
+          const device = await odd.fresh(options);
+          expect(device.vault.entries()).toEqual(expected.vault.entries());
+          await Promise.all([plain.close(), odd.close()]);
+        },
+      ),
       HISTORIES,
     );
   });

@@ -6,7 +6,8 @@ import { ordinaryText } from '../support/ordinary-text';
 import { hostileRuns } from './hostile-runs';
 
 /** Languages in small letters, addresses without percent signs. */
-const addressed = ({ kind, detail }: Part): string => (kind === 'link' || kind === 'image' ? decodeURIComponent(detail) : detail.toLowerCase());
+const addressed = ({ kind, detail }: Part): string =>
+  kind === 'link' || kind === 'image' ? decodeURIComponent(detail) : detail.toLowerCase();
 
 /** What a person sees, part by part: kinds, texts, languages and addresses, however the characters were written. */
 function seen(parts: readonly Part[]): unknown {
@@ -17,7 +18,12 @@ function seen(parts: readonly Part[]): unknown {
     else {
       if (text !== '') out.push(text);
       text = '';
-      out.push([part.kind, part.kind === 'math' ? part.content.replace(/\\lt /g, '<').replace(/\s/g, '') : part.content, addressed(part), seen(part.parts)]);
+      out.push([
+        part.kind,
+        part.kind === 'math' ? part.content.replace(/\\lt /g, '<').replace(/\s/g, '') : part.content,
+        addressed(part),
+        seen(part.parts),
+      ]);
     }
   }
   return text === '' ? out : [...out, text];
@@ -33,7 +39,8 @@ describe('ordinary passages', () => {
       fc.property(ordinaryText(), (text) => {
         const markdown = tidyText(passageMarkdown(text));
         const [before, after] = [seenIn(text), seenIn(markdown)];
-        if (before !== after) throw new Error(`${text}\n------ became\n${markdown}\n------\n${before}\n${after}`);
+        if (before !== after)
+          throw new Error(`${text}\n------ became\n${markdown}\n------\n${before}\n${after}`);
       }),
       hostileRuns(5),
     );

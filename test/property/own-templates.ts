@@ -12,11 +12,23 @@ const GOOD = {
   ],
   [PART]: ['{{count tags}} tags', 'No tags told.', '{{#if tags}}\nTold.\n{{/if}}\n', ''],
 };
-const BROKEN = { [MINE]: [null, '', '# {{titel}}\n%% highlight %%\n', '{{#quote}}{{text}}\n%% highlight %%\n', '# {{title}}\n{{> nowhere}}\n%% highlight %%\n{{text}}'], [PART]: [null, '{{titel}}', '{{> part}}', '{{#if tags}}'] };
+const BROKEN = {
+  [MINE]: [
+    null,
+    '',
+    '# {{titel}}\n%% highlight %%\n',
+    '{{#quote}}{{text}}\n%% highlight %%\n',
+    '# {{title}}\n{{> nowhere}}\n%% highlight %%\n{{text}}',
+  ],
+  [PART]: [null, '{{titel}}', '{{> part}}', '{{#if tags}}'],
+};
 
 /** A vault whose template files are out of the reach of the person who writes in the notes. */
 export class VaultWithTemplates extends MemoryVault {
-  readonly templates = new Map<string, string | null>([[MINE, GOOD[MINE]?.[0] ?? ''], [PART, GOOD[PART]?.[0] ?? '']]);
+  readonly templates = new Map<string, string | null>([
+    [MINE, GOOD[MINE]?.[0] ?? ''],
+    [PART, GOOD[PART]?.[0] ?? ''],
+  ]);
 
   override read(path: string): Promise<string | null> {
     const template = this.templates.get(path);
@@ -25,7 +37,9 @@ export class VaultWithTemplates extends MemoryVault {
 }
 
 /** Settings by which every note is made of them. */
-export const OWN_TEMPLATES = { templates: { book: MINE, article: MINE, tweet: MINE, podcast: MINE, video: MINE, folder: 'T' } };
+export const OWN_TEMPLATES = {
+  templates: { book: MINE, article: MINE, tweet: MINE, podcast: MINE, video: MINE, folder: 'T' },
+};
 
 export interface TemplateEdit {
   readonly path: string;

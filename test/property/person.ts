@@ -17,20 +17,53 @@ interface NoteDeed {
 }
 interface TextDeed {
   readonly to: 'text';
-  readonly kind: 'write above' | 'write under header' | 'write at end' | 'add property' | 'edit header' | 'change line ends' | 'space out';
+  readonly kind:
+    | 'write above'
+    | 'write under header'
+    | 'write at end'
+    | 'add property'
+    | 'edit header'
+    | 'change line ends'
+    | 'space out';
 }
 interface BlockDeed {
   readonly to: 'block';
   readonly kind: 'edit' | 'write under' | 'split' | 'indent' | 'delete' | 'swap';
 }
 
-const deedTo = <To extends string, Kind extends string>(to: To, kinds: readonly Kind[]): fc.Arbitrary<Chosen & { readonly to: To; readonly kind: Kind }> =>
+const deedTo = <To extends string, Kind extends string>(
+  to: To,
+  kinds: readonly Kind[],
+): fc.Arbitrary<Chosen & { readonly to: To; readonly kind: Kind }> =>
   fc.record({ to: fc.constant(to), kind: fc.constantFrom(...kinds), pick: fc.nat(20), place: fc.nat(20) });
 
 export const personDeed: fc.Arbitrary<PersonDeed> = fc.oneof(
   { weight: 3, arbitrary: deedTo('note', ['delete', 'rename', 'move'] as const) },
-  { weight: 7, arbitrary: deedTo('text', ['write above', 'write under header', 'write at end', 'add property', 'edit header', 'change line ends', 'space out'] as const) },
-  { weight: 8, arbitrary: deedTo('block', ['edit', 'edit', 'write under', 'write under', 'split', 'indent', 'delete', 'swap'] as const) },
+  {
+    weight: 7,
+    arbitrary: deedTo('text', [
+      'write above',
+      'write under header',
+      'write at end',
+      'add property',
+      'edit header',
+      'change line ends',
+      'space out',
+    ] as const),
+  },
+  {
+    weight: 8,
+    arbitrary: deedTo('block', [
+      'edit',
+      'edit',
+      'write under',
+      'write under',
+      'split',
+      'indent',
+      'delete',
+      'swap',
+    ] as const),
+  },
 );
 
 const ANCHOR_LINE = /^\^(r[wd]\w+)$/;
@@ -102,7 +135,12 @@ export class Person {
         return;
       case 'write under header': {
         const trailer = lines.findIndex((line) => TRAILER_LINE.test(line));
-        lines.splice(firstAnchor === undefined ? Math.max(trailer, bodyStart) : firstOfBlock(lines, firstAnchor), 0, this.word(ELSEWHERE), '');
+        lines.splice(
+          firstAnchor === undefined ? Math.max(trailer, bodyStart) : firstOfBlock(lines, firstAnchor),
+          0,
+          this.word(ELSEWHERE),
+          '',
+        );
         return;
       }
       case 'write at end':
@@ -112,9 +150,14 @@ export class Person {
         lines.splice(1, 0, `mine${String(this.written)}: ${this.word(ELSEWHERE)} # kept`);
         return;
       case 'edit header':
-        return this.editLine(lines, lines.findIndex((line, index) => index >= bodyStart && line.startsWith('# ')), ELSEWHERE);
+        return this.editLine(
+          lines,
+          lines.findIndex((line, index) => index >= bodyStart && line.startsWith('# ')),
+          ELSEWHERE,
+        );
       case 'space out':
-        for (let index = lines.length - 1; index > bodyStart; index -= 1) if (lines[index] === '') lines.splice(index, 0, '');
+        for (let index = lines.length - 1; index > bodyStart; index -= 1)
+          if (lines[index] === '') lines.splice(index, 0, '');
         return;
       case 'change line ends':
         return;
@@ -134,7 +177,8 @@ export class Person {
         return;
       case 'split':
         // Nobody can tell the upper half from what stands under the block before.
-        for (const [word, place] of this.words) if (place.anchor === anchor && place.kind === 'in') this.words.set(word, ELSEWHERE);
+        for (const [word, place] of this.words)
+          if (place.anchor === anchor && place.kind === 'in') this.words.set(word, ELSEWHERE);
         lines.splice(first + 1, 0, '', this.word(ELSEWHERE), '');
         return;
       case 'indent':
@@ -151,7 +195,10 @@ export class Person {
     }
   }
 
-  private swapWithNext(lines: string[], { first, at }: { readonly first: number; readonly at: number }): void {
+  private swapWithNext(
+    lines: string[],
+    { first, at }: { readonly first: number; readonly at: number },
+  ): void {
     const next = lines.findIndex((line, index) => index > at && ANCHOR_LINE.test(line));
     if (next < 0) return;
     const start = firstOfBlock(lines, next);
@@ -196,4 +243,5 @@ export function identitiesIn(text: string): readonly string[] {
 }
 
 /** Every anchor of ours in a text, in order. */
-export const anchorsIn = (text: string): readonly string[] => [...text.matchAll(/^\^(r[wd]\w+)\r?$/gm)].map((match) => match[1] ?? '');
+export const anchorsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/^\^(r[wd]\w+)\r?$/gm)].map((match) => match[1] ?? '');

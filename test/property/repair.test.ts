@@ -28,7 +28,12 @@ jest.setTimeout(900_000);
 const context = (device: Device) => ({ ...device, clock: new FakeClock(), readYaml, settings: settings() });
 
 /** A library that was synced, written in and damaged. */
-async function damagedWorld({ library, person: deeds, damages }: History): Promise<{ readonly world: World; readonly device: Device; readonly person: Person; readonly damager: Damager }> {
+async function damagedWorld({ library, person: deeds, damages }: History): Promise<{
+  readonly world: World;
+  readonly device: Device;
+  readonly person: Person;
+  readonly damager: Damager;
+}> {
   const world = await World.create();
   const device = newDevice();
   for (const pick of [0, 1]) {
@@ -46,7 +51,10 @@ async function damagedWorld({ library, person: deeds, damages }: History): Promi
 }
 
 function expectWordsIn({ vault }: Device, words: Iterable<string>): void {
-  const all = vault.entries().map(([, text]) => text).join('\n');
+  const all = vault
+    .entries()
+    .map(([, text]) => text)
+    .join('\n');
   for (const word of words) expect([word, all.includes(word)]).toEqual([word, true]);
 }
 
@@ -57,7 +65,10 @@ describe('a library that is checked', () => {
         const { world, device, person, damager } = await damagedWorld(story);
         const words = [...person.words.keys(), ...damager.words];
         const { findings } = await checkLibrary(context(device));
-        await applyRepairs(context(device), findings.map(({ repairs: [first] }) => first));
+        await applyRepairs(
+          context(device),
+          findings.map(({ repairs: [first] }) => first),
+        );
         expectWordsIn(device, words);
         world.pass(61);
         await world.sync(device);
@@ -65,7 +76,11 @@ describe('a library that is checked', () => {
         world.pass(61);
         expect(await world.sync(device)).toMatchObject({ outcome: 'done', vaultWrites: 0, conflicts: [] });
         expect(told(await checkLibrary(context(device)))).toEqual([]);
-        expectComplete(device, await world.fresh(), new Set([...person.deletedAnchors, ...damager.deletedAnchors]));
+        expectComplete(
+          device,
+          await world.fresh(),
+          new Set([...person.deletedAnchors, ...damager.deletedAnchors]),
+        );
         await world.close();
       }),
       shareOfHistories(0.1),
@@ -77,11 +92,22 @@ describe('a library that is checked', () => {
       fc.asyncProperty(history, async (story) => {
         const { world, device, person, damager } = await damagedWorld(story);
         const seen = visibleWords(device);
-        await removeMarks({ ...context(device), texts: textsOf(device) }, { paths: null, keepsAnchors: false });
+        await removeMarks(
+          { ...context(device), texts: textsOf(device) },
+          { paths: null, keepsAnchors: false },
+        );
         expect(visibleWords(device).filter((word) => seen.includes(word))).toEqual(seen);
         expectWordsIn(device, [...person.words.keys(), ...damager.words]);
-        for (const [path, text] of device.vault.entries()) expect([path, /%%\s*florilegium|^(?:readwise|reader)-(?:id|part|status)/m.exec(text)?.[0]]).toEqual([path, undefined]);
-        expect(await removeMarks({ ...context(device), texts: textsOf(device) }, { paths: null, keepsAnchors: false })).toMatchObject({ changed: 0, failures: [] });
+        for (const [path, text] of device.vault.entries())
+          expect([path, /%%\s*florilegium|^(?:readwise|reader)-(?:id|part|status)/m.exec(text)?.[0]]).toEqual(
+            [path, undefined],
+          );
+        expect(
+          await removeMarks(
+            { ...context(device), texts: textsOf(device) },
+            { paths: null, keepsAnchors: false },
+          ),
+        ).toMatchObject({ changed: 0, failures: [] });
         await world.close();
       }),
       shareOfHistories(0.1),
@@ -89,9 +115,13 @@ describe('a library that is checked', () => {
   });
 });
 
-const textsOf = ({ vault }: Device) => ({ paths: () => Promise.resolve(vault.entries().map(([path]) => path)), read: (path: string) => vault.read(path) });
+const textsOf = ({ vault }: Device) => ({
+  paths: () => Promise.resolve(vault.entries().map(([path]) => path)),
+  read: (path: string) => vault.read(path),
+});
 
-const told = ({ findings }: { readonly findings: readonly Finding[] }): readonly string[] => findings.map(({ fault, path, about }) => `${fault} ${path} ${about.join(' ')}`);
+const told = ({ findings }: { readonly findings: readonly Finding[] }): readonly string[] =>
+  findings.map(({ fault, path, about }) => `${fault} ${path} ${about.join(' ')}`);
 
 function expectComplete({ vault }: Device, fresh: Device, deletedAnchors: ReadonlySet<string>): void {
   const notes = vault.entries().map(([, text]) => text);
@@ -101,14 +131,22 @@ function expectComplete({ vault }: Device, fresh: Device, deletedAnchors: Readon
     expect([ids, mine.length]).toEqual([ids, 1]);
     const anchors = anchorsIn(mine[0] ?? '');
     expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([]);
-    expect(anchorsIn(text).filter((anchor) => !deletedAnchors.has(anchor) && !anchors.includes(anchor))).toEqual([]);
+    expect(
+      anchorsIn(text).filter((anchor) => !deletedAnchors.has(anchor) && !anchors.includes(anchor)),
+    ).toEqual([]);
   }
 }
 
 /** Words that a person sees, of all notes: what stands in hidden comments, in properties and in anchors is not among them. */
 function visibleWords({ vault }: Device): readonly string[] {
   return vault.entries().flatMap(([path, text]) => {
-    const body = text.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '').replace(/^(\s*%% florilegium 1 [^\n]*?%%)/gm, '').replace(/(?:^|[ \t])\^r[wd]\w+[ \t\r]*$/gm, '');
-    return body.split(/\s+/).filter((word) => /mine\d+x|hurt\d+x|[A-Z][a-z]+/.test(word)).map((word) => `${path}: ${word}`);
+    const body = text
+      .replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '')
+      .replace(/^(\s*%% florilegium 1 [^\n]*?%%)/gm, '')
+      .replace(/(?:^|[ \t])\^r[wd]\w+[ \t\r]*$/gm, '');
+    return body
+      .split(/\s+/)
+      .filter((word) => /mine\d+x|hurt\d+x|[A-Z][a-z]+/.test(word))
+      .map((word) => `${path}: ${word}`);
   });
 }

@@ -13,4 +13,7 @@ export const HISTORIES = {
 };
 
 /** For a property whose histories are long: a share of as many. Whoever looks for a bug that was put in on purpose gets all of them. */
-export const shareOfHistories = (share: number) => ({ ...HISTORIES, numRuns: HISTORIES.endOnFailure ? HISTORIES.numRuns : Math.ceil(HISTORIES.numRuns * share) });
+export const shareOfHistories = (share: number) => ({
+  ...HISTORIES,
+  numRuns: HISTORIES.endOnFailure ? HISTORIES.numRuns : Math.ceil(HISTORIES.numRuns * share),
+});

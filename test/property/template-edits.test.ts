@@ -17,14 +17,31 @@ const serviceStep = fc.record({ at: fc.constant('service' as const), deed });
 const templateStep = fc.record({ at: fc.constant('templates' as const), edit: templateEdit });
 const syncStep = fc.constant({ at: 'sync' as const });
 
-const history = (more: readonly { readonly weight: number; readonly arbitrary: fc.Arbitrary<Step> }[]): fc.Arbitrary<readonly Step[]> =>
-  fc.array(fc.oneof({ weight: 3, arbitrary: serviceStep }, { weight: 3, arbitrary: templateStep }, { weight: 3, arbitrary: syncStep }, ...more), { minLength: 4, maxLength: 25 });
+const history = (
+  more: readonly { readonly weight: number; readonly arbitrary: fc.Arbitrary<Step> }[],
+): fc.Arbitrary<readonly Step[]> =>
+  fc.array(
+    fc.oneof(
+      { weight: 3, arbitrary: serviceStep },
+      { weight: 3, arbitrary: templateStep },
+      { weight: 3, arbitrary: syncStep },
+      ...more,
+    ),
+    { minLength: 4, maxLength: 25 },
+  );
 
 const CHOSEN = { settings: settings(OWN_TEMPLATES) };
 
 /** A reader with a book, and a device that has seen the templates good. */
-async function begin(): Promise<{ readonly world: World; readonly device: Device; readonly vault: VaultWithTemplates; readonly person: Person }> {
-  const world = await World.create({ pageSizes: { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 } });
+async function begin(): Promise<{
+  readonly world: World;
+  readonly device: Device;
+  readonly vault: VaultWithTemplates;
+  readonly person: Person;
+}> {
+  const world = await World.create({
+    pageSizes: { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 },
+  });
   const vault = new VaultWithTemplates();
   const device = { vault, state: new MemoryStateStore() };
   perform(world, { kind: 'add book', title: 0, category: 0 });
@@ -46,22 +63,27 @@ jest.setTimeout(900_000);
 describe('notes whose templates are edited, well and badly', () => {
   it('should keep every word that a person wrote in them (I2, I3)', async () => {
     await fc.assert(
-      fc.asyncProperty(history([{ weight: 3, arbitrary: fc.record({ at: fc.constant('vault' as const), deed: personDeed }) }]), async (steps) => {
-        const { world, device, vault, person } = await begin();
-        for (const step of steps) {
-          if (step.at === 'service') perform(world, step.deed);
-          else if (step.at === 'vault') person.perform(step.deed);
-          else if (step.at === 'templates') vault.templates.set(step.edit.path, step.edit.text);
-          else {
-            await syncOnce(world, device);
-            expectNothingLost(device, person);
+      fc.asyncProperty(
+        history([
+          { weight: 3, arbitrary: fc.record({ at: fc.constant('vault' as const), deed: personDeed }) },
+        ]),
+        async (steps) => {
+          const { world, device, vault, person } = await begin();
+          for (const step of steps) {
+            if (step.at === 'service') perform(world, step.deed);
+            else if (step.at === 'vault') person.perform(step.deed);
+            else if (step.at === 'templates') vault.templates.set(step.edit.path, step.edit.text);
+            else {
+              await syncOnce(world, device);
+              expectNothingLost(device, person);
+            }
           }
-        }
-        mend(vault);
-        await world.settle(device, CHOSEN);
-        expectNothingLost(device, person);
-        await world.close();
-      }),
+          mend(vault);
+          await world.settle(device, CHOSEN);
+          expectNothingLost(device, person);
+          await world.close();
+        },
+      ),
       shareOfHistories(0.06),
     );
   });

@@ -21,8 +21,17 @@ const who = fc.nat(1);
  * Where a note's move or deletion crosses its change on the other device, a file sync leaves both files, whoever moved it: that is
  * its own doing. Here every note keeps its name.
  */
-const NAMING: ReadonlySet<string> = new Set(['retitle document', 'delete highlight', 'discard', 'move document']);
-const steadyDeed = plainDeed.filter((what) => !NAMING.has(what.kind) && ((what.kind !== 'add book' && what.kind !== 'add document') || what.category % 5 === 0));
+const NAMING: ReadonlySet<string> = new Set([
+  'retitle document',
+  'delete highlight',
+  'discard',
+  'move document',
+]);
+const steadyDeed = plainDeed.filter(
+  (what) =>
+    !NAMING.has(what.kind) &&
+    ((what.kind !== 'add book' && what.kind !== 'add document') || what.category % 5 === 0),
+);
 const writing = personDeed.filter(({ to }) => to !== 'note');
 
 const history: fc.Arbitrary<readonly Step[]> = fc.array(
@@ -31,7 +40,10 @@ const history: fc.Arbitrary<readonly Step[]> = fc.array(
     { weight: 2, arbitrary: fc.record({ at: fc.constant('vault' as const), who, deed: writing }) },
     { weight: 3, arbitrary: fc.record({ at: fc.constant('sync' as const), who }) },
     { weight: 1, arbitrary: fc.record({ at: fc.constant('state lost' as const), who }) },
-    { weight: 3, arbitrary: fc.record({ at: fc.constant('files' as const), who, part: fc.integer({ min: 1, max: 3 }) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({ at: fc.constant('files' as const), who, part: fc.integer({ min: 1, max: 3 }) }),
+    },
   ),
   { minLength: 4, maxLength: 20 },
 );
@@ -48,12 +60,19 @@ async function loseState({ state }: Device): Promise<void> {
 }
 
 /** A person may write in a copy, too. */
-function write({ device, person }: Place, { cloud, deed }: { readonly cloud: Cloud; readonly deed: PersonDeed }): void {
+function write(
+  { device, person }: Place,
+  { cloud, deed }: { readonly cloud: Cloud; readonly deed: PersonDeed },
+): void {
   const before = new Map(device.vault.entries());
   person.perform(deed);
   const edited = device.vault.entries().find(([path, text]) => before.get(path) !== text);
   if (edited === undefined || !isCopy(edited[0])) return;
-  cloud.copied.splice(0, cloud.copied.length, ...cloud.copied.filter((text) => text !== before.get(edited[0])));
+  cloud.copied.splice(
+    0,
+    cloud.copied.length,
+    ...cloud.copied.filter((text) => text !== before.get(edited[0])),
+  );
 }
 
 /** Picks the same files for the same path and moment, now these, now those. */
@@ -88,11 +107,17 @@ describe('two devices with one vault', () => {
     await fc.assert(
       fc.asyncProperty(history, steadyWish, fc.constantFrom(...COPY_NAMES), async (steps, wish, copyName) => {
         const options = { settings: settings(wish) };
-        const world = await World.create({ pageSizes: { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 } });
+        const world = await World.create({
+          pageSizes: { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 },
+        });
         const cloud = new Cloud();
         const places = [0, 1].map((): Place => {
           const device = newFilingDevice();
-          return { device, person: new Person(device.vault), files: new FileSync(cloud, device.vault, copyName) };
+          return {
+            device,
+            person: new Person(device.vault),
+            files: new FileSync(cloud, device.vault, copyName),
+          };
         });
         perform(world, { kind: 'add book', title: 0, category: 0 });
         giveFiles(world);
@@ -126,14 +151,23 @@ describe('two devices with one vault', () => {
   });
 });
 
-function expectOneVault({ places: [one, other], fresh }: { readonly places: readonly [Place, Place]; readonly fresh: Device }): void {
+function expectOneVault({
+  places: [one, other],
+  fresh,
+}: {
+  readonly places: readonly [Place, Place];
+  readonly fresh: Device;
+}): void {
   expect(textsOf(other)).toEqual(textsOf(one));
   const notes = textsOf(one).filter(([path]) => !isCopy(path));
   const identities = notes.flatMap(([, text]) => identitiesIn(text));
   expect(identities.filter((id, index) => identities.indexOf(id) !== index)).toEqual([]);
-  const everything = textsOf(one).map(([, text]) => text).join('\n');
+  const everything = textsOf(one)
+    .map(([, text]) => text)
+    .join('\n');
   // A copy has its own; in the notes no word stands twice.
-  for (const word of [...one.person.words.keys()].filter((mine) => !other.person.words.has(mine))) expect([word, everything.includes(word)]).toEqual([word, true]);
+  for (const word of [...one.person.words.keys()].filter((mine) => !other.person.words.has(mine)))
+    expect([word, everything.includes(word)]).toEqual([word, true]);
   for (const [, text] of notes) expect(anchorsIn(text)).toEqual([...new Set(anchorsIn(text))]);
   for (const [, text] of fresh.vault.entries()) {
     const mine = notes.find(([, note]) => identitiesIn(note).some((id) => identitiesIn(text).includes(id)));

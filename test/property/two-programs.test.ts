@@ -11,11 +11,20 @@ import { MemoryVault } from '../support/memory-vault';
 import { scenarios, type Situation } from '../support/scenarios';
 import { HISTORIES } from './runs';
 
-const NAMES = ['a first sync', 'news for notes that a person writes in', 'notes that change places', 'deletions', 'a new device on an old vault'];
+const NAMES = [
+  'a first sync',
+  'news for notes that a person writes in',
+  'notes that change places',
+  'deletions',
+  'a new device on an old vault',
+];
 const SCENARIOS = scenarios(0).filter(({ name }) => NAMES.includes(name));
 
 /** Each call waits for its turn, which the scheduler gives in any order. */
-function takingTurns(scheduler: fc.Scheduler, { vault, state }: { readonly vault: Vault; readonly state: StateStore }): { readonly vault: Vault; readonly state: StateStore } {
+function takingTurns(
+  scheduler: fc.Scheduler,
+  { vault, state }: { readonly vault: Vault; readonly state: StateStore },
+): { readonly vault: Vault; readonly state: StateStore } {
   const turn = async <T>(work: () => Promise<T>): Promise<T> => {
     await scheduler.schedule(Promise.resolve());
     return work();
@@ -47,7 +56,9 @@ function diskWith(vault: MemoryVault): Disk {
   const disk = new Disk();
   for (const [path, text] of vault.entries()) {
     const folders = path.split('/').slice(0, -1);
-    folders.map((_, depth) => folders.slice(0, depth + 1).join('/')).forEach((folder) => disk.hasFolder(folder) || disk.makeFolder(folder));
+    folders
+      .map((_, depth) => folders.slice(0, depth + 1).join('/'))
+      .forEach((folder) => disk.hasFolder(folder) || disk.makeFolder(folder));
     disk.write(path, text);
   }
   return disk;
@@ -62,72 +73,97 @@ function opened(disk: Disk): ObsidianVault {
   return new ObsidianVault(app as unknown as RealApp);
 }
 
-const notesOn = (disk: Disk): MemoryVault => new MemoryVault(disk.list().flatMap(({ path, text }) => (isHidden(path) ? [] : [[path, text] as const])));
+const notesOn = (disk: Disk): MemoryVault =>
+  new MemoryVault(disk.list().flatMap(({ path, text }) => (isHidden(path) ? [] : [[path, text] as const])));
 
 /** Each is two syncs and all that comes after them. */
 const RUNS = Math.ceil((HISTORIES.numRuns * 0.12) / SCENARIOS.length);
 
 jest.setTimeout(900_000);
 
-describe.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))('two programs on one vault at once: %s', (_name, scenario) => {
-  let situation: Situation;
-  beforeAll(async () => {
-    situation = await scenario.make();
-  });
-  afterAll(() => situation.still.close());
+describe.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
+  'two programs on one vault at once: %s',
+  (_name, scenario) => {
+    let situation: Situation;
+    beforeAll(async () => {
+      situation = await scenario.make();
+    });
+    afterAll(() => situation.still.close());
 
-  it('should do no harm, whatever order their steps come in (I2, I6)', async () => {
-    const { still, device, options } = situation;
-    const alone = { vault: device.vault.copy(), state: device.state.copy() };
-    await still.sync(alone, options);
-    await still.settle(alone, options);
-    await fc.assert(
-      fc.asyncProperty(fc.scheduler(), async (scheduler) => {
-        const vault = device.vault.copy();
-        const states = [device.state.copy(), new MemoryStateStore()];
-        await scheduler.waitFor(Promise.all(states.map((state) => still.sync(takingTurns(scheduler, { vault, state }), options))));
-        for (const state of [...states, ...states]) await still.settle({ vault, state }, options);
-        const end = { vault, state: new MemoryStateStore() };
-        expect(wrongs(end, situation)).toEqual([]);
-        expect([isSame(outcomeOf(end), outcomeOf(alone)), outcomeOf(end).notes.map(([path]) => path)]).toEqual([true, outcomeOf(alone).notes.map(([path]) => path)]);
-      }),
-      { ...HISTORIES, numRuns: RUNS },
-    );
-  });
+    it('should do no harm, whatever order their steps come in (I2, I6)', async () => {
+      const { still, device, options } = situation;
+      const alone = { vault: device.vault.copy(), state: device.state.copy() };
+      await still.sync(alone, options);
+      await still.settle(alone, options);
+      await fc.assert(
+        fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+          const vault = device.vault.copy();
+          const states = [device.state.copy(), new MemoryStateStore()];
+          await scheduler.waitFor(
+            Promise.all(states.map((state) => still.sync(takingTurns(scheduler, { vault, state }), options))),
+          );
+          for (const state of [...states, ...states]) await still.settle({ vault, state }, options);
+          const end = { vault, state: new MemoryStateStore() };
+          expect(wrongs(end, situation)).toEqual([]);
+          expect([
+            isSame(outcomeOf(end), outcomeOf(alone)),
+            outcomeOf(end).notes.map(([path]) => path),
+          ]).toEqual([true, outcomeOf(alone).notes.map(([path]) => path)]);
+        }),
+        { ...HISTORIES, numRuns: RUNS },
+      );
+    });
 
-  it('should do no harm in apps that hear of what the other does when they are through (I1, I2)', async () => {
-    const { still, device, options } = situation;
-    const alone = { vault: device.vault.copy(), state: device.state.copy() };
-    await still.sync(alone, options);
-    await still.settle(alone, options);
-    await fc.assert(
-      fc.asyncProperty(fc.scheduler(), async (scheduler) => {
-        const disk = diskWith(device.vault);
-        const states = [device.state.copy(), new MemoryStateStore()];
-        const reports = await scheduler.waitFor(Promise.all(states.map((state) => still.sync(takingTurns(scheduler, { vault: opened(disk), state }), options))));
-        // Single notes may have to wait for the next sync.
-        expect(reports.map(({ cause }) => cause)).toEqual([undefined, undefined]);
-        for (const state of [...states, ...states]) await still.settle({ vault: opened(disk), state }, options);
-        const end = { vault: notesOn(disk), state: new MemoryStateStore() };
-        expect(wrongs(end, situation)).toEqual([]);
-        expect(end.vault.entries()).toEqual(alone.vault.entries());
-      }),
-      { ...HISTORIES, numRuns: RUNS },
-    );
-  });
+    it('should do no harm in apps that hear of what the other does when they are through (I1, I2)', async () => {
+      const { still, device, options } = situation;
+      const alone = { vault: device.vault.copy(), state: device.state.copy() };
+      await still.sync(alone, options);
+      await still.settle(alone, options);
+      await fc.assert(
+        fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+          const disk = diskWith(device.vault);
+          const states = [device.state.copy(), new MemoryStateStore()];
+          const reports = await scheduler.waitFor(
+            Promise.all(
+              states.map((state) =>
+                still.sync(takingTurns(scheduler, { vault: opened(disk), state }), options),
+              ),
+            ),
+          );
+          // Single notes may have to wait for the next sync.
+          expect(reports.map(({ cause }) => cause)).toEqual([undefined, undefined]);
+          for (const state of [...states, ...states])
+            await still.settle({ vault: opened(disk), state }, options);
+          const end = { vault: notesOn(disk), state: new MemoryStateStore() };
+          expect(wrongs(end, situation)).toEqual([]);
+          expect(end.vault.entries()).toEqual(alone.vault.entries());
+        }),
+        { ...HISTORIES, numRuns: RUNS },
+      );
+    });
 
-  it('should do no harm on a disk, each with its own idea of what is there (I2, I6)', async () => {
-    const { still, device, options } = situation;
-    const disk = new DiskDevice(device);
-    const other = new MemoryStateStore();
-    await Promise.all([disk.run((opened) => still.sync(opened, options)), disk.run(({ vault }) => still.sync({ vault, state: other }, options))]);
-    await disk.run((opened) => still.settle(opened, options));
-    await disk.run(({ vault }) => still.settle({ vault, state: other }, options));
-    const notes = [...disk.files()].filter(([path]) => !path.startsWith('.'));
-    const alone = { vault: device.vault.copy(), state: device.state.copy() };
-    await still.sync(alone, options);
-    await still.settle(alone, options);
-    expect(notes.map(([path]) => path).sort()).toEqual(alone.vault.entries().map(([path]) => path).sort());
-    for (const word of situation.words) expect([word, notes.filter(([, text]) => text.includes(word)).length]).toEqual([word, 1]);
-  });
-});
+    it('should do no harm on a disk, each with its own idea of what is there (I2, I6)', async () => {
+      const { still, device, options } = situation;
+      const disk = new DiskDevice(device);
+      const other = new MemoryStateStore();
+      await Promise.all([
+        disk.run((opened) => still.sync(opened, options)),
+        disk.run(({ vault }) => still.sync({ vault, state: other }, options)),
+      ]);
+      await disk.run((opened) => still.settle(opened, options));
+      await disk.run(({ vault }) => still.settle({ vault, state: other }, options));
+      const notes = [...disk.files()].filter(([path]) => !path.startsWith('.'));
+      const alone = { vault: device.vault.copy(), state: device.state.copy() };
+      await still.sync(alone, options);
+      await still.settle(alone, options);
+      expect(notes.map(([path]) => path).sort()).toEqual(
+        alone.vault
+          .entries()
+          .map(([path]) => path)
+          .sort(),
+      );
+      for (const word of situation.words)
+        expect([word, notes.filter(([, text]) => text.includes(word)).length]).toEqual([word, 1]);
+    });
+  },
+);

@@ -15,7 +15,10 @@ const who = fc.nat(1);
 const history: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.oneof(
     { weight: 8, arbitrary: fc.record({ at: fc.constant('vault' as const), who, step }) },
-    { weight: 3, arbitrary: fc.record({ at: fc.constant('files' as const), who, part: fc.integer({ min: 1, max: 3 }) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({ at: fc.constant('files' as const), who, part: fc.integer({ min: 1, max: 3 }) }),
+    },
     { weight: 1, arbitrary: fc.record({ at: fc.constant('settings' as const), who }) },
   ),
   { minLength: 2, maxLength: 40, size: 'max' },

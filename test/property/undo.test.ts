@@ -39,21 +39,29 @@ describe('the undoing of a sync', () => {
         const device = newDevice();
         const { person, before, left, isQuiet } = await tell(world, device, told);
         const touched = changedSince(device, left);
-        const there = [...device.vault.entries(), ...device.vault.trashEntries()].map(([, text]) => identitiesIn(text));
+        const there = [...device.vault.entries(), ...device.vault.trashEntries()].map(([, text]) =>
+          identitiesIn(text),
+        );
         // A quiet sync is no run: what would be undone is another.
         if (isQuiet) return world.close();
         const stays = new Set((await planOf(device))?.stays.map(({ path }) => path));
-        for (const [path, text] of device.vault.entries()) if (stays.has(path)) identitiesIn(text).forEach((id) => touched.add(id));
+        for (const [path, text] of device.vault.entries())
+          if (stays.has(path)) identitiesIn(text).forEach((id) => touched.add(id));
         await undo(device, world);
         expectNothingLost(device, person);
-        const kept = new Set([...device.vault.entries(), ...device.vault.trashEntries()].flatMap(([, text]) => identitiesIn(text)));
+        const kept = new Set(
+          [...device.vault.entries(), ...device.vault.trashEntries()].flatMap(([, text]) =>
+            identitiesIn(text),
+          ),
+        );
         expect(there.filter((ids) => ids.length > 0 && !ids.some((id) => kept.has(id)))).toEqual([]);
         for (const [path, text] of before) {
           const ids = identitiesIn(text);
           if (ids.length === 0 || ids.some((id) => touched.has(id))) continue;
           // The person has put another there: it comes back beside that.
           const isTaken = identitiesIn(textAt(device, path) ?? '').some((id) => touched.has(id));
-          if (isTaken) expect(device.vault.entries().map(([, own]) => wherever(own))).toContain(wherever(text));
+          if (isTaken)
+            expect(device.vault.entries().map(([, own]) => wherever(own))).toContain(wherever(text));
           // The run may have left it alone: then so does this.
           else expect([path, textAt(device, path)]).toEqual([path, text]);
         }
@@ -75,7 +83,9 @@ describe('the undoing of a sync', () => {
         const [whole, cut] = [copyOf(device), copyOf(device)];
         await undo(whole, world);
         const state = new CountingStateStore(cut.state, at + 1);
-        await undo({ vault: cut.vault, state }, world).catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
+        await undo({ vault: cut.vault, state }, world).catch((error: unknown) =>
+          expect(error).toMatchObject({ name: 'PowerLoss' }),
+        );
         await undo(cut, world);
         expect(cut.vault.entries()).toEqual(whole.vault.entries());
         expect(cut.vault.trashEntries()).toEqual(whole.vault.trashEntries());
@@ -102,7 +112,9 @@ describe('the undoing of a sync', () => {
         }
         await world.settle(device);
         const fresh = new Map((await world.fresh()).vault.entries().map(([, text]) => [idOf(text), text]));
-        for (const [path, text] of device.vault.entries()) if (anchorsIn(text).length > 0 && text.includes('Later, of')) expect([path, wherever(text)]).toEqual([path, wherever(fresh.get(idOf(text)) ?? '')]);
+        for (const [path, text] of device.vault.entries())
+          if (anchorsIn(text).length > 0 && text.includes('Later, of'))
+            expect([path, wherever(text)]).toEqual([path, wherever(fresh.get(idOf(text)) ?? '')]);
         await world.close();
       }),
       shareOfHistories(0.06),
@@ -134,7 +146,8 @@ const copyOf = ({ vault, state }: Device): Device => ({ vault: vault.copy(), sta
 
 const idOf = (text: string): string => identitiesIn(text).join();
 
-const textAt = ({ vault }: Device, path: string): string | undefined => vault.entries().find(([candidate]) => candidate === path)?.[1];
+const textAt = ({ vault }: Device, path: string): string | undefined =>
+  vault.entries().find(([candidate]) => candidate === path)?.[1];
 
 /** Ids of notes that are not what the run left, or not where. */
 function changedSince({ vault }: Device, left: readonly (readonly [string, string])[]): Set<string> {

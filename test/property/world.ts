@@ -53,7 +53,13 @@ export class World {
     readonly server: InProcessServer,
   ) {}
 
-  static async create({ seed = 1, ...options }: { readonly seed?: number } & Pick<Partial<ServerOptions>, 'pageSizes' | 'token' | 'dateHeader' | 'documentCounts' | 'documentStamp'> = {}): Promise<World> {
+  static async create({
+    seed = 1,
+    ...options
+  }: { readonly seed?: number } & Pick<
+    Partial<ServerOptions>,
+    'pageSizes' | 'token' | 'dateHeader' | 'documentCounts' | 'documentStamp'
+  > = {}): Promise<World> {
     const library = new Library({ seed });
     const server = await InProcessServer.start({ library, token: TOKEN, rateLimits: 'off', ...options });
     const world = new World(library, server);
@@ -84,16 +90,37 @@ export class World {
   }
 
   async sync(
-    device: { readonly vault: Vault; readonly state: StateStore; readonly files?: Attachments; readonly downloader?: Downloader },
+    device: {
+      readonly vault: Vault;
+      readonly state: StateStore;
+      readonly files?: Attachments;
+      readonly downloader?: Downloader;
+    },
     options: Partial<SyncOptions> & { readonly localClock?: number | (() => number) } = {},
   ): Promise<SyncReport> {
     const { localClock = this.now } = options;
     const clock = new FakeClock(typeof localClock === 'number' ? { startsAt: localClock } : {});
     if (typeof localClock === 'function') clock.now = localClock;
     const http = createInProcessClient(this.server, clock);
-    const attachments = device.files === undefined ? undefined : { files: device.files, downloader: device.downloader ?? createInProcessDownloader(this.server, clock) };
+    const attachments =
+      device.files === undefined
+        ? undefined
+        : {
+            files: device.files,
+            downloader: device.downloader ?? createInProcessDownloader(this.server, clock),
+          };
     const report = await runSync(
-      { vault: device.vault, state: device.state, attachments, http, clock, random: () => 0.5, reporter: { progress: () => undefined }, readYaml: rememberedYaml, convertHtml },
+      {
+        vault: device.vault,
+        state: device.state,
+        attachments,
+        http,
+        clock,
+        random: () => 0.5,
+        reporter: { progress: () => undefined },
+        readYaml: rememberedYaml,
+        convertHtml,
+      },
       { settings: settings(), token: TOKEN, full: false, dryRun: false, maxDelete: 1000, ...options },
     );
     lookForToken('a report', JSON.stringify(report));
@@ -113,7 +140,10 @@ export class World {
       // A text that two syncs did not get is asked for again on another day.
       else if (await this.hasTextsForLater(device.state)) this.pass(86_400);
       if (round > 20) throw new Error(`The sync does not come to rest: ${JSON.stringify(report)}`);
-      quiet = report.vaultWrites === 0 && report.outcome === 'done' && suspects.length === 0 ? quiet.add(sweepTurn(new Date(this.now).toISOString())) : new Set();
+      quiet =
+        report.vaultWrites === 0 && report.outcome === 'done' && suspects.length === 0
+          ? quiet.add(sweepTurn(new Date(this.now).toISOString()))
+          : new Set();
     }
   }
 

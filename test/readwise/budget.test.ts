@@ -4,8 +4,13 @@ import { FakeClock } from '../support/fake-clock';
 import { mostInAnyMinute } from './support/pacing';
 
 /** One request: waits for the budget, then takes `latency`; the service counts it `share` of the way. Returns when it counted. */
-async function request(clock: FakeClock, budget: RateBudget, { latency, share }: { latency: number; share: number }): Promise<number> {
-  for (let ms = budget.waitAt(clock.monotonic()); ms > 0; ms = budget.waitAt(clock.monotonic())) await clock.sleep(ms);
+async function request(
+  clock: FakeClock,
+  budget: RateBudget,
+  { latency, share }: { latency: number; share: number },
+): Promise<number> {
+  for (let ms = budget.waitAt(clock.monotonic()); ms > 0; ms = budget.waitAt(clock.monotonic()))
+    await clock.sleep(ms);
   const spent = budget.spend();
   const counted = clock.monotonic() + latency * share;
   await clock.sleep(latency);
@@ -18,7 +23,8 @@ describe('RateBudget', () => {
     const clock = new FakeClock();
     const budget = new RateBudget(20);
     const moments: number[] = [];
-    for (let index = 0; index < 45; index += 1) moments.push(await request(clock, budget, { latency: 0, share: 0 }));
+    for (let index = 0; index < 45; index += 1)
+      moments.push(await request(clock, budget, { latency: 0, share: 0 }));
     expect(moments.filter((moment) => moment === 0)).toHaveLength(20);
     expect([...new Set(moments)]).toEqual([0, 60_050, 120_100]);
   });
@@ -37,7 +43,13 @@ describe('RateBudget', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 8 }),
-        fc.array(fc.record({ latency: fc.integer({ min: 0, max: 40_000 }), share: fc.double({ min: 0, max: 1, noNaN: true }) }), { minLength: 1, maxLength: 40 }),
+        fc.array(
+          fc.record({
+            latency: fc.integer({ min: 0, max: 40_000 }),
+            share: fc.double({ min: 0, max: 1, noNaN: true }),
+          }),
+          { minLength: 1, maxLength: 40 },
+        ),
         fc.integer({ min: 1, max: 3 }),
         async (rate, requests, lanes) => {
           const clock = new FakeClock();
@@ -45,7 +57,8 @@ describe('RateBudget', () => {
           const moments: number[] = [];
           const queue = [...requests];
           const work = async (): Promise<void> => {
-            for (let next = queue.shift(); next !== undefined; next = queue.shift()) moments.push(await request(clock, budget, next));
+            for (let next = queue.shift(); next !== undefined; next = queue.shift())
+              moments.push(await request(clock, budget, next));
           };
           await Promise.all(Array.from({ length: lanes }, work));
           expect(moments).toHaveLength(requests.length);

@@ -26,7 +26,10 @@ describe('checkToken', () => {
     ['no such endpoint', reply(404, { detail: 'Not found.' }), 'not-the-api'],
     ['a redirect', 'redirect', 'not-the-api'],
   ])('should say why when there is %s', async (_name, answer, reason) => {
-    const result = await checkToken({ http: scriptedService(() => answer), clock: new FakeClock(), random: () => 0 }, { baseUrl: 'https://readwise.io', token: TOKEN });
+    const result = await checkToken(
+      { http: scriptedService(() => answer), clock: new FakeClock(), random: () => 0 },
+      { baseUrl: 'https://readwise.io', token: TOKEN },
+    );
     expect(result).toMatchObject({ ok: false, reason });
   });
 });

@@ -27,10 +27,23 @@ describe('saving a document', () => {
     expect(await client.documents.save(document)).toEqual({ ...first, created: false });
     const [page] = await collect(client.documents.list({ id: first.id, withHtmlContent: true }));
     expect(page?.documents).toMatchObject([
-      { id: first.id, title: 'A title', author: 'An author', summary: 'A summary', publishedDate: '2025-12-24', location: 'later', tags: ['one', 'two'], note: 'A note', sourceUrl: document.url },
+      {
+        id: first.id,
+        title: 'A title',
+        author: 'An author',
+        summary: 'A summary',
+        publishedDate: '2025-12-24',
+        location: 'later',
+        tags: ['one', 'two'],
+        note: 'A note',
+        sourceUrl: document.url,
+      },
     ]);
     expect(page?.contents).toMatchObject([{ id: first.id, html: '<p>Hello</p>' }]);
-    expect(server.requests.entries[0]?.body).toMatchObject({ saved_using: 'florilegium', should_clean_html: false });
+    expect(server.requests.entries[0]?.body).toMatchObject({
+      saved_using: 'florilegium',
+      should_clean_html: false,
+    });
   });
 
   it('should save once when the answer to the first sending was lost', async () => {
@@ -42,7 +55,8 @@ describe('saving a document', () => {
 
   it('should have a budget of its own, larger than that of the list', async () => {
     const { client, clock } = await serveClient();
-    for (let index = 0; index < 50; index += 1) await client.documents.save({ url: `https://example.org/${String(index)}` });
+    for (let index = 0; index < 50; index += 1)
+      await client.documents.save({ url: `https://example.org/${String(index)}` });
     expect(clock.monotonic()).toBe(0);
     await client.documents.save({ url: 'https://example.org/51' });
     expect(clock.monotonic()).toBe(60_050);
@@ -58,15 +72,30 @@ describe('listing documents', () => {
     const pages = await collect(client.documents.list());
     expect(pages).toHaveLength(3);
     expect(new Set(pages.flatMap(({ documents }) => documents.map(({ id }) => id)))).toEqual(new Set(ids));
-    expect(pages.flatMap(({ highlights }) => highlights)).toMatchObject([{ id: highlight.id, documentId: ids[0], text: 'passage', note: 'inline' }]);
-    expect(pages.flatMap(({ notes }) => notes)).toMatchObject([{ id: note.id, highlightId: highlight.id, text: 'thought' }]);
+    expect(pages.flatMap(({ highlights }) => highlights)).toMatchObject([
+      { id: highlight.id, documentId: ids[0], text: 'passage', note: 'inline' },
+    ]);
+    expect(pages.flatMap(({ notes }) => notes)).toMatchObject([
+      { id: note.id, highlightId: highlight.id, text: 'thought' },
+    ]);
   });
 
   it('should send every filter, tags as often as there are any', async () => {
     const { client, library, server } = await serveClient();
-    const wanted = library.addDocument({ title: 'Wanted', category: 'pdf', location: 'archive', tags: ['one', 'two'] });
+    const wanted = library.addDocument({
+      title: 'Wanted',
+      category: 'pdf',
+      location: 'archive',
+      tags: ['one', 'two'],
+    });
     const untagged = library.addDocument({ title: 'Untagged' });
-    const filter = { updatedAfter: '2020-01-01T00:00:00Z', location: 'archive', category: 'pdf', tags: ['one', 'two'], withRawSourceUrl: true } as const;
+    const filter = {
+      updatedAfter: '2020-01-01T00:00:00Z',
+      location: 'archive',
+      category: 'pdf',
+      tags: ['one', 'two'],
+      withRawSourceUrl: true,
+    } as const;
     const [page] = await collect(client.documents.list(filter));
     expect(page?.documents.map(({ id }) => id)).toEqual([wanted.id]);
     expect(page?.contents).toHaveLength(1);
@@ -78,12 +107,20 @@ describe('listing documents', () => {
   it('should give the service more time when it has to add the contents', async () => {
     const client = clientOn(scriptedService(({ timeoutMs }) => page([{ id: `t${String(timeoutMs)}` }])));
     expect((await collect(client.documents.list()))[0]?.documents[0]?.id).toBe('t30000');
-    expect((await collect(client.documents.list({ withHtmlContent: true })))[0]?.documents[0]?.id).toBe('t120000');
+    expect((await collect(client.documents.list({ withHtmlContent: true })))[0]?.documents[0]?.id).toBe(
+      't120000',
+    );
   });
 
   it('should send no more tags than the specification allows', async () => {
     const { client } = await serveClient();
-    expect(await errorOf(Promise.resolve().then(() => collect(client.documents.list({ tags: ['1', '2', '3', '4', '5', '6'] }))))).toMatchObject({ field: 'tags', limit: 5, actual: 6 });
+    expect(
+      await errorOf(
+        Promise.resolve().then(() =>
+          collect(client.documents.list({ tags: ['1', '2', '3', '4', '5', '6'] })),
+        ),
+      ),
+    ).toMatchObject({ field: 'tags', limit: 5, actual: 6 });
   });
 });
 
@@ -91,8 +128,17 @@ describe('one document', () => {
   it('should be changed and deleted', async () => {
     const { client, library } = await serveClient();
     const { id } = library.addDocument({ title: 'Before' });
-    expect(await client.documents.update(id, { title: 'After', location: 'archive', tags: ['x'], publishedDate: '2025-01-02' })).toMatchObject({ id });
-    expect((await client.documents.listById(id)).documents).toMatchObject([{ title: 'After', location: 'archive', tags: ['x'], publishedDate: '2025-01-02' }]);
+    expect(
+      await client.documents.update(id, {
+        title: 'After',
+        location: 'archive',
+        tags: ['x'],
+        publishedDate: '2025-01-02',
+      }),
+    ).toMatchObject({ id });
+    expect((await client.documents.listById(id)).documents).toMatchObject([
+      { title: 'After', location: 'archive', tags: ['x'], publishedDate: '2025-01-02' },
+    ]);
     expect(await client.documents.remove(id)).toBe('deleted');
     expect(await client.documents.remove(id)).toBe('absent');
     expect(await client.documents.update(id, { title: 'Again' })).toBeNull();

@@ -34,8 +34,20 @@ describe('creating highlights', () => {
       },
     ]);
     const id = Number(created?.modifiedIds[0]);
-    expect(created?.book).toMatchObject({ title: 'A title', author: 'An author', category: 'articles', highlightCount: 1, coverUrl: 'https://example.org/cover.png' });
-    expect(library.books.highlight(id)).toMatchObject({ text: 'A passage', note: 'A note', location: 12, locationType: 'page', url: 'https://example.org/a#1' });
+    expect(created?.book).toMatchObject({
+      title: 'A title',
+      author: 'An author',
+      category: 'articles',
+      highlightCount: 1,
+      coverUrl: 'https://example.org/cover.png',
+    });
+    expect(library.books.highlight(id)).toMatchObject({
+      text: 'A passage',
+      note: 'A note',
+      location: 12,
+      locationType: 'page',
+      url: 'https://example.org/a#1',
+    });
     expect(library.books.highlight(id).highlightedAt).toBe(Date.parse('2026-01-05T10:00:00Z'));
   });
 
@@ -50,13 +62,18 @@ describe('creating highlights', () => {
 
 describe('exporting', () => {
   it('should follow the cursors over books that are spread over pages', async () => {
-    const { client, library } = await serveClient({ pageSizes: { exportBooks: 2, exportHighlightsOfBook: 3 } });
+    const { client, library } = await serveClient({
+      pageSizes: { exportBooks: 2, exportHighlightsOfBook: 3 },
+    });
     for (let book = 0; book < 3; book += 1) {
       const { id } = library.addBook({ title: `Book ${String(book)}` });
-      for (let index = 0; index < 7; index += 1) library.addHighlight(id, { text: `Passage ${String(index)}` });
+      for (let index = 0; index < 7; index += 1)
+        library.addHighlight(id, { text: `Passage ${String(index)}` });
     }
     const pages = await collect(client.highlights.export());
-    const ids = pages.flatMap(({ books }) => books.flatMap(({ highlights }) => highlights.map(({ id }) => id)));
+    const ids = pages.flatMap(({ books }) =>
+      books.flatMap(({ highlights }) => highlights.map(({ id }) => id)),
+    );
     expect(pages).toHaveLength(5);
     expect(new Set(ids).size).toBe(21);
     expect(ids).toHaveLength(21);
@@ -75,10 +92,16 @@ describe('exporting', () => {
 
   it('should send every filter', async () => {
     const { client, library } = await serveClient();
-    const old = library.at('2026-01-01T00:00:00Z', () => library.addHighlight(library.addBook({ title: 'Old' }).id, { text: 'old' }));
-    const young = library.at('2026-01-09T00:00:00Z', () => library.addHighlight(library.addBook({ title: 'Young' }).id, { text: 'young' }));
+    const old = library.at('2026-01-01T00:00:00Z', () =>
+      library.addHighlight(library.addBook({ title: 'Old' }).id, { text: 'old' }),
+    );
+    const young = library.at('2026-01-09T00:00:00Z', () =>
+      library.addHighlight(library.addBook({ title: 'Young' }).id, { text: 'young' }),
+    );
     const idsOf = async (query: Parameters<typeof client.highlights.export>[0]) =>
-      (await collect(client.highlights.export(query))).flatMap(({ books }) => books.flatMap(({ highlights }) => highlights.map(({ id }) => Number(id))));
+      (await collect(client.highlights.export(query))).flatMap(({ books }) =>
+        books.flatMap(({ highlights }) => highlights.map(({ id }) => Number(id))),
+      );
     expect(await idsOf({ updatedAfter: '2026-01-05T00:00:00.000Z' })).toEqual([young.id]);
     expect(await idsOf({ ids: [String(old.bookId)] })).toEqual([old.id]);
     library.deleteHighlight(old.id);
@@ -101,7 +124,8 @@ describe('listing highlights', () => {
   it('should go through the pages by number', async () => {
     const { client, library, server } = await serveClient();
     const { id } = library.addBook({ title: 'One' });
-    for (let index = 0; index < 25; index += 1) library.addHighlight(id, { text: `Passage ${String(index)}` });
+    for (let index = 0; index < 25; index += 1)
+      library.addHighlight(id, { text: `Passage ${String(index)}` });
     const pages = await collect(client.highlights.list({ pageSize: 10 }));
     expect(pages.map(({ entries }) => entries.length)).toEqual([10, 10, 5]);
     expect(server.requests.entries.map(({ query }) => query['page'])).toEqual(['1', '2', '3']);
@@ -120,7 +144,10 @@ describe('listing highlights', () => {
   it('should send every filter', async () => {
     const { client, library, server } = await serveClient();
     const { id } = library.addBook({ title: 'One' });
-    const passage = library.addHighlight(id, { text: 'x', highlightedAt: Date.parse('2026-01-05T00:00:00Z') });
+    const passage = library.addHighlight(id, {
+      text: 'x',
+      highlightedAt: Date.parse('2026-01-05T00:00:00Z'),
+    });
     const [page] = await collect(
       client.highlights.list({
         pageSize: 1000,
@@ -131,16 +158,27 @@ describe('listing highlights', () => {
         highlightedBefore: '2026-01-06',
       }),
     );
-    expect(page?.entries).toMatchObject([{ id: String(passage.id), bookId: String(id), text: 'x', highlightedAt: '2026-01-05T00:00:00.000Z' }]);
+    expect(page?.entries).toMatchObject([
+      { id: String(passage.id), bookId: String(id), text: 'x', highlightedAt: '2026-01-05T00:00:00.000Z' },
+    ]);
     expect(Object.keys(server.requests.entries[0]?.query ?? {}).sort()).toEqual(
-      ['book_id', 'highlighted_at__gt', 'highlighted_at__lt', 'page', 'page_size', 'updated__gt', 'updated__lt'].sort(),
+      [
+        'book_id',
+        'highlighted_at__gt',
+        'highlighted_at__lt',
+        'page',
+        'page_size',
+        'updated__gt',
+        'updated__lt',
+      ].sort(),
     );
   });
 
   it('should wait for the budget of the lists, which highlights and books share', async () => {
     const { client, library, clock } = await serveClient();
     const { id } = library.addBook({ title: 'One' });
-    for (let index = 0; index < 15; index += 1) library.addHighlight(id, { text: `Passage ${String(index)}` });
+    for (let index = 0; index < 15; index += 1)
+      library.addHighlight(id, { text: `Passage ${String(index)}` });
     await collect(client.highlights.list({ pageSize: 1 }));
     for (let index = 0; index < 10; index += 1) await collect(client.books.list());
     expect(client.requests).toBe(25);
@@ -153,7 +191,15 @@ describe('one highlight', () => {
     const { client, library } = await serveClient();
     const id = String(library.addHighlight(library.addBook({ title: 'One' }).id, { text: 'before' }).id);
     expect(await client.highlights.get(id)).toMatchObject({ id, text: 'before' });
-    expect(await client.highlights.update(id, { text: 'after', note: 'n', location: '7', url: 'https://example.org/7', color: 'pink' })).toMatchObject({
+    expect(
+      await client.highlights.update(id, {
+        text: 'after',
+        note: 'n',
+        location: '7',
+        url: 'https://example.org/7',
+        color: 'pink',
+      }),
+    ).toMatchObject({
       text: 'after',
       note: 'n',
       location: 7,
@@ -174,7 +220,8 @@ describe('one highlight', () => {
 
   it('should not be asked for when its id is none', async () => {
     const { client } = await serveClient();
-    for (const id of ['../books/1', '', '1/tags', 'x']) expect(await errorOf(client.highlights.get(id))).toBeInstanceOf(LimitExceededError);
+    for (const id of ['../books/1', '', '1/tags', 'x'])
+      expect(await errorOf(client.highlights.get(id))).toBeInstanceOf(LimitExceededError);
     expect(client.requests).toBe(0);
   });
 });
@@ -183,7 +230,10 @@ describe('the daily review', () => {
   it('should be mapped', async () => {
     const { client, library } = await serveClient();
     library.addHighlight(library.addBook({ title: 'One', author: 'Someone' }).id, { text: 'of the day' });
-    expect(await client.highlights.dailyReview()).toMatchObject({ completed: false, highlights: [{ text: 'of the day', title: 'One', author: 'Someone' }] });
+    expect(await client.highlights.dailyReview()).toMatchObject({
+      completed: false,
+      highlights: [{ text: 'of the day', title: 'One', author: 'Someone' }],
+    });
   });
 });
 
@@ -195,9 +245,15 @@ describe.each(['highlights', 'books'] as const)('tags of %s', (kind) => {
     const { tags } = client[kind];
     const stoics = await tags.create(ownerId, 'stoics');
     const craft = await tags.create(ownerId, 'craft');
-    expect((await collect(tags.list(ownerId, { pageSize: 1 }))).flatMap(({ entries }) => entries)).toEqual([stoics, craft]);
+    expect((await collect(tags.list(ownerId, { pageSize: 1 }))).flatMap(({ entries }) => entries)).toEqual([
+      stoics,
+      craft,
+    ]);
     expect(await tags.get(ownerId, craft.id)).toEqual(craft);
-    expect(await tags.rename(ownerId, { id: craft.id, name: 'crafts' })).toEqual({ id: craft.id, name: 'crafts' });
+    expect(await tags.rename(ownerId, { id: craft.id, name: 'crafts' })).toEqual({
+      id: craft.id,
+      name: 'crafts',
+    });
     expect(await tags.remove(ownerId, craft.id)).toBe('deleted');
     expect(await tags.remove(ownerId, craft.id)).toBe('absent');
     expect(await tags.get(ownerId, craft.id)).toBeNull();
@@ -209,8 +265,14 @@ describe.each(['highlights', 'books'] as const)('tags of %s', (kind) => {
     const book = library.addBook({ title: 'One' });
     const limit = kind === 'books' ? 512 : 127;
     const ownerId = String(kind === 'books' ? book.id : library.addHighlight(book.id, { text: 'x' }).id);
-    expect(await client[kind].tags.create(ownerId, 'x'.repeat(limit))).toMatchObject({ name: 'x'.repeat(limit) });
-    expect(await errorOf(client[kind].tags.create(ownerId, 'x'.repeat(limit + 1)))).toMatchObject({ field: 'name', limit, actual: limit + 1 });
+    expect(await client[kind].tags.create(ownerId, 'x'.repeat(limit))).toMatchObject({
+      name: 'x'.repeat(limit),
+    });
+    expect(await errorOf(client[kind].tags.create(ownerId, 'x'.repeat(limit + 1)))).toMatchObject({
+      field: 'name',
+      limit,
+      actual: limit + 1,
+    });
   });
 });
 
@@ -231,9 +293,20 @@ describe('books', () => {
       }),
     );
     expect(page?.entries).toEqual([await client.books.get(String(id))]);
-    expect(page?.entries).toMatchObject([{ bookId: String(id), title: 'One', category: 'tweets', highlightCount: 1 }]);
+    expect(page?.entries).toMatchObject([
+      { bookId: String(id), title: 'One', category: 'tweets', highlightCount: 1 },
+    ]);
     expect(Object.keys(server.requests.entries[0]?.query ?? {}).sort()).toEqual(
-      ['category', 'last_highlight_at__gt', 'last_highlight_at__lt', 'page', 'page_size', 'source', 'updated__gt', 'updated__lt'].sort(),
+      [
+        'category',
+        'last_highlight_at__gt',
+        'last_highlight_at__lt',
+        'page',
+        'page_size',
+        'source',
+        'updated__gt',
+        'updated__lt',
+      ].sort(),
     );
     expect(await client.books.get('1')).toBeNull();
   });

@@ -2,17 +2,37 @@ import { Pace } from '../../src/pace';
 import { parseDocumentPage, parseHighlightPage } from '../../src/readwise/parse-page';
 import { ResponseShapeError } from '../../src/readwise/response-shape-error';
 import { FakeClock } from '../support/fake-clock';
-import { goldenBook, goldenDocument, goldenDocumentHighlight, goldenDocumentNote, goldenHighlight } from './support/golden-records';
+import {
+  goldenBook,
+  goldenDocument,
+  goldenDocumentHighlight,
+  goldenDocumentNote,
+  goldenHighlight,
+} from './support/golden-records';
 
-const envelope = (results: readonly unknown[], rest: object = {}) => ({ status: 200, serverDate: '2026-01-31T09:00:00.000Z', json: { count: results.length, nextPageCursor: null, results, ...rest } });
+const envelope = (results: readonly unknown[], rest: object = {}) => ({
+  status: 200,
+  serverDate: '2026-01-31T09:00:00.000Z',
+  json: { count: results.length, nextPageCursor: null, results, ...rest },
+});
 const pace = (): Pace => new Pace(new FakeClock());
 const withIds = (base: object, ids: readonly unknown[]) => ids.map((id) => ({ ...base, id }));
 
 describe('parseHighlightPage', () => {
   it('should give the books with their highlights when all is well', async () => {
-    const page = await parseHighlightPage(envelope([goldenBook], { nextPageCursor: 'abc', count: 9 }), pace());
-    expect(page).toMatchObject({ serverDate: '2026-01-31T09:00:00.000Z', nextCursor: 'abc', count: 9, quarantined: [] });
-    expect(page.books.map(({ book, highlights }) => [book.id, highlights.map(({ id }) => id)])).toEqual([['41023871', ['512001']]]);
+    const page = await parseHighlightPage(
+      envelope([goldenBook], { nextPageCursor: 'abc', count: 9 }),
+      pace(),
+    );
+    expect(page).toMatchObject({
+      serverDate: '2026-01-31T09:00:00.000Z',
+      nextCursor: 'abc',
+      count: 9,
+      quarantined: [],
+    });
+    expect(page.books.map(({ book, highlights }) => [book.id, highlights.map(({ id }) => id)])).toEqual([
+      ['41023871', ['512001']],
+    ]);
   });
 
   test.each([null, undefined, ''])('should end when the cursor is %p', async (nextPageCursor) => {
@@ -20,12 +40,24 @@ describe('parseHighlightPage', () => {
   });
 
   it('should keep the good highlights when one is bad', async () => {
-    const highlights = [...withIds(goldenHighlight, [1, 2, 3]), { ...goldenHighlight, id: 'x y' }, { ...goldenHighlight, id: 5, text: ['list'] }];
-    const page = await parseHighlightPage(envelope([goldenBook, goldenBook, { ...goldenBook, highlights }]), pace());
+    const highlights = [
+      ...withIds(goldenHighlight, [1, 2, 3]),
+      { ...goldenHighlight, id: 'x y' },
+      { ...goldenHighlight, id: 5, text: ['list'] },
+    ];
+    const page = await parseHighlightPage(
+      envelope([goldenBook, goldenBook, { ...goldenBook, highlights }]),
+      pace(),
+    );
     expect(page.books[2]?.highlights.map(({ id }) => id)).toEqual(['1', '2', '3']);
     expect(page.quarantined).toEqual([
       { endpoint: 'highlights', id: 'x y', bookId: '41023871', problem: 'id should be a whole number' },
-      { endpoint: 'highlights', id: '5', bookId: '41023871', problem: 'text should be a plain value, but is a list or an object' },
+      {
+        endpoint: 'highlights',
+        id: '5',
+        bookId: '41023871',
+        problem: 'text should be a plain value, but is a list or an object',
+      },
     ]);
   });
 
@@ -33,8 +65,16 @@ describe('parseHighlightPage', () => {
     [null, '(no id)', 'should be a record, but is nothing'],
     [[1], '(no id)', 'should be a record, but is a list'],
     [7, '(no id)', 'should be a record, but is a number'],
-    [{ ...goldenBook, user_book_id: ` ${'x'.repeat(200)}` }, 'x'.repeat(100), 'user_book_id should be a whole number'],
-    [{ ...goldenBook, user_book_id: [], title: [] }, '(no id)', 'user_book_id should be a whole number; title should be a plain value, but is a list or an object'],
+    [
+      { ...goldenBook, user_book_id: ` ${'x'.repeat(200)}` },
+      'x'.repeat(100),
+      'user_book_id should be a whole number',
+    ],
+    [
+      { ...goldenBook, user_book_id: [], title: [] },
+      '(no id)',
+      'user_book_id should be a whole number; title should be a plain value, but is a list or an object',
+    ],
     ['text', '(no id)', 'should be a record, but is text'],
     [{ ...goldenBook, user_book_id: undefined }, '(no id)', 'user_book_id should be a whole number'],
     [{ title: 'x' }, '(no id)', 'user_book_id should be a whole number'],
@@ -48,45 +88,72 @@ describe('parseHighlightPage', () => {
 
   it('should measure what is bad by all records when they are many in few books', async () => {
     const highlights = [...withIds(goldenHighlight, [1, 2, 3, 4, 5, 6, 7]), 1, 2];
-    const page = await parseHighlightPage(envelope([goldenBook, goldenBook, goldenBook, goldenBook, { ...goldenBook, highlights }]), pace());
+    const page = await parseHighlightPage(
+      envelope([goldenBook, goldenBook, goldenBook, goldenBook, { ...goldenBook, highlights }]),
+      pace(),
+    );
     expect(page.quarantined).toHaveLength(2);
   });
 
   it('should take a book with no list of highlights for one that carried none', async () => {
-    expect((await parseHighlightPage(envelope([{ ...goldenBook, highlights: null }]), pace())).books[0]?.highlights).toEqual([]);
+    expect(
+      (await parseHighlightPage(envelope([{ ...goldenBook, highlights: null }]), pace())).books[0]
+        ?.highlights,
+    ).toEqual([]);
   });
 
-  test.each([undefined, null, '', [], 5, {}, { results: null }, { count: 1, results: 'none' }])('should throw when the body is %p', async (json) => {
-    await expect(parseHighlightPage({ status: 200, serverDate: null, json }, pace())).rejects.toThrow(ResponseShapeError);
-  });
+  test.each([undefined, null, '', [], 5, {}, { results: null }, { count: 1, results: 'none' }])(
+    'should throw when the body is %p',
+    async (json) => {
+      await expect(parseHighlightPage({ status: 200, serverDate: null, json }, pace())).rejects.toThrow(
+        ResponseShapeError,
+      );
+    },
+  );
 });
 
 describe('parseDocumentPage', () => {
   it('should sort the records by what they are', async () => {
-    const page = await parseDocumentPage(envelope([goldenDocumentNote, goldenDocument, goldenDocumentHighlight]), pace());
-    expect([page.documents, page.highlights, page.notes].map((records) => records.map(({ id }) => id))).toEqual([
-      [goldenDocument.id],
-      [goldenDocumentHighlight.id],
-      [goldenDocumentNote.id],
-    ]);
+    const page = await parseDocumentPage(
+      envelope([goldenDocumentNote, goldenDocument, goldenDocumentHighlight]),
+      pace(),
+    );
+    expect(
+      [page.documents, page.highlights, page.notes].map((records) => records.map(({ id }) => id)),
+    ).toEqual([[goldenDocument.id], [goldenDocumentHighlight.id], [goldenDocumentNote.id]]);
     expect(page.contents).toEqual([]);
   });
 
   it('should hand out contents when the list was told to add them', async () => {
-    const page = await parseDocumentPage(envelope([{ ...goldenDocument, html_content: '<p>x</p>', raw_source_url: 'https://example.org/raw' }]), pace());
-    expect(page.contents).toEqual([{ id: goldenDocument.id, html: '<p>x</p>', rawSourceUrl: 'https://example.org/raw' }]);
+    const page = await parseDocumentPage(
+      envelope([{ ...goldenDocument, html_content: '<p>x</p>', raw_source_url: 'https://example.org/raw' }]),
+      pace(),
+    );
+    expect(page.contents).toEqual([
+      { id: goldenDocument.id, html: '<p>x</p>', rawSourceUrl: 'https://example.org/raw' },
+    ]);
   });
 
-  test.each(['__proto__', '', 'a/b', '../x', '-x', 'x'.repeat(129), null, 1.5, -1, {}, true])('should quarantine a document when its id is %p', async (id) => {
-    const page = await parseDocumentPage(envelope([goldenDocument, JSON.parse(JSON.stringify({ ...goldenDocument, id }))]), pace());
-    expect(page.documents).toHaveLength(1);
-    expect(page.quarantined).toMatchObject([{ endpoint: 'documents', problem: 'id should be an id of letters, digits and dashes' }]);
-  });
+  test.each(['__proto__', '', 'a/b', '../x', '-x', 'x'.repeat(129), null, 1.5, -1, {}, true])(
+    'should quarantine a document when its id is %p',
+    async (id) => {
+      const page = await parseDocumentPage(
+        envelope([goldenDocument, JSON.parse(JSON.stringify({ ...goldenDocument, id }))]),
+        pace(),
+      );
+      expect(page.documents).toHaveLength(1);
+      expect(page.quarantined).toMatchObject([
+        { endpoint: 'documents', problem: 'id should be an id of letters, digits and dashes' },
+      ]);
+    },
+  );
 
   it('should keep a page when few records are bad, and refuse it when many are', async () => {
     const good = withIds(goldenDocument, ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
     expect((await parseDocumentPage(envelope([...good, 1, 2, 3]), pace())).quarantined).toHaveLength(3);
-    await expect(parseDocumentPage(envelope([...good, 1, 2, 3, 4]), pace())).rejects.toThrow('4 of 11 records');
+    await expect(parseDocumentPage(envelope([...good, 1, 2, 3, 4]), pace())).rejects.toThrow(
+      '4 of 11 records',
+    );
     expect((await parseDocumentPage(envelope([1, 2, 3, 4]), pace())).quarantined).toHaveLength(4);
   });
 });

@@ -38,7 +38,9 @@ describe('pauseSeconds', () => {
 
 describe('backoffMs', () => {
   it('should grow with each failure up to half a minute, all of it jitter', () => {
-    expect([1, 2, 3, 4, 5, 6, 50].map((attempt) => backoffMs(attempt, () => 1))).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    expect([1, 2, 3, 4, 5, 6, 50].map((attempt) => backoffMs(attempt, () => 1))).toEqual([
+      1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
+    ]);
     expect(backoffMs(3, () => 0)).toBe(0);
     expect(backoffMs(3, () => 0.5)).toBe(2000);
   });
@@ -49,11 +51,18 @@ describe('withBelievableDate', () => {
   const localTime = Date.parse(DATE);
 
   it.each([-24, -1, 0, 1, 9000])('should keep the date when the local clock is off by %d hours', (hours) => {
-    expect(withBelievableDate({ headers: { date: DATE } }, localTime + hours * HOUR)).toEqual({ headers: { date: DATE } });
+    expect(withBelievableDate({ headers: { date: DATE } }, localTime + hours * HOUR)).toEqual({
+      headers: { date: DATE },
+    });
   });
 
   it('should drop the date, and no other header, when it lies days ahead (I7)', () => {
-    expect(withBelievableDate({ headers: { Date: 'Fri, 01 Jan 2099 00:00:00 GMT', 'retry-after': '7' } }, localTime)).toEqual({ headers: { 'retry-after': '7' } });
+    expect(
+      withBelievableDate(
+        { headers: { Date: 'Fri, 01 Jan 2099 00:00:00 GMT', 'retry-after': '7' } },
+        localTime,
+      ),
+    ).toEqual({ headers: { 'retry-after': '7' } });
     expect(withBelievableDate({ headers: { date: DATE } }, localTime - 26 * HOUR)).toEqual({ headers: {} });
   });
 });

@@ -15,7 +15,9 @@ const PAGES = 4;
 async function serveLibrary(): Promise<ServedClient> {
   const library = new Library();
   for (let index = 0; index < PAGES; index += 1) {
-    library.addHighlight(library.addBook({ title: `Book ${String(index)}` }).id, { text: `Passage “${String(index)}” with ünïcode` });
+    library.addHighlight(library.addBook({ title: `Book ${String(index)}` }).id, {
+      text: `Passage “${String(index)}” with ünïcode`,
+    });
     library.addDocument({ title: `Document ${String(index)}` });
   }
   return serveClient({ library, pageSizes: { exportBooks: 1, documents: 1 } });
@@ -32,22 +34,29 @@ const PASSING: readonly Fault[] = [
   ...[408, 429, 500, 502, 503, 504].map((status) => ({ kind: 'status', status }) as const),
 ];
 
-describe.each(PASSING.map((fault) => [JSON.stringify(fault), fault] as const))('over real HTTP, one %s', (_name, fault) => {
-  it('should lose nothing and double nothing, whichever request it strikes', async () => {
-    const { client, server } = await serveLibrary();
-    const highlights = await collect(pullHighlights(client, {}));
-    const documents = await collect(pullDocuments(client, {}));
-    for (let index = 0; index < PAGES; index += 1) {
-      server.requests.clear();
-      server.faults.at(index, fault);
-      expect(await collect(pullHighlights(client, {}))).toEqual(highlights.map((page) => ({ ...page, serverDate: expect.any(String) as string })));
-      server.requests.clear();
-      server.faults.at(index, fault);
-      expect((await collect(pullDocuments(client, {}))).map((page) => page.documents)).toEqual(documents.map((page) => page.documents));
-      expect(server.requests.entries).toHaveLength(PAGES + 1);
-    }
-  });
-});
+describe.each(PASSING.map((fault) => [JSON.stringify(fault), fault] as const))(
+  'over real HTTP, one %s',
+  (_name, fault) => {
+    it('should lose nothing and double nothing, whichever request it strikes', async () => {
+      const { client, server } = await serveLibrary();
+      const highlights = await collect(pullHighlights(client, {}));
+      const documents = await collect(pullDocuments(client, {}));
+      for (let index = 0; index < PAGES; index += 1) {
+        server.requests.clear();
+        server.faults.at(index, fault);
+        expect(await collect(pullHighlights(client, {}))).toEqual(
+          highlights.map((page) => ({ ...page, serverDate: expect.any(String) as string })),
+        );
+        server.requests.clear();
+        server.faults.at(index, fault);
+        expect((await collect(pullDocuments(client, {}))).map((page) => page.documents)).toEqual(
+          documents.map((page) => page.documents),
+        );
+        expect(server.requests.entries).toHaveLength(PAGES + 1);
+      }
+    });
+  },
+);
 
 describe('over real HTTP', () => {
   it('should take no page for whole that broke off, whatever the place', async () => {
@@ -90,12 +99,15 @@ describe('over real HTTP', () => {
     }
   });
 
-  it.each<Fault>([{ kind: 'cursor-loop' }, { kind: 'repeated-page' }])('should see a circle when there is a %p', async (fault) => {
-    const { client, server } = await serveLibrary();
-    server.faults.when({ path: '/api/v2/export/', matches: ({ index }) => index > 1 }, fault);
-    expect(await errorOf(pullHighlights(client, {}))).toBeInstanceOf(NotTheApiError);
-    expect(client.requests).toBeLessThan(8);
-  });
+  it.each<Fault>([{ kind: 'cursor-loop' }, { kind: 'repeated-page' }])(
+    'should see a circle when there is a %p',
+    async (fault) => {
+      const { client, server } = await serveLibrary();
+      server.faults.when({ path: '/api/v2/export/', matches: ({ index }) => index > 1 }, fault);
+      expect(await errorOf(pullHighlights(client, {}))).toBeInstanceOf(NotTheApiError);
+      expect(client.requests).toBeLessThan(8);
+    },
+  );
 
   it('should say that the service cannot be reached when nobody listens', async () => {
     const { client, server } = await serveLibrary();

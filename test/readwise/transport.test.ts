@@ -1,7 +1,14 @@
 import type { HttpResponse } from '../../src/ports';
 import { createRateBudgets, type RateBudgets } from '../../src/readwise/budget';
 import type { ReadwiseClient } from '../../src/readwise/client';
-import { CancelledError, NotTheApiError, RateLimitedError, RequestRejectedError, ServiceUnreachableError, TokenRefusedError } from '../../src/readwise/errors';
+import {
+  CancelledError,
+  NotTheApiError,
+  RateLimitedError,
+  RequestRejectedError,
+  ServiceUnreachableError,
+  TokenRefusedError,
+} from '../../src/readwise/errors';
 import { pullDocuments, pullHighlights } from '../../src/readwise/pull';
 import type { Wait } from '../../src/readwise/transport';
 import { FakeClock } from '../support/fake-clock';
@@ -13,14 +20,17 @@ import { clientOn, collect, errorOf, TOKEN } from './support/test-client';
 const pull = (client: ReadwiseClient) => pullHighlights(client, {});
 
 /** Answers the first requests with `replies`, all later ones with a good page. */
-const afterwardsGood = (...replies: readonly Reply[]) => scriptedService((_request, number) => replies[number - 1] ?? page([goldenBook]));
+const afterwardsGood = (...replies: readonly Reply[]) =>
+  scriptedService((_request, number) => replies[number - 1] ?? page([goldenBook]));
 
 describe('what may pass by itself', () => {
   const brokenOff: HttpResponse = { ...reply(200, ''), body: '{"count": 1, "results": [{"user_book' };
   const faults: readonly (readonly [string, Reply])[] = [
     ['a timeout', 'timeout'],
     ['a network failure', 'network'],
-    ...[408, 500, 502, 503, 504].map((status) => [`status ${String(status)}`, reply(status, 'oops')] as const),
+    ...[408, 500, 502, 503, 504].map(
+      (status) => [`status ${String(status)}`, reply(status, 'oops')] as const,
+    ),
     ['JSON that breaks off', brokenOff],
     ['a web page', WEB_PAGE],
     ['an empty text', reply(200, '""')],
@@ -45,13 +55,21 @@ describe('what may pass by itself', () => {
 
   it('should not be tried before the service asked for it', async () => {
     const clock = new FakeClock();
-    await collect(pull(clientOn(afterwardsGood(reply(503, '', { 'retry-after': '40' })), { clock, random: () => 0 })));
+    await collect(
+      pull(clientOn(afterwardsGood(reply(503, '', { 'retry-after': '40' })), { clock, random: () => 0 })),
+    );
     expect(clock.monotonic()).toBe(40_000);
   });
 
   it('should be told as a wait for another try', async () => {
     const waits: Wait[] = [];
-    await collect(pull(clientOn(afterwardsGood(reply(503, '', { 'retry-after': '40' })), { onWait: (wait) => waits.push(wait) })));
+    await collect(
+      pull(
+        clientOn(afterwardsGood(reply(503, '', { 'retry-after': '40' })), {
+          onWait: (wait) => waits.push(wait),
+        }),
+      ),
+    );
     expect(waits).toEqual([{ endpoint: 'highlights', seconds: 40, why: 'failure' }]);
   });
 
@@ -62,7 +80,9 @@ describe('what may pass by itself', () => {
   });
 
   it('should be forgotten with its page when a later try succeeds', async () => {
-    const client = clientOn(afterwardsGood('timeout', page([{ ...goldenBook, title: 'from the second try' }])));
+    const client = clientOn(
+      afterwardsGood('timeout', page([{ ...goldenBook, title: 'from the second try' }])),
+    );
     const [first] = await collect(pull(client));
     expect(first?.books[0]?.book.title).toBe('from the second try');
   });
@@ -70,23 +90,36 @@ describe('what may pass by itself', () => {
 
 describe('what does not pass by itself', () => {
   it('should not be taken for a token that is refused when a network or a firewall answers 403 with a page of its own', async () => {
-    const client = clientOn(scriptedService(() => ({ ...reply(403, ''), headers: { 'content-type': 'text/html' }, body: '<html>Blocked</html>' })));
+    const client = clientOn(
+      scriptedService(() => ({
+        ...reply(403, ''),
+        headers: { 'content-type': 'text/html' },
+        body: '<html>Blocked</html>',
+      })),
+    );
     expect(await errorOf(pull(client))).toBeInstanceOf(NotTheApiError);
   });
 
-  it.each([401, 403])('should stop at once when the token is refused with %p, with the words of the service', async (status) => {
-    const client = clientOn(scriptedService(() => reply(status, { detail: 'Account expired.' })));
-    const error = await errorOf(pull(client));
-    expect(error).toBeInstanceOf(TokenRefusedError);
-    expect(error.message).toContain('Account expired.');
-    expect(client.requests).toBe(1);
-  });
+  it.each([401, 403])(
+    'should stop at once when the token is refused with %p, with the words of the service',
+    async (status) => {
+      const client = clientOn(scriptedService(() => reply(status, { detail: 'Account expired.' })));
+      const error = await errorOf(pull(client));
+      expect(error).toBeInstanceOf(TokenRefusedError);
+      expect(error.message).toContain('Account expired.');
+      expect(client.requests).toBe(1);
+    },
+  );
 
   test.each<readonly [string, Reply, new (...parts: never[]) => Error]>([
     ['a redirect by status', reply(302, '', { location: 'https://example.org' }), NotTheApiError],
     ['the first status of redirects', reply(300, ''), NotTheApiError],
     ['the last status of redirects', reply(399, ''), NotTheApiError],
-    ['a failure with a pause too long to wait for', reply(503, '', { 'retry-after': '3600' }), ServiceUnreachableError],
+    [
+      'a failure with a pause too long to wait for',
+      reply(503, '', { 'retry-after': '3600' }),
+      ServiceUnreachableError,
+    ],
     ['a redirect refused by the host', 'redirect', NotTheApiError],
     ['an answer that is too large', 'too-large', NotTheApiError],
     ['404 on a list', reply(404, { detail: 'Not found.' }), NotTheApiError],
@@ -100,12 +133,15 @@ describe('what does not pass by itself', () => {
   });
 
   it('should show what the service said when it rejects a request', async () => {
-    const error = await errorOf(pull(clientOn(scriptedService(() => reply(400, { ids: ['Not a number.'] })))));
+    const error = await errorOf(
+      pull(clientOn(scriptedService(() => reply(400, { ids: ['Not a number.'] })))),
+    );
     expect(error.message).toContain('{"ids":["Not a number."]}');
   });
 
   it('should show the words alone, on one line and not too many, when it says them in its own way', async () => {
-    const messageOf = async (answer: Reply) => (await errorOf(pull(clientOn(scriptedService(() => answer))))).message;
+    const messageOf = async (answer: Reply) =>
+      (await errorOf(pull(clientOn(scriptedService(() => answer))))).message;
     expect(await messageOf(reply(400, { detail: ' No such\n\n thing. ' }))).toContain(' No such thing.');
     expect(await messageOf(reply(400, { detail: 'No such thing.' }))).not.toContain('detail');
     expect(await messageOf(reply(400, '"No such thing."'))).not.toContain('"');
@@ -115,7 +151,9 @@ describe('what does not pass by itself', () => {
   });
 
   it('should take the page of a proxy for the service’s failure when its status says so', async () => {
-    expect(await errorOf(pull(clientOn(scriptedService(() => ({ ...WEB_PAGE, status: 502 })))))).toBeInstanceOf(ServiceUnreachableError);
+    expect(
+      await errorOf(pull(clientOn(scriptedService(() => ({ ...WEB_PAGE, status: 502 }))))),
+    ).toBeInstanceOf(ServiceUnreachableError);
   });
 
   it('should not send a token again that was refused', async () => {
@@ -157,14 +195,19 @@ describe('429', () => {
     ['a date', { 'retry-after': 'Sat, 31 Jan 2026 09:00:45 GMT' }, 45],
     ['zero', { 'retry-after': '0' }, 1],
     ['nothing', {}, 60],
-  ])('should wait as long as asked when Retry-After is %s, whatever the local clock says', async (_name, headers, seconds) => {
-    const clock = new FakeClock({ startsAt: Date.parse(SERVER_DATE) + 86_400_000 });
-    await collect(pull(clientOn(afterwardsGood(reply(429, {}, headers)), { clock })));
-    expect(clock.monotonic()).toBe(seconds * 1000);
-  });
+  ])(
+    'should wait as long as asked when Retry-After is %s, whatever the local clock says',
+    async (_name, headers, seconds) => {
+      const clock = new FakeClock({ startsAt: Date.parse(SERVER_DATE) + 86_400_000 });
+      await collect(pull(clientOn(afterwardsGood(reply(429, {}, headers)), { clock })));
+      expect(clock.monotonic()).toBe(seconds * 1000);
+    },
+  );
 
   it('should give up and say when to come back when the pause is long', async () => {
-    const error = await errorOf(pull(clientOn(scriptedService(() => reply(429, {}, { 'retry-after': '3600' })))));
+    const error = await errorOf(
+      pull(clientOn(scriptedService(() => reply(429, {}, { 'retry-after': '3600' })))),
+    );
     expect(error).toBeInstanceOf(RateLimitedError);
     expect(error).toMatchObject({ retryAfterSeconds: 3600 });
     expect(error.message).toContain('Sync again in 60 minutes');
@@ -178,14 +221,25 @@ describe('429', () => {
 
   it('should pause its whole class and no other', async () => {
     const clock = new FakeClock();
-    const moments: Record<string, number[]> = { '/api/v3/list/': [], '/api/v3/tags/': [], '/api/v2/export/': [] };
+    const moments: Record<string, number[]> = {
+      '/api/v3/list/': [],
+      '/api/v3/tags/': [],
+      '/api/v2/export/': [],
+    };
     const http = scriptedService((request, number) => {
       moments[new URL(request.url).pathname]?.push(clock.monotonic());
       return number === 1 ? reply(429, {}, { 'retry-after': '20' }) : page([]);
     });
     const client = clientOn(http, { clock });
-    await Promise.all([collect(pullDocuments(client, {})), clock.sleep(1).then(() => Promise.all([collect(client.documents.listTags()), collect(pull(client))]))]);
-    expect(moments).toEqual({ '/api/v3/list/': [0, 20_000], '/api/v3/tags/': [20_000], '/api/v2/export/': [1] });
+    await Promise.all([
+      collect(pullDocuments(client, {})),
+      clock.sleep(1).then(() => Promise.all([collect(client.documents.listTags()), collect(pull(client))])),
+    ]);
+    expect(moments).toEqual({
+      '/api/v3/list/': [0, 20_000],
+      '/api/v3/tags/': [20_000],
+      '/api/v2/export/': [1],
+    });
   });
 });
 
@@ -200,7 +254,9 @@ describe('pacing', () => {
       const isTooMany = mostInAnyMinute(moments) > 20;
       await clock.sleep(latency);
       const number = Number(new URL(request.url).searchParams.get('pageCursor') ?? '1');
-      return isTooMany ? reply(429, {}, { 'retry-after': '60' }) : page([{ id: `d${String(number)}` }], number < pages ? String(number + 1) : null, pages);
+      return isTooMany
+        ? reply(429, {}, { 'retry-after': '60' })
+        : page([{ id: `d${String(number)}` }], number < pages ? String(number + 1) : null, pages);
     });
     const client = clientOn(http, { clock, onWait: (wait) => waits.push(wait) });
     const received = await collect(pullDocuments(client, {}));
@@ -223,7 +279,12 @@ describe('pacing', () => {
     const budgets = createRateBudgets();
     const clock = new FakeClock();
     const pullTwenty = async (shared: RateBudgets | undefined) => {
-      const client = clientOn(scriptedService((_request, number) => page([{ id: `d${String(number)}` }], number < 20 ? String(number) : null)), { clock, budgets: shared });
+      const client = clientOn(
+        scriptedService((_request, number) =>
+          page([{ id: `d${String(number)}` }], number < 20 ? String(number) : null),
+        ),
+        { clock, budgets: shared },
+      );
       await collect(pullDocuments(client, {}));
       return clock.monotonic();
     };
@@ -244,7 +305,10 @@ describe('cancelling', () => {
   it('should stop within a wait', async () => {
     const clock = new FakeClock();
     const controller = new AbortController();
-    const client = clientOn(scriptedService(() => reply(429, {}, { 'retry-after': '100' })), { clock, signal: controller.signal });
+    const client = clientOn(
+      scriptedService(() => reply(429, {}, { 'retry-after': '100' })),
+      { clock, signal: controller.signal },
+    );
     const stopped = errorOf(pull(client));
     await clock.sleep(5000);
     controller.abort();
@@ -254,7 +318,10 @@ describe('cancelling', () => {
 
   it('should stop between two requests', async () => {
     const controller = new AbortController();
-    const client = clientOn(scriptedService((_request, number) => page([{ ...goldenBook, user_book_id: number }], 'more')), { signal: controller.signal });
+    const client = clientOn(
+      scriptedService((_request, number) => page([{ ...goldenBook, user_book_id: number }], 'more')),
+      { signal: controller.signal },
+    );
     const pages = pull(client);
     await pages.next();
     controller.abort();
@@ -276,16 +343,24 @@ describe('I11 secret: the token', () => {
     expect(JSON.stringify([error, error.message, error.stack])).not.toContain(TOKEN);
   });
 
-  it.each(['', '  ', 'two words', 'line\nbreak', 'snow☃man'])('should be refused before it is sent when it is %p', async (token) => {
-    const client = clientOn(afterwardsGood(), { token });
-    const error = await errorOf(pull(client));
-    expect(error).toBeInstanceOf(TokenRefusedError);
-    expect(client.requests).toBe(0);
-    if (token.trim() !== '') expect(error.message).not.toContain(token);
-  });
+  it.each(['', '  ', 'two words', 'line\nbreak', 'snow☃man'])(
+    'should be refused before it is sent when it is %p',
+    async (token) => {
+      const client = clientOn(afterwardsGood(), { token });
+      const error = await errorOf(pull(client));
+      expect(error).toBeInstanceOf(TokenRefusedError);
+      expect(client.requests).toBe(0);
+      if (token.trim() !== '') expect(error.message).not.toContain(token);
+    },
+  );
 
   it('should be sent without the blanks around it', async () => {
-    const client = clientOn(scriptedService((request) => reply(request.headers['authorization'] === `Token ${TOKEN}` ? 204 : 401, '')), { token: ` ${TOKEN}\n` });
+    const client = clientOn(
+      scriptedService((request) =>
+        reply(request.headers['authorization'] === `Token ${TOKEN}` ? 204 : 401, ''),
+      ),
+      { token: ` ${TOKEN}\n` },
+    );
     await expect(client.checkToken()).resolves.toBeUndefined();
   });
 });

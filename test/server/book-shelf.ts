@@ -10,7 +10,10 @@ export type HighlightFields = Omit<
   HighlightRecord,
   'id' | 'bookId' | 'tags' | 'removedTags' | 'createdAt' | 'updatedAt' | 'exportedAt' | 'deletedAt'
 >;
-export type NewHighlight = Partial<HighlightFields> & { readonly text: string; readonly tags?: readonly string[] };
+export type NewHighlight = Partial<HighlightFields> & {
+  readonly text: string;
+  readonly tags?: readonly string[];
+};
 
 /** The v2 half: books and highlights, tombstones included. */
 export class BookShelf {
@@ -79,7 +82,14 @@ export class BookShelf {
 
   addBook(book: NewBook): BookRecord {
     const { tags = [], ...fields } = book;
-    return this.#putBook({ ...BLANK_BOOK, ...fields, id: this.#ids.nextBook(), tags: this.#named(tags, []), updatedAt: this.#ledger.now(), deletedAt: null });
+    return this.#putBook({
+      ...BLANK_BOOK,
+      ...fields,
+      id: this.#ids.nextBook(),
+      tags: this.#named(tags, []),
+      updatedAt: this.#ledger.now(),
+      deletedAt: null,
+    });
   }
 
   /** Title, author, note and the like: moves only the book's own `updated`, which the export does not look at. */
@@ -97,7 +107,11 @@ export class BookShelf {
   deleteBook(id: number): void {
     for (const highlight of this.liveHighlightsOf(id)) this.deleteHighlight(highlight.id);
     const book = this.book(id);
-    this.#putBook({ ...book, updatedAt: this.#ledger.listStamp(book.updatedAt), deletedAt: this.#ledger.now() });
+    this.#putBook({
+      ...book,
+      updatedAt: this.#ledger.listStamp(book.updatedAt),
+      deletedAt: this.#ledger.now(),
+    });
   }
 
   addHighlight(bookId: number, highlight: NewHighlight): HighlightRecord {
@@ -122,14 +136,19 @@ export class BookShelf {
 
   changeHighlight(id: number, change: Partial<HighlightFields>): HighlightRecord {
     const highlight = this.highlight(id);
-    const fresh = change.note === undefined ? [] : inlineTags(change.note).filter((name) => !highlight.removedTags.includes(name));
+    const fresh =
+      change.note === undefined
+        ? []
+        : inlineTags(change.note).filter((name) => !highlight.removedTags.includes(name));
     const names = [...new Set([...highlight.tags.map((tag) => tag.name), ...fresh])];
     return this.#restamp({ ...highlight, ...change, tags: this.#named(names, highlight.tags) });
   }
 
   setHighlightTags(id: number, tags: readonly TagRecord[]): HighlightRecord {
     const highlight = this.highlight(id);
-    const gone = highlight.tags.map((tag) => tag.name).filter((name) => !tags.some((tag) => tag.name === name));
+    const gone = highlight.tags
+      .map((tag) => tag.name)
+      .filter((name) => !tags.some((tag) => tag.name === name));
     return this.#restamp({ ...highlight, tags, removedTags: [...highlight.removedTags, ...gone] });
   }
 
@@ -173,7 +192,8 @@ export class BookShelf {
   #putHighlight(highlight: HighlightRecord): HighlightRecord {
     if (!this.#highlights.has(highlight.id)) this.#shelve(highlight);
     this.#highlights.set(highlight.id, highlight);
-    if (highlight.externalId !== null) this.#highlightOfDocumentHighlight.set(highlight.externalId, highlight.id);
+    if (highlight.externalId !== null)
+      this.#highlightOfDocumentHighlight.set(highlight.externalId, highlight.id);
     if (highlight.url !== null) this.#highlightOfUrl.set(highlight.url, highlight.id);
     this.#ledger.changed();
     return highlight;
@@ -209,7 +229,10 @@ const BLANK_BOOK: Omit<BookRecord, 'id' | 'title' | 'tags' | 'updatedAt' | 'dele
   externalId: null,
 };
 
-const BLANK_HIGHLIGHT: Omit<HighlightRecord, 'id' | 'bookId' | 'text' | 'location' | 'tags' | 'highlightedAt' | 'createdAt' | 'updatedAt' | 'exportedAt'> = {
+const BLANK_HIGHLIGHT: Omit<
+  HighlightRecord,
+  'id' | 'bookId' | 'text' | 'location' | 'tags' | 'highlightedAt' | 'createdAt' | 'updatedAt' | 'exportedAt'
+> = {
   note: '',
   locationType: 'order',
   endLocation: null,

@@ -10,15 +10,20 @@ const QUOTES_TITLE = 'Quotes';
  * Highlight CREATE: makes books as needed, leaves duplicates alone, gives a known `highlight_url` its new text.
  * Returns each affected book's id with the ids of the highlights made or changed, in the order of the request.
  */
-export function createHighlights(library: Library, items: readonly NewHighlightBody[]): ReadonlyMap<number, readonly number[]> {
+export function createHighlights(
+  library: Library,
+  items: readonly NewHighlightBody[],
+): ReadonlyMap<number, readonly number[]> {
   const modified = new Map<number, number[]>();
   for (const [order, item] of items.entries()) {
     const known = knownHighlight(library, item);
     const bookId = known?.bookId ?? bookFor(library, item).id;
     const changed = modified.get(bookId) ?? [];
     modified.set(bookId, changed);
-    if (known === null && !isDuplicate(library, bookId, item)) changed.push(library.addHighlight(bookId, asHighlight(item, order + 1)).id);
-    if (known !== null && known.text !== item.text) changed.push(library.editHighlight(known.id, { text: item.text }).id);
+    if (known === null && !isDuplicate(library, bookId, item))
+      changed.push(library.addHighlight(bookId, asHighlight(item, order + 1)).id);
+    if (known !== null && known.text !== item.text)
+      changed.push(library.editHighlight(known.id, { text: item.text }).id);
   }
   return modified;
 }
@@ -36,7 +41,13 @@ function bookFor(library: Library, item: NewHighlightBody): BookRecord {
   const sourceUrl = item.source_url ?? null;
   const author = item.author ?? domainOf(sourceUrl);
   for (const book of library.books.books()) {
-    if (book.deletedAt === null && book.title === title && book.author === author && book.sourceUrl === sourceUrl) return book;
+    if (
+      book.deletedAt === null &&
+      book.title === title &&
+      book.author === author &&
+      book.sourceUrl === sourceUrl
+    )
+      return book;
   }
   return library.addBook({
     title,

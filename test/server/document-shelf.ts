@@ -3,7 +3,10 @@ import type { Ledger } from './ledger';
 import type { DocumentRecord, DocumentTag } from './records';
 
 export type DocumentFields = Omit<DocumentRecord, 'id' | 'parentId' | 'tags' | 'createdAt' | 'updatedAt'>;
-export type NewDocument = Partial<DocumentFields> & { readonly title: string; readonly tags?: readonly string[] };
+export type NewDocument = Partial<DocumentFields> & {
+  readonly title: string;
+  readonly tags?: readonly string[];
+};
 
 /** The v3 half: documents, and the highlights and notes below them. What is deleted is gone without a trace. */
 export class DocumentShelf {
@@ -50,11 +53,22 @@ export class DocumentShelf {
   }
 
   /** A highlight below a document, or a note below a highlight: no title, author, address, tags or cover of its own. */
-  addChild(parentId: string, child: { readonly category: 'highlight' | 'note'; readonly content: string; readonly notes?: string }): DocumentRecord {
+  addChild(
+    parentId: string,
+    child: { readonly category: 'highlight' | 'note'; readonly content: string; readonly notes?: string },
+  ): DocumentRecord {
     const parent = this.get(parentId);
     const added: DocumentRecord = {
       ...this.#blank(),
-      ...{ title: null, author: null, source: null, sourceUrl: null, siteName: null, summary: null, imageUrl: null },
+      ...{
+        title: null,
+        author: null,
+        source: null,
+        sourceUrl: null,
+        siteName: null,
+        summary: null,
+        imageUrl: null,
+      },
       parentId,
       category: child.category,
       location: parent.location,
@@ -69,12 +83,21 @@ export class DocumentShelf {
     const document = this.get(id);
     const moved = change.location !== undefined && change.location !== document.location;
     const lastMovedAt = moved ? this.#ledger.now() : document.lastMovedAt;
-    return this.#put({ ...document, lastMovedAt, ...change, updatedAt: this.#ledger.listStamp(document.updatedAt) });
+    return this.#put({
+      ...document,
+      lastMovedAt,
+      ...change,
+      updatedAt: this.#ledger.listStamp(document.updatedAt),
+    });
   }
 
   setTags(id: string, names: readonly string[]): DocumentRecord {
     const document = this.get(id);
-    return this.#put({ ...document, tags: this.#named(names, document.tags), updatedAt: this.#ledger.listStamp(document.updatedAt) });
+    return this.#put({
+      ...document,
+      tags: this.#named(names, document.tags),
+      updatedAt: this.#ledger.listStamp(document.updatedAt),
+    });
   }
 
   /** Removes it with everything below it. Returns the ids that are gone. */
@@ -100,7 +123,9 @@ export class DocumentShelf {
 
   #named(names: readonly string[], known: readonly DocumentTag[]): readonly DocumentTag[] {
     const byKey = new Map(names.map((name) => [tagKey(name), name]));
-    return [...byKey].map(([key, name]) => known.find((tag) => tag.key === key) ?? { key, name, createdAt: this.#ledger.now() });
+    return [...byKey].map(
+      ([key, name]) => known.find((tag) => tag.key === key) ?? { key, name, createdAt: this.#ledger.now() },
+    );
   }
 
   #put(document: DocumentRecord): DocumentRecord {
@@ -112,7 +137,14 @@ export class DocumentShelf {
 
   #blank(): DocumentRecord {
     const now = this.#ledger.now();
-    return { ...BLANK_DOCUMENT, id: this.#ids.nextDocument(now), createdAt: now, updatedAt: now, savedAt: now, lastMovedAt: now };
+    return {
+      ...BLANK_DOCUMENT,
+      id: this.#ids.nextDocument(now),
+      createdAt: now,
+      updatedAt: now,
+      savedAt: now,
+      lastMovedAt: now,
+    };
   }
 }
 

@@ -64,11 +64,15 @@ export function showDocument(document: DocumentRecord, parts: DocumentParts): ob
 }
 
 function showTags(document: DocumentRecord): object {
-  return Object.fromEntries(document.tags.map((tag) => [tag.key, { name: tag.name, type: 'manual', created: tag.createdAt }]));
+  return Object.fromEntries(
+    document.tags.map((tag) => [tag.key, { name: tag.name, type: 'manual', created: tag.createdAt }]),
+  );
 }
 
 /** Only files that were uploaded or imported whole have a raw source. */
 function rawSource(document: DocumentRecord, from: number): string {
   const isFile = document.category === 'pdf' || document.category === 'epub';
-  return isFile ? `https://readwise.io/reader/document_raw_content/${document.id}?expires=${from + HOUR}` : '';
+  return isFile
+    ? `https://readwise.io/reader/document_raw_content/${document.id}?expires=${from + HOUR}`
+    : '';
 }

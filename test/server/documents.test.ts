@@ -7,7 +7,12 @@ let library: Library;
 
 beforeEach(async () => {
   library = new Library({ now: tickingClock('2025-01-01T00:00:00Z') });
-  server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off', pageSizes: { documents: 3, documentTags: 2 } });
+  server = await startReferenceServer({
+    library,
+    token: TOKEN,
+    rateLimits: 'off',
+    pageSizes: { documents: 3, documentTags: 2 },
+  });
 });
 
 afterEach(() => server.close());
@@ -22,7 +27,9 @@ describe('Document LIST', () => {
     for (let index = 0; index < 7; index += 1) library.addDocument({ title: `Document ${index}` });
     const pages = await askAll(server, '/api/v3/list/');
     expect(pages.map((page) => page.length)).toEqual([3, 3, 1]);
-    expect(pages.flat().map((document) => document.title)).toEqual([6, 5, 4, 3, 2, 1, 0].map((index) => `Document ${index}`));
+    expect(pages.flat().map((document) => document.title)).toEqual(
+      [6, 5, 4, 3, 2, 1, 0].map((index) => `Document ${index}`),
+    );
   });
 
   it('should filter by location, category and updatedAfter when asked to', async () => {
@@ -52,9 +59,29 @@ describe('Document LIST', () => {
     const note = library.addDocumentNote(highlight.id, 'a thought');
     const { body } = await ask(server, '/api/v3/list/');
     expect(body.results).toMatchObject([
-      { id: note.id, category: 'note', parent_id: highlight.id, content: 'a thought', title: null, tags: null },
-      { id: highlight.id, category: 'highlight', parent_id: document.id, content: 'the passage', notes: 'inline', source_url: null, tags: null },
-      { id: document.id, parent_id: null, content: null, tags: { 'to-read': { name: 'To Read', type: 'manual' } } },
+      {
+        id: note.id,
+        category: 'note',
+        parent_id: highlight.id,
+        content: 'a thought',
+        title: null,
+        tags: null,
+      },
+      {
+        id: highlight.id,
+        category: 'highlight',
+        parent_id: document.id,
+        content: 'the passage',
+        notes: 'inline',
+        source_url: null,
+        tags: null,
+      },
+      {
+        id: document.id,
+        parent_id: null,
+        content: null,
+        tags: { 'to-read': { name: 'To Read', type: 'manual' } },
+      },
     ]);
   });
 
@@ -76,17 +103,33 @@ describe('Document LIST', () => {
     const document = library.addDocument({ title: 'Essay' });
     const { highlight } = library.addMirroredHighlight(document.id, { text: 'the passage' });
     expect((await ask(server, `/api/v3/delete/${document.id}/`, { method: 'DELETE' })).status).toBe(204);
-    expect((await ask(server, '/api/v3/list/')).body).toEqual({ count: 0, nextPageCursor: null, results: [] });
+    expect((await ask(server, '/api/v3/list/')).body).toEqual({
+      count: 0,
+      nextPageCursor: null,
+      results: [],
+    });
     expect((await ask(server, `/api/v3/list/?id=${document.id}`)).body.results).toEqual([]);
     const { body } = await ask(server, '/api/v2/export/?includeDeleted=true');
-    expect(body.results).toMatchObject([{ external_id: document.id, source: 'reader', is_deleted: false, highlights: [{ id: highlight.id, is_deleted: true }] }]);
+    expect(body.results).toMatchObject([
+      {
+        external_id: document.id,
+        source: 'reader',
+        is_deleted: false,
+        highlights: [{ id: highlight.id, is_deleted: true }],
+      },
+    ]);
   });
 
   it('should keep both sides of a mirrored highlight equal when it is edited and deleted', async () => {
     const document = library.addDocument({ title: 'Essay' });
     const { child, highlight } = library.addMirroredHighlight(document.id, { text: 'before' });
-    await ask(server, `/api/v2/highlights/${highlight.id}/`, { method: 'PATCH', body: { text: 'after', note: 'why' } });
-    expect((await ask(server, `/api/v3/list/?id=${child.id}`)).body.results).toMatchObject([{ content: 'after', notes: 'why' }]);
+    await ask(server, `/api/v2/highlights/${highlight.id}/`, {
+      method: 'PATCH',
+      body: { text: 'after', note: 'why' },
+    });
+    expect((await ask(server, `/api/v3/list/?id=${child.id}`)).body.results).toMatchObject([
+      { content: 'after', notes: 'why' },
+    ]);
     library.deleteHighlight(highlight.id);
     expect((await ask(server, `/api/v3/list/?id=${child.id}`)).body.count).toBe(0);
   });
@@ -96,17 +139,38 @@ describe('Document CREATE, UPDATE and Tag LIST', () => {
   const save = (body: object): Promise<Answer> => ask(server, '/api/v3/save/', { method: 'POST', body });
 
   it('should answer 201 for a new address and 200 with the same id for a known one', async () => {
-    const first = await save({ url: 'https://example.org/a', title: 'A', tags: ['x'], notes: 'n', published_date: '2024-02-03T04:05:06Z' });
+    const first = await save({
+      url: 'https://example.org/a',
+      title: 'A',
+      tags: ['x'],
+      notes: 'n',
+      published_date: '2024-02-03T04:05:06Z',
+    });
     expect(first.status).toBe(201);
     const second = await save({ url: 'https://example.org/a', title: 'Other' });
     expect(second).toMatchObject({ status: 200, body: first.body });
     const { body } = await ask(server, `/api/v3/list/?id=${first.body.id}`);
-    expect(body.results).toMatchObject([{ title: 'A', category: 'article', location: 'new', notes: 'n', published_date: '2024-02-03', source_url: 'https://example.org/a' }]);
+    expect(body.results).toMatchObject([
+      {
+        title: 'A',
+        category: 'article',
+        location: 'new',
+        notes: 'n',
+        published_date: '2024-02-03',
+        source_url: 'https://example.org/a',
+      },
+    ]);
   });
 
   it('should guess the category from the address and the title from the HTML when they are not given', async () => {
-    const { body } = await save({ url: 'https://www.youtube.com/watch?v=1', html: '<title>Moon</title>', should_clean_html: true });
-    expect((await ask(server, `/api/v3/list/?id=${body.id}`)).body.results).toMatchObject([{ category: 'video', title: 'Moon' }]);
+    const { body } = await save({
+      url: 'https://www.youtube.com/watch?v=1',
+      html: '<title>Moon</title>',
+      should_clean_html: true,
+    });
+    expect((await ask(server, `/api/v3/list/?id=${body.id}`)).body.results).toMatchObject([
+      { category: 'video', title: 'Moon' },
+    ]);
   });
 
   it('should store the default location when the given one is not enabled', async () => {
@@ -129,8 +193,14 @@ describe('Document CREATE, UPDATE and Tag LIST', () => {
 
   it('should change the given fields, replace the tags and move updated_at when patched', async () => {
     const document = library.addDocument({ title: 'A', author: 'B', tags: ['old'] });
-    const { status, body } = await ask(server, `/api/v3/update/${document.id}/`, { method: 'PATCH', body: { title: 'New', tags: ['fresh'] } });
-    expect({ status, body }).toEqual({ status: 200, body: { id: document.id, url: `https://read.readwise.io/read/${document.id}` } });
+    const { status, body } = await ask(server, `/api/v3/update/${document.id}/`, {
+      method: 'PATCH',
+      body: { title: 'New', tags: ['fresh'] },
+    });
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { id: document.id, url: `https://read.readwise.io/read/${document.id}` },
+    });
     const [changed] = (await ask(server, `/api/v3/list/?id=${document.id}`)).body.results;
     expect(changed).toMatchObject({ title: 'New', author: 'B' });
     expect(Object.keys(changed?.tags ?? {})).toEqual(['fresh']);

@@ -20,24 +20,50 @@ function timeOf(server: ReferenceServer): string {
   return new Date(server.library.now()).toISOString();
 }
 
-function twoBooks(server: ReferenceServer): { readonly first: number; readonly second: number; readonly highlights: readonly number[] } {
+function twoBooks(server: ReferenceServer): {
+  readonly first: number;
+  readonly second: number;
+  readonly highlights: readonly number[];
+} {
   const { library } = server;
   const first = library.addBook({ title: 'First' }).id;
   const second = library.addBook({ title: 'Second' }).id;
-  const highlights = [library.addHighlight(first, { text: 'a' }), library.addHighlight(first, { text: 'b' }), library.addHighlight(second, { text: 'c' })];
+  const highlights = [
+    library.addHighlight(first, { text: 'a' }),
+    library.addHighlight(first, { text: 'b' }),
+    library.addHighlight(second, { text: 'c' }),
+  ];
   return { first, second, highlights: highlights.map(({ id }) => id) };
 }
 
 describe('Highlight EXPORT', () => {
   it('should show every documented field when a book has a highlight', async () => {
     const server = await serve({ linkField: 'service_url' });
-    const { id } = server.library.addBook({ title: 'Meditations', author: 'Marcus Aurelius', tags: ['stoics'] });
+    const { id } = server.library.addBook({
+      title: 'Meditations',
+      author: 'Marcus Aurelius',
+      tags: ['stoics'],
+    });
     server.library.addHighlight(id, { text: 'Be such.', note: 'yes .short', location: 7 });
     const { body } = await ask(server, '/api/v2/export/');
     const [book] = body.results;
-    expect(book).toMatchObject({ user_book_id: id, is_deleted: false, title: 'Meditations', readable_title: 'Meditations', asin: null, external_id: null });
+    expect(book).toMatchObject({
+      user_book_id: id,
+      is_deleted: false,
+      title: 'Meditations',
+      readable_title: 'Meditations',
+      asin: null,
+      external_id: null,
+    });
     expect(book).toMatchObject({ book_tags: [{ name: 'stoics' }] });
-    expect(book?.highlights[0]).toMatchObject({ text: 'Be such.', location: 7, location_type: 'order', is_favorite: false, is_discard: false, book_id: id });
+    expect(book?.highlights[0]).toMatchObject({
+      text: 'Be such.',
+      location: 7,
+      location_type: 'order',
+      is_favorite: false,
+      is_discard: false,
+      book_id: id,
+    });
     expect(book?.highlights[0]?.tags.map((tag) => [typeof tag.id, tag.name])).toEqual([['number', 'short']]);
     expect(book?.service_url).toBe(`https://readwise.io/bookreview/${id}`);
   });
@@ -49,7 +75,10 @@ describe('Highlight EXPORT', () => {
     server.library.editHighlight(highlights[1] ?? 0, { text: 'b, edited' });
     const { body } = await ask(server, `/api/v2/export/?updatedAfter=${before}`);
     expect(body.results).toHaveLength(1);
-    expect(body.results[0]).toMatchObject({ user_book_id: first, highlights: [{ id: highlights[1], text: 'b, edited' }] });
+    expect(body.results[0]).toMatchObject({
+      user_book_id: first,
+      highlights: [{ id: highlights[1], text: 'b, edited' }],
+    });
   });
 
   it('should show tombstones when and only when includeDeleted is true', async () => {
@@ -80,7 +109,9 @@ describe('Highlight EXPORT', () => {
     const incremental = await ask(server, `/api/v2/export/?updatedAfter=${before}`);
     expect(incremental.body.results).toEqual([]);
     const swept = await ask(server, `/api/v2/books/?updated__gt=${before}`);
-    expect(swept.body.results).toMatchObject([{ id: first, title: 'Renamed', document_note: 'a note', tags: [{ name: 'new' }] }]);
+    expect(swept.body.results).toMatchObject([
+      { id: first, title: 'Renamed', document_note: 'a note', tags: [{ name: 'new' }] },
+    ]);
   });
 
   it('should return only the named books when ids is given', async () => {
@@ -93,7 +124,10 @@ describe('Highlight EXPORT', () => {
 
   it('should give every book once over all pages when the pages are small', async () => {
     const server = await serve({ pageSizes: { exportBooks: 3 } });
-    const made = Array.from({ length: 8 }, (_, index) => server.library.addBook({ title: `Book ${index}` }).id);
+    const made = Array.from(
+      { length: 8 },
+      (_, index) => server.library.addBook({ title: `Book ${index}` }).id,
+    );
     const pages = await askAll(server, '/api/v2/export/');
     expect(pages.map((page) => page.length)).toEqual([3, 3, 2]);
     expect(pages.flat().map((book) => book.user_book_id)).toEqual(made.reverse());
@@ -104,7 +138,11 @@ describe('Highlight EXPORT', () => {
     const { id } = server.library.addBook({ title: 'Long' });
     for (let index = 0; index < 5; index += 1) server.library.addHighlight(id, { text: `passage ${index}` });
     const pages = await askAll(server, '/api/v2/export/');
-    expect(pages.map(([book]) => [book?.user_book_id, book?.highlights.length])).toEqual([[id, 2], [id, 2], [id, 1]]);
+    expect(pages.map(([book]) => [book?.user_book_id, book?.highlights.length])).toEqual([
+      [id, 2],
+      [id, 2],
+      [id, 1],
+    ]);
   });
 
   it('should include a record stamped exactly updatedAfter when the server is inclusive', async () => {
@@ -130,7 +168,9 @@ describe('Highlight EXPORT', () => {
     const id = highlights[0] ?? 0;
     server.library.outsideExport(() => server.library.editHighlight(id, { note: 'seen in lists' }));
     expect((await ask(server, `/api/v2/export/?updatedAfter=${before}`)).body.results).toEqual([]);
-    expect((await ask(server, `/api/v2/highlights/?updated__gt=${before}`)).body.results).toMatchObject([{ id, note: 'seen in lists' }]);
+    expect((await ask(server, `/api/v2/highlights/?updated__gt=${before}`)).body.results).toMatchObject([
+      { id, note: 'seen in lists' },
+    ]);
     const later = timeOf(server);
     server.library.silently(() => server.library.editHighlight(id, { text: 'changed in secret' }));
     expect((await ask(server, `/api/v2/highlights/?updated__gt=${later}`)).body.results).toEqual([]);

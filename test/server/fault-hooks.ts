@@ -5,21 +5,33 @@ import { ApiError } from './api-error';
 import type { Fault } from './faults';
 import type { LoggedRequest } from './request-log';
 
-const PORTAL_PAGE = '<!doctype html><html><head><title>Welcome</title></head><body><h1>Please sign in to this network</h1></body></html>';
+const PORTAL_PAGE =
+  '<!doctype html><html><head><title>Welcome</title></head><body><h1>Please sign in to this network</h1></body></html>';
 /** Long enough for the bytes before a cut to leave the machine's buffers. */
 const FLUSH_MS = 20;
 
 /** Plays the faults that keep a request from its endpoint. Where it sends, hijacks or throws, nothing else runs. */
-export async function playBeforeEndpoint(fault: Fault, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function playBeforeEndpoint(
+  fault: Fault,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   switch (fault.kind) {
     case 'status':
-      await reply.code(fault.status).type('application/json').headers(fault.headers ?? {}).send(fault.body ?? JSON.stringify({ detail: 'Scripted fault' }));
+      await reply
+        .code(fault.status)
+        .type('application/json')
+        .headers(fault.headers ?? {})
+        .send(fault.body ?? JSON.stringify({ detail: 'Scripted fault' }));
       return;
     case 'redirect':
       await reply.redirect(fault.to, fault.status ?? 302);
       return;
     case 'html-page':
-      await reply.code(200).type('text/html; charset=utf-8').send(fault.page ?? PORTAL_PAGE);
+      await reply
+        .code(200)
+        .type('text/html; charset=utf-8')
+        .send(fault.page ?? PORTAL_PAGE);
       return;
     case 'cursor-refused':
       throw new ApiError(400, 'pageCursor: this is not a cursor of this list');

@@ -3,7 +3,12 @@ import type { LoggedRequest } from './request-log';
 /** One way for an answer to go wrong. */
 export type Fault =
   /** This answer instead of the real one; the request changes nothing. */
-  | { readonly kind: 'status'; readonly status: number; readonly body?: string; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly body?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   /** The real answer, but `ms` milliseconds later. */
   | { readonly kind: 'delay'; readonly ms: number }
   /** The connection stays open and nothing comes. */

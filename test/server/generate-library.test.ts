@@ -38,11 +38,15 @@ describe('demoLibrary', () => {
   });
 
   it('should have something of every kind when it is made', () => {
-    expect(new Set(books.map((book) => book.category))).toEqual(new Set(['books', 'articles', 'tweets', 'podcasts', 'supplementals']));
+    expect(new Set(books.map((book) => book.category))).toEqual(
+      new Set(['books', 'articles', 'tweets', 'podcasts', 'supplementals']),
+    );
     expect(new Set(documents.map((document) => document.category))).toEqual(
       new Set(['article', 'email', 'rss', 'highlight', 'note', 'pdf', 'epub', 'tweet', 'video']),
     );
-    expect(new Set(documents.map((document) => document.location))).toEqual(new Set(['new', 'later', 'shortlist', 'archive', 'feed']));
+    expect(new Set(documents.map((document) => document.location))).toEqual(
+      new Set(['new', 'later', 'shortlist', 'archive', 'feed']),
+    );
     expect(new Set([...library.books.highlights()].map((highlight) => highlight.color))).toEqual(
       new Set(['yellow', 'blue', 'pink', 'orange', 'green', 'purple', '']),
     );

@@ -19,9 +19,41 @@ export const LIBRARY_SIZES = {
 const BEGIN = Date.UTC(2018, 0, 1);
 const END = Date.UTC(2025, 11, 31);
 const COLORS = ['yellow', 'yellow', 'yellow', 'blue', 'pink', 'orange', 'green', 'purple', ''] as const;
-const TAGS = ['science', 'history', 'craft', 'to-write', 'questions', 'love', 'nature', 'work', 'reread', 'stoics'] as const;
-const BOOK_CATEGORIES = ['books', 'books', 'books', 'articles', 'articles', 'tweets', 'podcasts', 'supplementals'] as const;
-const DOCUMENT_CATEGORIES = ['article', 'article', 'article', 'article', 'email', 'rss', 'rss', 'pdf', 'epub', 'tweet', 'video'] as const;
+const TAGS = [
+  'science',
+  'history',
+  'craft',
+  'to-write',
+  'questions',
+  'love',
+  'nature',
+  'work',
+  'reread',
+  'stoics',
+] as const;
+const BOOK_CATEGORIES = [
+  'books',
+  'books',
+  'books',
+  'articles',
+  'articles',
+  'tweets',
+  'podcasts',
+  'supplementals',
+] as const;
+const DOCUMENT_CATEGORIES = [
+  'article',
+  'article',
+  'article',
+  'article',
+  'email',
+  'rss',
+  'rss',
+  'pdf',
+  'epub',
+  'tweet',
+  'video',
+] as const;
 const LOCATIONS = ['new', 'later', 'later', 'shortlist', 'archive', 'archive', 'archive', 'feed'] as const;
 const MOST_HIGHLIGHTS_OF_JOINED = 6;
 const JOINED_SHARE = 0.1;
@@ -47,7 +79,8 @@ export function generateLibrary(options: LibrarySize & { readonly seed: number }
   const joined = Math.min(Math.floor(options.documents * JOINED_SHARE), Math.floor(options.books / 2));
   const mirrored = addJoinedHighlights(workshop, documentIds.slice(0, joined), options.highlights);
   const bookIds = Array.from({ length: options.books - joined }, () => addBook(workshop));
-  for (let left = options.highlights - mirrored; left > 0; left -= 1) addHighlight(workshop, favouredBook(workshop, bookIds));
+  for (let left = options.highlights - mirrored; left > 0; left -= 1)
+    addHighlight(workshop, favouredBook(workshop, bookIds));
   library.now = Date.now;
   return library;
 }
@@ -95,7 +128,11 @@ function addJoinedHighlights(workshop: Workshop, documentIds: readonly string[],
     const count = Math.min(random.between(1, MOST_HIGHLIGHTS_OF_JOINED), most - made);
     for (let index = 0; index < count; index += 1) {
       someTime(workshop);
-      library.addMirroredHighlight(id, { text: text.passage(), note: random.chance(0.15) ? text.note() : '', location: random.between(100, 90_000) });
+      library.addMirroredHighlight(id, {
+        text: text.passage(),
+        note: random.chance(0.15) ? text.note() : '',
+        location: random.between(100, 90_000),
+      });
     }
     made += count;
   }

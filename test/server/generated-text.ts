@@ -31,7 +31,8 @@ export class GeneratedText {
   }
 
   #part(): string {
-    const row = (): string => `<tr><td>${this.title()}</td><td>${String(this.#random.between(1, 999))}</td></tr>`;
+    const row = (): string =>
+      `<tr><td>${this.title()}</td><td>${String(this.#random.between(1, 999))}</td></tr>`;
     const paragraph = `<p>${this.passage().replace(/\n\n/g, ' ')} <a href="/page">${this.name()}</a>, <em>${this.title()}</em>.</p>`;
     const others = [
       `<h2>${this.title()}</h2>`,
@@ -65,7 +66,9 @@ export class GeneratedText {
   #sentence(): string {
     const words = this.#words(this.#random.between(5, 22));
     const comma = this.#random.between(2, 12);
-    const text = words.map((word, index) => (index === comma && index < words.length - 1 ? `${word},` : word)).join(' ');
+    const text = words
+      .map((word, index) => (index === comma && index < words.length - 1 ? `${word},` : word))
+      .join(' ');
     return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   }
 

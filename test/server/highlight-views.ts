@@ -25,7 +25,9 @@ const DISCARD_TAG_ID = 7_000_002;
 
 function tagsWithColor(highlight: HighlightRecord, options: ResolvedOptions): object[] {
   const tags = highlight.tags.map(showTag);
-  return options.colorTags === 'sent' && highlight.color !== '' ? [...tags, { id: COLOR_TAG_ID, name: highlight.color }] : tags;
+  return options.colorTags === 'sent' && highlight.color !== ''
+    ? [...tags, { id: COLOR_TAG_ID, name: highlight.color }]
+    : tags;
 }
 
 /** "Highlight (list/detail/update response)"; here a discarded one is known by a tag only. */
@@ -65,20 +67,37 @@ function showBookSummary(book: BookRecord, highlights: readonly HighlightRecord[
 
 /** "Book (list/detail response)". `highlights`: the live ones. */
 export function showBook(book: BookRecord, highlights: readonly HighlightRecord[]): object {
-  return { ...showBookSummary(book, highlights), asin: book.asin, tags: book.tags.map(showTag), document_note: book.documentNote ?? '' };
+  return {
+    ...showBookSummary(book, highlights),
+    asin: book.asin,
+    tags: book.tags.map(showTag),
+    document_note: book.documentNote ?? '',
+  };
 }
 
 /** "Highlight CREATE result item". `highlights`: the live ones. */
-export function showCreateResult(book: BookRecord, highlights: readonly HighlightRecord[], modified: readonly number[]): object {
+export function showCreateResult(
+  book: BookRecord,
+  highlights: readonly HighlightRecord[],
+  modified: readonly number[],
+): object {
   return { ...showBookSummary(book, highlights), modified_highlights: modified };
 }
 
 export function lastHighlightAt(highlights: readonly HighlightRecord[]): number | null {
-  return highlights.reduce<number | null>((last, { highlightedAt }) => (highlightedAt === null ? last : Math.max(last ?? highlightedAt, highlightedAt)), null);
+  return highlights.reduce<number | null>(
+    (last, { highlightedAt }) =>
+      highlightedAt === null ? last : Math.max(last ?? highlightedAt, highlightedAt),
+    null,
+  );
 }
 
 /** "Export book object". */
-export function showExportBook(book: BookRecord, highlights: readonly HighlightRecord[], options: ResolvedOptions): object {
+export function showExportBook(
+  book: BookRecord,
+  highlights: readonly HighlightRecord[],
+  options: ResolvedOptions,
+): object {
   return {
     user_book_id: book.id,
     is_deleted: book.deletedAt !== null,

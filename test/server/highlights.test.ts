@@ -17,7 +17,11 @@ function create(...highlights: readonly object[]): Promise<Answer<readonly WireR
 
 describe('Highlight CREATE', () => {
   it('should make one book for each source when the items belong to two', async () => {
-    const { status, body } = await create({ text: 'one', title: 'A' }, { text: 'two', title: 'B' }, { text: 'three', title: 'A' });
+    const { status, body } = await create(
+      { text: 'one', title: 'A' },
+      { text: 'two', title: 'B' },
+      { text: 'three', title: 'A' },
+    );
     expect(status).toBe(200);
     expect(body).toMatchObject([
       { title: 'A', num_highlights: 2, category: 'books' },
@@ -27,7 +31,10 @@ describe('Highlight CREATE', () => {
   });
 
   it('should fall back to the quotes book, the domain and articles when fields are left out', async () => {
-    const { body } = await create({ text: 'no title' }, { text: 'from the web', title: 'Page', source_url: 'https://example.org/page' });
+    const { body } = await create(
+      { text: 'no title' },
+      { text: 'from the web', title: 'Page', source_url: 'https://example.org/page' },
+    );
     expect(body).toMatchObject([
       { title: 'Quotes', author: '', category: 'books' },
       { title: 'Page', author: 'example.org', category: 'articles', source_url: 'https://example.org/page' },
@@ -54,8 +61,14 @@ describe('Highlight CREATE', () => {
     const id = body[0]?.modified_highlights[0];
     const { body: tags } = await ask(server, `/api/v2/highlights/${id}/tags`);
     expect(tags.results.map((tag) => tag.name)).toEqual(['stoics', 'to-write']);
-    expect((await ask(server, `/api/v2/highlights/${id}/tags/${tags.results[0]?.id}`, { method: 'DELETE' })).status).toBe(204);
-    const { body: patched } = await ask(server, `/api/v2/highlights/${id}/`, { method: 'PATCH', body: { note: '.stoics .fresh' } });
+    expect(
+      (await ask(server, `/api/v2/highlights/${id}/tags/${tags.results[0]?.id}`, { method: 'DELETE' }))
+        .status,
+    ).toBe(204);
+    const { body: patched } = await ask(server, `/api/v2/highlights/${id}/`, {
+      method: 'PATCH',
+      body: { note: '.stoics .fresh' },
+    });
     expect(patched.tags.map((tag) => tag.name)).toEqual(['to-write', 'fresh']);
   });
 
@@ -80,16 +93,27 @@ describe('Highlight LIST, DETAIL, UPDATE and DELETE', () => {
     const { id } = server.library.addBook({ title: 'A' });
     for (let index = 0; index < 5; index += 1) server.library.addHighlight(id, { text: `passage ${index}` });
     const first = await ask(server, '/api/v2/highlights/?page_size=2');
-    expect(first.body).toMatchObject({ count: 5, previous: null, next: `${server.url}/api/v2/highlights/?page_size=2&page=2` });
+    expect(first.body).toMatchObject({
+      count: 5,
+      previous: null,
+      next: `${server.url}/api/v2/highlights/?page_size=2&page=2`,
+    });
     const last = await ask(server, '/api/v2/highlights/?page_size=2&page=3');
-    expect(last.body).toMatchObject({ next: null, previous: `${server.url}/api/v2/highlights/?page_size=2&page=2`, results: [{ text: 'passage 0' }] });
+    expect(last.body).toMatchObject({
+      next: null,
+      previous: `${server.url}/api/v2/highlights/?page_size=2&page=2`,
+      results: [{ text: 'passage 0' }],
+    });
     expect((await ask(server, '/api/v2/highlights/?page_size=2&page=4')).status).toBe(404);
   });
 
   it('should filter by book and by both kinds of date when asked to', async () => {
     const first = server.library.addBook({ title: 'A' }).id;
     const second = server.library.addBook({ title: 'B' }).id;
-    const old = server.library.addHighlight(first, { text: 'old', highlightedAt: Date.parse('2020-01-01T00:00:00Z') });
+    const old = server.library.addHighlight(first, {
+      text: 'old',
+      highlightedAt: Date.parse('2020-01-01T00:00:00Z'),
+    });
     server.library.addHighlight(first, { text: 'undated', highlightedAt: null });
     server.library.addHighlight(second, { text: 'other', highlightedAt: Date.parse('2024-01-01T00:00:00Z') });
     const texts = async (query: string): Promise<readonly string[]> =>
@@ -111,12 +135,24 @@ describe('Highlight LIST, DETAIL, UPDATE and DELETE', () => {
   it('should change the given fields and no other when patched', async () => {
     const { id } = server.library.addBook({ title: 'A' });
     const highlight = server.library.addHighlight(id, { text: 'x', note: 'kept' });
-    const { status, body } = await ask(server, `/api/v2/highlights/${highlight.id}/`, { method: 'PATCH', body: { text: 'y', location: '12', color: 'blue' } });
+    const { status, body } = await ask(server, `/api/v2/highlights/${highlight.id}/`, {
+      method: 'PATCH',
+      body: { text: 'y', location: '12', color: 'blue' },
+    });
     expect(status).toBe(200);
     expect(body).toMatchObject({ text: 'y', note: 'kept', location: 12, color: 'blue' });
     expect(Date.parse(body.updated)).toBeGreaterThan(highlight.updatedAt);
-    expect((await ask(server, `/api/v2/highlights/${highlight.id}/`, { method: 'PATCH', body: { color: 'black' } })).status).toBe(400);
-    expect((await ask(server, `/api/v2/highlights/${highlight.id}/`, { method: 'PATCH', body: {} })).status).toBe(400);
+    expect(
+      (
+        await ask(server, `/api/v2/highlights/${highlight.id}/`, {
+          method: 'PATCH',
+          body: { color: 'black' },
+        })
+      ).status,
+    ).toBe(400);
+    expect(
+      (await ask(server, `/api/v2/highlights/${highlight.id}/`, { method: 'PATCH', body: {} })).status,
+    ).toBe(400);
   });
 
   it('should answer 404 when a deleted highlight is asked for again', async () => {
@@ -133,11 +169,18 @@ describe('Books and their tags', () => {
     server.library.addBook({ title: 'A', category: 'articles', source: 'pocket' });
     const book = server.library.addBook({ title: 'B', source: 'kindle' });
     server.library.addHighlight(book.id, { text: 'x', highlightedAt: Date.parse('2024-05-05T00:00:00Z') });
-    expect((await ask(server, '/api/v2/books/?category=articles')).body.results).toMatchObject([{ title: 'A', num_highlights: 0, last_highlight_at: null }]);
-    expect((await ask(server, '/api/v2/books/?source=kindle')).body.results).toMatchObject([{ title: 'B', last_highlight_at: '2024-05-05T00:00:00.000Z' }]);
+    expect((await ask(server, '/api/v2/books/?category=articles')).body.results).toMatchObject([
+      { title: 'A', num_highlights: 0, last_highlight_at: null },
+    ]);
+    expect((await ask(server, '/api/v2/books/?source=kindle')).body.results).toMatchObject([
+      { title: 'B', last_highlight_at: '2024-05-05T00:00:00.000Z' },
+    ]);
     expect((await ask(server, '/api/v2/books/?last_highlight_at__gt=2024-01-01')).body.count).toBe(1);
     expect((await ask(server, '/api/v2/books/?category=poems')).status).toBe(400);
-    expect((await ask(server, `/api/v2/books/${book.id}/`)).body).toMatchObject({ title: 'B', document_note: '' });
+    expect((await ask(server, `/api/v2/books/${book.id}/`)).body).toMatchObject({
+      title: 'B',
+      document_note: '',
+    });
   });
 
   it('should keep the id of a tag when it is renamed', async () => {
@@ -145,9 +188,16 @@ describe('Books and their tags', () => {
     const path = `/api/v2/books/${id}/tags`;
     const { status, body: tag } = await ask(server, `${path}/`, { method: 'POST', body: { name: 'first' } });
     expect(status).toBe(200);
-    expect((await ask(server, `${path}/${tag.id}`, { method: 'PATCH', body: { name: 'renamed' } })).body).toEqual({ id: tag.id, name: 'renamed' });
-    expect((await ask(server, path)).body).toMatchObject({ count: 1, results: [{ id: tag.id, name: 'renamed' }] });
-    expect((await ask(server, `${path}/`, { method: 'POST', body: { name: 'x'.repeat(513) } })).status).toBe(400);
+    expect(
+      (await ask(server, `${path}/${tag.id}`, { method: 'PATCH', body: { name: 'renamed' } })).body,
+    ).toEqual({ id: tag.id, name: 'renamed' });
+    expect((await ask(server, path)).body).toMatchObject({
+      count: 1,
+      results: [{ id: tag.id, name: 'renamed' }],
+    });
+    expect((await ask(server, `${path}/`, { method: 'POST', body: { name: 'x'.repeat(513) } })).status).toBe(
+      400,
+    );
     expect((await ask(server, `${path}/${tag.id}`, { method: 'DELETE' })).status).toBe(204);
     expect((await ask(server, `${path}/${tag.id}`)).status).toBe(404);
   });
@@ -170,7 +220,12 @@ describe('Daily Review LIST', () => {
     expect(body).toMatchObject({ review_completed: false });
     expect(body.review_url).toContain(String(body.review_id));
     expect(body.highlights).toHaveLength(5);
-    expect(body.highlights[0]).toMatchObject({ title: 'A', author: 'B', category: 'books', source_type: 'api' });
+    expect(body.highlights[0]).toMatchObject({
+      title: 'A',
+      author: 'B',
+      category: 'books',
+      source_type: 'api',
+    });
     expect((await ask(server, '/api/v2/review/')).body).toEqual(body);
   });
 });

@@ -30,11 +30,16 @@ export class IdSequence {
   /** `at`: milliseconds since the epoch, which a ULID begins with. */
   nextDocument(at: number): string {
     let time = '';
-    for (let rest = Math.floor(at), digit = 0; digit < TIME_DIGITS; digit += 1, rest = Math.floor(rest / DIGITS.length)) {
+    for (
+      let rest = Math.floor(at), digit = 0;
+      digit < TIME_DIGITS;
+      digit += 1, rest = Math.floor(rest / DIGITS.length)
+    ) {
       time = DIGITS.charAt(rest % DIGITS.length) + time;
     }
     let random = '';
-    for (let digit = 0; digit < RANDOM_DIGITS; digit += 1) random += DIGITS.charAt(this.#random.between(0, DIGITS.length - 1));
+    for (let digit = 0; digit < RANDOM_DIGITS; digit += 1)
+      random += DIGITS.charAt(this.#random.between(0, DIGITS.length - 1));
     return time + random;
   }
 }

@@ -1,4 +1,10 @@
-import { BookShelf, type BookFields, type HighlightFields, type NewBook, type NewHighlight } from './book-shelf';
+import {
+  BookShelf,
+  type BookFields,
+  type HighlightFields,
+  type NewBook,
+  type NewHighlight,
+} from './book-shelf';
 import { DocumentShelf, type DocumentFields, type NewDocument } from './document-shelf';
 import { IdSequence } from './id-sequence';
 import { Ledger, type Stamping } from './ledger';
@@ -87,7 +93,10 @@ export class Library {
   /** As `retitleBook`. */
   setBookTags(id: number, names: readonly string[]): BookRecord {
     const known = this.books.book(id).tags;
-    return this.books.setBookTags(id, names.map((name) => known.find((tag) => tag.name === name) ?? { id: this.ids.nextTag(), name }));
+    return this.books.setBookTags(
+      id,
+      names.map((name) => known.find((tag) => tag.name === name) ?? { id: this.ids.nextTag(), name }),
+    );
   }
 
   /** Its highlights go with it; tombstones of all stay in the export. */
@@ -111,7 +120,10 @@ export class Library {
 
   setHighlightTags(id: number, names: readonly string[]): HighlightRecord {
     const known = this.books.highlight(id).tags;
-    return this.books.setHighlightTags(id, names.map((name) => known.find((tag) => tag.name === name) ?? { id: this.ids.nextTag(), name }));
+    return this.books.setHighlightTags(
+      id,
+      names.map((name) => known.find((tag) => tag.name === name) ?? { id: this.ids.nextTag(), name }),
+    );
   }
 
   favourite(id: number): HighlightRecord {
@@ -135,7 +147,10 @@ export class Library {
   }
 
   addDocument(document: NewDocument): DocumentRecord {
-    return this.documents.addDocument({ ...document, location: this.settledLocation(document.location ?? 'new') });
+    return this.documents.addDocument({
+      ...document,
+      location: this.settledLocation(document.location ?? 'new'),
+    });
   }
 
   editDocument(id: string, change: Partial<DocumentFields>): DocumentRecord {
@@ -160,11 +175,18 @@ export class Library {
 
   /** A passage marked in Reader, as v3 alone shows it. */
   addDocumentHighlight(documentId: string, highlight: NewDocumentHighlight): DocumentRecord {
-    return this.documents.addChild(documentId, { category: 'highlight', content: highlight.text, notes: highlight.note ?? '' });
+    return this.documents.addChild(documentId, {
+      category: 'highlight',
+      content: highlight.text,
+      notes: highlight.note ?? '',
+    });
   }
 
   /** A passage marked in Reader that v2 has as well: in the book with source `reader`, made when there is none yet. */
-  addMirroredHighlight(documentId: string, highlight: NewDocumentHighlight): { readonly child: DocumentRecord; readonly highlight: HighlightRecord } {
+  addMirroredHighlight(
+    documentId: string,
+    highlight: NewDocumentHighlight,
+  ): { readonly child: DocumentRecord; readonly highlight: HighlightRecord } {
     const child = this.addDocumentHighlight(documentId, highlight);
     const mirrored = this.books.addHighlight(this.bookOfDocument(documentId).id, {
       text: highlight.text,

@@ -22,7 +22,12 @@ function libraryNamed(name: string): Library | null {
 }
 
 /** Null when the arguments are not as the usage says. */
-function readArguments(): { readonly library: string; readonly token: string; readonly port: number; readonly limits: 'on' | 'off' } | null {
+function readArguments(): {
+  readonly library: string;
+  readonly token: string;
+  readonly port: number;
+  readonly limits: 'on' | 'off';
+} | null {
   try {
     const { values } = parseArgs({
       options: {
@@ -33,7 +38,12 @@ function readArguments(): { readonly library: string; readonly token: string; re
       },
     });
     if (!/^\d{1,5}$/.test(values.port)) return null;
-    return { library: values.library, token: values.token, port: Number(values.port), limits: values['no-limits'] ? 'off' : 'on' };
+    return {
+      library: values.library,
+      token: values.token,
+      port: Number(values.port),
+      limits: values['no-limits'] ? 'off' : 'on',
+    };
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;
@@ -50,7 +60,12 @@ async function main(): Promise<void> {
     return;
   }
   const { token, port, limits } = given;
-  const server = await startReferenceServer({ library, token, port, ...(limits === 'off' ? { rateLimits: 'off' } : {}) });
+  const server = await startReferenceServer({
+    library,
+    token,
+    port,
+    ...(limits === 'off' ? { rateLimits: 'off' } : {}),
+  });
   const end = (): void => void server.close();
   process.once('SIGTERM', end);
   process.once('SIGINT', end);

@@ -31,7 +31,10 @@ export function cursorPage<T>(options: {
   const items = list.slice(start, start + size);
   const last = items.at(-1);
   const more = start + size < list.length && last !== undefined;
-  return { items, nextPageCursor: more ? Buffer.from(JSON.stringify(positionOf(last))).toString('base64url') : null };
+  return {
+    items,
+    nextPageCursor: more ? Buffer.from(JSON.stringify(positionOf(last))).toString('base64url') : null,
+  };
 }
 
 function firstAfter<T>(list: readonly T[], positionOf: (item: T) => Position, position: Position): number {

@@ -60,7 +60,8 @@ export function integerValue(query: Query, name: string): number | undefined {
 export function choiceValue(query: Query, name: string, choices: ReadonlySet<string>): string | undefined {
   const text = textValue(query, name);
   if (text === undefined || text === '') return undefined;
-  if (!choices.has(text)) throw new ApiError(400, `${name}: "${text}" is not one of ${[...choices].join(', ')}`);
+  if (!choices.has(text))
+    throw new ApiError(400, `${name}: "${text}" is not one of ${[...choices].join(', ')}`);
   return text;
 }
 
@@ -78,12 +79,18 @@ export function parseBody<T>(schema: v.GenericSchema<unknown, T>, body: unknown)
   if (Array.isArray(body)) throw new ApiError(400, 'body: must be an object');
   const result = v.safeParse(schema, body ?? {});
   if (result.success) return result.output;
-  throw new ApiError(400, result.issues.map((issue) => `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`).join('; '));
+  throw new ApiError(
+    400,
+    result.issues.map((issue) => `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`).join('; '),
+  );
 }
 
 /** An ISO 8601 date in a body, as milliseconds since the epoch. */
 export const instantSchema = v.pipe(
   v.string(),
-  v.check((text) => parseInstant(text) !== null, ({ input }) => `"${input}" is not an ISO 8601 date`),
+  v.check(
+    (text) => parseInstant(text) !== null,
+    ({ input }) => `"${input}" is not an ISO 8601 date`,
+  ),
   v.transform((text) => parseInstant(text) ?? 0),
 );

@@ -40,14 +40,22 @@ export class Scene implements Service {
 
 /** Answers both interfaces of the specification from a library in memory: that of its scene, for which another may be put. */
 export class ReferenceApp implements Service {
-  readonly app: FastifyInstance = fastify({ forceCloseConnections: true, bodyLimit: LARGEST_BODY, routerOptions: { maxParamLength: 200 } });
+  readonly app: FastifyInstance = fastify({
+    forceCloseConnections: true,
+    bodyLimit: LARGEST_BODY,
+    routerOptions: { maxParamLength: 200 },
+  });
 
   private constructor(public scene: Scene) {}
 
   static async create(scene: Scene): Promise<ReferenceApp> {
     const made = new ReferenceApp(scene);
     const { app } = made;
-    await app.register(cors, { origin: true, methods: ['GET', 'POST', 'PATCH', 'DELETE'], exposedHeaders: ['Retry-After', 'Date'] });
+    await app.register(cors, {
+      origin: true,
+      methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+      exposedHeaders: ['Retry-After', 'Date'],
+    });
     acceptLenientJson(app);
     answerErrorsAsJson(app);
     addHooks(app, () => made.scene);
@@ -101,7 +109,8 @@ function acceptLenientJson(app: FastifyInstance): void {
 function answerErrorsAsJson(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ detail: 'Not found.' }));
   app.setErrorHandler((error: Error & { readonly statusCode?: number }, _request, reply) => {
-    if (error instanceof ApiError) return reply.code(error.status).headers(error.headers).send({ detail: error.message });
+    if (error instanceof ApiError)
+      return reply.code(error.status).headers(error.headers).send({ detail: error.message });
     return reply.code(error.statusCode ?? 500).send({ detail: error.message });
   });
 }
@@ -115,7 +124,12 @@ function addHooks(app: FastifyInstance, sceneNow: () => Scene): void {
     const { authorization, ...headers } = request.headers;
     lookForToken('an address', request.url);
     lookForToken('a header other than Authorization', JSON.stringify(headers));
-    const logged = requests.arrived({ method: request.method, url: request.url, authorization, at: options.rateClock() });
+    const logged = requests.arrived({
+      method: request.method,
+      url: request.url,
+      authorization,
+      at: options.rateClock(),
+    });
     const fault = faults.strike(logged);
     ongoing.set(request, { scene, logged, fault });
     if (fault !== null) await playBeforeEndpoint(fault, request, reply);
@@ -146,14 +160,17 @@ function addHooks(app: FastifyInstance, sceneNow: () => Scene): void {
 
 function checkToken(authorization: string | undefined, token: string): void {
   const headers = { 'www-authenticate': 'Token' };
-  if (authorization === undefined) throw new ApiError(401, 'Authentication credentials were not provided.', headers);
+  if (authorization === undefined)
+    throw new ApiError(401, 'Authentication credentials were not provided.', headers);
   if (authorization !== `Token ${token}`) throw new ApiError(401, 'Invalid token.', headers);
 }
 
 function checkRate(limiter: RateLimiter, { method, path }: LoggedRequest): void {
   const seconds = limiter.admit(rateClassOf(method, path));
   if (seconds === null) return;
-  throw new ApiError(429, `Request was throttled. Expected available in ${seconds} seconds.`, { 'retry-after': String(seconds) });
+  throw new ApiError(429, `Request was throttled. Expected available in ${seconds} seconds.`, {
+    'retry-after': String(seconds),
+  });
 }
 
 function setDate(reply: FastifyReply, options: ResolvedOptions): void {

@@ -9,7 +9,12 @@ const servers: ReferenceServer[] = [];
 async function serve(options: Partial<ServerOptions> = {}): Promise<ReferenceServer> {
   const library = new Library({ now: () => Date.parse('2025-05-05T10:00:00Z') });
   for (let index = 0; index < 5; index += 1) library.addDocument({ title: `Document ${index}` });
-  const server = await startReferenceServer({ library, token: TOKEN, pageSizes: { documents: 2 }, ...options });
+  const server = await startReferenceServer({
+    library,
+    token: TOKEN,
+    pageSizes: { documents: 2 },
+    ...options,
+  });
   servers.push(server);
   return server;
 }
@@ -34,13 +39,21 @@ describe('token and headers', () => {
   });
 
   it('should take the Date header from the clock of the library, or leave it out', async () => {
-    expect((await ask(await serve(), '/api/v3/list/')).headers.get('date')).toBe('Mon, 05 May 2025 10:00:00 GMT');
-    expect((await ask(await serve({ dateHeader: 'left-out' }), '/api/v3/list/')).headers.get('date')).toBeNull();
+    expect((await ask(await serve(), '/api/v3/list/')).headers.get('date')).toBe(
+      'Mon, 05 May 2025 10:00:00 GMT',
+    );
+    expect(
+      (await ask(await serve({ dateHeader: 'left-out' }), '/api/v3/list/')).headers.get('date'),
+    ).toBeNull();
   });
 
   it('should let a web page of any origin ask when the browser asks first', async () => {
     const server = await serve();
-    const headers = { origin: 'app://obsidian.md', 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' };
+    const headers = {
+      origin: 'app://obsidian.md',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'authorization',
+    };
     const response = await fetch(`${server.url}/api/v2/export/`, { method: 'OPTIONS', headers });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-origin')).toBe('app://obsidian.md');
@@ -56,7 +69,14 @@ describe('token and headers', () => {
     await ask(server, '/api/v3/list/?tag=a&withHtmlContent=true');
     await ask(server, '/api/v2/auth/', { authorization: null });
     expect(server.requests.entries).toMatchObject([
-      { index: 0, method: 'GET', path: '/api/v3/list/', query: { tag: 'a', withHtmlContent: 'true' }, authorization: 'present', status: 200 },
+      {
+        index: 0,
+        method: 'GET',
+        path: '/api/v3/list/',
+        query: { tag: 'a', withHtmlContent: 'true' },
+        authorization: 'present',
+        status: 200,
+      },
       { index: 1, path: '/api/v2/auth/', authorization: 'absent', status: 401 },
     ]);
   });
@@ -82,19 +102,26 @@ describe('rate limits', () => {
     expect((await ask(server, '/api/v2/highlights/')).status).toBe(429);
     expect((await ask(server, '/api/v3/tags/')).status).toBe(429);
     expect((await ask(server, '/api/v2/export/')).status).toBe(200);
-    expect((await ask(server, '/api/v3/save/', { method: 'POST', body: { url: 'https://example.org/' } })).status).toBe(201);
+    expect(
+      (await ask(server, '/api/v3/save/', { method: 'POST', body: { url: 'https://example.org/' } })).status,
+    ).toBe(201);
   });
 
   it('should never refuse when the limits are off', async () => {
     const server = await serve({ rateClock: () => 0, rateLimits: 'off' });
-    const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await ask(server, '/api/v3/list/')).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, async () => (await ask(server, '/api/v3/list/')).status),
+    );
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 });
 
 describe('faults', () => {
   const list = (server: ReferenceServer, query = ''): Promise<Response> =>
-    fetch(`${server.url}/api/v3/list/${query}`, { headers: { authorization: `Token ${TOKEN}` }, redirect: 'manual' });
+    fetch(`${server.url}/api/v3/list/${query}`, {
+      headers: { authorization: `Token ${TOKEN}` },
+      redirect: 'manual',
+    });
 
   it('should answer as scripted once and as usual afterwards when a status is given for an index', async () => {
     const server = await struck({ kind: 'status', status: 503, headers: { 'retry-after': '7' } });
@@ -134,7 +161,9 @@ describe('faults', () => {
     expect(half).toHaveLength(30);
     const typed = await list(await struck({ kind: 'content-type', value: 'text/plain' }));
     expect(typed.headers.get('content-type')).toContain('text/plain');
-    const changed = await list(await struck({ kind: 'changed-body', change: (body) => body.replace('"count":5', '"count":500') }));
+    const changed = await list(
+      await struck({ kind: 'changed-body', change: (body) => body.replace('"count":5', '"count":500') }),
+    );
     expect(await changed.json()).toMatchObject({ count: 500 });
   });
 
@@ -147,7 +176,8 @@ describe('faults', () => {
 
   it('should send a page again when it is repeated, and the same cursor when it loops', async () => {
     const server = await serve();
-    const page = async (query = ''): Promise<WireBody> => (await (await list(server, query)).json()) as WireBody;
+    const page = async (query = ''): Promise<WireBody> =>
+      (await (await list(server, query)).json()) as WireBody;
     const first = await page();
     server.requests.clear();
     server.faults.at(0, { kind: 'repeated-page' });

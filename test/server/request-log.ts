@@ -37,7 +37,12 @@ export class RequestLog {
     this.#entries.length = 0;
   }
 
-  arrived(request: { readonly method: string; readonly url: string; readonly authorization: string | undefined; readonly at: number }): LoggedRequest {
+  arrived(request: {
+    readonly method: string;
+    readonly url: string;
+    readonly authorization: string | undefined;
+    readonly at: number;
+  }): LoggedRequest {
     const { method, url, authorization, at } = request;
     const parsed = new URL(url, 'http://server.invalid');
     const entry = {

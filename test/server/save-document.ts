@@ -4,7 +4,10 @@ import type { DocumentRecord } from './records';
 import type { SaveBody } from './routes/document-schemas';
 
 /** Document CREATE: an address that is known already is left as it is. */
-export function saveDocument(library: Library, body: SaveBody): { readonly document: DocumentRecord; readonly outcome: 'created' | 'known' } {
+export function saveDocument(
+  library: Library,
+  body: SaveBody,
+): { readonly document: DocumentRecord; readonly outcome: 'created' | 'known' } {
   const known = library.documents.withSourceUrl(body.url);
   if (known !== null) return { document: known, outcome: 'known' };
   return { document: library.addDocument(asDocument(body)), outcome: 'created' };

@@ -54,7 +54,13 @@ export interface ResolvedOptions extends Required<Omit<ServerOptions, 'pageSizes
   readonly rateLimits: 'off' | RateLimits;
 }
 
-const PAGE_SIZES: PageSizes = { exportBooks: 100, exportHighlightsOfBook: Number.MAX_SAFE_INTEGER, lists: 1000, documents: 100, documentTags: 100 };
+const PAGE_SIZES: PageSizes = {
+  exportBooks: 100,
+  exportHighlightsOfBook: Number.MAX_SAFE_INTEGER,
+  lists: 1000,
+  documents: 100,
+  documentTags: 100,
+};
 const RATE_LIMITS: RateLimits = { v2: 240, v2Lists: 20, v3: 20, v3Writes: 50 };
 
 export function resolveOptions(options: ServerOptions): ResolvedOptions {

@@ -42,17 +42,27 @@ export async function ask<Body = WireBody>(
   const { method = 'GET', body, authorization = `Token ${TOKEN}` } = request;
   const response = await fetch(server.url + path, {
     method,
-    headers: { ...(authorization === null ? {} : { authorization }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...(authorization === null ? {} : { authorization }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: (text === '' ? null : JSON.parse(text)) as Body };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (text === '' ? null : JSON.parse(text)) as Body,
+  };
 }
 
 /** All records of a list with cursors, page by page. */
-export async function askAll(server: ReferenceServer, path: string): Promise<readonly (readonly WireRecord[])[]> {
+export async function askAll(
+  server: ReferenceServer,
+  path: string,
+): Promise<readonly (readonly WireRecord[])[]> {
   const pages: (readonly WireRecord[])[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const separator = path.includes('?') ? '&' : '?';
     const page: Answer = await ask(server, cursor === '' ? path : `${path}${separator}pageCursor=${cursor}`);
     pages.push(page.body.results);

@@ -20,7 +20,8 @@ function main(argument: string | undefined): number {
     if (runs(layer, seed)) done.set(layer, (done.get(layer) ?? 0) + layer.cases);
     else failed = `${layer.name}, seed ${String(seed)}`;
   }
-  for (const [layer, count] of done) console.log(`${String(count).padStart(10)} ${layer.unit}: ${layer.name}`);
+  for (const [layer, count] of done)
+    console.log(`${String(count).padStart(10)} ${layer.unit}: ${layer.name}`);
   console.log(failed === null ? 'All held.' : `Failed: ${failed}`);
   return failed === null ? 0 : 1;
 }
@@ -29,7 +30,10 @@ function runs(layer: Layer, seed: number): boolean {
   console.log(`${layer.name}: ${String(layer.cases)} ${layer.unit}, seed ${String(seed)}`);
   const jest = join(process.cwd(), 'node_modules/jest/bin/jest.js');
   const environment = layer.environment({ cases: layer.cases, seed });
-  const { status } = spawnSync(process.execPath, [jest, '--ci', '--silent', ...layer.tests], { env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const { status } = spawnSync(process.execPath, [jest, '--ci', '--silent', ...layer.tests], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   return status === 0;
 }
 

@@ -4,7 +4,10 @@ import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 /** Builds the terminal program alone, below the project's folder so that its own dependencies are found. */
-export async function buildTerminalProgram(): Promise<{ readonly file: string; readonly remove: () => void }> {
+export async function buildTerminalProgram(): Promise<{
+  readonly file: string;
+  readonly remove: () => void;
+}> {
   const root = resolve(__dirname, '../..');
   mkdirSync(join(root, 'dist'), { recursive: true });
   const folder = mkdtempSync(join(root, 'dist', 'test-'));
@@ -19,7 +22,9 @@ export async function buildTerminalProgram(): Promise<{ readonly file: string; r
     logLevel: 'silent',
     loader: { '.hbs': 'text' },
     external: ['classic-level', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)],
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
   });
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

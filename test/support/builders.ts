@@ -1,4 +1,11 @@
-import type { Book, Document, DocumentHighlight, Highlight, Item, ItemHighlight } from '../../src/core/library/model';
+import type {
+  Book,
+  Document,
+  DocumentHighlight,
+  Highlight,
+  Item,
+  ItemHighlight,
+} from '../../src/core/library/model';
 import type { NoteTemplate, RenderedNote } from '../../src/core/template/template';
 
 /** Records with sensible values everywhere; a test names only what it is about. */
@@ -97,7 +104,13 @@ export const anItemHighlight = (values: Partial<ItemHighlight> = {}): ItemHighli
   ...values,
 });
 
-export const anItem = (values: Partial<Item> = {}): Item => ({ key: 'b:1', book: aBook(), document: null, highlights: [anItemHighlight()], ...values });
+export const anItem = (values: Partial<Item> = {}): Item => ({
+  key: 'b:1',
+  book: aBook(),
+  document: null,
+  highlights: [anItemHighlight()],
+  ...values,
+});
 
 /** The smallest template that uses every part of a note: for tests that are not about templates. */
 export const plainTemplate: NoteTemplate = {

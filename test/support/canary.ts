@@ -18,5 +18,8 @@ export function lookForToken(where: string, text: string): void {
 export function failOnLeaks(): void {
   const found = [...leaks];
   leaks.clear();
-  if (found.length > 0) throw new Error(`A token was found in: ${found.join(', ')}. It may be in the Authorization header and nowhere else (I11).`);
+  if (found.length > 0)
+    throw new Error(
+      `A token was found in: ${found.join(', ')}. It may be in the Authorization header and nowhere else (I11).`,
+    );
 }

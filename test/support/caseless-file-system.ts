@@ -20,7 +20,8 @@ export function caselessFileSystem(real: typeof FileSystem): typeof FileSystem {
   const newOnDisk = (path: string): string => join(onDisk(dirname(path)), basename(path));
 
   const at = (path: FileSystem.PathLike | FileSystem.PathOrFileDescriptor): string => onDisk(String(path));
-  const open = (path: FileSystem.PathOrFileDescriptor): FileSystem.PathOrFileDescriptor => (typeof path === 'number' ? path : at(path));
+  const open = (path: FileSystem.PathOrFileDescriptor): FileSystem.PathOrFileDescriptor =>
+    typeof path === 'number' ? path : at(path);
 
   const rename = (from: FileSystem.PathLike, to: FileSystem.PathLike): void => {
     const [source, holder] = [at(from), at(to)];
@@ -31,9 +32,15 @@ export function caselessFileSystem(real: typeof FileSystem): typeof FileSystem {
   return {
     ...real,
     existsSync: (path: FileSystem.PathLike) => real.existsSync(at(path)),
-    openSync: (path: FileSystem.PathLike, ...rest: [FileSystem.OpenMode, FileSystem.Mode?]) => real.openSync(at(path), ...rest),
-    readFileSync: (path: FileSystem.PathOrFileDescriptor, options?: never) => real.readFileSync(open(path), options),
-    writeFileSync: (path: FileSystem.PathOrFileDescriptor, data: string | Uint8Array, options?: FileSystem.WriteFileOptions) => real.writeFileSync(open(path), data, options),
+    openSync: (path: FileSystem.PathLike, ...rest: [FileSystem.OpenMode, FileSystem.Mode?]) =>
+      real.openSync(at(path), ...rest),
+    readFileSync: (path: FileSystem.PathOrFileDescriptor, options?: never) =>
+      real.readFileSync(open(path), options),
+    writeFileSync: (
+      path: FileSystem.PathOrFileDescriptor,
+      data: string | Uint8Array,
+      options?: FileSystem.WriteFileOptions,
+    ) => real.writeFileSync(open(path), data, options),
     lstatSync: (path: FileSystem.PathLike, options?: never) => real.lstatSync(at(path), options),
     statSync: (path: FileSystem.PathLike, options?: never) => real.statSync(at(path), options),
     readdirSync: (path: FileSystem.PathLike, options?: never) => real.readdirSync(at(path), options),
@@ -42,7 +49,9 @@ export function caselessFileSystem(real: typeof FileSystem): typeof FileSystem {
     unlinkSync: (path: FileSystem.PathLike) => real.unlinkSync(at(path)),
     linkSync: (from: FileSystem.PathLike, to: FileSystem.PathLike) => real.linkSync(at(from), at(to)),
     renameSync: rename,
-    realpathSync: Object.assign((path: string) => real.realpathSync(at(path)), { native: (path: string) => real.realpathSync.native(at(path)) }),
+    realpathSync: Object.assign((path: string) => real.realpathSync(at(path)), {
+      native: (path: string) => real.realpathSync.native(at(path)),
+    }),
   } as unknown as typeof FileSystem;
 }
 

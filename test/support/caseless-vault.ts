@@ -29,14 +29,20 @@ export class CaselessVault extends MemoryVault {
     return super.create(this.onDisk(path), text);
   }
 
-  override update(path: string, merge: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
+  override update(
+    path: string,
+    merge: (text: string) => string,
+  ): Promise<'written' | 'unchanged' | 'missing'> {
     return super.update(this.onDisk(path), merge);
   }
 
   override rename(from: string, to: string): Promise<'renamed' | 'exists' | 'missing'> {
     const [source, target] = [this.onDisk(from), this.inFolderOnDisk(to)];
     const holder = this.onDisk(to);
-    if (holder === source) return source === target ? Promise.resolve(from === to ? 'exists' : 'renamed') : super.rename(source, target);
+    if (holder === source)
+      return source === target
+        ? Promise.resolve(from === to ? 'exists' : 'renamed')
+        : super.rename(source, target);
     return super.rename(source, this.files.has(folded(to)) ? holder : target);
   }
 
@@ -57,7 +63,8 @@ export class CaselessVault extends MemoryVault {
   respell(folder: string): void {
     const former = this.entries().filter(([path]) => folded(path).startsWith(`${folded(folder)}/`));
     former.forEach(([path]) => this.remove(path));
-    for (const known of [...this.folders.keys()]) if (`${known}/`.startsWith(`${folded(folder)}/`)) this.folders.delete(known);
+    for (const known of [...this.folders.keys()])
+      if (`${known}/`.startsWith(`${folded(folder)}/`)) this.folders.delete(known);
     this.folders.set(folded(folder), folder);
     former.forEach(([path, text]) => this.put(`${folder}${path.slice(folder.length)}`, text));
   }
@@ -68,7 +75,8 @@ export class CaselessVault extends MemoryVault {
 
   protected override stored(path: string): void {
     this.files.set(folded(path), path);
-    for (let folder = above(path); folder !== ''; folder = above(folder)) this.folders.set(folded(folder), folder);
+    for (let folder = above(path); folder !== ''; folder = above(folder))
+      this.folders.set(folded(folder), folder);
   }
 
   protected override gone(path: string): void {

@@ -23,7 +23,9 @@ export class CountingStateStore implements StateStore {
 
   commit(changes: readonly StateChange[]): Promise<void> {
     this.commits += 1;
-    return this.commits >= this.breaksAt ? Promise.reject(new PowerLoss('The power went out.')) : this.store.commit(changes);
+    return this.commits >= this.breaksAt
+      ? Promise.reject(new PowerLoss('The power went out.'))
+      : this.store.commit(changes);
   }
 
   close(): Promise<void> {

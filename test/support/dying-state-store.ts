@@ -11,7 +11,9 @@ export class DyingStateStore extends MemoryStateStore {
 
   /** Begins with what another holds. */
   async fill(other: StateStore): Promise<void> {
-    await super.commit((await other.list({ prefix: '', limit: 100_000 })).map(({ key, value }) => ({ put: key, value })));
+    await super.commit(
+      (await other.list({ prefix: '', limit: 100_000 })).map(({ key, value }) => ({ put: key, value })),
+    );
   }
 
   override async commit(changes: readonly StateChange[]): Promise<void> {

@@ -16,7 +16,10 @@ export class EmptyingVault extends MemoryVault {
     return super.create(path, text);
   }
 
-  override async update(path: string, merge: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
+  override async update(
+    path: string,
+    merge: (text: string) => string,
+  ): Promise<'written' | 'unchanged' | 'missing'> {
     const before = await this.read(path);
     if (before !== null && merge(before) !== before) this.begin(path, '');
     return super.update(path, merge);

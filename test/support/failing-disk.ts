@@ -74,16 +74,30 @@ export function failingFileSystem(real: typeof FileSystem): typeof FileSystem {
   return {
     ...real,
     openSync: (path: FileSystem.PathLike, flags: FileSystem.OpenMode, mode?: FileSystem.Mode) =>
-      isCreating(flags) ? disk.act('open', () => real.openSync(path, flags, mode)) : real.openSync(path, flags, mode),
-    writeFileSync: (file: FileSystem.PathOrFileDescriptor, data: string | Uint8Array, options?: FileSystem.WriteFileOptions) =>
-      disk.act('write', () => real.writeFileSync(file, data, options), () => real.writeFileSync(file, half(data), options)),
+      isCreating(flags)
+        ? disk.act('open', () => real.openSync(path, flags, mode))
+        : real.openSync(path, flags, mode),
+    writeFileSync: (
+      file: FileSystem.PathOrFileDescriptor,
+      data: string | Uint8Array,
+      options?: FileSystem.WriteFileOptions,
+    ) =>
+      disk.act(
+        'write',
+        () => real.writeFileSync(file, data, options),
+        () => real.writeFileSync(file, half(data), options),
+      ),
     fsync: Object.assign(fsync, real.fsync),
     fsyncSync: (descriptor: number) => disk.act('fsync', () => real.fsyncSync(descriptor)),
-    fchmodSync: (descriptor: number, mode: FileSystem.Mode) => disk.act('chmod', () => real.fchmodSync(descriptor, mode)),
-    linkSync: (from: FileSystem.PathLike, to: FileSystem.PathLike) => disk.act('link', () => real.linkSync(from, to)),
+    fchmodSync: (descriptor: number, mode: FileSystem.Mode) =>
+      disk.act('chmod', () => real.fchmodSync(descriptor, mode)),
+    linkSync: (from: FileSystem.PathLike, to: FileSystem.PathLike) =>
+      disk.act('link', () => real.linkSync(from, to)),
     unlinkSync: (path: FileSystem.PathLike) => disk.act('unlink', () => real.unlinkSync(path)),
-    renameSync: (from: FileSystem.PathLike, to: FileSystem.PathLike) => disk.act('rename', () => real.renameSync(from, to)),
-    mkdirSync: (path: FileSystem.PathLike, options?: FileSystem.MakeDirectoryOptions) => disk.act('mkdir', () => real.mkdirSync(path, options)),
+    renameSync: (from: FileSystem.PathLike, to: FileSystem.PathLike) =>
+      disk.act('rename', () => real.renameSync(from, to)),
+    mkdirSync: (path: FileSystem.PathLike, options?: FileSystem.MakeDirectoryOptions) =>
+      disk.act('mkdir', () => real.mkdirSync(path, options)),
   } as typeof FileSystem;
 }
 

@@ -30,7 +30,9 @@ export class FileSync {
   /** Takes the files that `isDue` picks to where both sides agree. Returns whether any was moved. */
   exchange(isDue: (path: string) => boolean = () => true): boolean {
     const local = new Map(this.vault.entries());
-    const paths = [...new Set([...local.keys(), ...this.agreed.keys(), ...this.cloud.files.keys()])].filter(isDue);
+    const paths = [...new Set([...local.keys(), ...this.agreed.keys(), ...this.cloud.files.keys()])].filter(
+      isDue,
+    );
     return paths.filter((path) => this.exchangeOne(path, local.get(path))).length > 0;
   }
 
@@ -41,7 +43,8 @@ export class FileSync {
       put(this.agreed, path, local);
       return false;
     }
-    if (local === base || local === undefined) return this.download(path, { remote, hasLocalChange: local !== base });
+    if (local === base || local === undefined)
+      return this.download(path, { remote, hasLocalChange: local !== base });
     if (remote === base || remote === undefined) {
       put(this.cloud.files, path, local);
       put(this.agreed, path, local);
@@ -50,7 +53,10 @@ export class FileSync {
     return this.conflict(path, { local, remote });
   }
 
-  private download(path: string, { remote, hasLocalChange }: { readonly remote: string | undefined; readonly hasLocalChange: boolean }): boolean {
+  private download(
+    path: string,
+    { remote, hasLocalChange }: { readonly remote: string | undefined; readonly hasLocalChange: boolean },
+  ): boolean {
     // Deleted here, and not changed there: the deletion goes up.
     if (hasLocalChange && remote === this.agreed.get(path)) {
       this.cloud.files.delete(path);
@@ -64,10 +70,16 @@ export class FileSync {
   }
 
   /** Both changed it: the cloud's stays under the name, this device's becomes a copy. */
-  private conflict(path: string, { local, remote }: { readonly local: string; readonly remote: string }): boolean {
+  private conflict(
+    path: string,
+    { local, remote }: { readonly local: string; readonly remote: string },
+  ): boolean {
     let copy = path.replace(/\.md$/, '');
     do copy = this.copyName(copy);
-    while (this.cloud.files.has(`${copy}.md`) || this.vault.entries().some(([taken]) => taken === `${copy}.md`));
+    while (
+      this.cloud.files.has(`${copy}.md`) ||
+      this.vault.entries().some(([taken]) => taken === `${copy}.md`)
+    );
     this.vault.put(`${copy}.md`, local);
     this.cloud.copied.push(local);
     this.vault.put(path, remote);

@@ -11,7 +11,9 @@ export function flakyVault(vault: Vault, failsAt: ReadonlySet<number>): Vault {
   let writes = 0;
   const risky = <T>(path: string, work: () => Promise<T>): Promise<T> => {
     writes += 1;
-    return failsAt.has(writes) ? Promise.reject(new DiskError(`Could not write ${path}: the disk is full.`)) : work();
+    return failsAt.has(writes)
+      ? Promise.reject(new DiskError(`Could not write ${path}: the disk is full.`))
+      : work();
   };
   return vaultWith(vault, {
     create: (path, text) => risky(path, () => vault.create(path, text)),

@@ -22,17 +22,27 @@ const inItem = (text: string): string => text.replaceAll('\n', '\n  ');
 
 /** Where the official plugin leads: the passage in Reader, else in the book. */
 const officialLink = ({ readerId, id, location }: ForeignHighlight): string =>
-  readerId === null ? `[Location ${String(location)}](https://readwise.io/to_kindle?action=open&asin=B0ABCDEFGH&location=${String(location)}&n=${String(id % 1)})` : `[View Highlight](https://read.readwise.io/read/${readerId})`;
+  readerId === null
+    ? `[Location ${String(location)}](https://readwise.io/to_kindle?action=open&asin=B0ABCDEFGH&location=${String(location)}&n=${String(id % 1)})`
+    : `[View Highlight](https://read.readwise.io/read/${readerId})`;
 
 const officialHighlight = (highlight: ForeignHighlight): string =>
   [
     `- ${inItem(highlight.text)} (${officialLink(highlight)})`,
     ...(highlight.note === '' ? [] : [`    - Note: ${highlight.note.replaceAll('\n', '\n      ')}`]),
-    ...(highlight.tags.length === 0 ? [] : [`    - Tags: ${highlight.tags.map((tag) => `[[${tag}]]`).join(' ')}`]),
+    ...(highlight.tags.length === 0
+      ? []
+      : [`    - Tags: ${highlight.tags.map((tag) => `[[${tag}]]`).join(' ')}`]),
   ].join('\n');
 
 const metadata = ({ title, author, category, url }: ForeignBook): string =>
-  ['## Metadata', `- Author: [[${author}]]`, `- Full Title: ${title}`, `- Category: #${category}`, ...(url === '' ? [] : [`- URL: ${url}`])].join('\n');
+  [
+    '## Metadata',
+    `- Author: [[${author}]]`,
+    `- Full Title: ${title}`,
+    `- Category: #${category}`,
+    ...(url === '' ? [] : [`- URL: ${url}`]),
+  ].join('\n');
 
 /** The official plugin's default note. `added`: how many of the last highlights came with a later sync, and are under a heading of their own. */
 export const officialNote = (book: ForeignBook, { added = 0 }: { readonly added?: number } = {}): string => {
@@ -61,15 +71,34 @@ export const officialQuotes = (book: ForeignBook): string =>
     '',
     ...(book.url === '' ? [] : [`**Link:** [${book.title}](${book.url})`, '']),
     '## Highlights',
-    ...book.highlights.flatMap(({ id, text, note }) => [`### id${String(id)}`, '', ...text.split('\n').map((line) => `> ${line}`), '', ...(note === '' ? [] : [`**Note:** ${note}`, '']), '']),
+    ...book.highlights.flatMap(({ id, text, note }) => [
+      `### id${String(id)}`,
+      '',
+      ...text.split('\n').map((line) => `> ${line}`),
+      '',
+      ...(note === '' ? [] : [`**Note:** ${note}`, '']),
+      '',
+    ]),
   ].join('\n');
 
 /** The official plugin with block ids. */
 export const officialWithIds = (book: ForeignBook): string =>
-  [`# ${book.title}`, '', metadata(book), '', '## Highlights', ...book.highlights.map(({ id, text, note }) => `- ${inItem(text)} ([View Highlight](https://readwise.io/open/${String(id)})) ^rw${String(id)}${note === '' ? '' : `\n    - Note: ${note}`}`), ''].join('\n');
+  [
+    `# ${book.title}`,
+    '',
+    metadata(book),
+    '',
+    '## Highlights',
+    ...book.highlights.map(
+      ({ id, text, note }) =>
+        `- ${inItem(text)} ([View Highlight](https://readwise.io/open/${String(id)})) ^rw${String(id)}${note === '' ? '' : `\n    - Note: ${note}`}`,
+    ),
+    '',
+  ].join('\n');
 
 const quoted = (text: string): string => text.replace(/^/gm, '> ');
-const kindle = (location: number): string => `[Location ${String(location)}](https://readwise.io/to_kindle?action=open&asin=B0ABCDEFGH&location=${String(location)})`;
+const kindle = (location: number): string =>
+  `[Location ${String(location)}](https://readwise.io/to_kindle?action=open&asin=B0ABCDEFGH&location=${String(location)})`;
 
 /** The official plugin with a template of callouts. */
 export const officialCallouts = (book: ForeignBook): string =>
@@ -79,7 +108,12 @@ export const officialCallouts = (book: ForeignBook): string =>
     metadata(book),
     '',
     '## Highlights',
-    ...book.highlights.flatMap(({ id, text, note, location }) => [`> [!quote] ${kindle(location)} · [open](https://readwise.io/open/${String(id)})`, quoted(text), ...(note === '' ? [] : ['> > [!note]', quoted(quoted(note))]), '']),
+    ...book.highlights.flatMap(({ id, text, note, location }) => [
+      `> [!quote] ${kindle(location)} · [open](https://readwise.io/open/${String(id)})`,
+      quoted(text),
+      ...(note === '' ? [] : ['> > [!note]', quoted(quoted(note))]),
+      '',
+    ]),
   ].join('\n');
 
 /** The official plugin with ids in headings, and the date of each highlight above its text. */
@@ -90,7 +124,14 @@ export const officialDated = (book: ForeignBook): string =>
     '![rw-book-cover](https://example.org/cover.png)',
     '',
     '## Highlights',
-    ...book.highlights.flatMap(({ id, text, note }) => [`### id${String(id)}`, '[[2024-06-27]] 23:31', quoted(text), '', ...(note === '' ? [] : [`- [n] ${note.replaceAll('\n', ' ')}`, '']), '']),
+    ...book.highlights.flatMap(({ id, text, note }) => [
+      `### id${String(id)}`,
+      '[[2024-06-27]] 23:31',
+      quoted(text),
+      '',
+      ...(note === '' ? [] : [`- [n] ${note.replaceAll('\n', ' ')}`, '']),
+      '',
+    ]),
   ].join('\n');
 
 /** The official plugin with headings that lead to the passages below them. */
@@ -101,7 +142,13 @@ export const officialHeadings = (book: ForeignBook): string =>
     '![rw-book-cover](https://example.org/cover.png)',
     '',
     '## Highlights',
-    ...book.highlights.flatMap(({ id, text, note }) => [`### [View Highlight](https://readwise.io/open/${String(id)})`, '', quoted(text), '', ...(note === '' ? [] : [`**Note:** ${note}`, ''])]),
+    ...book.highlights.flatMap(({ id, text, note }) => [
+      `### [View Highlight](https://readwise.io/open/${String(id)})`,
+      '',
+      quoted(text),
+      '',
+      ...(note === '' ? [] : [`**Note:** ${note}`, '']),
+    ]),
   ].join('\n');
 
 /** Readwise Mirror's note as it was in 2021, when its title had become a link with a path. */
@@ -122,7 +169,13 @@ export const earlyMirrorNote = (book: ForeignBook): string =>
     `Readwise URL: https://readwise.io/bookreview/${String(book.id)}`,
     '',
     '# Highlights ',
-    ...book.highlights.flatMap(({ id, text, note, location }) => [`${text} ([${String(location)}](https://readwise.io/to_kindle?action=open&asin=null&location=${String(location)})) ^${String(id)}`, ...(note === '' ? [] : ['', `**Note: ${note}**`]), '', '---', '']),
+    ...book.highlights.flatMap(({ id, text, note, location }) => [
+      `${text} ([${String(location)}](https://readwise.io/to_kindle?action=open&asin=null&location=${String(location)})) ^${String(id)}`,
+      ...(note === '' ? [] : ['', `**Note: ${note}**`]),
+      '',
+      '---',
+      '',
+    ]),
   ].join('\n');
 
 /** Readwise Mirror's default note. */
@@ -178,7 +231,10 @@ export const communityNote = (book: ForeignBook): string =>
     '- **Date:** [[2021-08-27]]',
     '---',
     '',
-    ...book.highlights.flatMap(({ id, text, note }) => [`${text} %% highlight_id: ${String(id)} %%`, ...(note === '' ? [] : [`Note: ${note}`])]),
+    ...book.highlights.flatMap(({ id, text, note }) => [
+      `${text} %% highlight_id: ${String(id)} %%`,
+      ...(note === '' ? [] : [`Note: ${note}`]),
+    ]),
     '',
   ].join('\n');
 
@@ -196,7 +252,10 @@ export const exportedNote = (book: ForeignBook): string =>
     ...(book.url === '' ? [] : [`- URL: ${book.url}`]),
     '',
     '## Highlights',
-    ...book.highlights.map(({ text, note, location }) => `- ${inItem(text)} (Location ${String(location)})${note === '' ? '' : `\n    - Note: ${note}`}`),
+    ...book.highlights.map(
+      ({ text, note, location }) =>
+        `- ${inItem(text)} (Location ${String(location)})${note === '' ? '' : `\n    - Note: ${note}`}`,
+    ),
     '',
   ].join('\n');
 
@@ -208,6 +267,17 @@ export const handMadeNote = (book: ForeignBook): string =>
     'What I take from it is my own matter.',
     '',
     ...book.highlights.flatMap(({ id, text }, index) =>
-      index % 2 === 0 ? [...text.split('\n').map((line) => `> ${line}`), `> [source](https://readwise.io/open/${String(id)})`, ''] : [`- A thought of mine`, `    - ${text.replaceAll('\n', ' ')} ([in Readwise](https://readwise.io/open/${String(id)}))`, '    - and another thought', ''],
+      index % 2 === 0
+        ? [
+            ...text.split('\n').map((line) => `> ${line}`),
+            `> [source](https://readwise.io/open/${String(id)})`,
+            '',
+          ]
+        : [
+            `- A thought of mine`,
+            `    - ${text.replaceAll('\n', ' ')} ([in Readwise](https://readwise.io/open/${String(id)}))`,
+            '    - and another thought',
+            '',
+          ],
     ),
   ].join('\n');

@@ -19,14 +19,67 @@ const DATE = 'Mon, 05 Jan 2026 08:00:00 GMT';
 const STAMP = '2026-01-05T07:00:00Z';
 
 const wireBook = ({ id, title, text, address }: HostileRecord): object => ({
-  user_book_id: id, title, author: title, category: 'books', source: title, cover_image_url: address, readwise_url: address, source_url: address, unique_url: address, external_id: null,
-  book_tags: [{ id: 1, name: title }], document_note: text, summary: text, asin: title, is_deleted: false,
-  highlights: [{ id, book_id: id, text, note: text, location: 1, location_type: title, color: title, tags: [{ id: 1, name: title }], url: address, readwise_url: address, highlighted_at: STAMP, created_at: STAMP, updated_at: STAMP, external_id: null, is_deleted: false, is_discard: false, is_favorite: false }],
+  user_book_id: id,
+  title,
+  author: title,
+  category: 'books',
+  source: title,
+  cover_image_url: address,
+  readwise_url: address,
+  source_url: address,
+  unique_url: address,
+  external_id: null,
+  book_tags: [{ id: 1, name: title }],
+  document_note: text,
+  summary: text,
+  asin: title,
+  is_deleted: false,
+  highlights: [
+    {
+      id,
+      book_id: id,
+      text,
+      note: text,
+      location: 1,
+      location_type: title,
+      color: title,
+      tags: [{ id: 1, name: title }],
+      url: address,
+      readwise_url: address,
+      highlighted_at: STAMP,
+      created_at: STAMP,
+      updated_at: STAMP,
+      external_id: null,
+      is_deleted: false,
+      is_discard: false,
+      is_favorite: false,
+    },
+  ],
 });
 
 const wireDocument = ({ id, title, text, address }: HostileRecord): object => ({
-  id, url: address, title, author: title, source: title, category: 'article', location: 'new', tags: { [title]: { name: title } }, site_name: title, word_count: 1, created_at: STAMP, updated_at: STAMP, published_date: title,
-  summary: text, image_url: address, content: text, source_url: address, notes: text, parent_id: null, reading_progress: 0, saved_at: STAMP, last_moved_at: STAMP,
+  id,
+  url: address,
+  title,
+  author: title,
+  source: title,
+  category: 'article',
+  location: 'new',
+  tags: { [title]: { name: title } },
+  site_name: title,
+  word_count: 1,
+  created_at: STAMP,
+  updated_at: STAMP,
+  published_date: title,
+  summary: text,
+  image_url: address,
+  content: text,
+  source_url: address,
+  notes: text,
+  parent_id: null,
+  reading_progress: 0,
+  saved_at: STAMP,
+  last_moved_at: STAMP,
 });
 
 /** Speaks as much of the API as a sync asks for, gives out whatever it was made with, and keeps the addresses it was asked at. */
@@ -38,14 +91,28 @@ export class HostileService implements HttpClient {
   send(request: HttpRequest): Promise<HttpResponse> {
     const url = new URL(request.url);
     this.asked.push(url);
-    return Promise.resolve({ status: 200, headers: { date: DATE, 'content-type': 'application/json' }, body: JSON.stringify(this.answer(url)) });
+    return Promise.resolve({
+      status: 200,
+      headers: { date: DATE, 'content-type': 'application/json' },
+      body: JSON.stringify(this.answer(url)),
+    });
   }
 
   private answer(url: URL): object {
     const { books, documents, cursor } = this.pages;
     const isFirst = !url.searchParams.has('pageCursor');
-    if (url.pathname === '/api/v2/export/') return { count: books.length, nextPageCursor: isFirst ? cursor : null, results: isFirst ? books.map(wireBook) : [] };
-    if (url.pathname === '/api/v3/list/') return { count: documents.length, nextPageCursor: isFirst ? cursor : null, results: isFirst ? documents.map(wireDocument) : [] };
+    if (url.pathname === '/api/v2/export/')
+      return {
+        count: books.length,
+        nextPageCursor: isFirst ? cursor : null,
+        results: isFirst ? books.map(wireBook) : [],
+      };
+    if (url.pathname === '/api/v3/list/')
+      return {
+        count: documents.length,
+        nextPageCursor: isFirst ? cursor : null,
+        results: isFirst ? documents.map(wireDocument) : [],
+      };
     return { count: 0, next: null, previous: null, results: [] };
   }
 }

@@ -1,5 +1,14 @@
 /** The suites that keep a core busy the longest, in this order: at the end of a run no core waits for one of them, and those that need much memory find it clean. */
-const BUSY = ['property/merge-oracle', 'crash/engine-crashes', 'crash/crash-twice', 'museum', 'crash', 'property/hostile-bodies', 'faults', 'property/hostile-titles'];
+const BUSY = [
+  'property/merge-oracle',
+  'crash/engine-crashes',
+  'crash/crash-twice',
+  'museum',
+  'crash',
+  'property/hostile-bodies',
+  'faults',
+  'property/hostile-titles',
+];
 /** Shorter ones, still the longer first. */
 const THEN = ['property', 'build', 'cli'];
 /** These wait for a browser more than they work. */
@@ -19,11 +28,17 @@ function sort(tests) {
   const isBusy = (test) => !isWaiting(test) && place(BUSY, test) < BUSY.length;
   const waiting = tests.filter(isWaiting);
   const busy = sorted(tests.filter(isBusy), BUSY);
-  const rest = sorted(tests.filter((test) => !isWaiting(test) && !isBusy(test)), THEN);
+  const rest = sorted(
+    tests.filter((test) => !isWaiting(test) && !isBusy(test)),
+    THEN,
+  );
   const share = Math.ceil((waiting.length * AT_ONCE) / Math.max(1, busy.length));
   const mixed = [];
   for (let pair = 0; pair * AT_ONCE < busy.length; pair += 1)
-    mixed.push(...busy.slice(pair * AT_ONCE, (pair + 1) * AT_ONCE), ...waiting.slice(pair * share, (pair + 1) * share));
+    mixed.push(
+      ...busy.slice(pair * AT_ONCE, (pair + 1) * AT_ONCE),
+      ...waiting.slice(pair * share, (pair + 1) * share),
+    );
   return busy.length === 0 ? [...waiting, ...rest] : [...mixed, ...rest];
 }
 

@@ -12,7 +12,12 @@ export class MemoryAttachments implements Attachments {
   constructor(private readonly hostFolder: string | null = null) {}
 
   names(isOurs: (name: string) => boolean): Promise<readonly string[]> {
-    return Promise.resolve([...this.files.keys()].filter((path) => !/(?:^|\/)\.[^/]*\//.test(path)).map(nameOf).filter(isOurs));
+    return Promise.resolve(
+      [...this.files.keys()]
+        .filter((path) => !/(?:^|\/)\.[^/]*\//.test(path))
+        .map(nameOf)
+        .filter(isOurs),
+    );
   }
 
   write({ name, bytes, folder, otherwise }: NewAttachment): Promise<'created' | 'exists'> {

@@ -19,7 +19,10 @@ export class MemoryStateStore implements StateStore {
   keys({ prefix, after, limit }: StateRange): Promise<readonly string[]> {
     this.refuseWhenClosed();
     const all = this.keysInOrder();
-    const start = after !== undefined && after >= prefix ? firstAt(all, (key) => key > after) : firstAt(all, (key) => key >= prefix);
+    const start =
+      after !== undefined && after >= prefix
+        ? firstAt(all, (key) => key > after)
+        : firstAt(all, (key) => key >= prefix);
     const found: string[] = [];
     for (let index = start; found.length < limit; index += 1) {
       const key = all[index];
@@ -32,7 +35,9 @@ export class MemoryStateStore implements StateStore {
   commit(changes: readonly StateChange[]): Promise<void> {
     this.refuseWhenClosed();
     // All values are turned into text first: one that is no JSON data leaves everything as it was.
-    const prepared = changes.map((change) => ('put' in change ? { key: change.put, text: serialize(change) } : { key: change.remove, text: null }));
+    const prepared = changes.map((change) =>
+      'put' in change ? { key: change.put, text: serialize(change) } : { key: change.remove, text: null },
+    );
     for (const { key, text } of prepared) {
       if (text === null) {
         if (this.values.delete(key)) this.sortedKeys = null;

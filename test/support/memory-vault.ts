@@ -25,7 +25,11 @@ export class MemoryVault implements Vault {
 
   survey(): Promise<readonly SurveyedNote[]> {
     const all = this.entries().map(([path]) => ({ path, ...this.identityAt(path) }));
-    return Promise.resolve(all.filter(({ bookId, documentId, partId }) => bookId !== null || documentId !== null || partId !== null));
+    return Promise.resolve(
+      all.filter(
+        ({ bookId, documentId, partId }) => bookId !== null || documentId !== null || partId !== null,
+      ),
+    );
   }
 
   spelled(path: string): Promise<string> {
@@ -87,7 +91,8 @@ export class MemoryVault implements Vault {
       if (text === undefined) return 'missing';
       this.remove(path);
       let place = path;
-      for (let number = 1; this.trashed.has(place); number += 1) place = path.replace(/\.md$/, ` ${number}.md`);
+      for (let number = 1; this.trashed.has(place); number += 1)
+        place = path.replace(/\.md$/, ` ${number}.md`);
       this.trashed.set(place, text);
       return 'trashed';
     });
@@ -153,7 +158,8 @@ export class MemoryVault implements Vault {
   }
 
   private updateLinks(from: string, to: string): void {
-    const notesNamed = (name: string): readonly string[] => [...this.notes.keys()].filter((path) => linkName(path) === name);
+    const notesNamed = (name: string): readonly string[] =>
+      [...this.notes.keys()].filter((path) => linkName(path) === name);
     for (const [source, text] of [...this.notes]) {
       if (!linkedNames(text).has(linkName(from))) continue;
       const relinked = relink(text, { from, to, source, notesNamed });

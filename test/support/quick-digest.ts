@@ -11,4 +11,5 @@ async function digest(algorithm: unknown, content: ArrayBuffer | Uint8Array): Pr
 }
 
 // Where the test plays a page, there is none.
-if (globalThis.crypto?.subtle !== undefined) Object.defineProperty(globalThis.crypto.subtle, 'digest', { value: digest, configurable: true });
+if (globalThis.crypto?.subtle !== undefined)
+  Object.defineProperty(globalThis.crypto.subtle, 'digest', { value: digest, configurable: true });

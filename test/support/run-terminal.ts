@@ -15,8 +15,18 @@ export interface TerminalRun {
 }
 
 /** Starts the terminal program with these words, and nothing of this process's environment but the path. */
-export function startTerminal(file: string, words: readonly string[], { environment = {}, input = '' }: { readonly environment?: Readonly<Record<string, string>>; readonly input?: string } = {}): TerminalRun {
-  const child = spawn(process.execPath, [file, ...words], { env: { PATH: process.env['PATH'], ...environment }, stdio: ['pipe', 'pipe', 'pipe'] });
+export function startTerminal(
+  file: string,
+  words: readonly string[],
+  {
+    environment = {},
+    input = '',
+  }: { readonly environment?: Readonly<Record<string, string>>; readonly input?: string } = {},
+): TerminalRun {
+  const child = spawn(process.execPath, [file, ...words], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   const said = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text));
@@ -27,7 +37,11 @@ export function startTerminal(file: string, words: readonly string[], { environm
 
 /** Every file of a vault with its text, hidden ones included. */
 export function filesIn(vault: string): Record<string, string> {
-  const files = readdirSync(vault, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = readdirSync(vault, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
   const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
-  return Object.fromEntries(paths.map((path): [string, string] => [path.slice(vault.length + 1), readFileSync(path, 'utf8')]));
+  return Object.fromEntries(
+    paths.map((path): [string, string] => [path.slice(vault.length + 1), readFileSync(path, 'utf8')]),
+  );
 }

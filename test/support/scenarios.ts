@@ -28,7 +28,10 @@ interface Making {
   readonly device: Device;
   readonly person: Person;
   /** What went before, at the service and at the desk; ends in what the sync is to bring. Returns how it is asked for. */
-  readonly sync: (options?: Partial<SyncOptions>, over?: { readonly vault?: Vault; readonly state?: StateStore }) => Promise<unknown>;
+  readonly sync: (
+    options?: Partial<SyncOptions>,
+    over?: { readonly vault?: Vault; readonly state?: StateStore },
+  ) => Promise<unknown>;
 }
 
 const SMALL_PAGES = { exportBooks: 2, exportHighlightsOfBook: 2, documents: 3 };
@@ -51,10 +54,14 @@ const scenario = (name: string, story: (making: Making) => Promise<Partial<SyncO
 
 /** A library with both interfaces in it: books, documents, highlights of each and of both. */
 function furnish(world: World): void {
-  for (let index = 0; index < 4; index += 1) perform(world, { kind: 'add book', title: [0, 2, 0, 7][index] ?? 0, category: index });
-  for (let index = 0; index < 4; index += 1) perform(world, { kind: 'add document', title: [0, 3, 5, 3][index] ?? 0, category: index === 2 ? 3 : 0 });
-  for (let index = 0; index < 5; index += 1) perform(world, { kind: 'add highlight', pick: index, text: index * 2 });
-  for (let index = 0; index < 3; index += 1) perform(world, { kind: 'mirrored highlight', pick: index, text: index });
+  for (let index = 0; index < 4; index += 1)
+    perform(world, { kind: 'add book', title: [0, 2, 0, 7][index] ?? 0, category: index });
+  for (let index = 0; index < 4; index += 1)
+    perform(world, { kind: 'add document', title: [0, 3, 5, 3][index] ?? 0, category: index === 2 ? 3 : 0 });
+  for (let index = 0; index < 5; index += 1)
+    perform(world, { kind: 'add highlight', pick: index, text: index * 2 });
+  for (let index = 0; index < 3; index += 1)
+    perform(world, { kind: 'mirrored highlight', pick: index, text: index });
   perform(world, { kind: 'document highlight', pick: 2, text: 4 });
   world.pass(60);
 }
@@ -107,7 +114,9 @@ const TOLD: readonly Scenario[] = [
     const [first] = device.vault.entries();
     device.vault.put('Mine.md', `See [[${first?.[0].replace(/\.md$/, '') ?? ''}]] and [[Walden]].\n`);
     person.perform({ to: 'block', kind: 'write under', pick: 1, place: 0 });
-    const [one, two, three] = [...world.library.documents.all()].filter((document) => document.parentId === null);
+    const [one, two, three] = [...world.library.documents.all()].filter(
+      (document) => document.parentId === null,
+    );
     world.pass(5);
     world.library.editDocument(one?.id ?? '', { title: two?.title ?? '' });
     world.library.editDocument(two?.id ?? '', { title: three?.title ?? '' });
@@ -120,11 +129,18 @@ const TOLD: readonly Scenario[] = [
     furnish(making.world);
     await making.sync();
     for (const pick of [0, 3, 5]) making.person.perform({ to: 'block', kind: 'write under', pick, place: 0 });
-    doAll(making.world, [{ kind: 'delete book', pick: 0 }, { kind: 'delete book', pick: 1 }, { kind: 'delete document', pick: 0 }, { kind: 'delete document', pick: 1 }, { kind: 'delete highlight', pick: 1 }]);
+    doAll(making.world, [
+      { kind: 'delete book', pick: 0 },
+      { kind: 'delete book', pick: 1 },
+      { kind: 'delete document', pick: 0 },
+      { kind: 'delete document', pick: 1 },
+      { kind: 'delete highlight', pick: 1 },
+    ]);
     return {};
   }),
   scenario('a hold', async ({ world, sync }) => {
-    for (let index = 0; index < 12; index += 1) perform(world, { kind: 'add book', title: index % 8, category: index });
+    for (let index = 0; index < 12; index += 1)
+      perform(world, { kind: 'add book', title: index % 8, category: index });
     await sync();
     for (let index = 0; index < 11; index += 1) perform(world, { kind: 'delete book', pick: 0 });
     return { maxDelete: null };
@@ -147,7 +163,13 @@ const TOLD: readonly Scenario[] = [
   }),
   scenario('a pull that was cut short', async (making) => {
     furnish(making.world);
-    making.world.server.faults.when({ matches: ({ query }) => query['pageCursor'] !== undefined && making.world.server.requests.entries.length > 5 }, { kind: 'status', status: 401 });
+    making.world.server.faults.when(
+      {
+        matches: ({ query }) =>
+          query['pageCursor'] !== undefined && making.world.server.requests.entries.length > 5,
+      },
+      { kind: 'status', status: 401 },
+    );
     await making.sync();
     making.world.server.faults.clear();
     annotate(making);
@@ -159,7 +181,9 @@ const TOLD: readonly Scenario[] = [
     await making.sync();
     annotate(making);
     doAll(making.world, NEWS);
-    await making.device.state.commit((await making.device.state.list({ prefix: '', limit: 100_000 })).map(({ key }) => ({ remove: key })));
+    await making.device.state.commit(
+      (await making.device.state.list({ prefix: '', limit: 100_000 })).map(({ key }) => ({ remove: key })),
+    );
     return {};
   }),
   scenario('another scope', async (making) => {
@@ -168,7 +192,9 @@ const TOLD: readonly Scenario[] = [
     await making.sync();
     annotate(making);
     doAll(making.world, NEWS);
-    return { settings: settings({ scope: { discarded: true, bookCategories: ['articles', 'tweets', 'podcasts'] } }) };
+    return {
+      settings: settings({ scope: { discarded: true, bookCategories: ['articles', 'tweets', 'podcasts'] } }),
+    };
   }),
   scenario('full texts, rules and names for the first time', async (making) => {
     furnish(making.world);
@@ -176,7 +202,13 @@ const TOLD: readonly Scenario[] = [
     await making.sync();
     annotate(making);
     doAll(making.world, NEWS);
-    return { settings: settings({ fullText: { place: 'note' }, naming: { folder: '{{author}}', fileName: '{{title}}' }, rules: [{ when: { kinds: ['tweet'] }, then: { folder: 'Birds', template: 'built-in:callouts' } }] }) };
+    return {
+      settings: settings({
+        fullText: { place: 'note' },
+        naming: { folder: '{{author}}', fileName: '{{title}}' },
+        rules: [{ when: { kinds: ['tweet'] }, then: { folder: 'Birds', template: 'built-in:callouts' } }],
+      }),
+    };
   }),
   scenario('files of full texts that come and go', async (making) => {
     furnish(making.world);
@@ -191,9 +223,16 @@ const TOLD: readonly Scenario[] = [
 /** A life of its own for each seed: deeds at the service, words in the vault, a sync now and then. */
 const randomScenario = (seed: number): Scenario =>
   scenario(`a life (seed ${String(seed)})`, async ({ world, person, sync }) => {
-    const [deeds = []] = fc.sample(fc.array(stayingDeed, { minLength: 20, maxLength: 30 }), { seed, numRuns: 1 });
-    const [edits = []] = fc.sample(fc.array(personDeed, { minLength: 8, maxLength: 12 }), { seed, numRuns: 1 });
-    for (let index = 0; index < 3; index += 1) perform(world, { kind: 'add book', title: index, category: index });
+    const [deeds = []] = fc.sample(fc.array(stayingDeed, { minLength: 20, maxLength: 30 }), {
+      seed,
+      numRuns: 1,
+    });
+    const [edits = []] = fc.sample(fc.array(personDeed, { minLength: 8, maxLength: 12 }), {
+      seed,
+      numRuns: 1,
+    });
+    for (let index = 0; index < 3; index += 1)
+      perform(world, { kind: 'add book', title: index, category: index });
     for (const [index, what] of deeds.entries()) {
       perform(world, what);
       const edit = edits[Math.floor(index / 3)];
@@ -204,4 +243,7 @@ const randomScenario = (seed: number): Scenario =>
   });
 
 /** Those that were written down, and as many at random as asked for. */
-export const scenarios = (random: number): readonly Scenario[] => [...TOLD, ...Array.from({ length: random }, (_, index) => randomScenario(index + 1))];
+export const scenarios = (random: number): readonly Scenario[] => [
+  ...TOLD,
+  ...Array.from({ length: random }, (_, index) => randomScenario(index + 1)),
+];

@@ -32,17 +32,32 @@ export class StillWorld {
     this.rounds = roundsFrom(world.now);
   }
 
-  sync(device: { readonly vault: Vault; readonly state: StateStore }, { through = (client) => client, at = 0, ...options }: Syncing = {}): Promise<SyncReport> {
+  sync(
+    device: { readonly vault: Vault; readonly state: StateStore },
+    { through = (client) => client, at = 0, ...options }: Syncing = {},
+  ): Promise<SyncReport> {
     this.world.now = this.startsAt + at * 1000;
     const clock = new FakeClock({ startsAt: this.world.now });
     return runSync(
-      { vault: device.vault, state: device.state, http: through(this.answers.client(clock)), clock, random: () => 0.5, reporter: { progress: () => undefined }, readYaml: rememberedYaml, convertHtml },
+      {
+        vault: device.vault,
+        state: device.state,
+        http: through(this.answers.client(clock)),
+        clock,
+        random: () => 0.5,
+        reporter: { progress: () => undefined },
+        readYaml: rememberedYaml,
+        convertHtml,
+      },
       { settings: settings(), token: CANARY_TOKEN, full: false, dryRun: false, maxDelete: 1000, ...options },
     );
   }
 
   /** Syncs until two syncs in a row, with one sweep each, find nothing more to do. Returns the last report. */
-  async settle(device: { readonly vault: Vault; readonly state: StateStore }, options: Syncing = {}): Promise<SyncReport> {
+  async settle(
+    device: { readonly vault: Vault; readonly state: StateStore },
+    options: Syncing = {},
+  ): Promise<SyncReport> {
     let quiet = 0;
     for (const at of this.rounds) {
       const report = await this.sync(device, { ...options, full: false, at });
@@ -63,7 +78,8 @@ function roundsFrom(start: number): readonly number[] {
   let at = 0;
   for (let turn = 0; rounds.length < MOST_ROUNDS; turn += 1) {
     at += BETWEEN_SYNCS;
-    while (sweepTurn(new Date(start + at * 1000).toISOString()) !== (turn % 2 === 0 ? 'books' : 'highlights')) at += 1;
+    while (sweepTurn(new Date(start + at * 1000).toISOString()) !== (turn % 2 === 0 ? 'books' : 'highlights'))
+      at += 1;
     rounds.push(at);
   }
   return rounds;

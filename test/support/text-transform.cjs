@@ -1,4 +1,6 @@
 /** Loads a template file as a string, as the bundler's text loader does. */
 module.exports = {
-  process: (source) => ({ code: `module.exports = { __esModule: true, default: ${JSON.stringify(source)} };` }),
+  process: (source) => ({
+    code: `module.exports = { __esModule: true, default: ${JSON.stringify(source)} };`,
+  }),
 };

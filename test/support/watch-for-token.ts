@@ -7,8 +7,12 @@ const printed = METHODS.map((method) => [method, console[method].bind(console)] 
 const { spawn } = childProcess;
 
 function watched(child: ChildProcess): ChildProcess {
-  child.stdout?.on('data', (data: unknown) => { lookForToken('standard output of a program', String(data)); });
-  child.stderr?.on('data', (data: unknown) => { lookForToken('standard error of a program', String(data)); });
+  child.stdout?.on('data', (data: unknown) => {
+    lookForToken('standard output of a program', String(data));
+  });
+  child.stderr?.on('data', (data: unknown) => {
+    lookForToken('standard error of a program', String(data));
+  });
   return child;
 }
 

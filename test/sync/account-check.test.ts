@@ -29,18 +29,30 @@ describe('a token of another account', () => {
 
   function fill(world: World, name: string): void {
     for (let index = 0; index < 8; index += 1) {
-      world.library.addHighlight(world.library.addBook({ title: `${name} ${String(index)}`, category: 'books' }).id, { text: `Passage of ${name}.` });
-      world.library.addDocument({ title: `${name} read ${String(index)}`, category: 'article', location: 'new' });
+      world.library.addHighlight(
+        world.library.addBook({ title: `${name} ${String(index)}`, category: 'books' }).id,
+        { text: `Passage of ${name}.` },
+      );
+      world.library.addDocument({
+        title: `${name} read ${String(index)}`,
+        category: 'article',
+        location: 'new',
+      });
     }
   }
 
-  const syncTheirs = (where: Device, options: Partial<SyncOptions> = {}): Promise<SyncReport> => other.sync(where, { ...THEIRS, ...options });
-  const notesOfMine = ({ vault }: Device): ReturnType<Device['vault']['entries']> => vault.entries().filter(([path]) => path.includes('Mine'));
+  const syncTheirs = (where: Device, options: Partial<SyncOptions> = {}): Promise<SyncReport> =>
+    other.sync(where, { ...THEIRS, ...options });
+  const notesOfMine = ({ vault }: Device): ReturnType<Device['vault']['entries']> =>
+    vault.entries().filter(([path]) => path.includes('Mine'));
   const asked = (world: World): readonly string[] => world.server.requests.entries.map(({ url }) => url);
 
   it.each([
     { name: 'the state is there', lose: (known: Device): Device => known },
-    { name: 'the state is lost', lose: (known: Device): Device => ({ vault: known.vault, state: newDevice().state }) },
+    {
+      name: 'the state is lost',
+      lose: (known: Device): Device => ({ vault: known.vault, state: newDevice().state }),
+    },
   ])('should change nothing and say what to do when $name (I4)', async ({ lose }) => {
     await mine.sync(device);
     const known = lose(device);
@@ -59,7 +71,7 @@ describe('a token of another account', () => {
     expect(known.vault.entries()).toEqual(notes);
   });
 
-  it('should follow the new account when the person relinks the vault, and leave the old one\'s notes alone', async () => {
+  it("should follow the new account when the person relinks the vault, and leave the old one's notes alone", async () => {
     await mine.sync(device);
     const before = device.vault.entries();
     expect((await syncTheirs(device)).cause).toBe('account');
@@ -69,11 +81,17 @@ describe('a token of another account', () => {
     expect(await stateText(device)).not.toContain('Mine');
     for (const seconds of [61, 61, 61]) {
       other.pass(seconds);
-      expect(await syncTheirs(device, { maxDelete: null })).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+      expect(await syncTheirs(device, { maxDelete: null })).toMatchObject({
+        outcome: 'done',
+        vaultWrites: 0,
+      });
     }
     // Back again: its own notes are found, nothing is doubled.
     expect((await mine.sync(device)).cause).toBe('account');
-    expect(await mine.sync(device, { word: 'relink' })).toMatchObject({ outcome: 'done', notes: { created: 0 } });
+    expect(await mine.sync(device, { word: 'relink' })).toMatchObject({
+      outcome: 'done',
+      notes: { created: 0 },
+    });
     expect(device.vault.entries()).toHaveLength(32);
   });
 
@@ -88,11 +106,19 @@ describe('a token of another account', () => {
     await other.sync({ vault: device.vault.copy(), state: counter }, { ...THEIRS, word: 'relink' });
     for (let at = 1; at <= counter.commits; at += 1) {
       const interrupted = { vault: device.vault.copy(), state: device.state.copy() };
-      await other.sync({ vault: interrupted.vault, state: new CountingStateStore(interrupted.state, at) }, { ...THEIRS, word: 'relink' }).catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
+      await other
+        .sync(
+          { vault: interrupted.vault, state: new CountingStateStore(interrupted.state, at) },
+          { ...THEIRS, word: 'relink' },
+        )
+        .catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
       const undecided = { vault: interrupted.vault.copy(), state: interrupted.state.copy() };
       const report = await mine.sync(undecided, { maxDelete: null });
       expect(notesOfMine(undecided)).toEqual(report.cause === 'account' ? before : expected.vault.entries());
-      const [back, forth] = [{ vault: interrupted.vault.copy(), state: interrupted.state.copy() }, interrupted];
+      const [back, forth] = [
+        { vault: interrupted.vault.copy(), state: interrupted.state.copy() },
+        interrupted,
+      ];
       await mine.sync(back, { word: 'relink', maxDelete: null });
       expect(notesOfMine(back)).toEqual(expected.vault.entries());
       await syncTheirs(forth, { word: 'relink', maxDelete: null });
@@ -125,11 +151,21 @@ describe('a token of another account', () => {
 
   it('should know the account on a new device by documents alone, though most were deleted meanwhile', async () => {
     const documents = await World.create();
-    const ids = Array.from({ length: 5 }, (_, index) => documents.library.addDocument({ title: `Read ${String(index)}`, category: 'article', location: 'new' }).id);
+    const ids = Array.from(
+      { length: 5 },
+      (_, index) =>
+        documents.library.addDocument({
+          title: `Read ${String(index)}`,
+          category: 'article',
+          location: 'new',
+        }).id,
+    );
     await documents.sync(device);
     documents.pass(300);
     ids.slice(0, 4).forEach((id) => documents.library.deleteDocument(id));
-    expect((await documents.sync({ vault: device.vault, state: newDevice().state }, { maxDelete: null })).outcome).toBe('done');
+    expect(
+      (await documents.sync({ vault: device.vault, state: newDevice().state }, { maxDelete: null })).outcome,
+    ).toBe('done');
     await documents.close();
   });
 
@@ -140,7 +176,9 @@ describe('a token of another account', () => {
     await books.sync(device);
     books.pass(300);
     books.library.deleteBook(id);
-    expect(await books.sync({ vault: device.vault, state: newDevice().state }, { maxDelete: null })).toMatchObject({ outcome: 'done', notes: { trashed: 1 } });
+    expect(
+      await books.sync({ vault: device.vault, state: newDevice().state }, { maxDelete: null }),
+    ).toMatchObject({ outcome: 'done', notes: { trashed: 1 } });
     await books.close();
   });
 

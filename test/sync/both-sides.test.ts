@@ -11,7 +11,10 @@ describe('a highlight that both sides changed', () => {
     world = await World.create();
     device = newDevice();
     const book = world.library.addBook({ title: 'Walden', category: 'books' });
-    highlightId = world.library.addHighlight(book.id, { text: 'I went to the woods because I wished to live deliberately.', location: 1 }).id;
+    highlightId = world.library.addHighlight(book.id, {
+      text: 'I went to the woods because I wished to live deliberately.',
+      location: 1,
+    }).id;
     await world.sync(device);
     world.pass(60);
   });
@@ -29,14 +32,18 @@ describe('a highlight that both sides changed', () => {
     change('I went to the woods because I wished to live most deliberately.');
     const report = await world.sync(device);
     expect(report.conflicts).toEqual([]);
-    expect(note()).toContain('I went (with a friend) to the woods because I wished to live most deliberately.');
+    expect(note()).toContain(
+      'I went (with a friend) to the woods because I wished to live most deliberately.',
+    );
   });
 
-  it('should have the person\'s words in place and the service\'s under them when they changed the same words (I2, I14)', async () => {
+  it("should have the person's words in place and the service's under them when they changed the same words (I2, I14)", async () => {
     edit('deliberately', 'slowly');
     change('I went to the woods because I wished to live quickly.');
     const report = await world.sync(device);
-    expect(report.conflicts).toEqual([{ id: expect.any(String) as string, path: NOTE, block: `rw${String(highlightId)}` }]);
+    expect(report.conflicts).toEqual([
+      { id: expect.any(String) as string, path: NOTE, block: `rw${String(highlightId)}` },
+    ]);
     expect(note().indexOf('live slowly.')).toBeGreaterThan(0);
     expect(note().indexOf('live quickly.')).toBeGreaterThan(note().indexOf(`^rw${String(highlightId)}`));
     expect(note().match(/\^rw/g)).toHaveLength(1);
@@ -59,7 +66,9 @@ describe('a highlight that both sides changed', () => {
     world.pass(60);
     change('I went to the woods because I wished to live most deliberately and well.');
     await world.sync(device);
-    expect(note()).toContain('I went (with a friend) to the woods because I wished to live most deliberately and well.');
+    expect(note()).toContain(
+      'I went (with a friend) to the woods because I wished to live most deliberately and well.',
+    );
   });
 
   it('should keep both texts when the state is lost that knew what was written before (I2)', async () => {
@@ -76,14 +85,18 @@ describe('a property that both sides changed', () => {
     const world = await World.create();
     const device = newDevice();
     const { id } = world.library.addBook({ title: 'Walden', category: 'books' });
-    const highlight = (location: number): unknown => world.library.addHighlight(id, { text: `Passage ${String(location)}.`, location });
+    const highlight = (location: number): unknown =>
+      world.library.addHighlight(id, { text: `Passage ${String(location)}.`, location });
     const conflicts = async (): Promise<readonly string[]> => {
       world.pass(700);
       return (await world.sync(device)).conflicts.map(({ block }) => block);
     };
     highlight(1);
     await conflicts();
-    device.vault.put(NOTE, (device.vault.entries()[0]?.[1] ?? '').replace('title: Walden', 'title: My Walden'));
+    device.vault.put(
+      NOTE,
+      (device.vault.entries()[0]?.[1] ?? '').replace('title: Walden', 'title: My Walden'),
+    );
     world.library.retitleBook(id, 'Life in the Woods');
     highlight(2);
     expect(await conflicts()).toEqual(['title']);

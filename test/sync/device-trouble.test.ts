@@ -22,7 +22,10 @@ class FullStateStore extends MemoryStateStore {
 describe('a device that refuses to keep anything', () => {
   it.each([1, 2, 3, 5])('should be what the sync tells of when room ends after %i commits', async (room) => {
     const world = await World.create({});
-    world.library.addHighlight(world.library.addBook({ title: 'Walden', author: 'Thoreau', category: 'books' }).id, { text: 'Simplify.' });
+    world.library.addHighlight(
+      world.library.addBook({ title: 'Walden', author: 'Thoreau', category: 'books' }).id,
+      { text: 'Simplify.' },
+    );
     const report = await world.sync({ ...newDevice(), state: new FullStateStore(room) });
     expect(report).toMatchObject({ outcome: 'failed', cause: 'device', failures: [{ message: 'no room' }] });
     await world.close();

@@ -12,7 +12,10 @@ import { MemoryAttachments } from '../support/memory-attachments';
 const context = (state: StateStore, signal?: AbortSignal) => ({ state, clock: new FakeClock({}), signal });
 
 /** The same store, which notes what is read of it at once. */
-function watched(store: StateStore): { readonly state: StateStore; readonly reads: { readonly prefix: string; readonly limit: number }[] } {
+function watched(store: StateStore): {
+  readonly state: StateStore;
+  readonly reads: { readonly prefix: string; readonly limit: number }[];
+} {
   const reads: { readonly prefix: string; readonly limit: number }[] = [];
   return {
     reads,
@@ -33,7 +36,10 @@ describe('readOverview', () => {
   it('should count all items that are known, and the notes that are not gone', async () => {
     const state = new MemoryStateStore();
     await state.commit([
-      ...['b:1', 'b:1#rw1', 'b:1#rw2', 'b:10', 'd:x#text-x'].map((noteKey) => ({ put: keys.note(noteKey), value: { path: `${noteKey}.md` } })),
+      ...['b:1', 'b:1#rw1', 'b:1#rw2', 'b:10', 'd:x#text-x'].map((noteKey) => ({
+        put: keys.note(noteKey),
+        value: { path: `${noteKey}.md` },
+      })),
       { put: keys.note('b:2'), value: { path: 'gone.md', isMissing: true } },
       { put: keys.note('b:3'), value: { path: 'trash.md', toTrash: true } },
       ...['b:1', 'b:10', 'b:2', 'b:4', 'd:x'].map((itemKey) => ({ put: keys.item(itemKey), value: {} })),
@@ -44,15 +50,26 @@ describe('readOverview', () => {
   it('should say the same as the status does', async () => {
     const world = await World.create();
     const device = newDevice();
-    for (const title of ['Walden', 'Essays']) world.library.addHighlight(world.library.addBook({ title, category: 'books' }).id, { text: 'One.' });
+    for (const title of ['Walden', 'Essays'])
+      world.library.addHighlight(world.library.addBook({ title, category: 'books' }).id, { text: 'One.' });
     world.library.addDocument({ title: 'Out of scope', category: 'rss', location: 'feed' });
     await world.sync(device);
     await device.state.commit([
       { put: keys.due('b:9'), value: { revision: 1, failure: { path: 'Nine.md', message: 'taken' } } },
-      { put: keys.quarantine('highlights', '77'), value: { endpoint: 'highlights', id: '77', problem: 'no text' } },
+      {
+        put: keys.quarantine('highlights', '77'),
+        value: { endpoint: 'highlights', id: '77', problem: 'no text' },
+      },
     ]);
-    const [{ counts, due, failures }, status] = [await readOverview(context(device.state)), await readStatus({ ...context(device.state), vault: device.vault })];
-    expect([status.items, status.due, status.retries]).toEqual([counts.items, due, failures.map(({ id, path, message }) => ({ id, path, message }))]);
+    const [{ counts, due, failures }, status] = [
+      await readOverview(context(device.state)),
+      await readStatus({ ...context(device.state), vault: device.vault }),
+    ];
+    expect([status.items, status.due, status.retries]).toEqual([
+      counts.items,
+      due,
+      failures.map(({ id, path, message }) => ({ id, path, message })),
+    ]);
     expect([counts, failures.length]).toEqual([{ items: 3, notes: 2 }, 2]);
     await world.close();
   });
@@ -61,8 +78,14 @@ describe('readOverview', () => {
     const state = new MemoryStateStore();
     const numbers = Array.from({ length: 600 }, (_, index) => String(index + 1));
     await state.commit([
-      ...numbers.map((id) => ({ put: keys.due(`b:${id}`), value: { revision: 1, failure: { path: `${id}.md`, message: 'the disk is full' } } })),
-      { put: keys.quarantine('highlights', '77'), value: { endpoint: 'highlights', id: '77', problem: 'no text' } },
+      ...numbers.map((id) => ({
+        put: keys.due(`b:${id}`),
+        value: { revision: 1, failure: { path: `${id}.md`, message: 'the disk is full' } },
+      })),
+      {
+        put: keys.quarantine('highlights', '77'),
+        value: { endpoint: 'highlights', id: '77', problem: 'no text' },
+      },
     ]);
     const { failing, failures } = await readOverview(context(state));
     expect([failing, failures.length]).toEqual([601, 501]);
@@ -71,14 +94,22 @@ describe('readOverview', () => {
   it('should not count for writing what is held for a person to decide', async () => {
     const state = new MemoryStateStore();
     const notes = ['1', '2#rw5', 'x'].map((id) => ({ id, path: `${id}.md`, action: 'trash' }));
-    await state.commit([...['b:1', 'b:2', 'd:x', 'b:3'].map((itemKey) => ({ put: keys.due(itemKey), value: { revision: 1 } })), { put: keys.hold, value: { reason: 'too many', notes } }]);
+    await state.commit([
+      ...['b:1', 'b:2', 'd:x', 'b:3'].map((itemKey) => ({ put: keys.due(itemKey), value: { revision: 1 } })),
+      { put: keys.hold, value: { reason: 'too many', notes } },
+    ]);
     expect((await readOverview(context(state))).due).toBe(1);
     expect((await readStatus({ ...context(state), vault: new MemoryVault() })).due).toBe(1);
   });
 
   it('should look at no record of a library of 25,000 items, and read little at once (I12)', async () => {
     const store = new MemoryStateStore();
-    await store.commit(Array.from({ length: 25_000 }, (_, index) => ({ put: keys.note(`b:${String(index)}`), value: { path: `Book ${String(index)}.md` } })));
+    await store.commit(
+      Array.from({ length: 25_000 }, (_, index) => ({
+        put: keys.note(`b:${String(index)}`),
+        value: { path: `Book ${String(index)}.md` },
+      })),
+    );
     const { state, reads } = watched(store);
     expect((await readOverview(context(state))).counts.notes).toBe(25_000);
     expect(reads.filter(({ prefix }) => prefix === prefixes.item)).toEqual([]);
@@ -103,13 +134,24 @@ describe('readOverview', () => {
       { put: keys.due(itemKey), value: { revision: 1, failure: { path: null, message: 'odd' } } },
       { put: keys.due('b:9'), value: { revision: 1, failure: { path: 'Nine.md', message: 'taken' } } },
       { put: keys.due('b:8'), value: { revision: 1 } },
-      { put: keys.quarantine('highlights', '77'), value: { endpoint: 'highlights', id: '77', bookId: '7', problem: 'no text' } },
+      {
+        put: keys.quarantine('highlights', '77'),
+        value: { endpoint: 'highlights', id: '77', bookId: '7', problem: 'no text' },
+      },
     ]);
     const { due, failures } = await readOverview(context(device.state));
     expect(due).toBe(3);
-    expect(failures.map(({ itemKey: key, path, title }) => [key, path, title])).toEqual([[itemKey, null, 'Walden'], ['b:9', 'Nine.md', ''], [null, null, '']]);
+    expect(failures.map(({ itemKey: key, path, title }) => [key, path, title])).toEqual([
+      [itemKey, null, 'Walden'],
+      ['b:9', 'Nine.md', ''],
+      [null, null, ''],
+    ]);
     expect(failures[2]?.message).toContain('highlight 77 of book 7');
-    expect(await identityOfItem(device.state, itemKey)).toEqual({ bookId: String(id), documentId: null, partId: null });
+    expect(await identityOfItem(device.state, itemKey)).toEqual({
+      bookId: String(id),
+      documentId: null,
+      partId: null,
+    });
     expect(await identityOfItem(device.state, 'b:404')).toBeNull();
     await world.close();
   });
@@ -118,7 +160,11 @@ describe('readOverview', () => {
     const world = await World.create();
     const device = { ...newDevice(), files: new MemoryAttachments() };
     for (let number = 1; number <= 203; number += 1) {
-      const { id } = world.library.addBook({ title: `Book ${String(number)}`, category: 'books', coverImageUrl: `https://images.example.org/files/${String(number)}` });
+      const { id } = world.library.addBook({
+        title: `Book ${String(number)}`,
+        category: 'books',
+        coverImageUrl: `https://images.example.org/files/${String(number)}`,
+      });
       world.library.addHighlight(id, { text: 'One.' });
       if (number < 203) world.server.web.set(String(number), fileBytes.jpg(String(number)));
     }

@@ -20,13 +20,23 @@ describe('runSync', () => {
 
   afterEach(() => world.close());
 
-  const note = (path = BOOK_NOTE): string => device.vault.entries().find(([candidate]) => candidate === path)?.[1] ?? '';
+  const note = (path = BOOK_NOTE): string =>
+    device.vault.entries().find(([candidate]) => candidate === path)?.[1] ?? '';
   const paths = (): readonly string[] => device.vault.entries().map(([path]) => path);
-  const edit = (from: string, to: string, path = BOOK_NOTE): void => device.vault.put(path, note(path).replace(from, to));
+  const edit = (from: string, to: string, path = BOOK_NOTE): void =>
+    device.vault.put(path, note(path).replace(from, to));
 
   it('should write one note for a book and its document when the service joins them', async () => {
-    const document = world.library.addDocument({ title: 'Walking', category: 'article', location: 'later', author: 'Thoreau' });
-    world.library.addMirroredHighlight(document.id, { text: 'I wish to speak a word for Nature.', location: 3 });
+    const document = world.library.addDocument({
+      title: 'Walking',
+      category: 'article',
+      location: 'later',
+      author: 'Thoreau',
+    });
+    world.library.addMirroredHighlight(document.id, {
+      text: 'I wish to speak a word for Nature.',
+      location: 3,
+    });
     const report = await world.sync(device);
     expect(report).toMatchObject({ outcome: 'done', notes: { created: 2 } });
     expect(note('Readwise/Articles/Walking.md')).toMatch(/readwise-id: \d+\nreader-id: 01\w+\n/);
@@ -50,10 +60,14 @@ describe('runSync', () => {
     await world.sync(device);
     world.server.faults.when({ path: '/api/v2/export/' }, { kind: 'status', status: 400 });
     await world.sync(device);
-    expect((await readStatus({ ...device, clock: new FakeClock() })).lastRun).toMatchObject({ outcome: 'failed' });
+    expect((await readStatus({ ...device, clock: new FakeClock() })).lastRun).toMatchObject({
+      outcome: 'failed',
+    });
     world.server.faults.clear();
     expect(await world.sync(device)).toMatchObject({ outcome: 'done', vaultWrites: 0 });
-    expect((await readStatus({ ...device, clock: new FakeClock() })).lastRun).toMatchObject({ outcome: 'done' });
+    expect((await readStatus({ ...device, clock: new FakeClock() })).lastRun).toMatchObject({
+      outcome: 'done',
+    });
   });
 
   it('should follow a note that the person renamed and moved, and leave it where it is', async () => {
@@ -79,14 +93,14 @@ describe('runSync', () => {
     expect(paths()).toEqual([]);
   });
 
-  it('should not touch a file of the person\'s that has the name of a note', async () => {
+  it("should not touch a file of the person's that has the name of a note", async () => {
     device.vault.put(BOOK_NOTE, 'My own notes on Walden.\n');
     await world.sync(device);
     expect(note()).toBe('My own notes on Walden.\n');
     expect(paths()).toEqual([`Readwise/Books/Walden (${String(bookId)}).md`, BOOK_NOTE]);
   });
 
-  it('should find its notes again and keep the person\'s words when all state is lost', async () => {
+  it("should find its notes again and keep the person's words when all state is lost", async () => {
     await world.sync(device);
     edit('## Highlights', '## Highlights\n\nMy own introduction.');
     const before = device.vault.entries();
@@ -103,7 +117,7 @@ describe('runSync', () => {
     expect(paths()).toEqual(['Readwise/Books/Life in the Woods.md']);
   });
 
-  it('should find a highlight\'s change that only the list of highlights tells', async () => {
+  it("should find a highlight's change that only the list of highlights tells", async () => {
     const { id } = world.library.addHighlight(bookId, { text: 'Second.', location: 20 });
     await world.sync(device);
     world.pass(5);
@@ -113,7 +127,9 @@ describe('runSync', () => {
   });
 
   it('should let two notes change places when their titles do', async () => {
-    const [one, two] = ['One', 'Two'].map((title) => world.library.addDocument({ title, category: 'article', location: 'new' }).id);
+    const [one, two] = ['One', 'Two'].map(
+      (title) => world.library.addDocument({ title, category: 'article', location: 'new' }).id,
+    );
     await world.sync(device);
     world.pass(5);
     world.library.editDocument(one ?? '', { title: 'Two' });
@@ -124,7 +140,9 @@ describe('runSync', () => {
   });
 
   it('should put the note of a deleted document into the trash when nobody touched it, and keep it when somebody did', async () => {
-    const [gone, kept] = ['Gone', 'Kept', 'Still there'].map((title) => world.library.addDocument({ title, category: 'article', location: 'new' }).id);
+    const [gone, kept] = ['Gone', 'Kept', 'Still there'].map(
+      (title) => world.library.addDocument({ title, category: 'article', location: 'new' }).id,
+    );
     await world.sync(device);
     edit('# Kept', '# Kept\n\nMy words.', 'Readwise/Articles/Kept.md');
     world.pass(300);
@@ -156,11 +174,14 @@ describe('runSync', () => {
     expect((await world.sync(device)).vaultWrites).toBe(0);
   });
 
-  it('should not take a document for deleted when the service\'s count lies', async () => {
+  it("should not take a document for deleted when the service's count lies", async () => {
     world.library.addDocument({ title: 'Here', category: 'article', location: 'new' });
     await world.sync(device);
     world.pass(300);
-    world.server.faults.when({ path: '/api/v3/list/' }, { kind: 'changed-body', change: (body) => body.replace(/"count":\d+/, '"count":0') });
+    world.server.faults.when(
+      { path: '/api/v3/list/' },
+      { kind: 'changed-body', change: (body) => body.replace(/"count":\d+/, '"count":0') },
+    );
     expect(await world.sync(device)).toMatchObject({ outcome: 'done', vaultWrites: 0 });
     expect(paths()).toContain('Readwise/Articles/Here.md');
     world.pass(300);
@@ -168,7 +189,15 @@ describe('runSync', () => {
   });
 
   it('should hold back a run that would remove too much until a person allows it', async () => {
-    const ids = Array.from({ length: 12 }, (_, index) => world.library.addDocument({ title: `Document ${String(index)}`, category: 'article', location: 'new' }).id);
+    const ids = Array.from(
+      { length: 12 },
+      (_, index) =>
+        world.library.addDocument({
+          title: `Document ${String(index)}`,
+          category: 'article',
+          location: 'new',
+        }).id,
+    );
     await world.sync(device);
     world.pass(300);
     ids.forEach((id) => world.library.deleteDocument(id));
@@ -180,7 +209,10 @@ describe('runSync', () => {
     expect((await readStatus({ ...device, clock: new FakeClock() })).hold?.notes).toHaveLength(12);
     world.pass(300);
     expect((await world.sync(device, { maxDelete: null })).outcome).toBe('held');
-    expect(await world.sync(device, { maxDelete: 12 })).toMatchObject({ outcome: 'done', notes: { trashed: 12 } });
+    expect(await world.sync(device, { maxDelete: 12 })).toMatchObject({
+      outcome: 'done',
+      notes: { trashed: 12 },
+    });
     expect((await readStatus({ ...device, clock: new FakeClock() })).hold).toBeNull();
     expect((await world.sync(device, { maxDelete: null })).outcome).toBe('done');
   });
@@ -209,27 +241,43 @@ describe('runSync', () => {
     await world.sync({ vault: newDevice().vault, state: counter });
     for (let at = 1; at <= counter.commits; at += 1) {
       const interrupted = newDevice();
-      await world.sync({ vault: interrupted.vault, state: new CountingStateStore(interrupted.state, at) }).catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
+      await world
+        .sync({ vault: interrupted.vault, state: new CountingStateStore(interrupted.state, at) })
+        .catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
       await world.sync(interrupted);
       expect(interrupted.vault.entries()).toEqual(expected);
     }
   });
 
   it('should say which template is wrong, where, and not begin', async () => {
-    device.vault.put('Templates/mine.md', '---\ntitle: "{{title}}"\n---\n# {{titel}}\n\n%% highlight %%\n{{shout text}}\n');
-    const report = await world.sync(device, { settings: settings({ templates: { book: 'Templates/mine.md' } }) });
+    device.vault.put(
+      'Templates/mine.md',
+      '---\ntitle: "{{title}}"\n---\n# {{titel}}\n\n%% highlight %%\n{{shout text}}\n',
+    );
+    const report = await world.sync(device, {
+      settings: settings({ templates: { book: 'Templates/mine.md' } }),
+    });
     expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', requests: 0 });
-    expect(report.failures.map(({ message }) => message).join('\n')).toMatch(/Templates\/mine\.md, line 7, column \d+: .*shout/);
+    expect(report.failures.map(({ message }) => message).join('\n')).toMatch(
+      /Templates\/mine\.md, line 7, column \d+: .*shout/,
+    );
     expect(paths()).toEqual(['Templates/mine.md']);
-    expect(await readRuns(device.state)).toMatchObject([{ outcome: 'failed', cause: 'settings', failures: report.failures }]);
-    const missing = await world.sync(device, { settings: settings({ templates: { book: '../outside.md' } }) });
+    expect(await readRuns(device.state)).toMatchObject([
+      { outcome: 'failed', cause: 'settings', failures: report.failures },
+    ]);
+    const missing = await world.sync(device, {
+      settings: settings({ templates: { book: '../outside.md' } }),
+    });
     expect(missing).toMatchObject({ outcome: 'failed', cause: 'settings' });
   });
 
-  it('should render all notes anew, with the person\'s words kept, when a template changes', async () => {
+  it("should render all notes anew, with the person's words kept, when a template changes", async () => {
     await world.sync(device);
     edit('## Highlights', '## Highlights\n\nMine.');
-    device.vault.put('Templates/mine.md', '---\ntitle: "{{title}}"\n---\n# {{title}}!\n\n%% highlight %%\n{{text}} (new)\n');
+    device.vault.put(
+      'Templates/mine.md',
+      '---\ntitle: "{{title}}"\n---\n# {{title}}!\n\n%% highlight %%\n{{text}} (new)\n',
+    );
     world.pass(5);
     await world.sync(device, { settings: settings({ templates: { book: 'Templates/mine.md' } }) });
     expect(note()).toContain('Simplify, simplify. (new) ^rw');
@@ -254,14 +302,23 @@ describe('runSync', () => {
     await world.sync(device);
     expect(paths()).toEqual([BOOK_NOTE]);
     expect(note()).not.toContain('Not wanted');
-    await world.sync(device, { settings: settings({ scope: { discarded: true, documentLocations: ['feed'] } }) });
+    await world.sync(device, {
+      settings: settings({ scope: { discarded: true, documentLocations: ['feed'] } }),
+    });
     expect(paths()).toEqual(['Readwise/Articles/News.md', BOOK_NOTE]);
     expect(note()).toContain('Not wanted');
   });
 
   it('should report a record that cannot be read by its id and bring the others', async () => {
-    for (let index = 0; index < 9; index += 1) world.library.addHighlight(world.library.addBook({ title: `Book ${String(index)}` }).id, { text: 'x' });
-    world.server.faults.when({ path: '/api/v2/export/' }, { kind: 'changed-body', change: (body) => body.replace('"text":"Simplify, simplify."', '"text":{"odd":true}') });
+    for (let index = 0; index < 9; index += 1)
+      world.library.addHighlight(world.library.addBook({ title: `Book ${String(index)}` }).id, { text: 'x' });
+    world.server.faults.when(
+      { path: '/api/v2/export/' },
+      {
+        kind: 'changed-body',
+        change: (body) => body.replace('"text":"Simplify, simplify."', '"text":{"odd":true}'),
+      },
+    );
     const report = await world.sync(device);
     expect(report.outcome).toBe('partial');
     expect(report.failures).toHaveLength(1);

@@ -39,18 +39,30 @@ describe.each(readdirSync(FOLDER))('what an earlier program left behind, %s', (f
   afterEach(() => world.close());
 
   const book = (index: number): number => earlier.ids.books[index] ?? 0;
-  const texts = (): string => device.vault.entries().map(([, text]) => text).join('\n');
-  const notesOf = (id: string): readonly string[] => device.vault.entries().flatMap(([path, text]) => (new RegExp(`^(readwise|reader)-id: "?${id}"?$`, 'm').test(text) ? [path] : []));
+  const texts = (): string =>
+    device.vault
+      .entries()
+      .map(([, text]) => text)
+      .join('\n');
+  const notesOf = (id: string): readonly string[] =>
+    device.vault
+      .entries()
+      .flatMap(([path, text]) =>
+        new RegExp(`^(readwise|reader)-id: "?${id}"?$`, 'm').test(text) ? [path] : [],
+      );
 
   const shouldHaveOneNoteEach = (): void => {
-    for (const [index, id] of earlier.ids.books.entries()) expect([index, notesOf(String(id)).length]).toEqual([index, index === 2 ? 0 : 1]);
+    for (const [index, id] of earlier.ids.books.entries())
+      expect([index, notesOf(String(id)).length]).toEqual([index, index === 2 ? 0 : 1]);
     for (const id of earlier.ids.documents) expect(notesOf(id)).toHaveLength(1);
   };
 
   it('should read its settings, keep what the person chose, and every key', () => {
     const read = parseSettings(earlier.settings);
     expect(read).toMatchObject({ ok: true, settings: earlier.settings });
-    expect(read).toMatchObject({ settings: { folder: 'My reading', intervalMinutes: 15, scope: { discarded: true }, somebodyElses: 1 } });
+    expect(read).toMatchObject({
+      settings: { folder: 'My reading', intervalMinutes: 15, scope: { discarded: true }, somebodyElses: 1 },
+    });
   });
 
   it('should go on from it: one note each, the words of the person kept, the deleted note away (I1, I2, I3)', async () => {
@@ -60,7 +72,9 @@ describe.each(readdirSync(FOLDER))('what an earlier program left behind, %s', (f
     expect(notesOf(String(book(3)))).toEqual(['Elsewhere/My Middlemarch.md']);
     const fresh = await world.fresh();
     const untouched = notesOf(String(book(5)))[0] ?? '';
-    expect(device.vault.entries().find(([path]) => path === untouched)?.[1]).toBe(fresh.vault.entries().find(([path]) => path === untouched)?.[1]);
+    expect(device.vault.entries().find(([path]) => path === untouched)?.[1]).toBe(
+      fresh.vault.entries().find(([path]) => path === untouched)?.[1],
+    );
   });
 
   it('should bring what the service changes from then on', async () => {
@@ -70,13 +84,18 @@ describe.each(readdirSync(FOLDER))('what an earlier program left behind, %s', (f
     world.library.editHighlight(emma?.id ?? 0, { text: 'Passage 1 of Emma, mended.' });
     await world.settle(device);
     shouldHaveOneNoteEach();
-    for (const words of [...MINE, 'Passage 4 of Walden.', 'Passage 1 of Emma, mended.']) expect(texts().split(words)).toHaveLength(2);
+    for (const words of [...MINE, 'Passage 4 of Walden.', 'Passage 1 of Emma, mended.'])
+      expect(texts().split(words)).toHaveLength(2);
   });
 
   it('should end with the same notes when the state is lost', async () => {
     const empty = { vault: device.vault, state: newDevice().state };
     await world.settle(empty);
     for (const words of MINE) expect(texts().split(words)).toHaveLength(2);
-    for (const id of [...earlier.ids.books.filter((_, index) => index !== 2).map(String), ...earlier.ids.documents]) expect(notesOf(id)).toHaveLength(1);
+    for (const id of [
+      ...earlier.ids.books.filter((_, index) => index !== 2).map(String),
+      ...earlier.ids.documents,
+    ])
+      expect(notesOf(id)).toHaveLength(1);
   });
 });

@@ -7,4 +7,5 @@ import type { BlockBase } from '../note/trailer';
 export const adoptedBase = (base: BlockBase): BlockBase => ({ ...base, source: `a${base.source}` });
 
 /** Whether a block stands in another plugin's style, and the service says what it said then. */
-export const standsAsAdopted = (base: BlockBase, next: BlockBase): boolean => base.source === `a${next.source}`;
+export const standsAsAdopted = (base: BlockBase, next: BlockBase): boolean =>
+  base.source === `a${next.source}`;

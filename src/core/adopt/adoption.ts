@@ -75,11 +75,15 @@ export interface AdoptionReport {
 }
 
 /** What is done unless a person says otherwise: all that no doubt is about. */
-export const chosenByDefault = ({ adoptions }: AdoptionPlan): readonly Adoption[] => adoptions.filter(({ doubt }) => doubt === null);
+export const chosenByDefault = ({ adoptions }: AdoptionPlan): readonly Adoption[] =>
+  adoptions.filter(({ doubt }) => doubt === null);
 
 /** Where it is clear whose note it is; one that nobody wrote in may have to make way for it. */
 export const sureOf = ({ adoptions }: AdoptionPlan): readonly Adoption[] =>
-  adoptions.filter(({ doubt, certainty, origin }) => doubt === null || (doubt.kind === 'replaces' && certainty !== 'uncertain' && origin !== 'by hand'));
+  adoptions.filter(
+    ({ doubt, certainty, origin }) =>
+      doubt === null || (doubt.kind === 'replaces' && certainty !== 'uncertain' && origin !== 'by hand'),
+  );
 
 /** Says of each what a person has to know before they choose it. */
 export function withRivals(adoptions: readonly Adoption[]): readonly Adoption[] {

@@ -14,7 +14,14 @@ export type FoundItem =
 
 export const certaintyOf = (proof: Proof): Certainty => CERTAINTY[proof];
 
-const CERTAINTY = { id: 'certain', highlights: 'certain', address: 'likely', asin: 'likely', texts: 'likely', title: 'uncertain' } as const;
+const CERTAINTY = {
+  id: 'certain',
+  highlights: 'certain',
+  address: 'likely',
+  asin: 'likely',
+  texts: 'likely',
+  title: 'uncertain',
+} as const;
 
 /** What the items of a library are known by. Filled record by record. */
 export class ItemsByTrace {
@@ -24,7 +31,8 @@ export class ItemsByTrace {
   add(record: ItemRecord): void {
     const { key, book, document } = record;
     const put = (kind: Trace, id: string): void => {
-      if (id !== '') this.byTrace.set(`${kind} ${id}`, (this.byTrace.get(`${kind} ${id}`) ?? new Set()).add(key));
+      if (id !== '')
+        this.byTrace.set(`${kind} ${id}`, (this.byTrace.get(`${kind} ${id}`) ?? new Set()).add(key));
     };
     if (book !== null) put('book', book.id);
     for (const id of [document?.id ?? '', book?.documentId ?? '']) put('document', id);
@@ -33,11 +41,15 @@ export class ItemsByTrace {
       put('reader highlight', documentHighlightId ?? '');
     }
     for (const { id } of record.documentHighlights) put('reader highlight', id);
-    for (const address of [book?.sourceUrl, book?.uniqueUrl, document?.sourceUrl]) put('address', comparableAddress(address ?? ''));
+    for (const address of [book?.sourceUrl, book?.uniqueUrl, document?.sourceUrl])
+      put('address', comparableAddress(address ?? ''));
     put('asin', book?.asin ?? '');
-    const titles = [...new Set([book?.title, document?.title].map((title) => comparable(title ?? '')))].filter((title) => title !== '');
+    const titles = [
+      ...new Set([book?.title, document?.title].map((title) => comparable(title ?? ''))),
+    ].filter((title) => title !== '');
     this.titles.set(key, titles);
-    for (const title of titles) put('title', `${title}\n${comparable(book?.author ?? document?.author ?? '')}`);
+    for (const title of titles)
+      put('title', `${title}\n${comparable(book?.author ?? document?.author ?? '')}`);
   }
 
   /** `known`: what the other plugin itself remembers of the note. */
@@ -49,15 +61,23 @@ export class ItemsByTrace {
     const named = this.chosen(direct, evidence);
     if (named !== null) return { kind: 'found', itemKey: named, proof: 'id' };
     if (direct.length > 1) return { kind: 'several', itemKeys: direct };
-    const byHighlights = [...new Set([...this.of('highlight', ids.highlights), ...this.of('reader highlight', ids.reader)])];
+    const byHighlights = [
+      ...new Set([...this.of('highlight', ids.highlights), ...this.of('reader highlight', ids.reader)]),
+    ];
     const held = this.chosen(byHighlights, evidence);
     if (held !== null) return { kind: 'found', itemKey: held, proof: 'highlights' };
     if (byHighlights.length > 1) return { kind: 'several', itemKeys: byHighlights };
     if (evidence.origin === 'by hand') return { kind: 'none' };
-    const [byAddress, byAsin] = [this.of('address', evidence.addresses.map(comparableAddress)), this.of('asin', evidence.asins)];
+    const [byAddress, byAsin] = [
+      this.of('address', evidence.addresses.map(comparableAddress)),
+      this.of('asin', evidence.asins),
+    ];
     if (byAddress.length === 1) return found(byAddress, 'address');
     if (byAsin.length === 1) return found(byAsin, 'asin');
-    const byTitle = this.of('title', evidence.titles.map((title) => `${comparable(title)}\n${comparable(evidence.author)}`));
+    const byTitle = this.of(
+      'title',
+      evidence.titles.map((title) => `${comparable(title)}\n${comparable(evidence.author)}`),
+    );
     return byTitle.length === 1 ? found(byTitle, 'title') : { kind: 'none' };
   }
 
@@ -85,7 +105,11 @@ export interface KnownId {
   readonly id: string;
 }
 
-const found = ([itemKey = '']: readonly string[], proof: Proof): FoundItem => ({ kind: 'found', itemKey, proof });
+const found = ([itemKey = '']: readonly string[], proof: Proof): FoundItem => ({
+  kind: 'found',
+  itemKey,
+  proof,
+});
 
 const comparable = (title: string): string => wordsIn(title).join(' ');
 

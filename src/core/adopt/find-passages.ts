@@ -2,7 +2,14 @@ import type { ItemHighlight } from '../library/model';
 import type { LineRange } from '../note/line-kind';
 import { namedIds } from './note-ids';
 import { isSaidByService, lacksNote } from './passage-words';
-import { isText, rangesByText, rangesByWords, rangeWithId, standsAnywhere, type UnitRange } from './passage-ranges';
+import {
+  isText,
+  rangesByText,
+  rangesByWords,
+  rangeWithId,
+  standsAnywhere,
+  type UnitRange,
+} from './passage-ranges';
 import { SaidText, saidWords, wordsIn } from './said-words';
 import { isLabelled, itemAround, splitUnit, unitsOf, type Unit } from './units';
 
@@ -61,15 +68,21 @@ export function findPassages(lines: readonly string[], highlights: readonly Item
     const line = idLines.get(highlight.anchor);
     if (line === undefined || shared.has(highlight.anchor)) continue;
     const range = rangeWithId({ lines, units, unitAt, said, highlight, line, isFree: isFreeFor(highlight) });
-    const isTaken = range === null || units.slice(range.first, range.last + 1).some((_, offset) => claimed.has(range.first + offset));
+    const isTaken =
+      range === null ||
+      units.slice(range.first, range.last + 1).some((_, offset) => claimed.has(range.first + offset));
     if (isTaken) unmarkable.add(highlight.anchor);
     else claim(highlight, range);
   }
   for (const highlight of longestFirst) {
     if (idLines.has(highlight.anchor)) continue;
-    const isFree = ({ first, last }: UnitRange): boolean => units.slice(first, last + 1).every((_, offset) => !claimed.has(first + offset));
+    const isFree = ({ first, last }: UnitRange): boolean =>
+      units.slice(first, last + 1).every((_, offset) => !claimed.has(first + offset));
     const byText = rangesByText({ lines, units, unitAt, said, highlight }).filter(isFree);
-    const range = byText.find(({ first }) => (units[first]?.start ?? 0) > heading) ?? byText[0] ?? rangesByWords({ units, unitAt, said, highlight }).find(isFree);
+    const range =
+      byText.find(({ first }) => (units[first]?.start ?? 0) > heading) ??
+      byText[0] ??
+      rangesByWords({ units, unitAt, said, highlight }).find(isFree);
     if (range !== undefined) claim(highlight, range);
     else if (standsAnywhere({ units, unitAt, said, highlight, claimed })) unmarkable.add(highlight.anchor);
   }
@@ -77,22 +90,36 @@ export function findPassages(lines: readonly string[], highlights: readonly Item
 }
 
 /** The line with each highlight's id; of several the one that is nearest to what the service says now, else the first. */
-function linesWithIds(lines: readonly string[], { highlights, said }: { readonly highlights: readonly ItemHighlight[]; readonly said: SaidText }): ReadonlyMap<string, number> {
+function linesWithIds(
+  lines: readonly string[],
+  { highlights, said }: { readonly highlights: readonly ItemHighlight[]; readonly said: SaidText },
+): ReadonlyMap<string, number> {
   const anchors = new Map<string, string>();
-  for (const { anchor, otherAnchor } of highlights) for (const name of [anchor, otherAnchor ?? anchor]) anchors.set(name, anchor);
+  for (const { anchor, otherAnchor } of highlights)
+    for (const name of [anchor, otherAnchor ?? anchor]) anchors.set(name, anchor);
   const found = new Map<string, number[]>();
   lines.forEach((line, index) => {
     if (!/\d/.test(line)) return;
     const ids = namedIds(line);
     const isAbove = /^#{1,6} id\d+/.test(line);
-    for (const anchor of [...ids.highlights.map((id) => `rw${id}`), ...ids.reader.map((id) => `rd${id}`)].flatMap((name) => anchors.get(name) ?? [])) {
+    for (const anchor of [
+      ...ids.highlights.map((id) => `rw${id}`),
+      ...ids.reader.map((id) => `rd${id}`),
+    ].flatMap((name) => anchors.get(name) ?? [])) {
       found.set(anchor, [...(found.get(anchor) ?? []), isAbove ? nextFilled(lines, index + 1) : index]);
     }
   });
-  return new Map(highlights.flatMap(({ anchor, text }) => nearestOf(found.get(anchor) ?? [], { said, text }).map((line) => [anchor, line] as const)));
+  return new Map(
+    highlights.flatMap(({ anchor, text }) =>
+      nearestOf(found.get(anchor) ?? [], { said, text }).map((line) => [anchor, line] as const),
+    ),
+  );
 }
 
-function nearestOf(candidates: readonly number[], { said, text }: { readonly said: SaidText; readonly text: string }): readonly number[] {
+function nearestOf(
+  candidates: readonly number[],
+  { said, text }: { readonly said: SaidText; readonly text: string },
+): readonly number[] {
   if (candidates.length < 2) return candidates;
   const words = wordsIn(text);
   const ends = said.placesOf(words).map((place) => said.words[place + words.length - 1]?.line ?? 0);
@@ -115,12 +142,16 @@ function unitsByLine(units: readonly Unit[]): (line: number) => number {
 }
 
 /** Units, those with several passages cut between them; and the anchors in those that cannot be cut. */
-function cutAtIds(lines: readonly string[], idLines: ReadonlyMap<string, number>): { readonly units: readonly Unit[]; readonly shared: ReadonlySet<string> } {
+function cutAtIds(
+  lines: readonly string[],
+  idLines: ReadonlyMap<string, number>,
+): { readonly units: readonly Unit[]; readonly shared: ReadonlySet<string> } {
   const shared = new Set<string>();
   const whole = unitsOf(lines);
   const unitAt = unitsByLine(whole);
   const byUnit = new Map<number, (readonly [anchor: string, line: number])[]>();
-  for (const [anchor, line] of idLines) byUnit.set(unitAt(line), [...(byUnit.get(unitAt(line)) ?? []), [anchor, line]]);
+  for (const [anchor, line] of idLines)
+    byUnit.set(unitAt(line), [...(byUnit.get(unitAt(line)) ?? []), [anchor, line]]);
   const units = whole.flatMap((unit, index): readonly Unit[] => {
     const inside = byUnit.get(index) ?? [];
     const ends = [...new Set(inside.map(([, line]) => line))].sort((left, right) => left - right);
@@ -135,12 +166,18 @@ function cutAtIds(lines: readonly string[], idLines: ReadonlyMap<string, number>
 }
 
 /** A person may have put a passage under an item of their own. */
-function inOwnItem(lines: readonly string[], { unit, line }: { readonly unit: Unit; readonly line: number }): Unit {
+function inOwnItem(
+  lines: readonly string[],
+  { unit, line }: { readonly unit: Unit; readonly line: number },
+): Unit {
   const own = unit.kind === 'list' ? itemAround(lines, { unit, line }) : unit;
-  return own.isNested && !isLabelled((lines[own.start] ?? '').replace(/^\s*[-+*]\s/, '')) ? { ...own, isNested: true } : unit;
+  return own.isNested && !isLabelled((lines[own.start] ?? '').replace(/^\s*[-+*]\s/, ''))
+    ? { ...own, isNested: true }
+    : unit;
 }
 
-const bearsOtherId = (lines: readonly string[], anchor: string): boolean => lines.some((line) => (/(?:^|\s)\^([A-Za-z0-9-]+)\s*$/.exec(line)?.[1] ?? anchor) !== anchor);
+const bearsOtherId = (lines: readonly string[], anchor: string): boolean =>
+  lines.some((line) => (/(?:^|\s)\^([A-Za-z0-9-]+)\s*$/.exec(line)?.[1] ?? anchor) !== anchor);
 
 /** With the paragraphs below that say the highlight's note and tags. */
 function withNotes(
@@ -150,7 +187,12 @@ function withNotes(
     range,
     highlight,
     isFree,
-  }: { readonly units: readonly Unit[]; readonly range: UnitRange; readonly highlight: ItemHighlight; readonly isFree: (index: number) => boolean },
+  }: {
+    readonly units: readonly Unit[];
+    readonly range: UnitRange;
+    readonly highlight: ItemHighlight;
+    readonly isFree: (index: number) => boolean;
+  },
 ): UnitRange {
   const note = wordsIn(highlight.note).join(' ');
   let { last } = range;
@@ -160,7 +202,13 @@ function withNotes(
     const own = lines.slice(unit.start, unit.end);
     const isLink = /^\s*\[View (?:Highlight|Tweet)\]\(/i.test(own[0] ?? '');
     const isNote = note !== '' && wordsIn(own.join('\n')).join(' ') === note;
-    if (!isNote && !isLabelled(own[0] ?? '') && !isLink && !(last > range.last && isSaidByService([...own], { ...highlight, text: '' }))) break;
+    if (
+      !isNote &&
+      !isLabelled(own[0] ?? '') &&
+      !isLink &&
+      !(last > range.last && isSaidByService([...own], { ...highlight, text: '' }))
+    )
+      break;
     last = index;
   }
   return { first: range.first, last };

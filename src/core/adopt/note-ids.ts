@@ -9,10 +9,16 @@ export interface NamedIds {
 
 const BOOK = /readwise\.io\/bookreview\/(\d+)/g;
 const READER = /read\.readwise\.io\/(?:[a-z]+\/)?read\/([0-9a-z]+)/g;
-const HIGHLIGHTS = [/readwise\.io\/open\/(\d+)/g, /highlight_id: ?(\d+)/g, /\^(?:rw|rwhi)?(\d{3,})[ \t]*$/gm, /^#{1,6} id(\d{3,})[ \t]*$/gm] as const;
+const HIGHLIGHTS = [
+  /readwise\.io\/open\/(\d+)/g,
+  /highlight_id: ?(\d+)/g,
+  /\^(?:rw|rwhi)?(\d{3,})[ \t]*$/gm,
+  /^#{1,6} id(\d{3,})[ \t]*$/gm,
+] as const;
 const OURS_OF_READER = /\^rd([0-9a-z]+)[ \t]*$/gm;
 
-const all = (text: string, pattern: RegExp): readonly string[] => [...text.matchAll(pattern)].flatMap(([, id]) => id ?? []);
+const all = (text: string, pattern: RegExp): readonly string[] =>
+  [...text.matchAll(pattern)].flatMap(([, id]) => id ?? []);
 
 export const namedIds = (text: string): NamedIds => ({
   books: [...new Set(all(text, BOOK))],

@@ -29,4 +29,5 @@ function parsed(data: string): unknown {
   }
 }
 
-const field = (value: unknown, name: string): unknown => (isObject(value) ? Reflect.get(value, name) : undefined);
+const field = (value: unknown, name: string): unknown =>
+  isObject(value) ? Reflect.get(value, name) : undefined;

@@ -25,7 +25,8 @@ export type Recognised =
 
 const TRACES = /readwise|highlight_id:|rw-book-cover|^## Metadata[ \t]*$|^- \*\*URL:\*\*|%% Color: /m;
 const IDENTITY = new RegExp(`^(?:${Object.values(IDENTITY_PROPERTIES).join('|')}):`, 'm');
-const ADDRESS = /^(?:[-*] )?(?:\*\*)?(?:url|source[ _]url|source|link|uri)(?:\*\*)?::?(?:\*\*)? *["'<]?(?:\[[^\]]*\]\()?(https?:\/\/[^\s"'<>)]+)/gim;
+const ADDRESS =
+  /^(?:[-*] )?(?:\*\*)?(?:url|source[ _]url|source|link|uri)(?:\*\*)?::?(?:\*\*)? *["'<]?(?:\[[^\]]*\]\()?(https?:\/\/[^\s"'<>)]+)/gim;
 const ASIN = /[?&]asin=([A-Z0-9]{10})\b|kindle:\/\/book\?action=open&asin=([A-Z0-9]{10})/g;
 const TITLE = /^(?:[-*] )?(?:\*\*)?(?:full[ -]title|title)(?:\*\*)?::?(?:\*\*)? *(.+)$/gim;
 const AUTHOR = /^(?:[-*] )?(?:\*\*)?authors?(?:\*\*)?::?(?:\*\*)? *(.+)$/im;
@@ -69,16 +70,29 @@ function originOf({ yaml, body }: { readonly yaml: string; readonly body: string
     return 'mirror';
   const isExport = /^#+ Metadata[ \t]*$/m.test(body) && /^- Author::? (?!\[\[|#)/m.test(body);
   if (isExport) return 'export';
-  const isOfficial = /!\[rw-book-cover\]\(|^## New highlights added |^- Full Title: |\(\[View (?:Highlight|Tweet)\]\(https:\/\/read(?:\.read)?wise\.io\//m.test(body);
+  const isOfficial =
+    /!\[rw-book-cover\]\(|^## New highlights added |^- Full Title: |\(\[View (?:Highlight|Tweet)\]\(https:\/\/read(?:\.read)?wise\.io\//m.test(
+      body,
+    );
   if (isOfficial) return 'official';
-  return /^- \*\*(?:URL|Author):\*\*/m.test(body) && /^- \*\*Tags:\*\* #/m.test(body) ? 'community' : 'by hand';
+  return /^- \*\*(?:URL|Author):\*\*/m.test(body) && /^- \*\*Tags:\*\* #/m.test(body)
+    ? 'community'
+    : 'by hand';
 }
 
 /** The official plugin puts the texts of documents into files of their own. */
 const isFullText = (path: string, body: string): boolean =>
-  /(?:^|\/)Full Document Contents\//.test(path) || (/^#+ Full Document[ \t]*$/m.test(body) && !/^#+ (?:New )?highlights/im.test(body));
+  /(?:^|\/)Full Document Contents\//.test(path) ||
+  (/^#+ Full Document[ \t]*$/m.test(body) && !/^#+ (?:New )?highlights/im.test(body));
 
 /** Where metadata stand: above the highlights. */
 const headOf = (body: string): string => body.slice(0, body.search(/^#+ (?:New )?highlights/im) >>> 0);
 
-const plain = (value: string): string => value.trim().replace(/ \(highlights\)$/i, '').replace(/^["'](.*)["']$/, '$1').replace(/\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, '$1').replace(/^\[|\]$/g, '').trim();
+const plain = (value: string): string =>
+  value
+    .trim()
+    .replace(/ \(highlights\)$/i, '')
+    .replace(/^["'](.*)["']$/, '$1')
+    .replace(/\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, '$1')
+    .replace(/^\[|\]$/g, '')
+    .trim();

@@ -10,7 +10,8 @@ export interface Unit extends LineRange {
 const ITEM = /^(\s*)(?:[-+*]|\d{1,9}[.)])(?:\s|$)/;
 const FENCE = /^\s*(?:(?:[-+*>]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})/;
 
-export const indentOf = (line: string): number => (/^\s*/.exec(line)?.[0] ?? '').replace(/\t/g, '    ').length;
+export const indentOf = (line: string): number =>
+  (/^\s*/.exec(line)?.[0] ?? '').replace(/\t/g, '    ').length;
 
 /** Cuts lines into units. Blank lines belong to none. */
 export function unitsOf(lines: readonly string[]): readonly Unit[] {
@@ -29,7 +30,10 @@ export function unitsOf(lines: readonly string[]): readonly Unit[] {
   return units;
 }
 
-function isContinued(lines: readonly string[], { unit, index }: { readonly unit: LineRange & Pick<Unit, 'kind'>; readonly index: number }): boolean {
+function isContinued(
+  lines: readonly string[],
+  { unit, index }: { readonly unit: LineRange & Pick<Unit, 'kind'>; readonly index: number },
+): boolean {
   const line = lines[index] ?? '';
   const first = lines[unit.start] ?? '';
   const isDeeper = unit.kind === 'list' && indentOf(line) >= indentOf(first) + 2;
@@ -40,16 +44,35 @@ function isContinued(lines: readonly string[], { unit, index }: { readonly unit:
 }
 
 /** Cuts a unit that holds several passages, each of which has its id in one of `ends`; null where that cannot be done. */
-export function splitUnit(lines: readonly string[], { unit, ends }: { readonly unit: Unit; readonly ends: readonly number[] }): readonly Unit[] | null {
-  const parts = unit.kind === 'list' ? ends.map((end) => itemAround(lines, { unit, line: end })) : unit.kind === 'plain' ? cutBehind(lines, { unit, ends }) : null;
-  const areApart = parts?.every((part, index) => index === 0 || (parts[index - 1]?.end ?? 0) <= part.start) ?? false;
+export function splitUnit(
+  lines: readonly string[],
+  { unit, ends }: { readonly unit: Unit; readonly ends: readonly number[] },
+): readonly Unit[] | null {
+  const parts =
+    unit.kind === 'list'
+      ? ends.map((end) => itemAround(lines, { unit, line: end }))
+      : unit.kind === 'plain'
+        ? cutBehind(lines, { unit, ends })
+        : null;
+  const areApart =
+    parts?.every((part, index) => index === 0 || (parts[index - 1]?.end ?? 0) <= part.start) ?? false;
   return areApart ? parts : null;
 }
 
 /** The innermost list item that a line is of, with what hangs on it. */
-export function itemAround(lines: readonly string[], { unit, line }: { readonly unit: Unit; readonly line: number }): Unit {
+export function itemAround(
+  lines: readonly string[],
+  { unit, line }: { readonly unit: Unit; readonly line: number },
+): Unit {
   let start = line;
-  while (start > unit.start && !(ITEM.test(lines[start] ?? '') && (start === line || indentOf(lines[start] ?? '') < indentOf(lines[line] ?? '')))) start -= 1;
+  while (
+    start > unit.start &&
+    !(
+      ITEM.test(lines[start] ?? '') &&
+      (start === line || indentOf(lines[start] ?? '') < indentOf(lines[line] ?? ''))
+    )
+  )
+    start -= 1;
   let end = line + 1;
   for (let index = end; index < unit.end; index += 1) {
     if (lineKind(lines[index] ?? '') === 'blank') continue;
@@ -62,7 +85,10 @@ export function itemAround(lines: readonly string[], { unit, line }: { readonly 
 const LABELLED = /^\s*\W*(?:notes?|tags?)\W*:/i;
 
 /** Lines under one another, each a passage with its note. */
-function cutBehind(lines: readonly string[], { unit, ends }: { readonly unit: Unit; readonly ends: readonly number[] }): readonly Unit[] {
+function cutBehind(
+  lines: readonly string[],
+  { unit, ends }: { readonly unit: Unit; readonly ends: readonly number[] },
+): readonly Unit[] {
   let start = unit.start;
   return ends.map((line, index) => {
     let end = line + 1;

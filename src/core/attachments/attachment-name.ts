@@ -13,7 +13,11 @@ export const MARK_DIGITS = 16;
 const NAME = /^([0-9a-f]{16})-([0-9a-f]{16})\.(?:png|jpg|gif|webp|avif|pdf|epub)$/;
 const NAMES = /\b[0-9a-f]{16}-[0-9a-f]{16}\.(?:png|jpg|gif|webp|avif|pdf|epub)(?!\w)/g;
 
-export const attachmentName = ({ content, source, ending }: AttachmentName & { readonly ending: string }): string => `${content}-${source}.${ending}`;
+export const attachmentName = ({
+  content,
+  source,
+  ending,
+}: AttachmentName & { readonly ending: string }): string => `${content}-${source}.${ending}`;
 
 /** Null for a name that is not one of ours. */
 export function readAttachmentName(name: string): AttachmentName | null {

@@ -25,6 +25,11 @@ export function fileTypeOf(bytes: Uint8Array): FileType | null {
   // Whoever reads one passes over blanks before it.
   if (/^(?:\xef\xbb\xbf)?\s{0,16}%PDF-/.test(head)) return { ending: 'pdf', kind: 'document' };
   // The format asks for this entry to be the first, and to stand there as it is; many packers put its times in between.
-  if (head.startsWith('PK\x03\x04') && head.startsWith('mimetype', 30) && head.includes('application/epub+zip')) return { ending: 'epub', kind: 'document' };
+  if (
+    head.startsWith('PK\x03\x04') &&
+    head.startsWith('mimetype', 30) &&
+    head.includes('application/epub+zip')
+  )
+    return { ending: 'epub', kind: 'document' };
   return null;
 }

@@ -21,18 +21,27 @@ export function noteWithLocalFiles(note: RenderedNote, item: Item): RenderedNote
   const { files } = item;
   if (files === undefined) return note;
   const cover = coverOf(item);
-  const inHeader = (address: string): string | null => files.of(address, address === cover ? 'cover' : 'image');
+  const inHeader = (address: string): string | null =>
+    files.of(address, address === cover ? 'cover' : 'image');
   return {
-    properties: note.properties.map(([name, value]) => [name, value === cover && cover !== '' ? coverProperty(item, files) : value] as const),
+    properties: note.properties.map(
+      ([name, value]) =>
+        [name, value === cover && cover !== '' ? coverProperty(item, files) : value] as const,
+    ),
     header: withLocalImages(note.header, inHeader),
-    blocks: note.blocks.map(({ anchor, text }) => ({ anchor, text: withLocalImages(text, (address) => files.of(address, 'image')) })),
+    blocks: note.blocks.map(({ anchor, text }) => ({
+      anchor,
+      text: withLocalImages(text, (address) => files.of(address, 'image')),
+    })),
   };
 }
 
 /** A link as properties have it. Where the item is itself that image, its address is told by the same words, and stays. */
 function coverProperty(item: Item, files: LocalFiles): string {
   const cover = coverOf(item);
-  const isItself = [item.document?.sourceUrl, item.book?.sourceUrl].some((address) => webAddress(address ?? '') === cover);
+  const isItself = [item.document?.sourceUrl, item.book?.sourceUrl].some(
+    (address) => webAddress(address ?? '') === cover,
+  );
   const name = isItself ? null : files.of(cover, 'cover');
   return name === null ? cover : `[[${name}]]`;
 }

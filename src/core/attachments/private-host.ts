@@ -7,11 +7,15 @@ export function isPrivateHost(hostname: string): boolean {
   if (host.startsWith('[')) return isPrivateSix(host.slice(1, -1));
   if (/^\d+(?:\.\d+){3}$/.test(host)) return isPrivateFour(host.split('.').map(Number));
   // A name without a dot, and those that are set aside for home networks (RFC 6761, 6762, 8375).
-  return !host.includes('.') || /\.(?:localhost|local|internal|intranet|lan|home|home\.arpa|corp|test|invalid|onion)$/.test(host);
+  return (
+    !host.includes('.') ||
+    /\.(?:localhost|local|internal|intranet|lan|home|home\.arpa|corp|test|invalid|onion)$/.test(host)
+  );
 }
 
 /** The same for an address alone, as a look-up gives it. */
-export const isPrivateAddress = (address: string): boolean => isPrivateHost(address.includes(':') ? `[${address}]` : address);
+export const isPrivateAddress = (address: string): boolean =>
+  isPrivateHost(address.includes(':') ? `[${address}]` : address);
 
 /** RFC 6890: this host, private, shared, loopback, link-local, protocol, documentation, benchmarks, multicast and reserved. */
 function isPrivateFour([one = 0, two = 0, three = 0]: readonly number[]): boolean {
@@ -30,7 +34,8 @@ function isPrivateSix(address: string): boolean {
   if (groups === null) return true;
   const [first = 0, second = 0, third = 0] = groups;
   const [seventh = 0, eighth = 0] = groups.slice(6);
-  const four = (high: number, low: number): boolean => isPrivateFour([high >> 8, high & 255, low >> 8, low & 255]);
+  const four = (high: number, low: number): boolean =>
+    isPrivateFour([high >> 8, high & 255, low >> 8, low & 255]);
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) return four(seventh, eighth);
   if (first === 0x64 && second === 0xff9b && third === 0) return four(seventh, eighth);
   if (first === 0x2002) return four(second, third);
@@ -39,12 +44,15 @@ function isPrivateSix(address: string): boolean {
 }
 
 function groupsOf(address: string): readonly number[] | null {
-  const text = address.replace(/%.*$/, '').replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_whole, ...parts: readonly string[]) => {
-    const [one = 0, two = 0, three = 0, four = 0] = parts.slice(0, 4).map(Number);
-    return `${(one * 256 + two).toString(16)}:${(three * 256 + four).toString(16)}`;
-  });
+  const text = address
+    .replace(/%.*$/, '')
+    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_whole, ...parts: readonly string[]) => {
+      const [one = 0, two = 0, three = 0, four = 0] = parts.slice(0, 4).map(Number);
+      return `${(one * 256 + two).toString(16)}:${(three * 256 + four).toString(16)}`;
+    });
   const [head = '', tail] = text.split('::');
-  const read = (part: string): readonly number[] => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
+  const read = (part: string): readonly number[] =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
   const before = read(head);
   const after = tail === undefined ? [] : read(tail);
   const gap = tail === undefined ? 0 : 8 - before.length - after.length;

@@ -8,4 +8,5 @@ export const NEVER = 999_999;
 export const dayOf = (milliseconds: number): number => Math.floor(milliseconds / 86_400_000);
 
 /** The day of the next try after so many that failed: after 1 day, 2, 4, … and never more than 64. */
-export const retryDay = (today: number, tries: number): number => today + Math.min(LONGEST_WAIT, 2 ** Math.max(0, tries - 1));
+export const retryDay = (today: number, tries: number): number =>
+  today + Math.min(LONGEST_WAIT, 2 ** Math.max(0, tries - 1));

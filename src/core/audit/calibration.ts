@@ -9,6 +9,8 @@ export const isVerificationDue = (verifiedAt: string | null, now: string | null)
 /** Where counts are checked against what is held before a search relies on them: at three places, evenly spread. */
 export function cutsToCheck(order: UpdateOrder): readonly number[] {
   const size = order.ids.length;
-  const cuts = [1, 2, 3].map((quarter) => nearestCut(order, { from: 0, to: size, near: Math.floor((size * quarter) / 4) }));
+  const cuts = [1, 2, 3].map((quarter) =>
+    nearestCut(order, { from: 0, to: size, near: Math.floor((size * quarter) / 4) }),
+  );
   return [...new Set(cuts.filter((cut) => cut !== null))];
 }

@@ -55,7 +55,9 @@ export function inOrderOfUpdates(records: readonly HeldRecord[]): UpdateOrder {
     .map(({ id, updatedAt }) => ({ id, moment: updatedAt === null ? -Infinity : Date.parse(updatedAt) }))
     .sort((left, right) => (left.moment === right.moment ? 0 : left.moment - right.moment));
   const moments = sorted.map(({ moment }) => moment);
-  const cuts = moments.flatMap((moment, index) => (index > 0 && moment - (moments[index - 1] ?? moment) >= NARROWEST_GAP_MS ? [index] : []));
+  const cuts = moments.flatMap((moment, index) =>
+    index > 0 && moment - (moments[index - 1] ?? moment) >= NARROWEST_GAP_MS ? [index] : [],
+  );
   return { ids: sorted.map(({ id }) => id), moments, cuts };
 }
 
@@ -68,9 +70,14 @@ export function momentOfCut({ moments }: UpdateOrder, cut: number): string {
 }
 
 /** The cut nearest to a position, of those strictly between `from` and `to`; null where there is none. */
-export function nearestCut({ cuts }: UpdateOrder, { from, to, near }: { readonly from: number; readonly to: number; readonly near: number }): number | null {
+export function nearestCut(
+  { cuts }: UpdateOrder,
+  { from, to, near }: { readonly from: number; readonly to: number; readonly near: number },
+): number | null {
   const next = firstAtLeast(cuts, near);
-  const candidates = [cuts[next - 1], cuts[next]].filter((cut) => cut !== undefined && cut > from && cut < to);
+  const candidates = [cuts[next - 1], cuts[next]].filter(
+    (cut) => cut !== undefined && cut > from && cut < to,
+  );
   const [one, other] = [candidates[0], candidates[1]];
   if (one === undefined) return null;
   return other === undefined || near - one <= other - near ? one : other;
@@ -90,11 +97,20 @@ export function nextStep(search: DeletionSearch, crawlPages: number): SearchStep
     const cut = cutIn(order, stretch);
     if (cut !== null) return { kind: 'count', cut, updatedAfter: momentOfCut(order, cut) };
   }
-  return { kind: 'look up', groups: stretches.map(({ from, to, missing: gone }) => ({ ids: order.ids.slice(from, to), missing: gone })) };
+  return {
+    kind: 'look up',
+    groups: stretches.map(({ from, to, missing: gone }) => ({
+      ids: order.ids.slice(from, to),
+      missing: gone,
+    })),
+  };
 }
 
 /** Takes in the service's count of what is newer than a cut. Null: it contradicts what it counted before. */
-export function withCount(search: DeletionSearch, { cut, count }: { readonly cut: number; readonly count: number }): DeletionSearch | null {
+export function withCount(
+  search: DeletionSearch,
+  { cut, count }: { readonly cut: number; readonly count: number },
+): DeletionSearch | null {
   const { order, stretches } = search;
   const index = stretches.findIndex(({ from, to }) => from < cut && cut < to);
   const stretch = stretches[index];
@@ -108,7 +124,8 @@ export function withCount(search: DeletionSearch, { cut, count }: { readonly cut
 }
 
 /** Whether a search for a single deletion can ever be cheaper than to list everything. */
-export const searchMayPay = (held: number, crawlPages: number): boolean => Math.log2(Math.max(1, held)) + 2 < crawlPages + 1;
+export const searchMayPay = (held: number, crawlPages: number): boolean =>
+  Math.log2(Math.max(1, held)) + 2 < crawlPages + 1;
 
 /** The cut to ask about; null where its ids are to be looked up. */
 function cutIn(order: UpdateOrder, { from, to, missing }: Stretch): number | null {

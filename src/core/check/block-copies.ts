@@ -17,12 +17,16 @@ export function bestTrailer(lines: readonly string[], places: readonly TrailerPl
   if (first === undefined || places.some(({ isWhole }) => !isWhole)) return null;
   if (others.length === 0) return first;
   const standing = standingAnchors(lines);
-  const known = (text: string): number => text.split(' ').filter((word) => standing.has(word.slice(0, word.indexOf('=')))).length;
+  const known = (text: string): number =>
+    text.split(' ').filter((word) => standing.has(word.slice(0, word.indexOf('=')))).length;
   return texts.reduce((left, right) => (known(right) >= known(left) ? right : left));
 }
 
 /** The note's trailer, where there is one and it is whole; of several, the best. */
-export function wholeTrailer(lines: readonly string[], places: readonly TrailerPlace[] = findTrailers(lines)): Trailer | null {
+export function wholeTrailer(
+  lines: readonly string[],
+  places: readonly TrailerPlace[] = findTrailers(lines),
+): Trailer | null {
   const text = bestTrailer(lines, places);
   return text === null ? null : readTrailer(text.split(' ').slice(3, -1));
 }
@@ -52,13 +56,22 @@ export interface BlockCopies {
 export function blockCopies(lines: readonly string[], anchors: readonly string[]): BlockCopies {
   const places = standingAnchors(lines);
   const twice = anchors.filter((anchor) => (places.get(anchor)?.length ?? 0) > 1);
-  const [anchorLines, spareLines] = [new Set(twice.flatMap((anchor) => places.get(anchor) ?? [])), new Set<number>()];
+  const [anchorLines, spareLines] = [
+    new Set(twice.flatMap((anchor) => places.get(anchor) ?? [])),
+    new Set<number>(),
+  ];
   if (twice.length === 0) return { anchorLines, spareLines };
   const trailer = wholeTrailer(lines);
-  const blocks = new Map([...(trailer?.blocks ?? []), ...twice.flatMap((anchor) => (trailer?.blocks.has(anchor) === true ? [] : [[anchor, NO_BASE] as const]))]);
+  const blocks = new Map([
+    ...(trailer?.blocks ?? []),
+    ...twice.flatMap((anchor) => (trailer?.blocks.has(anchor) === true ? [] : [[anchor, NO_BASE] as const])),
+  ]);
   const body = bodyOf(lines, { header: trailer?.header ?? NO_BASE, blocks });
   const { lead, header, state, intro } = body.head;
-  const left = withoutCopies(body, { header: state === 'changed' ? '' : header.join('\n'), marksOf: (anchor) => [trailer?.blocks.get(anchor)?.text] });
+  const left = withoutCopies(body, {
+    header: state === 'changed' ? '' : header.join('\n'),
+    marksOf: (anchor) => [trailer?.blocks.get(anchor)?.text],
+  });
   let line = lead.length + header.length + intro.length;
   for (const [index, block] of body.blocks.entries()) {
     line += block.lines.length;
@@ -73,6 +86,10 @@ export function blockCopies(lines: readonly string[], anchors: readonly string[]
 /** What a note says, as a merge sees it. */
 export function bodyOf(lines: readonly string[], written: Pick<Trailer, 'header' | 'blocks'>): NoteBody {
   const trailers = findTrailers(lines);
-  const text = lines.map((line, index) => (trailers.some(({ start, end }) => start <= index && index < end) ? '' : line.replace(/\r$/, ''))).join('\n');
+  const text = lines
+    .map((line, index) =>
+      trailers.some(({ start, end }) => start <= index && index < end) ? '' : line.replace(/\r$/, ''),
+    )
+    .join('\n');
   return parseBody(text, writtenParts(written, { boxLine: firstLineOf(marks.conflict) }));
 }

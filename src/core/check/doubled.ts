@@ -15,7 +15,8 @@ export interface DoubledIn {
 /** Names of properties, and what of the header, that a file sync doubled: only what the next sync's merge takes out. */
 export function doubledIn(text: string, { trailer, readYaml }: DoubledIn): readonly string[] {
   const { yaml, lines } = cutRaw(text.replace(/\r\n/g, '\n'));
-  const marksOf = (name: string): readonly string[] | null => (OWNED_PROPERTIES.has(name) ? null : [trailer.properties.get(name) ?? '']);
+  const marksOf = (name: string): readonly string[] | null =>
+    OWNED_PROPERTIES.has(name) ? null : [trailer.properties.get(name) ?? ''];
   const [before, after] = [keysIn(yaml), keysIn(withoutDoubles(yaml, { readYaml, marksOf }))];
   const properties = [...new Set(before)].filter((key) => countOf(before, key) > countOf(after, key));
   return [...properties, ...doubledStretch(lines, trailer)];
@@ -32,6 +33,7 @@ function doubledStretch(lines: readonly string[], trailer: Trailer): readonly st
   if (trailer.header === null) return [];
   const { header, state } = bodyOf(lines, { header: trailer.header, blocks: trailer.blocks }).head;
   const base = trailer.header.text;
-  const twice = state === 'changed' ? stutterIn(header.join('\n').trim(), (once) => textMark(once) === base) : null;
+  const twice =
+    state === 'changed' ? stutterIn(header.join('\n').trim(), (once) => textMark(once) === base) : null;
   return twice === null ? [] : [twice.trim()];
 }

@@ -33,18 +33,24 @@ function editRaw(note: RawNote, edit: Exclude<Edit, { edit: 'marks-off' }>, read
     case 'blocks-stay-deleted':
       return inTrailer(note, (words) => [
         ...words.filter((word) => !isEntryOf(word, edit.anchors)),
-        ...edit.anchors.filter((anchor) => words.some((word) => isEntryOf(word, [anchor]))).map((anchor) => `-${anchor}`),
+        ...edit.anchors
+          .filter((anchor) => words.some((word) => isEntryOf(word, [anchor])))
+          .map((anchor) => `-${anchor}`),
       ]);
     case 'blocks-back':
       return inTrailer(note, (words) => words.filter((word) => !isEntryOf(word, edit.anchors)));
     case 'property-off':
-      return { ...note, yaml: changeProperties(note.yaml, { names: new Set([edit.name]), properties: [], readYaml }) };
+      return {
+        ...note,
+        yaml: changeProperties(note.yaml, { names: new Set([edit.name]), properties: [], readYaml }),
+      };
     case 'identity-on':
       return withIdentity(note, edit.identity, readYaml);
   }
 }
 
-const endedLines = (lines: readonly string[]): readonly string[] => (lines[lines.length - 1]?.trim() === '' ? [...lines.slice(0, -1), ''] : [...lines, '']);
+const endedLines = (lines: readonly string[]): readonly string[] =>
+  lines[lines.length - 1]?.trim() === '' ? [...lines.slice(0, -1), ''] : [...lines, ''];
 
 function withTrailerLast(note: RawNote): RawNote {
   const places = findTrailers(note.lines);
@@ -54,10 +60,18 @@ function withTrailerLast(note: RawNote): RawNote {
   const body = [...withoutTrailers(note.lines, places)];
   while (body.length > 0 && body[body.length - 1]?.trim() === '') body.pop();
   const last = body.pop();
-  return { ...note, lines: [...(last === undefined ? [] : [...body, last.endsWith('\r') ? last : last + end, end]), best + end, ''] };
+  return {
+    ...note,
+    lines: [
+      ...(last === undefined ? [] : [...body, last.endsWith('\r') ? last : last + end, end]),
+      best + end,
+      '',
+    ],
+  };
 }
 
-const isEntryOf = (word: string, anchors: readonly string[]): boolean => anchors.some((anchor) => word.startsWith(`${anchor}=`));
+const isEntryOf = (word: string, anchors: readonly string[]): boolean =>
+  anchors.some((anchor) => word.startsWith(`${anchor}=`));
 
 /** Changes the words of a trailer that is whole. */
 function inTrailer(note: RawNote, change: (words: readonly string[]) => readonly string[]): RawNote {
@@ -65,14 +79,36 @@ function inTrailer(note: RawNote, change: (words: readonly string[]) => readonly
   if (place === undefined || other !== undefined || !place.isWhole) return note;
   const line = note.lines[place.start] ?? '';
   const words = line.trim().split(' ').slice(3, -1);
-  const [kept, memory] = [change(words).filter((word) => !/^[-+]/.test(word)), change(words).filter((word) => /^[-+]/.test(word))];
-  const changed = ['%%', 'florilegium', '1', ...kept, ...[...new Set(memory.filter((word) => word.startsWith('-')))].sort(), ...memory.filter((word) => word.startsWith('+')), '%%'].join(' ');
-  return { ...note, lines: note.lines.map((each, index) => (index === place.start ? changed + (line.endsWith('\r') ? '\r' : '') : each)) };
+  const [kept, memory] = [
+    change(words).filter((word) => !/^[-+]/.test(word)),
+    change(words).filter((word) => /^[-+]/.test(word)),
+  ];
+  const changed = [
+    '%%',
+    'florilegium',
+    '1',
+    ...kept,
+    ...[...new Set(memory.filter((word) => word.startsWith('-')))].sort(),
+    ...memory.filter((word) => word.startsWith('+')),
+    '%%',
+  ].join(' ');
+  return {
+    ...note,
+    lines: note.lines.map((each, index) =>
+      index === place.start ? changed + (line.endsWith('\r') ? '\r' : '') : each,
+    ),
+  };
 }
 
 function withIdentity(note: RawNote, { bookId, documentId, partId }: NoteIds, readYaml: ReadYaml): RawNote {
   const { book, document, part, status } = IDENTITY_PROPERTIES;
-  const ids: Properties = partId === null ? [...(bookId === null ? [] : [[book, numberOrText(bookId)] as const]), ...(documentId === null ? [] : [[document, documentId] as const])] : [[part, partId]];
+  const ids: Properties =
+    partId === null
+      ? [
+          ...(bookId === null ? [] : [[book, numberOrText(bookId)] as const]),
+          ...(documentId === null ? [] : [[document, documentId] as const]),
+        ]
+      : [[part, partId]];
   const end = lineEndOf(note);
   const fenced = note.opening === '' ? { ...note, opening: `---${end}`, closing: `---${end}` } : note;
   const names = new Set([...OWNED_PROPERTIES].filter((name) => name !== status));

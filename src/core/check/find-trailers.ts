@@ -15,7 +15,9 @@ const SIGN = '[0-9a-z]';
 // Of a block that was adopted in the style of another plugin, the mark of the record has an `a` before it.
 const BASE = `\\d+\\.${SIGN}{5}\\.${SIGN}{11}\\.a?${SIGN}{7}`;
 const ANCHOR = 'r[wd][A-Za-z0-9-]+';
-const WHOLE = new RegExp(`^%% florilegium 1 n=${SIGN}{11} f=(?:${SIGN}{7})? p=(?:${SIGN}{11})?(?: k:[^\\s=]+=${SIGN}{7})*(?: h=${BASE})?(?: ${ANCHOR}=${BASE})*(?: -${ANCHOR})*(?: \\+${ANCHOR})* %%$`);
+const WHOLE = new RegExp(
+  `^%% florilegium 1 n=${SIGN}{11} f=(?:${SIGN}{7})? p=(?:${SIGN}{11})?(?: k:[^\\s=]+=${SIGN}{7})*(?: h=${BASE})?(?: ${ANCHOR}=${BASE})*(?: -${ANCHOR})*(?: \\+${ANCHOR})* %%$`,
+);
 
 const OPENING = /%+\s*florilegium(?![-\w])(?:\s+1(?=\s|$|%))?/;
 /** What only a trailer has. */
@@ -26,7 +28,8 @@ const WORD = new RegExp(
 );
 
 /** Whether a text may hold a trailer or a remainder of one: asked first, because it is cheap. */
-export const mayHoldTrailer = (text: string): boolean => text.includes('florilegium') || (text.includes('=') && UNMISTAKABLE.test(text));
+export const mayHoldTrailer = (text: string): boolean =>
+  text.includes('florilegium') || (text.includes('=') && UNMISTAKABLE.test(text));
 
 /** All trailers and remainders outside of code, in order. */
 export function findTrailers(lines: readonly string[]): readonly TrailerPlace[] {
@@ -54,7 +57,10 @@ export function findTrailers(lines: readonly string[]): readonly TrailerPlace[] 
 }
 
 /** A person may write about trailers: theirs stands in code or among other words. */
-const isRemainder = (line: string): boolean => !line.includes('`') && (UNMISTAKABLE.test(line) || (OPENING.test(line) && (/^\s*%% florilegium 1(?:\s|$)/.test(line) || strangeIn(line) === '')));
+const isRemainder = (line: string): boolean =>
+  !line.includes('`') &&
+  (UNMISTAKABLE.test(line) ||
+    (OPENING.test(line) && (/^\s*%% florilegium 1(?:\s|$)/.test(line) || strangeIn(line) === '')));
 
 function strangeIn(line: string): string {
   const words = line.replace(OPENING, ' ').replace(/%%/g, ' ').split(/\s+/);
@@ -62,10 +68,18 @@ function strangeIn(line: string): string {
 }
 
 /** Whether a line can only be the rest of a trailer that was broken in two. */
-const isContinuation = (line: string | undefined): boolean => line !== undefined && line.trim() !== '' && !WHOLE.test(line.trimEnd()) && strangeIn(line) === '' && /=|%%/.test(line);
+const isContinuation = (line: string | undefined): boolean =>
+  line !== undefined &&
+  line.trim() !== '' &&
+  !WHOLE.test(line.trimEnd()) &&
+  strangeIn(line) === '' &&
+  /=|%%/.test(line);
 
 /** The lines without the trailers; words of a person's in them stay where they are. */
-export function withoutTrailers(lines: readonly string[], places: readonly TrailerPlace[]): readonly string[] {
+export function withoutTrailers(
+  lines: readonly string[],
+  places: readonly TrailerPlace[],
+): readonly string[] {
   const left: string[] = [];
   let position = 0;
   for (const { start, end, strange } of places) {
@@ -74,7 +88,8 @@ export function withoutTrailers(lines: readonly string[], places: readonly Trail
     if (strange !== '') left.push(strange);
     position = end;
     // The blank lines around it are one.
-    if (strange === '' && left[left.length - 1]?.trim() === '' && lines[position]?.trim() === '') position += 1;
+    if (strange === '' && left[left.length - 1]?.trim() === '' && lines[position]?.trim() === '')
+      position += 1;
   }
   for (const line of lines.slice(position)) left.push(line);
   return left;

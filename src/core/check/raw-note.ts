@@ -21,10 +21,12 @@ export function cutRaw(text: string): RawNote {
   return { opening, yaml, closing, lines: text.slice(whole.length).split('\n') };
 }
 
-export const joinRaw = ({ opening, yaml, closing, lines }: RawNote): string => opening + yaml + closing + lines.join('\n');
+export const joinRaw = ({ opening, yaml, closing, lines }: RawNote): string =>
+  opening + yaml + closing + lines.join('\n');
 
 /** The line end that a note has. */
-export const lineEndOf = ({ opening, lines }: RawNote): string => (opening.endsWith('\r\n') || (opening === '' && lines[0]?.endsWith('\r') === true) ? '\r\n' : '\n');
+export const lineEndOf = ({ opening, lines }: RawNote): string =>
+  opening.endsWith('\r\n') || (opening === '' && lines[0]?.endsWith('\r') === true) ? '\r\n' : '\n';
 
 export interface PropertyChange {
   /** Properties that go, or get the value that `properties` has for them. */
@@ -36,8 +38,18 @@ export interface PropertyChange {
 /** Takes properties out, or sets them; a person's comments on their lines stay. Where YAML cannot be read, it goes by the lines alone. */
 export function changeProperties(yaml: string, { names, properties, readYaml }: PropertyChange): string {
   const unix = yaml.replace(/\r\n/g, '\n');
-  const merged = mergeFrontMatter({ yaml: unix, base: new Map(), baseValue: () => null, owned: names, properties, readYaml });
-  const changed = merged.conflicts.includes('properties') && properties.length === 0 ? withoutLines(unix, names) : merged.yaml;
+  const merged = mergeFrontMatter({
+    yaml: unix,
+    base: new Map(),
+    baseValue: () => null,
+    owned: names,
+    properties,
+    readYaml,
+  });
+  const changed =
+    merged.conflicts.includes('properties') && properties.length === 0
+      ? withoutLines(unix, names)
+      : merged.yaml;
   if (changed === unix) return yaml;
   return yaml.includes('\r\n') ? changed.replace(/\n/g, '\r\n') : changed;
 }
@@ -56,4 +68,5 @@ function withoutLines(yaml: string, names: ReadonlySet<string>): string {
 const keyOf = (line: string): string => /^["']?([\w-]+)["']?[ \t]*:/.exec(line)?.[1] ?? '';
 
 /** Names of our properties that stand in the front matter, whatever they hold. */
-export const ownedIn = (yaml: string): readonly string[] => yaml.split('\n').flatMap((line) => (OWNED_PROPERTIES.has(keyOf(line)) ? [keyOf(line)] : []));
+export const ownedIn = (yaml: string): readonly string[] =>
+  yaml.split('\n').flatMap((line) => (OWNED_PROPERTIES.has(keyOf(line)) ? [keyOf(line)] : []));

@@ -29,13 +29,25 @@ export interface ConflictSite extends NoteConflict {
  * Every box that a merge put into a body and that still holds, letter by letter, what the trailer has the mark of, under a text that
  * is still the person's. A box that they wrote into is theirs, and settled.
  */
-export function conflictSites(body: string, { trailer, mark }: { readonly trailer: Trailer; readonly mark: string }): readonly ConflictSite[] {
+export function conflictSites(
+  body: string,
+  { trailer, mark }: { readonly trailer: Trailer; readonly mark: string },
+): readonly ConflictSite[] {
   const boxLine = firstLineOf(mark);
-  const parsed = (likely: ReadonlyMap<string, string>): NoteBody => parseBody(body, writtenParts(trailer, { boxLine, likely: (anchor) => likely.get(anchor) ?? null }));
+  const parsed = (likely: ReadonlyMap<string, string>): NoteBody =>
+    parseBody(body, writtenParts(trailer, { boxLine, likely: (anchor) => likely.get(anchor) ?? null }));
   // What the service has tells how far up the person's text reaches.
-  const theirs = new Map(blockSites(parsed(new Map()), trailer, mark).map((site) => [site.block, anchored(site.theirs, site.block)]));
+  const theirs = new Map(
+    blockSites(parsed(new Map()), trailer, mark).map((site) => [
+      site.block,
+      anchored(site.theirs, site.block),
+    ]),
+  );
   const noteBody = parsed(theirs);
-  return [...headSites(noteBody.head, { header: trailer.header ?? NO_HEADER, mark }), ...blockSites(noteBody, trailer, mark)];
+  return [
+    ...headSites(noteBody.head, { header: trailer.header ?? NO_HEADER, mark }),
+    ...blockSites(noteBody, trailer, mark),
+  ];
 }
 
 interface Box {
@@ -43,7 +55,10 @@ interface Box {
   readonly range: LineRange;
 }
 
-function boxIn(lines: readonly string[], { mark, isText }: { readonly mark: string; readonly isText: (text: string) => boolean }): Box | null {
+function boxIn(
+  lines: readonly string[],
+  { mark, isText }: { readonly mark: string; readonly isText: (text: string) => boolean },
+): Box | null {
   let text = '';
   const callout = findCallout(lines, {
     mark,
@@ -52,7 +67,9 @@ function boxIn(lines: readonly string[], { mark, isText }: { readonly mark: stri
       return isText(said);
     },
   });
-  return callout === null ? null : { text, range: { start: callout.before.length, end: lines.length - callout.after.length } };
+  return callout === null
+    ? null
+    : { text, range: { start: callout.before.length, end: lines.length - callout.after.length } };
 }
 
 const moved = ({ start, end }: LineRange, by: number): LineRange => ({ start: start + by, end: end + by });
@@ -63,18 +80,40 @@ function blockSites({ head, blocks }: NoteBody, trailer: Trailer, mark: string):
     const own = { start, end: start + lines.length };
     start = own.end + tail.length;
     const base = trailer.blocks.get(anchor);
-    const box = state !== 'changed' || base === undefined ? null : boxIn(tail, { mark, isText: (text) => matches(anchored(text, anchor).split('\n'), base) });
-    return box === null ? [] : [{ block: anchor, mine: withoutAnchor(lines.join('\n')), theirs: box.text, own: [own], box: moved(box.range, own.end) }];
+    const box =
+      state !== 'changed' || base === undefined
+        ? null
+        : boxIn(tail, { mark, isText: (text) => matches(anchored(text, anchor).split('\n'), base) });
+    return box === null
+      ? []
+      : [
+          {
+            block: anchor,
+            mine: withoutAnchor(lines.join('\n')),
+            theirs: box.text,
+            own: [own],
+            box: moved(box.range, own.end),
+          },
+        ];
   });
 }
 
 /** Of all that stands above the first block, the header is what is made of the service's words for the better part. */
-function headSites({ header: lines, state }: NoteHead, { header, mark }: { readonly header: BlockBase; readonly mark: string }): readonly ConflictSite[] {
-  const box = state === 'changed' ? boxIn(lines, { mark, isText: (text) => matches(text.split('\n'), header) }) : null;
+function headSites(
+  { header: lines, state }: NoteHead,
+  { header, mark }: { readonly header: BlockBase; readonly mark: string },
+): readonly ConflictSite[] {
+  const box =
+    state === 'changed' ? boxIn(lines, { mark, isText: (text) => matches(text.split('\n'), header) }) : null;
   if (box === null) return [];
   const words = bagOf(box.text);
   const textIn = ({ start, end }: LineRange): string => lines.slice(start, end).join('\n');
-  const around = [{ start: 0, end: box.range.start }, { start: box.range.end, end: lines.length }];
-  const own = around.flatMap((within) => paragraphsOf(lines, within)).filter((paragraph) => isMadeOf(bagOf(textIn(paragraph)), words));
+  const around = [
+    { start: 0, end: box.range.start },
+    { start: box.range.end, end: lines.length },
+  ];
+  const own = around
+    .flatMap((within) => paragraphsOf(lines, within))
+    .filter((paragraph) => isMadeOf(bagOf(textIn(paragraph)), words));
   return [{ block: HEADER, mine: own.map(textIn).join('\n\n'), theirs: box.text, own, box: box.range }];
 }

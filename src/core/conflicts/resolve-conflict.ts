@@ -21,7 +21,14 @@ export function findConflicts(text: string, conflictMark: string): readonly Note
  * The note with one conflict settled; null where it does not have that conflict any more. Outside of the two texts not a word
  * changes. What is left is what a merge would have left, so that the next one finds nothing to do and later changes arrive.
  */
-export function resolveConflict(text: string, options: { readonly conflict: NoteConflict; readonly resolution: Resolution; readonly conflictMark: string }): string | null {
+export function resolveConflict(
+  text: string,
+  options: {
+    readonly conflict: NoteConflict;
+    readonly resolution: Resolution;
+    readonly conflictMark: string;
+  },
+): string | null {
   const parts = partsOf(text);
   const site = sitesIn(parts, options.conflictMark).find((one) => isSame(one, options.conflict));
   if (site === undefined || parts.trailer === null) return null;
@@ -30,9 +37,11 @@ export function resolveConflict(text: string, options: { readonly conflict: Note
   return withLineEndsOf(text, withTrailer(joinNote(parts.yaml, lines.join('\n')), trailer));
 }
 
-const sitesIn = ({ body, trailer }: NoteParts, mark: string): readonly ConflictSite[] => (trailer === null ? [] : conflictSites(body, { trailer, mark }));
+const sitesIn = ({ body, trailer }: NoteParts, mark: string): readonly ConflictSite[] =>
+  trailer === null ? [] : conflictSites(body, { trailer, mark });
 
-const isSame = (left: NoteConflict, right: NoteConflict): boolean => left.block === right.block && left.mine === right.mine && left.theirs === right.theirs;
+const isSame = (left: NoteConflict, right: NoteConflict): boolean =>
+  left.block === right.block && left.mine === right.mine && left.theirs === right.theirs;
 
 /** Of several trailers, the note's own is the one that knows its anchors. */
 function partsOf(text: string): NoteParts {
@@ -56,7 +65,10 @@ function editsOf({ block, own, box, theirs }: ConflictSite, resolution: Resoluti
     case 'theirs': {
       const [first = { start: 0, end: 0 }, ...others] = own;
       const lines = block === HEADER ? said : anchoredLines(theirs, block);
-      const edits = [{ range: first, lines }, ...[...others, box].map((range): Edit => ({ range, lines: [] }))];
+      const edits = [
+        { range: first, lines },
+        ...[...others, box].map((range): Edit => ({ range, lines: [] })),
+      ];
       return edits.sort((left, right) => right.range.start - left.range.start);
     }
   }
@@ -76,5 +88,10 @@ function withEdit(all: readonly string[], { range, lines }: Edit): readonly stri
 /** The block is the service's again: where it begins is to be told by its own lines. */
 function withBaseOf({ block, theirs }: ConflictSite, trailer: Trailer): Trailer {
   const base = trailer.blocks.get(block);
-  return base === undefined ? trailer : { ...trailer, blocks: new Map([...trailer.blocks, [block, { ...base, ...shapeOf(anchoredLines(theirs, block)) }]]) };
+  return base === undefined
+    ? trailer
+    : {
+        ...trailer,
+        blocks: new Map([...trailer.blocks, [block, { ...base, ...shapeOf(anchoredLines(theirs, block)) }]]),
+      };
 }

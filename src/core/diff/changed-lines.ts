@@ -10,10 +10,21 @@ export function changedLines(old: readonly string[], next: readonly string[]): r
   while (head < shorter && old[head] === next[head]) head += 1;
   let foot = 0;
   while (foot < shorter - head && old[old.length - 1 - foot] === next[next.length - 1 - foot]) foot += 1;
-  const middle: Hunk = { oldStart: head, oldEnd: old.length - foot, newStart: head, newEnd: next.length - foot };
+  const middle: Hunk = {
+    oldStart: head,
+    oldEnd: old.length - foot,
+    newStart: head,
+    newEnd: next.length - foot,
+  };
   if (middle.oldEnd === middle.oldStart && middle.newEnd === middle.newStart) return [];
   const length = middle.oldEnd - middle.oldStart + middle.newEnd - middle.newStart;
-  const hunks = length > MOST_LINES ? null : diffWords(old.slice(head, middle.oldEnd), next.slice(head, middle.newEnd));
+  const hunks =
+    length > MOST_LINES ? null : diffWords(old.slice(head, middle.oldEnd), next.slice(head, middle.newEnd));
   if (hunks === null) return [middle];
-  return hunks.map(({ oldStart, oldEnd, newStart, newEnd }) => ({ oldStart: head + oldStart, oldEnd: head + oldEnd, newStart: head + newStart, newEnd: head + newEnd }));
+  return hunks.map(({ oldStart, oldEnd, newStart, newEnd }) => ({
+    oldStart: head + oldStart,
+    oldEnd: head + oldEnd,
+    newStart: head + newStart,
+    newEnd: head + newEnd,
+  }));
 }

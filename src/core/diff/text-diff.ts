@@ -47,7 +47,10 @@ export function diffTexts(before: string, after: string): TextDiff {
     const shownOfCame = came.slice(0, room - shownOfWent.length);
     compared += lengthOf(shownOfWent) + lengthOf(shownOfCame);
     const runs = wordRuns(shownOfWent, shownOfCame, { isByWord: compared <= MOST_COMPARED });
-    lines.push(...runs.removed.map((line) => ({ kind: 'removed', runs: clipRuns(line) }) as const), ...runs.added.map((line) => ({ kind: 'added', runs: clipRuns(line) }) as const));
+    lines.push(
+      ...runs.removed.map((line) => ({ kind: 'removed', runs: clipRuns(line) }) as const),
+      ...runs.added.map((line) => ({ kind: 'added', runs: clipRuns(line) }) as const),
+    );
   }
   if (lines.length > 0 && untold === 0) lines.push(...sameLines(old.slice(position), 'after'));
   return { lines, added, removed, untold };

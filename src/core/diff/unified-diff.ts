@@ -30,19 +30,25 @@ function grouped(hunks: readonly Hunk[]): readonly (readonly Hunk[])[] {
   for (const hunk of hunks) {
     const last = groups[groups.length - 1];
     const before = last?.[last.length - 1];
-    if (last !== undefined && before !== undefined && hunk.oldStart - before.oldEnd <= 2 * CONTEXT) last.push(hunk);
+    if (last !== undefined && before !== undefined && hunk.oldStart - before.oldEnd <= 2 * CONTEXT)
+      last.push(hunk);
     else groups.push([hunk]);
   }
   return groups;
 }
 
-function groupLines(group: readonly Hunk[], { old, next }: { readonly old: readonly string[]; readonly next: readonly string[] }): readonly string[] {
+function groupLines(
+  group: readonly Hunk[],
+  { old, next }: { readonly old: readonly string[]; readonly next: readonly string[] },
+): readonly string[] {
   const [first, last] = [group[0], group[group.length - 1]];
   if (first === undefined || last === undefined) return [];
   const head = Math.min(CONTEXT, first.oldStart);
   const foot = Math.min(CONTEXT, old.length - last.oldEnd);
   const [oldStart, newStart] = [first.oldStart - head, first.newStart - head];
-  const lines = [`@@ -${range(oldStart, last.oldEnd + foot - oldStart)} +${range(newStart, last.newEnd + foot - newStart)} @@`];
+  const lines = [
+    `@@ -${range(oldStart, last.oldEnd + foot - oldStart)} +${range(newStart, last.newEnd + foot - newStart)} @@`,
+  ];
   let position = oldStart;
   for (const hunk of group) {
     lines.push(
@@ -56,4 +62,5 @@ function groupLines(group: readonly Hunk[], { old, next }: { readonly old: reado
 }
 
 /** Lines are counted from 1; a range of none names the line before it. */
-const range = (start: number, count: number): string => `${String(count === 0 ? start : start + 1)},${String(count)}`;
+const range = (start: number, count: number): string =>
+  `${String(count === 0 ? start : start + 1)},${String(count)}`;

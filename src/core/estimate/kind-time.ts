@@ -1,5 +1,6 @@
 const MINUTE = 60;
-const range = (from: number, to: number, step: number): readonly number[] => Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => (from + index * step) * MINUTE);
+const range = (from: number, to: number, step: number): readonly number[] =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => (from + index * step) * MINUTE);
 
 /** The times that are told, in seconds: a few seconds, less than a minute, then minutes, ever more coarsely, up to a day. */
 const STEPS: readonly number[] = [10, 40, ...range(1, 10, 1), ...range(15, 60, 5), ...range(75, 24 * 60, 15)];
@@ -15,12 +16,16 @@ export function kindTime(seconds: number, shown: number | null): number {
   if (current !== undefined) {
     const below = STEPS[index - 1] ?? 0;
     const above = STEPS[index + 1] ?? Number.POSITIVE_INFINITY;
-    if (seconds > current - DOWN * (current - below) && seconds < current + UP * (above - current)) return current;
+    if (seconds > current - DOWN * (current - below) && seconds < current + UP * (above - current))
+      return current;
   }
   return STEPS.reduce((best, step) => (Math.abs(step - seconds) < Math.abs(best - seconds) ? step : best));
 }
 
-export type TimeInWords = { readonly kind: 'moments' } | { readonly kind: 'less-than-a-minute' } | { readonly kind: 'time'; readonly hours: number; readonly minutes: number };
+export type TimeInWords =
+  | { readonly kind: 'moments' }
+  | { readonly kind: 'less-than-a-minute' }
+  | { readonly kind: 'time'; readonly hours: number; readonly minutes: number };
 
 /** A time as `kindTime` gives it, in the parts that words are made of. */
 export function timeInWords(seconds: number): TimeInWords {

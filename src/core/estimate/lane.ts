@@ -16,7 +16,15 @@ export interface Lane {
   readonly waitsUntil: number;
 }
 
-export const newLane = (perMinute: number, now: number): Lane => ({ done: 0, left: null, perMinute, startedAt: now, at: now, waitedMs: 0, waitsUntil: 0 });
+export const newLane = (perMinute: number, now: number): Lane => ({
+  done: 0,
+  left: null,
+  perMinute,
+  startedAt: now,
+  at: now,
+  waitedMs: 0,
+  waitsUntil: 0,
+});
 
 export function withAnswer(lane: Lane, { done, left }: Pick<Lane, 'done' | 'left'>, now: number): Lane {
   return { ...lane, done, left, at: now, waitsUntil: 0 };
@@ -44,4 +52,5 @@ export function laneMsLeft(lane: Lane, now: number): number | null {
 }
 
 /** How much of the lane's work is done, 0 to 1. */
-export const laneShare = ({ done, left }: Lane): number | null => (left === null ? null : left === 0 ? 1 : done / (done + left));
+export const laneShare = ({ done, left }: Lane): number | null =>
+  left === null ? null : left === 0 ? 1 : done / (done + left);

@@ -5,7 +5,13 @@ type Endpoint = keyof typeof PULL_RATES;
 
 /** What a sync tells of itself, as far as time can be told by it. */
 export type Heard =
-  | { readonly step: 'pulling'; readonly endpoint: Endpoint; readonly pages: number; readonly pagesLeft: number | null; readonly textsToCome: number }
+  | {
+      readonly step: 'pulling';
+      readonly endpoint: Endpoint;
+      readonly pages: number;
+      readonly pagesLeft: number | null;
+      readonly textsToCome: number;
+    }
   | { readonly step: 'waiting'; readonly endpoint: Endpoint; readonly seconds: number }
   | { readonly step: 'writing'; readonly done: number; readonly total?: number | undefined }
   | { readonly step: 'texts'; readonly done: number; readonly total: number }
@@ -37,7 +43,12 @@ export function withHeard(estimate: SyncEstimate, heard: Heard, now: number): Sy
   switch (heard.step) {
     case 'pulling': {
       const { endpoint, pages, pagesLeft, textsToCome } = heard;
-      return { ...estimate, stage: 'pulling', textsToCome, [endpoint]: withAnswer(estimate[endpoint], { done: pages, left: pagesLeft }, now) };
+      return {
+        ...estimate,
+        stage: 'pulling',
+        textsToCome,
+        [endpoint]: withAnswer(estimate[endpoint], { done: pages, left: pagesLeft }, now),
+      };
     }
     case 'waiting':
       return estimate.stage === 'texts' && estimate.texts !== null && heard.endpoint === 'documents'
@@ -52,7 +63,11 @@ export function withHeard(estimate: SyncEstimate, heard: Heard, now: number): Sy
     }
     case 'texts': {
       const texts = estimate.texts ?? newLane(PULL_RATES.documents, now);
-      return { ...estimate, stage: 'texts', texts: withAnswer(texts, { done: heard.done, left: Math.max(0, heard.total - heard.done) }, now) };
+      return {
+        ...estimate,
+        stage: 'texts',
+        texts: withAnswer(texts, { done: heard.done, left: Math.max(0, heard.total - heard.done) }, now),
+      };
     }
     case 'attachments':
     case 'checking':
@@ -64,13 +79,17 @@ export function withHeard(estimate: SyncEstimate, heard: Heard, now: number): Sy
 export function secondsLeft(estimate: SyncEstimate, now: number): number | null {
   const times = lanesOf(estimate).map((lane) => laneMsLeft(lane, now));
   const known = times.filter((time) => time !== null);
-  return known.length < times.length || known.length === 0 ? null : (Math.max(...known) + textsMs(estimate, now)) / 1000;
+  return known.length < times.length || known.length === 0
+    ? null
+    : (Math.max(...known) + textsMs(estimate, now)) / 1000;
 }
 
 /** They are more requests under the rate of documents. */
 function textsMs({ stage, documents, textsToCome }: SyncEstimate, now: number): number {
   if (stage !== 'pulling' || documents.left === null) return 0;
-  const [alone, withTexts] = [documents.left, documents.left + textsToCome].map((left) => laneMsLeft({ ...documents, left }, now) ?? 0);
+  const [alone, withTexts] = [documents.left, documents.left + textsToCome].map(
+    (left) => laneMsLeft({ ...documents, left }, now) ?? 0,
+  );
   return (withTexts ?? 0) - (alone ?? 0);
 }
 
@@ -82,7 +101,8 @@ export function percentDone(estimate: SyncEstimate): number | null {
     const share = laneShare(lane);
     if (share === null) return null;
     // By what it costs: a page of the slower interface is worth many of the other.
-    const cost = (share === 0 ? 0 : lane.done / share) / (Number.isFinite(lane.perMinute) ? lane.perMinute : 1);
+    const cost =
+      (share === 0 ? 0 : lane.done / share) / (Number.isFinite(lane.perMinute) ? lane.perMinute : 1);
     done += share * cost;
     all += cost;
   }

@@ -16,7 +16,8 @@ const LEAST_PIECE = 4;
 
 type Forms = readonly string[];
 
-const formsOf = (text: string): Forms => textLines(fullText(text)).flatMap(({ words }) => words.map(({ form }) => form));
+const formsOf = (text: string): Forms =>
+  textLines(fullText(text)).flatMap(({ words }) => words.map(({ form }) => form));
 
 /** The numbers of notes, as they come along when a page is copied. */
 const NOTE_NUMBERS = /([\p{L}.,;:!?…"'”’)])\d{1,3}(?!\p{N})/gu;
@@ -25,12 +26,17 @@ const NOTE_NUMBERS = /([\p{L}.,;:!?…"'”’)])\d{1,3}(?!\p{N})/gu;
 function readingsOf(text: string): readonly Forms[] {
   const clean = cleanText(text);
   const plain = wordsOf(clean, { start: 0, end: clean.length }).map(({ form }) => form);
-  return [formsOf(text), plain, formsOf(clean.replace(NOTE_NUMBERS, '$1'))].filter((forms) => forms.length > 0);
+  return [formsOf(text), plain, formsOf(clean.replace(NOTE_NUMBERS, '$1'))].filter(
+    (forms) => forms.length > 0,
+  );
 }
 
 /** The paragraphs of a passage that is not found as a whole. */
 function piecesOf(text: string): readonly Forms[] {
-  const pieces = cleanText(text).split('\n').map(formsOf).filter((forms) => forms.length >= LEAST_PIECE);
+  const pieces = cleanText(text)
+    .split('\n')
+    .map(formsOf)
+    .filter((forms) => forms.length >= LEAST_PIECE);
   return pieces.length > 1 ? pieces : [];
 }
 
@@ -38,11 +44,22 @@ function piecesOf(text: string): readonly Forms[] {
 type Places = ReadonlyMap<Forms, readonly number[]>;
 
 /** The first place at or behind `from`, if there is one that is not `last`; when there is none and `anywhere`, the first of all. */
-function firstOf(places: Places, forms: Forms, { from, last, anywhere }: { readonly from: number; readonly last?: WordRange | undefined; readonly anywhere: boolean }): WordRange | null {
+function firstOf(
+  places: Places,
+  forms: Forms,
+  {
+    from,
+    last,
+    anywhere,
+  }: { readonly from: number; readonly last?: WordRange | undefined; readonly anywhere: boolean },
+): WordRange | null {
   const starts = places.get(forms) ?? [];
   if (forms.length < FEWEST_WORDS && starts.length > 1) return null;
   const behind = starts.filter((place) => place >= from);
-  const start = behind.find((place) => place !== last?.start || place + forms.length !== last.end) ?? behind[0] ?? (anywhere ? starts[0] : undefined);
+  const start =
+    behind.find((place) => place !== last?.start || place + forms.length !== last.end) ??
+    behind[0] ??
+    (anywhere ? starts[0] : undefined);
   return start === undefined ? null : { start, end: start + forms.length };
 }
 
@@ -63,7 +80,11 @@ export function findPassages(words: Forms, passages: readonly string[]): readonl
   });
 }
 
-function wholeOf(places: Places, readings: readonly Forms[], last: WordRange | undefined): readonly WordRange[] | null {
+function wholeOf(
+  places: Places,
+  readings: readonly Forms[],
+  last: WordRange | undefined,
+): readonly WordRange[] | null {
   for (const reading of readings) {
     const range = firstOf(places, reading, { from: last?.start ?? 0, last, anywhere: true });
     if (range !== null) return [range];

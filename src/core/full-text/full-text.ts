@@ -1,5 +1,15 @@
 import { safeLine } from '../markdown/line';
-import { BORDER, closeEscape, dedent, indentOf, readText, safeBlocks, type Block, type Dialect, type Reader } from '../markdown/passage';
+import {
+  BORDER,
+  closeEscape,
+  dedent,
+  indentOf,
+  readText,
+  safeBlocks,
+  type Block,
+  type Dialect,
+  type Reader,
+} from '../markdown/passage';
 import { cleanText } from '../markdown/plain-text';
 
 const HEADING = /^(#{1,6})[ \t]+(\S.*)$/;
@@ -22,11 +32,21 @@ export interface FullTextOptions {
 function readHeading({ text, at }: Place, { footnotes, topHeading }: FullTextOptions): Block | null {
   const [, signs = '', words = ''] = HEADING.exec(text) ?? [];
   if (signs === '') return null;
-  return { kind: 'other', lines: [`${'#'.repeat(Math.min(6, Math.max(2, signs.length) + topHeading - 2))} ${safeLine(words.trimEnd(), { footnotes })}`], next: at + 1 };
+  return {
+    kind: 'other',
+    lines: [
+      `${'#'.repeat(Math.min(6, Math.max(2, signs.length) + topHeading - 2))} ${safeLine(words.trimEnd(), { footnotes })}`,
+    ],
+    next: at + 1,
+  };
 }
 
 /** A footnote holds paragraphs and nothing else: whoever knows no footnotes must find nothing in it either. */
-function readFootnote(reader: Reader, { at: start, text, before }: Place, { footnotes }: FullTextOptions): Block | null {
+function readFootnote(
+  reader: Reader,
+  { at: start, text, before }: Place,
+  { footnotes }: FullTextOptions,
+): Block | null {
   const [, label = '', first = ''] = FOOTNOTE.exec(text) ?? [];
   if (label === '' || before === 'text' || LEADS_ASTRAY.test(first)) return null;
   const inner = [first];
@@ -37,12 +57,23 @@ function readFootnote(reader: Reader, { at: start, text, before }: Place, { foot
     if (indentOf(line) < NOTE_INDENT) break;
     while (end <= look) inner.push(dedent(reader.lines[end++] ?? '', NOTE_INDENT));
   }
-  const lines = inner.map((line, at) => (line.trim() === '' ? '' : closeEscape(readText({ lines: inner, depth: reader.depth + 1, dialect: reader.dialect }, { at, text: line.trim() }))));
+  const lines = inner.map((line, at) =>
+    line.trim() === ''
+      ? ''
+      : closeEscape(
+          readText(
+            { lines: inner, depth: reader.depth + 1, dialect: reader.dialect },
+            { at, text: line.trim() },
+          ),
+        ),
+  );
   return {
     kind: 'other',
     lines: lines
       .filter((line, index) => line !== '' || lines[index - 1] !== '')
-      .map((line, index) => writeNoteLine(line, index === 0 ? `[^${footnotes}${label}]: ` : ' '.repeat(NOTE_INDENT))),
+      .map((line, index) =>
+        writeNoteLine(line, index === 0 ? `[^${footnotes}${label}]: ` : ' '.repeat(NOTE_INDENT)),
+      ),
     next: end,
   };
 }
@@ -56,7 +87,8 @@ function rowsOf(lines: readonly string[]): readonly boolean[] {
   const known = rowsKnown.get(lines);
   if (known !== undefined) return known;
   const rows = lines.map((line, index) => line.includes('|') && BORDER.test(lines[index + 1] ?? ''));
-  for (const [index, line] of lines.entries()) if (rows[index - 1] === true && line.trim() !== '') rows[index] = true;
+  for (const [index, line] of lines.entries())
+    if (rows[index - 1] === true && line.trim() !== '') rows[index] = true;
   rowsKnown.set(lines, rows);
   return rows;
 }
@@ -72,7 +104,10 @@ const dialectOf = (options: FullTextOptions): Dialect => ({
   line: (text, { lines, at, depth }) => {
     const box = depth > 0 ? TASK.exec(text) : null;
     const rest = box === null ? text : text.slice(box[0].length);
-    const safe = safeLine(rest, { footnotes: options.footnotes, inTable: text.includes('|') && rowsOf(lines)[at] === true });
+    const safe = safeLine(rest, {
+      footnotes: options.footnotes,
+      inTable: text.includes('|') && rowsOf(lines)[at] === true,
+    });
     return box === null ? safe : `${box[1] === ' ' ? '☐' : '☑'} ${safe}`;
   },
 });
@@ -82,7 +117,10 @@ const dialectOf = (options: FullTextOptions): Dialect => ({
  * images, links, code, formulas and footnotes, in which nothing runs, hides, embeds a note, tags, names a field, is a task or looks
  * like a mark of ours. It can stand anywhere in a note where a block can.
  */
-export function fullText(markdown: string, options: FullTextOptions = { footnotes: '', topHeading: 2 }): string {
+export function fullText(
+  markdown: string,
+  options: FullTextOptions = { footnotes: '', topHeading: 2 },
+): string {
   const { lines } = safeBlocks(cleanText(markdown).split('\n'), { depth: 0, dialect: dialectOf(options) });
   return closeEscape(lines.join('\n').trimEnd());
 }

@@ -38,7 +38,7 @@ const LINK_END = new RegExp(`\\]${ADDRESS}`, 'y');
 const FORMAT = /\*+|_+|~~|==/y;
 const WORD = /[\p{L}\p{N}]/u;
 /** What says that letters are raised or lowered: to whoever reads the page, they go on the word. */
-const SHIFT = /(?:\\?_|\^)(?:\((?=[^()]*\))|(?=[\p{L}\p{N}](?![\p{L}\p{N}])))/yu;
+const SHIFT = /(?:\\?_|\^)(?:\((?=[^()]*\))|(?=[\p{L}\p{N}](?![\p{L}\p{N}])))/uy;
 const BEFORE_SHIFT = /[\p{L}\p{N}*]/u;
 const STOP = /[\\`[\]!$&*_~=|^]|https?:/gi;
 
@@ -55,19 +55,27 @@ interface Opened extends TextRange {
   readonly sign: string;
 }
 
-const match = (pattern: RegExp, text: string, { at, end }: { readonly at: number; readonly end: number }): TextRange | null => {
+const match = (
+  pattern: RegExp,
+  text: string,
+  { at, end }: { readonly at: number; readonly end: number },
+): TextRange | null => {
   pattern.lastIndex = at;
   const found = pattern.exec(text)?.[0];
   return found === undefined || at + found.length > end ? null : { start: at, end: at + found.length };
 };
 
 /** What stands in one line of a full text beside its words. */
-export function inlineMarks(markdown: string, { start, end }: TextRange, { inTable }: { readonly inTable: boolean }): InlineMarks {
+export function inlineMarks(
+  markdown: string,
+  { start, end }: TextRange,
+  { inTable }: { readonly inTable: boolean },
+): InlineMarks {
   // Nothing is looked for behind the line: of a long text with few signs, that would be all of the rest for each line.
   const text = markdown.slice(0, end);
   const line: Growing = { skipped: [], pairs: [], loose: [], notes: [], borders: [], open: [] };
   const closers = backtickRuns(text.slice(start, end), start);
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     STOP.lastIndex = at;
     const stop = STOP.exec(text)?.index ?? end;
     if (stop >= end) break;
@@ -76,7 +84,13 @@ export function inlineMarks(markdown: string, { start, end }: TextRange, { inTab
   line.loose.push(...line.open.filter(({ sign }) => sign !== '['));
   const opening = new Map(line.pairs.map((pair) => [pair.open.end, pair]));
   const closing = new Map(line.pairs.map((pair) => [pair.close.start, pair]));
-  return { ...line, opening, closing, skipped: [...line.skipped].sort((left, right) => left.start - right.start), loose: [...line.loose].sort((left, right) => left.start - right.start) };
+  return {
+    ...line,
+    opening,
+    closing,
+    skipped: [...line.skipped].sort((left, right) => left.start - right.start),
+    loose: [...line.loose].sort((left, right) => left.start - right.start),
+  };
 }
 
 interface Context {
@@ -86,7 +100,11 @@ interface Context {
 }
 
 /** Reads what begins at `at`; gives where reading goes on. */
-function readSign(text: string, place: { readonly at: number; readonly end: number }, { line, closers, inTable }: Context): number {
+function readSign(
+  text: string,
+  place: { readonly at: number; readonly end: number },
+  { line, closers, inTable }: Context,
+): number {
   const { at } = place;
   for (const pattern of WHOLE) {
     const whole = match(pattern, text, place);
@@ -128,7 +146,11 @@ function skip(line: Growing, { start, end }: TextRange): number {
   return end;
 }
 
-function readCode(text: string, { at, end }: { readonly at: number; readonly end: number }, { line, closers }: Pick<Context, 'line' | 'closers'>): number {
+function readCode(
+  text: string,
+  { at, end }: { readonly at: number; readonly end: number },
+  { line, closers }: Pick<Context, 'line' | 'closers'>,
+): number {
   let after = at;
   while (after < end && text[after] === '`') after += 1;
   const close = closers.get(after - at)?.find((start) => start >= after);
@@ -138,7 +160,11 @@ function readCode(text: string, { at, end }: { readonly at: number; readonly end
   if (words === undefined) return skip(line, code);
   // Its signs are those of its edges too, so that what has all of its words has all of it.
   const first = text.indexOf(words, after);
-  const pair: Pair = { kind: 'code', open: { start: at, end: first }, close: { start: first + words.length, end: code.end } };
+  const pair: Pair = {
+    kind: 'code',
+    open: { start: at, end: first },
+    close: { start: first + words.length, end: code.end },
+  };
   line.pairs.push(pair);
   line.skipped.push({ ...pair.open, breaks: false }, { ...pair.close, breaks: false });
   return code.end;
@@ -162,7 +188,11 @@ function closeLink(line: Growing, close: TextRange | null): number {
 }
 
 /** Whether a run of signs may open or close a format, by what stands next to it (CommonMark 0.31, 6.2). */
-function roleOf(sign: string, before: string, after: string): { readonly opens: boolean; readonly closes: boolean } {
+function roleOf(
+  sign: string,
+  before: string,
+  after: string,
+): { readonly opens: boolean; readonly closes: boolean } {
   const left = !isBlank(after) && (!SIGN.test(after) || isBlank(before) || SIGN.test(before));
   const right = !isBlank(before) && (!SIGN.test(before) || isBlank(after) || SIGN.test(after));
   if (!sign.startsWith('_')) return { opens: left, closes: right };
@@ -182,7 +212,11 @@ function readFormat(text: string, range: TextRange, line: Growing): number {
   const last = line.open[line.open.length - 1];
   if (closes && last?.sign === sign) {
     line.open.pop();
-    line.pairs.push({ kind: sign === '==' ? 'mark' : 'format', open: { start: last.start, end: last.end }, close: range });
+    line.pairs.push({
+      kind: sign === '==' ? 'mark' : 'format',
+      open: { start: last.start, end: last.end },
+      close: range,
+    });
   } else if (opens) line.open.push({ ...range, sign });
   else line.loose.push(range);
   return range.end;

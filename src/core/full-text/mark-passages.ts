@@ -21,13 +21,20 @@ const SIGN = '↗';
 export function markPassages({ text, passages, note }: MarkPassagesOptions): string {
   const lines = textLines(text);
   const places = placesOf(lines);
-  const found = findPassages(lines.flatMap(({ words }) => words.map(({ form }) => form)), passages.map((passage) => passage.text));
+  const found = findPassages(
+    lines.flatMap(({ words }) => words.map(({ form }) => form)),
+    passages.map((passage) => passage.text),
+  );
   const ranges = new Map<TextLine, LineRange[]>();
   for (const [index, passage] of passages.entries()) {
     const link = `[[${note}#^${passage.anchor}|${SIGN}]]`;
-    for (const [line, range] of rangesOf({ found: found[index] ?? [], places, passage: passage.text, link })) addToList(ranges, line, range);
+    for (const [line, range] of rangesOf({ found: found[index] ?? [], places, passage: passage.text, link }))
+      addToList(ranges, line, range);
   }
-  return inserted(text, [...ranges].flatMap(([line, given]) => markLine(text, line, given)));
+  return inserted(
+    text,
+    [...ranges].flatMap(([line, given]) => markLine(text, line, given)),
+  );
 }
 
 interface Place {
@@ -64,7 +71,8 @@ function rangesOf({
   for (const { start, end } of found) {
     for (const place of places.slice(start, end)) {
       const last = parts[parts.length - 1];
-      if (last?.line === place.line && last.cell === place.cell) parts[parts.length - 1] = { ...last, end: place.end };
+      if (last?.line === place.line && last.cell === place.cell)
+        parts[parts.length - 1] = { ...last, end: place.end };
       else parts.push(place);
     }
   }
@@ -76,7 +84,13 @@ function rangesOf({
   // Within the passage a line ends as the text does; at its edges, as the passage does.
   return marked.map(({ line, start, end }, index) => [
     line,
-    { start, end, links: index === lastIndex ? [link] : [], tail: index === lastIndex ? tail : '.,;:!?…"\')', head: index === 0 ? head : '"\'(¿¡' },
+    {
+      start,
+      end,
+      links: index === lastIndex ? [link] : [],
+      tail: index === lastIndex ? tail : '.,;:!?…"\')',
+      head: index === 0 ? head : '"\'(¿¡',
+    },
   ]);
 }
 

@@ -13,13 +13,22 @@ interface State {
 /** Of one sequence that a text repeats over and over, the first are enough. */
 const MOST_OF_ONE = 200;
 
-const newState = (depth: number): State => ({ next: new Map(), depth, places: null, fail: null, output: null });
+const newState = (depth: number): State => ({
+  next: new Map(),
+  depth,
+  places: null,
+  fail: null,
+  output: null,
+});
 
 /**
  * Finds all of many sequences of words in a text in one pass (Aho and Corasick): its time grows with the text and with the
  * sequences, whatever they hold. Gives for each sequence the numbers of the words at which it begins, in order.
  */
-export function findSequences(words: readonly string[], sequences: readonly (readonly string[])[]): readonly (readonly number[])[] {
+export function findSequences(
+  words: readonly string[],
+  sequences: readonly (readonly string[])[],
+): readonly (readonly number[])[] {
   const root = newState(0);
   const found = sequences.map((sequence) => {
     const end = sequence.reduce(grown, root);
@@ -30,7 +39,8 @@ export function findSequences(words: readonly string[], sequences: readonly (rea
   for (const [index, word] of words.entries()) {
     at = step(at, word);
     for (let state: State | null = at; state !== null; state = state.output) {
-      if (state.places !== null && state.places.length < MOST_OF_ONE) state.places.push(index - state.depth + 1);
+      if (state.places !== null && state.places.length < MOST_OF_ONE)
+        state.places.push(index - state.depth + 1);
     }
   }
   return found;

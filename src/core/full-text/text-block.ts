@@ -24,12 +24,24 @@ export interface ExtraBlock {
 export const textAnchor = (documentId: string): string => `rd${documentId}`;
 
 /** Short, because the app shows it while a person edits: the end of an id is what tells it from others. */
-const footnotePrefix = (documentId: string): string => `${documentId.replace(/[^A-Za-z0-9]/g, '').slice(-4)}-`;
+const footnotePrefix = (documentId: string): string =>
+  `${documentId.replace(/[^A-Za-z0-9]/g, '').slice(-4)}-`;
 
 /** A document's text as a block of a note, its highlighted passages marked and linked; null when there is nothing to read. */
 export function textBlock({ documentId, markdown, highlights, note }: TextBlockOptions): ExtraBlock | null {
-  const text = fullText(markdown, { footnotes: footnotePrefix(documentId), topHeading: note === null ? 3 : 2 }).trim();
+  const text = fullText(markdown, {
+    footnotes: footnotePrefix(documentId),
+    topHeading: note === null ? 3 : 2,
+  }).trim();
   if (text === '') return null;
-  const marked = markPassages({ text, passages: highlights.map((highlight) => ({ anchor: highlight.anchor, text: highlight.text })), note: note ?? '' });
-  return { anchor: textAnchor(documentId), text: note === null ? marks.fullText.replace('{{text}}', () => marked) : marked, source: markdown };
+  const marked = markPassages({
+    text,
+    passages: highlights.map((highlight) => ({ anchor: highlight.anchor, text: highlight.text })),
+    note: note ?? '',
+  });
+  return {
+    anchor: textAnchor(documentId),
+    text: note === null ? marks.fullText.replace('{{text}}', () => marked) : marked,
+    source: markdown,
+  };
 }

@@ -38,7 +38,13 @@ export function textLines(markdown: string): readonly TextLine[] {
       const range = { start: Math.min(end, start + containers + prefix.length), end };
       const marks = inlineMarks(markdown, range, { inTable: state.table });
       const words = wordsOf(markdown, range, marks.skipped);
-      if (words.length > 0) lines.push({ ...range, kind: heading !== undefined ? 'heading' : state.table ? 'row' : 'text', marks, words });
+      if (words.length > 0)
+        lines.push({
+          ...range,
+          kind: heading !== undefined ? 'heading' : state.table ? 'row' : 'text',
+          marks,
+          words,
+        });
     }
     start += line.length + 1;
   }

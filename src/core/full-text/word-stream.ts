@@ -12,8 +12,12 @@ export interface Skipped extends TextRange {
 }
 
 // Writing without blanks: each sign is a word of its own.
-const SIGN = /(?=[\p{L}\p{N}])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]\p{M}*/u;
-const TOKEN = new RegExp(`${SIGN.source}|[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*|[\\u00ad\\u200b-\\u200d\\u2060]+`, 'gu');
+const SIGN =
+  /(?=[\p{L}\p{N}])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]\p{M}*/u;
+const TOKEN = new RegExp(
+  `${SIGN.source}|[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*|[\\u00ad\\u200b-\\u200d\\u2060]+`,
+  'gu',
+);
 const UNSEEN = /^[\u00ad\u200b-\u200d\u2060]/;
 const PARTS = new RegExp(`${SIGN.source}|(?:(?!${SIGN.source})[^])+`, 'gu');
 /** Latin letters and digits, of which no sign is a word of its own. */
@@ -37,7 +41,11 @@ interface Growing {
 }
 
 /** The words of a stretch of text. What is skipped without breaking (emphasis, soft hyphens) may stand within a word. */
-export function wordsOf(text: string, { start, end }: TextRange, skipped: readonly Skipped[] = []): readonly Word[] {
+export function wordsOf(
+  text: string,
+  { start, end }: TextRange,
+  skipped: readonly Skipped[] = [],
+): readonly Word[] {
   const words: Word[] = [];
   let open: Growing | null = null;
   const close = (): void => {
@@ -76,7 +84,8 @@ export function wordsOf(text: string, { start, end }: TextRange, skipped: readon
 }
 
 /** A word that touches what is passed over reaches over it, in case that it goes on behind it. */
-const bridge = (open: Growing | null, start: number, end: number): Growing | null => (open?.end === start ? { letters: open.letters, start: open.start, end } : open);
+const bridge = (open: Growing | null, start: number, end: number): Growing | null =>
+  open?.end === start ? { letters: open.letters, start: open.start, end } : open;
 
 /** The parts of a token: letters of writing without blanks one by one, others together. */
 function signsOf(token: string): readonly { readonly letters: string; readonly offset: number }[] {
@@ -93,6 +102,12 @@ function signsOf(token: string): readonly { readonly letters: string; readonly o
 /** A word ends with its last letter, not with the marks that it was bridged over. */
 function trimmed({ form, start, end }: Word, text: string): Word {
   let last = end;
-  while (last > start && !/[\p{L}\p{N}\p{M}]/u.test(text.slice(Math.max(start, last - (/[\udc00-\udfff]/.test(text.charAt(last - 1)) ? 2 : 1)), last))) last -= 1;
+  while (
+    last > start &&
+    !/[\p{L}\p{N}\p{M}]/u.test(
+      text.slice(Math.max(start, last - (/[\udc00-\udfff]/.test(text.charAt(last - 1)) ? 2 : 1)), last),
+    )
+  )
+    last -= 1;
   return { form, start, end: last };
 }

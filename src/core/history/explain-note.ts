@@ -47,20 +47,37 @@ const EXCERPT = 60;
 export function explainNote({ text, history, passages, boxLine, readYaml }: NoteToExplain): NoteExplanation {
   const { yaml, body, trailer } = splitNote(text);
   const properties = propertiesOf(yaml ?? '', { trailer, history, readYaml });
-  if (trailer === null) return { made: history.made, header: null, blocks: [], ...properties, ownWords: 0, isKnown: false };
+  if (trailer === null)
+    return { made: history.made, header: null, blocks: [], ...properties, ownWords: 0, isKnown: false };
   const runOf = (run: number | null | undefined): number | null => run ?? history.made;
   const parsed = parseBody(body.trimEnd(), writtenParts(trailer, { boxLine }));
   const standing = new Set(parsed.blocks.map(({ anchor }) => anchor));
-  const gone = [...new Set([...trailer.blocks.keys(), ...trailer.removed])].filter((anchor) => !standing.has(anchor));
+  const gone = [...new Set([...trailer.blocks.keys(), ...trailer.removed])].filter(
+    (anchor) => !standing.has(anchor),
+  );
   return {
     made: history.made,
-    header: (trailer.header ?? NO_HEADER).lines === 0 ? null : { name: '', run: runOf(history.header), state: stateOf(parsed.head.state) },
+    header:
+      (trailer.header ?? NO_HEADER).lines === 0
+        ? null
+        : { name: '', run: runOf(history.header), state: stateOf(parsed.head.state) },
     blocks: [
-      ...parsed.blocks.map(({ anchor, lines, state }) => ({ name: excerpt(passages.get(anchor) ?? withoutAnchor(lines.join('\n'))), run: runOf(history.blocks[anchor]), state: stateOf(state) })),
-      ...gone.map((anchor) => ({ name: excerpt(passages.get(anchor) ?? anchor), run: runOf(history.blocks[anchor]), state: 'deleted' as const })),
+      ...parsed.blocks.map(({ anchor, lines, state }) => ({
+        name: excerpt(passages.get(anchor) ?? withoutAnchor(lines.join('\n'))),
+        run: runOf(history.blocks[anchor]),
+        state: stateOf(state),
+      })),
+      ...gone.map((anchor) => ({
+        name: excerpt(passages.get(anchor) ?? anchor),
+        run: runOf(history.blocks[anchor]),
+        state: 'deleted' as const,
+      })),
     ],
     ...properties,
-    ownWords: [parsed.head.lead, parsed.head.intro, ...parsed.blocks.map(({ tail }) => tail)].reduce((sum, lines) => sum + bagSize(bagOf(lines.join('\n'))), 0),
+    ownWords: [parsed.head.lead, parsed.head.intro, ...parsed.blocks.map(({ tail }) => tail)].reduce(
+      (sum, lines) => sum + bagSize(bagOf(lines.join('\n'))),
+      0,
+    ),
     isKnown: true,
   };
 }
@@ -71,7 +88,11 @@ const stateOf = (state: BlockState): 'ours' | 'theirs' => (state === 'changed' ?
 
 function propertiesOf(
   yaml: string,
-  { trailer, history, readYaml }: { readonly trailer: Trailer | null; readonly history: NoteHistory; readonly readYaml: ReadYaml },
+  {
+    trailer,
+    history,
+    readYaml,
+  }: { readonly trailer: Trailer | null; readonly history: NoteHistory; readonly readYaml: ReadYaml },
 ): Pick<NoteExplanation, 'properties' | 'ownProperties'> {
   const parsed = parseFrontMatter(yaml, readYaml);
   const marks = new Map((parsed.ok ? parsed.entries : []).map(({ name, mark }) => [name, mark]));
@@ -83,7 +104,12 @@ function propertiesOf(
           return {
             name,
             run: history.properties[name] ?? history.made,
-            state: now === undefined ? ('deleted' as const) : now === mark ? ('ours' as const) : ('theirs' as const),
+            state:
+              now === undefined
+                ? ('deleted' as const)
+                : now === mark
+                  ? ('ours' as const)
+                  : ('theirs' as const),
           };
         })
       : [],

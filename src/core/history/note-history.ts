@@ -12,10 +12,18 @@ export interface NoteHistory {
   readonly properties: Readonly<Record<string, number>>;
 }
 
-export const newHistory = (made: number | null): NoteHistory => ({ made, header: null, blocks: {}, properties: {} });
+export const newHistory = (made: number | null): NoteHistory => ({
+  made,
+  header: null,
+  blocks: {},
+  properties: {},
+});
 
 /** The history with one run more, by what the trailers say was written; null where nothing was. */
-export function historyAfter(history: NoteHistory, { before, after, run }: { readonly before: string; readonly after: string; readonly run: number }): NoteHistory | null {
+export function historyAfter(
+  history: NoteHistory,
+  { before, after, run }: { readonly before: string; readonly after: string; readonly run: number },
+): NoteHistory | null {
   const [was, is] = [splitNote(before).trailer, splitNote(after).trailer];
   if (is === null) return null;
   const blocks = changed(textsOf(was), textsOf(is));
@@ -30,11 +38,17 @@ export function historyAfter(history: NoteHistory, { before, after, run }: { rea
   };
 }
 
-const textsOf = (trailer: Trailer | null): ReadonlyMap<string, string> => new Map([...(trailer?.blocks ?? [])].map(([anchor, { text }]) => [anchor, text]));
+const textsOf = (trailer: Trailer | null): ReadonlyMap<string, string> =>
+  new Map([...(trailer?.blocks ?? [])].map(([anchor, { text }]) => [anchor, text]));
 
-const changed = (was: ReadonlyMap<string, string>, is: ReadonlyMap<string, string>): readonly string[] => [...is].flatMap(([name, mark]) => (was.get(name) === mark ? [] : [name]));
+const changed = (was: ReadonlyMap<string, string>, is: ReadonlyMap<string, string>): readonly string[] =>
+  [...is].flatMap(([name, mark]) => (was.get(name) === mark ? [] : [name]));
 
-const byRun = (names: readonly string[], run: number): Readonly<Record<string, number>> => Object.fromEntries(names.map((name) => [name, run]));
+const byRun = (names: readonly string[], run: number): Readonly<Record<string, number>> =>
+  Object.fromEntries(names.map((name) => [name, run]));
 
-const only = (runs: Readonly<Record<string, number>>, kept: ReadonlyMap<string, unknown>): Readonly<Record<string, number>> =>
+const only = (
+  runs: Readonly<Record<string, number>>,
+  kept: ReadonlyMap<string, unknown>,
+): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(runs).filter(([name]) => kept.has(name)));

@@ -25,10 +25,18 @@ export function reverseNote({ before, after, current }: RunTexts, readYaml: Read
   if (before === after) return current;
   const { trailer } = splitNote(after);
   const own = new Set(trailer === null ? [] : anchorsOf(trailer));
-  const [was, left, is] = [before, after, current].map((text) => splitNote(text, (anchor) => own.has(anchor)));
+  const [was, left, is] = [before, after, current].map((text) =>
+    splitNote(text, (anchor) => own.has(anchor)),
+  );
   if (was === undefined || left === undefined || is === undefined) return null;
   // Its own trailer says that it was undone before: what differs now is the person's.
-  if (left.trailer !== null && is.trailer !== null && is.trailer.note === was.trailer?.note && is.trailer.note !== left.trailer.note) return current;
+  if (
+    left.trailer !== null &&
+    is.trailer !== null &&
+    is.trailer.note === was.trailer?.note &&
+    is.trailer.note !== left.trailer.note
+  )
+    return current;
   const front = reverseProperties({ base: left.yaml, local: is.yaml, remote: was.yaml }, readYaml);
   const lines = reverseLines({ base: linesOf(left), local: linesOf(is), remote: linesOf(was) });
   if (front === null || lines === null) return null;
@@ -36,7 +44,10 @@ export function reverseNote({ before, after, current }: RunTexts, readYaml: Read
   const next = { yaml: front.yaml, body };
   if (!keepsWords(next, { left, is }) || !keepsAnchors(lines, { was, is })) return null;
   const joined = joinNote(front.yaml, body);
-  const text = was.trailer === null ? joined : withTrailer(joined, { ...was.trailer, removed: removedSince({ was, left, is }) });
+  const text =
+    was.trailer === null
+      ? joined
+      : withTrailer(joined, { ...was.trailer, removed: removedSince({ was, left, is }) });
   return withLineEndsOf(current, text);
 }
 
@@ -45,13 +56,19 @@ const linesOf = ({ body }: NoteParts): readonly string[] => body.trimEnd().split
 const textOf = ({ yaml, body }: Pick<NoteParts, 'yaml' | 'body'>): string => `${yaml ?? ''}\n${body}`;
 
 /** Whether all that the person wrote since is there. */
-function keepsWords(next: Pick<NoteParts, 'yaml' | 'body'>, { left, is }: { readonly left: NoteParts; readonly is: NoteParts }): boolean {
+function keepsWords(
+  next: Pick<NoteParts, 'yaml' | 'body'>,
+  { left, is }: { readonly left: NoteParts; readonly is: NoteParts },
+): boolean {
   const written = bagWithout(bagOf(textOf(is)), bagOf(textOf(left)));
   return sharedWords(written, bagOf(textOf(next))) === bagSize(written);
 }
 
 /** No block may stand there more often than it did. */
-function keepsAnchors(lines: readonly string[], { was, is }: { readonly was: NoteParts; readonly is: NoteParts }): boolean {
+function keepsAnchors(
+  lines: readonly string[],
+  { was, is }: { readonly was: NoteParts; readonly is: NoteParts },
+): boolean {
   const counts = (some: readonly string[]): ReadonlyMap<string, number> => {
     const found = new Map<string, number>();
     for (const line of some) {
@@ -61,13 +78,29 @@ function keepsAnchors(lines: readonly string[], { was, is }: { readonly was: Not
     return found;
   };
   const [before, now] = [counts(linesOf(was)), counts(linesOf(is))];
-  return [...counts(lines)].every(([anchor, count]) => count <= Math.max(before.get(anchor) ?? 0, now.get(anchor) ?? 0));
+  return [...counts(lines)].every(
+    ([anchor, count]) => count <= Math.max(before.get(anchor) ?? 0, now.get(anchor) ?? 0),
+  );
 }
 
 /** Blocks that the person deleted, with those among them that only the run had brought. What an undoing took out nobody deleted. */
-function removedSince({ was, left, is }: { readonly was: NoteParts; readonly left: NoteParts; readonly is: NoteParts }): ReadonlySet<string> {
+function removedSince({
+  was,
+  left,
+  is,
+}: {
+  readonly was: NoteParts;
+  readonly left: NoteParts;
+  readonly is: NoteParts;
+}): ReadonlySet<string> {
   const standing = new Set(is.body.split('\n').flatMap((line) => anchorAtEnd(line) ?? []));
   const isNews = (anchor: string): boolean => was.trailer?.blocks.has(anchor) === false;
-  const brought = [...(left.trailer?.blocks.keys() ?? [])].filter((anchor) => isNews(anchor) && is.trailer?.blocks.has(anchor) !== false && !standing.has(anchor));
-  return new Set([...(was.trailer?.removed ?? []), ...[...(is.trailer?.removed ?? [])].filter(isNews), ...brought]);
+  const brought = [...(left.trailer?.blocks.keys() ?? [])].filter(
+    (anchor) => isNews(anchor) && is.trailer?.blocks.has(anchor) !== false && !standing.has(anchor),
+  );
+  return new Set([
+    ...(was.trailer?.removed ?? []),
+    ...[...(is.trailer?.removed ?? [])].filter(isNews),
+    ...brought,
+  ]);
 }

@@ -11,11 +11,18 @@ export interface ThreeYamls {
 }
 
 /** Takes a run's changes out of properties that a person changed since, property by property; null where both changed one. */
-export function reverseProperties({ base, local, remote }: ThreeYamls, readYaml: ReadYaml): { readonly yaml: string | null } | null {
+export function reverseProperties(
+  { base, local, remote }: ThreeYamls,
+  readYaml: ReadYaml,
+): { readonly yaml: string | null } | null {
   if (base === remote) return { yaml: local };
   if (local === base || local === remote) return { yaml: remote };
   if (base === null || local === null || remote === null) return null;
-  const [was, is, before] = [entriesOf(base, readYaml), entriesOf(local, readYaml), entriesOf(remote, readYaml)];
+  const [was, is, before] = [
+    entriesOf(base, readYaml),
+    entriesOf(local, readYaml),
+    entriesOf(remote, readYaml),
+  ];
   if (was === null || is === null || before === null) return null;
   const pieces: string[] = [];
   let position = 0;
@@ -26,9 +33,14 @@ export function reverseProperties({ base, local, remote }: ThreeYamls, readYaml:
     pieces.push(local.slice(position, start), isOurs ? (theirs ?? '') : (mine ?? ''));
     position = end;
   }
-  const gone = was.entries.filter(({ name }) => is.lines(name) === null && before.lines(name) !== was.lines(name) && before.lines(name) !== null);
+  const gone = was.entries.filter(
+    ({ name }) =>
+      is.lines(name) === null && before.lines(name) !== was.lines(name) && before.lines(name) !== null,
+  );
   if (gone.length > 0) return null;
-  const missing = before.entries.flatMap(({ name }) => (is.lines(name) === null && was.lines(name) === null ? (before.lines(name) ?? []) : []));
+  const missing = before.entries.flatMap(({ name }) =>
+    is.lines(name) === null && was.lines(name) === null ? (before.lines(name) ?? []) : [],
+  );
   const text = [...pieces, ...missing, local.slice(position)].join('');
   return entriesOf(text, readYaml) === null ? null : { yaml: text };
 }

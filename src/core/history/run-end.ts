@@ -8,7 +8,17 @@ const count = v.number();
 export const endedSchemas = {
   outcome: v.picklist(['done', 'partial', 'held', 'failed']),
   cause: v.optional(v.picklist(['settings', 'token', 'service', 'account', 'vault', 'device', 'cancelled'])),
-  notes: v.object({ created: count, updated: count, renamed: count, trashed: count, archived: count, kept: count, unchanged: count, conflicts: count, failed: count }),
+  notes: v.object({
+    created: count,
+    updated: count,
+    renamed: count,
+    trashed: count,
+    archived: count,
+    kept: count,
+    unchanged: count,
+    conflicts: count,
+    failed: count,
+  }),
 };
 
 const schema = v.object({
@@ -31,7 +41,16 @@ export function runEndOf(report: SyncReport): RunEnd {
   const { outcome, cause, undone, notes, hold, failures } = report;
   const failed = failedItems(report);
   const why = outcome === 'failed' ? failed.map(({ message }) => message).join(' ') : '';
-  return { outcome, cause, undone, notes, held: hold?.notes.length ?? 0, failed: failed.length, templates: failures.filter(isTemplate).map(({ message }) => message), why };
+  return {
+    outcome,
+    cause,
+    undone,
+    notes,
+    held: hold?.notes.length ?? 0,
+    failed: failed.length,
+    templates: failures.filter(isTemplate).map(({ message }) => message),
+    why,
+  };
 }
 
 /** Null where what was kept is none. */
@@ -43,4 +62,5 @@ export function readRunEnd(kept: unknown): RunEnd | null {
 const isTemplate = ({ id }: Failure): boolean => id === BROKEN_TEMPLATE;
 
 /** What failed, but for templates that cannot be used. */
-export const failedItems = ({ failures }: SyncReport): readonly Failure[] => failures.filter((failure) => !isTemplate(failure));
+export const failedItems = ({ failures }: SyncReport): readonly Failure[] =>
+  failures.filter((failure) => !isTemplate(failure));

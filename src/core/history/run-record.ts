@@ -1,9 +1,19 @@
 import type { FailureCause, RunKind, SyncReport } from '../report';
 
-export const RUN_KINDS = ['sync', 'render', 'adopt', 'repair', 'unmark', 'undo'] as const satisfies readonly RunKind[];
+export const RUN_KINDS = [
+  'sync',
+  'render',
+  'adopt',
+  'repair',
+  'unmark',
+  'undo',
+] as const satisfies readonly RunKind[];
 
 /** What the device remembers of one run that did anything: of its report, at most 100 failures and conflicts each. */
-export interface RunRecord extends Pick<SyncReport, 'outcome' | 'notes' | 'requests' | 'vaultWrites' | 'durationMs' | 'failures' | 'conflicts'> {
+export interface RunRecord extends Pick<
+  SyncReport,
+  'outcome' | 'notes' | 'requests' | 'vaultWrites' | 'durationMs' | 'failures' | 'conflicts'
+> {
   /** Grows by one with each run that did anything. A run that was cut short has a number and no record. */
   readonly run: number;
   /** When it ended by the local clock, ISO 8601. */
@@ -29,7 +39,10 @@ const MOST_LISTED = 100;
 /** Runs whose records are kept. */
 export const RUNS_KEPT = 50;
 
-export function runRecordOf(report: SyncReport, { run, at, kind }: Pick<RunRecord, 'run' | 'at' | 'kind'>): RunRecord {
+export function runRecordOf(
+  report: SyncReport,
+  { run, at, kind }: Pick<RunRecord, 'run' | 'at' | 'kind'>,
+): RunRecord {
   const { outcome, cause, notes, requests, vaultWrites, durationMs, failures, conflicts } = report;
   return {
     run,

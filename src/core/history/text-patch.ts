@@ -14,7 +14,9 @@ const MOST_CHANGED_LINES = 300;
 
 /** Where two lists of lines differ, each difference as high up as it can be told; as one where they have too little in common. */
 export function diffLines(old: readonly string[], next: readonly string[]): readonly Hunk[] {
-  const hunks = diffWords(old, next, MOST_CHANGED_LINES) ?? [{ oldStart: 0, oldEnd: old.length, newStart: 0, newEnd: next.length }];
+  const hunks = diffWords(old, next, MOST_CHANGED_LINES) ?? [
+    { oldStart: 0, oldEnd: old.length, newStart: 0, newEnd: next.length },
+  ];
   let floor = 0;
   return hunks.map((hunk) => {
     const raised = raise(hunk, { old, next, floor });
@@ -24,7 +26,14 @@ export function diffLines(old: readonly string[], next: readonly string[]): read
 }
 
 /** Where one and the same line stands before and at the end of what came or went, it may as well be the one before. */
-function raise(hunk: Hunk, { old, next, floor }: { readonly old: readonly string[]; readonly next: readonly string[]; readonly floor: number }): Hunk {
+function raise(
+  hunk: Hunk,
+  {
+    old,
+    next,
+    floor,
+  }: { readonly old: readonly string[]; readonly next: readonly string[]; readonly floor: number },
+): Hunk {
   let { oldStart, oldEnd, newStart, newEnd } = hunk;
   if (oldEnd > oldStart && newEnd > newStart) return hunk;
   const last = (): string | undefined => (oldEnd > oldStart ? old[oldEnd - 1] : next[newEnd - 1]);
@@ -39,7 +48,11 @@ function raise(hunk: Hunk, { old, next, floor }: { readonly old: readonly string
 
 export function makePatch(before: string, after: string): TextPatch {
   const lines = after.split('\n');
-  return diffLines(before.split('\n'), lines).map(({ oldStart, oldEnd, newStart, newEnd }) => ({ at: oldStart, removed: oldEnd - oldStart, lines: lines.slice(newStart, newEnd) }));
+  return diffLines(before.split('\n'), lines).map(({ oldStart, oldEnd, newStart, newEnd }) => ({
+    at: oldStart,
+    removed: oldEnd - oldStart,
+    lines: lines.slice(newStart, newEnd),
+  }));
 }
 
 export function applyPatch(before: string, patch: TextPatch): string {
@@ -54,4 +67,5 @@ export function applyPatch(before: string, patch: TextPatch): string {
 }
 
 /** In characters. */
-export const patchSize = (patch: TextPatch): number => patch.reduce((sum, { lines }) => sum + lines.reduce((length, line) => length + line.length + 1, 0), 0);
+export const patchSize = (patch: TextPatch): number =>
+  patch.reduce((sum, { lines }) => sum + lines.reduce((length, line) => length + line.length + 1, 0), 0);

@@ -3,7 +3,13 @@ import type { RunKind } from '../report';
 /** What is to be done to take back one thing that a run did. Decided before any effect, and once more at the note itself. */
 export type UndoStep =
   /** Its text before the run, and its place where `to` says so. `isMerged`: with what the person wrote since. */
-  | { readonly kind: 'revert'; readonly noteKey: string; readonly path: string; readonly to: string | null; readonly isMerged: boolean }
+  | {
+      readonly kind: 'revert';
+      readonly noteKey: string;
+      readonly path: string;
+      readonly to: string | null;
+      readonly isMerged: boolean;
+    }
   /** Made by the run, and nobody wrote in it. */
   | { readonly kind: 'trash'; readonly noteKey: string; readonly path: string }
   /** Moved to the trash by the run: made again, at the first of these places that is free. */
@@ -49,7 +55,10 @@ interface Move {
  * Which of some notes can go back where they were: to a place that nobody has, or that one of them, or one that leaves anyway, gives
  * up. Places that differ in nothing but upper and lower case are one.
  */
-export function movesBack(moves: readonly Move[], { leaving, isTaken }: { readonly leaving: readonly string[]; readonly isTaken: (path: string) => boolean }): readonly Move[] {
+export function movesBack(
+  moves: readonly Move[],
+  { leaving, isTaken }: { readonly leaving: readonly string[]; readonly isTaken: (path: string) => boolean },
+): readonly Move[] {
   let able = moves;
   for (;;) {
     const free = new Set([...leaving, ...able.map(({ path }) => path)].map((path) => path.toLowerCase()));

@@ -46,12 +46,37 @@ export function issueReport(facts: IssueFacts): string {
   ].join('\n');
 }
 
-function runLines({ at, kind, outcome, cause, notes, requests, vaultWrites, durationMs, failures, conflicts }: RunRecord): readonly string[] {
-  const facts = [`${kind} ${outcome}`, ...(cause === undefined ? [] : [cause]), ...countsOf(notes), `${String(requests)} requests`, `${String(vaultWrites)} writes`, `${String(durationMs)} ms`];
-  return [`- ${at}: ${facts.join(', ')}`, ...(conflicts.length === 0 ? [] : [`  - ${String(conflicts.length)} conflicts`]), ...messagesOf(failures)];
+function runLines({
+  at,
+  kind,
+  outcome,
+  cause,
+  notes,
+  requests,
+  vaultWrites,
+  durationMs,
+  failures,
+  conflicts,
+}: RunRecord): readonly string[] {
+  const facts = [
+    `${kind} ${outcome}`,
+    ...(cause === undefined ? [] : [cause]),
+    ...countsOf(notes),
+    `${String(requests)} requests`,
+    `${String(vaultWrites)} writes`,
+    `${String(durationMs)} ms`,
+  ];
+  return [
+    `- ${at}: ${facts.join(', ')}`,
+    ...(conflicts.length === 0 ? [] : [`  - ${String(conflicts.length)} conflicts`]),
+    ...messagesOf(failures),
+  ];
 }
 
-const countsOf = (notes: NoteCounts): readonly string[] => Object.entries(notes).flatMap(([name, count]: readonly [string, number]) => (count > 0 ? [`${String(count)} ${name}`] : []));
+const countsOf = (notes: NoteCounts): readonly string[] =>
+  Object.entries(notes).flatMap(([name, count]: readonly [string, number]) =>
+    count > 0 ? [`${String(count)} ${name}`] : [],
+  );
 
 /** Each message once, with how often it came. */
 function messagesOf(failures: readonly Failure[]): readonly string[] {
@@ -60,5 +85,7 @@ function messagesOf(failures: readonly Failure[]): readonly string[] {
     const text = redacted(message, [path ?? '', id]);
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
-  return [...counts].slice(0, MOST_MESSAGES).map(([text, count]) => `  - ${text}${count > 1 ? ` (${String(count)} times)` : ''}`);
+  return [...counts]
+    .slice(0, MOST_MESSAGES)
+    .map(([text, count]) => `  - ${text}${count > 1 ? ` (${String(count)} times)` : ''}`);
 }

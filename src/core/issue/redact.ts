@@ -2,7 +2,8 @@ import { KNOWN_WORDS } from './known-words';
 
 const GAP = '…';
 /** Quotations, placeholders, and paths with blanks in them: all of it, whatever its words are. */
-const FOREIGN = /“[^”]*”|"[^"]*"|`[^`]*`|\{\{[^}]*\}\}|\[\[[^\]]*\]\]|\bhttps?:\S+|[^\s()]*\/[^\n]*?\.md\b|[^\s()]*\/[^\s()]*/g;
+const FOREIGN =
+  /“[^”]*”|"[^"]*"|`[^`]*`|\{\{[^}]*\}\}|\[\[[^\]]*\]\]|\bhttps?:\S+|[^\s()]*\/[^\n]*?\.md\b|[^\s()]*\/[^\s()]*/g;
 const TOKEN = /[\p{L}\p{M}\p{N}_’'-]+|[ \n]+|[.,;:()%!?=]|[^]/gu;
 const NUMBER = /^\d{1,3}$/;
 
@@ -13,7 +14,12 @@ const NUMBER = /^\d{1,3}$/;
 export function redacted(message: string, known: readonly string[] = []): string {
   const named = known.filter((text) => text !== '').reduce((text, one) => text.split(one).join(GAP), message);
   const tokens = named.replace(FOREIGN, GAP).match(TOKEN) ?? [];
-  return tokens.map(plain).join('').replace(/…(?:[^\p{L}\p{N}.;:]*…)+/gu, GAP).replace(/\s+/g, ' ').trim();
+  return tokens
+    .map(plain)
+    .join('')
+    .replace(/…(?:[^\p{L}\p{N}.;:]*…)+/gu, GAP)
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 function plain(token: string): string {

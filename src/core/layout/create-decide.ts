@@ -10,13 +10,18 @@ import { compileNames, type NameTemplates } from '../template/name-template';
 import type { TemplateProblem } from '../template/template';
 import type { Decide, Decision } from './decision';
 
-export interface DecideOptions extends Pick<Settings, 'folder' | 'naming' | 'templates' | 'rules' | 'notePerHighlight' | 'fullText'> {
+export interface DecideOptions extends Pick<
+  Settings,
+  'folder' | 'naming' | 'templates' | 'rules' | 'notePerHighlight' | 'fullText'
+> {
   readonly scope: Scope;
   /** The day by which age is decided, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
-export type CompiledDecide = { readonly ok: true; readonly decide: Decide } | { readonly ok: false; readonly problems: readonly TemplateProblem[] };
+export type CompiledDecide =
+  | { readonly ok: true; readonly decide: Decide }
+  | { readonly ok: false; readonly problems: readonly TemplateProblem[] };
 
 /** Makes ready what the settings say about items: names, rules, what gets a note of its own. All problems come at once. */
 export function createDecide(options: DecideOptions): CompiledDecide {
@@ -24,14 +29,26 @@ export function createDecide(options: DecideOptions): CompiledDecide {
   const common = compileNames(naming, { root });
   // What is wrong with the names for all is none of a rule's mistakes.
   const fallback = common.ok ? naming : { folder: '', fileName: '' };
-  const own = rules.map((rule, index) => [rule, compileNames(namesOf(rule, fallback), { root, owner: `rule ${String(index + 1)}: ` })] as const);
-  const problems = [common, ...own.map(([, names]) => names)].flatMap((names) => (names.ok ? [] : names.problems));
+  const own = rules.map(
+    (rule, index) =>
+      [rule, compileNames(namesOf(rule, fallback), { root, owner: `rule ${String(index + 1)}: ` })] as const,
+  );
+  const problems = [common, ...own.map(([, names]) => names)].flatMap((names) =>
+    names.ok ? [] : names.problems,
+  );
   if (!common.ok || problems.length > 0) return { ok: false, problems };
   const placeBy = new Map(own.flatMap(([rule, names]) => (names.ok ? [[rule, names.place] as const] : [])));
   const compiled = compileRules(rules);
   const { categories, locations, tags } = fullText;
-  const wantsText = compileRules([{ enabled: true, when: { categories, locations, tags: { any: tags } }, then: {} }]);
-  const templateBy = new Map(Object.entries(templates.categories).map(([word, choice]) => [categoryWord(word.trim().toLowerCase()), choice]));
+  const wantsText = compileRules([
+    { enabled: true, when: { categories, locations, tags: { any: tags } }, then: {} },
+  ]);
+  const templateBy = new Map(
+    Object.entries(templates.categories).map(([word, choice]) => [
+      categoryWord(word.trim().toLowerCase()),
+      choice,
+    ]),
+  );
   const decideAnew: Decide = (record) => {
     const item = nameableItem(record);
     if (item === null) return null;
@@ -42,7 +59,9 @@ export function createDecide(options: DecideOptions): CompiledDecide {
       isLeftOut: rule?.then.leaveOut === true,
       placement: place(item),
       template: rule?.then.template || templateBy.get(categoryOf(item)) || null,
-      fullText: rule?.then.fullText ?? (facts !== null && ruleFor({ facts, rules: wantsText, today }) !== null ? fullText.place : 'off'),
+      fullText:
+        rule?.then.fullText ??
+        (facts !== null && ruleFor({ facts, rules: wantsText, today }) !== null ? fullText.place : 'off'),
       notePerHighlight: rule?.then.notePerHighlight ?? options.notePerHighlight,
     };
   };
@@ -68,7 +87,18 @@ function remembering(decide: Decide): Decide {
 /** A rule counts what stands in the note; of an item that gets none, all that is alive. */
 function factsIn(record: ItemRecord, scope: Scope): ItemFacts {
   const item = nameableItem(record);
-  return factsOf(record, scope) ?? factsOfItem({ key: record.key, book: item?.book ?? null, document: item?.document ?? null, highlights: livingHighlights(record) });
+  return (
+    factsOf(record, scope) ??
+    factsOfItem({
+      key: record.key,
+      book: item?.book ?? null,
+      document: item?.document ?? null,
+      highlights: livingHighlights(record),
+    })
+  );
 }
 
-const namesOf = ({ then }: Rule, naming: NameTemplates): NameTemplates => ({ folder: then.folder || naming.folder, fileName: then.fileName || naming.fileName });
+const namesOf = ({ then }: Rule, naming: NameTemplates): NameTemplates => ({
+  folder: then.folder || naming.folder,
+  fileName: then.fileName || naming.fileName,
+});

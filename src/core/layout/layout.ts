@@ -27,14 +27,24 @@ export function createLayOut(decide: Decide, { textFolder }: { readonly textFold
   };
 }
 
-function textLayout({ key, document }: ItemRecord, { fullText, placement }: Decision, folder: string): readonly NoteLayout[] {
+function textLayout(
+  { key, document }: ItemRecord,
+  { fullText, placement }: Decision,
+  folder: string,
+): readonly NoteLayout[] {
   if (document === null || fullText !== 'file') return [];
   return [{ noteKey: partKey(key, textPartId(document.id)), placement: { folder, title: placement.title } }];
 }
 
-function highlightLayouts(record: ItemRecord, { notePerHighlight, placement }: Decision): readonly NoteLayout[] {
+function highlightLayouts(
+  record: ItemRecord,
+  { notePerHighlight, placement }: Decision,
+): readonly NoteLayout[] {
   if (!notePerHighlight) return [];
-  return livingHighlights(record).map((highlight) => ({ noteKey: partKey(record.key, highlight.anchor), placement: placementOf(highlight, placement) }));
+  return livingHighlights(record).map((highlight) => ({
+    noteKey: partKey(record.key, highlight.anchor),
+    placement: placementOf(highlight, placement),
+  }));
 }
 
 /** In a folder that bears the name of the whole's note, under the passage's first words. */
@@ -45,4 +55,6 @@ const placementOf = ({ text }: Pick<ItemHighlight, 'text'>, whole: Placement): P
 
 /** The names that an item's notes compete for, by the notes' keys. */
 export const clashKeysOf = (record: ItemRecord | null, layOut: LayOut): ReadonlyMap<string, string> =>
-  new Map(record === null ? [] : layOut(record).map(({ noteKey, placement }) => [noteKey, clashKey(placement)]));
+  new Map(
+    record === null ? [] : layOut(record).map(({ noteKey, placement }) => [noteKey, clashKey(placement)]),
+  );

@@ -13,7 +13,8 @@ export const partsPrefix = (itemKey: string): string => `${itemKey}${BORDER}`;
 export const itemKeyOf = (noteKey: string): string => noteKey.split(BORDER, 1).join('');
 
 /** Null for the note of a whole item. */
-export const partIdOf = (noteKey: string): string | null => (noteKey.includes(BORDER) ? noteKey.slice(noteKey.indexOf(BORDER) + 1) : null);
+export const partIdOf = (noteKey: string): string | null =>
+  noteKey.includes(BORDER) ? noteKey.slice(noteKey.indexOf(BORDER) + 1) : null;
 
 /** The note's key without the sort of item: the id by which people are told of it. */
 export const shownId = (noteKey: string): string => noteKey.slice(2);

@@ -11,7 +11,9 @@ export interface FolderOf<Note> {
 }
 
 /** Notes by their folders, in the order of the folders. Where there are too many of these, by the folders that those are in. */
-export function byFolder<Note extends { readonly path: string }>(notes: readonly Note[]): readonly FolderOf<Note>[] {
+export function byFolder<Note extends { readonly path: string }>(
+  notes: readonly Note[],
+): readonly FolderOf<Note>[] {
   const parts = notes.map(({ path }) => path.split('/').slice(0, -1));
   for (let depth = parts.reduce((most, { length }) => Math.max(most, length), 0); ; depth -= 1) {
     const folders = new Map<string, Note[]>();
@@ -19,6 +21,9 @@ export function byFolder<Note extends { readonly path: string }>(notes: readonly
       const folder = (parts[index] ?? []).slice(0, depth).join('/') || '/';
       addToList(folders, folder, note);
     }
-    if (depth === 0 || folders.size <= MOST_FOLDERS) return [...folders].map(([folder, own]) => ({ folder, notes: own })).sort((one, other) => compareText(one.folder, other.folder));
+    if (depth === 0 || folders.size <= MOST_FOLDERS)
+      return [...folders]
+        .map(([folder, own]) => ({ folder, notes: own }))
+        .sort((one, other) => compareText(one.folder, other.folder));
   }
 }

@@ -2,7 +2,10 @@ import { anchorAtEnd } from '../note/block-anchor';
 import { codeLines } from '../check/code-lines';
 
 /** Takes anchors of ours off, outside of code. A line that held nothing else goes, and of the blank lines around it one. */
-export function withoutAnchors(lines: readonly string[], isOff: (anchor: string, index: number) => boolean): readonly string[] {
+export function withoutAnchors(
+  lines: readonly string[],
+  isOff: (anchor: string, index: number) => boolean,
+): readonly string[] {
   let isCode: ((index: number) => boolean) | null = null;
   const left: string[] = [];
   let skipsBlank = false;

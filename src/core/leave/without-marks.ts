@@ -22,12 +22,16 @@ export function withoutMarks(text: string, { keepsAnchor, readYaml }: MarksOptio
   const trailers = findTrailers(note.lines);
   const isOurs = trailers.length > 0 || ownedIn(note.yaml).length > 0;
   const isOwn = isOurs ? isOurAnchor(note.lines, trailers) : () => false;
-  const plain = withoutAnchors(endOfBody(note.lines, trailers), (anchor) => isOwn(anchor) && !keepsAnchor(anchor));
+  const plain = withoutAnchors(
+    endOfBody(note.lines, trailers),
+    (anchor) => isOwn(anchor) && !keepsAnchor(anchor),
+  );
   return joinRaw({ ...withoutIdentity(note, readYaml), lines: withoutSections(plain) });
 }
 
 /** Whether a text can hold marks at all: asked first, because it is cheap. */
-export const mayHoldMarks = (text: string): boolean => mayHoldTrailer(text) || /^["']?read(?:wise|er)-/m.test(text);
+export const mayHoldMarks = (text: string): boolean =>
+  mayHoldTrailer(text) || /^["']?read(?:wise|er)-/m.test(text);
 
 /** Anchors of ours that would go with the marks, were there no links to them. */
 export function anchorsToGo(text: string): readonly string[] {
@@ -50,7 +54,9 @@ function endOfBody(lines: readonly string[], trailers: ReturnType<typeof findTra
 function withoutIdentity(note: RawNote, readYaml: ReadYaml): RawNote {
   if (ownedIn(note.yaml).length === 0) return note;
   const yaml = changeProperties(note.yaml, { names: OWNED_PROPERTIES, properties: [], readYaml });
-  return yaml.trim() === '' ? { ...note, opening: note.opening.startsWith('\ufeff') ? '\ufeff' : '', yaml: '', closing: '' } : { ...note, yaml };
+  return yaml.trim() === ''
+    ? { ...note, opening: note.opening.startsWith('\ufeff') ? '\ufeff' : '', yaml: '', closing: '' }
+    : { ...note, yaml };
 }
 
 const SECTION = /%% florilegium-[a-z]+(?:-end)?(?: (?:(?!%%)[^])*)?%%/;

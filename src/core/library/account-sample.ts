@@ -10,7 +10,9 @@ export interface AccountSample {
 }
 
 /** Takes a few of the items, spread evenly over all: by their book where they have one, because books are cheaper to look up. */
-export function accountSample(items: readonly { readonly bookId: string | null; readonly documentId: string | null }[]): AccountSample {
+export function accountSample(
+  items: readonly { readonly bookId: string | null; readonly documentId: string | null }[],
+): AccountSample {
   const bookIds = items.flatMap(({ bookId }) => bookId ?? []);
   const documentIds = items.flatMap(({ bookId, documentId }) => (bookId === null ? (documentId ?? []) : []));
   return { bookIds: spread([...new Set(bookIds)]), documentIds: spread([...new Set(documentIds)]) };
@@ -18,5 +20,7 @@ export function accountSample(items: readonly { readonly bookId: string | null; 
 
 function spread(ids: readonly string[]): readonly string[] {
   const sorted = [...ids].sort(compareIds);
-  return sorted.length <= MOST ? sorted : Array.from({ length: MOST }, (_, index) => sorted[Math.floor((index * sorted.length) / MOST)] ?? '');
+  return sorted.length <= MOST
+    ? sorted
+    : Array.from({ length: MOST }, (_, index) => sorted[Math.floor((index * sorted.length) / MOST)] ?? '');
 }

@@ -19,6 +19,13 @@ function splitJoined(text: string): readonly string[] {
 export function authorNames(author: string): readonly string[] {
   const text = author.replace(SUFFIX, KEPT_COMMA);
   const parts = text.includes(';') ? text.split(';') : splitJoined(text);
-  const names = parts.map((part) => part.trim().replace(/^(?:and|&)\s+/, '').replaceAll(KEPT_COMMA, ', ')).filter((name) => name !== '');
+  const names = parts
+    .map((part) =>
+      part
+        .trim()
+        .replace(/^(?:and|&)\s+/, '')
+        .replaceAll(KEPT_COMMA, ', '),
+    )
+    .filter((name) => name !== '');
   return [...new Set(names)];
 }

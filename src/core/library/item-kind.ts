@@ -1,7 +1,13 @@
 import type { Item, ItemKind } from './model';
 
 /** Every kind there is, in the order in which people are shown them. */
-export const ITEM_KINDS = ['book', 'article', 'tweet', 'podcast', 'video'] as const satisfies readonly ItemKind[];
+export const ITEM_KINDS = [
+  'book',
+  'article',
+  'tweet',
+  'podcast',
+  'video',
+] as const satisfies readonly ItemKind[];
 
 // A document that is watched, heard or tweeted decides, because the highlights of a video are an article to v2.
 const BY_DOCUMENT: ReadonlyMap<string, ItemKind> = new Map([

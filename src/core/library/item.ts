@@ -20,11 +20,21 @@ export type Assembled =
   | { readonly kind: 'out-of-scope' };
 
 const KNOWN_LOCATIONS = new Set(['new', 'later', 'shortlist', 'archive', 'feed']);
-const KNOWN_DOCUMENT_CATEGORIES = new Set(['article', 'email', 'rss', 'pdf', 'epub', 'tweet', 'video', 'podcast']);
+const KNOWN_DOCUMENT_CATEGORIES = new Set([
+  'article',
+  'email',
+  'rss',
+  'pdf',
+  'epub',
+  'tweet',
+  'video',
+  'podcast',
+]);
 const KNOWN_BOOK_CATEGORIES = new Set(['books', 'articles', 'tweets', 'podcasts', 'supplementals']);
 
 /** A value that the service invented after us is in scope: leaving it out in silence would look like a loss. */
-const chosen = (value: string, choice: readonly string[], known: ReadonlySet<string>): boolean => choice.includes(value) || !known.has(value);
+const chosen = (value: string, choice: readonly string[], known: ReadonlySet<string>): boolean =>
+  choice.includes(value) || !known.has(value);
 
 /** What a record has to show in scope; null where that is nothing. */
 export function liveItem(record: ItemRecord, scope: Scope): Item | null {
@@ -37,13 +47,18 @@ export function liveItem(record: ItemRecord, scope: Scope): Item | null {
  * `v2KnownUpTo` is the service's time at the start of the v2 pull, where that matters: a v3 highlight made after it may have a twin that v2 had no
  * time to tell of, and its anchor must not depend on that, so it waits for the next sync.
  */
-export function assembleItem(record: ItemRecord, { scope, v2KnownUpTo = null }: { readonly scope: Scope; readonly v2KnownUpTo?: string | null }): Assembled {
+export function assembleItem(
+  record: ItemRecord,
+  { scope, v2KnownUpTo = null }: { readonly scope: Scope; readonly v2KnownUpTo?: string | null },
+): Assembled {
   const book = record.book === null || record.book.deleted ? null : record.book;
   const { document } = record;
   const live = record.highlights.filter((highlight) => book !== null && isLive(highlight, scope));
   const gone = goneAnchors(record, live);
   const unpaired = documentOnlyHighlights(record);
-  const documentOnly = unpaired.filter(({ createdAt }) => v2KnownUpTo === null || createdAt === null || createdAt <= v2KnownUpTo);
+  const documentOnly = unpaired.filter(
+    ({ createdAt }) => v2KnownUpTo === null || createdAt === null || createdAt <= v2KnownUpTo,
+  );
   const hasBook = book !== null && (live.length > 0 || book.documentNote !== '');
   if (!hasBook && document === null) return { kind: 'gone', reason: reasonForGone(record), gone };
 
@@ -67,7 +82,10 @@ export function livingHighlights(record: ItemRecord): readonly ItemHighlight[] {
 
 function joinHighlights(
   record: ItemRecord,
-  { live, documentOnly }: { readonly live: readonly Highlight[]; readonly documentOnly: readonly DocumentHighlight[] },
+  {
+    live,
+    documentOnly,
+  }: { readonly live: readonly Highlight[]; readonly documentOnly: readonly DocumentHighlight[] },
 ): readonly ItemHighlight[] {
   const twins = new Map(record.documentHighlights.map((highlight) => [highlight.id, highlight]));
   return [
@@ -78,16 +96,26 @@ function joinHighlights(
 
 /** Whether two states of a record show the same, in any scope. Most v3 highlights are copies of what v2 has, and change nothing. */
 export function looksTheSame(before: ItemRecord, after: ItemRecord): boolean {
-  if (before.book !== after.book || before.document !== after.document || before.highlights !== after.highlights) return false;
+  if (
+    before.book !== after.book ||
+    before.document !== after.document ||
+    before.highlights !== after.highlights
+  )
+    return false;
   if (before.removedDocumentHighlights !== after.removedDocumentHighlights) return false;
-  const shown = (record: ItemRecord): string => JSON.stringify(joinHighlights(record, { live: record.highlights, documentOnly: documentOnlyHighlights(record) }));
+  const shown = (record: ItemRecord): string =>
+    JSON.stringify(
+      joinHighlights(record, { live: record.highlights, documentOnly: documentOnlyHighlights(record) }),
+    );
   return shown(before) === shown(after);
 }
 
 /** Whether the record has v3 highlights whose v2 twin could still be on its way. */
-export const hasUnpairedHighlights = (record: ItemRecord): boolean => documentOnlyHighlights(record).length > 0;
+export const hasUnpairedHighlights = (record: ItemRecord): boolean =>
+  documentOnlyHighlights(record).length > 0;
 
-const isLive = (highlight: Highlight, scope: Scope): boolean => !highlight.deleted && (scope.discarded || !highlight.discarded);
+const isLive = (highlight: Highlight, scope: Scope): boolean =>
+  !highlight.deleted && (scope.discarded || !highlight.discarded);
 
 function reasonForGone(record: ItemRecord): string {
   if (record.book?.deleted === true) return 'deleted at the service';
@@ -105,23 +133,38 @@ function goneAnchors(record: ItemRecord, live: readonly Highlight[]): ReadonlySe
 
 /** The anchors that its block may have. */
 export const anchorsOf = (highlight: Highlight): readonly string[] =>
-  highlight.documentHighlightId === null ? [`rw${highlight.id}`] : [`rw${highlight.id}`, `rd${highlight.documentHighlightId}`];
+  highlight.documentHighlightId === null
+    ? [`rw${highlight.id}`]
+    : [`rw${highlight.id}`, `rd${highlight.documentHighlightId}`];
 
 /** v3 highlights that v2 does not have: neither by id nor by text, tombstones included (a deletion in one is a deletion). */
 function documentOnlyHighlights(record: ItemRecord): readonly DocumentHighlight[] {
   if (record.documentHighlights.length === 0) return [];
   const pairedIds = new Set(record.highlights.map((highlight) => highlight.documentHighlightId));
-  const unidentified = new Set(record.highlights.filter((highlight) => highlight.documentHighlightId === null).map((highlight) => highlight.text.trim()));
-  return record.documentHighlights.filter((highlight) => !pairedIds.has(highlight.id) && !unidentified.has(highlight.text.trim()));
+  const unidentified = new Set(
+    record.highlights
+      .filter((highlight) => highlight.documentHighlightId === null)
+      .map((highlight) => highlight.text.trim()),
+  );
+  return record.documentHighlights.filter(
+    (highlight) => !pairedIds.has(highlight.id) && !unidentified.has(highlight.text.trim()),
+  );
 }
 
-function twinOf(highlight: Highlight, twins: ReadonlyMap<string, DocumentHighlight>): DocumentHighlight | null {
+function twinOf(
+  highlight: Highlight,
+  twins: ReadonlyMap<string, DocumentHighlight>,
+): DocumentHighlight | null {
   if (highlight.documentHighlightId !== null) return twins.get(highlight.documentHighlightId) ?? null;
   if (twins.size === 0) return null;
   return [...twins.values()].find((twin) => twin.text.trim() === highlight.text.trim()) ?? null;
 }
 
-function fromHighlight(highlight: Highlight, twin: DocumentHighlight | null, notes: readonly DocumentNote[]): ItemHighlight {
+function fromHighlight(
+  highlight: Highlight,
+  twin: DocumentHighlight | null,
+  notes: readonly DocumentNote[],
+): ItemHighlight {
   const twinId = twin?.id ?? highlight.documentHighlightId;
   return {
     anchor: `rw${highlight.id}`,

@@ -35,7 +35,8 @@ export const plainName = (title: string): string => safeFileName(title, MAX_NAME
 export const clashKey = ({ folder, title }: Placement): string => foldedPath(`${folder}/${plainName(title)}`);
 
 /** Equal for paths that some file system takes for the same. By way of capitals, because some take "ß" and "ss" for the same. */
-export const foldedPath = (path: string): string => path.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
+export const foldedPath = (path: string): string =>
+  path.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
 
 /** The clash key that a note at this path may stand in the way of. */
 export const clashKeyOfPath = (path: string): string => foldedPath(path.replace(/\.md$/, ''));
@@ -44,9 +45,13 @@ export const clashKeyOfPath = (path: string): string => foldedPath(path.replace(
  * The path of a note, with `/`. `rivals` are the keys of all items whose names clash (this one included): the one with the
  * lowest key bears the plain name, the others a suffix made of their id.
  */
-export function notePath(options: Placement & { readonly key: string; readonly rivals: readonly string[] }): string {
+export function notePath(
+  options: Placement & { readonly key: string; readonly rivals: readonly string[] },
+): string {
   const first = bearerOf(options.rivals);
-  return first === undefined || first === options.key ? `${options.folder}/${plainName(options.title)}.md` : suffixedPath(options);
+  return first === undefined || first === options.key
+    ? `${options.folder}/${plainName(options.title)}.md`
+    : suffixedPath(options);
 }
 
 /** Which of the notes whose names clash bears the plain one; undefined where there are none. */
@@ -69,7 +74,8 @@ function shortId(noteKey: string): string {
 }
 
 /** What tells the parts of items apart: the id of the highlight, or of the document. */
-const partNumber = (noteKey: string): string | undefined => partIdOf(noteKey)?.replace(/^(?:text-|r[wd])/, '');
+const partNumber = (noteKey: string): string | undefined =>
+  partIdOf(noteKey)?.replace(/^(?:text-|r[wd])/, '');
 
 /** Books before documents, older ids before newer ones, parts of an item likewise: a newcomer does not take an older note's name away. */
 function compareNoteKeys(left: string, right: string): number {
@@ -80,7 +86,8 @@ function compareNoteKeys(left: string, right: string): number {
 
 /** Line ends become spaces; controls, direction marks, invisible characters and lone surrogates go, and what a system forbids. */
 const LINE_ENDS = /[\t\r\n\u2028\u2029]+/g;
-const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff<>?*"]/gu;
+const FORBIDDEN =
+  /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff<>?*"]/gu;
 const SEPARATORS = / ?[/\\|:] ?/g;
 const LINK_BREAKERS = /[#^[\]]|%%/g;
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$) *(?:\.|$)/i;
@@ -96,11 +103,19 @@ export function safeFileName(title: string, maxLength: number, suffix = ''): str
     .replace(/\s+/g, ' ')
     .replace(SEPARATORS, ' - ')
     .replace(/ {2,}/g, ' ');
-  const room = { length: maxLength - suffix.length, bytes: MAX_NAME_BYTES - '.md'.length - utf8Length(suffix) };
+  const room = {
+    length: maxLength - suffix.length,
+    bytes: MAX_NAME_BYTES - '.md'.length - utf8Length(suffix),
+  };
   const name = fitted(cleaned, room);
   if (name === '') return 'Untitled';
   if (!RESERVED.test(name)) return name;
-  return fitted(name.replace(/\./g, ' '), { length: room.length - UNRESERVED.length, bytes: room.bytes - UNRESERVED.length }) + UNRESERVED;
+  return (
+    fitted(name.replace(/\./g, ' '), {
+      length: room.length - UNRESERVED.length,
+      bytes: room.bytes - UNRESERVED.length,
+    }) + UNRESERVED
+  );
 }
 
 interface Room {

@@ -30,7 +30,8 @@ export const bookKey = (bookId: string): string => `b:${bookId}`;
 export const documentKey = (documentId: string): string => `d:${documentId}`;
 
 /** The item that a book belongs to: the document's, where the service says that the book is a document's highlights. */
-export const keyOfBook = (book: Book): string => (book.documentId === null ? bookKey(book.id) : documentKey(book.documentId));
+export const keyOfBook = (book: Book): string =>
+  book.documentId === null ? bookKey(book.id) : documentKey(book.documentId);
 
 /** What a page brought for one item. */
 export interface RecordChange {
@@ -47,7 +48,11 @@ export interface RecordChange {
  * future must not block what comes after it.
  */
 export function applyChange(record: ItemRecord, change: RecordChange, now: string | null): ItemRecord {
-  const highlights = mergeList(record.highlights, change.book?.deleted === true ? change.highlights?.map(asDeleted) : change.highlights, now);
+  const highlights = mergeList(
+    record.highlights,
+    change.book?.deleted === true ? change.highlights?.map(asDeleted) : change.highlights,
+    now,
+  );
   const documentHighlights = mergeList(record.documentHighlights, change.documentHighlights, now);
   const documentNotes = mergeList(record.documentNotes, change.documentNotes, now);
   const book = chosenBook(record.book, change.book);
@@ -59,7 +64,15 @@ export function applyChange(record: ItemRecord, change: RecordChange, now: strin
     book === record.book &&
     document === record.document;
   if (unchanged) return record;
-  return { ...record, revision: record.revision + 1, book, highlights, document, documentHighlights, documentNotes };
+  return {
+    ...record,
+    revision: record.revision + 1,
+    book,
+    highlights,
+    document,
+    documentHighlights,
+    documentNotes,
+  };
 }
 
 /** Takes a v3 record out whose deletion at the service is proven. */
@@ -81,10 +94,16 @@ export function removeDocumentPart(record: ItemRecord, id: string): ItemRecord {
 }
 
 /** What is left of an item whose book is another's now. */
-export const withoutBook = (record: ItemRecord): ItemRecord => ({ ...record, revision: record.revision + 1, book: null, highlights: record.highlights.map(asDeleted) });
+export const withoutBook = (record: ItemRecord): ItemRecord => ({
+  ...record,
+  revision: record.revision + 1,
+  book: null,
+  highlights: record.highlights.map(asDeleted),
+});
 
 /** A deleted book takes its highlights with it, whether or not each of them is marked. */
-export const asDeleted = (highlight: Highlight): Highlight => (highlight.deleted ? highlight : { ...highlight, deleted: true });
+export const asDeleted = (highlight: Highlight): Highlight =>
+  highlight.deleted ? highlight : { ...highlight, deleted: true };
 
 /**
  * The service may make a new book for a document whose old one was deleted: then both bear its id, in any order. The live one
@@ -99,7 +118,11 @@ function chosenBook(current: Book | null, next: Book | undefined): Book | null {
 }
 
 /** Of two states of a document the newer one; `now` as for `applyChange`. */
-export function newerDocument(current: Document | null, next: Document | undefined, now: string | null): Document | null {
+export function newerDocument(
+  current: Document | null,
+  next: Document | undefined,
+  now: string | null,
+): Document | null {
   if (next === undefined) return current;
   if (current === null) return next;
   return isOlder(next.updatedAt, current.updatedAt, now) || sameValue(current, next) ? current : next;
@@ -110,13 +133,18 @@ interface Versioned {
   readonly updatedAt: string | null;
 }
 
-function mergeList<T extends Versioned>(current: readonly T[], incoming: readonly T[] | undefined, now: string | null): readonly T[] {
+function mergeList<T extends Versioned>(
+  current: readonly T[],
+  incoming: readonly T[] | undefined,
+  now: string | null,
+): readonly T[] {
   if (incoming === undefined || incoming.length === 0) return current;
   const byId = new Map(current.map((entry) => [entry.id, entry]));
   let changed = false;
   for (const next of incoming) {
     const known = byId.get(next.id);
-    if (known !== undefined && (isOlder(next.updatedAt, known.updatedAt, now) || sameValue(known, next))) continue;
+    if (known !== undefined && (isOlder(next.updatedAt, known.updatedAt, now) || sameValue(known, next)))
+      continue;
     byId.set(next.id, next);
     changed = true;
   }
@@ -134,8 +162,10 @@ const sameValue = (left: unknown, right: unknown): boolean => JSON.stringify(lef
 
 /** Numeric ids by number, others by code units. */
 export function compareIds(left: string, right: string): number {
-  if (left.length !== right.length && /^\d+$/.test(left) && /^\d+$/.test(right)) return left.length - right.length;
+  if (left.length !== right.length && /^\d+$/.test(left) && /^\d+$/.test(right))
+    return left.length - right.length;
   return compareText(left, right);
 }
 
-export const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+export const compareText = (left: string, right: string): number =>
+  left < right ? -1 : left > right ? 1 : 0;

@@ -4,5 +4,10 @@ const SAMPLE = 'sample.';
 export const sampleId = (number: number): string => `${SAMPLE}${String(number)}`;
 
 /** Whether a note with these ids is of the sample library. */
-export const isSample = ({ bookId, documentId }: { readonly bookId: string | null; readonly documentId: string | null }): boolean =>
-  bookId?.startsWith(SAMPLE) === true || documentId?.startsWith(SAMPLE) === true;
+export const isSample = ({
+  bookId,
+  documentId,
+}: {
+  readonly bookId: string | null;
+  readonly documentId: string | null;
+}): boolean => bookId?.startsWith(SAMPLE) === true || documentId?.startsWith(SAMPLE) === true;

@@ -24,9 +24,11 @@ export function isExecutableSpan(content: string): boolean {
 }
 
 // Code keeps its characters; only what other programs look for in whole files gets a blank to break it.
-const inertCode = (code: string): string => code.replace(/<(?=%)/g, '< ').replace(/%%(?=\s*florilegium)/gi, '% %');
+const inertCode = (code: string): string =>
+  code.replace(/<(?=%)/g, '< ').replace(/%%(?=\s*florilegium)/gi, '% %');
 
-const inertCodeLine = (line: string): string => inertCode(line).replace(/(^|[\s>])\^(?=[A-Za-z0-9-]+\s*$)/, '$1^ ');
+const inertCodeLine = (line: string): string =>
+  inertCode(line).replace(/(^|[\s>])\^(?=[A-Za-z0-9-]+\s*$)/, '$1^ ');
 
 function runLengths(text: string): ReadonlySet<number> {
   const lengths = new Set<number>();

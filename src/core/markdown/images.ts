@@ -24,6 +24,14 @@ export function replaceImages(markdown: string, replacement: (image: FoundImage)
     const [opening, marks, text, address, closing, at] = found;
     while ((code[next]?.end ?? Infinity) <= Number(at)) next += 1;
     if (typeof text !== 'string' || (code[next]?.start ?? Infinity) <= Number(at)) return whole;
-    return replacement({ opening: `${opening ?? ''}`, marks: `${marks ?? ''}`, text, address: `${address ?? ''}`, closing: `${closing ?? ''}` }) ?? whole;
+    return (
+      replacement({
+        opening: `${opening ?? ''}`,
+        marks: `${marks ?? ''}`,
+        text,
+        address: `${address ?? ''}`,
+        closing: `${closing ?? ''}`,
+      }) ?? whole
+    );
   });
 }

@@ -2,7 +2,8 @@ import { oneLine } from './plain-text';
 
 const MAYBE_ACTIVE = /[\\`*_[\]<$#^&%=~:]|^[-+>\d]/;
 // Runs come first: two of a kind comment, mark, strike or name a field, so each of the run is escaped.
-const ACTIVE = /%{2,}|={2,}|~{2,}|:{2,}|^[%=~:]|[\\`*[\]_#^]|:(?=\/\/)|\$(?!\s)|<(?=[A-Za-z/!?%]|$)|&(?=#?[A-Za-z0-9]{1,32};)/g;
+const ACTIVE =
+  /%{2,}|={2,}|~{2,}|:{2,}|^[%=~:]|[\\`*[\]_#^]|:(?=\/\/)|\$(?!\s)|<(?=[A-Za-z/!?%]|$)|&(?=#?[A-Za-z0-9]{1,32};)/g;
 const WORD = /[\p{L}\p{N}]/u;
 
 const isWord = (character: string | undefined): boolean => character !== undefined && WORD.test(character);
@@ -12,7 +13,8 @@ const isBlank = (character: string | undefined): boolean => character === undefi
 export function startsTag(line: string, at: number): boolean {
   if (at === 0) return true;
   const next = line.slice(at, at + 20);
-  if (isWord(line[at - 1]) || isBlank(line[at + 1]) || /^#\d{1,18}(?:[^\p{L}\p{N}_/-]|$)/u.test(next)) return false;
+  if (isWord(line[at - 1]) || isBlank(line[at + 1]) || /^#\d{1,18}(?:[^\p{L}\p{N}_/-]|$)/u.test(next))
+    return false;
   return !isInAddress(line, at);
 }
 

@@ -8,7 +8,8 @@ const SPECIAL = /[\\`<[\]$#^%:]/g;
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const AUTOLINK = /<(https?:\/\/[^\s<>]*)>/iy;
 // A target ends at a blank or a bracket; pairs of parentheses may be inside. A title may follow and is dropped.
-const TARGET = /\( {0,3}(?:<([^<>]*)>|([^\s()<>[\]`]+(?:\([^\s()<>[\]`]*\)[^\s()<>[\]`]*)*))(?: {1,3}(?:"[^"]*"|'[^']*'))? {0,3}\)/y;
+const TARGET =
+  /\( {0,3}(?:<([^<>]*)>|([^\s()<>[\]`]+(?:\([^\s()<>[\]`]*\)[^\s()<>[\]`]*)*))(?: {1,3}(?:"[^"]*"|'[^']*'))? {0,3}\)/y;
 const DEEPEST_LINK = 3;
 const CALLOUT_OR_TASK = /^\[(?:!|.\](?:\s|$))/u;
 const FOOTNOTE = /\[\^[A-Za-z0-9-]{1,32}\](?!\()/y;
@@ -81,7 +82,11 @@ function stepBacktick(scan: LineScan, at: number): Step {
   const escaped = '\\`'.repeat(length);
   if (end === null) return { out: escaped, next: start };
   const content = scan.line.slice(start, end);
-  if (!isExecutableSpan(content)) return { out: codeSpan(scan.options.inTable === true ? content.replace(/\\?\|/g, '\\|') : content), next: end + length };
+  if (!isExecutableSpan(content))
+    return {
+      out: codeSpan(scan.options.inTable === true ? content.replace(/\\?\|/g, '\\|') : content),
+      next: end + length,
+    };
   return { out: escaped + scanLine(content, scan.depth + 1, scan.options) + escaped, next: end + length };
 }
 
@@ -106,17 +111,21 @@ function footnoteAt(line: string, at: number): string | null {
   return found !== null && line[at + found.length] === ':' && line.slice(0, at).trim() === '' ? null : found;
 }
 
-const startsCell = (line: string, at: number): boolean => /\|[ \t]*$/.test(line.slice(Math.max(0, at - 40), at));
+const startsCell = (line: string, at: number): boolean =>
+  /\|[ \t]*$/.test(line.slice(Math.max(0, at - 40), at));
 
 function stepBracket(scan: LineScan, at: number): Step {
   const { line } = scan;
   const escaped = { out: '\\[', next: at + 1 };
   const { footnotes } = scan.options;
   const footnote = footnotes !== null && scan.depth === 0 ? footnoteAt(line, at) : null;
-  if (footnote !== null) return { out: `[^${footnotes ?? ''}${footnote.slice(2)}`, next: at + footnote.length };
+  if (footnote !== null)
+    return { out: `[^${footnotes ?? ''}${footnote.slice(2)}`, next: at + footnote.length };
   if (line[at + 1] === '[' || line[at - 1] === '[' || line[at + 1] === '^') return escaped;
   // A callout, or a task where the template writes the list.
-  const opensBox = (at === 0 || (footnotes !== null && startsCell(line, at))) && CALLOUT_OR_TASK.test(line.slice(at, at + 5));
+  const opensBox =
+    (at === 0 || (footnotes !== null && startsCell(line, at))) &&
+    CALLOUT_OR_TASK.test(line.slice(at, at + 5));
   const close = scan.closingBracket(at);
   if (close === null || line[close + 1] !== '(') return opensBox ? escaped : { out: '[', next: at + 1 };
   if (scan.depth >= DEEPEST_LINK) return escaped;
@@ -132,15 +141,19 @@ function stepBracket(scan: LineScan, at: number): Step {
 }
 
 /** An image's text shows no links or images of its own. */
-const withoutBrackets = (text: string): string => text.replace(/\\[^]|[[\]]/g, (mark) => (mark.length > 1 ? mark : `\\${mark}`));
+const withoutBrackets = (text: string): string =>
+  text.replace(/\\[^]|[[\]]/g, (mark) => (mark.length > 1 ? mark : `\\${mark}`));
 
 function stepDollar({ line }: LineScan, at: number): Step {
   const length = line[at + 1] === '$' ? 2 : 1;
   const end = line.indexOf('$', at + length);
-  const closes = end !== -1 && (length === 1 ? !/\d/.test(line[end + 1] ?? '') && line[end + 1] !== '$' : line[end + 1] === '$');
+  const closes =
+    end !== -1 &&
+    (length === 1 ? !/\d/.test(line[end + 1] ?? '') && line[end + 1] !== '$' : line[end + 1] === '$');
   const formula = closes ? inlineFormula(line.slice(at + length, end)) : null;
   const mark = '$'.repeat(length);
-  if (formula === null) return { out: length === 1 && line[at + 1] === ' ' ? '$' : '\\$'.repeat(length), next: at + length };
+  if (formula === null)
+    return { out: length === 1 && line[at + 1] === ' ' ? '$' : '\\$'.repeat(length), next: at + length };
   return { out: mark + formula + mark, next: end + length };
 }
 
@@ -151,13 +164,20 @@ function stepColon({ line }: LineScan, at: number): Step {
 
 /** Whether the `#` belongs to a character written as its number (`&#8217;`). */
 function isInEntity(line: string, at: number): boolean {
-  return line[at - 1] === '&' && line[at - 2] !== '\\' && /^#(?:\d{1,7}|x[0-9a-f]{1,6});/i.test(line.slice(at, at + 10));
+  return (
+    line[at - 1] === '&' &&
+    line[at - 2] !== '\\' &&
+    /^#(?:\d{1,7}|x[0-9a-f]{1,6});/i.test(line.slice(at, at + 10))
+  );
 }
 
 function step(scan: LineScan, at: number): Step {
   const { line } = scan;
   const character = line[at] ?? '';
-  const escapeWhen = (active: boolean): Step => ({ out: active ? `\\${character}` : character, next: at + 1 });
+  const escapeWhen = (active: boolean): Step => ({
+    out: active ? `\\${character}` : character,
+    next: at + 1,
+  });
   switch (character) {
     case '\\':
       return stepBackslash(scan, at);

@@ -1,5 +1,6 @@
 // Commands that reach beyond typesetting: links, loading, page markup, and definitions (which can grow without end).
-const REACHES_OUT = /\\(?:href|url|require|class|cssId|style|html\w*|data|include\w*|bbox|mmlToken|def|gdef|edef|let|newcommand|renewcommand|newenvironment|unicode)(?![a-z])/i;
+const REACHES_OUT =
+  /\\(?:href|url|require|class|cssId|style|html\w*|data|include\w*|bbox|mmlToken|def|gdef|edef|let|newcommand|renewcommand|newenvironment|unicode)(?![a-z])/i;
 // Were a renderer to see no math here, none of this may turn into something active.
 const ACTIVE_OUTSIDE = /[`%#]|\[\[|\]\(|\]:|::|:\/\/|\[\^|\^\[/;
 const ACTIVE_LINE = /^\s*(?:[-=*_]+\s*$|~~~|>|\[|(?:[-+*]|\d+[.)])\s+\[)/;

@@ -8,7 +8,8 @@ export const LINE_START = '\ufdd0';
 export const LINE_END = '\ufdd1';
 
 // Nothing here: plain words and emphasis, which need no look at their lines.
-const MAYBE_ACTIVE = /[\\`<[\]$#^\p{Cs}\u2028-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff]|[^\P{Cc}\t\n]|%%|::|:\/\/|^[^\S\n]|^[-+*>=~_%\d|:]|\n\n\n/mu;
+const MAYBE_ACTIVE =
+  /[\\`<[\]$#^\p{Cs}\u2028-\u202e\u2066-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff]|[^\P{Cc}\t\n]|%%|::|:\/\/|^[^\S\n]|^[-+*>=~_%\d|:]|\n\n\n/mu;
 const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
 const ITEM = /^([-+*]|\d{1,9}[.)])(?:([ \t]+)(.*))?$/;
 const DEEPEST = 6;
@@ -34,9 +35,15 @@ export interface Block {
 /** What one kind of text may hold beyond what every passage may. */
 export interface Dialect {
   /** The block of its own that begins at a line whose text is not blank; null where none does. */
-  readonly readBlock: (reader: Reader, place: { readonly at: number; readonly text: string; readonly before: Block['kind'] }) => Block | null;
+  readonly readBlock: (
+    reader: Reader,
+    place: { readonly at: number; readonly text: string; readonly before: Block['kind'] },
+  ) => Block | null;
   /** One line of text, made safe. */
-  readonly line: (text: string, place: { readonly lines: readonly string[]; readonly at: number; readonly depth: number }) => string;
+  readonly line: (
+    text: string,
+    place: { readonly lines: readonly string[]; readonly at: number; readonly depth: number },
+  ) => string;
 }
 
 const PASSAGE: Dialect = { readBlock: () => null, line: (text) => safeLine(text, { footnotes: null }) };
@@ -48,7 +55,8 @@ const closesFence = (line: string, mark: string): number => {
 
 function longestClosers(lines: readonly string[], mark: string): readonly number[] {
   const longest = new Array<number>(lines.length + 1).fill(0);
-  for (let at = lines.length - 1; at >= 0; at -= 1) longest[at] = Math.max(longest[at + 1] ?? 0, closesFence(lines[at] ?? '', mark));
+  for (let at = lines.length - 1; at >= 0; at -= 1)
+    longest[at] = Math.max(longest[at + 1] ?? 0, closesFence(lines[at] ?? '', mark));
   return longest;
 }
 
@@ -66,7 +74,8 @@ export function indentOf(line: string): number {
 export function dedent(line: string, columns: number): string {
   let column = 0;
   let at = 0;
-  for (; column < columns && (line[at] === ' ' || line[at] === '\t'); at += 1) column += line[at] === ' ' ? 1 : 4 - (column % 4);
+  for (; column < columns && (line[at] === ' ' || line[at] === '\t'); at += 1)
+    column += line[at] === ' ' ? 1 : 4 - (column % 4);
   return ' '.repeat(Math.max(0, column - columns)) + line.slice(at);
 }
 
@@ -75,7 +84,10 @@ function readFence(reader: Reader, at: number, text: string): Block | null {
   const fence = opening?.[1];
   if (fence === undefined) return null;
   const mark = fence.charAt(0);
-  reader.closers ??= { backticks: longestClosers(reader.lines, '`'), tildes: longestClosers(reader.lines, '~') };
+  reader.closers ??= {
+    backticks: longestClosers(reader.lines, '`'),
+    tildes: longestClosers(reader.lines, '~'),
+  };
   const longest = mark === '`' ? reader.closers.backticks : reader.closers.tildes;
   if ((longest[at + 1] ?? 0) < fence.length) return null;
   const indent = indentOf(reader.lines[at] ?? '');
@@ -106,7 +118,9 @@ function readQuote(reader: Reader, at: number, text: string): Block | null {
     inner.push((reader.lines[end] ?? '').trimStart().replace(/^> ?/, ''));
     end += 1;
   }
-  const lines = safeBlocks(inner, { depth: reader.depth + 1, dialect: reader.dialect }).lines.map((line) => (line === '' ? '>' : `> ${line}`));
+  const lines = safeBlocks(inner, { depth: reader.depth + 1, dialect: reader.dialect }).lines.map((line) =>
+    line === '' ? '>' : `> ${line}`,
+  );
   return { kind: 'other', lines: lines.length === 0 ? ['>'] : lines, next: end };
 }
 
@@ -115,7 +129,8 @@ function readItem(reader: Reader, at: number, text: string, afterText: 'text' | 
   const [, marker = '', gap = '', first = ''] = ITEM.exec(text) ?? [];
   if (marker === '' || reader.depth >= DEEPEST) return null;
   if (afterText === 'text' && /\d/.test(marker) && !/^1[.)]$/.test(marker)) return null;
-  const offset = indentOf(reader.lines[at] ?? '') + marker.length + (gap.length > 4 || gap === '' ? 1 : gap.length);
+  const offset =
+    indentOf(reader.lines[at] ?? '') + marker.length + (gap.length > 4 || gap === '' ? 1 : gap.length);
   const inner = [first];
   let end = at + 1;
   for (let look = end; look < reader.lines.length; look += 1) {
@@ -126,7 +141,9 @@ function readItem(reader: Reader, at: number, text: string, afterText: 'text' | 
   }
   const content = safeBlocks(inner, { depth: reader.depth + 1, dialect: reader.dialect }).lines;
   const indent = ' '.repeat(marker.length + 1);
-  const lines = content.map((line, index) => (index === 0 ? `${marker} ${line}` : line === '' ? '' : indent + line));
+  const lines = content.map((line, index) =>
+    index === 0 ? `${marker} ${line}` : line === '' ? '' : indent + line,
+  );
   return { kind: 'item', lines: lines.length === 0 ? [marker] : lines, next: end };
 }
 
@@ -137,10 +154,15 @@ function isRule(text: string): boolean {
 }
 
 /** A line of a paragraph. What would begin another block there, and is not to, is written as plain characters. */
-export function readText({ lines, depth, dialect }: Pick<Reader, 'lines' | 'depth' | 'dialect'>, { at, text }: { readonly at: number; readonly text: string }): string {
+export function readText(
+  { lines, depth, dialect }: Pick<Reader, 'lines' | 'depth' | 'dialect'>,
+  { at, text }: { readonly at: number; readonly text: string },
+): string {
   const line = dialect.line(text, { lines, at, depth });
   if (isRule(text) || text.startsWith('~~~') || text.startsWith('>')) return `\\${line}`;
-  return ITEM.test(text) ? line.replace(/^(?:[-+*]|\d+(?=[.)]))/, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`)) : line;
+  return ITEM.test(text)
+    ? line.replace(/^(?:[-+*]|\d+(?=[.)]))/, (mark) => (/\d/.test(mark) ? `${mark}\\` : `\\${mark}`))
+    : line;
 }
 
 function readBlock(reader: Reader, at: number, before: Block['kind']): Block {
@@ -166,13 +188,16 @@ export interface SafeBlocks {
 }
 
 /** The lines with nothing in them that acts, and with what the dialect knows kept. */
-export function safeBlocks(lines: readonly string[], { depth, dialect }: Pick<Reader, 'depth' | 'dialect'>): SafeBlocks {
+export function safeBlocks(
+  lines: readonly string[],
+  { depth, dialect }: Pick<Reader, 'depth' | 'dialect'>,
+): SafeBlocks {
   const reader: Reader = { lines, depth, dialect, closers: null };
   const out: string[] = [];
   let first: Block['kind'] = 'blank';
   let last: Block['kind'] = 'blank';
   let before: Block['kind'] = 'blank';
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const block = readBlock(reader, at, before);
     if (block.kind !== 'blank') {
       if (before === 'blank' && out.length > 0) out.push('');
@@ -187,9 +212,11 @@ export function safeBlocks(lines: readonly string[], { depth, dialect }: Pick<Re
 }
 
 // A backslash at the very end would escape whatever the template writes next.
-export const closeEscape = (text: string): string => (/(?:^|[^\\])(?:\\\\)*\\$/.test(text.slice(-64)) ? `${text}\\` : text);
+export const closeEscape = (text: string): string =>
+  /(?:^|[^\\])(?:\\\\)*\\$/.test(text.slice(-64)) ? `${text}\\` : text;
 
-const holdsTable = (lines: readonly string[]): boolean => lines.some((line, at) => at > 0 && BORDER.test(line) && lines[at - 1]?.includes('|') === true);
+const holdsTable = (lines: readonly string[]): boolean =>
+  lines.some((line, at) => at > 0 && BORDER.test(line) && lines[at - 1]?.includes('|') === true);
 
 /**
  * Light markdown from outside as markdown blocks that keep their structure (paragraphs, lines of verse, emphasis, links,

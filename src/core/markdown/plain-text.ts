@@ -16,7 +16,9 @@ export function cleanText(text: string): string {
 
 /** Clean text on one line: runs of blanks and line breaks are one space. No-break spaces are typography and stay. */
 export function oneLine(text: string): string {
-  return cleanText(text).replace(/[ \t\n]+/g, ' ').replace(/^ | $/g, '');
+  return cleanText(text)
+    .replace(/[ \t\n]+/g, ' ')
+    .replace(/^ | $/g, '');
 }
 
 /** One line of data for a property: nothing in it is a command to Templater, which reads whole files, properties too. */

@@ -8,7 +8,8 @@ export const REMOTE_IMAGES = ['show', 'link'] as const;
 export type RemoteImages = (typeof REMOTE_IMAGES)[number];
 
 /** A text with links in the place of images from the web; code stays. What an image in a link shows becomes the link's text. */
-export const imagesAsLinks = (markdown: string): string => replaceImages(markdown, (image) => (/^https?:/i.test(image.address) ? linkOf(image) : null));
+export const imagesAsLinks = (markdown: string): string =>
+  replaceImages(markdown, (image) => (/^https?:/i.test(image.address) ? linkOf(image) : null));
 
 function linkOf({ opening, marks, text, address, closing }: FoundImage): string {
   const name = text.replace(/\|[\dx\s]*$/, '').trim() || 'Image';

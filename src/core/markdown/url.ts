@@ -3,7 +3,8 @@ import { cleanText } from './plain-text';
 const WEB = /^https?:\/\/[^\s/?#\\]/i;
 const MAIL = /^mailto:[^\s]/i;
 // What stands in an address as it is: the unreserved, most of the reserved, and every script of the world (not its spaces).
-const NOT_PLAIN = /[^A-Za-z0-9\-._~:/?#@!&+,;=%\u00a1-\u167f\u1681-\u1fff\u2070-\u2fff\u3001-\ufefe\uff00-\uffff]/g;
+const NOT_PLAIN =
+  /[^A-Za-z0-9\-._~:/?#@!&+,;=%\u00a1-\u167f\u1681-\u1fff\u2070-\u2fff\u3001-\ufefe\uff00-\uffff]/g;
 
 const percent = (character: string): string => {
   const code = character.charCodeAt(0);

@@ -32,12 +32,20 @@ export function settleBlock(sides: BlockSides): SettledBlock {
   const { block, base, next } = sides;
   switch (block.state) {
     case 'clean':
-      return standsAsAdopted(base, next.base) ? { lines: block.lines, tail: block.tail, base, isConflict: false } : taken(sides);
+      return standsAsAdopted(base, next.base)
+        ? { lines: block.lines, tail: block.tail, base, isConflict: false }
+        : taken(sides);
     case 'current':
       return taken(sides);
     case 'changed':
       if (isStutterOf(block.lines.join('\n'), next.text)) return taken(sides);
-      if (base.text === next.base.text) return { lines: block.lines, tail: block.tail, base: { ...base, source: next.base.source }, isConflict: false };
+      if (base.text === next.base.text)
+        return {
+          lines: block.lines,
+          tail: block.tail,
+          base: { ...base, source: next.base.source },
+          isConflict: false,
+        };
       return settleChanged(sides);
   }
 }
@@ -45,16 +53,34 @@ export function settleBlock(sides: BlockSides): SettledBlock {
 /** The service's text; the box with it, if there is one, has done its work. */
 function taken({ block, base, next, conflictMark }: BlockSides): SettledBlock {
   const callout = findCallout(block.tail, { mark: conflictMark, isText: calloutOf(block.anchor, base) });
-  return { lines: linesOf(next), tail: callout === null ? block.tail : withoutCallout(callout), base: next.base, isConflict: false };
+  return {
+    lines: linesOf(next),
+    tail: callout === null ? block.tail : withoutCallout(callout),
+    base: next.base,
+    isConflict: false,
+  };
 }
 
 /** The person changed it, and the service or the template did since. */
 function settleChanged(sides: BlockSides): SettledBlock {
   const { block, base, next } = sides;
-  const settled = (lines: readonly string[]): SettledBlock => ({ lines, tail: followingCallout(sides), base: { ...next.base, ...shapeOf(lines) }, isConflict: false });
+  const settled = (lines: readonly string[]): SettledBlock => ({
+    lines,
+    tail: followingCallout(sides),
+    base: { ...next.base, ...shapeOf(lines) },
+    isConflict: false,
+  });
   if (isEmptied(block)) return settled(block.lines);
   const baseText = sides.baseText();
-  const merged = baseText === null ? null : mergeBlock({ anchor: block.anchor, base: baseText, local: block.lines.join('\n'), remote: next.text });
+  const merged =
+    baseText === null
+      ? null
+      : mergeBlock({
+          anchor: block.anchor,
+          base: baseText,
+          local: block.lines.join('\n'),
+          remote: next.text,
+        });
   if (merged !== null && matches(merged, next.base)) return taken(sides);
   if (merged !== null) return settled(merged);
   // With the same record behind it, only the template or something of no weight changed: no reason to disturb.
@@ -72,21 +98,33 @@ export function shapeOf(lines: readonly string[]): Pick<BlockBase, 'lines' | 'fi
 export const isEmptied = ({ lines }: BodyBlock): boolean => /^[\s>]*$/.test(withoutAnchor(lines.join('\n')));
 
 /** The box's text always is what the last sync had from the service. */
-const calloutOf = (anchor: string, base: BlockBase) => (text: string): boolean => matches(anchored(text, anchor).split('\n'), base);
+const calloutOf =
+  (anchor: string, base: BlockBase) =>
+  (text: string): boolean =>
+    matches(anchored(text, anchor).split('\n'), base);
 
 /** A box that nobody touched goes with the service; where there is none, none comes. */
 function followingCallout({ block, base, next, conflictMark }: BlockSides): readonly string[] {
   const callout = findCallout(block.tail, { mark: conflictMark, isText: calloutOf(block.anchor, base) });
-  return callout === null ? block.tail : [...callout.before, ...writeCallout(conflictMark, next.text), ...callout.after];
+  return callout === null
+    ? block.tail
+    : [...callout.before, ...writeCallout(conflictMark, next.text), ...callout.after];
 }
 
 function newCallout(sides: BlockSides): readonly string[] {
   const tail = followingCallout(sides);
-  return tail === sides.block.tail ? withCallout(tail, writeCallout(sides.conflictMark, sides.next.text)) : tail;
+  return tail === sides.block.tail
+    ? withCallout(tail, writeCallout(sides.conflictMark, sides.next.text))
+    : tail;
 }
 
 /** Null where the result would not be one whole block with its anchor. */
-function mergeBlock(texts: { readonly anchor: string; readonly base: string; readonly local: string; readonly remote: string }): readonly string[] | null {
+function mergeBlock(texts: {
+  readonly anchor: string;
+  readonly base: string;
+  readonly local: string;
+  readonly remote: string;
+}): readonly string[] | null {
   const { anchor, base, local, remote } = texts;
   const merged = mergeWords({ base, local, remote });
   if (merged === null) return null;
@@ -96,7 +134,8 @@ function mergeBlock(texts: { readonly anchor: string; readonly base: string; rea
   const lines = (isPlacedByUs ? anchored(withoutAnchor(merged), anchor) : merged).split('\n');
   const isWhole =
     anchorAtEnd(lines[lines.length - 1] ?? '') === anchor &&
-    lines.filter((line) => anchorAtEnd(line) !== null).length === local.split('\n').filter((line) => anchorAtEnd(line) !== null).length;
+    lines.filter((line) => anchorAtEnd(line) !== null).length ===
+      local.split('\n').filter((line) => anchorAtEnd(line) !== null).length;
   return isWhole ? lines : null;
 }
 

@@ -11,7 +11,14 @@ export interface MergedBlock extends PlacedBlock {
 }
 
 /** A block that is new in the note. */
-export const arrivalOf = (anchor: string, block: NoteBlock): MergedBlock => ({ anchor, lines: linesOf(block), tail: [''], isOurs: true, above: null, base: block.base });
+export const arrivalOf = (anchor: string, block: NoteBlock): MergedBlock => ({
+  anchor,
+  lines: linesOf(block),
+  tail: [''],
+  isOurs: true,
+  above: null,
+  base: block.base,
+});
 
 export interface MergedBlocks {
   readonly blocks: readonly MergedBlock[];
@@ -49,10 +56,25 @@ export function mergeBlocks(standing: readonly BodyBlock[], input: BlocksInput):
       return [{ ...kept, lines: [...block.lines, '', input.deletedMark], isOurs: true, base: null }];
     }
     const tail = input.released.has(block.anchor) ? withoutMark(block.tail, input.deletedMark) : block.tail;
-    const settled = settleBlock({ block: { ...block, tail }, base, next, baseText: () => believedText(input.ancestor()?.blocks.get(block.anchor), base), conflictMark: input.conflictMark });
+    const settled = settleBlock({
+      block: { ...block, tail },
+      base,
+      next,
+      baseText: () => believedText(input.ancestor()?.blocks.get(block.anchor), base),
+      conflictMark: input.conflictMark,
+    });
     if (settled.isConflict) conflicts.push(block.anchor);
     const isSame = settled.lines.join('\n') === block.lines.join('\n');
-    return [{ anchor: block.anchor, lines: settled.lines, tail: settled.tail, isOurs: block.state !== 'changed', above: isSame ? above : null, base: settled.base }];
+    return [
+      {
+        anchor: block.anchor,
+        lines: settled.lines,
+        tail: settled.tail,
+        isOurs: block.state !== 'changed',
+        above: isSame ? above : null,
+        base: settled.base,
+      },
+    ];
   });
   return { blocks, released, conflicts };
 }

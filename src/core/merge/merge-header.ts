@@ -30,11 +30,21 @@ export function settleHeader(sides: HeaderSides): SettledHeader {
     case 'clean':
     case 'current': {
       const callout = findCallout(head.intro, { mark: conflictMark, isText: calloutOf(base) });
-      return { head: { lead: head.lead, header: linesOf(next), intro: callout === null ? head.intro : withoutCallout(callout) }, base: next.base, isConflict: false };
+      return {
+        head: {
+          lead: head.lead,
+          header: linesOf(next),
+          intro: callout === null ? head.intro : withoutCallout(callout),
+        },
+        base: next.base,
+        isConflict: false,
+      };
     }
     case 'changed':
-      if (isStutterOf(head.header.join('\n').trim(), next.text)) return { head: { lead: [], header: linesOf(next), intro: [''] }, base: next.base, isConflict: false };
-      if (base.text === next.base.text) return { head, base: { ...base, source: next.base.source }, isConflict: false };
+      if (isStutterOf(head.header.join('\n').trim(), next.text))
+        return { head: { lead: [], header: linesOf(next), intro: [''] }, base: next.base, isConflict: false };
+      if (base.text === next.base.text)
+        return { head, base: { ...base, source: next.base.source }, isConflict: false };
       return settleChanged(sides);
   }
 }
@@ -58,11 +68,20 @@ function settleChanged({ head, base, next, baseText, conflictMark }: HeaderSides
       return settled(lines, callout);
     case 'conflict':
     case undefined:
-      return base.source === next.base.source ? settled(lines, callout) : { ...settled(lines, callout), head: { lead: [], header: withCalloutBelow(lines, box), intro: [] }, isConflict: true };
+      return base.source === next.base.source
+        ? settled(lines, callout)
+        : {
+            ...settled(lines, callout),
+            head: { lead: [], header: withCalloutBelow(lines, box), intro: [] },
+            isConflict: true,
+          };
   }
 }
 
-const calloutOf = (base: BlockBase) => (text: string): boolean => matches(text.split('\n'), base);
+const calloutOf =
+  (base: BlockBase) =>
+  (text: string): boolean =>
+    matches(text.split('\n'), base);
 
 /** Below all of it: what is above the first block may be anything. */
 function withCalloutBelow(lines: readonly string[], callout: readonly string[]): readonly string[] {
@@ -70,15 +89,25 @@ function withCalloutBelow(lines: readonly string[], callout: readonly string[]):
   return [...lines.slice(0, last + 1), ...withCallout([], callout)];
 }
 
-type MergedHead = { readonly kind: 'merged'; readonly lines: readonly string[] } | { readonly kind: 'conflict' } | { readonly kind: 'gone' };
+type MergedHead =
+  | { readonly kind: 'merged'; readonly lines: readonly string[] }
+  | { readonly kind: 'conflict' }
+  | { readonly kind: 'gone' };
 
 /** Merges the paragraphs from the first to the last that are made of the header's words; what is around them is the person's. */
-function mergeHead(lines: readonly string[], { base, remote }: { readonly base: string; readonly remote: string }): MergedHead {
+function mergeHead(
+  lines: readonly string[],
+  { base, remote }: { readonly base: string; readonly remote: string },
+): MergedHead {
   const words = bagOf(base);
   if (sharedWords(bagOf(lines.join('\n')), words) === 0) return { kind: 'gone' };
-  const own = paragraphsOf(lines).filter(({ start, end }) => isMadeOf(bagOf(lines.slice(start, end).join('\n')), words));
+  const own = paragraphsOf(lines).filter(({ start, end }) =>
+    isMadeOf(bagOf(lines.slice(start, end).join('\n')), words),
+  );
   const start = own[0]?.start ?? 0;
   const end = own[own.length - 1]?.end ?? lines.length;
   const merged = mergeWords({ base, local: lines.slice(start, end).join('\n'), remote });
-  return merged === null ? { kind: 'conflict' } : { kind: 'merged', lines: [...lines.slice(0, start), ...merged.split('\n'), ...lines.slice(end)] };
+  return merged === null
+    ? { kind: 'conflict' }
+    : { kind: 'merged', lines: [...lines.slice(0, start), ...merged.split('\n'), ...lines.slice(end)] };
 }

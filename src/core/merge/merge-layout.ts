@@ -20,12 +20,18 @@ interface Section {
 
 /** Puts the parts one under the other. What is new or ours is set off by a blank line, what the person put together stays so. */
 export function layOut(head: Omit<NoteHead, 'state'>, blocks: readonly PlacedBlock[]): string {
-  const sections: Section[] = [head.lead, head.header, head.intro].map((lines) => ({ lines, isAttached: false }));
+  const sections: Section[] = [head.lead, head.header, head.intro].map((lines) => ({
+    lines,
+    isAttached: false,
+  }));
   // A changed header takes up all of the head, so that its end is the person's, too.
   let personAbove = head.lead.length === 0 || head.intro.some(isFilled);
   let above = '';
   for (const block of blocks) {
-    sections.push({ lines: block.lines, isAttached: personAbove && block.above === above }, { lines: block.tail, isAttached: !block.isOurs });
+    sections.push(
+      { lines: block.lines, isAttached: personAbove && block.above === above },
+      { lines: block.tail, isAttached: !block.isOurs },
+    );
     personAbove = block.tail.some(isFilled);
     above = block.anchor;
   }
@@ -35,7 +41,8 @@ export function layOut(head: Omit<NoteHead, 'state'>, blocks: readonly PlacedBlo
 function joined(sections: readonly Section[]): string {
   const lines: string[] = [];
   for (const section of sections) {
-    if (!section.isAttached && isFilled(lines[lines.length - 1] ?? '') && isFilled(section.lines[0] ?? '')) lines.push('');
+    if (!section.isAttached && isFilled(lines[lines.length - 1] ?? '') && isFilled(section.lines[0] ?? ''))
+      lines.push('');
     for (const line of section.lines) lines.push(line);
   }
   return lines.join('\n');

@@ -9,21 +9,30 @@ interface Anchored {
 }
 
 /** The service's new order, unless the person put the blocks into one of their own. Blocks that the service no longer has keep their places. */
-export function inOrder<Block extends Anchored>(blocks: readonly Block[], { base, next }: Orders): readonly Block[] {
+export function inOrder<Block extends Anchored>(
+  blocks: readonly Block[],
+  { base, next }: Orders,
+): readonly Block[] {
   const rank = new Map(next.map((anchor, index) => [anchor, index]));
   const inBase = new Set(base);
   const inNote = new Set(blocks.map((block) => block.anchor));
   const standing = [...inNote].filter((anchor) => inBase.has(anchor) && rank.has(anchor));
-  const reordered = standing.join(' ') !== base.filter((anchor) => inNote.has(anchor) && rank.has(anchor)).join(' ');
+  const reordered =
+    standing.join(' ') !== base.filter((anchor) => inNote.has(anchor) && rank.has(anchor)).join(' ');
   if (reordered) return blocks;
   const rankOf = ({ anchor }: Block): number => rank.get(anchor) ?? 0;
-  const ranked = blocks.filter((block) => rank.has(block.anchor)).sort((left, right) => rankOf(left) - rankOf(right));
+  const ranked = blocks
+    .filter((block) => rank.has(block.anchor))
+    .sort((left, right) => rankOf(left) - rankOf(right));
   let taken = 0;
   return blocks.map((block) => (rank.has(block.anchor) ? (ranked[taken++] ?? block) : block));
 }
 
 /** Puts new blocks in: each comes behind the block that the service has before it, and behind what the person wrote under that. */
-export function withArrivals<Block extends Anchored>(blocks: readonly Block[], incoming: { readonly arrivals: readonly Block[]; readonly order: readonly string[] }): readonly Block[] {
+export function withArrivals<Block extends Anchored>(
+  blocks: readonly Block[],
+  incoming: { readonly arrivals: readonly Block[]; readonly order: readonly string[] },
+): readonly Block[] {
   const arrivals = new Map(incoming.arrivals.map((block) => [block.anchor, block]));
   const standing = new Set(blocks.map((block) => block.anchor));
   const behind = new Map<string, Block[]>();
@@ -33,12 +42,18 @@ export function withArrivals<Block extends Anchored>(blocks: readonly Block[], i
     if (standing.has(anchor)) predecessor = anchor;
     else if (block !== undefined) behind.set(predecessor, [...(behind.get(predecessor) ?? []), block]);
   }
-  return [...(behind.get('') ?? []), ...blocks.flatMap((block) => [block, ...(behind.get(block.anchor) ?? [])])];
+  return [
+    ...(behind.get('') ?? []),
+    ...blocks.flatMap((block) => [block, ...(behind.get(block.anchor) ?? [])]),
+  ];
 }
 
 /** The order to remember: the service's, and behind it what it no longer has. Only so can an order of the person's be told from it next time. */
 export const rememberedOrder = (blocks: readonly Anchored[], next: readonly string[]): readonly string[] => {
   const inNote = new Set(blocks.map((block) => block.anchor));
   const living = new Set(next);
-  return [...next.filter((anchor) => inNote.has(anchor)), ...[...inNote].filter((anchor) => !living.has(anchor))];
+  return [
+    ...next.filter((anchor) => inNote.has(anchor)),
+    ...[...inNote].filter((anchor) => !living.has(anchor)),
+  ];
 };

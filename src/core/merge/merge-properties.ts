@@ -15,12 +15,20 @@ export interface MergedProperties {
 }
 
 /** Property by property. `ancestor`: what the last sync is believed to have written; a value of it counts when its mark does. */
-export function mergeProperties(parts: NoteParts, options: { readonly version: NoteVersion; readonly ancestor: () => NoteVersion | null; readonly readYaml: ReadYaml }): MergedProperties {
+export function mergeProperties(
+  parts: NoteParts,
+  options: {
+    readonly version: NoteVersion;
+    readonly ancestor: () => NoteVersion | null;
+    readonly readYaml: ReadYaml;
+  },
+): MergedProperties {
   const { version, ancestor, readYaml } = options;
   const fresh = trailerOf(version, '').properties;
   const before = parts.trailer?.properties ?? new Map<string, string>();
   const frontMatter = parts.yaml === null ? '' : fingerprint(version.yaml);
-  if (parts.yaml !== null && fingerprint(parts.yaml) === parts.trailer?.frontMatter) return { yaml: version.yaml, base: fresh, frontMatter, conflicts: [] };
+  if (parts.yaml !== null && fingerprint(parts.yaml) === parts.trailer?.frontMatter)
+    return { yaml: version.yaml, base: fresh, frontMatter, conflicts: [] };
   const merged = mergeFrontMatter({
     yaml: parts.yaml ?? '',
     base: before,
@@ -32,13 +40,24 @@ export function mergeProperties(parts: NoteParts, options: { readonly version: N
   const stayed = new Set(merged.conflicts);
   // What stayed the person's keeps its old base, so that it can be undone; but of a list later changes are to arrive.
   const isKept = (name: string): boolean => stayed.has(name) && !Array.isArray(valueIn(version, name));
-  const base = new Map([...fresh].map(([name, mark]) => [name, isKept(name) ? (before.get(name) ?? mark) : mark]));
+  const base = new Map(
+    [...fresh].map(([name, mark]) => [name, isKept(name) ? (before.get(name) ?? mark) : mark]),
+  );
   const isTold = (name: string): boolean => {
-    const last = [version, ancestor()].find((one) => one !== null && fingerprint(one.yaml) === parts.trailer?.frontMatter) ?? null;
+    const last =
+      [version, ancestor()].find(
+        (one) => one !== null && fingerprint(one.yaml) === parts.trailer?.frontMatter,
+      ) ?? null;
     const value = valueIn(last, name);
     return value !== null && markOf(value) === markOf(valueIn(version, name));
   };
-  return { yaml: merged.yaml, base, frontMatter, conflicts: merged.conflicts.filter((name) => !isTold(name)) };
+  return {
+    yaml: merged.yaml,
+    base,
+    frontMatter,
+    conflicts: merged.conflicts.filter((name) => !isTold(name)),
+  };
 }
 
-const valueIn = (version: NoteVersion | null, name: string): PropertyValue | null => version?.properties.find(([one]) => one === name)?.[1] ?? null;
+const valueIn = (version: NoteVersion | null, name: string): PropertyValue | null =>
+  version?.properties.find(([one]) => one === name)?.[1] ?? null;

@@ -11,7 +11,17 @@ import { inOrder, rememberedOrder, withArrivals } from './merge-order';
 import { mergeProperties } from './merge-properties';
 import { unjoined } from './unjoined';
 import { withoutCopies } from './without-copies';
-import { composeNote, IDENTITY_PROPERTIES, isUntouched, joinNote, splitNote, trailerOf, withTrailer, type NoteParts, type NoteVersion } from '../note/note';
+import {
+  composeNote,
+  IDENTITY_PROPERTIES,
+  isUntouched,
+  joinNote,
+  splitNote,
+  trailerOf,
+  withTrailer,
+  type NoteParts,
+  type NoteVersion,
+} from '../note/note';
 import { once } from '../once';
 import { parseBody, type BodyBlock } from '../note/note-body';
 import type { BlockBase, Trailer } from '../note/trailer';
@@ -65,21 +75,29 @@ export function mergeNote(input: MergeInput): MergeResult {
   const front = mergeProperties(parts, { version, ancestor, readYaml: input.readYaml });
   const trailer: Trailer = { ...body.trailer, path, properties: front.base, frontMatter: front.frontMatter };
   const merged = withTrailer(joinNote(front.yaml, body.text), trailer);
-  return { text: sameNote(merged, text) ? text : withLineEndsOf(text, merged), conflicts: [...body.conflicts, ...front.conflicts] };
+  return {
+    text: sameNote(merged, text) ? text : withLineEndsOf(text, merged),
+    conflicts: [...body.conflicts, ...front.conflicts],
+  };
 }
 
 /** Line ends, a byte order mark and the blanks around a note are no reason to write it. */
-const sameNote = (left: string, right: string): boolean => normalizeText(left) === normalizeText(unixText(right));
+const sameNote = (left: string, right: string): boolean =>
+  normalizeText(left) === normalizeText(unixText(right));
 
 /** The second text with the line ends of the first, where those are all `\r\n`. */
-export const withLineEndsOf = (text: string, merged: string): string => (/\r\n/.test(text) && !/\r(?!\n)|(?:^|[^\r])\n/.test(text) ? merged.replace(/\n/g, '\r\n') : merged);
+export const withLineEndsOf = (text: string, merged: string): string =>
+  /\r\n/.test(text) && !/\r(?!\n)|(?:^|[^\r])\n/.test(text) ? merged.replace(/\n/g, '\r\n') : merged;
 
 /** A trailer that knows none of the item's highlights, nor of those in the note, came from another note. */
 function ownParts({ text, version, gone }: MergeInput): NoteParts {
   const isOwn = (anchor: string): boolean => version.blocks.has(anchor) || gone.has(anchor);
   const parts = splitNote(unjoined(text), isOwn);
   const anchors = parts.trailer === null ? [] : anchorsOf(parts.trailer);
-  const isForeign = anchors.length > 0 && version.blocks.size > 0 && !anchors.some((anchor) => isOwn(anchor) || parts.body.includes(`^${anchor}`));
+  const isForeign =
+    anchors.length > 0 &&
+    version.blocks.size > 0 &&
+    !anchors.some((anchor) => isOwn(anchor) || parts.body.includes(`^${anchor}`));
   return isForeign ? { ...parts, trailer: null } : parts;
 }
 
@@ -95,18 +113,48 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
   const before = parts.trailer ?? fresh;
   const bases = basesOf(before, version);
   const header = before.header ?? version.header.base;
-  const known = { header, nextHeader: version.header.base, blocks: knownBlocks(bases, input), boxLine: firstLineOf(input.conflictMark) };
-  const marksOf = (anchor: string): readonly (string | undefined)[] => [bases.get(anchor), version.blocks.get(anchor)?.base, input.base()?.blocks.get(anchor)?.base].map((base) => base?.text);
-  const body = withoutCopies(parseBody(parts.body.trimEnd(), known), { header: version.header.text, marksOf });
-  const head = settleHeader({ head: body.head, base: header, next: version.header, baseText: () => believedText(input.base()?.header, header), conflictMark: input.conflictMark });
+  const known = {
+    header,
+    nextHeader: version.header.base,
+    blocks: knownBlocks(bases, input),
+    boxLine: firstLineOf(input.conflictMark),
+  };
+  const marksOf = (anchor: string): readonly (string | undefined)[] =>
+    [bases.get(anchor), version.blocks.get(anchor)?.base, input.base()?.blocks.get(anchor)?.base].map(
+      (base) => base?.text,
+    );
+  const body = withoutCopies(parseBody(parts.body.trimEnd(), known), {
+    header: version.header.text,
+    marksOf,
+  });
+  const head = settleHeader({
+    head: body.head,
+    base: header,
+    next: version.header,
+    baseText: () => believedText(input.base()?.header, header),
+    conflictMark: input.conflictMark,
+  });
 
   const order = [...version.blocks.keys()];
-  const above = new Map(body.blocks.map((block, index) => [block.anchor, body.blocks[index - 1]?.anchor ?? '']));
+  const above = new Map(
+    body.blocks.map((block, index) => [block.anchor, body.blocks[index - 1]?.anchor ?? '']),
+  );
   const standing = inOrder(body.blocks, { base: [...before.blocks.keys()], next: order });
-  const merged = mergeBlocks(standing, { version, ancestor: input.base, bases, above, gone: input.gone, released: before.released, deletedMark: input.deletedMark, conflictMark: input.conflictMark });
+  const merged = mergeBlocks(standing, {
+    version,
+    ancestor: input.base,
+    bases,
+    above,
+    gone: input.gone,
+    released: before.released,
+    deletedMark: input.deletedMark,
+    conflictMark: input.conflictMark,
+  });
   const removed = removedBy(parts.trailer, { body: body.blocks, input });
   const inNote = new Set(standing.map(({ anchor }) => anchor));
-  const arrivals = [...version.blocks].filter(([anchor]) => !inNote.has(anchor) && !removed.has(anchor)).map(([anchor, block]) => arrivalOf(anchor, block));
+  const arrivals = [...version.blocks]
+    .filter(([anchor]) => !inNote.has(anchor) && !removed.has(anchor))
+    .map(([anchor, block]) => arrivalOf(anchor, block));
   const blocks = withArrivals(merged.blocks, { arrivals, order });
   const nextBases = new Map([...blocks].map(({ anchor, base }) => [anchor, base]));
   return {
@@ -114,7 +162,9 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
     trailer: {
       ...fresh,
       header: head.base,
-      blocks: new Map(rememberedOrder(blocks, order).flatMap((anchor) => entryOf(anchor, nextBases.get(anchor)))),
+      blocks: new Map(
+        rememberedOrder(blocks, order).flatMap((anchor) => entryOf(anchor, nextBases.get(anchor))),
+      ),
       removed,
       released: merged.released,
     },
@@ -122,7 +172,10 @@ function mergeBody(parts: NoteParts, input: MergeInput): MergedBody {
   };
 }
 
-const entryOf = (anchor: string, base: BlockBase | null | undefined): readonly (readonly [string, BlockBase])[] => (base === null || base === undefined ? [] : [[anchor, base]]);
+const entryOf = (
+  anchor: string,
+  base: BlockBase | null | undefined,
+): readonly (readonly [string, BlockBase])[] => (base === null || base === undefined ? [] : [[anchor, base]]);
 
 /** What each block's last writing was. What the trailer does not know is clean if it equals its rendering, and else the person's. */
 function basesOf(known: Trailer, version: NoteVersion): ReadonlyMap<string, BlockBase> {
@@ -131,29 +184,47 @@ function basesOf(known: Trailer, version: NoteVersion): ReadonlyMap<string, Bloc
   return bases;
 }
 
-function knownBlocks(bases: ReadonlyMap<string, BlockBase>, { version, base: ancestor }: MergeInput): ReadonlyMap<string, KnownBlock> {
+function knownBlocks(
+  bases: ReadonlyMap<string, BlockBase>,
+  { version, base: ancestor }: MergeInput,
+): ReadonlyMap<string, KnownBlock> {
   return new Map(
     [...bases].map(([anchor, base]): readonly [string, KnownBlock] => {
       const next = version.blocks.get(anchor) ?? null;
-      const likely = (): string | null => (next?.base.text === base.text ? next.text : (believedText(ancestor()?.blocks.get(anchor), base) ?? next?.text ?? null));
+      const likely = (): string | null =>
+        next?.base.text === base.text
+          ? next.text
+          : (believedText(ancestor()?.blocks.get(anchor), base) ?? next?.text ?? null);
       return [anchor, { base, next: next?.base ?? null, likely }];
     }),
   );
 }
 
 /** Anchors of blocks that the person deleted and that are to stay away. One that stands in the note again is not deleted. */
-function removedBy(trailer: Trailer | null, { body, input }: { readonly body: readonly BodyBlock[]; readonly input: MergeInput }): ReadonlySet<string> {
+function removedBy(
+  trailer: Trailer | null,
+  { body, input }: { readonly body: readonly BodyBlock[]; readonly input: MergeInput },
+): ReadonlySet<string> {
   if (trailer === null || input.removed === 'restore') return new Set();
   const standing = new Set(body.map((block) => block.anchor));
   const livingAgain = [...trailer.released].filter((anchor) => input.version.blocks.has(anchor));
-  return new Set([...trailer.removed, ...trailer.blocks.keys(), ...livingAgain].filter((anchor) => !standing.has(anchor)));
+  return new Set(
+    [...trailer.removed, ...trailer.blocks.keys(), ...livingAgain].filter((anchor) => !standing.has(anchor)),
+  );
 }
 
 /** Marks a note whose item is gone at the service but which holds the person's words. */
 export function markDeleted(text: string, readYaml: ReadYaml): string {
   const parts = splitNote(text);
   const status = IDENTITY_PROPERTIES.status;
-  const front = mergeFrontMatter({ yaml: parts.yaml ?? '', base: new Map(), baseValue: () => null, owned: new Set([status]), properties: [[status, 'deleted']], readYaml });
+  const front = mergeFrontMatter({
+    yaml: parts.yaml ?? '',
+    base: new Map(),
+    baseValue: () => null,
+    owned: new Set([status]),
+    properties: [[status, 'deleted']],
+    readYaml,
+  });
   const marked = joinNote(front.yaml, parts.body);
   const next = parts.trailer === null ? marked : withTrailer(marked, parts.trailer);
   return sameNote(next, text) ? text : withLineEndsOf(text, next);

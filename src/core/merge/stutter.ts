@@ -7,7 +7,11 @@ export function isStutterOf(text: string, once: string): boolean {
   if (more < SHORTEST) return false;
   let at = 0;
   while (at < once.length && text[at] === once[at]) at += 1;
-  return at >= more && text.slice(at + more) === once.slice(at) && once.slice(at - more, at) === text.slice(at, at + more);
+  return (
+    at >= more &&
+    text.slice(at + more) === once.slice(at) &&
+    once.slice(at - more, at) === text.slice(at, at + more)
+  );
 }
 
 /** To look for one takes as many steps as the square of a text's length. */
@@ -20,7 +24,8 @@ export function stutterIn(text: string, isWanted: (once: string) => boolean): st
     let same = 0;
     for (let at = 0; at + more < text.length; at += 1) {
       same = text[at] === text[at + more] ? same + 1 : 0;
-      if (same === more && isWanted(text.slice(0, at + 1) + text.slice(at + 1 + more))) return text.slice(at + 1 - more, at + 1);
+      if (same === more && isWanted(text.slice(0, at + 1) + text.slice(at + 1 + more)))
+        return text.slice(at + 1 - more, at + 1);
     }
   }
   return null;

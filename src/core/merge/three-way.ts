@@ -18,7 +18,9 @@ export function mergeWords(texts: ThreeTexts): string | null {
   const remote = sideOf(base, texts.remote);
   if (local === null || remote === null) return null;
   const changes = changesOf(base, { local, remote });
-  return changes === null || areCrossed(base, { local, remote, changes }) ? null : weave(base, { local, remote, changes });
+  return changes === null || areCrossed(base, { local, remote, changes })
+    ? null
+    : weave(base, { local, remote, changes });
 }
 
 interface Side {
@@ -32,7 +34,10 @@ function sideOf(base: Words, text: string): Side | null {
   const hunks = diffWords(base.keys, words.keys);
   if (hunks === null) return null;
   const said = base.keys.filter(isWord).length;
-  const gone = hunks.reduce((sum, hunk) => sum + base.keys.slice(hunk.oldStart, hunk.oldEnd).filter(isWord).length, 0);
+  const gone = hunks.reduce(
+    (sum, hunk) => sum + base.keys.slice(hunk.oldStart, hunk.oldEnd).filter(isWord).length,
+    0,
+  );
   const left = said - gone;
   return left * 2 < Math.min(said, words.keys.filter(isWord).length) ? null : { words, hunks };
 }
@@ -49,16 +54,24 @@ interface Change {
 }
 
 /** Hunks with no word of the base between them are one change; null when it is of both sides and not the same. */
-function changesOf(base: Words, { local, remote }: { readonly local: Side; readonly remote: Side }): readonly Change[] | null {
+function changesOf(
+  base: Words,
+  { local, remote }: { readonly local: Side; readonly remote: Side },
+): readonly Change[] | null {
   const saidBefore = [0];
-  for (const key of base.keys) saidBefore.push((saidBefore[saidBefore.length - 1] ?? 0) + (isWord(key) ? 1 : 0));
-  const touches = (hunk: Hunk | undefined, end: number): hunk is Hunk => hunk !== undefined && (hunk.oldStart <= end || saidBefore[hunk.oldStart] === saidBefore[end]);
+  for (const key of base.keys)
+    saidBefore.push((saidBefore[saidBefore.length - 1] ?? 0) + (isWord(key) ? 1 : 0));
+  const touches = (hunk: Hunk | undefined, end: number): hunk is Hunk =>
+    hunk !== undefined && (hunk.oldStart <= end || saidBefore[hunk.oldStart] === saidBefore[end]);
   const changes: Change[] = [];
   let mine = 0;
   let theirs = 0;
   while (mine < local.hunks.length || theirs < remote.hunks.length) {
     const before = { mine, theirs };
-    const start = Math.min(local.hunks[mine]?.oldStart ?? Infinity, remote.hunks[theirs]?.oldStart ?? Infinity);
+    const start = Math.min(
+      local.hunks[mine]?.oldStart ?? Infinity,
+      remote.hunks[theirs]?.oldStart ?? Infinity,
+    );
     let end = start;
     for (;;) {
       const [left, right] = [local.hunks[mine], remote.hunks[theirs]];
@@ -74,13 +87,20 @@ function changesOf(base: Words, { local, remote }: { readonly local: Side; reado
     const remoteRange = rangeIn(remote.hunks, { start, end, before: before.theirs, after: theirs });
     if (mine === before.mine) changes.push({ by: 'remote', start, end, ...remoteRange });
     else if (theirs === before.theirs) changes.push({ by: 'local', start, end, ...localRange });
-    else if (isSame(local.words.keys.slice(localRange.from, localRange.to), remote.words.keys.slice(remoteRange.from, remoteRange.to))) changes.push({ by: 'both', start, end, ...localRange });
+    else if (
+      isSame(
+        local.words.keys.slice(localRange.from, localRange.to),
+        remote.words.keys.slice(remoteRange.from, remoteRange.to),
+      )
+    )
+      changes.push({ by: 'both', start, end, ...localRange });
     else return null;
   }
   return changes;
 }
 
-const isSame = (left: readonly string[], right: readonly string[]): boolean => left.length === right.length && left.every((key, index) => key === right[index]);
+const isSame = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === right.length && left.every((key, index) => key === right[index]);
 
 /** Where a stretch of the base lies in a side, given how many of its hunks lie before the stretch and before its end. */
 function rangeIn(
@@ -115,7 +135,8 @@ function weave(base: Words, { local, remote, changes }: Sides): string {
   for (const change of changes) {
     pass(change.start - position);
     const { words } = change.by === 'remote' ? remote : local;
-    for (let index = change.from; index < change.to; index += 1) out.push(words.blanks[index] ?? '', words.words[index] ?? '');
+    for (let index = change.from; index < change.to; index += 1)
+      out.push(words.blanks[index] ?? '', words.words[index] ?? '');
     blankAfter = words.blanks[change.to] ?? '';
     position = change.end;
     inLocal = change.by === 'remote' ? inLocal + change.end - change.start : change.to;
@@ -151,7 +172,9 @@ function areCrossed(base: Words, { local, remote, changes }: Sides): boolean {
     }
     for (const shape of shapesOf(before, after)) shapes[by].add(shape);
   }
-  const meet = (one: string, other: string): boolean => (shapes.local.has(one) && shapes.remote.has(other)) || (shapes.remote.has(one) && shapes.local.has(other));
+  const meet = (one: string, other: string): boolean =>
+    (shapes.local.has(one) && shapes.remote.has(other)) ||
+    (shapes.remote.has(one) && shapes.local.has(other));
   return meet('quoting', 'lines') || meet('columns', 'columns');
 }
 

@@ -20,13 +20,28 @@ export function withoutCopies(body: NoteBody, { header, marksOf }: Rendered): No
   // Of a heading that came with a copy, another stands over the blocks.
   const headings = new Set(header.split('\n').filter((line) => above.has(line)));
   const isCopy = (anchor: string, lines: readonly string[]): boolean => {
-    const text = lines.slice(lines.findIndex((line) => isFilled(line) && !headings.has(line))).join('\n').trim();
+    const text = lines
+      .slice(lines.findIndex((line) => isFilled(line) && !headings.has(line)))
+      .join('\n')
+      .trim();
     return text === `^${anchor}` || marksOf(anchor).includes(textMark(text));
   };
-  return { ...body, blocks: body.blocks.map((block) => ({ ...block, tail: uncopied(block.tail, { own: block.anchor, isCopy }) })) };
+  return {
+    ...body,
+    blocks: body.blocks.map((block) => ({
+      ...block,
+      tail: uncopied(block.tail, { own: block.anchor, isCopy }),
+    })),
+  };
 }
 
-function uncopied(tail: readonly string[], { own, isCopy }: { readonly own: string; readonly isCopy: (anchor: string, lines: readonly string[]) => boolean }): readonly string[] {
+function uncopied(
+  tail: readonly string[],
+  {
+    own,
+    isCopy,
+  }: { readonly own: string; readonly isCopy: (anchor: string, lines: readonly string[]) => boolean },
+): readonly string[] {
   let last = { start: 0, end: 0, anchor: own };
   for (const [index, line] of tail.entries()) {
     const anchor = anchorAtEnd(line);

@@ -64,21 +64,36 @@ const MOST_EDITS = 1000;
  * Where two lists of words differ, or null when they differ in too much. Words are matched before marks and line ends, of which
  * there are always some that look alike: as many of either as can be (Myers' algorithm).
  */
-export function diffWords(old: readonly string[], next: readonly string[], mostEdits = MOST_EDITS): readonly Hunk[] | null {
+export function diffWords(
+  old: readonly string[],
+  next: readonly string[],
+  mostEdits = MOST_EDITS,
+): readonly Hunk[] | null {
   const shorter = Math.min(old.length, next.length);
   let head = 0;
   while (head < shorter && old[head] === next[head]) head += 1;
   let foot = 0;
   while (foot < shorter - head && old[old.length - 1 - foot] === next[next.length - 1 - foot]) foot += 1;
-  const partners = partnersOf(old.slice(head, old.length - foot), next.slice(head, next.length - foot), mostEdits);
-  return partners === null ? null : hunksOf(partners, { head, oldEnd: old.length - foot, newEnd: next.length - foot });
+  const partners = partnersOf(
+    old.slice(head, old.length - foot),
+    next.slice(head, next.length - foot),
+    mostEdits,
+  );
+  return partners === null
+    ? null
+    : hunksOf(partners, { head, oldEnd: old.length - foot, newEnd: next.length - foot });
 }
 
 /** For each old word the place of the new one that it is, or -1. */
 function partnersOf(old: readonly string[], next: readonly string[], mostEdits: number): Int32Array | null {
-  const places = (keys: readonly string[]): readonly number[] => keys.flatMap((key, index) => (isWord(key) ? [index] : []));
+  const places = (keys: readonly string[]): readonly number[] =>
+    keys.flatMap((key, index) => (isWord(key) ? [index] : []));
   const [oldWords, newWords] = [places(old), places(next)];
-  const matched = matchesOf(oldWords.map((place) => old[place] ?? ''), newWords.map((place) => next[place] ?? ''), mostEdits);
+  const matched = matchesOf(
+    oldWords.map((place) => old[place] ?? ''),
+    newWords.map((place) => next[place] ?? ''),
+    mostEdits,
+  );
   if (matched === null) return null;
   const partners = new Int32Array(old.length).fill(-1);
   let oldStart = 0;
@@ -89,7 +104,8 @@ function partnersOf(old: readonly string[], next: readonly string[], mostEdits: 
     const newEnd = newWords[partner] ?? next.length;
     const between = matchesOf(old.slice(oldStart, oldEnd), next.slice(newStart, newEnd), mostEdits);
     if (between === null) return null;
-    for (const [offset, place] of between.entries()) if (place >= 0) partners[oldStart + offset] = newStart + place;
+    for (const [offset, place] of between.entries())
+      if (place >= 0) partners[oldStart + offset] = newStart + place;
     if (oldEnd < old.length) partners[oldEnd] = newEnd;
     oldStart = oldEnd + 1;
     newStart = newEnd + 1;
@@ -123,7 +139,11 @@ function matchesOf(old: readonly string[], next: readonly string[], mostEdits: n
 }
 
 /** How far one gets on each diagonal with 0, 1, 2 … edits: before each round, for the diagonals `-edits - 1` to `edits + 1`. */
-function furthestReaches(old: readonly string[], next: readonly string[], mostEdits: number): readonly Int32Array[] | null {
+function furthestReaches(
+  old: readonly string[],
+  next: readonly string[],
+  mostEdits: number,
+): readonly Int32Array[] | null {
   const most = Math.min(old.length + next.length, mostEdits);
   const centre = most + 1;
   const reach = new Int32Array(2 * most + 3);
@@ -132,7 +152,9 @@ function furthestReaches(old: readonly string[], next: readonly string[], mostEd
     const before = reach.slice(centre - edits - 1, centre + edits + 2);
     trace.push(before);
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
-      let x = comesFromAbove(before, { diagonal, edits }) ? (reach[centre + diagonal + 1] ?? 0) : (reach[centre + diagonal - 1] ?? 0) + 1;
+      let x = comesFromAbove(before, { diagonal, edits })
+        ? (reach[centre + diagonal + 1] ?? 0)
+        : (reach[centre + diagonal - 1] ?? 0) + 1;
       while (x < old.length && x - diagonal < next.length && old[x] === next[x - diagonal]) x += 1;
       reach[centre + diagonal] = x;
       if (x >= old.length && x - diagonal >= next.length) return trace;
@@ -142,12 +164,18 @@ function furthestReaches(old: readonly string[], next: readonly string[], mostEd
 }
 
 /** Whether the furthest way to a diagonal ends with a word that came, as opposed to one that went. */
-function comesFromAbove(before: Int32Array, { diagonal, edits }: { readonly diagonal: number; readonly edits: number }): boolean {
+function comesFromAbove(
+  before: Int32Array,
+  { diagonal, edits }: { readonly diagonal: number; readonly edits: number },
+): boolean {
   const at = diagonal + edits + 1;
   return diagonal === -edits || (diagonal !== edits && (before[at - 1] ?? 0) < (before[at + 1] ?? 0));
 }
 
-function hunksOf(partners: Int32Array, ends: { readonly head: number; readonly oldEnd: number; readonly newEnd: number }): readonly Hunk[] {
+function hunksOf(
+  partners: Int32Array,
+  ends: { readonly head: number; readonly oldEnd: number; readonly newEnd: number },
+): readonly Hunk[] {
   const hunks: Hunk[] = [];
   let oldStart = ends.head;
   let newStart = ends.head;

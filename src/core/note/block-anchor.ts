@@ -16,7 +16,10 @@ export function anchored(text: string, anchor: string): string {
   return endsInParagraph(text, lastChunk) ? `${text} ^${anchor}` : `${text}\n\n^${anchor}`;
 }
 
-const STRUCTURED_LINE = /^\s*(?:[>|#]|[-:][-:| \t]*$|[-+*]\s|\d{1,9}[.)]\s|```|~~~|\$\$|<|!\[|[*_]{3,}\s*$)|^(?: {4}|\t)/;
+const STRUCTURED_LINE =
+  /^\s*(?:[>|#]|[-:][-:| \t]*$|[-+*]\s|\d{1,9}[.)]\s|```|~~~|\$\$|<|!\[|[*_]{3,}\s*$)|^(?: {4}|\t)/;
 
 const endsInParagraph = (text: string, lastChunk: string): boolean =>
-  !lastChunk.split('\n').some((line) => STRUCTURED_LINE.test(line)) && !/(?:```|~~~|\$\$|\|)\s*$/.test(text) && !/^(?:```|~~~|\$\$)/m.test(text);
+  !lastChunk.split('\n').some((line) => STRUCTURED_LINE.test(line)) &&
+  !/(?:```|~~~|\$\$|\|)\s*$/.test(text) &&
+  !/^(?:```|~~~|\$\$)/m.test(text);

@@ -28,8 +28,14 @@ export interface KnownBlock {
 const PARAGRAPHS_TO_TRY = 30;
 
 /** Finds where a block begins. */
-export function blockExtent(reach: Reach, { base, next, likely }: KnownBlock): { readonly start: number; readonly state: BlockState } {
-  const usual = [startAbove(reach, base.lines), ...(next === null ? [] : [startAbove(reach, next.lines)])].filter((start) => isApart(reach, start));
+export function blockExtent(
+  reach: Reach,
+  { base, next, likely }: KnownBlock,
+): { readonly start: number; readonly state: BlockState } {
+  const usual = [
+    startAbove(reach, base.lines),
+    ...(next === null ? [] : [startAbove(reach, next.lines)]),
+  ].filter((start) => isApart(reach, start));
   const exact =
     exactExtent(reach, { starts: usual, base, next }) ??
     exactExtent(reach, {
@@ -40,13 +46,19 @@ export function blockExtent(reach: Reach, { base, next, likely }: KnownBlock): {
       next,
     });
   if (exact !== null) return exact;
-  const start = startAtFirstLine(reach, base) ?? startByWords(reach, { start: startAbove(reach, base.lines), likely: likely() });
+  const start =
+    startAtFirstLine(reach, base) ??
+    startByWords(reach, { start: startAbove(reach, base.lines), likely: likely() });
   return { start: startOfParagraph(reach, start), state: 'changed' };
 }
 
 function exactExtent(
   { lines, end }: Reach,
-  { starts, base, next }: { readonly starts: readonly number[]; readonly base: BlockBase; readonly next: BlockBase | null },
+  {
+    starts,
+    base,
+    next,
+  }: { readonly starts: readonly number[]; readonly base: BlockBase; readonly next: BlockBase | null },
 ): { readonly start: number; readonly state: BlockState } | null {
   for (const start of starts) {
     const mark = markOfLines(lines.slice(start, end));
@@ -56,12 +68,14 @@ function exactExtent(
   return null;
 }
 
-const isApart = ({ lines, floor }: Reach, start: number): boolean => start === floor || standsApart(lines[start - 1] ?? '', lines[start] ?? '');
+const isApart = ({ lines, floor }: Reach, start: number): boolean =>
+  start === floor || standsApart(lines[start - 1] ?? '', lines[start] ?? '');
 
 const markOfLines = (lines: readonly string[]): string => textMark(lines.join('\n'));
 
 /** Whether the lines are the text that a base was made of. */
-export const matches = (lines: readonly string[], base: BlockBase): boolean => markOfLines(lines) === base.text;
+export const matches = (lines: readonly string[], base: BlockBase): boolean =>
+  markOfLines(lines) === base.text;
 
 /** The line where a block of so many filled lines begins. */
 function startAbove({ lines, floor, end }: Reach, filled: number): number {
@@ -100,7 +114,10 @@ function startOfParagraph(reach: Reach, start: number): number {
  * Corrects a start that was found by counting lines. Paragraphs above that are made of the block's words are its own; first ones
  * that nothing speaks for are not.
  */
-function startByWords(reach: Reach, { start, likely }: { readonly start: number; readonly likely: string | null }): number {
+function startByWords(
+  reach: Reach,
+  { start, likely }: { readonly start: number; readonly likely: string | null },
+): number {
   if (likely === null) return start;
   const paragraphs = paragraphsOf(reach.lines, { start: reach.floor, end: reach.end });
   const bags = paragraphs.map((paragraph) => bagOf(textIn(reach.lines, paragraph)));
@@ -117,12 +134,22 @@ function startByWords(reach: Reach, { start, likely }: { readonly start: number;
 }
 
 /** Whether the first of some paragraphs cannot be what became of the block's first: it has none of the block's words, and there are too many of them, it is of another kind, or the block's first is still there. */
-function isStrange(lines: readonly string[], { paragraphs, likely }: { readonly paragraphs: readonly LineRange[]; readonly likely: string }): boolean {
+function isStrange(
+  lines: readonly string[],
+  { paragraphs, likely }: { readonly paragraphs: readonly LineRange[]; readonly likely: string },
+): boolean {
   const [first, second] = paragraphs;
-  if (first === undefined || second === undefined || sharedWords(bagOf(textIn(lines, first)), bagOf(likely)) > 0) return false;
+  if (
+    first === undefined ||
+    second === undefined ||
+    sharedWords(bagOf(textIn(lines, first)), bagOf(likely)) > 0
+  )
+    return false;
   const expected = likely.split('\n');
   const expectedParagraphs = paragraphsOf(expected);
-  const rest = bagOf(textIn(lines, { start: second.start, end: paragraphs[paragraphs.length - 1]?.end ?? second.end }));
+  const rest = bagOf(
+    textIn(lines, { start: second.start, end: paragraphs[paragraphs.length - 1]?.end ?? second.end }),
+  );
   return (
     paragraphs.length > expectedParagraphs.length ||
     lineKind(lines[first.start] ?? '') !== lineKind(expected[0] ?? '') ||
@@ -130,4 +157,5 @@ function isStrange(lines: readonly string[], { paragraphs, likely }: { readonly 
   );
 }
 
-const textIn = (lines: readonly string[], { start, end }: LineRange): string => lines.slice(start, end).join('\n');
+const textIn = (lines: readonly string[], { start, end }: LineRange): string =>
+  lines.slice(start, end).join('\n');

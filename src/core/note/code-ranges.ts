@@ -41,7 +41,8 @@ interface BlockState {
 function stepLine(state: BlockState, line: string): 'text' | 'code' | 'blank' {
   const marker = FENCE.exec(line);
   if (state.fence !== null) {
-    if (marker !== null && (marker[1] ?? '').startsWith(state.fence) && (marker[2] ?? '').trim() === '') state.fence = null;
+    if (marker !== null && (marker[1] ?? '').startsWith(state.fence) && (marker[2] ?? '').trim() === '')
+      state.fence = null;
     return 'code';
   }
   if (marker !== null && !((marker[1] ?? '').startsWith('`') && (marker[2] ?? '').includes('`'))) {
@@ -86,7 +87,10 @@ function pushSpans(ranges: TextRange[], markdown: string, paragraph: TextRange):
     const closing = places[place];
     const closingRun = closing === undefined ? undefined : runs[closing];
     if (closing === undefined || closingRun === undefined) continue;
-    ranges.push({ start: paragraph.start + opening.index + escaped, end: paragraph.start + closingRun.index + length });
+    ranges.push({
+      start: paragraph.start + opening.index + escaped,
+      end: paragraph.start + closingRun.index + length,
+    });
     index = closing;
   }
 }

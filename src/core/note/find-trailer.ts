@@ -29,17 +29,44 @@ const WHOLE_WORD = /^(?:[nfph]=|k:[^=]+=|r[wd][A-Za-z0-9-]+=|[-+]r[wd])[\w.-]*$|
  * most of `isOwn`'s anchors is the note's, of equals the last; others that know one of them go as well, and those of other notes stay.
  */
 export function takeTrailer(lines: readonly string[], isOwn: (anchor: string) => boolean): FoundTrailer {
-  const candidates = lines.flatMap((line, index) => (line.includes(START) ? (candidateAt(lines, index) ?? []) : line.endsWith(' %%') ? (headlessAt(lines, index) ?? []) : []));
+  const candidates = lines.flatMap((line, index) =>
+    line.includes(START)
+      ? (candidateAt(lines, index) ?? [])
+      : line.endsWith(' %%')
+        ? (headlessAt(lines, index) ?? [])
+        : [],
+  );
   const [only = null, second] = candidates;
-  if (second === undefined) return { lines: only === null ? lines : without(lines, [only]), trailer: only?.trailer ?? null, isOnly: true };
-  const scored = candidates.map((candidate) => ({ ...candidate, score: anchorsOf(candidate.trailer).filter(isOwn).length }));
+  if (second === undefined)
+    return {
+      lines: only === null ? lines : without(lines, [only]),
+      trailer: only?.trailer ?? null,
+      isOnly: true,
+    };
+  const scored = candidates.map((candidate) => ({
+    ...candidate,
+    score: anchorsOf(candidate.trailer).filter(isOwn).length,
+  }));
   const best = scored.reduce((left, right) => (right.score >= left.score ? right : left));
-  const others = scored.filter((candidate) => candidate !== best && candidate.score > 0 && !isInCode(lines, candidate.start));
-  return { lines: without(lines, [...others, best].sort((left, right) => left.start - right.start)), trailer: best.trailer, isOnly: false };
+  const others = scored.filter(
+    (candidate) => candidate !== best && candidate.score > 0 && !isInCode(lines, candidate.start),
+  );
+  return {
+    lines: without(
+      lines,
+      [...others, best].sort((left, right) => left.start - right.start),
+    ),
+    trailer: best.trailer,
+    isOnly: false,
+  };
 }
 
 /** All anchors that a trailer says anything about. */
-export const anchorsOf = ({ blocks, removed, released }: Trailer): readonly string[] => [...blocks.keys(), ...removed, ...released];
+export const anchorsOf = ({ blocks, removed, released }: Trailer): readonly string[] => [
+  ...blocks.keys(),
+  ...removed,
+  ...released,
+];
 
 function candidateAt(lines: readonly string[], start: number): Candidate | null {
   const line = lines[start] ?? '';
@@ -57,8 +84,18 @@ function candidateAt(lines: readonly string[], start: number): Candidate | null 
   const close = payload.indexOf('%%');
   const words = (close < 0 ? payload : payload.slice(0, close)).split(/\s+/).filter((word) => word !== '');
   const after = close < 0 ? '' : payload.slice(close + 2);
-  const strange = [before.trimEnd(), ...words.filter((word) => !WORD.test(word)), after.trim()].filter((text) => text !== '').join(' ');
-  return { start, end, trailer: believedTrailer(words.filter((word) => WORD.test(word)), lines), strange };
+  const strange = [before.trimEnd(), ...words.filter((word) => !WORD.test(word)), after.trim()]
+    .filter((text) => text !== '')
+    .join(' ');
+  return {
+    start,
+    end,
+    trailer: believedTrailer(
+      words.filter((word) => WORD.test(word)),
+      lines,
+    ),
+    strange,
+  };
 }
 
 /** One whose beginning a file sync lost, up to the midst of a word, when it merged texts. */
@@ -79,7 +116,11 @@ function believedTrailer(words: readonly string[], lines: readonly string[]): Tr
 
 /** Whether a line can only be the rest of a trailer that was broken in two. */
 const isContinuation = (line: string | undefined): boolean =>
-  line !== undefined && line.trim().split(/\s+/).every((word) => WHOLE_WORD.test(word));
+  line !== undefined &&
+  line
+    .trim()
+    .split(/\s+/)
+    .every((word) => WHOLE_WORD.test(word));
 
 function isInCode(lines: readonly string[], index: number): boolean {
   const at = lines.slice(0, index).join('\n').length + 1;

@@ -1,4 +1,5 @@
-export type LineKind = 'blank' | 'heading' | 'rule' | 'fence' | 'comment' | 'quote' | 'list' | 'table' | 'plain';
+export type LineKind =
+  'blank' | 'heading' | 'rule' | 'fence' | 'comment' | 'quote' | 'list' | 'table' | 'plain';
 
 const KINDS: readonly (readonly [LineKind, RegExp])[] = [
   ['blank', /^\s*$/],
@@ -12,7 +13,8 @@ const KINDS: readonly (readonly [LineKind, RegExp])[] = [
 ];
 
 /** What a line is, taken by itself. */
-export const lineKind = (line: string): LineKind => KINDS.find(([, pattern]) => pattern.test(line))?.[0] ?? 'plain';
+export const lineKind = (line: string): LineKind =>
+  KINDS.find(([, pattern]) => pattern.test(line))?.[0] ?? 'plain';
 
 /** Whether a line begins something new under the line above it, as opposed to going on with its paragraph, quote, list or table. */
 export function standsApart(above: string, line: string): boolean {
@@ -42,13 +44,17 @@ export interface LineRange {
 }
 
 /** Runs of lines with no blank line in them in which each goes on with the one above it. */
-export function paragraphsOf(lines: readonly string[], within: LineRange = { start: 0, end: lines.length }): readonly LineRange[] {
+export function paragraphsOf(
+  lines: readonly string[],
+  within: LineRange = { start: 0, end: lines.length },
+): readonly LineRange[] {
   const paragraphs: LineRange[] = [];
   for (let index = within.start; index < within.end; index += 1) {
     const line = lines[index] ?? '';
     if (lineKind(line) === 'blank') continue;
     const last = paragraphs[paragraphs.length - 1];
-    if (last !== undefined && last.end === index && !standsApart(lines[index - 1] ?? '', line)) paragraphs[paragraphs.length - 1] = { start: last.start, end: index + 1 };
+    if (last !== undefined && last.end === index && !standsApart(lines[index - 1] ?? '', line))
+      paragraphs[paragraphs.length - 1] = { start: last.start, end: index + 1 };
     else paragraphs.push({ start: index, end: index + 1 });
   }
   return paragraphs;

@@ -59,10 +59,20 @@ export const NO_HEADER: BlockBase = { lines: 0, first: '', text: '', source: '' 
 /** The parts by which a body is cut as the last sync wrote it, with nothing new. `likely`: what a block may say by now. */
 export function writtenParts(
   { header, blocks }: { readonly header: BlockBase | null; readonly blocks: ReadonlyMap<string, BlockBase> },
-  { boxLine, likely = () => null }: { readonly boxLine: string; readonly likely?: (anchor: string) => string | null },
+  {
+    boxLine,
+    likely = () => null,
+  }: { readonly boxLine: string; readonly likely?: (anchor: string) => string | null },
 ): KnownParts {
   const written = header ?? NO_HEADER;
-  return { header: written, nextHeader: written, boxLine, blocks: new Map([...blocks].map(([anchor, base]) => [anchor, { base, next: null, likely: () => likely(anchor) }])) };
+  return {
+    header: written,
+    nextHeader: written,
+    boxLine,
+    blocks: new Map(
+      [...blocks].map(([anchor, base]) => [anchor, { base, next: null, likely: () => likely(anchor) }]),
+    ),
+  };
 }
 
 interface FoundBlock {
@@ -79,21 +89,27 @@ interface AnchorLine {
   readonly floor: number;
 }
 
-function findBlocks(lines: readonly string[], options: Pick<KnownParts, 'blocks' | 'boxLine'> & { readonly floor: number }): readonly FoundBlock[] {
+function findBlocks(
+  lines: readonly string[],
+  options: Pick<KnownParts, 'blocks' | 'boxLine'> & { readonly floor: number },
+): readonly FoundBlock[] {
   const { blocks: known, boxLine } = options;
   const places: AnchorLine[] = [];
   let { floor } = options;
   lines.forEach((line, index) => {
     const anchor = line.includes('^r') ? anchorAtEnd(line) : null;
     if (line === boxLine) floor = index + 1;
-    if (floor === index && floor > 0 && line.startsWith('>') && lines[index - 1]?.startsWith('>') === true) floor = index + 1;
+    if (floor === index && floor > 0 && line.startsWith('>') && lines[index - 1]?.startsWith('>') === true)
+      floor = index + 1;
     if (anchor === null || !known.has(anchor)) return;
     places.push({ anchor, index, floor: Math.min(floor, index) });
     floor = Math.max(floor, index + 1);
   });
   return chosenPlaces(lines, { places, known }).flatMap(({ anchor, index, floor }) => {
     const block = known.get(anchor);
-    return block === undefined ? [] : [{ anchor, end: index + 1, ...blockExtent({ lines, floor, end: index + 1 }, block) }];
+    return block === undefined
+      ? []
+      : [{ anchor, end: index + 1, ...blockExtent({ lines, floor, end: index + 1 }, block) }];
   });
 }
 
@@ -103,7 +119,10 @@ function findBlocks(lines: readonly string[], options: Pick<KnownParts, 'blocks'
  */
 function chosenPlaces(
   lines: readonly string[],
-  { places, known }: { readonly places: readonly AnchorLine[]; readonly known: ReadonlyMap<string, KnownBlock> },
+  {
+    places,
+    known,
+  }: { readonly places: readonly AnchorLine[]; readonly known: ReadonlyMap<string, KnownBlock> },
 ): readonly AnchorLine[] {
   const byAnchor = new Map<string, AnchorLine[]>();
   for (const place of places) byAnchor.set(place.anchor, [...(byAnchor.get(place.anchor) ?? []), place]);
@@ -117,7 +136,8 @@ function chosenPlaces(
       const { index, floor } = place;
       const at = starts[index] ?? 0;
       const isCode = code.some(({ start, end }) => start <= at && at < end);
-      const isChanged = blockExtent({ lines, floor, end: index + 1 }, { ...block, likely: () => null }).state === 'changed';
+      const isChanged =
+        blockExtent({ lines, floor, end: index + 1 }, { ...block, likely: () => null }).state === 'changed';
       const isInOrder = places[places.indexOf(place) - 1] === before;
       return (isCode ? 0 : 4) + (isChanged ? 0 : 2) + (isInOrder ? 1 : 0);
     };
@@ -146,7 +166,12 @@ interface FoundHeader {
 
 function headOf(lines: readonly string[], header: FoundHeader | null): NoteHead {
   if (header === null) return { lead: [], header: lines, state: 'changed', intro: [] };
-  return { lead: lines.slice(0, header.start), header: lines.slice(header.start, header.end), state: header.state, intro: lines.slice(header.end) };
+  return {
+    lead: lines.slice(0, header.start),
+    header: lines.slice(header.start, header.end),
+    state: header.state,
+    intro: lines.slice(header.end),
+  };
 }
 
 /** Where the header stands as it was written, or as the service has it now; null where a person changed it. */

@@ -29,7 +29,10 @@ export function linkedNames(markdown: string): ReadonlySet<string> {
 /** The name by which a link or path is compared: no folder, ending or fragment, NFC, lower case. */
 export function linkName(address: string): string {
   const path = splitFragment(address)[0];
-  return withoutEnding(path.slice(path.lastIndexOf('/') + 1)).trim().normalize('NFC').toLowerCase();
+  return withoutEnding(path.slice(path.lastIndexOf('/') + 1))
+    .trim()
+    .normalize('NFC')
+    .toLowerCase();
 }
 
 /**
@@ -41,13 +44,23 @@ export function relink(markdown: string, rename: LinkRename): string {
   const properties = FRONT_MATTER.exec(markdown);
   const propertiesEnd = properties?.index === 0 ? properties[0].length : 0;
   let next = 0;
-  return markdown.replace(LINK, (whole: string, wiki: string | undefined, opening: string | undefined, target: string | undefined, start: number) => {
-    while ((code[next]?.end ?? Infinity) <= start) next += 1;
-    if (isInside(code[next], start)) return whole;
-    if (wiki !== undefined && start < propertiesEnd && markdown[start - 1] === "'") return relinkInSingleQuotes(wiki, rename) ?? whole;
-    if (wiki !== undefined) return relinkWiki(wiki, rename) ?? whole;
-    return relinkMarkdown(opening ?? '', target ?? '', rename) ?? whole;
-  });
+  return markdown.replace(
+    LINK,
+    (
+      whole: string,
+      wiki: string | undefined,
+      opening: string | undefined,
+      target: string | undefined,
+      start: number,
+    ) => {
+      while ((code[next]?.end ?? Infinity) <= start) next += 1;
+      if (isInside(code[next], start)) return whole;
+      if (wiki !== undefined && start < propertiesEnd && markdown[start - 1] === "'")
+        return relinkInSingleQuotes(wiki, rename) ?? whole;
+      if (wiki !== undefined) return relinkWiki(wiki, rename) ?? whole;
+      return relinkMarkdown(opening ?? '', target ?? '', rename) ?? whole;
+    },
+  );
 }
 
 function isInside(range: TextRange | undefined, place: number): boolean {
@@ -82,9 +95,12 @@ function leadsToRenamed(path: string, { from, source, notesNamed }: LinkRename):
   if (linkName(path) !== linkName(from)) return false;
   const whole = absolute(path, source);
   const wanted = comparable(whole);
-  if (wanted === comparable(from)) return !notesNamed(linkName(path)).some((note) => note !== from && isTheVery(note, whole));
+  if (wanted === comparable(from))
+    return !notesNamed(linkName(path)).some((note) => note !== from && isTheVery(note, whole));
   if (path.startsWith('/') || path.startsWith('./') || path.startsWith('../')) return false;
-  const candidates = notesNamed(linkName(path)).filter((note) => `/${comparable(note)}`.endsWith(`/${wanted}`));
+  const candidates = notesNamed(linkName(path)).filter((note) =>
+    `/${comparable(note)}`.endsWith(`/${wanted}`),
+  );
   if (candidates.some((note) => comparable(note) === wanted)) return false;
   return candidates.length === 1 && candidates[0] === from;
 }
@@ -93,7 +109,8 @@ function leadsToRenamed(path: string, { from, source, notesNamed }: LinkRename):
 function newAddress(path: string, { from, to, source, notesNamed }: LinkRename): string {
   const ending = /\.md$/i.test(path) ? '.md' : '';
   if (path.startsWith('/')) return `/${withoutEnding(to)}${ending}`;
-  if (path.startsWith('./') || path.startsWith('../')) return relativeAddress(withoutEnding(to), source) + ending;
+  if (path.startsWith('./') || path.startsWith('../'))
+    return relativeAddress(withoutEnding(to), source) + ending;
   const isByName = !path.includes('/');
   const isOnly = notesNamed(linkName(to)).every((note) => note === from);
   return (isByName && isOnly ? withoutEnding(to.slice(to.lastIndexOf('/') + 1)) : withoutEnding(to)) + ending;
@@ -125,7 +142,8 @@ function comparable(path: string): string {
 }
 
 /** To the letter: on some disks names that differ in case are two. */
-const isTheVery = (note: string, path: string): boolean => withoutEnding(note).normalize('NFC') === withoutEnding(path).normalize('NFC');
+const isTheVery = (note: string, path: string): boolean =>
+  withoutEnding(note).normalize('NFC') === withoutEnding(path).normalize('NFC');
 
 function withoutEnding(path: string): string {
   return path.replace(/\.md$/i, '');
@@ -150,5 +168,7 @@ function addressOf(target: string): string {
 
 /** A path as the address of a markdown link. */
 export function encodeAddress(path: string): string {
-  return path.replace(/[\s%()<>]/g, (character) => encodeURIComponent(character).replace('(', '%28').replace(')', '%29'));
+  return path.replace(/[\s%()<>]/g, (character) =>
+    encodeURIComponent(character).replace('(', '%28').replace(')', '%29'),
+  );
 }

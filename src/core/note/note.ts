@@ -37,9 +37,11 @@ export function splitNote(text: string, isOwn: (anchor: string) => boolean = () 
 }
 
 /** Front matter, where there is any, and body as one text, with no trailer. */
-export const joinNote = (yaml: string | null, body: string): string => `${yaml === null ? '' : `---\n${yaml}---\n`}${body.replace(/^\n+/, '').trimEnd()}\n`;
+export const joinNote = (yaml: string | null, body: string): string =>
+  `${yaml === null ? '' : `---\n${yaml}---\n`}${body.replace(/^\n+/, '').trimEnd()}\n`;
 
-export const withTrailer = (note: string, trailer: Trailer): string => `${note.trimEnd()}\n\n${writeTrailer(trailer)}\n`;
+export const withTrailer = (note: string, trailer: Trailer): string =>
+  `${note.trimEnd()}\n\n${writeTrailer(trailer)}\n`;
 
 /** A note as the service and the template make it, ready to be compared and merged. */
 export interface NoteVersion {
@@ -60,7 +62,12 @@ export interface NoteBlock {
 /** The lines that a part takes up in the note: none when it is empty. */
 export const linesOf = ({ text }: NoteBlock): readonly string[] => (text === '' ? [] : text.split('\n'));
 
-export const IDENTITY_PROPERTIES = { book: 'readwise-id', document: 'reader-id', part: 'readwise-part', status: 'readwise-status' } as const;
+export const IDENTITY_PROPERTIES = {
+  book: 'readwise-id',
+  document: 'reader-id',
+  part: 'readwise-part',
+  status: 'readwise-status',
+} as const;
 export const OWNED_PROPERTIES: ReadonlySet<string> = new Set(Object.values(IDENTITY_PROPERTIES));
 
 /**
@@ -76,7 +83,10 @@ export function noteVersion(options: {
   readonly extra?: ExtraBlock | null;
 }): NoteVersion {
   const { item, rendered, partId = null, extra = null } = options;
-  const properties = [...(partId === null ? identityOf(item) : [[IDENTITY_PROPERTIES.part, partId] as const]), ...rendered.properties];
+  const properties = [
+    ...(partId === null ? identityOf(item) : [[IDENTITY_PROPERTIES.part, partId] as const]),
+    ...rendered.properties,
+  ];
   const yaml = dumpProperties(properties);
   const header = noteBlock(rendered.header, headerSource(item));
   const sources = new Map(item.highlights.map((highlight) => [highlight.anchor, highlight]));
@@ -84,7 +94,13 @@ export function noteVersion(options: {
     rendered.blocks.map((block): readonly [string, NoteBlock] => {
       const anchor = options.anchors?.get(block.anchor) ?? block.anchor;
       const source = sources.get(block.anchor);
-      return [anchor, noteBlock(anchored(block.text, anchor), JSON.stringify([source?.text, source?.note, source?.tags, source?.color]))];
+      return [
+        anchor,
+        noteBlock(
+          anchored(block.text, anchor),
+          JSON.stringify([source?.text, source?.note, source?.tags, source?.color]),
+        ),
+      ];
     }),
   );
   if (extra !== null) blocks.set(extra.anchor, noteBlock(anchored(extra.text, extra.anchor), extra.source));
@@ -102,7 +118,8 @@ const headerSource = ({ book, document }: Item): string =>
 const noteMark = (yaml: string, body: string): string => textMark(joinNote(yaml, body).trimEnd());
 
 /** Whether a note holds nothing but what the last sync wrote. Without its trailer nobody can tell, so it does not. */
-export const isUntouched = (parts: NoteParts): boolean => parts.trailer !== null && parts.yaml !== null && noteMark(parts.yaml, parts.body) === parts.trailer.note;
+export const isUntouched = (parts: NoteParts): boolean =>
+  parts.trailer !== null && parts.yaml !== null && noteMark(parts.yaml, parts.body) === parts.trailer.note;
 
 /** The text of a note that holds nothing but its rendering. `path`: mark of the path that it goes by. */
 export const composeNote = (version: NoteVersion, path: string): string =>
@@ -112,14 +129,20 @@ export const composeNote = (version: NoteVersion, path: string): string =>
 export const pathMark = (path: string): string => fingerprint(path.normalize('NFC')).slice(-7);
 
 export const bodyOf = (header: NoteBlock, blocks: ReadonlyMap<string, NoteBlock>): string =>
-  [header.text, ...[...blocks.values()].map((block) => block.text)].filter((text) => text !== '').join('\n\n');
+  [header.text, ...[...blocks.values()].map((block) => block.text)]
+    .filter((text) => text !== '')
+    .join('\n\n');
 
 export function trailerOf(version: NoteVersion, path: string): Trailer {
   return {
     note: version.note,
     path,
     frontMatter: fingerprint(version.yaml),
-    properties: new Map(version.properties.filter(([name]) => !OWNED_PROPERTIES.has(name)).map(([name, value]) => [name, markOf(value)])),
+    properties: new Map(
+      version.properties
+        .filter(([name]) => !OWNED_PROPERTIES.has(name))
+        .map(([name, value]) => [name, markOf(value)]),
+    ),
     header: version.header.base,
     blocks: new Map([...version.blocks].map(([anchor, block]) => [anchor, block.base])),
     removed: new Set(),
@@ -144,7 +167,12 @@ export const sourceMark = (source: string): string => fingerprint(source).slice(
 export function noteBlock(text: string, source: string): NoteBlock {
   return {
     text,
-    base: { lines: filledLines(text), first: lineMark(firstFilledLine(text)), text: textMark(text), source: sourceMark(source) },
+    base: {
+      lines: filledLines(text),
+      first: lineMark(firstFilledLine(text)),
+      text: textMark(text),
+      source: sourceMark(source),
+    },
   };
 }
 

@@ -84,7 +84,9 @@ const writeBase = (base: BlockBase): string => `${base.lines}.${base.first}.${ba
 
 function readBase(value: string): BlockBase | null {
   const match = /^(\d+)\.([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)$/.exec(value);
-  return match === null ? null : { lines: Number(match[1]), first: match[2] ?? '', text: match[3] ?? '', source: match[4] ?? '' };
+  return match === null
+    ? null
+    : { lines: Number(match[1]), first: match[2] ?? '', text: match[3] ?? '', source: match[4] ?? '' };
 }
 
 function splitOnce(word: string, separator: string): readonly [string, string?] {

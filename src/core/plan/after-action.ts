@@ -18,4 +18,5 @@ export function placeAfter(action: Changing): string {
 }
 
 /** What becomes of the note's text; null: it goes to the trash. */
-export const resultOf = (action: Changing, text: string): string | null => (action.kind === 'trash' ? null : action.merge(text, placeAfter(action)));
+export const resultOf = (action: Changing, text: string): string | null =>
+  action.kind === 'trash' ? null : action.merge(text, placeAfter(action));

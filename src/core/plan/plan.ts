@@ -1,18 +1,51 @@
 import { markDeleted, mergeNote } from '../merge/merge';
 import { suffixedPath } from '../library/naming';
-import { composeNote, IDENTITY_PROPERTIES, isUntouched, joinNote, pathMark, splitNote, withTrailer, type NoteVersion } from '../note/note';
+import {
+  composeNote,
+  IDENTITY_PROPERTIES,
+  isUntouched,
+  joinNote,
+  pathMark,
+  splitNote,
+  withTrailer,
+  type NoteVersion,
+} from '../note/note';
 import type { Settings } from '../settings';
 import type { ReadYaml } from '../properties/yaml-entries';
 
 /** What is to be done with one item's note. Decided before any effect; every action says why. */
 export type Action =
-  | { readonly kind: 'create'; readonly path: string; readonly text: (path: string) => string; readonly reason: string }
-  | { readonly kind: 'update'; readonly path: string; readonly merge: Merge; readonly conflicts: readonly string[]; readonly reason: string }
+  | {
+      readonly kind: 'create';
+      readonly path: string;
+      readonly text: (path: string) => string;
+      readonly reason: string;
+    }
+  | {
+      readonly kind: 'update';
+      readonly path: string;
+      readonly merge: Merge;
+      readonly conflicts: readonly string[];
+      readonly reason: string;
+    }
   /** Moves the note, then merges. */
-  | { readonly kind: 'rename'; readonly path: string; readonly to: string; readonly merge: Merge; readonly conflicts: readonly string[]; readonly reason: string }
+  | {
+      readonly kind: 'rename';
+      readonly path: string;
+      readonly to: string;
+      readonly merge: Merge;
+      readonly conflicts: readonly string[];
+      readonly reason: string;
+    }
   | { readonly kind: 'trash'; readonly path: string; readonly reason: string }
   /** Moves the note to the first of `to` that is free, then merges. */
-  | { readonly kind: 'archive'; readonly path: string; readonly to: readonly string[]; readonly merge: Merge; readonly reason: string }
+  | {
+      readonly kind: 'archive';
+      readonly path: string;
+      readonly to: readonly string[];
+      readonly merge: Merge;
+      readonly reason: string;
+    }
   | { readonly kind: 'keep'; readonly path: string; readonly merge: Merge; readonly reason: string }
   | { readonly kind: 'skip'; readonly path: string; readonly reason: string };
 
@@ -28,7 +61,11 @@ export interface LocatedNote {
 /** What is said of notes that are made, moved and changed. */
 const REASONS = {
   service: { create: 'new at the service', rename: 'its title changed', update: 'changed at the service' },
-  settings: { create: 'your settings or a template ask for it', rename: 'your settings name it so', update: 'your settings or a template changed' },
+  settings: {
+    create: 'your settings or a template ask for it',
+    rename: 'your settings name it so',
+    update: 'your settings or a template changed',
+  },
 } as const;
 
 /** Plans for an item that the service has. `wasWritten`: this device knows that the item once had a note. */
@@ -54,24 +91,44 @@ export function planLive(options: {
   const { version, note } = options;
   const reasons = REASONS[options.occasion];
   if (note === null) {
-    if (options.wasWritten && options.removed === 'keep') return { kind: 'skip', path: options.path, reason: 'you deleted its note' };
-    return { kind: 'create', path: options.path, text: (path) => composeNote(version, pathMark(path)), reason: options.wasWritten ? 'you asked for it again' : reasons.create };
+    if (options.wasWritten && options.removed === 'keep')
+      return { kind: 'skip', path: options.path, reason: 'you deleted its note' };
+    return {
+      kind: 'create',
+      path: options.path,
+      text: (path) => composeNote(version, pathMark(path)),
+      reason: options.wasWritten ? 'you asked for it again' : reasons.create,
+    };
   }
   const settled = isSettled({ note, wasMovedBySync: options.wasMovedBySync });
-  const mergeAt = keepingLast((text: string, path: string) => mergeNote({ ...options, text, path: settled || path === options.path ? pathMark(path) : null }));
+  const mergeAt = keepingLast((text: string, path: string) =>
+    mergeNote({ ...options, text, path: settled || path === options.path ? pathMark(path) : null }),
+  );
   const merge: Merge = (text, path) => mergeAt(text, path).text;
 
   const to = destinationOf({ note, path: options.path, wasMovedBySync: options.wasMovedBySync });
   const { text, conflicts } = mergeAt(note.text, to);
-  if (to !== note.path) return { kind: 'rename', path: note.path, to, merge, conflicts, reason: bearsStatus(note.text) ? 'it is back at the service' : reasons.rename };
+  if (to !== note.path)
+    return {
+      kind: 'rename',
+      path: note.path,
+      to,
+      merge,
+      conflicts,
+      reason: bearsStatus(note.text) ? 'it is back at the service' : reasons.rename,
+    };
   if (text === note.text) return { kind: 'skip', path: note.path, reason: 'nothing new' };
   return { kind: 'update', path: note.path, merge, conflicts, reason: reasons.update };
 }
 
 /** A note is nearly always still what it was when it was planned, and what that gives is known then. */
-function keepingLast<Result>(merge: (text: string, path: string) => Result): (text: string, path: string) => Result {
+function keepingLast<Result>(
+  merge: (text: string, path: string) => Result,
+): (text: string, path: string) => Result {
   let last: { readonly text: string; readonly path: string; readonly result: Result } | null = null;
-  return (text, path) => (last?.text === text && last.path === path ? last : (last = { text, path, result: merge(text, path) })).result;
+  return (text, path) =>
+    (last?.text === text && last.path === path ? last : (last = { text, path, result: merge(text, path) }))
+      .result;
 }
 
 interface Standing {
@@ -80,10 +137,12 @@ interface Standing {
 }
 
 /** Whether a note is where the last sync put it. */
-const isSettled = ({ note, wasMovedBySync }: Standing): boolean => wasMovedBySync || splitNote(note.text).trailer?.path === pathMark(note.path);
+const isSettled = ({ note, wasMovedBySync }: Standing): boolean =>
+  wasMovedBySync || splitNote(note.text).trailer?.path === pathMark(note.path);
 
 /** A note that still is where the last sync put it follows its title to `path`; one that the person moved stays where they want it. */
-export const destinationOf = ({ path, ...standing }: Standing & { readonly path: string }): string => (isSettled(standing) ? path : standing.note.path);
+export const destinationOf = ({ path, ...standing }: Standing & { readonly path: string }): string =>
+  isSettled(standing) ? path : standing.note.path;
 
 /** What the settings say about the notes of items that are gone. */
 export interface DeletionPolicy extends Pick<Settings['deletions'], 'untouched' | 'touched'> {
@@ -91,13 +150,20 @@ export interface DeletionPolicy extends Pick<Settings['deletions'], 'untouched' 
 }
 
 /** Plans for an item that is gone at the service. `key`: the item's. */
-export function planGone(options: { readonly key: string; readonly note: LocatedNote | null; readonly policy: DeletionPolicy; readonly readYaml: ReadYaml; readonly reason: string }): Action {
+export function planGone(options: {
+  readonly key: string;
+  readonly note: LocatedNote | null;
+  readonly policy: DeletionPolicy;
+  readonly readYaml: ReadYaml;
+  readonly reason: string;
+}): Action {
   const { note, policy, readYaml } = options;
   if (note === null) return { kind: 'skip', path: '', reason: options.reason };
   const untouched = isUntouched(splitNote(note.text));
   const reason = untouched ? options.reason : `${options.reason}; it holds your words`;
   // The mark is somebody's last word about the note, here or on another device: with it, it stays where it is.
-  if (isMarked(note.text, readYaml)) return { kind: 'skip', path: note.path, reason: `${reason}; kept and marked` };
+  if (isMarked(note.text, readYaml))
+    return { kind: 'skip', path: note.path, reason: `${reason}; kept and marked` };
   switch (untouched ? policy.untouched : policy.touched) {
     case 'trash':
       return { kind: 'trash', path: note.path, reason };
@@ -110,7 +176,12 @@ export function planGone(options: { readonly key: string; readonly note: Located
         reason,
       };
     case 'mark':
-      return { kind: 'keep', path: note.path, merge: (text) => markDeleted(text, readYaml), reason: `${reason}; kept and marked` };
+      return {
+        kind: 'keep',
+        path: note.path,
+        merge: (text) => markDeleted(text, readYaml),
+        reason: `${reason}; kept and marked`,
+      };
   }
 }
 
@@ -122,13 +193,22 @@ export const planRefused = ({ path, reason }: Action, readYaml: ReadYaml): Actio
   reason: `${reason}; kept because you said so`,
 });
 
-const bearsStatus = (text: string): boolean => new RegExp(`^${IDENTITY_PROPERTIES.status}:`, 'm').test(splitNote(text).yaml ?? '');
+const bearsStatus = (text: string): boolean =>
+  new RegExp(`^${IDENTITY_PROPERTIES.status}:`, 'm').test(splitNote(text).yaml ?? '');
 
 /** Also of a note whose properties cannot be read, so that nothing can be said in them. */
 const isMarked = (text: string, readYaml: ReadYaml): boolean => markDeleted(text, readYaml) === text;
 
 /** The name that the note has now, and the same with the item's id. */
-function archivePlaces({ key, path, folder }: { readonly key: string; readonly path: string; readonly folder: string }): readonly string[] {
+function archivePlaces({
+  key,
+  path,
+  folder,
+}: {
+  readonly key: string;
+  readonly path: string;
+  readonly folder: string;
+}): readonly string[] {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return [`${folder}/${name}`, suffixedPath({ key, title: name.replace(/\.md$/, ''), folder })];
 }
@@ -136,5 +216,7 @@ function archivePlaces({ key, path, folder }: { readonly key: string; readonly p
 /** It is the sync that put the note there, so the sync may bring it back. */
 const markArchived: Merge = (marked, path) => {
   const { yaml, body, trailer } = splitNote(marked);
-  return trailer === null || yaml === null ? marked : withTrailer(joinNote(yaml, body), { ...trailer, path: pathMark(path) });
+  return trailer === null || yaml === null
+    ? marked
+    : withTrailer(joinNote(yaml, body), { ...trailer, path: pathMark(path) });
 };

@@ -21,7 +21,9 @@ export interface Removals {
  */
 export function lastWeek(removals: readonly Removals[], now: number | null): readonly Removals[] {
   if (now === null) return removals;
-  return removals.map(({ at, count }) => ({ at: Math.min(at, now), count })).filter(({ at }) => now - at < WEEK_MS);
+  return removals
+    .map(({ at, count }) => ({ at: Math.min(at, now), count }))
+    .filter(({ at }) => now - at < WEEK_MS);
 }
 
 export type RemovalDecision = { readonly kind: 'go' } | { readonly kind: 'hold'; readonly reason: string };
@@ -41,18 +43,29 @@ export function decideRemoval(options: {
   const { wanted, notes, allowed } = options;
   if (wanted === 0) return { kind: 'go' };
   if (allowed !== null) {
-    return wanted <= allowed ? { kind: 'go' } : { kind: 'hold', reason: `${notesInWords(wanted)} would be removed, and only ${allowed} were allowed.` };
+    return wanted <= allowed
+      ? { kind: 'go' }
+      : {
+          kind: 'hold',
+          reason: `${notesInWords(wanted)} would be removed, and only ${allowed} were allowed.`,
+        };
   }
   if (options.isHeld) {
     const them = wanted === 1 ? 'it' : 'them';
-    return { kind: 'hold', reason: `${notesInWords(wanted)} would be removed. An earlier sync held ${them} back, and nobody has confirmed ${them} yet.` };
+    return {
+      kind: 'hold',
+      reason: `${notesInWords(wanted)} would be removed. An earlier sync held ${them} back, and nobody has confirmed ${them} yet.`,
+    };
   }
   if (wanted > Math.max(ALWAYS_ALLOWED, notes * SHARE_OF_RUN)) {
     return { kind: 'hold', reason: `${wanted} of ${notes} notes would be removed at once.` };
   }
   const week = wanted + options.removedThisWeek;
   if (week > ALWAYS_ALLOWED && week > (notes + options.removedThisWeek) * SHARE_OF_WEEK) {
-    return { kind: 'hold', reason: `${week} notes would have been removed within a week, of ${notes + options.removedThisWeek}.` };
+    return {
+      kind: 'hold',
+      reason: `${week} notes would have been removed within a week, of ${notes + options.removedThisWeek}.`,
+    };
   }
   return { kind: 'go' };
 }

@@ -23,7 +23,11 @@ export function noteSight(visible: readonly VisibleNote[]): (note: KnownNote) =>
   return ({ noteKey, path }) => {
     const there = byPath.get(path);
     if (there !== undefined && !isAnothers(there, noteKey)) return true;
-    ids ??= new Set(visible.flatMap(({ bookId, documentId, partId }) => (partId === null ? [`b:${bookId ?? ''}`, `d:${documentId ?? ''}`] : [partId])));
+    ids ??= new Set(
+      visible.flatMap(({ bookId, documentId, partId }) =>
+        partId === null ? [`b:${bookId ?? ''}`, `d:${documentId ?? ''}`] : [partId],
+      ),
+    );
     return ids.has(partIdOf(noteKey) ?? noteKey);
   };
 }
@@ -32,7 +36,8 @@ export function noteSight(visible: readonly VisibleNote[]): (note: KnownNote) =>
 function isAnothers(there: VisibleNote, noteKey: string): boolean {
   const { bookId, documentId, partId } = wellFormed(there);
   const part = partIdOf(noteKey);
-  if (part !== null || partId !== null) return partId !== part && (partId !== null || (bookId ?? documentId) !== null);
+  if (part !== null || partId !== null)
+    return partId !== part && (partId !== null || (bookId ?? documentId) !== null);
   const id = noteKey.startsWith('b:') ? bookId : documentId;
   return id !== null && id !== noteKey.slice(2);
 }
@@ -45,8 +50,17 @@ const MOST_MISSING = 0.5;
  * Whether the vault is only partly there: fewer than half of the notes that the device knows are, or none at all of those that it
  * wrote into the folder. A cloud may still be bringing them, or a disk is not mounted; a person rarely deletes as many.
  */
-export function isPartlyThere({ known, missing, folder }: { readonly known: readonly KnownNote[]; readonly missing: readonly KnownNote[]; readonly folder: string }): boolean {
-  const inFolder = (notes: readonly KnownNote[]): number => notes.filter(({ path }) => path.startsWith(`${folder}/`)).length;
+export function isPartlyThere({
+  known,
+  missing,
+  folder,
+}: {
+  readonly known: readonly KnownNote[];
+  readonly missing: readonly KnownNote[];
+  readonly folder: string;
+}): boolean {
+  const inFolder = (notes: readonly KnownNote[]): number =>
+    notes.filter(({ path }) => path.startsWith(`${folder}/`)).length;
   if (known.length >= FEWEST_TO_JUDGE && missing.length > known.length * MOST_MISSING) return true;
   return inFolder(known) >= FEWEST_TO_JUDGE && inFolder(missing) === inFolder(known);
 }

@@ -24,7 +24,14 @@ export function withoutDoubles(yaml: string, { readYaml, marksOf }: Doubled): st
     if (entry.key === null || same.length < 2) return false;
     const name = entry.key;
     const rank = rankOf(entry, name);
-    return rank >= 0 && same.some((other) => other !== entry && (rankOf(other, name) < rank || (rankOf(other, name) === rank && other.start < entry.start)));
+    return (
+      rank >= 0 &&
+      same.some(
+        (other) =>
+          other !== entry &&
+          (rankOf(other, name) < rank || (rankOf(other, name) === rank && other.start < entry.start)),
+      )
+    );
   });
   return gone.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), yaml);
 }
@@ -34,12 +41,37 @@ export function withoutDoubles(yaml: string, { readYaml, marksOf }: Doubled): st
  * 140 of 10 and 40, a list in which stands twice what both put there. `base`: the mark that the trailer has; `former`: what this device
  * wrote last; `value`: the service's now.
  */
-export function isTorn({ mark, value: current }: Entry, { base, former, value }: { readonly base: string; readonly former: PropertyValue | null; readonly value: PropertyValue | undefined }): boolean {
+export function isTorn(
+  { mark, value: current }: Entry,
+  {
+    base,
+    former,
+    value,
+  }: {
+    readonly base: string;
+    readonly former: PropertyValue | null;
+    readonly value: PropertyValue | undefined;
+  },
+): boolean {
   if (Array.isArray(current)) return [base, markOf(value)].includes(markOf([...new Set<unknown>(current)]));
-  const [before, now, after] = [former, current, value].map((one) => (typeof one === 'number' || typeof one === 'string' ? String(one) : ''));
-  if (before === undefined || now === undefined || after === undefined || !/^\d+(?:-\d\d-\d\d)?$/.test(before)) return false;
-  const holds = (part: string): boolean => part !== '' && now.length > part.length && new RegExp([...part].join('.*')).test(now);
+  const [before, now, after] = [former, current, value].map((one) =>
+    typeof one === 'number' || typeof one === 'string' ? String(one) : '',
+  );
+  if (
+    before === undefined ||
+    now === undefined ||
+    after === undefined ||
+    !/^\d+(?:-\d\d-\d\d)?$/.test(before)
+  )
+    return false;
+  const holds = (part: string): boolean =>
+    part !== '' && now.length > part.length && new RegExp([...part].join('.*')).test(now);
   // Of nothing but their signs, each as often at most: asked first, for in a long text to look for a day takes for ever.
-  const isOfBoth = [...now].every((sign) => now.split(sign).length < before.split(sign).length + after.split(sign).length);
-  return markOf(former) === mark || (/^[-\d]+$/.test(after) && before !== after && isOfBoth && holds(before) && holds(after));
+  const isOfBoth = [...now].every(
+    (sign) => now.split(sign).length < before.split(sign).length + after.split(sign).length,
+  );
+  return (
+    markOf(former) === mark ||
+    (/^[-\d]+$/.test(after) && before !== after && isOfBoth && holds(before) && holds(after))
+  );
 }

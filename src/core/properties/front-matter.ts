@@ -13,7 +13,9 @@ export function dumpProperties(properties: Properties): string {
 
 export function dumpProperty(name: string, value: PropertyValue): string {
   if (typeof value === 'object') {
-    return value.length === 0 ? `${dumpScalar(name)}: []\n` : `${dumpScalar(name)}:\n${value.map((entry) => `  - ${dumpScalar(entry)}\n`).join('')}`;
+    return value.length === 0
+      ? `${dumpScalar(name)}: []\n`
+      : `${dumpScalar(name)}:\n${value.map((entry) => `  - ${dumpScalar(entry)}\n`).join('')}`;
   }
   return `${dumpScalar(name)}: ${dumpScalar(value)}\n`;
 }
@@ -27,7 +29,8 @@ export interface Entry extends Pick<YamlEntry, 'indent' | 'start' | 'end'> {
   readonly isShared: boolean;
 }
 
-export type ParsedFrontMatter = { readonly ok: true; readonly entries: readonly Entry[] } | { readonly ok: false };
+export type ParsedFrontMatter =
+  { readonly ok: true; readonly entries: readonly Entry[] } | { readonly ok: false };
 
 const NOT_READ: ParsedFrontMatter = { ok: false };
 
@@ -45,7 +48,15 @@ export function parseFrontMatter(yaml: string, readYaml: ReadYaml): ParsedFrontM
     const name = nameOf(key, readYaml);
     if (!values.has(name)) return NOT_READ;
     const value = values.get(name);
-    entries.push({ name, value, mark: markOf(value), indent, start, end, isShared: isShared(yaml.slice(start, end), yaml) });
+    entries.push({
+      name,
+      value,
+      mark: markOf(value),
+      indent,
+      start,
+      end,
+      isShared: isShared(yaml.slice(start, end), yaml),
+    });
   }
   return { ok: true, entries };
 }
@@ -61,16 +72,19 @@ function nameOf(key: string, readYaml: ReadYaml): string {
 
 const ANCHOR = /[\s[{,]&([^\s,[\]{}]+)/g;
 
-const isShared = (lines: string, yaml: string): boolean => [...lines.matchAll(ANCHOR)].some(([, name = '']) => yaml.includes(`*${name}`));
+const isShared = (lines: string, yaml: string): boolean =>
+  [...lines.matchAll(ANCHOR)].some(([, name = '']) => yaml.includes(`*${name}`));
 
 /** Fingerprint of a property's value, by which a later sync sees whether a person changed it. Dates and texts alike count as text. */
-export const markOf = (value: unknown): string => fingerprint((JSON.stringify(value) ?? '').normalize('NFC')).slice(-7);
+export const markOf = (value: unknown): string =>
+  fingerprint((JSON.stringify(value) ?? '').normalize('NFC')).slice(-7);
 
 /** The comments in some lines of YAML, each with its `#`: what can be taken away to the end of the line without a change of what the lines say. */
 export function commentsIn(yaml: string, readYaml: ReadYaml): readonly string[] {
   const comments: string[] = [];
   const said = JSON.stringify(readYaml(yaml));
-  const isNothing = (start: number, end: number): boolean => JSON.stringify(readYaml(yaml.slice(0, start) + yaml.slice(end))) === said;
+  const isNothing = (start: number, end: number): boolean =>
+    JSON.stringify(readYaml(yaml.slice(0, start) + yaml.slice(end))) === said;
   let position = 0;
   for (const line of yaml.split('\n')) {
     const start = position;
@@ -82,6 +96,10 @@ export function commentsIn(yaml: string, readYaml: ReadYaml): readonly string[] 
 }
 
 /** Where a comment could begin. */
-const numberSigns = (line: string): readonly number[] => [...line.matchAll(/#/g)].flatMap(({ index }) => (index === 0 || /\s/.test(line[index - 1] ?? '') ? [index] : []));
+const numberSigns = (line: string): readonly number[] =>
+  [...line.matchAll(/#/g)].flatMap(({ index }) =>
+    index === 0 || /\s/.test(line[index - 1] ?? '') ? [index] : [],
+  );
 
-export const isSaid = (read: ReadYamlResult, value: unknown): boolean => read.ok && JSON.stringify(read.value) === JSON.stringify(value);
+export const isSaid = (read: ReadYamlResult, value: unknown): boolean =>
+  read.ok && JSON.stringify(read.value) === JSON.stringify(value);

@@ -17,4 +17,5 @@ export function obsidianTag(name: string): string {
 }
 
 /** The legal tags among the names, each once whatever its case; the first spelling stays. */
-export const obsidianTags = (names: readonly string[]): readonly string[] => distinctWords(names.map(obsidianTag));
+export const obsidianTags = (names: readonly string[]): readonly string[] =>
+  distinctWords(names.map(obsidianTag));

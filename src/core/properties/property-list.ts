@@ -3,11 +3,22 @@ import type { ReadYaml } from './yaml-entries';
 import { dumpScalar } from './yaml-scalar';
 
 /** Brings the changes of both sides into one list: the person's order, less what the service took out, and behind it what it added. */
-export function mergeLists({ base, local, remote }: { readonly base: readonly unknown[]; readonly local: readonly unknown[]; readonly remote: readonly string[] }): readonly unknown[] {
+export function mergeLists({
+  base,
+  local,
+  remote,
+}: {
+  readonly base: readonly unknown[];
+  readonly local: readonly unknown[];
+  readonly remote: readonly string[];
+}): readonly unknown[] {
   const before = new Set(base);
   const now = new Set<unknown>(remote);
   const mine = new Set(local);
-  return [...local.filter((entry) => now.has(entry) || !before.has(entry)), ...remote.filter((entry) => !before.has(entry) && !mine.has(entry))];
+  return [
+    ...local.filter((entry) => now.has(entry) || !before.has(entry)),
+    ...remote.filter((entry) => !before.has(entry) && !mine.has(entry)),
+  ];
 }
 
 interface Rewriting {
@@ -30,7 +41,10 @@ export function rewriteList(rewriting: Rewriting): string | null {
   return rewritten !== null && isSaid(readYaml(rewritten), { [name]: wanted }) ? rewritten : null;
 }
 
-const addedTo = ({ current, wanted }: Rewriting): readonly string[] => wanted.filter((entry): entry is string => typeof entry === 'string' && !current.includes(entry)).map(dumpScalar);
+const addedTo = ({ current, wanted }: Rewriting): readonly string[] =>
+  wanted
+    .filter((entry): entry is string => typeof entry === 'string' && !current.includes(entry))
+    .map(dumpScalar);
 
 const FLOW = /^([^[#]*:[ \t]*\[)([^\]#]*)(\][ \t]*(?:#[^\n]*)?\n?)$/;
 const FLOW_ENTRY = /\s*("(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*'|[^\s,"'][^,]*?)\s*(?:,|$)/gy;
@@ -53,7 +67,7 @@ const DASH = /^[ \t]*-[ \t]+/;
 /** One entry on each line, behind a dash. */
 function rewriteBlock(rewriting: Rewriting): string | null {
   const { lines, current, wanted, readYaml } = rewriting;
-  const [head = '', ...rest] = (lines.match(/[^\n]*\n|[^\n]+$/g) ?? []);
+  const [head = '', ...rest] = lines.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   const kept: string[] = [];
   let dash: string | null = null;
   let index = 0;
@@ -71,5 +85,7 @@ function rewriteBlock(rewriting: Rewriting): string | null {
     kept.push(...(wanted.includes(entry) ? [line] : comment));
     index += 1;
   }
-  return dash === null ? null : [head, ...kept, ...addedTo(rewriting).map((entry) => `${dash ?? ''}${entry}\n`)].join('');
+  return dash === null
+    ? null
+    : [head, ...kept, ...addedTo(rewriting).map((entry) => `${dash ?? ''}${entry}\n`)].join('');
 }

@@ -9,7 +9,10 @@ export type PropertyType = (typeof PROPERTY_TYPES)[number];
 
 const lineOf = (value: unknown): string => inertLine(plainText(value));
 
-const linesOf = (value: unknown): readonly string[] => listOf(value).map(lineOf).filter((line) => line !== '');
+const linesOf = (value: unknown): readonly string[] =>
+  listOf(value)
+    .map(lineOf)
+    .filter((line) => line !== '');
 
 const FALSE_WORDS: ReadonlySet<string> = new Set(['false', 'no', 'off', '0']);
 
@@ -29,7 +32,9 @@ function typed(value: unknown, type: PropertyType): PropertyValue | null {
     case 'number':
       return numberOf(value);
     case 'checkbox':
-      return value === null || value === undefined || value === '' ? null : !isEmptyValue(value) && !FALSE_WORDS.has(plainText(value).toLowerCase());
+      return value === null || value === undefined || value === ''
+        ? null
+        : !isEmptyValue(value) && !FALSE_WORDS.has(plainText(value).toLowerCase());
     case 'date':
       return formatUtc(plainText(value).trim());
     case 'datetime':

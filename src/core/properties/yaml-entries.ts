@@ -3,7 +3,8 @@
  * terminal with the library that the app's reader is made of. Not one byte of a reader is carried in the plugin. What holds itself is not read.
  */
 export type ReadYaml = (text: string) => ReadYamlResult;
-export type ReadYamlResult = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
+export type ReadYamlResult =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
 
 /** The lines of one top-level key. Comments and blank lines before the next key belong to nobody. */
 export interface YamlEntry {
@@ -19,9 +20,11 @@ export interface YamlEntry {
 }
 
 /** `at`: where the first line stands that can belong to no key. */
-export type YamlEntries = { readonly ok: true; readonly entries: readonly YamlEntry[] } | { readonly ok: false; readonly at: number };
+export type YamlEntries =
+  { readonly ok: true; readonly entries: readonly YamlEntry[] } | { readonly ok: false; readonly at: number };
 
-const KEY = /^( *)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|(?:[^\s\-?:,[\]{}#&*!|>'"%@`]|[-?:](?=\S))(?:[^\s:]|:(?=\S)|[ \t]+(?=[^\s#:]))*)[ \t]*:(?:[ \t]+|$)/;
+const KEY =
+  /^( *)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|(?:[^\s\-?:,[\]{}#&*!|>'"%@`]|[-?:](?=\S))(?:[^\s:]|:(?=\S)|[ \t]+(?=[^\s#:]))*)[ \t]*:(?:[ \t]+|$)/;
 const OTHER_KEY = /^( *)\?(?:[ \t]|$)/;
 const CONTINUED = /^ *(?:[-:](?:[ \t]|$)|[\]}])/;
 const COMMENT_OR_BLANK = /^\s*(?:#|$)/;
@@ -50,12 +53,19 @@ export function yamlEntries(yaml: string): YamlEntries {
   for (const [index, line] of lines.entries()) {
     const own = /^ */.exec(line.text)?.[0] ?? '';
     const isDeeper = indent !== null && (own.length > indent.length || line.text.startsWith('\t'));
-    if (isDeeper || COMMENT_OR_BLANK.test(line.text) || (own === indent && CONTINUED.test(line.text))) continue;
+    if (isDeeper || COMMENT_OR_BLANK.test(line.text) || (own === indent && CONTINUED.test(line.text)))
+      continue;
     const key = KEY.exec(line.text) ?? OTHER_KEY.exec(line.text);
     if (key === null || own !== (indent ??= own)) return { ok: false, at: line.start };
     close(index);
     from = index;
-    entries.push({ key: key[2] ?? null, indent, start: line.start, end: line.end, valueAt: line.start + key[0].length });
+    entries.push({
+      key: key[2] ?? null,
+      indent,
+      start: line.start,
+      end: line.end,
+      valueAt: line.start + key[0].length,
+    });
   }
   close(lines.length);
   return { ok: true, entries };
@@ -73,6 +83,7 @@ function linesOf(yaml: string): readonly Line[] {
 /** In a text on lines of its own, what looks like a comment is none. */
 function endOf(lines: readonly Line[], indent: string): number {
   const holdsBlockText = BLOCK_TEXT.test(lines.map(({ text }) => text).join('\n'));
-  const isLoose = ({ text }: Line): boolean => COMMENT_OR_BLANK.test(text) && (!holdsBlockText || text.search(/\S|$/) <= indent.length);
+  const isLoose = ({ text }: Line): boolean =>
+    COMMENT_OR_BLANK.test(text) && (!holdsBlockText || text.search(/\S|$/) <= indent.length);
   return lines.filter((line) => !isLoose(line)).at(-1)?.end ?? 0;
 }

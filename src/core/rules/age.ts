@@ -20,10 +20,16 @@ export function dayNumber(text: string): number | null {
 const dayOf = (facts: ItemFacts, { of = 'saved' }: AgeCondition): number | null => dayNumber(facts[of]);
 
 /** Whether the item's age is as wanted. What has no such day is neither older nor newer than anything. */
-export function hasAge(facts: ItemFacts, { age, today }: { readonly age: AgeCondition; readonly today: string }): boolean {
+export function hasAge(
+  facts: ItemFacts,
+  { age, today }: { readonly age: AgeCondition; readonly today: string },
+): boolean {
   const { olderThanDays, newerThanDays } = age;
   if (olderThanDays === undefined && newerThanDays === undefined) return true;
   const [day, now] = [dayOf(facts, age), dayNumber(today)];
   if (day === null || now === null) return false;
-  return (olderThanDays === undefined || now >= day + olderThanDays) && (newerThanDays === undefined || now < day + newerThanDays);
+  return (
+    (olderThanDays === undefined || now >= day + olderThanDays) &&
+    (newerThanDays === undefined || now < day + newerThanDays)
+  );
 }

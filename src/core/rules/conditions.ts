@@ -39,7 +39,19 @@ export const candidateOf = (facts: ItemFacts, today: string): Candidate => ({
 });
 
 /** What is asked of an item, one condition for each that says anything. All must hold. */
-export function conditionsOf({ kinds = [], categories, locations, sources, tags = {}, author, title, site, highlights, favorites, age }: When): readonly Condition[] {
+export function conditionsOf({
+  kinds = [],
+  categories,
+  locations,
+  sources,
+  tags = {},
+  author,
+  title,
+  site,
+  highlights,
+  favorites,
+  age,
+}: When): readonly Condition[] {
   const conditions: Condition[] = [
     ...oneOf(categories, ({ category }) => category, singular),
     ...oneOf(locations, ({ location }) => location),
@@ -67,26 +79,41 @@ const wordKey = (word: string): string => foldText(word.trim());
 
 // Categories of v2 are in the plural, those of notes and of v3 in the singular; none of them differ in more than this.
 const PLURALS = new Set(['books', 'articles', 'tweets', 'podcasts', 'supplementals']);
-const singular = (word: string): string => (PLURALS.has(wordKey(word)) ? wordKey(word).slice(0, -1) : wordKey(word));
+const singular = (word: string): string =>
+  PLURALS.has(wordKey(word)) ? wordKey(word).slice(0, -1) : wordKey(word);
 
-function oneOf(words: readonly string[] | undefined, valueOf: (candidate: Candidate) => string, keyOf = wordKey): readonly Condition[] {
+function oneOf(
+  words: readonly string[] | undefined,
+  valueOf: (candidate: Candidate) => string,
+  keyOf = wordKey,
+): readonly Condition[] {
   const wanted = new Set(filled(words, keyOf));
   return wanted.size === 0 ? [] : [(candidate) => wanted.has(valueOf(candidate))];
 }
 
 function tagConditions({ any, all, none }: NonNullable<When['tags']>): readonly Condition[] {
   const [anyOf, allOf, noneOf] = [filled(any, tagKey), filled(all, tagKey), filled(none, tagKey)];
-  return [({ tags }) => (anyOf.length === 0 || anyOf.some((tag) => tags.has(tag))) && allOf.every((tag) => tags.has(tag)) && !noneOf.some((tag) => tags.has(tag))];
+  return [
+    ({ tags }) =>
+      (anyOf.length === 0 || anyOf.some((tag) => tags.has(tag))) &&
+      allOf.every((tag) => tags.has(tag)) &&
+      !noneOf.some((tag) => tags.has(tag)),
+  ];
 }
 
 /** One of the texts must pass; where there is none, an empty one is asked. */
-function anyText(test: string | undefined, textsOf: (candidate: Candidate) => readonly SearchedText[]): readonly Condition[] {
+function anyText(
+  test: string | undefined,
+  textsOf: (candidate: Candidate) => readonly SearchedText[],
+): readonly Condition[] {
   const read = readTextTest(test ?? '');
   if (read.kind === 'anything') return [];
   return [
     (candidate) => {
       const texts = textsOf(candidate);
-      return texts.length === 0 ? passesTextTest(read, NO_TEXT) : texts.some((text) => passesTextTest(read, text));
+      return texts.length === 0
+        ? passesTextTest(read, NO_TEXT)
+        : texts.some((text) => passesTextTest(read, text));
     },
   ];
 }

@@ -5,5 +5,11 @@ const ACCENTS = /[\u0300-\u036f]/g;
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   // By way of capitals, because "ß" has one and "ς" has that of "σ"; composed again, so that a syllable of Hangul stays whole.
-  return text.normalize('NFD').replace(ACCENTS, '').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
+  return text
+    .normalize('NFD')
+    .replace(ACCENTS, '')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .normalize('NFC');
 }

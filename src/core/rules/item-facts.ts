@@ -27,11 +27,27 @@ export interface ItemFacts {
   readonly lastHighlighted: string;
 }
 
-const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)].filter((text) => text !== '');
+const distinct = (texts: readonly string[]): readonly string[] =>
+  [...new Set(texts)].filter((text) => text !== '');
 
 /** The facts of an item as its note shows it. */
 export function factsOfItem(item: Item): ItemFacts {
-  const { kind, category, location, source, tags, title, author, authors, siteName, url, highlightCount, saved, published, lastHighlighted } = itemContext(item);
+  const {
+    kind,
+    category,
+    location,
+    source,
+    tags,
+    title,
+    author,
+    authors,
+    siteName,
+    url,
+    highlightCount,
+    saved,
+    published,
+    lastHighlighted,
+  } = itemContext(item);
   return {
     kind,
     category,

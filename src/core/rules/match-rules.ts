@@ -12,13 +12,20 @@ interface CompiledRule {
   readonly conditions: readonly Condition[];
 }
 
-export const compileRules = (rules: readonly Rule[]): CompiledRules => ({ rules: rules.map((rule) => ({ rule, conditions: conditionsOf(rule.when) })) });
+export const compileRules = (rules: readonly Rule[]): CompiledRules => ({
+  rules: rules.map((rule) => ({ rule, conditions: conditionsOf(rule.when) })),
+});
 
 /** A rule that is switched off matches nothing. */
-const matches = ({ rule, conditions }: CompiledRule, candidate: Candidate): boolean => rule.enabled && conditions.every((holds) => holds(candidate));
+const matches = ({ rule, conditions }: CompiledRule, candidate: Candidate): boolean =>
+  rule.enabled && conditions.every((holds) => holds(candidate));
 
 /** The rule that counts for an item: the first that matches, or null. `today` (`YYYY-MM-DD`) is the day by which age is decided. */
-export function ruleFor(options: { readonly facts: ItemFacts; readonly rules: CompiledRules; readonly today: string }): Rule | null {
+export function ruleFor(options: {
+  readonly facts: ItemFacts;
+  readonly rules: CompiledRules;
+  readonly today: string;
+}): Rule | null {
   const { rules } = options.rules;
   if (rules.length === 0) return null;
   const candidate = candidateOf(options.facts, options.today);
@@ -53,7 +60,9 @@ export class CatchCounter {
 
   take(facts: ItemFacts): void {
     const candidate = candidateOf(facts, this.options.today);
-    const matching = this.options.rules.rules.flatMap((rule, index) => (matches(rule, candidate) ? [index] : []));
+    const matching = this.options.rules.rules.flatMap((rule, index) =>
+      matches(rule, candidate) ? [index] : [],
+    );
     for (const index of matching) this.matched[index] = (this.matched[index] ?? 0) + 1;
     const [first] = matching;
     if (first === undefined) this.uncaught += 1;
@@ -62,7 +71,11 @@ export class CatchCounter {
 
   /** As far as items were taken. */
   counts(): CatchCounts {
-    const rules = this.options.rules.rules.map(({ rule }, index) => ({ rule, caught: this.caught[index] ?? 0, matched: this.matched[index] ?? 0 }));
+    const rules = this.options.rules.rules.map(({ rule }, index) => ({
+      rule,
+      caught: this.caught[index] ?? 0,
+      matched: this.matched[index] ?? 0,
+    }));
     return { rules, uncaught: this.uncaught };
   }
 }

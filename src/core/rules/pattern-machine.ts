@@ -25,9 +25,13 @@ export interface PatternPart {
   readonly before: (next: State) => State;
 }
 
-const single = (takes: boolean, holds: State['holds']): PatternPart => ({ size: 1, before: (next) => ({ holds, takes, next: [next] }) });
+const single = (takes: boolean, holds: State['holds']): PatternPart => ({
+  size: 1,
+  before: (next) => ({ holds, takes, next: [next] }),
+});
 
-export const character = (fits: (character: string) => boolean): PatternPart => single(true, ({ after }) => after !== undefined && fits(after));
+export const character = (fits: (character: string) => boolean): PatternPart =>
+  single(true, ({ after }) => after !== undefined && fits(after));
 export const assertion = (holds: State['holds']): PatternPart => single(false, holds);
 export const AT_START = assertion(({ before }) => before === undefined);
 export const AT_END = assertion(({ after }) => after === undefined);
@@ -40,7 +44,10 @@ export const sequence = (parts: readonly PatternPart[]): PatternPart => ({
   before: (next) => parts.reduceRight((following, part) => part.before(following), next),
 });
 
-export const choice = (parts: readonly PatternPart[]): PatternPart => ({ size: sizeOf(parts), before: (next) => fork(parts.map((part) => part.before(next))) });
+export const choice = (parts: readonly PatternPart[]): PatternPart => ({
+  size: sizeOf(parts),
+  before: (next) => fork(parts.map((part) => part.before(next))),
+});
 
 /** How often something may come; `max` null: without end. */
 export interface Times {
@@ -86,7 +93,9 @@ export function runOf(pattern: PatternPart): (text: string) => PatternRun {
       const behind: State[] = [];
       for (const { holds, takes, next } of reached) {
         if (!holds({ before: characters[index - 1], after: characters[index] })) continue;
-        for (const state of next) if (takes) behind.push(state); else reached.add(state);
+        for (const state of next)
+          if (takes) behind.push(state);
+          else reached.add(state);
       }
       steps += reached.size;
       if (reached.has(MATCH)) return { matches: true, steps };

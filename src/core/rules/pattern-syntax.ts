@@ -1,4 +1,15 @@
-import { assertion, AT_END, AT_START, character, choice, repeat, sequence, type PatternPart, type Place, type Times } from './pattern-machine';
+import {
+  assertion,
+  AT_END,
+  AT_START,
+  character,
+  choice,
+  repeat,
+  sequence,
+  type PatternPart,
+  type Place,
+  type Times,
+} from './pattern-machine';
 
 export type PatternFlags = 'u' | 'ui';
 
@@ -40,7 +51,9 @@ export class PatternReader {
   }
 
   private fail(message: string, index = this.index): never {
-    throw new PatternMistake(`at character ${Array.from(this.source.slice(0, index)).length + 1} of the pattern: ${message}`);
+    throw new PatternMistake(
+      `at character ${Array.from(this.source.slice(0, index)).length + 1} of the pattern: ${message}`,
+    );
   }
 
   /** Takes what the pattern (flag y) finds here. */
@@ -80,10 +93,12 @@ export class PatternReader {
     if (sign !== undefined) return { min: sign === '+' ? 1 : 0, max: sign === '?' ? 1 : null };
     if (this.next !== '{') return null;
     const [, least, comma, most] = this.take(/\{(\d+)(,?)(\d*)\}/y) ?? [];
-    if (least === undefined) return this.fail('how often must be written like {2}, {2,} or {2,5}; the sign itself is \\{');
+    if (least === undefined)
+      return this.fail('how often must be written like {2}, {2,} or {2,5}; the sign itself is \\{');
     const min = Number(least);
     const max = comma === '' ? min : most === '' ? null : Number(most);
-    if (Math.max(min, max ?? 0) > MOST_TIMES) this.fail(`nothing can be repeated more than ${MOST_TIMES} times`, start);
+    if (Math.max(min, max ?? 0) > MOST_TIMES)
+      this.fail(`nothing can be repeated more than ${MOST_TIMES} times`, start);
     if (max !== null && max < min) this.fail(`{${min},${max}} is the wrong way round`, start);
     return { min, max };
   }
@@ -107,7 +122,9 @@ export class PatternReader {
       case '+':
       case '?':
       case '{':
-        return this.fail(`there is nothing before ${next} that could be repeated; the sign itself is \\${next}`);
+        return this.fail(
+          `there is nothing before ${next} that could be repeated; the sign itself is \\${next}`,
+        );
       case ']':
       case '}':
         return this.fail(`this ${next} closes nothing; the sign itself is \\${next}`);
@@ -123,7 +140,8 @@ export class PatternReader {
   private group(): PatternPart {
     const start = this.index;
     this.index += 1;
-    if (this.take(/\?/y) !== null && this.take(/:/y) === null) this.fail('after (? only : can stand; patterns cannot look ahead or behind, and groups have no names');
+    if (this.take(/\?/y) !== null && this.take(/:/y) === null)
+      this.fail('after (? only : can stand; patterns cannot look ahead or behind, and groups have no names');
     const inside = this.choice();
     if (this.take(/\)/y) === null) this.fail('this ( is not closed; the sign itself is \\(', start);
     return inside;
@@ -134,12 +152,15 @@ export class PatternReader {
     const start = this.index;
     const sign = this.take(/\\([^]?)/uy)?.[1] ?? '';
     if (sign === '') this.fail('there must be a character behind \\', start);
-    return known.includes(sign) ? sign : this.fail(`\\${sign} means nothing here; a character that is no sign is written without \\`, start);
+    return known.includes(sign)
+      ? sign
+      : this.fail(`\\${sign} means nothing here; a character that is no sign is written without \\`, start);
   }
 
   private wordEdge(letter: string): PatternPart {
     const isWord = characterTest('\\w', this.flags);
-    const isEdge = ({ before, after }: Place): boolean => (before !== undefined && isWord(before)) !== (after !== undefined && isWord(after));
+    const isEdge = ({ before, after }: Place): boolean =>
+      (before !== undefined && isWord(before)) !== (after !== undefined && isWord(after));
     return assertion(letter === 'b' ? isEdge : (place) => !isEdge(place));
   }
 
@@ -159,7 +180,8 @@ export class PatternReader {
     const dash = this.index;
     if (this.take(/-(?=[^\]])/y) === null) return;
     const to = this.classMember();
-    if (from === null || to === null) return this.fail('a range goes from one character to another, as in a-z; the sign itself is \\-', dash);
+    if (from === null || to === null)
+      return this.fail('a range goes from one character to another, as in a-z; the sign itself is \\-', dash);
     if (from > to) this.fail('this range is the wrong way round', dash);
   }
 

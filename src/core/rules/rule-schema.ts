@@ -27,14 +27,19 @@ const closed = <const Entries extends v.ObjectEntries>(
     v.looseObject(entries),
     v.rawCheck(({ dataset, addIssue }) => {
       const values: Values = Object.fromEntries(Object.entries(dataset.value ?? {}));
-      for (const message of [unknownKeys(Object.keys(values), Object.keys(entries)), contradiction(values)]) if (message !== '') addIssue({ message });
+      for (const message of [unknownKeys(Object.keys(values), Object.keys(entries)), contradiction(values)])
+        if (message !== '') addIssue({ message });
     }),
   );
 
 /** Of all of them at once. */
 function unknownKeys(held: readonly string[], known: readonly string[]): string {
   const keys = held.filter((key) => !known.includes(key));
-  return keys.map((key) => `"${key}" is not known here.${suggestion(key, known) || ` It may hold ${known.join(', ')}.`}`).join(' ');
+  return keys
+    .map(
+      (key) => `"${key}" is not known here.${suggestion(key, known) || ` It may hold ${known.join(', ')}.`}`,
+    )
+    .join(' ');
 }
 
 const MOST_DAYS = 36_500;
@@ -44,11 +49,18 @@ const words = v.optional(v.array(v.string()));
 
 const textTest = v.pipe(
   v.string(),
-  v.check((test) => problemWithTextTest(test) === null, ({ input }) => problemWithTextTest(input) ?? ''),
+  v.check(
+    (test) => problemWithTextTest(test) === null,
+    ({ input }) => problemWithTextTest(input) ?? '',
+  ),
 );
 
-const highlightsSchema = closed({ min: wholeNumber(1_000_000), max: wholeNumber(1_000_000) }, ({ min = 0, max = Infinity }) =>
-  typeof min === 'number' && typeof max === 'number' && min > max ? 'min is more than max, so nothing can match' : '',
+const highlightsSchema = closed(
+  { min: wholeNumber(1_000_000), max: wholeNumber(1_000_000) },
+  ({ min = 0, max = Infinity }) =>
+    typeof min === 'number' && typeof max === 'number' && min > max
+      ? 'min is more than max, so nothing can match'
+      : '',
 );
 
 const ageSchema = closed(
@@ -61,7 +73,9 @@ const ageSchema = closed(
     of: v.optional(oneOf(AGES)),
   },
   ({ olderThanDays: older = -1, newerThanDays: newer = Infinity }) =>
-    typeof older === 'number' && typeof newer === 'number' && older >= newer ? 'newerThanDays must be more than olderThanDays, or nothing can match' : '',
+    typeof older === 'number' && typeof newer === 'number' && older >= newer
+      ? 'newerThanDays must be more than olderThanDays, or nothing can match'
+      : '',
 );
 
 const whenSchema = closed({
@@ -101,7 +115,9 @@ const rulesListSchema = v.array(ruleSchema);
 
 export type Rule = Readonly<v.InferOutput<typeof ruleSchema>>;
 
-export type RulesResult = { readonly ok: true; readonly rules: readonly Rule[] } | { readonly ok: false; readonly problems: readonly string[] };
+export type RulesResult =
+  | { readonly ok: true; readonly rules: readonly Rule[] }
+  | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Reads rules from parsed JSON; `undefined` and `null` are no rules. Problems name the rule by number and name, and the key. */
 export function parseRules(value: unknown): RulesResult {

@@ -18,16 +18,25 @@ const SLASHED = /^\/(.+)\/([dgimsuvy]*)$/su;
 
 export function readTextTest(test: string): TextTest {
   if (test.trim() === '') return { kind: 'anything' };
-  if (test.length > LONGEST_TEST) return { kind: 'mistake', problem: `is longer than ${LONGEST_TEST} characters` };
+  if (test.length > LONGEST_TEST)
+    return { kind: 'mistake', problem: `is longer than ${LONGEST_TEST} characters` };
   const [, source, flags] = SLASHED.exec(test) ?? [];
   if (source !== undefined) return readPattern(source, flags ?? '');
-  return /[*?]/.test(test) ? { kind: 'wildcard', pattern: wildcardPattern(foldText(test)) } : { kind: 'contained', folded: foldText(test) };
+  return /[*?]/.test(test)
+    ? { kind: 'wildcard', pattern: wildcardPattern(foldText(test)) }
+    : { kind: 'contained', folded: foldText(test) };
 }
 
 function readPattern(source: string, flags: string): TextTest {
-  if (flags !== '' && flags !== 'i') return { kind: 'mistake', problem: 'behind the last / of a pattern only i can stand, as in /stoic(ism)?/i' };
+  if (flags !== '' && flags !== 'i')
+    return {
+      kind: 'mistake',
+      problem: 'behind the last / of a pattern only i can stand, as in /stoic(ism)?/i',
+    };
   const compiled = compilePattern(source, flags === 'i' ? 'ui' : 'u');
-  return compiled.ok ? { kind: 'pattern', pattern: compiled.pattern } : { kind: 'mistake', problem: compiled.problem };
+  return compiled.ok
+    ? { kind: 'pattern', pattern: compiled.pattern }
+    : { kind: 'mistake', problem: compiled.problem };
 }
 
 /** Null when the test can be read, else what is wrong with it. */
@@ -38,7 +47,9 @@ export function problemWithTextTest(test: string): string | null {
 
 function wildcardPattern(wildcard: string): Pattern {
   const any = character(() => true);
-  const parts = Array.from(wildcard, (sign) => (sign === '*' ? repeat(any, { min: 0, max: null }) : sign === '?' ? any : character((one) => one === sign)));
+  const parts = Array.from(wildcard, (sign) =>
+    sign === '*' ? repeat(any, { min: 0, max: null }) : sign === '?' ? any : character((one) => one === sign),
+  );
   return patternOf(sequence([AT_START, ...parts, AT_END]));
 }
 

@@ -64,7 +64,14 @@ function wordsAtStart(note: string, counts: (word: string) => boolean): Cut {
 function wordsOfLastLine(note: string, counts: (word: string) => boolean): Cut {
   const text = note.trimEnd();
   const start = text.lastIndexOf('\n') + 1;
-  const words = start === 0 ? [] : text.slice(start).trim().split(/\s+/).map((word) => WORD.exec(word)?.[1] ?? '');
+  const words =
+    start === 0
+      ? []
+      : text
+          .slice(start)
+          .trim()
+          .split(/\s+/)
+          .map((word) => WORD.exec(word)?.[1] ?? '');
   const isTags = words.length > 0 && words.every((word) => word !== '' && counts(word));
   return isTags ? { words, rest: text.slice(0, start).trimEnd() } : { words: [], rest: note };
 }

@@ -41,4 +41,8 @@ export const marks: {
   readonly conflict: string;
   /** A document's text at the end of its note, in the place of `{{text}}`. */
   readonly fullText: string;
-} = { deletedHighlight: deletedHighlight.trim(), conflict: conflict.trim(), fullText: fullTextSection.trim() };
+} = {
+  deletedHighlight: deletedHighlight.trim(),
+  conflict: conflict.trim(),
+  fullText: fullTextSection.trim(),
+};

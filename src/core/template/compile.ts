@@ -28,7 +28,9 @@ const NO_HIGHLIGHT = {
 };
 
 const ITEM_FIELDS = Object.keys(itemContext(NO_ITEM));
-const HIGHLIGHT_FIELDS = Object.keys(highlightContext({ highlight: NO_HIGHLIGHT, index: 1, item: itemContext(NO_ITEM) }));
+const HIGHLIGHT_FIELDS = Object.keys(
+  highlightContext({ highlight: NO_HIGHLIGHT, index: 1, item: itemContext(NO_ITEM) }),
+);
 
 const FIELDS_OF_ITEM: Fields = { own: ITEM_FIELDS, item: [] };
 const FIELDS_OF_HIGHLIGHT: Fields = { own: HIGHLIGHT_FIELDS, item: ITEM_FIELDS };
@@ -45,16 +47,23 @@ export interface TemplateText {
  * Compiles a template file. Compiling costs a thousand times what rendering does: keep the result. Problems come all at
  * once, in the order of the file, and behind them those of its partials.
  */
-export function compileTemplate({ name, source, partials: files = NO_PARTIALS, readYaml }: TemplateText): CompileResult {
+export function compileTemplate({
+  name,
+  source,
+  partials: files = NO_PARTIALS,
+  readYaml,
+}: TemplateText): CompileResult {
   const problems = new ProblemList(name);
   const file = splitTemplate(source, problems);
   if (file === null) return { ok: false, problems: problems.all() };
   const properties = declaredProperties(file.frontMatter, { fields: FIELDS_OF_ITEM, problems, readYaml });
   const partials = new PartialShelf(files, problems);
-  const check = ({ text, origin }: FilePart, fields: Fields) => checkPart({ source: text, origin, fields, partials }, problems);
+  const check = ({ text, origin }: FilePart, fields: Fields) =>
+    checkPart({ source: text, origin, fields, partials }, problems);
   const header = check(file.header, FIELDS_OF_ITEM);
   const highlight = check(file.highlight, FIELDS_OF_HIGHLIGHT);
-  if (problems.all().length > 0 || header === null || highlight === null) return { ok: false, problems: problems.all() };
+  if (problems.all().length > 0 || header === null || highlight === null)
+    return { ok: false, problems: problems.all() };
   const sourceOf: PartialSource = (called, tag) => partials.sourceOf(called, tag);
   const writeHeader = compileProgram(header, markdownOf, sourceOf);
   const writeHighlight = compileProgram(highlight, markdownOf, sourceOf);
@@ -70,7 +79,17 @@ export function compileTemplate({ name, source, partials: files = NO_PARTIALS, r
         header: tidyText(writeHeader(context)),
         blocks: item.highlights.map((record, position) => ({
           anchor: record.anchor,
-          text: tidyText(writeHighlight(highlightContext({ highlight: record, index: position + 1, item: context, before: item.highlights[position - 1], after: item.highlights[position + 1] }))),
+          text: tidyText(
+            writeHighlight(
+              highlightContext({
+                highlight: record,
+                index: position + 1,
+                item: context,
+                before: item.highlights[position - 1],
+                after: item.highlights[position + 1],
+              }),
+            ),
+          ),
         })),
       };
     },

@@ -17,7 +17,8 @@ import { address, passage } from './values';
  */
 export type ItemContext = ReturnType<typeof itemContext>;
 
-const firstFilled = (...texts: readonly (string | undefined)[]): string => texts.find((text) => text !== undefined && text.trim() !== '') ?? '';
+const firstFilled = (...texts: readonly (string | undefined)[]): string =>
+  texts.find((text) => text !== undefined && text.trim() !== '') ?? '';
 
 const firstAddress = (...texts: readonly (string | undefined)[]): string => {
   for (const text of texts) {
@@ -42,16 +43,24 @@ const SINGULAR: ReadonlyMap<string, string> = new Map([
 export const categoryWord = (word: string): string => SINGULAR.get(word) ?? word;
 
 /** That of the document, else of the book. */
-export const categoryOf = ({ book, document }: Item): string => categoryWord(firstFilled(document?.category, book?.category));
+export const categoryOf = ({ book, document }: Item): string =>
+  categoryWord(firstFilled(document?.category, book?.category));
 
 const lastHighlighted = (highlights: readonly ItemHighlight[]): string =>
-  highlights.reduce((last, { highlightedAt }) => (highlightedAt !== null && highlightedAt > last ? highlightedAt : last), '');
+  highlights.reduce(
+    (last, { highlightedAt }) => (highlightedAt !== null && highlightedAt > last ? highlightedAt : last),
+    '',
+  );
 
 /** The fields of an item: of the document where it tells more (addresses, progress), of the book the author, as it stands with the highlights. */
 export function itemContext(item: Item) {
   const { book, document, highlights } = item;
   const sourceAddress = (): string => firstAddress(document?.sourceUrl, book?.sourceUrl);
-  const readerAddress = (): string => firstAddress(document?.url, /\/\/read\.readwise\.io\//.test(book?.uniqueUrl ?? '') ? book?.uniqueUrl : '');
+  const readerAddress = (): string =>
+    firstAddress(
+      document?.url,
+      /\/\/read\.readwise\.io\//.test(book?.uniqueUrl ?? '') ? book?.uniqueUrl : '',
+    );
   const author = oneLine(firstFilled(book?.author, document?.author));
   return {
     title: oneLine(titleOf(item)),
@@ -95,7 +104,8 @@ export function itemContext(item: Item) {
       return lastHighlighted(highlights);
     },
     location: oneLine(document?.location ?? ''),
-    progress: document === null ? null : Math.round(Math.min(1, Math.max(0, document.readingProgress || 0)) * 100),
+    progress:
+      document === null ? null : Math.round(Math.min(1, Math.max(0, document.readingProgress || 0)) * 100),
     get siteName() {
       return oneLine(firstFilled(document?.siteName, hostOf(sourceAddress())));
     },

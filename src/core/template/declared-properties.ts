@@ -28,7 +28,8 @@ interface Declared {
   readonly type: PropertyType | null;
 }
 
-const isPropertyType = (value: unknown): value is PropertyType => PROPERTY_TYPES.some((type) => type === value);
+const isPropertyType = (value: unknown): value is PropertyType =>
+  PROPERTY_TYPES.some((type) => type === value);
 
 /** Reads the front matter of one template. */
 class Declarations {
@@ -36,7 +37,11 @@ class Declarations {
 
   constructor(
     private readonly part: FilePart,
-    private readonly options: { readonly fields: Fields; readonly problems: ProblemList; readonly readYaml: ReadYaml },
+    private readonly options: {
+      readonly fields: Fields;
+      readonly problems: ProblemList;
+      readonly readYaml: ReadYaml;
+    },
   ) {}
 
   read(): readonly PropertyTemplate[] {
@@ -54,20 +59,31 @@ class Declarations {
     const at = this.at(entry.start + entry.indent.length);
     const raw = this.part.text.slice(entry.valueAt, entry.end);
     if (entry.key === null) return this.refuse(at, 'The properties are lines like title: "{{title}}".');
-    if (raw.startsWith('{{')) return this.refuse(at, `Put the expression in quotes: ${entry.key}: "{{...}}".`);
+    if (raw.startsWith('{{'))
+      return this.refuse(at, `Put the expression in quotes: ${entry.key}: "{{...}}".`);
     const read = this.options.readYaml(this.part.text.slice(entry.start, entry.end));
     if (!read.ok) return this.refuse(at, `The properties cannot be read as YAML: ${read.message}.`);
     const [name = '', value] = Object.entries(read.value ?? {})[0] ?? [];
     if (name.trim() === '') return this.refuse(at, 'A property needs a name.');
-    if (OURS.has(name.toLowerCase())) return this.refuse(at, `The property "${name}" is the program's own: choose another name.`);
+    if (OURS.has(name.toLowerCase()))
+      return this.refuse(at, `The property "${name}" is the program's own: choose another name.`);
     if (this.declared.has(name)) return this.refuse(at, `The property "${name}" is declared twice.`);
     this.declared.add(name);
-    const declared = isGroup(value) ? this.typed(value, entry) : this.expression(value, { type: null, at: entry.valueAt });
+    const declared = isGroup(value)
+      ? this.typed(value, entry)
+      : this.expression(value, { type: null, at: entry.valueAt });
     return declared === null ? null : this.compile(name, declared);
   }
 
-  private expression(value: unknown, { type, at }: { readonly type: PropertyType | null; readonly at: number }): Declared | null {
-    if (isObject(value)) return this.refuse(this.at(at), 'A property is an expression in quotes, or { value: "...", type: ... }.');
+  private expression(
+    value: unknown,
+    { type, at }: { readonly type: PropertyType | null; readonly at: number },
+  ): Declared | null {
+    if (isObject(value))
+      return this.refuse(
+        this.at(at),
+        'A property is an expression in quotes, or { value: "...", type: ... }.',
+      );
     const quote = /^["']/.test(this.part.text.slice(at)) ? 1 : 0;
     return { expression: plainText(value), origin: this.at(at + quote), type };
   }
@@ -76,7 +92,11 @@ class Declarations {
     const raw = this.part.text.slice(valueAt, end);
     const options = new Map<string, unknown>(Object.entries(map));
     for (const option of options.keys()) {
-      if (option !== 'value' && option !== 'type') this.options.problems.add(this.at(valueAt + Math.max(0, raw.indexOf(option))), `A property has no "${option}", only value and type.`);
+      if (option !== 'value' && option !== 'type')
+        this.options.problems.add(
+          this.at(valueAt + Math.max(0, raw.indexOf(option))),
+          `A property has no "${option}", only value and type.`,
+        );
     }
     const type = options.get('type');
     if (type !== undefined && !isPropertyType(type)) {
@@ -84,11 +104,17 @@ class Declarations {
       return this.refuse(this.at(valueAt), `The type is one of ${PROPERTY_TYPES.join(', ')}.${near}`);
     }
     const label = /(?:^|[\s{,])["']?value["']?[ \t]*:[ \t]*/.exec(raw);
-    return this.expression(options.get('value'), { type: type ?? null, at: valueAt + (label === null ? 0 : label.index + label[0].length) });
+    return this.expression(options.get('value'), {
+      type: type ?? null,
+      at: valueAt + (label === null ? 0 : label.index + label[0].length),
+    });
   }
 
   private compile(name: string, { expression, origin, type }: Declared): PropertyTemplate | null {
-    const program = checkPart({ source: expression, origin, fields: this.options.fields }, this.options.problems);
+    const program = checkPart(
+      { source: expression, origin, fields: this.options.fields },
+      this.options.problems,
+    );
     // Of a part with problems there is nothing to compile.
     if (program === null || this.options.problems.all().length > 0) return null;
     const known = type ?? TYPE_BY_NAME.get(name.toLowerCase()) ?? null;
@@ -104,6 +130,9 @@ class Declarations {
 }
 
 /** The properties that a template declares; its problems go to the list. */
-export function declaredProperties(part: FilePart, options: { readonly fields: Fields; readonly problems: ProblemList; readonly readYaml: ReadYaml }): readonly PropertyTemplate[] {
+export function declaredProperties(
+  part: FilePart,
+  options: { readonly fields: Fields; readonly problems: ProblemList; readonly readYaml: ReadYaml },
+): readonly PropertyTemplate[] {
   return new Declarations(part, options).read();
 }

@@ -1,4 +1,14 @@
-import type { BlockCall, Expression, Mustache, Partial, Path, Position, Program, Statement, SubExpression } from './handlebars-ast';
+import type {
+  BlockCall,
+  Expression,
+  Mustache,
+  Partial,
+  Path,
+  Position,
+  Program,
+  Statement,
+  SubExpression,
+} from './handlebars-ast';
 import { parseTemplate } from './handlebars/parser';
 import { SyntaxProblem } from './handlebars/syntax-problem';
 import { DEEPEST } from './handlebars/token-reader';
@@ -79,11 +89,17 @@ class PartCheck {
       case 'PartialStatement':
         return this.checkPartial(statement);
       case 'PartialBlockStatement':
-        return this.report(statement, 'Partial blocks ({{#> ...}}) are not available here: write {{> name}}.');
+        return this.report(
+          statement,
+          'Partial blocks ({{#> ...}}) are not available here: write {{> name}}.',
+        );
       case 'Decorator':
         return this.report(statement, 'Decorators ({{* ...}}) are not available here.');
       case 'DecoratorBlock':
-        return this.report(statement, 'Inline partials ({{#* ...}}) are not available here: a partial is a file of its own.');
+        return this.report(
+          statement,
+          'Inline partials ({{#* ...}}) are not available here: a partial is a file of its own.',
+        );
     }
   }
 
@@ -91,7 +107,11 @@ class PartCheck {
     this.checkCall(block, 'block');
     const { fields } = this;
     // Inside each and with, names are those of a value.
-    if (block.path.type === 'PathExpression' && (block.path.original === 'each' || block.path.original === 'with')) this.fields = null;
+    if (
+      block.path.type === 'PathExpression' &&
+      (block.path.original === 'each' || block.path.original === 'with')
+    )
+      this.fields = null;
     if (block.program) this.check(block.program);
     this.fields = fields;
     if (block.inverse) this.check(block.inverse);
@@ -109,21 +129,40 @@ class PartCheck {
     const { partials } = this.part;
     const { chain } = this.use;
     const name = calledName(tag);
-    if (partials === undefined) return 'A partial can be called only in the header and the highlight of a template.';
-    if (name === null) return 'A partial is called by its name, not by a value: {{> name}} or {{> "folder/name"}}.';
+    if (partials === undefined)
+      return 'A partial can be called only in the header and the highlight of a template.';
+    if (name === null)
+      return 'A partial is called by its name, not by a value: {{> name}} or {{> "folder/name"}}.';
     if (tag.params.length > 1) return 'A partial takes one value; others are given to it as name=value.';
-    if (chain.includes(name)) return `The partial "${name}" would never end: ${[...chain.slice(chain.indexOf(name)), name].join(' calls ')}.`;
+    if (chain.includes(name))
+      return `The partial "${name}" would never end: ${[...chain.slice(chain.indexOf(name)), name].join(' calls ')}.`;
     const part = partials.partOf(name);
-    if (part === undefined) return `There is no partial "${name}": a note ${partials.pathOf(name)} is missing.`;
-    return part === null || this.isShallow(tag, { source: part.text, origin: part.origin, fields: this.fieldsFor(tag), partials }, name) ? null : TOO_DEEP;
+    if (part === undefined)
+      return `There is no partial "${name}": a note ${partials.pathOf(name)} is missing.`;
+    return part === null ||
+      this.isShallow(
+        tag,
+        { source: part.text, origin: part.origin, fields: this.fieldsFor(tag), partials },
+        name,
+      )
+      ? null
+      : TOO_DEEP;
   }
 
   /** Checks a partial, once for each set of fields. Whether all that it holds is still so deep that it can be read. */
-  private isShallow({ start }: Partial, part: Part & { readonly partials: PartialShelf }, name: string): boolean {
+  private isShallow(
+    { start }: Partial,
+    part: Part & { readonly partials: PartialShelf },
+    name: string,
+  ): boolean {
     if (this.depth >= DEEPEST) return false;
     const { partials, fields } = part;
     const key = JSON.stringify([name, fields]);
-    const use = { chain: [...this.use.chain, name], depth: this.depth, place: ` (It is called in ${this.problems.file}, line ${within(this.part.origin, start).line}.)` };
+    const use = {
+      chain: [...this.use.chain, name],
+      depth: this.depth,
+      place: ` (It is called in ${this.problems.file}, line ${within(this.part.origin, start).line}.)`,
+    };
     const known = partials.depths.get(key);
     const height = known ?? readPart(part, partials.problemsOf(name), use)?.depth ?? 0;
     partials.depths.set(key, height);
@@ -141,7 +180,9 @@ class PartCheck {
   private fieldsOf(value: Expression): Fields | null {
     if (value.type !== 'PathExpression' || this.fields === null) return null;
     if (value.original === 'this' || value.original === '.') return this.fields;
-    return value.original === 'item' && this.fields.own.includes('item') ? { own: this.fields.item, item: [] } : null;
+    return value.original === 'item' && this.fields.own.includes('item')
+      ? { own: this.fields.item, item: [] }
+      : null;
   }
 
   private checkExpression(expression: Expression): void {
@@ -160,7 +201,8 @@ class PartCheck {
   }
 
   private unknownField(name: string, { own, item }: Fields): string {
-    if (own.includes('item') && item.includes(name)) return `A highlight has no field "${name}"; the item's is written item.${name}.`;
+    if (own.includes('item') && item.includes(name))
+      return `A highlight has no field "${name}"; the item's is written item.${name}.`;
     return `There is no field "${name}" here.${suggestion(name, [...own, ...HELPER_NAMES])}`;
   }
 
@@ -183,16 +225,26 @@ class PartCheck {
   private unknownHelper(name: string, form: 'inline' | 'block' | 'call'): string {
     const near = suggestion(name, HELPER_NAMES);
     const isField = form === 'block' && this.fields?.own.includes(name) === true;
-    return isField ? `"${name}" is a field, not a helper: write {{#if ${name}}} or {{#each ${name}}}.` : `There is no helper "${name}".${near}`;
+    return isField
+      ? `"${name}" is a field, not a helper: write {{#if ${name}}} or {{#each ${name}}}.`
+      : `There is no helper "${name}".${near}`;
   }
 
-  private checkHelper(call: Call, name: string, { helper, form }: { readonly helper: Helper; readonly form: 'inline' | 'block' | 'call' }): void {
+  private checkHelper(
+    call: Call,
+    name: string,
+    { helper, form }: { readonly helper: Helper; readonly form: 'inline' | 'block' | 'call' },
+  ): void {
     const { named = [] } = helper;
-    for (const { key, value } of call.hash) if (!named.includes(key)) this.report(value, `"${name}" takes no "${key}".${suggestion(key, named)}`);
+    for (const { key, value } of call.hash)
+      if (!named.includes(key)) this.report(value, `"${name}" takes no "${key}".${suggestion(key, named)}`);
     const count = call.params.length;
-    if (form === 'block' && helper.form === 'inline') this.report(call, `"${name}" is not a block: write {{${name} ...}}.`);
-    else if (form !== 'block' && helper.form === 'block') this.report(call, `"${name}" is a block: write {{#${name} ...}}...{{/${name}}}.`);
-    else if (count < helper.least || count > helper.most) this.report(call, `"${name}" takes ${countWords(helper)}, not ${String(count)}.`);
+    if (form === 'block' && helper.form === 'inline')
+      this.report(call, `"${name}" is not a block: write {{${name} ...}}.`);
+    else if (form !== 'block' && helper.form === 'block')
+      this.report(call, `"${name}" is a block: write {{#${name} ...}}...{{/${name}}}.`);
+    else if (count < helper.least || count > helper.most)
+      this.report(call, `"${name}" takes ${countWords(helper)}, not ${String(count)}.`);
     else if (name === 'date') this.checkDateFormat(call);
   }
 
@@ -200,7 +252,8 @@ class PartCheck {
     const named = call.hash.find((pair) => pair.key === 'format')?.value;
     const pattern = call.params[1] ?? named;
     const problem = pattern?.type === 'StringLiteral' ? problemWithDateFormat(pattern.value) : null;
-    if (problem !== null && pattern !== undefined) this.report(pattern, `This date format does not work: ${problem}.`);
+    if (problem !== null && pattern !== undefined)
+      this.report(pattern, `This date format does not work: ${problem}.`);
   }
 }
 
@@ -212,9 +265,14 @@ function countWords({ least, most }: Helper): string {
 const TOO_DEEP = `Blocks and partials stand in one another more than ${String(DEEPEST)} deep.`;
 
 /** Reads one part, reports its problems, and gives its tree; null when it could not be read. */
-export const checkPart = (part: Part, problems: ProblemList): Program | null => readPart(part, problems, NO_USE)?.program ?? null;
+export const checkPart = (part: Part, problems: ProblemList): Program | null =>
+  readPart(part, problems, NO_USE)?.program ?? null;
 
-function readPart(part: Part, problems: ProblemList, use: Use): { readonly program: Program; readonly depth: number } | null {
+function readPart(
+  part: Part,
+  problems: ProblemList,
+  use: Use,
+): { readonly program: Program; readonly depth: number } | null {
   try {
     const program = parseTemplate(part.source);
     return { program, depth: new PartCheck(part, problems, use).check(program) };

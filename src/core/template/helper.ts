@@ -26,7 +26,10 @@ export interface Helper {
 export type HelperTable = Readonly<Record<string, Helper>>;
 
 /** A helper called inline with so many params. */
-export function inlineHelper(counts: readonly [least: number, most: number], run: (call: HelperCall) => unknown): Helper {
+export function inlineHelper(
+  counts: readonly [least: number, most: number],
+  run: (call: HelperCall) => unknown,
+): Helper {
   return { form: 'inline', least: counts[0], most: counts[1], run };
 }
 
@@ -36,5 +39,11 @@ export function mapText(value: unknown, change: (text: string) => string): unkno
   if (value instanceof Passage) return new Passage(change(value.source));
   if (value instanceof Markdown) return change(value.plain);
   if (value === undefined || value === null) return '';
-  return change(typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '');
+  return change(
+    typeof value === 'string'
+      ? value
+      : typeof value === 'number' || typeof value === 'boolean'
+        ? String(value)
+        : '',
+  );
 }

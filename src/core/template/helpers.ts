@@ -8,5 +8,12 @@ import { TEXT_HELPERS } from './text-helpers';
 
 /** Every helper that a template may call, by its name. */
 export const HELPERS: ReadonlyMap<string, Helper> = new Map(
-  Object.entries({ ...TEXT_HELPERS, ...LOGIC_HELPERS, ...LIST_HELPERS, ...MARKDOWN_HELPERS, ...EMPHASIS_HELPERS, ...LOOP_HELPERS }),
+  Object.entries({
+    ...TEXT_HELPERS,
+    ...LOGIC_HELPERS,
+    ...LIST_HELPERS,
+    ...MARKDOWN_HELPERS,
+    ...EMPHASIS_HELPERS,
+    ...LOOP_HELPERS,
+  }),
 );

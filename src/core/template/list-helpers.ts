@@ -32,7 +32,10 @@ export const LIST_HELPERS: HelperTable = {
       const entries = listOf(params[0]);
       const between = params.length > 1 ? plainText(params[1]) : ', ';
       const joints = { between, last: 'last' in named ? plainText(named.last) : between };
-      return new Markdown(joinTexts(entries.map(markdownOf), joints), joinTexts(entries.map(plainText), joints));
+      return new Markdown(
+        joinTexts(entries.map(markdownOf), joints),
+        joinTexts(entries.map(plainText), joints),
+      );
     }),
     named: ['last'],
   },

@@ -12,7 +12,8 @@ function compare(left: unknown, right: unknown): number {
 const isEqual = (left: unknown, right: unknown): boolean => plainText(left) === plainText(right);
 
 function contains(whole: unknown, part: unknown): boolean {
-  if (Array.isArray(whole)) return whole.some((entry) => plainText(entry).toLowerCase() === plainText(part).toLowerCase());
+  if (Array.isArray(whole))
+    return whole.some((entry) => plainText(entry).toLowerCase() === plainText(part).toLowerCase());
   return plainText(part) !== '' && plainText(whole).toLowerCase().includes(plainText(part).toLowerCase());
 }
 
@@ -34,7 +35,10 @@ export const LOGIC_HELPERS: HelperTable = {
   ne: comparison((left, right) => !isEqual(left, right)),
   gt: comparison((left, right) => compare(left, right) > 0),
   lt: comparison((left, right) => compare(left, right) < 0),
-  and: inlineHelper([1, 99], ({ params }) => params.find(isEmptyValue) ?? (params.some(isEmptyValue) ? '' : params[params.length - 1])),
+  and: inlineHelper(
+    [1, 99],
+    ({ params }) => params.find(isEmptyValue) ?? (params.some(isEmptyValue) ? '' : params[params.length - 1]),
+  ),
   or: inlineHelper([1, 99], ({ params }) => params.find((value) => !isEmptyValue(value)) ?? ''),
   not: inlineHelper([1, 1], ({ params }) => isEmptyValue(params[0])),
   contains: comparison(contains),

@@ -11,14 +11,17 @@ import { inlineOf, isEmptyValue, listOf, Markdown, markdownOf, numberOf, Passage
 const block = (markdown: string): Markdown => new Markdown(LINE_START + markdown + LINE_END);
 
 const trimmedLines = (markdown: string): readonly string[] => {
-  const text = settleEdges(markdown).replace(/^(?:[ \t]*\n)+/, '').trimEnd();
+  const text = settleEdges(markdown)
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
   return text === '' ? [] : text.split('\n');
 };
 
 /** What a block helper made of its inside ends as the inside did, so that the template's own lines stay apart. */
 const endLike = (inside: string, made: string): string => (/\n[ \t]*$/.test(inside) ? `${made}\n` : made);
 
-const quoteLines = (lines: readonly string[]): string => lines.map((line) => (line.trim() === '' ? '>' : `> ${line}`)).join('\n');
+const quoteLines = (lines: readonly string[]): string =>
+  lines.map((line) => (line.trim() === '' ? '>' : `> ${line}`)).join('\n');
 
 function indentLines(lines: readonly string[], count: unknown): string {
   const blanks = ' '.repeat(Math.min(16, Math.max(0, Math.trunc(numberOf(count) ?? 2))));
@@ -29,7 +32,10 @@ function indentLines(lines: readonly string[], count: unknown): string {
 const bulletLines = (lines: readonly string[]): string => `-${indentLines(lines, 2).slice(1)}`;
 
 /** A helper on the inside of a block, or on a value when it is written inline. */
-function onLines(counts: readonly [least: number, most: number], change: (lines: readonly string[], call: HelperCall) => string): Helper {
+function onLines(
+  counts: readonly [least: number, most: number],
+  change: (lines: readonly string[], call: HelperCall) => string,
+): Helper {
   const run = (call: HelperCall): unknown => {
     const inside = call.body();
     const lines = trimmedLines(inside);
@@ -51,7 +57,10 @@ const quote: Helper = {
 };
 
 function callout(lines: readonly string[], { params, named }: HelperCall): string {
-  const type = plainText(params[0]).toLowerCase().replace(/[^a-z-]/g, '') || 'note';
+  const type =
+    plainText(params[0])
+      .toLowerCase()
+      .replace(/[^a-z-]/g, '') || 'note';
   const fold = plainText(named.fold);
   const title = inlineOf(params[1]);
   return `> [!${type}]${fold === '-' || fold === '+' ? fold : ''}${title === '' ? '' : ` ${title}`}\n${quoteLines(lines)}`;
@@ -59,7 +68,9 @@ function callout(lines: readonly string[], { params, named }: HelperCall): strin
 
 /** A value on one line; of a passage with its emphasis, links, code and formulas, which a heading may hold. */
 const formattedLine = (value: unknown): string =>
-  value instanceof Passage ? closeEscape(safeLine(oneLine(value.source).replace(/^#{1,6} /, ''), { footnotes: null })) : inlineOf(value);
+  value instanceof Passage
+    ? closeEscape(safeLine(oneLine(value.source).replace(/^#{1,6} /, ''), { footnotes: null }))
+    : inlineOf(value);
 
 function heading({ params }: HelperCall): unknown {
   const level = Math.min(6, Math.max(1, Math.trunc(numberOf(params[0]) ?? 1)));
@@ -91,7 +102,9 @@ function wikilink(value: unknown, display: unknown): unknown {
   if (Array.isArray(value)) return value.map((entry: unknown) => wikilink(entry, undefined));
   const name = linkName(plainText(value));
   const shown = linkName(plainText(display));
-  return name === '' ? '' : new Markdown(shown === '' || shown === name ? `[[${name}]]` : `[[${name}|${shown}]]`);
+  return name === ''
+    ? ''
+    : new Markdown(shown === '' || shown === name ? `[[${name}]]` : `[[${name}|${shown}]]`);
 }
 
 const hashtag = (tag: string): string => (tag === '' ? '' : `#${tag}`);
@@ -107,5 +120,8 @@ export const MARKDOWN_HELPERS: HelperTable = {
   noteLink: inlineHelper([2, 2], noteLink),
   wikilink: inlineHelper([1, 2], ({ params }) => wikilink(params[0], params[1])),
   hashtag: inlineHelper([1, 1], ({ params }) => new Markdown(hashtag(obsidianTag(plainText(params[0]))))),
-  hashtags: inlineHelper([1, 1], ({ params }) => new Markdown(obsidianTags(listOf(params[0]).map(plainText)).map(hashtag).join(' '))),
+  hashtags: inlineHelper(
+    [1, 1],
+    ({ params }) => new Markdown(obsidianTags(listOf(params[0]).map(plainText)).map(hashtag).join(' ')),
+  ),
 };

@@ -20,7 +20,8 @@ export interface Partials {
 
 export const NO_PARTIALS: Partials = { folder: '', files: [] };
 
-export const partialPath = (folder: string, name: string): string => `${folder === '' ? '' : `${folder}/`}${name}.md`;
+export const partialPath = (folder: string, name: string): string =>
+  `${folder === '' ? '' : `${folder}/`}${name}.md`;
 
 /** The name by which a tag calls a partial; null where only a value would tell. */
 export function calledName({ name }: Pick<Partial, 'name'>): string | null {
@@ -48,7 +49,8 @@ function callsIn({ text }: FilePart): readonly string[] {
   }
 }
 
-const namesIn = (program: Program | undefined): readonly string[] => (program?.body ?? []).flatMap(namesInStatement);
+const namesIn = (program: Program | undefined): readonly string[] =>
+  (program?.body ?? []).flatMap(namesInStatement);
 
 function namesInStatement(node: Statement): readonly string[] {
   if (node.type === 'BlockStatement') return [...namesIn(node.program), ...namesIn(node.inverse)];
@@ -66,7 +68,9 @@ export class PartialShelf {
     private readonly partials: Partials,
     private readonly problems: ProblemList,
   ) {
-    this.parts = new Map(partials.files.map(({ name, text }) => [name, splitPartial(text, this.problemsOf(name))]));
+    this.parts = new Map(
+      partials.files.map(({ name, text }) => [name, splitPartial(text, this.problemsOf(name))]),
+    );
   }
 
   pathOf(name: string): string {

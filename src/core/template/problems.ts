@@ -21,14 +21,22 @@ export class ProblemList {
 
   /** `at` is 1-based, in the whole file. What is told already is not told again. */
   add({ line, column }: Origin, message: string): void {
-    this.found.set(`${this.file} ${line} ${column} ${message}`, { template: this.file, line, column, message });
+    this.found.set(`${this.file} ${line} ${column} ${message}`, {
+      template: this.file,
+      line,
+      column,
+      message,
+    });
   }
 
   /** File by file, each in its order; this list's own first. */
   all(): readonly TemplateProblem[] {
     const found = [...this.found.values()];
     const files = [...new Set([this.file, ...found.map(({ template }) => template)])];
-    return found.sort((a, b) => files.indexOf(a.template) - files.indexOf(b.template) || a.line - b.line || a.column - b.column);
+    return found.sort(
+      (a, b) =>
+        files.indexOf(a.template) - files.indexOf(b.template) || a.line - b.line || a.column - b.column,
+    );
   }
 }
 
@@ -54,7 +62,10 @@ function editDistance(from: string, to: string): number {
 /** ` Did you mean "title"?`, or `''` when no known name is near. */
 export function suggestion(name: string, known: readonly string[]): string {
   const wanted = name.slice(0, 40).toLowerCase();
-  const ranked = known.map((candidate) => ({ candidate, distance: editDistance(wanted, candidate.toLowerCase()) }));
+  const ranked = known.map((candidate) => ({
+    candidate,
+    distance: editDistance(wanted, candidate.toLowerCase()),
+  }));
   const nearest = ranked.sort((a, b) => a.distance - b.distance)[0];
   const allowed = wanted.length <= 3 ? 1 : Math.max(2, Math.floor(wanted.length / 3));
   return nearest !== undefined && nearest.distance <= allowed ? ` Did you mean "${nearest.candidate}"?` : '';

@@ -1,4 +1,13 @@
-import type { BlockCall, Expression, Mustache, Partial, Path, Program, Statement, SubExpression } from './handlebars-ast';
+import type {
+  BlockCall,
+  Expression,
+  Mustache,
+  Partial,
+  Path,
+  Program,
+  Statement,
+  SubExpression,
+} from './handlebars-ast';
 import { parseTemplate } from './handlebars/parser';
 import type { Helper } from './helper';
 import { HELPERS } from './helpers';
@@ -23,7 +32,11 @@ interface Means {
 }
 
 /** A tree that `checkPart` gave, as a function of its context. It never throws, and makes no code from text. */
-export function compileProgram(program: Program, writer: Writer, partialSource: PartialSource = () => ''): (context: object) => string {
+export function compileProgram(
+  program: Program,
+  writer: Writer,
+  partialSource: PartialSource = () => '',
+): (context: object) => string {
   const known = new Map<string, Write>();
   const partial = (tag: Partial): Write => {
     const source = partialSource(calledName(tag) ?? '', tag);
@@ -81,7 +94,9 @@ function mustacheOf(node: Mustache, writer: Writer): Write {
 
 function outputOf(mustache: Mustache): Evaluate {
   const { path, params } = mustache;
-  return path.type === 'PathExpression' && params.length === 0 && !HELPERS.has(path.original) ? pathOf(path) : callOf(mustache);
+  return path.type === 'PathExpression' && params.length === 0 && !HELPERS.has(path.original)
+    ? pathOf(path)
+    : callOf(mustache);
 }
 
 function expression(node: Expression): Evaluate {
@@ -96,7 +111,8 @@ const SCOPED = /^\.|this\b/;
 function pathOf({ data, depth, parts, original }: Path): Evaluate {
   const [first, ...rest] = parts;
   if (data) return (scope) => follow(stepsOut(scope.frame, depth)?.data, parts);
-  if (first === undefined || depth > 0 || SCOPED.test(original)) return (scope) => follow(stepsOut(scope, depth)?.context, parts);
+  if (first === undefined || depth > 0 || SCOPED.test(original))
+    return (scope) => follow(stepsOut(scope, depth)?.context, parts);
   return ({ context, names }) => (names.has(first) ? follow(names.get(first), rest) : follow(context, parts));
 }
 
@@ -115,7 +131,8 @@ const NONE: Readonly<Record<string, unknown>> = {};
 
 function namedOf(call: Call): (scope: Scope) => Readonly<Record<string, unknown>> {
   const pairs = call.hash.map(({ key, value }) => [key, expression(value)] as const);
-  return (scope) => (pairs.length === 0 ? NONE : Object.fromEntries(pairs.map(([key, evaluate]) => [key, evaluate(scope)])));
+  return (scope) =>
+    pairs.length === 0 ? NONE : Object.fromEntries(pairs.map(([key, evaluate]) => [key, evaluate(scope)]));
 }
 
 const NO_TEXT = (): string => '';
@@ -133,14 +150,22 @@ function partialOf(tag: Partial, { partial }: Means): Write {
   const write = partial(tag);
   return (scope) => {
     const context = value === undefined ? scope.context : value(scope);
-    return indentPartial(write(partialScope(scope, named === null ? context : withNames(context, named(scope)))), tag.indent);
+    return indentPartial(
+      write(partialScope(scope, named === null ? context : withNames(context, named(scope)))),
+      tag.indent,
+    );
   };
 }
 
 /** What a value has, and names beside it. Its costly fields are still made only when they are asked for. */
 function withNames(value: unknown, named: object): object {
-  const own = Object.entries(Object.getOwnPropertyDescriptors(Object(value))).filter(([, { enumerable }]) => enumerable === true);
-  return Object.defineProperties({}, { ...Object.fromEntries(own), ...Object.getOwnPropertyDescriptors(named) });
+  const own = Object.entries(Object.getOwnPropertyDescriptors(Object(value))).filter(
+    ([, { enumerable }]) => enumerable === true,
+  );
+  return Object.defineProperties(
+    {},
+    { ...Object.fromEntries(own), ...Object.getOwnPropertyDescriptors(named) },
+  );
 }
 
 function blockOf(block: BlockCall, means: Means): Write {
@@ -149,8 +174,11 @@ function blockOf(block: BlockCall, means: Means): Write {
   const [write, names] = partOf(block.program, means);
   const [writeElse] = partOf(block.inverse, means);
   return (scope) => {
-    const body = (inside?: Inside): string => write(inside === undefined ? scope : innerScope(scope, { inside, names }));
-    return rawText(run({ params: params(scope), named: named(scope), body, otherwise: () => writeElse(scope) }));
+    const body = (inside?: Inside): string =>
+      write(inside === undefined ? scope : innerScope(scope, { inside, names }));
+    return rawText(
+      run({ params: params(scope), named: named(scope), body, otherwise: () => writeElse(scope) }),
+    );
   };
 }
 

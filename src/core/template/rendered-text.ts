@@ -33,7 +33,10 @@ export function indentPartial(text: string, indent: string): string {
   // Where a passage began and ended is settled by its own lines, before they are moved.
   const end = text.endsWith(LINE_END) ? LINE_END : '';
   const lines = settleEdges(text).split('\n');
-  return lines.map((line, index) => (line === '' && index === lines.length - 1 ? '' : indent + line)).join('\n') + end;
+  return (
+    lines.map((line, index) => (line === '' && index === lines.length - 1 ? '' : indent + line)).join('\n') +
+    end
+  );
 }
 
 function startLine(text: string): string {
@@ -47,7 +50,8 @@ function tidyLines(lines: readonly string[]): readonly string[] {
   for (const line of lines) {
     const [start = '', fence] = FENCE.exec(line) ?? [];
     if (fence !== undefined && open === null) open = { fence, indent: start.length - fence.length };
-    else if (fence !== undefined && open !== null && fence.startsWith(open.fence) && line.trim() === fence) open = null;
+    else if (fence !== undefined && open !== null && fence.startsWith(open.fence) && line.trim() === fence)
+      open = null;
     const isBlank = line.trim() === '';
     if (!isBlank || open !== null || tidy[tidy.length - 1] !== '') tidy.push(isBlank ? '' : line);
   }
@@ -56,7 +60,9 @@ function tidyLines(lines: readonly string[]): readonly string[] {
 
 // Only raw output of a template can still hold these; a forged mark would be taken for a block or base of ours.
 const unforged = (text: string): string =>
-  text.replace(/(^|[\s>])\^(?=r[wd][A-Za-z0-9-]+[ \t]*$)/gm, '$1\\^').replace(/%%(?=\s*florilegium)/gi, '\\%\\%');
+  text
+    .replace(/(^|[\s>])\^(?=r[wd][A-Za-z0-9-]+[ \t]*$)/gm, '$1\\^')
+    .replace(/%%(?=\s*florilegium)/gi, '\\%\\%');
 
 /**
  * Header or block as it goes into the note: no blank line at either end, one at most between, every fence closed, and no
@@ -66,6 +72,7 @@ export function tidyText(rendered: string): string {
   let text = settleEdges(rendered);
   if (text.includes('^r') || text.includes('%%')) text = unforged(text);
   text = text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
-  if (!text.includes('\n\n\n') && !/\n[ \t]+\n/.test(text) && !text.includes('```') && !text.includes('~~~')) return text;
+  if (!text.includes('\n\n\n') && !/\n[ \t]+\n/.test(text) && !text.includes('```') && !text.includes('~~~'))
+    return text;
   return tidyLines(text.split('\n')).join('\n');
 }

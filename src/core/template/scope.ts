@@ -27,24 +27,43 @@ export interface Inside {
 const NO_NAMES: ReadonlyMap<string, unknown> = new Map();
 
 /** The scope of a whole template. */
-export const rootScope = (context: unknown): Scope => ({ context, outer: null, frame: { data: { root: context }, outer: null }, names: NO_NAMES });
+export const rootScope = (context: unknown): Scope => ({
+  context,
+  outer: null,
+  frame: { data: { root: context }, outer: null },
+  names: NO_NAMES,
+});
 
 /** The scope in a block. One that goes on with the same value is no step for `../`. */
-export function innerScope(scope: Scope, { inside, names }: { readonly inside: Inside; readonly names: readonly string[] }): Scope {
+export function innerScope(
+  scope: Scope,
+  { inside, names }: { readonly inside: Inside; readonly names: readonly string[] },
+): Scope {
   const { context, data } = inside;
   return {
     context,
     outer: context === scope.context ? scope.outer : scope,
     frame: data === undefined ? scope.frame : { data: { ...scope.frame.data, ...data }, outer: scope.frame },
-    names: names.length === 0 ? scope.names : new Map([...scope.names, ...names.map((name, index) => [name, inside.names[index]] as const)]),
+    names:
+      names.length === 0
+        ? scope.names
+        : new Map([...scope.names, ...names.map((name, index) => [name, inside.names[index]] as const)]),
   };
 }
 
 /** The scope in a partial: no step leads out of it, and no name into it but those of its value and of the loop around it. */
-export const partialScope = ({ frame }: Scope, context: unknown): Scope => ({ context, outer: null, frame, names: NO_NAMES });
+export const partialScope = ({ frame }: Scope, context: unknown): Scope => ({
+  context,
+  outer: null,
+  frame,
+  names: NO_NAMES,
+});
 
 /** So many steps out; null beyond the top. */
-export function stepsOut<Place extends { readonly outer: Place | null }>(place: Place, steps: number): Place | null {
+export function stepsOut<Place extends { readonly outer: Place | null }>(
+  place: Place,
+  steps: number,
+): Place | null {
   let at: Place | null = place;
   for (let step = 0; step < steps && at !== null; step += 1) at = at.outer;
   return at;

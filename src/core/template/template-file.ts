@@ -23,11 +23,18 @@ const part = (lines: readonly string[], from: number, to: number): FilePart => (
 });
 
 /** The lines of a file, and where its front matter ends: -1 where there is none, null (with the problem told) where it is not closed. */
-function linesOf(source: string, problems: ProblemList): readonly [lines: readonly string[], end: number | null] {
+function linesOf(
+  source: string,
+  problems: ProblemList,
+): readonly [lines: readonly string[], end: number | null] {
   const lines = unixText(source).split('\n');
   if (!FENCE.test(lines[0] ?? '')) return [lines, -1];
   const end = lines.findIndex((line, index) => index > 0 && FENCE.test(line));
-  if (end === -1) problems.add({ line: 1, column: 1 }, 'The properties at the top are not closed: a line with --- alone is missing.');
+  if (end === -1)
+    problems.add(
+      { line: 1, column: 1 },
+      'The properties at the top are not closed: a line with --- alone is missing.',
+    );
   return [lines, end === -1 ? null : end];
 }
 
@@ -38,9 +45,13 @@ export function splitTemplate(source: string, problems: ProblemList): TemplateFi
   const separators = lines.flatMap((line, index) => (index > end && SEPARATOR.test(line) ? [index] : []));
   const [separator, second] = separators;
   if (separator === undefined) {
-    problems.add({ line: lines.length, column: 1 }, 'A line with %% highlight %% alone is missing: what stands below it is written for each highlight.');
+    problems.add(
+      { line: lines.length, column: 1 },
+      'A line with %% highlight %% alone is missing: what stands below it is written for each highlight.',
+    );
   }
-  if (second !== undefined) problems.add({ line: second + 1, column: 1 }, 'There can be only one line %% highlight %%.');
+  if (second !== undefined)
+    problems.add({ line: second + 1, column: 1 }, 'There can be only one line %% highlight %%.');
   const border = separator ?? lines.length;
   return {
     frontMatter: end === -1 ? part(lines, 0, 0) : part(lines, 1, end),
@@ -58,7 +69,10 @@ export function splitPartial(source: string, problems: ProblemList): FilePart | 
   if (end === null) return null;
   const separator = lines.findIndex((line, index) => index > end && SEPARATOR.test(line));
   if (separator !== -1) {
-    problems.add({ line: separator + 1, column: 1 }, 'A partial is one text, with no line %% highlight %%: call it in each part that it is for.');
+    problems.add(
+      { line: separator + 1, column: 1 },
+      'A partial is one text, with no line %% highlight %%: call it in each part that it is for.',
+    );
     return null;
   }
   let from = end + 1;

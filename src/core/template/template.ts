@@ -33,4 +33,6 @@ export interface TemplateProblem {
   readonly message: string;
 }
 
-export type CompileResult = { readonly ok: true; readonly template: NoteTemplate } | { readonly ok: false; readonly problems: readonly TemplateProblem[] };
+export type CompileResult =
+  | { readonly ok: true; readonly template: NoteTemplate }
+  | { readonly ok: false; readonly problems: readonly TemplateProblem[] };

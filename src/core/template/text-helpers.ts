@@ -2,7 +2,8 @@ import { inlineHelper, mapText, type HelperTable } from './helper';
 import { isEmptyValue, Markdown, markdownOf, numberOf, plainText } from './values';
 import { formatUtc } from './utc-date';
 
-const titleCase = (text: string): string => text.replace(/\p{L}[\p{L}\p{N}'’]*/gu, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+const titleCase = (text: string): string =>
+  text.replace(/\p{L}[\p{L}\p{N}'’]*/gu, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
 function truncate(text: string, length: number, ending: string): string {
   if (text.length <= length) return text;
@@ -10,10 +11,14 @@ function truncate(text: string, length: number, ending: string): string {
   return characters.length <= length ? text : characters.slice(0, length).join('').trimEnd() + ending;
 }
 
-const groupDigits = (digits: string, separator: string): string => digits.replace(/\d(?=(?:\d{3})+$)/g, `$&${separator.replace(/\$/g, '$$$$')}`);
+const groupDigits = (digits: string, separator: string): string =>
+  digits.replace(/\d(?=(?:\d{3})+$)/g, `$&${separator.replace(/\$/g, '$$$$')}`);
 
 /** A number written the same on every device: no locale decides on separators. */
-function writeNumber(value: unknown, options: { readonly decimals: number | null; readonly separator: string }): string {
+function writeNumber(
+  value: unknown,
+  options: { readonly decimals: number | null; readonly separator: string },
+): string {
   const number = numberOf(value);
   if (number === null) return '';
   const decimals = options.decimals === null ? null : Math.min(20, Math.max(0, Math.trunc(options.decimals)));
@@ -36,12 +41,19 @@ export const TEXT_HELPERS: HelperTable = {
   }),
   replace: inlineHelper([3, 3], ({ params }) => {
     const [value, from, to] = params;
-    return plainText(from) === '' ? value : mapText(value, (text) => text.split(plainText(from)).join(plainText(to)));
+    return plainText(from) === ''
+      ? value
+      : mapText(value, (text) => text.split(plainText(from)).join(plainText(to)));
   }),
-  default: inlineHelper([2, 2], ({ params }) => (isEmptyValue(params[0]) && params[0] !== 0 ? params[1] : params[0])),
+  default: inlineHelper([2, 2], ({ params }) =>
+    isEmptyValue(params[0]) && params[0] !== 0 ? params[1] : params[0],
+  ),
   number: {
     ...inlineHelper([1, 1], ({ params, named }) =>
-      writeNumber(params[0], { decimals: numberOf(named.decimals), separator: 'separator' in named ? plainText(named.separator) : '' }),
+      writeNumber(params[0], {
+        decimals: numberOf(named.decimals),
+        separator: 'separator' in named ? plainText(named.separator) : '',
+      }),
     ),
     named: ['decimals', 'separator'],
   },

@@ -40,7 +40,12 @@ class UtcDate extends Date {
   override setDate(day: number): number {
     return this.setUTCDate(day);
   }
-  override setHours(hours: number, minutes = this.getUTCMinutes(), seconds = this.getUTCSeconds(), ms = this.getUTCMilliseconds()): number {
+  override setHours(
+    hours: number,
+    minutes = this.getUTCMinutes(),
+    seconds = this.getUTCSeconds(),
+    ms = this.getUTCMilliseconds(),
+  ): number {
     return this.setUTCHours(hours, minutes, seconds, ms);
   }
   /** date-fns makes its copies with this, so that they are of UTC, too. */
@@ -64,7 +69,8 @@ const hasProtectedToken = (pattern: string): boolean => /[YD]/.test(pattern.repl
 /** Null when date-fns takes the format, else what is wrong with it. */
 export function problemWithDateFormat(pattern: string): string | null {
   // Asked first, because date-fns writes to the console about these.
-  if (hasProtectedToken(pattern)) return 'a year is written yyyy and a day dd, in small letters, as in yyyy-MM-dd';
+  if (hasProtectedToken(pattern))
+    return 'a year is written yyyy and a day dd, in small letters, as in yyyy-MM-dd';
   const formatted = tryFormat(new UtcDate(0), pattern);
   return typeof formatted === 'string' ? null : formatted.message;
 }

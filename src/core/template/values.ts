@@ -78,7 +78,14 @@ export function inlineOf(value: unknown): string {
 export function isEmptyValue(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (value instanceof Passage || value instanceof Markdown) return plainText(value).trim() === '';
-  return value === undefined || value === null || value === false || value === 0 || value === '' || Number.isNaN(value);
+  return (
+    value === undefined ||
+    value === null ||
+    value === false ||
+    value === 0 ||
+    value === '' ||
+    Number.isNaN(value)
+  );
 }
 
 /** A value as a list: a list is itself, nothing is no entries, anything else is one entry. */

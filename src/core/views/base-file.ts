@@ -9,7 +9,9 @@ import { unixText } from '../unix-text';
  * a person changed it.
  */
 export function baseFile({ folder }: { readonly folder: string }): string {
-  const text = libraryBase.replace('{{folder}}', () => dumpScalar(`file.inFolder(${JSON.stringify(folder)})`));
+  const text = libraryBase.replace('{{folder}}', () =>
+    dumpScalar(`file.inFolder(${JSON.stringify(folder)})`),
+  );
   return `${markOf(text)}\n${text}`;
 }
 
@@ -22,14 +24,22 @@ export type BaseVerdict =
   | { readonly kind: 'theirs' };
 
 /** What becomes of the file: `current` is its text, null where there is none; `fresh` is a `baseFile`. */
-export function mergeBase({ current, fresh }: { readonly current: string | null; readonly fresh: string }): BaseVerdict {
+export function mergeBase({
+  current,
+  fresh,
+}: {
+  readonly current: string | null;
+  readonly fresh: string;
+}): BaseVerdict {
   if (current === null) return { kind: 'create', text: fresh };
   const unix = unixText(current);
   if (unix === fresh) return { kind: 'unchanged' };
   const end = unix.indexOf('\n');
   const isOurs = end >= 0 && unix.slice(0, end).trimEnd() === markOf(unix.slice(end + 1));
   if (!isOurs) return { kind: 'theirs' };
-  return normalizeText(unix) === normalizeText(fresh) ? { kind: 'unchanged' } : { kind: 'update', text: fresh };
+  return normalizeText(unix) === normalizeText(fresh)
+    ? { kind: 'unchanged' }
+    : { kind: 'update', text: fresh };
 }
 
 const markOf = (text: string): string => `# florilegium-base ${fingerprint(normalizeText(text))}`;

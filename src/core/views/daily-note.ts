@@ -23,9 +23,15 @@ export interface DailyNoteFiles {
 const DEFAULT_FORMAT = 'YYYY-MM-DD';
 
 /** The person's settings for daily notes; null where they use none. Nothing of these files is promised, so nothing is relied on. */
-export function dailyNoteSettings({ corePlugins, dailyNotes, communityPlugins, periodicNotes }: DailyNoteFiles): DailyNoteSettings | null {
+export function dailyNoteSettings({
+  corePlugins,
+  dailyNotes,
+  communityPlugins,
+  periodicNotes,
+}: DailyNoteFiles): DailyNoteSettings | null {
   const daily = fieldOf(periodicNotes, 'daily');
-  if (isListed(communityPlugins, 'periodic-notes') && fieldOf(daily, 'enabled') === true) return { ...settingsIn(daily), dateFormat: formatIn(daily) };
+  if (isListed(communityPlugins, 'periodic-notes') && fieldOf(daily, 'enabled') === true)
+    return { ...settingsIn(daily), dateFormat: formatIn(daily) };
   return isListed(corePlugins, 'daily-notes') ? settingsIn(dailyNotes) : null;
 }
 
@@ -39,9 +45,11 @@ const settingsIn = (value: unknown): DailyNoteSettings => ({
 });
 
 /** A list of ids, or since Obsidian 1.6 an object that says of each whether it is on. */
-const isListed = (value: unknown, id: string): boolean => (Array.isArray(value) ? value.includes(id) : fieldOf(value, id) === true);
+const isListed = (value: unknown, id: string): boolean =>
+  Array.isArray(value) ? value.includes(id) : fieldOf(value, id) === true;
 
-const fieldOf = (value: unknown, name: string): unknown => (isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined);
+const fieldOf = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
 function textOf(value: unknown, name: string): string {
   const text = fieldOf(value, name);
@@ -49,7 +57,13 @@ function textOf(value: unknown, name: string): string {
 }
 
 /** A path in the vault of what a person wrote into a setting or a format may make: null where it leads outside, or is hidden. */
-export function notePathOf({ folder, name }: { readonly folder: string; readonly name: string }): string | null {
+export function notePathOf({
+  folder,
+  name,
+}: {
+  readonly folder: string;
+  readonly name: string;
+}): string | null {
   const parts = `${folder}/${name}`.split('/').filter((part) => part !== '' && part !== '.');
   const isFit = parts.length > 0 && parts.every((part) => !part.startsWith('.') && !/[\\\p{Cc}]/u.test(part));
   return isFit ? `${parts.join('/').replace(/\.md$/i, '')}.md` : null;
@@ -62,11 +76,22 @@ export interface TemplateFilling extends Pick<DailyNoteSettings, 'format' | 'dat
 }
 
 /** The text of a new daily note: its template with title, date, time and the days around it, as the app and Periodic Notes fill them in. */
-export const filledTemplate = (template: string, { title, format, dateFormat, dateIn }: TemplateFilling): string =>
+export const filledTemplate = (
+  template: string,
+  { title, format, dateFormat, dateIn }: TemplateFilling,
+): string =>
   template
     .replace(/\{\{\s*title\s*\}\}/gi, () => title)
-    .replace(/\{\{\s*(?:yesterday|(tomorrow))\s*\}\}/gi, (_, tomorrow: string | undefined) => dateIn(format, tomorrow === undefined ? -1 : 1))
-    .replace(/\{\{\s*(date|time)\s*(?:([+-]\d{1,3})([dw]))?\s*(?::([^}]*))?\}\}/gi, (_, kind: string, count: string | undefined, unit: string | undefined, wanted: string | undefined) => {
-      const usual = kind.toLowerCase() === 'date' ? dateFormat : 'HH:mm';
-      return dateIn(wanted?.trim() || (count === undefined ? usual : format), Number(count ?? 0) * (unit?.toLowerCase() === 'w' ? 7 : 1));
-    });
+    .replace(/\{\{\s*(?:yesterday|(tomorrow))\s*\}\}/gi, (_, tomorrow: string | undefined) =>
+      dateIn(format, tomorrow === undefined ? -1 : 1),
+    )
+    .replace(
+      /\{\{\s*(date|time)\s*(?:([+-]\d{1,3})([dw]))?\s*(?::([^}]*))?\}\}/gi,
+      (_, kind: string, count: string | undefined, unit: string | undefined, wanted: string | undefined) => {
+        const usual = kind.toLowerCase() === 'date' ? dateFormat : 'HH:mm';
+        return dateIn(
+          wanted?.trim() || (count === undefined ? usual : format),
+          Number(count ?? 0) * (unit?.toLowerCase() === 'w' ? 7 : 1),
+        );
+      },
+    );

@@ -9,21 +9,34 @@ export interface Doubled {
 }
 
 /** The lines without the sections that hold nothing but what was written there, beside one that stays: a file sync that merges texts leaves such. */
-export function withoutDoubles(lines: readonly string[], { id, sections, written }: Doubled): readonly string[] {
+export function withoutDoubles(
+  lines: readonly string[],
+  { id, sections, written }: Doubled,
+): readonly string[] {
   if (sections.length < 2) return lines;
   const untouched = sections.filter((section) => isUntouched(lines, { id, section, written }));
   const gone = untouched.length === sections.length ? untouched.slice(1) : untouched;
   const isGone = (index: number): boolean => gone.some(({ start, end }) => start <= index && index <= end);
-  const isSpare = (index: number): boolean => isGone(index + 1) && !isGone(index) && isBlankLine(lines[index] ?? '');
+  const isSpare = (index: number): boolean =>
+    isGone(index + 1) && !isGone(index) && isBlankLine(lines[index] ?? '');
   return gone.length === 0 ? lines : lines.filter((_, index) => !isGone(index) && !isSpare(index));
 }
 
-function isUntouched(lines: readonly string[], { id, section, written }: Pick<Doubled, 'id' | 'written'> & { readonly section: FoundSection }): boolean {
+function isUntouched(
+  lines: readonly string[],
+  { id, section, written }: Pick<Doubled, 'id' | 'written'> & { readonly section: FoundSection },
+): boolean {
   const { start, end, isClosed, opening } = section;
   const inside = lines.slice(start + 1, end);
   const anchors = new Set(inside.flatMap(embeddedAnchors));
   const said = `${opening.before}${opening.words.join('')}${opening.after}`.trim();
-  return isClosed && said === '' && lines[end]?.trim() === closingLine(id) && opening.marks.join() === [...anchors].map(sectionMark).join() && filled(inside) === filled(written(anchors));
+  return (
+    isClosed &&
+    said === '' &&
+    lines[end]?.trim() === closingLine(id) &&
+    opening.marks.join() === [...anchors].map(sectionMark).join() &&
+    filled(inside) === filled(written(anchors))
+  );
 }
 
 const filled = (lines: readonly string[]): string =>

@@ -10,7 +10,9 @@ export function excerptOf({ text, matches }: MarkedText, length: number): Marked
   const start = wanted === 0 ? 0 : wordStart(text, wanted);
   const end = start + length >= text.length ? text.length : wordEnd(text, { start, at: start + length });
   const lead = start === 0 ? '' : '… ';
-  const shown = matches.filter((match) => match.start >= start && match.end <= end).map((match) => ({ start: match.start - start + lead.length, end: match.end - start + lead.length }));
+  const shown = matches
+    .filter((match) => match.start >= start && match.end <= end)
+    .map((match) => ({ start: match.start - start + lead.length, end: match.end - start + lead.length }));
   return { text: `${lead}${text.slice(start, end)}${end === text.length ? '' : ' …'}`, matches: shown };
 }
 
@@ -27,4 +29,5 @@ function wordEnd(text: string, { start, at }: { readonly start: number; readonly
 }
 
 /** Not in the middle of a character that takes two units. */
-const wholeAt = (text: string, at: number): number => ((text.codePointAt(at - 1) ?? 0) > 0xffff ? at - 1 : at);
+const wholeAt = (text: string, at: number): number =>
+  (text.codePointAt(at - 1) ?? 0) > 0xffff ? at - 1 : at;

@@ -14,7 +14,10 @@ export const folded = (tag: string): string => tag.trim().normalize('NFC').toLow
 export const isSameTag = (one: string, other: string): boolean => folded(one) === folded(other);
 
 /** The tags of a highlight as the service and its note have them, actions such as `h1` among them: whoever asks for one by name may have it. */
-export const everyTagOf = (highlight: ItemHighlight): readonly string[] => [...highlight.tags, ...tagsOf(highlight)];
+export const everyTagOf = (highlight: ItemHighlight): readonly string[] => [
+  ...highlight.tags,
+  ...tagsOf(highlight),
+];
 
 /** The highlights of an item that bear a tag, in any case, in the service's order. */
 export function highlightsWithTag(item: Item, tag: string): readonly HighlightRef[] {
@@ -27,10 +30,26 @@ export function highlightsWithTag(item: Item, tag: string): readonly HighlightRe
  * A note's section with all highlights that bear a tag, under a heading for each note: notes by name, highlights in the given order.
  * Made anew each time; what the person wrote in or around it stays.
  */
-export function gatheredSection({ tag, entries, current }: { readonly tag: string; readonly entries: readonly PlacedHighlight[]; readonly current: string | null }): SectionVerdict {
+export function gatheredSection({
+  tag,
+  entries,
+  current,
+}: {
+  readonly tag: string;
+  readonly entries: readonly PlacedHighlight[];
+  readonly current: string | null;
+}): SectionVerdict {
   const [head = '', group = ''] = gatheredTemplate.split(/^%% note %%$/m);
-  const parts = groupedByNote(entries).map(({ path, embeds }) => sectionLines(group.replaceAll('{{note}}', () => linkTo(path)), { texts: {}, embeds }));
-  const body = [...sectionLines(head, { texts: { tag }, embeds: [] }), ...parts.flatMap((part) => ['', ...part])];
+  const parts = groupedByNote(entries).map(({ path, embeds }) =>
+    sectionLines(
+      group.replaceAll('{{note}}', () => linkTo(path)),
+      { texts: {}, embeds },
+    ),
+  );
+  const body = [
+    ...sectionLines(head, { texts: { tag }, embeds: [] }),
+    ...parts.flatMap((part) => ['', ...part]),
+  ];
   const verdict = renewSection({ id: { name: 'gathered', key: folded(tag) }, current, body });
   return verdict.kind === 'new' && entries.length === 0 ? { kind: 'unchanged' } : verdict;
 }
@@ -42,7 +61,11 @@ interface NoteGroup {
 
 function groupedByNote(entries: readonly PlacedHighlight[]): readonly NoteGroup[] {
   const byPath = new Map<string, Set<string>>();
-  for (const entry of entries) byPath.set(entry.path, (byPath.get(entry.path) ?? new Set()).add(embedOf(entry)));
-  const byName = (left: string, right: string): number => compareText(folded(noteName(left)), folded(noteName(right))) || compareText(left, right);
-  return [...byPath].sort(([left], [right]) => byName(left, right)).map(([path, embeds]) => ({ path, embeds: [...embeds] }));
+  for (const entry of entries)
+    byPath.set(entry.path, (byPath.get(entry.path) ?? new Set()).add(embedOf(entry)));
+  const byName = (left: string, right: string): number =>
+    compareText(folded(noteName(left)), folded(noteName(right))) || compareText(left, right);
+  return [...byPath]
+    .sort(([left], [right]) => byName(left, right))
+    .map(([path, embeds]) => ({ path, embeds: [...embeds] }));
 }

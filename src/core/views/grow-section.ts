@@ -35,22 +35,30 @@ export interface GrownSection {
 export function growSection({ id, current, entries, render }: GrownSection): SectionVerdict {
   const all = distinct(entries);
   const given = linesOf(current);
-  const written = (anchors: ReadonlySet<string>): readonly string[] => render(all.filter(({ anchor }) => anchors.has(anchor)).map(embedOf));
+  const written = (anchors: ReadonlySet<string>): readonly string[] =>
+    render(all.filter(({ anchor }) => anchors.has(anchor)).map(embedOf));
   const lines = withoutDoubles(given, { id, sections: findSections(given, id, isWritten), written });
   const sections = findSections(lines, id, isWritten);
-  const known = new Set([...sections.flatMap(({ opening }) => opening.marks), ...lines.flatMap(embeddedAnchors).map(sectionMark)]);
+  const known = new Set([
+    ...sections.flatMap(({ opening }) => opening.marks),
+    ...lines.flatMap(embeddedAnchors).map(sectionMark),
+  ]);
   const news = all.filter((entry) => !anchorsOf(entry).some((anchor) => known.has(sectionMark(anchor))));
-  if (news.length === 0) return lines === given ? { kind: 'unchanged' } : { kind: 'changed', text: lines.join('\n') };
+  if (news.length === 0)
+    return lines === given ? { kind: 'unchanged' } : { kind: 'changed', text: lines.join('\n') };
   const [section] = sections;
   const marks = all.map(({ anchor }) => sectionMark(anchor));
-  if (section !== undefined) return { kind: 'changed', text: grown(lines, { id, section, entries: all, news: new Set(news), marks }) };
+  if (section !== undefined)
+    return { kind: 'changed', text: grown(lines, { id, section, entries: all, news: new Set(news), marks }) };
   return { kind: 'new', text: withNewSection(lines, { id, marks, body: render(news.map(embedOf)) }) };
 }
 
 /** Whether the section holds an embed that we wrote. */
-const isWritten = (line: string, opening: Opening): boolean => embeddedAnchors(line).some((anchor) => opening.marks.includes(sectionMark(anchor)));
+const isWritten = (line: string, opening: Opening): boolean =>
+  embeddedAnchors(line).some((anchor) => opening.marks.includes(sectionMark(anchor)));
 
-export const anchorsOf = ({ anchor, otherAnchor }: PlacedHighlight): readonly string[] => (otherAnchor === null ? [anchor] : [anchor, otherAnchor]);
+export const anchorsOf = ({ anchor, otherAnchor }: PlacedHighlight): readonly string[] =>
+  otherAnchor === null ? [anchor] : [anchor, otherAnchor];
 
 function distinct(entries: readonly PlacedHighlight[]): readonly PlacedHighlight[] {
   const seen = new Set<string>();
@@ -84,7 +92,10 @@ function grown(lines: readonly string[], { id, section, entries, news, marks }: 
 }
 
 /** Runs of lines that begin with an embed, but for the first, which may be empty, and in which of them an anchor is embedded first. */
-function partsOf(lines: readonly string[], anchors: ReadonlySet<string>): { readonly parts: readonly string[][]; readonly placeOf: ReadonlyMap<string, number> } {
+function partsOf(
+  lines: readonly string[],
+  anchors: ReadonlySet<string>,
+): { readonly parts: readonly string[][]; readonly placeOf: ReadonlyMap<string, number> } {
   const parts: string[][] = [[]];
   const placeOf = new Map<string, number>();
   for (const line of lines) {
@@ -96,7 +107,10 @@ function partsOf(lines: readonly string[], anchors: ReadonlySet<string>): { read
   return { parts, placeOf };
 }
 
-function added(entry: PlacedHighlight, { above = [], style }: { readonly above: readonly string[] | undefined; readonly style: LineStyle }): readonly string[] {
+function added(
+  entry: PlacedHighlight,
+  { above = [], style }: { readonly above: readonly string[] | undefined; readonly style: LineStyle },
+): readonly string[] {
   const lastAbove = above[above.length - 1];
   const gap = lastAbove === undefined || !isBlankLine(lastAbove) ? [''] : [];
   return [...gap, embedOf(entry), ''].map((line) => styled(line, style));

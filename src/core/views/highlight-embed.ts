@@ -27,13 +27,18 @@ export interface NotePlace {
 export type NoteOf = (itemKey: string) => NotePlace | null;
 
 /** The highlights that stand in a note, in the given order: an embed of one that the person deleted would show nothing. */
-export function placedHighlights(highlights: readonly HighlightRef[], noteOf: NoteOf): readonly PlacedHighlight[] {
+export function placedHighlights(
+  highlights: readonly HighlightRef[],
+  noteOf: NoteOf,
+): readonly PlacedHighlight[] {
   return highlights.flatMap(({ itemKey, anchor, otherAnchor }) => {
     const note = noteOf(itemKey);
     if (note === null) return [];
     const { path, anchors } = note;
     if (anchors === null || anchors.has(anchor)) return [{ path, anchor, otherAnchor }];
-    return otherAnchor !== null && anchors.has(otherAnchor) ? [{ path, anchor: otherAnchor, otherAnchor: anchor }] : [];
+    return otherAnchor !== null && anchors.has(otherAnchor)
+      ? [{ path, anchor: otherAnchor, otherAnchor: anchor }]
+      : [];
   });
 }
 
@@ -44,15 +49,19 @@ export const embedOf = ({ path, anchor }: Pick<PlacedHighlight, 'path' | 'anchor
 /** A link to a note by its name. */
 export function linkTo(path: string): string {
   const name = noteName(path);
-  return isLinkable(path) ? `[[${withoutEnding(path)}|${name}]]` : `[${inlineMarkdown(name)}](${encodedPath(path)})`;
+  return isLinkable(path)
+    ? `[[${withoutEnding(path)}|${name}]]`
+    : `[${inlineMarkdown(name)}](${encodedPath(path)})`;
 }
 
 export const noteName = (path: string): string => withoutEnding(path.slice(path.lastIndexOf('/') + 1));
 
-const EMBED = /!\[\[[^\]\n]*?#\^(r[wd][A-Za-z0-9-]+)(?:\|[^\]\n]*)?\]\]|!\[[^\]\n]*\]\([^()\n]*?#(?:\^|%5E)(r[wd][A-Za-z0-9-]+)>?\)/gi;
+const EMBED =
+  /!\[\[[^\]\n]*?#\^(r[wd][A-Za-z0-9-]+)(?:\|[^\]\n]*)?\]\]|!\[[^\]\n]*\]\([^()\n]*?#(?:\^|%5E)(r[wd][A-Za-z0-9-]+)>?\)/gi;
 
 /** Anchors of the highlights that a text embeds, wherever their notes are. */
-export const embeddedAnchors = (text: string): readonly string[] => [...text.matchAll(EMBED)].map((match) => match[1] ?? match[2] ?? '');
+export const embeddedAnchors = (text: string): readonly string[] =>
+  [...text.matchAll(EMBED)].map((match) => match[1] ?? match[2] ?? '');
 
 const withoutEnding = (path: string): string => path.replace(/\.md$/i, '');
 
@@ -60,4 +69,7 @@ const withoutEnding = (path: string): string => path.replace(/\.md$/i, '');
 const isLinkable = (path: string): boolean => !/[[\]#^|\p{Cc}]|%%/u.test(path);
 
 const encodedPath = (path: string): string =>
-  path.replace(/[\s%()<>[\]#^|\\\p{Cc}]/gu, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+  path.replace(
+    /[\s%()<>[\]#^|\\\p{Cc}]/gu,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );

@@ -22,20 +22,47 @@ export const daysAfter = (day: string, count: number): string | null => calendar
 export type DayOf = (moment: string) => string | null;
 
 /** The highlights of an item that were made on a day, in the service's order; by the days of UTC where nothing else is said. */
-export function highlightsOfDay(item: Item, { day, dayOf = calendarDay }: { readonly day: string; readonly dayOf?: DayOf }): readonly HighlightRef[] {
-  return item.highlights.flatMap(({ anchor, otherAnchor, highlightedAt }) => (highlightedAt !== null && dayOf(highlightedAt) === day ? [{ itemKey: item.key, anchor, otherAnchor }] : []));
+export function highlightsOfDay(
+  item: Item,
+  { day, dayOf = calendarDay }: { readonly day: string; readonly dayOf?: DayOf },
+): readonly HighlightRef[] {
+  return item.highlights.flatMap(({ anchor, otherAnchor, highlightedAt }) =>
+    highlightedAt !== null && dayOf(highlightedAt) === day
+      ? [{ itemKey: item.key, anchor, otherAnchor }]
+      : [],
+  );
 }
 
 /**
  * The day's highlights as a section of a note, such as the daily one. Written once; highlights that come later are added, what the
  * person deleted stays deleted, and no word of theirs changes.
  */
-export function dayNoteSection({ day, entries, current }: { readonly day: string; readonly entries: readonly PlacedHighlight[]; readonly current: string | null }): SectionVerdict {
-  return growSection({ id: { name: 'day', key: day }, current, entries, render: (embeds) => sectionLines(dayTemplate, { texts: { day }, embeds }) });
+export function dayNoteSection({
+  day,
+  entries,
+  current,
+}: {
+  readonly day: string;
+  readonly entries: readonly PlacedHighlight[];
+  readonly current: string | null;
+}): SectionVerdict {
+  return growSection({
+    id: { name: 'day', key: day },
+    current,
+    entries,
+    render: (embeds) => sectionLines(dayTemplate, { texts: { day }, embeds }),
+  });
 }
 
 /** The entries without those that a note was ever given for a day. */
-export function withoutThoseOf(entries: readonly PlacedHighlight[], { day, current }: { readonly day: string; readonly current: string | null }): readonly PlacedHighlight[] {
-  const written = new Set(findSections(linesOf(current), { name: 'day', key: day }, () => false).flatMap(({ opening }) => opening.marks));
+export function withoutThoseOf(
+  entries: readonly PlacedHighlight[],
+  { day, current }: { readonly day: string; readonly current: string | null },
+): readonly PlacedHighlight[] {
+  const written = new Set(
+    findSections(linesOf(current), { name: 'day', key: day }, () => false).flatMap(
+      ({ opening }) => opening.marks,
+    ),
+  );
   return entries.filter((entry) => !anchorsOf(entry).some((anchor) => written.has(sectionMark(anchor))));
 }

@@ -51,17 +51,27 @@ export const sectionMark = (written: string): string => fingerprint(written).sli
 export const closingLine = ({ name }: SectionId): string => `%% florilegium-${name}-end %%`;
 
 export function openingLine(id: SectionId, { before, marks, words, after }: Opening): string {
-  const inside = [`florilegium-${id.name}`, encodedKey(id), ...words, ...(marks.length === 0 ? [] : [`m=${[...new Set(marks)].join(',')}`])];
+  const inside = [
+    `florilegium-${id.name}`,
+    encodedKey(id),
+    ...words,
+    ...(marks.length === 0 ? [] : [`m=${[...new Set(marks)].join(',')}`]),
+  ];
   return `${before}%% ${inside.join(' ')} %%${after}`;
 }
 
 const NEW_OPENING: Opening = { before: '', marks: [], words: [], after: '' };
 
 /** Keys are free text: all that could end a word or the comment is written as %xx. */
-const encodedKey = ({ key }: SectionId): string => encodeURIComponent(cleanText(key).normalize('NFC')) || '%20';
+const encodedKey = ({ key }: SectionId): string =>
+  encodeURIComponent(cleanText(key).normalize('NFC')) || '%20';
 
 /** All sections with this id in a note: there are several where a person copied one. `isOurs` knows lines that can only be inside. */
-export function findSections(lines: readonly string[], id: SectionId, isOurs: (line: string, opening: Opening) => boolean): readonly FoundSection[] {
+export function findSections(
+  lines: readonly string[],
+  id: SectionId,
+  isOurs: (line: string, opening: Opening) => boolean,
+): readonly FoundSection[] {
   return lines.flatMap((line, start): readonly FoundSection[] => {
     const opening = readOpening(line, id);
     if (opening === null) return [];
@@ -101,21 +111,33 @@ export const styleOf = (lines: readonly string[], { before }: Opening = NEW_OPEN
 });
 
 /** A line of ours as it goes into the note. */
-export const styled = (line: string, { indent, end }: LineStyle): string => (line === '' ? indent.trimEnd() : `${indent}${line}`) + end;
+export const styled = (line: string, { indent, end }: LineStyle): string =>
+  (line === '' ? indent.trimEnd() : `${indent}${line}`) + end;
 
 /** Whether nothing stands on a line, in or out of a quote. */
 export const isBlankLine = (line: string): boolean => /^[\s>]*$/.test(line);
 
 /** Lines with the `\r` that Windows ends them with. */
-export const linesOf = (text: string | null): readonly string[] => (text === null || text === '' ? [] : text.split('\n'));
+export const linesOf = (text: string | null): readonly string[] =>
+  text === null || text === '' ? [] : text.split('\n');
 
 /** A text with a new section behind all that it has, a blank line between. */
-export function withNewSection(given: readonly string[], section: { readonly id: SectionId; readonly marks: readonly string[]; readonly body: readonly string[] }): string {
+export function withNewSection(
+  given: readonly string[],
+  section: { readonly id: SectionId; readonly marks: readonly string[]; readonly body: readonly string[] },
+): string {
   const { id, marks, body } = section;
   const style = styleOf(given);
   const last = given[given.length - 1] ?? '';
   const kept = last === '' ? given.slice(0, -1) : [...given.slice(0, -1), `${last}${style.end}`];
   const isApart = kept.length === 0 || isBlankLine(kept[kept.length - 1] ?? '');
-  const added = [...(isApart ? [] : ['']), openingLine(id, { ...NEW_OPENING, marks }), '', ...body, '', closingLine(id)];
+  const added = [
+    ...(isApart ? [] : ['']),
+    openingLine(id, { ...NEW_OPENING, marks }),
+    '',
+    ...body,
+    '',
+    closingLine(id),
+  ];
   return [...kept, ...added.map((line) => styled(line, style)), ''].join('\n');
 }

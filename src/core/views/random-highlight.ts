@@ -30,12 +30,21 @@ export function olderFirst(now: string): Weigh {
  * Offers an item's highlights to a draw: each of all that were ever offered is picked with the same chance, or by its weight.
  * `random` gives a number from 0 up to but not including 1, anew for each call.
  */
-export function offerItem(draw: Draw, item: Item, { random, weigh = () => 1 }: { readonly random: () => number; readonly weigh?: Weigh }): Draw {
+export function offerItem(
+  draw: Draw,
+  item: Item,
+  { random, weigh = () => 1 }: { readonly random: () => number; readonly weigh?: Weigh },
+): Draw {
   return item.highlights.reduce((before, highlight) => {
     const own = weigh(highlight);
     if (!(own > 0)) return before;
     const weight = before.weight + own;
     const isPicked = random() * weight < own;
-    return { picked: isPicked ? { itemKey: item.key, anchor: highlight.anchor, otherAnchor: highlight.otherAnchor } : before.picked, weight };
+    return {
+      picked: isPicked
+        ? { itemKey: item.key, anchor: highlight.anchor, otherAnchor: highlight.otherAnchor }
+        : before.picked,
+      weight,
+    };
   }, draw);
 }

@@ -18,10 +18,22 @@ import {
  * A section that is made anew each time. Lines of ours are replaced, those of the person's stay: under the line that they were
  * written under, or behind the section where that line is gone.
  */
-export function renewSection({ id, current, body }: { readonly id: SectionId; readonly current: string | null; readonly body: readonly string[] }): SectionVerdict {
+export function renewSection({
+  id,
+  current,
+  body,
+}: {
+  readonly id: SectionId;
+  readonly current: string | null;
+  readonly body: readonly string[];
+}): SectionVerdict {
   const lines = linesOf(current);
   const marks = [...new Set(body.filter((line) => !isBlankLine(line)).map(lineMark))];
-  const [section] = findSections(lines, id, (line, { marks: written }) => !isBlankLine(line) && written.includes(lineMark(line)));
+  const [section] = findSections(
+    lines,
+    id,
+    (line, { marks: written }) => !isBlankLine(line) && written.includes(lineMark(line)),
+  );
   if (section === undefined) return { kind: 'new', text: withNewSection(lines, { id, marks, body }) };
   const text = renewed(lines, { id, section, body, marks });
   return text === current ? { kind: 'unchanged' } : { kind: 'changed', text };
@@ -60,8 +72,22 @@ function renewed(lines: readonly string[], { id, section, body, marks }: Renewal
   const { inside, homeless } = withWords(body, { words, style });
   const closing = isClosed ? (lines[end] ?? '') : styled(closingLine(id), style);
   const after = lines.slice(isClosed ? end + 1 : end);
-  const below = homeless.length === 0 ? [] : [styled('', style), ...homeless, ...(after.length === 0 || isBlankLine(after[0] ?? '') ? [] : [styled('', style)])];
-  return [...lines.slice(0, start), openingLine(id, { ...opening, marks }), ...inside, closing, ...below, ...after].join('\n');
+  const below =
+    homeless.length === 0
+      ? []
+      : [
+          styled('', style),
+          ...homeless,
+          ...(after.length === 0 || isBlankLine(after[0] ?? '') ? [] : [styled('', style)]),
+        ];
+  return [
+    ...lines.slice(0, start),
+    openingLine(id, { ...opening, marks }),
+    ...inside,
+    closing,
+    ...below,
+    ...after,
+  ].join('\n');
 }
 
 /** What the person wrote among lines of ours: one entry for each of those, in order, and one for what stands above them. */
@@ -115,7 +141,12 @@ function withWords(
   }
   put('');
   const homeless = words.filter((one) => !housed.has(one)).map(({ lines }) => withoutBlankEnds(lines));
-  return { inside, homeless: homeless.filter((lines) => lines.length > 0).flatMap((lines, index) => (index === 0 ? lines : [styled('', style), ...lines])) };
+  return {
+    inside,
+    homeless: homeless
+      .filter((lines) => lines.length > 0)
+      .flatMap((lines, index) => (index === 0 ? lines : [styled('', style), ...lines])),
+  };
 }
 
 function withoutBlankEnds(lines: readonly string[]): readonly string[] {

@@ -92,7 +92,16 @@ export class SearchIndex {
       if (index % HIGHLIGHTS_IN_A_STEP === HIGHLIGHTS_IN_A_STEP - 1) yield;
       this.addHighlight(highlight);
     }
-    this.byKey.set(item.key, { key: item.key, title, author, tags, wordsStart, wordsEnd: this.words.length, firstHighlight, endHighlight: this.times.length });
+    this.byKey.set(item.key, {
+      key: item.key,
+      title,
+      author,
+      tags,
+      wordsStart,
+      wordsEnd: this.words.length,
+      firstHighlight,
+      endHighlight: this.times.length,
+    });
   }
 
   private addHighlight(highlight: ItemHighlight): void {

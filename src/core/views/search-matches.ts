@@ -21,13 +21,26 @@ export class Matches {
    * Looks through the rows of words from `start` to `end`. The first `bodyFields` are texts, the others heads. Called for every
    * highlight of a library, so it does nothing for a word that answers to none.
    */
-  lookThrough(bytes: Uint8Array, { start, end, bodyFields, answers }: { readonly start: number; readonly end: number; readonly bodyFields: number; readonly answers: Answers }): void {
+  lookThrough(
+    bytes: Uint8Array,
+    {
+      start,
+      end,
+      bodyFields,
+      answers,
+    }: {
+      readonly start: number;
+      readonly end: number;
+      readonly bodyFields: number;
+      readonly answers: Answers;
+    },
+  ): void {
     this.reset();
     const last = 1 << (this.count - 1);
     let field = 0;
     let place = 0;
     let phrase = 0;
-    for (let at = start; at < end; ) {
+    for (let at = start; at < end;) {
       let byte = bytes[at] ?? 0;
       at += 1;
       let number = byte & 0x7f;
@@ -63,9 +76,18 @@ export class Matches {
     return wanted === 0 ? 0 : narrowest;
   }
 
-  private note(number: number, { bits, place, answers, isBody }: { readonly bits: number; readonly place: number; readonly answers: Answers; readonly isBody: boolean }): void {
+  private note(
+    number: number,
+    {
+      bits,
+      place,
+      answers,
+      isBody,
+    }: { readonly bits: number; readonly place: number; readonly answers: Answers; readonly isBody: boolean },
+  ): void {
     const best = isBody ? this.body : this.head;
-    for (let word = 0; word < this.count; word += 1) best[word] = Math.max(best[word] ?? 0, answers.closeness[word]?.[number] ?? 0);
+    for (let word = 0; word < this.count; word += 1)
+      best[word] = Math.max(best[word] ?? 0, answers.closeness[word]?.[number] ?? 0);
     if (!isBody) return;
     this.places.push(place);
     this.bits.push(bits);

@@ -33,7 +33,12 @@ function isOneTypo(left: string, right: string): boolean {
   const skipLeft = difference >= 0 ? 1 : 0;
   const skipRight = difference <= 0 ? 1 : 0;
   if (left.slice(start + skipLeft) === right.slice(start + skipRight)) return true;
-  return difference === 0 && left[start] === right[start + 1] && left[start + 1] === right[start] && left.slice(start + 2) === right.slice(start + 2);
+  return (
+    difference === 0 &&
+    left[start] === right[start + 1] &&
+    left[start + 1] === right[start] &&
+    left.slice(start + 2) === right.slice(start + 2)
+  );
 }
 
 /** For each word of a vocabulary, by its number, which words of the query it answers to, and how well. */

@@ -16,7 +16,10 @@ function rangeIn(text: string, word: TextWord, words: readonly string[]): TextRa
     const worth = close * text.length + wanted.length;
     if (close === CLOSENESS.none || worth <= best) continue;
     best = worth;
-    range = close === CLOSENESS.inside || close === CLOSENESS.prefix ? part(text, word, wanted) : { start: word.start, end: word.end };
+    range =
+      close === CLOSENESS.inside || close === CLOSENESS.prefix
+        ? part(text, word, wanted)
+        : { start: word.start, end: word.end };
   }
   return range;
 }

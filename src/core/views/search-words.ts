@@ -19,7 +19,9 @@ const PLAIN_WORD = /^[a-z0-9]+$/;
 const ACCENTS = /(?=\p{M})(?![\u3099\u309a])[\p{sc=Zinh}\p{sc=Hebrew}\p{sc=Arabic}]|['\u2019\u02bc]/gu;
 
 /** Letters that decompose into nothing plainer. */
-const PLAIN: ReadonlyMap<string, string> = new Map('ßss æae œoe øo łl đd ðd þth ıi ħh ςσ'.split(' ').map((word) => [word.charAt(0), word.slice(1)]));
+const PLAIN: ReadonlyMap<string, string> = new Map(
+  'ßss æae œoe øo łl đd ðd þth ıi ħh ςσ'.split(' ').map((word) => [word.charAt(0), word.slice(1)]),
+);
 
 /** The words of a text, in order. Accents, case and apostrophes do not count. */
 export function wordsOf(text: string): readonly TextWord[] {
@@ -44,7 +46,10 @@ const foldedLetters = (lower: string): string =>
     .toLowerCase();
 
 /** The stretch of a word that the given stretch of its folded form stands for. */
-export function unfoldedRange(word: string, range: { readonly start: number; readonly end: number }): { readonly start: number; readonly end: number } {
+export function unfoldedRange(
+  word: string,
+  range: { readonly start: number; readonly end: number },
+): { readonly start: number; readonly end: number } {
   let start = 0;
   let end = word.length;
   let at = 0;

@@ -39,7 +39,11 @@ const PHRASE_POINTS = 4;
  * whose words are nearest to each other, then the latest; in the end by item and place, so that the order is always the same.
  * Nothing may be added to the index before the search ends.
  */
-export function* searching(index: SearchIndex, query: string, { limit = DEFAULT_LIMIT }: { readonly limit?: number } = {}): Steps<readonly SearchHit[]> {
+export function* searching(
+  index: SearchIndex,
+  query: string,
+  { limit = DEFAULT_LIMIT }: { readonly limit?: number } = {},
+): Steps<readonly SearchHit[]> {
   const words = queryWords(query);
   const answers = words.length === 0 ? null : yield* answersIn(index.vocabulary, words);
   if (answers === null) return [];
@@ -53,12 +57,21 @@ export function* searching(index: SearchIndex, query: string, { limit = DEFAULT_
   return hits;
 }
 
-function* searchingItem(index: SearchIndex, item: IndexedItem, { answers, best, count }: { readonly answers: Answers; readonly best: Best; readonly count: number }): Steps<void> {
+function* searchingItem(
+  index: SearchIndex,
+  item: IndexedItem,
+  { answers, best, count }: { readonly answers: Answers; readonly best: Best; readonly count: number },
+): Steps<void> {
   const { bytes } = index.words;
   const { firstHighlight, endHighlight } = item;
   const own = new Matches(count);
   const matches = new Matches(count);
-  own.lookThrough(bytes, { start: item.wordsStart, end: index.wordsAt[firstHighlight] ?? 0, bodyFields: 0, answers });
+  own.lookThrough(bytes, {
+    start: item.wordsStart,
+    end: index.wordsAt[firstHighlight] ?? 0,
+    bodyFields: 0,
+    answers,
+  });
   for (let place = firstHighlight; place < endHighlight; place += 1) {
     if (place % HIGHLIGHTS_IN_A_STEP === 0) yield;
     const end = (place + 1 < endHighlight ? index.wordsAt[place + 1] : undefined) ?? item.wordsEnd;
@@ -89,7 +102,11 @@ interface Ranked {
 }
 
 const compareRanked = (left: Ranked, right: Ranked): number =>
-  right.points - left.points || left.span - right.span || right.time - left.time || compareText(left.item.key, right.item.key) || left.place - right.place;
+  right.points - left.points ||
+  left.span - right.span ||
+  right.time - left.time ||
+  compareText(left.item.key, right.item.key) ||
+  left.place - right.place;
 
 /** The best so far, in order, no more than a list has room for. */
 class Best {
@@ -104,7 +121,15 @@ class Best {
   }
 }
 
-function shown({ item, highlight, words }: { readonly item: IndexedItem; readonly highlight: IndexedHighlight; readonly words: readonly string[] }): SearchHit {
+function shown({
+  item,
+  highlight,
+  words,
+}: {
+  readonly item: IndexedItem;
+  readonly highlight: IndexedHighlight;
+  readonly words: readonly string[];
+}): SearchHit {
   const marked = (text: string): MarkedText => ({ text, matches: matchedRanges(text, words) });
   const { anchor, otherAnchor } = highlight;
   return {

@@ -2,7 +2,8 @@ import { anchorAtEnd } from '../note/block-anchor';
 import { isFilled, splitNote } from '../note/note';
 
 /** Anchors of the highlights whose blocks stand in a note. */
-export const standingAnchors = (text: string): ReadonlySet<string> => new Set(text.split('\n').flatMap((line) => anchorAtEnd(line.trimEnd()) ?? []));
+export const standingAnchors = (text: string): ReadonlySet<string> =>
+  new Set(text.split('\n').flatMap((line) => anchorAtEnd(line.trimEnd()) ?? []));
 
 /**
  * The highlight whose block a line of a note is in, else the one that it stands under; null above the first. By the number of lines

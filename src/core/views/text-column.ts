@@ -25,7 +25,8 @@ export class TextColumn {
 
   /** The one that was pushed after so many others. */
   at(index: number): string {
-    const page = this.pages[Math.floor(index / TEXTS_IN_A_PAGE)] ?? this.open.bytes.subarray(0, this.open.length);
+    const page =
+      this.pages[Math.floor(index / TEXTS_IN_A_PAGE)] ?? this.open.bytes.subarray(0, this.open.length);
     let ahead = index % TEXTS_IN_A_PAGE;
     let text = '';
     for (const unit of numbersIn(page)) {

@@ -21,5 +21,7 @@ export function* causesOf(error: unknown): Generator<object, void, void> {
 
 /** The error's message; what is no error, as text. */
 export function messageOf(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
+  return typeof error === 'object' && error !== null && 'message' in error
+    ? String(error.message)
+    : String(error);
 }

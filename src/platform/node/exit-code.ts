@@ -1,7 +1,16 @@
 import type { FailureCause, SyncReport } from '../../core/report';
 
 /** The exit codes of the terminal program, as its users' scripts know them. */
-export const EXIT = { done: 0, someFailed: 1, usageOrSettings: 2, held: 3, tokenRefused: 4, noService: 5, internalError: 70, interrupted: 130 } as const;
+export const EXIT = {
+  done: 0,
+  someFailed: 1,
+  usageOrSettings: 2,
+  held: 3,
+  tokenRefused: 4,
+  noService: 5,
+  internalError: 70,
+  interrupted: 130,
+} as const;
 
 const OF_CAUSE: Readonly<Record<FailureCause, number>> = {
   settings: EXIT.usageOrSettings,

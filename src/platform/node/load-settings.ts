@@ -19,15 +19,21 @@ export function loadSettings({ file, vault, baseUrl }: SettingsSources): Setting
     const problem = problemWithBaseUrl(baseUrl);
     if (problem !== null) return { ok: false, problems: [`--base-url: ${problem}`] };
   }
-  const result = file !== null ? readSettings(file) : vault !== null ? pluginSettings(vault) : parseSettings(undefined);
+  const result =
+    file !== null ? readSettings(file) : vault !== null ? pluginSettings(vault) : parseSettings(undefined);
   return result.ok && baseUrl !== null ? { ok: true, settings: { ...result.settings, baseUrl } } : result;
 }
 
 function readSettings(file: string): SettingsResult {
-  const failed = (problem: string): SettingsResult => ({ ok: false, problems: [`Settings file ${file}: ${problem}`] });
+  const failed = (problem: string): SettingsResult => ({
+    ok: false,
+    problems: [`Settings file ${file}: ${problem}`],
+  });
   try {
     const result = parseSettings(JSON.parse(unixText(readFileSync(file, 'utf8'))));
-    return result.ok ? result : { ok: false, problems: result.problems.map((problem) => `Settings file ${file}: ${problem}`) };
+    return result.ok
+      ? result
+      : { ok: false, problems: result.problems.map((problem) => `Settings file ${file}: ${problem}`) };
   } catch (error) {
     if (error instanceof SyntaxError) return failed('it is no JSON');
     const code = errorCode(error);

@@ -10,7 +10,8 @@ export const readYaml: ReadYaml = (text) => {
     return { ok: true, value };
   } catch (error) {
     // Names that nothing bears are told as ReferenceError, what holds itself as TypeError.
-    if (error instanceof YAMLError || error instanceof ReferenceError || error instanceof TypeError) return { ok: false, message: error.message.split('\n')[0] ?? '' };
+    if (error instanceof YAMLError || error instanceof ReferenceError || error instanceof TypeError)
+      return { ok: false, message: error.message.split('\n')[0] ?? '' };
     throw error;
   }
 };

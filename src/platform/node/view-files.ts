@@ -59,7 +59,10 @@ export class ViewFiles {
   }
 }
 
-async function attempt<Result>(doing: { readonly action: string; readonly path: string }, work: () => Promise<Result>): Promise<Result> {
+async function attempt<Result>(
+  doing: { readonly action: string; readonly path: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -8,7 +8,10 @@ export async function hosted<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof DOMException) throw new HostError(`${error.name}: ${error.message}`, { cause: error });
-    throw error instanceof Error && error.name === 'Error' ? new HostError(error.message, { cause: error }) : error;
+    if (error instanceof DOMException)
+      throw new HostError(`${error.name}: ${error.message}`, { cause: error });
+    throw error instanceof Error && error.name === 'Error'
+      ? new HostError(error.message, { cause: error })
+      : error;
   }
 }

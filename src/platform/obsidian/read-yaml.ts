@@ -10,6 +10,9 @@ export const readYaml: ReadYaml = (text) => {
     return { ok: true, value };
   } catch (error) {
     // Nothing else is thrown than for text that is no YAML; the reader's message goes on below with a picture of the place.
-    return { ok: false, message: error instanceof Error ? (error.message.split(/ at line |:?\n/)[0] ?? '') : String(error) };
+    return {
+      ok: false,
+      message: error instanceof Error ? (error.message.split(/ at line |:?\n/)[0] ?? '') : String(error),
+    };
   }
 };

@@ -27,8 +27,10 @@ export const PROGRESS = {
 export const RESULT = {
   ...result,
   done: (changes: readonly string[]): string => SPEECH.fill(result.done, { changes: SPEECH.list(changes) }),
-  failure: (name: string, problem: string): string => SPEECH.fill(general.problem, { name, problem: HEARD(problem) }),
-  brokenTemplates: (value: number, problems: string): string => result.brokenTemplates(value, { problems: HEARD(problems) }),
+  failure: (name: string, problem: string): string =>
+    SPEECH.fill(general.problem, { name, problem: HEARD(problem) }),
+  brokenTemplates: (value: number, problems: string): string =>
+    result.brokenTemplates(value, { problems: HEARD(problems) }),
   stopped: (message: string): string => SPEECH.fill(result.stopped, { message: HEARD(message) }),
   badSettings: (problems: string): string => SPEECH.fill(result.badSettings, { problems: HEARD(problems) }),
   needsPerson: (message: string): string => SPEECH.fill(general.readwise, { message: HEARD(message) }),
@@ -41,7 +43,8 @@ export const UNDONE = {
   notDone: undoing.notDone,
   nothing: undoing.nothingDone,
   cancelled: undoing.cancelled,
-  done: (kind: keyof typeof undoing.done, changes: readonly string[]): string => SPEECH.fill(undoing.done[kind], { changes: SPEECH.list(changes) }),
+  done: (kind: keyof typeof undoing.done, changes: readonly string[]): string =>
+    SPEECH.fill(undoing.done[kind], { changes: SPEECH.list(changes) }),
 };
 
 type Place = keyof typeof hold.places;
@@ -49,7 +52,8 @@ type Place = keyof typeof hold.places;
 export const HOLD = {
   ...hold,
   reason: HEARD,
-  explanation: ([place = 'trash', ...others]: readonly Place[]): string => hold.explanations[others.length > 0 ? 'both' : place],
+  explanation: ([place = 'trash', ...others]: readonly Place[]): string =>
+    hold.explanations[others.length > 0 ? 'both' : place],
   confirm: (going: number, staying: number): string => {
     if (going === 0) return hold.keep(staying);
     return staying === 0 ? hold.remove(going) : hold.removeAndKeep(going, { kept: staying });

@@ -2,7 +2,17 @@ import { fields, flag, isoDate, listOf, oneOf, optional, text, wordIdText, type 
 
 const LOCATIONS = ['new', 'later', 'shortlist', 'archive', 'feed'] as const;
 /** v3-documents.md: what a document can be. */
-export const CATEGORIES = ['article', 'email', 'rss', 'highlight', 'note', 'pdf', 'epub', 'tweet', 'video'] as const;
+export const CATEGORIES = [
+  'article',
+  'email',
+  'rss',
+  'highlight',
+  'note',
+  'pdf',
+  'epub',
+  'tweet',
+  'video',
+] as const;
 
 /** v3-documents.md, "Document LIST": the query without its cursor. */
 export const documentFilterRule = fields({

@@ -30,7 +30,11 @@ export const newDocumentRule = fields(
   },
   ({ shouldCleanHtml, html }, place) => {
     if (shouldCleanHtml === undefined || html !== undefined) return;
-    refuse(at(place, 'shouldCleanHtml'), { limit: 'with html', actual: 'without html', problem: 'is only allowed together with html' });
+    refuse(at(place, 'shouldCleanHtml'), {
+      limit: 'with html',
+      actual: 'without html',
+      problem: 'is only allowed together with html',
+    });
   },
 );
 

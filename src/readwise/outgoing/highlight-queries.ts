@@ -1,4 +1,15 @@
-import { fields, flag, isoDate, listOf, numericIdText, oneOf, optional, text, wholeNumber, type ValueOf } from './rules';
+import {
+  fields,
+  flag,
+  isoDate,
+  listOf,
+  numericIdText,
+  oneOf,
+  optional,
+  text,
+  wholeNumber,
+  type ValueOf,
+} from './rules';
 
 const BOOK_CATEGORIES = ['books', 'articles', 'tweets', 'podcasts', 'supplementals'] as const;
 

@@ -1,4 +1,16 @@
-import { at, fields, isoDate, listOf, oneOf, optional, refuse, shaped, text, wholeNumber, type ValueOf } from './rules';
+import {
+  at,
+  fields,
+  isoDate,
+  listOf,
+  oneOf,
+  optional,
+  refuse,
+  shaped,
+  text,
+  wholeNumber,
+  type ValueOf,
+} from './rules';
 import { characters, someCharacters } from './text-lengths';
 
 const LOCATION_TYPES = ['page', 'location', 'none', 'order', 'offset', 'time_offset'] as const;
@@ -25,7 +37,11 @@ const newHighlightRule = fields(
   },
   ({ locationType, location }, place) => {
     if (locationType === undefined || locationType === 'order' || location !== undefined) return;
-    refuse(at(place, 'location'), { limit: 'required', actual: 'missing', problem: `is required by the locationType ${JSON.stringify(locationType)}` });
+    refuse(at(place, 'location'), {
+      limit: 'required',
+      actual: 'missing',
+      problem: `is required by the locationType ${JSON.stringify(locationType)}`,
+    });
   },
 );
 
@@ -43,7 +59,8 @@ export const highlightChangeRule = fields(
     color: optional(oneOf(COLORS)),
   },
   (change, place) => {
-    if (Object.values(change).every((value) => value === undefined)) refuse(place, { limit: 1, actual: 0, problem: 'needs at least one field to change' });
+    if (Object.values(change).every((value) => value === undefined))
+      refuse(place, { limit: 1, actual: 0, problem: 'needs at least one field to change' });
   },
 );
 

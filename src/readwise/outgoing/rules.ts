@@ -30,26 +30,48 @@ const ruled =
   };
 
 /** A value as it is told of: a list by its length. */
-const measureOf = (value: unknown): number | string => (Array.isArray(value) ? value.length : typeof value === 'number' || typeof value === 'string' ? value : typeof value);
+const measureOf = (value: unknown): number | string =>
+  Array.isArray(value)
+    ? value.length
+    : typeof value === 'number' || typeof value === 'string'
+      ? value
+      : typeof value;
 
 /** What must be of another kind altogether; the value itself is not told. */
-const mustBe = (limit: string, value: unknown): BrokenRule => ({ limit, actual: value === undefined ? 'missing' : typeof value, problem: `must be ${limit}` });
+const mustBe = (limit: string, value: unknown): BrokenRule => ({
+  limit,
+  actual: value === undefined ? 'missing' : typeof value,
+  problem: `must be ${limit}`,
+});
 
-const outside = (actual: number, { least, most }: { readonly least: number; readonly most: number }): BrokenRule | null => {
+const outside = (
+  actual: number,
+  { least, most }: { readonly least: number; readonly most: number },
+): BrokenRule | null => {
   if (actual < least) return { limit: least, actual, problem: `must be at least ${least}, but is ${actual}` };
   return actual > most ? { limit: most, actual, problem: `may be at most ${most}, but is ${actual}` } : null;
 };
 
 export const text = ruled<string>((value) => (typeof value === 'string' ? null : mustBe('text', value)));
 
-export const flag = ruled<boolean>((value) => (typeof value === 'boolean' ? null : mustBe('true or false', value)));
+export const flag = ruled<boolean>((value) =>
+  typeof value === 'boolean' ? null : mustBe('true or false', value),
+);
 
 export const wholeNumber = ({ least = -Infinity, most = Infinity } = {}) =>
-  ruled<number>((value) => (typeof value === 'number' && Number.isSafeInteger(value) ? outside(value, { least, most }) : mustBe('a whole number', value)));
+  ruled<number>((value) =>
+    typeof value === 'number' && Number.isSafeInteger(value)
+      ? outside(value, { least, most })
+      : mustBe('a whole number', value),
+  );
 
 /** Text of one shape. */
 export const shaped = (shape: RegExp, rule: string) =>
-  ruled<string>((value) => (typeof value === 'string' && shape.test(value) ? null : { limit: rule, actual: measureOf(value), problem: `must be ${rule}` }));
+  ruled<string>((value) =>
+    typeof value === 'string' && shape.test(value)
+      ? null
+      : { limit: rule, actual: measureOf(value), problem: `must be ${rule}` },
+  );
 
 /** An ISO 8601 date or date-time. */
 export const isoDate = shaped(
@@ -67,7 +89,9 @@ export const wordIdText = shaped(WORD_ID, 'an id of letters, digits and dashes')
 export const oneOf = <const Choice extends string>(choices: readonly Choice[]) =>
   ruled<Choice>((value) => {
     const [limit, actual] = [choices.join(', '), measureOf(value)];
-    return choices.some((choice) => choice === value) ? null : { limit, actual, problem: `must be one of ${limit}, but is ${String(actual)}` };
+    return choices.some((choice) => choice === value)
+      ? null
+      : { limit, actual, problem: `must be one of ${limit}, but is ${String(actual)}` };
   });
 
 export const optional =
@@ -87,28 +111,46 @@ export const listOf =
   };
 
 /** The place of a part. */
-export const at = ({ doing, field }: Place, name: string | number): Place => ({ doing, field: field === '' ? String(name) : `${field}.${name}` });
+export const at = ({ doing, field }: Place, name: string | number): Place => ({
+  doing,
+  field: field === '' ? String(name) : `${field}.${name}`,
+});
 
 type Rules = Readonly<Record<string, Rule<unknown>>>;
-type OptionalIn<Fields extends Rules> = { [Name in keyof Fields]: undefined extends ValueOf<Fields[Name]> ? Name : never }[keyof Fields];
-type Checked<Fields extends Rules> = { readonly [Name in Exclude<keyof Fields, OptionalIn<Fields>>]: ValueOf<Fields[Name]> } & {
+type OptionalIn<Fields extends Rules> = {
+  [Name in keyof Fields]: undefined extends ValueOf<Fields[Name]> ? Name : never;
+}[keyof Fields];
+type Checked<Fields extends Rules> = {
+  readonly [Name in Exclude<keyof Fields, OptionalIn<Fields>>]: ValueOf<Fields[Name]>;
+} & {
   readonly [Name in OptionalIn<Fields>]?: ValueOf<Fields[Name]>;
 };
 
 /** An object with these fields and no others; `also` is asked for what they must be together. */
 export const fields =
-  <const Fields extends Rules>(rules: Fields, also?: (given: Readonly<Record<string, unknown>>, place: Place) => void): Rule<Checked<Fields>> =>
+  <const Fields extends Rules>(
+    rules: Fields,
+    also?: (given: Readonly<Record<string, unknown>>, place: Place) => void,
+  ): Rule<Checked<Fields>> =>
   (value, place) => {
     if (!isGroup(value)) return refuse(place, mustBe('an object', value));
     const given: Readonly<Record<string, unknown>> = { ...value };
     for (const [name, rule] of Object.entries(rules)) rule(given[name], at(place, name));
     const unknown = Object.keys(given).find((name) => !Object.hasOwn(rules, name));
-    if (unknown !== undefined) refuse(place, { limit: Object.keys(rules).join(', '), actual: unknown, problem: `has a field that the service does not take: ${unknown}` });
+    if (unknown !== undefined)
+      refuse(place, {
+        limit: Object.keys(rules).join(', '),
+        actual: unknown,
+        problem: `has a field that the service does not take: ${unknown}`,
+      });
     also?.(given, place);
   };
 
 /** The value, checked against the specification before it is sent. Throws `LimitExceededError` for the first rule it breaks. */
-export function checked<Value>(value: Value, { rule, doing }: { readonly rule: Rule<Value>; readonly doing: string }): Value {
+export function checked<Value>(
+  value: Value,
+  { rule, doing }: { readonly rule: Rule<Value>; readonly doing: string },
+): Value {
   rule(value, { doing, field: '' });
   return value;
 }

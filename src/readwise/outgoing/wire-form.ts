@@ -12,5 +12,7 @@ export function toWireBody(fields: Readonly<Record<string, unknown>>): Record<st
 
 /** A query from the service's names; what is undefined is left out. */
 export function toQuery(fields: Readonly<Record<string, QueryValue>>): Query {
-  return Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
+  return Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as const],
+  );
 }

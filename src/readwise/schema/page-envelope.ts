@@ -4,7 +4,11 @@ import { scalar } from './leaves';
 /** What every cursor-paged answer is: `{count, nextPageCursor, results}` (v2 export, v3 list, v3 tags). */
 export const cursorPageSchema = v.looseObject({
   count: scalar,
-  nextPageCursor: v.optional(v.custom<string | number | null | undefined>((value) => value === null || typeof value === 'string' || typeof value === 'number')),
+  nextPageCursor: v.optional(
+    v.custom<string | number | null | undefined>(
+      (value) => value === null || typeof value === 'string' || typeof value === 'number',
+    ),
+  ),
   results: v.array(v.unknown()),
 });
 

@@ -4,7 +4,9 @@ const BLOCKS = /^\/?(?:p|div|section|article|blockquote|[uo]l|pre|table|figure|h
 const LINES = /^(?:br|li|tr)$/;
 /** Names of characters, each with its character behind it. */
 const ENTITIES: ReadonlyMap<string, string> = new Map(
-  'amp&,lt<,gt>,quot",apos\',nbsp ,ndash–,mdash—,hellip…,lsquo‘,rsquo’,ldquo“,rdquo”'.split(',').map((word) => [word.slice(0, -1), word.slice(-1)]),
+  'amp&,lt<,gt>,quot",apos\',nbsp ,ndash–,mdash—,hellip…,lsquo‘,rsquo’,ldquo“,rdquo”'
+    .split(',')
+    .map((word) => [word.slice(0, -1), word.slice(-1)]),
 );
 
 /**
@@ -32,7 +34,15 @@ function nameOfTagAt(html: string, open: number): string | null {
 }
 
 /** Where the text goes on: after the tag, or at the closing tag where the element's own text is not prose. */
-function endOfTag({ html, open, name }: { readonly html: string; readonly open: number; readonly name: string }): number {
+function endOfTag({
+  html,
+  open,
+  name,
+}: {
+  readonly html: string;
+  readonly open: number;
+  readonly name: string;
+}): number {
   if (html.startsWith('<!--', open)) return after(html, '-->', open);
   const end = after(html, '>', open);
   if (!UNSEEN.test(name)) return end;
@@ -56,7 +66,9 @@ function breakFor(name: string): string {
 function decodeEntities(text: string): string {
   return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, (whole, name: string) => {
     if (!name.startsWith('#')) return ENTITIES.get(name.toLowerCase()) ?? whole;
-    return characterOf(/^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))) ?? whole;
+    return (
+      characterOf(/^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))) ?? whole
+    );
   });
 }
 

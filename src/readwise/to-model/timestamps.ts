@@ -1,6 +1,7 @@
 import type { Scalar } from '../schema/leaves';
 
-const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?\s*(?:(Z|z)|([+-])(\d\d):?(\d\d)?)?$/;
+const DATE_TIME =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?\s*(?:(Z|z)|([+-])(\d\d):?(\d\d)?)?$/;
 
 // Outside these a stamp is an empty value in disguise (the epoch itself, year 1, year 9999), never a moment of reading.
 const FIRST_STAMP = Date.UTC(1970, 0, 2);
@@ -13,7 +14,13 @@ const at = (match: RegExpExecArray, index: number): number => Number(match[index
 function readIso(text: string): number | null {
   const match = DATE_TIME.exec(text);
   if (match === null) return null;
-  const [month, day, hour, minute, second] = [at(match, 2), at(match, 3), at(match, 4), at(match, 5), at(match, 6)];
+  const [month, day, hour, minute, second] = [
+    at(match, 2),
+    at(match, 3),
+    at(match, 4),
+    at(match, 5),
+    at(match, 6),
+  ];
   // Date.UTC takes the years 0 to 99 for 1900 to 1999.
   if (at(match, 1) < 100 || hour > 23 || minute > 59 || second > 59) return null;
   const fraction = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));

@@ -30,7 +30,8 @@ export class AdoptionError extends Error {
 
 export async function adoptContext(deps: AdoptDependencies, settings: Settings): Promise<AdoptContext> {
   const rendering = await prepareRendering(deps, settings);
-  if (!rendering.ok) throw new AdoptionError(rendering.failures.map(({ message }: Failure) => message).join(' '));
+  if (!rendering.ok)
+    throw new AdoptionError(rendering.failures.map(({ message }: Failure) => message).join(' '));
   return { deps, settings, rendering };
 }
 
@@ -42,16 +43,28 @@ export interface Adopter {
 }
 
 /** The note that the item has already, wherever it is. */
-export const ownNoteOf = ({ deps: { vault } }: AdoptContext, { record }: Adopter): Promise<LocatedNote | null> => noteAtHand(vault, { identity: identityOf(record), place: null });
+export const ownNoteOf = (
+  { deps: { vault } }: AdoptContext,
+  { record }: Adopter,
+): Promise<LocatedNote | null> => noteAtHand(vault, { identity: identityOf(record), place: null });
 
 /** Null where the item is to have no note. */
-export async function adopterOf({ deps, settings, rendering }: AdoptContext, itemKey: string): Promise<Adopter | null> {
+export async function adopterOf(
+  { deps, settings, rendering }: AdoptContext,
+  itemKey: string,
+): Promise<Adopter | null> {
   const record = await recordOf(deps.state, itemKey);
   if (record === null) return null;
   const item = liveItem(record, settings.scope);
-  const ours = (await firstNotes(deps, { rendering, record, settings })).find(({ noteKey }) => noteKey === itemKey);
+  const ours = (await firstNotes(deps, { rendering, record, settings })).find(
+    ({ noteKey }) => noteKey === itemKey,
+  );
   if (item === null || ours === undefined) return null;
   const { highlights } = item;
   const boxLine = firstLineOf(marks.conflict);
-  return { record, item, adopt: (note) => adoptNote({ ...note, ours, highlights, boxLine, readYaml: deps.readYaml }) };
+  return {
+    record,
+    item,
+    adopt: (note) => adoptNote({ ...note, ours, highlights, boxLine, readYaml: deps.readYaml }),
+  };
 }

@@ -11,7 +11,13 @@ import { isOperational } from '../sync-errors';
 import { putPlace } from '../state/put-place';
 import type { NotePlace } from '../state/stored';
 import { Tally } from '../tally';
-import { adoptContext, adopterOf, ownNoteOf, type AdoptContext, type AdoptDependencies } from './adoption-context';
+import {
+  adoptContext,
+  adopterOf,
+  ownNoteOf,
+  type AdoptContext,
+  type AdoptDependencies,
+} from './adoption-context';
 import { trashUntouched } from '../write/trash-untouched';
 
 export interface ApplyAdoptionOptions {
@@ -32,12 +38,20 @@ interface Deed {
  * Takes over the chosen notes, one by one, in place. One that failed, or that somebody changed so that it cannot be taken, does not
  * stop the others. Done again it does nothing more. It is a run in the history: what the notes were before is kept, to be undone.
  */
-export async function applyAdoption(deps: AdoptDependencies, { settings, chosen, signal, progress }: ApplyAdoptionOptions): Promise<AdoptionReport> {
+export async function applyAdoption(
+  deps: AdoptDependencies,
+  { settings, chosen, signal, progress }: ApplyAdoptionOptions,
+): Promise<AdoptionReport> {
   const started = deps.clock.monotonic();
   const context = await adoptContext(deps, settings);
   const tally = new Tally();
   tally.vaultWrites += await mendCutNotes(deps);
-  const deed: Deed = { context, replica: new Replica(deps.state, context.rendering.layOut), keeper: new ChangeKeeper({ ...deps, tally, kind: 'adopt' }), tally };
+  const deed: Deed = {
+    context,
+    replica: new Replica(deps.state, context.rendering.layOut),
+    keeper: new ChangeKeeper({ ...deps, tally, kind: 'adopt' }),
+    tally,
+  };
   const taken = new Set<string>();
   const [adopted, replaced]: [string[], string[]] = [[], []];
   let missing = 0;
@@ -57,7 +71,13 @@ export async function applyAdoption(deps: AdoptDependencies, { settings, chosen,
     }
   }
   const { failures } = deed.tally;
-  const report = reportOf({ tally: deed.tally, cause: null, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: false });
+  const report = reportOf({
+    tally: deed.tally,
+    cause: null,
+    requests: 0,
+    durationMs: deps.clock.monotonic() - started,
+    dryRun: false,
+  });
   if (adopted.length > 0) await rememberRun(report, { ...deps, kind: 'adopt' });
   return { adopted, replaced, missing, failures, isCancelled: signal?.aborted === true };
 }
@@ -70,7 +90,10 @@ class AdoptionConflict extends Error {
 const OF_AN_ITEM = 'The note belongs to an item already.';
 
 /** Returns how many highlights the next sync adds, or brings a note to. */
-async function adoptOne({ context, replica, keeper, tally }: Deed, { itemKey, path, origin, doubt }: Adoption): Promise<number> {
+async function adoptOne(
+  { context, replica, keeper, tally }: Deed,
+  { itemKey, path, origin, doubt }: Adoption,
+): Promise<number> {
   const { vault } = context.deps;
   const adopter = await adopterOf(context, itemKey);
   if (adopter === null) throw new AdoptionConflict('Its item is not in the library any more.');
@@ -79,18 +102,24 @@ async function adoptOne({ context, replica, keeper, tally }: Deed, { itemKey, pa
   const planned = adopter.adopt({ path, origin, text: before });
   if (planned === null) throw new AdoptionConflict(OF_AN_ITEM);
   const own = await ownNoteOf(context, adopter);
-  const isReplaced = own !== null && doubt?.kind === 'replaces' && doubt.path === own.path && isUntouched(splitNote(own.text));
+  const isReplaced =
+    own !== null && doubt?.kind === 'replaces' && doubt.path === own.path && isUntouched(splitNote(own.text));
   if (own !== null && !isReplaced) throw new AdoptionConflict(`Its item has a note already: ${own.path}`);
   // What stands there at the moment of writing counts.
   const merge = (text: string): string => adopter.adopt({ path, origin, text })?.text ?? text;
   const replaced = isReplaced ? { replaces: own.path } : {};
   await keeper.prepare([
     { noteKey: itemKey, action: { kind: 'update', path, merge, conflicts: [], reason: '' } },
-    ...(isReplaced ? [{ noteKey: pathKey(own.path), action: { kind: 'trash', path: own.path, reason: '' } } as const] : []),
+    ...(isReplaced
+      ? [{ noteKey: pathKey(own.path), action: { kind: 'trash', path: own.path, reason: '' } } as const]
+      : []),
   ]);
   const place: NotePlace = { path, ...keeper.origin(itemKey), ...replaced };
   // Cut short from here on, the next sync ends it. A note that is there already is found by its id, should this one not come to be.
-  await replica.makeDue(planned.missing.length > 0 || isReplaced ? [itemKey] : [], isReplaced ? [putPlace(itemKey, place)] : []);
+  await replica.makeDue(
+    planned.missing.length > 0 || isReplaced ? [itemKey] : [],
+    isReplaced ? [putPlace(itemKey, place)] : [],
+  );
   const result = await vault.update(path, keeper.watching(itemKey, merge));
   if (result === 'missing') throw new AdoptionConflict('The note went away while it was being taken over.');
   if (result === 'unchanged') throw new AdoptionConflict(OF_AN_ITEM);

@@ -1,5 +1,12 @@
 import type { AdoptedNote } from '../../core/adopt/adopt-note';
-import { withRivals, type Adoption, type AdoptionPlan, type Doubt, type LeftNote, type LeftReason } from '../../core/adopt/adoption';
+import {
+  withRivals,
+  type Adoption,
+  type AdoptionPlan,
+  type Doubt,
+  type LeftNote,
+  type LeftReason,
+} from '../../core/adopt/adoption';
 import { certaintyOf, ItemsByTrace, type FoundItem, type KnownId } from '../../core/adopt/find-item';
 import { recognise, type NoteEvidence } from '../../core/adopt/recognise';
 import { isUntouched, splitNote } from '../../core/note/note';
@@ -8,7 +15,14 @@ import { readNote } from '../check/read-note';
 import { prefixes } from '../state/keys';
 import { libraryRecords } from '../replica/library-records';
 import { Pace } from '../../pace';
-import { adoptContext, adopterOf, ownNoteOf, type AdoptContext, type AdoptDependencies, type Adopter } from './adoption-context';
+import {
+  adoptContext,
+  adopterOf,
+  ownNoteOf,
+  type AdoptContext,
+  type AdoptDependencies,
+  type Adopter,
+} from './adoption-context';
 
 export interface PlanAdoptionOptions {
   readonly settings: Settings;
@@ -27,7 +41,10 @@ interface Search extends PlanAdoptionOptions {
 }
 
 /** Says which notes of other plugins can be taken over, and what would become of each. Writes nothing. */
-export async function planAdoption(deps: AdoptDependencies, options: PlanAdoptionOptions): Promise<AdoptionPlan> {
+export async function planAdoption(
+  deps: AdoptDependencies,
+  options: PlanAdoptionOptions,
+): Promise<AdoptionPlan> {
   const { clock } = deps;
   const context = await adoptContext(deps, options.settings);
   const pace = new Pace(clock, options.signal);
@@ -54,9 +71,13 @@ async function itemsOf({ state }: Pick<AdoptDependencies, 'state'>, pace: Pace):
 }
 
 /** Whether the device has the library: before its first pull nobody can say what a note is of. */
-export const hasLibrary = async ({ state }: Pick<AdoptDependencies, 'state'>): Promise<boolean> => (await state.keys({ prefix: prefixes.item, limit: 1 })).length > 0;
+export const hasLibrary = async ({ state }: Pick<AdoptDependencies, 'state'>): Promise<boolean> =>
+  (await state.keys({ prefix: prefixes.item, limit: 1 })).length > 0;
 
-type Verdict = { readonly kind: 'adopt'; readonly adoption: Adoption } | { readonly kind: 'leave'; readonly reason: LeftReason } | { readonly kind: 'pass' };
+type Verdict =
+  | { readonly kind: 'adopt'; readonly adoption: Adoption }
+  | { readonly kind: 'leave'; readonly reason: LeftReason }
+  | { readonly kind: 'pass' };
 
 const PASS: Verdict = { kind: 'pass' };
 const leave = (reason: LeftReason): Verdict => ({ kind: 'leave', reason });
@@ -117,15 +138,43 @@ async function judgeNote(search: Search, match: Match): Promise<Verdict> {
   if (isSlight && found.proof === 'highlights') return PASS;
   const own = await ownNoteOf(search.context, adopter);
   if (own !== null && !isUntouched(splitNote(own.text))) return leave('has a note');
-  const proof = found.proof === 'title' && adopted.found.length > 0 && adopted.found.length >= half ? 'texts' : found.proof;
+  const proof =
+    found.proof === 'title' && adopted.found.length > 0 && adopted.found.length >= half
+      ? 'texts'
+      : found.proof;
   const certainty = certaintyOf(proof);
-  const doubt: Doubt | null = own !== null ? { kind: 'replaces', path: own.path } : certainty === 'uncertain' || isSlight ? { kind: 'weak' } : null;
-  return { kind: 'adopt', adoption: { path, origin: evidence.origin, itemKey: found.itemKey, ...namesOf(adopter), proof, certainty, ...countsOf(adopted), doubt } };
+  const doubt: Doubt | null =
+    own !== null
+      ? { kind: 'replaces', path: own.path }
+      : certainty === 'uncertain' || isSlight
+        ? { kind: 'weak' }
+        : null;
+  return {
+    kind: 'adopt',
+    adoption: {
+      path,
+      origin: evidence.origin,
+      itemKey: found.itemKey,
+      ...namesOf(adopter),
+      proof,
+      certainty,
+      ...countsOf(adopted),
+      doubt,
+    },
+  };
 }
 
-const namesOf = ({ item: { book, document } }: Adopter): Pick<Adoption, 'title' | 'author'> => ({ title: document?.title ?? book?.title ?? '', author: document?.author ?? book?.author ?? '' });
+const namesOf = ({ item: { book, document } }: Adopter): Pick<Adoption, 'title' | 'author'> => ({
+  title: document?.title ?? book?.title ?? '',
+  author: document?.author ?? book?.author ?? '',
+});
 
-const countsOf = ({ found, edited, unmarkable, missing }: AdoptedNote): Pick<Adoption, 'found' | 'edited' | 'unmarkable' | 'missing'> => ({
+const countsOf = ({
+  found,
+  edited,
+  unmarkable,
+  missing,
+}: AdoptedNote): Pick<Adoption, 'found' | 'edited' | 'unmarkable' | 'missing'> => ({
   found: found.length,
   edited: edited.length,
   unmarkable: unmarkable.length,

@@ -24,13 +24,18 @@ export interface Refusal {
   readonly isFinal?: boolean;
 }
 
-export type Fetched = { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer>; readonly ending: string } | ({ readonly ok: false } & Refusal);
+export type Fetched =
+  | { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer>; readonly ending: string }
+  | ({ readonly ok: false } & Refusal);
 
 /** So many hosts in a row without an answer: then it is the network that is not there, or soon all evening would be gone with waiting. */
 const MOST_UNANSWERED = { whenNothingAnswered: 5, else: 20 } as const;
 const TOO_MANY_REQUESTS = 429;
 const TIMEOUT_MS = { image: 30_000, document: 300_000 } as const;
-const OTHER_KIND = { image: 'It is no image of a kind that is kept', document: 'It is neither PDF nor EPUB' } as const;
+const OTHER_KIND = {
+  image: 'It is no image of a kind that is kept',
+  document: 'It is neither PDF nor EPUB',
+} as const;
 
 /** What one sync asks of the web. */
 export class Downloads {
@@ -54,7 +59,11 @@ export class Downloads {
 
   /** Whether this sync asks for no more. */
   get isSpent(): boolean {
-    return this.isCutOff || this.asked >= MOST_FETCHED || this.unanswered >= (this.hasAnswer ? MOST_UNANSWERED.else : MOST_UNANSWERED.whenNothingAnswered);
+    return (
+      this.isCutOff ||
+      this.asked >= MOST_FETCHED ||
+      this.unanswered >= (this.hasAnswer ? MOST_UNANSWERED.else : MOST_UNANSWERED.whenNothingAnswered)
+    );
   }
 
   /** Whether this sync asks no more there. */
@@ -79,7 +88,8 @@ export class Downloads {
     } catch (error) {
       // It may be about this one document: the others may do better.
       if (error instanceof RequestRejectedError) return { ok: false, problem: error.message };
-      if (!(error instanceof ServiceUnreachableError || error instanceof NotTheApiError) || this.hadNoAnswer) throw error;
+      if (!(error instanceof ServiceUnreachableError || error instanceof NotTheApiError) || this.hadNoAnswer)
+        throw error;
       this.hadNoAnswer = true;
       return { ok: false, problem: error.message };
     }
@@ -111,10 +121,19 @@ export class Downloads {
     else this.silent.set(host, problem);
   }
 
-  private async get(url: string, { most, kind }: { readonly most: number; readonly kind: FileType['kind'] }): Promise<Download> {
+  private async get(
+    url: string,
+    { most, kind }: { readonly most: number; readonly kind: FileType['kind'] },
+  ): Promise<Download> {
     const { downloader, trustedOrigin, signal } = this.options;
     if (kind === 'image') this.asked += 1;
-    const answer = await downloader.get({ url, mostBytes: most, timeoutMs: TIMEOUT_MS[kind], trustedOrigin, signal });
+    const answer = await downloader.get({
+      url,
+      mostBytes: most,
+      timeoutMs: TIMEOUT_MS[kind],
+      trustedOrigin,
+      signal,
+    });
     this.hasAnswer = true;
     this.unanswered = 0;
     this.missed = '';
@@ -127,7 +146,9 @@ export class Downloads {
 function fileOf({ status, bytes }: Download, kind: FileType['kind']): Fetched {
   if (status < 200 || status > 299) return { ok: false, problem: `The answer was ${String(status)}` };
   const type = fileTypeOf(bytes);
-  return type?.kind === kind ? { ok: true, bytes, ending: type.ending } : { ok: false, problem: OTHER_KIND[kind] };
+  return type?.kind === kind
+    ? { ok: true, bytes, ending: type.ending }
+    : { ok: false, problem: OTHER_KIND[kind] };
 }
 
 /** A page may name anything as the address of an image. */

@@ -26,8 +26,21 @@ export function readFileEntry(value: unknown): FileEntry | null {
   if (!isObject(value)) return null;
   const { kind, name, tries, day, problem, limit, torn } = value;
   if ((kind === 'here' || kind === 'writing') && typeof name === 'string') return { kind, name };
-  if (kind !== 'failed' || typeof tries !== 'number' || typeof day !== 'number' || typeof problem !== 'string') return null;
-  return { kind, tries, day, problem, limit: typeof limit === 'number' ? limit : null, torn: typeof torn === 'string' ? torn : null };
+  if (
+    kind !== 'failed' ||
+    typeof tries !== 'number' ||
+    typeof day !== 'number' ||
+    typeof problem !== 'string'
+  )
+    return null;
+  return {
+    kind,
+    tries,
+    day,
+    problem,
+    limit: typeof limit === 'number' ? limit : null,
+    torn: typeof torn === 'string' ? torn : null,
+  };
 }
 
 /** The name of a file that an interrupted sync may have left half written. */
@@ -37,12 +50,15 @@ export function tornBy(entry: FileEntry | null): string | null {
 }
 
 /** Mark of a source, or of a file's content. */
-export const markOf = (content: string | Uint8Array<ArrayBuffer>): Promise<string> => sha256Digits(content, MARK_DIGITS);
+export const markOf = (content: string | Uint8Array<ArrayBuffer>): Promise<string> =>
+  sha256Digits(content, MARK_DIGITS);
 
 const OWN_FILE = 'reader-file:';
 
 /** Where a document's own file comes from: its address is another each time, so it is named by what it belongs to. */
-export const sourceOfFile = (document: Document): string => `${OWN_FILE}${document.id}:${textVersion(document)}`;
+export const sourceOfFile = (document: Document): string =>
+  `${OWN_FILE}${document.id}:${textVersion(document)}`;
 
 /** The document whose own file that is; null for a web address. */
-export const documentOfSource = (source: string): string | null => (source.startsWith(OWN_FILE) ? (source.split(':')[1] ?? '') : null);
+export const documentOfSource = (source: string): string | null =>
+  source.startsWith(OWN_FILE) ? (source.split(':')[1] ?? '') : null;

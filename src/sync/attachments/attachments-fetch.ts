@@ -68,12 +68,18 @@ class Fetching {
       if (day === null) isHere = true;
       else if (day !== NEVER) later.set(day, [...(later.get(day) ?? []), source.source]);
     }
-    await replica.makeDue(isHere ? [wanted.itemKey] : [], [{ remove: wanted.key }, ...(await this.marksFor(wanted, later))]);
+    await replica.makeDue(isHere ? [wanted.itemKey] : [], [
+      { remove: wanted.key },
+      ...(await this.marksFor(wanted, later)),
+    ]);
     await write([wanted.itemKey]);
   }
 
   /** Marks for what an item wants on other days, beside what it wants then already. */
-  private async marksFor(wanted: WantedFiles, later: ReadonlyMap<number, readonly string[]>): Promise<readonly StateChange[]> {
+  private async marksFor(
+    wanted: WantedFiles,
+    later: ReadonlyMap<number, readonly string[]>,
+  ): Promise<readonly StateChange[]> {
     const days = [...later.keys()];
     const standing = await this.options.state.getMany(days.map((day) => keyOfDay(wanted, day)));
     return days.map((day, index) => {
@@ -93,12 +99,18 @@ class Fetching {
     reporter.progress({ step: 'attachments', done: this.downloads.asked + 1 });
     const fetched = await this.downloads.fetch(source.source);
     if (!fetched.ok) return this.refused(source, fetched);
-    const name = attachmentName({ content: await markOf(fetched.bytes), source: mark, ending: fetched.ending });
+    const name = attachmentName({
+      content: await markOf(fetched.bytes),
+      source: mark,
+      ending: fetched.ending,
+    });
     await state.commit([{ put: keys.file(mark), value: { kind: 'writing', name } satisfies FileEntry }]);
     try {
       const put = await shelf.put({ name, bytes: fetched.bytes, note, isTorn: tornBy(entry) === name });
       this.options.tally.attach(put.isNew);
-      await state.commit([{ put: keys.file(mark), value: { kind: 'here', name: put.name } satisfies FileEntry }]);
+      await state.commit([
+        { put: keys.file(mark), value: { kind: 'here', name: put.name } satisfies FileEntry },
+      ]);
       return null;
     } catch (error) {
       if (!isOperational(error)) throw error;
@@ -109,11 +121,30 @@ class Fetching {
     }
   }
 
-  private async refused({ source, mark, entry }: Source, { problem, limit, isFinal }: Refusal): Promise<number> {
+  private async refused(
+    { source, mark, entry }: Source,
+    { problem, limit, isFinal }: Refusal,
+  ): Promise<number> {
     const tries = entry?.kind === 'failed' ? entry.tries + 1 : 1;
     const day = isFinal === true ? NEVER : retryDay(this.options.today, tries);
-    this.options.tally.attachments.failed.push({ id: documentOfSource(source) ?? source, path: null, message: problem });
-    await this.options.state.commit([{ put: keys.file(mark), value: { kind: 'failed', tries, day, problem, limit: limit ?? null, torn: tornBy(entry) } satisfies FileEntry }]);
+    this.options.tally.attachments.failed.push({
+      id: documentOfSource(source) ?? source,
+      path: null,
+      message: problem,
+    });
+    await this.options.state.commit([
+      {
+        put: keys.file(mark),
+        value: {
+          kind: 'failed',
+          tries,
+          day,
+          problem,
+          limit: limit ?? null,
+          torn: tornBy(entry),
+        } satisfies FileEntry,
+      },
+    ]);
     return day;
   }
 }

@@ -23,7 +23,9 @@ export class ItemFiles {
 
   /** Marks of what is to be fetched: now, or on a later day what was tried in vain. */
   get wanted(): readonly StateChange[] {
-    return [...this.days].map(([day, sources]) => fetchMark({ day, record: this.record, sources: [...sources] }));
+    return [...this.days].map(([day, sources]) =>
+      fetchMark({ day, record: this.record, sources: [...sources] }),
+    );
   }
 
   /**
@@ -83,6 +85,10 @@ export class ItemFiles {
 
   private ownFile(): string | null {
     const { document } = this.record;
-    return this.shelf.settings.attachments.files && document !== null && FILE_CATEGORIES.has(document.category) ? sourceOfFile(document) : null;
+    return this.shelf.settings.attachments.files &&
+      document !== null &&
+      FILE_CATEGORIES.has(document.category)
+      ? sourceOfFile(document)
+      : null;
   }
 }

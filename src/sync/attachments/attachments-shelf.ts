@@ -1,5 +1,9 @@
 import { readAttachmentName } from '../../core/attachments/attachment-name';
-import { mostBytes, plainAttachmentFolder, wantsAttachments } from '../../core/attachments/attachment-settings';
+import {
+  mostBytes,
+  plainAttachmentFolder,
+  wantsAttachments,
+} from '../../core/attachments/attachment-settings';
 import { compareText } from '../../core/library/record';
 import type { Settings } from '../../core/settings';
 import type { Attachments, StateStore } from '../../ports';
@@ -32,8 +36,13 @@ export class AttachmentShelf {
   constructor(private readonly options: ShelfOptions) {}
 
   /** What a host has of them; null where nothing is wanted, or the host keeps none. */
-  static of({ attachments, state }: Pick<SyncDependencies, 'attachments' | 'state'>, settings: ShelfOptions['settings']): AttachmentShelf | null {
-    return attachments === undefined || !wantsAttachments(settings) ? null : new AttachmentShelf({ files: attachments.files, state, settings });
+  static of(
+    { attachments, state }: Pick<SyncDependencies, 'attachments' | 'state'>,
+    settings: ShelfOptions['settings'],
+  ): AttachmentShelf | null {
+    return attachments === undefined || !wantsAttachments(settings)
+      ? null
+      : new AttachmentShelf({ files: attachments.files, state, settings });
   }
 
   get settings(): ShelfOptions['settings'] {
@@ -43,7 +52,11 @@ export class AttachmentShelf {
   async look(sources: readonly string[]): Promise<readonly Source[]> {
     const marks = await Promise.all(sources.map(markOf));
     const entries = await this.options.state.getMany(marks.map(keys.file));
-    return sources.map((source, index) => ({ source, mark: marks[index] ?? '', entry: readFileEntry(entries[index]) }));
+    return sources.map((source, index) => ({
+      source,
+      mark: marks[index] ?? '',
+      entry: readFileEntry(entries[index]),
+    }));
   }
 
   /** The name of the file with what comes from there; null where the vault has none. */
@@ -65,22 +78,39 @@ export class AttachmentShelf {
   }
 
   /** Puts a file into the vault unless one with the same content is there; gives the name that it goes by. */
-  async put(file: { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer>; readonly note: string; readonly isTorn: boolean }): Promise<{ readonly name: string; readonly isNew: boolean }> {
+  async put(file: {
+    readonly name: string;
+    readonly bytes: Uint8Array<ArrayBuffer>;
+    readonly note: string;
+    readonly isTorn: boolean;
+  }): Promise<{ readonly name: string; readonly isNew: boolean }> {
     await this.names();
     const { name, bytes, note } = file;
     const content = readAttachmentName(name)?.content ?? '';
-    if (file.isTorn && (await this.options.files.mend(name, bytes)) === 'mended') return { name: this.took(name), isNew: true };
+    if (file.isTorn && (await this.options.files.mend(name, bytes)) === 'mended')
+      return { name: this.took(name), isNew: true };
     const same = this.byContent.get(content);
-    if (same !== undefined && (same === name || (await this.isWhole(same)))) return { name: same, isNew: false };
+    if (same !== undefined && (same === name || (await this.isWhole(same))))
+      return { name: same, isNew: false };
     this.byContent.delete(content);
     const { attachments, folder } = this.settings;
-    const made = await this.options.files.write({ name, bytes, note, folder: attachments.folder === '' ? null : attachments.folder, otherwise: plainAttachmentFolder({ folder }) });
+    const made = await this.options.files.write({
+      name,
+      bytes,
+      note,
+      folder: attachments.folder === '' ? null : attachments.folder,
+      otherwise: plainAttachmentFolder({ folder }),
+    });
     return { name: this.took(name), isNew: made === 'created' };
   }
 
   /** False for what an interrupted sync may have left half written, and not come back to since. */
   private async isWhole(name: string): Promise<boolean> {
-    const entry = await readOne(this.options.state, keys.file(readAttachmentName(name)?.source ?? ''), readFileEntry);
+    const entry = await readOne(
+      this.options.state,
+      keys.file(readAttachmentName(name)?.source ?? ''),
+      readFileEntry,
+    );
     return entry?.kind === 'here' ? entry.name === name : tornBy(entry) !== name;
   }
 

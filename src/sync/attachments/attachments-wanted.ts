@@ -20,9 +20,18 @@ const prefixOf = (day: number): string => `${prefixes.wantedFiles}${String(day).
 export const NEVER_TRIED = prefixOf(0);
 
 /** The key of such a mark. In the order of keys, what was never tried comes first, and of that the newest item. */
-const keyOf = ({ day, rank, itemKey }: Pick<WantedFiles, 'day' | 'rank' | 'itemKey'>): string => `${prefixOf(day)}${rank}/${itemKey}`;
+const keyOf = ({ day, rank, itemKey }: Pick<WantedFiles, 'day' | 'rank' | 'itemKey'>): string =>
+  `${prefixOf(day)}${rank}/${itemKey}`;
 
-export function fetchMark({ day, record, sources }: { readonly day: number; readonly record: ItemRecord; readonly sources: readonly string[] }): StateChange {
+export function fetchMark({
+  day,
+  record,
+  sources,
+}: {
+  readonly day: number;
+  readonly record: ItemRecord;
+  readonly sources: readonly string[];
+}): StateChange {
   return { put: keyOf({ day, rank: rankOf(record), itemKey: record.key }), value: sources };
 }
 
@@ -30,7 +39,8 @@ export function fetchMark({ day, record, sources }: { readonly day: number; read
 export const keyOfDay = (wanted: WantedFiles, day: number): string => keyOf({ ...wanted, day });
 
 /** What stands behind such a key. */
-export const sourcesIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((source) => typeof source === 'string') : []);
+export const sourcesIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((source) => typeof source === 'string') : [];
 
 export function readWanted(key: string, value: unknown): WantedFiles | null {
   const [, day, rank, itemKey] = KEY.exec(key) ?? [];
@@ -39,7 +49,10 @@ export function readWanted(key: string, value: unknown): WantedFiles | null {
 }
 
 function rankOf({ document, highlights }: ItemRecord): string {
-  const moments = [document?.savedAt ?? document?.createdAt ?? null, ...highlights.map(({ highlightedAt, createdAt }) => highlightedAt ?? createdAt)];
+  const moments = [
+    document?.savedAt ?? document?.createdAt ?? null,
+    ...highlights.map(({ highlightedAt, createdAt }) => highlightedAt ?? createdAt),
+  ];
   const newest = moments.reduce((last, moment) => Math.max(last, Date.parse(moment ?? '') || 0), 0);
   return String(Math.max(0, LAST_SECOND - Math.floor(newest / 1000))).padStart(10, '0');
 }

@@ -28,9 +28,14 @@ export class Hearing {
   /** Looks up the suspects whose time has come. `none`: there are none; `unheard`: the canary was missed. */
   async hearRipe(now: string | null, canary: Canary): Promise<'none' | 'heard' | 'unheard'> {
     const hasCanary = canary.kind === 'known';
-    const ripe = (await suspectsOf(this.options.state)).filter((suspect) => isRipe(suspect, { now, hasCanary }) && !this.absent.has(suspect.id));
+    const ripe = (await suspectsOf(this.options.state)).filter(
+      (suspect) => isRipe(suspect, { now, hasCanary }) && !this.absent.has(suspect.id),
+    );
     if (ripe.length === 0) return 'none';
-    const { isCanaryAlive } = await this.hear([{ ids: ripe.map(({ id }) => id), missing: ripe.length }], canary);
+    const { isCanaryAlive } = await this.hear(
+      [{ ids: ripe.map(({ id }) => id), missing: ripe.length }],
+      canary,
+    );
     return isCanaryAlive ? 'heard' : 'unheard';
   }
 
@@ -42,24 +47,35 @@ export class Hearing {
     for (const id of found.absent.keys()) this.absent.add(id);
     const before = await suspectsOf(state);
     const { suspects, convicted } = judge(before, found, canary);
-    const changes = [...(await metChanges(state, [...found.present])), ...(sameSuspects(before, suspects) ? [] : [suspectsChange(suspects)])];
+    const changes = [
+      ...(await metChanges(state, [...found.present])),
+      ...(sameSuspects(before, suspects) ? [] : [suspectsChange(suspects)]),
+    ];
     if (convicted.length > 0) await replica.removeDocuments(convicted, changes);
     else if (changes.length > 0) await state.commit(changes);
     return found;
   }
 }
 
-function judge(before: readonly Suspect[], { absent, present, open }: LookUps, canary: Canary): { readonly suspects: readonly Suspect[]; readonly convicted: readonly string[] } {
+function judge(
+  before: readonly Suspect[],
+  { absent, present, open }: LookUps,
+  canary: Canary,
+): { readonly suspects: readonly Suspect[]; readonly convicted: readonly string[] } {
   const suspects = new Map(before.map((suspect) => [suspect.id, suspect]));
   for (const id of present) suspects.delete(id);
   for (const id of open) if (!suspects.has(id)) suspects.set(id, { id, absentAt: null });
   const convicted: string[] = [];
   for (const [id, at] of absent) {
-    const next = afterAbsence(suspects.get(id) ?? { id, absentAt: null }, { at, hasCanary: canary.kind === 'known' });
+    const next = afterAbsence(suspects.get(id) ?? { id, absentAt: null }, {
+      at,
+      hasCanary: canary.kind === 'known',
+    });
     if (next !== null) suspects.set(id, next);
     else if (suspects.delete(id)) convicted.push(id);
   }
   return { suspects: [...suspects.values()], convicted };
 }
 
-const sameSuspects = (left: readonly Suspect[], right: readonly Suspect[]): boolean => JSON.stringify(left) === JSON.stringify(right);
+const sameSuspects = (left: readonly Suspect[], right: readonly Suspect[]): boolean =>
+  JSON.stringify(left) === JSON.stringify(right);

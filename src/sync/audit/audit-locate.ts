@@ -1,4 +1,10 @@
-import { beginSearch, nextStep, withCount, type SuspectGroup, type UpdateOrder } from '../../core/audit/deletion-search';
+import {
+  beginSearch,
+  nextStep,
+  withCount,
+  type SuspectGroup,
+  type UpdateOrder,
+} from '../../core/audit/deletion-search';
 import type { LibraryClient } from '../../readwise/library-client';
 import { oneDocumentPage } from '../../readwise/pull';
 
@@ -8,7 +14,11 @@ import { oneDocumentPage } from '../../readwise/pull';
  */
 export async function locate(
   client: LibraryClient,
-  { order, missing, crawlPages }: { readonly order: UpdateOrder; readonly missing: number; readonly crawlPages: number },
+  {
+    order,
+    missing,
+    crawlPages,
+  }: { readonly order: UpdateOrder; readonly missing: number; readonly crawlPages: number },
 ): Promise<readonly SuspectGroup[] | null> {
   let search = missing > order.ids.length ? null : beginSearch(order, missing);
   while (search !== null) {

@@ -46,7 +46,10 @@ export async function lookUp(groups: readonly SuspectGroup[], options: LookUpOpt
       const answeredAt = clock.monotonic();
       if (kind === 'present') present.add(id);
       // The look-up may have had to wait for its turn: then a canary after it does as well as one before it.
-      else if (answeredAt - cage.seenAt <= MINUTE_MS || ((await cage.isAlive()) && cage.seenAt - answeredAt <= MINUTE_MS)) {
+      else if (
+        answeredAt - cage.seenAt <= MINUTE_MS ||
+        ((await cage.isAlive()) && cage.seenAt - answeredAt <= MINUTE_MS)
+      ) {
         absent.set(id, at);
         left -= 1;
       } else open.add(id);

@@ -9,14 +9,19 @@ import { readOne } from '../state/read-one';
 
 /** What the audit keeps: the register of held v3 ids with its counters, and the suspects among them. */
 
-export const readCounters = (state: StateStore): Promise<DocumentIds> => readOne(state, keys.documentIds, readDocumentIds);
+export const readCounters = (state: StateStore): Promise<DocumentIds> =>
+  readOne(state, keys.documentIds, readDocumentIds);
 
-export const suspectsOf = (state: StateStore): Promise<readonly Suspect[]> => readOne(state, keys.suspects, readSuspects);
+export const suspectsOf = (state: StateStore): Promise<readonly Suspect[]> =>
+  readOne(state, keys.suspects, readSuspects);
 
 /** Begins a crawl of everything: an id that it does not meet keeps an older number. One that rolled from sync to sync is given up. */
 export async function beginCrawl(state: StateStore): Promise<void> {
   const counters = await readCounters(state);
-  await state.commit([{ put: keys.documentIds, value: { ...counters, crawl: counters.crawl + 1 } satisfies DocumentIds }, { remove: keys.rollingCrawl }]);
+  await state.commit([
+    { put: keys.documentIds, value: { ...counters, crawl: counters.crawl + 1 } satisfies DocumentIds },
+    { remove: keys.rollingCrawl },
+  ]);
 }
 
 /** Ends a crawl: what it did not meet is suspect. */
@@ -27,7 +32,8 @@ export async function endCrawl(state: StateStore): Promise<void> {
   for await (const entries of stateRange(state, prefixes.documentId)) {
     for (const { key, value } of entries) {
       const id = key.slice(prefixes.documentId.length);
-      if ((readDocumentId(value)?.crawl ?? crawl) < crawl && !suspects.has(id)) suspects.set(id, { id, absentAt: null });
+      if ((readDocumentId(value)?.crawl ?? crawl) < crawl && !suspects.has(id))
+        suspects.set(id, { id, absentAt: null });
     }
   }
   if (suspects.size > before) await state.commit([suspectsChange([...suspects.values()])]);
@@ -59,6 +65,8 @@ export async function metChanges(state: StateStore, ids: readonly string[]): Pro
   const entries = (await state.getMany(ids.map(keys.documentId))).map(readDocumentId);
   return ids.flatMap((id, index) => {
     const entry = entries[index] ?? null;
-    return entry === null || entry.crawl === crawl ? [] : [{ put: keys.documentId(id), value: { ...entry, crawl } }];
+    return entry === null || entry.crawl === crawl
+      ? []
+      : [{ put: keys.documentId(id), value: { ...entry, crawl } }];
   });
 }

@@ -55,9 +55,15 @@ export class DeletionAudit {
     if (pulled.since === null) return this.endCrawl(pulled, { count: pulled.count, isForFewer: false });
     const held = await someHeldId(state, await suspectsOf(state));
     // A run that brings suspects' cases to an end leaves the counting to the next.
-    if (held !== null && (await this.hearing.hearRipe(pulled.startedAt, { kind: 'known', id: held })) === 'heard') return;
+    if (
+      held !== null &&
+      (await this.hearing.hearRipe(pulled.startedAt, { kind: 'known', id: held })) === 'heard'
+    )
+      return;
     const { countsTrusted, verifiedAt } = await readCounters(state);
-    return countsTrusted && !isVerificationDue(verifiedAt, pulled.startedAt) ? this.count(pulled) : this.rollOn(pulled);
+    return countsTrusted && !isVerificationDue(verifiedAt, pulled.startedAt)
+      ? this.count(pulled)
+      : this.rollOn(pulled);
   }
 
   /** One request when nothing was deleted. */
@@ -80,7 +86,11 @@ export class DeletionAudit {
   /** Looks for so many deleted records by counts. `failed`: the counts led nowhere. `waits`: who is suspect is to be looked up later. */
   private async search(missing: number, canary: Canary): Promise<'found' | 'waits' | 'failed'> {
     const order = inOrderOfUpdates(await heldRecords(this.options.state));
-    const groups = await locate(this.options.client, { order, missing, crawlPages: this.pagesOf(order.ids.length - missing) });
+    const groups = await locate(this.options.client, {
+      order,
+      missing,
+      crawlPages: this.pagesOf(order.ids.length - missing),
+    });
     if (groups === null) return 'failed';
     const { absent, open } = await this.hearing.hear(groups, canary);
     if (open.length > 0) return 'waits';
@@ -107,7 +117,9 @@ export class DeletionAudit {
     }
     this.saw(page);
     const isLast = page.nextCursor === null;
-    await take(page, [isLast ? { remove: keys.rollingCrawl } : { put: keys.rollingCrawl, value: { cursor: page.nextCursor } }]);
+    await take(page, [
+      isLast ? { remove: keys.rollingCrawl } : { put: keys.rollingCrawl, value: { cursor: page.nextCursor } },
+    ]);
     const canary = canaryOn(page);
     if (isLast) await this.endCrawl(pulled, { count: page.count, isForFewer: false });
     else if (canary?.kind === 'known') await this.hearing.hearRipe(pulled.startedAt, canary);
@@ -125,12 +137,17 @@ export class DeletionAudit {
     const { countsTrusted } = await readCounters(state);
     const isFalseAlarm = isForFewer && suspects.every(({ id }) => known.has(id));
     const isOpen = suspects.some(({ absentAt }) => absentAt === null);
-    const trusted = isOpen ? countsTrusted : !isFalseAlarm && (await this.isCountRight(pulled, { count, canary }));
+    const trusted = isOpen
+      ? countsTrusted
+      : !isFalseAlarm && (await this.isCountRight(pulled, { count, canary }));
     await this.trustCounts(trusted, pulled.startedAt);
   }
 
   /** Measures the service's counts against what is held after a crawl; once more if there was news meanwhile. */
-  private async isCountRight(pulled: PullState, { count, canary }: { readonly count: number | null; readonly canary: Canary }): Promise<boolean> {
+  private async isCountRight(
+    pulled: PullState,
+    { count, canary }: { readonly count: number | null; readonly canary: Canary },
+  ): Promise<boolean> {
     const held = await this.heldCount();
     if (count === held && (await this.areStampsRight())) return true;
     // A list of one page is of one moment: there is nothing that could have come between.
@@ -138,7 +155,9 @@ export class DeletionAudit {
     const heldNow = await this.heldAfterCatchingUp(pulled);
     const again = await oneDocumentPage(this.options.client);
     if (again.count === null || again.count > heldNow) return false;
-    return again.count === heldNow ? this.areStampsRight() : (await this.search(heldNow - again.count, canary)) === 'found';
+    return again.count === heldNow
+      ? this.areStampsRight()
+      : (await this.search(heldNow - again.count, canary)) === 'found';
   }
 
   /** Whether counts by `updatedAfter` can be relied on for a search, as far as three of them tell. */
@@ -156,7 +175,9 @@ export class DeletionAudit {
   /** Held without the suspects, after taking in what came since this run's pull. */
   private async heldAfterCatchingUp({ startedAt }: PullState): Promise<number> {
     const { client, take } = this.options;
-    if (startedAt !== null) for await (const page of pullDocuments(client, { updatedAfter: overlapping(startedAt) })) await take(page, []);
+    if (startedAt !== null)
+      for await (const page of pullDocuments(client, { updatedAfter: overlapping(startedAt) }))
+        await take(page, []);
     return this.heldCount();
   }
 
@@ -169,7 +190,11 @@ export class DeletionAudit {
   /** `verifiedAt`: the service's time, where a crawl came to its end. */
   private async trustCounts(countsTrusted: boolean, verifiedAt?: string | null): Promise<void> {
     const counters = await readCounters(this.options.state);
-    const next: DocumentIds = { ...counters, countsTrusted, verifiedAt: verifiedAt === undefined ? counters.verifiedAt : verifiedAt };
+    const next: DocumentIds = {
+      ...counters,
+      countsTrusted,
+      verifiedAt: verifiedAt === undefined ? counters.verifiedAt : verifiedAt,
+    };
     await this.options.state.commit([{ put: keys.documentIds, value: next }]);
   }
 

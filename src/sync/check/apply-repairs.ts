@@ -26,7 +26,10 @@ export interface RepairContext {
 export async function applyRepairs(
   context: RepairContext,
   repairs: readonly Repair[],
-  { signal, progress = () => undefined }: { readonly signal?: AbortSignal; readonly progress?: (done: number) => void } = {},
+  {
+    signal,
+    progress = () => undefined,
+  }: { readonly signal?: AbortSignal; readonly progress?: (done: number) => void } = {},
 ): Promise<readonly RepairResult[]> {
   const pace = new Pace(context.clock);
   const run = await PathRun.begin(context, 'repair');
@@ -53,13 +56,21 @@ async function attempt(context: RepairContext, repair: Repair, run: PathRun): Pr
   }
 }
 
-async function apply({ vault, readYaml }: RepairContext, repair: Repair, run: PathRun): Promise<RepairOutcome> {
+async function apply(
+  { vault, readYaml }: RepairContext,
+  repair: Repair,
+  run: PathRun,
+): Promise<RepairOutcome> {
   const { path } = repair;
   const givesUp = repair.then.place?.path === null ? repair.then.place.noteKey : undefined;
   switch (repair.kind) {
     case 'edit': {
       // The other one goes first, or becomes a plain note.
-      if (repair.edit.edit === 'identity-on' && (await vault.locate(repair.edit.identity)).some((other) => other !== path)) return 'changed-meanwhile';
+      if (
+        repair.edit.edit === 'identity-on' &&
+        (await vault.locate(repair.edit.identity)).some((other) => other !== path)
+      )
+        return 'changed-meanwhile';
       const edit = (text: string): string => editNote(text, repair.edit, readYaml);
       await run.prepare([{ path, edit, givesUp }]);
       const result = await vault.update(path, run.watching(path, edit));
@@ -100,7 +111,9 @@ async function dueChanges(state: StateStore, { due }: Follow): Promise<readonly 
   if (due === null) return [];
   const [stored, mark] = await state.getMany([keys.item(due), keys.due(due)]);
   const record = readRecord(stored);
-  return record === null || readDue(mark) !== null ? [] : [{ put: keys.due(due), value: { revision: record.revision } satisfies Due }];
+  return record === null || readDue(mark) !== null
+    ? []
+    : [{ put: keys.due(due), value: { revision: record.revision } satisfies Due }];
 }
 
 /** A note that the person gave up counts as one that they deleted. */

@@ -21,13 +21,21 @@ interface Known {
   readonly places: ReadonlyMap<string, NotePlace>;
   readonly pace: Pace;
   /** What else is wrong with a note that is known by its place alone. */
-  readonly check: (noteKey: string, note: { readonly path: string; readonly text: string; readonly held: HeldItem }) => readonly Finding[];
+  readonly check: (
+    noteKey: string,
+    note: { readonly path: string; readonly text: string; readonly held: HeldItem },
+  ) => readonly Finding[];
 }
 
 /** Items in scope that have no note, though the person did not delete it and no sync is still to write it; and notes that lost their ids. */
-export async function findMissing({ vault, state }: CheckContext, { decide, holdings, groups, places, pace, check }: Known): Promise<readonly Finding[]> {
+export async function findMissing(
+  { vault, state }: CheckContext,
+  { decide, holdings, groups, places, pace, check }: Known,
+): Promise<readonly Finding[]> {
   const found = itemsWithNotes(groups);
-  const wanted = [...holdings.kinds].flatMap(([key, kind]) => (kind === 'live' && !found.has(key) ? [key] : []));
+  const wanted = [...holdings.kinds].flatMap(([key, kind]) =>
+    kind === 'live' && !found.has(key) ? [key] : [],
+  );
   const findings: Finding[] = [];
   for (let start = 0; start < wanted.length; start += ITEMS_AT_ONCE) {
     for (const [key, held] of await heldItems(state, wanted.slice(start, start + ITEMS_AT_ONCE))) {
@@ -39,7 +47,8 @@ export async function findMissing({ vault, state }: CheckContext, { decide, hold
       if (decision === null || decision.isLeftOut) continue;
       const { text, isUnread } = place === undefined ? NOWHERE : await readNote(vault, place.path);
       if (isUnread) continue;
-      if (place !== undefined && text !== null && isMarked(text)) findings.push(withoutIds(record, place.path), ...check(key, { path: place.path, text, held }));
+      if (place !== undefined && text !== null && isMarked(text))
+        findings.push(withoutIds(record, place.path), ...check(key, { path: place.path, text, held }));
       else if (!isDue && place?.isMissing !== true) findings.push(missing(record, place?.path ?? ''));
     }
   }
@@ -48,7 +57,8 @@ export async function findMissing({ vault, state }: CheckContext, { decide, hold
 
 const NOWHERE: NoteText = { text: null, isUnread: false };
 
-const isMarked = (text: string): boolean => mayHoldTrailer(text) && findTrailers(cutRaw(text).lines).length > 0;
+const isMarked = (text: string): boolean =>
+  mayHoldTrailer(text) && findTrailers(cutRaw(text).lines).length > 0;
 
 function withoutIds(record: ItemRecord, path: string): Finding {
   const then: Follow = { due: record.key, place: { noteKey: record.key, path } };
@@ -58,7 +68,12 @@ function withoutIds(record: ItemRecord, path: string): Finding {
     about: [],
     repairs: [
       { kind: 'edit', path, edit: { edit: 'identity-on', identity: identityOf(record) }, then },
-      { kind: 'edit', path, edit: { edit: 'marks-off' }, then: { due: null, place: { noteKey: record.key, path: null } } },
+      {
+        kind: 'edit',
+        path,
+        edit: { edit: 'marks-off' },
+        then: { due: null, place: { noteKey: record.key, path: null } },
+      },
     ],
   };
 }
@@ -69,6 +84,12 @@ function missing(record: ItemRecord, path: string): Finding {
     fault: 'note-missing',
     path,
     about: [item === null ? record.key : titleOf(item)],
-    repairs: [{ kind: 'ask-again', path, then: { due: record.key, place: path === '' ? null : { noteKey: record.key, path: null } } }],
+    repairs: [
+      {
+        kind: 'ask-again',
+        path,
+        then: { due: record.key, place: path === '' ? null : { noteKey: record.key, path: null } },
+      },
+    ],
   };
 }

@@ -46,7 +46,10 @@ export class GroupCheck {
     const keeper = this.keeperOf(noteKey, read);
     if (keeper === null) return [];
     const others = read.filter((note) => note !== keeper);
-    return [...others.map((other) => secondNote(noteKey, { other, keeper })), ...this.findingsIn(noteKey, keeper, held)];
+    return [
+      ...others.map((other) => secondNote(noteKey, { other, keeper })),
+      ...this.findingsIn(noteKey, keeper, held),
+    ];
   }
 
   /** Those that are there, and, of several, are still what they were when the vault was looked through. */
@@ -54,7 +57,8 @@ export class GroupCheck {
     const read: ReadNote[] = [];
     for (const note of notes) {
       const { text, isUnread } = await readNote(this.context.vault, note.note.path);
-      if (text !== null && (notes.length === 1 || !bearsAnother(text, note.note))) read.push({ ...note, text });
+      if (text !== null && (notes.length === 1 || !bearsAnother(text, note.note)))
+        read.push({ ...note, text });
       else if (isUnread) this.unread.push(note.note.path);
     }
     return read;
@@ -67,24 +71,37 @@ export class GroupCheck {
     const last = noteKey === null ? undefined : this.context.places.get(noteKey)?.path;
     const paths = notes.map(({ note }) => note.path);
     const sorted = [...notes].sort((left, right) => (left.note.path < right.note.path ? -1 : 1));
-    const found = sorted.find(({ note }) => note.path === last) ?? sorted.find(({ note }) => !isConflictCopy(note.path, paths)) ?? sorted[0] ?? null;
-    return found === null || !holdsNothing(found) ? found : (sorted.find((note) => !holdsNothing(note) && !isSame(note, found)) ?? found);
+    const found =
+      sorted.find(({ note }) => note.path === last) ??
+      sorted.find(({ note }) => !isConflictCopy(note.path, paths)) ??
+      sorted[0] ??
+      null;
+    return found === null || !holdsNothing(found)
+      ? found
+      : (sorted.find((note) => !holdsNothing(note) && !isSame(note, found)) ?? found);
   }
 
   private findingsIn(noteKey: string | null, keeper: ReadNote, item: HeldItem | null): readonly Finding[] {
     const { path } = keeper.note;
-    const blocks = noteKey === null ? [] : findConflicts(keeper.text, marks.conflict).map(({ block }) => block);
+    const blocks =
+      noteKey === null ? [] : findConflicts(keeper.text, marks.conflict).map(({ block }) => block);
     if (noteKey !== null && blocks.length > 0) this.conflicts.set(noteKey, { path, blocks });
     const { malformed, ids } = checkIds(keeper.text, keeper.note);
     const hasId = Object.values(ids).some((id) => id !== null);
     const due = noteKey === null ? null : itemKeyOf(noteKey);
-    const held = noteKey === null || item === null ? [] : this.findingsOfHeld(noteKey, { path, text: keeper.text, held: item });
-    if (!hasId) return malformed.length === 0 ? [] : [withoutGoodId(noteKey, { path, malformed, held: item }), ...held];
+    const held =
+      noteKey === null || item === null
+        ? []
+        : this.findingsOfHeld(noteKey, { path, text: keeper.text, held: item });
+    if (!hasId)
+      return malformed.length === 0 ? [] : [withoutGoodId(noteKey, { path, malformed, held: item }), ...held];
     const badIds = malformed.map((name): Finding => ({
       fault: 'id-malformed',
       path,
       about: [name],
-      repairs: [{ kind: 'edit', path, edit: { edit: 'property-off', name }, then: { ...NOTHING_FOLLOWS, due } }],
+      repairs: [
+        { kind: 'edit', path, edit: { edit: 'property-off', name }, then: { ...NOTHING_FOLLOWS, due } },
+      ],
     }));
     if (noteKey === null) return [...badIds, ...(this.context.isComplete ? [alone(keeper)] : [])];
     const strange = keeper.foreignId === null ? [] : [foreignId(path, { name: keeper.foreignId, noteKey })];
@@ -94,18 +111,31 @@ export class GroupCheck {
   /** What is wrong with the text of a note that is known to be of something. */
   findingsOfHeld(
     noteKey: string,
-    { path, text, held: { record, isDue } }: { readonly path: string; readonly text: string; readonly held: HeldItem },
+    {
+      path,
+      text,
+      held: { record, isDue },
+    }: { readonly path: string; readonly text: string; readonly held: HeldItem },
   ): readonly Finding[] {
     const assembled = assembleItem(record, { scope: this.context.settings.scope });
     const partId = partIdOf(noteKey);
-    const isGone = assembled.kind === 'gone' || (partId !== null && this.context.holdings.part(partId)?.isAlive !== true);
+    const isGone =
+      assembled.kind === 'gone' || (partId !== null && this.context.holdings.part(partId)?.isAlive !== true);
     // What is due is still to be looked at by a sync, which has its own rules for what is gone. In the archive it is where the person wants it.
-    if (isGone) return isDue || path.startsWith(`${archiveFolderOf(this.context.settings)}/`) ? [] : [gone(noteKey, { path, text })];
+    if (isGone)
+      return isDue || path.startsWith(`${archiveFolderOf(this.context.settings)}/`)
+        ? []
+        : [gone(noteKey, { path, text })];
     if (assembled.kind === 'out-of-scope') return [];
     // What a sync is to write anyway is not in need of a repair that only says so.
     const isWritten = this.isWritten(record);
-    return checkNote(text, { ...expectedIn(record, partId, assembled.item.highlights), readYaml: this.context.readYaml }).flatMap((fault) =>
-      fault.isRenewed && (!isWritten || (isDue && fault.edits[0] === null)) ? [] : [findingOf(fault, { path, itemKey: record.key })],
+    return checkNote(text, {
+      ...expectedIn(record, partId, assembled.item.highlights),
+      readYaml: this.context.readYaml,
+    }).flatMap((fault) =>
+      fault.isRenewed && (!isWritten || (isDue && fault.edits[0] === null))
+        ? []
+        : [findingOf(fault, { path, itemKey: record.key })],
     );
   }
 
@@ -117,18 +147,43 @@ export class GroupCheck {
 }
 
 /** Where it is known what the note is of, it gets its ids again. */
-function withoutGoodId(noteKey: string | null, { path, malformed, held }: { readonly path: string; readonly malformed: readonly string[]; readonly held: HeldItem | null }): Finding {
-  const plain = { kind: 'edit', path, edit: { edit: 'marks-off' }, then: { due: null, place: noteKey === null ? null : { noteKey, path: null } } } as const;
-  if (held === null || noteKey === null) return { fault: 'id-malformed', path, about: malformed, repairs: [plain] };
+function withoutGoodId(
+  noteKey: string | null,
+  {
+    path,
+    malformed,
+    held,
+  }: { readonly path: string; readonly malformed: readonly string[]; readonly held: HeldItem | null },
+): Finding {
+  const plain = {
+    kind: 'edit',
+    path,
+    edit: { edit: 'marks-off' },
+    then: { due: null, place: noteKey === null ? null : { noteKey, path: null } },
+  } as const;
+  if (held === null || noteKey === null)
+    return { fault: 'id-malformed', path, about: malformed, repairs: [plain] };
   const { record } = held;
   const then: Follow = { due: record.key, place: { noteKey, path } };
-  return { fault: 'id-malformed', path, about: malformed, repairs: [{ kind: 'edit', path, edit: { edit: 'identity-on', identity: identityOfNote(record, noteKey) }, then }, plain] };
+  return {
+    fault: 'id-malformed',
+    path,
+    about: malformed,
+    repairs: [
+      { kind: 'edit', path, edit: { edit: 'identity-on', identity: identityOfNote(record, noteKey) }, then },
+      plain,
+    ],
+  };
 }
 
 const holdsNothing = ({ text }: Pick<ReadNote, 'text'>): boolean => isUntouched(splitNote(text));
 const isSame = (left: ReadNote, right: ReadNote): boolean => left.text === right.text;
 
-function expectedIn(record: ItemRecord, partId: string | null, highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[]): Omit<ExpectedNote, 'readYaml'> {
+function expectedIn(
+  record: ItemRecord,
+  partId: string | null,
+  highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[],
+): Omit<ExpectedNote, 'readYaml'> {
   const documentId = record.key.startsWith('d:') ? record.key.slice(2) : null;
   const text = documentId === null ? [] : [textAnchor(documentId)];
   const others = new Set([...anchorsIn(record), ...text]);
@@ -136,19 +191,47 @@ function expectedIn(record: ItemRecord, partId: string | null, highlights: reado
   return { blocks: new Set(isTextPart(partId) ? text : [partId]), others };
 }
 
-function findingOf({ fault, about, edits, isRenewed }: NoteFault, { path, itemKey }: { readonly path: string; readonly itemKey: string }): Finding {
+function findingOf(
+  { fault, about, edits, isRenewed }: NoteFault,
+  { path, itemKey }: { readonly path: string; readonly itemKey: string },
+): Finding {
   const then: Follow = { due: isRenewed ? itemKey : null, place: null };
-  const repairOf = (edit: NoteFault['edits'][number]): Repair => (edit === null ? { kind: 'renew', path, then } : { kind: 'edit', path, edit, then });
+  const repairOf = (edit: NoteFault['edits'][number]): Repair =>
+    edit === null ? { kind: 'renew', path, then } : { kind: 'edit', path, edit, then };
   const [first, ...rest] = edits;
   return { fault, path, about, repairs: [repairOf(first), ...rest.map(repairOf)] };
 }
 
 /** The one of two notes that holds nothing of the person's goes to the trash; where both do, one becomes a plain note. */
-function secondNote(noteKey: string | null, { other, keeper }: { readonly other: ReadNote; readonly keeper: ReadNote }): Finding {
-  const kept: Follow = { due: noteKey === null ? null : itemKeyOf(noteKey), place: noteKey === null ? null : { noteKey, path: keeper.note.path } };
-  const swapped: Follow = noteKey === null ? NOTHING_FOLLOWS : { due: itemKeyOf(noteKey), place: { noteKey, path: other.note.path } };
-  const plain = (note: ReadNote, then: Follow): Repair => ({ kind: 'edit', path: note.note.path, edit: { edit: 'marks-off' }, then });
-  const trash: readonly Repair[] = holdsNothing(other) || isSame(other, keeper) ? [{ kind: 'trash', path: other.note.path, twin: isSame(other, keeper) ? keeper.note.path : null, then: kept }] : [];
+function secondNote(
+  noteKey: string | null,
+  { other, keeper }: { readonly other: ReadNote; readonly keeper: ReadNote },
+): Finding {
+  const kept: Follow = {
+    due: noteKey === null ? null : itemKeyOf(noteKey),
+    place: noteKey === null ? null : { noteKey, path: keeper.note.path },
+  };
+  const swapped: Follow =
+    noteKey === null
+      ? NOTHING_FOLLOWS
+      : { due: itemKeyOf(noteKey), place: { noteKey, path: other.note.path } };
+  const plain = (note: ReadNote, then: Follow): Repair => ({
+    kind: 'edit',
+    path: note.note.path,
+    edit: { edit: 'marks-off' },
+    then,
+  });
+  const trash: readonly Repair[] =
+    holdsNothing(other) || isSame(other, keeper)
+      ? [
+          {
+            kind: 'trash',
+            path: other.note.path,
+            twin: isSame(other, keeper) ? keeper.note.path : null,
+            then: kept,
+          },
+        ]
+      : [];
   const [first, ...rest] = [...trash, plain(other, kept), plain(keeper, swapped)];
   return {
     fault: isConflictCopy(other.note.path, [keeper.note.path]) ? 'conflict-copy' : 'second-note',
@@ -169,12 +252,27 @@ function gone(noteKey: string, { path, text }: { readonly path: string; readonly
   const then: Follow = { due: null, place: { noteKey, path: null } };
   const plain: Repair = { kind: 'edit', path, edit: { edit: 'marks-off' }, then };
   const trash: readonly Repair[] = holdsNothing({ text }) ? [{ kind: 'trash', path, twin: null, then }] : [];
-  return { fault: partIdOf(noteKey) === null ? 'item-gone' : 'part-alone', path, about: [], repairs: [plain, ...trash] };
+  return {
+    fault: partIdOf(noteKey) === null ? 'item-gone' : 'part-alone',
+    path,
+    about: [],
+    repairs: [plain, ...trash],
+  };
 }
 
-const foreignId = (path: string, { name, noteKey }: { readonly name: string; readonly noteKey: string }): Finding => ({
+const foreignId = (
+  path: string,
+  { name, noteKey }: { readonly name: string; readonly noteKey: string },
+): Finding => ({
   fault: 'id-of-another',
   path,
   about: [name],
-  repairs: [{ kind: 'edit', path, edit: { edit: 'property-off', name }, then: { due: itemKeyOf(noteKey), place: { noteKey, path } } }],
+  repairs: [
+    {
+      kind: 'edit',
+      path,
+      edit: { edit: 'property-off', name },
+      then: { due: itemKeyOf(noteKey), place: { noteKey, path } },
+    },
+  ],
 });

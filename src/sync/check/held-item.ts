@@ -13,8 +13,14 @@ export interface HeldItem {
 }
 
 /** By the items' keys; none for what is not held. */
-export async function heldItems(state: StateStore, itemKeys: readonly string[]): Promise<ReadonlyMap<string, HeldItem>> {
-  const [records, dues] = await Promise.all([state.getMany(itemKeys.map(keys.item)), state.getMany(itemKeys.map(keys.due))]);
+export async function heldItems(
+  state: StateStore,
+  itemKeys: readonly string[],
+): Promise<ReadonlyMap<string, HeldItem>> {
+  const [records, dues] = await Promise.all([
+    state.getMany(itemKeys.map(keys.item)),
+    state.getMany(itemKeys.map(keys.due)),
+  ]);
   return new Map(
     itemKeys.flatMap((key, index) => {
       const record = readRecord(records[index]);

@@ -33,7 +33,12 @@ export class Holdings {
       wantedParts,
       pace,
       heard,
-    }: { readonly scope: Scope; readonly wantedParts: ReadonlySet<string>; readonly pace: Pace; readonly heard: (items: number) => void },
+    }: {
+      readonly scope: Scope;
+      readonly wantedParts: ReadonlySet<string>;
+      readonly pace: Pace;
+      readonly heard: (items: number) => void;
+    },
   ): Promise<Holdings> {
     const holdings = new Holdings(state);
     for await (const record of libraryRecords(state, pace)) {
@@ -50,7 +55,11 @@ export class Holdings {
     if (wantedParts.size === 0) return;
     const wanted = anchorsIn(record).filter((anchor) => wantedParts.has(anchor));
     const alive =
-      wanted.length === 0 ? new Set<string>() : new Set(livingHighlights(record).flatMap(({ anchor, otherAnchor }) => [anchor, otherAnchor ?? anchor]));
+      wanted.length === 0
+        ? new Set<string>()
+        : new Set(
+            livingHighlights(record).flatMap(({ anchor, otherAnchor }) => [anchor, otherAnchor ?? anchor]),
+          );
     for (const anchor of wanted) this.parts.set(anchor, { itemKey: key, isAlive: alive.has(anchor) });
     if (key.startsWith('d:')) {
       const textPart = textPartId(key.slice(2));
@@ -64,7 +73,10 @@ export class Holdings {
 
   /** The items that a note's ids name, that of the document first; none that this device does not hold. */
   async itemsOf({ bookId, documentId }: NoteIds): Promise<readonly string[]> {
-    const keysFound = [documentId === null ? null : documentKey(documentId), bookId === null ? null : await this.itemOfBook(bookId)];
+    const keysFound = [
+      documentId === null ? null : documentKey(documentId),
+      bookId === null ? null : await this.itemOfBook(bookId),
+    ];
     return [...new Set(keysFound.flatMap((key) => (key !== null && this.kinds.has(key) ? [key] : [])))];
   }
 
@@ -85,7 +97,11 @@ export class Holdings {
 }
 
 /** Of all highlights that the item has or had. */
-export const anchorsIn = ({ highlights, documentHighlights, removedDocumentHighlights }: ItemRecord): readonly string[] => [
+export const anchorsIn = ({
+  highlights,
+  documentHighlights,
+  removedDocumentHighlights,
+}: ItemRecord): readonly string[] => [
   ...highlights.map(({ id }) => `rw${id}`),
   ...[...documentHighlights.map(({ id }) => id), ...removedDocumentHighlights].map((id) => `rd${id}`),
 ];

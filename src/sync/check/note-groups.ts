@@ -67,7 +67,8 @@ function inItemOrder(groups: readonly NoteGroup[], { kinds }: Holdings): readonl
 }
 
 /** Key of the item that a group's notes are of. */
-export const itemOf = ({ noteKey }: Pick<NoteGroup, 'noteKey'>): string | null => (noteKey === null ? null : itemKeyOf(noteKey));
+export const itemOf = ({ noteKey }: Pick<NoteGroup, 'noteKey'>): string | null =>
+  noteKey === null ? null : itemKeyOf(noteKey);
 
 async function knownNote(note: SurveyedNote, known: Known): Promise<KnownNote> {
   const { holdings } = known;
@@ -79,11 +80,20 @@ async function knownNote(note: SurveyedNote, known: Known): Promise<KnownNote> {
   const [first = null, second = null] = await holdings.itemsOf(ids);
   if (first === null || second === null) return { note, ids, noteKey: first, foreignId: null };
   const isSecond = await isOfSecond(note, [first, second], known);
-  return { note, ids, noteKey: isSecond ? second : first, foreignId: isSecond ? IDENTITY_PROPERTIES.document : IDENTITY_PROPERTIES.book };
+  return {
+    note,
+    ids,
+    noteKey: isSecond ? second : first,
+    foreignId: isSecond ? IDENTITY_PROPERTIES.document : IDENTITY_PROPERTIES.book,
+  };
 }
 
 /** Of two items that a note names, it is that of the one whose note stood here; where the person moved it, of the one whose blocks it has. */
-async function isOfSecond({ path }: SurveyedNote, [first, second]: readonly [string, string], { vault, holdings, places }: Known): Promise<boolean> {
+async function isOfSecond(
+  { path }: SurveyedNote,
+  [first, second]: readonly [string, string],
+  { vault, holdings, places }: Known,
+): Promise<boolean> {
   const stoodHere = (itemKey: string): boolean => places.get(itemKey)?.path === path;
   if (stoodHere(first) !== stoodHere(second)) return stoodHere(second);
   const text = (await readNote(vault, path)).text ?? '';
@@ -91,4 +101,7 @@ async function isOfSecond({ path }: SurveyedNote, [first, second]: readonly [str
 }
 
 /** Keys of the items that have a note of the whole. */
-export const itemsWithNotes = (groups: readonly NoteGroup[]): ReadonlySet<string> => new Set(groups.flatMap(({ noteKey }) => (noteKey === null || noteKey !== itemKeyOf(noteKey) ? [] : [noteKey])));
+export const itemsWithNotes = (groups: readonly NoteGroup[]): ReadonlySet<string> =>
+  new Set(
+    groups.flatMap(({ noteKey }) => (noteKey === null || noteKey !== itemKeyOf(noteKey) ? [] : [noteKey])),
+  );

@@ -35,12 +35,18 @@ export async function openConflicts({ vault, state }: ConflictHost): Promise<rea
 }
 
 /** Where it was last seen, else wherever the person has put it. */
-async function noteOf({ vault, state }: ConflictHost, { noteKey, path: toldPath }: OpenConflict): Promise<LocatedNote | null> {
+async function noteOf(
+  { vault, state }: ConflictHost,
+  { noteKey, path: toldPath }: OpenConflict,
+): Promise<LocatedNote | null> {
   const [place, stored] = await state.getMany([keys.note(noteKey), keys.item(itemKeyOf(noteKey))]);
   const record = readRecord(stored);
   if (record === null) return null;
   try {
-    return await noteAtHand(vault, { identity: identityOfNote(record, noteKey), place: lastPathOf(readNotePlace(place) ?? undefined) ?? toldPath });
+    return await noteAtHand(vault, {
+      identity: identityOfNote(record, noteKey),
+      place: lastPathOf(readNotePlace(place) ?? undefined) ?? toldPath,
+    });
   } catch (error) {
     // In the cloud only: nothing can be settled there yet.
     if (error instanceof NoteNotHereError) return null;
@@ -57,7 +63,11 @@ export interface Settled {
 
 export async function settleConflict(
   vault: Vault,
-  { path, conflict, resolution }: { readonly path: string; readonly conflict: NoteConflict; readonly resolution: Resolution },
+  {
+    path,
+    conflict,
+    resolution,
+  }: { readonly path: string; readonly conflict: NoteConflict; readonly resolution: Resolution },
 ): Promise<Settled | null> {
   let settled: Settled | null = null;
   const result = await vault.update(path, (before) => {
@@ -69,7 +79,10 @@ export async function settleConflict(
 }
 
 /** Puts back what a note was before, unless anything in it has changed since. */
-export async function undoSettling(vault: Vault, { path, before, after }: Settled): Promise<'undone' | 'changed'> {
+export async function undoSettling(
+  vault: Vault,
+  { path, before, after }: Settled,
+): Promise<'undone' | 'changed'> {
   const result = await vault.update(path, (text) => (text === after ? before : text));
   return result === 'written' ? 'undone' : 'changed';
 }

@@ -34,24 +34,40 @@ export interface DeletionOptions {
  * their places, none does and the hold waits for a person; what a person said about single notes goes before.
  * Returns the paths that came free; the notes that should have had those names are due.
  */
-export async function applyDeletions(gone: readonly GoneNote[], options: DeletionOptions): Promise<readonly string[]> {
+export async function applyDeletions(
+  gone: readonly GoneNote[],
+  options: DeletionOptions,
+): Promise<readonly string[]> {
   const { state, now, tally, words, maxDelete } = options;
-  const items = gone.map((item) => (leavesItsPlace(item.action) && words.of(item.noteKey) === 'keep' ? { ...item, action: planRefused(item.action, options.readYaml) } : item));
+  const items = gone.map((item) =>
+    leavesItsPlace(item.action) && words.of(item.noteKey) === 'keep'
+      ? { ...item, action: planRefused(item.action, options.readYaml) }
+      : item,
+  );
   const leaving = items.filter(({ action }) => leavesItsPlace(action));
   const { trashed, archived } = tally.counts();
   const allowed = maxDelete === null ? null : Math.max(0, maxDelete - trashed - archived);
   const seen = new Set(gone.map(({ noteKey }) => shownId(noteKey)));
-  const verdict = await askGuard(leaving.filter(({ noteKey }) => words.of(noteKey) !== 'remove'), { seen, state, now, allowed });
+  const verdict = await askGuard(
+    leaving.filter(({ noteKey }) => words.of(noteKey) !== 'remove'),
+    { seen, state, now, allowed },
+  );
   tally.hold = verdict.hold;
   const ready = items.filter(({ noteKey }) => !verdict.held.has(noteKey));
   if (options.dryRun) {
     foresee(ready, tally);
-    foreseeHeld(leaving.filter(({ noteKey }) => verdict.held.has(noteKey)), tally);
+    foreseeHeld(
+      leaving.filter(({ noteKey }) => verdict.held.has(noteKey)),
+      tally,
+    );
     return [];
   }
   const keeper = new ChangeKeeper(options);
   await keeper.prepare(ready);
-  const before = [...verdict.before, ...leaving.filter(({ noteKey }) => !verdict.held.has(noteKey)).map((note) => departure(note, keeper))];
+  const before = [
+    ...verdict.before,
+    ...leaving.filter(({ noteKey }) => !verdict.held.has(noteKey)).map((note) => departure(note, keeper)),
+  ];
   if (before.length > 0) await state.commit(before);
   return applyAll(ready, { ...options, keeper, after: verdict.after, held: verdict.held });
 }
@@ -61,11 +77,18 @@ const leavesItsPlace = ({ kind }: Action): boolean => kind === 'trash' || kind =
 
 /** Said before it happens: found gone after an interruption, it was the sync and not the person. */
 const departure = ({ noteKey, action }: GoneNote, keeper: ChangeKeeper): StateChange =>
-  putPlace(noteKey, { path: action.path, ...(action.kind === 'archive' ? { movingTo: action.to[0] ?? '' } : { toTrash: true }), ...keeper.origin(noteKey) });
+  putPlace(noteKey, {
+    path: action.path,
+    ...(action.kind === 'archive' ? { movingTo: action.to[0] ?? '' } : { toTrash: true }),
+    ...keeper.origin(noteKey),
+  });
 
 type Applying = DeletionOptions & { readonly keeper: ChangeKeeper };
 
-async function applyAll(items: readonly GoneNote[], options: Applying & { readonly after: readonly StateChange[]; readonly held: ReadonlySet<string> }): Promise<readonly string[]> {
+async function applyAll(
+  items: readonly GoneNote[],
+  options: Applying & { readonly after: readonly StateChange[]; readonly held: ReadonlySet<string> },
+): Promise<readonly string[]> {
   const settled = new Map<string, number>();
   // Items one of whose notes is held back, or failed.
   const waiting = new Set([...options.held].map(itemKeyOf));
@@ -77,14 +100,19 @@ async function applyAll(items: readonly GoneNote[], options: Applying & { readon
     if (result.kind === 'failed') {
       waiting.add(itemKeyOf(item.noteKey));
       settled.delete(itemKeyOf(item.noteKey));
-      if (item.action.kind === 'trash') changes.push(putPlace(item.noteKey, { path: item.action.path, ...options.keeper.origin(item.noteKey) }));
+      if (item.action.kind === 'trash')
+        changes.push(
+          putPlace(item.noteKey, { path: item.action.path, ...options.keeper.origin(item.noteKey) }),
+        );
       continue;
     }
-    if (item.isLast && !waiting.has(itemKeyOf(item.noteKey))) settled.set(itemKeyOf(item.noteKey), item.revision);
+    if (item.isLast && !waiting.has(itemKeyOf(item.noteKey)))
+      settled.set(itemKeyOf(item.noteKey), item.revision);
     if (options.words.of(item.noteKey) !== 'keep') options.words.forget(item.noteKey);
     if (result.kind === 'stays') continue;
     left.push(item.action.path);
-    if (result.to === null) changes.push({ remove: keys.note(item.noteKey) }, { remove: keys.conflict(item.noteKey) });
+    if (result.to === null)
+      changes.push({ remove: keys.note(item.noteKey) }, { remove: keys.conflict(item.noteKey) });
     else changes.push(putPlace(item.noteKey, { path: result.to, ...options.keeper.origin(item.noteKey) }));
   }
   changes.push(...options.words.takeChanges(), ...options.keeper.takeChanges());
@@ -95,7 +123,10 @@ async function applyAll(items: readonly GoneNote[], options: Applying & { readon
 }
 
 /** What an earlier sync did and was cut short before it could say so. */
-async function doneBefore(items: readonly GoneNote[], { state, keeper }: Pick<Applying, 'state' | 'keeper'>): Promise<{ readonly changes: readonly StateChange[]; readonly left: readonly string[] }> {
+async function doneBefore(
+  items: readonly GoneNote[],
+  { state, keeper }: Pick<Applying, 'state' | 'keeper'>,
+): Promise<{ readonly changes: readonly StateChange[]; readonly left: readonly string[] }> {
   const stay = items.filter(({ action }) => !leavesItsPlace(action));
   const places = (await state.getMany(stay.map(({ noteKey }) => keys.note(noteKey)))).map(readNotePlace);
   const changes: StateChange[] = [];
@@ -105,16 +136,26 @@ async function doneBefore(items: readonly GoneNote[], { state, keeper }: Pick<Ap
     const isInTrash = place?.toTrash === true && action.path === '';
     const isInArchive = place?.movingTo !== undefined && place.movingTo === action.path;
     if (place === null || (!isInTrash && !isInArchive)) continue;
-    changes.push(isInTrash ? { remove: keys.note(noteKey) } : putPlace(noteKey, { path: action.path, ...keeper.origin(noteKey) }));
+    changes.push(
+      isInTrash
+        ? { remove: keys.note(noteKey) }
+        : putPlace(noteKey, { path: action.path, ...keeper.origin(noteKey) }),
+    );
     left.push(place.path);
   }
   return { changes, left };
 }
 
 /** `left`: it is in the archive at `to`, or in the trash. `failed`: it stays due. */
-type Applied = { readonly kind: 'stays' } | { readonly kind: 'left'; readonly to: string | null } | { readonly kind: 'failed' };
+type Applied =
+  | { readonly kind: 'stays' }
+  | { readonly kind: 'left'; readonly to: string | null }
+  | { readonly kind: 'failed' };
 
-async function applyOne(item: GoneNote, { vault, tally, replica, state, keeper }: Applying): Promise<Applied> {
+async function applyOne(
+  item: GoneNote,
+  { vault, tally, replica, state, keeper }: Applying,
+): Promise<Applied> {
   const { action } = item;
   try {
     switch (action.kind) {
@@ -132,7 +173,13 @@ async function applyOne(item: GoneNote, { vault, tally, replica, state, keeper }
         return { kind: 'left', to };
       }
       case 'keep':
-        if ((await vault.update(action.path, keeper.watching(item.noteKey, (text) => action.merge(text, action.path)))) === 'written') tally.vaultWrites += 1;
+        if (
+          (await vault.update(
+            action.path,
+            keeper.watching(item.noteKey, (text) => action.merge(text, action.path)),
+          )) === 'written'
+        )
+          tally.vaultWrites += 1;
         keeper.wrote(item.noteKey, { path: action.path });
         tally.note(item.noteKey, 'kept');
         return { kind: 'stays' };
@@ -146,9 +193,15 @@ async function applyOne(item: GoneNote, { vault, tally, replica, state, keeper }
     }
   } catch (error) {
     if (!isOperational(error)) throw error;
-    const message = error instanceof NoteError ? error.message : `Could not move ${action.path} out of the way: ${error.message}`;
+    const message =
+      error instanceof NoteError
+        ? error.message
+        : `Could not move ${action.path} out of the way: ${error.message}`;
     tally.failNote(item.noteKey, { id: shownId(item.noteKey), path: action.path, message });
-    await replica.postpone(itemKeyOf(item.noteKey), { revision: item.revision, failure: { path: action.path, message } });
+    await replica.postpone(itemKeyOf(item.noteKey), {
+      revision: item.revision,
+      failure: { path: action.path, message },
+    });
     return { kind: 'failed' };
   }
 }
@@ -156,36 +209,75 @@ async function applyOne(item: GoneNote, { vault, tally, replica, state, keeper }
 /** Returns where the note now is, null when it went away. Moved before it is marked: a mark would tell the next sync that nothing is left to do. */
 async function moveToArchive(
   itemKey: string,
-  { action, vault, state, tally, keeper }: { readonly action: Extract<Action, { kind: 'archive' }> } & Pick<Applying, 'vault' | 'state' | 'tally' | 'keeper'>,
+  {
+    action,
+    vault,
+    state,
+    tally,
+    keeper,
+  }: { readonly action: Extract<Action, { kind: 'archive' }> } & Pick<
+    Applying,
+    'vault' | 'state' | 'tally' | 'keeper'
+  >,
 ): Promise<string | null> {
   for (const planned of action.to) {
     const to = await vault.spelled(planned);
     if (to !== action.path) {
-      if (to !== action.to[0]) await state.commit([putPlace(itemKey, { path: action.path, movingTo: to, ...keeper.origin(itemKey) })]);
+      if (to !== action.to[0])
+        await state.commit([
+          putPlace(itemKey, { path: action.path, movingTo: to, ...keeper.origin(itemKey) }),
+        ]);
       const result = await vault.rename(action.path, to);
       if (result === 'exists') continue;
       // The person was faster.
       if (result === 'missing') return null;
       tally.vaultWrites += 1;
     }
-    if ((await vault.update(to, keeper.watching(itemKey, (text) => action.merge(text, to)))) === 'written') tally.vaultWrites += 1;
+    if (
+      (await vault.update(
+        to,
+        keeper.watching(itemKey, (text) => action.merge(text, to)),
+      )) === 'written'
+    )
+      tally.vaultWrites += 1;
     keeper.wrote(itemKey, { path: to });
     return to;
   }
-  throw new NoteError(`Could not archive ${action.path}: ${action.to.join(' and ')} are both taken by other files. Rename one of them.`);
+  throw new NoteError(
+    `Could not archive ${action.path}: ${action.to.join(' and ')} are both taken by other files. Rename one of them.`,
+  );
 }
 
 function foresee(items: readonly GoneNote[], tally: Tally): void {
   for (const { noteKey, action } of items) {
     if (action.path === '') continue;
-    tally.foresee(noteKey, { action: action.kind, id: shownId(noteKey), path: action.path, reason: action.reason });
-    tally.note(noteKey, action.kind === 'trash' ? 'trashed' : action.kind === 'archive' ? 'archived' : action.kind === 'keep' ? 'kept' : 'unchanged');
+    tally.foresee(noteKey, {
+      action: action.kind,
+      id: shownId(noteKey),
+      path: action.path,
+      reason: action.reason,
+    });
+    tally.note(
+      noteKey,
+      action.kind === 'trash'
+        ? 'trashed'
+        : action.kind === 'archive'
+          ? 'archived'
+          : action.kind === 'keep'
+            ? 'kept'
+            : 'unchanged',
+    );
   }
 }
 
 function foreseeHeld(items: readonly GoneNote[], tally: Tally): void {
   for (const { noteKey, action } of items) {
-    tally.foresee(noteKey, { action: 'skip', id: shownId(noteKey), path: action.path, reason: `${action.reason}; held back` });
+    tally.foresee(noteKey, {
+      action: 'skip',
+      id: shownId(noteKey),
+      path: action.path,
+      reason: `${action.reason}; held back`,
+    });
     tally.note(noteKey, 'unchanged');
   }
 }

@@ -33,12 +33,18 @@ export interface GuardOptions {
  * Asks the guard about notes that would leave their places and that nobody spoke about. A note that was held back leaves the hold
  * when a person spoke about it, or when it turns out not to be gone; not because it could not be looked at this time.
  */
-export async function askGuard(leaving: readonly GoneNote[], { seen, state, now, allowed }: GuardOptions): Promise<GuardVerdict> {
+export async function askGuard(
+  leaving: readonly GoneNote[],
+  { seen, state, now, allowed }: GuardOptions,
+): Promise<GuardVerdict> {
   const [storedHold, storedRemovals] = await state.getMany([keys.hold, keys.removals]);
   const before = readHold(storedHold);
   const notes = leaving.map(heldNote);
   const asked = new Set(notes.map(({ id }) => id));
-  const unseen = await notLookedAt((before?.notes ?? []).filter(({ id }) => !seen.has(id)), state);
+  const unseen = await notLookedAt(
+    (before?.notes ?? []).filter(({ id }) => !seen.has(id)),
+    state,
+  );
   const removals = readRemovals(storedRemovals);
   const recent = lastWeek(removals, now);
   const decision = decideRemoval({
@@ -50,24 +56,44 @@ export async function askGuard(leaving: readonly GoneNote[], { seen, state, now,
   });
   const isHeld = decision.kind === 'hold';
   const waiting = isHeld ? [...notes, ...unseen] : unseen;
-  const hold = waiting.length === 0 ? null : { reason: isHeld ? decision.reason : (before?.reason ?? ''), notes: waiting };
-  const left = !isHeld && allowed === null && leaving.length > 0 ? [{ at: now ?? TIME_UNKNOWN, count: leaving.length }] : [];
+  const hold =
+    waiting.length === 0
+      ? null
+      : { reason: isHeld ? decision.reason : (before?.reason ?? ''), notes: waiting };
+  const left =
+    !isHeld && allowed === null && leaving.length > 0
+      ? [{ at: now ?? TIME_UNKNOWN, count: leaving.length }]
+      : [];
   // What left at an unknown time gets the first time that is known, once: from then on its week runs.
   const isFromTheFuture = now !== null && removals.some(({ at }) => at > now);
   return {
     hold,
     held: new Set(isHeld ? leaving.map(({ noteKey }) => noteKey) : []),
     before: left.length > 0 || isFromTheFuture ? [{ put: keys.removals, value: [...recent, ...left] }] : [],
-    after: JSON.stringify(hold) === JSON.stringify(before) ? [] : [hold === null ? { remove: keys.hold } : { put: keys.hold, value: hold }],
+    after:
+      JSON.stringify(hold) === JSON.stringify(before)
+        ? []
+        : [hold === null ? { remove: keys.hold } : { put: keys.hold, value: hold }],
   };
 }
 
-const heldNote = ({ noteKey, action }: GoneNote): HeldNote => ({ id: shownId(noteKey), path: action.path, action: action.kind === 'archive' ? 'archive' : 'trash' });
+const heldNote = ({ noteKey, action }: GoneNote): HeldNote => ({
+  id: shownId(noteKey),
+  path: action.path,
+  action: action.kind === 'archive' ? 'archive' : 'trash',
+});
 
 /** Those that are on the retry list: what to do about them is as open as it was. */
 async function notLookedAt(notes: readonly HeldNote[], state: StateStore): Promise<readonly HeldNote[]> {
-  const marks = (await state.getMany(notes.flatMap(({ id }) => [keys.due(itemKeyOf(`b:${id}`)), keys.due(itemKeyOf(`d:${id}`))]))).map(readDue);
-  return notes.filter((_, index) => marks.slice(index * 2, index * 2 + 2).some((mark) => mark?.failure !== undefined));
+  const marks = (
+    await state.getMany(
+      notes.flatMap(({ id }) => [keys.due(itemKeyOf(`b:${id}`)), keys.due(itemKeyOf(`d:${id}`))]),
+    )
+  ).map(readDue);
+  return notes.filter((_, index) =>
+    marks.slice(index * 2, index * 2 + 2).some((mark) => mark?.failure !== undefined),
+  );
 }
 
-const countNotes = async (state: StateStore): Promise<number> => [...(await notePlaces(state)).values()].filter(({ isMissing }) => isMissing !== true).length;
+const countNotes = async (state: StateStore): Promise<number> =>
+  [...(await notePlaces(state)).values()].filter(({ isMissing }) => isMissing !== true).length;

@@ -15,9 +15,17 @@ import { readRecord, type Due } from '../state/stored';
 import type { Tally } from '../tally';
 
 /** Notes that this device wrote, that are not in the vault now, and whose items the service still has, in path order. */
-export async function findDeletedNotes({ state, vault }: { readonly state: StateStore; readonly vault: Vault }): Promise<readonly DeletedNote[]> {
+export async function findDeletedNotes({
+  state,
+  vault,
+}: {
+  readonly state: StateStore;
+  readonly vault: Vault;
+}): Promise<readonly DeletedNote[]> {
   const missing = await missingNotes(state, vault);
-  const records = (await state.getMany(missing.map(({ noteKey }) => keys.item(itemKeyOf(noteKey))))).map(readRecord);
+  const records = (await state.getMany(missing.map(({ noteKey }) => keys.item(itemKeyOf(noteKey))))).map(
+    readRecord,
+  );
   return missing
     .filter((_, index) => {
       const record = records[index] ?? null;
@@ -29,7 +37,9 @@ export async function findDeletedNotes({ state, vault }: { readonly state: State
 
 async function missingNotes(state: StateStore, vault: Vault): Promise<readonly KnownNote[]> {
   const isVisible = noteSight(await vault.survey());
-  return [...(await notePlaces(state))].flatMap(([noteKey, { path, toTrash }]) => (toTrash === true || isVisible({ noteKey, path }) ? [] : [{ noteKey, path }]));
+  return [...(await notePlaces(state))].flatMap(([noteKey, { path, toTrash }]) =>
+    toTrash === true || isVisible({ noteKey, path }) ? [] : [{ noteKey, path }],
+  );
 }
 
 /**
@@ -38,25 +48,48 @@ async function missingNotes(state: StateStore, vault: Vault): Promise<readonly K
  */
 export async function hearRestoreWish(
   wish: RestoreWish,
-  options: { readonly state: StateStore; readonly vault: Vault; readonly words: StandingWords; readonly scope: Scope; readonly tally: Tally },
+  options: {
+    readonly state: StateStore;
+    readonly vault: Vault;
+    readonly words: StandingWords;
+    readonly scope: Scope;
+    readonly tally: Tally;
+  },
 ): Promise<void> {
   const { state, vault, words, scope, tally } = options;
-  const ids = wish.kind === 'all' ? (await findDeletedNotes({ state, vault })).map(({ id }) => id) : [...new Set(wish.ids)];
+  const ids =
+    wish.kind === 'all'
+      ? (await findDeletedNotes({ state, vault })).map(({ id }) => id)
+      : [...new Set(wish.ids)];
   const names = await namedNotes(state, ids);
-  const records = (await state.getMany(names.map((name) => keys.item(itemKeyOf(name ?? ''))))).map(readRecord);
+  const records = (await state.getMany(names.map((name) => keys.item(itemKeyOf(name ?? ''))))).map(
+    readRecord,
+  );
   const wanted = records.flatMap((record, index) => {
-    const obstacle = record === null ? 'the service has told of no such item' : obstacleOf(assembleItem(record, { scope }).kind);
+    const obstacle =
+      record === null
+        ? 'the service has told of no such item'
+        : obstacleOf(assembleItem(record, { scope }).kind);
     if (obstacle === null) return record ?? [];
-    if (wish.kind === 'items') tally.fail({ id: ids[index] ?? '', path: null, message: `Could not bring back what was deleted: ${obstacle}.` });
+    if (wish.kind === 'items')
+      tally.fail({
+        id: ids[index] ?? '',
+        path: null,
+        message: `Could not bring back what was deleted: ${obstacle}.`,
+      });
     return [];
   });
   const itemKeys = new Set(wanted.map(({ key }) => key));
   words.say('restore', [...itemKeys]);
   const marks = await state.getMany(wanted.map(({ key }) => keys.due(key)));
   // The person has just said that it was they who deleted these.
-  const deleted = (await missingNotes(state, vault)).filter(({ noteKey }) => itemKeys.has(itemKeyOf(noteKey)));
+  const deleted = (await missingNotes(state, vault)).filter(({ noteKey }) =>
+    itemKeys.has(itemKeyOf(noteKey)),
+  );
   const changes = [
-    ...wanted.flatMap(({ key, revision }, index) => (marks[index] === undefined ? [{ put: keys.due(key), value: { revision } satisfies Due }] : [])),
+    ...wanted.flatMap(({ key, revision }, index) =>
+      marks[index] === undefined ? [{ put: keys.due(key), value: { revision } satisfies Due }] : [],
+    ),
     ...deleted.map(({ noteKey, path }) => putPlace(noteKey, { path, isMissing: true })),
   ];
   if (changes.length > 0) await state.commit(changes);

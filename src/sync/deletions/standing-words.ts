@@ -47,7 +47,8 @@ export class StandingWords {
 const STANDING_WORDS = ['remove', 'keep', 'restore'] as const;
 
 function byWord(words: ReadonlyMap<string, StandingWord>): StoredWords {
-  const of = (wanted: StandingWord): string[] => [...words].flatMap(([key, word]) => (word === wanted ? [key] : [])).sort(compareText);
+  const of = (wanted: StandingWord): string[] =>
+    [...words].flatMap(([key, word]) => (word === wanted ? [key] : [])).sort(compareText);
   return { remove: of('remove'), keep: of('keep'), restore: of('restore') };
 }
 

@@ -2,7 +2,10 @@ import type { LibraryCounts } from '../../core/estimate/forecast';
 import type { LibraryClient } from '../../readwise/library-client';
 
 /** Asks how much there is: one request for the books, and for the documents one for all records less one each for highlights and notes. */
-export async function countLibrary({ books, documents }: Pick<LibraryClient, 'books' | 'documents'>): Promise<LibraryCounts> {
+export async function countLibrary({
+  books,
+  documents,
+}: Pick<LibraryClient, 'books' | 'documents'>): Promise<LibraryCounts> {
   const [bookCount, records, highlights, notes] = await Promise.all([
     firstCount(books.list({ pageSize: 1 })),
     firstCount(documents.list()),

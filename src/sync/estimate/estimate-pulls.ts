@@ -16,13 +16,19 @@ export class PullMeter {
   constructor(private readonly client: Pick<LibraryClient, 'books'>) {}
 
   /** To be called once with each page; `state`: of its pull, this page included. */
-  measure(endpoint: Endpoint, { page, state }: { readonly page: PulledPage; readonly state: PullState }): { readonly pages: number; readonly pagesLeft: number | null } {
+  measure(
+    endpoint: Endpoint,
+    { page, state }: { readonly page: PulledPage; readonly state: PullState },
+  ): { readonly pages: number; readonly pagesLeft: number | null } {
     this.pages[endpoint] += 1;
     const isLast = page.nextCursor === null;
     const isAll = state.since === null;
     if (endpoint === 'highlights' && isAll && !isLast) this.asked ??= this.askForBooks();
     const total = endpoint === 'documents' ? page.count : isAll ? this.books : null;
-    return { pages: this.pages[endpoint], pagesLeft: pagesLeft({ ...(state.brought ?? { pages: 0, received: 0 }), total, isLast }) };
+    return {
+      pages: this.pages[endpoint],
+      pagesLeft: pagesLeft({ ...(state.brought ?? { pages: 0, received: 0 }), total, isLast }),
+    };
   }
 
   /** Nothing is under way any more. */

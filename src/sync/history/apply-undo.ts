@@ -46,7 +46,10 @@ export class UndoApplier {
     await this.batches(reverts, (batch) => this.revert(batch));
   }
 
-  private async batches<S extends UndoStep>(steps: readonly S[], work: (batch: readonly S[]) => Promise<void>): Promise<void> {
+  private async batches<S extends UndoStep>(
+    steps: readonly S[],
+    work: (batch: readonly S[]) => Promise<void>,
+  ): Promise<void> {
     for (let start = 0; start < steps.length; start += BATCH) {
       this.work.signal?.throwIfAborted();
       const batch = steps.slice(start, start + BATCH);
@@ -64,14 +67,18 @@ export class UndoApplier {
       batch.map(({ noteKey }) => noteKey),
     );
     await state.commit(
-      batch.map(({ noteKey, path }) => putPlace(noteKey, { ...origin(places.get(noteKey)), path, isMissing: true })),
+      batch.map(({ noteKey, path }) =>
+        putPlace(noteKey, { ...origin(places.get(noteKey)), path, isMissing: true }),
+      ),
     );
     for (const { noteKey, path } of batch) {
       await this.attempt({ noteKey, path }, async () => {
         const result = await trashUntouched(vault, path);
         if (result === 'missing') return;
         if (result === 'written-in')
-          return this.stays(noteKey, () => state.commit([putPlace(noteKey, { ...origin(places.get(noteKey)), path })]));
+          return this.stays(noteKey, () =>
+            state.commit([putPlace(noteKey, { ...origin(places.get(noteKey)), path })]),
+          );
         tally.vaultWrites += 1;
         tally.note(noteKey, 'trashed');
       });
@@ -87,13 +94,21 @@ export class UndoApplier {
       const before = waiting.length;
       const left: typeof waiting = [];
       for (const move of waiting)
-        if ((await this.canRevert(move)) && !(await this.move(move.noteKey, this.paths.get(move.noteKey) ?? move.path, move.to))) left.push(move);
+        if (
+          (await this.canRevert(move)) &&
+          !(await this.move(move.noteKey, this.paths.get(move.noteKey) ?? move.path, move.to))
+        )
+          left.push(move);
       waiting = left;
       if (waiting.length < before) continue;
       const next = waiting.find(({ noteKey }) => !aside.has(noteKey));
       if (next === undefined) return;
       aside.add(next.noteKey);
-      await this.move(next.noteKey, this.paths.get(next.noteKey) ?? next.path, otherPath(next.noteKey, next.to));
+      await this.move(
+        next.noteKey,
+        this.paths.get(next.noteKey) ?? next.path,
+        otherPath(next.noteKey, next.to),
+      );
     }
   }
 
@@ -114,7 +129,13 @@ export class UndoApplier {
     return isSettled;
   }
 
-  private async canRevert({ noteKey, path }: { readonly noteKey: string; readonly path: string }): Promise<boolean> {
+  private async canRevert({
+    noteKey,
+    path,
+  }: {
+    readonly noteKey: string;
+    readonly path: string;
+  }): Promise<boolean> {
     const [image] = await this.images([noteKey]);
     let can = false;
     await this.attempt({ noteKey, path }, async () => {
@@ -138,7 +159,10 @@ export class UndoApplier {
           return tally.note(noteKey, 'created');
         }
         await state.commit(placeAt(noteKey, { path: null, image }));
-        this.fail(noteKey, { path: image.path, message: 'Its place and its other name are both taken by other files.' });
+        this.fail(noteKey, {
+          path: image.path,
+          message: 'Its place and its other name are both taken by other files.',
+        });
       });
     }
   }
@@ -147,7 +171,9 @@ export class UndoApplier {
    * Before any of the notes is written: should this be cut short at one of them, it is known what it was. Into the image of a note that the
    * person wrote in since go their words as well.
    */
-  private async begin(batch: readonly { readonly noteKey: string; readonly path?: string }[]): Promise<readonly (BeforeImage | null)[]> {
+  private async begin(
+    batch: readonly { readonly noteKey: string; readonly path?: string }[],
+  ): Promise<readonly (BeforeImage | null)[]> {
     const { vault, state } = this.work;
     const undoing = batch.map(({ noteKey }) => noteKey);
     const puts: StateChange[] = [];
@@ -163,7 +189,10 @@ export class UndoApplier {
         puts.push({ put: keys.before(noteKey), value: images[index] });
       });
     }
-    await state.commit([...puts, { put: keys.undo, value: { ...(await undoOf(state)), undoing } satisfies UndoState }]);
+    await state.commit([
+      ...puts,
+      { put: keys.undo, value: { ...(await undoOf(state)), undoing } satisfies UndoState },
+    ]);
     return images;
   }
 
@@ -191,7 +220,15 @@ export class UndoApplier {
         tally.note(noteKey, 'updated');
         if (pathOfKey(noteKey) !== null) changes.push(...placeAt(noteKey, { path, image }));
         else
-          changes.push(...this.remembered(noteKey, { path, seen, place: places.get(noteKey), history: known[index], conflict: known[batch.length + index] }));
+          changes.push(
+            ...this.remembered(noteKey, {
+              path,
+              seen,
+              place: places.get(noteKey),
+              history: known[index],
+              conflict: known[batch.length + index],
+            }),
+          );
       });
     }
     if (changes.length > 0) await state.commit(changes);
@@ -212,7 +249,10 @@ export class UndoApplier {
       readonly conflict: unknown;
     },
   ): readonly StateChange[] {
-    const history = historyAfter(readNoteHistory(values.history) ?? newHistory(place?.made ?? null), { ...seen, run: this.work.run });
+    const history = historyAfter(readNoteHistory(values.history) ?? newHistory(place?.made ?? null), {
+      ...seen,
+      run: this.work.run,
+    });
     // Where a sync left it is what tells, at another try, that the person put it elsewhere. One that was cut short may not have said.
     const isWhereLeft = (place ?? null) === null || path === place?.path || path === place?.movingTo;
     return [
@@ -237,12 +277,18 @@ export class UndoApplier {
     this.work.tally.note(noteKey, 'unchanged');
   }
 
-  private fail(noteKey: string, { path, message }: { readonly path: string; readonly message: string }): void {
+  private fail(
+    noteKey: string,
+    { path, message }: { readonly path: string; readonly message: string },
+  ): void {
     this.failed.add(noteKey);
     this.work.tally.failNote(noteKey, { id: shownId(noteKey), path, message });
   }
 
-  private async attempt({ noteKey, path }: { readonly noteKey: string; readonly path: string }, work: () => Promise<void>): Promise<void> {
+  private async attempt(
+    { noteKey, path }: { readonly noteKey: string; readonly path: string },
+    work: () => Promise<void>,
+  ): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -252,20 +298,32 @@ export class UndoApplier {
   }
 }
 
-const ofKind = <Kind extends UndoStep['kind']>(steps: readonly UndoStep[], kind: Kind): readonly Step<Kind>[] => steps.filter((step): step is Step<Kind> => step.kind === kind);
+const ofKind = <Kind extends UndoStep['kind']>(
+  steps: readonly UndoStep[],
+  kind: Kind,
+): readonly Step<Kind>[] => steps.filter((step): step is Step<Kind> => step.kind === kind);
 
 /** What the device is to know of a note that comes back; of one that is known by its path only, no more than that it is not given up. */
-function placeAt(noteKey: string, { path, image: { givesUp } }: { readonly path: string | null; readonly image: BeforeImage }): readonly StateChange[] {
+function placeAt(
+  noteKey: string,
+  { path, image: { givesUp } }: { readonly path: string | null; readonly image: BeforeImage },
+): readonly StateChange[] {
   const key = pathOfKey(noteKey) === null ? noteKey : givesUp;
   if (key === undefined || (key === givesUp && path === null)) return [];
   return [path === null ? { remove: keys.note(key) } : putPlace(key, { path })];
 }
 
-const origin = (place: NotePlace | null | undefined): Pick<NotePlace, 'made'> => (place?.made === undefined ? {} : { made: place.made });
+const origin = (place: NotePlace | null | undefined): Pick<NotePlace, 'made'> =>
+  place?.made === undefined ? {} : { made: place.made };
 
 /** A note that could not go back where it was still is where a sync put it: else it would never follow its title again. */
-function keptPlace(text: string, { image, path, left }: { readonly image: BeforeImage; readonly path: string; readonly left: string }): string {
+function keptPlace(
+  text: string,
+  { image, path, left }: { readonly image: BeforeImage; readonly path: string; readonly left: string },
+): string {
   if (path === image.path || splitNote(left).trailer?.path !== pathMark(path)) return text;
   const { yaml, body, trailer } = splitNote(text);
-  return yaml === null || trailer === null ? text : withTrailer(joinNote(yaml, body), { ...trailer, path: pathMark(path) });
+  return yaml === null || trailer === null
+    ? text
+    : withTrailer(joinNote(yaml, body), { ...trailer, path: pathMark(path) });
 }

@@ -1,4 +1,11 @@
-import { imageOf, imageSize, MOST_KEPT, sameButLinks, textAfter, type BeforeImage } from '../../core/history/before-image';
+import {
+  imageOf,
+  imageSize,
+  MOST_KEPT,
+  sameButLinks,
+  textAfter,
+  type BeforeImage,
+} from '../../core/history/before-image';
 import { historyAfter, newHistory, type NoteHistory } from '../../core/history/note-history';
 import { openBlocks } from '../../core/history/open-blocks';
 import { reverseNote } from '../../core/history/reverse-note';
@@ -15,7 +22,15 @@ import { readNotePlace, type NotePlace } from '../state/stored';
 import { isOperational } from '../sync-errors';
 import type { Tally } from '../tally';
 import { earlierUndo } from './earlier-undo';
-import { readConflict, readImage, readNoteHistory, runUnderWay, undoOf, type StoredConflict, type UndoState } from './stored-history';
+import {
+  readConflict,
+  readImage,
+  readNoteHistory,
+  runUnderWay,
+  undoOf,
+  type StoredConflict,
+  type UndoState,
+} from './stored-history';
 
 export interface ChangeKeeperOptions {
   readonly vault: Vault;
@@ -41,7 +56,10 @@ interface Known {
   readonly image: BeforeImage | null;
 }
 
-const isChanging = (change: ComingChange): change is { readonly noteKey: string; readonly action: Changing } => change.action.kind !== 'create' && change.action.kind !== 'skip';
+const isChanging = (
+  change: ComingChange,
+): change is { readonly noteKey: string; readonly action: Changing } =>
+  change.action.kind !== 'create' && change.action.kind !== 'skip';
 
 /** Notes looked at between two commits. */
 const BATCH = 50;
@@ -69,7 +87,8 @@ export class ChangeKeeper {
   /** To be called before any of the notes is touched. */
   async prepare(coming: readonly ComingChange[]): Promise<void> {
     const pace = new Pace(this.options.clock);
-    for (let start = 0; start < coming.length; start += BATCH) await this.prepareBatch(coming.slice(start, start + BATCH), pace);
+    for (let start = 0; start < coming.length; start += BATCH)
+      await this.prepareBatch(coming.slice(start, start + BATCH), pace);
   }
 
   /** The merge, watched: what it was given when it was run last is what counts. */
@@ -82,7 +101,10 @@ export class ChangeKeeper {
   }
 
   /** To be called when a note is as it was planned to be. */
-  wrote(noteKey: string, { path, conflicts = [] }: { readonly path: string; readonly conflicts?: readonly string[] }): void {
+  wrote(
+    noteKey: string,
+    { path, conflicts = [] }: { readonly path: string; readonly conflicts?: readonly string[] },
+  ): void {
     const seen = this.seen.get(noteKey);
     const known = this.known.get(noteKey);
     this.seen.delete(noteKey);
@@ -91,7 +113,13 @@ export class ChangeKeeper {
     if (corrected !== null) this.changes.push({ put: keys.before(noteKey), value: corrected });
     const history = historyAfter(known.history ?? newHistory(known.made), { ...seen, run: this.run });
     if (history !== null) this.changes.push({ put: keys.history(noteKey), value: history });
-    this.changes.push(...conflictChanges(noteKey, { known: known.conflict, text: seen.after, told: { path, blocks: conflicts, run: this.run } }));
+    this.changes.push(
+      ...conflictChanges(noteKey, {
+        known: known.conflict,
+        text: seen.after,
+        told: { path, blocks: conflicts, run: this.run },
+      }),
+    );
   }
 
   /** What is to be remembered of who made a note, with its place. */
@@ -103,7 +131,10 @@ export class ChangeKeeper {
   /** What is to go into the commit that says the notes are written. */
   takeChanges(): readonly StateChange[] {
     const { untouched } = this;
-    const changes = untouched !== null && untouched.writes === this.options.tally.vaultWrites ? [...this.changes, ...untouched.earlier] : this.changes;
+    const changes =
+      untouched !== null && untouched.writes === this.options.tally.vaultWrites
+        ? [...this.changes, ...untouched.earlier]
+        : this.changes;
     this.untouched = null;
     [this.changes, this.making, this.writing] = [[], [], []];
     this.known.clear();
@@ -118,12 +149,23 @@ export class ChangeKeeper {
     const before = await undoOf(state);
     const isFirst = before.run <= before.last;
     this.run = runUnderWay(before);
-    for (const { noteKey } of creates) this.known.set(noteKey, { made: this.run, history: null, conflict: null, image: null });
-    this.begun ??= isFirst ? { making: [], writing: [] } : { making: await unsettled(before.making, state), writing: before.writing ?? [] };
-    await this.lookUp(stay.map(({ noteKey }) => noteKey), isFirst);
+    for (const { noteKey } of creates)
+      this.known.set(noteKey, { made: this.run, history: null, conflict: null, image: null });
+    this.begun ??= isFirst
+      ? { making: [], writing: [] }
+      : { making: await unsettled(before.making, state), writing: before.writing ?? [] };
+    await this.lookUp(
+      stay.map(({ noteKey }) => noteKey),
+      isFirst,
+    );
     this.making.push(...creates.map(({ noteKey, action }) => ({ noteKey, path: action.path })));
     const making = [...this.begun.making, ...this.making];
-    let undo: UndoState = { ...before, run: this.run, ...(isFirst ? { size: 0, isPartial: false, kind: this.options.kind } : {}), making };
+    let undo: UndoState = {
+      ...before,
+      run: this.run,
+      ...(isFirst ? { size: 0, isPartial: false, kind: this.options.kind } : {}),
+      making,
+    };
     const puts: Extract<StateChange, { put: string }>[] = [];
     const writing: string[] = [];
     for (const change of stay) {
@@ -144,12 +186,25 @@ export class ChangeKeeper {
     this.writing.push(...writing);
     const earlier = isFirst ? await earlierUndo(state, before) : (this.untouched?.earlier ?? null);
     const writes = this.untouched?.writes ?? this.options.tally.vaultWrites;
-    this.untouched = earlier === null ? null : { writes, earlier: [...puts.map(({ put }) => ({ remove: put })), ...earlier] };
-    await state.commit([...(isFirst ? await removals(state) : []), ...puts, { put: keys.undo, value: { ...undo, writing: [...this.begun.writing, ...this.writing] } satisfies UndoState }]);
+    this.untouched =
+      earlier === null
+        ? null
+        : { writes, earlier: [...puts.map(({ put }) => ({ remove: put })), ...earlier] };
+    await state.commit([
+      ...(isFirst ? await removals(state) : []),
+      ...puts,
+      {
+        put: keys.undo,
+        value: { ...undo, writing: [...this.begun.writing, ...this.writing] } satisfies UndoState,
+      },
+    ]);
   }
 
   private remember(noteKey: string, more: Partial<Known>): void {
-    this.known.set(noteKey, { ...(this.known.get(noteKey) ?? { made: null, history: null, conflict: null, image: null }), ...more });
+    this.known.set(noteKey, {
+      ...(this.known.get(noteKey) ?? { made: null, history: null, conflict: null, image: null }),
+      ...more,
+    });
   }
 
   private async lookUp(noteKeys: readonly string[], isFirst: boolean): Promise<void> {
@@ -160,7 +215,10 @@ export class ChangeKeeper {
     noteKeys.forEach((noteKey, index) => {
       const history = readNoteHistory(values[count + index]);
       this.known.set(noteKey, {
-        made: readNotePlace(values[index])?.made ?? history?.made ?? (this.begun?.making.some((note) => note.noteKey === noteKey) === true ? this.run : null),
+        made:
+          readNotePlace(values[index])?.made ??
+          history?.made ??
+          (this.begun?.making.some((note) => note.noteKey === noteKey) === true ? this.run : null),
         history,
         conflict: readConflict(values[2 * count + index]),
         // Of an earlier run: that is forgotten now.
@@ -170,7 +228,13 @@ export class ChangeKeeper {
   }
 
   /** What is to be kept of a note: null where it will stay as it is, `own` where there is nothing to keep because the run made it itself. */
-  private async imageBefore({ noteKey, action }: { readonly noteKey: string; readonly action: Changing }): Promise<BeforeImage | 'unknown' | 'own' | null> {
+  private async imageBefore({
+    noteKey,
+    action,
+  }: {
+    readonly noteKey: string;
+    readonly action: Changing;
+  }): Promise<BeforeImage | 'unknown' | 'own' | null> {
     const known = this.known.get(noteKey);
     if (action.path === '') return null;
     if (known?.made === this.run) return 'own';
@@ -183,7 +247,10 @@ export class ChangeKeeper {
     if (kept === null) return imageOf({ action: action.kind, path: action.path }, { before: text, after });
     // The run wrote it before. What the person did to it since is theirs, and must be in what comes back.
     const left = textAfter(kept);
-    const before = text === left ? kept.text : (reverseNote({ before: kept.text, after: left, current: text }, this.options.readYaml) ?? text);
+    const before =
+      text === left
+        ? kept.text
+        : (reverseNote({ before: kept.text, after: left, current: text }, this.options.readYaml) ?? text);
     return imageOf({ action: strongest(kept.action, action.kind), path: kept.path }, { before, after });
   }
 
@@ -200,7 +267,10 @@ export class ChangeKeeper {
 }
 
 /** Those that no run has said to be written. */
-export async function unsettled(making: UndoState['making'], state: StateStore): Promise<UndoState['making']> {
+export async function unsettled(
+  making: UndoState['making'],
+  state: StateStore,
+): Promise<UndoState['making']> {
   const places = (await state.getMany(making.map(({ noteKey }) => keys.note(noteKey)))).map(readNotePlace);
   return making.filter((_, index) => places[index] === null);
 }
@@ -208,25 +278,50 @@ export async function unsettled(making: UndoState['making'], state: StateStore):
 const sizeOf = (image: BeforeImage | null): number => (image === null ? 0 : imageSize(image));
 
 /** What a reader would say was done to the note. */
-const strongest = (kept: BeforeImage['action'], next: BeforeImage['action']): BeforeImage['action'] => (kept === 'update' || next === 'trash' || next === 'archive' ? next : kept);
+const strongest = (kept: BeforeImage['action'], next: BeforeImage['action']): BeforeImage['action'] =>
+  kept === 'update' || next === 'trash' || next === 'archive' ? next : kept;
 
 /** Forgets what an earlier run changed. */
 export async function removals(state: StateStore): Promise<readonly StateChange[]> {
   const changes: StateChange[] = [];
-  for await (const some of keyRange(state, prefixes.before)) changes.push(...some.map((key) => ({ remove: key })));
+  for await (const some of keyRange(state, prefixes.before))
+    changes.push(...some.map((key) => ({ remove: key })));
   return changes;
 }
 
 /** The person wrote into the note after it was looked at: what the merge was given is what was there before. */
-function corrections(image: BeforeImage | null, { before, after }: { readonly before: string; readonly after: string }): BeforeImage | null {
+function corrections(
+  image: BeforeImage | null,
+  { before, after }: { readonly before: string; readonly after: string },
+): BeforeImage | null {
   if (image === null || textAfter(image) === after) return null;
   const { action, path, text } = image;
-  return imageOf({ action, path }, { before: text === before || sameButLinks(text, before) ? text : before, after });
+  return imageOf(
+    { action, path },
+    { before: text === before || sameButLinks(text, before) ? text : before, after },
+  );
 }
 
-function conflictChanges(noteKey: string, { known, text, told }: { readonly known: StoredConflict | null; readonly text: string; readonly told: StoredConflict }): readonly StateChange[] {
+function conflictChanges(
+  noteKey: string,
+  {
+    known,
+    text,
+    told,
+  }: { readonly known: StoredConflict | null; readonly text: string; readonly told: StoredConflict },
+): readonly StateChange[] {
   const open = known === null ? [] : openBlocks(text, { blocks: known.blocks, mark: marks.conflict });
   const blocks = [...new Set([...open, ...told.blocks])];
-  if (blocks.length > 0) return [{ put: keys.conflict(noteKey), value: { path: told.path, blocks, run: told.blocks.length > 0 ? told.run : (known?.run ?? told.run) } satisfies StoredConflict }];
+  if (blocks.length > 0)
+    return [
+      {
+        put: keys.conflict(noteKey),
+        value: {
+          path: told.path,
+          blocks,
+          run: told.blocks.length > 0 ? told.run : (known?.run ?? told.run),
+        } satisfies StoredConflict,
+      },
+    ];
   return known === null ? [] : [{ remove: keys.conflict(noteKey) }];
 }

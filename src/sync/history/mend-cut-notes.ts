@@ -31,9 +31,15 @@ export async function mendCutNotes({ vault, state }: CutRun): Promise<number> {
   const { run, last, making, writing = [], undoing = [] } = undo;
   const isUndo = run <= last;
   let mended = (await isDone(() => mendCutSection({ vault, state }))) ? 1 : 0;
-  if (!isUndo) for (const { path } of await unsettled(making, state)) if (await isDone(() => dropsEmpty(path, vault))) mended += 1;
+  if (!isUndo)
+    for (const { path } of await unsettled(making, state))
+      if (await isDone(() => dropsEmpty(path, vault))) mended += 1;
   for (const noteKey of isUndo ? undoing : writing) {
-    const [before, stored, due] = await state.getMany([keys.before(noteKey), keys.note(noteKey), keys.due(itemKeyOf(noteKey))]);
+    const [before, stored, due] = await state.getMany([
+      keys.before(noteKey),
+      keys.note(noteKey),
+      keys.due(itemKeyOf(noteKey)),
+    ]);
     // The run had said that it was in order: what it is now, a person made of it.
     if (!isUndo && due === undefined && pathOfKey(noteKey) === null) continue;
     const [image, place] = [readImage(before), readNotePlace(stored)];
@@ -41,7 +47,9 @@ export async function mendCutNotes({ vault, state }: CutRun): Promise<number> {
     for (const path of new Set([image?.path, place?.path, place?.movingTo])) {
       if (path === undefined || texts === null) continue;
       const { was, becomes } = texts;
-      const isMended = await isDone(() => (was === null ? dropsEmpty(path, vault) : givesBack({ path, was, becomes }, vault)));
+      const isMended = await isDone(() =>
+        was === null ? dropsEmpty(path, vault) : givesBack({ path, was, becomes }, vault),
+      );
       if (isMended) mended += 1;
       if (isMended && texts.was === null) await state.commit([{ remove: keys.note(noteKey) }]);
     }
@@ -50,12 +58,16 @@ export async function mendCutNotes({ vault, state }: CutRun): Promise<number> {
   return mended;
 }
 
-function textsOfRun(image: BeforeImage | null, { place, run }: { readonly place: NotePlace | null; readonly run: number }): Texts | null {
+function textsOfRun(
+  image: BeforeImage | null,
+  { place, run }: { readonly place: NotePlace | null; readonly run: number },
+): Texts | null {
   if (image === null) return place?.made === run ? { was: null, becomes: '' } : null;
   return { was: image.text, becomes: textAfter(image) };
 }
 
-const textsOfUndo = (image: BeforeImage | null): Texts | null => (image === null ? null : { was: image.patch === null ? null : textAfter(image), becomes: image.text });
+const textsOfUndo = (image: BeforeImage | null): Texts | null =>
+  image === null ? null : { was: image.patch === null ? null : textAfter(image), becomes: image.text };
 
 /** The same for a note of the person's into which a section was being written: to be called before another is. Returns whether it was cut. */
 export async function mendCutSection({ vault, state }: CutRun): Promise<boolean> {
@@ -68,7 +80,9 @@ export async function mendCutSection({ vault, state }: CutRun): Promise<boolean>
 
 /** Returns whether the note was cut. */
 const givesBack = async ({ path, was, becomes }: WrittenSection, vault: Vault): Promise<boolean> =>
-  (await vault.update(path, (text) => ((isEmpty(text) ? !isEmpty(was) : text !== was && isCut(text, becomes)) ? was : text))) === 'written';
+  (await vault.update(path, (text) =>
+    (isEmpty(text) ? !isEmpty(was) : text !== was && isCut(text, becomes)) ? was : text,
+  )) === 'written';
 
 /** Returns whether there was a note with nothing in it. */
 async function dropsEmpty(path: string, vault: Vault): Promise<boolean> {

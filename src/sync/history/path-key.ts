@@ -4,4 +4,5 @@ const OF_PATH = 'p:';
 export const pathKey = (path: string): string => `${OF_PATH}${path}`;
 
 /** The path that such a key names; null for the key of a note. */
-export const pathOfKey = (key: string): string | null => (key.startsWith(OF_PATH) ? key.slice(OF_PATH.length) : null);
+export const pathOfKey = (key: string): string | null =>
+  key.startsWith(OF_PATH) ? key.slice(OF_PATH.length) : null;

@@ -67,13 +67,21 @@ export class PathRun {
       const image = await this.imageBefore(each, before);
       if (image === null) continue;
       writing.push(pathKey(each.path));
-      const size = image === 'unknown' ? Infinity : undo.size + imageSize(image) - (before === null ? 0 : imageSize(before));
+      const size =
+        image === 'unknown'
+          ? Infinity
+          : undo.size + imageSize(image) - (before === null ? 0 : imageSize(before));
       undo = size > MOST_KEPT ? { ...undo, isPartial: true } : { ...undo, size };
-      if (image !== 'unknown' && size <= MOST_KEPT) puts.push({ put: keys.before(pathKey(each.path)), value: image });
+      if (image !== 'unknown' && size <= MOST_KEPT)
+        puts.push({ put: keys.before(pathKey(each.path)), value: image });
     }
     if (writing.length === 0) return;
     undo = { ...undo, writing };
-    await state.commit([...(this.undo === null ? await removals(state) : []), ...puts, { put: keys.undo, value: undo }]);
+    await state.commit([
+      ...(this.undo === null ? await removals(state) : []),
+      ...puts,
+      { put: keys.undo, value: undo },
+    ]);
     this.undo = undo;
   }
 
@@ -94,7 +102,9 @@ export class PathRun {
     const image = seen === undefined ? null : await readOne(this.deps.state, key, readImage);
     if (seen === undefined || image === null || textAfter(image) === seen.after) return;
     const before = this.beforeBoth(image, seen.before);
-    await this.deps.state.commit([{ put: key, value: { ...image, ...imageOf(image, { before, after: seen.after }) } }]);
+    await this.deps.state.commit([
+      { put: key, value: { ...image, ...imageOf(image, { before, after: seen.after }) } },
+    ]);
   }
 
   failed(path: string, message: string): void {
@@ -105,19 +115,33 @@ export class PathRun {
   async end(): Promise<void> {
     const { state, clock } = this.deps;
     if (this.undo === null) return;
-    const report = reportOf({ tally: this.tally, cause: null, requests: 0, durationMs: clock.monotonic() - this.started, dryRun: false });
-    await state.commit(await recordChanges(state, report, { at: new Date(clock.now()).toISOString(), kind: this.kind }));
+    const report = reportOf({
+      tally: this.tally,
+      cause: null,
+      requests: 0,
+      durationMs: clock.monotonic() - this.started,
+      dryRun: false,
+    });
+    await state.commit(
+      await recordChanges(state, report, { at: new Date(clock.now()).toISOString(), kind: this.kind }),
+    );
   }
 
   /** Null where it stays as it is. Of a text that this run changed before, what it was before both. */
-  private async imageBefore({ path, edit, givesUp }: ComingEdit, kept: BeforeImage | null): Promise<BeforeImage | 'unknown' | null> {
+  private async imageBefore(
+    { path, edit, givesUp }: ComingEdit,
+    kept: BeforeImage | null,
+  ): Promise<BeforeImage | 'unknown' | null> {
     try {
       const text = await this.deps.vault.read(path);
       const after = text === null ? null : edit(text);
       if (text === null || after === text) return null;
       const before = kept === null ? text : this.beforeBoth(kept, text);
       const gone = givesUp ?? kept?.givesUp;
-      return { ...imageOf({ action: after === null ? 'trash' : 'update', path }, { before, after }), ...(gone === undefined ? {} : { givesUp: gone }) };
+      return {
+        ...imageOf({ action: after === null ? 'trash' : 'update', path }, { before, after }),
+        ...(gone === undefined ? {} : { givesUp: gone }),
+      };
     } catch (error) {
       // Whoever is about to write it will say what is wrong with it.
       if (!isOperational(error)) throw error;

@@ -8,7 +8,8 @@ import { readConflict, readRun } from './stored-history';
 /** The runs that did anything, newest first. */
 export async function readRuns(state: StateStore): Promise<readonly RunRecord[]> {
   const runs: RunRecord[] = [];
-  for await (const entries of stateRange(state, prefixes.run)) runs.push(...entries.flatMap(({ value }) => readRun(value) ?? []));
+  for await (const entries of stateRange(state, prefixes.run))
+    runs.push(...entries.flatMap(({ value }) => readRun(value) ?? []));
   return runs.reverse();
 }
 

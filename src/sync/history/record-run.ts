@@ -11,7 +11,11 @@ interface Ended extends Pick<RunRecord, 'at' | 'kind'> {
 }
 
 /** What is to be committed at the end of a run that did anything, or could not do what it should. */
-export async function recordChanges(state: StateStore, report: SyncReport, { at, kind, undo: over = {} }: Ended): Promise<readonly StateChange[]> {
+export async function recordChanges(
+  state: StateStore,
+  report: SyncReport,
+  { at, kind, undo: over = {} }: Ended,
+): Promise<readonly StateChange[]> {
   const undo = await undoOf(state);
   const last = await readOne(state, keys.run(undo.last), readRun);
   // What cannot be done is tried again and again: told once, with the time of the last try, it leaves room for what was done.
@@ -23,5 +27,12 @@ export async function recordChanges(state: StateStore, report: SyncReport, { at,
   ];
 }
 
-const isSameTrouble = (last: RunRecord, { report, kind }: { readonly report: SyncReport; readonly kind: RunRecord['kind'] }): boolean =>
-  last.kind === kind && last.vaultWrites === 0 && report.vaultWrites === 0 && last.outcome === report.outcome && last.cause === report.cause;
+const isSameTrouble = (
+  last: RunRecord,
+  { report, kind }: { readonly report: SyncReport; readonly kind: RunRecord['kind'] },
+): boolean =>
+  last.kind === kind &&
+  last.vaultWrites === 0 &&
+  report.vaultWrites === 0 &&
+  last.outcome === report.outcome &&
+  last.cause === report.cause;

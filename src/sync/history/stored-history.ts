@@ -39,7 +39,12 @@ const imageSchema = v.object({
 export const readImage: (value: unknown) => BeforeImage | null = read(imageSchema);
 
 const runsSchema = v.record(v.string(), number);
-const historySchema = v.object({ made: v.nullable(number), header: v.nullable(number), blocks: runsSchema, properties: runsSchema });
+const historySchema = v.object({
+  made: v.nullable(number),
+  header: v.nullable(number),
+  blocks: runsSchema,
+  properties: runsSchema,
+});
 export const readNoteHistory: (value: unknown) => NoteHistory | null = read(historySchema);
 
 const sectionSchema = v.object({ path: v.string(), was: v.string(), becomes: v.string() });
@@ -65,11 +70,13 @@ const undoSchema = v.object({
   kind: v.optional(v.picklist(RUN_KINDS)),
 });
 export type UndoState = v.InferOutput<typeof undoSchema>;
-export const readUndo = (value: unknown): UndoState => read(undoSchema)(value) ?? { last: 0, run: 0, size: 0, isPartial: false, making: [] };
+export const readUndo = (value: unknown): UndoState =>
+  read(undoSchema)(value) ?? { last: 0, run: 0, size: 0, isPartial: false, making: [] };
 export const undoOf = (state: StateStore): Promise<UndoState> => readOne(state, keys.undo, readUndo);
 
 /** What the run is that can be undone: one that was cut short has no record. */
-export const kindOfUndone = (ended: RunRecord | null, { kind = 'sync' }: UndoState): RunKind => ended?.kind ?? kind;
+export const kindOfUndone = (ended: RunRecord | null, { kind = 'sync' }: UndoState): RunKind =>
+  ended?.kind ?? kind;
 
 /** The number of a run that is about to write, or under way. */
 export const runUnderWay = ({ last, run }: UndoState): number => (run > last ? run : last + 1);

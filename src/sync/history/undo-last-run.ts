@@ -34,7 +34,10 @@ export async function undoLastRun(deps: UndoDependencies, { run, signal }: UndoO
   const [record, undoing] = await deps.state.getMany([keys.run(run), keys.undo]);
   const undone = kindOfUndone(readRun(record), readUndo(undoing));
   const cause = await attempt(() => undo({ deps, run, signal, tally }), tally);
-  const report: SyncReport = { ...reportOf({ tally, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: false }), undone };
+  const report: SyncReport = {
+    ...reportOf({ tally, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: false }),
+    undone,
+  };
   await remember(deps, report, { run });
   return report;
 }
@@ -54,7 +57,8 @@ async function undo({ deps, run, signal, tally }: Undoing): Promise<void> {
   const before = await undoOf(state);
   // A run that was cut short ends with that: what follows is another one.
   const last = Math.max(before.last, run);
-  if (last !== before.last) await state.commit([{ put: keys.undo, value: { ...before, last } satisfies UndoState }]);
+  if (last !== before.last)
+    await state.commit([{ put: keys.undo, value: { ...before, last } satisfies UndoState }]);
   await new UndoApplier({ ...deps, signal, tally, run: last + 1 }).apply(plan);
   countKept(plan, tally);
 }
@@ -64,7 +68,11 @@ function countKept({ stays }: UndoPlan, tally: Tally): void {
 }
 
 /** In one commit: the record, and that there is nothing left of the run to undo. Where a note could not be written, it can be tried again. */
-async function remember({ state, clock }: UndoDependencies, report: SyncReport, { run }: { readonly run: number }): Promise<void> {
+async function remember(
+  { state, clock }: UndoDependencies,
+  report: SyncReport,
+  { run }: { readonly run: number },
+): Promise<void> {
   const before = await undoOf(state);
   if (before.run !== run) return;
   const at = new Date(clock.now()).toISOString();
@@ -72,7 +80,11 @@ async function remember({ state, clock }: UndoDependencies, report: SyncReport, 
   const over: readonly StateChange[] = isOver ? await removals(state) : [];
   await state.commit([
     ...over,
-    ...(await recordChanges(state, report, { at, kind: 'undo', ...(isOver ? { undo: { run: 0, size: 0, isPartial: false } } : {}) })),
+    ...(await recordChanges(state, report, {
+      at,
+      kind: 'undo',
+      ...(isOver ? { undo: { run: 0, size: 0, isPartial: false } } : {}),
+    })),
     { put: keys.lastRun, value: { at, outcome: report.outcome } },
   ]);
 }

@@ -25,7 +25,9 @@ export interface MadeNote {
 
 /** Notes that the run made, with those that it was about to make when it was cut short. */
 export async function madeBy({ run, making }: UndoState, state: StateStore): Promise<readonly MadeNote[]> {
-  const made = new Map(making.map(({ noteKey, path }) => [noteKey, { noteKey, place: { path } satisfies NotePlace }]));
+  const made = new Map(
+    making.map(({ noteKey, path }) => [noteKey, { noteKey, place: { path } satisfies NotePlace }]),
+  );
   for (const [noteKey, place] of await notePlaces(state)) {
     if (place.made === run) made.set(noteKey, { noteKey, place });
     else made.delete(noteKey);
@@ -58,19 +60,28 @@ export async function findNote(
   }
 }
 
-export async function placesOf(state: StateStore, noteKeys: readonly string[]): Promise<ReadonlyMap<string, NotePlace | null>> {
+export async function placesOf(
+  state: StateStore,
+  noteKeys: readonly string[],
+): Promise<ReadonlyMap<string, NotePlace | null>> {
   const values = await state.getMany(noteKeys.map(keys.note));
   return new Map(noteKeys.map((noteKey, index) => [noteKey, readNotePlace(values[index])]));
 }
 
 /** Its name with the id in it, in the same folder. */
 export function otherPath(noteKey: string, path: string): string {
-  return suffixedPath({ key: noteKey, title: path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, ''), folder: folderOf(path) }).replace(/^\//, '');
+  return suffixedPath({
+    key: noteKey,
+    title: path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, ''),
+    folder: folderOf(path),
+  }).replace(/^\//, '');
 }
 
 function identityOfKey(noteKey: string): NoteIdentity {
   const partId = partIdOf(noteKey);
   if (partId !== null) return { bookId: null, documentId: null, partId };
   const id = noteKey.slice(2);
-  return noteKey.startsWith('b:') ? { bookId: id, documentId: null, partId: null } : { bookId: null, documentId: id, partId: null };
+  return noteKey.startsWith('b:')
+    ? { bookId: id, documentId: null, partId: null }
+    : { bookId: null, documentId: id, partId: null };
 }

@@ -37,7 +37,10 @@ export interface LeavingOptions {
 const BATCH = 50;
 
 /** Looks through the vault for notes with marks of ours. Writes nothing. Rejects with the signal's reason when it is aborted. */
-export async function planLeaving({ vault, state, texts, clock, readYaml }: LeavingContext, { paths, keepsAnchors, signal, progress = () => undefined }: LeavingOptions): Promise<LeavingPlan> {
+export async function planLeaving(
+  { vault, state, texts, clock, readYaml }: LeavingContext,
+  { paths, keepsAnchors, signal, progress = () => undefined }: LeavingOptions,
+): Promise<LeavingPlan> {
   const pace = new Pace(clock, signal);
   const all = await texts.paths();
   const wanted = paths === null ? null : new Set(paths);
@@ -47,7 +50,12 @@ export async function planLeaving({ vault, state, texts, clock, readYaml }: Leav
     const text = await texts.read(path);
     if (text !== null) {
       for (const anchor of linkedAnchors(text)) linked.add(anchor);
-      if (path.endsWith('.md') && wanted?.has(path) !== false && mayHoldMarks(text) && withoutMarks(text, { keepsAnchor: () => false, readYaml }) !== text)
+      if (
+        path.endsWith('.md') &&
+        wanted?.has(path) !== false &&
+        mayHoldMarks(text) &&
+        withoutMarks(text, { keepsAnchor: () => false, readYaml }) !== text
+      )
         standing.push({ path, anchors: anchorsToGo(text) });
     }
     progress(index + 1, all.length);
@@ -56,7 +64,8 @@ export async function planLeaving({ vault, state, texts, clock, readYaml }: Leav
   const anchors = standing.flatMap((note) => note.anchors);
   const stays = (anchor: string): boolean => keepsAnchors || linked.has(anchor);
   const notes = standing.map(({ path }) => path);
-  const failures = paths === null ? await closedNotes(await notePlaces(state), { vault, seen: new Set(notes) }) : [];
+  const failures =
+    paths === null ? await closedNotes(await notePlaces(state), { vault, seen: new Set(notes) }) : [];
   return { notes, linked, anchors: anchors.length, keptAnchors: anchors.filter(stays).length, failures };
 }
 
@@ -71,8 +80,14 @@ export async function removeMarks(context: LeavingContext, options: LeavingOptio
   // What could not be read before the first was made plain is what is told of.
   const { notes, linked, failures: closed } = await planLeaving(context, options);
   const keepsAnchor = (anchor: string): boolean => keepsAnchors || linked.has(anchor);
-  const known = new Map(paths === null ? [] : [...(await notePlaces(state))].map(([noteKey, { path }]) => [path, noteKey]));
-  const edits = notes.map((path): ComingEdit & { edit: (text: string) => string } => ({ path, edit: (text) => withoutMarks(text, { keepsAnchor, readYaml }), givesUp: known.get(path) }));
+  const known = new Map(
+    paths === null ? [] : [...(await notePlaces(state))].map(([noteKey, { path }]) => [path, noteKey]),
+  );
+  const edits = notes.map((path): ComingEdit & { edit: (text: string) => string } => ({
+    path,
+    edit: (text) => withoutMarks(text, { keepsAnchor, readYaml }),
+    givesUp: known.get(path),
+  }));
   const pace = new Pace(clock);
   const failures: { path: string; message: string }[] = [...closed];
   const isStopped = (): boolean => signal?.aborted === true;
@@ -84,7 +99,8 @@ export async function removeMarks(context: LeavingContext, options: LeavingOptio
       if (isStopped()) break;
       const outcome = await takeOff(context, run, each);
       if (outcome === 'written') changed += 1;
-      else if (outcome !== 'missing' && outcome !== 'unchanged') failures.push({ path: each.path, message: outcome.failed });
+      else if (outcome !== 'missing' && outcome !== 'unchanged')
+        failures.push({ path: each.path, message: outcome.failed });
       done += 1;
       progress(done, notes.length);
       await pace.breathe();

@@ -23,7 +23,11 @@ interface StandingEntry {
  * The text of the log note with an entry at its end, and without the oldest entries beyond what is kept. What a person wrote, and
  * every entry that they wrote into, stays. Where nothing was changed and the last entry says the same, it is said already.
  */
-export function withLogEntry(text: string, entry: LogEntry, { isNews }: { readonly isNews: boolean }): string {
+export function withLogEntry(
+  text: string,
+  entry: LogEntry,
+  { isNews }: { readonly isNews: boolean },
+): string {
   const lines = text.split('\n');
   const standing = entriesIn(lines);
   const last = standing[standing.length - 1];
@@ -33,18 +37,25 @@ export function withLogEntry(text: string, entry: LogEntry, { isNews }: { readon
   while (kept.length > 0 && kept[kept.length - 1]?.trim() === '') kept.pop();
   const isInList = /^(?:- | {2})/.test(kept[kept.length - 1] ?? '');
   const end = lines[0]?.endsWith('\r') === true ? '\r' : '';
-  const added = [...(kept.length === 0 || isInList ? [] : ['']), marked(fresh), ...fresh.slice(1)].map((line) => line + end);
+  const added = [...(kept.length === 0 || isInList ? [] : ['']), marked(fresh), ...fresh.slice(1)].map(
+    (line) => line + end,
+  );
   return [...kept, ...added, ''].join('\n');
 }
 
-const linesOf = ({ time, text, details }: LogEntry): readonly string[] => [`- ${time} ${text}`, ...details.map((detail) => `  - ${detail}`)];
+const linesOf = ({ time, text, details }: LogEntry): readonly string[] => [
+  `- ${time} ${text}`,
+  ...details.map((detail) => `  - ${detail}`),
+];
 
-const marked = (lines: readonly string[]): string => `${lines[0] ?? ''} %% florilegium-log ${markOf(lines)} %%`;
+const marked = (lines: readonly string[]): string =>
+  `${lines[0] ?? ''} %% florilegium-log ${markOf(lines)} %%`;
 
 /** Links count without their targets: the app leads them after notes that are moved, and that is nobody's edit. */
 const markOf = (lines: readonly string[]): string => fingerprint(withoutLinks(lines)).slice(-7);
 
-const withoutLinks = (lines: readonly string[]): string => lines.join('\n').replace(/\[\[[^[\]]*\]\]/g, '[[]]');
+const withoutLinks = (lines: readonly string[]): string =>
+  lines.join('\n').replace(/\[\[[^[\]]*\]\]/g, '[[]]');
 
 const withoutTime = (lines: readonly string[]): string => withoutLinks(lines).replace(/^- \S+ \S+ /, '');
 
@@ -65,6 +76,8 @@ function entriesIn(lines: readonly string[]): readonly StandingEntry[] {
 const bare = (line: string | undefined): string => (line ?? '').replace(/\r$/, '');
 
 function withoutRanges(lines: readonly string[], ranges: readonly StandingEntry[]): string[] {
-  const gone = new Set(ranges.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, index) => start + index)));
+  const gone = new Set(
+    ranges.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, index) => start + index)),
+  );
   return lines.filter((_, index) => !gone.has(index));
 }

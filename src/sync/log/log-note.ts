@@ -9,7 +9,9 @@ import { withLogEntry, type LogEntry } from './log-note-text';
 export interface RunLogOptions {
   /** Within the vault, without `.md`; null where no log is wanted. */
   readonly note: () => string | null;
-  readonly withBoth: <Result>(use: (both: { readonly vault: Vault; readonly state: StateStore }) => Promise<Result>) => Promise<Result>;
+  readonly withBoth: <Result>(
+    use: (both: { readonly vault: Vault; readonly state: StateStore }) => Promise<Result>,
+  ) => Promise<Result>;
   /** What a host says of a run, by the time and in the language of the person. `made`: paths of the notes that came to be. */
   readonly entryOf: (report: SyncReport, made: readonly string[]) => LogEntry;
 }
@@ -34,31 +36,44 @@ export class RunLog {
     this.made = made;
     try {
       const report = await run();
-      return isWorthTelling(report) ? await this.told(report, { path: `${note}.md`, made: [...made].sort() }) : report;
+      return isWorthTelling(report)
+        ? await this.told(report, { path: `${note}.md`, made: [...made].sort() })
+        : report;
     } finally {
       this.made = null;
     }
   }
 
-  private async told(report: SyncReport, { path, made }: { readonly path: string; readonly made: readonly string[] }): Promise<SyncReport> {
+  private async told(
+    report: SyncReport,
+    { path, made }: { readonly path: string; readonly made: readonly string[] },
+  ): Promise<SyncReport> {
     try {
       const entry = this.options.entryOf(report, made);
       const section = (current: string | null): SectionVerdict => {
         const text = withLogEntry(current ?? '', entry, { isNews: report.vaultWrites > 0 });
         return text === current ? { kind: 'unchanged' } : { kind: 'changed', text };
       };
-      await this.options.withBoth((both) => writeSection(both, { path, beginning: () => Promise.resolve(null), section }));
+      await this.options.withBoth((both) =>
+        writeSection(both, { path, beginning: () => Promise.resolve(null), section }),
+      );
       return report;
     } catch (error) {
       if (!isOperational(error)) throw error;
       const failure = { id: 'log', path, message: error.message };
-      return { ...report, outcome: report.outcome === 'done' ? 'partial' : report.outcome, failures: [...report.failures, failure] };
+      return {
+        ...report,
+        outcome: report.outcome === 'done' ? 'partial' : report.outcome,
+        failures: [...report.failures, failure],
+      };
     }
   }
 }
 
 const isWorthTelling = ({ plan, cause, vaultWrites, failures, hold }: SyncReport): boolean =>
-  plan === undefined && cause !== 'cancelled' && (vaultWrites > 0 || failures.length > 0 || hold !== undefined);
+  plan === undefined &&
+  cause !== 'cancelled' &&
+  (vaultWrites > 0 || failures.length > 0 || hold !== undefined);
 
 /** The same vault, which notes where notes are that were made through it. */
 const notingMade = (vault: Vault, made: Set<string>): Vault =>

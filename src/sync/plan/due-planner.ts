@@ -29,7 +29,10 @@ export interface PlannedItem {
 export interface ToPlan {
   readonly v2: V2Knowledge;
   /** Takes what went wrong with one item; the others are planned all the same. */
-  readonly failed: (record: ItemRecord, failure: { readonly noteKey: string; readonly path: string | null; readonly error: unknown }) => Promise<void>;
+  readonly failed: (
+    record: ItemRecord,
+    failure: { readonly noteKey: string; readonly path: string | null; readonly error: unknown },
+  ) => Promise<void>;
 }
 
 /** Plans the notes of items that are due. Reads vault and state, writes nothing. */
@@ -42,10 +45,16 @@ export class DuePlanner {
   /** Items that are not due, or must wait, are left out. */
   async plan(itemKeys: readonly string[], { v2, failed }: ToPlan): Promise<readonly PlannedItem[]> {
     const { context, state, replica, words } = this.options;
-    const [records, dues, places] = await Promise.all([replica.records(itemKeys), state.getMany(itemKeys.map(keys.due)), state.getMany(itemKeys.map(keys.note))]);
+    const [records, dues, places] = await Promise.all([
+      replica.records(itemKeys),
+      state.getMany(itemKeys.map(keys.due)),
+      state.getMany(itemKeys.map(keys.note)),
+    ]);
     const due = records.flatMap((record, index) => {
       const mark = readDue(dues[index]);
-      return record === null || mark === null ? [] : [{ record, written: mark.written ?? null, place: readNotePlace(places[index]) }];
+      return record === null || mark === null
+        ? []
+        : [{ record, written: mark.written ?? null, place: readNotePlace(places[index]) }];
     });
     const rivals = await this.rivalsOf(due.map(({ record }) => record));
     const planned: PlannedItem[] = [];
@@ -55,7 +64,10 @@ export class DuePlanner {
       const known = await this.placesOf(record, place);
       try {
         const removed = words.of(record.key) === 'restore' ? 'restore' : 'keep';
-        const plan = await planItem({ ...context, pace }, { record, written, removed, places: known, rivals, v2, isOthers: this.othersThan(record) });
+        const plan = await planItem(
+          { ...context, pace },
+          { record, written, removed, places: known, rivals, v2, isOthers: this.othersThan(record) },
+        );
         if (plan.kind === 'notes') planned.push({ record, plan });
       } catch (error) {
         await failed(record, { noteKey: record.key, path: known.get(record.key)?.path ?? null, error });
@@ -74,13 +86,20 @@ export class DuePlanner {
   private othersThan({ key: own }: ItemRecord): (path: string, ids: readonly string[]) => Promise<boolean> {
     const { state } = this.options;
     return async (path, ids) => {
-      const others = (await namedNotes(state, ids)).flatMap((key) => (key === null || key === own ? [] : [key]));
-      return (await state.getMany(others.map(keys.note))).some((place) => lastPathOf(readNotePlace(place) ?? undefined) === path);
+      const others = (await namedNotes(state, ids)).flatMap((key) =>
+        key === null || key === own ? [] : [key],
+      );
+      return (await state.getMany(others.map(keys.note))).some(
+        (place) => lastPathOf(readNotePlace(place) ?? undefined) === path,
+      );
     };
   }
 
   /** Where the notes of an item were last seen. */
-  private async placesOf({ key }: ItemRecord, whole: NotePlace | null): Promise<ReadonlyMap<string, NotePlace>> {
+  private async placesOf(
+    { key }: ItemRecord,
+    whole: NotePlace | null,
+  ): Promise<ReadonlyMap<string, NotePlace>> {
     const places = new Map<string, NotePlace>(whole === null ? [] : [[key, whole]]);
     this.hasParts ??= (await this.options.state.getMany([keys.parts]))[0] === true;
     if (!this.hasParts) return places;

@@ -34,14 +34,23 @@ export async function locateNote(options: ToLocate): Promise<Located> {
 }
 
 /** The same where a look through the whole vault is to be made only for a note that is not where it was. */
-export async function noteAtHand(vault: Vault, { identity, place }: { readonly identity: NoteIdentity; readonly place: string | null }): Promise<LocatedNote | null> {
+export async function noteAtHand(
+  vault: Vault,
+  { identity, place }: { readonly identity: NoteIdentity; readonly place: string | null },
+): Promise<LocatedNote | null> {
   const text = place === null ? null : await vault.read(place);
   if (place !== null && text !== null && bears(text, identity)) return { path: place, text };
   return (await locateNote({ vault, identity, lastPath: null, expectedPath: '' })).note;
 }
 
 /** The path of a note that went away since the vault was looked through, where that would have been it. */
-async function look({ vault, identity, lastPath, expectedPath, isOthers }: ToLocate): Promise<Located | string> {
+async function look({
+  vault,
+  identity,
+  lastPath,
+  expectedPath,
+  isOthers,
+}: ToLocate): Promise<Located | string> {
   const paths = await vault.locate(identity, lastPath);
   if (lastPath !== null) {
     const text = await vault.read(lastPath);
@@ -56,14 +65,20 @@ async function look({ vault, identity, lastPath, expectedPath, isOthers }: ToLoc
     if (text === null) gone = path;
     // Another program may have put another note there since the vault was looked through.
     if (text === null || bearsAnother(text, identity)) continue;
-    if ((await isOthers?.(path, otherIds(text, identity))) !== true) return { note: { path, text }, duplicates: paths.filter((other) => other !== path) };
+    if ((await isOthers?.(path, otherIds(text, identity))) !== true)
+      return { note: { path, text }, duplicates: paths.filter((other) => other !== path) };
   }
   return gone ?? { note: null, duplicates: [] };
 }
 
 /** A disk that ignores case reads a note by another name than it has: it is no second note of itself. */
-async function asListed(vault: Vault, { path, text, paths }: { readonly path: string; readonly text: string; readonly paths: readonly string[] }): Promise<string> {
-  const listed = paths.includes(path) ? undefined : paths.find((other) => foldedPath(other) === foldedPath(path));
+async function asListed(
+  vault: Vault,
+  { path, text, paths }: { readonly path: string; readonly text: string; readonly paths: readonly string[] },
+): Promise<string> {
+  const listed = paths.includes(path)
+    ? undefined
+    : paths.find((other) => foldedPath(other) === foldedPath(path));
   return listed !== undefined && (await vault.read(listed)) === text ? listed : path;
 }
 
@@ -75,8 +90,24 @@ const likeliestFirst = (paths: readonly string[], expectedPath: string): readonl
 /** The same for one of an item's notes, by its key. */
 export const locateNoteOf = (
   vault: Vault,
-  { item, noteKey, expectedPath }: { readonly item: Pick<ItemToPlan, 'record' | 'places' | 'isOthers'>; readonly noteKey: string; readonly expectedPath: string },
-): Promise<Located> => locateNote({ vault, identity: identityOfNote(item.record, noteKey), lastPath: lastPathOf(item.places.get(noteKey)), expectedPath, isOthers: item.isOthers });
+  {
+    item,
+    noteKey,
+    expectedPath,
+  }: {
+    readonly item: Pick<ItemToPlan, 'record' | 'places' | 'isOthers'>;
+    readonly noteKey: string;
+    readonly expectedPath: string;
+  },
+): Promise<Located> =>
+  locateNote({
+    vault,
+    identity: identityOfNote(item.record, noteKey),
+    lastPath: lastPathOf(item.places.get(noteKey)),
+    expectedPath,
+    isOthers: item.isOthers,
+  });
 
 /** Where this device last saw a note; null where it never had one, or moved it to the trash itself. */
-export const lastPathOf = (place: NotePlace | undefined): string | null => (place === undefined || place.toTrash === true ? null : place.path);
+export const lastPathOf = (place: NotePlace | undefined): string | null =>
+  place === undefined || place.toTrash === true ? null : place.path;

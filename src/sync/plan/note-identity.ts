@@ -6,7 +6,10 @@ import type { NoteIdentity } from '../../ports';
 /** By which the note of a whole item is found. */
 export const identityOf = (record: ItemRecord): NoteIdentity => ({
   bookId: record.book?.id ?? null,
-  documentId: record.document?.id ?? record.book?.documentId ?? (record.key.startsWith('d:') ? record.key.slice(2) : null),
+  documentId:
+    record.document?.id ??
+    record.book?.documentId ??
+    (record.key.startsWith('d:') ? record.key.slice(2) : null),
   partId: null,
 });
 
@@ -17,7 +20,8 @@ export function identityOfNote(record: ItemRecord, noteKey: string): NoteIdentit
 }
 
 /** Whether a note's front matter names the identity. */
-export const bears = (text: string, identity: NoteIdentity): boolean => namedIn(text, identity).includes(true);
+export const bears = (text: string, identity: NoteIdentity): boolean =>
+  namedIn(text, identity).includes(true);
 
 /** Whether a note says that it is another item's. One whose lines say nothing of the kind may have said it in a way that only a reader of YAML sees. */
 export function bearsAnother(text: string, identity: NoteIdentity): boolean {
@@ -26,7 +30,8 @@ export function bearsAnother(text: string, identity: NoteIdentity): boolean {
 }
 
 /** Ids in a note of a whole item that are of another. */
-export const otherIds = (text: string, identity: NoteIdentity): readonly string[] => saidIn(text).flatMap(({ kind, id }) => (kind === 'partId' || identity[kind] === id ? [] : [id]));
+export const otherIds = (text: string, identity: NoteIdentity): readonly string[] =>
+  saidIn(text).flatMap(({ kind, id }) => (kind === 'partId' || identity[kind] === id ? [] : [id]));
 
 /** What a note says that it is of. */
 export function identityIn(text: string): NoteIdentity {
@@ -36,7 +41,8 @@ export function identityIn(text: string): NoteIdentity {
 }
 
 /** Of each line of a note's front matter that names an item or a part, whether it names this one. */
-const namedIn = (text: string, identity: NoteIdentity): readonly boolean[] => saidIn(text).map(({ kind, id }) => identity[kind] === id);
+const namedIn = (text: string, identity: NoteIdentity): readonly boolean[] =>
+  saidIn(text).map(({ kind, id }) => identity[kind] === id);
 
 const PROPERTIES = [
   ['bookId', IDENTITY_PROPERTIES.book],
@@ -47,7 +53,15 @@ const PROPERTIES = [
 /** The ids in a note's front matter. Read line by line: they must be found even where a person broke the YAML. */
 function saidIn(text: string): readonly { readonly kind: keyof NoteIdentity; readonly id: string }[] {
   const lines = (splitNote(text).yaml ?? '').split('\n');
-  return lines.flatMap((line) => PROPERTIES.flatMap(([kind, property]) => (line.startsWith(`${property}:`) ? [{ kind, id: idSaid(line.slice(property.length + 1)) }] : [])));
+  return lines.flatMap((line) =>
+    PROPERTIES.flatMap(([kind, property]) =>
+      line.startsWith(`${property}:`) ? [{ kind, id: idSaid(line.slice(property.length + 1)) }] : [],
+    ),
+  );
 }
 
-const idSaid = (said: string): string => said.replace(/\s#.*$/, '').trim().replace(/^(["'])(.*)\1$/, '$2');
+const idSaid = (said: string): string =>
+  said
+    .replace(/\s#.*$/, '')
+    .trim()
+    .replace(/^(["'])(.*)\1$/, '$2');

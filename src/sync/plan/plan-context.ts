@@ -8,7 +8,12 @@ import type { Rendering } from '../templates/prepare-rendering';
 import type { PlanContext } from './item-plan';
 
 export interface PlanContextParts {
-  readonly deps: { readonly vault: Vault; readonly state: StateStore; readonly readYaml: ReadYaml; readonly attachments?: AttachmentHost | undefined };
+  readonly deps: {
+    readonly vault: Vault;
+    readonly state: StateStore;
+    readonly readYaml: ReadYaml;
+    readonly attachments?: AttachmentHost | undefined;
+  };
   readonly options: { readonly settings: Settings };
   readonly rendering: Rendering;
   /** Of this run, where there is one already. */
@@ -16,7 +21,12 @@ export interface PlanContextParts {
 }
 
 /** What the planning of items goes by. */
-export function planContextOf({ deps, options, rendering, shelf = AttachmentShelf.of(deps, options.settings) }: PlanContextParts): PlanContext {
+export function planContextOf({
+  deps,
+  options,
+  rendering,
+  shelf = AttachmentShelf.of(deps, options.settings),
+}: PlanContextParts): PlanContext {
   const { vault, state, readYaml } = deps;
   const { settings } = options;
   const deletions = { ...settings.deletions, archiveFolder: archiveFolderOf(settings) };

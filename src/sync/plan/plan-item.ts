@@ -21,19 +21,28 @@ export async function planItem(context: PlanContext, item: ItemToPlan): Promise<
   if (item.v2.kind === 'under way' && hasUnpairedHighlights(record)) return WAIT;
   const decision = context.decide(record);
   const assembled = assemble(record, context, item.v2);
-  if (assembled.kind === 'gone' || decision === null) return planAllGone(context, item, assembled.kind === 'gone' ? assembled.reason : 'deleted at the service');
+  if (assembled.kind === 'gone' || decision === null)
+    return planAllGone(
+      context,
+      item,
+      assembled.kind === 'gone' ? assembled.reason : 'deleted at the service',
+    );
   if (assembled.kind === 'out-of-scope' || decision.isLeftOut) return planLeftOut(context, item);
   return planLive(context, { item, assembled, decision });
 }
 
-const assemble = (record: ItemRecord, { scope }: PlanContext, v2: V2Knowledge): Assembled => assembleItem(record, { scope, v2KnownUpTo: v2.kind === 'complete' ? v2.upTo : null });
+const assemble = (record: ItemRecord, { scope }: PlanContext, v2: V2Knowledge): Assembled =>
+  assembleItem(record, { scope, v2KnownUpTo: v2.kind === 'complete' ? v2.upTo : null });
 
 /** Every note that the item is known to have, and that of the whole in any case. */
-const knownNotes = ({ record, places }: ItemToPlan): readonly string[] => [...new Set([record.key, ...places.keys()])];
+const knownNotes = ({ record, places }: ItemToPlan): readonly string[] => [
+  ...new Set([record.key, ...places.keys()]),
+];
 
 async function planAllGone(context: PlanContext, item: ItemToPlan, reason: string): Promise<ItemPlan> {
   const notes: NotePlan[] = [];
-  for (const noteKey of knownNotes(item)) notes.push(await planOneGone(context, { item, noteKey, reason, policy: context.deletions }));
+  for (const noteKey of knownNotes(item))
+    notes.push(await planOneGone(context, { item, noteKey, reason, policy: context.deletions }));
   return { kind: 'notes', notes, isProvisional: false, wantsText: null };
 }
 
@@ -45,7 +54,8 @@ async function planLeftOut(context: PlanContext, item: ItemToPlan): Promise<Item
   if (outOfScope === 'ask') return { ...nothing, leftOut: await untold(context, item) };
   const policy = { ...deletions, untouched: outOfScope };
   const notes: NotePlan[] = [];
-  for (const noteKey of item.places.keys()) notes.push(await planOneGone(context, { item, noteKey, reason: 'left out by your settings', policy }));
+  for (const noteKey of item.places.keys())
+    notes.push(await planOneGone(context, { item, noteKey, reason: 'left out by your settings', policy }));
   return { ...nothing, notes };
 }
 
@@ -67,9 +77,16 @@ interface GoneNote {
   readonly policy: DeletionPolicy;
 }
 
-async function planOneGone(context: PlanContext, { item, noteKey, reason, policy }: GoneNote): Promise<NotePlan> {
+async function planOneGone(
+  context: PlanContext,
+  { item, noteKey, reason, policy }: GoneNote,
+): Promise<NotePlan> {
   const { note } = await locateNoteOf(context.vault, { item, noteKey, expectedPath: '' });
-  return { kind: 'gone', noteKey, action: planGone({ key: noteKey, note, policy, readYaml: context.readYaml, reason }) };
+  return {
+    kind: 'gone',
+    noteKey,
+    action: planGone({ key: noteKey, note, policy, readYaml: context.readYaml, reason }),
+  };
 }
 
 interface LiveItem {
@@ -100,20 +117,33 @@ async function planLive(context: PlanContext, live: LiveItem): Promise<ItemPlan>
   }
   for (const noteKey of item.places.keys()) {
     if (wanted.has(noteKey)) continue;
-    notes.push(await planOneGone(context, { item, noteKey, reason: reasonFor(noteKey, assembled), policy: context.deletions }));
+    notes.push(
+      await planOneGone(context, {
+        item,
+        noteKey,
+        reason: reasonFor(noteKey, assembled),
+        policy: context.deletions,
+      }),
+    );
   }
-  const wantsText = decision.fullText !== 'off' && document !== null && isTextWanted(document, text) ? document.id : null;
+  const wantsText =
+    decision.fullText !== 'off' && document !== null && isTextWanted(document, text) ? document.id : null;
   return { kind: 'notes', notes, isProvisional, wantsText, wantsFiles: files?.wanted ?? [] };
 }
 
 const reasonFor = (noteKey: string, { gone }: { readonly gone: ReadonlySet<string> }): string =>
-  gone.has(partIdOf(noteKey) ?? '') ? 'its highlight was deleted at the service' : 'your settings want no note of its own';
+  gone.has(partIdOf(noteKey) ?? '')
+    ? 'its highlight was deleted at the service'
+    : 'your settings want no note of its own';
 
 /** The notes that an item in scope is to have, each with what it is made of. */
 function notesOf(
   context: PlanContext,
   { item, assembled, decision }: LiveItem,
-  { layouts, ...shared }: Pick<NoteToPlan, 'text' | 'files' | 'notes'> & { readonly layouts: readonly NoteLayout[] },
+  {
+    layouts,
+    ...shared
+  }: Pick<NoteToPlan, 'text' | 'files' | 'notes'> & { readonly layouts: readonly NoteLayout[] },
 ): readonly NoteToPlan[] {
   const highlights = new Map(assembled.item.highlights.map((highlight) => [highlight.anchor, highlight]));
   const written = once((): Item | null => {

@@ -37,7 +37,10 @@ export interface NoteToPlan {
 }
 
 /** What a note is made of: all of the item, its full text, or one highlight of it. */
-export type NoteContent = { readonly kind: 'whole' } | { readonly kind: 'text' } | { readonly kind: 'highlight'; readonly highlight: ItemHighlight };
+export type NoteContent =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'text' }
+  | { readonly kind: 'highlight'; readonly highlight: ItemHighlight };
 
 /**
  * Decides what is to be done with one note. `wait`: not before the v2 pull is through; `later`: not before the full text is here
@@ -50,16 +53,23 @@ export async function planNote(context: PlanContext, note: NoteToPlan): Promise<
   const name = { key: noteKey, ...placement };
   const path = await expectedPath(note, { vault: context.vault, item });
   const partId = partIdOf(noteKey);
-  const { note: found, duplicates } = await locateNoteOf(context.vault, { item, noteKey, expectedPath: path });
+  const { note: found, duplicates } = await locateNoteOf(context.vault, {
+    item,
+    noteKey,
+    expectedPath: path,
+  });
   // Written elsewhere, or before the state was lost: what only the other pull brings must not leave the note and come back to it.
   if (item.v2.kind === 'under way' && found !== null && lastPath === null) return 'wait';
   if (found !== null && lacksItsText(note, found.text)) return 'later';
-  const anchors = (of: Item): ReadonlyMap<string, string> => (found === null ? new Map() : anchorsInUse(found.text, of.highlights));
+  const anchors = (of: Item): ReadonlyMap<string, string> =>
+    found === null ? new Map() : anchorsInUse(found.text, of.highlights);
   const isDeleted = found === null && lastPath !== null && item.removed === 'keep';
   const files = isDeleted ? undefined : await filesFor(context, note, found?.text ?? null);
   if (files === 'later') return 'later';
-  const versionFrom = ({ shown, rendered, extra }: ReturnType<typeof rendering>): NoteVersion => noteVersion({ item: shown, partId, rendered, anchors: anchors(shown), extra });
-  const versionOf = (of: Item, markdown: string | undefined, has = files): NoteVersion => versionFrom(rendering(context, { note, of, markdown, files: has }));
+  const versionFrom = ({ shown, rendered, extra }: ReturnType<typeof rendering>): NoteVersion =>
+    noteVersion({ item: shown, partId, rendered, anchors: anchors(shown), extra });
+  const versionOf = (of: Item, markdown: string | undefined, has = files): NoteVersion =>
+    versionFrom(rendering(context, { note, of, markdown, files: has }));
   const made = rendering(context, { note, of: assembled.item, markdown: note.text?.markdown, files });
   await context.pace?.breathe();
   const version = versionFrom(made);
@@ -68,26 +78,55 @@ export async function planNote(context: PlanContext, note: NoteToPlan): Promise<
     version,
     // Where nothing else is known, the item as it is: a text may have changed without it. The note bears out what is true of it.
     base: () => {
-      const of = [note.written() ?? assembled.item, found === null ? undefined : textWrittenIn(found.text, note)] as const;
-      return files === undefined ? versionOf(...of) : likelierVersion(splitNote(found?.text ?? '').trailer, [versionOf(...of), versionOf(...of, NO_FILES)]);
+      const of = [
+        note.written() ?? assembled.item,
+        found === null ? undefined : textWrittenIn(found.text, note),
+      ] as const;
+      return files === undefined
+        ? versionOf(...of)
+        : likelierVersion(splitNote(found?.text ?? '').trailer, [
+            versionOf(...of),
+            versionOf(...of, NO_FILES),
+          ]);
     },
     path,
     note: found,
     wasWritten: lastPath !== null,
     removed: item.removed,
     wasMovedBySync: found !== null && (await wasMovedBySync(found, { vault: context.vault, place })),
-    gone: new Set([...assembled.gone, ...unwantedText(note), ...(found === null ? [] : doubledAnchors(found.text, assembled.item.highlights))]),
-    occasion: context.isAnew === true && item.written === null && item.places.size > 0 ? 'settings' : 'service',
+    gone: new Set([
+      ...assembled.gone,
+      ...unwantedText(note),
+      ...(found === null ? [] : doubledAnchors(found.text, assembled.item.highlights)),
+    ]),
+    occasion:
+      context.isAnew === true && item.written === null && item.places.size > 0 ? 'settings' : 'service',
     deletedMark: marks.deletedHighlight,
     conflictMark: marks.conflict,
     readYaml: context.readYaml,
   });
-  return { kind: 'act', noteKey, action, otherPath: await context.vault.spelled(suffixedPath(name)), duplicates, replaces: place?.replaces, isMissing: found === null && action.kind === 'skip' };
+  return {
+    kind: 'act',
+    noteKey,
+    action,
+    otherPath: await context.vault.spelled(suffixedPath(name)),
+    duplicates,
+    replaces: place?.replaces,
+    isMissing: found === null && action.kind === 'skip',
+  };
 }
 
 /** What the vault has of all that the note shows; `undefined` where nothing is kept. */
-const filesFor = async (context: PlanContext, note: NoteToPlan, noteText: string | null): Promise<LocalFiles | 'later' | undefined> =>
-  note.files?.find(noteText, (files) => void rendering(context, { note, of: note.assembled.item, markdown: note.text?.markdown, files }));
+const filesFor = async (
+  context: PlanContext,
+  note: NoteToPlan,
+  noteText: string | null,
+): Promise<LocalFiles | 'later' | undefined> =>
+  note.files?.find(
+    noteText,
+    (files) =>
+      void rendering(context, { note, of: note.assembled.item, markdown: note.text?.markdown, files }),
+  );
 
 const NO_FILES: LocalFiles = { of: () => null, file: null };
 
@@ -107,7 +146,10 @@ function rendering(context: PlanContext, { note, of, markdown, files }: ToRender
 }
 
 /** A full text with its images as the settings want them. */
-function imagesIn(text: string, { files, context }: Pick<ToRender, 'files'> & { readonly context: PlanContext }): string {
+function imagesIn(
+  text: string,
+  { files, context }: Pick<ToRender, 'files'> & { readonly context: PlanContext },
+): string {
   const local = files === undefined ? text : withLocalImages(text, (address) => files.of(address, 'image'));
   return context.remoteImages === 'link' ? imagesAsLinks(local) : local;
 }
@@ -120,7 +162,12 @@ function shownIn({ content }: NoteToPlan, item: Item): Item {
     case 'text':
       return { ...item, highlights: [] };
     case 'highlight':
-      return { ...item, highlights: item.highlights.filter(({ anchor }) => anchor === content.highlight.anchor || anchor === content.highlight.otherAnchor) };
+      return {
+        ...item,
+        highlights: item.highlights.filter(
+          ({ anchor }) => anchor === content.highlight.anchor || anchor === content.highlight.otherAnchor,
+        ),
+      };
   }
 }
 
@@ -137,13 +184,24 @@ function templateFor({ templates }: PlanContext, { content, decision, item, asse
 
 /** Whether a text stands in the note that is wanted and was lost with the state. */
 const lacksItsText = ({ content, decision, text, item: { record } }: NoteToPlan, noteText: string): boolean =>
-  content.kind === 'whole' && decision.fullText === 'note' && text === null && splitNote(noteText).trailer?.blocks.has(textAnchor(record.document?.id ?? '')) === true;
+  content.kind === 'whole' &&
+  decision.fullText === 'note' &&
+  text === null &&
+  splitNote(noteText).trailer?.blocks.has(textAnchor(record.document?.id ?? '')) === true;
 
 /** The full text, where this note holds it. */
-function extraBlock({ content, decision, notes, item: { record } }: NoteToPlan, { item, markdown }: { readonly item: Item; readonly markdown: string | undefined }): ExtraBlock | null {
+function extraBlock(
+  { content, decision, notes, item: { record } }: NoteToPlan,
+  { item, markdown }: { readonly item: Item; readonly markdown: string | undefined },
+): ExtraBlock | null {
   const isHere = content.kind === 'text' || (content.kind === 'whole' && decision.fullText === 'note');
   if (!isHere || markdown === undefined || record.document === null) return null;
-  return textBlock({ documentId: record.document.id, markdown, highlights: item.highlights, note: content.kind === 'text' ? fileName(notes.whole) : null });
+  return textBlock({
+    documentId: record.document.id,
+    markdown,
+    highlights: item.highlights,
+    note: content.kind === 'text' ? fileName(notes.whole) : null,
+  });
 }
 
 const fileName = (path: string): string => path.replace(/^.*\/|\.md$/g, '');
@@ -151,24 +209,40 @@ const fileName = (path: string): string => path.replace(/^.*\/|\.md$/g, '');
 /** Of the text and the one before it, that which the note was last written with; of neither, the present one. */
 function textWrittenIn(noteText: string, { text, item: { record } }: NoteToPlan): string | undefined {
   const source = splitNote(noteText).trailer?.blocks.get(textAnchor(record.document?.id ?? ''))?.source;
-  return text?.previous !== undefined && source === sourceMark(text.previous) ? text.previous : text?.markdown;
+  return text?.previous !== undefined && source === sourceMark(text.previous)
+    ? text.previous
+    : text?.markdown;
 }
 
 /** The anchor of a full text that is not to stand in this note any longer. */
 const unwantedText = ({ content, decision, item: { record } }: NoteToPlan): readonly string[] =>
-  content.kind === 'whole' && decision.fullText !== 'note' && record.document !== null ? [textAnchor(record.document.id)] : [];
+  content.kind === 'whole' && decision.fullText !== 'note' && record.document !== null
+    ? [textAnchor(record.document.id)]
+    : [];
 
 /** Highlights that the note knows by their other anchor keep it: anchors never change. */
-function anchorsInUse(text: string, highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[]): ReadonlyMap<string, string> {
+function anchorsInUse(
+  text: string,
+  highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[],
+): ReadonlyMap<string, string> {
   const blocks = splitNote(text).trailer?.blocks;
   if (blocks === undefined) return new Map();
   return new Map(
-    highlights.flatMap(({ anchor, otherAnchor }) => (otherAnchor !== null && blocks.has(otherAnchor) && !blocks.has(anchor) ? [[anchor, otherAnchor] as const] : [])),
+    highlights.flatMap(({ anchor, otherAnchor }) =>
+      otherAnchor !== null && blocks.has(otherAnchor) && !blocks.has(anchor)
+        ? [[anchor, otherAnchor] as const]
+        : [],
+    ),
   );
 }
 
 /** Anchors of blocks that v3 alone told of, while another block, of the same highlight as v2 tells it, stands in the note already. */
-function doubledAnchors(text: string, highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[]): readonly string[] {
+function doubledAnchors(
+  text: string,
+  highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[],
+): readonly string[] {
   const blocks = splitNote(text).trailer?.blocks;
-  return highlights.flatMap(({ anchor, otherAnchor }) => (otherAnchor !== null && blocks?.has(anchor) === true && blocks.has(otherAnchor) ? [otherAnchor] : []));
+  return highlights.flatMap(({ anchor, otherAnchor }) =>
+    otherAnchor !== null && blocks?.has(anchor) === true && blocks.has(otherAnchor) ? [otherAnchor] : [],
+  );
 }

@@ -32,7 +32,10 @@ export interface ItemPreview {
 export type PreviewDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'readYaml'>;
 
 /** Plans the notes of one item as a sync does, as if the vault held none. Writes nothing. */
-export async function previewItem(deps: PreviewDependencies, { record, settings }: { readonly record: ItemRecord; readonly settings: Settings }): Promise<ItemPreview> {
+export async function previewItem(
+  deps: PreviewDependencies,
+  { record, settings }: { readonly record: ItemRecord; readonly settings: Settings },
+): Promise<ItemPreview> {
   const rendering = await prepareRendering(deps, settings);
   if (!rendering.ok) return { notes: null, failures: rendering.failures };
   // A sync goes on with what a broken template last was.
@@ -47,14 +50,30 @@ export async function previewItem(deps: PreviewDependencies, { record, settings 
 /** The notes that an item gets which has none, each with its trailer: that of the whole first. None where it is left out. */
 export async function firstNotes(
   deps: Pick<PreviewDependencies, 'state' | 'readYaml'>,
-  { rendering, record, settings }: { readonly rendering: Rendering; readonly record: ItemRecord; readonly settings: Settings },
+  {
+    rendering,
+    record,
+    settings,
+  }: { readonly rendering: Rendering; readonly record: ItemRecord; readonly settings: Settings },
 ): Promise<readonly FirstNote[]> {
   if (liveItem(record, settings.scope) === null) return [];
-  const context = planContextOf({ deps: { ...deps, vault: NO_NOTES }, options: { settings }, rendering, shelf: null });
+  const context = planContextOf({
+    deps: { ...deps, vault: NO_NOTES },
+    options: { settings },
+    rendering,
+    shelf: null,
+  });
   const names = [...clashKeysOf(record, rendering.layOut)];
   const groups = await deps.state.getMany(names.map(([, name]) => keys.clash(name)));
   const rivals = new Map(names.map(([noteKey], index) => [noteKey, readKeys(groups[index])]));
-  const plan = await planItem(context, { record, written: null, places: new Map(), rivals, removed: 'keep', v2: { kind: 'complete', upTo: null } });
+  const plan = await planItem(context, {
+    record,
+    written: null,
+    places: new Map(),
+    rivals,
+    removed: 'keep',
+    v2: { kind: 'complete', upTo: null },
+  });
   return (plan.kind === 'wait' ? [] : plan.notes).flatMap(({ noteKey, action }) =>
     action.kind === 'create' ? [{ noteKey, path: action.path, text: action.text(action.path) }] : [],
   );

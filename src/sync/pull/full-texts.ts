@@ -8,15 +8,23 @@ import type { LibraryClient } from '../../readwise/library-client';
 import { keys, prefixes } from '../state/keys';
 import type { Replica } from '../replica/replica';
 import { stateRange } from '../state/state-range';
-import { readRecord, readStoredText, readWantedText, type StoredText, type WantedText } from '../state/stored';
+import {
+  readRecord,
+  readStoredText,
+  readWantedText,
+  type StoredText,
+  type WantedText,
+} from '../state/stored';
 import type { Tally } from '../tally';
 import { readOne, recordOf } from '../state/read-one';
 
 /** The text of a document, as it was fetched. */
-export const storedTextOf = (state: StateStore, documentId: string): Promise<StoredText | null> => readOne(state, keys.text(documentId), readStoredText);
+export const storedTextOf = (state: StateStore, documentId: string): Promise<StoredText | null> =>
+  readOne(state, keys.text(documentId), readStoredText);
 
 /** Whether the text is still to be fetched, or may be another now. */
-export const isTextWanted = (document: Document, stored: StoredText | null): boolean => stored === null || stored.version !== textVersion(document);
+export const isTextWanted = (document: Document, stored: StoredText | null): boolean =>
+  stored === null || stored.version !== textVersion(document);
 
 export interface FetchOptions {
   readonly client: LibraryClient;
@@ -64,16 +72,24 @@ export async function fetchTexts(options: FetchOptions): Promise<void> {
     if (hadNoAnswer && noAnswer !== null) throw noAnswer;
     hadNoAnswer = noAnswer !== null;
   }
-  await tellOfThoseThatWait(all.filter(({ day }) => day > today), options);
+  await tellOfThoseThatWait(
+    all.filter(({ day }) => day > today),
+    options,
+  );
 }
 
-const NOT_YET = 'The service did not give the full text of this document. It is asked for it again, at first with the next sync and then every few days; the rest of the note is up to date.';
+const NOT_YET =
+  'The service did not give the full text of this document. It is asked for it again, at first with the next sync and then every few days; the rest of the note is up to date.';
 
 /** What is asked for on another day is not there now, and nobody shall think that it is. */
-async function tellOfThoseThatWait(waiting: readonly Wanted[], { state, tally }: FetchOptions): Promise<void> {
+async function tellOfThoseThatWait(
+  waiting: readonly Wanted[],
+  { state, tally }: FetchOptions,
+): Promise<void> {
   const records = (await state.getMany(waiting.map(({ itemKey }) => keys.item(itemKey)))).map(readRecord);
   for (const [index, { documentId }] of waiting.entries()) {
-    if (records[index]?.document?.id === documentId) tally.fail({ id: documentId, path: null, message: NOT_YET });
+    if (records[index]?.document?.id === documentId)
+      tally.fail({ id: documentId, path: null, message: NOT_YET });
   }
 }
 
@@ -91,21 +107,32 @@ async function missOf(fetch: () => Promise<string | null>): Promise<Miss | null>
     return message === null ? null : { message, noAnswer: null };
   } catch (error) {
     if (error instanceof RequestRejectedError) return { message: error.message, noAnswer: null };
-    if (error instanceof ServiceUnreachableError || error instanceof NotTheApiError) return { message: error.message, noAnswer: error };
+    if (error instanceof ServiceUnreachableError || error instanceof NotTheApiError)
+      return { message: error.message, noAnswer: error };
     throw error;
   }
 }
 
 /** It is asked for again with the next sync, and if that fails after 1 day, 2, 4, … */
 function putOff({ documentId, itemKey, tries }: Wanted, today: number): StateChange {
-  return { put: keys.wantedText(documentId), value: { itemKey, tries: tries + 1, day: tries === 0 ? today : retryDay(today, tries) } satisfies WantedText };
+  return {
+    put: keys.wantedText(documentId),
+    value: {
+      itemKey,
+      tries: tries + 1,
+      day: tries === 0 ? today : retryDay(today, tries),
+    } satisfies WantedText,
+  };
 }
 
 /** While the service reads a page anew it may have nothing to give: that a text is gone is believed after so many tries, over days. */
 const TRIES_WHEN_EMPTY = 3;
 
 /** Null when nothing is left to be done, else what is wrong. */
-async function fetchText({ documentId, itemKey, tries }: Wanted, { client, state, replica, convert, write }: FetchOptions): Promise<string | null> {
+async function fetchText(
+  { documentId, itemKey, tries }: Wanted,
+  { client, state, replica, convert, write }: FetchOptions,
+): Promise<string | null> {
   const { document = null } = (await recordOf(state, itemKey)) ?? {};
   const done = { remove: keys.wantedText(documentId) };
   if (document?.id !== documentId) {
@@ -132,7 +159,8 @@ interface Wanted extends WantedText {
 async function wantedTexts(state: StateStore): Promise<readonly Wanted[]> {
   const wanted: Wanted[] = [];
   for await (const entries of stateRange(state, prefixes.wantedText)) {
-    for (const { key, value } of entries) wanted.push({ documentId: key.slice(prefixes.wantedText.length), ...readWantedText(value) });
+    for (const { key, value } of entries)
+      wanted.push({ documentId: key.slice(prefixes.wantedText.length), ...readWantedText(value) });
   }
   return wanted.reverse();
 }

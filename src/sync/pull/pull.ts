@@ -25,7 +25,10 @@ export interface PullOptions<Page extends PulledPage> {
   readonly full: boolean;
   /** Called before the first page of a pull from nothing. */
   readonly onFullStart?: () => Promise<void>;
-  readonly fetchPages: (options: { readonly since: string | null; readonly cursor: string | null }) => AsyncIterable<Page>;
+  readonly fetchPages: (options: {
+    readonly since: string | null;
+    readonly cursor: string | null;
+  }) => AsyncIterable<Page>;
   /** Takes a page into the replica as one transaction with the given changes. */
   readonly take: (page: Page, changes: PullChanges) => Promise<Ingested>;
   /** Writes the notes of the items that a page made due; runs while the next page is on its way. */
@@ -62,13 +65,22 @@ export async function pull<Page extends PulledPage>(options: PullOptions<Page>):
   }
 }
 
-async function newPull<Page extends PulledPage>({ state, endpoint, full }: PullOptions<Page>): Promise<PullState> {
-  const [watermark, again] = (await state.getMany([keys.watermark(endpoint), keys.again(endpoint)])).map(readText);
+async function newPull<Page extends PulledPage>({
+  state,
+  endpoint,
+  full,
+}: PullOptions<Page>): Promise<PullState> {
+  const [watermark, again] = (await state.getMany([keys.watermark(endpoint), keys.again(endpoint)])).map(
+    readText,
+  );
   const since = full || again === ALL ? null : (watermark ?? null);
   return { since, cursor: null, startedAt: null, complete: false, count: null };
 }
 
-async function follow<Page extends PulledPage>(options: PullOptions<Page>, begun: PullState): Promise<PullState> {
+async function follow<Page extends PulledPage>(
+  options: PullOptions<Page>,
+  begun: PullState,
+): Promise<PullState> {
   let current = begun;
   let stored = begun.cursor !== null;
   let writing = Promise.resolve();
@@ -85,7 +97,10 @@ async function follow<Page extends PulledPage>(options: PullOptions<Page>, begun
         startedAt: current.cursor === null ? page.serverDate : current.startedAt,
         complete: page.nextCursor === null,
         count: page.count,
-        brought: { pages: (current.brought?.pages ?? 0) + 1, received: (current.brought?.received ?? 0) + options.received(page) },
+        brought: {
+          pages: (current.brought?.pages ?? 0) + 1,
+          received: (current.brought?.received ?? 0) + options.received(page),
+        },
         ...(page.quarantined.some(isNameless) ? { hasNameless: true } : {}),
         ...(page.nextCursor !== null ? { isPaged: true } : {}),
       };
@@ -116,22 +131,35 @@ const OVERLAP_MS = 120_000;
  * while it ran is seen again. Without that time the watermark stays where it was; one from the future goes back. Nothing is written
  * when there was nothing new and the old watermark is younger than a day.
  */
-export async function watermarkChanges(options: { readonly state: StateStore; readonly endpoint: Endpoint; readonly pull: PullResult }): Promise<readonly StateChange[]> {
+export async function watermarkChanges(options: {
+  readonly state: StateStore;
+  readonly endpoint: Endpoint;
+  readonly pull: PullResult;
+}): Promise<readonly StateChange[]> {
   const { state, endpoint } = options;
   const { state: pulled, resumed } = options.pull;
-  const [stored, old, again] = await state.getMany([keys.pull(endpoint), keys.watermark(endpoint), keys.again(endpoint)]);
+  const [stored, old, again] = await state.getMany([
+    keys.pull(endpoint),
+    keys.watermark(endpoint),
+    keys.again(endpoint),
+  ]);
   const ended: readonly StateChange[] = stored === undefined ? [] : [{ remove: keys.pull(endpoint) }];
   // Only the same pull once more can bring a record that told no id; if that does not, neither will a third.
   const since = pulled.since ?? ALL;
   // After one that was resumed there is another round anyway.
-  if (pulled.hasNameless === true && (resumed || readText(again) !== since)) return [...ended, { put: keys.again(endpoint), value: since }];
+  if (pulled.hasNameless === true && (resumed || readText(again) !== since))
+    return [...ended, { put: keys.again(endpoint), value: since }];
   const behind = setBack(pulled);
   if (behind !== null) return [...ended, { put: keys.watermark(endpoint), value: behind }];
   const next = pulled.startedAt === null ? null : overlapping(pulled.startedAt);
   const previous = readText(old);
   // The watermark moves on from a moment, but all that there is would be due for good.
-  const settled: readonly StateChange[] = readText(again) === ALL && since === ALL ? [{ remove: keys.again(endpoint) }] : [];
-  const moves = next !== null && (previous === null || next > previous) && (stored !== undefined || isOld(previous, next));
+  const settled: readonly StateChange[] =
+    readText(again) === ALL && since === ALL ? [{ remove: keys.again(endpoint) }] : [];
+  const moves =
+    next !== null &&
+    (previous === null || next > previous) &&
+    (stored !== undefined || isOld(previous, next));
   return [...ended, ...settled, ...(moves ? [{ put: keys.watermark(endpoint), value: next }] : [])];
 }
 
@@ -141,11 +169,15 @@ export async function watermarkChanges(options: { readonly state: StateStore; re
  */
 export function setBack({ since, startedAt }: PullState): string | null {
   const ahead = since === null || startedAt === null ? 0 : Date.parse(since) - Date.parse(startedAt);
-  return since !== null && ahead > 0 && ahead <= FARTHEST_AHEAD_MS ? new Date(Date.parse(since) - FARTHEST_AHEAD_MS).toISOString() : null;
+  return since !== null && ahead > 0 && ahead <= FARTHEST_AHEAD_MS
+    ? new Date(Date.parse(since) - FARTHEST_AHEAD_MS).toISOString()
+    : null;
 }
 
-export const overlapping = (serverDate: string): string => new Date(Date.parse(serverDate) - OVERLAP_MS).toISOString();
+export const overlapping = (serverDate: string): string =>
+  new Date(Date.parse(serverDate) - OVERLAP_MS).toISOString();
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const isOld = (previous: string | null, next: string): boolean => previous === null || Date.parse(next) - Date.parse(previous) > DAY_MS;
+const isOld = (previous: string | null, next: string): boolean =>
+  previous === null || Date.parse(next) - Date.parse(previous) > DAY_MS;

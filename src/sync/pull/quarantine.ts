@@ -52,19 +52,34 @@ async function keptRecords({ state, fresh }: QuarantineOptions): Promise<readonl
   return kept;
 }
 
-async function retryDocuments(kept: readonly Quarantined[], { client, replica }: QuarantineOptions): Promise<readonly string[]> {
+async function retryDocuments(
+  kept: readonly Quarantined[],
+  { client, replica }: QuarantineOptions,
+): Promise<readonly string[]> {
   const due: string[] = [];
-  for (const record of kept.filter(({ endpoint, id }) => endpoint === 'documents' && WORD_ID.test(id)).slice(0, MOST_DOCUMENTS)) {
+  for (const record of kept
+    .filter(({ endpoint, id }) => endpoint === 'documents' && WORD_ID.test(id))
+    .slice(0, MOST_DOCUMENTS)) {
     const page = await client.documents.listById(record.id);
     // Read, or gone from the service.
     const isSettled = page.quarantined.length === 0;
-    due.push(...(await replica.takeDocuments(page, () => (isSettled ? [{ remove: quarantineKey(record) }] : []))).due);
+    due.push(
+      ...(await replica.takeDocuments(page, () => (isSettled ? [{ remove: quarantineKey(record) }] : [])))
+        .due,
+    );
   }
   return due;
 }
 
-async function retryBooks(kept: readonly Quarantined[], { client, state, replica }: QuarantineOptions): Promise<readonly string[]> {
-  const inBooks = new Map(kept.flatMap((record) => (record.endpoint === 'highlights' ? [[record, record.bookId ?? record.id] as const] : [])));
+async function retryBooks(
+  kept: readonly Quarantined[],
+  { client, state, replica }: QuarantineOptions,
+): Promise<readonly string[]> {
+  const inBooks = new Map(
+    kept.flatMap((record) =>
+      record.endpoint === 'highlights' ? [[record, record.bookId ?? record.id] as const] : [],
+    ),
+  );
   const ids = [...new Set(inBooks.values())].filter((id) => NUMERIC_ID.test(id)).slice(0, MOST_BOOKS);
   if (ids.length === 0) return [];
   const due: string[] = [];
@@ -76,7 +91,9 @@ async function retryBooks(kept: readonly Quarantined[], { client, state, replica
     due.push(...(await replica.takeHighlights(page, () => [])).due);
   }
   // A record that tells no id may be any of them.
-  const settled = [...inBooks].filter(([record, bookId]) => isComplete && ids.includes(bookId) && !unread.has(quarantineKey(record)));
+  const settled = [...inBooks].filter(
+    ([record, bookId]) => isComplete && ids.includes(bookId) && !unread.has(quarantineKey(record)),
+  );
   const changes: readonly StateChange[] = settled.map(([record]) => ({ remove: quarantineKey(record) }));
   if (changes.length > 0) await state.commit(changes);
   return due;
@@ -84,6 +101,11 @@ async function retryBooks(kept: readonly Quarantined[], { client, state, replica
 
 /** What a person reads of a record that is left out. */
 export const quarantineMessage = ({ endpoint, id, problem, bookId }: Quarantined): string => {
-  const what = endpoint === 'documents' ? `document ${id}` : bookId === undefined ? `book ${id}` : `highlight ${id} of book ${bookId}`;
+  const what =
+    endpoint === 'documents'
+      ? `document ${id}`
+      : bookId === undefined
+        ? `book ${id}`
+        : `highlight ${id} of book ${bookId}`;
   return `While reading ${what}: the service sent something odd (${problem}). It is left out, the others are in; the next sync asks for it again.`;
 };

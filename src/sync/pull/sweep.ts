@@ -45,7 +45,9 @@ const MOST_PAGES = 20;
  * export's watermark goes back, theirs do, too. Null: from where they are.
  */
 export function sweptUpTo(state: PullState): readonly StateChange[] | null {
-  const value = setBack(state) ?? (state.since === null && state.startedAt !== null ? overlapping(state.startedAt) : null);
+  const value =
+    setBack(state) ??
+    (state.since === null && state.startedAt !== null ? overlapping(state.startedAt) : null);
   if (value === null) return state.since === null ? [] : null;
   return Object.values(STREAMS).map((stream) => ({ put: keys.watermark(stream), value }));
 }
@@ -55,7 +57,9 @@ export function sweptUpTo(state: PullState): readonly StateChange[] | null {
  * trace to take turns by. (The golden ratio spreads evenly spaced times, as cron makes them.)
  */
 export const sweepTurn = (serverDate: string | null): SweepKind =>
-  serverDate !== null && Math.imul(Math.floor(Date.parse(serverDate) / 1000), 0x9e3779b1) >>> 31 === 1 ? 'highlights' : 'books';
+  serverDate !== null && Math.imul(Math.floor(Date.parse(serverDate) / 1000), 0x9e3779b1) >>> 31 === 1
+    ? 'highlights'
+    : 'books';
 
 export async function sweep(kind: SweepKind, options: SweepOptions): Promise<SweepResult> {
   const stream = keys.watermark(STREAMS[kind]);
@@ -64,7 +68,8 @@ export async function sweep(kind: SweepKind, options: SweepOptions): Promise<Swe
   const bookIds = new Set<string>();
   const quarantined: Quarantined[] = [];
   let startedAt: string | null = null;
-  const pages = kind === 'books' ? changedBooks(options, updatedAfter) : changedHighlights(options, updatedAfter);
+  const pages =
+    kind === 'books' ? changedBooks(options, updatedAfter) : changedHighlights(options, updatedAfter);
   let left = MOST_PAGES;
   for await (const page of pages) {
     left -= 1;
@@ -78,7 +83,11 @@ export async function sweep(kind: SweepKind, options: SweepOptions): Promise<Swe
   }
   // What could not be read is listed again by the next sweep.
   const isDone = startedAt !== null && quarantined.length === 0;
-  return { bookIds: [...bookIds], changes: isDone ? [{ put: stream, value: overlapping(startedAt ?? '') }] : [], quarantined };
+  return {
+    bookIds: [...bookIds],
+    changes: isDone ? [{ put: stream, value: overlapping(startedAt ?? '') }] : [],
+    quarantined,
+  };
 }
 
 /** What a person reads of a listed record that could not be read. */
@@ -92,44 +101,111 @@ interface SweptPage {
   readonly quarantined: readonly Quarantined[];
 }
 
-async function* changedBooks({ client, state, replica }: SweepOptions, updatedAfter: string): AsyncGenerator<SweptPage> {
+async function* changedBooks(
+  { client, state, replica }: SweepOptions,
+  updatedAfter: string,
+): AsyncGenerator<SweptPage> {
   for await (const page of listChangedBooks(client, { updatedAfter })) {
-    const records = await recordsOfBooks({ state, replica }, page.entries.map((book) => book.bookId));
-    const changed = page.entries.filter((book) => differs(records.get(book.bookId) ?? null, book)).map((book) => book.bookId);
+    const records = await recordsOfBooks(
+      { state, replica },
+      page.entries.map((book) => book.bookId),
+    );
+    const changed = page.entries
+      .filter((book) => differs(records.get(book.bookId) ?? null, book))
+      .map((book) => book.bookId);
     // One that cannot be read here may well be readable in the export, which has the last word anyway.
     const unread = page.quarantined.filter(({ id }) => NUMERIC_ID.test(id));
-    yield { serverDate: page.serverDate, isLast: page.nextCursor === null, bookIds: [...changed, ...unread.map(({ id }) => id)], quarantined: page.quarantined.filter((record) => !unread.includes(record)) };
+    yield {
+      serverDate: page.serverDate,
+      isLast: page.nextCursor === null,
+      bookIds: [...changed, ...unread.map(({ id }) => id)],
+      quarantined: page.quarantined.filter((record) => !unread.includes(record)),
+    };
   }
 }
 
-async function* changedHighlights({ client, state, replica }: SweepOptions, updatedAfter: string): AsyncGenerator<SweptPage> {
+async function* changedHighlights(
+  { client, state, replica }: SweepOptions,
+  updatedAfter: string,
+): AsyncGenerator<SweptPage> {
   for await (const page of listChangedHighlights(client, { updatedAfter })) {
-    const records = await recordsOfBooks({ state, replica }, page.entries.map((highlight) => highlight.bookId));
-    const changed = page.entries.filter((highlight) => highlightDiffers(records.get(highlight.bookId) ?? null, highlight));
-    yield { serverDate: page.serverDate, isLast: page.nextCursor === null, bookIds: [...new Set(changed.map((highlight) => highlight.bookId))], quarantined: page.quarantined };
+    const records = await recordsOfBooks(
+      { state, replica },
+      page.entries.map((highlight) => highlight.bookId),
+    );
+    const changed = page.entries.filter((highlight) =>
+      highlightDiffers(records.get(highlight.bookId) ?? null, highlight),
+    );
+    yield {
+      serverDate: page.serverDate,
+      isLast: page.nextCursor === null,
+      bookIds: [...new Set(changed.map((highlight) => highlight.bookId))],
+      quarantined: page.quarantined,
+    };
   }
 }
 
 /** The item records of books: those of joined books stand under their document. */
-async function recordsOfBooks({ state, replica }: Pick<SweepOptions, 'state' | 'replica'>, bookIds: readonly string[]): Promise<ReadonlyMap<string, ItemRecord>> {
+async function recordsOfBooks(
+  { state, replica }: Pick<SweepOptions, 'state' | 'replica'>,
+  bookIds: readonly string[],
+): Promise<ReadonlyMap<string, ItemRecord>> {
   const ids = [...new Set(bookIds)];
   const joins = (await state.getMany(ids.map(keys.joined))).map(readText);
-  const records = await replica.records(ids.map((id, index) => (joins[index] === null || joins[index] === undefined ? bookKey(id) : documentKey(joins[index]))));
-  return new Map(ids.flatMap((id, index) => (records[index] === null || records[index] === undefined ? [] : [[id, records[index]] as const])));
+  const records = await replica.records(
+    ids.map((id, index) =>
+      joins[index] === null || joins[index] === undefined ? bookKey(id) : documentKey(joins[index]),
+    ),
+  );
+  return new Map(
+    ids.flatMap((id, index) =>
+      records[index] === null || records[index] === undefined ? [] : [[id, records[index]] as const],
+    ),
+  );
 }
 
 function differs(record: ItemRecord | null, listed: ListedBook): boolean {
   const book = record?.book;
   if (book?.deleted !== false) return true;
-  const known = [book.title, book.author, book.category, book.coverUrl, book.sourceUrl, book.documentNote, [...book.tags].sort()];
-  const told = [listed.title, listed.author, listed.category, listed.coverUrl, listed.sourceUrl, listed.documentNote, [...listed.tags].sort()];
+  const known = [
+    book.title,
+    book.author,
+    book.category,
+    book.coverUrl,
+    book.sourceUrl,
+    book.documentNote,
+    [...book.tags].sort(),
+  ];
+  const told = [
+    listed.title,
+    listed.author,
+    listed.category,
+    listed.coverUrl,
+    listed.sourceUrl,
+    listed.documentNote,
+    [...listed.tags].sort(),
+  ];
   return JSON.stringify(known) !== JSON.stringify(told);
 }
 
 function highlightDiffers(record: ItemRecord | null, listed: ListedHighlight): boolean {
   const highlight = record?.highlights.find((candidate) => candidate.id === listed.id);
   if (highlight === undefined || highlight.deleted) return true;
-  const known = [highlight.text, highlight.note, highlight.location, highlight.color, highlight.discarded, [...highlight.tags].sort()];
-  const told = [listed.text, listed.note, listed.location, listed.color, listed.discarded, [...listed.tags].sort()];
+  const known = [
+    highlight.text,
+    highlight.note,
+    highlight.location,
+    highlight.color,
+    highlight.discarded,
+    [...highlight.tags].sort(),
+  ];
+  const told = [
+    listed.text,
+    listed.note,
+    listed.location,
+    listed.color,
+    listed.discarded,
+    [...listed.tags].sort(),
+  ];
   return JSON.stringify(known) !== JSON.stringify(told);
 }

@@ -13,7 +13,10 @@ export interface BookEntry extends BookWithHighlights {
 }
 
 /** The books of a page. One whose document the service no longer names stays with that: what is not told takes nothing apart. */
-export async function bookEntries(state: StateStore, books: readonly BookWithHighlights[]): Promise<readonly BookEntry[]> {
+export async function bookEntries(
+  state: StateStore,
+  books: readonly BookWithHighlights[],
+): Promise<readonly BookEntry[]> {
   const joined = (await state.getMany(books.map(({ book }) => keys.joined(book.id)))).map(readText);
   return books.map(({ book: told, highlights }, index) => {
     const before = joined[index] ?? null;

@@ -11,8 +11,12 @@ const [FEWEST, MOST] = [4, 200];
 /** Every record of the replica in key order, a few at a time. */
 export async function* libraryRecords(state: StateStore, pace: Pace): AsyncGenerator<ItemRecord> {
   let limit = FEWEST;
-  for (let after: string | undefined; ; ) {
-    const entries = await state.list({ prefix: prefixes.item, limit, ...(after === undefined ? {} : { after }) });
+  for (let after: string | undefined; ;) {
+    const entries = await state.list({
+      prefix: prefixes.item,
+      limit,
+      ...(after === undefined ? {} : { after }),
+    });
     let highlights = 0;
     for (const { value } of entries) {
       const record = readRecord(value);

@@ -10,10 +10,14 @@ import type { PullState } from '../state/stored';
  * pull of several pages moves to its front, and the later pages pass it by. The next pull tells of it, but of its changed highlights
  * only, never of those that were missed. So what comes in the pull after one of several pages is fetched whole.
  */
-export const mayHaveMoved = async (state: StateStore): Promise<boolean> => (await state.getMany([keys.mayHaveMoved]))[0] !== undefined;
+export const mayHaveMoved = async (state: StateStore): Promise<boolean> =>
+  (await state.getMany([keys.mayHaveMoved]))[0] !== undefined;
 
 /** The same pages, each with all the highlights of its books. */
-export async function* withWholeBooks(client: LibraryClient, pages: AsyncIterable<HighlightPage>): AsyncGenerator<HighlightPage> {
+export async function* withWholeBooks(
+  client: LibraryClient,
+  pages: AsyncIterable<HighlightPage>,
+): AsyncGenerator<HighlightPage> {
   for await (const page of pages) {
     const ids = [...new Set(page.books.map(({ book }) => book.id))];
     const books = [...page.books];
@@ -27,7 +31,10 @@ export async function* withWholeBooks(client: LibraryClient, pages: AsyncIterabl
 }
 
 /** What is to be remembered with a watermark that moves: whether the pull behind it may have been passed by. */
-export async function movedBooksChanges(state: StateStore, { isPaged = false }: PullState): Promise<readonly StateChange[]> {
+export async function movedBooksChanges(
+  state: StateStore,
+  { isPaged = false }: PullState,
+): Promise<readonly StateChange[]> {
   if ((await mayHaveMoved(state)) === isPaged) return [];
   return [isPaged ? { put: keys.mayHaveMoved, value: true } : { remove: keys.mayHaveMoved }];
 }

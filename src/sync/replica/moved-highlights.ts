@@ -34,16 +34,31 @@ export interface FormerHome {
  * the new book alone, also of one that was deleted there since. `newcomers` are ids, each with its item now. The whole replica is walked through, but only where a newcomer is
  * older than the last pull, which should have brought it.
  */
-export async function formerHomes(state: StateStore, newcomers: ReadonlyMap<string, Newcomer>): Promise<readonly FormerHome[]> {
+export async function formerHomes(
+  state: StateStore,
+  newcomers: ReadonlyMap<string, Newcomer>,
+): Promise<readonly FormerHome[]> {
   const known = newcomers.size === 0 ? null : await knownUpTo(state);
-  const moved = new Map([...newcomers].filter(([, { createdAt }]) => known !== null && createdAt !== null && overlapping(createdAt) < known));
+  const moved = new Map(
+    [...newcomers].filter(
+      ([, { createdAt }]) => known !== null && createdAt !== null && overlapping(createdAt) < known,
+    ),
+  );
   const homes: FormerHome[] = [];
   for await (const entries of moved.size === 0 ? [] : stateRange(state, prefixes.item, RECORDS_AT_ONCE)) {
     for (const { value } of entries) {
       const record = readRecord(value);
-      const held = record?.highlights.filter((highlight) => !highlight.deleted && hasLeft(highlight, moved.get(highlight.id))) ?? [];
+      const held =
+        record?.highlights.filter(
+          (highlight) => !highlight.deleted && hasLeft(highlight, moved.get(highlight.id)),
+        ) ?? [];
       if (record === null || held.length === 0) continue;
-      const parts = held.flatMap((highlight) => anchorsOf(highlight).map((part) => [partKey(record.key, part), partKey(moved.get(highlight.id)?.itemKey ?? '', part)] as const));
+      const parts = held.flatMap((highlight) =>
+        anchorsOf(highlight).map(
+          (part) =>
+            [partKey(record.key, part), partKey(moved.get(highlight.id)?.itemKey ?? '', part)] as const,
+        ),
+      );
       homes.push({ record, left: held.map(asDeleted), changes: await placeMoves(state, parts) });
     }
   }
@@ -54,7 +69,14 @@ export async function formerHomes(state: StateStore, newcomers: ReadonlyMap<stri
 const hasLeft = ({ updatedAt }: Highlight, now: Newcomer | undefined): boolean =>
   now !== undefined && (now.deletedAt === null || (updatedAt !== null && updatedAt < now.deletedAt));
 
-async function placeMoves(state: StateStore, moves: readonly (readonly [from: string, to: string])[]): Promise<readonly StateChange[]> {
+async function placeMoves(
+  state: StateStore,
+  moves: readonly (readonly [from: string, to: string])[],
+): Promise<readonly StateChange[]> {
   const places = await state.getMany(moves.map(([from]) => keys.note(from)));
-  return moves.flatMap(([from, to], index) => (places[index] === undefined ? [] : [{ remove: keys.note(from) }, { put: keys.note(to), value: places[index] }]));
+  return moves.flatMap(([from, to], index) =>
+    places[index] === undefined
+      ? []
+      : [{ remove: keys.note(from) }, { put: keys.note(to), value: places[index] }],
+  );
 }

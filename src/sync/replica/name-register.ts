@@ -41,10 +41,14 @@ export class NameRegister {
     const changes = names.map((name, index): StateChange => {
       const before = groups[index] ?? [];
       const { leaving, joining } = moves.get(name) ?? { leaving: new Set(), joining: new Set() };
-      const after = [...new Set([...before.filter((key) => !leaving.has(key)), ...joining])].sort(compareText);
+      const after = [...new Set([...before.filter((key) => !leaving.has(key)), ...joining])].sort(
+        compareText,
+      );
       const [bore, bears] = [bearerOf(before), bearerOf(after)];
       // The others' names have their ids in them either way.
-      if (bore !== bears) for (const key of [bore, bears]) if (key !== undefined && !batch.absorbed().has(itemKeyOf(key))) touched.add(itemKeyOf(key));
+      if (bore !== bears)
+        for (const key of [bore, bears])
+          if (key !== undefined && !batch.absorbed().has(itemKeyOf(key))) touched.add(itemKeyOf(key));
       return after.length === 0 ? { remove: keys.clash(name) } : { put: keys.clash(name), value: after };
     });
     return { changes, touched };
@@ -53,7 +57,9 @@ export class NameRegister {
   /** The items of the notes that are to have the names of notes at these paths. */
   async claimants(paths: readonly string[]): Promise<readonly string[]> {
     const names = [...new Set(paths.map(clashKeyOfPath))];
-    const bearers = (await this.state.getMany(names.map(keys.clash))).flatMap((group) => bearerOf(readKeys(group)) ?? []);
+    const bearers = (await this.state.getMany(names.map(keys.clash))).flatMap(
+      (group) => bearerOf(readKeys(group)) ?? [],
+    );
     return [...new Set(bearers.map(itemKeyOf))];
   }
 

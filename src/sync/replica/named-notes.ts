@@ -4,7 +4,10 @@ import { keys } from '../state/keys';
 import { readText } from '../state/stored';
 
 /** The keys of the notes that people are told of by these ids, in the ids' order; null where there is no such item. */
-export async function namedNotes(state: StateStore, ids: readonly string[]): Promise<readonly (string | null)[]> {
+export async function namedNotes(
+  state: StateStore,
+  ids: readonly string[],
+): Promise<readonly (string | null)[]> {
   const items = ids.map(itemKeyOf);
   const joined = (await state.getMany(items.map(keys.joined))).map(readText);
   const candidates = items.map((id, index) => [`d:${id}`, `b:${id}`, `d:${joined[index] ?? ''}`]);

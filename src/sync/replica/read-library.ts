@@ -16,7 +16,11 @@ export interface LibraryEntry {
  */
 export async function readLibrary(
   { state, clock }: { readonly state: StateStore; readonly clock: Clock },
-  options: { readonly scope: Scope; readonly signal: AbortSignal; readonly take: (entry: LibraryEntry) => void },
+  options: {
+    readonly scope: Scope;
+    readonly signal: AbortSignal;
+    readonly take: (entry: LibraryEntry) => void;
+  },
 ): Promise<void> {
   const { scope, signal, take } = options;
   for await (const record of libraryRecords(state, new Pace(clock, signal))) {

@@ -2,7 +2,13 @@ import { looksTheSame } from '../../core/library/item';
 import { clashKeysOf, type LayOut } from '../../core/layout/layout';
 import type { BookEntry } from './book-entries';
 import type { Newcomer } from './moved-highlights';
-import { applyChange, emptyRecord, withoutBook, type ItemRecord, type RecordChange } from '../../core/library/record';
+import {
+  applyChange,
+  emptyRecord,
+  withoutBook,
+  type ItemRecord,
+  type RecordChange,
+} from '../../core/library/record';
 
 /** Records under change, with what they were before. */
 export class RecordBatch {
@@ -66,7 +72,10 @@ export class RecordBatch {
     for (const [key, record] of this.current) {
       const before = this.old.get(key) ?? null;
       if (record === null || record === before || record.revision === 0) continue;
-      changed.set(key, before !== null && looksTheSame(before, record) ? { ...record, revision: before.revision } : record);
+      changed.set(
+        key,
+        before !== null && looksTheSame(before, record) ? { ...record, revision: before.revision } : record,
+      );
     }
     return changed;
   }
@@ -81,7 +90,10 @@ export class RecordBatch {
   }
 
   /** By name: the notes that no longer bear it, and those that now do. */
-  nameMoves(changed: ReadonlyMap<string, ItemRecord>, layOut: LayOut): ReadonlyMap<string, { readonly leaving: ReadonlySet<string>; readonly joining: ReadonlySet<string> }> {
+  nameMoves(
+    changed: ReadonlyMap<string, ItemRecord>,
+    layOut: LayOut,
+  ): ReadonlyMap<string, { readonly leaving: ReadonlySet<string>; readonly joining: ReadonlySet<string> }> {
     const moves = new Map<string, { leaving: Set<string>; joining: Set<string> }>();
     const at = (name: string) => {
       const move = moves.get(name) ?? { leaving: new Set(), joining: new Set() };

@@ -2,7 +2,14 @@ import type { DocumentNote, Quarantined } from '../../core/library/model';
 import { assembleItem, type Scope } from '../../core/library/item';
 import type { LayOut } from '../../core/layout/layout';
 import { partIdOf, partKey, partsPrefix } from '../../core/layout/note-part';
-import { compareText, documentKey, newerDocument, removeDocumentPart, type ItemRecord, type RecordChange } from '../../core/library/record';
+import {
+  compareText,
+  documentKey,
+  newerDocument,
+  removeDocumentPart,
+  type ItemRecord,
+  type RecordChange,
+} from '../../core/library/record';
 import { Pace } from '../../pace';
 import type { Clock, StateChange, StateStore } from '../../ports';
 import type { DocumentPage, HighlightPage } from '../../readwise/pages';
@@ -69,7 +76,10 @@ export class Replica {
     return this.turns.run(async () => {
       const entries = await bookEntries(this.state, page.books);
       const batch = await this.batch(entries.flatMap(({ key, from }) => [key, from]));
-      const homes = await formerHomes(this.state, new Map(entries.flatMap((entry) => batch.newcomers(entry))));
+      const homes = await formerHomes(
+        this.state,
+        new Map(entries.flatMap((entry) => batch.newcomers(entry))),
+      );
       for (const { record, left } of homes) {
         batch.add(record);
         batch.change(record.key, { highlights: left }, page.serverDate);
@@ -78,14 +88,24 @@ export class Replica {
         if (key !== from) batch.join(key, { from, bookId: book.id });
         batch.change(key, { book, highlights }, page.serverDate);
       }
-      return this.commit(batch, { pull, extra: [...[...entries, ...homes].flatMap(({ changes }) => changes), ...quarantine(page.quarantined)] });
+      return this.commit(batch, {
+        pull,
+        extra: [...[...entries, ...homes].flatMap(({ changes }) => changes), ...quarantine(page.quarantined)],
+      });
     });
   }
 
   takeDocuments(page: DocumentPage, pull: PullChanges): Promise<Ingested> {
     return this.turns.run(async () => {
-      const highlightIds = [...new Set([...page.highlights.map(({ id }) => id), ...page.notes.map(({ highlightId }) => highlightId)])];
-      const parents = new Map(page.highlights.map((highlight) => [highlight.id, documentKey(highlight.documentId)]));
+      const highlightIds = [
+        ...new Set([
+          ...page.highlights.map(({ id }) => id),
+          ...page.notes.map(({ highlightId }) => highlightId),
+        ]),
+      ];
+      const parents = new Map(
+        page.highlights.map((highlight) => [highlight.id, documentKey(highlight.documentId)]),
+      );
       const [knownParents, orphans] = await Promise.all([
         this.state.getMany(highlightIds.map(keys.documentId)),
         this.state.getMany(page.highlights.map(({ id }) => keys.orphan(id))),
@@ -102,7 +122,9 @@ export class Replica {
       for (const [key, change] of changes) batch.change(key, change, page.serverDate);
       const extra: StateChange[] = [
         ...quarantine(page.quarantined),
-        ...page.highlights.filter((_, index) => orphans[index] !== undefined).map(({ id }) => ({ remove: keys.orphan(id) })),
+        ...page.highlights
+          .filter((_, index) => orphans[index] !== undefined)
+          .map(({ id }) => ({ remove: keys.orphan(id) })),
         ...(await this.orphaned(homeless)),
         ...(await registerSeen(this.state, { page, parents, adopted })),
       ];
@@ -126,7 +148,9 @@ export class Replica {
       const changes: StateChange[] = [
         ...extra,
         ...forgotten,
-        ...ids.flatMap((id) => [keys.documentId(id), keys.text(id), keys.wantedText(id)].map((key) => ({ remove: key }))),
+        ...ids.flatMap((id) =>
+          [keys.documentId(id), keys.text(id), keys.wantedText(id)].map((key) => ({ remove: key })),
+        ),
         { put: keys.documentIds, value: { ...held, held: held.held - known } },
       ];
       return this.commit(batch, { pull: () => [], extra: changes });
@@ -145,14 +169,18 @@ export class Replica {
 
   private async commitDue(itemKeys: readonly string[], changes: readonly StateChange[]): Promise<void> {
     const records = (await this.records(itemKeys)).filter((record) => record !== null);
-    if (records.length > 0 || changes.length > 0) await this.state.commit([...changes, ...(await this.dueMarks(records, () => null))]);
+    if (records.length > 0 || changes.length > 0)
+      await this.state.commit([...changes, ...(await this.dueMarks(records, () => null))]);
   }
 
   /**
    * Makes every item due that has something to show: after a change of templates or scope. What is gone under the new scope keeps
    * the note that it has, because a change of scope is no deletion. Returns how many are due.
    */
-  async markAllDue(scope: Scope, { changes, clock }: { readonly changes: readonly StateChange[]; readonly clock: Clock }): Promise<number> {
+  async markAllDue(
+    scope: Scope,
+    { changes, clock }: { readonly changes: readonly StateChange[]; readonly clock: Clock },
+  ): Promise<number> {
     const pace = new Pace(clock);
     const names = this.names.newNames();
     let count = 0;
@@ -194,19 +222,26 @@ export class Replica {
   postpone(itemKey: string, due: Due): Promise<void> {
     return this.turns.run(async () => {
       const mark = await readOne(this.state, keys.due(itemKey), readDue);
-      if (mark?.revision === due.revision) await this.state.commit([{ put: keys.due(itemKey), value: { ...mark, ...due } }]);
+      if (mark?.revision === due.revision)
+        await this.state.commit([{ put: keys.due(itemKey), value: { ...mark, ...due } }]);
     });
   }
 
   /** Marks items as due. A mark that stands knows already what their notes were last made from; `before` tells it for the others. */
-  private async dueMarks(records: readonly Pick<ItemRecord, 'key' | 'revision'>[], before: (key: string) => ItemRecord | null): Promise<readonly StateChange[]> {
+  private async dueMarks(
+    records: readonly Pick<ItemRecord, 'key' | 'revision'>[],
+    before: (key: string) => ItemRecord | null,
+  ): Promise<readonly StateChange[]> {
     // A newcomer has no mark yet.
     const older = records.filter(({ revision }) => revision > 1).map(({ key }) => key);
     const marks = await this.state.getMany(older.map(keys.due));
     const standing = new Map(older.map((key, index) => [key, readDue(marks[index])]));
     return records.map(({ key, revision }) => {
       const written = standing.get(key)?.written ?? before(key) ?? undefined;
-      return { put: keys.due(key), value: { revision, ...(written === undefined ? {} : { written }) } satisfies Due };
+      return {
+        put: keys.due(key),
+        value: { revision, ...(written === undefined ? {} : { written }) } satisfies Due,
+      };
     });
   }
 
@@ -219,19 +254,29 @@ export class Replica {
   /** v3 notes that came before their highlight wait for it. */
   private async orphaned(notes: readonly DocumentNote[]): Promise<readonly StateChange[]> {
     const highlightIds = [...new Set(notes.map((note) => note.highlightId))];
-    const known = (await this.state.getMany(highlightIds.map(keys.orphan))).map((value) => readOrphans(value) ?? []);
+    const known = (await this.state.getMany(highlightIds.map(keys.orphan))).map(
+      (value) => readOrphans(value) ?? [],
+    );
     return highlightIds.map((highlightId, index) => {
       const incoming = notes.filter((note) => note.highlightId === highlightId);
       const ids = new Set(incoming.map((note) => note.id));
-      return { put: keys.orphan(highlightId), value: [...(known[index] ?? []).filter((note) => !ids.has(note.id)), ...incoming] };
+      return {
+        put: keys.orphan(highlightId),
+        value: [...(known[index] ?? []).filter((note) => !ids.has(note.id)), ...incoming],
+      };
     });
   }
 
-  private async commit(batch: RecordBatch, { pull, extra }: { readonly pull: PullChanges; readonly extra: readonly StateChange[] }): Promise<Ingested> {
+  private async commit(
+    batch: RecordBatch,
+    { pull, extra }: { readonly pull: PullChanges; readonly extra: readonly StateChange[] },
+  ): Promise<Ingested> {
     const changed = batch.changed();
     const renamed = await this.names.changesBy(batch, changed);
     const namesakes = await this.namesakes(batch, changed, renamed.touched);
-    const records = [...new Map([...changed, ...namesakes.map((record) => [record.key, record] as const)]).values()];
+    const records = [
+      ...new Map([...changed, ...namesakes.map((record) => [record.key, record] as const)]).values(),
+    ];
     const due = records.filter((record) => batch.isDue(record));
     const changes: StateChange[] = [
       ...records.map((record) => ({ put: keys.item(record.key), value: record })),
@@ -254,25 +299,51 @@ export class Replica {
       changes.push({ remove: keys.item(from) }, { remove: keys.due(from) }, { remove: keys.note(from) });
       if (place !== undefined && taken === undefined) changes.push({ put: keys.note(into), value: place });
       for await (const parts of stateRange(this.state, keys.note(partsPrefix(from)))) {
-        for (const { key, value } of parts) changes.push({ remove: key }, { put: keys.note(partKey(into, partIdOf(key) ?? '')), value });
+        for (const { key, value } of parts)
+          changes.push({ remove: key }, { put: keys.note(partKey(into, partIdOf(key) ?? '')), value });
       }
     }
     return changes;
   }
 
   /** Items that become due because a name that they share was touched. */
-  private async namesakes(batch: RecordBatch, changed: ReadonlyMap<string, ItemRecord>, touched: ReadonlySet<string>): Promise<readonly ItemRecord[]> {
-    const [settled, unsettled] = [[...touched].filter((key) => changed.has(key)), [...touched].filter((key) => !changed.has(key))];
+  private async namesakes(
+    batch: RecordBatch,
+    changed: ReadonlyMap<string, ItemRecord>,
+    touched: ReadonlySet<string>,
+  ): Promise<readonly ItemRecord[]> {
+    const [settled, unsettled] = [
+      [...touched].filter((key) => changed.has(key)),
+      [...touched].filter((key) => !changed.has(key)),
+    ];
     const stored = await this.records(unsettled);
     // What this page changed for the eye is due as it is; the others become due by their name.
-    const records = [...settled.map((key) => changed.get(key) ?? null).filter((record) => record !== null && !batch.isDue(record)), ...stored];
+    const records = [
+      ...settled
+        .map((key) => changed.get(key) ?? null)
+        .filter((record) => record !== null && !batch.isDue(record)),
+      ...stored,
+    ];
     // A new revision, because a note that is being written just now was planned with the name as it was.
-    return records.filter((record) => record !== null).map((record) => ({ ...record, revision: record.revision + 1 }));
+    return records
+      .filter((record) => record !== null)
+      .map((record) => ({ ...record, revision: record.revision + 1 }));
   }
 }
 
-function groupByItem(page: DocumentPage, notes: readonly DocumentNote[], parents: ReadonlyMap<string, string>): ReadonlyMap<string, RecordChange> {
-  const changes = new Map<string, { document?: RecordChange['document']; documentHighlights: DocumentPage['highlights'][number][]; documentNotes: DocumentNote[] }>();
+function groupByItem(
+  page: DocumentPage,
+  notes: readonly DocumentNote[],
+  parents: ReadonlyMap<string, string>,
+): ReadonlyMap<string, RecordChange> {
+  const changes = new Map<
+    string,
+    {
+      document?: RecordChange['document'];
+      documentHighlights: DocumentPage['highlights'][number][];
+      documentNotes: DocumentNote[];
+    }
+  >();
   const of = (key: string) => {
     const change = changes.get(key) ?? { documentHighlights: [], documentNotes: [] };
     changes.set(key, change);
@@ -282,7 +353,8 @@ function groupByItem(page: DocumentPage, notes: readonly DocumentNote[], parents
     const change = of(documentKey(document.id));
     change.document = newerDocument(change.document ?? null, document, page.serverDate) ?? document;
   }
-  for (const highlight of page.highlights) of(documentKey(highlight.documentId)).documentHighlights.push(highlight);
+  for (const highlight of page.highlights)
+    of(documentKey(highlight.documentId)).documentHighlights.push(highlight);
   for (const note of notes) {
     const key = parents.get(note.highlightId);
     if (key !== undefined) of(key).documentNotes.push(note);

@@ -19,12 +19,19 @@ export interface SampleOptions {
  * Writes the sample library into a folder of its own, by the same way as any note, over a state that is gone after it. Asks nobody
  * anything. Written a second time it changes nothing.
  */
-export async function writeSample(deps: SampleDependencies, { folder, templates, signal }: SampleOptions): Promise<SyncReport> {
+export async function writeSample(
+  deps: SampleDependencies,
+  { folder, templates, signal }: SampleOptions,
+): Promise<SyncReport> {
   const parsed = parseSettings({ folder, templates });
-  if (!parsed.ok) throw new Error(`The sample library has no settings to go by: ${parsed.problems.join('; ')}`);
+  if (!parsed.ok)
+    throw new Error(`The sample library has no settings to go by: ${parsed.problems.join('; ')}`);
   const state = new OverlayStateStore(NOTHING);
   const upTo = new Date(0).toISOString();
-  await state.commit([{ put: keys.watermark('highlights'), value: upTo }, ...sampleRecords().map((record) => ({ put: keys.item(record.key), value: record }))]);
+  await state.commit([
+    { put: keys.watermark('highlights'), value: upTo },
+    ...sampleRecords().map((record) => ({ put: keys.item(record.key), value: record })),
+  ]);
   return renderNotes({ ...deps, state }, { settings: parsed.settings, dryRun: false, signal });
 }
 

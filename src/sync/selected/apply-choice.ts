@@ -26,7 +26,9 @@ export interface ApplyOptions {
  * report.
  */
 export const applyChoice = (deps: RenderDependencies, options: ApplyOptions): Promise<SyncReport> =>
-  renderedRun(deps, { settings: options.settings, dryRun: false }, (run) => applyAll({ deps, options, ...run }));
+  renderedRun(deps, { settings: options.settings, dryRun: false }, (run) =>
+    applyAll({ deps, options, ...run }),
+  );
 
 interface Run {
   readonly deps: RenderDependencies;
@@ -46,15 +48,36 @@ async function applyAll({ deps, options, tally, rendering }: Run): Promise<void>
   const words = await StandingWords.read(state);
   // Of what settings and templates have come to ask for since, the person saw nothing.
   const chosen = choice.items ?? (rendering.changed ? choice.seen : undefined);
-  const writer = makeNoteWriter({ deps: { ...deps, state }, options: { settings, dryRun: false, chosen, signal }, tally, replica, words, rendering });
+  const writer = makeNoteWriter({
+    deps: { ...deps, state },
+    options: { settings, dryRun: false, chosen, signal },
+    tally,
+    replica,
+    words,
+    rendering,
+  });
   // The plan was made when both pulls were through.
   writer.learn({ kind: 'complete', upTo: await knownUpTo(state) });
   const gone = allowed(await writer.writeAllDue(), { choice, words });
   gone.forEach(({ noteKey }) => lookedAt.add(shownId(noteKey)));
-  words.say('remove', gone.flatMap(({ noteKey, action }) => (isLeaving(action) && choice.remove.has(noteKey) ? [noteKey] : [])));
+  words.say(
+    'remove',
+    gone.flatMap(({ noteKey, action }) => (isLeaving(action) && choice.remove.has(noteKey) ? [noteKey] : [])),
+  );
   const said = words.takeChanges();
   if (said.length > 0) await state.commit(said);
-  const left = await applyDeletions(gone, { vault, state, now: null, replica, tally, words, dryRun: false, maxDelete: null, clock: deps.clock, readYaml });
+  const left = await applyDeletions(gone, {
+    vault,
+    state,
+    now: null,
+    replica,
+    tally,
+    words,
+    dryRun: false,
+    maxDelete: null,
+    clock: deps.clock,
+    readYaml,
+  });
   if (left.length > 0) await writer.writeAllDue();
   await writer.writeBlocked();
   if (tally.vaultWrites === 0) await tellOfLost({ replica, tally }, choice);
@@ -64,17 +87,27 @@ async function applyAll({ deps, options, tally, rendering }: Run): Promise<void>
 const LOOKED_FOR = 50;
 
 /** The device may have lost what it held since the person looked, or follow another account by now. */
-async function tellOfLost({ replica, tally }: { readonly replica: Replica; readonly tally: Tally }, { items, seen }: Choice): Promise<void> {
+async function tellOfLost(
+  { replica, tally }: { readonly replica: Replica; readonly tally: Tally },
+  { items, seen }: Choice,
+): Promise<void> {
   const some = [...(items ?? seen ?? [])].slice(0, LOOKED_FOR);
   if ((await replica.records(some)).some((record) => record !== null)) return;
-  for (const key of some) tally.fail({ id: shownId(key), path: null, message: 'Its item is not in the library any more.' });
+  for (const key of some)
+    tally.fail({ id: shownId(key), path: null, message: 'Its item is not in the library any more.' });
 }
 
 const isLeaving = ({ kind }: GoneNote['action']): boolean => kind === 'trash' || kind === 'archive';
 
 /** Without the notes that would leave their places and that the person did not let go; their items stay due. */
-function allowed(gone: readonly GoneNote[], { choice, words }: { readonly choice: Choice; readonly words: StandingWords }): readonly GoneNote[] {
-  const stays = ({ noteKey, action }: GoneNote): boolean => isLeaving(action) && !choice.remove.has(noteKey) && words.of(noteKey) !== 'keep';
+function allowed(
+  gone: readonly GoneNote[],
+  { choice, words }: { readonly choice: Choice; readonly words: StandingWords },
+): readonly GoneNote[] {
+  const stays = ({ noteKey, action }: GoneNote): boolean =>
+    isLeaving(action) && !choice.remove.has(noteKey) && words.of(noteKey) !== 'keep';
   const waiting = new Set(gone.filter(stays).map(({ noteKey }) => itemKeyOf(noteKey)));
-  return gone.filter((note) => !stays(note)).map((note) => ({ ...note, isLast: note.isLast && !waiting.has(itemKeyOf(note.noteKey)) }));
+  return gone
+    .filter((note) => !stays(note))
+    .map((note) => ({ ...note, isLast: note.isLast && !waiting.has(itemKeyOf(note.noteKey)) }));
 }

@@ -13,13 +13,19 @@ import { StandingWords } from '../deletions/standing-words';
 import type { SyncDependencies } from '../sync-options';
 import { knownUpTo } from '../state/read-one';
 
-export type LookDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'readYaml' | 'attachments'>;
+export type LookDependencies = Pick<
+  SyncDependencies,
+  'vault' | 'state' | 'clock' | 'readYaml' | 'attachments'
+>;
 
 /** Plans the item of a due note once more and tells what would be done to that note. Null: nothing, any more. Writes nothing. */
 export type LookInto = (noteKey: string) => Promise<NoteLook | null>;
 
 /** A single look. */
-export async function lookInto(deps: LookDependencies, { noteKey, settings }: { readonly noteKey: string; readonly settings: Settings }): Promise<NoteLook | null> {
+export async function lookInto(
+  deps: LookDependencies,
+  { noteKey, settings }: { readonly noteKey: string; readonly settings: Settings },
+): Promise<NoteLook | null> {
   return (await openLook(deps, settings))(noteKey);
 }
 
@@ -29,10 +35,19 @@ export async function openLook(deps: LookDependencies, settings: Settings): Prom
   if (!rendering.ok) return () => Promise.resolve(null);
   const { vault, state } = deps;
   const replica = new Replica(state, rendering.layOut);
-  const planner = new DuePlanner({ context: planContextOf({ deps, options: { settings }, rendering }), state, replica, words: await StandingWords.read(state), clock: deps.clock });
+  const planner = new DuePlanner({
+    context: planContextOf({ deps, options: { settings }, rendering }),
+    state,
+    replica,
+    words: await StandingWords.read(state),
+    clock: deps.clock,
+  });
   const v2 = { kind: 'complete', upTo: await knownUpTo(state) } as const;
   return async (noteKey) => {
-    const [planned] = await planner.plan([itemKeyOf(noteKey)], { v2, failed: (_, { error }) => Promise.reject(asError(error)) });
+    const [planned] = await planner.plan([itemKeyOf(noteKey)], {
+      v2,
+      failed: (_, { error }) => Promise.reject(asError(error)),
+    });
     const note = planned?.plan.notes.find((each) => each.noteKey === noteKey);
     return note === undefined ? null : lookAt(note.action, vault);
   };

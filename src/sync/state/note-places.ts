@@ -23,7 +23,10 @@ export interface ClosedNote {
 }
 
 /** Notes that the device remembers and that cannot be read: in a folder that is closed to us, whoever looks through the vault does not meet them. `seen` were met. */
-export async function closedNotes(places: ReadonlyMap<string, NotePlace>, { vault, seen }: { readonly vault: Pick<Vault, 'read'>; readonly seen: ReadonlySet<string> }): Promise<readonly ClosedNote[]> {
+export async function closedNotes(
+  places: ReadonlyMap<string, NotePlace>,
+  { vault, seen }: { readonly vault: Pick<Vault, 'read'>; readonly seen: ReadonlySet<string> },
+): Promise<readonly ClosedNote[]> {
   const closed: ClosedNote[] = [];
   for (const { path, isMissing, toTrash } of places.values()) {
     if (isMissing === true || toTrash === true || seen.has(path)) continue;

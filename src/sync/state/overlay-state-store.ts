@@ -22,17 +22,29 @@ export class OverlayStateStore implements StateStore {
   }
 
   keys(range: StateRange): Promise<readonly string[]> {
-    return this.over(range, { own: this.ownIn(range), next: (rest) => this.below.keys(rest), keyOf: (key) => key });
+    return this.over(range, {
+      own: this.ownIn(range),
+      next: (rest) => this.below.keys(rest),
+      keyOf: (key) => key,
+    });
   }
 
   private async over<Each>(
     range: StateRange,
-    { own, next, keyOf }: { readonly own: readonly Each[]; readonly next: (range: StateRange) => Promise<readonly Each[]>; readonly keyOf: (each: Each) => string },
+    {
+      own,
+      next,
+      keyOf,
+    }: {
+      readonly own: readonly Each[];
+      readonly next: (range: StateRange) => Promise<readonly Each[]>;
+      readonly keyOf: (each: Each) => string;
+    },
   ): Promise<readonly Each[]> {
     const { limit } = range;
     const found: Each[] = [];
     // As many of those below may be gone as there are changes, so what is read is counted when that is known.
-    for (let rest = range; found.length < limit; ) {
+    for (let rest = range; found.length < limit;) {
       const some = await next(rest);
       found.push(...some.filter((each) => !this.changed.has(keyOf(each))));
       const last = some[some.length - 1];
@@ -45,7 +57,9 @@ export class OverlayStateStore implements StateStore {
   /** Ranges are read in chunks, one after the other, so the order is kept for the next. */
   private ownIn({ prefix, after, limit }: StateRange): readonly string[] {
     if (this.ordered?.prefix !== prefix) {
-      const keys = [...this.changed.keys()].filter((key) => key.startsWith(prefix) && this.changed.get(key) !== null);
+      const keys = [...this.changed.keys()].filter(
+        (key) => key.startsWith(prefix) && this.changed.get(key) !== null,
+      );
       this.ordered = { prefix, keys: keys.sort(compareText) };
     }
     const { keys } = this.ordered;
@@ -54,7 +68,11 @@ export class OverlayStateStore implements StateStore {
   }
 
   async commit(changes: readonly StateChange[]): Promise<void> {
-    const texts = changes.map((change) => ('remove' in change ? ([change.remove, null] as const) : ([change.put, JSON.stringify(change.value)] as const)));
+    const texts = changes.map((change) =>
+      'remove' in change
+        ? ([change.remove, null] as const)
+        : ([change.put, JSON.stringify(change.value)] as const),
+    );
     for (const [key, text] of texts) this.changed.set(key, text);
     if (texts.length > 0) this.ordered = null;
   }
@@ -64,4 +82,5 @@ export class OverlayStateStore implements StateStore {
   }
 }
 
-const parsed = (text: string | null | undefined): unknown => (typeof text === 'string' ? JSON.parse(text) : undefined);
+const parsed = (text: string | null | undefined): unknown =>
+  typeof text === 'string' ? JSON.parse(text) : undefined;

@@ -51,8 +51,13 @@ export class ServicePauses implements Pauses {
   async keep(rate: RateClass, seconds: number): Promise<void> {
     const { state, clock } = this.memory;
     const from = clock.now();
-    this.pauses = { ...this.pauses, [rate]: { from, until: from + Math.min(seconds, LONGEST_SECONDS) * 1000 } };
+    this.pauses = {
+      ...this.pauses,
+      [rate]: { from, until: from + Math.min(seconds, LONGEST_SECONDS) * 1000 },
+    };
     const account = await accountMark(this.account);
-    await state.commit([{ put: keys.pauses, value: { account, pauses: this.pauses } satisfies StoredPauses }]);
+    await state.commit([
+      { put: keys.pauses, value: { account, pauses: this.pauses } satisfies StoredPauses },
+    ]);
   }
 }

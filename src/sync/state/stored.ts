@@ -57,7 +57,11 @@ export const readNotePlace = read(notePlaceSchema);
 const keysSchema = v.array(v.string());
 export const readKeys = (value: unknown): readonly string[] => read(keysSchema)(value) ?? [];
 
-const documentIdSchema = v.object({ key: v.string(), crawl: number, updatedAt: v.optional(v.nullable(v.string()), null) });
+const documentIdSchema = v.object({
+  key: v.string(),
+  crawl: number,
+  updatedAt: v.optional(v.nullable(v.string()), null),
+});
 export type DocumentIdEntry = v.InferOutput<typeof documentIdSchema>;
 export const readDocumentId = read(documentIdSchema);
 
@@ -72,9 +76,12 @@ const documentIdsSchema = v.object({
   verifiedAt: v.optional(v.nullable(v.string()), null),
 });
 export type DocumentIds = v.InferOutput<typeof documentIdsSchema>;
-export const readDocumentIds = (value: unknown): DocumentIds => read(documentIdsSchema)(value) ?? { held: 0, crawl: 0, countsTrusted: true, verifiedAt: null };
+export const readDocumentIds = (value: unknown): DocumentIds =>
+  read(documentIdsSchema)(value) ?? { held: 0, crawl: 0, countsTrusted: true, verifiedAt: null };
 
-const suspectsSchema = v.array(v.object({ id: v.string(), absentAt: v.nullable(v.string()), hadNoCanary: v.optional(v.boolean()) }));
+const suspectsSchema = v.array(
+  v.object({ id: v.string(), absentAt: v.nullable(v.string()), hadNoCanary: v.optional(v.boolean()) }),
+);
 export const readSuspects = (value: unknown): readonly Suspect[] => read(suspectsSchema)(value) ?? [];
 
 /** Where the crawl goes on that takes one page with each sync. */
@@ -100,9 +107,12 @@ const wantedTextSchema = v.object({
 });
 export type WantedText = v.InferOutput<typeof wantedTextSchema>;
 /** The item alone, where it was never asked for. */
-export const readWantedText = (value: unknown): WantedText => read(wantedTextSchema)(value) ?? { itemKey: readText(value) ?? '', tries: 0, day: 0 };
+export const readWantedText = (value: unknown): WantedText =>
+  read(wantedTextSchema)(value) ?? { itemKey: readText(value) ?? '', tries: 0, day: 0 };
 
-const orphanSchema = v.array(v.object({ id: v.string(), highlightId: v.string(), text: v.string(), updatedAt: v.nullable(v.string()) }));
+const orphanSchema = v.array(
+  v.object({ id: v.string(), highlightId: v.string(), text: v.string(), updatedAt: v.nullable(v.string()) }),
+);
 export const readOrphans = read(orphanSchema);
 
 const pullSchema = v.object({
@@ -126,32 +136,58 @@ export const readPull = read(pullSchema);
 
 export const readText = read(v.string());
 
-const quarantinedSchema = v.object({ endpoint: v.picklist(['highlights', 'documents']), id: v.string(), bookId: v.optional(v.string()), problem: v.string() });
+const quarantinedSchema = v.object({
+  endpoint: v.picklist(['highlights', 'documents']),
+  id: v.string(),
+  bookId: v.optional(v.string()),
+  problem: v.string(),
+});
 export const readQuarantined = read(quarantinedSchema);
 
 const holdSchema = v.object({
   reason: v.string(),
-  notes: v.array(v.object({ id: v.string(), path: v.string(), action: v.optional(v.picklist(['trash', 'archive']), 'trash') })),
+  notes: v.array(
+    v.object({
+      id: v.string(),
+      path: v.string(),
+      action: v.optional(v.picklist(['trash', 'archive']), 'trash'),
+    }),
+  ),
 });
 export const readHold = read(holdSchema);
 
-const wordsSchema = v.object({ remove: v.array(v.string()), keep: v.array(v.string()), restore: v.array(v.string()) });
+const wordsSchema = v.object({
+  remove: v.array(v.string()),
+  keep: v.array(v.string()),
+  restore: v.array(v.string()),
+});
 export type StoredWords = v.InferOutput<typeof wordsSchema>;
-export const readWords = (value: unknown): StoredWords => read(wordsSchema)(value) ?? { remove: [], keep: [], restore: [] };
+export const readWords = (value: unknown): StoredWords =>
+  read(wordsSchema)(value) ?? { remove: [], keep: [], restore: [] };
 
 const removalsSchema = v.array(v.object({ at: number, count: number }));
-export const readRemovals = (value: unknown): readonly { readonly at: number; readonly count: number }[] => read(removalsSchema)(value) ?? [];
+export const readRemovals = (value: unknown): readonly { readonly at: number; readonly count: number }[] =>
+  read(removalsSchema)(value) ?? [];
 
 const partialFileSchema = v.object({ name: v.string(), text: v.string() });
-const goodTemplatesSchema = v.record(v.string(), v.object({ text: v.string(), partials: v.array(partialFileSchema) }));
+const goodTemplatesSchema = v.record(
+  v.string(),
+  v.object({ text: v.string(), partials: v.array(partialFileSchema) }),
+);
 /** By the paths that settings and rules name. */
 export type GoodTemplates = v.InferOutput<typeof goodTemplatesSchema>;
 export const readGoodTemplates = (value: unknown): GoodTemplates => read(goodTemplatesSchema)(value) ?? {};
 
-const pausesSchema = v.object({ account: v.string(), pauses: v.record(v.string(), v.object({ from: number, until: number })) });
+const pausesSchema = v.object({
+  account: v.string(),
+  pauses: v.record(v.string(), v.object({ from: number, until: number })),
+});
 /** What the service asked of an account's token, by the class of requests; times are the local clock's. */
 export type StoredPauses = v.InferOutput<typeof pausesSchema>;
 export const readPauses = read(pausesSchema);
 
-const lastRunSchema = v.object({ at: v.string(), outcome: v.picklist(['done', 'partial', 'held', 'failed']) });
+const lastRunSchema = v.object({
+  at: v.string(),
+  outcome: v.picklist(['done', 'partial', 'held', 'failed']),
+});
 export const readLastRun = read(lastRunSchema);

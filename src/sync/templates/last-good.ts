@@ -1,7 +1,13 @@
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import { BROKEN_TEMPLATE, type Failure } from '../../core/report';
 import type { Clock } from '../../ports';
-import { ownSource, problemsOf, problemsWith, type ChosenTemplate, type TemplateSource } from './load-templates';
+import {
+  ownSource,
+  problemsOf,
+  problemsWith,
+  type ChosenTemplate,
+  type TemplateSource,
+} from './load-templates';
 import type { GoodTemplates } from '../state/stored';
 
 /** What notes can be written with. */
@@ -24,15 +30,25 @@ export interface LastGood {
 const UNTIL_THEN = 'Until that is put right, notes are written with the last good version of the template.';
 
 /** Checks the chosen templates, and puts in the place of one that cannot be used what it was when it last could. */
-export async function usableTemplates(chosen: readonly ChosenTemplate[], last: LastGood): Promise<UsableTemplates> {
+export async function usableTemplates(
+  chosen: readonly ChosenTemplate[],
+  last: LastGood,
+): Promise<UsableTemplates> {
   const problems = await problemsWith(chosen, last);
   const before = (choice: ChosenTemplate): TemplateSource | null => lastGoodOf(choice, last);
-  const isReplaced = (choice: ChosenTemplate): boolean => problems.has(choice.choice) && before(choice) !== null;
-  const sources = chosen.flatMap((choice) => (problems.has(choice.choice) ? before(choice) : choice.source) ?? []);
+  const isReplaced = (choice: ChosenTemplate): boolean =>
+    problems.has(choice.choice) && before(choice) !== null;
+  const sources = chosen.flatMap(
+    (choice) => (problems.has(choice.choice) ? before(choice) : choice.source) ?? [],
+  );
   const replaced = new Set(chosen.filter(isReplaced).map(({ choice }) => choice));
   return {
     sources,
-    broken: [...replaced].map((choice) => ({ id: BROKEN_TEMPLATE, path: choice, message: [...(problems.get(choice) ?? []).map(({ message }) => message), UNTIL_THEN].join(' ') })),
+    broken: [...replaced].map((choice) => ({
+      id: BROKEN_TEMPLATE,
+      path: choice,
+      message: [...(problems.get(choice) ?? []).map(({ message }) => message), UNTIL_THEN].join(' '),
+    })),
     failures: replaced.size === problems.size ? [] : [...problems.values()].flat(),
   };
 }
@@ -44,11 +60,15 @@ function lastGoodOf(choice: ChosenTemplate, { good, folder, readYaml }: LastGood
   return source === null || problemsOf(source, readYaml).length > 0 ? null : source;
 }
 
-const own = (sources: readonly TemplateSource[]): readonly TemplateSource[] => sources.filter(({ path }) => path !== null);
+const own = (sources: readonly TemplateSource[]): readonly TemplateSource[] =>
+  sources.filter(({ path }) => path !== null);
 
 /** The person's own templates as the state keeps them. */
 export const goodTemplates = (sources: readonly TemplateSource[]): GoodTemplates =>
-  Object.fromEntries(own(sources).map(({ choice, text, partials }) => [choice, { text, partials: [...partials.files] }]));
+  Object.fromEntries(
+    own(sources).map(({ choice, text, partials }) => [choice, { text, partials: [...partials.files] }]),
+  );
 
 /** Whether the state holds each of them. */
-export const isKept = (sources: readonly TemplateSource[], good: GoodTemplates): boolean => own(sources).every(({ choice }) => Object.hasOwn(good, choice));
+export const isKept = (sources: readonly TemplateSource[], good: GoodTemplates): boolean =>
+  own(sources).every(({ choice }) => Object.hasOwn(good, choice));

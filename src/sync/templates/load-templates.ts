@@ -52,14 +52,25 @@ function styleIn(choice: string, use: TemplateUse): StyleName | null {
 function choicesIn({ templates, rules }: Settings): readonly Choice[] {
   const named = new Map([
     ...rules.map(({ then }) => [then.template ?? '', 'notes that a rule is for'] as const),
-    ...Object.entries(templates.categories).map(([word, choice]) => [choice, `notes of the category ${word}`] as const),
+    ...Object.entries(templates.categories).map(
+      ([word, choice]) => [choice, `notes of the category ${word}`] as const,
+    ),
   ]);
   named.delete('');
   const ofKinds = ITEM_KINDS.flatMap((use) => {
     const own = { use, choice: templates[use], notes: `${use} notes` };
-    return [own, ...[...named].filter(([choice]) => choice !== own.choice).map(([choice, notes]) => ({ use, choice, notes }))];
+    return [
+      own,
+      ...[...named]
+        .filter(([choice]) => choice !== own.choice)
+        .map(([choice, notes]) => ({ use, choice, notes })),
+    ];
   });
-  return [...ofKinds, { use: 'highlight', choice: templates.highlight, notes: 'highlight notes' }, { use: 'fullText', choice: templates.fullText, notes: 'full texts' }];
+  return [
+    ...ofKinds,
+    { use: 'highlight', choice: templates.highlight, notes: 'highlight notes' },
+    { use: 'fullText', choice: templates.fullText, notes: 'full texts' },
+  ];
 }
 
 /** Reads the chosen templates. */
@@ -67,7 +78,11 @@ export async function readTemplates(vault: Vault, settings: Settings): Promise<r
   const { folder } = settings.templates;
   const files = new TemplateFiles(vault, folder);
   const chosen: ChosenTemplate[] = [];
-  for (const each of choicesIn(settings)) chosen.push({ ...each, source: isBuiltIn(each) ? builtIn(each) : ownSource(each, folder, await files.template(each.choice)) });
+  for (const each of choicesIn(settings))
+    chosen.push({
+      ...each,
+      source: isBuiltIn(each) ? builtIn(each) : ownSource(each, folder, await files.template(each.choice)),
+    });
   return chosen;
 }
 
@@ -76,17 +91,34 @@ const isBuiltIn = ({ choice }: Pick<Choice, 'choice'>): boolean => choice.starts
 function builtIn({ use, choice }: Choice): TemplateSource | null {
   const style = styleIn(choice, use);
   if (style === null) return null;
-  const text = use === 'fullText' ? fullTextTemplate : builtInStyles[style](use === 'highlight' ? 'book' : use);
+  const text =
+    use === 'fullText' ? fullTextTemplate : builtInStyles[style](use === 'highlight' ? 'book' : use);
   return { use, choice, name: `built-in ${use} template`, path: null, text, partials: NO_PARTIALS };
 }
 
 /** A file of the person's own as the template for a use. */
-export function ownSource({ use, choice }: Pick<Choice, 'use' | 'choice'>, folder: string, file: TemplateText | null): TemplateSource | null {
-  return file === null ? null : { use, choice, name: choice, path: choice, text: file.text, partials: { folder, files: file.partials } };
+export function ownSource(
+  { use, choice }: Pick<Choice, 'use' | 'choice'>,
+  folder: string,
+  file: TemplateText | null,
+): TemplateSource | null {
+  return file === null
+    ? null
+    : {
+        use,
+        choice,
+        name: choice,
+        path: choice,
+        text: file.text,
+        partials: { folder, files: file.partials },
+      };
 }
 
 /** What is wrong with each choice that cannot be used, by the choice: all of it, with its place. Lets the app breathe in between. */
-export async function problemsWith(chosen: readonly ChosenTemplate[], { clock, readYaml }: { readonly clock: Clock; readonly readYaml: ReadYaml }): Promise<ReadonlyMap<string, readonly Failure[]>> {
+export async function problemsWith(
+  chosen: readonly ChosenTemplate[],
+  { clock, readYaml }: { readonly clock: Clock; readonly readYaml: ReadYaml },
+): Promise<ReadonlyMap<string, readonly Failure[]>> {
   const failures = new Map<string, readonly Failure[]>();
   const asked = new Set<string>();
   for (const { choice, notes, source } of chosen) {
@@ -110,18 +142,28 @@ const missing = (choice: string, notes: string): Failure => ({
 export function problemsOf(source: TemplateSource, readYaml: ReadYaml): readonly Failure[] {
   const compiled = compiledOnce(source, readYaml);
   if (compiled.ok) return [];
-  return compiled.problems.map((problem) => ({ ...failureOf(source.name, problem), path: source.path === null ? null : problem.template }));
+  return compiled.problems.map((problem) => ({
+    ...failureOf(source.name, problem),
+    path: source.path === null ? null : problem.template,
+  }));
 }
 
 /** A template's problem as people read it. */
-export const failureOf = (id: string, { template, line, column, message }: TemplateProblem): Failure => ({ id, path: null, message: `${template}, line ${line}, column ${column}: ${message}` });
+export const failureOf = (id: string, { template, line, column, message }: TemplateProblem): Failure => ({
+  id,
+  path: null,
+  message: `${template}, line ${line}, column ${column}: ${message}`,
+});
 
 /** Finds the template for a use as it renders under the settings, compiled when it is first needed. `choice` null: as the settings say. */
 export type FindTemplate = (use: TemplateUse, choice: string | null) => NoteTemplate;
 
 export function templateFinder(
   sources: readonly TemplateSource[],
-  { settings, readYaml }: { readonly settings: Pick<Settings, 'templates' | 'remoteImages'>; readonly readYaml: ReadYaml },
+  {
+    settings,
+    readYaml,
+  }: { readonly settings: Pick<Settings, 'templates' | 'remoteImages'>; readonly readYaml: ReadYaml },
 ): FindTemplate {
   const byChoice = new Map(sources.map((source) => [`${source.use} ${source.choice}`, source]));
   const found = new Map<string, NoteTemplate>();

@@ -8,7 +8,13 @@ import { textFolderOf, type Settings } from '../../core/settings';
 import type { StateChange } from '../../ports';
 import { keys } from '../state/keys';
 import { goodTemplates, isKept, usableTemplates } from './last-good';
-import { failureOf, readTemplates, templateFinder, type FindTemplate, type TemplateSource } from './load-templates';
+import {
+  failureOf,
+  readTemplates,
+  templateFinder,
+  type FindTemplate,
+  type TemplateSource,
+} from './load-templates';
 import { readGoodTemplates, readText } from '../state/stored';
 import type { SyncDependencies } from '../sync-options';
 
@@ -25,13 +31,17 @@ export interface Rendering {
   readonly broken: readonly Failure[];
 }
 
-export type PreparedRendering = ({ readonly ok: true } & Rendering) | { readonly ok: false; readonly failures: readonly Failure[] };
+export type PreparedRendering =
+  ({ readonly ok: true } & Rendering) | { readonly ok: false; readonly failures: readonly Failure[] };
 
 /** To be raised by one whenever the same template makes other bytes of the same item: escaping, helpers, anchors, trailer. */
 const RENDERING_VERSION = 8;
 
 /** Reads the templates, and checks them unless they are those that the last sync ran with. */
-export async function prepareRendering(deps: Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'readYaml'>, settings: Settings): Promise<PreparedRendering> {
+export async function prepareRendering(
+  deps: Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'readYaml'>,
+  settings: Settings,
+): Promise<PreparedRendering> {
   const { vault, state, clock, readYaml } = deps;
   const today = new Date(clock.now()).toISOString().slice(0, 10);
   const markWith = (sources: readonly TemplateSource[]): string => markOf(settings, { sources, today });
@@ -40,9 +50,14 @@ export async function prepareRendering(deps: Pick<SyncDependencies, 'vault' | 's
   const chosen = await readTemplates(vault, settings);
   const found = chosen.flatMap(({ source }) => source ?? []);
   const isAsBefore = found.length === chosen.length && markWith(found) === readText(lastMark);
-  const usable = isAsBefore ? { sources: found, broken: [], failures: [] } : await usableTemplates(chosen, { good, folder: settings.templates.folder, clock, readYaml });
+  const usable = isAsBefore
+    ? { sources: found, broken: [], failures: [] }
+    : await usableTemplates(chosen, { good, folder: settings.templates.folder, clock, readYaml });
   const decided = createDecide({ ...settings, today });
-  const failures = [...(decided.ok ? [] : decided.problems.map((problem) => failureOf('naming', problem))), ...usable.failures];
+  const failures = [
+    ...(decided.ok ? [] : decided.problems.map((problem) => failureOf('naming', problem))),
+    ...usable.failures,
+  ];
   if (failures.length > 0 || !decided.ok) return { ok: false, failures };
   const { sources, broken } = usable;
   const { decide } = decided;
@@ -53,14 +68,37 @@ export async function prepareRendering(deps: Pick<SyncDependencies, 'vault' | 's
     layOut: createLayOut(decide, { textFolder: textFolderOf(settings) }),
     templates: templateFinder(sources, { settings, readYaml }),
     changed: readText(lastMark) !== mark || !isKept(sources, good),
-    changes: [{ put: keys.rendering, value: mark }, { put: keys.templates, value: goodTemplates(sources) }],
+    changes: [
+      { put: keys.rendering, value: mark },
+      { put: keys.templates, value: goodTemplates(sources) },
+    ],
     broken,
   };
 }
 
 /** Where a rule asks for age, every day is another. */
-function markOf(settings: Settings, { sources, today }: { readonly sources: readonly unknown[]; readonly today: string }): string {
-  const { scope, folder, naming, templates, remoteImages, rules, notePerHighlight, fullText, outOfScope } = settings;
+function markOf(
+  settings: Settings,
+  { sources, today }: { readonly sources: readonly unknown[]; readonly today: string },
+): string {
+  const { scope, folder, naming, templates, remoteImages, rules, notePerHighlight, fullText, outOfScope } =
+    settings;
   const day = rules.some(({ enabled, when }) => enabled && when.age !== undefined) ? today : '';
-  return fingerprint(JSON.stringify([RENDERING_VERSION, sources, scope, folder, naming, templates, remoteImages, rules, notePerHighlight, fullText, outOfScope, day, ...attachmentsMark(settings)]));
+  return fingerprint(
+    JSON.stringify([
+      RENDERING_VERSION,
+      sources,
+      scope,
+      folder,
+      naming,
+      templates,
+      remoteImages,
+      rules,
+      notePerHighlight,
+      fullText,
+      outOfScope,
+      day,
+      ...attachmentsMark(settings),
+    ]),
+  );
 }

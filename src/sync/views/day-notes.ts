@@ -1,4 +1,9 @@
-import { dailyNoteSettings, filledTemplate, notePathOf, type DailyNoteSettings } from '../../core/views/daily-note';
+import {
+  dailyNoteSettings,
+  filledTemplate,
+  notePathOf,
+  type DailyNoteSettings,
+} from '../../core/views/daily-note';
 import { daysAfter } from '../../core/views/highlights-of-day';
 import type { Settings } from '../../core/settings';
 import type { ViewContext } from './view-context';
@@ -12,7 +17,8 @@ export interface DayNote {
   readonly beginning: () => Promise<string | null>;
 }
 
-export const reviewFolderOf = ({ folder, daily }: Pick<Settings, 'folder' | 'daily'>): string => daily.reviewFolder || `${folder}/Reviews`;
+export const reviewFolderOf = ({ folder, daily }: Pick<Settings, 'folder' | 'daily'>): string =>
+  daily.reviewFolder || `${folder}/Reviews`;
 
 /** A note of our own for a day. */
 export const ownDayNote = ({ settings }: Pick<ViewContext, 'settings'>, day: string): DayNote => ({
@@ -22,15 +28,25 @@ export const ownDayNote = ({ settings }: Pick<ViewContext, 'settings'>, day: str
 });
 
 /** The person's daily notes as the app is set up for them; notes of our own where it is for none. */
-export async function dayNotes(context: Pick<ViewContext, 'vault' | 'calendar' | 'settings'>): Promise<(day: string) => DayNote> {
+export async function dayNotes(
+  context: Pick<ViewContext, 'vault' | 'calendar' | 'settings'>,
+): Promise<(day: string) => DayNote> {
   const { vault, calendar } = context;
   const [corePlugins, dailyNotes, communityPlugins, periodicNotes] = await Promise.all(
-    ['core-plugins.json', 'daily-notes.json', 'community-plugins.json', 'plugins/periodic-notes/data.json'].map((path) => calendar.readConfig(path)),
+    [
+      'core-plugins.json',
+      'daily-notes.json',
+      'community-plugins.json',
+      'plugins/periodic-notes/data.json',
+    ].map((path) => calendar.readConfig(path)),
   );
   const daily = dailyNoteSettings({ corePlugins, dailyNotes, communityPlugins, periodicNotes });
   return (day) => {
-    const path = daily === null ? null : notePathOf({ folder: daily.folder, name: calendar.format(day, daily.format) });
-    return daily === null || path === null ? ownDayNote(context, day) : { path, isDaily: true, beginning: () => beginning({ vault, calendar }, { daily, day, path }) };
+    const path =
+      daily === null ? null : notePathOf({ folder: daily.folder, name: calendar.format(day, daily.format) });
+    return daily === null || path === null
+      ? ownDayNote(context, day)
+      : { path, isDaily: true, beginning: () => beginning({ vault, calendar }, { daily, day, path }) };
   };
 }
 
@@ -41,5 +57,11 @@ async function beginning(
   const template = daily.template === '' ? null : notePathOf({ folder: '', name: daily.template });
   const text = template === null ? null : await vault.read(template);
   const title = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
-  return text === null ? null : filledTemplate(text, { ...daily, title, dateIn: (format, daysLater) => calendar.format(daysAfter(day, daysLater) ?? day, format) });
+  return text === null
+    ? null
+    : filledTemplate(text, {
+        ...daily,
+        title,
+        dateIn: (format, daysLater) => calendar.format(daysAfter(day, daysLater) ?? day, format),
+      });
 }

@@ -31,13 +31,25 @@ interface DayMark {
 }
 
 /** A sync, and after it the highlights made on a day into that day's note, where the person wants that. Never throws, as `runSync`. */
-export async function syncAndDays(deps: SyncDependencies, options: SyncOptions, calendar: Calendar): Promise<SyncReport> {
+export async function syncAndDays(
+  deps: SyncDependencies,
+  options: SyncOptions,
+  calendar: Calendar,
+): Promise<SyncReport> {
   return withDays(deps, options, { calendar, run: (watched) => runSync(watched, options) });
 }
 
 /** The same for the refreshing of one note, which brings highlights in as a sync does. */
-export async function refreshAndDays(deps: SyncDependencies, options: RefreshOptions, calendar: Calendar): Promise<SyncReport> {
-  return withDays(deps, { ...options, dryRun: false }, { calendar, run: (watched) => refreshNote(watched, options) });
+export async function refreshAndDays(
+  deps: SyncDependencies,
+  options: RefreshOptions,
+  calendar: Calendar,
+): Promise<SyncReport> {
+  return withDays(
+    deps,
+    { ...options, dryRun: false },
+    { calendar, run: (watched) => refreshNote(watched, options) },
+  );
 }
 
 type Watched = Pick<SyncOptions, 'settings' | 'signal' | 'dryRun'>;
@@ -45,7 +57,10 @@ type Watched = Pick<SyncOptions, 'settings' | 'signal' | 'dryRun'>;
 async function withDays(
   deps: SyncDependencies,
   { settings, signal, dryRun }: Watched,
-  { calendar, run }: { readonly calendar: Calendar; readonly run: (deps: SyncDependencies) => Promise<SyncReport> },
+  {
+    calendar,
+    run,
+  }: { readonly calendar: Calendar; readonly run: (deps: SyncDependencies) => Promise<SyncReport> },
 ): Promise<SyncReport> {
   if (!settings.daily.highlightsOfDay) return run(deps);
   const watch = await DayWatch.open({ ...deps, settings, calendar, signal });
@@ -65,14 +80,21 @@ class DayWatch {
 
   private constructor(
     private readonly context: ViewContext,
-    { since, marks, first }: { readonly since: string; readonly marks: Map<string, DayMark>; readonly first: string | null },
+    {
+      since,
+      marks,
+      first,
+    }: { readonly since: string; readonly marks: Map<string, DayMark>; readonly first: string | null },
   ) {
     this.since = since;
     this.marks = marks;
     this.firstDay = first;
     this.state = watchedState(context.state, async (items) => {
       const before = await context.state.getMany(items.map(({ itemKey }) => keys.item(itemKey)));
-      return [...this.firstDayKept(), ...items.flatMap(({ value }, index) => this.marksFor(readRecord(value), readRecord(before[index])))];
+      return [
+        ...this.firstDayKept(),
+        ...items.flatMap(({ value }, index) => this.marksFor(readRecord(value), readRecord(before[index]))),
+      ];
     });
   }
 
@@ -84,8 +106,13 @@ class DayWatch {
     const first = typeof stored === 'string' && stored < today ? stored : today;
     const earliest = daysAfter(today, -DAYS_BACK) ?? today;
     const marks = new Map<string, DayMark>();
-    for await (const entries of stateRange(state, PREFIX)) for (const { key, value } of entries) marks.set(key.slice(PREFIX.length), readMark(value));
-    return new DayWatch(context, { since: first > earliest ? first : earliest, marks, first: first === stored ? null : first });
+    for await (const entries of stateRange(state, PREFIX))
+      for (const { key, value } of entries) marks.set(key.slice(PREFIX.length), readMark(value));
+    return new DayWatch(context, {
+      since: first > earliest ? first : earliest,
+      marks,
+      first: first === stored ? null : first,
+    });
   }
 
   /** Writes what waits, as far as the person has begun the notes, and adds what that came to to the report. */
@@ -93,7 +120,12 @@ class DayWatch {
     const written = await this.tried(null, () => this.writeDays());
     const { failures } = this;
     const outcome = failures.length > 0 && report.outcome === 'done' ? 'partial' : report.outcome;
-    return { ...report, outcome, vaultWrites: report.vaultWrites + (written ?? 0), failures: [...report.failures, ...failures] };
+    return {
+      ...report,
+      outcome,
+      vaultWrites: report.vaultWrites + (written ?? 0),
+      failures: [...report.failures, ...failures],
+    };
   }
 
   /** What cannot be done for one day is told of, and keeps no other from what is theirs; null then. */
@@ -116,10 +148,22 @@ class DayWatch {
   private marksFor(record: ItemRecord | null, before: ItemRecord | null): readonly StateChange[] {
     if (record === null) return [];
     const dayOf = dayOfIn(this.context);
-    const known = new Map(before === null ? [] : livingHighlights(before).map(({ anchor, highlightedAt }) => [anchor, highlightedAt]));
-    const fresh = livingHighlights(record).filter(({ anchor, highlightedAt }) => known.get(anchor) !== highlightedAt);
-    const days = new Set(fresh.map(({ highlightedAt }) => (highlightedAt === null ? null : dayOf(highlightedAt))));
-    return [...days].flatMap((day) => (day === null || day < this.since ? [] : this.mark(day, { isWaiting: true, isWritten: this.marks.get(day)?.isWritten ?? false })));
+    const known = new Map(
+      before === null
+        ? []
+        : livingHighlights(before).map(({ anchor, highlightedAt }) => [anchor, highlightedAt]),
+    );
+    const fresh = livingHighlights(record).filter(
+      ({ anchor, highlightedAt }) => known.get(anchor) !== highlightedAt,
+    );
+    const days = new Set(
+      fresh.map(({ highlightedAt }) => (highlightedAt === null ? null : dayOf(highlightedAt))),
+    );
+    return [...days].flatMap((day) =>
+      day === null || day < this.since
+        ? []
+        : this.mark(day, { isWaiting: true, isWritten: this.marks.get(day)?.isWritten ?? false }),
+    );
   }
 
   private mark(day: string, mark: DayMark): readonly StateChange[] {
@@ -145,7 +189,9 @@ class DayWatch {
     const places = new Places(this.context);
     let written = 0;
     for (const day of ready) {
-      const result = await this.tried(noteOf(day).path, () => this.writeDay(day, { made: made.get(day) ?? [], places, noteOf }));
+      const result = await this.tried(noteOf(day).path, () =>
+        this.writeDay(day, { made: made.get(day) ?? [], places, noteOf }),
+      );
       if (result !== null && result !== 'unchanged') written += 1;
     }
     return written;
@@ -153,7 +199,15 @@ class DayWatch {
 
   private async writeDay(
     day: string,
-    { made, places, noteOf }: { readonly made: readonly HighlightRef[]; readonly places: Places; readonly noteOf: (day: string) => DayNote },
+    {
+      made,
+      places,
+      noteOf,
+    }: {
+      readonly made: readonly HighlightRef[];
+      readonly places: Places;
+      readonly noteOf: (day: string) => DayNote;
+    },
   ): Promise<SectionResult['result']> {
     const { vault, state } = this.context;
     const entries = await entriesOfDay(await places.placed(made), { vault, day, noteOf });
@@ -168,7 +222,12 @@ class DayWatch {
     });
     // What stands in no note yet may come with the next sync.
     const dues = await state.getMany([...new Set(made.map(({ itemKey }) => keys.due(itemKey)))]);
-    await state.commit(this.mark(day, { isWaiting: dues.some((due) => due !== undefined), isWritten: wasWritten || entries.length > 0 }));
+    await state.commit(
+      this.mark(day, {
+        isWaiting: dues.some((due) => due !== undefined),
+        isWritten: wasWritten || entries.length > 0,
+      }),
+    );
     return result;
   }
 
@@ -179,6 +238,9 @@ class DayWatch {
   }
 }
 
-const readMark = (value: unknown): DayMark => ({ isWaiting: isSet(value, 'isWaiting'), isWritten: isSet(value, 'isWritten') });
+const readMark = (value: unknown): DayMark => ({
+  isWaiting: isSet(value, 'isWaiting'),
+  isWritten: isSet(value, 'isWritten'),
+});
 
 const isSet = (value: unknown, name: string): boolean => isObject(value) && Reflect.get(value, name) === true;

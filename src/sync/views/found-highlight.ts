@@ -23,7 +23,8 @@ export async function randomHighlight(context: ViewContext, random: Random): Pro
       const place = await places.placeOf(picked);
       const record = await recordOf(context.state, picked.itemKey);
       const item = record === null ? null : liveItem(record, context.settings.scope);
-      if (place !== null && item !== null) return { ...textsOf(item, picked.anchor), path: place.path, anchor: place.anchor };
+      if (place !== null && item !== null)
+        return { ...textsOf(item, picked.anchor), path: place.path, anchor: place.anchor };
     }
   }
   return null;
@@ -33,11 +34,15 @@ export async function randomHighlight(context: ViewContext, random: Random): Pro
 async function drawn(context: ViewContext, random: Random): Promise<readonly HighlightRef[]> {
   const weigh = olderFirst(new Date(context.clock.now()).toISOString());
   let draws = Array.from({ length: DRAWS }, () => NEW_DRAW);
-  for await (const item of libraryItems(context, new Pace(context.clock, context.signal))) draws = draws.map((draw) => offerItem(draw, item, { random, weigh }));
+  for await (const item of libraryItems(context, new Pace(context.clock, context.signal)))
+    draws = draws.map((draw) => offerItem(draw, item, { random, weigh }));
   return draws.flatMap(({ picked }) => picked ?? []);
 }
 
-function textsOf(item: Item, anchor: string): Pick<FoundHighlight, 'title' | 'author' | 'text' | 'note' | 'tags'> {
+function textsOf(
+  item: Item,
+  anchor: string,
+): Pick<FoundHighlight, 'title' | 'author' | 'text' | 'note' | 'tags'> {
   const highlight = item.highlights.find((one) => one.anchor === anchor);
   return {
     title: titleOf(item),

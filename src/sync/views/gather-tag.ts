@@ -1,5 +1,11 @@
 import { plainName } from '../../core/library/naming';
-import { everyTagOf, folded, gatheredSection, highlightsWithTag, isSameTag } from '../../core/views/gathered-note';
+import {
+  everyTagOf,
+  folded,
+  gatheredSection,
+  highlightsWithTag,
+  isSameTag,
+} from '../../core/views/gathered-note';
 import { tagsOf } from '../../core/template/highlight-actions';
 import type { HighlightRef } from '../../core/views/highlight-embed';
 import type { SectionVerdict } from '../../core/views/note-section';
@@ -23,14 +29,28 @@ export async function gatherTag(context: ViewContext, tag: string): Promise<Sect
   const entries = await new Places(context).placed(tagged);
   const section = (current: string | null): SectionVerdict => gatheredSection({ tag, entries, current });
   // In letters that the service has, so that whoever asks in others is led to the same note.
-  const paths = [...new Set([...(spellings.has(tag) ? [tag] : spellings), ...spellings, tag])].map((one) => `${settings.folder}/Tags/${plainName(one)}.md`);
+  const paths = [...new Set([...(spellings.has(tag) ? [tag] : spellings), ...spellings, tag])].map(
+    (one) => `${settings.folder}/Tags/${plainName(one)}.md`,
+  );
   const path = (await firstGathered(vault, { paths, section })) ?? paths[0] ?? '';
   const result = await writeSection(context, { path, beginning: () => Promise.resolve(null), section });
-  return { view: 'gather', path, result, highlights: entries.length, missing: tagged.length - entries.length };
+  return {
+    view: 'gather',
+    path,
+    result,
+    highlights: entries.length,
+    missing: tagged.length - entries.length,
+  };
 }
 
 /** Where the tag has been gathered already, in whatever letters. */
-async function firstGathered(vault: Vault, { paths, section }: { readonly paths: readonly string[]; readonly section: (current: string | null) => SectionVerdict }): Promise<string | undefined> {
+async function firstGathered(
+  vault: Vault,
+  {
+    paths,
+    section,
+  }: { readonly paths: readonly string[]; readonly section: (current: string | null) => SectionVerdict },
+): Promise<string | undefined> {
   for (const path of paths) {
     const text = await vault.read(path);
     if (text !== null && section(text).kind !== 'new') return path;
@@ -54,5 +74,7 @@ export async function tagsInUse(context: ViewContext): Promise<readonly CountedT
       if (key !== '') counts.set(key, { ...known, count: known.count + 1 });
     }
   }
-  return [...counts.values()].sort((left, right) => right.count - left.count || (left.tag < right.tag ? -1 : 1));
+  return [...counts.values()].sort(
+    (left, right) => right.count - left.count || (left.tag < right.tag ? -1 : 1),
+  );
 }

@@ -48,7 +48,13 @@ export class HighlightSearch {
   }
 
   /** The best answers; none where nobody wants them any longer. */
-  find(query: string, { isWanted = () => true, signal }: { readonly isWanted?: () => boolean; readonly signal?: AbortSignal | undefined } = {}): Promise<readonly SearchHit[]> {
+  find(
+    query: string,
+    {
+      isWanted = () => true,
+      signal,
+    }: { readonly isWanted?: () => boolean; readonly signal?: AbortSignal | undefined } = {},
+  ): Promise<readonly SearchHit[]> {
     return this.turns.run(async () => {
       this.usedAt = this.options.clock.monotonic();
       const pace = new Pace(this.options.clock, signal);

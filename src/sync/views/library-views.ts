@@ -43,7 +43,12 @@ export class LibraryViews {
   async run(wish: ViewWish): Promise<ViewResult> {
     const { host, files, token, renewSettings } = this.options;
     await renewSettings();
-    return this.with((context) => runView({ context, files, service: host, token: () => Promise.resolve(token()), search: this.search }, wish));
+    return this.with((context) =>
+      runView(
+        { context, files, service: host, token: () => Promise.resolve(token()), search: this.search },
+        wish,
+      ),
+    );
   }
 
   find(query: string, isWanted: () => boolean): Promise<readonly SearchHit[]> {
@@ -60,6 +65,8 @@ export class LibraryViews {
 
   private with<Result>(use: (context: ViewContext) => Promise<Result>): Promise<Result> {
     const { host, calendar, settings, withVault, withState } = this.options;
-    return withVault((vault) => withState((state) => use({ vault, state, clock: host.clock, settings: settings(), calendar })));
+    return withVault((vault) =>
+      withState((state) => use({ vault, state, clock: host.clock, settings: settings(), calendar })),
+    );
   }
 }

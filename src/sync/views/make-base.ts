@@ -13,10 +13,17 @@ export interface TextFiles {
 }
 
 /** Makes a Base of the library in the folder of the notes. One that a person changed, or made, is left alone. */
-export async function makeBase({ files, settings }: { readonly files: TextFiles; readonly settings: Settings }): Promise<BaseResult> {
+export async function makeBase({
+  files,
+  settings,
+}: {
+  readonly files: TextFiles;
+  readonly settings: Settings;
+}): Promise<BaseResult> {
   const path = `${settings.folder}/Library.base`;
   const fresh = baseFile({ folder: settings.folder });
-  if ((await files.read(path)) === null && (await files.create(path, fresh)) === 'created') return { view: 'base', path, result: 'created' };
+  if ((await files.read(path)) === null && (await files.create(path, fresh)) === 'created')
+    return { view: 'base', path, result: 'created' };
   let isTheirs = false;
   const result = await files.update(path, (current) => {
     const verdict = mergeBase({ current, fresh });

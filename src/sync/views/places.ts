@@ -1,4 +1,9 @@
-import { placedHighlights, type HighlightRef, type NotePlace, type PlacedHighlight } from '../../core/views/highlight-embed';
+import {
+  placedHighlights,
+  type HighlightRef,
+  type NotePlace,
+  type PlacedHighlight,
+} from '../../core/views/highlight-embed';
 import type { LocatedNote } from '../../core/plan/plan';
 import { standingAnchors } from '../../core/views/standing-anchors';
 import { NoteNotHereError, type StateStore, type Vault } from '../../ports';
@@ -15,7 +20,8 @@ export class Places {
 
   /** Those that have a block in the vault, in the given order. */
   async placed(highlights: readonly HighlightRef[]): Promise<readonly PlacedHighlight[]> {
-    for (const { itemKey } of highlights) if (!this.known.has(itemKey)) this.known.set(itemKey, await this.look(itemKey));
+    for (const { itemKey } of highlights)
+      if (!this.known.has(itemKey)) this.known.set(itemKey, await this.look(itemKey));
     return placedHighlights(highlights, (itemKey) => this.known.get(itemKey) ?? null);
   }
 
@@ -39,6 +45,9 @@ export class Places {
     const [stored, place] = await state.getMany([keys.item(itemKey), keys.note(itemKey)]);
     const record = readRecord(stored);
     if (record === null) return null;
-    return noteAtHand(vault, { identity: identityOf(record), place: lastPathOf(readNotePlace(place) ?? undefined) });
+    return noteAtHand(vault, {
+      identity: identityOf(record),
+      place: lastPathOf(readNotePlace(place) ?? undefined),
+    });
   }
 }

@@ -45,7 +45,9 @@ export async function refreshNote(deps: SyncDependencies, options: RefreshOption
   // Before that, nothing says what is new.
   if (upTo === null) return runSync(deps, { ...options, ...WHOLE });
   const client = await openClient(deps, options);
-  return renderedRun(deps, { settings: options.settings, dryRun: false, client }, (run) => refresh({ deps, options, client, upTo, ...run }));
+  return renderedRun(deps, { settings: options.settings, dryRun: false, client }, (run) =>
+    refresh({ deps, options, client, upTo, ...run }),
+  );
 }
 
 async function refresh({ deps, options, tally, client, rendering, upTo }: Refresh): Promise<void> {
@@ -57,10 +59,18 @@ async function refresh({ deps, options, tally, client, rendering, upTo }: Refres
   const pulledUpTo = await pullItem({ client, replica, identity, since: upTo });
   const id = identity.documentId ?? identity.bookId ?? '';
   const [itemKey] = await namedNotes(state, [id]);
-  if (itemKey === undefined || itemKey === null) return tally.fail({ id, path: null, message: 'the service has nothing that this note could be of' });
+  if (itemKey === undefined || itemKey === null)
+    return tally.fail({ id, path: null, message: 'the service has nothing that this note could be of' });
   await replica.makeDue([itemKey], []);
   const words = await StandingWords.read(state);
-  const writer = makeNoteWriter({ deps, options: { ...options, dryRun: false }, tally, replica, words, rendering });
+  const writer = makeNoteWriter({
+    deps,
+    options: { ...options, dryRun: false },
+    tally,
+    replica,
+    words,
+    rendering,
+  });
   writer.learn({ kind: 'complete', upTo: pulledUpTo });
   await writer.write([itemKey]);
   await writer.writeBlocked();
@@ -74,16 +84,25 @@ interface ItemPull {
 }
 
 /** Returns up to when the item's highlights are known now. */
-async function pullItem({ client, replica, identity: { bookId, documentId }, since }: ItemPull): Promise<string> {
+async function pullItem({
+  client,
+  replica,
+  identity: { bookId, documentId },
+  since,
+}: ItemPull): Promise<string> {
   let knownUpTo: string | null = null;
   // A document that had no highlights may have a book by now: whichever that is, it is among what is new.
-  for await (const page of pullHighlights(client, bookId === null ? { updatedAfter: since } : { ids: [bookId] })) {
+  for await (const page of pullHighlights(
+    client,
+    bookId === null ? { updatedAfter: since } : { ids: [bookId] },
+  )) {
     knownUpTo ??= page.serverDate;
     await replica.takeHighlights(page, () => []);
   }
   if (documentId !== null) await replica.takeDocuments(await client.documents.listById(documentId), () => []);
   for (const category of documentId === null ? [] : (['highlight', 'note'] as const)) {
-    for await (const page of client.documents.list({ updatedAfter: since, category })) await replica.takeDocuments(page, () => []);
+    for await (const page of client.documents.list({ updatedAfter: since, category }))
+      await replica.takeDocuments(page, () => []);
   }
   return knownUpTo ?? since;
 }

@@ -20,7 +20,10 @@ export interface ViewDependencies {
 }
 
 /** Makes what a person asked for. Throws an operational error for what can go wrong outside. */
-export async function runView({ context, files, service, token, search }: ViewDependencies, wish: ViewWish): Promise<ViewResult> {
+export async function runView(
+  { context, files, service, token, search }: ViewDependencies,
+  wish: ViewWish,
+): Promise<ViewResult> {
   switch (wish.view) {
     case 'base':
       return makeBase({ files, settings: context.settings });
@@ -35,7 +38,10 @@ export async function runView({ context, files, service, token, search }: ViewDe
     case 'random': {
       const found = await randomHighlight(context, service.random);
       if (found === null) throw new ViewError('There is no highlight in the vault yet. Sync first.');
-      return { view: 'random', highlights: [{ ...found, text: oneLine(found.text), note: oneLine(found.note) }] };
+      return {
+        view: 'random',
+        highlights: [{ ...found, text: oneLine(found.text), note: oneLine(found.note) }],
+      };
     }
   }
 }
@@ -45,7 +51,15 @@ async function shown(hits: readonly SearchHit[], context: ViewContext): Promise<
   const found: FoundHighlight[] = [];
   for (const { highlight, title, author, text, note, tags } of hits) {
     const place = await places.placeOf(highlight);
-    found.push({ path: place?.path ?? null, anchor: place?.anchor ?? highlight.anchor, title: title.text, author: author.text, text: text.text, note: note.text, tags: tags.map((tag) => tag.text) });
+    found.push({
+      path: place?.path ?? null,
+      anchor: place?.anchor ?? highlight.anchor,
+      title: title.text,
+      author: author.text,
+      text: text.text,
+      note: note.text,
+      tags: tags.map((tag) => tag.text),
+    });
   }
   return found;
 }

@@ -22,7 +22,10 @@ export interface ViewContext {
   readonly signal?: AbortSignal | undefined;
 }
 
-export const dayOfIn = ({ calendar }: Pick<ViewContext, 'calendar'>): DayOf => (moment) => calendarDay(moment, calendar.offsetAt(Date.parse(moment)));
+export const dayOfIn =
+  ({ calendar }: Pick<ViewContext, 'calendar'>): DayOf =>
+  (moment) =>
+    calendarDay(moment, calendar.offsetAt(Date.parse(moment)));
 
 export function todayIn({ clock, calendar }: Pick<ViewContext, 'clock' | 'calendar'>): string {
   const now = clock.now();

@@ -9,7 +9,10 @@ export interface ItemChange {
 }
 
 /** The same store, which tells of every item before it changes; what `hear` gives back is committed together with that. */
-export const watchedState = (state: StateStore, hear: (items: readonly ItemChange[]) => readonly StateChange[] | Promise<readonly StateChange[]>): StateStore =>
+export const watchedState = (
+  state: StateStore,
+  hear: (items: readonly ItemChange[]) => readonly StateChange[] | Promise<readonly StateChange[]>,
+): StateStore =>
   committing(state, (changes) => {
     const items = changes.flatMap((change): readonly ItemChange[] => {
       const [key, value] = 'put' in change ? [change.put, change.value] : [change.remove, undefined];
@@ -17,5 +20,7 @@ export const watchedState = (state: StateStore, hear: (items: readonly ItemChang
     });
     const more = items.length === 0 ? [] : hear(items);
     // At once where nothing is waited for: whoever looks after it has heard is to find the change.
-    return more instanceof Promise ? more.then((later) => state.commit([...changes, ...later])) : state.commit([...changes, ...more]);
+    return more instanceof Promise
+      ? more.then((later) => state.commit([...changes, ...later]))
+      : state.commit([...changes, ...more]);
   });

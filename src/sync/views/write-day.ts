@@ -1,6 +1,11 @@
 import { addToList } from '../../core/add-to-list';
 import type { HighlightRef, PlacedHighlight } from '../../core/views/highlight-embed';
-import { dayNoteSection, daysAfter, highlightsOfDay, withoutThoseOf } from '../../core/views/highlights-of-day';
+import {
+  dayNoteSection,
+  daysAfter,
+  highlightsOfDay,
+  withoutThoseOf,
+} from '../../core/views/highlights-of-day';
 import type { SectionResult } from '../../core/views/view-result';
 import { NoteNotHereError, type Vault } from '../../ports';
 import { dayNotes, type DayNote } from './day-notes';
@@ -18,8 +23,17 @@ export async function writeDay(context: ViewContext, given: string | null): Prom
   const made = (await highlightsByDay(context, new Set([day]))).get(day) ?? [];
   const placed = await new Places(context).placed(made);
   const entries = await entriesOfDay(placed, { vault: context.vault, day, noteOf });
-  const result = await writeSection(context, { ...note, section: (current) => dayNoteSection({ day, entries, current }) });
-  return { view: 'day', path: note.path, result, highlights: entries.length, missing: made.length - placed.length };
+  const result = await writeSection(context, {
+    ...note,
+    section: (current) => dayNoteSection({ day, entries, current }),
+  });
+  return {
+    view: 'day',
+    path: note.path,
+    result,
+    highlights: entries.length,
+    missing: made.length - placed.length,
+  };
 }
 
 export interface DayBesideOthers {
@@ -29,11 +43,15 @@ export interface DayBesideOthers {
 }
 
 /** What belongs into a day's note: not what the day before or after has already, because whoever travels takes a moment for another day's. */
-export async function entriesOfDay(placed: readonly PlacedHighlight[], { vault, day, noteOf }: DayBesideOthers): Promise<readonly PlacedHighlight[]> {
+export async function entriesOfDay(
+  placed: readonly PlacedHighlight[],
+  { vault, day, noteOf }: DayBesideOthers,
+): Promise<readonly PlacedHighlight[]> {
   let entries = placed;
   for (const step of [-1, 1]) {
     const other = daysAfter(day, step);
-    if (other !== null && entries.length > 0) entries = withoutThoseOf(entries, { day: other, current: await readIfHere(vault, noteOf(other).path) });
+    if (other !== null && entries.length > 0)
+      entries = withoutThoseOf(entries, { day: other, current: await readIfHere(vault, noteOf(other).path) });
   }
   return entries;
 }
@@ -49,12 +67,19 @@ async function readIfHere(vault: Vault, path: string): Promise<string | null> {
 }
 
 /** The highlights that were made on these days: by item, each in the service's order. */
-export async function highlightsByDay(context: ViewContext, days: ReadonlySet<string>): Promise<ReadonlyMap<string, readonly HighlightRef[]>> {
+export async function highlightsByDay(
+  context: ViewContext,
+  days: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, readonly HighlightRef[]>> {
   const dayOf = dayOfIn(context);
   const found = new Map<string, HighlightRef[]>();
   for await (const item of libraryItems(context, new Pace(context.clock, context.signal))) {
-    const own = new Set(item.highlights.map(({ highlightedAt }) => (highlightedAt === null ? null : dayOf(highlightedAt))));
-    for (const day of own) if (day !== null && days.has(day)) for (const made of highlightsOfDay(item, { day, dayOf })) addToList(found, day, made);
+    const own = new Set(
+      item.highlights.map(({ highlightedAt }) => (highlightedAt === null ? null : dayOf(highlightedAt))),
+    );
+    for (const day of own)
+      if (day !== null && days.has(day))
+        for (const made of highlightsOfDay(item, { day, dayOf })) addToList(found, day, made);
   }
   return found;
 }

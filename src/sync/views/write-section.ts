@@ -19,7 +19,10 @@ interface SectionHost {
 }
 
 /** Writes a section into a note, and makes the note where there is none. Throws a `NoteError` where something else has its name. */
-export async function writeSection({ vault, state }: SectionHost, { path, beginning, section }: SectionToWrite): Promise<SectionResult['result']> {
+export async function writeSection(
+  { vault, state }: SectionHost,
+  { path, beginning, section }: SectionToWrite,
+): Promise<SectionResult['result']> {
   await mendCutSection({ vault, state });
   const isNew = !(await vault.has(path));
   if (isNew) {

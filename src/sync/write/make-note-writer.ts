@@ -28,5 +28,17 @@ export function makeNoteWriter(parts: NoteWriterParts): NoteWriter {
   const { vault, state, clock, reporter } = deps;
   const { settings, dryRun, chosen, signal, word } = options;
   const health = new VaultHealth({ vault, state, folder: settings.folder, word });
-  return new NoteWriter({ context: planContextOf(parts), health, words, state, replica, clock, reporter, tally, dryRun, chosen, signal });
+  return new NoteWriter({
+    context: planContextOf(parts),
+    health,
+    words,
+    state,
+    replica,
+    clock,
+    reporter,
+    tally,
+    dryRun,
+    chosen,
+    signal,
+  });
 }

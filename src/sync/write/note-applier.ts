@@ -41,7 +41,10 @@ export class NoteApplier {
   }
 
   /** What is to be remembered of a note that was applied. */
-  placeOf(noteKey: string, { path, isMissing }: { readonly path: string; readonly isMissing: boolean }): NotePlace {
+  placeOf(
+    noteKey: string,
+    { path, isMissing }: { readonly path: string; readonly isMissing: boolean },
+  ): NotePlace {
     return { path, ...(isMissing ? { isMissing } : {}), ...this.keeper.origin(noteKey) };
   }
 
@@ -51,18 +54,30 @@ export class NoteApplier {
   }
 
   /** Returns where the note now is, or null when another note still is in its place. */
-  async apply(plan: Act, { room, identity }: { readonly room: Room; readonly identity: NoteIdentity }): Promise<string | null> {
+  async apply(
+    plan: Act,
+    { room, identity }: { readonly room: Room; readonly identity: NoteIdentity },
+  ): Promise<string | null> {
     const { tally } = this.options;
     const { action, noteKey } = plan;
     switch (action.kind) {
       case 'create':
-        return this.create(noteKey, { paths: room.places === 'final' ? [action.path, plan.otherPath] : [action.path], text: action.text, room });
+        return this.create(noteKey, {
+          paths: room.places === 'final' ? [action.path, plan.otherPath] : [action.path],
+          text: action.text,
+          room,
+        });
       case 'rename':
         return this.rename(plan, action, { room, identity });
       case 'update':
       case 'keep': {
-        const written = await this.update({ noteKey, path: action.path, identity }, (text) => action.merge(text, action.path));
-        this.keeper.wrote(noteKey, { path: action.path, conflicts: action.kind === 'update' ? action.conflicts : [] });
+        const written = await this.update({ noteKey, path: action.path, identity }, (text) =>
+          action.merge(text, action.path),
+        );
+        this.keeper.wrote(noteKey, {
+          path: action.path,
+          conflicts: action.kind === 'update' ? action.conflicts : [],
+        });
         tally.note(noteKey, written ? (action.kind === 'keep' ? 'kept' : 'updated') : 'unchanged');
         if (action.kind === 'update') this.noteConflicts(noteKey, action.path, action.conflicts);
         return action.path;
@@ -77,10 +92,14 @@ export class NoteApplier {
   }
 
   /** Another program may have made the note since the vault was looked through: then that is where it is. */
-  async noticeMade(noteKey: string, { path, identity }: { readonly path: string; readonly identity: NoteIdentity }): Promise<void> {
+  async noticeMade(
+    noteKey: string,
+    { path, identity }: { readonly path: string; readonly identity: NoteIdentity },
+  ): Promise<void> {
     const text = await this.options.vault.read(path);
     // Not as one that this run made: it may be another's.
-    if (text !== null && bears(text, identity)) await this.options.state.commit([putPlace(noteKey, { path })]);
+    if (text !== null && bears(text, identity))
+      await this.options.state.commit([putPlace(noteKey, { path })]);
   }
 
   /**
@@ -90,7 +109,8 @@ export class NoteApplier {
   async gaveWay({ noteKey, action, otherPath }: Act, identity: NoteIdentity): Promise<boolean> {
     if (action.kind !== 'rename' || action.path !== otherPath) return false;
     const theirs = await this.options.vault.read(action.to);
-    if (theirs === null || !bears(theirs, identity) || !(await this.droppedTwin(action.path, identity))) return false;
+    if (theirs === null || !bears(theirs, identity) || !(await this.droppedTwin(action.path, identity)))
+      return false;
     await this.remember(noteKey, { path: action.to });
     return true;
   }
@@ -121,9 +141,12 @@ export class NoteApplier {
     const to = await vault.spelled(action.to);
     await this.remember(noteKey, { path: action.path, movingTo: to });
     const move = async (): Promise<boolean> => (await vault.rename(action.path, to)) === 'renamed';
-    const moved = (await move()) || ((await this.isWrittenIn(action.path)) && (await this.droppedTwin(to, identity)) && (await move()));
+    const moved =
+      (await move()) ||
+      ((await this.isWrittenIn(action.path)) && (await this.droppedTwin(to, identity)) && (await move()));
     if (!moved && room.places === 'may-clear') {
-      if (room.stepsAside === itemKeyOf(noteKey)) await this.stepAside(noteKey, { from: action.path, to: otherPath });
+      if (room.stepsAside === itemKeyOf(noteKey))
+        await this.stepAside(noteKey, { from: action.path, to: otherPath });
       return null;
     }
     if (moved) tally.vaultWrites += 1;
@@ -135,14 +158,22 @@ export class NoteApplier {
     return path;
   }
 
-  private async stepAside(noteKey: string, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+  private async stepAside(
+    noteKey: string,
+    { from, to }: { readonly from: string; readonly to: string },
+  ): Promise<void> {
     await this.remember(noteKey, { path: from, movingTo: to });
-    if (from !== to && (await this.options.vault.rename(from, to)) === 'renamed') this.options.tally.vaultWrites += 1;
+    if (from !== to && (await this.options.vault.rename(from, to)) === 'renamed')
+      this.options.tally.vaultWrites += 1;
   }
 
   private async create(
     noteKey: string,
-    { paths, text, room }: { readonly paths: readonly string[]; readonly text: (path: string) => string; readonly room: Room },
+    {
+      paths,
+      text,
+      room,
+    }: { readonly paths: readonly string[]; readonly text: (path: string) => string; readonly room: Room },
   ): Promise<string | null> {
     const { vault, tally } = this.options;
     for (const planned of paths) {
@@ -156,11 +187,19 @@ export class NoteApplier {
     if (room.places === 'may-clear') return null;
     const [path = '', other = path] = paths;
     const isOne = path === other;
-    throw new NoteError(isOne ? `Could not create the note: ${path} is taken by another file. Rename that.` : `Could not create the note: ${path} and ${other} are both taken by other files. Rename one of them.`);
+    throw new NoteError(
+      isOne
+        ? `Could not create the note: ${path} is taken by another file. Rename that.`
+        : `Could not create the note: ${path} and ${other} are both taken by other files. Rename one of them.`,
+    );
   }
 
   private async update(
-    { noteKey, path, identity }: { readonly noteKey: string; readonly path: string; readonly identity: NoteIdentity },
+    {
+      noteKey,
+      path,
+      identity,
+    }: { readonly noteKey: string; readonly path: string; readonly identity: NoteIdentity },
     merge: (text: string) => string,
   ): Promise<boolean> {
     const mergeOwn = (text: string): string => {
@@ -178,6 +217,7 @@ export class NoteApplier {
   }
 
   private noteConflicts(noteKey: string, path: string, conflicts: readonly string[]): void {
-    for (const block of conflicts) this.options.tally.conflict(noteKey, { id: shownId(noteKey), path, block });
+    for (const block of conflicts)
+      this.options.tally.conflict(noteKey, { id: shownId(noteKey), path, block });
   }
 }

@@ -81,7 +81,8 @@ export class NoteWriter {
     const { chosen } = this.options;
     if (chosen !== undefined) return this.writeBatches([...chosen].sort(compareText));
     const gone: GoneNote[] = [];
-    for await (const due of keyRange(this.options.state, prefixes.due)) gone.push(...(await this.writeBatches(due.map((key) => key.slice(prefixes.due.length)))));
+    for await (const due of keyRange(this.options.state, prefixes.due))
+      gone.push(...(await this.writeBatches(due.map((key) => key.slice(prefixes.due.length)))));
     return gone;
   }
 
@@ -118,7 +119,10 @@ export class NoteWriter {
   }
 
   private async writeBatch(itemKeys: readonly string[]): Promise<readonly GoneNote[]> {
-    const planned = await this.planner.plan(itemKeys, { v2: this.v2, failed: (record, failure) => this.recordFailure(record, failure) });
+    const planned = await this.planner.plan(itemKeys, {
+      v2: this.v2,
+      failed: (record, failure) => this.recordFailure(record, failure),
+    });
     // A note that is not there may still be on its way: neither write nor give up anything by that.
     const notes = planned.flatMap(({ plan }) => plan.notes);
     if (notes.length > 0) await this.options.health.check(touchOf(notes));
@@ -128,23 +132,35 @@ export class NoteWriter {
     const gone: GoneNote[] = [];
     for (const { record, plan } of planned) {
       const inOrder = await this.applyItem({ record, plan }, changes);
-      if (plan.wantsText !== null && !this.options.dryRun) changes.push({ put: keys.wantedText(plan.wantsText), value: record.key });
+      if (plan.wantsText !== null && !this.options.dryRun)
+        changes.push({ put: keys.wantedText(plan.wantsText), value: record.key });
       if (!this.options.dryRun) changes.push(...(plan.wantsFiles ?? []));
       for (const { noteKey, place } of plan.leftOut ?? []) {
         this.options.tally.leftOut.set(noteKey, { id: shownId(noteKey), path: place.path });
         if (!this.options.dryRun) changes.push(putPlace(noteKey, place));
       }
       const leaving = plan.notes.filter((note) => note.kind === 'gone');
-      gone.push(...leaving.map(({ noteKey, action }) => ({ noteKey, action, revision: record.revision, isLast: inOrder })));
+      gone.push(
+        ...leaving.map(({ noteKey, action }) => ({
+          noteKey,
+          action,
+          revision: record.revision,
+          isLast: inOrder,
+        })),
+      );
       if (inOrder && leaving.length === 0 && !this.options.dryRun) this.settle(record, { plan, revisions });
     }
     changes.push(...this.applier.takeChanges());
     this.options.reporter.progress({ step: 'writing', done: this.done, failed: this.failed });
-    if (!this.options.dryRun && (revisions.size > 0 || changes.length > 0)) await this.options.replica.settle(revisions, [...changes, ...this.options.words.takeChanges()]);
+    if (!this.options.dryRun && (revisions.size > 0 || changes.length > 0))
+      await this.options.replica.settle(revisions, [...changes, ...this.options.words.takeChanges()]);
     return gone;
   }
 
-  private settle({ key, revision }: ItemRecord, { plan, revisions }: { readonly plan: PlannedItem['plan']; readonly revisions: Map<string, number> }): void {
+  private settle(
+    { key, revision }: ItemRecord,
+    { plan, revisions }: { readonly plan: PlannedItem['plan']; readonly revisions: Map<string, number> },
+  ): void {
     revisions.set(key, revision);
     if (plan.notes.length > 0) this.options.words.forget(key);
   }
@@ -160,12 +176,18 @@ export class NoteWriter {
     return inOrder;
   }
 
-  private async applyNote(record: ItemRecord, plan: Extract<NotePlan, { kind: 'act' }>, changes: StateChange[]): Promise<boolean> {
+  private async applyNote(
+    record: ItemRecord,
+    plan: Extract<NotePlan, { kind: 'act' }>,
+    changes: StateChange[],
+  ): Promise<boolean> {
     const { tally } = this.options;
     const { noteKey, action } = plan;
     try {
       const identity = identityOfNote(record, noteKey);
-      const path = (await this.applier.gaveWay(plan, identity)) ? null : await this.applier.apply(plan, { room: this.room, identity });
+      const path = (await this.applier.gaveWay(plan, identity))
+        ? null
+        : await this.applier.apply(plan, { room: this.room, identity });
       if (path === null) {
         if (action.kind === 'create') await this.applier.noticeMade(noteKey, { path: action.path, identity });
         this.blocked.add(record.key);
@@ -183,7 +205,11 @@ export class NoteWriter {
         // It was in the way, and is not any more.
         if (duplicate === path) continue;
         // So it is called because it stepped aside for the other; or an adoption was cut short.
-        if ((duplicate === plan.otherPath || duplicate === plan.replaces) && (await this.applier.droppedTwin(duplicate, identity))) continue;
+        if (
+          (duplicate === plan.otherPath || duplicate === plan.replaces) &&
+          (await this.applier.droppedTwin(duplicate, identity))
+        )
+          continue;
         tally.conflict(noteKey, { id: shownId(noteKey), path: duplicate, block: SECOND_NOTE });
       }
       return true;
@@ -195,29 +221,56 @@ export class NoteWriter {
 
   private foresee({ noteKey, action }: Extract<NotePlan, { kind: 'act' }>): void {
     const { tally } = this.options;
-    const [path, reason] = action.kind === 'rename' ? [action.to, `${action.reason}; now ${action.path}`] : [action.path, action.reason];
+    const [path, reason] =
+      action.kind === 'rename'
+        ? [action.to, `${action.reason}; now ${action.path}`]
+        : [action.path, action.reason];
     const { conflicts = [] } = 'conflicts' in action ? action : {};
-    const more = { ...(action.kind === 'rename' ? { from: action.path } : {}), ...(conflicts.length > 0 ? { conflicts } : {}) };
+    const more = {
+      ...(action.kind === 'rename' ? { from: action.path } : {}),
+      ...(conflicts.length > 0 ? { conflicts } : {}),
+    };
     tally.foresee(noteKey, { action: action.kind, id: shownId(noteKey), path, reason, ...more });
     this.done += 1;
     tally.note(noteKey, FORESEEN[action.kind]);
   }
 
   /** Puts an item on the retry list. A bug is not a failed note: it goes on to the top. */
-  private async recordFailure(record: ItemRecord, { noteKey, path, error }: { readonly noteKey: string; readonly path: string | null; readonly error: unknown }): Promise<void> {
+  private async recordFailure(
+    record: ItemRecord,
+    {
+      noteKey,
+      path,
+      error,
+    }: { readonly noteKey: string; readonly path: string | null; readonly error: unknown },
+  ): Promise<void> {
     if (!isOperational(error)) throw error;
     this.failed += 1;
     this.options.tally.failNote(noteKey, { id: shownId(noteKey), path, message: error.message });
     if (this.options.dryRun) return;
-    await this.options.replica.postpone(record.key, { revision: record.revision, failure: { path, message: error.message } });
+    await this.options.replica.postpone(record.key, {
+      revision: record.revision,
+      failure: { path, message: error.message },
+    });
   }
 }
 
-const isMissing = (note: NotePlan): boolean => (note.kind === 'act' ? note.isMissing : note.action.path === '');
+const isMissing = (note: NotePlan): boolean =>
+  note.kind === 'act' ? note.isMissing : note.action.path === '';
 
 const touchOf = (notes: readonly NotePlan[]): Touch => {
   if (notes.some(isMissing)) return 'miss';
-  return notes.some(({ kind, action }) => kind === 'gone' || action.kind === 'create') ? 'make or take' : 'change';
+  return notes.some(({ kind, action }) => kind === 'gone' || action.kind === 'create')
+    ? 'make or take'
+    : 'change';
 };
 
-const FORESEEN = { create: 'created', update: 'updated', rename: 'renamed', trash: 'trashed', archive: 'archived', keep: 'kept', skip: 'unchanged' } as const;
+const FORESEEN = {
+  create: 'created',
+  update: 'updated',
+  rename: 'renamed',
+  trash: 'trashed',
+  archive: 'archived',
+  keep: 'kept',
+  skip: 'unchanged',
+} as const;

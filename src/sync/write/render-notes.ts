@@ -43,9 +43,21 @@ async function renderAll({ deps, options, tally, rendering }: Run): Promise<void
   const words = await StandingWords.read(state);
   const hasParts = (await state.getMany([keys.parts]))[0] === true;
   // Where items have one note each, it is known how many notes that will be.
-  const reporter: Reporter = hasParts ? deps.reporter : { progress: (progress) => deps.reporter.progress(progress.step === 'writing' ? { ...progress, total: items } : progress) };
+  const reporter: Reporter = hasParts
+    ? deps.reporter
+    : {
+        progress: (progress) =>
+          deps.reporter.progress(progress.step === 'writing' ? { ...progress, total: items } : progress),
+      };
   reporter.progress({ step: 'writing', done: 0, failed: 0 });
-  const writer = makeNoteWriter({ deps: { ...deps, reporter }, options, tally, replica, words, rendering: { ...rendering, changed: true } });
+  const writer = makeNoteWriter({
+    deps: { ...deps, reporter },
+    options,
+    tally,
+    replica,
+    words,
+    rendering: { ...rendering, changed: true },
+  });
   const upTo = await knownUpTo(state);
   if (upTo !== null) writer.learn({ kind: 'complete', upTo });
   await writer.writeAllDue();

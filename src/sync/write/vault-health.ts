@@ -43,13 +43,15 @@ export class VaultHealth {
   /** Looks for a few of the notes, and for all when one of those is not there or any may have come back. */
   private async glance(): Promise<void> {
     const { known, given } = await this.notesOnRecord();
-    if (given.length > 0 || (known.length >= FEWEST_TO_JUDGE && !(await this.areThere(known)))) return (this.looked ??= this.look());
+    if (given.length > 0 || (known.length >= FEWEST_TO_JUDGE && !(await this.areThere(known))))
+      return (this.looked ??= this.look());
   }
 
   /** When fewer than half are in the vault, the chance that all of those asked for are is that of a coin which always shows heads. */
   private async areThere(known: readonly KnownNote[]): Promise<boolean> {
     const step = Math.max(1, known.length / GLANCED_AT);
-    for (let at = 0; at < known.length; at += step) if (!(await this.isThere(known[Math.floor(at)]?.path ?? ''))) return false;
+    for (let at = 0; at < known.length; at += step)
+      if (!(await this.isThere(known[Math.floor(at)]?.path ?? ''))) return false;
     return true;
   }
 
@@ -69,13 +71,17 @@ export class VaultHealth {
     if (known.length < FEWEST_TO_JUDGE && given.length === 0) return;
     const isVisible = noteSight(await vault.survey());
     const missing = known.filter((note) => !isVisible(note));
-    if (word === 'accept-missing') await state.commit(missing.map(({ noteKey, path }) => putPlace(noteKey, { path, isMissing: true })));
+    if (word === 'accept-missing')
+      await state.commit(missing.map(({ noteKey, path }) => putPlace(noteKey, { path, isMissing: true })));
     else if (isPartlyThere({ known, missing, folder })) throw partlyThere(missing, known.length);
     await this.takeBack(given.filter(isVisible));
   }
 
   /** Every note that this device wrote; `given` are those that it has given up as deleted by the person. */
-  private async notesOnRecord(): Promise<{ readonly known: readonly KnownNote[]; readonly given: readonly KnownNote[] }> {
+  private async notesOnRecord(): Promise<{
+    readonly known: readonly KnownNote[];
+    readonly given: readonly KnownNote[];
+  }> {
     const [known, given]: [KnownNote[], KnownNote[]] = [[], []];
     for (const [noteKey, { path, isMissing, toTrash }] of await notePlaces(this.options.state)) {
       // What a sync was about to trash is missing by that.
@@ -87,11 +93,16 @@ export class VaultHealth {
   /** A note that was given up and is there again was not deleted: it is due, because it missed what came meanwhile. */
   private async takeBack(notes: readonly KnownNote[]): Promise<void> {
     const { state } = this.options;
-    const records = (await state.getMany(notes.map(({ noteKey }) => keys.item(itemKeyOf(noteKey))))).map(readRecord);
+    const records = (await state.getMany(notes.map(({ noteKey }) => keys.item(itemKeyOf(noteKey))))).map(
+      readRecord,
+    );
     const marks = await state.getMany(notes.map(({ noteKey }) => keys.due(itemKeyOf(noteKey))));
     const changes = notes.flatMap(({ noteKey, path }, index): readonly StateChange[] => {
       const record = records[index] ?? null;
-      const due = record === null || marks[index] !== undefined ? [] : [{ put: keys.due(itemKeyOf(noteKey)), value: { revision: record.revision } satisfies Due }];
+      const due =
+        record === null || marks[index] !== undefined
+          ? []
+          : [{ put: keys.due(itemKeyOf(noteKey)), value: { revision: record.revision } satisfies Due }];
       return [putPlace(noteKey, { path }), ...due];
     });
     if (changes.length > 0) await state.commit(changes);

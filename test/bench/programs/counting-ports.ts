@@ -13,7 +13,14 @@ export interface PortCounts {
   notesBeforeSecondPage: number | null;
 }
 
-export const newCounts = (): PortCounts => ({ notesRead: 0, notesCreated: 0, notesUpdated: 0, commits: 0, bytesReceived: 0, notesBeforeSecondPage: null });
+export const newCounts = (): PortCounts => ({
+  notesRead: 0,
+  notesCreated: 0,
+  notesUpdated: 0,
+  commits: 0,
+  bytesReceived: 0,
+  notesBeforeSecondPage: null,
+});
 
 export function countingVault(vault: Vault, counts: PortCounts): Vault {
   return vaultWith(vault, {
@@ -42,7 +49,10 @@ export const countingState = (state: StateStore, counts: PortCounts): StateStore
   });
 
 /** `secondPageMs`: by how much the answers with the second pages are late, as over a slow line. */
-export function countingHttp(http: HttpClient, { counts, secondPageMs }: { readonly counts: PortCounts; readonly secondPageMs: number }): HttpClient {
+export function countingHttp(
+  http: HttpClient,
+  { counts, secondPageMs }: { readonly counts: PortCounts; readonly secondPageMs: number },
+): HttpClient {
   const pages = new Map<string, number>();
   return {
     send: async (request) => {

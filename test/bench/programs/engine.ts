@@ -56,11 +56,25 @@ async function main(task: EngineTask): Promise<EngineResult> {
   delay.enable();
   makeStateFolder(task.state);
   const vault = new NodeVault({ folder: task.vault, cacheFile: join(task.state, 'notes.json') });
-  const { store } = await openLevelStateStore({ folder: join(task.state, 'store'), beforeCommit: () => vault.flush() });
+  const { store } = await openLevelStateStore({
+    folder: join(task.state, 'store'),
+    beforeCommit: () => vault.flush(),
+  });
   const http = countingHttp(new FetchHttpClient(), { counts, secondPageMs: task.secondPageMs });
   const { settings } = parsed;
-  const deps = { vault: countingVault(vault, counts), http, clock, random: Math.random, state: countingState(store, counts), reporter, readYaml, convertHtml };
-  const report = await (task.work === 'render' ? renderNotes(deps, { settings, dryRun: false }) : runSync(deps, { settings, token: task.token, full: false, dryRun: false, maxDelete: null }));
+  const deps = {
+    vault: countingVault(vault, counts),
+    http,
+    clock,
+    random: Math.random,
+    state: countingState(store, counts),
+    reporter,
+    readYaml,
+    convertHtml,
+  };
+  const report = await (task.work === 'render'
+    ? renderNotes(deps, { settings, dryRun: false })
+    : runSync(deps, { settings, token: task.token, full: false, dryRun: false, maxDelete: null }));
   reporter.end();
   await vault.close();
   await store.close();
@@ -68,7 +82,15 @@ async function main(task: EngineTask): Promise<EngineResult> {
   const longestBlockMs = Math.max(0, delay.max / 1e6 - PROBE_MS);
   const syncCpuMs = cpuMs() - before;
   const { openings, notes } = noteOpens();
-  return { ...processCost(), report, counts, syncCpuMs, longestBlockMs, noteOpens: openings, distinctNotesOpened: notes };
+  return {
+    ...processCost(),
+    report,
+    counts,
+    syncCpuMs,
+    longestBlockMs,
+    noteOpens: openings,
+    distinctNotesOpened: notes,
+  };
 }
 
 /** Node loads its own HTTP client at the first request; that is loading, not syncing. */

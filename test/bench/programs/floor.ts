@@ -53,7 +53,13 @@ async function main(task: FloorTask): Promise<FloorResult> {
   const began = performance.now();
   const { highlightPages, documentPages } = await doWork(task, { notes, write, ids });
   const { cpuMs: wholeMs, peakMb } = processCost();
-  return { cpuMs: wholeMs - preparedMs, peakMb, highlightPages, documentPages, wallMs: performance.now() - began };
+  return {
+    cpuMs: wholeMs - preparedMs,
+    peakMb,
+    highlightPages,
+    documentPages,
+    wallMs: performance.now() - began,
+  };
 }
 
 interface Ready {
@@ -61,11 +67,18 @@ interface Ready {
   readonly write: (count: number) => Promise<void>;
 }
 
-async function doWork(task: FloorTask, { notes, write, ids }: Ready & { readonly ids: readonly string[] }): Promise<Pick<FloorResult, 'highlightPages' | 'documentPages'>> {
+async function doWork(
+  task: FloorTask,
+  { notes, write, ids }: Ready & { readonly ids: readonly string[] },
+): Promise<Pick<FloorResult, 'highlightPages' | 'documentPages'>> {
   switch (task.work.kind) {
     case 'pages': {
-      const since = task.work.updatedAfter === null ? '' : `&updatedAfter=${encodeURIComponent(task.work.updatedAfter)}`;
-      const [highlightPages, documentPages] = await Promise.all([fetchAll(task, { path: `${HIGHLIGHTS}${since}`, write }), fetchAll(task, { path: `${DOCUMENTS}${since}`, write })]);
+      const since =
+        task.work.updatedAfter === null ? '' : `&updatedAfter=${encodeURIComponent(task.work.updatedAfter)}`;
+      const [highlightPages, documentPages] = await Promise.all([
+        fetchAll(task, { path: `${HIGHLIGHTS}${since}`, write }),
+        fetchAll(task, { path: `${DOCUMENTS}${since}`, write }),
+      ]);
       await write(Number.POSITIVE_INFINITY);
       return { highlightPages, documentPages };
     }
@@ -89,7 +102,9 @@ async function doWork(task: FloorTask, { notes, write, ids }: Ready & { readonly
 /** As many documents as a sync fetches texts of. */
 async function someDocuments(task: FloorTask): Promise<readonly string[]> {
   const { results } = await fetchPage(task, `${DOCUMENTS}limit=100`);
-  const ids = results.flatMap((result) => (typeof result === 'object' && result !== null && 'id' in result ? [String(result.id)] : []));
+  const ids = results.flatMap((result) =>
+    typeof result === 'object' && result !== null && 'id' in result ? [String(result.id)] : [],
+  );
   return [...ids, ...ids].slice(0, TEXTS_IN_A_SYNC);
 }
 
@@ -97,7 +112,8 @@ async function someDocuments(task: FloorTask): Promise<readonly string[]> {
 async function prepare({ notesFile, vault }: FloorTask): Promise<Ready> {
   const notes = JSON.parse(readFileSync(notesFile, 'utf8')) as readonly FloorNote[];
   const filler = 'x'.repeat(notes.reduce((largest, { size }) => Math.max(largest, size), 0));
-  for (const folder of new Set(notes.map(({ path }) => dirname(path)))) await mkdir(join(vault, folder), { recursive: true });
+  for (const folder of new Set(notes.map(({ path }) => dirname(path))))
+    await mkdir(join(vault, folder), { recursive: true });
   const left = notes.values();
   const write = async (count: number): Promise<void> => {
     for (let written = 0; written < count; written += 1) {
@@ -110,7 +126,10 @@ async function prepare({ notesFile, vault }: FloorTask): Promise<Ready> {
 }
 
 /** Returns how many pages there were. */
-async function fetchAll(task: FloorTask, { path, write }: { readonly path: string; readonly write: (count: number) => Promise<void> }): Promise<number> {
+async function fetchAll(
+  task: FloorTask,
+  { path, write }: { readonly path: string; readonly write: (count: number) => Promise<void> },
+): Promise<number> {
   let fetched = 0;
   for (let cursor: string | null = ''; cursor !== null; fetched += 1) {
     const page: Page = await fetchPage(task, `${path}${cursor === '' ? '' : `&pageCursor=${cursor}`}`);

@@ -37,7 +37,16 @@ async function main(task: PacedTask): Promise<PacedResult> {
   const requests = { v2: 0, v2Lists: 0, v3: 0, v3Writes: 0 };
   const limited = new LimitedService(task, { clock, requests });
   const { outcome } = await runSync(
-    { vault: new MemoryVault(), state: new MemoryStateStore(), http: limited, clock, random: () => 0.5, reporter: { progress: () => undefined }, readYaml, convertHtml },
+    {
+      vault: new MemoryVault(),
+      state: new MemoryStateStore(),
+      http: limited,
+      clock,
+      random: () => 0.5,
+      reporter: { progress: () => undefined },
+      readYaml,
+      convertHtml,
+    },
     { settings: parsed.settings, token: task.token, full: false, dryRun: false, maxDelete: null },
   );
   return { outcome, wallMs: clock.monotonic(), requests, refused: limited.refused };
@@ -51,7 +60,10 @@ class LimitedService implements HttpClient {
 
   constructor(
     private readonly task: PacedTask,
-    private readonly world: { readonly clock: FakeClock; readonly requests: Record<keyof RateLimits, number> },
+    private readonly world: {
+      readonly clock: FakeClock;
+      readonly requests: Record<keyof RateLimits, number>;
+    },
   ) {
     this.limiter = new RateLimiter(LIMITS, () => world.clock.monotonic());
   }
@@ -62,7 +74,10 @@ class LimitedService implements HttpClient {
     requests[rateClass] += 1;
     await clock.sleep(this.task.latencyMs / 2);
     const seconds = this.limiter.admit(rateClass);
-    const answer = seconds === null ? await clock.hold(this.http.send(request)) : { status: 429, headers: { 'retry-after': String(seconds) }, body: '{}' };
+    const answer =
+      seconds === null
+        ? await clock.hold(this.http.send(request))
+        : { status: 429, headers: { 'retry-after': String(seconds) }, body: '{}' };
     if (seconds !== null) this.refused += 1;
     await clock.sleep(this.task.latencyMs / 2);
     return answer;

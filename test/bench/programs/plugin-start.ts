@@ -20,7 +20,12 @@ type Constructed = new (...given: unknown[]) => { onload(): Promise<void> };
 function anything(): unknown {
   const target = class {};
   return new Proxy(target, {
-    get: (given, key) => (key === 'prototype' ? given.prototype : key === 'then' || key === Symbol.toPrimitive ? undefined : anything()),
+    get: (given, key) =>
+      key === 'prototype'
+        ? given.prototype
+        : key === 'then' || key === Symbol.toPrimitive
+          ? undefined
+          : anything(),
     apply: () => anything(),
   });
 }
@@ -30,7 +35,9 @@ class StubPlugin {
   readonly app: unknown;
   constructor(app: unknown) {
     this.app = app;
-    return new Proxy(this, { get: (given, key, receiver) => (key in given ? Reflect.get(given, key, receiver) : () => anything()) });
+    return new Proxy(this, {
+      get: (given, key, receiver) => (key in given ? Reflect.get(given, key, receiver) : () => anything()),
+    });
   }
   loadData(): Promise<null> {
     return Promise.resolve(null);
@@ -48,14 +55,22 @@ const request = (): unknown => {
 };
 
 const stubs = new Proxy(
-  { Plugin: StubPlugin, PluginSettingTab: StubSettingTab, requestUrl: request, request, getLanguage: () => 'en' },
+  {
+    Plugin: StubPlugin,
+    PluginSettingTab: StubSettingTab,
+    requestUrl: request,
+    request,
+    getLanguage: () => 'en',
+  },
   { get: (given, key): unknown => Reflect.get(given, key) ?? class {} },
 );
 
 /** Loads the plugin as the app does, cold: required once, then started. */
 async function main({ plugin }: PluginStartTask): Promise<PluginStartResult> {
   const load = Reflect.get(Module, '_load') as (request: string, ...rest: unknown[]) => unknown;
-  Reflect.set(Module, '_load', (request: string, ...rest: unknown[]) => (request === 'obsidian' ? stubs : load.call(Module, request, ...rest)));
+  Reflect.set(Module, '_load', (request: string, ...rest: unknown[]) =>
+    request === 'obsidian' ? stubs : load.call(Module, request, ...rest),
+  );
   const began = performance.now();
   const { default: PluginClass } = Module.createRequire(plugin)(plugin) as { readonly default: Constructed };
   const required = performance.now();

@@ -38,7 +38,18 @@ class Workspace extends Events {
   }
 
   /** The leaf with that view, made where there is none. */
-  async ensureSideLeaf(type: string, _side: 'left' | 'right', { reveal = false, state = {} }: { readonly active?: boolean; readonly reveal?: boolean; readonly state?: Record<string, unknown> } = {}): Promise<WorkspaceLeaf> {
+  async ensureSideLeaf(
+    type: string,
+    _side: 'left' | 'right',
+    {
+      reveal = false,
+      state = {},
+    }: {
+      readonly active?: boolean;
+      readonly reveal?: boolean;
+      readonly state?: Record<string, unknown>;
+    } = {},
+  ): Promise<WorkspaceLeaf> {
     const [standing] = this.getLeavesOfType(type);
     const leaf = standing ?? this.getRightLeaf(false);
     if (leaf === null) throw new Error('There is no sidebar');
@@ -47,8 +58,16 @@ class Workspace extends Events {
     return leaf;
   }
 
-  getLeaf(_newLeaf?: string | boolean): { openFile(file: TFile, state?: { readonly active?: boolean; readonly eState?: Record<string, unknown> }): Promise<void> } {
-    return { openFile: (file, { eState: { subpath } = {} } = {}) => (typeof subpath === 'string' ? this.opener(file, subpath) : this.opener(file)) };
+  getLeaf(_newLeaf?: string | boolean): {
+    openFile(
+      file: TFile,
+      state?: { readonly active?: boolean; readonly eState?: Record<string, unknown> },
+    ): Promise<void>;
+  } {
+    return {
+      openFile: (file, { eState: { subpath } = {} } = {}) =>
+        typeof subpath === 'string' ? this.opener(file, subpath) : this.opener(file),
+    };
   }
 
   getActiveFile(): TFile | null {
@@ -91,16 +110,23 @@ export class App {
   readonly fileManager = {
     getAvailablePathForAttachment: async (filename: string, sourcePath = ''): Promise<string> => {
       const beside = sourcePath.includes('/') ? sourcePath.slice(0, sourcePath.lastIndexOf('/')) : '';
-      const folder = (this.attachmentFolder.startsWith('./') ? `${beside}/${this.attachmentFolder.slice(2)}` : this.attachmentFolder).replace(/^\/+|\/+$/g, '');
+      const folder = (
+        this.attachmentFolder.startsWith('./')
+          ? `${beside}/${this.attachmentFolder.slice(2)}`
+          : this.attachmentFolder
+      ).replace(/^\/+|\/+$/g, '');
       if (folder !== '' && this.vault.getFolderByPath(folder) === null) await this.vault.createFolder(folder);
       const [, stem = filename, ending = ''] = /^(.*)(\.[^.]*)$/.exec(filename) ?? [];
       const at = (name: string): string => (folder === '' ? name : `${folder}/${name}`);
       let path = at(filename);
-      for (let copy = 1; this.vault.disk.exists(path); copy += 1) path = at(`${stem} ${String(copy)}${ending}`);
+      for (let copy = 1; this.vault.disk.exists(path); copy += 1)
+        path = at(`${stem} ${String(copy)}${ending}`);
       return path;
     },
-    generateMarkdownLink: (file: TFile, _sourcePath: string, subpath = ''): string => `[[${file.basename}${subpath}]]`,
-    renameFile: (file: TAbstractFile, newPath: string): Promise<void> => this.linkUpdates.around(() => this.vault.rename(file, newPath)),
+    generateMarkdownLink: (file: TFile, _sourcePath: string, subpath = ''): string =>
+      `[[${file.basename}${subpath}]]`,
+    renameFile: (file: TAbstractFile, newPath: string): Promise<void> =>
+      this.linkUpdates.around(() => this.vault.rename(file, newPath)),
     trashFile: (file: TAbstractFile): Promise<void> => this.vault.moveToTrash(file),
   };
 

@@ -85,7 +85,10 @@ export class ExtraButtonComponent extends BaseComponent {
 
   constructor(container: HTMLElement) {
     super();
-    this.extraSettingsEl = container.createDiv({ cls: 'clickable-icon extra-setting-button', attr: { role: 'button', tabindex: 0 } });
+    this.extraSettingsEl = container.createDiv({
+      cls: 'clickable-icon extra-setting-button',
+      attr: { role: 'button', tabindex: 0 },
+    });
   }
 
   setIcon(icon: string): this {
@@ -208,7 +211,10 @@ export class ProgressBarComponent extends ValueComponent<number> {
 
   constructor(container: HTMLElement) {
     super();
-    this.barEl = container.createDiv({ cls: 'setting-progress-bar', attr: { role: 'progressbar', 'aria-valuemin': 0, 'aria-valuemax': 100 } });
+    this.barEl = container.createDiv({
+      cls: 'setting-progress-bar',
+      attr: { role: 'progressbar', 'aria-valuemin': 0, 'aria-valuemax': 100 },
+    });
     this.lineEl = this.barEl.createDiv('setting-progress-bar-inner');
     this.setValue(0);
   }

@@ -24,7 +24,9 @@ export function renderControl(options: ControlOptions): void {
     setting.addDropdown((dropdown) => {
       dropdown.selectEl.setAttr('aria-label', name);
       for (const [value, display] of Object.entries(control.options)) dropdown.addOption(value, display);
-      dropdown.setValue(shown(tab.getControlValue(control.key))).onChange((value) => void tab.setControlValue(control.key, value));
+      dropdown
+        .setValue(shown(tab.getControlValue(control.key)))
+        .onChange((value) => void tab.setControlValue(control.key, value));
     });
     return;
   }
@@ -39,7 +41,9 @@ export function renderControl(options: ControlOptions): void {
     }
     if (control.type === 'file' || control.type === 'folder') suggestPaths(text, options);
     text.onChange((typed) => void save(typed, options));
-    void problemWith(typedValue(text.getValue(), control), control).then((problem) => setting.setErrorMessage(problem));
+    void problemWith(typedValue(text.getValue(), control), control).then((problem) =>
+      setting.setErrorMessage(problem),
+    );
   });
 }
 
@@ -62,7 +66,9 @@ function typedValue(typed: string, control: Control): string | number {
 
 async function problemWith(value: string | number, control: Control): Promise<string | null> {
   if (control.type === 'toggle' || control.type === 'dropdown' || control.validate === undefined) return null;
-  const problem = await (control.validate as (value: string | number) => string | void | Promise<string | void>)(value);
+  const problem = await (
+    control.validate as (value: string | number) => string | void | Promise<string | void>
+  )(value);
   return problem === undefined || problem === '' ? null : problem;
 }
 
@@ -72,7 +78,9 @@ function suggestPaths(text: TextComponent, { setting, control, tab }: ControlOpt
   const list = setting.controlEl.createDiv({ cls: 'suggestion-container', attr: { role: 'listbox' } });
   const draw = (): void => {
     list.empty();
-    for (const path of pathsFor(control, tab).filter((each) => each.toLowerCase().includes(text.getValue().toLowerCase()))) {
+    for (const path of pathsFor(control, tab).filter((each) =>
+      each.toLowerCase().includes(text.getValue().toLowerCase()),
+    )) {
       const item = list.createDiv({ cls: 'suggestion-item', text: path, attr: { role: 'option' } });
       item.addEventListener('mousedown', () => {
         text.setValue(path);
@@ -88,7 +96,15 @@ function suggestPaths(text: TextComponent, { setting, control, tab }: ControlOpt
 }
 
 function pathsFor(control: Control, { app }: SettingTab): readonly string[] {
-  if (control.type === 'folder') return app.vault.getAllFolders().filter(control.filter ?? (() => true)).map((folder) => folder.path);
-  if (control.type === 'file') return app.vault.getFiles().filter(control.filter ?? (() => true)).map((file) => file.path);
+  if (control.type === 'folder')
+    return app.vault
+      .getAllFolders()
+      .filter(control.filter ?? (() => true))
+      .map((folder) => folder.path);
+  if (control.type === 'file')
+    return app.vault
+      .getFiles()
+      .filter(control.filter ?? (() => true))
+      .map((file) => file.path);
   return [];
 }

@@ -4,18 +4,33 @@ import { SettingGroup } from './setting';
 import type { ListDefinition } from './setting-definitions';
 
 /** On the desktop one adds by a button in the list's head, on a phone by a row below it. Each row has a handle and a button to delete it. */
-export function renderList({ heading, items = [], emptyState, addItem, onDelete, onReorder }: ListDefinition, options: RenderOptions, cleanups: (() => void)[]): void {
+export function renderList(
+  { heading, items = [], emptyState, addItem, onDelete, onReorder }: ListDefinition,
+  options: RenderOptions,
+  cleanups: (() => void)[],
+): void {
   const group = new SettingGroup(options.container);
   if (heading !== undefined) group.setHeading(heading);
-  if (addItem !== undefined && !Platform.isMobile) group.addExtraButton((button) => button.setIcon('plus').setTooltip(addItem.name).onClick(() => addItem.action(button.extraSettingsEl)));
-  if (items.length === 0 && emptyState !== undefined) group.listEl.createDiv({ cls: 'setting-list-empty', text: emptyState });
+  if (addItem !== undefined && !Platform.isMobile)
+    group.addExtraButton((button) =>
+      button
+        .setIcon('plus')
+        .setTooltip(addItem.name)
+        .onClick(() => addItem.action(button.extraSettingsEl)),
+    );
+  if (items.length === 0 && emptyState !== undefined)
+    group.listEl.createDiv({ cls: 'setting-list-empty', text: emptyState });
   for (const [index, item] of items.entries()) {
     renderItem(item, group, options, cleanups);
     const row = group.listEl.lastElementChild;
     if (!(row instanceof HTMLElement)) continue;
-    if (onReorder !== undefined) row.createDiv({ cls: 'clickable-icon setting-drag-handle', text: '⠿', attr: { 'aria-hidden': true } });
+    if (onReorder !== undefined)
+      row.createDiv({ cls: 'clickable-icon setting-drag-handle', text: '⠿', attr: { 'aria-hidden': true } });
     if (onDelete !== undefined) {
-      const remove = row.createEl('button', { cls: 'clickable-icon', attr: { 'aria-label': 'Delete', 'data-icon': 'trash' } });
+      const remove = row.createEl('button', {
+        cls: 'clickable-icon',
+        attr: { 'aria-label': 'Delete', 'data-icon': 'trash' },
+      });
       remove.addEventListener('click', () => onDelete(index));
     }
   }

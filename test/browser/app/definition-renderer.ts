@@ -37,7 +37,12 @@ export function renderDefinitions(options: RenderOptions): DefinitionRenderer {
   return { close: () => cleanups.forEach((cleanup) => cleanup()) };
 }
 
-export function renderItem(item: RowDefinition | PageDefinition, group: SettingGroup, options: RenderOptions, cleanups: (() => void)[]): void {
+export function renderItem(
+  item: RowDefinition | PageDefinition,
+  group: SettingGroup,
+  options: RenderOptions,
+  cleanups: (() => void)[],
+): void {
   group.addSetting((setting) => {
     setting.setName(item.name);
     if (item.desc !== undefined) setting.setDesc(item.desc);
@@ -52,7 +57,8 @@ export function renderItem(item: RowDefinition | PageDefinition, group: SettingG
       });
       return;
     }
-    if (item.control !== undefined) renderControl({ setting, name: item.name, control: item.control, tab: options.tab });
+    if (item.control !== undefined)
+      renderControl({ setting, name: item.name, control: item.control, tab: options.tab });
     const cleanup = item.render?.(setting, group);
     if (typeof cleanup === 'function') cleanups.push(cleanup);
   });

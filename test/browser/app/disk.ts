@@ -32,7 +32,8 @@ class Sectors {
 
 function textIn(units: Uint16Array): string {
   const parts: string[] = [];
-  for (let at = 0; at < units.length; at += MOST_AT_ONCE) parts.push(String(Reflect.apply(String.fromCharCode, null, units.subarray(at, at + MOST_AT_ONCE))));
+  for (let at = 0; at < units.length; at += MOST_AT_ONCE)
+    parts.push(String(Reflect.apply(String.fromCharCode, null, units.subarray(at, at + MOST_AT_ONCE))));
   return parts.join('');
 }
 
@@ -112,7 +113,8 @@ export class Disk {
 
   /** With all that is in it. */
   removeFolder(path: string): void {
-    for (const kept of [this.files, this.folders]) for (const [key, entry] of kept) if (isIn(entry.path, path)) kept.delete(key);
+    for (const kept of [this.files, this.folders])
+      for (const [key, entry] of kept) if (isIn(entry.path, path)) kept.delete(key);
   }
 
   /** With all that is in it. */
@@ -124,7 +126,12 @@ export class Disk {
   }
 
   /** Null where nothing is. */
-  stat(path: string): { readonly type: 'file' | 'folder'; readonly ctime: number; readonly mtime: number; readonly size: number } | null {
+  stat(path: string): {
+    readonly type: 'file' | 'folder';
+    readonly ctime: number;
+    readonly mtime: number;
+    readonly size: number;
+  } | null {
     const folder = this.folders.get(this.key(path));
     if (folder !== undefined) return { type: 'folder', ctime: folder.madeAt, mtime: folder.madeAt, size: 0 };
     return this.files.has(this.key(path)) ? { type: 'file', ctime: 0, mtime: 0, size: 0 } : null;
@@ -134,7 +141,13 @@ export class Disk {
   within(path: string): { readonly files: string[]; readonly folders: string[] } {
     if (!this.hasFolder(path)) throw new Error(`ENOENT: no such file or directory, scandir '${path}'`);
     const isIn = (other: string): boolean => other.slice(0, Math.max(0, other.lastIndexOf('/'))) === path;
-    return { files: [...this.files.values()].map((file) => file.path).filter(isIn).sort(), folders: this.folderPaths().filter(isIn) };
+    return {
+      files: [...this.files.values()]
+        .map((file) => file.path)
+        .filter(isIn)
+        .sort(),
+      folders: this.folderPaths().filter(isIn),
+    };
   }
 
   folderPaths(): readonly string[] {
@@ -154,7 +167,10 @@ export class Disk {
     const before = this.files.get(this.key(path));
     const room = this.isFull ? (before?.text().length ?? 0) : Infinity;
     // The app empties a file and writes it anew: what does not fit is cut.
-    this.files.set(this.key(path), { path: before?.path ?? path, text: this.sectors.hold(text.slice(0, room)) });
+    this.files.set(this.key(path), {
+      path: before?.path ?? path,
+      text: this.sectors.hold(text.slice(0, room)),
+    });
     if (text.length > room) throw new Error('ENOSPC: no space left on device, write');
   }
 

@@ -22,7 +22,10 @@ function makeElement(tag: string, info: ElementInfo): HTMLElement {
   return element;
 }
 
-function setAttributes(element: Element, attributes: Readonly<Record<string, string | number | boolean | null>>): void {
+function setAttributes(
+  element: Element,
+  attributes: Readonly<Record<string, string | number | boolean | null>>,
+): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null) element.removeAttribute(name);
     else element.setAttribute(name, String(value));

@@ -6,9 +6,25 @@ const BLOCK_ID = /(^|[\s>])\^[A-Za-z0-9-]+[ \t]*$/gm;
 const CALLOUT = /^\[!([\w-]+)\][+-]?[ \t]*/;
 
 const INLINE = [
-  { name: 'mark', starts: '=', pattern: /==(?=\S)(.+?)==/y, html: ([, text = '']: RegExpExecArray) => `<mark>${escape(text)}</mark>` },
-  { name: 'tag', starts: '#', pattern: /#[\p{L}\p{N}_/-]+/uy, html: ([tag]: RegExpExecArray) => `<a class="tag">${escape(tag)}</a>` },
-  { name: 'internal_link', starts: '[', pattern: /\[\[([^\]|]+)(?:\|([^\]]+))?\]\]/y, html: ([, target = '', shown = target]: RegExpExecArray) => `<a class="internal-link">${escape(shown)}</a>` },
+  {
+    name: 'mark',
+    starts: '=',
+    pattern: /==(?=\S)(.+?)==/y,
+    html: ([, text = '']: RegExpExecArray) => `<mark>${escape(text)}</mark>`,
+  },
+  {
+    name: 'tag',
+    starts: '#',
+    pattern: /#[\p{L}\p{N}_/-]+/uy,
+    html: ([tag]: RegExpExecArray) => `<a class="tag">${escape(tag)}</a>`,
+  },
+  {
+    name: 'internal_link',
+    starts: '[',
+    pattern: /\[\[([^\]|]+)(?:\|([^\]]+))?\]\]/y,
+    html: ([, target = '', shown = target]: RegExpExecArray) =>
+      `<a class="internal-link">${escape(shown)}</a>`,
+  },
 ];
 
 const reader = new MarkdownIt({ html: false });
@@ -34,7 +50,10 @@ reader.renderer.rules.image = (tokens, index) => {
 
 /** Close to what the app makes of a note's markdown: with callouts, marked passages, tags and links, without comments and ids of blocks. */
 export function renderMarkdown(markdown: string): readonly ChildNode[] {
-  const { body } = new DOMParser().parseFromString(reader.render(markdown.replace(COMMENT, '').replace(BLOCK_ID, '$1')), 'text/html');
+  const { body } = new DOMParser().parseFromString(
+    reader.render(markdown.replace(COMMENT, '').replace(BLOCK_ID, '$1')),
+    'text/html',
+  );
   for (const quote of body.querySelectorAll('blockquote')) drawCallout(quote);
   return [...body.childNodes];
 }

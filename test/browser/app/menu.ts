@@ -42,7 +42,9 @@ export class Menu {
     menu.style.top = `${String(event.clientY)}px`;
     for (const [index, item] of this.items.entries()) {
       if (index > 0 && this.items[index - 1]?.section !== item.section) menu.createDiv('menu-separator');
-      menu.createDiv({ cls: 'menu-item', text: item.title, attr: { role: 'menuitem' } }).addEventListener('click', item.click);
+      menu
+        .createDiv({ cls: 'menu-item', text: item.title, attr: { role: 'menuitem' } })
+        .addEventListener('click', item.click);
     }
     window.setTimeout(() => document.addEventListener('click', () => menu.remove(), { once: true }));
     return this;
@@ -51,5 +53,6 @@ export class Menu {
 
 /** Where a link is to be opened, by what is held down with a click or a key. */
 export const Keymap = {
-  isModEvent: (event?: MouseEvent | KeyboardEvent | null): boolean | 'tab' => (event?.ctrlKey === true || event?.metaKey === true ? 'tab' : false),
+  isModEvent: (event?: MouseEvent | KeyboardEvent | null): boolean | 'tab' =>
+    event?.ctrlKey === true || event?.metaKey === true ? 'tab' : false,
 };

@@ -23,7 +23,9 @@ function propertiesOf(text: string): CachedMetadata {
   const sections = [{ type: 'yaml' }];
   try {
     const properties = parseYaml(info.frontmatter);
-    return typeof properties === 'object' && properties !== null ? { frontmatter: { ...properties }, sections } : { sections };
+    return typeof properties === 'object' && properties !== null
+      ? { frontmatter: { ...properties }, sections }
+      : { sections };
   } catch {
     return { sections };
   }

@@ -1,7 +1,8 @@
 import type { App } from './app-model';
 import { ButtonComponent } from './components';
 
-const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex]';
+const FOCUSABLE =
+  'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex]';
 
 export class Modal {
   private opener: Element | null = null;
@@ -14,7 +15,11 @@ export class Modal {
     this.containerEl = createDiv('modal-container');
     this.containerEl.createDiv('modal-bg').addEventListener('click', () => this.close());
     this.modalEl = this.containerEl.createDiv({ cls: 'modal', attr: { role: 'dialog', 'aria-modal': true } });
-    const close = this.modalEl.createEl('button', { cls: 'modal-close-button', text: '×', attr: { 'aria-label': 'Close' } });
+    const close = this.modalEl.createEl('button', {
+      cls: 'modal-close-button',
+      text: '×',
+      attr: { 'aria-label': 'Close' },
+    });
     close.addEventListener('click', () => this.close());
     this.titleEl = this.modalEl.createDiv('modal-title');
     this.contentEl = this.modalEl.createDiv('modal-content');
@@ -54,7 +59,9 @@ export class Modal {
   };
 
   private keepFocusInside(event: KeyboardEvent): void {
-    const stops = [...this.containerEl.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility());
+    const stops = [...this.containerEl.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+      (stop) => stop.tabIndex >= 0 && stop.checkVisibility(),
+    );
     const [first, last] = event.shiftKey ? [stops.at(-1), stops[0]] : [stops[0], stops.at(-1)];
     const { activeElement } = document;
     if (first === undefined || (this.containerEl.contains(activeElement) && activeElement !== last)) return;

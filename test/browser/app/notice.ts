@@ -6,7 +6,9 @@ export class Notice {
   readonly messageEl: HTMLElement;
 
   constructor(message: string | DocumentFragment, duration = USUAL_MS) {
-    const list = document.querySelector<HTMLElement>('body > .notice-container') ?? document.body.createDiv('notice-container');
+    const list =
+      document.querySelector<HTMLElement>('body > .notice-container') ??
+      document.body.createDiv('notice-container');
     this.containerEl = list.createDiv({ cls: 'notice', attr: { role: 'alert' } });
     this.messageEl = this.containerEl.createDiv('notice-message');
     this.setMessage(message);

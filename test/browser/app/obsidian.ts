@@ -6,7 +6,14 @@
 import './window';
 
 export { App } from './app-model';
-export { ButtonComponent, DropdownComponent, ExtraButtonComponent, ProgressBarComponent, TextComponent, ToggleComponent } from './components';
+export {
+  ButtonComponent,
+  DropdownComponent,
+  ExtraButtonComponent,
+  ProgressBarComponent,
+  TextComponent,
+  ToggleComponent,
+} from './components';
 export { Events } from './events';
 export { getFrontMatterInfo, parseYaml } from './front-matter';
 export { getLanguage } from './language';

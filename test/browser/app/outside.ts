@@ -20,7 +20,9 @@ export class Outside {
   /** What stands between `//` and `?` is the action; a parameter without a value is `true`. */
   openUri(uri: string): void {
     const [, action = '', query = ''] = /^obsidian:\/\/([^?#]*)(?:\?([^#]*))?/.exec(uri) ?? [];
-    const params = Object.fromEntries([...new URLSearchParams(query)].map(([name, value]) => [name, value === '' ? 'true' : value]));
+    const params = Object.fromEntries(
+      [...new URLSearchParams(query)].map(([name, value]) => [name, value === '' ? 'true' : value]),
+    );
     this.protocols.get(action.replace(/\/$/, ''))?.({ ...params, action });
   }
 
@@ -29,8 +31,15 @@ export class Outside {
     const [command = '', ...words] = line.split(' ');
     const found = this.commands.get(command);
     if (found === undefined) return `Error: Command "${command}" not found.`;
-    const params = Object.fromEntries(words.map((word) => [word.split('=', 1)[0] ?? '', word.includes('=') ? word.slice(word.indexOf('=') + 1) : 'true']));
-    const missing = Object.entries(found.flags ?? {}).find(([name, { required }]) => required === true && !(name in params));
+    const params = Object.fromEntries(
+      words.map((word) => [
+        word.split('=', 1)[0] ?? '',
+        word.includes('=') ? word.slice(word.indexOf('=') + 1) : 'true',
+      ]),
+    );
+    const missing = Object.entries(found.flags ?? {}).find(
+      ([name, { required }]) => required === true && !(name in params),
+    );
     return missing === undefined ? found.handler(params) : `Error: Missing required parameter: ${missing[0]}`;
   }
 }

@@ -5,7 +5,11 @@ import type { Manifest, Plugin } from './plugin';
 import { AppShell } from './shell';
 
 type PluginModule = { readonly exports: { readonly default?: new (app: App, manifest: Manifest) => Plugin } };
-type PluginCode = (require: (name: string) => unknown, module: PluginModule, exports: PluginModule['exports']) => void;
+type PluginCode = (
+  require: (name: string) => unknown,
+  module: PluginModule,
+  exports: PluginModule['exports'],
+) => void;
 
 export interface OpenOptions {
   readonly phone: boolean;
@@ -89,13 +93,17 @@ function requireObsidian(name: string): unknown {
 }
 
 async function open(options: OpenOptions): Promise<void> {
-  document.body.addClass(options.dark ? 'theme-dark' : 'theme-light', ...(options.phone ? ['is-mobile', 'is-phone'] : []));
+  document.body.addClass(
+    options.dark ? 'theme-dark' : 'theme-light',
+    ...(options.phone ? ['is-mobile', 'is-phone'] : []),
+  );
   if (options.phone) becomePhone();
   app = new App();
   for (const folder of FOLDERS) app.vault.disk.makeFolder(folder);
   if (options.isReload === true) takeUp();
   if (options.data !== undefined) app.vault.disk.write(DATA, options.data);
-  for (const [path, text] of Object.entries(options.config ?? {})) app.vault.disk.write(`.obsidian/${path}`, text);
+  for (const [path, text] of Object.entries(options.config ?? {}))
+    app.vault.disk.write(`.obsidian/${path}`, text);
   if (options.isNew !== true) app.saveLocalStorage('florilegium-start', { isDismissed: true });
   if (options.token !== undefined) app.secretStorage.setSecret('florilegium-token', options.token);
   shell = new AppShell(app, { hidesNotes: options.hidesNotes === true });
@@ -112,8 +120,10 @@ function leaveBehind(): void {
   sessionStorage.setItem(LEFT, JSON.stringify({ files: app.vault.disk.list(), local: [...app.local] }));
 }
 
-const leftBehind = (): { readonly files: ReturnType<AppPage['files']>; readonly local: readonly (readonly [string, string])[] } =>
-  JSON.parse(sessionStorage.getItem(LEFT) ?? '') as ReturnType<typeof leftBehind>;
+const leftBehind = (): {
+  readonly files: ReturnType<AppPage['files']>;
+  readonly local: readonly (readonly [string, string])[];
+} => JSON.parse(sessionStorage.getItem(LEFT) ?? '') as ReturnType<typeof leftBehind>;
 
 const isHidden = ({ path }: { readonly path: string }): boolean => path.startsWith('.');
 
@@ -124,7 +134,8 @@ function takeUp(): void {
 }
 
 async function takeUpNotes(): Promise<void> {
-  for (const { path, text } of leftBehind().files.filter((file) => !isHidden(file))) await addNote(path, text);
+  for (const { path, text } of leftBehind().files.filter((file) => !isHidden(file)))
+    await addNote(path, text);
 }
 
 async function addNote(path: string, text: string): Promise<void> {

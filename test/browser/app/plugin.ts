@@ -55,7 +55,11 @@ export interface Command {
   readonly hotkeys?: readonly unknown[];
   readonly callback?: () => unknown;
   readonly checkCallback?: (checking: boolean) => boolean | void;
-  readonly editorCheckCallback?: (checking: boolean, editor: NoteEditor, context: { readonly file: TFile | null }) => boolean | void;
+  readonly editorCheckCallback?: (
+    checking: boolean,
+    editor: NoteEditor,
+    context: { readonly file: TFile | null },
+  ) => boolean | void;
 }
 
 type Params = Readonly<Record<string, string>>;
@@ -64,7 +68,9 @@ export type ProtocolHandler = (params: Params & { readonly action: string }) => 
 export interface CliHandler {
   readonly command: string;
   readonly description: string;
-  readonly flags: Readonly<Record<string, { readonly value?: string; readonly description: string; readonly required?: boolean }>> | null;
+  readonly flags: Readonly<
+    Record<string, { readonly value?: string; readonly description: string; readonly required?: boolean }>
+  > | null;
   readonly handler: (params: Params) => string | Promise<string>;
 }
 
@@ -117,7 +123,8 @@ export class Plugin extends Component {
   /** When the plugin is switched off, its views leave their places empty, and come back there when it is switched on again. */
   registerView(type: string, creator: ViewCreator): void {
     const { rightDock } = this.app.workspace;
-    if (rightDock?.creators.has(type) === true) throw new Error(`Attempting to register an existing view type "${type}"`);
+    if (rightDock?.creators.has(type) === true)
+      throw new Error(`Attempting to register an existing view type "${type}"`);
     rightDock?.register(type, creator);
     this.register(() => rightDock?.unregister(type));
   }
@@ -131,7 +138,12 @@ export class Plugin extends Component {
   }
 
   /** Throws when there is such a command already. */
-  registerCliHandler(command: string, description: string, flags: CliHandler['flags'], handler: CliHandler['handler']): void {
+  registerCliHandler(
+    command: string,
+    description: string,
+    flags: CliHandler['flags'],
+    handler: CliHandler['handler'],
+  ): void {
     this.register(this.shell.addCliHandler({ command, description, flags, handler }));
   }
 

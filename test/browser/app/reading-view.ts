@@ -12,12 +12,16 @@ export function drawReadingView(view: HTMLElement, note: string): void {
 }
 
 function drawProperties(parent: HTMLElement, properties: object): void {
-  const list = parent.createDiv({ cls: 'metadata-properties', attr: { role: 'list', 'aria-label': 'Properties' } });
+  const list = parent.createDiv({
+    cls: 'metadata-properties',
+    attr: { role: 'list', 'aria-label': 'Properties' },
+  });
   for (const [name, value] of Object.entries(properties)) {
     const row = list.createDiv({ cls: 'metadata-property', attr: { role: 'listitem' } });
     row.createSpan({ cls: 'metadata-property-key', text: name });
     const shown = row.createSpan('metadata-property-value');
-    if (Array.isArray(value)) for (const each of value) shown.createSpan({ cls: 'multi-select-pill', text: String(each) });
+    if (Array.isArray(value))
+      for (const each of value) shown.createSpan({ cls: 'multi-select-pill', text: String(each) });
     else shown.setText(String(value));
   }
 }

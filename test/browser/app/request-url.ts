@@ -17,9 +17,17 @@ interface RequestUrlResponse {
 
 /** Cannot be stopped, takes a status of 400 or more for an error unless told otherwise, and gives answers again that may be kept, as sessions of Electron do. */
 export async function requestUrl(request: RequestUrlParam): Promise<RequestUrlResponse> {
-  const headers = { ...request.headers, ...(request.contentType === undefined ? {} : { 'Content-Type': request.contentType }) };
-  const answer = await fetch(request.url, { method: request.method ?? 'GET', headers, ...(request.body === undefined ? {} : { body: request.body }) });
-  if (request.throw !== false && answer.status >= 400) throw new Error(`Request failed, status ${String(answer.status)}`);
+  const headers = {
+    ...request.headers,
+    ...(request.contentType === undefined ? {} : { 'Content-Type': request.contentType }),
+  };
+  const answer = await fetch(request.url, {
+    method: request.method ?? 'GET',
+    headers,
+    ...(request.body === undefined ? {} : { body: request.body }),
+  });
+  if (request.throw !== false && answer.status >= 400)
+    throw new Error(`Request failed, status ${String(answer.status)}`);
   const arrayBuffer = await answer.arrayBuffer();
   const text = new TextDecoder().decode(arrayBuffer);
   return {

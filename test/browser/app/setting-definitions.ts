@@ -12,9 +12,23 @@ export type Control =
   | (ControlBase & { readonly type: 'toggle' })
   | (ControlBase & { readonly type: 'dropdown'; readonly options: Readonly<Record<string, string>> })
   | (ControlBase & { readonly type: 'text'; readonly validate?: Validated<string> })
-  | (ControlBase & { readonly type: 'number'; readonly min?: number; readonly max?: number; readonly step?: number; readonly validate?: Validated<number> })
-  | (ControlBase & { readonly type: 'file'; readonly filter?: (file: TFile) => boolean; readonly validate?: Validated<string> })
-  | (ControlBase & { readonly type: 'folder'; readonly filter?: (folder: TFolder) => boolean; readonly validate?: Validated<string> });
+  | (ControlBase & {
+      readonly type: 'number';
+      readonly min?: number;
+      readonly max?: number;
+      readonly step?: number;
+      readonly validate?: Validated<number>;
+    })
+  | (ControlBase & {
+      readonly type: 'file';
+      readonly filter?: (file: TFile) => boolean;
+      readonly validate?: Validated<string>;
+    })
+  | (ControlBase & {
+      readonly type: 'folder';
+      readonly filter?: (folder: TFolder) => boolean;
+      readonly validate?: Validated<string>;
+    });
 
 export interface RowDefinition {
   readonly type?: never;

@@ -25,7 +25,12 @@ export abstract class SettingTab {
     let definitions: readonly Definition[] = this.getSettingDefinitions();
     for (const name of this.openPages) definitions = pageNamed(definitions, name)?.items ?? [];
     if (this.openPages.length > 0) this.titleBar();
-    this.drawn = renderDefinitions({ definitions, container: this.containerEl, tab: this, openPage: (name) => this.go([...this.openPages, name]) });
+    this.drawn = renderDefinitions({
+      definitions,
+      container: this.containerEl,
+      tab: this,
+      openPage: (name) => this.go([...this.openPages, name]),
+    });
   }
 
   hide(): void {
@@ -49,12 +54,18 @@ export abstract class SettingTab {
     const bar = this.containerEl.createDiv('setting-page-titlebar');
     const back = bar.createEl('button', { cls: 'clickable-icon', text: '‹', attr: { 'aria-label': 'Back' } });
     back.addEventListener('click', () => this.go(this.openPages.slice(0, -1)));
-    bar.createDiv({ cls: 'setting-page-title', text: this.openPages.at(-1) ?? '', attr: { role: 'heading', 'aria-level': 2 } });
+    bar.createDiv({
+      cls: 'setting-page-title',
+      text: this.openPages.at(-1) ?? '',
+      attr: { role: 'heading', 'aria-level': 2 },
+    });
   }
 }
 
 function pageNamed(definitions: readonly Definition[], name: string): PageDefinition | undefined {
-  const inGroups = definitions.flatMap((definition): readonly Definition[] => (definition.type === 'group' ? (definition.items ?? []) : [definition]));
+  const inGroups = definitions.flatMap((definition): readonly Definition[] =>
+    definition.type === 'group' ? (definition.items ?? []) : [definition],
+  );
   return inGroups.find((found) => found.type === 'page' && found.name === name) as PageDefinition | undefined;
 }
 

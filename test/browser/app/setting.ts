@@ -1,4 +1,10 @@
-import { ButtonComponent, DropdownComponent, ExtraButtonComponent, TextComponent, ToggleComponent } from './components';
+import {
+  ButtonComponent,
+  DropdownComponent,
+  ExtraButtonComponent,
+  TextComponent,
+  ToggleComponent,
+} from './components';
 
 /** One row: name and description at the left, controls at the right. */
 export class Setting {
@@ -37,7 +43,12 @@ export class Setting {
     this.errorEl = null;
     const isInvalid = message !== null && message !== '';
     this.settingEl.toggleClass('is-invalid', isInvalid);
-    if (isInvalid) this.errorEl = this.settingEl.createDiv({ cls: 'setting-item-error', text: message, attr: { role: 'alert' } });
+    if (isInvalid)
+      this.errorEl = this.settingEl.createDiv({
+        cls: 'setting-item-error',
+        text: message,
+        attr: { role: 'alert' },
+      });
     return this;
   }
 
@@ -73,7 +84,10 @@ export class SettingGroup {
   }
 
   setHeading(text: string): this {
-    const heading = createDiv({ cls: 'setting-item setting-item-heading', attr: { role: 'heading', 'aria-level': 3 } });
+    const heading = createDiv({
+      cls: 'setting-item setting-item-heading',
+      attr: { role: 'heading', 'aria-level': 3 },
+    });
     heading.createDiv({ cls: 'setting-item-name', text });
     this.groupEl.prepend(heading);
     if (text !== '') this.groupEl.setAttrs({ role: 'group', 'aria-label': text });
@@ -82,7 +96,9 @@ export class SettingGroup {
 
   /** At the end of the heading's line. */
   addExtraButton(callback: (button: ExtraButtonComponent) => unknown): this {
-    const heading = this.groupEl.querySelector<HTMLElement>('.setting-item-heading') ?? this.setHeading('').groupEl.querySelector<HTMLElement>('.setting-item-heading');
+    const heading =
+      this.groupEl.querySelector<HTMLElement>('.setting-item-heading') ??
+      this.setHeading('').groupEl.querySelector<HTMLElement>('.setting-item-heading');
     if (heading !== null) callback(new ExtraButtonComponent(heading));
     return this;
   }

@@ -29,10 +29,22 @@ export class AppShell implements Shell {
     { hidesNotes }: { readonly hidesNotes: boolean },
   ) {
     const container = document.body.createDiv('app-container');
-    this.ribbon = container.createDiv({ cls: 'workspace-ribbon', attr: { role: 'toolbar', 'aria-label': 'Ribbon' } });
-    this.fileList = container.createDiv({ cls: 'nav-files-container', attr: { role: 'list', 'aria-label': 'Notes' } });
-    this.editor = container.createEl('textarea', { cls: 'markdown-source-view', attr: { 'aria-label': 'Note', spellcheck: false } });
-    this.reading = container.createDiv({ cls: 'markdown-reading-view', attr: { role: 'document', 'aria-label': 'Reading view' } });
+    this.ribbon = container.createDiv({
+      cls: 'workspace-ribbon',
+      attr: { role: 'toolbar', 'aria-label': 'Ribbon' },
+    });
+    this.fileList = container.createDiv({
+      cls: 'nav-files-container',
+      attr: { role: 'list', 'aria-label': 'Notes' },
+    });
+    this.editor = container.createEl('textarea', {
+      cls: 'markdown-source-view',
+      attr: { 'aria-label': 'Note', spellcheck: false },
+    });
+    this.reading = container.createDiv({
+      cls: 'markdown-reading-view',
+      attr: { role: 'document', 'aria-label': 'Reading view' },
+    });
     this.reading.hide();
     app.workspace.rightDock = new SideDock(app, container);
     const leaf = new WorkspaceLeaf(app, app.workspace.rightDock);
@@ -53,7 +65,10 @@ export class AppShell implements Shell {
   }
 
   addRibbonIcon(icon: string, title: string, callback: (event: MouseEvent) => unknown): HTMLElement {
-    const button = this.ribbon.createEl('button', { cls: 'clickable-icon side-dock-ribbon-action', attr: { 'aria-label': title, 'data-icon': icon } });
+    const button = this.ribbon.createEl('button', {
+      cls: 'clickable-icon side-dock-ribbon-action',
+      attr: { 'aria-label': title, 'data-icon': icon },
+    });
     button.addEventListener('click', callback);
     return button;
   }
@@ -80,7 +95,9 @@ export class AppShell implements Shell {
 
   /** The names of the plugin's commands, by their ids; those with hotkeys of their own say so. */
   commandNames(): Readonly<Record<string, string>> {
-    return Object.fromEntries(this.commands.map(({ id, name, hotkeys }) => [id, hotkeys === undefined ? name : `${name} (hotkeys)`]));
+    return Object.fromEntries(
+      this.commands.map(({ id, name, hotkeys }) => [id, hotkeys === undefined ? name : `${name} (hotkeys)`]),
+    );
   }
 
   /** When the plugin is switched off. */
@@ -89,9 +106,16 @@ export class AppShell implements Shell {
   }
 
   private openPalette(): void {
-    const palette = document.body.createDiv({ cls: 'prompt', attr: { role: 'menu', 'aria-label': 'Commands' } });
+    const palette = document.body.createDiv({
+      cls: 'prompt',
+      attr: { role: 'menu', 'aria-label': 'Commands' },
+    });
     for (const command of this.commands.filter((each) => this.isOffered(each))) {
-      const item = palette.createEl('button', { cls: 'suggestion-item', text: `Florilegium: ${command.name}`, attr: { role: 'menuitem' } });
+      const item = palette.createEl('button', {
+        cls: 'suggestion-item',
+        text: `Florilegium: ${command.name}`,
+        attr: { role: 'menuitem' },
+      });
       item.addEventListener('click', () => {
         palette.remove();
         command.callback?.();
@@ -102,14 +126,21 @@ export class AppShell implements Shell {
   }
 
   private isOffered({ checkCallback, editorCheckCallback }: Command): boolean {
-    if (editorCheckCallback !== undefined) return this.note.file !== null && editorCheckCallback(true, this.noteEditor, { file: this.note.file }) === true;
+    if (editorCheckCallback !== undefined)
+      return (
+        this.note.file !== null &&
+        editorCheckCallback(true, this.noteEditor, { file: this.note.file }) === true
+      );
     return checkCallback === undefined || checkCallback(true) === true;
   }
 
   private get noteEditor(): NoteEditor {
     const { value, selectionStart } = this.editor;
     const above = value.slice(0, selectionStart).split('\n');
-    return { getValue: () => value, getCursor: () => ({ line: above.length - 1, ch: above[above.length - 1]?.length ?? 0 }) };
+    return {
+      getValue: () => value,
+      getCursor: () => ({ line: above.length - 1, ch: above[above.length - 1]?.length ?? 0 }),
+    };
   }
 
   private openEditorMenu(event: MouseEvent): void {
@@ -120,16 +151,23 @@ export class AppShell implements Shell {
 
   private openFileMenu(file: TFile, event: MouseEvent): void {
     const menu = new Menu().addItem((item) => item.setTitle('Rename…').setSection('danger'));
-    if (this.chosen.size > 1 && this.chosen.has(file)) this.app.workspace.trigger('files-menu', menu, [...this.chosen], 'file-explorer-context-menu');
+    if (this.chosen.size > 1 && this.chosen.has(file))
+      this.app.workspace.trigger('files-menu', menu, [...this.chosen], 'file-explorer-context-menu');
     else this.app.workspace.trigger('file-menu', menu, file, 'file-explorer-context-menu');
     menu.showAtMouseEvent(event);
   }
 
   private drawFiles(): void {
     this.fileList.empty();
-    for (const file of this.app.vault.getMarkdownFiles().sort((one, other) => one.path.localeCompare(other.path))) {
+    for (const file of this.app.vault
+      .getMarkdownFiles()
+      .sort((one, other) => one.path.localeCompare(other.path))) {
       const item = this.fileList.createDiv({ cls: 'nav-file', attr: { role: 'listitem' } });
-      const title = item.createEl('button', { cls: 'nav-file-title', text: file.basename, attr: { title: file.path } });
+      const title = item.createEl('button', {
+        cls: 'nav-file-title',
+        text: file.basename,
+        attr: { title: file.path },
+      });
       title.toggleClass('is-selected', this.chosen.has(file));
       title.addEventListener('click', (event) => {
         if (event.ctrlKey) this.chosen.add(file);
@@ -159,7 +197,8 @@ export class AppShell implements Shell {
   /** Selects the block from its first line on, as the app marks it. */
   private showBlock(anchor: string): void {
     const end = this.editor.value.indexOf(anchor) + anchor.length;
-    const block = /(?:^|\n\n)((?:(?!\n\n)[^])*(?:\n\n)?\^[\w-]+)$/.exec(this.editor.value.slice(0, end))?.[1] ?? anchor;
+    const block =
+      /(?:^|\n\n)((?:(?!\n\n)[^])*(?:\n\n)?\^[\w-]+)$/.exec(this.editor.value.slice(0, end))?.[1] ?? anchor;
     const start = end - block.length;
     this.editor.focus();
     this.editor.setSelectionRange(start, end);

@@ -97,7 +97,12 @@ export abstract class SuggestModal<Item> extends Modal {
 }
 
 /** Appends a text with its matches marked. */
-export function renderMatches(el: HTMLElement | DocumentFragment, text: string, matches: readonly (readonly [number, number])[] | null, offset = 0): void {
+export function renderMatches(
+  el: HTMLElement | DocumentFragment,
+  text: string,
+  matches: readonly (readonly [number, number])[] | null,
+  offset = 0,
+): void {
   let at = 0;
   for (const [start, end] of matches ?? []) {
     if (end + offset <= 0 || start + offset >= text.length) continue;

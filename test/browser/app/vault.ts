@@ -5,9 +5,13 @@ import { TFile, TFolder, type TAbstractFile } from './files';
 declare const scheduler: { postTask(work: () => void): Promise<void> } | undefined;
 
 /** Lets whatever else is due run first, as a real disk does. In a browser a timer would wait four milliseconds each time, which no disk does. */
-const diskTurn = (): Promise<void> => (typeof scheduler === 'undefined' ? new Promise((resolve) => setTimeout(resolve, 0)) : scheduler.postTask(() => undefined));
+const diskTurn = (): Promise<void> =>
+  typeof scheduler === 'undefined'
+    ? new Promise((resolve) => setTimeout(resolve, 0))
+    : scheduler.postTask(() => undefined);
 
-const latin = (bytes: ArrayBuffer): string => Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('');
+const latin = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('');
 
 /** The files that the app has indexed, over the disk below. Hidden files and folders are on the disk only. */
 export class Vault extends Events {
@@ -71,13 +75,17 @@ export class Vault extends Events {
   }
 
   getAllFolders(includeRoot = false): TFolder[] {
-    return [...this.index.values()].filter((found) => found instanceof TFolder).filter((folder) => includeRoot || !folder.isRoot());
+    return [...this.index.values()]
+      .filter((found) => found instanceof TFolder)
+      .filter((folder) => includeRoot || !folder.isRoot());
   }
 
   getFiles(): TFile[] {
     const files: TFile[] = [];
     // The app shows nothing of hidden folders.
-    for (const found of this.index.values()) if (found instanceof TFile && !found.path.startsWith('.') && !found.path.includes('/.')) files.push(found);
+    for (const found of this.index.values())
+      if (found instanceof TFile && !found.path.startsWith('.') && !found.path.includes('/.'))
+        files.push(found);
     return files;
   }
 
@@ -161,7 +169,8 @@ export class Vault extends Events {
   private placeInTrash({ name }: TAbstractFile): string {
     if (!this.disk.hasFolder('.trash')) this.disk.makeFolder('.trash');
     let target = `.trash/${name}`;
-    for (let copy = 2; this.disk.exists(target); copy += 1) target = `.trash/${name.replace(/\.md$/, '')} ${String(copy)}${name.endsWith('.md') ? '.md' : ''}`;
+    for (let copy = 2; this.disk.exists(target); copy += 1)
+      target = `.trash/${name.replace(/\.md$/, '')} ${String(copy)}${name.endsWith('.md') ? '.md' : ''}`;
     return target;
   }
 

@@ -78,7 +78,11 @@ export class SideDock {
     parent: HTMLElement,
   ) {
     this.element = parent.createDiv({ cls: 'workspace-split mod-right-split', attr: { hidden: '' } });
-    const collapse = this.element.createEl('button', { cls: 'clickable-icon sidebar-toggle-button', text: '⇥', attr: { 'aria-label': 'Collapse right sidebar' } });
+    const collapse = this.element.createEl('button', {
+      cls: 'clickable-icon sidebar-toggle-button',
+      text: '⇥',
+      attr: { 'aria-label': 'Collapse right sidebar' },
+    });
     collapse.addEventListener('click', () => this.collapse());
   }
 

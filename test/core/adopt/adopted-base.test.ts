@@ -10,7 +10,13 @@ const same = noteBlock('> The passage.\n\n^rw1', 'said');
 const changed = noteBlock('> The passage, mended.\n\n^rw1', 'said anew');
 
 const settle = (lines: readonly string[], state: 'clean' | 'changed', next = same) =>
-  settleBlock({ block: { anchor: 'rw1', lines, state, tail: [''] }, base, next, baseText: () => null, conflictMark: MARK });
+  settleBlock({
+    block: { anchor: 'rw1', lines, state, tail: [''] },
+    base,
+    next,
+    baseText: () => null,
+    conflictMark: MARK,
+  });
 
 describe('a block that was taken over', () => {
   const lines = STANDING.split('\n');
@@ -20,18 +26,37 @@ describe('a block that was taken over', () => {
   });
 
   it('should be replaced when the service says something else', () => {
-    expect(settle(lines, 'clean', changed)).toEqual({ lines: changed.text.split('\n'), tail: [''], base: changed.base, isConflict: false });
+    expect(settle(lines, 'clean', changed)).toEqual({
+      lines: changed.text.split('\n'),
+      tail: [''],
+      base: changed.base,
+      isConflict: false,
+    });
   });
 
-  it('should stay the person\'s in silence when they change it, and be told of when the service changes it, too', () => {
+  it("should stay the person's in silence when they change it, and be told of when the service changes it, too", () => {
     const mine = ['- The passage, mine. (Location 1)', '', '^rw1'];
     const settled = settle(mine, 'changed');
-    expect(settled).toMatchObject({ lines: mine, tail: [''], isConflict: false, base: { text: same.base.text, source: same.base.source } });
+    expect(settled).toMatchObject({
+      lines: mine,
+      tail: [''],
+      isConflict: false,
+      base: { text: same.base.text, source: same.base.source },
+    });
     expect(settle(mine, 'changed', changed)).toMatchObject({ lines: mine, isConflict: true });
   });
 
   it('should be told of in the trailer', () => {
-    const trailer = { note: '', path: '', frontMatter: '', properties: new Map<string, string>(), header: null, blocks: new Map([['rw1', base]]), removed: new Set<string>(), released: new Set<string>() };
+    const trailer = {
+      note: '',
+      path: '',
+      frontMatter: '',
+      properties: new Map<string, string>(),
+      header: null,
+      blocks: new Map([['rw1', base]]),
+      removed: new Set<string>(),
+      released: new Set<string>(),
+    };
     const words = writeTrailer(trailer).split(' ').slice(3, -1);
     expect(standsAsAdopted(readTrailer(words).blocks.get('rw1') ?? same.base, same.base)).toBe(true);
     expect(standsAsAdopted(same.base, same.base)).toBe(false);

@@ -1,7 +1,24 @@
-import { communityNote, earlyMirrorNote, exportedNote, handMadeNote, mirrorNote, officialCallouts, officialDated, officialHeadings, officialNote, officialQuotes, officialWithIds, type ForeignBook } from '../../support/foreign-notes';
+import {
+  communityNote,
+  earlyMirrorNote,
+  exportedNote,
+  handMadeNote,
+  mirrorNote,
+  officialCallouts,
+  officialDated,
+  officialHeadings,
+  officialNote,
+  officialQuotes,
+  officialWithIds,
+  type ForeignBook,
+} from '../../support/foreign-notes';
 import { MovingIn } from '../../sync/adopt/moving-in';
 
-const TEXTS = ['I went to the woods because I wished to live deliberately.', 'Our life is frittered away by detail.\nSimplify, simplify.', 'The mass of men lead lives of quiet desperation.'];
+const TEXTS = [
+  'I went to the woods because I wished to live deliberately.',
+  'Our life is frittered away by detail.\nSimplify, simplify.',
+  'The mass of men lead lives of quiet desperation.',
+];
 
 describe('a note that was taken over', () => {
   it.each<readonly [string, (book: ForeignBook) => string]>([
@@ -23,7 +40,9 @@ describe('a note that was taken over', () => {
     await house.look();
     await house.adopt((await house.plan()).adoptions);
     // The marks in the trailer are the templates' affair.
-    expect(house.note('Walden notes.md').replace(/%% florilegium 1 .* %%/, '%% florilegium … %%')).toMatchSnapshot();
+    expect(
+      house.note('Walden notes.md').replace(/%% florilegium 1 .* %%/, '%% florilegium … %%'),
+    ).toMatchSnapshot();
     await house.world.close();
   });
 });

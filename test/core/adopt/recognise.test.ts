@@ -1,6 +1,14 @@
 import { officialMemory } from '../../../src/core/adopt/official-memory';
 import { recognise, type NoteEvidence } from '../../../src/core/adopt/recognise';
-import { communityNote, exportedNote, handMadeNote, mirrorNote, officialNote, officialQuotes, type ForeignBook } from '../../support/foreign-notes';
+import {
+  communityNote,
+  exportedNote,
+  handMadeNote,
+  mirrorNote,
+  officialNote,
+  officialQuotes,
+  type ForeignBook,
+} from '../../support/foreign-notes';
 
 const BOOK: ForeignBook = {
   id: 41000001,
@@ -8,7 +16,18 @@ const BOOK: ForeignBook = {
   author: 'Henry David Thoreau',
   category: 'books',
   url: 'https://example.org/walden',
-  highlights: [{ id: 512000001, readerId: null, text: 'I went to the woods.', note: 'Mine.', tags: ['life'], location: 74, color: 'yellow' }, { id: 512000002, readerId: '01hw3abc', text: 'Simplify.', note: '', tags: [], location: 80, color: '' }],
+  highlights: [
+    {
+      id: 512000001,
+      readerId: null,
+      text: 'I went to the woods.',
+      note: 'Mine.',
+      tags: ['life'],
+      location: 74,
+      color: 'yellow',
+    },
+    { id: 512000002, readerId: '01hw3abc', text: 'Simplify.', note: '', tags: [], location: 80, color: '' },
+  ],
 };
 
 function evidenceOf(text: string, path = 'Reading/Some name.md'): NoteEvidence {
@@ -24,19 +43,29 @@ describe('recognise', () => {
     ['mirror', mirrorNote(BOOK), { highlights: ['512000001', '512000002'], reader: [], books: ['41000001'] }],
     ['community', communityNote(BOOK), { highlights: ['512000001', '512000002'], reader: [], books: [] }],
     ['export', exportedNote(BOOK), { highlights: [], reader: [], books: [] }],
-    ['by hand', handMadeNote(BOOK), { highlights: ['512000001', '512000002'], reader: [], books: ['41000001'] }],
+    [
+      'by hand',
+      handMadeNote(BOOK),
+      { highlights: ['512000001', '512000002'], reader: [], books: ['41000001'] },
+    ],
   ] as const)('should tell a note of kind %s with its ids', (origin, text, ids) => {
     expect(evidenceOf(text)).toMatchObject({ origin, ids });
   });
 
-  it.each([officialNote(BOOK), mirrorNote(BOOK), exportedNote(BOOK)])('should read title, author and address', (text) => {
-    const { titles, author, addresses } = evidenceOf(text);
-    expect(titles).toContain(BOOK.title);
-    expect(author).toBe(BOOK.author);
-    expect(addresses).toContain(BOOK.url);
-  });
+  it.each([officialNote(BOOK), mirrorNote(BOOK), exportedNote(BOOK)])(
+    'should read title, author and address',
+    (text) => {
+      const { titles, author, addresses } = evidenceOf(text);
+      expect(titles).toContain(BOOK.title);
+      expect(author).toBe(BOOK.author);
+      expect(addresses).toContain(BOOK.url);
+    },
+  );
 
-  it.each(['# Walden (Highlights)\n\n![rw-book-cover](https://example.org/c.png)\n\nby [[Henry David Thoreau]]\n\n## Highlights\n- Simplify.\n', 'title:: Walden (highlights)\nauthor:: [[Henry David Thoreau]]\nfull-title:: "Walden"\n\n- Highlights first synced by [[Readwise]]\n\t- Simplify. ([View Highlight](https://read.readwise.io/read/01abc))\n'])('should read the title without what the export puts behind it: %j', (text) => {
+  it.each([
+    '# Walden (Highlights)\n\n![rw-book-cover](https://example.org/c.png)\n\nby [[Henry David Thoreau]]\n\n## Highlights\n- Simplify.\n',
+    'title:: Walden (highlights)\nauthor:: [[Henry David Thoreau]]\nfull-title:: "Walden"\n\n- Highlights first synced by [[Readwise]]\n\t- Simplify. ([View Highlight](https://read.readwise.io/read/01abc))\n',
+  ])('should read the title without what the export puts behind it: %j', (text) => {
     expect(evidenceOf(text).titles).toContain('Walden');
   });
 
@@ -56,13 +85,26 @@ describe('recognise', () => {
   });
 
   it('should read a note with a full document above its highlights', () => {
-    expect(recognise({ path: 'Any.md', text: '# A\n\n## Metadata\n- Full Title: A\n\n## Full Document\n[[A full]]\n\n## Highlights\n- B ([View Highlight](https://read.readwise.io/read/01abc))\n' }).kind).toBe('candidate');
+    expect(
+      recognise({
+        path: 'Any.md',
+        text: '# A\n\n## Metadata\n- Full Title: A\n\n## Full Document\n[[A full]]\n\n## Highlights\n- B ([View Highlight](https://read.readwise.io/read/01abc))\n',
+      }).kind,
+    ).toBe('candidate');
   });
 });
 
 describe('officialMemory', () => {
   it('should take the ids of notes and nothing else from the data of the official plugin', () => {
-    const data = JSON.stringify({ token: 'secret', booksIDsMap: { 'Readwise/Books/A.md': '41000001', 'Readwise/B.md': 'readerdocument:01hw3abc', 'Readwise/C.md': {}, 'Readwise/D.md': 7 } });
+    const data = JSON.stringify({
+      token: 'secret',
+      booksIDsMap: {
+        'Readwise/Books/A.md': '41000001',
+        'Readwise/B.md': 'readerdocument:01hw3abc',
+        'Readwise/C.md': {},
+        'Readwise/D.md': 7,
+      },
+    });
     expect([...officialMemory(data)]).toEqual([
       ['Readwise/Books/A.md', { kind: 'book', id: '41000001' }],
       ['Readwise/B.md', { kind: 'document', id: '01hw3abc' }],

@@ -22,6 +22,13 @@ describe('the type of a file', () => {
   });
 
   it('should be none for nothing, for the beginning of a format alone, and for what begins with something else', () => {
-    expect([new Uint8Array(), fileBytes.png('').subarray(0, 7), Uint8Array.from([88, ...fileBytes.pdf('')]), new Uint8Array(1000)].map(fileTypeOf)).toEqual([null, null, null, null]);
+    expect(
+      [
+        new Uint8Array(),
+        fileBytes.png('').subarray(0, 7),
+        Uint8Array.from([88, ...fileBytes.pdf('')]),
+        new Uint8Array(1000),
+      ].map(fileTypeOf),
+    ).toEqual([null, null, null, null]);
   });
 });

@@ -25,25 +25,46 @@ describe('files of the vault in the place of images from the web', () => {
 
   it('should be asked for by the address that stands in the note', () => {
     const asked: string[] = [];
-    withLocalImages(fullText('![a](https://example.org/a b.png) ![b](https://example.org/b~~c.png)'), (address) => {
-      asked.push(address);
-      return null;
-    });
+    withLocalImages(
+      fullText('![a](https://example.org/a b.png) ![b](https://example.org/b~~c.png)'),
+      (address) => {
+        asked.push(address);
+        return null;
+      },
+    );
     expect(asked).toEqual(['https://example.org/b~%7Ec.png']);
   });
 
   it('should be images, not links, where images from the web are links', () => {
-    expect(imagesAsLinks(`![a](${NAME}) ![b](https://example.org/b.png)`)).toBe(`![a](${NAME}) [b](https://example.org/b.png)`);
+    expect(imagesAsLinks(`![a](${NAME}) ![b](https://example.org/b.png)`)).toBe(
+      `![a](${NAME}) [b](https://example.org/b.png)`,
+    );
   });
 
   describe('in a note', () => {
     const cover = 'https://example.org/cover.jpg';
-    const withCover = (sourceUrl = '') => sampleItem({ document: sampleDocument({ imageUrl: cover, sourceUrl }) });
-    const note = { properties: [['cover', cover], ['url', cover]] as const, header: `![c](${cover}) ![i](https://example.org/i.png)`, blocks: [{ anchor: 'rw1', text: `![c](${cover})` }] };
-    const files = (use: 'cover' | 'image'): LocalFiles => ({ of: (_address, asked) => (asked === use ? NAME : null), file: null });
+    const withCover = (sourceUrl = '') =>
+      sampleItem({ document: sampleDocument({ imageUrl: cover, sourceUrl }) });
+    const note = {
+      properties: [
+        ['cover', cover],
+        ['url', cover],
+      ] as const,
+      header: `![c](${cover}) ![i](https://example.org/i.png)`,
+      blocks: [{ anchor: 'rw1', text: `![c](${cover})` }],
+    };
+    const files = (use: 'cover' | 'image'): LocalFiles => ({
+      of: (_address, asked) => (asked === use ? NAME : null),
+      file: null,
+    });
 
     it('should be covers in header and properties, where only covers are wanted', () => {
-      expect(noteWithLocalFiles({ ...note, properties: [['cover', cover]] }, { ...withCover(), files: files('cover') })).toEqual({
+      expect(
+        noteWithLocalFiles(
+          { ...note, properties: [['cover', cover]] },
+          { ...withCover(), files: files('cover') },
+        ),
+      ).toEqual({
         properties: [['cover', `[[${NAME}]]`]],
         header: `![c](${NAME}) ![i](https://example.org/i.png)`,
         blocks: note.blocks,
@@ -51,11 +72,17 @@ describe('files of the vault in the place of images from the web', () => {
     });
 
     it('should be all other images, where only those are wanted', () => {
-      expect(noteWithLocalFiles(note, { ...withCover(), files: files('image') })).toEqual({ ...note, header: `![c](${cover}) ![i](${NAME})`, blocks: [{ anchor: 'rw1', text: `![c](${NAME})` }] });
+      expect(noteWithLocalFiles(note, { ...withCover(), files: files('image') })).toEqual({
+        ...note,
+        header: `![c](${cover}) ![i](${NAME})`,
+        blocks: [{ anchor: 'rw1', text: `![c](${NAME})` }],
+      });
     });
 
     it('should leave the properties of an item alone that is its own cover, because they say where it is', () => {
-      expect(noteWithLocalFiles(note, { ...withCover(cover), files: files('cover') }).properties).toEqual(note.properties);
+      expect(noteWithLocalFiles(note, { ...withCover(cover), files: files('cover') }).properties).toEqual(
+        note.properties,
+      );
     });
 
     it('should be nothing at all without files, and for an item without a cover', () => {

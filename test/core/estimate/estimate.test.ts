@@ -72,12 +72,16 @@ describe('secondsLeft', () => {
 
   it('should go by the speed of writing where all is written again', () => {
     const begun = withHeard(newEstimate(0), { step: 'writing', done: 0, total: 900 }, 0);
-    expect(secondsLeft(withHeard(begun, { step: 'writing', done: 300, total: 900 }, 10_000), 10_000)).toBeCloseTo(20);
+    expect(
+      secondsLeft(withHeard(begun, { step: 'writing', done: 300, total: 900 }, 10_000), 10_000),
+    ).toBeCloseTo(20);
   });
 
   it('should go by the rate of documents for full texts', () => {
     const begun = withHeard(newEstimate(0), { step: 'texts', done: 0, total: 200 }, 0);
-    expect(secondsLeft(withHeard(begun, { step: 'texts', done: 10, total: 200 }, 5000), 5000)).toBeGreaterThan(8 * 60);
+    expect(
+      secondsLeft(withHeard(begun, { step: 'texts', done: 10, total: 200 }, 5000), 5000),
+    ).toBeGreaterThan(8 * 60);
   });
 });
 
@@ -85,7 +89,8 @@ describe('kindTime', () => {
   it('should not jump up and down when the estimate does', () => {
     let shown: number | null = null;
     const told = new Set<number>();
-    for (let second = 0; second < 60; second += 1) told.add((shown = kindTime(240 + (second % 2 === 0 ? 28 : -28), shown)));
+    for (let second = 0; second < 60; second += 1)
+      told.add((shown = kindTime(240 + (second % 2 === 0 ? 28 : -28), shown)));
     expect([...told]).toEqual([240]);
   });
 

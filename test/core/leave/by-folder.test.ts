@@ -1,7 +1,12 @@
 import { byFolder } from '../../../src/core/leave/by-folder';
 
-const groups = (...paths: readonly string[]) => byFolder(paths.map((path) => ({ path }))).map(({ folder, notes }) => [folder, notes.map(({ path }) => path)]);
-const many = (count: number, at: (number: number) => string) => Array.from({ length: count }, (_, index) => at(index + 10));
+const groups = (...paths: readonly string[]) =>
+  byFolder(paths.map((path) => ({ path }))).map(({ folder, notes }) => [
+    folder,
+    notes.map(({ path }) => path),
+  ]);
+const many = (count: number, at: (number: number) => string) =>
+  Array.from({ length: count }, (_, index) => at(index + 10));
 
 describe('notes by their folders', () => {
   it('should stand under their own folder, in the order of the folders', () => {

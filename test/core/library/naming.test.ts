@@ -1,8 +1,43 @@
 import fc from 'fast-check';
 import { clashKey, notePath, plainName, safeFileName, suffixedPath } from '../../../src/core/library/naming';
 
-const NASTY = fc.constantFrom('/', '\\', ':', '..', 'CON', 'nul.txt', '#', '^', '[', ']', '|', '%%', '\u202e', '\u0000', '\n', ' ', '.', '~', 'é', 'e\u0301', '書', '👩‍👩‍👧', '\ud83d', '\udc00', '🇩🇪', '‘', '"', '<', '>', '?', '*');
-const TITLE = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.array(fc.oneof(NASTY, fc.string({ maxLength: 20 })), { maxLength: 60 }).map((parts) => parts.join('')));
+const NASTY = fc.constantFrom(
+  '/',
+  '\\',
+  ':',
+  '..',
+  'CON',
+  'nul.txt',
+  '#',
+  '^',
+  '[',
+  ']',
+  '|',
+  '%%',
+  '\u202e',
+  '\u0000',
+  '\n',
+  ' ',
+  '.',
+  '~',
+  'é',
+  'e\u0301',
+  '書',
+  '👩‍👩‍👧',
+  '\ud83d',
+  '\udc00',
+  '🇩🇪',
+  '‘',
+  '"',
+  '<',
+  '>',
+  '?',
+  '*',
+);
+const TITLE = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 400 }),
+  fc.array(fc.oneof(NASTY, fc.string({ maxLength: 20 })), { maxLength: 60 }).map((parts) => parts.join('')),
+);
 
 describe('safeFileName', () => {
   it('should be legal on every system when the title is anything at all (I9)', () => {
@@ -56,7 +91,10 @@ describe('safeFileName', () => {
   });
 
   it.each(['e\u0301', '👍🏽', '👩\u200d👧'])('should not cut %j in two', (sign) => {
-    for (let room = 1; room <= 12; room += 1) expect(safeFileName(`${sign.repeat(9)}`, room).normalize('NFC')).toMatch(new RegExp(`^(?:${sign.normalize('NFC')})*$|^Untitled$`, 'u'));
+    for (let room = 1; room <= 12; room += 1)
+      expect(safeFileName(`${sign.repeat(9)}`, room).normalize('NFC')).toMatch(
+        new RegExp(`^(?:${sign.normalize('NFC')})*$|^Untitled$`, 'u'),
+      );
   });
 
   it('should have room for what is put behind a name that is reserved', () => {
@@ -84,13 +122,21 @@ describe('notePath', () => {
   });
 
   it('should keep the id whole when the title is too long for it', () => {
-    expect(suffixedPath({ key: 'b:41023871', title: 'x'.repeat(500), folder: 'F' })).toMatch(/^F\/x+ \(41023871\)\.md$/);
+    expect(suffixedPath({ key: 'b:41023871', title: 'x'.repeat(500), folder: 'F' })).toMatch(
+      /^F\/x+ \(41023871\)\.md$/,
+    );
   });
 
   it('should never be longer with an id than without', () => {
-    expect(suffixedPath({ key: 'b:41023871', title: 'x'.repeat(500), folder: 'F' })).toHaveLength('F/.md'.length + 120);
-    expect(Buffer.byteLength(suffixedPath({ key: 'b:41023871', title: '書'.repeat(500), folder: 'F' }))).toBeGreaterThan(195);
-    expect(Buffer.byteLength(suffixedPath({ key: 'b:41023871', title: '書'.repeat(500), folder: 'F' }))).toBeLessThanOrEqual('F/'.length + 200);
+    expect(suffixedPath({ key: 'b:41023871', title: 'x'.repeat(500), folder: 'F' })).toHaveLength(
+      'F/.md'.length + 120,
+    );
+    expect(
+      Buffer.byteLength(suffixedPath({ key: 'b:41023871', title: '書'.repeat(500), folder: 'F' })),
+    ).toBeGreaterThan(195);
+    expect(
+      Buffer.byteLength(suffixedPath({ key: 'b:41023871', title: '書'.repeat(500), folder: 'F' })),
+    ).toBeLessThanOrEqual('F/'.length + 200);
   });
 
   it.each([
@@ -104,7 +150,9 @@ describe('notePath', () => {
   });
 
   it('should see a clash where some file system does', () => {
-    expect(clashKey({ folder: 'R/Books', title: 'CAFÉ' })).toBe(clashKey({ folder: 'R/books', title: 'cafe\u0301' }));
+    expect(clashKey({ folder: 'R/Books', title: 'CAFÉ' })).toBe(
+      clashKey({ folder: 'R/books', title: 'cafe\u0301' }),
+    );
     expect(clashKey({ folder: 'R', title: 'Straße' })).toBe(clashKey({ folder: 'R', title: 'STRASSE' }));
     expect(plainName('CAFÉ')).toBe('CAFÉ');
   });

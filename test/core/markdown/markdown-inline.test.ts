@@ -2,12 +2,21 @@ import { inlineMarkdown } from '../../../src/core/markdown/inline';
 import { hostOf, webAddress } from '../../../src/core/markdown/url';
 
 describe('inlineMarkdown', () => {
-  it.each(['Plain title', 'Q&A: AT&T', 'C# in Depth', 'snake_case', 'A – B | C', 'Ünïcödé 日本語', 'It’s 50% off', '5 < 6', 'https://example.com/a', '1984', 'a - b'])(
-    'should change nothing when the text is %j',
-    (text) => {
-      expect(inlineMarkdown(text)).toBe(text);
-    },
-  );
+  it.each([
+    'Plain title',
+    'Q&A: AT&T',
+    'C# in Depth',
+    'snake_case',
+    'A – B | C',
+    'Ünïcödé 日本語',
+    'It’s 50% off',
+    '5 < 6',
+    'https://example.com/a',
+    '1984',
+    'a - b',
+  ])('should change nothing when the text is %j', (text) => {
+    expect(inlineMarkdown(text)).toBe(text);
+  });
 
   it.each([
     ['*a* _b_ `c`', '\\*a\\* \\_b\\_ \\`c\\`'],

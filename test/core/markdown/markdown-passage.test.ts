@@ -12,7 +12,10 @@ describe('passageMarkdown', () => {
     ['a web link', 'see [the page](https://example.com/x?y=1#z) and https://example.com/#z'],
     ['a mail link', '[write](mailto:a@example.com)'],
     ['an image', '![alt](https://example.com/i.png)'],
-    ['an image that is a link', '[![alt](https://example.com/i.png)](https://example.com/)\n\n- [![](https://example.com/i.png) words](https://example.com/)'],
+    [
+      'an image that is a link',
+      '[![alt](https://example.com/i.png)](https://example.com/)\n\n- [![](https://example.com/i.png) words](https://example.com/)',
+    ],
     ['a code span', 'call `std::sort<int>(a)` now'],
     ['a formula', 'where $e^{i\\pi} + 1 = 0$ holds'],
     ['a formula block', 'so\n$$\nx = 1\n$$\nand'],
@@ -34,19 +37,35 @@ describe('passageMarkdown', () => {
     ['a command of Templater', 'a <% tp.x %> b', 'a &lt;% tp.x %> b'],
     ['a command of Templater in code', '`<% x %>`', '`< % x %>`'],
     ['an executing fence', '```dataviewjs\nx\n```', '```text\nx\n```'],
-    ['a fence that a plugin typesets', '```LaTeX\nx\n```\n\n```svg\ny\n```', '```tex\nx\n```\n\n```xml\ny\n```'],
+    [
+      'a fence that a plugin typesets',
+      '```LaTeX\nx\n```\n\n```svg\ny\n```',
+      '```tex\nx\n```\n\n```xml\ny\n```',
+    ],
     ['a fence with attributes', '~~~js {run}\nx\n~~~', '```js\nx\n```'],
     ['a fence that holds fences', '````md\n```js\n```\n````', '````md\n```js\n```\n````'],
     ['an unclosed fence', '```tasks\nx', '\\`\\`\\`tasks\nx'],
     ['an unclosed tilde fence', '~~~query\nx', '\\~~~query\nx'],
     ['a fence behind a quote mark', '> ```tasks\n> x\n> ```', '> ```text\n> x\n> ```'],
     ['an inline query', 'a `= this.x` b `$= dv` c', 'a \\`= this.x\\` b \\`\\$= dv\\` c'],
-    ['a button or input', '`INPUT[text:x]` `BUTTON[y]` `button-z`', '\\`INPUT[text:x]\\` \\`BUTTON[y]\\` \\`button-z\\`'],
+    [
+      'a button or input',
+      '`INPUT[text:x]` `BUTTON[y]` `button-z`',
+      '\\`INPUT[text:x]\\` \\`BUTTON[y]\\` \\`button-z\\`',
+    ],
     ['an inline field', 'key:: value [a:: b]', 'key:\\: value [a:\\: b]'],
     ['HTML', '<script>x</script> <!-- y --> 1 < 2', '&lt;script>x&lt;/script> &lt;!-- y --> 1 < 2'],
     ['an autolink', 'at <https://a.b/c>.', 'at https://a.b/c.'],
-    ['a link with brackets in its address', 'see [It](https://a.b/It_(film)_(score)).', 'see [It](https://a.b/It_%28film%29_%28score%29).'],
-    ['a link of another scheme', '[x](javascript:alert(1)) [y](obsidian://open) [z](Note.md)', '\\[x\\](javascript:alert(1)) \\[y\\](obsidian\\://open) \\[z\\](Note.md)'],
+    [
+      'a link with brackets in its address',
+      'see [It](https://a.b/It_(film)_(score)).',
+      'see [It](https://a.b/It_%28film%29_%28score%29).',
+    ],
+    [
+      'a link of another scheme',
+      '[x](javascript:alert(1)) [y](obsidian://open) [z](Note.md)',
+      '\\[x\\](javascript:alert(1)) \\[y\\](obsidian\\://open) \\[z\\](Note.md)',
+    ],
     ['a wikilink or embed', '[[a]] ![[b]]', '\\[\\[a]] !\\[\\[b]]'],
     ['a comment', 'a %% b %% c', 'a \\%\\% b \\%\\% c'],
     ['a tag', '#tag (#other) #12 a#b', '\\#tag (\\#other) #12 a#b'],
@@ -59,7 +78,11 @@ describe('passageMarkdown', () => {
     ['a tag behind a sign', '=#a (https://b.c)#d', '=\\#a (https://b.c)\\#d'],
     ['a callout', '> [!danger]- x', '> \\[!danger]- x'],
     ['a callout like a link', '[!note](https://b.c)\n[![a] x', '\\[!note\\](https://b.c)\n\\[![a] x'],
-    ['a callout like an image that is a link', '[![a](Note.md)](https://b.c)', '\\[!\\[a\\](Note.md)\\](https://b.c)'],
+    [
+      'a callout like an image that is a link',
+      '[![a](Note.md)](https://b.c)',
+      '\\[!\\[a\\](Note.md)\\](https://b.c)',
+    ],
     ['a footnote', 'a[^1] b^[c]\n\n[^1]: d', 'a\\[^1] b\\^[c]\n\n\\[^1\\]: d'],
     ['a link definition', '[a]: https://b.c', '[a\\]: https://b.c'],
     ['an anchor', 'a ^rw123\n^rd4 ', 'a \\^rw123\n\\^rd4'],
@@ -93,21 +116,43 @@ describe('passageMarkdown', () => {
     expect(tidyText(passageMarkdown(text))).toBe(text);
   });
 
-  it.each(['| a | b |\n|---|---|\n| 1 | 2 |', 'a | b\n-- | --\n1 | 2', '|a|\n|:-:|'])('should begin and end a table in lines of its own when text is around it: %j', (table) => {
-    expect(settleEdges(`Note: ${passageMarkdown(table)} end`)).toBe(`Note:\n\n${table}\n\n end`);
-    expect(settleEdges(`Note: ${passageMarkdown(`One.\n\n${table}`)} end`)).toBe(`Note: One.\n\n${table}\n\n end`);
-    expect(settleEdges(`Note: ${passageMarkdown(`${table}\n\nOne.`)} end`)).toBe(`Note:\n\n${table}\n\nOne. end`);
-  });
-
-  it('should stand on lines of its own when a template writes text around block markdown', () => {
-    expect(settleEdges(`Note: ${passageMarkdown('```js\nx\n```')} end`)).toBe('Note:\n\n```js\nx\n```\n\n end');
-  });
-
-  it.each(['[', '[[', '`', '``` \n', '> ', '- ', '$', '<', '![](', '[a](b "', '^ ', '%', '\\', '~~~~\n~~~\n', '`` ` '])(
-    'should read a long passage in the time of its length when it repeats %j',
-    (piece) => {
-      const long = piece.repeat(200_000 / piece.length);
-      expect(passageMarkdown(long).length).toBeGreaterThan(0);
+  it.each(['| a | b |\n|---|---|\n| 1 | 2 |', 'a | b\n-- | --\n1 | 2', '|a|\n|:-:|'])(
+    'should begin and end a table in lines of its own when text is around it: %j',
+    (table) => {
+      expect(settleEdges(`Note: ${passageMarkdown(table)} end`)).toBe(`Note:\n\n${table}\n\n end`);
+      expect(settleEdges(`Note: ${passageMarkdown(`One.\n\n${table}`)} end`)).toBe(
+        `Note: One.\n\n${table}\n\n end`,
+      );
+      expect(settleEdges(`Note: ${passageMarkdown(`${table}\n\nOne.`)} end`)).toBe(
+        `Note:\n\n${table}\n\nOne. end`,
+      );
     },
   );
+
+  it('should stand on lines of its own when a template writes text around block markdown', () => {
+    expect(settleEdges(`Note: ${passageMarkdown('```js\nx\n```')} end`)).toBe(
+      'Note:\n\n```js\nx\n```\n\n end',
+    );
+  });
+
+  it.each([
+    '[',
+    '[[',
+    '`',
+    '``` \n',
+    '> ',
+    '- ',
+    '$',
+    '<',
+    '![](',
+    '[a](b "',
+    '^ ',
+    '%',
+    '\\',
+    '~~~~\n~~~\n',
+    '`` ` ',
+  ])('should read a long passage in the time of its length when it repeats %j', (piece) => {
+    const long = piece.repeat(200_000 / piece.length);
+    expect(passageMarkdown(long).length).toBeGreaterThan(0);
+  });
 });

@@ -13,7 +13,8 @@ const ANCHOR = /(^|\s)\^[A-Za-z0-9-]+\s*$/;
 const TAG = /<[a-zA-Z/!?]/;
 const UNSEEN = /[^\P{Cc}\t\n]|[\u2028-\u202e\u2066-\u2069\ufeff]|\p{Cs}/u;
 // Parsers read `- ` and `> ` before anything else on a line.
-const content = (line: string): string => line.replace(/^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/, '');
+const content = (line: string): string =>
+  line.replace(/^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/, '');
 const LANGUAGES = /^(?:|text|js|python|typescript|xml|tex|c\+\+)$/;
 
 function expectInert(markdown: string): void {
@@ -27,8 +28,10 @@ function expectInert(markdown: string): void {
     expect(line).not.toMatch(/::/);
     expect(line).not.toMatch(/(^|\s)#[\p{L}_]/u);
     expect(line).not.toMatch(/^\^\[|[^\\]\^\[|[^\\]\[\^/);
-    for (const link of line.matchAll(/(?<!\\)\]\(([^)]*)/g)) expect(link[1]).toMatch(/^(?:https?:\/\/|mailto:)/i);
-    for (const scheme of line.matchAll(/([A-Za-z][A-Za-z0-9+.-]*):\/\//g)) expect(scheme[1]).toMatch(/^https?$/i);
+    for (const link of line.matchAll(/(?<!\\)\]\(([^)]*)/g))
+      expect(link[1]).toMatch(/^(?:https?:\/\/|mailto:)/i);
+    for (const scheme of line.matchAll(/([A-Za-z][A-Za-z0-9+.-]*):\/\//g))
+      expect(scheme[1]).toMatch(/^https?$/i);
     const text = content(line);
     expect(text).not.toMatch(/^#{1,6}(?:\s|$)/);
     expect(text).not.toMatch(/^(?:=+|-+)\s*$/);
@@ -40,7 +43,12 @@ function expectInert(markdown: string): void {
 
 describe('passageMarkdown', () => {
   it('should give inert markdown when the passage is hostile (I10)', () => {
-    fc.assert(fc.property(hostileText(), (text) => { expectInert(settleEdges(passageMarkdown(text))); }), RUNS);
+    fc.assert(
+      fc.property(hostileText(), (text) => {
+        expectInert(settleEdges(passageMarkdown(text)));
+      }),
+      RUNS,
+    );
   });
 
   it('should close every fence and allow only plain languages when the passage is hostile (I10)', () => {
@@ -69,9 +77,18 @@ describe('passageMarkdown', () => {
 
   it('should keep every letter of every script when nothing else is in the passage', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', 'é', 'ß', 'я', '言', 'ع', 'ก', '🙂', 'र्', '’', '—', ','), minLength: 1 }), { minLength: 1 }), (words) => {
-        expect(passageMarkdown(words.join(' '))).toBe(words.join(' ').trim());
-      }),
+      fc.property(
+        fc.array(
+          fc.string({
+            unit: fc.constantFrom('a', 'é', 'ß', 'я', '言', 'ع', 'ก', '🙂', 'र्', '’', '—', ','),
+            minLength: 1,
+          }),
+          { minLength: 1 },
+        ),
+        (words) => {
+          expect(passageMarkdown(words.join(' '))).toBe(words.join(' ').trim());
+        },
+      ),
       { numRuns: 1000 },
     );
   });
@@ -104,12 +121,25 @@ describe('inlineMarkdown', () => {
   });
 
   it('should read the same when escapes are taken back', () => {
-    const read = (markdown: string): string => markdown.replace(/\\([!-/:-@[-`{-~])|&lt;/g, (whole, escaped: string | undefined) => escaped ?? (whole === '&lt;' ? '<' : whole));
+    const read = (markdown: string): string =>
+      markdown.replace(
+        /\\([!-/:-@[-`{-~])|&lt;/g,
+        (whole, escaped: string | undefined) => escaped ?? (whole === '&lt;' ? '<' : whole),
+      );
     fc.assert(
-      fc.property(hostileText().filter((text) => !text.includes('&')), (text) => {
-        expect(read(inlineMarkdown(text))).toBe(inertLine(text).replace(/< %/g, '<%').replace(/ +/g, ' ') === '' ? '' : read(inlineMarkdown(text)));
-        expect(read(inlineMarkdown(text)).replace(/< ?%/g, '<%')).toBe(inertLine(text).replace(/< ?%/g, '<%'));
-      }),
+      fc.property(
+        hostileText().filter((text) => !text.includes('&')),
+        (text) => {
+          expect(read(inlineMarkdown(text))).toBe(
+            inertLine(text).replace(/< %/g, '<%').replace(/ +/g, ' ') === ''
+              ? ''
+              : read(inlineMarkdown(text)),
+          );
+          expect(read(inlineMarkdown(text)).replace(/< ?%/g, '<%')).toBe(
+            inertLine(text).replace(/< ?%/g, '<%'),
+          );
+        },
+      ),
       RUNS,
     );
   });
@@ -118,18 +148,27 @@ describe('inlineMarkdown', () => {
 describe('webAddress and linkTarget', () => {
   it('should hold nothing that ends a link or means something to a plugin when the address is hostile (I10)', () => {
     fc.assert(
-      fc.property(fc.constantFrom('https://a.b/', 'http://x', 'mailto:a@b?', 'javascript:', 'HTTPS://É.example/ü?q='), hostileText(), (start, text) => {
-        for (const address of [webAddress(start + text), linkTarget(start + text)]) {
-          expect(address).not.toMatch(/[\s()[\]<>`"'\\{}|^*$]|%%|::|%(?![0-9A-Fa-f]{2})/);
-          if (address !== '') expect(address).toMatch(/^(?:https?:\/\/|mailto:)/i);
-        }
-      }),
+      fc.property(
+        fc.constantFrom('https://a.b/', 'http://x', 'mailto:a@b?', 'javascript:', 'HTTPS://É.example/ü?q='),
+        hostileText(),
+        (start, text) => {
+          for (const address of [webAddress(start + text), linkTarget(start + text)]) {
+            expect(address).not.toMatch(/[\s()[\]<>`"'\\{}|^*$]|%%|::|%(?![0-9A-Fa-f]{2})/);
+            if (address !== '') expect(address).toMatch(/^(?:https?:\/\/|mailto:)/i);
+          }
+        },
+      ),
       RUNS,
     );
   });
 
   it('should not change an address that is safe already', () => {
-    fc.assert(fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => { expect(webAddress(webAddress(url))).toBe(webAddress(url)); }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
+        expect(webAddress(webAddress(url))).toBe(webAddress(url));
+      }),
+      { numRuns: 1000 },
+    );
   });
 });
 

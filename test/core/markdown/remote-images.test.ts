@@ -22,21 +22,45 @@ describe('imagesAsLinks', () => {
     ['an image behind a bracket', '[![a](https://b.c/d.png) b', '[ [a](https://b.c/d.png) b'],
     ['an image behind an escape', '\\\\![a](https://b.c)', '\\\\[a](https://b.c)'],
     ['an escaped mark', '\\![a](https://b.c)', '\\![a](https://b.c)'],
-    ['code', '`![a](https://b.c)` and\n\n```md\n![a](https://b.c)\n```', '`![a](https://b.c)` and\n\n```md\n![a](https://b.c)\n```'],
+    [
+      'code',
+      '`![a](https://b.c)` and\n\n```md\n![a](https://b.c)\n```',
+      '`![a](https://b.c)` and\n\n```md\n![a](https://b.c)\n```',
+    ],
     ['a link', '[a](https://b.c)!', '[a](https://b.c)!'],
   ])('should show %s as a link, or leave it', (_what, markdown, expected) => {
     expect(imagesAsLinks(markdown)).toBe(expected);
   });
 
-  const images = fc.constantFrom('![', '![a](https://b.c/d.png)', '![a [b] c](https://b.c/d.png)', '![`x`](https://b.c/`y`)', '[![', '](https://b.c)', '![a\\]](https://b.c)', '![![a](https://b.c)](https://d.e)', '!', '\\', '`');
-  const text = fc.oneof(fc.array(fc.oneof(images, hostileText()), { maxLength: 8 }).map((parts) => parts.join('')), ordinaryText());
+  const images = fc.constantFrom(
+    '![',
+    '![a](https://b.c/d.png)',
+    '![a [b] c](https://b.c/d.png)',
+    '![`x`](https://b.c/`y`)',
+    '[![',
+    '](https://b.c)',
+    '![a\\]](https://b.c)',
+    '![![a](https://b.c)](https://d.e)',
+    '!',
+    '\\',
+    '`',
+  );
+  const text = fc.oneof(
+    fc.array(fc.oneof(images, hostileText()), { maxLength: 8 }).map((parts) => parts.join('')),
+    ordinaryText(),
+  );
 
   it('should leave no image and wake nothing when any passage is written with images as links (I10)', () => {
     fc.assert(
       fc.property(text, (source) => {
         const markdown = imagesAsLinks(tidyText(passageMarkdown(source)));
         for (const formulas of ['formulas', 'no formulas'] as const) {
-          const found = [...whatActs(markdown, formulas), ...[...everyPart(readNote(markdown, formulas).parts)].filter((part) => part.kind === 'image').map((part) => `image: ${part.detail}`)];
+          const found = [
+            ...whatActs(markdown, formulas),
+            ...[...everyPart(readNote(markdown, formulas).parts)]
+              .filter((part) => part.kind === 'image')
+              .map((part) => `image: ${part.detail}`),
+          ];
           if (found.length > 0) throw new Error(`${found.join('\n')}\n${markdown}`);
         }
       }),
@@ -47,7 +71,10 @@ describe('imagesAsLinks', () => {
 
 describe('withRemoteImages', () => {
   const template = compiled(builtInTemplates.book);
-  const item = sampleItem({ book: sampleBook({ title: 'x', coverUrl: 'https://b.c/d.png', summary: '![a](https://b.c/e.png)' }), highlights: [sampleHighlight({ text: '![a](https://b.c/f.png)', note: '![](https://b.c/g.png)' })] });
+  const item = sampleItem({
+    book: sampleBook({ title: 'x', coverUrl: 'https://b.c/d.png', summary: '![a](https://b.c/e.png)' }),
+    highlights: [sampleHighlight({ text: '![a](https://b.c/f.png)', note: '![](https://b.c/g.png)' })],
+  });
 
   it('should write links for the cover and for the images of every passage when the setting says so', () => {
     const { properties, header, blocks } = withRemoteImages(template, 'link').render(item);

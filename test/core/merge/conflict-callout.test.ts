@@ -1,8 +1,14 @@
-import { findCallout, withCallout, withoutCallout, writeCallout } from '../../../src/core/merge/conflict-callout';
+import {
+  findCallout,
+  withCallout,
+  withoutCallout,
+  writeCallout,
+} from '../../../src/core/merge/conflict-callout';
 
 const MARK = '> [!warning] Changed. \n> At the service:\n> {{text}}\n> ---';
 const BOX = ['> [!warning] Changed. ', '> At the service:', '> one', '>', '> two', '> ---'];
-const find = (lines: readonly string[], mark = MARK) => findCallout(lines, { mark, isText: (text) => text === 'one\n\ntwo' });
+const find = (lines: readonly string[], mark = MARK) =>
+  findCallout(lines, { mark, isText: (text) => text === 'one\n\ntwo' });
 
 describe('writeCallout', () => {
   it('should write the line of the place for each line of the text, without its anchor', () => {
@@ -17,11 +23,17 @@ describe('findCallout', () => {
   });
 
   it('should find a box behind a quote, and one with a text directly under it', () => {
-    expect(find(['> [!warning] Changed.', '> Mine.', '', ...BOX, 'mine'])).toEqual({ before: ['> [!warning] Changed.', '> Mine.', ''], after: ['mine'] });
+    expect(find(['> [!warning] Changed.', '> Mine.', '', ...BOX, 'mine'])).toEqual({
+      before: ['> [!warning] Changed.', '> Mine.', ''],
+      after: ['mine'],
+    });
   });
 
   it('should not mind blanks at the ends of its first lines', () => {
-    expect(find(['> [!warning] Changed.', '> At the service:  ', ...BOX.slice(2)])).toEqual({ before: [], after: [] });
+    expect(find(['> [!warning] Changed.', '> At the service:  ', ...BOX.slice(2)])).toEqual({
+      before: [],
+      after: [],
+    });
   });
 
   it.each([
@@ -35,13 +47,24 @@ describe('findCallout', () => {
   });
 
   it('should find a box whose lines begin with nothing, up to the end of the note', () => {
-    expect(findCallout(['mine', 'Changed:', 'one'], { mark: 'Changed:\n{{text}}', isText: (text) => text === 'one' })).toEqual({ before: ['mine'], after: [] });
+    expect(
+      findCallout(['mine', 'Changed:', 'one'], {
+        mark: 'Changed:\n{{text}}',
+        isText: (text) => text === 'one',
+      }),
+    ).toEqual({ before: ['mine'], after: [] });
   });
 });
 
 describe('withoutCallout', () => {
   it('should leave one blank line where the box stood', () => {
-    expect(withoutCallout({ before: ['', 'above', '', ''], after: ['', '', 'below', ''] })).toEqual(['', 'above', '', 'below', '']);
+    expect(withoutCallout({ before: ['', 'above', '', ''], after: ['', '', 'below', ''] })).toEqual([
+      '',
+      'above',
+      '',
+      'below',
+      '',
+    ]);
     expect(withoutCallout({ before: ['', 'above'], after: ['below'] })).toEqual(['', 'above', '', 'below']);
     expect(withoutCallout({ before: [''], after: [''] })).toEqual(['']);
   });
@@ -49,7 +72,14 @@ describe('withoutCallout', () => {
 
 describe('withCallout', () => {
   it('should put the box behind the paragraph that the lines begin in', () => {
-    expect(withCallout(['goes on', 'here', '', '', 'next'], ['> box'])).toEqual(['goes on', 'here', '', '> box', '', 'next']);
+    expect(withCallout(['goes on', 'here', '', '', 'next'], ['> box'])).toEqual([
+      'goes on',
+      'here',
+      '',
+      '> box',
+      '',
+      'next',
+    ]);
     expect(withCallout(['goes on'], ['> box'])).toEqual(['goes on', '', '> box', '']);
     expect(withCallout([], ['> box'])).toEqual(['', '> box', '']);
   });

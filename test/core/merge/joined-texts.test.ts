@@ -37,17 +37,24 @@ describe('what two devices wrote, put together by a file sync that merges texts'
   });
 
   it('should keep what a person wrote under the copy with its highlight', () => {
-    expect(bodyOf(merge(doubled(`${SECOND}\nmythought\n`, SECOND), BOTH).text)).toContain(`words. ^rw1\n\n${SECOND}\nmythought\n\n> Third`);
-    expect(bodyOf(merge(doubled(`${SECOND}\nmythought\n`, THIRD), BOTH).text)).toContain(`${THIRD}\n${SECOND}\nmythought\n\nFourth`);
+    expect(bodyOf(merge(doubled(`${SECOND}\nmythought\n`, SECOND), BOTH).text)).toContain(
+      `words. ^rw1\n\n${SECOND}\nmythought\n\n> Third`,
+    );
+    expect(bodyOf(merge(doubled(`${SECOND}\nmythought\n`, THIRD), BOTH).text)).toContain(
+      `${THIRD}\n${SECOND}\nmythought\n\nFourth`,
+    );
   });
 
   it('should take out all of many copies in a row but one with words under it', () => {
     const many = Array.from({ length: 4000 }, () => SECOND).join('\n');
-    expect(bodyOf(merge(doubled(`${many}\n${THIRD}\nmythought\n`, SECOND), BOTH).text)).toContain(`${SECOND}\n${THIRD}\nmythought\n\n> Third`);
+    expect(bodyOf(merge(doubled(`${many}\n${THIRD}\nmythought\n`, SECOND), BOTH).text)).toContain(
+      `${SECOND}\n${THIRD}\nmythought\n\n> Third`,
+    );
   });
 
   it('should leave a copy alone that a person wrote over or into', () => {
-    for (const copy of [`Compare:\n\n${SECOND}`, `mycopy ${SECOND}`]) expect(bodyOf(merge(doubled(copy, THIRD), BOTH).text)).toContain(`${THIRD}\n${copy}\nFourth`);
+    for (const copy of [`Compare:\n\n${SECOND}`, `mycopy ${SECOND}`])
+      expect(bodyOf(merge(doubled(copy, THIRD), BOTH).text)).toContain(`${THIRD}\n${copy}\nFourth`);
   });
 
   describe('one whole note behind the other, which both made anew', () => {
@@ -63,13 +70,19 @@ describe('what two devices wrote, put together by a file sync that merges texts'
       ['with Windows line ends', (TEXT + EARLIER).replaceAll('\n', '\r\n'), TEXT.replaceAll('\n', '\r\n')],
     ])('should be one note: %s', (_order, text, expected) => {
       expect(normalizeText(merge(text, BOTH).text)).toBe(normalizeText(expected));
-      expect(normalizeText(editNote(text, { edit: 'trailer-last' }, readYaml))).not.toMatch(/---\n[^]*---\n[^]*---\n/);
+      expect(normalizeText(editNote(text, { edit: 'trailer-last' }, readYaml))).not.toMatch(
+        /---\n[^]*---\n[^]*---\n/,
+      );
     });
 
     it('should stay when a person wrote in both, or put the note of something else there', () => {
-      for (const other of [mine(EARLIER).replace('mythought', 'mywords'), EARLIER.replace('readwise-id: 1', 'readwise-id: 2')]) {
+      for (const other of [
+        mine(EARLIER).replace('mythought', 'mywords'),
+        EARLIER.replace('readwise-id: 1', 'readwise-id: 2'),
+      ]) {
         const merged = merge(mine(TEXT) + other, BOTH).text;
-        for (const word of other.match(/\w+/g) ?? []) if (!/florilegium|^[0-9a-z]{5,11}$/.test(word)) expect(merged).toContain(word);
+        for (const word of other.match(/\w+/g) ?? [])
+          if (!/florilegium|^[0-9a-z]{5,11}$/.test(word)) expect(merged).toContain(word);
         expect(merged).toMatch(/mythought[^]*\n---\nreadwise-id: \d\n/);
       }
     });
@@ -78,7 +91,8 @@ describe('what two devices wrote, put together by a file sync that merges texts'
   it('should know a trailer that lost its beginning', () => {
     expect(merge(TEXT.replace(/%% florilegium 1 n=.{4}/, ''), BOTH)).toEqual({ text: TEXT, conflicts: [] });
     const [trailer = ''] = /%% flor.*/.exec(TEXT) ?? [];
-    for (const line of ['mywords %%', `mywords ${trailer.slice(30)}`]) expect(merge(TEXT.replace(THIRD, `${THIRD}\n${line}\n`), BOTH).text).toContain('mywords');
+    for (const line of ['mywords %%', `mywords ${trailer.slice(30)}`])
+      expect(merge(TEXT.replace(THIRD, `${THIRD}\n${line}\n`), BOTH).text).toContain('mywords');
   });
 
   it('should write a highlight again that was lost when its trailer names one twice', () => {
@@ -89,14 +103,31 @@ describe('what two devices wrote, put together by a file sync that merges texts'
   it.each([
     ['highlights', 'highlights: 4', 'highlights: 2'],
     ['read', 'read: 2026-01-05', 'read: 2026-01-03'],
-  ])('should follow the service with a number or day that the other device wrote earlier: %s', (_name, now, earlier) => {
-    const dated = (highlights: readonly ItemHighlight[], day: string): NoteVersion =>
-      version(highlights, { template: { name: 'dated', render: (item) => ({ ...plainTemplate.render(item), properties: [['highlights', item.highlights.length], ['read', day]] }) } });
-    const later = dated([ONE, TWO, THREE, FOUR], '2026-01-05');
-    expect(merge(written(later).replace(now, earlier), later, { wrote: dated([ONE, TWO], '2026-01-03') })).toEqual({ text: written(later), conflicts: [] });
-  });
+  ])(
+    'should follow the service with a number or day that the other device wrote earlier: %s',
+    (_name, now, earlier) => {
+      const dated = (highlights: readonly ItemHighlight[], day: string): NoteVersion =>
+        version(highlights, {
+          template: {
+            name: 'dated',
+            render: (item) => ({
+              ...plainTemplate.render(item),
+              properties: [
+                ['highlights', item.highlights.length],
+                ['read', day],
+              ],
+            }),
+          },
+        });
+      const later = dated([ONE, TWO, THREE, FOUR], '2026-01-05');
+      expect(
+        merge(written(later).replace(now, earlier), later, { wrote: dated([ONE, TWO], '2026-01-03') }),
+      ).toEqual({ text: written(later), conflicts: [] });
+    },
+  );
 
-  const tagged = (tags: readonly string[], progress: number): NoteVersion => version([ONE, TWO, THREE, FOUR], { template: tagsTemplate(tags, [['progress', progress]]) });
+  const tagged = (tags: readonly string[], progress: number): NoteVersion =>
+    version([ONE, TWO, THREE, FOUR], { template: tagsTemplate(tags, [['progress', progress]]) });
   const EARLIER = tagged(['one'], 10);
   const LATER = tagged(['one', 'two'], 40);
   const earlierTags = 'tags:\n  - one\n';
@@ -113,8 +144,14 @@ describe('what two devices wrote, put together by a file sync that merges texts'
 
   it('should keep the one that a person wrote of two, and both where a person wrote both', () => {
     const mine = 'tags:\n  - mine\n';
-    expect(merge(written(LATER).replace(laterTags, mine + laterTags), LATER, { wrote: EARLIER }).text).toMatch(/\nreadwise-id: 1\ntags:\n {2}- mine\nprogress: 40\n---/);
-    for (const both of [`${mine}tags: my own\n`, `${laterTags}${earlierTags.replace('one', 'one # mycomment')}`, `${laterTags}mine:\nmine: 1\n`]) {
+    expect(
+      merge(written(LATER).replace(laterTags, mine + laterTags), LATER, { wrote: EARLIER }).text,
+    ).toMatch(/\nreadwise-id: 1\ntags:\n {2}- mine\nprogress: 40\n---/);
+    for (const both of [
+      `${mine}tags: my own\n`,
+      `${laterTags}${earlierTags.replace('one', 'one # mycomment')}`,
+      `${laterTags}mine:\nmine: 1\n`,
+    ]) {
       const text = written(LATER).replace(laterTags, both);
       const { text: merged, conflicts } = merge(text, LATER, { wrote: EARLIER });
       for (const word of text.match(/\bmy?\w+/g) ?? []) expect(merged).toContain(word);
@@ -123,42 +160,79 @@ describe('what two devices wrote, put together by a file sync that merges texts'
   });
 
   it('should follow the service with a number that is put together of those of both devices', () => {
-    for (const mixed of [140, 410]) expect(merge(written(LATER).replace('progress: 40', `progress: ${String(mixed)}`), LATER, { wrote: EARLIER })).toEqual({ text: written(LATER), conflicts: [] });
+    for (const mixed of [140, 410])
+      expect(
+        merge(written(LATER).replace('progress: 40', `progress: ${String(mixed)}`), LATER, {
+          wrote: EARLIER,
+        }),
+      ).toEqual({ text: written(LATER), conflicts: [] });
   });
 
   it('should have a tag once that both devices added to a list', () => {
-    expect(merge(written(LATER).replace('  - one\n', '  - one\n  - one\n'), LATER, { wrote: EARLIER })).toEqual({ text: written(LATER), conflicts: [] });
+    expect(
+      merge(written(LATER).replace('  - one\n', '  - one\n  - one\n'), LATER, { wrote: EARLIER }),
+    ).toEqual({ text: written(LATER), conflicts: [] });
     const doubledTag = written(EARLIER).replace('  - one\n', '  - one\n  - one\n');
-    for (const wrote of [EARLIER, LATER]) expect(merge(doubledTag, LATER, { wrote })).toEqual({ text: written(LATER), conflicts: [] });
-    expect(merge(written(LATER).replace('  - one\n', '  - one\n  - mine\n  - one\n'), LATER, { wrote: EARLIER }).text).toContain('- mine\n');
+    for (const wrote of [EARLIER, LATER])
+      expect(merge(doubledTag, LATER, { wrote })).toEqual({ text: written(LATER), conflicts: [] });
+    expect(
+      merge(written(LATER).replace('  - one\n', '  - one\n  - mine\n  - one\n'), LATER, { wrote: EARLIER })
+        .text,
+    ).toContain('- mine\n');
   });
 
   it('should leave a number alone that a person wrote, and words with numbers', () => {
-    for (const mine of [100, 41, 14]) expect(merge(written(LATER).replace('progress: 40', `progress: ${String(mine)}`), LATER, { wrote: EARLIER }).text).toContain(`progress: ${String(mine)}\n`);
+    for (const mine of [100, 41, 14])
+      expect(
+        merge(written(LATER).replace('progress: 40', `progress: ${String(mine)}`), LATER, { wrote: EARLIER })
+          .text,
+      ).toContain(`progress: ${String(mine)}\n`);
     const soon = tagged(['one'], 1);
-    for (const mine of ['page 140', 'from 10 to 40', '10/40']) expect(merge(written(EARLIER).replace('progress: 10', `progress: ${mine}`), LATER, { wrote: EARLIER }).text).toContain(`progress: ${mine}\n`);
-    expect(merge(written(soon).replace('progress: 1\n', 'progress: 100\n'), EARLIER, { wrote: soon }).text).toContain('progress: 100\n');
+    for (const mine of ['page 140', 'from 10 to 40', '10/40'])
+      expect(
+        merge(written(EARLIER).replace('progress: 10', `progress: ${mine}`), LATER, { wrote: EARLIER }).text,
+      ).toContain(`progress: ${mine}\n`);
+    expect(
+      merge(written(soon).replace('progress: 1\n', 'progress: 100\n'), EARLIER, { wrote: soon }).text,
+    ).toContain('progress: 100\n');
   });
 
   it('should keep a long row of days that a person wrote for one', () => {
     const on = (day: string): NoteVersion => version([ONE], { template: tagsTemplate([], [['read', day]]) });
-    const days = Array.from({ length: 60 }, (_, index) => `2026-0${String((index % 2) + 1)}-0${String((index % 8) + 1)}`).join(', ');
-    expect(merge(written(on('2026-01-05')).replace('read: 2026-01-05', `read: ${days}`), on('2026-04-19'), { wrote: on('2026-01-05') }).text).toContain(`read: ${days}\n`);
+    const days = Array.from(
+      { length: 60 },
+      (_, index) => `2026-0${String((index % 2) + 1)}-0${String((index % 8) + 1)}`,
+    ).join(', ');
+    expect(
+      merge(written(on('2026-01-05')).replace('read: 2026-01-05', `read: ${days}`), on('2026-04-19'), {
+        wrote: on('2026-01-05'),
+      }).text,
+    ).toContain(`read: ${days}\n`);
   });
 
   describe('in the header', () => {
     const LINK = ' · [Readwise](https://readwise.io/bookreview/1)';
     const HEADER = `# Meditations\n\nBy Marcus Aurelius${LINK}\n\n## Highlights`;
-    const headed = (highlights: readonly ItemHighlight[]): NoteVersion => version(highlights, { template: { name: 'headed', render: (item) => ({ ...plainTemplate.render(item), header: HEADER }) } });
+    const headed = (highlights: readonly ItemHighlight[]): NoteVersion =>
+      version(highlights, {
+        template: { name: 'headed', render: (item) => ({ ...plainTemplate.render(item), header: HEADER }) },
+      });
     const NOW = headed([ONE, TWO]);
     const FIRST = 'First passage, of some words. ^rw1\n';
 
     it('should have once what came twice', () => {
-      expect(merge(written(NOW).replace(LINK, LINK + LINK), NOW)).toEqual({ text: written(NOW), conflicts: [] });
+      expect(merge(written(NOW).replace(LINK, LINK + LINK), NOW)).toEqual({
+        text: written(NOW),
+        conflicts: [],
+      });
     });
 
     it('should take out a copy also when the heading over the highlights came with it', () => {
-      for (const above of [FIRST, SECOND]) expect(merge(written(NOW).replace(above, `${above}\n## Highlights\n\n${FIRST}`), NOW)).toEqual({ text: written(NOW), conflicts: [] });
+      for (const above of [FIRST, SECOND])
+        expect(merge(written(NOW).replace(above, `${above}\n## Highlights\n\n${FIRST}`), NOW)).toEqual({
+          text: written(NOW),
+          conflicts: [],
+        });
     });
 
     it('should leave the highlights under their heading when a person has put some over it under one of their own', () => {
@@ -169,13 +243,18 @@ describe('what two devices wrote, put together by a file sync that merges texts'
     });
 
     it('should keep what a person wrote beside what came twice', () => {
-      expect(merge(written(NOW).replace(LINK, `${LINK} myword${LINK}`), NOW).text).toContain(`${LINK} myword${LINK}`);
+      expect(merge(written(NOW).replace(LINK, `${LINK} myword${LINK}`), NOW).text).toContain(
+        `${LINK} myword${LINK}`,
+      );
     });
   });
 
   it('should have a note on a highlight once that both devices wrote', () => {
     const note = '> Mine, a long thought.\n>\n';
     const noted = version([ONE, { ...TWO, text: `> Second passage.\n>\n${note}> Page 2` }]);
-    expect(merge(written(noted).replace(note, note + note), noted)).toEqual({ text: written(noted), conflicts: [] });
+    expect(merge(written(noted).replace(note, note + note), noted)).toEqual({
+      text: written(noted),
+      conflicts: [],
+    });
   });
 });

@@ -12,7 +12,10 @@ export const BOX = '> [!warning] Changed.\n> {{text}}';
 export const highlight = (id: number, text: string, values: Partial<ItemHighlight> = {}): ItemHighlight =>
   anItemHighlight({ anchor: `rw${String(id)}`, text, location: id, ...values });
 
-export function version(highlights: readonly ItemHighlight[], options: { readonly title?: string; readonly template?: NoteTemplate } = {}): NoteVersion {
+export function version(
+  highlights: readonly ItemHighlight[],
+  options: { readonly title?: string; readonly template?: NoteTemplate } = {},
+): NoteVersion {
   const item = anItem({ book: aBook({ title: options.title ?? 'Meditations' }), highlights });
   return noteVersion({ item, rendered: (options.template ?? plainTemplate).render(item) });
 }
@@ -20,10 +23,19 @@ export function version(highlights: readonly ItemHighlight[], options: { readonl
 /** A template that shows what is told of a highlight beside its text. */
 export const placeTemplate: NoteTemplate = {
   name: 'place',
-  render: (item) => ({ ...plainTemplate.render(item), blocks: item.highlights.map((one) => ({ anchor: one.anchor, text: `${one.text}\n\nPage ${String(one.location)}, ${one.url}.` })) }),
+  render: (item) => ({
+    ...plainTemplate.render(item),
+    blocks: item.highlights.map((one) => ({
+      anchor: one.anchor,
+      text: `${one.text}\n\nPage ${String(one.location)}, ${one.url}.`,
+    })),
+  }),
 };
 
-export const tagsTemplate = (tags: readonly string[], more: readonly (readonly [string, PropertyValue])[] = []): NoteTemplate => ({
+export const tagsTemplate = (
+  tags: readonly string[],
+  more: readonly (readonly [string, PropertyValue])[] = [],
+): NoteTemplate => ({
   name: 'tags',
   render: (item) => ({ ...plainTemplate.render(item), properties: [['tags', tags], ...more] }),
 });
@@ -31,8 +43,24 @@ export const tagsTemplate = (tags: readonly string[], more: readonly (readonly [
 export const written = (of: NoteVersion): string => composeNote(of, pathMark(PATH));
 
 /** Merges a version into a text. `base`: what the program is told that it wrote last. */
-export const merge = (text: string, next: NoteVersion, more: Partial<MergeInput> & { readonly wrote?: NoteVersion } = {}): MergeResult =>
-  mergeNote({ text, version: next, base: () => more.wrote ?? null, path: pathMark(PATH), gone: new Set(), removed: 'keep', deletedMark: MARK, conflictMark: BOX, readYaml, ...more });
+export const merge = (
+  text: string,
+  next: NoteVersion,
+  more: Partial<MergeInput> & { readonly wrote?: NoteVersion } = {},
+): MergeResult =>
+  mergeNote({
+    text,
+    version: next,
+    base: () => more.wrote ?? null,
+    path: pathMark(PATH),
+    gone: new Set(),
+    removed: 'keep',
+    deletedMark: MARK,
+    conflictMark: BOX,
+    readYaml,
+    ...more,
+  });
 
 /** The note without properties and trailer. */
-export const bodyOf = (text: string): string => text.replace(/^---\n[\s\S]*?\n---\n/, '').replace(/\n\n%% florilegium [^\n]*%%\n?$/, '');
+export const bodyOf = (text: string): string =>
+  text.replace(/^---\n[\s\S]*?\n---\n/, '').replace(/\n\n%% florilegium [^\n]*%%\n?$/, '');

@@ -4,7 +4,8 @@ import { readYaml } from '../../../src/platform/node/read-yaml';
 import { highlight, MARK, merge as mergeAll, PATH, version as versionOf, written } from './merge-sides';
 import type { ItemHighlight } from '../../../src/core/library/model';
 
-const version = (highlights: readonly ItemHighlight[], title = 'Meditations'): NoteVersion => versionOf(highlights, { title });
+const version = (highlights: readonly ItemHighlight[], title = 'Meditations'): NoteVersion =>
+  versionOf(highlights, { title });
 
 const merge = (text: string, next: NoteVersion, gone: readonly string[] = []) =>
   mergeAll(text, next, { gone: new Set(gone) });
@@ -26,14 +27,24 @@ describe('mergeNote', () => {
   });
 
   it('should keep a text under its highlight when another highlight arrives there', () => {
-    const edited = written(version([ONE, TWO])).replace('First passage. ^rw1\n', 'First passage. ^rw1\n\nMy thought on it.\n');
+    const edited = written(version([ONE, TWO])).replace(
+      'First passage. ^rw1\n',
+      'First passage. ^rw1\n\nMy thought on it.\n',
+    );
     const { text } = merge(edited, version([ONE, highlight(15, 'Between.', { location: 1 }), TWO]));
-    expect(text).toMatch(/First passage\. \^rw1\n\nMy thought on it\.\n\nBetween\. \^rw15\n\nSecond passage\. \^rw2\n/);
+    expect(text).toMatch(
+      /First passage\. \^rw1\n\nMy thought on it\.\n\nBetween\. \^rw15\n\nSecond passage\. \^rw2\n/,
+    );
   });
 
   it('should append a new highlight behind what the person wrote under the last one', () => {
-    const edited = written(version([ONE])).replace('First passage. ^rw1\n', 'First passage. ^rw1\n\nMy thought.\n');
-    expect(merge(edited, version([ONE, TWO])).text).toMatch(/\^rw1\n\nMy thought\.\n\nSecond passage\. \^rw2\n\n%% florilegium/);
+    const edited = written(version([ONE])).replace(
+      'First passage. ^rw1\n',
+      'First passage. ^rw1\n\nMy thought.\n',
+    );
+    expect(merge(edited, version([ONE, TWO])).text).toMatch(
+      /\^rw1\n\nMy thought\.\n\nSecond passage\. \^rw2\n\n%% florilegium/,
+    );
   });
 
   it('should keep a block as the person changed it, and take the changes of the others', () => {
@@ -42,7 +53,7 @@ describe('mergeNote', () => {
     expect(text).toContain('First passage, *underlined*. ^rw1\n\nSecond, new. ^rw2');
   });
 
-  it('should keep the person\'s text and name the conflict when both sides changed a block', () => {
+  it("should keep the person's text and name the conflict when both sides changed a block", () => {
     const edited = written(version([ONE])).replace('First passage.', 'My own words.');
     const result = merge(edited, version([{ ...ONE, text: 'Service words.' }]));
     expect(result.text).toContain('My own words. ^rw1');
@@ -54,7 +65,9 @@ describe('mergeNote', () => {
     const once = merge(edited, version([ONE, TWO, THREE])).text;
     expect(once).not.toContain('First passage');
     expect(once).toContain('Third passage. ^rw3');
-    expect(merge(once, version([{ ...ONE, text: 'First, edited.' }, TWO, THREE])).text).not.toContain('First');
+    expect(merge(once, version([{ ...ONE, text: 'First, edited.' }, TWO, THREE])).text).not.toContain(
+      'First',
+    );
   });
 
   it('should not bring back the only block when the person deleted it', () => {
@@ -69,14 +82,20 @@ describe('mergeNote', () => {
   });
 
   it('should take out a block that the service deleted when nobody touched it', () => {
-    const before = written(version([ONE, TWO])).replace('Second passage. ^rw2', 'Second passage. ^rw2\n\nMine.');
+    const before = written(version([ONE, TWO])).replace(
+      'Second passage. ^rw2',
+      'Second passage. ^rw2\n\nMine.',
+    );
     const { text } = merge(before, version([TWO]), ['rw1']);
     expect(text).not.toContain('First');
     expect(text).toContain('Mine.');
   });
 
-  it('should keep and mark a block that the service deleted when it holds the person\'s words', () => {
-    const edited = written(version([ONE, TWO])).replace('First passage. ^rw1\n', 'First passage. ^rw1\n\nMy thought.\n');
+  it("should keep and mark a block that the service deleted when it holds the person's words", () => {
+    const edited = written(version([ONE, TWO])).replace(
+      'First passage. ^rw1\n',
+      'First passage. ^rw1\n\nMy thought.\n',
+    );
     const once = merge(edited, version([TWO]), ['rw1']).text;
     expect(once).toContain(`First passage. ^rw1\n\n${MARK}\n\nMy thought.`);
     expect(merge(once, version([TWO, THREE]), ['rw1']).text.split(MARK)).toHaveLength(2);
@@ -87,16 +106,27 @@ describe('mergeNote', () => {
     expect(merge(edited, version([TWO])).text).toContain('First passage. ^rw1');
   });
 
-  it('should follow the service\'s order unless the person reordered', () => {
-    const before = written(version([ONE, TWO, THREE])).replace('Third passage. ^rw3', 'Third passage. ^rw3\n\nOn three.');
+  it("should follow the service's order unless the person reordered", () => {
+    const before = written(version([ONE, TWO, THREE])).replace(
+      'Third passage. ^rw3',
+      'Third passage. ^rw3\n\nOn three.',
+    );
     const next = version([highlight(3, 'Third passage.', { location: 1 }), ONE, TWO]);
     expect(merge(before, next).text).toMatch(/\^rw3\n\nOn three\.\n\nFirst passage\. \^rw1\n\nSecond/);
-    const reordered = written(version([ONE, TWO])).replace('First passage. ^rw1\n\nSecond passage. ^rw2', 'Second passage. ^rw2\n\nFirst passage. ^rw1');
-    expect(merge(reordered, version([ONE, { ...TWO, text: 'Second!' }])).text).toMatch(/Second! \^rw2\n\nFirst passage\. \^rw1/);
+    const reordered = written(version([ONE, TWO])).replace(
+      'First passage. ^rw1\n\nSecond passage. ^rw2',
+      'Second passage. ^rw2\n\nFirst passage. ^rw1',
+    );
+    expect(merge(reordered, version([ONE, { ...TWO, text: 'Second!' }])).text).toMatch(
+      /Second! \^rw2\n\nFirst passage\. \^rw1/,
+    );
   });
 
-  it('should update the person\'s properties only where they left ours alone', () => {
-    const edited = written(version([ONE])).replace('title: Meditations\n', 'title: To Himself\nrating: 9 # mine\n');
+  it("should update the person's properties only where they left ours alone", () => {
+    const edited = written(version([ONE])).replace(
+      'title: Meditations\n',
+      'title: To Himself\nrating: 9 # mine\n',
+    );
     const { text, conflicts } = merge(edited, version([ONE, TWO], 'Meditations, revised'));
     expect(text).toContain('title: To Himself\nrating: 9 # mine\nhighlights: 2\n');
     expect(conflicts).toContain('title');
@@ -107,15 +137,19 @@ describe('mergeNote', () => {
     expect(merge(edited, version([ONE, TWO])).text).not.toMatch(/^highlights:/m);
   });
 
-  it('should take equal blocks for clean and others for the person\'s when the trailer is lost', () => {
-    const damaged = written(version([ONE, TWO])).replace(/%% florilegium.*%%\n/, '').replace('Second passage.', 'Second passage, my way.');
+  it("should take equal blocks for clean and others for the person's when the trailer is lost", () => {
+    const damaged = written(version([ONE, TWO]))
+      .replace(/%% florilegium.*%%\n/, '')
+      .replace('Second passage.', 'Second passage, my way.');
     const { text } = merge(damaged, version([ONE, TWO, THREE]));
     expect(text.match(/\^rw1/g)).toHaveLength(1);
     expect(text).toContain('Second passage, my way. ^rw2\n\nThird passage. ^rw3');
   });
 
   it('should see through line ends and blanks at line ends', () => {
-    const windows = written(version([ONE, TWO])).replace(/\n/g, '\r\n').replace('passage. ^rw1', 'passage. ^rw1  ');
+    const windows = written(version([ONE, TWO]))
+      .replace(/\n/g, '\r\n')
+      .replace('passage. ^rw1', 'passage. ^rw1  ');
     expect(merge(windows, version([ONE, TWO])).text).toBe(windows);
     expect(merge(windows, version([ONE, TWO, THREE])).text).toBe(written(version([ONE, TWO, THREE])));
   });
@@ -127,29 +161,47 @@ describe('mergeNote', () => {
   });
 
   it('should bear the mark of the path it is given, and its own when it is given none', () => {
-    const pathOf = (path: string | null, text: string): string | undefined => splitNote(mergeAll(text, version([ONE, TWO]), { path }).text).trailer?.path;
+    const pathOf = (path: string | null, text: string): string | undefined =>
+      splitNote(mergeAll(text, version([ONE, TWO]), { path }).text).trailer?.path;
     const before = written(version([ONE]));
-    expect([pathOf(pathMark('Elsewhere.md'), before), pathOf(null, before)]).toEqual([pathMark('Elsewhere.md'), pathMark(PATH)]);
+    expect([pathOf(pathMark('Elsewhere.md'), before), pathOf(null, before)]).toEqual([
+      pathMark('Elsewhere.md'),
+      pathMark(PATH),
+    ]);
     expect(pathOf(null, before.replace(/%% florilegium.*%%\n/, ''))).toBe('');
   });
 
   it('should not write a note for blanks at line ends when there is a byte order mark in its midst', () => {
-    const edited = merge(written(version([ONE, TWO])).replace('^rw1\n', '^rw1\n\nMy\ufeff thought.\n'), version([ONE, TWO])).text;
+    const edited = merge(
+      written(version([ONE, TWO])).replace('^rw1\n', '^rw1\n\nMy\ufeff thought.\n'),
+      version([ONE, TWO]),
+    ).text;
     const blanks = edited.replace('Second passage. ^rw2', 'Second passage. ^rw2  ');
     expect(merge(blanks, version([ONE, TWO])).text).toBe(blanks);
   });
 
   it('should be the same when it is done twice', () => {
-    const edited = written(version([ONE, TWO])).replace('First passage.', 'Edited.').replace('highlights: 2', 'highlights: 2\nmine: yes');
+    const edited = written(version([ONE, TWO]))
+      .replace('First passage.', 'Edited.')
+      .replace('highlights: 2', 'highlights: 2\nmine: yes');
     const once = merge(edited, version([ONE, { ...TWO, text: 'New.' }, THREE]), ['rw9']).text;
     expect(merge(once, version([ONE, { ...TWO, text: 'New.' }, THREE]), ['rw9']).text).toBe(once);
   });
 
   it('should set anchors behind plain paragraphs, and on lines of their own behind anything else', () => {
-    const texts = ['Plain.\n\nMore.', '> Quoted.', '- one\n- two', '```js\nx\n```', '| a |\n| - |\n| b |', '1. one', 'Plain\n\n> quoted'];
+    const texts = [
+      'Plain.\n\nMore.',
+      '> Quoted.',
+      '- one\n- two',
+      '```js\nx\n```',
+      '| a |\n| - |\n| b |',
+      '1. one',
+      'Plain\n\n> quoted',
+    ];
     const text = written(version(texts.map((body, index) => highlight(index + 1, body))));
     expect(text).toContain('More. ^rw1\n');
-    for (const [index, body] of texts.slice(1).entries()) expect(text).toContain(`${body}\n\n^rw${String(index + 2)}\n`);
+    for (const [index, body] of texts.slice(1).entries())
+      expect(text).toContain(`${body}\n\n^rw${String(index + 2)}\n`);
   });
 });
 
@@ -169,6 +221,7 @@ describe('isUntouched', () => {
   it('should be true for what was written and false for any added word', () => {
     const text = written(version([ONE, TWO]));
     expect(isUntouched(splitNote(text))).toBe(true);
-    for (const at of ['title:', '# Med', 'First', 'Second', '%% flor']) expect(isUntouched(splitNote(text.replace(at, `x\n${at}`)))).toBe(false);
+    for (const at of ['title:', '# Med', 'First', 'Second', '%% flor'])
+      expect(isUntouched(splitNote(text.replace(at, `x\n${at}`)))).toBe(false);
   });
 });

@@ -37,7 +37,8 @@ function made(old: readonly string[], next: readonly string[], hunks: readonly H
   return [...out, ...old.slice(at)];
 }
 
-const countGone = (old: readonly string[], hunks: readonly Hunk[]): number => hunks.reduce((sum, hunk) => sum + old.slice(hunk.oldStart, hunk.oldEnd).filter(isWord).length, 0);
+const countGone = (old: readonly string[], hunks: readonly Hunk[]): number =>
+  hunks.reduce((sum, hunk) => sum + old.slice(hunk.oldStart, hunk.oldEnd).filter(isWord).length, 0);
 
 describe('diffWords', () => {
   it('should find differences that make the new words of the old, as few as can be', () => {
@@ -46,7 +47,10 @@ describe('diffWords', () => {
       fc.property(words, words, (old, next) => {
         const hunks = diffWords(old, next) ?? [];
         expect(made(old, next, hunks)).toEqual(next);
-        const edits = hunks.reduce((sum, hunk) => sum + hunk.oldEnd - hunk.oldStart + hunk.newEnd - hunk.newStart, 0);
+        const edits = hunks.reduce(
+          (sum, hunk) => sum + hunk.oldEnd - hunk.oldStart + hunk.newEnd - hunk.newStart,
+          0,
+        );
         expect(edits).toBe(old.length + next.length - 2 * longestCommon(old, next));
       }),
       { numRuns: 2000, seed: 20_261_121 },
@@ -63,7 +67,9 @@ describe('diffWords', () => {
         // What begins or ends alike stays as it is.
         const inner = withoutEnds(old, next);
         const kept = longestCommon(inner.old.filter(isWord), inner.next.filter(isWord));
-        expect(said.length - countGone(old, hunks)).toBe(kept + said.length - inner.old.filter(isWord).length);
+        expect(said.length - countGone(old, hunks)).toBe(
+          kept + said.length - inner.old.filter(isWord).length,
+        );
       }),
       { numRuns: 2000, seed: 20_261_121 },
     );
@@ -84,11 +90,14 @@ describe('diffWords', () => {
   });
 
   it('should take what ends alike for the same end', () => {
-    expect(diffWords(['x', 'a', 'b', 'a', 'b'], ['y', 'a', 'b'])).toEqual([{ oldStart: 0, oldEnd: 3, newStart: 0, newEnd: 1 }]);
+    expect(diffWords(['x', 'a', 'b', 'a', 'b'], ['y', 'a', 'b'])).toEqual([
+      { oldStart: 0, oldEnd: 3, newStart: 0, newEnd: 1 },
+    ]);
   });
 
   it('should give up where too many words or marks are not the same, and tell of any number that only came or went', () => {
-    const many = (key: string): readonly string[] => Array.from({ length: 1400 }, (_, index) => `${key}${String(index)}`);
+    const many = (key: string): readonly string[] =>
+      Array.from({ length: 1400 }, (_, index) => `${key}${String(index)}`);
     const marks = (mark: string): readonly string[] => ['a', ...Array.from({ length: 700 }, () => mark), 'b'];
     expect(diffWords(many('a'), many('b'))).toBeNull();
     expect(diffWords(marks(','), marks('.'))).toBeNull();
@@ -97,8 +106,12 @@ describe('diffWords', () => {
   });
 });
 
-function withoutEnds(old: readonly string[], next: readonly string[]): { readonly old: readonly string[]; readonly next: readonly string[] } {
-  const isSameAt = (index: number): boolean => index < Math.min(old.length, next.length) && old[index] === next[index];
+function withoutEnds(
+  old: readonly string[],
+  next: readonly string[],
+): { readonly old: readonly string[]; readonly next: readonly string[] } {
+  const isSameAt = (index: number): boolean =>
+    index < Math.min(old.length, next.length) && old[index] === next[index];
   let head = 0;
   while (isSameAt(head)) head += 1;
   const [left, right] = [old.slice(head), next.slice(head)];
@@ -114,7 +127,9 @@ function longestCommon(left: readonly string[], right: readonly string[]): numbe
   let row = Array<number>(right.length + 1).fill(0);
   for (const one of left) {
     const next = [0];
-    right.forEach((other, index) => next.push(one === other ? (row[index] ?? 0) + 1 : Math.max(row[index + 1] ?? 0, next[index] ?? 0)));
+    right.forEach((other, index) =>
+      next.push(one === other ? (row[index] ?? 0) + 1 : Math.max(row[index + 1] ?? 0, next[index] ?? 0)),
+    );
     row = next;
   }
   return row[right.length] ?? 0;

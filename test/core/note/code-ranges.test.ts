@@ -1,6 +1,7 @@
 import { codeRanges } from '../../../src/core/note/code-ranges';
 
-const codeIn = (markdown: string): readonly string[] => codeRanges(markdown).map(({ start, end }) => markdown.slice(start, end));
+const codeIn = (markdown: string): readonly string[] =>
+  codeRanges(markdown).map(({ start, end }) => markdown.slice(start, end));
 
 describe('the code of a markdown text', () => {
   it.each([

@@ -6,8 +6,17 @@ function notesNamed(name: string): readonly string[] {
   return NOTES.filter((path) => path.toLowerCase().endsWith(`/${name}.md`));
 }
 
-function renamed(text: string, more: { readonly from?: string; readonly to?: string; readonly source?: string } = {}): string {
-  return relink(text, { from: 'Readwise/Old Name.md', to: 'Readwise/New Name.md', source: 'Notes/Mine.md', notesNamed, ...more });
+function renamed(
+  text: string,
+  more: { readonly from?: string; readonly to?: string; readonly source?: string } = {},
+): string {
+  return relink(text, {
+    from: 'Readwise/Old Name.md',
+    to: 'Readwise/New Name.md',
+    source: 'Notes/Mine.md',
+    notesNamed,
+    ...more,
+  });
 }
 
 describe('relink', () => {
@@ -47,17 +56,26 @@ describe('relink', () => {
   it('should leave a link alone that names another note to the letter when that differs from the renamed one in case only', () => {
     const both = ['Shelf/Meditations.md', 'Shelf/meditations.md'];
     const text = '[a](Shelf/meditations.md) [b](Shelf/Meditations.md) [[Shelf/meditations]]';
-    expect(relink(text, { from: 'Shelf/Meditations.md', to: 'Shelf/Meditations (1).md', source: 'Mine.md', notesNamed: () => both })).toBe(
-      '[a](Shelf/meditations.md) [b](Shelf/Meditations%20%281%29.md) [[Shelf/meditations]]',
-    );
+    expect(
+      relink(text, {
+        from: 'Shelf/Meditations.md',
+        to: 'Shelf/Meditations (1).md',
+        source: 'Mine.md',
+        notesNamed: () => both,
+      }),
+    ).toBe('[a](Shelf/meditations.md) [b](Shelf/Meditations%20%281%29.md) [[Shelf/meditations]]');
   });
 
   it('should still see links between and after code', () => {
-    expect(renamed('`a` [[Old Name]] `b`\n```\n[[Old Name]]\n```\n[[Old Name]] lone ` tick')).toBe('`a` [[New Name]] `b`\n```\n[[Old Name]]\n```\n[[New Name]] lone ` tick');
+    expect(renamed('`a` [[Old Name]] `b`\n```\n[[Old Name]]\n```\n[[Old Name]] lone ` tick')).toBe(
+      '`a` [[New Name]] `b`\n```\n[[Old Name]]\n```\n[[New Name]] lone ` tick',
+    );
   });
 
   it('should leave links by name alone when two notes have the name', () => {
-    expect(renamed('[[Twin]] [[Other/Twin]]', { from: 'Other/Twin.md', to: 'Other/Single.md' })).toBe('[[Twin]] [[Other/Single]]');
+    expect(renamed('[[Twin]] [[Other/Twin]]', { from: 'Other/Twin.md', to: 'Other/Single.md' })).toBe(
+      '[[Twin]] [[Other/Single]]',
+    );
   });
 
   it('should write the whole path when the new name is taken elsewhere', () => {
@@ -65,7 +83,9 @@ describe('relink', () => {
   });
 
   it('should keep the properties readable when the name has a quote', () => {
-    expect(renamed("---\nup: '[[Old Name]]'\n---\n'[[Old Name]]'", { to: "Readwise/It's.md" })).toBe("---\nup: '[[It''s]]'\n---\n'[[It's]]'");
+    expect(renamed("---\nup: '[[Old Name]]'\n---\n'[[Old Name]]'", { to: "Readwise/It's.md" })).toBe(
+      "---\nup: '[[It''s]]'\n---\n'[[It's]]'",
+    );
   });
 
   it('should change nothing a second time', () => {
@@ -76,6 +96,8 @@ describe('relink', () => {
 
 describe('linkedNames', () => {
   it('should name every note that a text may link to', () => {
-    expect([...linkedNames('[[A/One#x|y]] ![[Two.md]] [z](Three%20Ä.md#h) [w](https://x.org/Four.md)')].sort()).toEqual(['one', 'three ä', 'two']);
+    expect(
+      [...linkedNames('[[A/One#x|y]] ![[Two.md]] [z](Three%20Ä.md#h) [w](https://x.org/Four.md)')].sort(),
+    ).toEqual(['one', 'three ä', 'two']);
   });
 });

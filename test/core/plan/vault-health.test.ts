@@ -1,6 +1,17 @@
-import { isPartlyThere, noteSight, type KnownNote, type VisibleNote } from '../../../src/core/plan/vault-health';
+import {
+  isPartlyThere,
+  noteSight,
+  type KnownNote,
+  type VisibleNote,
+} from '../../../src/core/plan/vault-health';
 
-const at = (path: string, ids: Partial<VisibleNote> = {}): VisibleNote => ({ path, bookId: null, documentId: null, partId: null, ...ids });
+const at = (path: string, ids: Partial<VisibleNote> = {}): VisibleNote => ({
+  path,
+  bookId: null,
+  documentId: null,
+  partId: null,
+  ...ids,
+});
 
 describe('noteSight', () => {
   it.each([
@@ -23,18 +34,31 @@ describe('noteSight', () => {
     expect(noteSight([at('Books/Old.md', ids)])({ noteKey, path: 'Books/Old.md' })).toBe(false);
   });
 
-  it.each([['b:1'], ['d:01a'], ['d:01a#rw5']])('should see the note %s when what stands in its place says of nothing that it is of', (noteKey) => {
-    expect(noteSight([at('Books/Old.md')])({ noteKey, path: 'Books/Old.md' })).toBe(true);
-  });
+  it.each([['b:1'], ['d:01a'], ['d:01a#rw5']])(
+    'should see the note %s when what stands in its place says of nothing that it is of',
+    (noteKey) => {
+      expect(noteSight([at('Books/Old.md')])({ noteKey, path: 'Books/Old.md' })).toBe(true);
+    },
+  );
 
   it('should see several notes when each is somewhere else', () => {
-    const isVisible = noteSight([at('A.md', { bookId: '1' }), at('B.md', { documentId: '01a' }), at('C.md', { partId: 'rw5' })]);
-    expect(['b:1', 'd:01a', 'd:01a#rw5', 'b:2'].map((noteKey) => isVisible({ noteKey, path: 'Old.md' }))).toEqual([true, true, true, false]);
+    const isVisible = noteSight([
+      at('A.md', { bookId: '1' }),
+      at('B.md', { documentId: '01a' }),
+      at('C.md', { partId: 'rw5' }),
+    ]);
+    expect(
+      ['b:1', 'd:01a', 'd:01a#rw5', 'b:2'].map((noteKey) => isVisible({ noteKey, path: 'Old.md' })),
+    ).toEqual([true, true, true, false]);
   });
 });
 
 describe('isPartlyThere', () => {
-  const notes = (folder: string, count: number): readonly KnownNote[] => Array.from({ length: count }, (_, index) => ({ noteKey: `b:${String(index)}`, path: `${folder}/${String(index)}.md` }));
+  const notes = (folder: string, count: number): readonly KnownNote[] =>
+    Array.from({ length: count }, (_, index) => ({
+      noteKey: `b:${String(index)}`,
+      path: `${folder}/${String(index)}.md`,
+    }));
 
   it.each([
     [4, 4, false],
@@ -42,17 +66,37 @@ describe('isPartlyThere', () => {
     [5, 3, true],
     [6, 3, false],
     [6, 4, true],
-  ])('should be judged by whether fewer than half are left when %i notes are known and %i missing', (known, missing, expected) => {
-    expect(isPartlyThere({ known: notes('Mine', known), missing: notes('Mine', missing), folder: 'Readwise' })).toBe(expected);
-  });
+  ])(
+    'should be judged by whether fewer than half are left when %i notes are known and %i missing',
+    (known, missing, expected) => {
+      expect(
+        isPartlyThere({ known: notes('Mine', known), missing: notes('Mine', missing), folder: 'Readwise' }),
+      ).toBe(expected);
+    },
+  );
 
   it.each([
     ['all of five in the folder', 5, 5, true],
     ['all of four in the folder', 4, 4, false],
     ['all but one in the folder', 6, 5, false],
-  ])('should be judged by the folder when most of the notes were moved elsewhere and %s are missing', (_what, known, missing, expected) => {
-    const elsewhere = notes('Readwise of mine', 20);
-    expect(isPartlyThere({ known: [...elsewhere, ...notes('Readwise', known)], missing: notes('Readwise', missing), folder: 'Readwise' })).toBe(expected);
-    expect(isPartlyThere({ known: [...elsewhere, ...notes('Readwise', known)], missing: elsewhere.slice(0, 5), folder: 'Readwise' })).toBe(false);
-  });
+  ])(
+    'should be judged by the folder when most of the notes were moved elsewhere and %s are missing',
+    (_what, known, missing, expected) => {
+      const elsewhere = notes('Readwise of mine', 20);
+      expect(
+        isPartlyThere({
+          known: [...elsewhere, ...notes('Readwise', known)],
+          missing: notes('Readwise', missing),
+          folder: 'Readwise',
+        }),
+      ).toBe(expected);
+      expect(
+        isPartlyThere({
+          known: [...elsewhere, ...notes('Readwise', known)],
+          missing: elsewhere.slice(0, 5),
+          folder: 'Readwise',
+        }),
+      ).toBe(false);
+    },
+  );
 });

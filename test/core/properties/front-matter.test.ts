@@ -5,30 +5,103 @@ import { mergeFrontMatter } from '../../../src/core/properties/merge-front-matte
 import type { PropertyValue } from '../../../src/core/template/template';
 import { readYaml } from '../../../src/platform/node/read-yaml';
 
-const PROBES = ["it's: a", '# c', '[[L]]', 'null', '1e3', '- x', 'yes', '~', '"q"', "'", 'a: b', 'a #b', '*x', '&x', '!t', '%d', '@a', '`', '{a}', '0x1f', '1984', '1.5', '2024-01-02', '', ' lead', 'trail ', 'é', '書', 'a\nb', '<%x%>', '---', '...', '? a', '| x', '> x', 'true', '=', '<<'];
+const PROBES = [
+  "it's: a",
+  '# c',
+  '[[L]]',
+  'null',
+  '1e3',
+  '- x',
+  'yes',
+  '~',
+  '"q"',
+  "'",
+  'a: b',
+  'a #b',
+  '*x',
+  '&x',
+  '!t',
+  '%d',
+  '@a',
+  '`',
+  '{a}',
+  '0x1f',
+  '1984',
+  '1.5',
+  '2024-01-02',
+  '',
+  ' lead',
+  'trail ',
+  'é',
+  '書',
+  'a\nb',
+  '<%x%>',
+  '---',
+  '...',
+  '? a',
+  '| x',
+  '> x',
+  'true',
+  '=',
+  '<<',
+];
 const TEXT = fc.oneof(fc.constantFrom(...PROBES), fc.string({ unit: 'binary', maxLength: 60 }));
-const VALUE: fc.Arbitrary<PropertyValue> = fc.oneof(TEXT, fc.integer(), fc.boolean(), fc.array(TEXT, { maxLength: 4 }));
+const VALUE: fc.Arbitrary<PropertyValue> = fc.oneof(
+  TEXT,
+  fc.integer(),
+  fc.boolean(),
+  fc.array(TEXT, { maxLength: 4 }),
+);
 
 describe('dumpProperties', () => {
   it('should give back what went in when a YAML reader reads it', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.stringMatching(/^[a-z][a-z-]{0,12}$/), VALUE, { noNullPrototype: true }), (properties) => {
-        expect(parse(dumpProperties(Object.entries(properties))) ?? {}).toEqual(properties);
-      }),
+      fc.property(
+        fc.dictionary(fc.stringMatching(/^[a-z][a-z-]{0,12}$/), VALUE, { noNullPrototype: true }),
+        (properties) => {
+          expect(parse(dumpProperties(Object.entries(properties))) ?? {}).toEqual(properties);
+        },
+      ),
       { numRuns: 3000 },
     );
   });
 
-  it.each(['\u00a0', '\u2003', '\u2028', '\ufeff', '\u3000'])('should keep a blank of another kind at the end of a value (%j)', (blank) => {
-    expect(parse(dumpProperties([['title', `x${blank}`]]))).toEqual({ title: `x${blank}` });
-  });
+  it.each(['\u00a0', '\u2003', '\u2028', '\ufeff', '\u3000'])(
+    'should keep a blank of another kind at the end of a value (%j)',
+    (blank) => {
+      expect(parse(dumpProperties([['title', `x${blank}`]]))).toEqual({ title: `x${blank}` });
+    },
+  );
 
-  it.each(['0b1', '0x1f', '0o7', '1e5', '12e03', '0b11e', '1f2', '1_000', '190:20:30', '007', '=', '<<', '2024-01-02 03:04'])('should quote what an older reader of YAML takes for something else (%s)', (text) => {
+  it.each([
+    '0b1',
+    '0x1f',
+    '0o7',
+    '1e5',
+    '12e03',
+    '0b11e',
+    '1f2',
+    '1_000',
+    '190:20:30',
+    '007',
+    '=',
+    '<<',
+    '2024-01-02 03:04',
+  ])('should quote what an older reader of YAML takes for something else (%s)', (text) => {
     expect(dumpProperties([['title', text]])).toBe(`title: "${text}"\n`);
   });
 
   it('should write plain things plainly', () => {
-    expect(dumpProperties([['title', 'On Liberty'], ['highlights', 3], ['authors', ['J. S. Mill']], ['link', '[[x]]'], ['reader-id', '01ke6jrxk0b2tp4hhswmkm4wnb'], ['titre', 'L\'Été, 第一章']])).toBe(
+    expect(
+      dumpProperties([
+        ['title', 'On Liberty'],
+        ['highlights', 3],
+        ['authors', ['J. S. Mill']],
+        ['link', '[[x]]'],
+        ['reader-id', '01ke6jrxk0b2tp4hhswmkm4wnb'],
+        ['titre', "L'Été, 第一章"],
+      ]),
+    ).toBe(
       'title: On Liberty\nhighlights: 3\nauthors:\n  - J. S. Mill\nlink: "[[x]]"\nreader-id: 01ke6jrxk0b2tp4hhswmkm4wnb\ntitre: L\'Été, 第一章\n',
     );
   });
@@ -39,16 +112,25 @@ describe('mergeFrontMatter', () => {
     ['title', markOf('Old')],
     ['tags', markOf(['a'])],
   ]);
-  const merge = (yaml: string, properties: readonly (readonly [string, PropertyValue])[], owned: readonly string[] = []) =>
-    mergeFrontMatter({ yaml, base, baseValue: () => null, owned: new Set(owned), properties, readYaml });
+  const merge = (
+    yaml: string,
+    properties: readonly (readonly [string, PropertyValue])[],
+    owned: readonly string[] = [],
+  ) => mergeFrontMatter({ yaml, base, baseValue: () => null, owned: new Set(owned), properties, readYaml });
 
-  it('should keep every byte of the person\'s lines', () => {
-    const yaml = '# my own\nrating:   9   # of ten\ntitle: Old\n\nlist: [a,  "b"]\nnested:\n    deep: yes\n# end\n';
+  it("should keep every byte of the person's lines", () => {
+    const yaml =
+      '# my own\nrating:   9   # of ten\ntitle: Old\n\nlist: [a,  "b"]\nnested:\n    deep: yes\n# end\n';
     expect(merge(yaml, [['title', 'New']]).yaml).toBe(yaml.replace('title: Old', 'title: New'));
   });
 
   it('should take a value whatever its notation when nobody changed it', () => {
-    expect(merge('title: "Old"\ntags: [a]\n', [['title', 'New'], ['tags', ['a', 'b']]]).yaml).toBe('title: New\ntags:\n  - a\n  - b\n');
+    expect(
+      merge('title: "Old"\ntags: [a]\n', [
+        ['title', 'New'],
+        ['tags', ['a', 'b']],
+      ]).yaml,
+    ).toBe('title: New\ntags:\n  - a\n  - b\n');
   });
 
   it('should keep what the person changed and name the conflict', () => {
@@ -56,7 +138,7 @@ describe('mergeFrontMatter', () => {
     expect(result).toEqual({ yaml: 'title: Mine\n', conflicts: ['title'] });
   });
 
-  it('should leave alone a key of the person\'s that a template comes to declare', () => {
+  it("should leave alone a key of the person's that a template comes to declare", () => {
     expect(merge('rating: 9\n', [['rating', 5]])).toEqual({ yaml: 'rating: 9\n', conflicts: [] });
   });
 
@@ -70,6 +152,9 @@ describe('mergeFrontMatter', () => {
   });
 
   it('should leave YAML alone that it cannot read', () => {
-    expect(merge('title: "Old\nx: [', [['title', 'New']])).toEqual({ yaml: 'title: "Old\nx: [', conflicts: ['properties'] });
+    expect(merge('title: "Old\nx: [', [['title', 'New']])).toEqual({
+      yaml: 'title: "Old\nx: [',
+      conflicts: ['properties'],
+    });
   });
 });

@@ -30,7 +30,9 @@ describe('hasAge', () => {
   it('should ask for the day that is named when it is another than that of saving', () => {
     const facts = someFacts({ published: '2026-01-31', lastHighlighted: '2026-05-20T10:00:00.000Z' });
     expect(hasAge(facts, { age: { newerThanDays: 30, of: 'published' }, today: '2026-03-02' })).toBe(false);
-    expect(hasAge(facts, { age: { newerThanDays: 30, of: 'lastHighlighted' }, today: '2026-06-18' })).toBe(true);
+    expect(hasAge(facts, { age: { newerThanDays: 30, of: 'lastHighlighted' }, today: '2026-06-18' })).toBe(
+      true,
+    );
   });
 
   it('should be neither when the item has no such day', () => {

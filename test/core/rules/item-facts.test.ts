@@ -1,7 +1,14 @@
 import { emptyRecord } from '../../../src/core/library/record';
 import { factsOf, factsOfItem } from '../../../src/core/rules/item-facts';
 import { parseSettings } from '../../../src/core/settings';
-import { aBook, aDocument, aDocumentHighlight, aHighlight, anItem, anItemHighlight } from '../../support/builders';
+import {
+  aBook,
+  aDocument,
+  aDocumentHighlight,
+  aHighlight,
+  anItem,
+  anItemHighlight,
+} from '../../support/builders';
 
 const settings = parseSettings({});
 if (!settings.ok) throw new Error(settings.problems.join('\n'));
@@ -9,7 +16,11 @@ const { scope } = settings.settings;
 
 describe('factsOfItem', () => {
   it('should tell a book in the words of its note when there is no document', () => {
-    expect(factsOfItem(anItem({ book: aBook({ category: 'supplementals', tags: ['work', 'Work'], author: 'A B and C D' }) }))).toEqual({
+    expect(
+      factsOfItem(
+        anItem({ book: aBook({ category: 'supplementals', tags: ['work', 'Work'], author: 'A B and C D' }) }),
+      ),
+    ).toEqual({
       kind: 'book',
       category: 'supplemental',
       location: '',
@@ -27,9 +38,20 @@ describe('factsOfItem', () => {
   });
 
   it('should tell what the document and the book say when there are both', () => {
-    const document = aDocument({ siteName: 'The Stoic', sourceUrl: 'https://www.Example.org/seneca', tags: ['later'], publishedDate: '2025-12-31', category: 'video' });
-    const highlights = [anItemHighlight({ favorite: true, highlightedAt: '2026-02-02T00:00:00.000Z' }), anItemHighlight({ highlightedAt: '2026-01-02T00:00:00.000Z' })];
-    expect(factsOfItem(anItem({ book: aBook({ category: 'articles', tags: ['work'] }), document, highlights }))).toMatchObject({
+    const document = aDocument({
+      siteName: 'The Stoic',
+      sourceUrl: 'https://www.Example.org/seneca',
+      tags: ['later'],
+      publishedDate: '2025-12-31',
+      category: 'video',
+    });
+    const highlights = [
+      anItemHighlight({ favorite: true, highlightedAt: '2026-02-02T00:00:00.000Z' }),
+      anItemHighlight({ highlightedAt: '2026-01-02T00:00:00.000Z' }),
+    ];
+    expect(
+      factsOfItem(anItem({ book: aBook({ category: 'articles', tags: ['work'] }), document, highlights })),
+    ).toMatchObject({
       kind: 'video',
       category: 'video',
       location: 'later',
@@ -56,14 +78,22 @@ describe('factsOf', () => {
         aHighlight({ id: '2', text: 'gone', deleted: true, favorite: true }),
         aHighlight({ id: '3', text: 'discarded', discarded: true, favorite: true }),
       ],
-      documentHighlights: [aDocumentHighlight({ id: '01hh1' }), aDocumentHighlight({ id: '01hh2', text: 'only in Reader' })],
+      documentHighlights: [
+        aDocumentHighlight({ id: '01hh1' }),
+        aDocumentHighlight({ id: '01hh2', text: 'only in Reader' }),
+      ],
     };
     expect(factsOf(record, scope)).toMatchObject({ highlightCount: 2, hasFavorite: false });
-    expect(factsOf(record, { ...scope, discarded: true })).toMatchObject({ highlightCount: 3, hasFavorite: true });
+    expect(factsOf(record, { ...scope, discarded: true })).toMatchObject({
+      highlightCount: 3,
+      hasFavorite: true,
+    });
   });
 
   it('should be null when nothing is left of the item, or it is out of scope', () => {
     expect(factsOf(emptyRecord('b:1'), scope)).toBeNull();
-    expect(factsOf({ ...emptyRecord('d:01hw3'), document: aDocument({ location: 'feed' }) }, scope)).toBeNull();
+    expect(
+      factsOf({ ...emptyRecord('d:01hw3'), document: aDocument({ location: 'feed' }) }, scope),
+    ).toBeNull();
   });
 });

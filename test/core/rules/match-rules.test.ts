@@ -6,12 +6,24 @@ import { HISTORIES } from '../../property/runs';
 import { anyFacts, anyRule, ruleOf, rulesOf, someFacts } from './some-facts';
 
 const today = '2026-05-10';
-const isMet = (when: object, facts: Partial<ItemFacts> = {}): boolean => ruleFor({ facts: someFacts(facts), rules: compileRules([ruleOf({ when })]), today }) !== null;
+const isMet = (when: object, facts: Partial<ItemFacts> = {}): boolean =>
+  ruleFor({ facts: someFacts(facts), rules: compileRules([ruleOf({ when })]), today }) !== null;
 
 describe('ruleFor', () => {
   it.each([
     [{}, true],
-    [{ kinds: [], categories: [''], tags: { any: [], all: [' '], none: [] }, author: '', title: ' ', highlights: {}, age: {} }, true],
+    [
+      {
+        kinds: [],
+        categories: [''],
+        tags: { any: [], all: [' '], none: [] },
+        author: '',
+        title: ' ',
+        highlights: {},
+        age: {},
+      },
+      true,
+    ],
     [{ kinds: ['book', 'article'] }, true],
     [{ kinds: ['book'] }, false],
     [{ categories: ['Articles'] }, true],
@@ -73,10 +85,17 @@ describe('ruleFor', () => {
 
   it('should be what a naive reading of the rules says when they are any', () => {
     fc.assert(
-      fc.property(fc.array(anyRule, { maxLength: 4 }), anyFacts, fc.constantFrom('2026-01-05', '2026-01-15', '2026-01-25'), (given, facts, day) => {
-        const rules = rulesOf(given);
-        expect(ruleFor({ facts, rules: compileRules(rules), today: day })).toBe(rules.find((rule) => naivelyMatches(rule, facts, day)) ?? null);
-      }),
+      fc.property(
+        fc.array(anyRule, { maxLength: 4 }),
+        anyFacts,
+        fc.constantFrom('2026-01-05', '2026-01-15', '2026-01-25'),
+        (given, facts, day) => {
+          const rules = rulesOf(given);
+          expect(ruleFor({ facts, rules: compileRules(rules), today: day })).toBe(
+            rules.find((rule) => naivelyMatches(rule, facts, day)) ?? null,
+          );
+        },
+      ),
       HISTORIES,
     );
   });
@@ -90,7 +109,13 @@ describe('CatchCounter', () => {
       { name: 'long', when: { highlights: { min: 3 } }, then: {} },
     ]);
     const counter = new CatchCounter({ rules: compileRules(rules), today });
-    for (const facts of [{ kind: 'book' as const }, { kind: 'book' as const, highlightCount: 1 }, {}, { highlightCount: 0 }]) counter.take(someFacts(facts));
+    for (const facts of [
+      { kind: 'book' as const },
+      { kind: 'book' as const, highlightCount: 1 },
+      {},
+      { highlightCount: 0 },
+    ])
+      counter.take(someFacts(facts));
     const counts = counter.counts();
     expect(counts.rules.map(({ rule, caught, matched }) => [rule.name, caught, matched])).toEqual([
       ['books', 2, 2],
@@ -102,18 +127,31 @@ describe('CatchCounter', () => {
 
   it('should count as ruleFor decides when rules and items are any', () => {
     fc.assert(
-      fc.property(fc.array(anyRule, { maxLength: 4 }), fc.array(anyFacts, { maxLength: 8 }), (given, library) => {
-        const rules = rulesOf(given);
-        const compiled = compileRules(rules);
-        const counter = new CatchCounter({ rules: compiled, today: '2026-01-15' });
-        for (const facts of library) counter.take(facts);
-        const decided = library.map((facts) => ruleFor({ facts, rules: compiled, today: '2026-01-15' }));
-        const alone = rules.map((rule) => library.filter((facts) => ruleFor({ facts, rules: compileRules([rule]), today: '2026-01-15' }) !== null).length);
-        expect(counter.counts()).toEqual({
-          rules: rules.map((rule, index) => ({ rule, caught: decided.filter((each) => each === rule).length, matched: alone[index] })),
-          uncaught: decided.filter((each) => each === null).length,
-        });
-      }),
+      fc.property(
+        fc.array(anyRule, { maxLength: 4 }),
+        fc.array(anyFacts, { maxLength: 8 }),
+        (given, library) => {
+          const rules = rulesOf(given);
+          const compiled = compileRules(rules);
+          const counter = new CatchCounter({ rules: compiled, today: '2026-01-15' });
+          for (const facts of library) counter.take(facts);
+          const decided = library.map((facts) => ruleFor({ facts, rules: compiled, today: '2026-01-15' }));
+          const alone = rules.map(
+            (rule) =>
+              library.filter(
+                (facts) => ruleFor({ facts, rules: compileRules([rule]), today: '2026-01-15' }) !== null,
+              ).length,
+          );
+          expect(counter.counts()).toEqual({
+            rules: rules.map((rule, index) => ({
+              rule,
+              caught: decided.filter((each) => each === rule).length,
+              matched: alone[index],
+            })),
+            uncaught: decided.filter((each) => each === null).length,
+          });
+        },
+      ),
       HISTORIES,
     );
   });
@@ -122,9 +160,13 @@ describe('CatchCounter', () => {
 /** The same by other means, for the few values that the random cases have. */
 function naivelyMatches({ enabled, when }: Rule, facts: ItemFacts, day: string): boolean {
   const { tags = {}, highlights = {}, age = {} } = when;
-  const isIn = (list: readonly string[] | undefined, ...values: string[]): boolean => list === undefined || list.length === 0 || list.some((each) => values.includes(each.toLowerCase()));
+  const isIn = (list: readonly string[] | undefined, ...values: string[]): boolean =>
+    list === undefined || list.length === 0 || list.some((each) => values.includes(each.toLowerCase()));
   const has = (tag: string): boolean => facts.tags.includes(tag);
-  const days = facts.saved === '' ? NaN : Math.floor((Date.parse(day) - Date.parse(facts.saved.slice(0, 10))) / 86_400_000);
+  const days =
+    facts.saved === ''
+      ? NaN
+      : Math.floor((Date.parse(day) - Date.parse(facts.saved.slice(0, 10))) / 86_400_000);
   return (
     enabled &&
     isIn(when.kinds, facts.kind) &&
@@ -134,7 +176,9 @@ function naivelyMatches({ enabled, when }: Rule, facts: ItemFacts, day: string):
     (tags.any === undefined || tags.any.length === 0 || tags.any.some(has)) &&
     (tags.all ?? []).every(has) &&
     !(tags.none ?? []).some(has) &&
-    (facts.authors.length === 0 ? ['', ...facts.authors] : facts.authors).some((author) => naivelyPasses(when.author, author)) &&
+    (facts.authors.length === 0 ? ['', ...facts.authors] : facts.authors).some((author) =>
+      naivelyPasses(when.author, author),
+    ) &&
     naivelyPasses(when.title, facts.title) &&
     facts.highlightCount >= (highlights.min ?? 0) &&
     facts.highlightCount <= (highlights.max ?? 1000) &&

@@ -27,34 +27,68 @@ describe('parseRules', () => {
         favorites: true,
         age: { olderThanDays: 0, newerThanDays: 30, of: 'published' },
       },
-      then: { leaveOut: true, folder: 'Work', fileName: '{{title}}', template: 'study', fullText: 'file', notePerHighlight: false },
+      then: {
+        leaveOut: true,
+        folder: 'Work',
+        fileName: '{{title}}',
+        template: 'study',
+        fullText: 'file',
+        notePerHighlight: false,
+      },
     };
-    expect(parseRules([full, { when: {}, then: {}, later: 1 }])).toEqual({ ok: true, rules: [full, { enabled: true, when: {}, then: {}, later: 1 }] });
+    expect(parseRules([full, { when: {}, then: {}, later: 1 }])).toEqual({
+      ok: true,
+      rules: [full, { enabled: true, when: {}, then: {}, later: 1 }],
+    });
   });
 
   it.each([
     [{ when: { autor: 'x' } }, 'when: "autor" is not known here. Did you mean "author"?'],
-    [{ when: { tags: { whichever: [] } } }, 'when.tags: "whichever" is not known here. It may hold any, all, none.'],
+    [
+      { when: { tags: { whichever: [] } } },
+      'when.tags: "whichever" is not known here. It may hold any, all, none.',
+    ],
     [{ then: { leaveout: true } }, 'then: "leaveout" is not known here. Did you mean "leaveOut"?'],
-    [{ when: { age: { days: 3 } } }, 'when.age: "days" is not known here. It may hold olderThanDays, newerThanDays, of.'],
+    [
+      { when: { age: { days: 3 } } },
+      'when.age: "days" is not known here. It may hold olderThanDays, newerThanDays, of.',
+    ],
     [{ when: { highlights: { mim: 3 } } }, 'when.highlights: "mim" is not known here. Did you mean "min"?'],
     [{ when: undefined }, 'when: is missing'],
     [{ then: undefined }, 'then: is missing'],
     [{ when: [] }, 'when: must be an object'],
     [{ enabled: 'no' }, 'enabled: must be true or false'],
-    [{ when: { kinds: ['books'] } }, 'when.kinds.0: must be "book" or "article" or "tweet" or "podcast" or "video"'],
+    [
+      { when: { kinds: ['books'] } },
+      'when.kinds.0: must be "book" or "article" or "tweet" or "podcast" or "video"',
+    ],
     [{ when: { tags: { any: 'work' } } }, 'when.tags.any: must be a list'],
-    [{ when: { title: '/(/' } }, 'when.title: at character 1 of the pattern: this ( is not closed; the sign itself is \\('],
+    [
+      { when: { title: '/(/' } },
+      'when.title: at character 1 of the pattern: this ( is not closed; the sign itself is \\(',
+    ],
     [{ when: { highlights: { min: 1.5 } } }, 'when.highlights.min: must be a whole number from 0 to 1000000'],
     [{ when: { tags: [] } }, 'when.tags: must be an object'],
-    [{ when: { highlights: { min: 3, max: 2 } } }, 'when.highlights: min is more than max, so nothing can match'],
-    [{ when: { age: { olderThanDays: -1 } } }, 'when.age.olderThanDays: must be a whole number from 0 to 36500'],
-    [{ when: { age: { olderThanDays: 30, newerThanDays: 30 } } }, 'when.age: newerThanDays must be more than olderThanDays, or nothing can match'],
+    [
+      { when: { highlights: { min: 3, max: 2 } } },
+      'when.highlights: min is more than max, so nothing can match',
+    ],
+    [
+      { when: { age: { olderThanDays: -1 } } },
+      'when.age.olderThanDays: must be a whole number from 0 to 36500',
+    ],
+    [
+      { when: { age: { olderThanDays: 30, newerThanDays: 30 } } },
+      'when.age: newerThanDays must be more than olderThanDays, or nothing can match',
+    ],
     [{ when: { age: { of: 'opened' } } }, 'when.age.of: must be "saved" or "published" or "lastHighlighted"'],
     [{ then: { leaveOut: false } }, 'then.leaveOut: must be true, or not be there'],
     [{ then: { fullText: 'yes' } }, 'then.fullText: must be "off" or "note" or "file"'],
   ])('should name the rule, the key and what it may hold when it is %j', (values, problem) => {
-    expect(parseRules([rule({}), rule(values)])).toEqual({ ok: false, problems: [`Rule 2 "Work": ${problem}`] });
+    expect(parseRules([rule({}), rule(values)])).toEqual({
+      ok: false,
+      problems: [`Rule 2 "Work": ${problem}`],
+    });
   });
 
   it('should tell every mistake when there are several', () => {
@@ -72,7 +106,12 @@ describe('parseRules', () => {
   it('should give rules or problems when it is any JSON', () => {
     const keys = fc.constantFrom('when', 'then', 'name', 'enabled', 'tags', 'title', 'age', 'kinds');
     const { json } = fc.letrec<{ json: unknown }>((tie) => ({
-      json: fc.oneof({ depthSize: 'small' }, fc.jsonValue(), fc.array(tie('json'), { maxLength: 3 }), fc.dictionary(keys, tie('json'), { maxKeys: 4 })),
+      json: fc.oneof(
+        { depthSize: 'small' },
+        fc.jsonValue(),
+        fc.array(tie('json'), { maxLength: 3 }),
+        fc.dictionary(keys, tie('json'), { maxKeys: 4 }),
+      ),
     }));
     fc.assert(
       fc.property(json, (value) => {

@@ -62,14 +62,25 @@ const conditions: fc.Arbitrary<object> = fc.oneof(
   fc.record({ tags: fc.record({ any: tagList, all: tagList, none: tagList }, { requiredKeys: [] }) }),
   fc.record({ author: text }),
   fc.record({ title: text }),
-  fc.record({ highlights: fc.record({ min: fc.nat(2), max: fc.integer({ min: 2, max: 4 }) }, { requiredKeys: [] }) }),
+  fc.record({
+    highlights: fc.record({ min: fc.nat(2), max: fc.integer({ min: 2, max: 4 }) }, { requiredKeys: [] }),
+  }),
   fc.record({ favorites: fc.boolean() }),
-  fc.record({ age: fc.record({ olderThanDays: fc.constantFrom(0, 5, 9), newerThanDays: fc.constantFrom(10, 20) }, { requiredKeys: [] }) }),
+  fc.record({
+    age: fc.record(
+      { olderThanDays: fc.constantFrom(0, 5, 9), newerThanDays: fc.constantFrom(10, 20) },
+      { requiredKeys: [] },
+    ),
+  }),
 );
 
 /** JSON of a rule, as a person may have written it: of few conditions, so that many are met. */
 export const anyRule: fc.Arbitrary<object> = fc.record({
-  enabled: fc.option(fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.constant(false)), { nil: undefined }),
-  when: fc.array(conditions, { maxLength: 3 }).map((parts) => parts.reduce<object>((when, part) => ({ ...when, ...part }), {})),
+  enabled: fc.option(fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.constant(false)), {
+    nil: undefined,
+  }),
+  when: fc
+    .array(conditions, { maxLength: 3 })
+    .map((parts) => parts.reduce<object>((when, part) => ({ ...when, ...part }), {})),
   then: fc.constant({}),
 });

@@ -1,9 +1,15 @@
 import * as fc from 'fast-check';
 import { foldText } from '../../../src/core/rules/folded-text';
-import { passesTextTest, problemWithTextTest, readTextTest, searchedText } from '../../../src/core/rules/text-test';
+import {
+  passesTextTest,
+  problemWithTextTest,
+  readTextTest,
+  searchedText,
+} from '../../../src/core/rules/text-test';
 import { HISTORIES } from '../../property/runs';
 
-const passes = (test: string, text: string): boolean => passesTextTest(readTextTest(test), searchedText(text));
+const passes = (test: string, text: string): boolean =>
+  passesTextTest(readTextTest(test), searchedText(text));
 
 describe('foldText', () => {
   it.each([
@@ -65,11 +71,16 @@ describe('a text test', () => {
 
   it('should read a wildcard as the pattern that says the same when signs are few', () => {
     const letters = fc.constantFrom('a', 'b', '.', '*', '?');
-    const wildcard = fc.array(letters, { maxLength: 6 }).map((signs) => signs.join('')).filter((test) => /[*?]/.test(test));
+    const wildcard = fc
+      .array(letters, { maxLength: 6 })
+      .map((signs) => signs.join(''))
+      .filter((test) => /[*?]/.test(test));
     const text = fc.array(fc.constantFrom('a', 'b', '.'), { maxLength: 7 }).map((signs) => signs.join(''));
     fc.assert(
       fc.property(wildcard, text, (test, given) => {
-        const theirs = new RegExp(`^${test.replace(/\./g, '\\.').replace(/\?/g, '.').replace(/\*+/g, '.*')}$`);
+        const theirs = new RegExp(
+          `^${test.replace(/\./g, '\\.').replace(/\?/g, '.').replace(/\*+/g, '.*')}$`,
+        );
         expect(passes(test, given)).toBe(theirs.test(given));
       }),
       HISTORIES,

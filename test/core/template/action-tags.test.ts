@@ -2,7 +2,16 @@ import { readActionTags, type ActionTags } from '../../../src/core/template/acti
 import { highlightContext, itemContext } from '../../../src/core/template/context';
 import { sampleBook, sampleHighlight, sampleItem } from '../sample-item';
 
-const NONE: ActionTags = { note: '', headingLevel: null, concat: null, isQuestion: false, question: '', answer: '', tags: [], actions: [] };
+const NONE: ActionTags = {
+  note: '',
+  headingLevel: null,
+  concat: null,
+  isQuestion: false,
+  question: '',
+  answer: '',
+  tags: [],
+  actions: [],
+};
 
 describe('readActionTags', () => {
   it.each([
@@ -27,25 +36,45 @@ describe('readActionTags', () => {
 
   it.each<[string, string, Partial<ActionTags>]>([
     ['a heading', '.h1', { headingLevel: 1, actions: ['h1'] }],
-    ['a heading in capitals with a note', ' .H6 Reread', { headingLevel: 6, actions: ['h6'], note: 'Reread' }],
+    [
+      'a heading in capitals with a note',
+      ' .H6 Reread',
+      { headingLevel: 6, actions: ['h6'], note: 'Reread' },
+    ],
     ['a level that is none', '.h7', { tags: ['h7'] }],
     ['the first of a chain', '.c1', { concat: 1, actions: ['c1'] }],
     ['a late one of a chain', '.c12\nMine.', { concat: 12, actions: ['c12'], note: 'Mine.' }],
     ['a number that begins no chain', '.c0', { tags: ['c0'] }],
-    ['tags and a note on one line', '.stoic .to-do My own. Words', { tags: ['stoic', 'to-do'], note: 'My own. Words' }],
+    [
+      'tags and a note on one line',
+      '.stoic .to-do My own. Words',
+      { tags: ['stoic', 'to-do'], note: 'My own. Words' },
+    ],
     ['tags above the note', '.a/b .x_y\n\nMine.', { tags: ['a/b', 'x_y'], note: 'Mine.' }],
     ['tags below the note', 'Mine.\n\n .a .b \n', { tags: ['a', 'b'], note: 'Mine.' }],
     ['tags of other letters', '.философия Да.', { tags: ['философия'], note: 'Да.' }],
-    ['all at once', '.a .h2 .c1\nMine.\n.b', { tags: ['a', 'b'], headingLevel: 2, concat: 1, actions: ['h2', 'c1'], note: 'Mine.' }],
+    [
+      'all at once',
+      '.a .h2 .c1\nMine.\n.b',
+      { tags: ['a', 'b'], headingLevel: 2, concat: 1, actions: ['h2', 'c1'], note: 'Mine.' },
+    ],
     ['two levels', '.h2 .h3', { headingLevel: 2, actions: ['h2', 'h3'] }],
   ])('should read what the dotted words say when there is %s', (_what, note, expected) => {
     expect(readActionTags(note)).toEqual({ ...NONE, ...expected });
   });
 
   it.each<[string, string, Partial<ActionTags>]>([
-    ['lines', '.qa\nWhat is it?\nThis.\n\nAnd that.', { question: 'What is it?', answer: 'This.\n\nAnd that.', note: 'What is it?\nThis.\n\nAnd that.' }],
+    [
+      'lines',
+      '.qa\nWhat is it?\nThis.\n\nAnd that.',
+      { question: 'What is it?', answer: 'This.\n\nAnd that.', note: 'What is it?\nThis.\n\nAnd that.' },
+    ],
     ['one line', '.qa What is it?', { question: 'What is it?', answer: '', note: 'What is it?' }],
-    ['a tag below', '.qa\nWhat is it?\n.b', { question: 'What is it?', answer: '', note: 'What is it?', tags: ['b'] }],
+    [
+      'a tag below',
+      '.qa\nWhat is it?\n.b',
+      { question: 'What is it?', answer: '', note: 'What is it?', tags: ['b'] },
+    ],
   ])('should find question and answer when they stand in %s', (_what, note, expected) => {
     expect(readActionTags(note)).toEqual({ ...NONE, isQuestion: true, actions: ['qa'], ...expected });
   });
@@ -55,7 +84,11 @@ describe('readActionTags', () => {
   });
 
   it('should stop at the first word that is no tag when told which are', () => {
-    expect(readActionTags('.a .NET .b\n.b .c', (word) => word.length === 1)).toEqual({ ...NONE, note: '.NET .b', tags: ['a', 'b', 'c'] });
+    expect(readActionTags('.a .NET .b\n.b .c', (word) => word.length === 1)).toEqual({
+      ...NONE,
+      note: '.NET .b',
+      tags: ['a', 'b', 'c'],
+    });
   });
 
   it('should take no longer than reading when a note is nothing but tags', () => {
@@ -64,7 +97,10 @@ describe('readActionTags', () => {
 });
 
 describe('the action tags in a template', () => {
-  const contextOf = (given: Parameters<typeof sampleHighlight>[0], beside: { before?: string; after?: string } = {}) =>
+  const contextOf = (
+    given: Parameters<typeof sampleHighlight>[0],
+    beside: { before?: string; after?: string } = {},
+  ) =>
     highlightContext({
       highlight: sampleHighlight(given),
       index: 1,
@@ -75,7 +111,11 @@ describe('the action tags in a template', () => {
 
   it('should take a word of a note for a tag when v2 has it among the tags, and leave it in the note when v2 has not', () => {
     const context = contextOf({ note: '.Stoic .NET people', tags: ['stoic'] });
-    expect([context.tags, String(context.noteText), String(context.note)]).toEqual([['stoic'], '.NET people', '.Stoic .NET people']);
+    expect([context.tags, String(context.noteText), String(context.note)]).toEqual([
+      ['stoic'],
+      '.NET people',
+      '.Stoic .NET people',
+    ]);
   });
 
   it('should not bring a tag back when it was taken off at the service and the note still names it', () => {
@@ -92,7 +132,11 @@ describe('the action tags in a template', () => {
   });
 
   it('should be a heading only when there is a text to show as one', () => {
-    expect([contextOf({ note: '.h2' }), contextOf({ note: '.h2', text: ' ' }), contextOf({ note: 'h2' })].map(({ isHeading }) => isHeading)).toEqual([true, false, false]);
+    expect(
+      [contextOf({ note: '.h2' }), contextOf({ note: '.h2', text: ' ' }), contextOf({ note: 'h2' })].map(
+        ({ isHeading }) => isHeading,
+      ),
+    ).toEqual([true, false, false]);
     expect(contextOf({ note: '.h2' }).headingLevel).toBe(2);
   });
 
@@ -103,12 +147,21 @@ describe('the action tags in a template', () => {
     ['.c2', { before: 'c1' }, { continues: false, isContinued: false }],
     ['.c3', { before: '.c1' }, { continues: false, isContinued: false }],
     ['.c2', {}, { continues: false, isContinued: false }],
-  ] as const)('should say what belongs together when the note is %s and its neighbours are %j', (note, beside, expected) => {
-    expect(contextOf({ note }, beside)).toMatchObject(expected);
-  });
+  ] as const)(
+    'should say what belongs together when the note is %s and its neighbours are %j',
+    (note, beside, expected) => {
+      expect(contextOf({ note }, beside)).toMatchObject(expected);
+    },
+  );
 
   it('should gather the tags of all highlights when the item is asked for them', () => {
-    const item = sampleItem({ book: sampleBook(), highlights: [sampleHighlight({ tags: ['a', 'blue'], color: 'blue' }), sampleHighlight({ anchor: 'rd2', note: '.b .A' })] });
+    const item = sampleItem({
+      book: sampleBook(),
+      highlights: [
+        sampleHighlight({ tags: ['a', 'blue'], color: 'blue' }),
+        sampleHighlight({ anchor: 'rd2', note: '.b .A' }),
+      ],
+    });
     expect(itemContext(item).highlightTags).toEqual(['a', 'b']);
   });
 });

@@ -1,7 +1,9 @@
 import { compiled } from '../compiled';
 import { sampleHighlight, sampleItem } from '../sample-item';
 
-const written = (template: string, text: string): string | undefined => compiled(`\n%% highlight %%\n${template}`).render(sampleItem({ highlights: [sampleHighlight({ text })] })).blocks[0]?.text;
+const written = (template: string, text: string): string | undefined =>
+  compiled(`\n%% highlight %%\n${template}`).render(sampleItem({ highlights: [sampleHighlight({ text })] }))
+    .blocks[0]?.text;
 
 describe('italic and bold', () => {
   it.each([

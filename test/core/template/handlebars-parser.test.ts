@@ -9,7 +9,8 @@ import { compiled } from '../compiled';
 import { sampleItem } from '../sample-item';
 import { hostileRuns } from '../../property/hostile-runs';
 
-const isNode = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 const NO_STRIP = { open: false, close: false };
 
@@ -26,19 +27,36 @@ function treeOf(node: unknown): unknown {
   return { ...Object.fromEntries(kept), ...(hasPlace && isNode(loc) && { start: loc['start'] }) };
 }
 
-function entryOf({ type }: Readonly<Record<string, unknown>>, key: string, value: unknown): readonly (readonly [string, unknown])[] {
+function entryOf(
+  { type }: Readonly<Record<string, unknown>>,
+  key: string,
+  value: unknown,
+): readonly (readonly [string, unknown])[] {
   if (key === 'hash') return [[key, isNode(value) ? treeOf(value['pairs']) : []]];
-  const isEmptyStrip = type === 'Program' || value === undefined || (key === 'inverseStrip' && isNode(value) && !('open' in value));
-  if (/strip$/i.test(key)) return isEmptyStrip ? [] : [[key, { ...NO_STRIP, ...(isNode(value) ? value : {}) }]];
+  const isEmptyStrip =
+    type === 'Program' ||
+    value === undefined ||
+    (key === 'inverseStrip' && isNode(value) && !('open' in value));
+  if (/strip$/i.test(key))
+    return isEmptyStrip ? [] : [[key, { ...NO_STRIP, ...(isNode(value) ? value : {}) }]];
   const isUnused =
-    (key === 'original' && /Literal$/.test(String(type))) || (key === 'value' && type === 'CommentStatement') || (key === 'type' && type === 'HashPair') || (value === undefined && key !== 'value');
+    (key === 'original' && /Literal$/.test(String(type))) ||
+    (key === 'value' && type === 'CommentStatement') ||
+    (key === 'type' && type === 'HashPair') ||
+    (value === undefined && key !== 'value');
   return isUnused ? [] : [[key, treeOf(value)]];
 }
 
 /** Our tree without what Handlebars' does not tell: whether a partial takes the end of its line. */
 function withoutEnds(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withoutEnds);
-  return isNode(node) ? Object.fromEntries(Object.entries(node).flatMap(([key, value]) => (key === 'endsLine' ? [] : [[key, withoutEnds(value)]]))) : node;
+  return isNode(node)
+    ? Object.fromEntries(
+        Object.entries(node).flatMap(([key, value]) =>
+          key === 'endsLine' ? [] : [[key, withoutEnds(value)]],
+        ),
+      )
+    : node;
 }
 
 const REFUSED = 'refused';
@@ -70,18 +88,97 @@ function refusal(source: string): string {
   try {
     parseTemplate(source);
   } catch (error) {
-    if (error instanceof SyntaxProblem) return `${String(error.at.line)}:${String(error.at.column)} ${error.message}`;
+    if (error instanceof SyntaxProblem)
+      return `${String(error.at.line)}:${String(error.at.column)} ${error.message}`;
     throw error;
   }
   return 'none';
 }
 
-const TEXTS = ['a', 'b c', ' ', '\n', '\n\n', '  \n', '\n  ', '\n\t', '\t', ' x\n', '\r\n', ' \n \n ', '\\', '\\{{x}}', '\\\\', '}}', '{', '\n\\{{a\n', '\u00a0\n'];
-const COMMENTS = ['{{! a }}', '{{!-- {{b}} --}}', '{{~! a ~}}', '{{~!-- b --~}}', '{{!}}', '{{!--}}', '{{!~}}', '{{!\n}}'];
-const NAMES = ['a', 'if', 'a.b', 'a/b', '../a', './a', 'this', '.', '..', 'this.a', '@a', '@root.a', '@../i', '[o_d]', '[o d]', 'a.[b\\]c]', 'a.[this]', 'trueish', 'else1', '$-_:?', 'ä', 'as', '"s"', '1', 'true', 'null'];
-const ARGUMENTS = [...NAMES, "'s'", '"a\\"b"', "'a\\'b'", '"\\\\"', '""', '"{{x}}\n"', '-2.50', '007', 'false', 'undefined', '(a)', '(a (b 1) c=2)', '("s" x=(y))', 'a=1', '[b c]=d', '..=(e "f")'];
+const TEXTS = [
+  'a',
+  'b c',
+  ' ',
+  '\n',
+  '\n\n',
+  '  \n',
+  '\n  ',
+  '\n\t',
+  '\t',
+  ' x\n',
+  '\r\n',
+  ' \n \n ',
+  '\\',
+  '\\{{x}}',
+  '\\\\',
+  '}}',
+  '{',
+  '\n\\{{a\n',
+  '\u00a0\n',
+];
+const COMMENTS = [
+  '{{! a }}',
+  '{{!-- {{b}} --}}',
+  '{{~! a ~}}',
+  '{{~!-- b --~}}',
+  '{{!}}',
+  '{{!--}}',
+  '{{!~}}',
+  '{{!\n}}',
+];
+const NAMES = [
+  'a',
+  'if',
+  'a.b',
+  'a/b',
+  '../a',
+  './a',
+  'this',
+  '.',
+  '..',
+  'this.a',
+  '@a',
+  '@root.a',
+  '@../i',
+  '[o_d]',
+  '[o d]',
+  'a.[b\\]c]',
+  'a.[this]',
+  'trueish',
+  'else1',
+  '$-_:?',
+  'ä',
+  'as',
+  '"s"',
+  '1',
+  'true',
+  'null',
+];
+const ARGUMENTS = [
+  ...NAMES,
+  "'s'",
+  '"a\\"b"',
+  "'a\\'b'",
+  '"\\\\"',
+  '""',
+  '"{{x}}\n"',
+  '-2.50',
+  '007',
+  'false',
+  'undefined',
+  '(a)',
+  '(a (b 1) c=2)',
+  '("s" x=(y))',
+  'a=1',
+  '[b c]=d',
+  '..=(e "f")',
+];
 const OTHERWISE = ['else', '^', ' else ', 'else if b', 'else b "c" as |d|', ' else a'];
-const RAW = ['{{{{a}}}}{{{{/a}}}}', '{{{{a.b c d=1}}}} {{y}}\n{{{{/a.b}}}}', '{{{{a}}}}{{{{b}}}}z{{{{/b}}}}\n{{{{/a}}}}'];
+const RAW = [
+  '{{{{a}}}}{{{{/a}}}}',
+  '{{{{a.b c d=1}}}} {{y}}\n{{{{/a.b}}}}',
+  '{{{{a}}}}{{{{b}}}}z{{{{/b}}}}\n{{{{/a}}}}',
+];
 const OPEN = ['#', '#', '#', '#', '^', '#>', '#*'];
 const PLAIN = ['', '', '{', '&', '>', '*'];
 const AS = ['', '', ' as |a|', ' as |a b|', ' as\n|a|'];
@@ -96,7 +193,20 @@ interface Step {
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constantFrom('text', 'text', 'text', 'comment', 'plain', 'open', 'open', 'else', 'else', 'close', 'close', 'raw'),
+  kind: fc.constantFrom(
+    'text',
+    'text',
+    'text',
+    'comment',
+    'plain',
+    'open',
+    'open',
+    'else',
+    'else',
+    'close',
+    'close',
+    'raw',
+  ),
   pick: fc.nat(4999),
   name: fc.nat(4999),
   inside: fc.array(fc.nat(4999), { maxLength: 3 }),
@@ -108,18 +218,26 @@ const of = (list: readonly string[], pick: number): string => list[pick % list.l
 function templateOf(steps: readonly Step[]): string {
   const open: { readonly name: string; branches: readonly string[] }[] = [];
   let template = '';
-  const closeTag = (pick: number): string => `{{${of(TILDES, pick).trim()}/${open.pop()?.name ?? ''}${of(TILDES, pick >> 4)}}}`;
+  const closeTag = (pick: number): string =>
+    `{{${of(TILDES, pick).trim()}/${open.pop()?.name ?? ''}${of(TILDES, pick >> 4)}}}`;
   for (const { kind, pick, name, inside } of steps) {
     const [before, behind] = [of(TILDES, pick >> 3).trim(), of(TILDES, pick >> 6).trimEnd()];
     const call = [of(NAMES, name), ...inside.map((at) => of(ARGUMENTS, at))].join(' ');
     if (kind === 'text') template += of(TEXTS, pick);
     if (kind === 'comment') template += of(COMMENTS, pick);
     if (kind === 'raw') template += of(RAW, pick);
-    if (kind === 'plain') template += of(PLAIN, pick) === '{' ? `{{${before}{${call} }${behind}}}` : `{{${before}${of(PLAIN, pick)}${call} ${behind}}}`;
+    if (kind === 'plain')
+      template +=
+        of(PLAIN, pick) === '{'
+          ? `{{${before}{${call} }${behind}}}`
+          : `{{${before}${of(PLAIN, pick)}${call} ${behind}}}`;
     if (kind === 'open') {
       const sign = of(OPEN, pick);
       template += `{{${before}${sign}${call}${sign === '#>' ? '' : of(AS, name)} ${behind}}}`;
-      open.push({ name: of(NAMES, name), branches: sign === '#' ? OTHERWISE : sign === '^' ? ['else', '^'] : [] });
+      open.push({
+        name: of(NAMES, name),
+        branches: sign === '#' ? OTHERWISE : sign === '^' ? ['else', '^'] : [],
+      });
     }
     const block = open.at(-1);
     if (kind === 'else' && block !== undefined && block.branches.length > 0) {
@@ -134,14 +252,93 @@ function templateOf(steps: readonly Step[]): string {
 }
 
 const PIECES = [
-  ...['{{', '}}', '{{{', '}}}', '{{{{', '}}}}', '{{~', '~}}', '{{#', '{{/', '{{^', '{{>', '{{#>', '{{*', '{{#*', '{{&', '{{!', '{{!--', '--}}', '{{else', '{{else}}', '{{^}}', '{{{{/a}}}}'],
-  ...['(', ')', '=', '.', '..', '/', '@', ' as |a b|', '|', '"', "'", '\\', '\\"', '[', ']', '[a b]', 'a', 'b', 'this', 'true', 'null', '12', '-', '-1', '1.5', ';', ',', '~', ' ', ' ', '\n', 'x y', '\0'],
-  ...['{{#a}}', '{{/a}}', '{{#if b}}', '{{/if}}', '{{^a}}', '{{~#a~}}', '{{~/a~}}', '{{else if b}}', '{{a b c=1}}', '{{{a}}}', '{{> a}}', '\n  {{> a}}\n', '\\{{', '\\\\{{', '{{{{a}}}}'],
+  ...[
+    '{{',
+    '}}',
+    '{{{',
+    '}}}',
+    '{{{{',
+    '}}}}',
+    '{{~',
+    '~}}',
+    '{{#',
+    '{{/',
+    '{{^',
+    '{{>',
+    '{{#>',
+    '{{*',
+    '{{#*',
+    '{{&',
+    '{{!',
+    '{{!--',
+    '--}}',
+    '{{else',
+    '{{else}}',
+    '{{^}}',
+    '{{{{/a}}}}',
+  ],
+  ...[
+    '(',
+    ')',
+    '=',
+    '.',
+    '..',
+    '/',
+    '@',
+    ' as |a b|',
+    '|',
+    '"',
+    "'",
+    '\\',
+    '\\"',
+    '[',
+    ']',
+    '[a b]',
+    'a',
+    'b',
+    'this',
+    'true',
+    'null',
+    '12',
+    '-',
+    '-1',
+    '1.5',
+    ';',
+    ',',
+    '~',
+    ' ',
+    ' ',
+    '\n',
+    'x y',
+    '\0',
+  ],
+  ...[
+    '{{#a}}',
+    '{{/a}}',
+    '{{#if b}}',
+    '{{/if}}',
+    '{{^a}}',
+    '{{~#a~}}',
+    '{{~/a~}}',
+    '{{else if b}}',
+    '{{a b c=1}}',
+    '{{{a}}}',
+    '{{> a}}',
+    '\n  {{> a}}\n',
+    '\\{{',
+    '\\\\{{',
+    '{{{{a}}}}',
+  ],
 ];
 
 const ROOT = join(__dirname, '..', '..', '..');
-const files = readdirSync(join(ROOT, 'templates')).map((name) => ({ name, source: readFileSync(join(ROOT, 'templates', name), 'utf8') }));
-const examples = [...readFileSync(join(ROOT, 'docs', 'templates.md'), 'utf8').matchAll(/`(\{\{.*?\}\})`|```\n([^]*?)```/g)].map(([, line, block]) => line ?? block ?? '');
+const files = readdirSync(join(ROOT, 'templates')).map((name) => ({
+  name,
+  source: readFileSync(join(ROOT, 'templates', name), 'utf8'),
+}));
+const examples = [
+  ...readFileSync(join(ROOT, 'docs', 'templates.md'), 'utf8').matchAll(/`(\{\{.*?\}\})`|```\n([^]*?)```/g),
+].map(([, line, block]) => line ?? block ?? '');
 
 const DEEP = 20_000;
 
@@ -151,7 +348,13 @@ describe('parseTemplate', () => {
   });
 
   it('should refuse what Handlebars refuses when pieces of the language stand in any order', () => {
-    fc.assert(fc.property(fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join('')), expectSame), hostileRuns(4));
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join('')),
+        expectSame,
+      ),
+      hostileRuns(4),
+    );
   });
 
   it.each(files)('should give the tree that Handlebars gives when it reads templates/$name', ({ source }) => {
@@ -188,11 +391,23 @@ describe('parseTemplate', () => {
 
   it.each([
     ['a comment is not closed', 'a\n{{!-- b }}', '2:0 This comment is not closed with --}}.'],
-    ['a raw block is not closed', '{{{{a}}}}b', '1:9 The text ends before a {{{{block}}}} is closed with its {{{{/block}}}}.'],
+    [
+      'a raw block is not closed',
+      '{{{{a}}}}b',
+      '1:9 The text ends before a {{{{block}}}} is closed with its {{{{/block}}}}.',
+    ],
     ['a path goes back', 'a\n {{b/../c}}', '2:3 In "b/.." a step to ".." can stand only at the beginning.'],
     ['text holds NUL', 'a\n\n{{b}}c\0', '3:5 This text holds the character NUL, which a template cannot.'],
-    ['an inline partial has two branches', ' {{#*a}}b{{else}}c{{/a}}', '1:1 An inline partial ({{#* ...}}) has no {{else}}.'],
-    ['a tag goes on in another line', '{{a\n  ;}}', '2:2 This is not part of a {{tag}}: is a closing }} missing?'],
+    [
+      'an inline partial has two branches',
+      ' {{#*a}}b{{else}}c{{/a}}',
+      '1:1 An inline partial ({{#* ...}}) has no {{else}}.',
+    ],
+    [
+      'a tag goes on in another line',
+      '{{a\n  ;}}',
+      '2:2 This is not part of a {{tag}}: is a closing }} missing?',
+    ],
     ['a raw block is closed by another', '{{{{a}}}}b{{{{/c}}}}', '1:4 {{#a}} is closed by {{/c}}.'],
   ])('should say what is wrong and where when %s', (_what, source, problem) => {
     expect(refusal(source)).toBe(problem);

@@ -14,9 +14,17 @@ const FOLDER = 'Templates';
 type Files = Readonly<Record<string, string>>;
 
 const compile = (source: string, files: Files) =>
-  compileTemplate({ name: 'mine.md', source, partials: { folder: FOLDER, files: Object.entries(files).map(([name, text]) => ({ name, text })) }, readYaml });
+  compileTemplate({
+    name: 'mine.md',
+    source,
+    partials: { folder: FOLDER, files: Object.entries(files).map(([name, text]) => ({ name, text })) },
+    readYaml,
+  });
 
-const ITEM = sampleItem({ book: sampleBook({ title: 'T', author: 'A and B', tags: ['x', 'y'] }), highlights: [sampleHighlight({ text: 'Passage.', tags: ['p'] })] });
+const ITEM = sampleItem({
+  book: sampleBook({ title: 'T', author: 'A and B', tags: ['x', 'y'] }),
+  highlights: [sampleHighlight({ text: 'Passage.', tags: ['p'] })],
+});
 
 function noteOf(source: string, files: Files): RenderedNote {
   const result = compile(source, files);
@@ -24,18 +32,33 @@ function noteOf(source: string, files: Files): RenderedNote {
   return result.template.render(ITEM);
 }
 
-const headerOf = (header: string, files: Files): string => noteOf(`${header}\n%% highlight %%\n`, files).header;
-const blockOf = (block: string, files: Files): string | undefined => noteOf(`\n%% highlight %%\n${block}`, files).blocks[0]?.text;
+const headerOf = (header: string, files: Files): string =>
+  noteOf(`${header}\n%% highlight %%\n`, files).header;
+const blockOf = (block: string, files: Files): string | undefined =>
+  noteOf(`\n%% highlight %%\n${block}`, files).blocks[0]?.text;
 
 function problemsOf(source: string, files: Files): readonly string[] {
   const result = compile(source, files);
-  return result.ok ? [] : result.problems.map(({ template, line, column, message }: TemplateProblem) => `${template}:${String(line)}:${String(column)} ${message}`);
+  return result.ok
+    ? []
+    : result.problems.map(
+        ({ template, line, column, message }: TemplateProblem) =>
+          `${template}:${String(line)}:${String(column)} ${message}`,
+      );
 }
 
 describe('compileProgram of templates with partials', () => {
-  const CONTEXT = { a: 'A', b: 'B', list: ['x', 'y'], objects: [{ a: 'P', c: 1 }, { b: 'Q' }], inner: { a: 'I', deep: { a: 'D' } }, none: null };
+  const CONTEXT = {
+    a: 'A',
+    b: 'B',
+    list: ['x', 'y'],
+    objects: [{ a: 'P', c: 1 }, { b: 'Q' }],
+    inner: { a: 'I', deep: { a: 'D' } },
+    none: null,
+  };
 
-  const ours = (template: string, files: Files): string => compileProgram(parseTemplate(template), rawText, (name) => files[name] ?? '')(CONTEXT);
+  const ours = (template: string, files: Files): string =>
+    compileProgram(parseTemplate(template), rawText, (name) => files[name] ?? '')(CONTEXT);
   const theirs = (template: string, files: Files): string => {
     const handlebars = Handlebars.create();
     for (const [name, text] of Object.entries(files)) handlebars.registerPartial(name, text);
@@ -45,24 +68,91 @@ describe('compileProgram of templates with partials', () => {
   it.each([
     ['a partial in a line', 'x {{> p}} y', { p: '[{{a}}]' }],
     ['a partial alone on its line', 'x\n  {{> p}}\ny', { p: '- {{a}}\n\n- {{b}}\n' }],
-    ['a partial alone on its line whose file has no last break', 'x\n\t{{> p}}\ny', { p: '- {{a}}\n- {{b}}' }],
+    [
+      'a partial alone on its line whose file has no last break',
+      'x\n\t{{> p}}\ny',
+      { p: '- {{a}}\n- {{b}}' },
+    ],
     ['blanks cut on either side', 'x\n  {{~> p ~}}\n y {{~> p}}\n  {{> p ~}}\nz', { p: '- {{a}}\n' }],
     ['an empty partial', 'x\n  {{> p}}\ny{{> p}}', { p: '' }],
-    ['a value', '{{> p inner}}{{> p this}}{{> p .}}{{> p none}}{{> p missing}}{{> p "text"}}', { p: '[{{a}}{{deep.a}}]' }],
-    ['names', '{{> p a="N" z=b}}{{> p inner a=../b q=(lookup list 1)}}{{> p none a=b}}{{> p list a=1}}{{> p missing z="m"}}', { p: '[{{a}}{{b}}{{z}}{{q}}{{this.a}}{{deep.a}}{{lookup this 0}}]' }],
-    ['partials in loops', '{{#each objects}}{{> p}}{{> p b=@index}}{{/each}}', { p: '[{{a}}{{b}}{{@index}}{{@last}}{{../a}}{{@root.a}}{{@../index}}]' }],
-    ['a text with names', '{{#each list}}{{> p z=1}}{{/each}}', { p: '[{{z}}{{this.length}}{{lookup this 0}}]' }],
+    [
+      'a value',
+      '{{> p inner}}{{> p this}}{{> p .}}{{> p none}}{{> p missing}}{{> p "text"}}',
+      { p: '[{{a}}{{deep.a}}]' },
+    ],
+    [
+      'names',
+      '{{> p a="N" z=b}}{{> p inner a=../b q=(lookup list 1)}}{{> p none a=b}}{{> p list a=1}}{{> p missing z="m"}}',
+      { p: '[{{a}}{{b}}{{z}}{{q}}{{this.a}}{{deep.a}}{{lookup this 0}}]' },
+    ],
+    [
+      'partials in loops',
+      '{{#each objects}}{{> p}}{{> p b=@index}}{{/each}}',
+      { p: '[{{a}}{{b}}{{@index}}{{@last}}{{../a}}{{@root.a}}{{@../index}}]' },
+    ],
+    [
+      'a text with names',
+      '{{#each list}}{{> p z=1}}{{/each}}',
+      { p: '[{{z}}{{this.length}}{{lookup this 0}}]' },
+    ],
     ['names of a loop', '{{#each list as |a i|}}{{> p}}{{> p a=a n=i}}{{/each}}', { p: '[{{a}}{{i}}{{n}}]' }],
-    ['partials in partials', 'x\n  {{> p}}\ny', { p: 'p\n  {{> q a="N"}}\n', q: '{{a}}{{b}}\n{{> r}}\n', r: 'r\n  r2\n' }],
-    ['steps out in partials', '{{#with inner}}{{> p}}{{> p deep}}{{/with}}', { p: '[{{a}}{{../a}}{{#with deep}}{{../a}}{{/with}}{{#if a}}{{../a}}{{/if}}]' }],
-    ['a partial in the other branch', '{{#if none}}a{{else}}\n  {{> p}}\n{{/if}}\nx', { p: '{{#if a}}\n{{a}}\n{{/if}}\n' }],
-    ['names in quotes, with folders and dots', '{{> "my part"}}{{> sub/p}}{{> [a b]}}{{> a.b}}{{> 12}}', { 'my part': '1', 'sub/p': '2', 'a b': '3', 'a.b': '4', 12: '5' }],
+    [
+      'partials in partials',
+      'x\n  {{> p}}\ny',
+      { p: 'p\n  {{> q a="N"}}\n', q: '{{a}}{{b}}\n{{> r}}\n', r: 'r\n  r2\n' },
+    ],
+    [
+      'steps out in partials',
+      '{{#with inner}}{{> p}}{{> p deep}}{{/with}}',
+      { p: '[{{a}}{{../a}}{{#with deep}}{{../a}}{{/with}}{{#if a}}{{../a}}{{/if}}]' },
+    ],
+    [
+      'a partial in the other branch',
+      '{{#if none}}a{{else}}\n  {{> p}}\n{{/if}}\nx',
+      { p: '{{#if a}}\n{{a}}\n{{/if}}\n' },
+    ],
+    [
+      'names in quotes, with folders and dots',
+      '{{> "my part"}}{{> sub/p}}{{> [a b]}}{{> a.b}}{{> 12}}',
+      { 'my part': '1', 'sub/p': '2', 'a b': '3', 'a.b': '4', 12: '5' },
+    ],
   ])('should write as Handlebars does when there is %s', (_what, template, files) => {
     expect(ours(template, files)).toBe(theirs(template, files));
   });
 
-  const PIECES = ['a', ' ', '\n', '\n  ', '\n\t', '{{a}}', '{{b}}', '{{this}}', '{{../a}}', '{{@index}}', '{{@root.b}}', '{{#each list}}', '{{#each objects}}', '{{#with inner}}', '{{#if a}}', '{{/}}', '{{else}}', '{{/}}', '\n{{/}}\n', '{{! c }}'];
-  const CALLS = ['{{> NAME}}', '\n  {{> NAME}}\n', '{{~> NAME}}', '\n {{> NAME ~}}\n', '{{> NAME inner}}', '{{> NAME a=b}}', '{{> NAME deep b="N" c=this}}', '{{> NAME this z=../a}}', '{{> NAME none a=1}}'];
+  const PIECES = [
+    'a',
+    ' ',
+    '\n',
+    '\n  ',
+    '\n\t',
+    '{{a}}',
+    '{{b}}',
+    '{{this}}',
+    '{{../a}}',
+    '{{@index}}',
+    '{{@root.b}}',
+    '{{#each list}}',
+    '{{#each objects}}',
+    '{{#with inner}}',
+    '{{#if a}}',
+    '{{/}}',
+    '{{else}}',
+    '{{/}}',
+    '\n{{/}}\n',
+    '{{! c }}',
+  ];
+  const CALLS = [
+    '{{> NAME}}',
+    '\n  {{> NAME}}\n',
+    '{{~> NAME}}',
+    '\n {{> NAME ~}}\n',
+    '{{> NAME inner}}',
+    '{{> NAME a=b}}',
+    '{{> NAME deep b="N" c=this}}',
+    '{{> NAME this z=../a}}',
+    '{{> NAME none a=1}}',
+  ];
 
   /** A text in which every block is closed; it calls the partials that are named. */
   function textOf(picks: readonly number[], names: readonly string[]): string {
@@ -73,7 +163,8 @@ describe('compileProgram of templates with partials', () => {
     for (const pick of picks) {
       const piece = all[pick % all.length] ?? '';
       const [, block] = /\{\{#(\w+)/.exec(piece) ?? [];
-      if (piece.includes('{{/}}')) text += open.length === 0 ? '' : piece.replace('{{/}}', `{{/${open.pop()?.replace('!', '') ?? ''}}}`);
+      if (piece.includes('{{/}}'))
+        text += open.length === 0 ? '' : piece.replace('{{/}}', `{{/${open.pop()?.replace('!', '') ?? ''}}}`);
       else if (piece === '{{else}}') {
         const last = open.pop();
         if (last !== undefined) open.push(last.includes('!') ? last : `${last}!`);
@@ -81,7 +172,13 @@ describe('compileProgram of templates with partials', () => {
       } else text += piece;
       if (block !== undefined) open.push(block);
     }
-    return text + open.reverse().map((block) => `{{/${block.replace('!', '')}}}`).join('');
+    return (
+      text +
+      open
+        .reverse()
+        .map((block) => `{{/${block.replace('!', '')}}}`)
+        .join('')
+    );
   }
 
   it('should write as Handlebars does when templates and partials are put together at random', () => {
@@ -92,7 +189,8 @@ describe('compileProgram of templates with partials', () => {
         const template = textOf(inTemplate, ['p', 'p', 'q']);
         const shown = theirs(template, files);
         // Handlebars writes an object as one of the language does; here it is no text.
-        if (!shown.includes('[object Object]') && ours(template, files) !== shown) expect({ template, files, shown: ours(template, files) }).toEqual({ template, files, shown });
+        if (!shown.includes('[object Object]') && ours(template, files) !== shown)
+          expect({ template, files, shown: ours(template, files) }).toEqual({ template, files, shown });
       }),
       hostileRuns(10),
     );
@@ -126,17 +224,26 @@ describe('templates with partials', () => {
 
   it('should run nothing that is remote when it stands in a partial (I10)', () => {
     const item = sampleItem({ book: sampleBook({ title: '*t* {{author}} <% x %>' }) });
-    const result = compile('{{> p}}{{> q shown=title}}\n%% highlight %%\n', { p: '{{title}} ', q: '{{shown}}{{> p}}' });
+    const result = compile('{{> p}}{{> q shown=title}}\n%% highlight %%\n', {
+      p: '{{title}} ',
+      q: '{{shown}}{{> p}}',
+    });
     const title = '\\*t\\* {{author}} &lt;% x %>';
     expect(result.ok && result.template.render(item).header).toBe(`${title} ${title}${title}`);
   });
 
   it('should refuse a partial in a property', () => {
-    expect(problemsOf('---\na: "{{> p}}"\n---\n%% highlight %%\n', { p: 'x' })).toEqual(['mine.md:2:5 A partial can be called only in the header and the highlight of a template.']);
+    expect(problemsOf('---\na: "{{> p}}"\n---\n%% highlight %%\n', { p: 'x' })).toEqual([
+      'mine.md:2:5 A partial can be called only in the header and the highlight of a template.',
+    ]);
   });
 
   it('should tell the file and the place of every mistake, those in partials behind the template’s own', () => {
-    const files = { p: '---\na: b\n---\n{{titel}}\n{{uper title}} {{> q}}', q: '{{#if title}}\n', 'sub/r': 'x\n{{progress}}' };
+    const files = {
+      p: '---\na: b\n---\n{{titel}}\n{{uper title}} {{> q}}',
+      q: '{{#if title}}\n',
+      'sub/r': 'x\n{{progress}}',
+    };
     expect(problemsOf('{{> p}}\n{{> nowhere}}\n{{wors}}\n%% highlight %%\n\n{{> sub/r}}', files)).toEqual([
       'mine.md:2:1 There is no partial "nowhere": a note Templates/nowhere.md is missing.',
       'mine.md:3:3 There is no field "wors" here. Did you mean "or"?',
@@ -148,17 +255,72 @@ describe('templates with partials', () => {
   });
 
   it.each([
-    ['a partial calls itself', '{{> p}}', { p: 'a\n {{> p}}' }, 'Templates/p.md:2:2 The partial "p" would never end: p calls p.'],
-    ['partials call one another', '{{> p}}', { p: '{{> q}}', q: '{{> r}}', r: 'x {{> q}}' }, 'Templates/r.md:1:3 The partial "q" would never end: q calls r calls q.'],
-    ['a partial is a whole template', '{{> p}}', { p: '{{title}}\n%% highlight %%\n{{text}}' }, 'Templates/p.md:2:1 A partial is one text, with no line %% highlight %%: call it in each part that it is for.'],
-    ['the properties of a partial are not closed', '{{> p}}', { p: '---\na: b' }, 'Templates/p.md:1:1 The properties at the top are not closed: a line with --- alone is missing.'],
-    ['a partial gets two values', '{{> p title author}}', { p: 'x' }, 'mine.md:1:1 A partial takes one value; others are given to it as name=value.'],
-    ['a partial is called by a value', '{{> (lookup . title)}}', {}, 'mine.md:1:1 A partial is called by its name, not by a value: {{> name}} or {{> "folder/name"}}.'],
-    ['what is given to a partial is not known', '{{> p titel}}', { p: 'x' }, 'mine.md:1:7 There is no field "titel" here. Did you mean "title"?'],
-    ['a partial with a name of its own has another mistake', '{{> p shown=title}}', { p: '{{shown}}{{show}}' }, 'Templates/p.md:1:12 There is no field "show" here. Did you mean "shown"? (It is called in mine.md, line 1.)'],
-    ['a partial stands as a block', '{{#> p}}x{{/p}}', { p: 'x' }, 'mine.md:1:1 Partial blocks ({{#> ...}}) are not available here: write {{> name}}.'],
-    ['a partial block is asked for', '{{> p}}', { p: '{{> @partial-block}}' }, 'Templates/p.md:1:1 A partial is called by its name, not by a value: {{> name}} or {{> "folder/name"}}.'],
-    ['a partial is called from outside', '{{> ../secret}}', {}, 'mine.md:1:1 There is no partial "../secret": a note Templates/../secret.md is missing.'],
+    [
+      'a partial calls itself',
+      '{{> p}}',
+      { p: 'a\n {{> p}}' },
+      'Templates/p.md:2:2 The partial "p" would never end: p calls p.',
+    ],
+    [
+      'partials call one another',
+      '{{> p}}',
+      { p: '{{> q}}', q: '{{> r}}', r: 'x {{> q}}' },
+      'Templates/r.md:1:3 The partial "q" would never end: q calls r calls q.',
+    ],
+    [
+      'a partial is a whole template',
+      '{{> p}}',
+      { p: '{{title}}\n%% highlight %%\n{{text}}' },
+      'Templates/p.md:2:1 A partial is one text, with no line %% highlight %%: call it in each part that it is for.',
+    ],
+    [
+      'the properties of a partial are not closed',
+      '{{> p}}',
+      { p: '---\na: b' },
+      'Templates/p.md:1:1 The properties at the top are not closed: a line with --- alone is missing.',
+    ],
+    [
+      'a partial gets two values',
+      '{{> p title author}}',
+      { p: 'x' },
+      'mine.md:1:1 A partial takes one value; others are given to it as name=value.',
+    ],
+    [
+      'a partial is called by a value',
+      '{{> (lookup . title)}}',
+      {},
+      'mine.md:1:1 A partial is called by its name, not by a value: {{> name}} or {{> "folder/name"}}.',
+    ],
+    [
+      'what is given to a partial is not known',
+      '{{> p titel}}',
+      { p: 'x' },
+      'mine.md:1:7 There is no field "titel" here. Did you mean "title"?',
+    ],
+    [
+      'a partial with a name of its own has another mistake',
+      '{{> p shown=title}}',
+      { p: '{{shown}}{{show}}' },
+      'Templates/p.md:1:12 There is no field "show" here. Did you mean "shown"? (It is called in mine.md, line 1.)',
+    ],
+    [
+      'a partial stands as a block',
+      '{{#> p}}x{{/p}}',
+      { p: 'x' },
+      'mine.md:1:1 Partial blocks ({{#> ...}}) are not available here: write {{> name}}.',
+    ],
+    [
+      'a partial block is asked for',
+      '{{> p}}',
+      { p: '{{> @partial-block}}' },
+      'Templates/p.md:1:1 A partial is called by its name, not by a value: {{> name}} or {{> "folder/name"}}.',
+    ],
+    [
+      'a partial is called from outside',
+      '{{> ../secret}}',
+      {},
+      'mine.md:1:1 There is no partial "../secret": a note Templates/../secret.md is missing.',
+    ],
   ])('should say so when %s', (_what, header, files, problem) => {
     expect(problemsOf(`${header}\n%% highlight %%\n`, files)).toEqual([problem]);
   });
@@ -169,23 +331,55 @@ describe('templates with partials', () => {
 
   it('should end in time when partials call one another a great many times', () => {
     const levels = 40;
-    const files = Object.fromEntries(Array.from({ length: levels }, (_, level) => [`p${String(level)}`, level === levels - 1 ? 'x' : `{{#if asin}}{{> p${String(level + 1)}}}{{> p${String(level + 1)}}}{{/if}}`]));
+    const files = Object.fromEntries(
+      Array.from({ length: levels }, (_, level) => [
+        `p${String(level)}`,
+        level === levels - 1
+          ? 'x'
+          : `{{#if asin}}{{> p${String(level + 1)}}}{{> p${String(level + 1)}}}{{/if}}`,
+      ]),
+    );
     expect(headerOf('a{{> p0}}', files)).toBe('a');
   });
 
   it('should say so when partials and blocks stand in one another too deep, and render what is just so deep', () => {
-    const chainOf = (length: number): Files => Object.fromEntries(Array.from({ length }, (_, level) => [`p${String(level)}`, level === length - 1 ? '{{title}}' : `{{#if title}}{{> p${String(level + 1)}}}{{/if}}`]));
+    const chainOf = (length: number): Files =>
+      Object.fromEntries(
+        Array.from({ length }, (_, level) => [
+          `p${String(level)}`,
+          level === length - 1 ? '{{title}}' : `{{#if title}}{{> p${String(level + 1)}}}{{/if}}`,
+        ]),
+      );
     expect(headerOf('{{> p0}}', chainOf(100))).toBe('T');
-    expect(problemsOf('{{> p0}}\n%% highlight %%\n', chainOf(2000))).toEqual([expect.stringMatching(/^Templates\/p\d+\.md:1:14 Blocks and partials stand in one another more than 200 deep\.$/)]);
-    expect(problemsOf(`{{> p1}}${'{{#if title}}'.repeat(150)}{{> p1}}${'{{/if}}'.repeat(150)}\n%% highlight %%\n`, chainOf(60))).toEqual([expect.stringMatching(/^mine\.md:1:\d+ Blocks and partials stand/)]);
+    expect(problemsOf('{{> p0}}\n%% highlight %%\n', chainOf(2000))).toEqual([
+      expect.stringMatching(
+        /^Templates\/p\d+\.md:1:14 Blocks and partials stand in one another more than 200 deep\.$/,
+      ),
+    ]);
+    expect(
+      problemsOf(
+        `{{> p1}}${'{{#if title}}'.repeat(150)}{{> p1}}${'{{/if}}'.repeat(150)}\n%% highlight %%\n`,
+        chainOf(60),
+      ),
+    ).toEqual([expect.stringMatching(/^mine\.md:1:\d+ Blocks and partials stand/)]);
   });
 });
 
 describe('partialsCalledIn', () => {
   it.each<readonly [string, string, 'template' | 'partial', readonly string[]]>([
-    ['a template calls them in both parts', '---\na: b\n---\n{{> p}}{{#if a}}{{~> "q r"}}{{else}}{{> s/t.md}}{{/if}}\n%% highlight %%\n{{> p}}{{> u}}', 'template', ['p', 'q r', 's/t', 'u']],
+    [
+      'a template calls them in both parts',
+      '---\na: b\n---\n{{> p}}{{#if a}}{{~> "q r"}}{{else}}{{> s/t.md}}{{/if}}\n%% highlight %%\n{{> p}}{{> u}}',
+      'template',
+      ['p', 'q r', 's/t', 'u'],
+    ],
     ['a partial does', '---\na: b\n---\n{{> p}}', 'partial', ['p']],
-    ['they are written but not called', '\\{{> p}} {{! {{> q}} }}{{{{raw}}}}{{> r}}{{{{/raw}}}}', 'partial', []],
+    [
+      'they are written but not called',
+      '\\{{> p}} {{! {{> q}} }}{{{{raw}}}}{{> r}}{{{{/raw}}}}',
+      'partial',
+      [],
+    ],
     ['only a value would tell', '{{> (lookup a b)}}{{> @partial-block}}', 'partial', []],
     ['one part cannot be read', '{{#if}}{{> p}}\n%% highlight %%\n{{> q}}', 'template', ['q']],
     ['the file is not built as one', '---\n{{> p}}', 'template', []],
@@ -193,4 +387,3 @@ describe('partialsCalledIn', () => {
     expect(partialsCalledIn(text, file)).toEqual(names);
   });
 });
-

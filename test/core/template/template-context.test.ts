@@ -25,15 +25,35 @@ describe('authorNames', () => {
 
 describe('obsidianTags', () => {
   it('should keep legal tags once each when the names are of every kind', () => {
-    expect(obsidianTags(['machine learning', 'Machine-Learning', '1984', '#tag', 'a/b', 'é✓', '::', 'C++'])).toEqual(['machine-learning', 'y1984', 'tag', 'a/b', 'é✓', 'C']);
+    expect(
+      obsidianTags(['machine learning', 'Machine-Learning', '1984', '#tag', 'a/b', 'é✓', '::', 'C++']),
+    ).toEqual(['machine-learning', 'y1984', 'tag', 'a/b', 'é✓', 'C']);
   });
 });
 
 describe('itemContext', () => {
   it('should tell when a document was opened and moved, and nothing where there is none or it was not', () => {
-    const [first, last, moved] = ['2026-02-01T07:00:00.000Z', '2026-02-02T18:30:00.000Z', '2026-02-03T08:00:00.000Z'];
-    expect(itemContext(sampleItem({ document: sampleDocument({ firstOpenedAt: first, lastOpenedAt: last, lastMovedAt: moved }) }))).toMatchObject({ firstOpened: first, lastOpened: last, lastMoved: moved });
-    for (const document of [sampleDocument({ firstOpenedAt: null, lastOpenedAt: null, lastMovedAt: null }), null]) expect(itemContext(sampleItem({ document }))).toMatchObject({ firstOpened: '', lastOpened: '', lastMoved: '' });
+    const [first, last, moved] = [
+      '2026-02-01T07:00:00.000Z',
+      '2026-02-02T18:30:00.000Z',
+      '2026-02-03T08:00:00.000Z',
+    ];
+    expect(
+      itemContext(
+        sampleItem({
+          document: sampleDocument({ firstOpenedAt: first, lastOpenedAt: last, lastMovedAt: moved }),
+        }),
+      ),
+    ).toMatchObject({ firstOpened: first, lastOpened: last, lastMoved: moved });
+    for (const document of [
+      sampleDocument({ firstOpenedAt: null, lastOpenedAt: null, lastMovedAt: null }),
+      null,
+    ])
+      expect(itemContext(sampleItem({ document }))).toMatchObject({
+        firstOpened: '',
+        lastOpened: '',
+        lastMoved: '',
+      });
   });
 });
 
@@ -67,27 +87,88 @@ describe('kindOf', () => {
     [null, 'podcast', 'podcast'],
     ['somethings', null, 'article'],
   ] as const)('should be right when the book is of %s and the document of %s', (book, document, kind) => {
-    expect(kindOf(sampleItem({ book: book === null ? null : sampleBook({ category: book }), document: document === null ? null : sampleDocument({ category: document }) }))).toBe(kind);
+    expect(
+      kindOf(
+        sampleItem({
+          book: book === null ? null : sampleBook({ category: book }),
+          document: document === null ? null : sampleDocument({ category: document }),
+        }),
+      ),
+    ).toBe(kind);
   });
 });
 
 describe('itemContext and highlightContext', () => {
-  const book = sampleBook({ title: 'Book', author: 'A', category: 'articles', coverUrl: 'https://c/1', sourceUrl: 'https://book/', tags: ['x'], documentNote: 'of the book' });
-  const document = sampleDocument({ title: 'Document', author: 'B', category: 'pdf', sourceUrl: 'https://www.document.org/', tags: ['X', 'y'], readingProgress: 0.426 });
-  const context = itemContext(sampleItem({ book, document, highlights: [sampleHighlight({ highlightedAt: '2026-01-01T00:00:00.000Z' }), sampleHighlight({ highlightedAt: '2026-01-02T00:00:00.000Z' })] }));
+  const book = sampleBook({
+    title: 'Book',
+    author: 'A',
+    category: 'articles',
+    coverUrl: 'https://c/1',
+    sourceUrl: 'https://book/',
+    tags: ['x'],
+    documentNote: 'of the book',
+  });
+  const document = sampleDocument({
+    title: 'Document',
+    author: 'B',
+    category: 'pdf',
+    sourceUrl: 'https://www.document.org/',
+    tags: ['X', 'y'],
+    readingProgress: 0.426,
+  });
+  const context = itemContext(
+    sampleItem({
+      book,
+      document,
+      highlights: [
+        sampleHighlight({ highlightedAt: '2026-01-01T00:00:00.000Z' }),
+        sampleHighlight({ highlightedAt: '2026-01-02T00:00:00.000Z' }),
+      ],
+    }),
+  );
 
   it('should choose between book and document field by field when an item has both', () => {
-    expect({ ...context, url: String(context.url), cover: String(context.cover), documentNote: String(context.documentNote) }).toMatchObject({
-      title: 'Document', author: 'A', category: 'pdf', url: 'https://www.document.org/', siteName: 'document.org', cover: 'https://c/1', tags: ['x', 'y'], progress: 43,
-      documentNote: 'of the book', lastHighlighted: '2026-01-02T00:00:00.000Z', highlightCount: 2,
+    expect({
+      ...context,
+      url: String(context.url),
+      cover: String(context.cover),
+      documentNote: String(context.documentNote),
+    }).toMatchObject({
+      title: 'Document',
+      author: 'A',
+      category: 'pdf',
+      url: 'https://www.document.org/',
+      siteName: 'document.org',
+      cover: 'https://c/1',
+      tags: ['x', 'y'],
+      progress: 43,
+      documentNote: 'of the book',
+      lastHighlighted: '2026-01-02T00:00:00.000Z',
+      highlightCount: 2,
     });
   });
 
   it('should leave an address empty when it is not one of the web', () => {
-    expect(itemContext(sampleItem({ book: sampleBook({ sourceUrl: 'javascript:alert(1)', coverUrl: 'file:///etc/passwd', serviceUrl: 'obsidian://open' }) }))).toMatchObject({ url: '', cover: '', serviceUrl: '' });
+    expect(
+      itemContext(
+        sampleItem({
+          book: sampleBook({
+            sourceUrl: 'javascript:alert(1)',
+            coverUrl: 'file:///etc/passwd',
+            serviceUrl: 'obsidian://open',
+          }),
+        }),
+      ),
+    ).toMatchObject({ url: '', cover: '', serviceUrl: '' });
   });
 
   it('should drop the tag that repeats the colour when the service sends it', () => {
-    expect(highlightContext({ highlight: sampleHighlight({ color: 'blue', tags: ['Blue', 'b'] }), index: 1, item: context }).tags).toEqual(['b']);
+    expect(
+      highlightContext({
+        highlight: sampleHighlight({ color: 'blue', tags: ['Blue', 'b'] }),
+        index: 1,
+        item: context,
+      }).tags,
+    ).toEqual(['b']);
   });
 });

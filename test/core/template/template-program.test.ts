@@ -8,15 +8,32 @@ const ITEM = sampleItem({
 });
 
 const headerOf = (header: string): string => compiled(`${header}\n%% highlight %%\n`).render(ITEM).header;
-const blockOf = (block: string): string | undefined => compiled(`\n%% highlight %%\n${block}`).render(ITEM).blocks[0]?.text;
+const blockOf = (block: string): string | undefined =>
+  compiled(`\n%% highlight %%\n${block}`).render(ITEM).blocks[0]?.text;
 
 describe('compileProgram', () => {
   it.each([
-    ['the place in a loop', '{{#each tags}}{{@index}}{{@key}}{{@first}}{{@last}} {{/each}}', '00truefalse 11falsetrue'],
-    ['the loop around a loop', '{{#each tags}}{{#each ../authors}}{{@../index}}{{@index}}{{this}} {{/each}}{{/each}}', '00A 01B 10A 11B'],
-    ['names given by a loop', '{{#each tags as |tag at|}}{{#each ../authors as |author|}}{{tag}}{{at}}{{author}} {{/each}}{{/each}}', 'x0A x0B y1A y1B'],
+    [
+      'the place in a loop',
+      '{{#each tags}}{{@index}}{{@key}}{{@first}}{{@last}} {{/each}}',
+      '00truefalse 11falsetrue',
+    ],
+    [
+      'the loop around a loop',
+      '{{#each tags}}{{#each ../authors}}{{@../index}}{{@index}}{{this}} {{/each}}{{/each}}',
+      '00A 01B 10A 11B',
+    ],
+    [
+      'names given by a loop',
+      '{{#each tags as |tag at|}}{{#each ../authors as |author|}}{{tag}}{{at}}{{author}} {{/each}}{{/each}}',
+      'x0A x0B y1A y1B',
+    ],
     ['a name given by with', '{{#with title as |name|}}{{name}}{{name.length}}{{/with}}', 'T1'],
-    ['the step out of a block that keeps its value', '{{#each tags}}{{#if this}}{{../title}}{{/if}}{{/each}}', 'TT'],
+    [
+      'the step out of a block that keeps its value',
+      '{{#each tags}}{{#if this}}{{../title}}{{/if}}{{/each}}',
+      'TT',
+    ],
     ['the step out of with', '{{#with authors}}{{this}}: {{../title}}{{/with}}', 'A, B: T'],
     ['a step beyond the top', '[{{../title}}{{../../title}}]', '[]'],
     ['the other branch of each', '{{#each asin}}a{{else}}none{{/each}}', 'none'],
@@ -32,11 +49,19 @@ describe('compileProgram', () => {
   });
 
   it('should write only what a value has itself when a template asks for what is of a prototype', () => {
-    expect(headerOf('[{{title.constructor}}{{tags.map}}{{title.constructor.constructor}}{{lookup title "constructor"}}{{@root.__proto__}}{{@root.toString}}]')).toBe('[]');
+    expect(
+      headerOf(
+        '[{{title.constructor}}{{tags.map}}{{title.constructor.constructor}}{{lookup title "constructor"}}{{@root.__proto__}}{{@root.toString}}]',
+      ),
+    ).toBe('[]');
   });
 
   it('should write text when a part is one raw value that is none', () => {
-    expect([headerOf('{{{highlightCount}}}'), headerOf('{{{tags}}}'), headerOf('{{{this}}}')]).toEqual(['1', 'x,y', '']);
+    expect([headerOf('{{{highlightCount}}}'), headerOf('{{{tags}}}'), headerOf('{{{this}}}')]).toEqual([
+      '1',
+      'x,y',
+      '',
+    ]);
   });
 
   it('should write a number when a highlight is one raw value that is none', () => {

@@ -12,7 +12,13 @@ describe('baseFile', () => {
   it('should have the four views and be read alike by two readers when it has the names of the built-in templates', () => {
     expect(parse(FRESH)).toEqual(load(FRESH));
     expect(parse(FRESH)).toEqual({
-      filters: { and: ['file.inFolder("Readwise")', 'file.ext == "md"', { or: ['file.hasProperty("readwise-id")', 'file.hasProperty("reader-id")'] }] },
+      filters: {
+        and: [
+          'file.inFolder("Readwise")',
+          'file.ext == "md"',
+          { or: ['file.hasProperty("readwise-id")', 'file.hasProperty("reader-id")'] },
+        ],
+      },
       properties: {
         'note.author': { displayName: 'Author' },
         'note.category': { displayName: 'Category' },
@@ -37,7 +43,14 @@ describe('baseFile', () => {
           type: 'table',
           name: 'By author',
           groupBy: { property: 'note.author', direction: 'ASC' },
-          order: ['file.name', 'note.author', 'note.category', 'note.highlights', 'note.last-highlighted', 'file.tags'],
+          order: [
+            'file.name',
+            'note.author',
+            'note.category',
+            'note.highlights',
+            'note.last-highlighted',
+            'file.tags',
+          ],
           summaries: { 'note.highlights': 'Sum' },
         },
         {
@@ -62,12 +75,17 @@ describe('baseFile', () => {
 
   it('should say the same to two readers when the folder is anything', () => {
     fc.assert(
-      fc.property(hostileText().map((text) => cleanText(text)), (folder) => {
-        const text = baseFile({ folder });
-        const read: unknown = parse(text, { version: '1.2' });
-        expect(read).toEqual(load(text));
-        expect(read).toMatchObject({ filters: { and: [`file.inFolder(${JSON.stringify(folder)})`, 'file.ext == "md"', {}] } });
-      }),
+      fc.property(
+        hostileText().map((text) => cleanText(text)),
+        (folder) => {
+          const text = baseFile({ folder });
+          const read: unknown = parse(text, { version: '1.2' });
+          expect(read).toEqual(load(text));
+          expect(read).toMatchObject({
+            filters: { and: [`file.inFolder(${JSON.stringify(folder)})`, 'file.ext == "md"', {}] },
+          });
+        },
+      ),
       HISTORIES,
     );
   });
@@ -78,22 +96,35 @@ describe('mergeBase', () => {
     expect(mergeBase({ current: null, fresh: FRESH })).toEqual({ kind: 'create', text: FRESH });
   });
 
-  it.each([FRESH, FRESH.replace(/\n/g, '\r\n'), `\ufeff${FRESH}`, FRESH.trimEnd()])('should leave it when nothing is new', (current) => {
-    expect(mergeBase({ current, fresh: FRESH })).toEqual({ kind: 'unchanged' });
-  });
+  it.each([FRESH, FRESH.replace(/\n/g, '\r\n'), `\ufeff${FRESH}`, FRESH.trimEnd()])(
+    'should leave it when nothing is new',
+    (current) => {
+      expect(mergeBase({ current, fresh: FRESH })).toEqual({ kind: 'unchanged' });
+    },
+  );
 
   it('should bring it up to date when it is as we wrote it', () => {
     const fresh = baseFile({ folder: 'Library/Readwise' });
     expect(mergeBase({ current: FRESH, fresh })).toEqual({ kind: 'update', text: fresh });
   });
 
-  it.each(['', 'views: []\n', FRESH.replace('180', '220'), FRESH.slice(FRESH.indexOf('\n') + 1), `${FRESH}# mine\n`])('should leave it to the person when they changed or made it', (current) => {
+  it.each([
+    '',
+    'views: []\n',
+    FRESH.replace('180', '220'),
+    FRESH.slice(FRESH.indexOf('\n') + 1),
+    `${FRESH}# mine\n`,
+  ])('should leave it to the person when they changed or made it', (current) => {
     expect(mergeBase({ current, fresh: FRESH })).toEqual({ kind: 'theirs' });
     expect(mergeBase({ current, fresh: baseFile({ folder: 'Other' }) })).toEqual({ kind: 'theirs' });
   });
 
   it('should never overwrite a text that somebody changed anywhere', () => {
-    const change = fc.record({ at: fc.nat({ max: FRESH.length }), removed: fc.nat({ max: 5 }), added: fc.string({ maxLength: 5 }) });
+    const change = fc.record({
+      at: fc.nat({ max: FRESH.length }),
+      removed: fc.nat({ max: 5 }),
+      added: fc.string({ maxLength: 5 }),
+    });
     const fresh = baseFile({ folder: 'Other' });
     fc.assert(
       fc.property(change, ({ at, removed, added }) => {

@@ -1,29 +1,61 @@
-import { dailyNoteSettings, filledTemplate, notePathOf, type DailyNoteFiles } from '../../../src/core/views/daily-note';
+import {
+  dailyNoteSettings,
+  filledTemplate,
+  notePathOf,
+  type DailyNoteFiles,
+} from '../../../src/core/views/daily-note';
 
-const files = (given: Partial<DailyNoteFiles>): DailyNoteFiles => ({ corePlugins: undefined, dailyNotes: undefined, communityPlugins: undefined, periodicNotes: undefined, ...given });
+const files = (given: Partial<DailyNoteFiles>): DailyNoteFiles => ({
+  corePlugins: undefined,
+  dailyNotes: undefined,
+  communityPlugins: undefined,
+  periodicNotes: undefined,
+  ...given,
+});
 const DEFAULTS = { folder: '', format: 'YYYY-MM-DD', template: '', dateFormat: 'YYYY-MM-DD' };
 
 describe('dailyNoteSettings', () => {
-  it.each([[['daily-notes']], [{ 'daily-notes': true }]])('should take the app’s defaults when its daily notes are on (%j) and nothing else is said', (corePlugins) => {
-    expect(dailyNoteSettings(files({ corePlugins }))).toEqual(DEFAULTS);
-  });
+  it.each([[['daily-notes']], [{ 'daily-notes': true }]])(
+    'should take the app’s defaults when its daily notes are on (%j) and nothing else is said',
+    (corePlugins) => {
+      expect(dailyNoteSettings(files({ corePlugins }))).toEqual(DEFAULTS);
+    },
+  );
 
-  it.each([undefined, null, 7, 'daily-notes', [], {}, { 'daily-notes': false }])('should know none when the app’s are not on (%j)', (corePlugins) => {
-    expect(dailyNoteSettings(files({ corePlugins, dailyNotes: { folder: 'Daily' } }))).toBeNull();
-  });
+  it.each([undefined, null, 7, 'daily-notes', [], {}, { 'daily-notes': false }])(
+    'should know none when the app’s are not on (%j)',
+    (corePlugins) => {
+      expect(dailyNoteSettings(files({ corePlugins, dailyNotes: { folder: 'Daily' } }))).toBeNull();
+    },
+  );
 
   it('should take what the person has set, and nothing that has not the shape of it', () => {
     const corePlugins = ['daily-notes'];
-    expect(dailyNoteSettings(files({ corePlugins, dailyNotes: { folder: '/Daily/', format: ' YYYY/MM ', template: 'T' } }))).toEqual({ ...DEFAULTS, folder: 'Daily', format: 'YYYY/MM', template: 'T' });
-    expect(dailyNoteSettings(files({ corePlugins, dailyNotes: { folder: 3, format: '', template: null } }))).toEqual(DEFAULTS);
+    expect(
+      dailyNoteSettings(
+        files({ corePlugins, dailyNotes: { folder: '/Daily/', format: ' YYYY/MM ', template: 'T' } }),
+      ),
+    ).toEqual({ ...DEFAULTS, folder: 'Daily', format: 'YYYY/MM', template: 'T' });
+    expect(
+      dailyNoteSettings(files({ corePlugins, dailyNotes: { folder: 3, format: '', template: null } })),
+    ).toEqual(DEFAULTS);
   });
 
   it('should take those of Periodic Notes when that is on and has daily ones', () => {
     const periodicNotes = { daily: { enabled: true, folder: 'Days', format: '', template: '' } };
     const corePlugins = ['daily-notes'];
-    expect(dailyNoteSettings(files({ corePlugins, communityPlugins: ['periodic-notes'], periodicNotes }))).toEqual({ ...DEFAULTS, folder: 'Days' });
+    expect(
+      dailyNoteSettings(files({ corePlugins, communityPlugins: ['periodic-notes'], periodicNotes })),
+    ).toEqual({ ...DEFAULTS, folder: 'Days' });
     expect(dailyNoteSettings(files({ corePlugins, periodicNotes }))).toEqual(DEFAULTS);
-    expect(dailyNoteSettings(files({ communityPlugins: ['periodic-notes'], periodicNotes: { daily: { ...periodicNotes.daily, enabled: false } } }))).toBeNull();
+    expect(
+      dailyNoteSettings(
+        files({
+          communityPlugins: ['periodic-notes'],
+          periodicNotes: { daily: { ...periodicNotes.daily, enabled: false } },
+        }),
+      ),
+    ).toBeNull();
   });
 });
 
@@ -36,14 +68,25 @@ describe('notePathOf', () => {
     expect(notePathOf({ folder, name })).toBe(path);
   });
 
-  it.each([['..', 'x'], ['A', '../x'], ['.hidden', 'x'], ['', ''], ['A\\B', 'x'], ['A', 'x\ny']])('should refuse %j and %j', (folder, name) => {
+  it.each([
+    ['..', 'x'],
+    ['A', '../x'],
+    ['.hidden', 'x'],
+    ['', ''],
+    ['A\\B', 'x'],
+    ['A', 'x\ny'],
+  ])('should refuse %j and %j', (folder, name) => {
     expect(notePathOf({ folder, name })).toBeNull();
   });
 });
 
 describe('filledTemplate', () => {
   it('should fill in title, date and time as the app does, and leave everything else', () => {
-    const text = filledTemplate('# {{title}} {{ date }} {{DATE:dddd}} {{time:HH}} {{time}} {{other}} $&', { ...DEFAULTS, title: 'A $& {{date}}', dateIn: (format) => `<${format}>` });
+    const text = filledTemplate('# {{title}} {{ date }} {{DATE:dddd}} {{time:HH}} {{time}} {{other}} $&', {
+      ...DEFAULTS,
+      title: 'A $& {{date}}',
+      dateIn: (format) => `<${format}>`,
+    });
     expect(text).toBe('# A $& <YYYY-MM-DD> <YYYY-MM-DD> <dddd> <HH> <HH:mm> {{other}} $&');
   });
 });

@@ -1,9 +1,22 @@
 import fc from 'fast-check';
-import { embeddedAnchors, placedHighlights, type PlacedHighlight } from '../../../src/core/views/highlight-embed';
+import {
+  embeddedAnchors,
+  placedHighlights,
+  type PlacedHighlight,
+} from '../../../src/core/views/highlight-embed';
 import { calendarDay, dayNoteSection, highlightsOfDay } from '../../../src/core/views/highlights-of-day';
 import { HISTORIES } from '../../property/runs';
 import { sampleHighlight, sampleItem } from '../sample-item';
-import { edited, ENTRIES, numbered, personsEdit, someEntries, someLines, textAfter, wordsIn } from './section-edits';
+import {
+  edited,
+  ENTRIES,
+  numbered,
+  personsEdit,
+  someEntries,
+  someLines,
+  textAfter,
+  wordsIn,
+} from './section-edits';
 
 const DAY = '2026-01-31';
 const WALDEN = { path: 'Readwise/Books/Walden.md', otherAnchor: null };
@@ -11,7 +24,8 @@ const ONE: PlacedHighlight = { ...WALDEN, anchor: 'rw1' };
 const TWO: PlacedHighlight = { ...WALDEN, anchor: 'rw2' };
 const THREE: PlacedHighlight = { ...WALDEN, anchor: 'rw3' };
 
-const section = (entries: readonly PlacedHighlight[], current: string | null): string => textAfter(dayNoteSection({ day: DAY, entries, current }), current) ?? '';
+const section = (entries: readonly PlacedHighlight[], current: string | null): string =>
+  textAfter(dayNoteSection({ day: DAY, entries, current }), current) ?? '';
 const embedsIn = (text: string): readonly string[] => [...embeddedAnchors(text)];
 
 describe('highlightsOfDay', () => {
@@ -35,12 +49,23 @@ describe('highlightsOfDay', () => {
   it.each([
     [60, ['rw1', 'rw2']],
     [-60, ['rw3']],
-  ])('should take the day of a clock that is ahead when the offset is %s minutes', (offsetMinutes, anchors) => {
-    expect(highlightsOfDay(item, { day: DAY, dayOf: (moment) => calendarDay(moment, offsetMinutes) }).map(({ anchor }) => anchor)).toEqual(anchors);
-  });
+  ])(
+    'should take the day of a clock that is ahead when the offset is %s minutes',
+    (offsetMinutes, anchors) => {
+      expect(
+        highlightsOfDay(item, { day: DAY, dayOf: (moment) => calendarDay(moment, offsetMinutes) }).map(
+          ({ anchor }) => anchor,
+        ),
+      ).toEqual(anchors);
+    },
+  );
 
   it('should know no day when the moment is none', () => {
-    expect([calendarDay(''), calendarDay('yesterday'), calendarDay('2026-02-30T99:00:00Z')]).toEqual([null, null, null]);
+    expect([calendarDay(''), calendarDay('yesterday'), calendarDay('2026-02-30T99:00:00Z')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });
 
@@ -65,7 +90,9 @@ describe('placedHighlights', () => {
 
 describe('dayNoteSection', () => {
   it('should write the section behind the words of the note when there is none', () => {
-    expect(section([ONE, TWO], 'My day.')).toMatch(/^My day\.\n\n%% florilegium-day 2026-01-31 m=\w{7},\w{7} %%\n\n## Highlights\n\n!\[\[Readwise\/Books\/Walden#\^rw1\]\]\n\n!\[\[Readwise\/Books\/Walden#\^rw2\]\]\n\n%% florilegium-day-end %%\n$/);
+    expect(section([ONE, TWO], 'My day.')).toMatch(
+      /^My day\.\n\n%% florilegium-day 2026-01-31 m=\w{7},\w{7} %%\n\n## Highlights\n\n!\[\[Readwise\/Books\/Walden#\^rw1\]\]\n\n!\[\[Readwise\/Books\/Walden#\^rw2\]\]\n\n%% florilegium-day-end %%\n$/,
+    );
   });
 
   it('should write nothing when there is nothing to show', () => {
@@ -73,7 +100,10 @@ describe('dayNoteSection', () => {
   });
 
   it('should tell when the section is new, so that one that the person took out can be left out', () => {
-    expect([dayNoteSection({ day: DAY, entries: [ONE], current: 'x\n' }).kind, dayNoteSection({ day: DAY, entries: [ONE, TWO], current: section([ONE], 'x\n') }).kind]).toEqual(['new', 'changed']);
+    expect([
+      dayNoteSection({ day: DAY, entries: [ONE], current: 'x\n' }).kind,
+      dayNoteSection({ day: DAY, entries: [ONE, TWO], current: section([ONE], 'x\n') }).kind,
+    ]).toEqual(['new', 'changed']);
   });
 
   it('should leave an embed deleted when the person deleted it', () => {
@@ -88,7 +118,8 @@ describe('dayNoteSection', () => {
   });
 
   it('should not write what stands elsewhere in the note', () => {
-    for (const current of ['See ![[Walden#^rw1|this]].\n', 'See ![x](Old/Walden.md#%5Erw1).\n']) expect(section([ONE, TWO], current).match(/rw\d/g)).toEqual(['rw1', 'rw2']);
+    for (const current of ['See ![[Walden#^rw1|this]].\n', 'See ![x](Old/Walden.md#%5Erw1).\n'])
+      expect(section([ONE, TWO], current).match(/rw\d/g)).toEqual(['rw1', 'rw2']);
   });
 
   it('should know a highlight by its other anchor when the service joined the two', () => {
@@ -103,12 +134,25 @@ describe('dayNoteSection', () => {
 
   it('should put a new one behind the words under the one before it', () => {
     const current = section([ONE, THREE], null).replace('#^rw1]]\n', '#^rw1]]\nSo true.\n');
-    expect(section([ONE, TWO, THREE], current)).toContain('#^rw1]]\nSo true.\n\n![[Readwise/Books/Walden#^rw2]]\n\n![[Readwise/Books/Walden#^rw3]]\n\n%% florilegium-day-end %%');
+    expect(section([ONE, TWO, THREE], current)).toContain(
+      '#^rw1]]\nSo true.\n\n![[Readwise/Books/Walden#^rw2]]\n\n![[Readwise/Books/Walden#^rw3]]\n\n%% florilegium-day-end %%',
+    );
   });
 
   it('should write as the note does when it is in a quote or has Windows line ends', () => {
-    const quoted = section([ONE], null).trimEnd().split('\n').map((line) => `> ${line}`.trimEnd()).join('\n');
-    expect(section([ONE, TWO], `${quoted}\n`).replace(/m=\S+/, '')).toBe(`${section([ONE, TWO], null).trimEnd().replace(/m=\S+/, '').split('\n').map((line) => `> ${line}`.trimEnd()).join('\n')}\n`);
+    const quoted = section([ONE], null)
+      .trimEnd()
+      .split('\n')
+      .map((line) => `> ${line}`.trimEnd())
+      .join('\n');
+    expect(section([ONE, TWO], `${quoted}\n`).replace(/m=\S+/, '')).toBe(
+      `${section([ONE, TWO], null)
+        .trimEnd()
+        .replace(/m=\S+/, '')
+        .split('\n')
+        .map((line) => `> ${line}`.trimEnd())
+        .join('\n')}\n`,
+    );
     const windows = section([ONE], 'a\r\nb');
     expect(windows.replace(/\r\n/g, '')).not.toMatch(/[\r\n]/);
     expect(section([ONE, TWO], windows).replace(/\r\n/g, '')).not.toMatch(/[\r\n]/);
@@ -116,24 +160,30 @@ describe('dayNoteSection', () => {
 
   it('should go on behind its last embed when the person deleted the second comment', () => {
     const current = `${section([ONE], null).replace('\n%% florilegium-day-end %%', '')}\nMine.\n`;
-    expect(section([ONE, TWO], current).replace(/m=\S+/, 'm')).toBe(`%% florilegium-day 2026-01-31 m %%\n\n## Highlights\n\n![[Readwise/Books/Walden#^rw1]]\n\n![[Readwise/Books/Walden#^rw2]]\n\n%% florilegium-day-end %%\n\n\nMine.\n`);
+    expect(section([ONE, TWO], current).replace(/m=\S+/, 'm')).toBe(
+      `%% florilegium-day 2026-01-31 m %%\n\n## Highlights\n\n![[Readwise/Books/Walden#^rw1]]\n\n![[Readwise/Books/Walden#^rw2]]\n\n%% florilegium-day-end %%\n\n\nMine.\n`,
+    );
   });
 
   it('should keep words of the person in the comment itself', () => {
     const current = section([ONE], null).replace(' m=', ' my words m=').replace(' %%\n', ' %% and mine\n');
-    expect(section([ONE, TWO], `So: ${current}`)).toMatch(/^So: %% florilegium-day 2026-01-31 my words m=\w{7},\w{7} %% and mine\n/);
+    expect(section([ONE, TWO], `So: ${current}`)).toMatch(
+      /^So: %% florilegium-day 2026-01-31 my words m=\w{7},\w{7} %% and mine\n/,
+    );
   });
 
   it('should keep each day to itself', () => {
     const first = section([ONE], null);
-    const both = textAfter(dayNoteSection({ day: '2026-02-01', entries: [TWO], current: first }), first) ?? '';
+    const both =
+      textAfter(dayNoteSection({ day: '2026-02-01', entries: [TWO], current: first }), first) ?? '';
     expect(both.startsWith(first)).toBe(true);
     expect(section([ONE, THREE], both).indexOf('rw3')).toBeLessThan(both.indexOf('2026-02-01'));
   });
 
   it('should not take the end of the next section for its own when the person deleted that', () => {
     const first = section([ONE], null).replace('%% florilegium-day-end %%\n', '');
-    const both = textAfter(dayNoteSection({ day: '2026-02-01', entries: [TWO], current: first }), first) ?? '';
+    const both =
+      textAfter(dayNoteSection({ day: '2026-02-01', entries: [TWO], current: first }), first) ?? '';
     const after = section([ONE, THREE], both);
     expect(after.indexOf('rw3')).toBeLessThan(after.indexOf('2026-02-01'));
     expect(after.endsWith(both.slice(both.indexOf('%% florilegium-day 2026-02-01')))).toBe(true);
@@ -143,14 +193,20 @@ describe('dayNoteSection', () => {
     fc.assert(
       fc.property(someEntries, fc.array(someEntries, { maxLength: 4 }), someLines, (last, steps, lines) => {
         const current = lines.join('\n');
-        const all = ENTRIES.filter((entry) => last.includes(entry) || steps.some((step) => step.includes(entry)));
+        const all = ENTRIES.filter(
+          (entry) => last.includes(entry) || steps.some((step) => step.includes(entry)),
+        );
         let text = current;
         const known = new Set<PlacedHighlight>();
         for (const step of [...steps, last]) {
           for (const entry of step) known.add(entry);
-          text = section(ENTRIES.filter((entry) => known.has(entry)), text);
+          text = section(
+            ENTRIES.filter((entry) => known.has(entry)),
+            text,
+          );
         }
-        const sorted = (given: string): string => given.replace(/m=(\S+)/, (_, marks: string) => marks.split(',').sort().join());
+        const sorted = (given: string): string =>
+          given.replace(/m=(\S+)/, (_, marks: string) => marks.split(',').sort().join());
         expect(sorted(text)).toBe(sorted(section(all, current)));
         expect(section(all, text)).toBe(text);
       }),
@@ -160,20 +216,25 @@ describe('dayNoteSection', () => {
 
   it('should double nothing, bring nothing back and lose no word when the person writes and deletes anywhere (I2, I3, I5)', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(someEntries, personsEdit), { maxLength: 5 }), someLines, someEntries, (steps, lines, last) => {
-        let text = numbered(lines).join('\n');
-        for (const [entries, edit] of steps) text = edited(section(entries, text), edit);
-        const after = section(last, text);
-        expect(wordsIn(after)).toEqual(wordsIn(text));
-        const embeds = embedsIn(after);
-        expect(new Set(embeds).size).toBe(embeds.length);
-        expect(section(last, after)).toBe(after);
-        // All lines but the first comment are still there, in their order.
-        const left = text.split('\n').filter((line) => !line.includes('%% florilegium-day '));
-        let place = 0;
-        for (const line of after.split('\n')) if (line === left[place]) place += 1;
-        expect(left.slice(place).join('')).toBe('');
-      }),
+      fc.property(
+        fc.array(fc.tuple(someEntries, personsEdit), { maxLength: 5 }),
+        someLines,
+        someEntries,
+        (steps, lines, last) => {
+          let text = numbered(lines).join('\n');
+          for (const [entries, edit] of steps) text = edited(section(entries, text), edit);
+          const after = section(last, text);
+          expect(wordsIn(after)).toEqual(wordsIn(text));
+          const embeds = embedsIn(after);
+          expect(new Set(embeds).size).toBe(embeds.length);
+          expect(section(last, after)).toBe(after);
+          // All lines but the first comment are still there, in their order.
+          const left = text.split('\n').filter((line) => !line.includes('%% florilegium-day '));
+          let place = 0;
+          for (const line of after.split('\n')) if (line === left[place]) place += 1;
+          expect(left.slice(place).join('')).toBe('');
+        },
+      ),
       HISTORIES,
     );
   });
@@ -182,7 +243,11 @@ describe('dayNoteSection', () => {
     fc.assert(
       fc.property(someEntries, fc.array(fc.nat({ max: 30 }), { maxLength: 6 }), (entries, deletions) => {
         let text = section(ENTRIES, 'Mine.\n');
-        for (const place of deletions) text = text.split('\n').filter((line, index) => index !== place || line.includes('florilegium')).join('\n');
+        for (const place of deletions)
+          text = text
+            .split('\n')
+            .filter((line, index) => index !== place || line.includes('florilegium'))
+            .join('\n');
         expect(section(entries, text)).toBe(text);
       }),
       HISTORIES,

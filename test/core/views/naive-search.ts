@@ -25,17 +25,37 @@ function withOneTypo(word: string): ReadonlySet<string> {
 
 export const wordsOfHighlight = (record: SampleRecord, place: number): readonly string[] => {
   const highlight = record.highlights[place];
-  return [record.title ?? '', record.author ?? '', ...(record.tags ?? []), highlight?.text ?? '', highlight?.note ?? '', ...(highlight?.tags ?? [])].flatMap(plainWords);
+  return [
+    record.title ?? '',
+    record.author ?? '',
+    ...(record.tags ?? []),
+    highlight?.text ?? '',
+    highlight?.note ?? '',
+    ...(highlight?.tags ?? []),
+  ].flatMap(plainWords);
 };
 
-const answers = (word: string, wanted: string): boolean => word.includes(wanted) || (wanted.length >= 5 && withOneTypo(wanted).has(word));
+const answers = (word: string, wanted: string): boolean =>
+  word.includes(wanted) || (wanted.length >= 5 && withOneTypo(wanted).has(word));
 
-const anchorsWhere = (records: readonly SampleRecord[], query: string, isFound: (word: string, wanted: string) => boolean): readonly string[] =>
+const anchorsWhere = (
+  records: readonly SampleRecord[],
+  query: string,
+  isFound: (word: string, wanted: string) => boolean,
+): readonly string[] =>
   records.flatMap((record, book) =>
-    record.highlights.flatMap((_, place) => (plainWords(query).every((wanted) => wordsOfHighlight(record, place).some((word) => isFound(word, wanted))) ? [`rw${(book + 1) * 1000 + place + 1}`] : [])),
+    record.highlights.flatMap((_, place) =>
+      plainWords(query).every((wanted) =>
+        wordsOfHighlight(record, place).some((word) => isFound(word, wanted)),
+      )
+        ? [`rw${(book + 1) * 1000 + place + 1}`]
+        : [],
+    ),
   );
 
-export const naiveSearch = (records: readonly SampleRecord[], query: string): readonly string[] => anchorsWhere(records, query, answers);
+export const naiveSearch = (records: readonly SampleRecord[], query: string): readonly string[] =>
+  anchorsWhere(records, query, answers);
 
 /** Those that have every word of the query as it is. */
-export const naiveExactSearch = (records: readonly SampleRecord[], query: string): readonly string[] => anchorsWhere(records, query, (word, wanted) => word === wanted);
+export const naiveExactSearch = (records: readonly SampleRecord[], query: string): readonly string[] =>
+  anchorsWhere(records, query, (word, wanted) => word === wanted);

@@ -2,7 +2,8 @@ import { NEW_DRAW, offerItem, olderFirst, type Weigh } from '../../../src/core/v
 import type { Item } from '../../../src/core/library/model';
 import { sampleHighlight, sampleItem } from '../sample-item';
 
-const item = (key: string, anchors: readonly string[]): Item => sampleItem({ key, highlights: anchors.map((anchor) => sampleHighlight({ anchor })) });
+const item = (key: string, anchors: readonly string[]): Item =>
+  sampleItem({ key, highlights: anchors.map((anchor) => sampleHighlight({ anchor })) });
 const ITEMS = [item('b:1', ['rw1']), item('b:2', []), item('b:3', ['rw2', 'rw3'])];
 
 const GRID = 12;
@@ -18,7 +19,10 @@ function picksOverAllNumbers(items: readonly Item[], weigh?: Weigh): Readonly<Re
       rest = Math.floor(rest / GRID);
       return value;
     };
-    const draw = items.reduce((before, one) => offerItem(before, one, { random, ...(weigh === undefined ? {} : { weigh }) }), NEW_DRAW);
+    const draw = items.reduce(
+      (before, one) => offerItem(before, one, { random, ...(weigh === undefined ? {} : { weigh }) }),
+      NEW_DRAW,
+    );
     const anchor = draw.picked?.anchor ?? 'none';
     counts[anchor] = (counts[anchor] ?? 0) + 1;
   }
@@ -27,12 +31,23 @@ function picksOverAllNumbers(items: readonly Item[], weigh?: Weigh): Readonly<Re
 
 describe('offerItem', () => {
   it('should pick each with the same chance when there are no weights', () => {
-    expect(picksOverAllNumbers(ITEMS)).toEqual({ rw1: GRID ** 3 / 3, rw2: GRID ** 3 / 3, rw3: GRID ** 3 / 3 });
+    expect(picksOverAllNumbers(ITEMS)).toEqual({
+      rw1: GRID ** 3 / 3,
+      rw2: GRID ** 3 / 3,
+      rw3: GRID ** 3 / 3,
+    });
   });
 
   it('should pick by weight, and nothing that weighs nothing', () => {
-    const weights = new Map([['rw1', 1], ['rw2', 3], ['rw3', 0]]);
-    expect(picksOverAllNumbers(ITEMS, ({ anchor }) => weights.get(anchor) ?? 1)).toEqual({ rw1: GRID ** 3 / 4, rw2: (GRID ** 3 / 4) * 3 });
+    const weights = new Map([
+      ['rw1', 1],
+      ['rw2', 3],
+      ['rw3', 0],
+    ]);
+    expect(picksOverAllNumbers(ITEMS, ({ anchor }) => weights.get(anchor) ?? 1)).toEqual({
+      rw1: GRID ** 3 / 4,
+      rw2: (GRID ** 3 / 4) * 3,
+    });
   });
 
   it('should pick nothing when there is nothing', () => {
@@ -40,7 +55,11 @@ describe('offerItem', () => {
   });
 
   it('should say whose highlight it is', () => {
-    expect(offerItem(NEW_DRAW, item('b:1', ['rw1']), { random: () => 0.99 }).picked).toEqual({ itemKey: 'b:1', anchor: 'rw1', otherAnchor: null });
+    expect(offerItem(NEW_DRAW, item('b:1', ['rw1']), { random: () => 0.99 }).picked).toEqual({
+      itemKey: 'b:1',
+      anchor: 'rw1',
+      otherAnchor: null,
+    });
   });
 });
 

@@ -2,13 +2,23 @@ import fc from 'fast-check';
 import { embeddedAnchors } from '../../../src/core/views/highlight-embed';
 import { reviewSection } from '../../../src/core/views/review-note';
 import { HISTORIES } from '../../property/runs';
-import { edited, ENTRIES, numbered, personsEdit, someEntries, someLines, textAfter, wordsIn } from './section-edits';
+import {
+  edited,
+  ENTRIES,
+  numbered,
+  personsEdit,
+  someEntries,
+  someLines,
+  textAfter,
+  wordsIn,
+} from './section-edits';
 
 const DAY = '2026-01-31';
 const [ONE, TWO] = ENTRIES;
 if (ONE === undefined || TWO === undefined) throw new Error('no entries');
 
-const OF_ONE = '%% florilegium-review 2026-01-31 %%\n\n## Daily review, 2026-01-31\n\n![[Readwise/Books/Walden#^rw01]]\n\n%% florilegium-review-end %%\n';
+const OF_ONE =
+  '%% florilegium-review 2026-01-31 %%\n\n## Daily review, 2026-01-31\n\n![[Readwise/Books/Walden#^rw01]]\n\n%% florilegium-review-end %%\n';
 
 describe('reviewSection', () => {
   it('should write the review into a note of its own when there is none', () => {
@@ -32,8 +42,12 @@ describe('reviewSection', () => {
         const text = textAfter(reviewSection({ day: DAY, entries, current }), current) ?? '';
         expect(text.startsWith(current)).toBe(true);
         const changed = edited(text, { ...edit, removed: 0 });
-        expect(reviewSection({ day: DAY, entries: ENTRIES, current: changed }).kind).toBe(entries.length === 0 ? 'new' : 'unchanged');
-        expect(wordsIn(textAfter(reviewSection({ day: '2026-02-01', entries, current: changed }), changed))).toEqual(wordsIn(changed));
+        expect(reviewSection({ day: DAY, entries: ENTRIES, current: changed }).kind).toBe(
+          entries.length === 0 ? 'new' : 'unchanged',
+        );
+        expect(
+          wordsIn(textAfter(reviewSection({ day: '2026-02-01', entries, current: changed }), changed)),
+        ).toEqual(wordsIn(changed));
       }),
       HISTORIES,
     );

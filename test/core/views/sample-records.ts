@@ -21,14 +21,35 @@ export interface SampleRecord {
 }
 
 const highlight = (id: string, { text, note = '', tags = [], at }: SampleHighlight): Highlight => ({
-  id, text, note, tags, location: Number(id), locationType: 'order', color: '', serviceUrl: '', url: '', highlightedAt: at ?? null, createdAt: null, updatedAt: null,
-  favorite: false, discarded: false, deleted: false, documentHighlightId: null,
+  id,
+  text,
+  note,
+  tags,
+  location: Number(id),
+  locationType: 'order',
+  color: '',
+  serviceUrl: '',
+  url: '',
+  highlightedAt: at ?? null,
+  createdAt: null,
+  updatedAt: null,
+  favorite: false,
+  discarded: false,
+  deleted: false,
+  documentHighlightId: null,
 });
 
 /** The record of a book with these highlights: their anchors are `rw<book>001`, `rw<book>002` and so on. */
-export function sampleRecord(book: number, { title = '', author = '', tags = [], highlights }: SampleRecord): ItemRecord {
+export function sampleRecord(
+  book: number,
+  { title = '', author = '', tags = [], highlights }: SampleRecord,
+): ItemRecord {
   const id = String(book);
-  return { ...emptyRecord(`b:${id}`), book: sampleBook({ id, title, author, tags }), highlights: highlights.map((one, index) => highlight(String(book * 1000 + index + 1), one)) };
+  return {
+    ...emptyRecord(`b:${id}`),
+    book: sampleBook({ id, title, author, tags }),
+    highlights: highlights.map((one, index) => highlight(String(book * 1000 + index + 1), one)),
+  };
 }
 
 const settings = parseSettings({});
@@ -43,7 +64,11 @@ function finished<Result>(steps: Steps<Result>): Result {
   }
 }
 
-export const search = (index: SearchIndex, query: string, options: { readonly limit?: number } = {}): readonly SearchHit[] => finished(searching(index, query, options));
+export const search = (
+  index: SearchIndex,
+  query: string,
+  options: { readonly limit?: number } = {},
+): readonly SearchHit[] => finished(searching(index, query, options));
 
 export const add = (index: SearchIndex, record: ItemRecord): void => finished(index.adding(record));
 

@@ -12,7 +12,9 @@ const rendered = {
   ],
 };
 const item = sampleItem({ highlights: ['rw1', 'rw2', 'rd3x'].map((anchor) => sampleHighlight({ anchor })) });
-const note = composeNote(noteVersion({ item, rendered }), 'Walden.md').replace('^rw1\n', '^rw1\n\nMy words.\n').replace('^rw2\n', '^rw2\n\nMine under two.\n');
+const note = composeNote(noteVersion({ item, rendered }), 'Walden.md')
+  .replace('^rw1\n', '^rw1\n\nMy words.\n')
+  .replace('^rw2\n', '^rw2\n\nMine under two.\n');
 const lineOf = (words: string): number => note.split('\n').findIndex((line) => line.includes(words));
 
 describe('standingAnchors', () => {

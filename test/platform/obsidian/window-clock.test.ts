@@ -14,10 +14,15 @@ describe('WindowClock', () => {
 
   it('should let others have their turn without a timer when the window is hidden, whose timers run once a second or less', async () => {
     jest.useFakeTimers();
-    Object.assign(window, { document: { hidden: true }, scheduler: { postTask: (work: () => void) => Promise.resolve().then(work) } });
+    Object.assign(window, {
+      document: { hidden: true },
+      scheduler: { postTask: (work: () => void) => Promise.resolve().then(work) },
+    });
     try {
       await expect(clock.sleep(0)).resolves.toBeUndefined();
-      await expect(clock.sleep(0, AbortSignal.abort(new Error('Stopped by hand')))).rejects.toThrow('Stopped by hand');
+      await expect(clock.sleep(0, AbortSignal.abort(new Error('Stopped by hand')))).rejects.toThrow(
+        'Stopped by hand',
+      );
     } finally {
       for (const name of ['document', 'scheduler']) Reflect.deleteProperty(window, name);
       jest.useRealTimers();

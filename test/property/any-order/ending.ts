@@ -31,7 +31,8 @@ async function rest(life: Life, options: Partial<SyncOptions> = {}): Promise<voi
     let writes = 0;
     failures = [];
     for (const device of devices) {
-      const sync = (word: PersonsWord): Promise<SyncReport> => world.sync(device, { settings: life.wanted, word, ...(round === 0 ? options : {}) });
+      const sync = (word: PersonsWord): Promise<SyncReport> =>
+        world.sync(device, { settings: life.wanted, word, ...(round === 0 ? options : {}) });
       const first = await sync('accept-missing');
       // A device that knows nothing, in a vault of whose notes none is of what the service still has.
       const report = first.cause === 'account' ? await sync('relink') : first;
@@ -39,7 +40,8 @@ async function rest(life: Life, options: Partial<SyncOptions> = {}): Promise<voi
       writes += report.vaultWrites;
       failures = [...failures, ...report.failures];
     }
-    for (const { path, message } of failures) if (/Rename (?:that|one of them)\.$/.test(message)) life.makeRoom(path ?? '');
+    for (const { path, message } of failures)
+      if (/Rename (?:that|one of them)\.$/.test(message)) life.makeRoom(path ?? '');
     quiet = writes === 0 && failures.length === 0 ? quiet.add(turn()) : new Set();
   }
 }
@@ -54,21 +56,37 @@ export async function expectGoodEnd(life: Life): Promise<void> {
   await rest(life);
   const fresh = new VaultWithTemplates();
   mend(fresh);
-  await world.settle({ vault: fresh, state: new MemoryStateStore(), files: new MemoryAttachments() }, { settings: life.wanted });
+  await world.settle(
+    { vault: fresh, state: new MemoryStateStore(), files: new MemoryAttachments() },
+    { settings: life.wanted },
+  );
   expectLikeFresh(vault.entries(), fresh.entries());
   await mendAll(life);
   judge.mayReturn = true;
   await rest(life, { restore: { kind: 'all' } });
   if (judge.isMixedUp) return;
   const standing = new Set(vault.entries().flatMap(([, text]) => idsOf(text)));
-  expect(fresh.entries().filter(([, text]) => !idsOf(text).some((id) => standing.has(id))).map(([path]) => path)).toEqual([]);
+  expect(
+    fresh
+      .entries()
+      .filter(([, text]) => !idsOf(text).some((id) => standing.has(id)))
+      .map(([path]) => path),
+  ).toEqual([]);
 }
 
 /** As each fault is proposed to be mended. */
 async function mendAll(life: Life): Promise<void> {
-  const context = { ...life.devices[0], clock: new FakeClock({ startsAt: life.world.now }), readYaml, settings: life.wanted };
+  const context = {
+    ...life.devices[0],
+    clock: new FakeClock({ startsAt: life.world.now }),
+    readYaml,
+    settings: life.wanted,
+  };
   const { findings } = await checkLibrary(context);
-  const results = await applyRepairs(context, findings.map(({ repairs: [first] }) => first));
+  const results = await applyRepairs(
+    context,
+    findings.map(({ repairs: [first] }) => first),
+  );
   expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
   life.judge.check({ mayChangePlain: true });
 }
@@ -89,4 +107,5 @@ function expectLikeFresh(notes: Notes, fresh: Notes): void {
 }
 
 /** Without the trailer, which also knows what the person did. */
-const seen = (text: string): string => normalizeText(withoutTargets(text.replace(/^%% florilegium .*$/m, '')));
+const seen = (text: string): string =>
+  normalizeText(withoutTargets(text.replace(/^%% florilegium .*$/m, '')));

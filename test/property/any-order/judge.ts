@@ -74,7 +74,10 @@ export class Judge {
   /** What holds a word of the person's goes to the trash only as the double of what stays or stayed. */
   private checkTrash(before: Picture, now: Picture): void {
     const was = [...before.notes.values()];
-    const standing = new Set([...now.notes.values(), ...was.filter((text, index) => was.indexOf(text) !== index)]);
+    const standing = new Set([
+      ...now.notes.values(),
+      ...was.filter((text, index) => was.indexOf(text) !== index),
+    ]);
     for (const [path, text] of now.trash) {
       if (before.trash.get(path) === text || standing.has(text)) continue;
       expect([path, [...this.claimed].filter((word) => text.includes(word))]).toEqual([path, []]);
@@ -83,14 +86,21 @@ export class Judge {
 
   /** A word stays with its item, and what the person took out of a note stays out of it. */
   private checkPlaces(before: Picture, now: Picture): void {
-    const itemsWith = ({ notes }: Picture, word: string): ReadonlySet<string> => new Set([...notes.values()].filter((text) => text.includes(word)).flatMap(idsOf));
+    const itemsWith = ({ notes }: Picture, word: string): ReadonlySet<string> =>
+      new Set([...notes.values()].filter((text) => text.includes(word)).flatMap(idsOf));
     for (const word of this.claimed) {
       const [was, is] = [itemsWith(before, word), itemsWith(now, word)];
-      if (was.size > 0) expect([word, [...is].filter((id) => !was.has(id)).length < Math.max(1, is.size)]).toEqual([word, true]);
+      if (was.size > 0)
+        expect([word, [...is].filter((id) => !was.has(id)).length < Math.max(1, is.size)]).toEqual([
+          word,
+          true,
+        ]);
     }
     for (const [path, text] of this.mayReturn ? [] : before.notes) {
       const removed = splitNote(text).trailer?.removed ?? new Set();
-      const standing = anchorsIn(now.notes.get(path) ?? '').filter((anchor) => removed.has(anchor) && !anchorsIn(text).includes(anchor));
+      const standing = anchorsIn(now.notes.get(path) ?? '').filter(
+        (anchor) => removed.has(anchor) && !anchorsIn(text).includes(anchor),
+      );
       expect([path, standing]).toEqual([path, []]);
     }
   }
@@ -98,16 +108,26 @@ export class Judge {
   private checkIds(before: Picture, now: Picture, { isUndoing, mayDouble }: Verdict): void {
     for (const [id, is] of mayDouble ? [] : now.ids) {
       // Copies of a note that are of one item by one id may come to have its other id as well.
-      const ids = [...now.notes.values()].map(idsOf).filter((own) => own.includes(id)).flat();
-      const most = Math.max(1, ...ids.flatMap((own) => [before.ids.get(own) ?? 0, isUndoing ? (this.most.ids.get(own) ?? 0) : 0]));
+      const ids = [...now.notes.values()]
+        .map(idsOf)
+        .filter((own) => own.includes(id))
+        .flat();
+      const most = Math.max(
+        1,
+        ...ids.flatMap((own) => [before.ids.get(own) ?? 0, isUndoing ? (this.most.ids.get(own) ?? 0) : 0]),
+      );
       expect([id, 'notes', Math.max(is, most)]).toEqual([id, 'notes', most]);
     }
-    if (!this.isMixedUp) expect([...strangersIn(now, this.world)].filter((stranger) => !this.strangers.has(stranger))).toEqual([]);
+    if (!this.isMixedUp)
+      expect([...strangersIn(now, this.world)].filter((stranger) => !this.strangers.has(stranger))).toEqual(
+        [],
+      );
     if (!isUndoing) expect([...now.doubled].filter((anchor) => !before.doubled.has(anchor))).toEqual([]);
   }
 
   private remember(now: Picture): void {
-    for (const word of this.claimed) this.most.words.set(word, Math.max(this.most.words.get(word) ?? 0, timesIn(now.notes, word)));
+    for (const word of this.claimed)
+      this.most.words.set(word, Math.max(this.most.words.get(word) ?? 0, timesIn(now.notes, word)));
     for (const [id, count] of now.ids) this.most.ids.set(id, Math.max(this.most.ids.get(id) ?? 0, count));
     this.before = now;
   }
@@ -117,8 +137,12 @@ export class Judge {
 function checkPlain(before: Picture, now: Picture): void {
   for (const [path, text] of before.notes) {
     if (idsOf(text).length > 0) continue;
-    expect([path, withoutTargets(now.notes.get(path) ?? 'It is gone.')]).toEqual([path, withoutTargets(text)]);
+    expect([path, withoutTargets(now.notes.get(path) ?? 'It is gone.')]).toEqual([
+      path,
+      withoutTargets(text),
+    ]);
   }
 }
 
-export const withoutTargets = (text: string): string => text.replace(/\]\([^()\n]*\)/g, ']()').replace(/\[\[[^[\]|#\n]*/g, '[[');
+export const withoutTargets = (text: string): string =>
+  text.replace(/\]\([^()\n]*\)/g, ']()').replace(/\[\[[^[\]|#\n]*/g, '[[');

@@ -1,7 +1,15 @@
 import { type Settings } from '../../../src/core/settings';
 import { MemoryStateStore } from '../../support/memory-state-store';
 import { MemoryAttachments } from '../../support/memory-attachments';
-import { communityNote, exportedNote, handMadeNote, mirrorNote, officialNote, officialQuotes, officialWithIds } from '../../support/foreign-notes';
+import {
+  communityNote,
+  exportedNote,
+  handMadeNote,
+  mirrorNote,
+  officialNote,
+  officialQuotes,
+  officialWithIds,
+} from '../../support/foreign-notes';
 import { Damager } from '../damage';
 import { mend, VaultWithTemplates } from '../own-templates';
 import { anchorsIn, Person } from '../person';
@@ -11,7 +19,15 @@ import { settings, World, type Device } from '../world';
 import { Judge } from './judge';
 import type { Step } from './steps';
 
-const FORMS = [officialNote, officialQuotes, officialWithIds, mirrorNote, communityNote, exportedNote, handMadeNote];
+const FORMS = [
+  officialNote,
+  officialQuotes,
+  officialWithIds,
+  mirrorNote,
+  communityNote,
+  exportedNote,
+  handMadeNote,
+];
 const PAGES = { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 };
 
 /** A person with a vault, two devices that sync it, and the service. */
@@ -46,7 +62,8 @@ export class Life {
   /** With a book and a document, of which the first device knows. */
   static async begin(): Promise<Life> {
     const life = new Life(await World.create({ pageSizes: PAGES }));
-    for (const kind of ['add book', 'add document'] as const) perform(life.world, { kind, title: 7, category: 0 });
+    for (const kind of ['add book', 'add document'] as const)
+      perform(life.world, { kind, title: 7, category: 0 });
     for (const text of [0, 1]) perform(life.world, { kind: 'add highlight', pick: 0, text });
     await life.world.sync(life.devices[0], { settings: life.wanted });
     life.judge.accept([]);
@@ -55,7 +72,11 @@ export class Life {
 
   /** What was written here, and in the other vaults that come here. */
   get words(): readonly string[] {
-    return this.company.flatMap(({ person, damager, brought }) => [...person.words.keys(), ...damager.words, ...brought]);
+    return this.company.flatMap(({ person, damager, brought }) => [
+      ...person.words.keys(),
+      ...damager.words,
+      ...brought,
+    ]);
   }
 
   /** Does what is no matter of the program's. */
@@ -108,8 +129,15 @@ export class Life {
   private bringBack(pick: number): void {
     const { library } = this.world;
     this.world.pass(1);
-    const highlights = [...library.books.highlights()].filter(({ deletedAt, discarded, externalId }) => externalId === null && (deletedAt !== null || discarded));
-    const gone = [...highlights, ...library.documents.trash.filter(({ parentId, id }) => parentId === null && library.documents.find(id) === null)];
+    const highlights = [...library.books.highlights()].filter(
+      ({ deletedAt, discarded, externalId }) => externalId === null && (deletedAt !== null || discarded),
+    );
+    const gone = [
+      ...highlights,
+      ...library.documents.trash.filter(
+        ({ parentId, id }) => parentId === null && library.documents.find(id) === null,
+      ),
+    ];
     const what = gone[pick % Math.max(1, gone.length)];
     if (what === undefined) return;
     if (!('bookId' in what)) {
@@ -127,7 +155,9 @@ export class Life {
     const notes = this.vault.entries();
     const anchors = anchorsIn(notes[pick % Math.max(1, notes.length)]?.[1] ?? '');
     const id = Number(/^rw(\d+)$/.exec(anchors[place % Math.max(1, anchors.length)] ?? '')?.[1]);
-    const highlight = [...this.world.library.books.highlights()].find((each) => each.id === id && each.deletedAt === null);
+    const highlight = [...this.world.library.books.highlights()].find(
+      (each) => each.id === id && each.deletedAt === null,
+    );
     if (highlight === undefined) return;
     this.person.perform({ to: 'block', kind: 'edit', pick, place });
     this.world.pass(1);
@@ -140,8 +170,17 @@ export class Life {
     const book = books[pick % Math.max(1, books.length)];
     const path = `Old/${String(pick)} ${String(form)}.md`;
     if (book === undefined || this.vault.entries().some(([taken]) => taken === path)) return;
-    const highlights = library.books.liveHighlightsOf(book.id).map((each) => ({ ...each, readerId: each.externalId, tags: each.tags.map(({ name }) => name) }));
-    const note = (FORMS[form % FORMS.length] ?? officialNote)({ id: book.id, title: book.title, author: book.author, category: book.category, url: book.sourceUrl ?? '', highlights });
+    const highlights = library.books
+      .liveHighlightsOf(book.id)
+      .map((each) => ({ ...each, readerId: each.externalId, tags: each.tags.map(({ name }) => name) }));
+    const note = (FORMS[form % FORMS.length] ?? officialNote)({
+      id: book.id,
+      title: book.title,
+      author: book.author,
+      category: book.category,
+      url: book.sourceUrl ?? '',
+      highlights,
+    });
     const word = `old${String(this.taken + this.brought.length + 1)}x`;
     this.brought.push(word);
     this.vault.put(path, `${note.trimEnd()}\n\n${word}\n`);

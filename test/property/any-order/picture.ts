@@ -30,21 +30,33 @@ function doubledIn(text: string): readonly string[] {
   return anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index);
 }
 
-export const timesIn = (notes: ReadonlyMap<string, string>, word: string): number => [...notes.values()].reduce((sum, text) => sum + text.split(word).length - 1, 0);
+export const timesIn = (notes: ReadonlyMap<string, string>, word: string): number =>
+  [...notes.values()].reduce((sum, text) => sum + text.split(word).length - 1, 0);
 
 /** Blocks that stand in a note of another item, and notes that name two items, as the service knows them. */
 export function strangersIn({ notes }: Picture, { library }: World): ReadonlySet<string> {
   const found = new Set<string>();
   const books = new Map([...library.books.books()].map((book) => [String(book.id), book]));
-  const bookOf = new Map([...library.books.highlights()].map(({ id, bookId }) => [`rw${String(id)}`, String(bookId)]));
+  const bookOf = new Map(
+    [...library.books.highlights()].map(({ id, bookId }) => [`rw${String(id)}`, String(bookId)]),
+  );
   for (const text of notes.values()) {
     const ids = idsOf(text);
     const book = ids.map((id) => books.get(id)).find((each) => each !== undefined);
     const documents = ids.filter((id) => /^\w{26}$/.test(id));
     if (book !== undefined && documents.some((id) => id !== book.externalId)) found.add(`both ${ids.join()}`);
-    const own = new Set([...(book === undefined ? [] : [String(book.id)]), ...documents.flatMap((id) => [...books.values()].filter(({ externalId }) => externalId === id).map(({ id: bookId }) => String(bookId)))]);
+    const own = new Set([
+      ...(book === undefined ? [] : [String(book.id)]),
+      ...documents.flatMap((id) =>
+        [...books.values()]
+          .filter(({ externalId }) => externalId === id)
+          .map(({ id: bookId }) => String(bookId)),
+      ),
+    ]);
     if (book === undefined && documents.length === 0) continue;
-    for (const anchor of anchorsIn(text)) if (bookOf.has(anchor) && !own.has(bookOf.get(anchor) ?? '')) found.add(`${anchor} in ${documents.at(-1) ?? book?.externalId ?? ids.join()}`);
+    for (const anchor of anchorsIn(text))
+      if (bookOf.has(anchor) && !own.has(bookOf.get(anchor) ?? ''))
+        found.add(`${anchor} in ${documents.at(-1) ?? book?.externalId ?? ids.join()}`);
   }
   return found;
 }

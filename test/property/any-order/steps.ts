@@ -31,9 +31,17 @@ export interface EngineStep {
 }
 
 export type Task =
-  | { readonly kind: 'sync' | 'accept' | 'full sync' | 'render' | 'undo' | 'unsettle' | 'forget' | 'restore all' }
+  | {
+      readonly kind:
+        'sync' | 'accept' | 'full sync' | 'render' | 'undo' | 'unsettle' | 'forget' | 'restore all';
+    }
   | { readonly kind: 'refresh' | 'restore one'; readonly pick: number }
-  | { readonly kind: 'preview'; readonly items: number; readonly removals: number; readonly meanwhile: readonly PersonDeed[] }
+  | {
+      readonly kind: 'preview';
+      readonly items: number;
+      readonly removals: number;
+      readonly meanwhile: readonly PersonDeed[];
+    }
   /** `mask`: which of what was found; `other`: which of them not by the first proposal. */
   | { readonly kind: 'repair'; readonly mask: number; readonly other: number }
   | { readonly kind: 'settle'; readonly mask: number; readonly choice: number }
@@ -46,7 +54,8 @@ export type TaskKind = Task['kind'];
 const mask = fc.oneof(fc.constant(65_535), fc.nat(65_535));
 const pick = fc.nat(20);
 
-const plain = <Kind extends string>(kind: Kind): fc.Arbitrary<{ readonly kind: Kind }> => fc.constant({ kind });
+const plain = <Kind extends string>(kind: Kind): fc.Arbitrary<{ readonly kind: Kind }> =>
+  fc.constant({ kind });
 
 const task: fc.Arbitrary<Task> = fc.oneof(
   { weight: 10, arbitrary: plain('sync') },
@@ -59,10 +68,21 @@ const task: fc.Arbitrary<Task> = fc.oneof(
   { weight: 1, arbitrary: plain('restore all') },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restore one' as const), pick }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('refresh' as const), pick }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('preview' as const), items: mask, removals: mask, meanwhile: fc.array(personDeed, { maxLength: 2 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('preview' as const),
+      items: mask,
+      removals: mask,
+      meanwhile: fc.array(personDeed, { maxLength: 2 }),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('repair' as const), mask, other: mask }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('settle' as const), mask, choice: fc.nat(2) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('unmark' as const), mask, keepsAnchors: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('unmark' as const), mask, keepsAnchors: fc.boolean() }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('adopt' as const), mask }) },
 );
 
@@ -95,9 +115,19 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ at: fc.constant('damage' as const), damage }) },
   { weight: 4, arbitrary: fc.record({ at: fc.constant('clash' as const), pick, place: pick }) },
   { weight: 1, arbitrary: fc.record({ at: fc.constant('foreign note' as const), pick, form: pick }) },
-  { weight: 1, arbitrary: fc.record({ at: fc.constant('settings' as const), wish: fc.tuple(anyWish, more).map(([look, rest]) => ({ ...look, ...rest })) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      at: fc.constant('settings' as const),
+      wish: fc.tuple(anyWish, more).map(([look, rest]) => ({ ...look, ...rest })),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ at: fc.constant('templates' as const), edit: templateEdit }) },
   { weight: 13, arbitrary: engineStep },
 );
 
-export const history: fc.Arbitrary<readonly Step[]> = fc.array(step, { minLength: 1, maxLength: 36, size: 'max' });
+export const history: fc.Arbitrary<readonly Step[]> = fc.array(step, {
+  minLength: 1,
+  maxLength: 36,
+  size: 'max',
+});

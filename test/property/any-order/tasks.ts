@@ -8,7 +8,12 @@ import { applyAdoption } from '../../../src/sync/adopt/apply-adoption';
 import { planAdoption } from '../../../src/sync/adopt/plan-adoption';
 import { applyRepairs } from '../../../src/sync/check/apply-repairs';
 import { checkLibrary } from '../../../src/sync/check/check-library';
-import { openConflicts, settleConflict, undoSettling, type Settled } from '../../../src/sync/conflicts/open-conflicts';
+import {
+  openConflicts,
+  settleConflict,
+  undoSettling,
+  type Settled,
+} from '../../../src/sync/conflicts/open-conflicts';
 import { findDeletedNotes } from '../../../src/sync/deletions/restore';
 import { forgetState, removeMarks } from '../../../src/sync/leave/remove-marks';
 import type { SyncOptions } from '../../../src/sync/sync-options';
@@ -40,7 +45,11 @@ export class Tasks {
     judge.mayReturn ||= task.kind.startsWith('restore');
     const { state, ...device } = devices[who] ?? devices[0];
     const breaking: StateStore = cut === null ? state : new CountingStateStore(state, cut + 1);
-    let verdict: Partial<Verdict> = { mayChangePlain: MAY_CHANGE_PLAIN.has(task.kind), isUndoing: task.kind === 'undo' || task.kind === 'unsettle', mayDouble: cut !== null && task.kind === 'adopt' };
+    let verdict: Partial<Verdict> = {
+      mayChangePlain: MAY_CHANGE_PLAIN.has(task.kind),
+      isUndoing: task.kind === 'undo' || task.kind === 'unsettle',
+      mayDouble: cut !== null && task.kind === 'adopt',
+    };
     let report: SyncReport | null = null;
     try {
       const result = await this.do(task, { ...device, state: breaking });
@@ -48,14 +57,20 @@ export class Tasks {
       verdict = { ...verdict, ...(result.letGo === undefined ? {} : { letGo: result.letGo }) };
     } catch (error) {
       // An adoption says so where a template is broken.
-      const expected = [...(cut === null ? [] : ['PowerLoss']), ...(task.kind === 'adopt' ? ['AdoptionError'] : [])];
+      const expected = [
+        ...(cut === null ? [] : ['PowerLoss']),
+        ...(task.kind === 'adopt' ? ['AdoptionError'] : []),
+      ];
       if (!(error instanceof Error) || !expected.includes(error.name)) throw error;
     }
     const { before, now } = judge.check(verdict);
     if (report !== null && cut === null) expectTrue(report, before, now);
   }
 
-  private async do(task: Task, device: Place): Promise<{ readonly report?: SyncReport | null; readonly letGo?: ReadonlySet<string> }> {
+  private async do(
+    task: Task,
+    device: Place,
+  ): Promise<{ readonly report?: SyncReport | null; readonly letGo?: ReadonlySet<string> }> {
     switch (task.kind) {
       case 'sync':
         return { report: await this.sync(device) };
@@ -68,7 +83,9 @@ export class Tasks {
       case 'restore one': {
         const deleted = await findDeletedNotes(device);
         const one = deleted[task.pick % Math.max(1, deleted.length)];
-        return one === undefined ? {} : { report: await this.sync(device, { restore: { kind: 'items', ids: [one.id] } }) };
+        return one === undefined
+          ? {}
+          : { report: await this.sync(device, { restore: { kind: 'items', ids: [one.id] } }) };
       }
       case 'render':
         return { report: await render(this.life.world, device, this.life.wanted) };
@@ -101,16 +118,33 @@ export class Tasks {
 
   private async refresh(device: Place, pick: number): Promise<SyncReport | null> {
     const { world, wanted } = this.life;
-    const notes = (await device.vault.survey()).filter(({ bookId, documentId, partId }) => partId === null && (bookId !== null || documentId !== null));
+    const notes = (await device.vault.survey()).filter(
+      ({ bookId, documentId, partId }) => partId === null && (bookId !== null || documentId !== null),
+    );
     const note = notes[pick % Math.max(1, notes.length)];
     if (note === undefined) return null;
     const clock = new FakeClock({ startsAt: world.now });
-    const attachments = device.files === undefined ? undefined : { files: device.files, downloader: createInProcessDownloader(world.server, clock) };
-    const deps = { ...device, attachments, clock, http: createInProcessClient(world.server, clock), random: () => 0.5, reporter: { progress: () => undefined }, readYaml, convertHtml };
+    const attachments =
+      device.files === undefined
+        ? undefined
+        : { files: device.files, downloader: createInProcessDownloader(world.server, clock) };
+    const deps = {
+      ...device,
+      attachments,
+      clock,
+      http: createInProcessClient(world.server, clock),
+      random: () => 0.5,
+      reporter: { progress: () => undefined },
+      readYaml,
+      convertHtml,
+    };
     return refreshNote(deps, { settings: wanted, token: CANARY_TOKEN, identity: note });
   }
 
-  private async preview(device: Place, { items, removals, meanwhile }: Extract<Task, { kind: 'preview' }>): Promise<SyncReport | null> {
+  private async preview(
+    device: Place,
+    { items, removals, meanwhile }: Extract<Task, { kind: 'preview' }>,
+  ): Promise<SyncReport | null> {
     const { world, wanted, judge, person, words } = this.life;
     const { plan = [], hold, outcome } = await this.sync(device, { dryRun: true, maxDelete: null });
     const { before, now } = judge.check();
@@ -119,7 +153,9 @@ export class Tasks {
     meanwhile.forEach((deed) => person.perform(deed));
     judge.accept([...words, ...this.life.words]);
     const held = new Set((hold?.notes ?? []).map(({ id }) => id));
-    const leaving = plan.filter(({ action, id }) => action === 'trash' || action === 'archive' || held.has(id));
+    const leaving = plan.filter(
+      ({ action, id }) => action === 'trash' || action === 'archive' || held.has(id),
+    );
     const chosen = new Set(plan.map(({ note }) => itemKeyOf(note)).filter((_, index) => isIn(items, index)));
     const remove = new Set(leaving.filter((_, index) => isIn(removals, index)).map(({ note }) => note));
     return apply(world, device, { items: items % 8 === 0 ? undefined : chosen, remove, hold }, wanted);
@@ -128,37 +164,59 @@ export class Tasks {
   private async repair(device: Place, { mask, other }: Extract<Task, { kind: 'repair' }>): Promise<void> {
     const context = { ...device, clock: this.clock, readYaml, settings: this.life.wanted };
     const { findings } = await checkLibrary(context);
-    const repairs = findings.filter((_, index) => isIn(mask, index)).map(({ repairs: all }, index): Repair => (isIn(other, index) ? (all[index % all.length] ?? all[0]) : all[0]));
+    const repairs = findings
+      .filter((_, index) => isIn(mask, index))
+      .map(({ repairs: all }, index): Repair =>
+        isIn(other, index) ? (all[index % all.length] ?? all[0]) : all[0],
+      );
     await applyRepairs(context, repairs);
   }
 
   /** What a person gave up for the service's text is no loss. */
-  private async settle(device: Place, { mask, choice }: Extract<Task, { kind: 'settle' }>): Promise<ReadonlySet<string>> {
+  private async settle(
+    device: Place,
+    { mask, choice }: Extract<Task, { kind: 'settle' }>,
+  ): Promise<ReadonlySet<string>> {
     const letGo = new Set<string>();
-    const found = (await openConflicts(device)).flatMap(({ path, conflicts }) => conflicts.map((conflict) => ({ path, conflict })));
+    const found = (await openConflicts(device)).flatMap(({ path, conflicts }) =>
+      conflicts.map((conflict) => ({ path, conflict })),
+    );
     for (const [index, one] of found.entries()) {
       if (!isIn(mask, index)) continue;
       const resolution = RESOLUTIONS[(choice + index) % RESOLUTIONS.length] ?? 'mine';
       const settled = await settleConflict(device.vault, { ...one, resolution });
       if (settled === null) continue;
       this.settled.push(settled);
-      if (resolution === 'theirs') for (const word of this.life.words) if (one.conflict.mine.includes(word)) letGo.add(word);
+      if (resolution === 'theirs')
+        for (const word of this.life.words) if (one.conflict.mine.includes(word)) letGo.add(word);
     }
     return letGo;
   }
 
-  private async unmark(device: Place, { mask, keepsAnchors }: Extract<Task, { kind: 'unmark' }>): Promise<void> {
+  private async unmark(
+    device: Place,
+    { mask, keepsAnchors }: Extract<Task, { kind: 'unmark' }>,
+  ): Promise<void> {
     const { vault } = this.life;
     const all = vault.entries().map(([path]) => path);
     const texts = { paths: () => Promise.resolve(all), read: (path: string) => vault.read(path) };
-    await removeMarks({ ...device, texts, clock: this.clock, readYaml }, { paths: mask % 16 === 0 ? null : all.filter((_, index) => isIn(mask, index)), keepsAnchors });
+    await removeMarks(
+      { ...device, texts, clock: this.clock, readYaml },
+      { paths: mask % 16 === 0 ? null : all.filter((_, index) => isIn(mask, index)), keepsAnchors },
+    );
   }
 
   private async adopt(device: Place, { mask }: Extract<Task, { kind: 'adopt' }>): Promise<void> {
     const { vault, wanted } = this.life;
     const deps = { ...device, clock: this.clock, readYaml };
-    const { adoptions } = await planAdoption(deps, { settings: wanted, paths: vault.entries().map(([path]) => path) });
-    await applyAdoption(deps, { settings: wanted, chosen: adoptions.filter((_, index) => isIn(mask, index)) });
+    const { adoptions } = await planAdoption(deps, {
+      settings: wanted,
+      paths: vault.entries().map(([path]) => path),
+    });
+    await applyAdoption(deps, {
+      settings: wanted,
+      chosen: adoptions.filter((_, index) => isIn(mask, index)),
+    });
   }
 
   private get clock(): FakeClock {
@@ -171,6 +229,13 @@ type Place = Omit<Device, 'state'> & { readonly state: StateStore };
 const RESOLUTIONS: readonly Resolution[] = ['mine', 'theirs', 'both'];
 
 /** Tasks that are about notes which may not say what they are of. */
-const MAY_CHANGE_PLAIN: ReadonlySet<Task['kind']> = new Set(['undo', 'repair', 'unmark', 'adopt', 'unsettle', 'settle']);
+const MAY_CHANGE_PLAIN: ReadonlySet<Task['kind']> = new Set([
+  'undo',
+  'repair',
+  'unmark',
+  'adopt',
+  'unsettle',
+  'settle',
+]);
 
-const isIn = (mask: number, index: number): boolean => ((mask >> index % 16) & 1) === 1;
+const isIn = (mask: number, index: number): boolean => ((mask >> (index % 16)) & 1) === 1;

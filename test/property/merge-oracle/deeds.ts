@@ -8,20 +8,48 @@ export interface Deed<Kind extends string> {
   readonly place: number;
 }
 
-const REMOTE = ['insert word', 'replace word', 'delete word', 'add paragraph', 'move place', 'delete', 'add', 'reorder', 'retitle'] as const;
+const REMOTE = [
+  'insert word',
+  'replace word',
+  'delete word',
+  'add paragraph',
+  'move place',
+  'delete',
+  'add',
+  'reorder',
+  'retitle',
+] as const;
 const ON_NOTE = ['write above', 'write under title', 'edit title', 'delete title'] as const;
 const ON_BLOCK = [
-  'insert word', 'insert word', 'replace word', 'delete word', 'rewrite', 'split', 'join', 'empty', 'write under', 'write under', 'delete block', 'move block', 'take theirs', 'remove box',
+  'insert word',
+  'insert word',
+  'replace word',
+  'delete word',
+  'rewrite',
+  'split',
+  'join',
+  'empty',
+  'write under',
+  'write under',
+  'delete block',
+  'move block',
+  'take theirs',
+  'remove box',
 ] as const;
 
-const deedOf = <Kind extends string>(kinds: readonly Kind[]): fc.Arbitrary<Deed<Kind>> => fc.record({ kind: fc.constantFrom(...kinds), pick: fc.nat(7), place: fc.nat(15) });
+const deedOf = <Kind extends string>(kinds: readonly Kind[]): fc.Arbitrary<Deed<Kind>> =>
+  fc.record({ kind: fc.constantFrom(...kinds), pick: fc.nat(7), place: fc.nat(15) });
 
 export type RemoteDeed = Deed<(typeof REMOTE)[number]>;
-export const remoteDeeds: fc.Arbitrary<readonly RemoteDeed[]> = fc.array(deedOf(REMOTE), { minLength: 1, maxLength: 8 });
+export const remoteDeeds: fc.Arbitrary<readonly RemoteDeed[]> = fc.array(deedOf(REMOTE), {
+  minLength: 1,
+  maxLength: 8,
+});
 
 type NoteDeed = Deed<(typeof ON_NOTE)[number]>;
 type BlockDeed = Deed<(typeof ON_BLOCK)[number]>;
-export type LocalDeed = { readonly on: 'note'; readonly deed: NoteDeed } | { readonly on: 'block'; readonly deed: BlockDeed };
+export type LocalDeed =
+  { readonly on: 'note'; readonly deed: NoteDeed } | { readonly on: 'block'; readonly deed: BlockDeed };
 export const localDeeds: fc.Arbitrary<readonly LocalDeed[]> = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.record({ on: fc.constant('note' as const), deed: deedOf(ON_NOTE) }) },
@@ -47,27 +75,46 @@ export class WordMint {
 export function firstRemote(mint: WordMint, sizes: readonly number[]): RemoteNote {
   return {
     title: [mint.many('s', 4), mint.many('s', 5)],
-    highlights: sizes.map((size, index) => ({ id: index + 1, paragraphs: Array.from({ length: 1 + (size % 2) }, () => mint.many('s', 4 + (size % 5))), place: mint.next('s') })),
+    highlights: sizes.map((size, index) => ({
+      id: index + 1,
+      paragraphs: Array.from({ length: 1 + (size % 2) }, () => mint.many('s', 4 + (size % 5))),
+      place: mint.next('s'),
+    })),
     gone: new Set(),
   };
 }
 
-function spliced<Value>(values: readonly Value[], start: number, count: number, ...added: readonly Value[]): readonly Value[] {
+function spliced<Value>(
+  values: readonly Value[],
+  start: number,
+  count: number,
+  ...added: readonly Value[]
+): readonly Value[] {
   return [...values.slice(0, start), ...added, ...values.slice(start + count)];
 }
 
-const at = <Value>(values: readonly Value[], index: number): Value | undefined => values[index % Math.max(values.length, 1)];
+const at = <Value>(values: readonly Value[], index: number): Value | undefined =>
+  values[index % Math.max(values.length, 1)];
 
 /** Changes one word place of some paragraphs: `change` gets a paragraph and a place in it. */
-function inWords(paragraphs: readonly Paragraph[], place: number, change: (words: Paragraph, at: number) => Paragraph): readonly Paragraph[] {
+function inWords(
+  paragraphs: readonly Paragraph[],
+  place: number,
+  change: (words: Paragraph, at: number) => Paragraph,
+): readonly Paragraph[] {
   const which = place % Math.max(paragraphs.length, 1);
-  return paragraphs.map((words, index) => (index === which ? change(words, Math.floor(place / 2) % words.length) : words)).filter((words) => words.length > 0);
+  return paragraphs
+    .map((words, index) => (index === which ? change(words, Math.floor(place / 2) % words.length) : words))
+    .filter((words) => words.length > 0);
 }
 
 export function performRemote(note: RemoteNote, deed: RemoteDeed, mint: WordMint): RemoteNote {
   const { highlights } = note;
   const picked = at(highlights, deed.pick);
-  const changed = (change: (highlight: Remote) => Remote): RemoteNote => ({ ...note, highlights: highlights.map((one) => (one === picked ? change(one) : one)) });
+  const changed = (change: (highlight: Remote) => Remote): RemoteNote => ({
+    ...note,
+    highlights: highlights.map((one) => (one === picked ? change(one) : one)),
+  });
   const words = (change: (words: Paragraph, at: number) => Paragraph): RemoteNote =>
     changed((one) => {
       const paragraphs = inWords(one.paragraphs, deed.place, change);
@@ -85,17 +132,44 @@ export function performRemote(note: RemoteNote, deed: RemoteDeed, mint: WordMint
     case 'move place':
       return changed((one) => ({ ...one, place: mint.next('s') }));
     case 'delete':
-      return picked === undefined ? note : { ...note, highlights: highlights.filter((one) => one !== picked), gone: new Set([...note.gone, picked.id]) };
+      return picked === undefined
+        ? note
+        : {
+            ...note,
+            highlights: highlights.filter((one) => one !== picked),
+            gone: new Set([...note.gone, picked.id]),
+          };
     case 'add': {
       const id = 1 + Math.max(0, ...highlights.map((one) => one.id), ...note.gone) + 10;
-      return { ...note, highlights: spliced(highlights, deed.pick % (highlights.length + 1), 0, { id, paragraphs: [mint.many('s', 4)], place: mint.next('s') }) };
+      return {
+        ...note,
+        highlights: spliced(highlights, deed.pick % (highlights.length + 1), 0, {
+          id,
+          paragraphs: [mint.many('s', 4)],
+          place: mint.next('s'),
+        }),
+      };
     }
     case 'reorder': {
-      const [first, second] = [deed.pick % Math.max(highlights.length, 1), deed.place % Math.max(highlights.length, 1)];
-      return { ...note, highlights: highlights.map((one, index) => (index === first ? highlights[second] : index === second ? highlights[first] : one) ?? one) };
+      const [first, second] = [
+        deed.pick % Math.max(highlights.length, 1),
+        deed.place % Math.max(highlights.length, 1),
+      ];
+      return {
+        ...note,
+        highlights: highlights.map(
+          (one, index) =>
+            (index === first ? highlights[second] : index === second ? highlights[first] : one) ?? one,
+        ),
+      };
     }
     case 'retitle':
-      return { ...note, title: inWords(note.title, deed.place, (own, index) => spliced(own, index, deed.pick % 2, mint.next('s'))) };
+      return {
+        ...note,
+        title: inWords(note.title, deed.place, (own, index) =>
+          spliced(own, index, deed.pick % 2, mint.next('s')),
+        ),
+      };
   }
 }
 
@@ -128,7 +202,9 @@ function performOnNote({ note, mint, base }: Editing, deed: NoteDeed): void {
       note.intro.push(writing(mint, deed.place));
       return;
     case 'edit title': {
-      const title = inWords(note.title, deed.place, (own, index) => spliced(own, index, deed.pick % 2, mint.next('u')));
+      const title = inWords(note.title, deed.place, (own, index) =>
+        spliced(own, index, deed.pick % 2, mint.next('u')),
+      );
       if (everyIsMadeOf(title, new Set(base.title.flat()))) note.title = title;
       return;
     }
@@ -140,7 +216,10 @@ function performOnNote({ note, mint, base }: Editing, deed: NoteDeed): void {
 
 function writing(mint: WordMint, place: number): Item {
   const word = mint.next('u');
-  return { kind: 'mine', text: [`## ${word}`, word, `- [ ] ${word}`, `%% ${word} %%`, `\`\`\`\n${word}\n\`\`\``][place % 5] ?? '' };
+  return {
+    kind: 'mine',
+    text: [`## ${word}`, word, `- [ ] ${word}`, `%% ${word} %%`, `\`\`\`\n${word}\n\`\`\``][place % 5] ?? '',
+  };
 }
 
 interface BlockEditing extends Editing {
@@ -152,10 +231,14 @@ function performOnBlock(editing: BlockEditing, deed: BlockDeed): void {
   const { note, block, mint, removed } = editing;
   const words = (change: (words: Paragraph, at: number) => Paragraph): void => {
     const paragraphs = inWords(block.paragraphs, deed.place, change);
-    if (paragraphs.length > 0 && isRecognisable(paragraphs, editing.knownWords(block.id))) block.paragraphs = paragraphs;
+    if (paragraphs.length > 0 && isRecognisable(paragraphs, editing.knownWords(block.id)))
+      block.paragraphs = paragraphs;
   };
   // Where a block of several is replaced by one, nobody could tell whether a paragraph above is of it.
-  const isOneParagraph = editing.mayReshape && editing.base.highlights.find((one) => one.id === block.id)?.paragraphs.length === 1 && editing.knownWords(block.id).size > 0;
+  const isOneParagraph =
+    editing.mayReshape &&
+    editing.base.highlights.find((one) => one.id === block.id)?.paragraphs.length === 1 &&
+    editing.knownWords(block.id).size > 0;
   switch (deed.kind) {
     case 'insert word':
       return words((own, index) => spliced(own, index, 0, mint.next('u')));
@@ -170,12 +253,18 @@ function performOnBlock(editing: BlockEditing, deed: BlockDeed): void {
       if (block.paragraphs.length === 1 && isOneParagraph) block.paragraphs = [];
       return;
     case 'join':
-      if (editing.mayReshape && block.paragraphs.length > 1 && isRecognisable(block.paragraphs, editing.knownWords(block.id))) block.paragraphs = [block.paragraphs.flat()];
+      if (
+        editing.mayReshape &&
+        block.paragraphs.length > 1 &&
+        isRecognisable(block.paragraphs, editing.knownWords(block.id))
+      )
+        block.paragraphs = [block.paragraphs.flat()];
       return;
     case 'split': {
       const [first = [], ...rest] = block.paragraphs;
       const paragraphs = [first.slice(0, first.length >> 1), first.slice(first.length >> 1), ...rest];
-      if (editing.mayReshape && first.length > 1 && isRecognisable(paragraphs, editing.knownWords(block.id))) block.paragraphs = paragraphs;
+      if (editing.mayReshape && first.length > 1 && isRecognisable(paragraphs, editing.knownWords(block.id)))
+        block.paragraphs = paragraphs;
       return;
     }
     case 'write under':
@@ -205,7 +294,8 @@ function performOnBlock(editing: BlockEditing, deed: BlockDeed): void {
   }
 }
 
-const isRecognisable = (paragraphs: readonly Paragraph[], known: ReadonlySet<string>): boolean => paragraphs.length === 1 || everyIsMadeOf(paragraphs, known);
+const isRecognisable = (paragraphs: readonly Paragraph[], known: ReadonlySet<string>): boolean =>
+  paragraphs.length === 1 || everyIsMadeOf(paragraphs, known);
 
 /** Every paragraph is made of the service's words for the better part: what is not is, to any reader, a text of the person's. */
 const everyIsMadeOf = (paragraphs: readonly Paragraph[], known: ReadonlySet<string>): boolean =>

@@ -19,7 +19,8 @@ export interface RemoteNote {
 }
 
 /** What stands between the blocks: a paragraph of the person's, or the box with the service's text. */
-export type Item = { readonly kind: 'mine'; readonly text: string } | { readonly kind: 'box'; readonly text: string };
+export type Item =
+  { readonly kind: 'mine'; readonly text: string } | { readonly kind: 'box'; readonly text: string };
 
 export interface LocalBlock {
   readonly id: number;
@@ -40,16 +41,27 @@ export const BOX = '> [!warning] Changed.\n> {{text}}';
 export type Style = 'plain' | 'quote';
 
 /** The words of a highlight as the note shows them. */
-export const shown = ({ paragraphs, place }: Remote): readonly Paragraph[] => [...paragraphs.slice(0, -1), [...(paragraphs[paragraphs.length - 1] ?? []), place]];
+export const shown = ({ paragraphs, place }: Remote): readonly Paragraph[] => [
+  ...paragraphs.slice(0, -1),
+  [...(paragraphs[paragraphs.length - 1] ?? []), place],
+];
 
 export const paragraphsText = (paragraphs: readonly Paragraph[], style: Style): string =>
-  style === 'plain' ? paragraphs.map((words) => words.join(' ')).join('\n\n') : paragraphs.map((words) => `> ${words.join(' ')}`).join('\n>\n');
+  style === 'plain'
+    ? paragraphs.map((words) => words.join(' ')).join('\n\n')
+    : paragraphs.map((words) => `> ${words.join(' ')}`).join('\n>\n');
 
-export const titleText = (paragraphs: readonly Paragraph[]): string => paragraphs.map((words, index) => `${index === 0 ? '# ' : ''}${words.join(' ')}`).join('\n\n');
+export const titleText = (paragraphs: readonly Paragraph[]): string =>
+  paragraphs.map((words, index) => `${index === 0 ? '# ' : ''}${words.join(' ')}`).join('\n\n');
 
-export const isSame = (left: readonly Paragraph[], right: readonly Paragraph[]): boolean => left.map((words) => words.join(' ')).join('\n') === right.map((words) => words.join(' ')).join('\n');
+export const isSame = (left: readonly Paragraph[], right: readonly Paragraph[]): boolean =>
+  left.map((words) => words.join(' ')).join('\n') === right.map((words) => words.join(' ')).join('\n');
 
-export const boxText = (text: string): string => `> [!warning] Changed.\n${text.split('\n').map((line) => `> ${line}`.trimEnd()).join('\n')}`;
+export const boxText = (text: string): string =>
+  `> [!warning] Changed.\n${text
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')}`;
 
 export function blockText(block: LocalBlock, style: Style): string {
   const text = paragraphsText(block.paragraphs, style);
@@ -71,5 +83,10 @@ export function bodyText(note: LocalNote, style: Style): string {
 }
 
 export function copyOf(note: LocalNote): LocalNote {
-  return { ...note, lead: [...note.lead], intro: [...note.intro], blocks: note.blocks.map((block) => ({ ...block, tail: [...block.tail] })) };
+  return {
+    ...note,
+    lead: [...note.lead],
+    intro: [...note.intro],
+    blocks: note.blocks.map((block) => ({ ...block, tail: [...block.tail] })),
+  };
 }

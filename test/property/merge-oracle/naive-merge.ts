@@ -1,4 +1,18 @@
-import { copyOf, isSame, MARK, paragraphsText, shown, titleText, type Item, type LocalBlock, type LocalNote, type Paragraph, type Remote, type RemoteNote, type Style } from './model';
+import {
+  copyOf,
+  isSame,
+  MARK,
+  paragraphsText,
+  shown,
+  titleText,
+  type Item,
+  type LocalBlock,
+  type LocalNote,
+  type Paragraph,
+  type Remote,
+  type RemoteNote,
+  type Style,
+} from './model';
 
 export interface Round {
   readonly local: LocalNote;
@@ -33,7 +47,10 @@ export function naiveMerge(given: Round): Outcome {
     if (before === undefined) throw new Error('The model lost a block');
     if (next !== undefined) left.push(mergeBlock({ block, before, next, round, conflicts }));
     else if (!remote.gone.has(block.id)) left.push(block);
-    else if (block.tail.length > 0 || !(isSame(block.paragraphs, shown(before)) || block.paragraphs.length === 0)) {
+    else if (
+      block.tail.length > 0 ||
+      !(isSame(block.paragraphs, shown(before)) || block.paragraphs.length === 0)
+    ) {
       left.push(block);
       away.set(block.id, givenAway(block, round.style));
     }
@@ -56,7 +73,11 @@ function withOwnParagraphs({ local, base, remote }: Round): LocalNote {
       const whole = highlight === undefined ? [] : shown(highlight);
       const extra = block.paragraphs.length - whole.length;
       if (whole.length === 0 || extra <= 0 || !isSame(block.paragraphs.slice(extra), whole)) continue;
-      (note.blocks[index - 1]?.tail ?? note.intro).push(...block.paragraphs.slice(0, extra).map((words) => ({ kind: 'mine', text: words.join(' ') }) as const));
+      (note.blocks[index - 1]?.tail ?? note.intro).push(
+        ...block.paragraphs
+          .slice(0, extra)
+          .map((words) => ({ kind: 'mine', text: words.join(' ') }) as const),
+      );
       block.paragraphs = whole;
     }
   }
@@ -66,14 +87,19 @@ function withOwnParagraphs({ local, base, remote }: Round): LocalNote {
 /** A block that is gone at the service and holds the person's words is text of theirs from then on. */
 function givenAway(block: LocalBlock, style: Style): readonly Item[] {
   const text = paragraphsText(block.paragraphs, style);
-  const ended = block.paragraphs.length === 0 ? `^rw${String(block.id)}` : `${text}${style === 'plain' ? ' ' : '\n\n'}^rw${String(block.id)}`;
+  const ended =
+    block.paragraphs.length === 0
+      ? `^rw${String(block.id)}`
+      : `${text}${style === 'plain' ? ' ' : '\n\n'}^rw${String(block.id)}`;
   return [{ kind: 'mine', text: ended }, { kind: 'mine', text: MARK }, ...block.tail];
 }
 
 function inOrder({ local, remote, wasReordered }: Round): readonly LocalBlock[] {
   if (wasReordered) return local.blocks;
   const order = remote.highlights.map((highlight) => highlight.id);
-  const living = local.blocks.filter((block) => order.includes(block.id)).sort((left, right) => order.indexOf(left.id) - order.indexOf(right.id));
+  const living = local.blocks
+    .filter((block) => order.includes(block.id))
+    .sort((left, right) => order.indexOf(left.id) - order.indexOf(right.id));
   return local.blocks.map((block) => (order.includes(block.id) ? (living.shift() ?? block) : block));
 }
 
@@ -92,14 +118,31 @@ function withArrivals(blocks: readonly LocalBlock[], { remote, removed }: Round)
   return all;
 }
 
-function mergeBlock(options: { readonly block: LocalBlock; readonly before: Remote; readonly next: Remote; readonly round: Round; readonly conflicts: string[] }): LocalBlock {
+function mergeBlock(options: {
+  readonly block: LocalBlock;
+  readonly before: Remote;
+  readonly next: Remote;
+  readonly round: Round;
+  readonly conflicts: string[];
+}): LocalBlock {
   const { block, before, next, round } = options;
   const [base, remote] = [shown(before), shown(next)];
   const [baseText, remoteText] = [paragraphsText(base, round.style), paragraphsText(remote, round.style)];
-  const taken: LocalBlock = { ...block, paragraphs: remote, tail: block.tail.filter((item) => item.kind !== 'box' || (item.text !== baseText && item.text !== remoteText)) };
+  const taken: LocalBlock = {
+    ...block,
+    paragraphs: remote,
+    tail: block.tail.filter(
+      (item) => item.kind !== 'box' || (item.text !== baseText && item.text !== remoteText),
+    ),
+  };
   if (isSame(block.paragraphs, base) || isSame(block.paragraphs, remote)) return taken;
   if (isSame(base, remote)) return block;
-  const followed: LocalBlock = { ...block, tail: block.tail.map((item) => (item.kind === 'box' && item.text === baseText ? { kind: 'box', text: remoteText } : item)) };
+  const followed: LocalBlock = {
+    ...block,
+    tail: block.tail.map((item) =>
+      item.kind === 'box' && item.text === baseText ? { kind: 'box', text: remoteText } : item,
+    ),
+  };
   if (block.paragraphs.length === 0) return followed;
   const merged = round.isBaseKnown ? mergeParagraphs({ base, local: block.paragraphs, remote }) : null;
   if (merged !== null) return isSame(merged, remote) ? taken : { ...followed, paragraphs: merged };
@@ -112,16 +155,28 @@ function mergeBlock(options: { readonly block: LocalBlock; readonly before: Remo
 function mergeTitle(round: Round, conflicts: string[]): Pick<LocalNote, 'lead' | 'title' | 'intro'> {
   const { local, base, remote } = round;
   const [baseText, remoteText] = [titleText(base.title), titleText(remote.title)];
-  const isBox = (item: Item): boolean => item.kind === 'box' && (item.text === baseText || item.text === remoteText);
-  if (isSame(local.title, base.title) || isSame(local.title, remote.title)) return { lead: [...local.lead], title: remote.title, intro: local.intro.filter((item) => !isBox(item)) };
+  const isBox = (item: Item): boolean =>
+    item.kind === 'box' && (item.text === baseText || item.text === remoteText);
+  if (isSame(local.title, base.title) || isSame(local.title, remote.title))
+    return { lead: [...local.lead], title: remote.title, intro: local.intro.filter((item) => !isBox(item)) };
   const kept = { lead: [...local.lead], title: local.title, intro: [...local.intro] };
   if (isSame(base.title, remote.title)) return kept;
   const boxed = local.intro.some((item) => item.kind === 'box' && item.text === baseText);
-  const withBox = { ...kept, intro: [...local.intro.filter((item) => item.kind !== 'box' || item.text !== baseText), { kind: 'box', text: remoteText } as const] };
+  const withBox = {
+    ...kept,
+    intro: [
+      ...local.intro.filter((item) => item.kind !== 'box' || item.text !== baseText),
+      { kind: 'box', text: remoteText } as const,
+    ],
+  };
   const followed = boxed ? withBox : kept;
-  if ([...local.lead, ...local.intro.filter((item) => !isBox(item))].length === 0 && local.title.length === 0) return kept;
-  if (round.isBaseKnown && !local.title.flat().some((word) => base.title.flat().includes(word))) return followed;
-  const merged = round.isBaseKnown ? mergeParagraphs({ base: base.title, local: local.title, remote: remote.title }) : null;
+  if ([...local.lead, ...local.intro.filter((item) => !isBox(item))].length === 0 && local.title.length === 0)
+    return kept;
+  if (round.isBaseKnown && !local.title.flat().some((word) => base.title.flat().includes(word)))
+    return followed;
+  const merged = round.isBaseKnown
+    ? mergeParagraphs({ base: base.title, local: local.title, remote: remote.title })
+    : null;
   if (merged !== null) return { ...followed, title: merged };
   conflicts.push('header');
   return withBox;
@@ -129,13 +184,18 @@ function mergeTitle(round: Round, conflicts: string[]): Pick<LocalNote, 'lead' |
 
 const BREAK = '¶';
 
-const flat = (paragraphs: readonly Paragraph[]): readonly string[] => paragraphs.flatMap((words, index) => (index === 0 ? words : [BREAK, ...words]));
+const flat = (paragraphs: readonly Paragraph[]): readonly string[] =>
+  paragraphs.flatMap((words, index) => (index === 0 ? words : [BREAK, ...words]));
 
 /**
  * Words that both sides still have cut all three texts into the same stretches; a stretch that only one side changed is that
  * side's. Words are one of a kind, so no comparing of sequences is needed. Null for a conflict.
  */
-export function mergeParagraphs({ base, local, remote }: Readonly<Record<'base' | 'local' | 'remote', readonly Paragraph[]>>): readonly Paragraph[] | null {
+export function mergeParagraphs({
+  base,
+  local,
+  remote,
+}: Readonly<Record<'base' | 'local' | 'remote', readonly Paragraph[]>>): readonly Paragraph[] | null {
   const [before, mine, theirs] = [flat(base), flat(local), flat(remote)];
   const words = before.filter((word) => word !== BREAK);
   for (const side of [mine, theirs]) {
@@ -146,8 +206,13 @@ export function mergeParagraphs({ base, local, remote }: Readonly<Record<'base' 
   const out: string[] = [];
   const from = { before: 0, mine: 0, theirs: 0 };
   for (const word of [...fixed, null]) {
-    const stretch = (texts: readonly string[], start: number): readonly string[] => texts.slice(start, word === null ? undefined : texts.indexOf(word));
-    const [b, l, r] = [stretch(before, from.before), stretch(mine, from.mine), stretch(theirs, from.theirs)].map((part) => part.join(' '));
+    const stretch = (texts: readonly string[], start: number): readonly string[] =>
+      texts.slice(start, word === null ? undefined : texts.indexOf(word));
+    const [b, l, r] = [
+      stretch(before, from.before),
+      stretch(mine, from.mine),
+      stretch(theirs, from.theirs),
+    ].map((part) => part.join(' '));
     if (l !== b && r !== b && l !== r) return null;
     out.push(...stretch(l === b ? theirs : mine, l === b ? from.theirs : from.mine));
     if (word === null) break;

@@ -23,7 +23,8 @@ export async function expectOneLibrary(both: TwoVaults): Promise<void> {
   await mendAll(one);
   await rest(both);
   expectAgreed(both);
-  if (!one.judge.isMixedUp) expect([...pictureOf(one.vault).ids].filter(([, times]) => times > 1)).toEqual([]);
+  if (!one.judge.isMixedUp)
+    expect([...pictureOf(one.vault).ids].filter(([, times]) => times > 1)).toEqual([]);
 }
 
 /** Lets all sync and exchange until nothing moves any more, though each kind of change was looked for that a pull does not tell. */
@@ -47,20 +48,30 @@ async function rest(both: TwoVaults): Promise<void> {
 /** Whether there was anything to do or to tell. */
 async function syncOnce(life: Life, device: Device): Promise<boolean> {
   const { world, wanted, skew, judge } = life;
-  const sync = (word: PersonsWord): Promise<SyncReport> => world.sync(device, { settings: wanted, word, localClock: world.now + skew });
+  const sync = (word: PersonsWord): Promise<SyncReport> =>
+    world.sync(device, { settings: wanted, word, localClock: world.now + skew });
   const first = await sync('accept-missing');
   // A device that knows nothing, in a vault of whose notes none is of what the service still has.
   const { failures, vaultWrites } = first.cause === 'account' ? await sync('relink') : first;
   judge.check();
-  for (const { path, message } of failures) if (/Rename (?:that|one of them)\.$/.test(message)) life.makeRoom(path ?? '');
+  for (const { path, message } of failures)
+    if (/Rename (?:that|one of them)\.$/.test(message)) life.makeRoom(path ?? '');
   return vaultWrites > 0 || failures.length > 0;
 }
 
 /** As each fault is proposed to be mended. */
 async function mendAll({ devices: [device], world, skew, wanted, judge }: Life): Promise<void> {
-  const context = { ...device, clock: new FakeClock({ startsAt: world.now + skew }), readYaml, settings: wanted };
+  const context = {
+    ...device,
+    clock: new FakeClock({ startsAt: world.now + skew }),
+    readYaml,
+    settings: wanted,
+  };
   const { findings } = await checkLibrary(context);
-  const results = await applyRepairs(context, findings.map(({ repairs: [first] }) => first));
+  const results = await applyRepairs(
+    context,
+    findings.map(({ repairs: [first] }) => first),
+  );
   expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
   judge.check({ mayChangePlain: true });
 }

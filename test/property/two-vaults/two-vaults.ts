@@ -26,9 +26,15 @@ export class TwoVaults {
   ) {}
 
   static async begin(copyName: number): Promise<TwoVaults> {
-    const world = await World.create({ pageSizes: { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 } });
+    const world = await World.create({
+      pageSizes: { exportBooks: 3, exportHighlightsOfBook: 2, documents: 4 },
+    });
     const cloud = new Cloud();
-    const sideOf = (life: Life): Side => ({ life, tasks: new Tasks(life), files: new FileSync(cloud, life.vault, COPY_NAMES[copyName % COPY_NAMES.length] ?? COPY_NAMES[0]) });
+    const sideOf = (life: Life): Side => ({
+      life,
+      tasks: new Tasks(life),
+      files: new FileSync(cloud, life.vault, COPY_NAMES[copyName % COPY_NAMES.length] ?? COPY_NAMES[0]),
+    });
     const lives = [new Life(world, 0, 5 * HOUR), new Life(world, 1000, -20 * HOUR)] as const;
     lives.forEach((life) => (life.company = lives));
     const both = new TwoVaults(world, [sideOf(lives[0]), sideOf(lives[1])]);
@@ -49,7 +55,8 @@ export class TwoVaults {
     if (step.at === 'service') for (const { life: each } of this.sides) each.judge.accept(each.words);
     if (life.judge.isMixedUp) for (const { life: each } of this.sides) each.judge.isMixedUp = true;
     const now = new Map(life.vault.entries());
-    for (const word of life.words) if (timesIn(before, word) > 0 && timesIn(now, word) === 0) this.letGo.add(word);
+    for (const word of life.words)
+      if (timesIn(before, word) > 0 && timesIn(now, word) === 0) this.letGo.add(word);
   }
 
   /** Brings about `part` of three files to where both sides agree; whether any moved. */

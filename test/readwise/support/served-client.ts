@@ -19,13 +19,26 @@ export interface ServedClient {
 const running: ReferenceServer[] = [];
 
 /** Starts a server on an empty library. End it with `stopServers` after each test. */
-export async function serveClient(options: Partial<ServerOptions> = {}, overrides: Partial<ClientDependencies> = {}): Promise<ServedClient> {
+export async function serveClient(
+  options: Partial<ServerOptions> = {},
+  overrides: Partial<ClientDependencies> = {},
+): Promise<ServedClient> {
   const library = options.library ?? new Library();
   // The server tells the real time, and a client does not believe a date that is far ahead of its own.
   const clock = new FakeClock({ startsAt: Date.now() });
-  const server = await startReferenceServer({ token: TOKEN, rateClock: () => clock.monotonic(), ...options, library });
+  const server = await startReferenceServer({
+    token: TOKEN,
+    rateClock: () => clock.monotonic(),
+    ...options,
+    library,
+  });
   running.push(server);
-  return { server, library, clock, client: clientOn(heldHttp(clock), { clock, baseUrl: server.url, ...overrides }) };
+  return {
+    server,
+    library,
+    clock,
+    client: clientOn(heldHttp(clock), { clock, baseUrl: server.url, ...overrides }),
+  };
 }
 
 export async function stopServers(): Promise<void> {

@@ -7,7 +7,14 @@ export const TOKEN = 'canary-token-4f1d0c2b9a';
 
 /** A client on a clock that takes no time, with the longest backoff unless told otherwise. */
 export function clientOn(http: HttpClient, overrides: Partial<ClientDependencies> = {}): ReadwiseClient {
-  return createReadwiseClient({ http, clock: new FakeClock(), random: () => 0.999, baseUrl: 'https://readwise.io', token: TOKEN, ...overrides });
+  return createReadwiseClient({
+    http,
+    clock: new FakeClock(),
+    random: () => 0.999,
+    baseUrl: 'https://readwise.io',
+    token: TOKEN,
+    ...overrides,
+  });
 }
 
 export async function collect<Value>(values: AsyncIterable<Value>): Promise<readonly Value[]> {

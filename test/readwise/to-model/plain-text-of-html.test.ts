@@ -15,7 +15,10 @@ describe('plainTextOfHtml', () => {
     ['<!DOCTYPE html><?xml version="1.0"?><P>One</P>two<BR>three', 'One\n\ntwo\nthree'],
     ['a<SCRIPT>never</Script>b<script>never</script>c<script>never', 'abc'],
     [' one \n\t two <p> three\u00a0</p>\n<p></p><p>four', 'one two\n\nthree\n\nfour'],
-    ['&AMP;&#X41;&#xd7ff;&#xe000;&#xdbff;&#xdfff;&#x10ffff;&#x110000;', '&A\ud7ff\ue000&#xdbff;&#xdfff;\u{10ffff}&#x110000;'],
+    [
+      '&AMP;&#X41;&#xd7ff;&#xe000;&#xdbff;&#xdfff;&#x10ffff;&#x110000;',
+      '&A\ud7ff\ue000&#xdbff;&#xdfff;\u{10ffff}&#x110000;',
+    ],
     ['&#0;&#xD800;&#1114112;', '&#0;&#xD800;&#1114112;'],
     ['', ''],
   ])('should keep the prose when the HTML is %p', (html, text) => {
@@ -31,6 +34,7 @@ describe('plainTextOfHtml', () => {
   });
 
   it('should come to an end when the HTML is nothing but beginnings', () => {
-    for (const piece of ['<', '<p', '<script>', '<!--', '</', '&', '<p>']) expect(typeof plainTextOfHtml(piece.repeat(50_000))).toBe('string');
+    for (const piece of ['<', '<p', '<script>', '<!--', '</', '&', '<p>'])
+      expect(typeof plainTextOfHtml(piece.repeat(50_000))).toBe('string');
   });
 });

@@ -5,9 +5,16 @@ import { listedBookSchema, listedHighlightSchema } from '../../../src/readwise/s
 import { toBook, toListedBook } from '../../../src/readwise/to-model/book';
 import { toDocumentRecord } from '../../../src/readwise/to-model/document';
 import { toHighlight, toListedHighlight } from '../../../src/readwise/to-model/highlight';
-import { goldenBook, goldenDocument, goldenDocumentHighlight, goldenDocumentNote, goldenHighlight } from '../support/golden-records';
+import {
+  goldenBook,
+  goldenDocument,
+  goldenDocumentHighlight,
+  goldenDocumentNote,
+  goldenHighlight,
+} from '../support/golden-records';
 
-const highlight = (change: object = {}) => toHighlight(v.parse(exportHighlightSchema, { ...goldenHighlight, ...change }));
+const highlight = (change: object = {}) =>
+  toHighlight(v.parse(exportHighlightSchema, { ...goldenHighlight, ...change }));
 const book = (change: object = {}) => toBook(v.parse(exportBookSchema, { ...goldenBook, ...change }));
 const document = (wire: object) => toDocumentRecord(v.parse(documentSchema, wire));
 
@@ -59,7 +66,10 @@ describe('toHighlight', () => {
     [null, []],
     [undefined, []],
     ['odd', []],
-    [['plain', { name: ' spaced ' }, { id: 4 }, null, 'plain'], ['plain', 'spaced']],
+    [
+      ['plain', { name: ' spaced ' }, { id: 4 }, null, 'plain'],
+      ['plain', 'spaced'],
+    ],
     [{ xml: { name: 'XML' }, bare: {} }, ['XML', 'bare']],
     [[{ name: 'Yellow' }, { name: 'kept' }], ['kept']],
   ])('should read the tags when the wire says %p', (tags, expected) => {
@@ -77,17 +87,23 @@ describe('toHighlight', () => {
     [null, 'https://read.readwise.io/new/read/01hwother/?from=mail', '01hwother'],
     [null, 'https://example.org/read/01hwother', null],
     ['../../x', null, null],
-  ])('should know the highlight in Reader when external_id is %p and url is %p', (external_id, url, expected) => {
-    expect(highlight({ external_id, url }).documentHighlightId).toBe(expected);
-  });
+  ])(
+    'should know the highlight in Reader when external_id is %p and url is %p',
+    (external_id, url, expected) => {
+      expect(highlight({ external_id, url }).documentHighlightId).toBe(expected);
+    },
+  );
 
   it('should take the address under either name', () => {
-    expect(highlight({ readwise_url: undefined, service_url: 'https://readwise.io/open/1' }).serviceUrl).toBe('https://readwise.io/open/1');
+    expect(highlight({ readwise_url: undefined, service_url: 'https://readwise.io/open/1' }).serviceUrl).toBe(
+      'https://readwise.io/open/1',
+    );
   });
 
   it('should only be deleted when the service clearly says so', () => {
     expect(highlight({ is_deleted: 'true' }).deleted).toBe(true);
-    for (const doubt of [null, undefined, '', 'no', 0, 'maybe']) expect(highlight({ is_deleted: doubt }).deleted).toBe(false);
+    for (const doubt of [null, undefined, '', 'no', 0, 'maybe'])
+      expect(highlight({ is_deleted: doubt }).deleted).toBe(false);
   });
 });
 
@@ -113,8 +129,12 @@ describe('toBook', () => {
   });
 
   it('should enlarge covers of Amazon only', () => {
-    expect(book({ cover_image_url: 'https://images-na.ssl-images-amazon.com/images/I/5._SY160.jpg' }).coverUrl).toContain('SY500');
-    expect(book({ cover_image_url: 'https://example.org/SL200.jpg' }).coverUrl).toBe('https://example.org/SL200.jpg');
+    expect(
+      book({ cover_image_url: 'https://images-na.ssl-images-amazon.com/images/I/5._SY160.jpg' }).coverUrl,
+    ).toContain('SY500');
+    expect(book({ cover_image_url: 'https://example.org/SL200.jpg' }).coverUrl).toBe(
+      'https://example.org/SL200.jpg',
+    );
   });
 
   it('should be no document when external_id is empty', () => {
@@ -177,7 +197,12 @@ describe('toDocumentRecord', () => {
   it('should map a note when its category says so', () => {
     expect(document(goldenDocumentNote)).toEqual({
       kind: 'note',
-      record: { id: goldenDocumentNote.id, highlightId: goldenDocumentHighlight.id, text: 'My thought.', updatedAt: '2026-01-02T00:00:00.000Z' },
+      record: {
+        id: goldenDocumentNote.id,
+        highlightId: goldenDocumentHighlight.id,
+        text: 'My thought.',
+        updatedAt: '2026-01-02T00:00:00.000Z',
+      },
     });
   });
 
@@ -189,23 +214,56 @@ describe('toDocumentRecord', () => {
   });
 
   it('should keep progress between 0 and 1', () => {
-    expect(document({ ...goldenDocument, reading_progress: 1.2 })).toMatchObject({ record: { readingProgress: 1 } });
-    expect(document({ ...goldenDocument, reading_progress: null })).toMatchObject({ record: { readingProgress: 0 } });
+    expect(document({ ...goldenDocument, reading_progress: 1.2 })).toMatchObject({
+      record: { readingProgress: 1 },
+    });
+    expect(document({ ...goldenDocument, reading_progress: null })).toMatchObject({
+      record: { readingProgress: 0 },
+    });
   });
 });
 
 describe('records of the v2 lists', () => {
   it('should map a highlight the same way as the export does', () => {
-    const listed = toListedHighlight(v.parse(listedHighlightSchema, { ...goldenHighlight, updated: goldenHighlight.updated_at }));
-    const { serviceUrl: _serviceUrl, createdAt: _createdAt, favorite: _favorite, deleted: _deleted, documentHighlightId: _twin, ...shared } = highlight();
+    const listed = toListedHighlight(
+      v.parse(listedHighlightSchema, { ...goldenHighlight, updated: goldenHighlight.updated_at }),
+    );
+    const {
+      serviceUrl: _serviceUrl,
+      createdAt: _createdAt,
+      favorite: _favorite,
+      deleted: _deleted,
+      documentHighlightId: _twin,
+      ...shared
+    } = highlight();
     expect(listed).toEqual({ ...shared, bookId: '41023871' });
   });
 
   it('should map a book the same way as the export does', () => {
     const listed = toListedBook(
-      v.parse(listedBookSchema, { ...goldenBook, id: goldenBook.user_book_id, tags: goldenBook.book_tags, highlights_url: goldenBook.readwise_url, num_highlights: 1, updated: '2026-01-01T00:00:00Z' }),
+      v.parse(listedBookSchema, {
+        ...goldenBook,
+        id: goldenBook.user_book_id,
+        tags: goldenBook.book_tags,
+        highlights_url: goldenBook.readwise_url,
+        num_highlights: 1,
+        updated: '2026-01-01T00:00:00Z',
+      }),
     );
-    const { id, summary: _summary, uniqueUrl: _uniqueUrl, documentId: _documentId, deleted: _deleted, ...shared } = book();
-    expect(listed).toEqual({ ...shared, bookId: id, highlightCount: 1, lastHighlightAt: null, updatedAt: '2026-01-01T00:00:00.000Z' });
+    const {
+      id,
+      summary: _summary,
+      uniqueUrl: _uniqueUrl,
+      documentId: _documentId,
+      deleted: _deleted,
+      ...shared
+    } = book();
+    expect(listed).toEqual({
+      ...shared,
+      bookId: id,
+      highlightCount: 1,
+      lastHighlightAt: null,
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    });
   });
 });

@@ -19,19 +19,39 @@ describe('toTimestamp', () => {
     expect(toTimestamp(value)).toBe(expected);
   });
 
-  test.each([null, undefined, '', 'soon', '2026-02-31T00:00:00Z', '2026-13-01', '2026-01-01T25:00:00Z', '2026-01-01T00:60:00Z', '2026-01-01T00:00:60Z', '2026-01-01T24:00:00Z', '2026-00-01', '2100-01-01', '0001-01-01T00:00:00Z', '9999-12-31', '1970-01-01T00:00:00Z', 0, Number.NaN, 8.7e15, true])(
-    'should give null when the wire says %p',
-    (value) => {
-      expect(toTimestamp(value)).toBeNull();
-    },
-  );
+  test.each([
+    null,
+    undefined,
+    '',
+    'soon',
+    '2026-02-31T00:00:00Z',
+    '2026-13-01',
+    '2026-01-01T25:00:00Z',
+    '2026-01-01T00:60:00Z',
+    '2026-01-01T00:00:60Z',
+    '2026-01-01T24:00:00Z',
+    '2026-00-01',
+    '2100-01-01',
+    '0001-01-01T00:00:00Z',
+    '9999-12-31',
+    '1970-01-01T00:00:00Z',
+    0,
+    Number.NaN,
+    8.7e15,
+    true,
+  ])('should give null when the wire says %p', (value) => {
+    expect(toTimestamp(value)).toBeNull();
+  });
 
   it('should read back any moment that it writes', () => {
     fc.assert(
-      fc.property(fc.date({ min: new Date('1971-01-01'), max: new Date('2099-01-01'), noInvalidDate: true }), (date) => {
-        expect(toTimestamp(date.toISOString())).toBe(date.toISOString());
-        expect(toTimestamp(date.getTime())).toBe(date.toISOString());
-      }),
+      fc.property(
+        fc.date({ min: new Date('1971-01-01'), max: new Date('2099-01-01'), noInvalidDate: true }),
+        (date) => {
+          expect(toTimestamp(date.toISOString())).toBe(date.toISOString());
+          expect(toTimestamp(date.getTime())).toBe(date.toISOString());
+        },
+      ),
     );
   });
 });
@@ -48,9 +68,12 @@ describe('toPublicationDate', () => {
     expect(toPublicationDate(value)).toBe(expected);
   });
 
-  test.each([null, '', '0001-01-01', '0026-01-01', '0999-12-31', '2100-01-01', '9999-01-01', 'Spring 1999'])('should give null when the wire says %p', (value) => {
-    expect(toPublicationDate(value)).toBeNull();
-  });
+  test.each([null, '', '0001-01-01', '0026-01-01', '0999-12-31', '2100-01-01', '9999-01-01', 'Spring 1999'])(
+    'should give null when the wire says %p',
+    (value) => {
+      expect(toPublicationDate(value)).toBeNull();
+    },
+  );
 });
 
 describe('readHttpDate', () => {
@@ -58,7 +81,10 @@ describe('readHttpDate', () => {
     expect(readHttpDate('Sat, 21 Nov 2026 01:18:48 GMT')).toBe(Date.UTC(2026, 10, 21, 1, 18, 48));
   });
 
-  test.each([undefined, '', '5', '2026', 'Sat, 99 Foo 2026 01:18:48 GMT'])('should give null when the header is %p', (value) => {
-    expect(readHttpDate(value)).toBeNull();
-  });
+  test.each([undefined, '', '5', '2026', 'Sat, 99 Foo 2026 01:18:48 GMT'])(
+    'should give null when the header is %p',
+    (value) => {
+      expect(readHttpDate(value)).toBeNull();
+    },
+  );
 });

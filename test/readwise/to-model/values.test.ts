@@ -2,14 +2,25 @@ import { firstText, toFlag, toNumber, toTagNames, toText } from '../../../src/re
 
 describe('leaves of the wire', () => {
   it('should be text whatever they are, and none when there is none', () => {
-    expect(['a', '', 7, 0, true, false, null, undefined].map(toText)).toEqual(['a', '', '7', '0', 'true', 'false', '', '']);
+    expect(['a', '', 7, 0, true, false, null, undefined].map(toText)).toEqual([
+      'a',
+      '',
+      '7',
+      '0',
+      'true',
+      'false',
+      '',
+      '',
+    ]);
     expect(firstText(null, ' ', 7, 'b')).toBe('7');
     expect(firstText(undefined, '')).toBe('');
   });
 
   it('should be a number also when sent as text, and null when they are none', () => {
     expect([7, '7', ' 1.5 ', 0, '0', -2].map(toNumber)).toEqual([7, 7, 1.5, 0, 0, -2]);
-    expect([Number.NaN, Infinity, 'Infinity', 'x', '', ' ', true, null, undefined].map(toNumber)).toEqual(Array(9).fill(null));
+    expect([Number.NaN, Infinity, 'Infinity', 'x', '', ' ', true, null, undefined].map(toNumber)).toEqual(
+      Array(9).fill(null),
+    );
   });
 
   it('should be yes only when they clearly are', () => {
@@ -18,7 +29,12 @@ describe('leaves of the wire', () => {
   });
 
   it('should be tags in the service’s order, each once, in whatever shape they come', () => {
-    expect(toTagNames([' b ', 'a', { name: 'b' }, { name: 7 }, { name: ' c ' }, '', {}, null, 5])).toEqual(['b', 'a', '7', 'c']);
+    expect(toTagNames([' b ', 'a', { name: 'b' }, { name: 7 }, { name: ' c ' }, '', {}, null, 5])).toEqual([
+      'b',
+      'a',
+      '7',
+      'c',
+    ]);
     expect(toTagNames({ x: { name: 'X' }, y: 'Why', z: {}, w: null })).toEqual(['X', 'Why', 'z', 'w']);
     for (const none of [null, undefined, 'a', 7, [], {}]) expect(toTagNames(none)).toEqual([]);
   });

@@ -14,7 +14,8 @@ const MINUTE = 60_000;
 export function demoLibrary(): Library {
   const library = new Library({ seed: 1580 });
   for (const entry of [...PROSE, ...ESSAYS, ...POETRY, ...SHORT_FORMS]) addDemoBook(library, entry);
-  for (const entry of [...JOINED_DOCUMENTS, ...READER_DOCUMENTS, ...UNMARKED_DOCUMENTS]) addDemoDocument(library, entry);
+  for (const entry of [...JOINED_DOCUMENTS, ...READER_DOCUMENTS, ...UNMARKED_DOCUMENTS])
+    addDemoDocument(library, entry);
   return library;
 }
 
@@ -26,12 +27,20 @@ function addDemoBook(library: Library, { added, book, highlights }: DemoBook): v
   }
 }
 
-function addDemoDocument(library: Library, { added, document, highlightsIn, highlights }: DemoDocument): void {
+function addDemoDocument(
+  library: Library,
+  { added, document, highlightsIn, highlights }: DemoDocument,
+): void {
   const opened = document.readingProgress === undefined ? null : Date.parse(added);
-  const { id } = library.at(added, () => library.addDocument({ firstOpenedAt: opened, lastOpenedAt: opened, ...document }));
+  const { id } = library.at(added, () =>
+    library.addDocument({ firstOpenedAt: opened, lastOpenedAt: opened, ...document }),
+  );
   for (const [index, { notesBelow = [], ...highlight }] of highlights.entries()) {
     library.at(minutesAfter(added, index + 1), () => {
-      const child = highlightsIn === 'both' ? library.addMirroredHighlight(id, highlight).child : library.addDocumentHighlight(id, highlight);
+      const child =
+        highlightsIn === 'both'
+          ? library.addMirroredHighlight(id, highlight).child
+          : library.addDocumentHighlight(id, highlight);
       for (const note of notesBelow) library.addDocumentNote(child.id, note);
     });
   }

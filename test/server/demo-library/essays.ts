@@ -4,10 +4,28 @@ import type { DemoBook } from './demo-entry';
 export const ESSAYS: readonly DemoBook[] = [
   {
     added: '2023-09-01T12:00:00Z',
-    book: { title: 'Essays', author: 'Michel de Montaigne', source: 'kindle', coverImageUrl: 'https://covers.openlibrary.org/b/id/8236413-L.jpg', tags: ['essais'] },
+    book: {
+      title: 'Essays',
+      author: 'Michel de Montaigne',
+      source: 'kindle',
+      coverImageUrl: 'https://covers.openlibrary.org/b/id/8236413-L.jpg',
+      tags: ['essais'],
+    },
     highlights: [
-      { text: 'Reader, thou hast here an honest book.', note: 'Cotton’s English.', location: 1, locationType: 'page' },
-      { text: 'Parce que c’estoit luy, parce que c’estoit moy.', note: 'Of his friend La Boétie. .friendship', location: 211, locationType: 'page', color: 'pink', favorite: true },
+      {
+        text: 'Reader, thou hast here an honest book.',
+        note: 'Cotton’s English.',
+        location: 1,
+        locationType: 'page',
+      },
+      {
+        text: 'Parce que c’estoit luy, parce que c’estoit moy.',
+        note: 'Of his friend La Boétie. .friendship',
+        location: 211,
+        locationType: 'page',
+        color: 'pink',
+        favorite: true,
+      },
       { text: 'Que sçay-je?', location: 590, locationType: 'page', color: 'orange' },
     ],
   },
@@ -15,7 +33,12 @@ export const ESSAYS: readonly DemoBook[] = [
     added: '2023-09-03T18:30:00Z',
     book: { title: 'Essays', author: 'Francis Bacon', source: 'kindle', tags: ['craft'] },
     highlights: [
-      { text: 'Studies serve for delight, for ornament, and for ability.', location: 102, locationType: 'page', color: 'yellow' },
+      {
+        text: 'Studies serve for delight, for ornament, and for ability.',
+        location: 102,
+        locationType: 'page',
+        color: 'yellow',
+      },
       {
         text: 'Read not to contradict and confute; nor to believe and take for granted; nor to find talk and discourse; but to weigh and consider.',
         location: 103,
@@ -23,8 +46,18 @@ export const ESSAYS: readonly DemoBook[] = [
         color: 'green',
         tags: ['reading', 'to write'],
       },
-      { text: 'Some books are to be tasted, others to be swallowed, and some few to be chewed and digested.', location: 103, locationType: 'page', color: 'blue' },
-      { text: 'Reading maketh a full man; conference a ready man; and writing an exact man.', location: 104, locationType: 'page', color: 'purple' },
+      {
+        text: 'Some books are to be tasted, others to be swallowed, and some few to be chewed and digested.',
+        location: 103,
+        locationType: 'page',
+        color: 'blue',
+      },
+      {
+        text: 'Reading maketh a full man; conference a ready man; and writing an exact man.',
+        location: 104,
+        locationType: 'page',
+        color: 'purple',
+      },
     ],
   },
   {

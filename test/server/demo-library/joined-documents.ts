@@ -31,7 +31,11 @@ export const JOINED_DOCUMENTS: readonly DemoDocument[] = [
     },
     highlightsIn: 'both',
     highlights: [
-      { text: 'I heartily accept the motto,—“That government is best which governs least;”', location: 120, color: 'yellow' },
+      {
+        text: 'I heartily accept the motto,—“That government is best which governs least;”',
+        location: 120,
+        color: 'yellow',
+      },
       {
         text: 'Under a government which imprisons any unjustly, the true place for a just man is also a prison.',
         note: '.prison He spent one night there.',
@@ -39,7 +43,11 @@ export const JOINED_DOCUMENTS: readonly DemoDocument[] = [
         color: 'pink',
         tags: ['justice'],
       },
-      { text: 'any man more right than his neighbors constitutes a majority of one already.', location: 17_950, color: 'blue' },
+      {
+        text: 'any man more right than his neighbors constitutes a majority of one already.',
+        location: 17_950,
+        color: 'blue',
+      },
     ],
   },
   {
@@ -67,7 +75,11 @@ export const JOINED_DOCUMENTS: readonly DemoDocument[] = [
         notesBelow: ['The sentence she began to write with, by her own account.'],
       },
       { text: 'Beware; for I am fearless, and therefore powerful.', location: 310_550, color: 'orange' },
-      { text: 'Nothing is so painful to the human mind as a great and sudden change.', location: 366_010, color: 'green' },
+      {
+        text: 'Nothing is so painful to the human mind as a great and sudden change.',
+        location: 366_010,
+        color: 'green',
+      },
     ],
   },
   {
@@ -92,7 +104,12 @@ export const JOINED_DOCUMENTS: readonly DemoDocument[] = [
         color: 'yellow',
         tags: ['custom'],
       },
-      { text: 'We have it in our power to begin the world over again.', note: 'From the appendix.', location: 88_000, color: 'blue' },
+      {
+        text: 'We have it in our power to begin the world over again.',
+        note: 'From the appendix.',
+        location: 88_000,
+        color: 'blue',
+      },
     ],
   },
   {
@@ -112,8 +129,17 @@ export const JOINED_DOCUMENTS: readonly DemoDocument[] = [
     },
     highlightsIn: 'both',
     highlights: [
-      { text: 'Aufklärung ist der Ausgang des Menschen aus seiner selbst verschuldeten Unmündigkeit.', location: 40, color: 'yellow' },
-      { text: 'Sapere aude! Habe Mut, dich deines eigenen Verstandes zu bedienen! ist also der Wahlspruch der Aufklärung.', location: 390, color: 'orange', note: '.motto' },
+      {
+        text: 'Aufklärung ist der Ausgang des Menschen aus seiner selbst verschuldeten Unmündigkeit.',
+        location: 40,
+        color: 'yellow',
+      },
+      {
+        text: 'Sapere aude! Habe Mut, dich deines eigenen Verstandes zu bedienen! ist also der Wahlspruch der Aufklärung.',
+        location: 390,
+        color: 'orange',
+        note: '.motto',
+      },
     ],
   },
 ];

@@ -4,7 +4,13 @@ import type { DemoBook } from './demo-entry';
 export const POETRY: readonly DemoBook[] = [
   {
     added: '2023-11-05T21:00:00Z',
-    book: { title: 'Poems', author: 'Emily Dickinson', source: 'kindle', coverImageUrl: 'https://covers.openlibrary.org/b/id/8235081-L.jpg', tags: ['poetry'] },
+    book: {
+      title: 'Poems',
+      author: 'Emily Dickinson',
+      source: 'kindle',
+      coverImageUrl: 'https://covers.openlibrary.org/b/id/8235081-L.jpg',
+      tags: ['poetry'],
+    },
     highlights: [
       {
         text: 'Hope is the thing with feathers\nThat perches in the soul,\nAnd sings the tune without the words,\nAnd never stops at all,',
@@ -53,8 +59,20 @@ export const POETRY: readonly DemoBook[] = [
     added: '2024-01-07T06:40:00Z',
     book: { title: 'おくのほそ道', author: '松尾芭蕉', source: 'kindle', tags: ['俳句', 'travel'] },
     highlights: [
-      { text: '月日は百代の過客にして、行かふ年も又旅人也。', location: 1, locationType: 'order', color: 'yellow' },
-      { text: '夏草や\n兵どもが\n夢の跡', note: 'At Hiraizumi.', location: 20, locationType: 'order', color: 'green', favorite: true },
+      {
+        text: '月日は百代の過客にして、行かふ年も又旅人也。',
+        location: 1,
+        locationType: 'order',
+        color: 'yellow',
+      },
+      {
+        text: '夏草や\n兵どもが\n夢の跡',
+        note: 'At Hiraizumi.',
+        location: 20,
+        locationType: 'order',
+        color: 'green',
+        favorite: true,
+      },
       { text: '閑さや\n岩にしみ入る\n蝉の声', location: 24, locationType: 'order', color: 'blue' },
     ],
   },
@@ -62,8 +80,18 @@ export const POETRY: readonly DemoBook[] = [
     added: '2024-02-03T19:00:00Z',
     book: { title: 'ديوان المتنبي', author: 'أبو الطيب المتنبي', source: 'api', tags: ['شعر'] },
     highlights: [
-      { text: 'الخَيْلُ وَاللّيْلُ وَالبَيْداءُ تَعرِفُني\nوَالسّيفُ وَالرّمحُ والقرْطاسُ وَالقَلَمُ', location: 1, locationType: 'order', color: 'orange' },
-      { text: 'على قَدْرِ أهلِ العَزْمِ تأتي العَزائِمُ\nوَتأتي علَى قَدْرِ الكِرامِ المَكارمُ', location: 2, locationType: 'order', color: 'yellow' },
+      {
+        text: 'الخَيْلُ وَاللّيْلُ وَالبَيْداءُ تَعرِفُني\nوَالسّيفُ وَالرّمحُ والقرْطاسُ وَالقَلَمُ',
+        location: 1,
+        locationType: 'order',
+        color: 'orange',
+      },
+      {
+        text: 'على قَدْرِ أهلِ العَزْمِ تأتي العَزائِمُ\nوَتأتي علَى قَدْرِ الكِرامِ المَكارمُ',
+        location: 2,
+        locationType: 'order',
+        color: 'yellow',
+      },
       {
         text: 'ما كلُّ ما يَتَمَنّى المَرْءُ يُدْرِكُهُ\nتجرِي الرّياحُ بمَا لا تَشتَهي السّفُنُ',
         note: '“The winds blow as the ships do not wish.”',
@@ -78,9 +106,28 @@ export const POETRY: readonly DemoBook[] = [
     added: '2024-02-18T15:30:00Z',
     book: { title: 'Fragments (Ἡράκλειτος)', author: 'Heraclitus', source: 'api', tags: ['greek'] },
     highlights: [
-      { text: 'ποταμοῖσι τοῖσιν αὐτοῖσιν ἐμβαίνουσιν ἕτερα καὶ ἕτερα ὕδατα ἐπιρρεῖ', note: 'B12', location: 12, locationType: 'order', color: 'blue' },
-      { text: 'ὁδὸς ἄνω κάτω μία καὶ ὡυτή', note: 'B60', location: 60, locationType: 'order', color: 'yellow' },
-      { text: 'ἦθος ἀνθρώπῳ δαίμων', note: 'B119: character is fate', location: 119, locationType: 'order', color: 'pink', favorite: true },
+      {
+        text: 'ποταμοῖσι τοῖσιν αὐτοῖσιν ἐμβαίνουσιν ἕτερα καὶ ἕτερα ὕδατα ἐπιρρεῖ',
+        note: 'B12',
+        location: 12,
+        locationType: 'order',
+        color: 'blue',
+      },
+      {
+        text: 'ὁδὸς ἄνω κάτω μία καὶ ὡυτή',
+        note: 'B60',
+        location: 60,
+        locationType: 'order',
+        color: 'yellow',
+      },
+      {
+        text: 'ἦθος ἀνθρώπῳ δαίμων',
+        note: 'B119: character is fate',
+        location: 119,
+        locationType: 'order',
+        color: 'pink',
+        favorite: true,
+      },
       { text: 'φύσις κρύπτεσθαι φιλεῖ', note: 'B123', location: 123, locationType: 'order', color: 'green' },
     ],
   },

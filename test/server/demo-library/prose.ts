@@ -29,7 +29,13 @@ export const PROSE: readonly DemoBook[] = [
         locationType: 'location',
         color: 'blue',
       },
-      { text: 'The universe is transformation: life is opinion.', note: 'Ὁ κόσμος ἀλλοίωσις, ὁ βίος ὑπόληψις.', location: 471, locationType: 'location', color: 'pink' },
+      {
+        text: 'The universe is transformation: life is opinion.',
+        note: 'Ὁ κόσμος ἀλλοίωσις, ὁ βίος ὑπόληψις.',
+        location: 471,
+        locationType: 'location',
+        color: 'pink',
+      },
       {
         text: 'In the morning when thou risest unwillingly, let this thought be present—I am rising to the work of a human being.',
         location: 618,
@@ -43,7 +49,12 @@ export const PROSE: readonly DemoBook[] = [
         locationType: 'location',
         color: 'green',
       },
-      { text: 'The best way of avenging thyself is not to become like the wrong doer.', location: 741, locationType: 'location', color: 'purple' },
+      {
+        text: 'The best way of avenging thyself is not to become like the wrong doer.',
+        location: 741,
+        locationType: 'location',
+        color: 'purple',
+      },
       {
         text: 'No longer talk at all about the kind of man that a good man ought to be, but be such.',
         location: 1320,
@@ -71,7 +82,12 @@ export const PROSE: readonly DemoBook[] = [
         locationType: 'page',
         color: 'yellow',
       },
-      { text: 'I could easily forgive his pride, if he had not mortified mine.', location: 19, locationType: 'page', color: 'blue' },
+      {
+        text: 'I could easily forgive his pride, if he had not mortified mine.',
+        location: 19,
+        locationType: 'page',
+        color: 'blue',
+      },
       {
         text: 'Vanity and pride are different things, though the words are often used synonymously. A person may be proud without being vain. Pride relates more to our opinion of ourselves, vanity to what we would have others think of us.',
         note: '.definitions',
@@ -85,8 +101,19 @@ export const PROSE: readonly DemoBook[] = [
         locationType: 'page',
         color: 'pink',
       },
-      { text: 'Till this moment, I never knew myself.', location: 196, locationType: 'page', color: 'pink', favorite: true },
-      { text: 'For what do we live, but to make sport for our neighbours, and laugh at them in our turn?', location: 337, locationType: 'page', color: '' },
+      {
+        text: 'Till this moment, I never knew myself.',
+        location: 196,
+        locationType: 'page',
+        color: 'pink',
+        favorite: true,
+      },
+      {
+        text: 'For what do we live, but to make sport for our neighbours, and laugh at them in our turn?',
+        location: 337,
+        locationType: 'page',
+        color: '',
+      },
     ],
   },
   {
@@ -105,7 +132,13 @@ export const PROSE: readonly DemoBook[] = [
         locationType: 'page',
         tags: ['definitions'],
       },
-      { text: 'Light will be thrown on the origin of man and his history.', note: 'All he dared to say of us in 1859.', location: 488, locationType: 'page', color: 'orange' },
+      {
+        text: 'Light will be thrown on the origin of man and his history.',
+        note: 'All he dared to say of us in 1859.',
+        location: 488,
+        locationType: 'page',
+        color: 'orange',
+      },
       {
         text: 'There is grandeur in this view of life, with its several powers, having been originally breathed into a few forms or into one; and that, whilst this planet has gone cycling on according to the fixed law of gravity, from so simple a beginning endless forms most beautiful and most wonderful have been, and are being, evolved.',
         location: 490,
@@ -125,7 +158,11 @@ export const PROSE: readonly DemoBook[] = [
       tags: ['nature'],
     },
     highlights: [
-      { text: 'The mass of men lead lives of quiet desperation. What is called resignation is confirmed desperation.', location: 8, locationType: 'page' },
+      {
+        text: 'The mass of men lead lives of quiet desperation. What is called resignation is confirmed desperation.',
+        location: 8,
+        locationType: 'page',
+      },
       {
         text: 'I went to the woods because I wished to live deliberately, to front only the essential facts of life, and see if I could not learn what it had to teach, and not, when I came to die, discover that I had not lived.',
         note: 'Why he went',
@@ -140,7 +177,11 @@ export const PROSE: readonly DemoBook[] = [
         locationType: 'page',
         color: 'purple',
       },
-      { text: 'I had three chairs in my house; one for solitude, two for friendship, three for society.', location: 115, locationType: 'page' },
+      {
+        text: 'I had three chairs in my house; one for solitude, two for friendship, three for society.',
+        location: 115,
+        locationType: 'page',
+      },
       {
         text: 'If a man does not keep pace with his companions, perhaps it is because he hears a different drummer. Let him step to the music which he hears, however measured or far away.',
         location: 266,
@@ -148,13 +189,23 @@ export const PROSE: readonly DemoBook[] = [
         color: 'pink',
         discarded: true,
       },
-      { text: 'Only that day dawns to which we are awake. There is more day to dawn. The sun is but a morning star.', location: 272, locationType: 'page', favorite: true },
+      {
+        text: 'Only that day dawns to which we are awake. There is more day to dawn. The sun is but a morning star.',
+        location: 272,
+        locationType: 'page',
+        favorite: true,
+      },
       { text: 'Where I Lived, and What I Lived For', note: '.h1', location: 70, locationType: 'page' },
     ],
   },
   {
     added: '2023-07-08T11:20:00Z',
-    book: { title: 'A Vindication of the Rights of Woman', author: 'Mary Wollstonecraft', source: 'kindle', tags: ['rights'] },
+    book: {
+      title: 'A Vindication of the Rights of Woman',
+      author: 'Mary Wollstonecraft',
+      source: 'kindle',
+      tags: ['rights'],
+    },
     highlights: [
       {
         text: 'My own sex, I hope, will excuse me, if I treat them like rational creatures, instead of flattering their fascinating graces, and viewing them as if they were in a state of perpetual childhood, unable to stand alone.',
@@ -167,7 +218,13 @@ export const PROSE: readonly DemoBook[] = [
         locationType: 'page',
         color: 'purple',
       },
-      { text: 'I do not wish them to have power over men; but over themselves.', note: 'Compare Mill, seventy-seven years later. .rights', location: 84, locationType: 'page', color: 'pink' },
+      {
+        text: 'I do not wish them to have power over men; but over themselves.',
+        note: 'Compare Mill, seventy-seven years later. .rights',
+        location: 84,
+        locationType: 'page',
+        color: 'pink',
+      },
     ],
   },
   {
@@ -180,9 +237,25 @@ export const PROSE: readonly DemoBook[] = [
       tags: ['rights', 'history'],
     },
     highlights: [
-      { text: 'Slaves sing most when they are most unhappy.', location: 14, locationType: 'page', color: 'blue' },
-      { text: 'You have seen how a man was made a slave; you shall see how a slave was made a man.', location: 65, locationType: 'page', color: 'orange', favorite: true },
-      { text: 'It was a glorious resurrection, from the tomb of slavery, to the heaven of freedom.', location: 72, locationType: 'page', color: 'green' },
+      {
+        text: 'Slaves sing most when they are most unhappy.',
+        location: 14,
+        locationType: 'page',
+        color: 'blue',
+      },
+      {
+        text: 'You have seen how a man was made a slave; you shall see how a slave was made a man.',
+        location: 65,
+        locationType: 'page',
+        color: 'orange',
+        favorite: true,
+      },
+      {
+        text: 'It was a glorious resurrection, from the tomb of slavery, to the heaven of freedom.',
+        location: 72,
+        locationType: 'page',
+        color: 'green',
+      },
     ],
   },
 ];

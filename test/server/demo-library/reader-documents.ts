@@ -26,7 +26,10 @@ export const READER_DOCUMENTS: readonly DemoDocument[] = [
         text: 'Deep into that darkness peering, long I stood there wondering, fearing,\nDoubting, dreaming dreams no mortal ever dared to dream before;',
         note: 'The reader slows down here.',
       },
-      { text: 'And my soul from out that shadow that lies floating on the floor\nShall be lifted—nevermore!', notesBelow: ['Last lines.', 'Ask Jonas for his translation.'] },
+      {
+        text: 'And my soul from out that shadow that lies floating on the floor\nShall be lifted—nevermore!',
+        notesBelow: ['Last lines.', 'Ask Jonas for his translation.'],
+      },
     ],
   },
   {
@@ -116,6 +119,8 @@ export const READER_DOCUMENTS: readonly DemoDocument[] = [
       htmlContent: '<p>I met a traveller from an antique land</p>',
     },
     highlightsIn: 'reader',
-    highlights: [{ text: 'My name is Ozymandias, King of Kings;\nLook on my Works, ye Mighty, and despair!' }],
+    highlights: [
+      { text: 'My name is Ozymandias, King of Kings;\nLook on my Works, ye Mighty, and despair!' },
+    ],
   },
 ];

@@ -14,7 +14,12 @@ export const SHORT_FORMS: readonly DemoBook[] = [
       tags: ['essays'],
     },
     highlights: [
-      { text: 'Trust thyself: every heart vibrates to that iron string.', location: 1, color: 'yellow', favorite: true },
+      {
+        text: 'Trust thyself: every heart vibrates to that iron string.',
+        location: 1,
+        color: 'yellow',
+        favorite: true,
+      },
       { text: 'Whoso would be a man must be a nonconformist.', location: 2, color: 'blue' },
       {
         text: 'A foolish consistency is the hobgoblin of little minds, adored by little statesmen and philosophers and divines.',
@@ -37,8 +42,18 @@ export const SHORT_FORMS: readonly DemoBook[] = [
     },
     highlights: [
       { text: 'The artist is the creator of beautiful things.', location: 1 },
-      { text: 'There is no such thing as a moral or an immoral book. Books are well written, or badly written. That is all.', location: 2, color: 'green' },
-      { text: 'All art is quite useless.', note: 'The last line, and the best.', location: 3, color: 'purple', favorite: true },
+      {
+        text: 'There is no such thing as a moral or an immoral book. Books are well written, or badly written. That is all.',
+        location: 2,
+        color: 'green',
+      },
+      {
+        text: 'All art is quite useless.',
+        note: 'The last line, and the best.',
+        location: 3,
+        color: 'purple',
+        favorite: true,
+      },
     ],
   },
   {
@@ -51,9 +66,26 @@ export const SHORT_FORMS: readonly DemoBook[] = [
       sourceUrl: 'https://twitter.com/wilde_line_by_line',
     },
     highlights: [
-      { text: 'We are all in the gutter, but some of us are looking at the stars.', location: 0, url: 'https://twitter.com/wilde_line_by_line/status/1001', color: '', favorite: true },
-      { text: 'I can resist everything except temptation.', location: 0, url: 'https://twitter.com/wilde_line_by_line/status/1002', color: '' },
-      { text: 'Experience is the name every one gives to their mistakes.', note: '.mistakes', location: 0, url: 'https://twitter.com/wilde_line_by_line/status/1003', color: '' },
+      {
+        text: 'We are all in the gutter, but some of us are looking at the stars.',
+        location: 0,
+        url: 'https://twitter.com/wilde_line_by_line/status/1001',
+        color: '',
+        favorite: true,
+      },
+      {
+        text: 'I can resist everything except temptation.',
+        location: 0,
+        url: 'https://twitter.com/wilde_line_by_line/status/1002',
+        color: '',
+      },
+      {
+        text: 'Experience is the name every one gives to their mistakes.',
+        note: '.mistakes',
+        location: 0,
+        url: 'https://twitter.com/wilde_line_by_line/status/1003',
+        color: '',
+      },
     ],
   },
   {
@@ -91,11 +123,22 @@ export const SHORT_FORMS: readonly DemoBook[] = [
   },
   {
     added: '2024-05-05T10:00:00Z',
-    book: { title: 'Proverbs of Hell', author: 'William Blake', category: 'supplementals', source: 'supplemental', tags: ['aphorisms'] },
+    book: {
+      title: 'Proverbs of Hell',
+      author: 'William Blake',
+      category: 'supplementals',
+      source: 'supplemental',
+      tags: ['aphorisms'],
+    },
     highlights: [
       { text: 'The road of excess leads to the palace of wisdom.', location: 1, color: 'orange' },
       { text: 'No bird soars too high, if he soars with his own wings.', location: 2, color: 'blue' },
-      { text: 'The tygers of wrath are wiser than the horses of instruction.', location: 3, color: 'pink', favorite: true },
+      {
+        text: 'The tygers of wrath are wiser than the horses of instruction.',
+        location: 3,
+        color: 'pink',
+        favorite: true,
+      },
       { text: 'What is now proved was once only imagin’d.', location: 4, color: 'green' },
     ],
   },

@@ -1,7 +1,12 @@
 import type { NewDocument } from '../document-shelf';
 import type { DemoDocument } from './demo-entry';
 
-const unmarked = (added: string, document: NewDocument): DemoDocument => ({ added, document, highlightsIn: 'reader', highlights: [] });
+const unmarked = (added: string, document: NewDocument): DemoDocument => ({
+  added,
+  document,
+  highlightsIn: 'reader',
+  highlights: [],
+});
 
 /** Reader documents without a single highlight: saved, moved about, some never opened. */
 export const UNMARKED_DOCUMENTS: readonly DemoDocument[] = [

@@ -14,7 +14,13 @@ export function registerBooks(app: FastifyInstance, service: Service): void {
   const show = (book: BookRecord): object => showBook(book, service.library.books.liveHighlightsOf(book.id));
 
   app.get<{ Querystring: Query }>('/api/v2/books/', (request) =>
-    numberedPage({ list: listed(service, request.query), query: request.query, address: addressOf(request), show, largest: service.options.pageSizes.lists }),
+    numberedPage({
+      list: listed(service, request.query),
+      query: request.query,
+      address: addressOf(request),
+      show,
+      largest: service.options.pageSizes.lists,
+    }),
   );
 
   app.get<{ Params: { readonly bookId: string } }>('/api/v2/books/:bookId/', (request) => {
@@ -32,8 +38,17 @@ function listed(service: Service, query: Query): readonly BookRecord[] {
   const highlighted = boundsValue(query, 'last_highlight_at');
   return ledger.view(`books ${JSON.stringify([category, source, updated, highlighted])}`, () =>
     [...books.books()]
-      .filter((book) => book.deletedAt === null && book.category === (category ?? book.category) && book.source === (source ?? book.source))
-      .filter((book) => isBetween(book.updatedAt, updated) && isBetween(lastHighlightAt(books.liveHighlightsOf(book.id)), highlighted))
+      .filter(
+        (book) =>
+          book.deletedAt === null &&
+          book.category === (category ?? book.category) &&
+          book.source === (source ?? book.source),
+      )
+      .filter(
+        (book) =>
+          isBetween(book.updatedAt, updated) &&
+          isBetween(lastHighlightAt(books.liveHighlightsOf(book.id)), highlighted),
+      )
       .sort((a, b) => b.updatedAt - a.updatedAt || b.id - a.id),
   );
 }

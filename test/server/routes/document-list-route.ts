@@ -28,15 +28,29 @@ export function registerDocumentLists(app: FastifyInstance, service: Service): v
     const filter = readFilter(query);
     const list = listed(service, filter);
     const { documentCounts, documentStamp } = service.options;
-    const page = cursorPage({ list, positionOf, cursor: textValue(query, 'pageCursor'), size: pageSize(service, query) });
-    const parts = { html: isTrue(query, 'withHtmlContent'), rawSourceFrom: isTrue(query, 'withRawSourceUrl') ? service.library.now() : null, stamp: documentStamp };
+    const page = cursorPage({
+      list,
+      positionOf,
+      cursor: textValue(query, 'pageCursor'),
+      size: pageSize(service, query),
+    });
+    const parts = {
+      html: isTrue(query, 'withHtmlContent'),
+      rawSourceFrom: isTrue(query, 'withRawSourceUrl') ? service.library.now() : null,
+      stamp: documentStamp,
+    };
     const count = documentCounts.count({
       filter: JSON.stringify(filter),
       live: list,
-      trashed: () => service.library.documents.trash.filter((document) => isSelected(document, filter, service)),
+      trashed: () =>
+        service.library.documents.trash.filter((document) => isSelected(document, filter, service)),
       now: service.library.now(),
     });
-    return { count, nextPageCursor: page.nextPageCursor, results: page.items.map((document) => showDocument(document, parts)) };
+    return {
+      count,
+      nextPageCursor: page.nextPageCursor,
+      results: page.items.map((document) => showDocument(document, parts)),
+    };
   });
 
   app.get<{ Querystring: Query }>('/api/v3/tags/', (request) => {
@@ -47,13 +61,18 @@ export function registerDocumentLists(app: FastifyInstance, service: Service): v
       cursor: textValue(request.query, 'pageCursor'),
       size: service.options.pageSizes.documentTags,
     });
-    return { count: list.length, nextPageCursor: page.nextPageCursor, results: page.items.map(({ key, name }) => ({ key, name })) };
+    return {
+      count: list.length,
+      nextPageCursor: page.nextPageCursor,
+      results: page.items.map(({ key, name }) => ({ key, name })),
+    };
   });
 }
 
 function readFilter(query: Query): DocumentFilter {
   const tags = allValues(query, 'tag');
-  if (tags.length > MOST_TAG_FILTERS) throw new ApiError(400, `tag: at most ${MOST_TAG_FILTERS} can be given`);
+  if (tags.length > MOST_TAG_FILTERS)
+    throw new ApiError(400, `tag: at most ${MOST_TAG_FILTERS} can be given`);
   return {
     id: textValue(query, 'id'),
     updatedAfter: instantValue(query, 'updatedAfter'),
@@ -66,7 +85,9 @@ function readFilter(query: Query): DocumentFilter {
 function listed(service: Service, filter: DocumentFilter): readonly DocumentRecord[] {
   const { ledger, documents } = service.library;
   if (filter.id !== undefined) return [documents.find(filter.id)].filter((document) => document !== null);
-  return ledger.view(`documents ${JSON.stringify(filter)}`, () => newestFirst(service).filter((document) => isSelected(document, filter, service)));
+  return ledger.view(`documents ${JSON.stringify(filter)}`, () =>
+    newestFirst(service).filter((document) => isSelected(document, filter, service)),
+  );
 }
 
 function isSelected(document: DocumentRecord, filter: DocumentFilter, service: Service): boolean {
@@ -81,7 +102,9 @@ function isSelected(document: DocumentRecord, filter: DocumentFilter, service: S
 
 function newestFirst(service: Service): readonly DocumentRecord[] {
   const { ledger, documents } = service.library;
-  return ledger.view('documents', () => [...documents.all()].sort((a, b) => comparePositions(positionOf(a), positionOf(b))));
+  return ledger.view('documents', () =>
+    [...documents.all()].sort((a, b) => comparePositions(positionOf(a), positionOf(b))),
+  );
 }
 
 function positionOf(document: DocumentRecord): Position {
@@ -90,7 +113,9 @@ function positionOf(document: DocumentRecord): Position {
 
 /** The empty filter selects what has no tag at all. */
 function isTagged(document: DocumentRecord, key: string): boolean {
-  return key === '' ? document.parentId === null && document.tags.length === 0 : document.tags.some((tag) => tag.key === key);
+  return key === ''
+    ? document.parentId === null && document.tags.length === 0
+    : document.tags.some((tag) => tag.key === key);
 }
 
 /** `limit` as the live service has it: 1 to 100, never more than the page size. */
@@ -98,7 +123,8 @@ function pageSize(service: Service, query: Query): number {
   const { pageSizes, documentLimit } = service.options;
   const limit = documentLimit === 'honoured' ? integerValue(query, 'limit') : undefined;
   if (limit === undefined) return pageSizes.documents;
-  if (limit < 1 || limit > LARGEST_LIMIT) throw new ApiError(400, `limit: must be from 1 to ${LARGEST_LIMIT}`);
+  if (limit < 1 || limit > LARGEST_LIMIT)
+    throw new ApiError(400, `limit: must be from 1 to ${LARGEST_LIMIT}`);
   return limit;
 }
 
@@ -110,7 +136,8 @@ interface ListedTag {
 
 function documentTags(service: Service): readonly ListedTag[] {
   const names = new Map<string, string>();
-  for (const document of service.library.documents.all()) for (const tag of document.tags) names.set(tag.key, tag.name);
+  for (const document of service.library.documents.all())
+    for (const tag of document.tags) names.set(tag.key, tag.name);
   return [...names]
     .map(([key, name]): ListedTag => ({ key, name, position: [0, key, 0] }))
     .sort((a, b) => comparePositions(a.position, b.position));

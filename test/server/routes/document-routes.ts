@@ -21,7 +21,10 @@ export function registerDocuments(app: FastifyInstance, service: Service): void 
   app.patch<DocumentPath>('/api/v3/update/:documentId/', (request) => {
     const { library } = service;
     const { id } = addressed(service, request);
-    const { published_date, image_url, tags, location, title, author, summary, category } = parseBody(updateSchema, request.body);
+    const { published_date, image_url, tags, location, title, author, summary, category } = parseBody(
+      updateSchema,
+      request.body,
+    );
     library.editDocument(id, {
       ...(title === undefined ? {} : { title }),
       ...(author === undefined ? {} : { author }),

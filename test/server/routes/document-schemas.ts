@@ -3,7 +3,17 @@ import { instantSchema } from '../query';
 
 /** The bodies of v3-documents.md. */
 
-export const DOCUMENT_CATEGORIES = ['article', 'email', 'rss', 'highlight', 'note', 'pdf', 'epub', 'tweet', 'video'] as const;
+export const DOCUMENT_CATEGORIES = [
+  'article',
+  'email',
+  'rss',
+  'highlight',
+  'note',
+  'pdf',
+  'epub',
+  'tweet',
+  'video',
+] as const;
 
 /** A date-time in the body, kept as `YYYY-MM-DD` as the list shows it. */
 const dateSchema = v.pipe(
@@ -36,7 +46,10 @@ export const saveSchema = v.pipe(
     notes: v.optional(v.string()),
   }),
   v.forward(
-    v.check((body) => body.should_clean_html === undefined || body.html !== undefined, 'only valid when html is given'),
+    v.check(
+      (body) => body.should_clean_html === undefined || body.html !== undefined,
+      'only valid when html is given',
+    ),
     ['should_clean_html'],
   ),
 );

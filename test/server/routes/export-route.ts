@@ -28,7 +28,9 @@ export function registerExport(app: FastifyInstance, service: Service): void {
       ids: bookIds(textValue(query, 'ids')),
       includeDeleted: isTrue(query, 'includeDeleted'),
     };
-    const list = service.library.ledger.view(`export ${JSON.stringify(filter)}`, () => exportEntries(service, filter));
+    const list = service.library.ledger.view(`export ${JSON.stringify(filter)}`, () =>
+      exportEntries(service, filter),
+    );
     const page = cursorPage({
       list,
       positionOf: (entry) => entry.position,
@@ -46,7 +48,8 @@ export function registerExport(app: FastifyInstance, service: Service): void {
 function bookIds(text: string | undefined): readonly number[] | null {
   if (text === undefined || text === '') return null;
   const ids = text.split(',').map((id) => id.trim());
-  if (!ids.every((id) => /^\d{1,15}$/.test(id))) throw new ApiError(400, `ids: "${text}" is not a list of user_book_ids`);
+  if (!ids.every((id) => /^\d{1,15}$/.test(id)))
+    throw new ApiError(400, `ids: "${text}" is not a list of user_book_ids`);
   return ids.map(Number);
 }
 
@@ -57,9 +60,13 @@ function exportEntries(service: Service, filter: ExportFilter): readonly ExportE
   for (const book of books.books()) {
     if (wanted !== null && !wanted.has(book.id)) continue;
     if (book.deletedAt !== null && !filter.includeDeleted) continue;
-    const highlights = books.highlightsOf(book.id).filter((highlight) => isExported(highlight, filter, service));
+    const highlights = books
+      .highlightsOf(book.id)
+      .filter((highlight) => isExported(highlight, filter, service));
     if (highlights.length === 0 && !isExportedAlone(book, filter, service)) continue;
-    entries.push(...entriesOf(book, highlights.sort(newestFirst), service.options.pageSizes.exportHighlightsOfBook));
+    entries.push(
+      ...entriesOf(book, highlights.sort(newestFirst), service.options.pageSizes.exportHighlightsOfBook),
+    );
   }
   return entries.sort((a, b) => comparePositions(a.position, b.position));
 }

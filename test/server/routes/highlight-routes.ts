@@ -26,7 +26,13 @@ export function registerHighlights(app: FastifyInstance, service: Service): void
   });
 
   app.get<{ Querystring: Query }>('/api/v2/highlights/', (request) =>
-    numberedPage({ list: listed(service, request.query), query: request.query, address: addressOf(request), show, largest: service.options.pageSizes.lists }),
+    numberedPage({
+      list: listed(service, request.query),
+      query: request.query,
+      address: addressOf(request),
+      show,
+      largest: service.options.pageSizes.lists,
+    }),
   );
 
   app.get<HighlightPath>('/api/v2/highlights/:highlightId/', (request) => show(addressed(service, request)));
@@ -63,7 +69,12 @@ function listed(service: Service, query: Query): readonly HighlightRecord[] {
   const highlighted = boundsValue(query, 'highlighted_at');
   return ledger.view(`highlights ${JSON.stringify([bookId, updated, highlighted])}`, () =>
     [...(bookId === undefined ? books.highlights() : books.highlightsOf(bookId))]
-      .filter((highlight) => highlight.deletedAt === null && isBetween(highlight.updatedAt, updated) && isBetween(highlight.highlightedAt, highlighted))
+      .filter(
+        (highlight) =>
+          highlight.deletedAt === null &&
+          isBetween(highlight.updatedAt, updated) &&
+          isBetween(highlight.highlightedAt, highlighted),
+      )
       .sort((a, b) => b.updatedAt - a.updatedAt || b.id - a.id),
   );
 }

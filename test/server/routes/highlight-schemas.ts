@@ -24,7 +24,9 @@ export const newHighlightSchema = v.pipe(
     author: v.nullish(upTo(LONGEST_AUTHOR)),
     image_url: v.nullish(upTo(LONGEST_ADDRESS)),
     source_url: v.nullish(upTo(LONGEST_ADDRESS)),
-    source_type: v.nullish(v.pipe(v.string(), v.minLength(3), v.maxLength(64), v.regex(/^\S+$/, 'may not contain spaces'))),
+    source_type: v.nullish(
+      v.pipe(v.string(), v.minLength(3), v.maxLength(64), v.regex(/^\S+$/, 'may not contain spaces')),
+    ),
     category: v.nullish(v.picklist(['books', 'articles', 'tweets', 'podcasts'])),
     note: v.nullish(upTo(LONGEST_TEXT)),
     location: v.nullish(wholeNumber),
@@ -33,27 +35,42 @@ export const newHighlightSchema = v.pipe(
     highlight_url: v.nullish(upTo(LONGEST_HIGHLIGHT_ADDRESS)),
   }),
   v.forward(
-    v.check((item) => (item.location_type ?? 'order') === 'order' || (item.location ?? null) !== null, 'must be given when location_type is not "order"'),
+    v.check(
+      (item) => (item.location_type ?? 'order') === 'order' || (item.location ?? null) !== null,
+      'must be given when location_type is not "order"',
+    ),
     ['location'],
   ),
 );
 
 export type NewHighlightBody = v.InferOutput<typeof newHighlightSchema>;
 
-export const createSchema = v.object({ highlights: v.pipe(v.array(newHighlightSchema), v.minLength(1, 'needs at least one highlight')) });
+export const createSchema = v.object({
+  highlights: v.pipe(v.array(newHighlightSchema), v.minLength(1, 'needs at least one highlight')),
+});
 
 /** Highlight UPDATE; the specification lists `location` as a string. */
 export const highlightUpdateSchema = v.pipe(
   v.object({
     text: v.optional(text),
     note: v.optional(upTo(LONGEST_TEXT)),
-    location: v.optional(v.union([wholeNumber, v.pipe(v.string(), v.regex(/^\d+$/, 'must be a whole number'), v.transform(Number))])),
+    location: v.optional(
+      v.union([
+        wholeNumber,
+        v.pipe(v.string(), v.regex(/^\d+$/, 'must be a whole number'), v.transform(Number)),
+      ]),
+    ),
     url: v.optional(upTo(LONGEST_HIGHLIGHT_ADDRESS)),
     color: v.optional(color),
   }),
-  v.check((change) => Object.keys(change).length > 0, 'needs one or more of text, note, location, url, color'),
+  v.check(
+    (change) => Object.keys(change).length > 0,
+    'needs one or more of text, note, location, url, color',
+  ),
 );
 
 export function tagSchema(longestName: number): v.GenericSchema<unknown, { name: string }> {
-  return v.object({ name: v.pipe(v.string(), v.trim(), v.minLength(1, 'may not be blank'), v.maxLength(longestName)) });
+  return v.object({
+    name: v.pipe(v.string(), v.trim(), v.minLength(1, 'may not be blank'), v.maxLength(longestName)),
+  });
 }

@@ -21,9 +21,13 @@ export function registerReview(app: FastifyInstance, service: Service): void {
 
 function highlightsOfDay(service: Service, day: number): readonly HighlightRecord[] {
   const { books, ledger } = service.library;
-  const kept = ledger.view('review', () => [...books.highlights()].filter((highlight) => highlight.deletedAt === null && !highlight.discarded));
+  const kept = ledger.view('review', () =>
+    [...books.highlights()].filter((highlight) => highlight.deletedAt === null && !highlight.discarded),
+  );
   const size = Math.min(HIGHLIGHTS_IN_REVIEW, kept.length);
-  return Array.from({ length: size }, (_, index) => kept[(day * size + index) % kept.length]).filter((highlight) => highlight !== undefined);
+  return Array.from({ length: size }, (_, index) => kept[(day * size + index) % kept.length]).filter(
+    (highlight) => highlight !== undefined,
+  );
 }
 
 /** A highlight made in Reader names its addresses there and no category. */

@@ -49,7 +49,13 @@ function registerTagsOf(app: FastifyInstance, service: Service, owner: TagOwner)
   const nameSchema = tagSchema(owner.longestName);
 
   app.get<OwnerPath>(list, (request) =>
-    numberedPage({ list: tagsOf(owner, request.params.ownerId), query: request.query, address: addressOf(request), show: showTag, largest: service.options.pageSizes.lists }),
+    numberedPage({
+      list: tagsOf(owner, request.params.ownerId),
+      query: request.query,
+      address: addressOf(request),
+      show: showTag,
+      largest: service.options.pageSizes.lists,
+    }),
   );
 
   app.post<OwnerPath>(`${list}/`, (request) => {
@@ -68,15 +74,22 @@ function registerTagsOf(app: FastifyInstance, service: Service, owner: TagOwner)
     const old = addressed(owner, request);
     const { name } = parseBody(nameSchema, request.body);
     const tags = tagsOf(owner, request.params.ownerId);
-    if (tags.some((tag) => tag.id !== old.id && tag.name === name)) throw new ApiError(400, `name: there is a tag "${name}" already`);
+    if (tags.some((tag) => tag.id !== old.id && tag.name === name))
+      throw new ApiError(400, `name: there is a tag "${name}" already`);
     const renamed = { ...old, name };
-    owner.setTags(Number(request.params.ownerId), tags.map((tag) => (tag.id === old.id ? renamed : tag)));
+    owner.setTags(
+      Number(request.params.ownerId),
+      tags.map((tag) => (tag.id === old.id ? renamed : tag)),
+    );
     return showTag(renamed);
   });
 
   app.delete<TagPath>(detail, (request, reply) => {
     const gone = addressed(owner, request);
-    owner.setTags(Number(request.params.ownerId), tagsOf(owner, request.params.ownerId).filter((tag) => tag.id !== gone.id));
+    owner.setTags(
+      Number(request.params.ownerId),
+      tagsOf(owner, request.params.ownerId).filter((tag) => tag.id !== gone.id),
+    );
     return reply.code(204).send();
   });
 }

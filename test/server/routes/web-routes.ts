@@ -16,6 +16,10 @@ export function registerWeb(app: FastifyInstance, service: { readonly web: WebFi
     if (bytes === undefined) throw new ApiError(404, 'Not found.');
     return Buffer.from(bytes);
   };
-  app.get<{ Params: { '*': string } }>(`${FILES}*`, (request, reply) => reply.type('application/octet-stream').send(give(request.params['*'])));
-  app.get<{ Params: { id: string } }>(`${RAW}:id`, (request, reply) => reply.type('application/octet-stream').send(give(request.params.id)));
+  app.get<{ Params: { '*': string } }>(`${FILES}*`, (request, reply) =>
+    reply.type('application/octet-stream').send(give(request.params['*'])),
+  );
+  app.get<{ Params: { id: string } }>(`${RAW}:id`, (request, reply) =>
+    reply.type('application/octet-stream').send(give(request.params.id)),
+  );
 }

@@ -12,7 +12,8 @@ const inlineRule: InlineRule = (state, silent) => {
   let end = src.indexOf(mark, start);
   while (end !== -1 && src[end - 1] === '\\') end = src.indexOf(mark, end + 1);
   const content = end === -1 ? '' : src.slice(start, end);
-  if (content === '' || (mark === '$' && (/^\s|\s$/.test(content) || /\d/.test(src[end + 1] ?? '')))) return false;
+  if (content === '' || (mark === '$' && (/^\s|\s$/.test(content) || /\d/.test(src[end + 1] ?? ''))))
+    return false;
   if (!silent) state.push('math', '', 0).content = content;
   state.pos = end + mark.length;
   return true;
@@ -20,7 +21,8 @@ const inlineRule: InlineRule = (state, silent) => {
 
 /** A line that begins with `$$`, up to the line that ends it, or to the end of what holds it: blank lines do not end it. */
 const blockRule: BlockRule = (state, startLine, endLine, silent) => {
-  const lineAt = (line: number): string => state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
+  const lineAt = (line: number): string =>
+    state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]);
   const first = lineAt(startLine);
   if ((state.sCount[startLine] ?? 0) - state.blkIndent >= 4 || !first.startsWith('$$')) return false;
   if (first.indexOf('$$', 2) !== -1) return false;

@@ -25,12 +25,16 @@ const withoutMathematics = new MarkdownIt('default', { html: true }).disable('te
 function detailOf(token: Token): string {
   if (token.type === 'fence') return token.info.trim();
   if (token.type === 'heading_open') return token.tag;
-  return String(token.attrGet('href') ?? token.attrGet('src') ?? token.attrGet('start') ?? token.attrGet('style') ?? '');
+  return String(
+    token.attrGet('href') ?? token.attrGet('src') ?? token.attrGet('start') ?? token.attrGet('style') ?? '',
+  );
 }
 
 function partOf(token: Token): GrowingPart {
   const isEscape = token.type === 'text_special' && !/^\\./.test(token.content);
-  const kind = isEscape ? 'escape' : token.type.replace(/^text_special$|_open$/, (end) => (end === '_open' ? '' : 'text'));
+  const kind = isEscape
+    ? 'escape'
+    : token.type.replace(/^text_special$|_open$/, (end) => (end === '_open' ? '' : 'text'));
   const content = token.type === 'image' ? '' : token.content;
   const parts: GrowingPart[] = [];
   addAll(parts, token.type === 'inline' || token.type === 'image' ? (token.children ?? []) : []);

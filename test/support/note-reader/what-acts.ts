@@ -1,18 +1,22 @@
 import { activeText, everyPart, readNote, type Formulas, type Part } from './read-note';
 
 /** Languages of fences that programs act on: Obsidian's own and those of well-known plugins. */
-const ACTS_ON_FENCE = /^(?:dataview(?:js)?|tasks?|query|js-engine|buttons?|meta-bind.*|templater|mermaid|ad-.*|admonition|chart.*|dataviewjs?|run-.*|tikz|latex|svg|dot|graphviz|plantuml|ditaa|abc.*|kanban|leaflet|excalidraw|sheet|csvtable|sqlseal|datacore.*|todoist|timeline|toc|tracker|embed|iframe|cardlink|req|html-.*|customjs|echarts|math|spoiler|.*[{}()=\s:].*)$/i;
+const ACTS_ON_FENCE =
+  /^(?:dataview(?:js)?|tasks?|query|js-engine|buttons?|meta-bind.*|templater|mermaid|ad-.*|admonition|chart.*|dataviewjs?|run-.*|tikz|latex|svg|dot|graphviz|plantuml|ditaa|abc.*|kanban|leaflet|excalidraw|sheet|csvtable|sqlseal|datacore.*|todoist|timeline|toc|tracker|embed|iframe|cardlink|req|html-.*|customjs|echarts|math|spoiler|.*[{}()=\s:].*)$/i;
 /** Beginnings of code spans that programs act on. */
-const ACTS_ON_SPAN = /^\s*(?:\$?=|\$?[-\w]*\s*=\s*this\.|(?:INPUT|VIEW|BUTTON|EMBED|META)\b.*\[|button-|dv\b|tp\b)/i;
+const ACTS_ON_SPAN =
+  /^\s*(?:\$?=|\$?[-\w]*\s*=\s*this\.|(?:INPUT|VIEW|BUTTON|EMBED|META)\b.*\[|button-|dv\b|tp\b)/i;
 const ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:\S)/i;
-const REACHES_OUT = /\\(?:href|url|html\w*|require|class|style|cssId|data|include\w*|def|gdef|let|newcommand|renewcommand|unicode)(?![a-z])|<[a-z/!?]/i;
+const REACHES_OUT =
+  /\\(?:href|url|html\w*|require|class|style|cssId|data|include\w*|def|gdef|let|newcommand|renewcommand|unicode)(?![a-z])|<[a-z/!?]/i;
 const INLINE_HOLDERS = new Set(['paragraph', 'heading', 'th', 'td']);
 
 function actsInText(text: string, formulas: Formulas): string[] {
   const found: string[] = [];
   const look = (what: string, pattern: RegExp): void => {
     const match = pattern.exec(text);
-    if (match !== null) found.push(`${what}: ${JSON.stringify(text.slice(Math.max(0, match.index - 10), match.index + 30))}`);
+    if (match !== null)
+      found.push(`${what}: ${JSON.stringify(text.slice(Math.max(0, match.index - 10), match.index + 30))}`);
   };
   look('comment', /%%/);
   look('wikilink', /\[\[/);
@@ -28,7 +32,11 @@ function actsInText(text: string, formulas: Formulas): string[] {
 
 /** Obsidian's tags in a text, addresses aside: no word before the `#`, no punctuation but `_`, `-` and `/` right behind it, and not digits alone. */
 export function tagsIn(text: string): readonly string[] {
-  const tags = [...text.replace(/https?:\/\/\S+/gi, '').matchAll(/(?<![\p{L}\p{N}_#])#(?![!-,.:-@[-^`{-~\p{Cc}\p{Z}\u2000-\u206f])([^\s#\ufffc]+)/gu)];
+  const tags = [
+    ...text
+      .replace(/https?:\/\/\S+/gi, '')
+      .matchAll(/(?<![\p{L}\p{N}_#])#(?![!-,.:-@[-^`{-~\p{Cc}\p{Z}\u2000-\u206f])([^\s#\ufffc]+)/gu),
+  ];
   return tags.map((match) => match[1] ?? '').filter((tag) => !/^[\d/]+(?:[^\p{L}\p{N}_/-]|$)/u.test(tag));
 }
 
@@ -60,7 +68,8 @@ export function whatActs(markdown: string, formulas: Formulas): readonly string[
   const note = readNote(markdown, formulas);
   const found = note.definitions.map((label) => `definition: ${label}`);
   if (markdown.includes('<%')) found.push('Templater');
-  if (/[^\P{Cc}\t\n]|[\u2028-\u202e\u2066-\u2069\ufeff]|\p{Cs}/u.test(markdown)) found.push('unseen character');
+  if (/[^\P{Cc}\t\n]|[\u2028-\u202e\u2066-\u2069\ufeff]|\p{Cs}/u.test(markdown))
+    found.push('unseen character');
   for (const part of everyPart(note.parts)) found.push(...actsInPart(part, formulas));
   return found;
 }

@@ -1,9 +1,26 @@
-import { communityNote, earlyMirrorNote, exportedNote, handMadeNote, mirrorNote, officialCallouts, officialDated, officialHeadings, officialNote, officialQuotes, officialWithIds, type ForeignBook } from '../../support/foreign-notes';
+import {
+  communityNote,
+  earlyMirrorNote,
+  exportedNote,
+  handMadeNote,
+  mirrorNote,
+  officialCallouts,
+  officialDated,
+  officialHeadings,
+  officialNote,
+  officialQuotes,
+  officialWithIds,
+  type ForeignBook,
+} from '../../support/foreign-notes';
 import { checkLibrary } from '../../../src/sync/check/check-library';
 import { settings } from '../../property/world';
 import { MovingIn } from './moving-in';
 
-const TEXTS = ['I went to the woods because I wished to live deliberately.', 'Our life is frittered away by detail.\nSimplify, simplify.', 'The mass of men lead lives of quiet desperation.'];
+const TEXTS = [
+  'I went to the woods because I wished to live deliberately.',
+  'Our life is frittered away by detail.\nSimplify, simplify.',
+  'The mass of men lead lives of quiet desperation.',
+];
 
 const FORMS: readonly (readonly [string, (book: ForeignBook) => string])[] = [
   ['the official plugin', (book) => officialNote(book)],
@@ -37,12 +54,17 @@ describe.each(FORMS)('moving in with a note of %s', (_, form) => {
   it('should find the item and all of its highlights when the note is as it was written', async () => {
     const plan = await house.plan();
     expect(plan.left).toEqual([]);
-    expect(plan.adoptions).toMatchObject([{ path: PATH, title: 'Walden', found: 3, unmarkable: 0, missing: 0 }]);
+    expect(plan.adoptions).toMatchObject([
+      { path: PATH, title: 'Walden', found: 3, unmarkable: 0, missing: 0 },
+    ]);
   });
 
   it('should write nothing in the sync that follows, and nothing in a second adoption', async () => {
     const [adoption] = (await house.plan()).adoptions;
-    expect(await house.adopt(adoption === undefined ? [] : [adoption])).toMatchObject({ adopted: [PATH], failures: [] });
+    expect(await house.adopt(adoption === undefined ? [] : [adoption])).toMatchObject({
+      adopted: [PATH],
+      failures: [],
+    });
     const adopted = house.note(PATH);
     const report = await house.sync();
     expect(report).toMatchObject({ outcome: 'done', vaultWrites: 0, conflicts: [] });
@@ -52,7 +74,8 @@ describe.each(FORMS)('moving in with a note of %s', (_, form) => {
   });
 
   it('should leave nothing that a check finds out of order, before or after the next sync', async () => {
-    const findings = async (): Promise<readonly unknown[]> => (await checkLibrary({ ...house.deps, settings: settings() })).findings;
+    const findings = async (): Promise<readonly unknown[]> =>
+      (await checkLibrary({ ...house.deps, settings: settings() })).findings;
     await house.adopt((await house.plan()).adoptions);
     expect(await findings()).toEqual([]);
     await house.sync();
@@ -60,9 +83,16 @@ describe.each(FORMS)('moving in with a note of %s', (_, form) => {
   });
 
   it('should keep every line in its order when it is adopted', async () => {
-    const before = house.note(PATH).split('\n').map((line) => line.trim()).filter((line) => line !== '');
+    const before = house
+      .note(PATH)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
     await house.adopt((await house.plan()).adoptions);
-    const after = house.note(PATH).split('\n').map((line) => line.replace(/^(.*\S) \^rw\d+$/, '$1').trim());
+    const after = house
+      .note(PATH)
+      .split('\n')
+      .map((line) => line.replace(/^(.*\S) \^rw\d+$/, '$1').trim());
     const kept = after.filter((line) => line !== '');
     let place = -1;
     for (const line of before.map((one) => one.replace(/ \^rw\d+$/, ''))) {
@@ -86,12 +116,15 @@ describe.each(FORMS)('moving in with a note of %s', (_, form) => {
     await house.adopt((await house.plan()).adoptions);
     await house.sync();
     const before = house.note(PATH);
-    house.world.library.editHighlight(book.highlights[2]?.id ?? 0, { text: 'The mass of women and men lead lives of quiet desperation.' });
+    house.world.library.editHighlight(book.highlights[2]?.id ?? 0, {
+      text: 'The mass of women and men lead lives of quiet desperation.',
+    });
     const report = await house.sync();
     const after = house.note(PATH);
     expect(report.conflicts).toEqual([]);
     expect(after).toContain('The mass of women and men lead lives');
     expect(after).not.toContain('The mass of men lead');
-    for (const text of TEXTS.slice(0, 2).flatMap((one) => one.split('\n'))) expect([after.split(text).length, before.split(text).length]).toEqual([2, 2]);
+    for (const text of TEXTS.slice(0, 2).flatMap((one) => one.split('\n')))
+      expect([after.split(text).length, before.split(text).length]).toEqual([2, 2]);
   });
 });

@@ -1,11 +1,17 @@
 import { exportedNote, officialNote, type ForeignBook } from '../../support/foreign-notes';
 import { MovingIn } from './moving-in';
 
-const TEXTS = ['I went to the woods because I wished to live deliberately.', 'The mass of men lead lives of quiet desperation.'];
+const TEXTS = [
+  'I went to the woods because I wished to live deliberately.',
+  'The mass of men lead lives of quiet desperation.',
+];
 const PATH = 'Walden.md';
 
 /** As it was before the person wrote notes on its passages at the service. */
-const withoutNotes = (book: ForeignBook): ForeignBook => ({ ...book, highlights: book.highlights.map((highlight) => ({ ...highlight, note: '' })) });
+const withoutNotes = (book: ForeignBook): ForeignBook => ({
+  ...book,
+  highlights: book.highlights.map((highlight) => ({ ...highlight, note: '' })),
+});
 
 describe('a note that the person wrote at the service and the other plugin never brought', () => {
   let house: MovingIn;
@@ -26,21 +32,28 @@ describe('a note that the person wrote at the service and the other plugin never
   };
 
   it('should come with the next sync when the passage says nothing else, and be told of', async () => {
-    expect(await moveIn(`${officialNote(withoutNotes(book))}\nMy own.\n`)).toMatchObject([{ found: 2, edited: 0, missing: 1 }]);
+    expect(await moveIn(`${officialNote(withoutNotes(book))}\nMy own.\n`)).toMatchObject([
+      { found: 2, edited: 0, missing: 1 },
+    ]);
     expect(await house.sync()).toMatchObject({ vaultWrites: 1, conflicts: [] });
     const note = house.note(PATH);
-    for (const text of [...TEXTS, 'Written later, in the review.', 'My own.']) expect([text, note.split(text).length]).toEqual([text, 2]);
+    for (const text of [...TEXTS, 'Written later, in the review.', 'My own.'])
+      expect([text, note.split(text).length]).toEqual([text, 2]);
     expect(note).toContain(`- ${TEXTS[1] ?? ''} ([Location 20]`);
     expect(await house.sync()).toMatchObject({ vaultWrites: 0 });
   });
 
   it('should not come a second time when it stands elsewhere in the note', async () => {
-    expect(await moveIn(`${exportedNote(withoutNotes(book))}\nWritten later, in the review.\n`)).toMatchObject([{ missing: 0 }]);
+    expect(
+      await moveIn(`${exportedNote(withoutNotes(book))}\nWritten later, in the review.\n`),
+    ).toMatchObject([{ missing: 0 }]);
     expect(await house.sync()).toMatchObject({ vaultWrites: 0 });
   });
 
   it('should leave a passage alone that the person wrote into', async () => {
-    expect(await moveIn(officialNote(withoutNotes(book)).replace('the woods', 'the mine woods'))).toMatchObject([{ edited: 1, missing: 0 }]);
+    expect(
+      await moveIn(officialNote(withoutNotes(book)).replace('the woods', 'the mine woods')),
+    ).toMatchObject([{ edited: 1, missing: 0 }]);
     expect(await house.sync()).toMatchObject({ vaultWrites: 0 });
     expect(house.note(PATH)).toContain('the mine woods');
   });

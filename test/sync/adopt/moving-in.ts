@@ -1,4 +1,9 @@
-import { chosenByDefault, type Adoption, type AdoptionPlan, type AdoptionReport } from '../../../src/core/adopt/adoption';
+import {
+  chosenByDefault,
+  type Adoption,
+  type AdoptionPlan,
+  type AdoptionReport,
+} from '../../../src/core/adopt/adoption';
 import { readYaml } from '../../../src/platform/node/read-yaml';
 import { applyAdoption } from '../../../src/sync/adopt/apply-adoption';
 import { planAdoption, type PlanAdoptionOptions } from '../../../src/sync/adopt/plan-adoption';
@@ -18,16 +23,43 @@ export class MovingIn {
   }
 
   /** A book at the service, as another plugin sees it. */
-  addBook(values: { readonly title: string; readonly author?: string; readonly category?: string; readonly url?: string; readonly texts: readonly string[]; readonly notes?: readonly string[] }): ForeignBook {
+  addBook(values: {
+    readonly title: string;
+    readonly author?: string;
+    readonly category?: string;
+    readonly url?: string;
+    readonly texts: readonly string[];
+    readonly notes?: readonly string[];
+  }): ForeignBook {
     const { title, author = 'Henry David Thoreau', category = 'books', url = '', texts, notes = [] } = values;
-    const { id } = this.world.library.addBook({ title, author, category, ...(url === '' ? {} : { sourceUrl: url }) });
-    texts.forEach((text, index) => this.world.library.addHighlight(id, { text, note: notes[index] ?? '', location: (index + 1) * 10, color: 'yellow' }));
+    const { id } = this.world.library.addBook({
+      title,
+      author,
+      category,
+      ...(url === '' ? {} : { sourceUrl: url }),
+    });
+    texts.forEach((text, index) =>
+      this.world.library.addHighlight(id, {
+        text,
+        note: notes[index] ?? '',
+        location: (index + 1) * 10,
+        color: 'yellow',
+      }),
+    );
     this.world.pass(600);
     return this.bookOf(id, { title, author, category, url });
   }
 
   bookOf(id: number, names: Omit<ForeignBook, 'id' | 'highlights'>): ForeignBook {
-    const highlights = this.world.library.books.liveHighlightsOf(id).map((highlight: HighlightRecord) => ({ id: highlight.id, readerId: highlight.externalId, text: highlight.text, note: highlight.note, tags: highlight.tags.map(({ name }) => name), location: highlight.location, color: highlight.color }));
+    const highlights = this.world.library.books.liveHighlightsOf(id).map((highlight: HighlightRecord) => ({
+      id: highlight.id,
+      readerId: highlight.externalId,
+      text: highlight.text,
+      note: highlight.note,
+      tags: highlight.tags.map(({ name }) => name),
+      location: highlight.location,
+      color: highlight.color,
+    }));
     return { id, ...names, highlights };
   }
 
@@ -39,7 +71,12 @@ export class MovingIn {
   }
 
   get deps() {
-    return { vault: this.device.vault, state: this.device.state, clock: new FakeClock({ startsAt: this.world.now }), readYaml };
+    return {
+      vault: this.device.vault,
+      state: this.device.state,
+      clock: new FakeClock({ startsAt: this.world.now }),
+      readYaml,
+    };
   }
 
   plan(options: Partial<PlanAdoptionOptions> = {}): Promise<AdoptionPlan> {

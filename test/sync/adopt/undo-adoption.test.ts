@@ -3,7 +3,10 @@ import { undoLastRun } from '../../../src/sync/history/undo-last-run';
 import { mirrorNote } from '../../support/foreign-notes';
 import { MovingIn } from './moving-in';
 
-const TEXTS = ['I went to the woods because I wished to live deliberately.', 'Our life is frittered away by detail.'];
+const TEXTS = [
+  'I went to the woods because I wished to live deliberately.',
+  'Our life is frittered away by detail.',
+];
 
 describe('an adoption that is undone', () => {
   let house: MovingIn;

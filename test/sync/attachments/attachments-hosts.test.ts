@@ -31,7 +31,11 @@ describe('hosts of attachments', () => {
   afterEach(() => world.close());
 
   function book(host: string, number: number): void {
-    const { id } = world.library.addBook({ title: `Book ${String(number)}`, category: 'books', coverImageUrl: `https://${host}.example.org/${String(number)}` });
+    const { id } = world.library.addBook({
+      title: `Book ${String(number)}`,
+      category: 'books',
+      coverImageUrl: `https://${host}.example.org/${String(number)}`,
+    });
     world.library.addHighlight(id, { text: 'Words', location: 1, highlightedAt: world.now - number * 1000 });
   }
 
@@ -40,7 +44,9 @@ describe('hosts of attachments', () => {
 
   it('should be asked on when one answer of many did not come', async () => {
     const device = deviceOn(new Web((count) => (count === 3 ? null : 200)));
-    expect(await world.sync(device, wanting)).toMatchObject({ attachments: { fetched: 11, failed: [{ message: 'Could not reach covers.example.org' }] } });
+    expect(await world.sync(device, wanting)).toMatchObject({
+      attachments: { fetched: 11, failed: [{ message: 'Could not reach covers.example.org' }] },
+    });
   });
 
   /** A book for each host; the first is asked for first. */
@@ -48,11 +54,16 @@ describe('hosts of attachments', () => {
     for (const [index, host] of hosts.entries()) book(host, index - 100);
     world.pass(3600);
   };
-  const ofHosts = (count: number, hostOf: (index: number) => string): readonly string[] => Array.from({ length: count }, (_, index) => hostOf(index));
+  const ofHosts = (count: number, hostOf: (index: number) => string): readonly string[] =>
+    Array.from({ length: count }, (_, index) => hostOf(index));
 
   it.each([
     ['many in a row', ['first', ...ofHosts(8, (index) => `gone${String(index)}`)], 13],
-    ['every other one', ofHosts(50, (index) => (index % 2 === 0 ? `here${String(index)}` : `gone${String(index)}`)), 37],
+    [
+      'every other one',
+      ofHosts(50, (index) => (index % 2 === 0 ? `here${String(index)}` : `gone${String(index)}`)),
+      37,
+    ],
   ])('should be asked on when others answer and %s is not there', async (_, hosts, fetched) => {
     books(hosts);
     const device = deviceOn(new Web((__, host) => (host.startsWith('gone') ? null : 200)));
@@ -62,7 +73,9 @@ describe('hosts of attachments', () => {
   it('should be asked on when one that answered fails twice, and another answers in between', async () => {
     books(['first', 'first', 'second', 'first']);
     const device = deviceOn(new Web((count) => ([1, 3].includes(count) ? null : 200)));
-    expect(await world.sync(device, wanting)).toMatchObject({ attachments: { fetched: 14, failed: { length: 2 } } });
+    expect(await world.sync(device, wanting)).toMatchObject({
+      attachments: { fetched: 14, failed: { length: 2 } },
+    });
   });
 
   it('should be asked again with the next sync for what was on its way when the person stopped one (I6)', async () => {
@@ -81,14 +94,19 @@ describe('hosts of attachments', () => {
     book('covers', 1);
     world.pass(3600);
     const web = new Web(() => 404);
-    expect(await world.sync(deviceOn(web), wanting)).toMatchObject({ attachments: { fetched: 0, failed: { length: 12 } } });
+    expect(await world.sync(deviceOn(web), wanting)).toMatchObject({
+      attachments: { fetched: 0, failed: { length: 12 } },
+    });
     expect(web.asked).toBe(12);
   });
 
   it('should be given nothing of up to the next sync when the network is gone in the midst of it (I14)', async () => {
     let isGone = true;
     const device = deviceOn(new Web((count) => (isGone && count >= 3 ? null : 200)));
-    expect(await world.sync(device, wanting)).toMatchObject({ outcome: 'done', attachments: { fetched: 3, failed: { length: 2 } } });
+    expect(await world.sync(device, wanting)).toMatchObject({
+      outcome: 'done',
+      attachments: { fetched: 3, failed: { length: 2 } },
+    });
     isGone = false;
     world.pass(60);
     expect(await world.sync(device, wanting)).toMatchObject({ attachments: { fetched: 7, failed: [] } });
@@ -97,9 +115,13 @@ describe('hosts of attachments', () => {
   it('should be asked no more in this sync once they say that it is too much, and the others go on (I12)', async () => {
     const web = new Web((count, host) => (host.startsWith('covers') && count >= 3 ? 429 : 200));
     const device = deviceOn(web);
-    expect(await world.sync(device, wanting)).toMatchObject({ attachments: { fetched: 4, failed: [{ message: 'The answer was 429' }] } });
+    expect(await world.sync(device, wanting)).toMatchObject({
+      attachments: { fetched: 4, failed: [{ message: 'The answer was 429' }] },
+    });
     expect(web.asked).toBe(5);
     world.pass(60);
-    expect(await world.sync({ ...device, downloader: new Web(() => 200) }, wanting)).toMatchObject({ attachments: { fetched: 7, failed: [] } });
+    expect(await world.sync({ ...device, downloader: new Web(() => 200) }, wanting)).toMatchObject({
+      attachments: { fetched: 7, failed: [] },
+    });
   });
 });

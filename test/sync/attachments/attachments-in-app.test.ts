@@ -20,7 +20,11 @@ describe('attachments in the app', () => {
     const library = new Library({ seed: 1 });
     const server = await startReferenceServer({ library, token: CANARY_TOKEN, rateLimits: 'off' });
     server.web.set('cover', fileBytes.jpg('a pond'));
-    const book = library.addBook({ title: 'Walden', category: 'books', coverImageUrl: `${server.url}/files/cover` });
+    const book = library.addBook({
+      title: 'Walden',
+      category: 'books',
+      coverImageUrl: `${server.url}/files/cover`,
+    });
     library.addHighlight(book.id, { text: 'Our life is frittered away by detail.', location: 1 });
     const app = new App();
     app.attachmentFolder = './Files';
@@ -28,8 +32,24 @@ describe('attachments in the app', () => {
     const state = new MemoryStateStore();
     const sync = async () => {
       const vault = new ObsidianVault(real);
-      const deps = { vault, state, http: new RequestUrlHttpClient(), clock: new FakeClock({ startsAt: library.now() }), random: () => 0.5, reporter: { progress: () => undefined }, readYaml, convertHtml, attachments: { files: new ObsidianAttachments(real), downloader: new RequestUrlDownloader() } };
-      const options = { settings: settings({ baseUrl: server.url, attachments: { covers: true } }), token: CANARY_TOKEN, full: false, dryRun: false, maxDelete: null };
+      const deps = {
+        vault,
+        state,
+        http: new RequestUrlHttpClient(),
+        clock: new FakeClock({ startsAt: library.now() }),
+        random: () => 0.5,
+        reporter: { progress: () => undefined },
+        readYaml,
+        convertHtml,
+        attachments: { files: new ObsidianAttachments(real), downloader: new RequestUrlDownloader() },
+      };
+      const options = {
+        settings: settings({ baseUrl: server.url, attachments: { covers: true } }),
+        token: CANARY_TOKEN,
+        full: false,
+        dryRun: false,
+        maxDelete: null,
+      };
       try {
         return await runSync(deps, options);
       } finally {

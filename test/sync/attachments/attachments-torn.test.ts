@@ -24,14 +24,19 @@ describe('an attachment that was cut short in the midst of being written', () =>
   afterEach(() => world.close());
 
   function book(title: string, cover: string): void {
-    const { id } = world.library.addBook({ title, category: 'books', coverImageUrl: `https://images.example.org/files/${cover}` });
+    const { id } = world.library.addBook({
+      title,
+      category: 'books',
+      coverImageUrl: `https://images.example.org/files/${cover}`,
+    });
     world.library.addHighlight(id, { text: 'Our life is frittered away by detail.', location: 7 });
     world.pass(600);
   }
 
   /** What the note of a book shows as its cover: bytes of the vault, or an address. */
   async function shown(title: string): Promise<Uint8Array | string> {
-    const [, target = ''] = /!\[Cover\|180\]\((\S+)\)/.exec((await device.vault.read(`Readwise/Books/${title}.md`)) ?? '') ?? [];
+    const [, target = ''] =
+      /!\[Cover\|180\]\((\S+)\)/.exec((await device.vault.read(`Readwise/Books/${title}.md`)) ?? '') ?? [];
     return device.files.entries().find(([path]) => path.endsWith(`/${target}`))?.[1] ?? target;
   }
 

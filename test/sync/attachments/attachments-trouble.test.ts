@@ -21,8 +21,11 @@ describe('attachments in trouble', () => {
 
   afterEach(() => world.close());
 
-  const wanting = (attachments: object = { covers: true, images: true }, more: object = {}) => ({ settings: settings({ attachments, ...more }) });
-  const asked = (): number => world.server.requests.entries.filter(({ path }) => path.startsWith('/files/')).length;
+  const wanting = (attachments: object = { covers: true, images: true }, more: object = {}) => ({
+    settings: settings({ attachments, ...more }),
+  });
+  const asked = (): number =>
+    world.server.requests.entries.filter(({ path }) => path.startsWith('/files/')).length;
   const put = (name: string, bytes: Uint8Array): string => {
     world.server.web.set(name, bytes);
     return `https://images.example.org/files/${name}`;
@@ -33,12 +36,19 @@ describe('attachments in trouble', () => {
     world.pass(600);
     return id;
   };
-  const read = async (title = 'Walden', from: Device = device): Promise<string> => (await from.vault.read(`Readwise/Books/${title}.md`)) ?? '';
+  const read = async (title = 'Walden', from: Device = device): Promise<string> =>
+    (await from.vault.read(`Readwise/Books/${title}.md`)) ?? '';
 
   describe('that the web makes', () => {
     it('should leave the link, say so, and ask again after 1, 2 and 4 days, never within a quiet sync (I12, I14)', async () => {
       book();
-      expect(await world.sync(device, wanting())).toMatchObject({ outcome: 'done', attachments: { fetched: 0, failed: [{ id: 'https://images.example.org/files/cover', message: 'The answer was 404' }] } });
+      expect(await world.sync(device, wanting())).toMatchObject({
+        outcome: 'done',
+        attachments: {
+          fetched: 0,
+          failed: [{ id: 'https://images.example.org/files/cover', message: 'The answer was 404' }],
+        },
+      });
       expect(await read()).toContain(COVER);
       const asks: number[] = [];
       for (let day = 1; day <= 8; day += 1) {
@@ -64,7 +74,11 @@ describe('attachments in trouble', () => {
       world.pass(DAY);
       await world.sync(device, wanting());
       world.pass(DAY);
-      world.library.addHighlight(id, { text: '![](https://images.example.org/files/map)', location: 8, highlightedAt: world.now - 30 * DAY * 1000 });
+      world.library.addHighlight(id, {
+        text: '![](https://images.example.org/files/map)',
+        location: 8,
+        highlightedAt: world.now - 30 * DAY * 1000,
+      });
       world.pass(600);
       await world.sync(device, wanting());
       expect(asked()).toBe(3);
@@ -84,48 +98,71 @@ describe('attachments in trouble', () => {
       expect(asked()).toBe(2);
     });
 
-    it.each(['svg', 'html', 'heic', 'zip', 'pdf'] as const)('should refuse %s as an image, whatever its name (I10)', async (type) => {
-      book(put('cover.png', fileBytes[type]('alert(1)')));
-      expect(await world.sync(device, wanting())).toMatchObject({ outcome: 'done', attachments: { failed: [{ message: 'It is no image of a kind that is kept' }] } });
-      expect([device.files.entries(), await read()]).toEqual([[], expect.stringContaining('cover.png')]);
-    });
+    it.each(['svg', 'html', 'heic', 'zip', 'pdf'] as const)(
+      'should refuse %s as an image, whatever its name (I10)',
+      async (type) => {
+        book(put('cover.png', fileBytes[type]('alert(1)')));
+        expect(await world.sync(device, wanting())).toMatchObject({
+          outcome: 'done',
+          attachments: { failed: [{ message: 'It is no image of a kind that is kept' }] },
+        });
+        expect([device.files.entries(), await read()]).toEqual([[], expect.stringContaining('cover.png')]);
+      },
+    );
 
     it('should leave what is too large where it is, and fetch it once more is allowed (I12)', async () => {
       book(put('cover', fileBytes.png('x'.repeat(2_000_000))));
-      expect(await world.sync(device, wanting({ covers: true, maxMegabytes: 1 }))).toMatchObject({ attachments: { fetched: 0 } });
+      expect(await world.sync(device, wanting({ covers: true, maxMegabytes: 1 }))).toMatchObject({
+        attachments: { fetched: 0 },
+      });
       world.pass(60);
       await world.sync(device, wanting({ covers: true, maxMegabytes: 1 }));
       expect(asked()).toBe(1);
       world.pass(60);
-      expect(await world.sync(device, wanting({ covers: true, maxMegabytes: 3 }))).toMatchObject({ attachments: { fetched: 1 } });
+      expect(await world.sync(device, wanting({ covers: true, maxMegabytes: 3 }))).toMatchObject({
+        attachments: { fetched: 1 },
+      });
       expect(await read()).toMatch(HERE);
     });
 
     it('should leave what is no address at all where it is', async () => {
       book('https://[bad/files/cover');
       book('https://images.example.org:99999/files/cover', 'Another');
-      expect(await world.sync(device, wanting())).toMatchObject({ outcome: 'done', attachments: { failed: [{ message: 'It is no address' }, { message: 'It is no address' }] } });
+      expect(await world.sync(device, wanting())).toMatchObject({
+        outcome: 'done',
+        attachments: { failed: [{ message: 'It is no address' }, { message: 'It is no address' }] },
+      });
     });
 
     it('should not be asked for what a template of the person’s own shows from the vault, or by no address of the web (I12, I14)', async () => {
       book();
       put('cover', fileBytes.png('a pond'));
-      device.vault.put('T/mine.md', '# {{title}}\n![logo](Assets/logo.png) ![me](reader-file:abc:1) ![no](file:///etc/passwd)\n\n![](https://images.example.org/files/cover)\n\n%% highlight %%\n{{text}}\n');
-      const report = await world.sync(device, wanting({ covers: true, images: true, files: true }, { templates: { book: 'T/mine.md' } }));
+      device.vault.put(
+        'T/mine.md',
+        '# {{title}}\n![logo](Assets/logo.png) ![me](reader-file:abc:1) ![no](file:///etc/passwd)\n\n![](https://images.example.org/files/cover)\n\n%% highlight %%\n{{text}}\n',
+      );
+      const report = await world.sync(
+        device,
+        wanting({ covers: true, images: true, files: true }, { templates: { book: 'T/mine.md' } }),
+      );
       expect(report).toMatchObject({ outcome: 'done', attachments: { fetched: 1, failed: [] } });
-      expect(await read()).toContain('![logo](Assets/logo.png) ![me](reader-file:abc:1) ![no](file:///etc/passwd)');
+      expect(await read()).toContain(
+        '![logo](Assets/logo.png) ![me](reader-file:abc:1) ![no](file:///etc/passwd)',
+      );
     });
 
     it('should not wait for each image of a host that is not there, and go on with others', async () => {
       book('https://images.example.org/files/good', 'Good');
       put('good', fileBytes.png('good'));
-      for (let number = 0; number < 30; number += 1) book(`https://dead.example.org/files/${String(number)}`, `Book ${String(number)}`);
+      for (let number = 0; number < 30; number += 1)
+        book(`https://dead.example.org/files/${String(number)}`, `Book ${String(number)}`);
       const report = await world.sync(device, wanting());
       expect(report.attachments).toMatchObject({ fetched: 1, failed: { length: 30 } });
     });
 
     it('should stop asking where no host answers at all, and go on when the network is back (I6)', async () => {
-      for (let number = 0; number < 9; number += 1) book(`https://dead${String(number)}.example.org/files/cover`, `Book ${String(number)}`);
+      for (let number = 0; number < 9; number += 1)
+        book(`https://dead${String(number)}.example.org/files/cover`, `Book ${String(number)}`);
       expect((await world.sync(device, wanting())).attachments?.failed).toHaveLength(5);
       world.pass(60);
       expect((await world.sync(device, wanting())).attachments?.failed).toHaveLength(4);
@@ -133,8 +170,16 @@ describe('attachments in trouble', () => {
 
     it('should be no more than 200 in a sync, the newest first, and all in the end (I12)', async () => {
       for (let number = 0; number < 210; number += 1) {
-        const { id } = world.library.addBook({ title: `Book ${String(number)}`, category: 'books', coverImageUrl: put(`cover${String(number)}`, fileBytes.png(String(number))) });
-        world.library.addHighlight(id, { text: 'Words', location: 1, highlightedAt: world.now + number * 1000 });
+        const { id } = world.library.addBook({
+          title: `Book ${String(number)}`,
+          category: 'books',
+          coverImageUrl: put(`cover${String(number)}`, fileBytes.png(String(number))),
+        });
+        world.library.addHighlight(id, {
+          text: 'Words',
+          location: 1,
+          highlightedAt: world.now + number * 1000,
+        });
       }
       world.pass(3600);
       expect(await world.sync(device, wanting())).toMatchObject({ attachments: { fetched: 200 } });
@@ -159,7 +204,11 @@ describe('attachments in trouble', () => {
     });
 
     it('should leave the note as the other device wrote it while its file is still on its way (I8)', async () => {
-      const other: Device = { vault: device.vault.copy(), state: new MemoryStateStore(), files: new MemoryAttachments() };
+      const other: Device = {
+        vault: device.vault.copy(),
+        state: new MemoryStateStore(),
+        files: new MemoryAttachments(),
+      };
       const before = other.vault.entries();
       await world.settle(other, wanting());
       expect(other.vault.entries()).toEqual(before);
@@ -168,7 +217,11 @@ describe('attachments in trouble', () => {
 
     it('should leave it also where the other device cannot get at the file (I8)', async () => {
       world.server.web.clear();
-      const other: Device = { vault: device.vault.copy(), state: new MemoryStateStore(), files: new MemoryAttachments() };
+      const other: Device = {
+        vault: device.vault.copy(),
+        state: new MemoryStateStore(),
+        files: new MemoryAttachments(),
+      };
       await world.settle(other, wanting());
       expect(other.vault.entries()).toEqual(device.vault.entries());
     });
@@ -178,7 +231,8 @@ describe('attachments in trouble', () => {
       // By name, that comes before all others.
       device.files.put(path.replace(/[0-9a-f]{16}-/, `${'0'.repeat(16)}-`), fileBytes.png('another pond'));
       const before = device.vault.entries();
-      for (const each of [device, { ...device, state: new MemoryStateStore() }]) expect(await world.sync(each, wanting())).toMatchObject({ vaultWrites: 0 });
+      for (const each of [device, { ...device, state: new MemoryStateStore() }])
+        expect(await world.sync(each, wanting())).toMatchObject({ vaultWrites: 0 });
       expect(device.vault.entries()).toEqual(before);
       expect(asked()).toBe(1);
     });
@@ -189,7 +243,10 @@ describe('attachments in trouble', () => {
       expect(await read('Copy')).toMatch(HERE);
       const before = device.vault.entries();
       const lost = { ...device, state: new MemoryStateStore() };
-      expect(await world.sync(lost, wanting())).toMatchObject({ vaultWrites: 0, attachments: { fetched: 1 } });
+      expect(await world.sync(lost, wanting())).toMatchObject({
+        vaultWrites: 0,
+        attachments: { fetched: 1 },
+      });
       await world.settle(lost, wanting());
       expect(device.vault.entries()).toEqual(before);
       expect(device.files.entries()).toHaveLength(1);
@@ -248,10 +305,17 @@ describe('attachments in trouble', () => {
         return Promise.reject(new DiskError('The disk is full.'));
       }
     })();
-    expect(await world.sync({ ...device, files: full }, wanting())).toMatchObject({ outcome: 'partial', failures: [{ id: 'attachments', message: 'The disk is full.' }], notes: { created: 3 } });
+    expect(await world.sync({ ...device, files: full }, wanting())).toMatchObject({
+      outcome: 'partial',
+      failures: [{ id: 'attachments', message: 'The disk is full.' }],
+      notes: { created: 3 },
+    });
     expect(asked()).toBe(1);
     world.pass(60);
-    expect(await world.sync(device, wanting())).toMatchObject({ outcome: 'done', attachments: { fetched: 3 } });
+    expect(await world.sync(device, wanting())).toMatchObject({
+      outcome: 'done',
+      attachments: { fetched: 3 },
+    });
     for (const title of ['One', 'Two', 'Three']) expect(await read(title)).toMatch(HERE);
   });
 
@@ -263,7 +327,11 @@ describe('attachments in trouble', () => {
     fill();
     await world.settle(device, wanting());
     for (let at = 1, isOver = false; !isOver; at += 1) {
-      const dying = { vault: device.vault.copy(), files: new MemoryAttachments(), state: new DyingStateStore(at) };
+      const dying = {
+        vault: device.vault.copy(),
+        files: new MemoryAttachments(),
+        state: new DyingStateStore(at),
+      };
       for (const [path] of dying.vault.entries()) dying.vault.remove(path);
       isOver = await world.sync(dying, wanting()).then(
         () => true,
@@ -286,10 +354,15 @@ describe('attachments in trouble', () => {
         return files.write(file);
       }
     })();
-    expect(await world.sync({ ...device, files: cancelling }, { ...wanting(), signal: cancel.signal })).toMatchObject({ outcome: 'failed', cause: 'cancelled' });
+    expect(
+      await world.sync({ ...device, files: cancelling }, { ...wanting(), signal: cancel.signal }),
+    ).toMatchObject({ outcome: 'failed', cause: 'cancelled' });
     expect(files.entries()).toHaveLength(1);
     world.pass(60);
-    expect(await world.sync(device, wanting())).toMatchObject({ outcome: 'done', attachments: { fetched: 2 } });
+    expect(await world.sync(device, wanting())).toMatchObject({
+      outcome: 'done',
+      attachments: { fetched: 2 },
+    });
     for (const title of ['One', 'Two', 'Three']) expect(await read(title)).toMatch(HERE);
     expect(asked()).toBe(3);
   });

@@ -16,10 +16,18 @@ describe('attachments', () => {
 
   afterEach(() => world.close());
 
-  const deviceWithFiles = (): Device & { readonly files: MemoryAttachments } => ({ ...newDevice(), files: new MemoryAttachments() });
-  const wanting = (attachments: object = ALL, more: object = {}) => ({ settings: settings({ attachments, ...more }) });
+  const deviceWithFiles = (): Device & { readonly files: MemoryAttachments } => ({
+    ...newDevice(),
+    files: new MemoryAttachments(),
+  });
+  const wanting = (attachments: object = ALL, more: object = {}) => ({
+    settings: settings({ attachments, ...more }),
+  });
   const read = async (path: string): Promise<string> => (await device.vault.read(path)) ?? '';
-  const asked = (): readonly string[] => world.server.requests.entries.map(({ path }) => path).filter((path) => path.startsWith('/files/') || path.startsWith('/reader/'));
+  const asked = (): readonly string[] =>
+    world.server.requests.entries
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith('/files/') || path.startsWith('/reader/'));
   const paths = (): readonly string[] => device.files.entries().map(([path]) => path);
   const put = (name: string, bytes: Uint8Array): string => {
     world.server.web.set(name, bytes);
@@ -36,7 +44,9 @@ describe('attachments', () => {
     it('should stay on the web, and be asked for by nobody, unless they are wanted', async () => {
       bookWithCover();
       await world.sync(device);
-      expect(await read('Readwise/Books/Walden.md')).toContain('![Cover|180](https://images.example.org/files/walden)');
+      expect(await read('Readwise/Books/Walden.md')).toContain(
+        '![Cover|180](https://images.example.org/files/walden)',
+      );
       expect([asked(), paths()]).toEqual([[], []]);
     });
 
@@ -44,7 +54,9 @@ describe('attachments', () => {
       bookWithCover();
       const report = await world.sync(device, wanting());
       expect(report).toMatchObject({ outcome: 'done', attachments: { fetched: 1, failed: [] } });
-      expect(paths()).toEqual([expect.stringMatching(/^Readwise\/Attachments\/[0-9a-f]{16}-[0-9a-f]{16}\.jpg$/)]);
+      expect(paths()).toEqual([
+        expect.stringMatching(/^Readwise\/Attachments\/[0-9a-f]{16}-[0-9a-f]{16}\.jpg$/),
+      ]);
       const name = paths()[0]?.slice('Readwise/Attachments/'.length) ?? '';
       const text = await read('Readwise/Books/Walden.md');
       expect(text).toContain(`![Cover|180](${name})`);
@@ -88,11 +100,15 @@ describe('attachments', () => {
     it('should reach a header that the person wrote in, and keep their words (I2)', async () => {
       bookWithCover();
       await world.sync(device);
-      await device.vault.update('Readwise/Books/Walden.md', (text) => text.replace('# Walden', '# Walden, or Life in the Woods'));
+      await device.vault.update('Readwise/Books/Walden.md', (text) =>
+        text.replace('# Walden', '# Walden, or Life in the Woods'),
+      );
       world.pass(60);
       const report = await world.sync(device, wanting());
       expect(report.conflicts).toEqual([]);
-      expect(await read('Readwise/Books/Walden.md')).toMatch(/# Walden, or Life in the Woods[^]*!\[Cover\|180\]\([0-9a-f]{16}-/);
+      expect(await read('Readwise/Books/Walden.md')).toMatch(
+        /# Walden, or Life in the Woods[^]*!\[Cover\|180\]\([0-9a-f]{16}-/,
+      );
     });
 
     it('should not be fetched in a dry run', async () => {
@@ -114,7 +130,10 @@ describe('attachments', () => {
         sourceUrl: 'https://example.org/walking',
       });
       const book = world.library.addBook({ title: 'Maps', category: 'articles' });
-      world.library.addHighlight(book.id, { text: `Here: ![a map](${image}) and \`![code](${image})\``, location: 1 });
+      world.library.addHighlight(book.id, {
+        text: `Here: ![a map](${image}) and \`![code](${image})\``,
+        location: 1,
+      });
       world.pass(600);
       return document.id;
     };
@@ -123,7 +142,10 @@ describe('attachments', () => {
     it('should be shown from the vault in passages and full texts, and left alone in code (I10)', async () => {
       article();
       await world.settle(device, withTexts);
-      const [text, passage] = [await read('Readwise/Articles/Walking.md'), await read('Readwise/Articles/Maps.md')];
+      const [text, passage] = [
+        await read('Readwise/Articles/Walking.md'),
+        await read('Readwise/Articles/Maps.md'),
+      ];
       expect(text).toMatch(/See !\[the figure\]\([0-9a-f-]+\.png\) and !\[another\]\([0-9a-f-]+\.webp\)\./);
       expect(passage).toMatch(/Here: !\[a map\]\([0-9a-f-]+\.png\) and `!\[code\]\(https:/);
       expect([...asked()].sort()).toEqual(['/files/fig1', '/files/fig2']);
@@ -141,7 +163,9 @@ describe('attachments', () => {
       article();
       await world.settle(device, wanting({}, { remoteImages: 'link', fullText: { place: 'note' } }));
       const text = await read('Readwise/Articles/Walking.md');
-      expect(text).toContain('See [the figure](https://images.example.org/files/fig1) and [another](https://');
+      expect(text).toContain(
+        'See [the figure](https://images.example.org/files/fig1) and [another](https://',
+      );
       expect(text).not.toContain('![');
     });
 
@@ -154,7 +178,12 @@ describe('attachments', () => {
 
   describe('files', () => {
     const paper = (bytes: Uint8Array = fileBytes.pdf('paper')): string => {
-      const { id } = world.library.addDocument({ title: 'A paper', category: 'pdf', location: 'later', wordCount: 100 });
+      const { id } = world.library.addDocument({
+        title: 'A paper',
+        category: 'pdf',
+        location: 'later',
+        wordCount: 100,
+      });
       world.server.web.set(id, bytes);
       world.pass(600);
       return id;
@@ -172,8 +201,15 @@ describe('attachments', () => {
 
     it('should be asked for only once where the service gives none away, until the document changes (I12)', async () => {
       const id = paper();
-      const rawAsked = (): number => world.server.requests.entries.filter(({ query }) => query['withRawSourceUrl'] === 'true').length;
-      world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withRawSourceUrl'] === 'true' }, { kind: 'changed-body', change: (body) => body.replace(/"raw_source_url":"[^"]*"/, '"raw_source_url":""') });
+      const rawAsked = (): number =>
+        world.server.requests.entries.filter(({ query }) => query['withRawSourceUrl'] === 'true').length;
+      world.server.faults.when(
+        { path: '/api/v3/list/', matches: ({ query }) => query['withRawSourceUrl'] === 'true' },
+        {
+          kind: 'changed-body',
+          change: (body) => body.replace(/"raw_source_url":"[^"]*"/, '"raw_source_url":""'),
+        },
+      );
       for (let day = 0; day < 5; day += 1) {
         await world.settle(device, wanting({ files: true }));
         world.pass(40 * 86_400);
@@ -190,7 +226,10 @@ describe('attachments', () => {
       ['has one that cannot be read', '{"count":1,"nextPageCursor":null,"results":[{"id":"?","title":[]}]}'],
     ])('should be asked for on another day where the answer once %s (I14)', async (_, answer) => {
       paper();
-      world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withRawSourceUrl'] === 'true', times: 1 }, { kind: 'changed-body', change: () => answer });
+      world.server.faults.when(
+        { path: '/api/v3/list/', matches: ({ query }) => query['withRawSourceUrl'] === 'true', times: 1 },
+        { kind: 'changed-body', change: () => answer },
+      );
       await world.settle(device, wanting({ files: true }));
       expect(paths()).toEqual([]);
       world.pass(86_400);
@@ -202,22 +241,34 @@ describe('attachments', () => {
       ['go on with the others when it fails for one now and then', 503, [0, 2], 'done', 2],
       ['go on with the others when it refuses some', 400, [1, 2], 'done', 2],
       ['ask for no more when it fails for two in a row', 503, [1, 2], 'failed', 1],
-    ] as const)('should be asked for at the service, and %s (I12, I14)', async (_, status, failing, outcome, fetched) => {
-      const ids = Array.from({ length: 4 }, (__, index) => paper(fileBytes.pdf(String(index)))).reverse();
-      const isFailing = (id: unknown): boolean => failing.some((index) => ids[index] === id);
-      world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withRawSourceUrl'] === 'true' && isFailing(query['id']) }, { kind: 'status', status });
-      const report = await world.sync(device, wanting({ files: true }));
-      expect(report).toMatchObject({ outcome });
-      expect(paths()).toHaveLength(fetched);
-      world.server.faults.clear();
-      world.pass(86_400);
-      await world.settle(device, wanting({ files: true }));
-      expect(paths()).toHaveLength(4);
-    });
+    ] as const)(
+      'should be asked for at the service, and %s (I12, I14)',
+      async (_, status, failing, outcome, fetched) => {
+        const ids = Array.from({ length: 4 }, (__, index) => paper(fileBytes.pdf(String(index)))).reverse();
+        const isFailing = (id: unknown): boolean => failing.some((index) => ids[index] === id);
+        world.server.faults.when(
+          {
+            path: '/api/v3/list/',
+            matches: ({ query }) => query['withRawSourceUrl'] === 'true' && isFailing(query['id']),
+          },
+          { kind: 'status', status },
+        );
+        const report = await world.sync(device, wanting({ files: true }));
+        expect(report).toMatchObject({ outcome });
+        expect(paths()).toHaveLength(fetched);
+        world.server.faults.clear();
+        world.pass(86_400);
+        await world.settle(device, wanting({ files: true }));
+        expect(paths()).toHaveLength(4);
+      },
+    );
 
     it('should refuse what is neither PDF nor EPUB', async () => {
       paper(fileBytes.html('Sign in'));
-      expect(await world.sync(device, wanting({ files: true }))).toMatchObject({ outcome: 'done', attachments: { fetched: 0, failed: [{ message: 'It is neither PDF nor EPUB' }] } });
+      expect(await world.sync(device, wanting({ files: true }))).toMatchObject({
+        outcome: 'done',
+        attachments: { fetched: 0, failed: [{ message: 'It is neither PDF nor EPUB' }] },
+      });
       expect(paths()).toEqual([]);
     });
   });

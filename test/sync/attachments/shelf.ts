@@ -28,7 +28,8 @@ export class Shelf {
   /** A book without highlights is gone as well, but can come back. */
   emptyBooks(ids: readonly number[]): void {
     this.world.pass(300);
-    for (const highlight of ids.flatMap((id) => this.world.library.books.liveHighlightsOf(id))) this.world.library.deleteHighlight(highlight.id);
+    for (const highlight of ids.flatMap((id) => this.world.library.books.liveHighlightsOf(id)))
+      this.world.library.deleteHighlight(highlight.id);
   }
 
   returnBooks(ids: readonly number[]): void {

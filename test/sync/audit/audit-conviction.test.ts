@@ -19,13 +19,18 @@ describe('convicting deleted documents', () => {
     for (const seconds of [200, 399]) {
       scene.world.pass(seconds);
       const state = new CountingStateStore(scene.device.state);
-      const report = await scene.world.sync({ vault: scene.device.vault, state }, { localClock: scene.world.now + 1000 * DAY });
+      const report = await scene.world.sync(
+        { vault: scene.device.vault, state },
+        { localClock: scene.world.now + 1000 * DAY },
+      );
       expect(report).toMatchObject({ outcome: 'done', vaultWrites: 0 });
       expect(report.requests).toBeLessThanOrEqual(4);
       expect(state.commits).toBe(0);
     }
     scene.world.pass(1);
-    expect((await scene.world.sync(scene.device, { localClock: scene.world.now - 1000 * DAY })).notes.trashed).toBe(1);
+    expect(
+      (await scene.world.sync(scene.device, { localClock: scene.world.now - 1000 * DAY })).notes.trashed,
+    ).toBe(1);
     expect(await scene.suspects()).toEqual([]);
   });
 
@@ -34,8 +39,15 @@ describe('convicting deleted documents', () => {
     await scene.world.sync(scene.device);
     scene.world.pass(300);
     scene.remove(documents[2]);
-    const noLookUp = { path: LIST, matches: ({ query }: { readonly query: Readonly<Record<string, unknown>> }) => query['id'] !== undefined };
-    for (const fault of [{ kind: 'status' as const, status: 404 }, { kind: 'changed-body' as const, change: () => NOTHING_FOUND }]) {
+    const noLookUp = {
+      path: LIST,
+      matches: ({ query }: { readonly query: Readonly<Record<string, unknown>> }) =>
+        query['id'] !== undefined,
+    };
+    for (const fault of [
+      { kind: 'status' as const, status: 404 },
+      { kind: 'changed-body' as const, change: () => NOTHING_FOUND },
+    ]) {
       scene.world.server.faults.when(noLookUp, fault);
       for (let round = 0; round < 4; round += 1) {
         await scene.world.sync(scene.device);
@@ -55,11 +67,24 @@ describe('convicting deleted documents', () => {
     await scene.world.sync(scene.device);
     scene.world.pass(300);
     scene.remove(documents[2]);
-    for (const [after, seen] of [['dead', 0], ['alive', 1]] as const) {
+    for (const [after, seen] of [
+      ['dead', 0],
+      ['alive', 1],
+    ] as const) {
       let lookUps = 0;
-      const lookUp = (isStruck: (number: number) => boolean) => ({ query }: { readonly query: Readonly<Record<string, unknown>> }): boolean => query['id'] !== undefined && isStruck(lookUps++);
-      scene.world.server.faults.when({ path: LIST, matches: lookUp((number) => number === 1) }, { kind: 'status', status: 429, headers: { 'retry-after': '120' } });
-      if (after === 'dead') scene.world.server.faults.when({ path: LIST, matches: ({ query }) => query['id'] !== undefined && lookUps > 2 }, { kind: 'changed-body', change: () => NOTHING_FOUND });
+      const lookUp =
+        (isStruck: (number: number) => boolean) =>
+        ({ query }: { readonly query: Readonly<Record<string, unknown>> }): boolean =>
+          query['id'] !== undefined && isStruck(lookUps++);
+      scene.world.server.faults.when(
+        { path: LIST, matches: lookUp((number) => number === 1) },
+        { kind: 'status', status: 429, headers: { 'retry-after': '120' } },
+      );
+      if (after === 'dead')
+        scene.world.server.faults.when(
+          { path: LIST, matches: ({ query }) => query['id'] !== undefined && lookUps > 2 },
+          { kind: 'changed-body', change: () => NOTHING_FOUND },
+        );
       await scene.world.sync(scene.device);
       scene.world.server.faults.clear();
       expect((await scene.suspects()).filter(({ absentAt }) => absentAt !== null)).toHaveLength(seen);
@@ -69,10 +94,19 @@ describe('convicting deleted documents', () => {
   it('should clear a suspect that is found, or that comes with a page (I4)', async () => {
     const [first, second] = scene.add(5);
     await scene.world.sync(scene.device);
-    for (const back of [() => undefined, () => scene.world.library.editDocument(first?.id ?? '', { title: 'Back' })]) {
+    for (const back of [
+      () => undefined,
+      () => scene.world.library.editDocument(first?.id ?? '', { title: 'Back' }),
+    ]) {
       scene.world.pass(300);
-      scene.world.server.faults.when({ path: LIST, matches: ({ query }) => query['id'] === first?.id || query['id'] === second?.id }, { kind: 'changed-body', change: () => NOTHING_FOUND });
-      scene.world.server.faults.when({ path: LIST, matches: ({ query }) => query['updatedAfter'] === undefined }, { kind: 'changed-body', change: without(first, second) });
+      scene.world.server.faults.when(
+        { path: LIST, matches: ({ query }) => query['id'] === first?.id || query['id'] === second?.id },
+        { kind: 'changed-body', change: () => NOTHING_FOUND },
+      );
+      scene.world.server.faults.when(
+        { path: LIST, matches: ({ query }) => query['updatedAfter'] === undefined },
+        { kind: 'changed-body', change: without(first, second) },
+      );
       await scene.world.sync(scene.device);
       expect(await scene.suspects()).toHaveLength(2);
       scene.world.server.faults.clear();
@@ -170,7 +204,9 @@ describe('convicting deleted documents', () => {
       for (const [path, text] of scene.device.vault.entries()) copy.vault.put(path, text);
       for (const pause of [0, 900]) {
         scene.world.pass(pause);
-        await scene.world.sync({ vault: copy.vault, state: new CountingStateStore(copy.state, at) }).catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
+        await scene.world
+          .sync({ vault: copy.vault, state: new CountingStateStore(copy.state, at) })
+          .catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
       }
       await scene.world.settle(copy);
       expect(copy.vault.entries()).toEqual(expected);

@@ -18,7 +18,10 @@ export class AuditScene {
 
   static async start(options: WorldOptions = {}): Promise<AuditScene> {
     const counts = new DocumentCounts();
-    return new AuditScene(await World.create({ pageSizes: { documents: 3 }, documentCounts: counts, ...options }), counts);
+    return new AuditScene(
+      await World.create({ pageSizes: { documents: 3 }, documentCounts: counts, ...options }),
+      counts,
+    );
   }
 
   /** Another one in place of this. */
@@ -31,11 +34,16 @@ export class AuditScene {
   add(number: number, { secondsApart = 1, location = 'new' } = {}): readonly DocumentRecord[] {
     return Array.from({ length: number }, (_, index) => {
       this.world.pass(secondsApart);
-      return this.world.library.addDocument({ title: `Document ${String(index)}`, category: 'article', location });
+      return this.world.library.addDocument({
+        title: `Document ${String(index)}`,
+        category: 'article',
+        location,
+      });
     });
   }
 
-  readonly remove = (document: DocumentRecord | undefined): void => this.world.library.deleteDocument(document?.id ?? '');
+  readonly remove = (document: DocumentRecord | undefined): void =>
+    this.world.library.deleteDocument(document?.id ?? '');
 
   trashed(): number {
     return this.device.vault.trashEntries().length;
@@ -65,6 +73,13 @@ export const NOTHING_FOUND = JSON.stringify({ count: 0, nextPageCursor: null, re
 export const without =
   (...gone: readonly (DocumentRecord | undefined)[]) =>
   (body: string): string => {
-    const page = JSON.parse(body) as { readonly count: number; readonly results: readonly { readonly id: string }[] };
-    return JSON.stringify({ ...page, count: page.count - gone.length, results: page.results.filter(({ id }) => gone.every((document) => document?.id !== id)) });
+    const page = JSON.parse(body) as {
+      readonly count: number;
+      readonly results: readonly { readonly id: string }[];
+    };
+    return JSON.stringify({
+      ...page,
+      count: page.count - gone.length,
+      results: page.results.filter(({ id }) => gone.every((document) => document?.id !== id)),
+    });
   };

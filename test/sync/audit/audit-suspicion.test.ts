@@ -11,7 +11,12 @@ describe('suspecting documents of being deleted', () => {
   it('should find one of 10,000 within 25 requests, both look-ups included (I12)', async () => {
     scene = await scene.again({ pageSizes: { documents: 100 } });
     // Those in the feed are held and counted, and have no notes.
-    const documents = [...scene.add(1), ...scene.add(7_775, { location: 'feed' }), ...scene.add(1), ...scene.add(2_223, { location: 'feed' })];
+    const documents = [
+      ...scene.add(1),
+      ...scene.add(7_775, { location: 'feed' }),
+      ...scene.add(1),
+      ...scene.add(2_223, { location: 'feed' }),
+    ];
     await scene.world.sync(scene.device);
     for (const index of [0, 7_776]) {
       scene.world.pass(3600);
@@ -29,7 +34,9 @@ describe('suspecting documents of being deleted', () => {
     scene.add(5);
     await scene.world.sync(scene.device);
     scene.world.pass(3600);
-    scene.world.library.at('2020-01-01T00:00:00Z', () => scene.world.library.addDocument({ title: 'Missed', category: 'article', location: 'new' }));
+    scene.world.library.at('2020-01-01T00:00:00Z', () =>
+      scene.world.library.addDocument({ title: 'Missed', category: 'article', location: 'new' }),
+    );
     await scene.world.sync(scene.device);
     expect(scene.device.vault.entries().map(([path]) => path)).toContain('Readwise/Articles/Missed.md');
     scene.world.pass(60);
@@ -139,7 +146,10 @@ describe('suspecting documents of being deleted', () => {
     scene.add(8);
     await scene.world.sync(scene.device);
     scene.world.pass(300);
-    scene.world.server.faults.when({ path: LIST, times: 1, matches: ({ query }) => query['updatedAfter'] === undefined }, { kind: 'changed-body', change: (body) => body.replace('"count":8', '"count":7') });
+    scene.world.server.faults.when(
+      { path: LIST, times: 1, matches: ({ query }) => query['updatedAfter'] === undefined },
+      { kind: 'changed-body', change: (body) => body.replace('"count":8', '"count":7') },
+    );
     await scene.world.sync(scene.device);
     expect([await scene.trustsCounts(), await scene.suspects()]).toEqual([false, []]);
   });
@@ -152,7 +162,8 @@ describe('suspecting documents of being deleted', () => {
     const first = scene.asked('pageCursor');
     const addInTime = ({ query }: { readonly query: Readonly<Record<string, unknown>> }): boolean => {
       const isCount = Object.keys(query).length === 0 && scene.device.vault.entries().length === 8;
-      if (isCount) scene.world.library.addDocument({ title: 'In between', category: 'article', location: 'new' });
+      if (isCount)
+        scene.world.library.addDocument({ title: 'In between', category: 'article', location: 'new' });
       return false;
     };
     scene.world.server.faults.when({ path: LIST, matches: addInTime }, { kind: 'delay', ms: 0 });
@@ -175,7 +186,10 @@ describe('suspecting documents of being deleted', () => {
     const [document] = scene.add(1);
     const highlight = scene.world.library.addDocumentHighlight(document?.id ?? '', { text: 'Passage.' });
     const note = scene.world.library.addDocumentNote(highlight.id, 'Thought.');
-    scene.world.server.faults.when({ path: LIST }, { kind: 'changed-body', change: without(scene.world.library.documents.get(highlight.id)) });
+    scene.world.server.faults.when(
+      { path: LIST },
+      { kind: 'changed-body', change: without(scene.world.library.documents.get(highlight.id)) },
+    );
     await scene.world.sync(scene.device);
     scene.world.pass(300);
     scene.world.library.deleteDocument(note.id);
@@ -192,7 +206,9 @@ describe('suspecting documents of being deleted', () => {
     const [document] = scene.add(1);
     const highlights = Array.from({ length: 6 }, (_, index) => {
       scene.world.pass(1);
-      return scene.world.library.addDocumentHighlight(document?.id ?? '', { text: `Passage ${String(index)}.` });
+      return scene.world.library.addDocumentHighlight(document?.id ?? '', {
+        text: `Passage ${String(index)}.`,
+      });
     });
     const notes = highlights.map(({ id }, index) => {
       scene.world.pass(1);

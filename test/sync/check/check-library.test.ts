@@ -29,7 +29,8 @@ describe('checking a library on a disk', () => {
     state = new MemoryStateStore();
     for (const title of ['Walden', 'Essays', 'Meditations', 'Letters', 'Politics', 'Poems']) {
       const { id } = world.library.addBook({ title, category: 'books' });
-      for (const number of [1, 2]) world.library.addHighlight(id, { text: `Passage ${String(number)} of ${title}.`, location: number });
+      for (const number of [1, 2])
+        world.library.addHighlight(id, { text: `Passage ${String(number)} of ${title}.`, location: number });
     }
     await sync();
   });
@@ -48,8 +49,10 @@ describe('checking a library on a disk', () => {
     return inVault((vault) => world.sync({ vault, state }, options));
   };
   const host = () => ({ state, clock: new FakeClock(), readYaml, settings: settings() });
-  const check = async (): Promise<readonly Finding[]> => (await inVault((vault) => checkLibrary({ vault, ...host() }))).findings;
-  const repair = (repairs: readonly Repair[]) => inVault((vault) => applyRepairs({ vault, ...host() }, repairs));
+  const check = async (): Promise<readonly Finding[]> =>
+    (await inVault((vault) => checkLibrary({ vault, ...host() }))).findings;
+  const repair = (repairs: readonly Repair[]) =>
+    inVault((vault) => applyRepairs({ vault, ...host() }, repairs));
   const text = (path: string): string => readFileSync(join(folder, path), 'utf8');
   const put = (path: string, content: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -57,8 +60,19 @@ describe('checking a library on a disk', () => {
   };
   /** A vault that does not give some notes out. */
   const refusing = (vault: Vault, isClosed: (path: string) => boolean, more: Partial<Vault> = {}): Vault =>
-    Object.assign(Object.create(vault) as Vault, { read: (path: string) => (isClosed(path) ? Promise.reject(new NoteNotHereError(path)) : vault.read(path)), ...more });
-  const told = (findings: readonly Finding[]) => findings.map(({ fault, path, repairs }) => [fault, path, repairs.map((each) => (each.kind === 'edit' ? `${each.edit.edit} ${each.path}` : `${each.kind} ${each.path}`))]);
+    Object.assign(Object.create(vault) as Vault, {
+      read: (path: string) =>
+        isClosed(path) ? Promise.reject(new NoteNotHereError(path)) : vault.read(path),
+      ...more,
+    });
+  const told = (findings: readonly Finding[]) =>
+    findings.map(({ fault, path, repairs }) => [
+      fault,
+      path,
+      repairs.map((each) =>
+        each.kind === 'edit' ? `${each.edit.edit} ${each.path}` : `${each.kind} ${each.path}`,
+      ),
+    ]);
 
   /** Mends as proposed, syncs, and expects that nothing is left to say or do. */
   async function expectMended(): Promise<void> {
@@ -74,7 +88,12 @@ describe('checking a library on a disk', () => {
 
   it('should say that it cannot tell what is missing when no sync has gone through', async () => {
     state = new MemoryStateStore();
-    expect(await inVault((vault) => checkLibrary({ vault, ...host() }))).toEqual({ findings: [], notes: 6, unread: [], isComplete: false });
+    expect(await inVault((vault) => checkLibrary({ vault, ...host() }))).toEqual({
+      findings: [],
+      notes: 6,
+      unread: [],
+      isComplete: false,
+    });
   });
 
   it('should take no note for a second one when the host has yet to hear that another program put it where that was', async () => {
@@ -83,8 +102,20 @@ describe('checking a library on a disk', () => {
     put(OTHER, walden);
     put('Readwise/Books/Essays of another name.md', essays);
     rmSync(join(folder, NOTE));
-    const vault = await inVault((now) => Promise.resolve(refusing(now, () => false, { survey: () => Promise.resolve([...survey, { path: 'Readwise/Books/Essays of another name.md', ...ids(essays) }]) })));
-    expect((await checkLibrary({ vault, ...host() })).findings.filter(({ fault }) => fault === 'second-note')).toEqual([]);
+    const vault = await inVault((now) =>
+      Promise.resolve(
+        refusing(now, () => false, {
+          survey: () =>
+            Promise.resolve([
+              ...survey,
+              { path: 'Readwise/Books/Essays of another name.md', ...ids(essays) },
+            ]),
+        }),
+      ),
+    );
+    expect(
+      (await checkLibrary({ vault, ...host() })).findings.filter(({ fault }) => fault === 'second-note'),
+    ).toEqual([]);
   });
 
   it('should move no second note to the trash when the person has taken the first one away since they looked', async () => {
@@ -97,7 +128,9 @@ describe('checking a library on a disk', () => {
 
   it('should move an untouched copy to the trash and keep the note where it was', async () => {
     put('Copy.md', text(NOTE));
-    expect(told(await check())).toEqual([['second-note', 'Copy.md', ['trash Copy.md', 'marks-off Copy.md', `marks-off ${NOTE}`]]]);
+    expect(told(await check())).toEqual([
+      ['second-note', 'Copy.md', ['trash Copy.md', 'marks-off Copy.md', `marks-off ${NOTE}`]],
+    ]);
     await expectMended();
     expect(text('.trash/Copy.md')).toBe(text(NOTE));
   });
@@ -106,7 +139,9 @@ describe('checking a library on a disk', () => {
     put('Copy.md', text(NOTE));
     const [finding] = await check();
     put('Copy.md', `${text(NOTE).replace('## Highlights', '## Highlights\n\nMine.')}`);
-    expect(await repair(finding === undefined ? [] : [finding.repairs[0]])).toEqual([{ path: 'Copy.md', outcome: 'changed-meanwhile', message: '' }]);
+    expect(await repair(finding === undefined ? [] : [finding.repairs[0]])).toEqual([
+      { path: 'Copy.md', outcome: 'changed-meanwhile', message: '' },
+    ]);
     expect(text('Copy.md')).toContain('Mine.');
   });
 
@@ -114,7 +149,13 @@ describe('checking a library on a disk', () => {
     put(NOTE, text(NOTE).replace('## Highlights', '## Highlights\n\nMine here.'));
     put('Walden.sync-conflict-20260101-120000-ABCDEFG.md', text(NOTE).replace('Mine here.', 'Mine there.'));
     const [finding] = await check();
-    expect(told(finding === undefined ? [] : [finding])).toEqual([['conflict-copy', 'Walden.sync-conflict-20260101-120000-ABCDEFG.md', ['marks-off Walden.sync-conflict-20260101-120000-ABCDEFG.md', `marks-off ${NOTE}`]]]);
+    expect(told(finding === undefined ? [] : [finding])).toEqual([
+      [
+        'conflict-copy',
+        'Walden.sync-conflict-20260101-120000-ABCDEFG.md',
+        ['marks-off Walden.sync-conflict-20260101-120000-ABCDEFG.md', `marks-off ${NOTE}`],
+      ],
+    ]);
     await repair(finding?.repairs[1] === undefined ? [] : [finding.repairs[1]]);
     expect(text(NOTE)).toMatch(/^---\n(?!readwise-id)[^]*Mine here\./);
     await sync();
@@ -123,8 +164,13 @@ describe('checking a library on a disk', () => {
     expect(text('Walden.sync-conflict-20260101-120000-ABCDEFG.md')).toContain('Mine there.');
   });
 
-  it('should let a changed block count as the person\'s and an equal one as clean after a damaged trailer was taken out (I2)', async () => {
-    put(NOTE, text(NOTE).replace('Passage 1 of', 'Passage one, says mine, of').replace(/rw\d+=[^ ]+ %%$/m, ''));
+  it("should let a changed block count as the person's and an equal one as clean after a damaged trailer was taken out (I2)", async () => {
+    put(
+      NOTE,
+      text(NOTE)
+        .replace('Passage 1 of', 'Passage one, says mine, of')
+        .replace(/rw\d+=[^ ]+ %%$/m, ''),
+    );
     expect(told(await check())).toEqual([['trailer-damaged', NOTE, [`trailer-out ${NOTE}`]]]);
     await expectMended();
     expect(text(NOTE)).toContain('Passage one, says mine, of Walden.');
@@ -134,7 +180,10 @@ describe('checking a library on a disk', () => {
   it('should give a note its id again when that was lost or is none', async () => {
     put(NOTE, text(NOTE).replace(/^readwise-id: .*\n/m, ''));
     put(OTHER, text(OTHER).replace(/^readwise-id: .*$/m, 'readwise-id: mine!'));
-    expect((await check()).map(({ fault, path }) => [fault, path])).toEqual([['identity-lost', NOTE], ['id-malformed', OTHER]]);
+    expect((await check()).map(({ fault, path }) => [fault, path])).toEqual([
+      ['identity-lost', NOTE],
+      ['id-malformed', OTHER],
+    ]);
     await expectMended();
     for (const path of [NOTE, OTHER]) expect(text(path)).toMatch(/^readwise-id: \d+$/m);
   });
@@ -146,24 +195,44 @@ describe('checking a library on a disk', () => {
   });
 
   it('should take the id of another item out of a note, whichever of its ids that is', async () => {
-    const [first, second] = ['Walking', 'Wild Apples'].map((title) => world.library.addDocument({ title, category: 'article', location: 'later' }));
-    for (const document of [first, second]) world.library.addMirroredHighlight(document?.id ?? '', { text: `Of ${document?.id ?? ''}.`, location: 1 });
+    const [first, second] = ['Walking', 'Wild Apples'].map((title) =>
+      world.library.addDocument({ title, category: 'article', location: 'later' }),
+    );
+    for (const document of [first, second])
+      world.library.addMirroredHighlight(document?.id ?? '', {
+        text: `Of ${document?.id ?? ''}.`,
+        location: 1,
+      });
     await sync();
     const path = 'Readwise/Articles/Walking.md';
     const whole = text(path);
     const other = text('Readwise/Articles/Wild Apples.md');
     for (const name of ['readwise-id', 'reader-id']) {
-      put(path, whole.replace(new RegExp(`^${name}: .*$`, 'm'), new RegExp(`^${name}: .*$`, 'm').exec(other)?.[0] ?? ''));
-      expect((await check()).map(({ fault, path: where, about }) => [fault, where, about])).toEqual([['id-of-another', path, [name]]]);
+      put(
+        path,
+        whole.replace(
+          new RegExp(`^${name}: .*$`, 'm'),
+          new RegExp(`^${name}: .*$`, 'm').exec(other)?.[0] ?? '',
+        ),
+      );
+      expect((await check()).map(({ fault, path: where, about }) => [fault, where, about])).toEqual([
+        ['id-of-another', path, [name]],
+      ]);
       await expectMended();
-      for (const each of ['readwise-id', 'reader-id']) expect(new RegExp(`^${each}: .*$`, 'm').exec(text(path))?.[0]).toBe(new RegExp(`^${each}: .*$`, 'm').exec(whole)?.[0]);
+      for (const each of ['readwise-id', 'reader-id'])
+        expect(new RegExp(`^${each}: .*$`, 'm').exec(text(path))?.[0]).toBe(
+          new RegExp(`^${each}: .*$`, 'm').exec(whole)?.[0],
+        );
     }
   });
 
   it('should ask for a note again that is not there, and for none that the person deleted', async () => {
     rmSync(join(folder, NOTE));
     rmSync(join(folder, OTHER));
-    expect((await check()).map(({ fault, path, about }) => [fault, path, about])).toEqual([['note-missing', OTHER, ['Essays']], ['note-missing', NOTE, ['Walden']]]);
+    expect((await check()).map(({ fault, path, about }) => [fault, path, about])).toEqual([
+      ['note-missing', OTHER, ['Essays']],
+      ['note-missing', NOTE, ['Walden']],
+    ]);
     const walden = (await check()).filter(({ path }) => path === NOTE);
     await repair(walden.map(({ repairs: [first] }) => first));
     world.library.retitleBook(41_000_002, 'Essays, again');
@@ -176,7 +245,8 @@ describe('checking a library on a disk', () => {
   it('should find notes of nothing, and notes of what is gone, and make plain notes of them', async () => {
     put('Odd.md', '---\nreadwise-id: 123456\n---\nMine.\n');
     put(NOTE, text(NOTE).replace('## Highlights', '## Highlights\n\nMine.'));
-    for (const highlight of world.library.books.liveHighlightsOf(41_000_001)) world.library.deleteHighlight(highlight.id);
+    for (const highlight of world.library.books.liveHighlightsOf(41_000_001))
+      world.library.deleteHighlight(highlight.id);
     await sync();
     expect(told(await check())).toEqual([
       ['item-unknown', 'Odd.md', ['marks-off Odd.md']],
@@ -196,11 +266,17 @@ describe('checking a library on a disk', () => {
     put('Part.md', text(path));
     put(path, `${text(path)}\nMine.\n`);
     put('Alone.md', text(path).replace(/^readwise-part: .*$/m, 'readwise-part: rw1'));
-    expect((await check()).map(({ fault, path: where }) => [fault, where])).toEqual([['second-note', 'Part.md'], ['trailer-misplaced', path], ['part-alone', 'Alone.md']]);
+    expect((await check()).map(({ fault, path: where }) => [fault, where])).toEqual([
+      ['second-note', 'Part.md'],
+      ['trailer-misplaced', path],
+      ['part-alone', 'Alone.md'],
+    ]);
   });
 
   it('should say which notes could not be read, and nothing else about them', async () => {
-    const findings = await inVault((vault) => checkLibrary({ vault: refusing(vault, (path) => path === NOTE), ...host() }));
+    const findings = await inVault((vault) =>
+      checkLibrary({ vault: refusing(vault, (path) => path === NOTE), ...host() }),
+    );
     expect(findings).toEqual({ findings: [], notes: 6, unread: [NOTE], isComplete: true });
   });
 
@@ -208,26 +284,42 @@ describe('checking a library on a disk', () => {
     const closed = (path: string): boolean => path.startsWith('Readwise/Books/');
     const findings = await inVault(async (vault) => {
       const survey = (await vault.survey()).filter(({ path }) => !closed(path));
-      return checkLibrary({ vault: refusing(vault, closed, { survey: () => Promise.resolve(survey) }), ...host() });
+      return checkLibrary({
+        vault: refusing(vault, closed, { survey: () => Promise.resolve(survey) }),
+        ...host(),
+      });
     });
     expect(findings).toMatchObject({ findings: [], notes: 0 });
     expect(findings.unread).toHaveLength(6);
   });
 
-  it('should end with the signal\'s reason, with nothing written, when it is cut short', async () => {
+  it("should end with the signal's reason, with nothing written, when it is cut short", async () => {
     const abort = new AbortController();
     const progress = (): void => abort.abort(new Error('enough'));
-    await expect(inVault((vault) => checkLibrary({ vault, ...host() }, { signal: abort.signal, progress }))).rejects.toThrow('enough');
+    await expect(
+      inVault((vault) => checkLibrary({ vault, ...host() }, { signal: abort.signal, progress })),
+    ).rejects.toThrow('enough');
   });
 
   describe('and leaving it', () => {
-    const leave = (options: Partial<Parameters<typeof removeMarks>[1]> = {}) => inVault((vault) => removeMarks({ vault, texts: new NodeTexts(folder), ...host() }, { paths: null, keepsAnchors: false, ...options }));
+    const leave = (options: Partial<Parameters<typeof removeMarks>[1]> = {}) =>
+      inVault((vault) =>
+        removeMarks(
+          { vault, texts: new NodeTexts(folder), ...host() },
+          { paths: null, keepsAnchors: false, ...options },
+        ),
+      );
 
     it('should make plain notes of all, keep linked anchors, go on where it was cut short, and change nothing the second time', async () => {
       const anchor = /\^(rw\d+)/.exec(text(NOTE))?.[1] ?? '';
       put('Board.canvas', `{"nodes":[{"file":"${NOTE}","subpath":"#^${anchor}"}]}`);
       const abort = new AbortController();
-      const first = await leave({ signal: abort.signal, progress: (done, total) => { if (total === 6 && done === 2) abort.abort(); } });
+      const first = await leave({
+        signal: abort.signal,
+        progress: (done, total) => {
+          if (total === 6 && done === 2) abort.abort();
+        },
+      });
       expect(first).toMatchObject({ changed: 2, left: 4 });
       expect(await leave()).toMatchObject({ changed: 4, left: 0, failures: [] });
       expect(await leave()).toMatchObject({ changed: 0 });
@@ -240,26 +332,58 @@ describe('checking a library on a disk', () => {
     it('should name the notes that it could not read, and whose marks therefore stand', async () => {
       const closed = (path: string): boolean => path === NOTE;
       const texts = new NodeTexts(folder);
-      const seen = { paths: async () => (await texts.paths()).filter((path) => !closed(path)), read: (path: string) => texts.read(path) };
-      const result = await inVault((vault) => removeMarks({ vault: refusing(vault, closed), texts: seen, ...host() }, { paths: null, keepsAnchors: false }));
+      const seen = {
+        paths: async () => (await texts.paths()).filter((path) => !closed(path)),
+        read: (path: string) => texts.read(path),
+      };
+      const result = await inVault((vault) =>
+        removeMarks(
+          { vault: refusing(vault, closed), texts: seen, ...host() },
+          { paths: null, keepsAnchors: false },
+        ),
+      );
       expect(result).toMatchObject({ changed: 5, left: 0, failures: [{ path: NOTE }] });
     });
 
     it('should name the notes that it could not write, whose marks therefore stand, and go on with the others', async () => {
       const result = await inVault((vault) => {
-        const update: Vault['update'] = (path, change) => (path === NOTE ? Promise.reject(new NoteNotHereError(path)) : vault.update(path, change));
-        return removeMarks({ vault: refusing(vault, () => false, { update }), texts: new NodeTexts(folder), ...host() }, { paths: null, keepsAnchors: false });
+        const update: Vault['update'] = (path, change) =>
+          path === NOTE ? Promise.reject(new NoteNotHereError(path)) : vault.update(path, change);
+        return removeMarks(
+          { vault: refusing(vault, () => false, { update }), texts: new NodeTexts(folder), ...host() },
+          { paths: null, keepsAnchors: false },
+        );
       });
-      expect(result).toMatchObject({ changed: 5, left: 0, failures: [{ path: NOTE, message: new NoteNotHereError(NOTE).message }] });
+      expect(result).toMatchObject({
+        changed: 5,
+        left: 0,
+        failures: [{ path: NOTE, message: new NoteNotHereError(NOTE).message }],
+      });
       expect(text(NOTE)).toContain('readwise-id');
     });
 
     it('should tell beforehand which notes would lose how many anchors, and how many would stay', async () => {
-      const anchors = [NOTE, OTHER].map((path) => [...text(path).matchAll(/\^(rw\d+)$/gm)].map(([, anchor = '']) => anchor));
+      const anchors = [NOTE, OTHER].map((path) =>
+        [...text(path).matchAll(/\^(rw\d+)$/gm)].map(([, anchor = '']) => anchor),
+      );
       put('Mine.md', `![[Walden#^${anchors[0]?.[0] ?? ''}]]`);
-      const plan = (keepsAnchors: boolean) => inVault((vault) => planLeaving({ vault, texts: new NodeTexts(folder), ...host() }, { paths: [NOTE, OTHER], keepsAnchors }));
-      expect(await plan(false)).toMatchObject({ notes: [NOTE, OTHER].sort(), anchors: anchors.flat().length, keptAnchors: 1, failures: [] });
-      expect(await plan(true)).toMatchObject({ anchors: anchors.flat().length, keptAnchors: anchors.flat().length });
+      const plan = (keepsAnchors: boolean) =>
+        inVault((vault) =>
+          planLeaving(
+            { vault, texts: new NodeTexts(folder), ...host() },
+            { paths: [NOTE, OTHER], keepsAnchors },
+          ),
+        );
+      expect(await plan(false)).toMatchObject({
+        notes: [NOTE, OTHER].sort(),
+        anchors: anchors.flat().length,
+        keptAnchors: 1,
+        failures: [],
+      });
+      expect(await plan(true)).toMatchObject({
+        anchors: anchors.flat().length,
+        keptAnchors: anchors.flat().length,
+      });
     });
 
     it('should leave one note alone to the person, which is not made again, and go on with the others', async () => {
@@ -291,10 +415,15 @@ describe('checking a library on a disk', () => {
     await inVault((vault) => world.sync({ vault, state: new MemoryStateStore() }));
     const found = await check();
     expect(found.map(({ fault }) => fault)).toEqual(['second-note', 'id-malformed']);
-    const mended = await repair(found.filter(({ fault }) => fault === 'id-malformed').map(({ repairs: [first] }) => first));
+    const mended = await repair(
+      found.filter(({ fault }) => fault === 'id-malformed').map(({ repairs: [first] }) => first),
+    );
     expect(mended).toMatchObject([{ outcome: 'changed-meanwhile' }]);
     expect(text(NOTE)).toContain('readwise-id: oops!');
-    expect(await repair(found.map(({ repairs: [first] }) => first))).toMatchObject([{ outcome: 'done' }, { outcome: 'done' }]);
+    expect(await repair(found.map(({ repairs: [first] }) => first))).toMatchObject([
+      { outcome: 'done' },
+      { outcome: 'done' },
+    ]);
     expect(await check()).toEqual([]);
   });
 });

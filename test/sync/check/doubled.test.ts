@@ -15,13 +15,22 @@ describe('checking notes in which a file sync doubled something', () => {
   beforeEach(async () => {
     world = await World.create();
     device = newDevice();
-    for (const title of ['Walden', 'Essays']) world.library.addHighlight(world.library.addBook({ title, category: 'books' }).id, { text: `Passage of ${title}.` });
+    for (const title of ['Walden', 'Essays'])
+      world.library.addHighlight(world.library.addBook({ title, category: 'books' }).id, {
+        text: `Passage of ${title}.`,
+      });
     await world.sync(device);
     world.pass(600);
   });
   afterEach(() => world.close());
 
-  const context = () => ({ vault: device.vault, state: device.state, clock: new FakeClock({ startsAt: world.now }), readYaml, settings: settings() });
+  const context = () => ({
+    vault: device.vault,
+    state: device.state,
+    clock: new FakeClock({ startsAt: world.now }),
+    readYaml,
+    settings: settings(),
+  });
   const check = async (): Promise<readonly Finding[]> => (await checkLibrary(context())).findings;
   const text = (path: string): string => device.vault.entries().find(([each]) => each === path)?.[1] ?? '';
 
@@ -31,18 +40,33 @@ describe('checking notes in which a file sync doubled something', () => {
     device.vault.put(WALDEN, text(WALDEN).replace(/^title: .*\n/m, '$&$&'));
     device.vault.put(ESSAYS, text(ESSAYS).replace(link, link + link));
     const findings = await check();
-    expect(findings.map(({ fault, path, about, repairs }) => [fault, path, about, repairs.map(({ kind }) => kind)])).toEqual([
+    expect(
+      findings.map(({ fault, path, about, repairs }) => [
+        fault,
+        path,
+        about,
+        repairs.map(({ kind }) => kind),
+      ]),
+    ).toEqual([
       ['doubled', ESSAYS, [link], ['renew']],
       ['doubled', WALDEN, ['title'], ['renew']],
     ]);
-    await applyRepairs(context(), findings.map(({ repairs: [first] }) => first));
+    await applyRepairs(
+      context(),
+      findings.map(({ repairs: [first] }) => first),
+    );
     await world.sync(device);
     expect([text(WALDEN), text(ESSAYS)]).toEqual(before);
     expect(await check()).toEqual([]);
   });
 
   it('should leave alone what a person wrote twice', async () => {
-    device.vault.put(WALDEN, text(WALDEN).replace(/^---\n/, '---\nmine: 1\nmine: 2\n').replace(/^# Walden\n/m, '$&\nOnce more.\n\nOnce more.\n'));
+    device.vault.put(
+      WALDEN,
+      text(WALDEN)
+        .replace(/^---\n/, '---\nmine: 1\nmine: 2\n')
+        .replace(/^# Walden\n/m, '$&\nOnce more.\n\nOnce more.\n'),
+    );
     expect(await check()).toEqual([]);
   });
 });

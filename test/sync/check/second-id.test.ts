@@ -43,7 +43,10 @@ describe('checking a note that a person gave the id of a second item', () => {
     const propose = async (expected: readonly (readonly string[])[]): Promise<void> => {
       const { findings } = await checkLibrary(context());
       expect(findings.map(({ fault, path }) => [fault, path])).toEqual(expected);
-      await applyRepairs(context(), findings.map(({ repairs: [first] }) => first));
+      await applyRepairs(
+        context(),
+        findings.map(({ repairs: [first] }) => first),
+      );
       expect(textOf(at)).toBe(whole);
       await world.sync(device);
       expect(textsIn(device)).toEqual(textsIn(await world.fresh()));
@@ -51,7 +54,10 @@ describe('checking a note that a person gave the id of a second item', () => {
 
     it('should have that id taken off again, and no other, when the note of that item is gone', async () => {
       device.vault.remove(other);
-      await propose([['id-of-another', at], ['note-missing', other]]);
+      await propose([
+        ['id-of-another', at],
+        ['note-missing', other],
+      ]);
     });
 
     it('should have that id taken off again, and stay, when the note of that item is there', async () => {
@@ -60,4 +66,8 @@ describe('checking a note that a person gave the id of a second item', () => {
   });
 });
 
-const textsIn = ({ vault }: Device): readonly string[] => vault.entries().map(([, text]) => text).sort();
+const textsIn = ({ vault }: Device): readonly string[] =>
+  vault
+    .entries()
+    .map(([, text]) => text)
+    .sort();

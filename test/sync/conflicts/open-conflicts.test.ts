@@ -48,7 +48,9 @@ describe('conflicts that a sync told of', () => {
     const other: Device = { ...newDevice(), vault: device.vault };
     await world.sync(other);
     expect(await openConflicts(other)).toEqual([]);
-    expect((await checkLibrary({ ...other, clock: new FakeClock(), readYaml, settings: settings() })).findings).toEqual([]);
+    expect(
+      (await checkLibrary({ ...other, clock: new FakeClock(), readYaml, settings: settings() })).findings,
+    ).toEqual([]);
     const [found] = await openConflicts(other);
     expect(found?.path).toBe(WALDEN);
     const conflict = found?.conflicts[0];
@@ -82,19 +84,22 @@ describe('conflicts that a sync told of', () => {
     ['mine', /very loveliest/, /truest/],
     ['theirs', /truest/, /loveliest/],
     ['both', /very loveliest[^]*truest/, /\[!warning\]/],
-  ])('should be settled with %s, leave the next sync nothing to do, and let later changes arrive (I2, I5)', async (resolution, has, lacks) => {
-    await settle(resolution);
-    expect(note()).toMatch(has);
-    expect(note()).not.toMatch(lacks);
-    expect(await openConflicts(device)).toEqual([]);
-    expect((await sync()).vaultWrites).toBe(0);
-    serviceSays(LAKE.replace('most beautiful and expressive', 'truest').replace('A lake', 'A pond'));
-    const report = await sync();
-    expect(report.conflicts).toEqual([]);
-    expect(report.notes.updated).toBe(1);
-    expect(note()).toContain('A pond is');
-    expect(note()).toMatch(has);
-  });
+  ])(
+    'should be settled with %s, leave the next sync nothing to do, and let later changes arrive (I2, I5)',
+    async (resolution, has, lacks) => {
+      await settle(resolution);
+      expect(note()).toMatch(has);
+      expect(note()).not.toMatch(lacks);
+      expect(await openConflicts(device)).toEqual([]);
+      expect((await sync()).vaultWrites).toBe(0);
+      serviceSays(LAKE.replace('most beautiful and expressive', 'truest').replace('A lake', 'A pond'));
+      const report = await sync();
+      expect(report.conflicts).toEqual([]);
+      expect(report.notes.updated).toBe(1);
+      expect(note()).toContain('A pond is');
+      expect(note()).toMatch(has);
+    },
+  );
 
   it('should leave a note as a device has it that never knew of the conflict', async () => {
     await settle('theirs');

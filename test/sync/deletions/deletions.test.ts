@@ -32,7 +32,11 @@ describe('the notes of items that are gone', () => {
     shelf.device.vault.put('Mine.md', 'See [[Book 1]].\n');
     await shelf.world.sync(shelf.device, { settings: archive });
     shelf.emptyBooks([id]);
-    expect(await shelf.sync({ settings: archive })).toMatchObject({ outcome: 'done', vaultWrites: 2, notes: { archived: 1, trashed: 0 } });
+    expect(await shelf.sync({ settings: archive })).toMatchObject({
+      outcome: 'done',
+      vaultWrites: 2,
+      notes: { archived: 1, trashed: 0 },
+    });
     expect(shelf.paths).toEqual(['Mine.md', 'Readwise/Archive/Book 1.md']);
     expect(shelf.note('Readwise/Archive/Book 1.md')).toContain('readwise-status: deleted\n');
     expect(shelf.trash).toEqual([]);
@@ -44,7 +48,7 @@ describe('the notes of items that are gone', () => {
     expect(shelf.device.vault.entries()).toEqual((await shelf.world.fresh()).vault.entries());
   });
 
-  it('should stay in the archive\'s stead where the person put them when their item comes back', async () => {
+  it("should stay in the archive's stead where the person put them when their item comes back", async () => {
     const [id = 0] = shelf.addBooks(1);
     const archive = settings({ deletions: { untouched: 'archive', archiveFolder: 'Old' } });
     await shelf.world.sync(shelf.device, { settings: archive });
@@ -79,10 +83,17 @@ describe('the notes of items that are gone', () => {
     await shelf.world.sync(shelf.device, { settings: archive });
     shelf.deleteBooks([id]);
     const report = await shelf.sync({ settings: archive });
-    expect(report).toMatchObject({ outcome: 'partial', notes: { archived: 0, failed: 1 }, failures: [{ path: bookNote(1) }] });
+    expect(report).toMatchObject({
+      outcome: 'partial',
+      notes: { archived: 0, failed: 1 },
+      failures: [{ path: bookNote(1) }],
+    });
     expect(shelf.paths).toContain(bookNote(1));
     shelf.device.vault.remove(other);
-    expect(await shelf.sync({ settings: archive })).toMatchObject({ outcome: 'done', notes: { archived: 1 } });
+    expect(await shelf.sync({ settings: archive })).toMatchObject({
+      outcome: 'done',
+      notes: { archived: 1 },
+    });
     expect(shelf.paths).toContain(other);
   });
 
@@ -93,9 +104,14 @@ describe('the notes of items that are gone', () => {
     shelf.emptyBooks([id]);
     const { vault, state } = shelf.device;
     const taken = flakyVault(vault, new Set());
-    const fast = { ...taken, rename: (from: string, to: string) => (vault.remove(from), taken.rename(from, to)) };
+    const fast = {
+      ...taken,
+      rename: (from: string, to: string) => (vault.remove(from), taken.rename(from, to)),
+    };
     shelf.world.pass(61);
-    expect(await shelf.world.sync({ vault: fast, state }, { maxDelete: null, settings: archive })).toMatchObject({ outcome: 'done', vaultWrites: 0, notes: { archived: 0, failed: 0 } });
+    expect(
+      await shelf.world.sync({ vault: fast, state }, { maxDelete: null, settings: archive }),
+    ).toMatchObject({ outcome: 'done', vaultWrites: 0, notes: { archived: 0, failed: 0 } });
     expect(await shelf.sync({ settings: archive })).toMatchObject({ outcome: 'done', vaultWrites: 0 });
   });
 
@@ -118,7 +134,10 @@ describe('the notes of items that are gone', () => {
     const mark = settings({ deletions: { untouched: 'mark' } });
     await shelf.world.sync(shelf.device, { settings: mark });
     shelf.emptyBooks([id]);
-    expect(await shelf.sync({ settings: mark })).toMatchObject({ vaultWrites: 1, notes: { kept: 1, trashed: 0, archived: 0 } });
+    expect(await shelf.sync({ settings: mark })).toMatchObject({
+      vaultWrites: 1,
+      notes: { kept: 1, trashed: 0, archived: 0 },
+    });
     expect(shelf.note(bookNote(1))).toContain('readwise-status: deleted\n');
     // A mark is a last word: no later choice in the settings takes the note away.
     expect((await shelf.sync({ full: true })).vaultWrites).toBe(0);
@@ -127,7 +146,7 @@ describe('the notes of items that are gone', () => {
     expect(shelf.device.vault.entries()).toEqual((await shelf.world.fresh()).vault.entries());
   });
 
-  it('should be archived with every word of the person\'s when the settings say so for touched ones (I2)', async () => {
+  it("should be archived with every word of the person's when the settings say so for touched ones (I2)", async () => {
     const [id = 0] = shelf.addBooks(1);
     const archive = settings({ deletions: { touched: 'archive' } });
     await shelf.world.sync(shelf.device, { settings: archive });
@@ -140,32 +159,46 @@ describe('the notes of items that are gone', () => {
     expect(shelf.trash).toEqual([]);
   });
 
-  it.each([1, 2, 3])('should be tried again, and count as the person\'s until then, when the disk refuses to take the %d. of an item\'s notes (I14)', async (failing) => {
-    const [id = 0] = shelf.addBooks(1);
-    shelf.world.library.addHighlight(id, { text: 'Passage 2.', location: 2 });
-    const own = settings({ notePerHighlight: true });
-    await shelf.sync({ settings: own });
-    shelf.emptyBooks([id]);
-    const { vault, state } = shelf.device;
-    shelf.world.pass(61);
-    const report = await shelf.world.sync({ vault: flakyVault(vault, new Set([failing])), state }, { maxDelete: null, settings: own });
-    expect(report).toMatchObject({ outcome: 'partial', notes: { trashed: 2, failed: 1 } });
-    const [left = ''] = shelf.paths;
-    expect(shelf.paths).toHaveLength(1);
-    expect((await readStatus({ vault, state, clock: new FakeClock() })).retries).toMatchObject([{ path: left, message: `Could not move ${left} out of the way: Could not write ${left}: the disk is full.` }]);
+  it.each([1, 2, 3])(
+    "should be tried again, and count as the person's until then, when the disk refuses to take the %d. of an item's notes (I14)",
+    async (failing) => {
+      const [id = 0] = shelf.addBooks(1);
+      shelf.world.library.addHighlight(id, { text: 'Passage 2.', location: 2 });
+      const own = settings({ notePerHighlight: true });
+      await shelf.sync({ settings: own });
+      shelf.emptyBooks([id]);
+      const { vault, state } = shelf.device;
+      shelf.world.pass(61);
+      const report = await shelf.world.sync(
+        { vault: flakyVault(vault, new Set([failing])), state },
+        { maxDelete: null, settings: own },
+      );
+      expect(report).toMatchObject({ outcome: 'partial', notes: { trashed: 2, failed: 1 } });
+      const [left = ''] = shelf.paths;
+      expect(shelf.paths).toHaveLength(1);
+      expect((await readStatus({ vault, state, clock: new FakeClock() })).retries).toMatchObject([
+        {
+          path: left,
+          message: `Could not move ${left} out of the way: Could not write ${left}: the disk is full.`,
+        },
+      ]);
 
-    const gaveUp = { vault: vault.copy(), state: state.copy() };
-    expect(await shelf.sync({ settings: own })).toMatchObject({ outcome: 'done', notes: { trashed: 1, failed: 0 } });
-    expect(shelf.paths).toEqual([]);
-    expect((await shelf.sync({ settings: own })).vaultWrites).toBe(0);
+      const gaveUp = { vault: vault.copy(), state: state.copy() };
+      expect(await shelf.sync({ settings: own })).toMatchObject({
+        outcome: 'done',
+        notes: { trashed: 1, failed: 0 },
+      });
+      expect(shelf.paths).toEqual([]);
+      expect((await shelf.sync({ settings: own })).vaultWrites).toBe(0);
 
-    // Where the person takes it away before that, it is they who deleted it.
-    gaveUp.vault.remove(left);
-    shelf.device = gaveUp;
-    shelf.returnBooks([id]);
-    await shelf.sync({ settings: own });
-    expect(shelf.paths).not.toContain(left);
-  });
+      // Where the person takes it away before that, it is they who deleted it.
+      gaveUp.vault.remove(left);
+      shelf.device = gaveUp;
+      shelf.returnBooks([id]);
+      await shelf.sync({ settings: own });
+      expect(shelf.paths).not.toContain(left);
+    },
+  );
 
   it('should leave their item to be tried again when another note of it could not be written (I14)', async () => {
     const [id = 0] = shelf.addBooks(1);
@@ -176,7 +209,10 @@ describe('the notes of items that are gone', () => {
     shelf.world.library.deleteHighlight(second);
     const { vault, state } = shelf.device;
     shelf.world.pass(61);
-    const full = { ...flakyVault(vault, new Set()), update: () => Promise.reject(new DiskError('The disk is full.')) };
+    const full = {
+      ...flakyVault(vault, new Set()),
+      update: () => Promise.reject(new DiskError('The disk is full.')),
+    };
     const report = await shelf.world.sync({ vault: full, state }, { maxDelete: null, settings: own });
     expect(report).toMatchObject({ outcome: 'partial', notes: { trashed: 1, failed: 1 } });
     expect(shelf.note(bookNote(1))).toContain('Passage 2.');
@@ -197,67 +233,85 @@ describe('the notes of items that are gone', () => {
     expect(shelf.note(bookNote(1))).toContain('Of the other.');
   });
 
-  it.each(['trash', 'archive', 'mark'] as const)('should end in the same bytes when the power goes out at any commit and the policy is %s (I6)', async (untouched) => {
-    const ids = shelf.addBooks(3);
-    const policy = settings({ deletions: { untouched, touched: 'archive' } });
-    await shelf.world.sync(shelf.device, { settings: policy });
-    shelf.write(bookNote(3), 'My words.');
-    shelf.device.vault.put('Readwise/Archive/Book 1.md', 'Mine.\n');
-    const before = { vault: shelf.device.vault, state: shelf.device.state };
-    shelf.emptyBooks(ids.slice(0, 2));
-    shelf.deleteBooks(ids.slice(2));
-    const sync = async (at: number): Promise<{ readonly commits: number; readonly entries: unknown }> => {
-      const crashed = { vault: before.vault.copy(), state: before.state.copy() };
-      const state = new CountingStateStore(crashed.state, at);
-      await shelf.world.sync({ vault: crashed.vault, state }, { settings: policy }).catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
-      await shelf.world.sync(crashed, { settings: policy });
-      const places = await crashed.state.list({ prefix: 'note/', limit: 100 });
-      return { commits: state.commits, entries: [crashed.vault.entries(), crashed.vault.trashEntries(), places] };
-    };
-    const whole = await sync(Number.POSITIVE_INFINITY);
-    for (let at = 1; at <= whole.commits; at += 1) expect((await sync(at)).entries).toEqual(whole.entries);
-  });
+  it.each(['trash', 'archive', 'mark'] as const)(
+    'should end in the same bytes when the power goes out at any commit and the policy is %s (I6)',
+    async (untouched) => {
+      const ids = shelf.addBooks(3);
+      const policy = settings({ deletions: { untouched, touched: 'archive' } });
+      await shelf.world.sync(shelf.device, { settings: policy });
+      shelf.write(bookNote(3), 'My words.');
+      shelf.device.vault.put('Readwise/Archive/Book 1.md', 'Mine.\n');
+      const before = { vault: shelf.device.vault, state: shelf.device.state };
+      shelf.emptyBooks(ids.slice(0, 2));
+      shelf.deleteBooks(ids.slice(2));
+      const sync = async (at: number): Promise<{ readonly commits: number; readonly entries: unknown }> => {
+        const crashed = { vault: before.vault.copy(), state: before.state.copy() };
+        const state = new CountingStateStore(crashed.state, at);
+        await shelf.world
+          .sync({ vault: crashed.vault, state }, { settings: policy })
+          .catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
+        await shelf.world.sync(crashed, { settings: policy });
+        const places = await crashed.state.list({ prefix: 'note/', limit: 100 });
+        return {
+          commits: state.commits,
+          entries: [crashed.vault.entries(), crashed.vault.trashEntries(), places],
+        };
+      };
+      const whole = await sync(Number.POSITIVE_INFINITY);
+      for (let at = 1; at <= whole.commits; at += 1) expect((await sync(at)).entries).toEqual(whole.entries);
+    },
+  );
 
-  it.each(['trash', 'archive'] as const)('should give up their names in the end when the power goes out at any commit of what was held before and the policy is %s (I6)', async (untouched) => {
-    const policy = settings({ deletions: { untouched } });
-    const ids = shelf.addBooks(12);
-    const { id } = shelf.world.library.addBook({ title: 'Book 1', category: 'books' });
-    shelf.world.library.addHighlight(id, { text: 'Of the other.', location: 1 });
-    await shelf.world.sync(shelf.device, { settings: policy });
-    shelf.emptyBooks(ids);
-    expect((await shelf.sync({ settings: policy })).outcome).toBe('held');
-    const { vault, state } = shelf.device;
-    const sync = async (at: number): Promise<number> => {
-      shelf.device = { vault: vault.copy(), state: state.copy() };
-      const counting = new CountingStateStore(shelf.device.state, at);
-      await shelf.world.sync({ vault: shelf.device.vault, state: counting }, { settings: policy, maxDelete: 12 }).catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
-      return counting.commits;
-    };
-    const commits = await sync(Number.POSITIVE_INFINITY);
-    const [expected, trash] = [shelf.device.vault.entries(), shelf.trash];
-    expect(shelf.note(bookNote(1))).toContain('Of the other.');
-    for (let at = 1; at <= commits; at += 1) {
-      await sync(at);
-      await shelf.sync({ settings: policy, maxDelete: 12 });
-      expect([shelf.device.vault.entries(), shelf.trash]).toEqual([expected, trash]);
-    }
-  });
+  it.each(['trash', 'archive'] as const)(
+    'should give up their names in the end when the power goes out at any commit of what was held before and the policy is %s (I6)',
+    async (untouched) => {
+      const policy = settings({ deletions: { untouched } });
+      const ids = shelf.addBooks(12);
+      const { id } = shelf.world.library.addBook({ title: 'Book 1', category: 'books' });
+      shelf.world.library.addHighlight(id, { text: 'Of the other.', location: 1 });
+      await shelf.world.sync(shelf.device, { settings: policy });
+      shelf.emptyBooks(ids);
+      expect((await shelf.sync({ settings: policy })).outcome).toBe('held');
+      const { vault, state } = shelf.device;
+      const sync = async (at: number): Promise<number> => {
+        shelf.device = { vault: vault.copy(), state: state.copy() };
+        const counting = new CountingStateStore(shelf.device.state, at);
+        await shelf.world
+          .sync({ vault: shelf.device.vault, state: counting }, { settings: policy, maxDelete: 12 })
+          .catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
+        return counting.commits;
+      };
+      const commits = await sync(Number.POSITIVE_INFINITY);
+      const [expected, trash] = [shelf.device.vault.entries(), shelf.trash];
+      expect(shelf.note(bookNote(1))).toContain('Of the other.');
+      for (let at = 1; at <= commits; at += 1) {
+        await sync(at);
+        await shelf.sync({ settings: policy, maxDelete: 12 });
+        expect([shelf.device.vault.entries(), shelf.trash]).toEqual([expected, trash]);
+      }
+    },
+  );
 
-  it.each([{ full: false }, { full: true }])('should make a note again when its item comes back after a sync was cut short that had moved it to the trash (I6), %j', async (options) => {
-    const [id = 0] = shelf.addBooks(1);
-    await shelf.world.sync(shelf.device);
-    shelf.emptyBooks([id]);
-    const commits = new CountingStateStore(shelf.device.state.copy());
-    await shelf.world.sync({ vault: shelf.device.vault.copy(), state: commits });
-    const [vault, state] = [shelf.device.vault, shelf.device.state];
-    for (let at = 1; at <= commits.commits; at += 1) {
-      shelf.device = { vault: vault.copy(), state: state.copy() };
-      await shelf.world.sync({ vault: shelf.device.vault, state: new CountingStateStore(shelf.device.state, at) }).catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
-      if (shelf.trash.length > 0) break;
-    }
-    expect(shelf.trash).toEqual([bookNote(1)]);
-    shelf.returnBooks([id]);
-    await shelf.sync(options);
-    expect(shelf.device.vault.entries()).toEqual((await shelf.world.fresh()).vault.entries());
-  });
+  it.each([{ full: false }, { full: true }])(
+    'should make a note again when its item comes back after a sync was cut short that had moved it to the trash (I6), %j',
+    async (options) => {
+      const [id = 0] = shelf.addBooks(1);
+      await shelf.world.sync(shelf.device);
+      shelf.emptyBooks([id]);
+      const commits = new CountingStateStore(shelf.device.state.copy());
+      await shelf.world.sync({ vault: shelf.device.vault.copy(), state: commits });
+      const [vault, state] = [shelf.device.vault, shelf.device.state];
+      for (let at = 1; at <= commits.commits; at += 1) {
+        shelf.device = { vault: vault.copy(), state: state.copy() };
+        await shelf.world
+          .sync({ vault: shelf.device.vault, state: new CountingStateStore(shelf.device.state, at) })
+          .catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
+        if (shelf.trash.length > 0) break;
+      }
+      expect(shelf.trash).toEqual([bookNote(1)]);
+      shelf.returnBooks([id]);
+      await shelf.sync(options);
+      expect(shelf.device.vault.entries()).toEqual((await shelf.world.fresh()).vault.entries());
+    },
+  );
 });

@@ -15,13 +15,25 @@ describe('what the guard is asked', () => {
   });
 
   const path = (id: number): string => `Readwise/Books/Book ${String(id)}.md`;
-  const gone = (id: number): GoneNote => ({ noteKey: `b:${String(id)}`, revision: 1, isLast: true, action: { kind: 'trash', path: path(id), reason: 'deleted at the service' } });
+  const gone = (id: number): GoneNote => ({
+    noteKey: `b:${String(id)}`,
+    revision: 1,
+    isLast: true,
+    action: { kind: 'trash', path: path(id), reason: 'deleted at the service' },
+  });
   const held = (id: number) => ({ id: String(id), path: path(id), action: 'trash' as const });
-  const many = (count: number): readonly GoneNote[] => Array.from({ length: count }, (_, index) => gone(index));
-  const ask = (leaving: readonly GoneNote[], more: Partial<GuardOptions> = {}): Promise<GuardVerdict> => askGuard(leaving, { seen: new Set(), state, now: NOW, allowed: null, ...more });
+  const many = (count: number): readonly GoneNote[] =>
+    Array.from({ length: count }, (_, index) => gone(index));
+  const ask = (leaving: readonly GoneNote[], more: Partial<GuardOptions> = {}): Promise<GuardVerdict> =>
+    askGuard(leaving, { seen: new Set(), state, now: NOW, allowed: null, ...more });
 
   it('should be weighed against the notes that are there, and not those that the person deleted, when there are many', async () => {
-    await state.commit(Array.from({ length: 500 }, (_, index) => ({ put: keys.note(`b:${String(index)}`), value: { path: path(index), ...(index < 100 ? { isMissing: true } : {}) } })));
+    await state.commit(
+      Array.from({ length: 500 }, (_, index) => ({
+        put: keys.note(`b:${String(index)}`),
+        value: { path: path(index), ...(index < 100 ? { isMissing: true } : {}) },
+      })),
+    );
     expect((await ask(many(20))).hold).toBeNull();
     expect((await ask(many(21))).hold?.reason).toBe('21 of 400 notes would be removed at once.');
   });
@@ -51,11 +63,27 @@ describe('what the guard is asked', () => {
   it('should remember what leaves at a time that is not known, and give it the first one that is, once', async () => {
     await state.commit([{ put: keys.removals, value: [{ at: NOW - HOUR, count: 1 }] }]);
     const { before } = await ask([gone(1)], { now: null });
-    expect(before).toEqual([{ put: keys.removals, value: [{ at: NOW - HOUR, count: 1 }, { at: TIME_UNKNOWN, count: 1 }] }]);
+    expect(before).toEqual([
+      {
+        put: keys.removals,
+        value: [
+          { at: NOW - HOUR, count: 1 },
+          { at: TIME_UNKNOWN, count: 1 },
+        ],
+      },
+    ]);
     await state.commit(before);
     expect((await ask([], { now: null })).before).toEqual([]);
     const later = await ask([]);
-    expect(later.before).toEqual([{ put: keys.removals, value: [{ at: NOW - HOUR, count: 1 }, { at: NOW, count: 1 }] }]);
+    expect(later.before).toEqual([
+      {
+        put: keys.removals,
+        value: [
+          { at: NOW - HOUR, count: 1 },
+          { at: NOW, count: 1 },
+        ],
+      },
+    ]);
     await state.commit(later.before);
     expect((await ask([])).before).toEqual([]);
   });

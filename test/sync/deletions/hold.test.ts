@@ -15,7 +15,8 @@ describe('the guard over notes of items that are gone', () => {
 
   afterEach(() => shelf.world.close());
 
-  const heldPaths = (report: SyncReport): readonly string[] => report.hold?.notes.map(({ path }) => path) ?? [];
+  const heldPaths = (report: SyncReport): readonly string[] =>
+    report.hold?.notes.map(({ path }) => path) ?? [];
 
   const heldDevice = async (): Promise<readonly number[]> => {
     const ids = shelf.addBooks(15);
@@ -24,7 +25,8 @@ describe('the guard over notes of items that are gone', () => {
     expect((await shelf.sync()).outcome).toBe('held');
     return ids;
   };
-  const heldIds = async (): Promise<readonly string[]> => ((await readStatus({ ...shelf.device, clock: new FakeClock() })).hold?.notes ?? []).map(({ id }) => id);
+  const heldIds = async (): Promise<readonly string[]> =>
+    ((await readStatus({ ...shelf.device, clock: new FakeClock() })).hold?.notes ?? []).map(({ id }) => id);
 
   it('should all stay when too many would be archived, and none be held when they only get a mark (I4)', async () => {
     const ids = shelf.addBooks(15);
@@ -36,7 +38,10 @@ describe('the guard over notes of items that are gone', () => {
     expect(report.hold?.notes[0]?.action).toBe('archive');
     expect(shelf.paths).toHaveLength(15);
     expect(shelf.paths.every((path) => path.startsWith('Readwise/Books/'))).toBe(true);
-    expect(await shelf.sync({ settings: settings({ deletions: { untouched: 'mark' } }) })).toMatchObject({ outcome: 'done', notes: { kept: 12 } });
+    expect(await shelf.sync({ settings: settings({ deletions: { untouched: 'mark' } }) })).toMatchObject({
+      outcome: 'done',
+      notes: { kept: 12 },
+    });
     expect((await readStatus({ ...shelf.device, clock: new FakeClock() })).hold).toBeNull();
   });
 
@@ -57,17 +62,27 @@ describe('the guard over notes of items that are gone', () => {
     const verdict = { kind: 'each', remove: ids.slice(0, 9), keep: ids.slice(9) } as const;
     expect(await shelf.sync({ verdict })).toMatchObject({ outcome: 'done', notes: { trashed: 9, kept: 3 } });
     expect(shelf.trash).toHaveLength(9);
-    expect(shelf.paths.filter((path) => shelf.note(path).includes('readwise-status: deleted\n'))).toHaveLength(3);
+    expect(
+      shelf.paths.filter((path) => shelf.note(path).includes('readwise-status: deleted\n')),
+    ).toHaveLength(3);
     expect((await readStatus({ ...shelf.device, clock: new FakeClock() })).hold).toBeNull();
-    expect(await shelf.device.state.getMany([keys.words])).toEqual([{ remove: [], keep: ids.slice(9).map((id) => `b:${id}`), restore: [] }]);
+    expect(await shelf.device.state.getMany([keys.words])).toEqual([
+      { remove: [], keep: ids.slice(9).map((id) => `b:${id}`), restore: [] },
+    ]);
     expect(await shelf.sync({ full: true })).toMatchObject({ outcome: 'done', vaultWrites: 0 });
     // Nor where all state is lost but the mark is there, or where the person took the mark off.
     const lost = { vault: shelf.device.vault.copy(), state: newDevice().state };
-    expect(await shelf.world.sync(lost, { maxDelete: null })).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+    expect(await shelf.world.sync(lost, { maxDelete: null })).toMatchObject({
+      outcome: 'done',
+      vaultWrites: 0,
+    });
     const [refused = ''] = shelf.paths.filter((path) => shelf.note(path).includes('readwise-status'));
     shelf.device.vault.put(refused, shelf.note(refused).replace('readwise-status: deleted\n', ''));
     shelf.world.pass(61);
-    shelf.world.library.retitleBook(Number(/readwise-id: (\d+)/.exec(shelf.note(refused))?.[1]), 'Another title');
+    shelf.world.library.retitleBook(
+      Number(/readwise-id: (\d+)/.exec(shelf.note(refused))?.[1]),
+      'Another title',
+    );
     await shelf.world.settle(shelf.device, { maxDelete: null });
     expect(shelf.note(refused)).toContain('readwise-status: deleted\n');
     expect(shelf.trash).toHaveLength(9);
@@ -75,7 +90,10 @@ describe('the guard over notes of items that are gone', () => {
 
   it('should all stay when the person refuses them all', async () => {
     await heldDevice();
-    expect(await shelf.sync({ verdict: { kind: 'keep-all' } })).toMatchObject({ outcome: 'done', notes: { trashed: 0, kept: 12 } });
+    expect(await shelf.sync({ verdict: { kind: 'keep-all' } })).toMatchObject({
+      outcome: 'done',
+      notes: { trashed: 0, kept: 12 },
+    });
     expect(shelf.paths).toHaveLength(15);
     expect(await shelf.sync()).toMatchObject({ outcome: 'done', vaultWrites: 0 });
     // What they refused is there no more when it is looked at again.
@@ -87,10 +105,16 @@ describe('the guard over notes of items that are gone', () => {
     const books = await heldDevice();
     const ids = await heldIds();
     shelf.deleteBooks(books.slice(12, 14));
-    const verdict = { kind: 'each', remove: [...ids.slice(0, 5), String(books[12]), 'no such id'], keep: [] } as const;
+    const verdict = {
+      kind: 'each',
+      remove: [...ids.slice(0, 5), String(books[12]), 'no such id'],
+      keep: [],
+    } as const;
     const report = await shelf.sync({ verdict });
     expect(report).toMatchObject({ outcome: 'held', notes: { trashed: 5 } });
-    expect(report.hold?.notes.map(({ id }) => id).sort()).toEqual([...ids.slice(5), ...books.slice(12, 14).map(String)].sort());
+    expect(report.hold?.notes.map(({ id }) => id).sort()).toEqual(
+      [...ids.slice(5), ...books.slice(12, 14).map(String)].sort(),
+    );
     expect(shelf.paths).toContain(bookNote(15));
   });
 
@@ -115,10 +139,15 @@ describe('the guard over notes of items that are gone', () => {
     expect((await shelf.sync(own)).outcome).toBe('held');
     const [whole = ''] = (await heldIds()).filter((id) => !id.includes('#'));
     const part = (await heldIds()).find((id) => id.startsWith(`${whole}#`)) ?? '';
-    expect(await shelf.sync({ ...own, verdict: { kind: 'each', remove: [whole], keep: [] } })).toMatchObject({ outcome: 'held', notes: { trashed: 1 } });
+    expect(await shelf.sync({ ...own, verdict: { kind: 'each', remove: [whole], keep: [] } })).toMatchObject({
+      outcome: 'held',
+      notes: { trashed: 1 },
+    });
     await shelf.sync(own);
     expect(await heldIds()).toContain(part);
-    expect(await shelf.sync({ ...own, verdict: { kind: 'each', remove: [part], keep: [] } })).toMatchObject({ notes: { trashed: 1 } });
+    expect(await shelf.sync({ ...own, verdict: { kind: 'each', remove: [part], keep: [] } })).toMatchObject({
+      notes: { trashed: 1 },
+    });
     expect(await heldIds()).toHaveLength(22);
   });
 
@@ -126,12 +155,16 @@ describe('the guard over notes of items that are gone', () => {
     const ids = shelf.addBooks(12);
     const own = { settings: settings({ notePerHighlight: true }) };
     await shelf.sync(own);
-    const highlights = ids.flatMap((id) => shelf.world.library.books.liveHighlightsOf(id).map((highlight) => highlight.id));
+    const highlights = ids.flatMap((id) =>
+      shelf.world.library.books.liveHighlightsOf(id).map((highlight) => highlight.id),
+    );
     shelf.world.pass(300);
     for (const id of highlights) shelf.world.library.discard(id);
     expect((await shelf.sync(own)).outcome).toBe('held');
     const parts = (await heldIds()).filter((id) => id.includes('#'));
-    expect(await shelf.sync({ ...own, verdict: { kind: 'each', remove: [], keep: parts } })).toMatchObject({ notes: { kept: 12 } });
+    expect(await shelf.sync({ ...own, verdict: { kind: 'each', remove: [], keep: parts } })).toMatchObject({
+      notes: { kept: 12 },
+    });
     shelf.world.pass(300);
     for (const id of highlights) shelf.world.library.books.changeHighlight(id, { discarded: false });
     expect(await shelf.sync(own)).toMatchObject({ outcome: 'done' });
@@ -142,7 +175,10 @@ describe('the guard over notes of items that are gone', () => {
     await heldDevice();
     const ids = await heldIds();
     shelf.write(bookNote(1), 'A thought, just in time.');
-    expect(await shelf.sync({ verdict: { kind: 'each', remove: ids, keep: [] } })).toMatchObject({ outcome: 'done', notes: { trashed: 11, kept: 1 } });
+    expect(await shelf.sync({ verdict: { kind: 'each', remove: ids, keep: [] } })).toMatchObject({
+      outcome: 'done',
+      notes: { trashed: 11, kept: 1 },
+    });
     expect(shelf.note(bookNote(1))).toContain('A thought, just in time.');
   });
 
@@ -174,7 +210,13 @@ describe('the guard over notes of items that are gone', () => {
   it('should stay held when they cannot be looked at for once (I4)', async () => {
     await heldDevice();
     const { vault, state } = shelf.device;
-    const blind = { ...flakyVault(vault, new Set()), read: (path: string) => (path.includes('Book 15') ? vault.read(path) : Promise.reject(new DiskError('The disk does not answer.'))) };
+    const blind = {
+      ...flakyVault(vault, new Set()),
+      read: (path: string) =>
+        path.includes('Book 15')
+          ? vault.read(path)
+          : Promise.reject(new DiskError('The disk does not answer.')),
+    };
     shelf.world.pass(61);
     const report = await shelf.world.sync({ vault: blind, state }, { maxDelete: null });
     expect(heldPaths(report)).toHaveLength(12);
@@ -196,17 +238,24 @@ describe('the guard over notes of items that are gone', () => {
     shelf.write(bookNote(1), 'My words.');
     shelf.emptyBooks(ids.slice(0, 2));
     const foretold = async (more: Parameters<typeof settings>[0] = {}): Promise<readonly string[]> =>
-      ((await shelf.sync({ dryRun: true, settings: settings(more) })).plan ?? []).map(({ action, id, path, reason }) => [action, ids.indexOf(Number(id)) + 1, path, reason].join(' | '));
+      ((await shelf.sync({ dryRun: true, settings: settings(more) })).plan ?? []).map(
+        ({ action, id, path, reason }) => [action, ids.indexOf(Number(id)) + 1, path, reason].join(' | '),
+      );
     expect(await foretold()).toEqual([
       `keep | 1 | ${bookNote(1)} | no highlight is left at the service; it holds your words; kept and marked`,
       `trash | 2 | ${bookNote(2)} | no highlight is left at the service`,
     ]);
-    expect((await foretold({ deletions: { untouched: 'archive' } }))[1]).toBe(`archive | 2 | ${bookNote(2)} | no highlight is left at the service`);
+    expect((await foretold({ deletions: { untouched: 'archive' } }))[1]).toBe(
+      `archive | 2 | ${bookNote(2)} | no highlight is left at the service`,
+    );
     shelf.emptyBooks(ids.slice(2, 12));
     const held = await foretold();
     expect(held).toHaveLength(12);
     expect(held[11]).toBe(`skip | 12 | ${bookNote(12)} | no highlight is left at the service; held back`);
-    expect(await shelf.sync({ dryRun: true })).toMatchObject({ outcome: 'held', notes: { kept: 1, trashed: 0, unchanged: 11 } });
+    expect(await shelf.sync({ dryRun: true })).toMatchObject({
+      outcome: 'held',
+      notes: { kept: 1, trashed: 0, unchanged: 11 },
+    });
   });
 
   it('should hold back what goes beyond the number that a person allowed for the run as a whole', async () => {
@@ -228,7 +277,10 @@ describe('the guard over notes of items that are gone', () => {
     await shelf.world.sync(shelf.device);
     shelf.deleteBooks(ids.slice(0, 6));
     expect(await shelf.world.sync(shelf.device, { maxDelete: 6 })).toMatchObject({ notes: { trashed: 6 } });
-    for (const [from, outcome] of [[6, 'done'], [12, 'held']] as const) {
+    for (const [from, outcome] of [
+      [6, 'done'],
+      [12, 'held'],
+    ] as const) {
       shelf.deleteBooks(ids.slice(from, from + 6));
       expect((await shelf.sync()).outcome).toBe(outcome);
     }

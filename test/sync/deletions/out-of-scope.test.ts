@@ -25,34 +25,47 @@ describe('a note whose item falls out of scope', () => {
   it.each([
     ['a rule', NO_TWEETS, 'Readwise/Tweets/Tweets from Nobody.md'],
     ['the scope', NO_BOOKS, 'Readwise/Books/Walden.md'],
-  ])('should stay and be told of once when %s leaves it out and nobody has said what becomes of such notes (I4, I5)', async (_by, values, path) => {
-    const before = device.vault.entries();
-    expect(await under(values)).toMatchObject({ outcome: 'done', vaultWrites: 0, outOfScope: [{ path }] });
-    expect(device.vault.entries()).toEqual(before);
-    expect(await under(values)).not.toHaveProperty('outOfScope');
-    // Neither news of the item nor another change of the settings makes it a new question.
-    world.library.addHighlight(tweets, { text: 'Good night.', location: 2 });
-    world.pass(600);
-    expect(await under({ ...values, naming: { fileName: '{{title}} 2' } })).not.toHaveProperty('outOfScope');
-  });
+  ])(
+    'should stay and be told of once when %s leaves it out and nobody has said what becomes of such notes (I4, I5)',
+    async (_by, values, path) => {
+      const before = device.vault.entries();
+      expect(await under(values)).toMatchObject({ outcome: 'done', vaultWrites: 0, outOfScope: [{ path }] });
+      expect(device.vault.entries()).toEqual(before);
+      expect(await under(values)).not.toHaveProperty('outOfScope');
+      // Neither news of the item nor another change of the settings makes it a new question.
+      world.library.addHighlight(tweets, { text: 'Good night.', location: 2 });
+      world.pass(600);
+      expect(await under({ ...values, naming: { fileName: '{{title}} 2' } })).not.toHaveProperty(
+        'outOfScope',
+      );
+    },
+  );
 
   it('should be told of again when it was in scope meanwhile', async () => {
     await under(NO_TWEETS);
     expect(await under({})).not.toHaveProperty('outOfScope');
-    expect(await under(NO_TWEETS)).toMatchObject({ outOfScope: [{ path: 'Readwise/Tweets/Tweets from Nobody.md' }] });
+    expect(await under(NO_TWEETS)).toMatchObject({
+      outOfScope: [{ path: 'Readwise/Tweets/Tweets from Nobody.md' }],
+    });
   });
 
   it('should not be told of when a person has said what becomes of it, nor as told of by a dry run', async () => {
-    expect(await world.sync(device, { settings: settings(NO_TWEETS), dryRun: true })).toMatchObject({ outOfScope: [{ path: 'Readwise/Tweets/Tweets from Nobody.md' }] });
+    expect(await world.sync(device, { settings: settings(NO_TWEETS), dryRun: true })).toMatchObject({
+      outOfScope: [{ path: 'Readwise/Tweets/Tweets from Nobody.md' }],
+    });
     expect(await under(NO_TWEETS)).toHaveProperty('outOfScope');
     expect(await under({ ...NO_TWEETS, outOfScope: 'leave' })).not.toHaveProperty('outOfScope');
     expect(await under({ ...NO_TWEETS, outOfScope: 'trash' })).toMatchObject({ notes: { trashed: 1 } });
-    expect(device.vault.trashEntries().map(([path]) => path)).toEqual(['Readwise/Tweets/Tweets from Nobody.md']);
+    expect(device.vault.trashEntries().map(([path]) => path)).toEqual([
+      'Readwise/Tweets/Tweets from Nobody.md',
+    ]);
   });
 
   it('should not be told of when the person deleted it', async () => {
     await device.vault.moveToTrash('Readwise/Tweets/Tweets from Nobody.md');
     await world.sync(device, { full: true });
-    expect(await under({ ...NO_TWEETS, naming: { fileName: '{{title}} 2' } })).not.toHaveProperty('outOfScope');
+    expect(await under({ ...NO_TWEETS, naming: { fileName: '{{title}} 2' } })).not.toHaveProperty(
+      'outOfScope',
+    );
   });
 });

@@ -24,8 +24,11 @@ describe('what the person deleted', () => {
 
   const paths = (): readonly string[] => device.vault.entries().map(([path]) => path);
   const note = (): string => device.vault.entries().find(([path]) => path === BOOK_NOTE)?.[1] ?? '';
-  const restorable = async (): Promise<readonly string[]> => (await readStatus({ ...device, clock: new FakeClock() })).deletedNotes.map(({ path }) => path);
-  const restoring = (...ids: readonly (string | number)[]) => ({ restore: { kind: 'items', ids: ids.map(String) } as const });
+  const restorable = async (): Promise<readonly string[]> =>
+    (await readStatus({ ...device, clock: new FakeClock() })).deletedNotes.map(({ path }) => path);
+  const restoring = (...ids: readonly (string | number)[]) => ({
+    restore: { kind: 'items', ids: ids.map(String) } as const,
+  });
 
   it('should stay away when the template, the title, the scope or the whole library comes anew (I3)', async () => {
     device.vault.remove(BOOK_NOTE);
@@ -48,7 +51,10 @@ describe('what the person deleted', () => {
     const before = device.vault.entries();
     device.vault.remove(BOOK_NOTE);
     expect(await restorable()).toEqual([BOOK_NOTE]);
-    expect(await world.sync(device, restoring(bookId))).toMatchObject({ outcome: 'done', notes: { created: 1 } });
+    expect(await world.sync(device, restoring(bookId))).toMatchObject({
+      outcome: 'done',
+      notes: { created: 1 },
+    });
     expect(device.vault.entries()).toEqual(before);
     expect(await restorable()).toEqual([]);
     device.vault.remove(BOOK_NOTE);
@@ -64,13 +70,19 @@ describe('what the person deleted', () => {
     device.vault.remove('Readwise/Books/Emerson.md');
     device.vault.put(BOOK_NOTE, emerson);
     expect(await restorable()).toEqual([BOOK_NOTE]);
-    expect(await world.sync(device, { restore: ALL })).toMatchObject({ outcome: 'done', notes: { created: 1 } });
+    expect(await world.sync(device, { restore: ALL })).toMatchObject({
+      outcome: 'done',
+      notes: { created: 1 },
+    });
     expect(paths()).toEqual([`Readwise/Books/Walden (${String(bookId)}).md`, BOOK_NOTE]);
     expect(note()).toBe(emerson);
   });
 
-  it('should come back as a block, and the person\'s words stay, when the person asks for it (I2, I3)', async () => {
-    const deleted = note().replace(new RegExp(`> Simplify[^^]*\\^rw${String(highlightId)}\n`), 'Mine instead.\n');
+  it("should come back as a block, and the person's words stay, when the person asks for it (I2, I3)", async () => {
+    const deleted = note().replace(
+      new RegExp(`> Simplify[^^]*\\^rw${String(highlightId)}\n`),
+      'Mine instead.\n',
+    );
     expect(deleted).not.toContain('Simplify');
     device.vault.put(BOOK_NOTE, deleted);
     await world.settle(device);
@@ -83,9 +95,12 @@ describe('what the person deleted', () => {
     expect(note()).toBe(restored);
   });
 
-  it('should come back by the document\'s id or the book\'s when they share a note', async () => {
+  it("should come back by the document's id or the book's when they share a note", async () => {
     const document = world.library.addDocument({ title: 'Walking', category: 'article', location: 'later' });
-    world.library.addMirroredHighlight(document.id, { text: 'I wish to speak a word for Nature.', location: 3 });
+    world.library.addMirroredHighlight(document.id, {
+      text: 'I wish to speak a word for Nature.',
+      location: 3,
+    });
     world.pass(61);
     await world.settle(device);
     const [path = '', text = ''] = device.vault.entries().find(([each]) => each.includes('Walking')) ?? [];
@@ -93,30 +108,45 @@ describe('what the person deleted', () => {
     for (const id of [document.id, book]) {
       device.vault.remove(path);
       world.pass(61);
-      expect(await world.sync(device, restoring(id))).toMatchObject({ outcome: 'done', notes: { created: 1 } });
+      expect(await world.sync(device, restoring(id))).toMatchObject({
+        outcome: 'done',
+        notes: { created: 1 },
+      });
     }
   });
 
   it('should all come back when the person asks for all, also if that is most of the vault', async () => {
-    for (let index = 0; index < 7; index += 1) world.library.addHighlight(world.library.addBook({ title: `Book ${String(index)}` }).id, { text: 'x' });
+    for (let index = 0; index < 7; index += 1)
+      world.library.addHighlight(world.library.addBook({ title: `Book ${String(index)}` }).id, { text: 'x' });
     world.pass(61);
     await world.sync(device);
     const before = device.vault.entries();
-    paths().slice(0, 7).forEach((path) => device.vault.remove(path));
-    expect(await world.sync(device, { restore: ALL })).toMatchObject({ outcome: 'done', notes: { created: 7 } });
+    paths()
+      .slice(0, 7)
+      .forEach((path) => device.vault.remove(path));
+    expect(await world.sync(device, { restore: ALL })).toMatchObject({
+      outcome: 'done',
+      notes: { created: 7 },
+    });
     expect(device.vault.entries()).toEqual(before);
   });
 
   it('should come back when it is more than half of all notes, and most of them are of single highlights', async () => {
     const given = { settings: settings({ notePerHighlight: true }) };
-    for (let location = 30; location < 40; location += 1) world.library.addHighlight(bookId, { text: `Passage ${String(location)}.`, location });
+    for (let location = 30; location < 40; location += 1)
+      world.library.addHighlight(bookId, { text: `Passage ${String(location)}.`, location });
     world.pass(61);
     await world.sync(device, given);
     const before = device.vault.entries();
     expect(before).toHaveLength(13);
-    paths().slice(0, 9).forEach((path) => device.vault.remove(path));
+    paths()
+      .slice(0, 9)
+      .forEach((path) => device.vault.remove(path));
     world.pass(61);
-    expect(await world.sync(device, { ...given, restore: ALL })).toMatchObject({ outcome: 'done', notes: { created: 9 } });
+    expect(await world.sync(device, { ...given, restore: ALL })).toMatchObject({
+      outcome: 'done',
+      notes: { created: 9 },
+    });
     expect(device.vault.entries()).toEqual(before);
   });
 
@@ -144,23 +174,41 @@ describe('what the person deleted', () => {
     const report = await world.sync(device, restoring(id, 'unknown'));
     expect(report).toMatchObject({ outcome: 'partial', vaultWrites: 0 });
     expect(report.failures).toEqual([
-      { id: String(id), path: null, message: 'Could not bring back what was deleted: it is gone at the service, too.' },
-      { id: 'unknown', path: null, message: 'Could not bring back what was deleted: the service has told of no such item.' },
+      {
+        id: String(id),
+        path: null,
+        message: 'Could not bring back what was deleted: it is gone at the service, too.',
+      },
+      {
+        id: 'unknown',
+        path: null,
+        message: 'Could not bring back what was deleted: the service has told of no such item.',
+      },
     ]);
     world.pass(61);
-    expect(await world.sync(device, { ...restoring(bookId), settings: settings({ scope: { bookCategories: [] } }) })).toMatchObject({
+    expect(
+      await world.sync(device, {
+        ...restoring(bookId),
+        settings: settings({ scope: { bookCategories: [] } }),
+      }),
+    ).toMatchObject({
       failures: [{ message: 'Could not bring back what was deleted: the settings leave it out.' }],
     });
   });
 
   it('should not be a failure when the settings leave out some of all that is to come back', async () => {
-    world.library.addHighlight(world.library.addBook({ title: 'An article', category: 'articles' }).id, { text: 'x' });
+    world.library.addHighlight(world.library.addBook({ title: 'An article', category: 'articles' }).id, {
+      text: 'x',
+    });
     world.pass(61);
     await world.sync(device);
     paths().forEach((path) => device.vault.remove(path));
     expect(await restorable()).toEqual(['Readwise/Articles/An article.md', BOOK_NOTE]);
     world.pass(61);
-    const report = await world.sync(device, { restore: ALL, settings: settings({ scope: { bookCategories: ['books'] } }) });
+    const report = await world.sync(device, {
+      restore: ALL,
+      settings: settings({ scope: { bookCategories: ['books'] } }),
+    });
     expect(report).toMatchObject({ outcome: 'done', notes: { created: 1 }, failures: [] });
     expect(paths()).toEqual([BOOK_NOTE]);
   });
@@ -168,7 +216,15 @@ describe('what the person deleted', () => {
   it('should only be planned for in a dry run', async () => {
     device.vault.remove(BOOK_NOTE);
     const report = await world.sync(device, { ...restoring(bookId), dryRun: true });
-    expect(report.plan).toEqual([{ action: 'create', id: String(bookId), path: BOOK_NOTE, reason: 'you asked for it again', note: `b:${String(bookId)}` }]);
+    expect(report.plan).toEqual([
+      {
+        action: 'create',
+        id: String(bookId),
+        path: BOOK_NOTE,
+        reason: 'you asked for it again',
+        note: `b:${String(bookId)}`,
+      },
+    ]);
     world.pass(61);
     await world.settle(device);
     expect(paths()).toEqual([]);

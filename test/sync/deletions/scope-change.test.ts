@@ -22,7 +22,8 @@ describe('a change of scope', () => {
     }
     const { id } = world.library.addBook({ title: 'All discarded', category: 'books' });
     world.library.discard(world.library.addHighlight(id, { text: 'Thought better of.' }).id);
-    for (const location of ['new', 'feed'] as const) world.library.addDocument({ title: `Read in ${location}`, category: 'article', location });
+    for (const location of ['new', 'feed'] as const)
+      world.library.addDocument({ title: `Read in ${location}`, category: 'article', location });
     await world.sync(device, { settings: settings({ scope: WIDE }) });
     world.pass(3600);
   });
@@ -37,9 +38,17 @@ describe('a change of scope', () => {
       expect(report).toMatchObject({ outcome: 'done', vaultWrites: 0 });
       world.pass(3600);
     }
-    device.vault.put('Templates/mine.md', '---\ntitle: "{{title}}"\n---\n# {{title}}\n\n%% highlight %%\n{{text}}\n');
-    await world.sync(device, { settings: settings({ scope: { ...WIDE, ...scope }, templates: { tweet: 'Templates/mine.md' } }), maxDelete: 1000 });
+    device.vault.put(
+      'Templates/mine.md',
+      '---\ntitle: "{{title}}"\n---\n# {{title}}\n\n%% highlight %%\n{{text}}\n',
+    );
+    await world.sync(device, {
+      settings: settings({ scope: { ...WIDE, ...scope }, templates: { tweet: 'Templates/mine.md' } }),
+      maxDelete: 1000,
+    });
     expect(device.vault.trashEntries()).toEqual([]);
-    expect(device.vault.entries().map(([path]) => path)).toEqual([...before.map(([path]) => path), 'Templates/mine.md'].sort());
+    expect(device.vault.entries().map(([path]) => path)).toEqual(
+      [...before.map(([path]) => path), 'Templates/mine.md'].sort(),
+    );
   });
 });

@@ -22,8 +22,13 @@ describe('how much of a pull is still to come', () => {
     heard = [];
     for (let number = 1; number <= 7; number += 1) {
       const { id } = world.library.addBook({ title: `Book ${String(number)}`, category: 'books' });
-      for (const passage of ['One', 'Two', 'Three']) world.library.addHighlight(id, { text: `${passage} of ${String(number)}` });
-      world.library.addDocument({ title: `Document ${String(number)}`, category: 'article', location: 'later' });
+      for (const passage of ['One', 'Two', 'Three'])
+        world.library.addHighlight(id, { text: `${passage} of ${String(number)}` });
+      world.library.addDocument({
+        title: `Document ${String(number)}`,
+        category: 'article',
+        location: 'later',
+      });
     }
     world.pass(600);
   });
@@ -34,19 +39,46 @@ describe('how much of a pull is still to come', () => {
 
   function sync(hear: (progress: Progress) => unknown = listen, signal?: AbortSignal): Promise<SyncReport> {
     const clock = new FakeClock({ startsAt: world.now });
-    const deps = { vault: device.vault, state: device.state, http: createInProcessClient(world.server, clock), clock, random: () => 0.5, reporter: { progress: hear }, readYaml, convertHtml };
-    return runSync(deps, { settings: settings(), token, full: false, dryRun: false, maxDelete: null, signal });
+    const deps = {
+      vault: device.vault,
+      state: device.state,
+      http: createInProcessClient(world.server, clock),
+      clock,
+      random: () => 0.5,
+      reporter: { progress: hear },
+      readYaml,
+      convertHtml,
+    };
+    return runSync(deps, {
+      settings: settings(),
+      token,
+      full: false,
+      dryRun: false,
+      maxDelete: null,
+      signal,
+    });
   }
 
   const pulls = (endpoint: Pulling['endpoint']): readonly (readonly [pages: number, left: number | null])[] =>
-    heard.filter((progress) => progress.step === 'pulling').filter((progress) => progress.endpoint === endpoint).map(({ pages, pagesLeft }) => [pages, pagesLeft]);
+    heard
+      .filter((progress) => progress.step === 'pulling')
+      .filter((progress) => progress.endpoint === endpoint)
+      .map(({ pages, pagesLeft }) => [pages, pagesLeft]);
   const bookLists = (): number => world.server.requests.to('/api/v2/books/').length;
 
   it('should count down to none for both, and ask for the number of books once', async () => {
     expect(await sync()).toMatchObject({ outcome: 'done' });
-    expect(pulls('documents')).toEqual([[1, 2], [2, 1], [3, 0]]);
+    expect(pulls('documents')).toEqual([
+      [1, 2],
+      [2, 1],
+      [3, 0],
+    ]);
     // While the books are being counted nobody can know.
-    expect(pulls('highlights').slice(1)).toEqual([[2, 2], [3, 1], [4, 0]]);
+    expect(pulls('highlights').slice(1)).toEqual([
+      [2, 2],
+      [3, 1],
+      [4, 0],
+    ]);
     expect(bookLists()).toBe(1);
   });
 
@@ -55,7 +87,10 @@ describe('how much of a pull is still to come', () => {
     for (const text of ['Nature', 'Wildness', 'Freedom']) world.library.addDocumentHighlight(id, { text });
     world.pass(600);
     await sync();
-    const received = heard.filter((progress) => progress.step === 'pulling').filter(({ endpoint }) => endpoint === 'documents').map((progress) => progress.received);
+    const received = heard
+      .filter((progress) => progress.step === 'pulling')
+      .filter(({ endpoint }) => endpoint === 'documents')
+      .map((progress) => progress.received);
     expect(received.at(-1)).toBe(8);
   });
 
@@ -68,25 +103,47 @@ describe('how much of a pull is still to come', () => {
     await world.sync(device);
     world.pass(600);
     expect(await sync()).toMatchObject({ outcome: 'done' });
-    expect(world.server.requests.to('/api/v2/books/').filter(({ url }) => url.includes('page_size=1&') || url.endsWith('page_size=1'))).toHaveLength(1);
+    expect(
+      world.server.requests
+        .to('/api/v2/books/')
+        .filter(({ url }) => url.includes('page_size=1&') || url.endsWith('page_size=1')),
+    ).toHaveLength(1);
   });
 
   it('should go on without a time when the books cannot be counted', async () => {
     world.server.faults.when({ path: '/api/v2/books/' }, { kind: 'status', status: 404 });
     expect(await sync()).toMatchObject({ outcome: 'done', failures: [] });
-    expect(pulls('highlights')).toEqual([[1, null], [2, null], [3, null], [4, 0]]);
+    expect(pulls('highlights')).toEqual([
+      [1, null],
+      [2, null],
+      [3, null],
+      [4, 0],
+    ]);
   });
 
   it('should know of a pull that goes on where it stopped what came before', async () => {
     const abort = new AbortController();
-    await sync((progress) => progress.step === 'pulling' && progress.endpoint === 'documents' && progress.pages === 2 && abort.abort(new Error('Stopped')), abort.signal);
+    await sync(
+      (progress) =>
+        progress.step === 'pulling' &&
+        progress.endpoint === 'documents' &&
+        progress.pages === 2 &&
+        abort.abort(new Error('Stopped')),
+      abort.signal,
+    );
     await sync();
     expect(pulls('documents')[0]).toEqual([1, 0]);
   });
 
   it('should tell how many notes are written again', async () => {
     await world.sync(device);
-    const deps = { vault: device.vault, state: device.state, clock: new FakeClock({ startsAt: world.now }), reporter, readYaml };
+    const deps = {
+      vault: device.vault,
+      state: device.state,
+      clock: new FakeClock({ startsAt: world.now }),
+      reporter,
+      readYaml,
+    };
     await renderNotes(deps, { settings: settings({}), dryRun: false });
     const writing = heard.filter((progress) => progress.step === 'writing');
     expect(writing[0]).toEqual({ step: 'writing', done: 0, failed: 0, total: 14 });

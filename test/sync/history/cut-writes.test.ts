@@ -24,7 +24,14 @@ describe('a sync that was killed while the app wrote a note, which it does by em
   }
 
   /** What the next syncs make of it, for each write that may be the last, or every so many; the first is that of a sync that was not killed. */
-  async function endings({ step = 1, first, ...options }: { readonly step?: number; readonly first?: (device: Pick<Device, 'vault' | 'state'>) => Promise<unknown> } & Parameters<typeof shelf.sync>[0] = {}): Promise<readonly unknown[]> {
+  async function endings({
+    step = 1,
+    first,
+    ...options
+  }: {
+    readonly step?: number;
+    readonly first?: (device: Pick<Device, 'vault' | 'state'>) => Promise<unknown>;
+  } & Parameters<typeof shelf.sync>[0] = {}): Promise<readonly unknown[]> {
     const { world, device } = shelf;
     const now = world.now;
     const ends: unknown[] = [];
@@ -32,7 +39,9 @@ describe('a sync that was killed while the app wrote a note, which it does by em
       world.now = now;
       const [state, dying] = [device.state.copy(), new EmptyingVault(device.vault.entries(), at)];
       world.pass(60);
-      await world.sync({ vault: dying, state }, options).catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }));
+      await world
+        .sync({ vault: dying, state }, options)
+        .catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }));
       const isOver = dying.writes < at;
       const vault = new EmptyingVault(dying.entries(), 0);
       await first?.({ vault, state });
@@ -50,9 +59,13 @@ describe('a sync that was killed while the app wrote a note, which it does by em
     await shelf.sync();
     writeInAll();
     shelf.world.pass(60);
-    for (const id of ids.slice(0, 2)) shelf.world.library.addHighlight(id, { text: 'Marked since.', location: 2 });
+    for (const id of ids.slice(0, 2))
+      shelf.world.library.addHighlight(id, { text: 'Marked since.', location: 2 });
     shelf.world.library.retitleBook(ids[2] ?? 0, 'Renamed');
-    shelf.world.library.addHighlight(shelf.world.library.addBook({ title: 'New one', category: 'books' }).id, { text: 'New.', location: 1 });
+    shelf.world.library.addHighlight(
+      shelf.world.library.addBook({ title: 'New one', category: 'books' }).id,
+      { text: 'New.', location: 1 },
+    );
     const [whole, ...cut] = await endings();
     expect(cut.length).toBeGreaterThanOrEqual(4);
     expect(JSON.stringify(whole)).toContain('Marked since.');
@@ -60,14 +73,38 @@ describe('a sync that was killed while the app wrote a note, which it does by em
   });
 
   it.each([
-    ['a sync that a broken template keeps from beginning', (device: Pick<Device, 'vault' | 'state'>) => shelf.world.sync(device, { settings: settings({ templates: { book: 'Nowhere.md' } }) })],
-    ['a sync whose token is refused', (device: Pick<Device, 'vault' | 'state'>) => shelf.world.sync(device, { token: 'refused' })],
-    ['the writing of all notes anew', (device: Pick<Device, 'vault' | 'state'>) => renderNotes({ ...device, clock: new FakeClock({ startsAt: shelf.world.now }), reporter: { progress: () => undefined }, readYaml }, { settings: settings(), dryRun: false })],
-    ['an adoption', async (device: Pick<Device, 'vault' | 'state'>) => {
-      const deps = { ...device, clock: new FakeClock({ startsAt: shelf.world.now }), readYaml };
-      const { adoptions } = await planAdoption(deps, { settings: settings(), paths: ['Foreign.md'] });
-      expect((await applyAdoption(deps, { settings: settings(), chosen: adoptions })).adopted).toEqual(['Foreign.md']);
-    }],
+    [
+      'a sync that a broken template keeps from beginning',
+      (device: Pick<Device, 'vault' | 'state'>) =>
+        shelf.world.sync(device, { settings: settings({ templates: { book: 'Nowhere.md' } }) }),
+    ],
+    [
+      'a sync whose token is refused',
+      (device: Pick<Device, 'vault' | 'state'>) => shelf.world.sync(device, { token: 'refused' }),
+    ],
+    [
+      'the writing of all notes anew',
+      (device: Pick<Device, 'vault' | 'state'>) =>
+        renderNotes(
+          {
+            ...device,
+            clock: new FakeClock({ startsAt: shelf.world.now }),
+            reporter: { progress: () => undefined },
+            readYaml,
+          },
+          { settings: settings(), dryRun: false },
+        ),
+    ],
+    [
+      'an adoption',
+      async (device: Pick<Device, 'vault' | 'state'>) => {
+        const deps = { ...device, clock: new FakeClock({ startsAt: shelf.world.now }), readYaml };
+        const { adoptions } = await planAdoption(deps, { settings: settings(), paths: ['Foreign.md'] });
+        expect((await applyAdoption(deps, { settings: settings(), chosen: adoptions })).adopted).toEqual([
+          'Foreign.md',
+        ]);
+      },
+    ],
   ])('should bring every note back when %s comes first (I2, I6)', async (_, first) => {
     const [adopted = 0, ...ids] = shelf.addBooks(4);
     await shelf.sync();
@@ -75,7 +112,19 @@ describe('a sync that was killed while the app wrote a note, which it does by em
     writeInAll();
     shelf.device.vault.put(bookNote(1), untouched);
     const [highlight] = shelf.world.library.books.liveHighlightsOf(adopted);
-    shelf.device.vault.put('Foreign.md', mirrorNote({ id: adopted, title: 'Book 1', author: '', category: 'books', url: '', highlights: [{ id: 0, readerId: null, text: '', note: '', tags: [], color: '', ...highlight, location: 1 }].map((one) => ({ ...one, tags: [] })) }));
+    shelf.device.vault.put(
+      'Foreign.md',
+      mirrorNote({
+        id: adopted,
+        title: 'Book 1',
+        author: '',
+        category: 'books',
+        url: '',
+        highlights: [
+          { id: 0, readerId: null, text: '', note: '', tags: [], color: '', ...highlight, location: 1 },
+        ].map((one) => ({ ...one, tags: [] })),
+      }),
+    );
     for (const id of ids) shelf.world.library.addHighlight(id, { text: 'Marked since.', location: 2 });
     const [whole, ...cut] = await endings({ first });
     expect(JSON.stringify(whole).split('What I think of it.')).toHaveLength(4);
@@ -91,7 +140,8 @@ describe('a sync that was killed while the app wrote a note, which it does by em
 
   it('should leave one note of each highlight, and none empty, when a book has more of them than are looked at in one go (I1)', async () => {
     const [id = 0] = shelf.addBooks(1);
-    for (let location = 2; location <= 60; location += 1) shelf.world.library.addHighlight(id, { text: `Passage ${String(location)}.`, location });
+    for (let location = 2; location <= 60; location += 1)
+      shelf.world.library.addHighlight(id, { text: `Passage ${String(location)}.`, location });
     const [whole, ...cut] = await endings({ step: 7, settings: settings({ notePerHighlight: true }) });
     expect(whole).toHaveLength(61);
     for (const end of cut) expect(end).toEqual(whole);
@@ -123,7 +173,8 @@ describe('a sync that was killed while the app wrote a note, which it does by em
     await shelf.sync();
     writeInAll();
     const before = shelf.device.vault.entries();
-    for (const id of ids.slice(0, 2)) shelf.world.library.addHighlight(id, { text: 'Marked since.', location: 2 });
+    for (const id of ids.slice(0, 2))
+      shelf.world.library.addHighlight(id, { text: 'Marked since.', location: 2 });
     shelf.world.pass(60);
     for (let at = 1; at <= 2; at += 1) {
       const [state, dying] = [shelf.device.state.copy(), new EmptyingVault(before, at)];
@@ -138,11 +189,25 @@ describe('a sync that was killed while the app wrote a note, which it does by em
     await shelf.sync();
     writeInAll();
     const unmark = (vault: EmptyingVault, state: typeof shelf.device.state) =>
-      removeMarks({ vault, state, readYaml, clock: new FakeClock(), texts: { paths: () => Promise.resolve(vault.entries().map(([path]) => path)), read: (path) => vault.read(path) } }, { paths: null, keepsAnchors: false });
+      removeMarks(
+        {
+          vault,
+          state,
+          readYaml,
+          clock: new FakeClock(),
+          texts: {
+            paths: () => Promise.resolve(vault.entries().map(([path]) => path)),
+            read: (path) => vault.read(path),
+          },
+        },
+        { paths: null, keepsAnchors: false },
+      );
     const ends: unknown[] = [];
     for (let at = 0; at <= 3; at += 1) {
       const [state, vault] = [shelf.device.state.copy(), new EmptyingVault(shelf.device.vault.entries(), at)];
-      await unmark(vault, state).catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }));
+      await unmark(vault, state).catch((error: unknown) =>
+        expect(error).toMatchObject({ message: 'killed' }),
+      );
       await unmark(vault, state);
       ends.push(vault.entries());
     }
@@ -174,19 +239,30 @@ describe('an undo that was killed while the app wrote a note', () => {
     const ids = shelf.addBooks(4);
     await shelf.sync();
     shelf.world.pass(60);
-    for (const id of ids.slice(0, 2)) shelf.world.library.addHighlight(id, { text: 'Marked since.', location: 2 });
+    for (const id of ids.slice(0, 2))
+      shelf.world.library.addHighlight(id, { text: 'Marked since.', location: 2 });
     shelf.world.library.retitleBook(ids[2] ?? 0, 'Renamed');
     shelf.deleteBooks(ids.slice(3));
     await shelf.sync({ maxDelete: 5 });
-    shelf.device.vault.put(bookNote(2), shelf.note(bookNote(2)).replace('## Highlights', `## Highlights${WORDS}`));
+    shelf.device.vault.put(
+      bookNote(2),
+      shelf.note(bookNote(2)).replace('## Highlights', `## Highlights${WORDS}`),
+    );
   }
 
   /** What stands in the vault at the end, for each write that may be the last; the first is that of an undo that was not killed. */
-  async function endings(next: (places: { readonly vault: EmptyingVault; readonly state: typeof shelf.device.state }) => Promise<unknown>): Promise<readonly (readonly (readonly [string, string])[])[]> {
+  async function endings(
+    next: (places: {
+      readonly vault: EmptyingVault;
+      readonly state: typeof shelf.device.state;
+    }) => Promise<unknown>,
+  ): Promise<readonly (readonly (readonly [string, string])[])[]> {
     const ends: (readonly (readonly [string, string])[])[] = [];
     for (let at = 0; ; at += 1) {
       const [state, vault] = [shelf.device.state.copy(), new EmptyingVault(shelf.device.vault.entries(), at)];
-      await undo({ vault, state }, shelf.world).catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }));
+      await undo({ vault, state }, shelf.world).catch((error: unknown) =>
+        expect(error).toMatchObject({ message: 'killed' }),
+      );
       const isOver = vault.writes < at;
       await next({ vault, state });
       ends.push(vault.entries());
@@ -207,7 +283,16 @@ describe('an undo that was killed while the app wrote a note', () => {
     await shelf.sync();
     const before = shelf.device.vault.entries();
     const { vault, state } = shelf.device;
-    await removeMarks({ vault, state, readYaml, clock: new FakeClock(), texts: { paths: () => Promise.resolve(shelf.paths), read: (path) => vault.read(path) } }, { paths: null, keepsAnchors: false });
+    await removeMarks(
+      {
+        vault,
+        state,
+        readYaml,
+        clock: new FakeClock(),
+        texts: { paths: () => Promise.resolve(shelf.paths), read: (path) => vault.read(path) },
+      },
+      { paths: null, keepsAnchors: false },
+    );
     vault.put(bookNote(2), shelf.note(bookNote(2)) + WORDS);
     const [whole, ...cut] = await endings((places) => undo(places, shelf.world));
     expect(JSON.stringify(whole)).toContain('What I think of it.');
@@ -234,7 +319,8 @@ describe('an undo that was killed while the app wrote a note', () => {
     });
     expect(all).toHaveLength(6);
     for (const end of all.map((each) => new Map(each))) {
-      for (const [path, text] of end) expect([path, text]).toEqual([path, expect.stringContaining('Passage ')]);
+      for (const [path, text] of end)
+        expect([path, text]).toEqual([path, expect.stringContaining('Passage ')]);
       expect(end.get(bookNote(2))).toContain('What I think of it.');
     }
   });

@@ -17,7 +17,9 @@ export const planOf = (device: Places): Promise<UndoPlan | null> => planUndo({ .
 export async function undo(device: Places, world?: World): Promise<SyncReport | null> {
   const plan = await planOf(device);
   const clock = new FakeClock(world === undefined ? {} : { startsAt: world.now });
-  return plan === null ? null : undoLastRun({ ...device, readYaml, clock, reporter: { progress: () => undefined } }, { run: plan.run });
+  return plan === null
+    ? null
+    : undoLastRun({ ...device, readYaml, clock, reporter: { progress: () => undefined } }, { run: plan.run });
 }
 
 export const runsOf = ({ state }: Device): Promise<readonly RunRecord[]> => readRuns(state);

@@ -51,11 +51,18 @@ describe('what a device remembers of its syncs', () => {
   it('should tell of what cannot be done once, however often it is tried', async () => {
     edit(ids[0] ?? 0, 'Another passage.');
     const { vault, state } = shelf.device;
-    const fail = () => shelf.world.sync({ vault: flakyVault(vault, new Set(Array.from({ length: 20 }, (_, index) => index + 1))), state });
+    const fail = () =>
+      shelf.world.sync({
+        vault: flakyVault(vault, new Set(Array.from({ length: 20 }, (_, index) => index + 1))),
+        state,
+      });
     await fail();
     shelf.world.pass(61);
     await fail();
-    expect((await readRuns(state)).map(({ outcome, failures }) => [outcome, failures.length])).toEqual([['partial', 1], ['done', 0]]);
+    expect((await readRuns(state)).map(({ outcome, failures }) => [outcome, failures.length])).toEqual([
+      ['partial', 1],
+      ['done', 0],
+    ]);
   });
 
   it('should know by which run each block came to be what it is, wherever the note goes', async () => {
@@ -64,23 +71,46 @@ describe('what a device remembers of its syncs', () => {
     await shelf.sync();
     shelf.write(bookNote(1), 'Four words of mine.');
     const identity = { bookId: String(ids[0]), documentId: null, partId: null };
-    const note = await explain({ ...shelf.device, readYaml, clock: new FakeClock() }, { path: bookNote(1), identity, settings: settings() });
-    expect(note).toMatchObject({ made: 1, item: { title: 'Book 1', kind: 'book' }, template: { use: 'book', choice: 'built-in' }, rule: null, isKnown: true });
+    const note = await explain(
+      { ...shelf.device, readYaml, clock: new FakeClock() },
+      { path: bookNote(1), identity, settings: settings() },
+    );
+    expect(note).toMatchObject({
+      made: 1,
+      item: { title: 'Book 1', kind: 'book' },
+      template: { use: 'book', choice: 'built-in' },
+      rule: null,
+      isKnown: true,
+    });
     expect(note?.blocks).toEqual([
       { name: 'Another passage.', run: 2, state: 'ours' },
       { name: 'A second one.', run: 2, state: 'ours' },
     ]);
-    expect(note?.properties.find(({ name }) => name === 'title')).toEqual({ name: 'title', run: 1, state: 'ours' });
+    expect(note?.properties.find(({ name }) => name === 'title')).toEqual({
+      name: 'title',
+      run: 1,
+      state: 'ours',
+    });
   });
 
   it('should tell of a note what the person changed, deleted and wrote beside it', async () => {
     shelf.world.library.addHighlight(ids[0] ?? 0, { text: 'A second one.', location: 2 });
     await shelf.sync();
-    const text = shelf.note(bookNote(1)).replace('title: Book 1', 'title: Mine\nrating: 5').replace('Passage 1.', 'Passage of mine.').replace(/> A second one\.[^]*?\^rw\d+\n/, 'Three words beside.\n');
+    const text = shelf
+      .note(bookNote(1))
+      .replace('title: Book 1', 'title: Mine\nrating: 5')
+      .replace('Passage 1.', 'Passage of mine.')
+      .replace(/> A second one\.[^]*?\^rw\d+\n/, 'Three words beside.\n');
     shelf.device.vault.put(bookNote(1), text);
     const identity = { bookId: String(ids[0]), documentId: null, partId: null };
-    const note = await explain({ ...shelf.device, readYaml, clock: new FakeClock() }, { path: bookNote(1), identity, settings: settings() });
-    expect(note?.blocks.map(({ name, state }) => [name, state])).toEqual([['Passage 1.', 'theirs'], ['A second one.', 'deleted']]);
+    const note = await explain(
+      { ...shelf.device, readYaml, clock: new FakeClock() },
+      { path: bookNote(1), identity, settings: settings() },
+    );
+    expect(note?.blocks.map(({ name, state }) => [name, state])).toEqual([
+      ['Passage 1.', 'theirs'],
+      ['A second one.', 'deleted'],
+    ]);
     expect(note).toMatchObject({ ownWords: 3, ownProperties: ['rating'] });
     expect(note?.properties.find(({ name }) => name === 'title')?.state).toBe('theirs');
   });
@@ -89,7 +119,9 @@ describe('what a device remembers of its syncs', () => {
     shelf.device.vault.put(bookNote(1), shelf.note(bookNote(1)).replace('Passage 1.', 'My own words.'));
     edit(ids[0] ?? 0, 'The service’s words.');
     await shelf.sync();
-    expect(await readConflicts(shelf.device.state)).toMatchObject([{ path: bookNote(1), blocks: [`rw${String(highlightOf(ids[0] ?? 0))}`], run: 2 }]);
+    expect(await readConflicts(shelf.device.state)).toMatchObject([
+      { path: bookNote(1), blocks: [`rw${String(highlightOf(ids[0] ?? 0))}`], run: 2 },
+    ]);
     shelf.device.vault.put(bookNote(1), shelf.note(bookNote(1)).replace(/> \[!warning\][^]*?\n\n/, ''));
     shelf.world.library.addHighlight(ids[0] ?? 0, { text: 'A second one.', location: 2 });
     await shelf.sync();
@@ -111,15 +143,22 @@ describe('what a device remembers of its syncs', () => {
     await shelf.sync();
     const { state } = shelf.device;
     const list = state.list.bind(state);
-    state.list = (range) => (range.prefix === prefixes.before ? Promise.reject(new Error('read')) : list(range));
+    state.list = (range) =>
+      range.prefix === prefixes.before ? Promise.reject(new Error('read')) : list(range);
     edit(ids[1] ?? 0, 'Another one.');
     expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { updated: 1 } });
-    expect(await state.keys({ prefix: prefixes.before, limit: 9 })).toEqual([keys.before(`b:${String(ids[1])}`)]);
+    expect(await state.keys({ prefix: prefixes.before, limit: 9 })).toEqual([
+      keys.before(`b:${String(ids[1])}`),
+    ]);
   });
 
   it('should keep nothing but a number of notes that a first sync made', async () => {
     expect([...(await entries('before/')), ...(await entries('history/'))]).toEqual([]);
-    expect((await entries('note/')).map(({ value }) => value)).toMatchObject([{ made: 1 }, { made: 1 }, { made: 1 }]);
+    expect((await entries('note/')).map(({ value }) => value)).toMatchObject([
+      { made: 1 },
+      { made: 1 },
+      { made: 1 },
+    ]);
   });
 
   it('should cost a commit for each batch of notes, not one for each note', async () => {
@@ -134,7 +173,10 @@ describe('what a device remembers of its syncs', () => {
     };
     const first = await count();
     many.world.pass(60);
-    for (const id of all) many.world.library.editHighlight([...many.world.library.books.liveHighlightsOf(id)][0]?.id ?? 0, { text: `Another of ${String(id)}.` });
+    for (const id of all)
+      many.world.library.editHighlight([...many.world.library.books.liveHighlightsOf(id)][0]?.id ?? 0, {
+        text: `Another of ${String(id)}.`,
+      });
     const second = await count();
     expect([first, second].map((commits) => commits < 30)).toEqual([true, true]);
     const before = vault.entries();

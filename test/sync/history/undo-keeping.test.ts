@@ -22,16 +22,27 @@ describe('the undoing of what keeps a library in order', () => {
 
   const host = () => ({ ...shelf.device, clock: new FakeClock(), readYaml, settings: settings() });
   const findings = async () => (await checkLibrary(host())).findings;
-  const mendAll = async () => applyRepairs(host(), (await findings()).map(({ repairs: [first] }) => first));
+  const mendAll = async () =>
+    applyRepairs(
+      host(),
+      (await findings()).map(({ repairs: [first] }) => first),
+    );
   const put = (path: string, text: string): void => shelf.device.vault.put(path, text);
   const entries = () => shelf.device.vault.entries();
   const run = () => undo(shelf.device, shelf.world);
-  const texts = () => ({ paths: () => Promise.resolve(shelf.paths), read: (path: string) => shelf.device.vault.read(path) });
-  const leave = (paths: readonly string[] | null) => removeMarks({ ...host(), texts: texts() }, { paths, keepsAnchors: false });
+  const texts = () => ({
+    paths: () => Promise.resolve(shelf.paths),
+    read: (path: string) => shelf.device.vault.read(path),
+  });
+  const leave = (paths: readonly string[] | null) =>
+    removeMarks({ ...host(), texts: texts() }, { paths, keepsAnchors: false });
 
   /** A trailer that is damaged, a copy and a note with two trailers. */
   function damage(): void {
-    put(bookNote(1), shelf.note(bookNote(1)).replace(/^%% florilegium .*%%$/m, (trailer) => trailer.slice(0, 60)));
+    put(
+      bookNote(1),
+      shelf.note(bookNote(1)).replace(/^%% florilegium .*%%$/m, (trailer) => trailer.slice(0, 60)),
+    );
     put('Copy.md', shelf.note(bookNote(2)));
     put(bookNote(3), `${shelf.note(bookNote(3)).trimEnd()}\n\nMine behind it.\n`);
   }
@@ -42,9 +53,17 @@ describe('the undoing of what keeps a library in order', () => {
     const results = await mendAll();
     expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
     expect(entries()).not.toEqual(before);
-    expect((await runsOf(shelf.device))[0]).toMatchObject({ kind: 'repair', vaultWrites: 3, notes: { updated: 2, trashed: 1 } });
+    expect((await runsOf(shelf.device))[0]).toMatchObject({
+      kind: 'repair',
+      vaultWrites: 3,
+      notes: { updated: 2, trashed: 1 },
+    });
     expect(await planOf(shelf.device)).toMatchObject({ ended: { kind: 'repair' }, stays: [] });
-    expect(await run()).toMatchObject({ outcome: 'done', undone: 'repair', notes: { updated: 2, created: 1 } });
+    expect(await run()).toMatchObject({
+      outcome: 'done',
+      undone: 'repair',
+      notes: { updated: 2, created: 1 },
+    });
     expect(entries()).toEqual(before);
     expect(await planOf(shelf.device)).toBeNull();
     expect(await findings()).toHaveLength(3);
@@ -67,7 +86,8 @@ describe('the undoing of what keeps a library in order', () => {
     await mendAll();
     shelf.write(bookNote(3), 'My later words.');
     await run();
-    for (const words of ['My later words.', 'Mine behind it.']) expect(shelf.note(bookNote(3))).toContain(words);
+    for (const words of ['My later words.', 'Mine behind it.'])
+      expect(shelf.note(bookNote(3))).toContain(words);
   });
 
   it('should put the marks back around what the person wrote since, which stays theirs', async () => {
@@ -82,7 +102,13 @@ describe('the undoing of what keeps a library in order', () => {
   });
 
   it('should undo two repairs of one note with what the person wrote between them', async () => {
-    put(bookNote(1), `${shelf.note(bookNote(1)).trimEnd()}\n\nMine behind it.\n`.replace('readwise-id:', 'reader-id: "?!"\nreadwise-id:'));
+    put(
+      bookNote(1),
+      `${shelf.note(bookNote(1)).trimEnd()}\n\nMine behind it.\n`.replace(
+        'readwise-id:',
+        'reader-id: "?!"\nreadwise-id:',
+      ),
+    );
     const before = shelf.note(bookNote(1));
     const repairs = (await findings()).map(({ repairs: [first] }) => first);
     expect(repairs).toHaveLength(2);
@@ -116,7 +142,8 @@ describe('the undoing of what keeps a library in order', () => {
     const chosen = [1, 2, 3, 4].map(bookNote);
     expect(await leave(chosen)).toMatchObject({ changed: 4 });
     shelf.world.pass(60);
-    for (const id of ids) shelf.world.library.addHighlight(id, { text: `New of ${String(id)}.`, location: 2 });
+    for (const id of ids)
+      shelf.world.library.addHighlight(id, { text: `New of ${String(id)}.`, location: 2 });
     expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { updated: 2, created: 0 } });
     for (const path of chosen) expect(shelf.note(path)).not.toContain('New of');
   });
@@ -127,7 +154,8 @@ describe('the undoing of what keeps a library in order', () => {
     await run();
     expect(entries()).toEqual(before);
     shelf.world.pass(60);
-    for (const id of ids) shelf.world.library.addHighlight(id, { text: `New of ${String(id)}.`, location: 2 });
+    for (const id of ids)
+      shelf.world.library.addHighlight(id, { text: `New of ${String(id)}.`, location: 2 });
     expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { updated: 6, created: 0 } });
     expect(entries()).toEqual((await shelf.world.fresh()).vault.entries());
   });
@@ -135,7 +163,10 @@ describe('the undoing of what keeps a library in order', () => {
   it('should leave a note alone that is elsewhere by now', async () => {
     await leave([bookNote(1)]);
     await shelf.device.vault.rename(bookNote(1), 'Elsewhere.md');
-    expect(await planOf(shelf.device)).toMatchObject({ steps: [], stays: [{ path: bookNote(1), why: 'gone' }] });
+    expect(await planOf(shelf.device)).toMatchObject({
+      steps: [],
+      stays: [{ path: bookNote(1), why: 'gone' }],
+    });
   });
 
   it('should not make a second note of an item that got another one since, on another device', async () => {

@@ -36,8 +36,12 @@ describe('the undoing of a sync beside which a person was at work', () => {
       const crashed = { vault: shelf.device.vault.copy(), state: shelf.device.state.copy() };
       const state = new CountingStateStore(crashed.state, at);
       shelf.world.now = now;
-      await shelf.world.sync({ vault: crashed.vault, state }).catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
-      await crashed.vault.update(bookNote(1), (text) => text.replace('## Highlights', 'My words.\n\n## Highlights'));
+      await shelf.world
+        .sync({ vault: crashed.vault, state })
+        .catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
+      await crashed.vault.update(bookNote(1), (text) =>
+        text.replace('## Highlights', 'My words.\n\n## Highlights'),
+      );
       shelf.world.pass(60);
       shelf.world.library.editBook(first(), { author: `Author ${String(at)}` });
       await shelf.world.settle(crashed);
@@ -52,8 +56,12 @@ describe('the undoing of a sync beside which a person was at work', () => {
     const path = bookNote(1);
     const { vault } = shelf.device;
     const repair = await PathRun.begin({ ...shelf.device, clock: new FakeClock(), readYaml }, 'repair');
-    const write = (words: string) => vault.update(path, (text) => text.replace('## Highlights', `${words}\n\n## Highlights`));
-    const changed = async (edit: (text: string) => string, words: readonly [string, string]): Promise<void> => {
+    const write = (words: string) =>
+      vault.update(path, (text) => text.replace('## Highlights', `${words}\n\n## Highlights`));
+    const changed = async (
+      edit: (text: string) => string,
+      words: readonly [string, string],
+    ): Promise<void> => {
       await write(words[0]);
       await repair.prepare([{ path, edit }]);
       await write(words[1]);
@@ -99,7 +107,9 @@ describe('the undoing of a sync beside which a person was at work', () => {
     const { state } = shelf.device;
     const known = await undoOf(state);
     // As if a sync that was cut short had changed nearly as much as is kept.
-    await state.commit([{ put: keys.undo, value: { ...known, run: known.last + 1, size: 64 * 1024 * 1024 - 10 } }]);
+    await state.commit([
+      { put: keys.undo, value: { ...known, run: known.last + 1, size: 64 * 1024 * 1024 - 10 } },
+    ]);
     edit('Another passage.');
     await shelf.sync();
     expect(await planOf(shelf.device)).toMatchObject({ isPartial: true, steps: [] });

@@ -19,7 +19,8 @@ describe('the undoing of the last sync', () => {
   afterEach(() => shelf.world.close());
 
   const highlightOf = (id: number) => [...shelf.world.library.books.liveHighlightsOf(id)][0]?.id ?? 0;
-  const edit = (id: number, text: string): void => void shelf.world.library.editHighlight(highlightOf(id), { text });
+  const edit = (id: number, text: string): void =>
+    void shelf.world.library.editHighlight(highlightOf(id), { text });
   const run = () => undo(shelf.device, shelf.world);
 
   it('should bring the bytes back that notes had, and not take them away again at the next sync', async () => {
@@ -50,7 +51,13 @@ describe('the undoing of the last sync', () => {
     edit(ids[0] ?? 0, 'Another passage.');
     await shelf.sync();
     shelf.write(bookNote(1), 'My words.');
-    shelf.device.vault.put(bookNote(1), shelf.note(bookNote(1)).replace(/(\^rw\d+)\n/, '$1\n\nMine under it.\n').replace('---\n', '---\nmine: yes\n'));
+    shelf.device.vault.put(
+      bookNote(1),
+      shelf
+        .note(bookNote(1))
+        .replace(/(\^rw\d+)\n/, '$1\n\nMine under it.\n')
+        .replace('---\n', '---\nmine: yes\n'),
+    );
     await run();
     const text = shelf.note(bookNote(1));
     expect(text).toContain('Passage 1.');
@@ -65,23 +72,39 @@ describe('the undoing of the last sync', () => {
     await shelf.sync();
     const mine = shelf.note(bookNote(1)).replace('Another passage.', 'My own passage.');
     shelf.device.vault.put(bookNote(1), mine);
-    expect(await planOf(shelf.device)).toMatchObject({ steps: [], stays: [{ path: bookNote(1), why: 'edited' }] });
+    expect(await planOf(shelf.device)).toMatchObject({
+      steps: [],
+      stays: [{ path: bookNote(1), why: 'edited' }],
+    });
     await run();
     expect(shelf.note(bookNote(1))).toBe(mine);
   });
 
   it('should move notes to the trash that the sync made, but none that the person wrote in or put elsewhere', async () => {
     shelf.world.pass(60);
-    for (const title of ['New one', 'Written in', 'Put elsewhere']) shelf.world.library.addHighlight(shelf.world.library.addBook({ title, category: 'books' }).id, { text: `Of ${title}.`, location: 1 });
+    for (const title of ['New one', 'Written in', 'Put elsewhere'])
+      shelf.world.library.addHighlight(shelf.world.library.addBook({ title, category: 'books' }).id, {
+        text: `Of ${title}.`,
+        location: 1,
+      });
     await shelf.sync();
     shelf.write('Readwise/Books/Written in.md', 'My words.');
     const elsewhere = shelf.note('Readwise/Books/Put elsewhere.md');
     shelf.device.vault.remove('Readwise/Books/Put elsewhere.md');
     shelf.device.vault.put('Mine/Put elsewhere.md', elsewhere);
-    expect((await planOf(shelf.device))?.stays.map(({ path, why }) => `${path}: ${why}`).sort()).toEqual(['Mine/Put elsewhere.md: moved', 'Readwise/Books/Written in.md: written-in']);
+    expect((await planOf(shelf.device))?.stays.map(({ path, why }) => `${path}: ${why}`).sort()).toEqual([
+      'Mine/Put elsewhere.md: moved',
+      'Readwise/Books/Written in.md: written-in',
+    ]);
     await run();
     expect(shelf.trash).toEqual(['Readwise/Books/New one.md']);
-    expect(shelf.paths).toEqual(['Mine/Put elsewhere.md', bookNote(1), bookNote(2), bookNote(3), 'Readwise/Books/Written in.md']);
+    expect(shelf.paths).toEqual([
+      'Mine/Put elsewhere.md',
+      bookNote(1),
+      bookNote(2),
+      bookNote(3),
+      'Readwise/Books/Written in.md',
+    ]);
     expect(await shelf.sync()).toMatchObject({ vaultWrites: 0 });
     expect(await shelf.sync({ restore: { kind: 'all' } })).toMatchObject({ notes: { created: 1 } });
   });
@@ -111,13 +134,19 @@ describe('the undoing of the last sync', () => {
       await shelf.sync();
     }
     expect(await run()).toMatchObject({ vaultWrites: 1, notes: { updated: 1 } });
-    expect([1, 2, 3].map((number) => shelf.note(bookNote(number)).includes('Another passage.'))).toEqual([true, true, false]);
+    expect([1, 2, 3].map((number) => shelf.note(bookNote(number)).includes('Another passage.'))).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect(await planOf(shelf.device)).toBeNull();
   });
 
   it('should be of all that a sync changed, however much of the one before it was kept', async () => {
     const { state } = shelf.device;
-    await state.commit([{ put: keys.undo, value: { ...(await undoOf(state)), size: 64 * 1024 * 1024, isPartial: true } }]);
+    await state.commit([
+      { put: keys.undo, value: { ...(await undoOf(state)), size: 64 * 1024 * 1024, isPartial: true } },
+    ]);
     shelf.world.pass(60);
     edit(ids[0] ?? 0, 'Another passage.');
     await shelf.sync();
@@ -161,7 +190,8 @@ describe('the undoing of the last sync', () => {
   it('should move notes back that took each other’s places', async () => {
     const before = shelf.device.vault.entries();
     shelf.world.pass(60);
-    for (const [index, id] of ids.entries()) shelf.world.library.retitleBook(id, `Book ${String(((index + 1) % 3) + 1)}`);
+    for (const [index, id] of ids.entries())
+      shelf.world.library.retitleBook(id, `Book ${String(((index + 1) % 3) + 1)}`);
     await shelf.world.settle(shelf.device);
     expect(shelf.device.vault.entries()).not.toEqual(before);
     expect(await run()).toMatchObject({ outcome: 'done', vaultWrites: 7, notes: { renamed: 3 } });
@@ -174,7 +204,9 @@ describe('the undoing of the last sync', () => {
     shelf.world.library.retitleBook(ids[0] ?? 0, 'Renamed');
     await shelf.world.settle(shelf.device);
     shelf.device.vault.put(bookNote(1), 'A note of mine.\n');
-    expect(await planOf(shelf.device)).toMatchObject({ stays: [{ path: 'Readwise/Books/Renamed.md', why: 'place-taken' }] });
+    expect(await planOf(shelf.device)).toMatchObject({
+      stays: [{ path: 'Readwise/Books/Renamed.md', why: 'place-taken' }],
+    });
     await run();
     expect(shelf.note('Readwise/Books/Renamed.md')).toContain('# Book 1');
     expect(shelf.note(bookNote(1))).toBe('A note of mine.\n');
@@ -189,7 +221,11 @@ describe('the undoing of the last sync', () => {
     edit(ids[0] ?? 0, 'Another passage.');
     await shelf.sync();
     await run();
-    expect((await runsOf(shelf.device)).map(({ run: number, kind }) => [number, kind])).toEqual([[3, 'undo'], [2, 'sync'], [1, 'sync']]);
+    expect((await runsOf(shelf.device)).map(({ run: number, kind }) => [number, kind])).toEqual([
+      [3, 'undo'],
+      [2, 'sync'],
+      [1, 'sync'],
+    ]);
     expect(await run()).toBeNull();
   });
 
@@ -210,7 +246,10 @@ describe('the undoing of the last sync', () => {
     for (const id of ids) edit(id, `Another passage of ${String(id)}.`);
     await shelf.sync();
     const { vault, state } = shelf.device;
-    expect(await undo({ vault: flakyVault(vault, new Set([2])), state }, shelf.world)).toMatchObject({ outcome: 'partial', notes: { updated: 2, failed: 1 } });
+    expect(await undo({ vault: flakyVault(vault, new Set([2])), state }, shelf.world)).toMatchObject({
+      outcome: 'partial',
+      notes: { updated: 2, failed: 1 },
+    });
     expect(await run()).toMatchObject({ outcome: 'done', notes: { updated: 1 } });
     expect(vault.entries()).toEqual(before);
     expect(await run()).toBeNull();
@@ -219,20 +258,27 @@ describe('the undoing of the last sync', () => {
   it.each([
     { what: 'a note that the disk refuses', change: () => edit(ids[0] ?? 0, 'A third passage.') },
     { what: 'notes that it could not make', change: () => shelf.addBooks(2) },
-  ])('should still take back the last sync that wrote when one after it met only $what', async ({ change }) => {
-    const before = shelf.device.vault.entries();
-    shelf.world.pass(60);
-    for (const id of ids.slice(0, 2)) edit(id, `Another passage of ${String(id)}.`);
-    await shelf.sync();
-    shelf.world.pass(60);
-    change();
-    const { vault, state } = shelf.device;
-    const refusing = flakyVault(vault, new Set(Array.from({ length: 100 }, (_, write) => write)));
-    for (let time = 0; time < 2; time += 1) expect(await shelf.world.sync({ vault: refusing, state })).toMatchObject({ outcome: 'partial', vaultWrites: 0 });
-    expect(await run()).toMatchObject({ outcome: 'done', notes: { updated: 2 } });
-    expect(vault.entries()).toEqual(before);
-    expect(await run()).toBeNull();
-  });
+  ])(
+    'should still take back the last sync that wrote when one after it met only $what',
+    async ({ change }) => {
+      const before = shelf.device.vault.entries();
+      shelf.world.pass(60);
+      for (const id of ids.slice(0, 2)) edit(id, `Another passage of ${String(id)}.`);
+      await shelf.sync();
+      shelf.world.pass(60);
+      change();
+      const { vault, state } = shelf.device;
+      const refusing = flakyVault(vault, new Set(Array.from({ length: 100 }, (_, write) => write)));
+      for (let time = 0; time < 2; time += 1)
+        expect(await shelf.world.sync({ vault: refusing, state })).toMatchObject({
+          outcome: 'partial',
+          vaultWrites: 0,
+        });
+      expect(await run()).toMatchObject({ outcome: 'done', notes: { updated: 2 } });
+      expect(vault.entries()).toEqual(before);
+      expect(await run()).toBeNull();
+    },
+  );
 
   it('should lose nothing that it could undo when the sync was cut short at any commit', async () => {
     const before = shelf.device.vault.entries();
@@ -240,7 +286,10 @@ describe('the undoing of the last sync', () => {
     shelf.world.pass(60);
     edit(ids[0] ?? 0, 'Another passage.');
     shelf.world.library.retitleBook(ids[1] ?? 0, 'Renamed');
-    shelf.world.library.addHighlight(shelf.world.library.addBook({ title: 'New one', category: 'books' }).id, { text: 'New.', location: 1 });
+    shelf.world.library.addHighlight(
+      shelf.world.library.addBook({ title: 'New one', category: 'books' }).id,
+      { text: 'New.', location: 1 },
+    );
     shelf.world.library.deleteBook(ids[2] ?? 0);
     shelf.world.pass(60);
     const now = shelf.world.now;
@@ -248,11 +297,14 @@ describe('the undoing of the last sync', () => {
       const crashed = { vault: shelf.device.vault.copy(), state: shelf.device.state.copy() };
       const state = new CountingStateStore(crashed.state, at);
       shelf.world.now = now;
-      await shelf.world.sync({ vault: crashed.vault, state }).catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
+      await shelf.world
+        .sync({ vault: crashed.vault, state })
+        .catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
       // Nothing that was written yet may be an earlier run's to undo.
       const isSame = JSON.stringify(crashed.vault.entries()) === JSON.stringify(before);
       if (!isSame) await undo(crashed, shelf.world);
-      for (const [path, text] of crashed.vault.entries()) expect([path, text]).toEqual([path, texts.get(path)]);
+      for (const [path, text] of crashed.vault.entries())
+        expect([path, text]).toEqual([path, texts.get(path)]);
       if (state.commits < at) break;
     }
   });
@@ -261,14 +313,20 @@ describe('the undoing of the last sync', () => {
     const { vault, state } = shelf.device;
     const before = vault.entries();
     shelf.world.pass(60);
-    for (const title of ['New one', 'Another', 'A third']) shelf.world.library.addHighlight(shelf.world.library.addBook({ title, category: 'books' }).id, { text: `Of ${title}.`, location: 1 });
+    for (const title of ['New one', 'Another', 'A third'])
+      shelf.world.library.addHighlight(shelf.world.library.addBook({ title, category: 'books' }).id, {
+        text: `Of ${title}.`,
+        location: 1,
+      });
     shelf.world.pass(60);
     const now = shelf.world.now;
     for (let at = 1; ; at += 1) {
       const crashed = { vault: vault.copy(), state: state.copy() };
       const breaking = new CountingStateStore(crashed.state, at);
       shelf.world.now = now;
-      await shelf.world.sync({ vault: crashed.vault, state: breaking }).catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
+      await shelf.world
+        .sync({ vault: crashed.vault, state: breaking })
+        .catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
       shelf.world.pass(60);
       await shelf.world.sync(crashed);
       expect([at, crashed.vault.entries().length]).toEqual([at, 6]);
@@ -282,17 +340,31 @@ describe('the undoing of the last sync', () => {
     shelf.world.pass(60);
     edit(ids[0] ?? 0, 'Another passage.');
     shelf.world.library.retitleBook(ids[1] ?? 0, 'Renamed');
-    shelf.world.library.addHighlight(shelf.world.library.addBook({ title: 'New one', category: 'books' }).id, { text: 'New.', location: 1 });
+    shelf.world.library.addHighlight(
+      shelf.world.library.addBook({ title: 'New one', category: 'books' }).id,
+      { text: 'New.', location: 1 },
+    );
     shelf.world.library.deleteBook(ids[2] ?? 0);
     await shelf.sync();
     const cut = async (at: number): Promise<{ readonly commits: number; readonly entries: unknown }> => {
       const crashed = { vault: shelf.device.vault.copy(), state: shelf.device.state.copy() };
       const state = new CountingStateStore(crashed.state, at);
-      await undo({ vault: crashed.vault, state }, shelf.world).catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
+      await undo({ vault: crashed.vault, state }, shelf.world).catch((error: unknown) =>
+        expect(error).toMatchObject({ name: 'PowerLoss' }),
+      );
       await undo(crashed, shelf.world);
-      return { commits: state.commits, entries: [crashed.vault.entries(), crashed.vault.trashEntries(), await crashed.state.list({ prefix: 'note/', limit: 100 }), await crashed.state.list({ prefix: 'before/', limit: 100 })] };
+      return {
+        commits: state.commits,
+        entries: [
+          crashed.vault.entries(),
+          crashed.vault.trashEntries(),
+          await crashed.state.list({ prefix: 'note/', limit: 100 }),
+          await crashed.state.list({ prefix: 'before/', limit: 100 }),
+        ],
+      };
     };
     const whole = await cut(Number.POSITIVE_INFINITY);
-    for (let at = 1; at <= whole.commits; at += 1) expect([at, (await cut(at)).entries]).toEqual([at, whole.entries]);
+    for (let at = 1; at <= whole.commits; at += 1)
+      expect([at, (await cut(at)).entries]).toEqual([at, whole.entries]);
   });
 });

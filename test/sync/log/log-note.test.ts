@@ -8,19 +8,44 @@ import { MemoryVault } from '../../support/memory-vault';
 
 const REPORT: SyncReport = {
   ...{ outcome: 'done', requests: 4, vaultWrites: 1, durationMs: 5, failures: [], conflicts: [] },
-  notes: { created: 1, updated: 0, renamed: 0, trashed: 0, archived: 0, kept: 0, unchanged: 0, conflicts: 0, failed: 0 },
+  notes: {
+    created: 1,
+    updated: 0,
+    renamed: 0,
+    trashed: 0,
+    archived: 0,
+    kept: 0,
+    unchanged: 0,
+    conflicts: 0,
+    failed: 0,
+  },
 };
 const QUIET: SyncReport = { ...REPORT, vaultWrites: 0 };
-const FAILED: SyncReport = { ...QUIET, outcome: 'failed', cause: 'service', failures: [{ id: 'sync', path: null, message: 'no answer' }] };
+const FAILED: SyncReport = {
+  ...QUIET,
+  outcome: 'failed',
+  cause: 'service',
+  failures: [{ id: 'sync', path: null, message: 'no answer' }],
+};
 
-const entry = (number: number, values: Partial<LogEntry> = {}): LogEntry => ({ time: `2026-11-22 03:${String(number).padStart(2, '0')}`, text: `did ${String(number)}`, details: [], ...values });
+const entry = (number: number, values: Partial<LogEntry> = {}): LogEntry => ({
+  time: `2026-11-22 03:${String(number).padStart(2, '0')}`,
+  text: `did ${String(number)}`,
+  details: [],
+  ...values,
+});
 const add = (text: string, one: LogEntry, isNews = true): string => withLogEntry(text, one, { isNews });
 const visible = (text: string): string => text.replace(/ %%.*?%%/g, '');
 
 describe('withLogEntry', () => {
   it('should add entries at the end, behind what the person wrote', () => {
-    const text = add(add('# My log\n\nA word of mine.\n', entry(1)), entry(2, { details: ['[[A|A]]: broken'] }));
-    expect(visible(text)).toBe('# My log\n\nA word of mine.\n\n- 2026-11-22 03:01 did 1\n- 2026-11-22 03:02 did 2\n  - [[A|A]]: broken\n');
+    const text = add(
+      add('# My log\n\nA word of mine.\n', entry(1)),
+      entry(2, { details: ['[[A|A]]: broken'] }),
+    );
+    expect(visible(text)).toBe(
+      '# My log\n\nA word of mine.\n\n- 2026-11-22 03:01 did 1\n- 2026-11-22 03:02 did 2\n  - [[A|A]]: broken\n',
+    );
   });
 
   it('should keep the last 200 entries, and every line that the person wrote or wrote into', () => {
@@ -34,7 +59,8 @@ describe('withLogEntry', () => {
     for (let number = 200; number < 210; number += 1) text = add(text, entry(number));
     const lines = visible(text).split('\n');
     expect(lines.filter((line) => line.startsWith('- '))).toHaveLength(202);
-    for (const kept of ['did 0, and I was there', '  - a remark of mine', 'Between.', 'did 1', 'did 209']) expect(visible(text)).toContain(kept);
+    for (const kept of ['did 0, and I was there', '  - a remark of mine', 'Between.', 'did 1', 'did 209'])
+      expect(visible(text)).toContain(kept);
     expect(visible(text)).not.toMatch(/did 2$/m);
     expect(text).not.toContain('[[Note 2|');
   });
@@ -123,7 +149,10 @@ describe('RunLog', () => {
   it('should say in the report that something else has the name of the log, and leave that alone', async () => {
     const vault = new OneNameVault([['Logs/sync.md', 'Mine.']]);
     const { outcome, failures } = await logOf(vault).around(() => Promise.resolve(REPORT));
-    expect([outcome, failures.map(({ id, path }) => [id, path])]).toEqual(['partial', [['log', 'Logs/Sync.md']]]);
+    expect([outcome, failures.map(({ id, path }) => [id, path])]).toEqual([
+      'partial',
+      [['log', 'Logs/Sync.md']],
+    ]);
     expect(failures[0]?.message).toContain('Could not write “Logs/Sync.md”');
     expect(vault.entries()).toEqual([['Logs/sync.md', 'Mine.']]);
   });
@@ -146,7 +175,9 @@ describe('RunLog', () => {
 /** As where names that differ only in their capital letters are not told apart. */
 class OneNameVault extends MemoryVault {
   override create(path: string, text: string): Promise<'created' | 'exists'> {
-    return this.entries().some(([other]) => other.toLowerCase() === path.toLowerCase()) ? Promise.resolve('exists') : super.create(path, text);
+    return this.entries().some(([other]) => other.toLowerCase() === path.toLowerCase())
+      ? Promise.resolve('exists')
+      : super.create(path, text);
   }
 }
 

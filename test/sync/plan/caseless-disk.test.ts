@@ -48,7 +48,8 @@ describe('a disk that ignores case', () => {
     await world.settle(device, BY_AUTHOR);
     retitle(id, 'PERSUASION');
     await world.settle(device, BY_AUTHOR);
-    for (const [path, text] of device.vault.entries()) expect([path, splitNote(text).trailer?.path]).toEqual([path, pathMark(path)]);
+    for (const [path, text] of device.vault.entries())
+      expect([path, splitNote(text).trailer?.path]).toEqual([path, pathMark(path)]);
     expect(paths()).toContain('Readwise/Jane Austen/PERSUASION.md');
   });
 
@@ -57,7 +58,11 @@ describe('a disk that ignores case', () => {
     await world.settle(device, { settings: settings({ folder: 'readwise' }) });
     world.pass(600);
     const upper = { settings: settings({ folder: 'Readwise' }) };
-    expect(await world.sync(device, upper)).toMatchObject({ outcome: 'done', vaultWrites: 0, notes: { renamed: 0, updated: 0 } });
+    expect(await world.sync(device, upper)).toMatchObject({
+      outcome: 'done',
+      vaultWrites: 0,
+      notes: { renamed: 0, updated: 0 },
+    });
     device.vault.respell('Readwise');
     retitle(id, 'Emma, again');
     await world.settle(device, upper);
@@ -72,7 +77,10 @@ describe('a disk that ignores case', () => {
     const { id } = add('Walden', 'Another');
     await world.settle(device);
     expect(paths()).toEqual([`Readwise/Books/Walden (${String(id)}).md`, 'Readwise/Books/Walden.md']);
-    await device.vault.rename(`Readwise/Books/Walden (${String(id)}).md`, `Readwise/Books/WALDEN (${String(id)}).md`);
+    await device.vault.rename(
+      `Readwise/Books/Walden (${String(id)}).md`,
+      `Readwise/Books/WALDEN (${String(id)}).md`,
+    );
     retitle(id, 'WALDEN');
     await world.settle(device);
     expect(device.vault.trashEntries()).toEqual([]);
@@ -96,18 +104,28 @@ describe('a disk that ignores case', () => {
     device.vault.put('Readwise/ARCHIVE/Mine.md', 'Mine.\n');
     await world.settle(device, archive);
     world.pass(600);
-    for (const highlight of world.library.books.liveHighlightsOf(id)) world.library.deleteHighlight(highlight.id);
+    for (const highlight of world.library.books.liveHighlightsOf(id))
+      world.library.deleteHighlight(highlight.id);
     world.pass(600);
     const whole = { vault: device.vault.copy(), state: device.state.copy() };
     const recorded = new RecordedDevice(whole);
-    const placeOf = async ({ state }: { readonly state: MemoryStateStore }): Promise<unknown> => (await state.getMany([keys.note(`b:${String(id)}`)]))[0];
+    const placeOf = async ({ state }: { readonly state: MemoryStateStore }): Promise<unknown> =>
+      (await state.getMany([keys.note(`b:${String(id)}`)]))[0];
     await world.sync(recorded, archive);
     await world.settle(whole, archive);
-    expect(whole.vault.entries().map(([path]) => path)).toEqual(['Readwise/ARCHIVE/Mine.md', 'Readwise/ARCHIVE/Walden.md', 'Readwise/Books/Walden.md']);
+    expect(whole.vault.entries().map(([path]) => path)).toEqual([
+      'Readwise/ARCHIVE/Mine.md',
+      'Readwise/ARCHIVE/Walden.md',
+      'Readwise/Books/Walden.md',
+    ]);
     for (const { name, left } of killedBefore(recorded.recording)) {
       const crashed = left();
       await world.settle(crashed, archive);
-      expect([name, crashed.vault.entries(), await placeOf(crashed)]).toEqual([name, whole.vault.entries(), await placeOf(whole)]);
+      expect([name, crashed.vault.entries(), await placeOf(crashed)]).toEqual([
+        name,
+        whole.vault.entries(),
+        await placeOf(whole),
+      ]);
     }
   });
 
@@ -116,6 +134,9 @@ describe('a disk that ignores case', () => {
     add('Persuasion', 'jane austen');
     const other = newDevice();
     await world.settle(other, BY_AUTHOR);
-    expect(other.vault.entries().map(([path]) => path)).toEqual(['Readwise/Jane Austen/Emma.md', 'Readwise/jane austen/Persuasion.md']);
+    expect(other.vault.entries().map(([path]) => path)).toEqual([
+      'Readwise/Jane Austen/Emma.md',
+      'Readwise/jane austen/Persuasion.md',
+    ]);
   });
 });

@@ -1,6 +1,10 @@
 import { newDevice, settings, World, type Device } from '../../property/world';
 
-const WISHES = [{ fullText: { place: 'file' } }, { notePerHighlight: true }, { fullText: { place: 'file' }, notePerHighlight: true }];
+const WISHES = [
+  { fullText: { place: 'file' } },
+  { notePerHighlight: true },
+  { fullText: { place: 'file' }, notePerHighlight: true },
+];
 const BOX = 'This changed in Readwise';
 
 describe('notes of one item that link to each other', () => {
@@ -11,7 +15,12 @@ describe('notes of one item that link to each other', () => {
   beforeEach(async () => {
     world = await World.create();
     device = newDevice();
-    walking = world.library.addDocument({ title: 'Walking', category: 'article', location: 'later', htmlContent: '<p>I wish to speak a word, for absolute freedom and wildness.</p>' }).id;
+    walking = world.library.addDocument({
+      title: 'Walking',
+      category: 'article',
+      location: 'later',
+      htmlContent: '<p>I wish to speak a word, for absolute freedom and wildness.</p>',
+    }).id;
     world.library.addDocumentHighlight(walking, { text: 'absolute freedom and wildness' });
     world.pass(600);
   });
@@ -30,22 +39,29 @@ describe('notes of one item that link to each other', () => {
     it.each([
       ['another title', 'Sauntering'],
       ['its title in other letters', 'walking'],
-    ])('should follow to %s without a box, where the vault has led their links there already (I1, I5)', async (_what, title) => {
-      await world.settle(device, options);
-      retitle(title);
-      await world.settle(device, options);
-      const fresh = newDevice();
-      await world.settle(fresh, options);
-      expect(device.vault.entries()).toEqual(fresh.vault.entries());
-    });
+    ])(
+      'should follow to %s without a box, where the vault has led their links there already (I1, I5)',
+      async (_what, title) => {
+        await world.settle(device, options);
+        retitle(title);
+        await world.settle(device, options);
+        const fresh = newDevice();
+        await world.settle(fresh, options);
+        expect(device.vault.entries()).toEqual(fresh.vault.entries());
+      },
+    );
 
     it('should follow around the words of a person, without a box (I2)', async () => {
       await world.settle(device, options);
       const paths = device.vault.entries().map(([path]) => path);
-      for (const [index, path] of paths.entries()) await device.vault.update(path, (text) => text.replace('freedom', `freedom mine${String(index)}`));
+      for (const [index, path] of paths.entries())
+        await device.vault.update(path, (text) => text.replace('freedom', `freedom mine${String(index)}`));
       retitle('Sauntering');
       await world.settle(device, options);
-      const texts = device.vault.entries().map(([, text]) => text).join('\n');
+      const texts = device.vault
+        .entries()
+        .map(([, text]) => text)
+        .join('\n');
       for (const index of paths.keys()) expect(texts.split(`mine${String(index)}`)).toHaveLength(2);
       expect(texts).not.toContain(BOX);
     });
@@ -55,7 +71,12 @@ describe('notes of one item that link to each other', () => {
       await device.vault.rename('Readwise/Articles/Walking.md', 'Mine/Walking.md');
       retitle('Sauntering');
       await world.settle(device, options);
-      expect(device.vault.entries().map(([, text]) => text).join('\n')).not.toContain(BOX);
+      expect(
+        device.vault
+          .entries()
+          .map(([, text]) => text)
+          .join('\n'),
+      ).not.toContain(BOX);
     });
 
     it('should say nothing of a wish that is no longer one (I1)', async () => {

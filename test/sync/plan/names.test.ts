@@ -9,22 +9,37 @@ describe('notes that are placed by templates', () => {
   beforeEach(async () => {
     world = await World.create();
     device = newDevice();
-    const walden = world.library.addBook({ title: 'Walden', author: 'Henry David Thoreau', category: 'books' });
+    const walden = world.library.addBook({
+      title: 'Walden',
+      author: 'Henry David Thoreau',
+      category: 'books',
+    });
     world.library.addHighlight(walden.id, { text: 'Simplify, simplify.', location: 1 });
     const essays = world.library.addBook({ title: 'Essays', author: 'R/W. Emerson', category: 'books' });
     world.library.addHighlight(essays.id, { text: 'Trust thyself.', location: 1 });
-    world.library.addDocument({ title: 'Walking', author: 'Henry David Thoreau', category: 'article', location: 'later' });
+    world.library.addDocument({
+      title: 'Walking',
+      author: 'Henry David Thoreau',
+      category: 'article',
+      location: 'later',
+    });
     world.pass(600);
   });
 
   afterEach(() => world.close());
 
   const paths = (): readonly string[] => device.vault.entries().map(([path]) => path);
-  const naming = (folder: string, fileName = '{{title}}') => ({ settings: settings({ naming: { folder, fileName } }) });
+  const naming = (folder: string, fileName = '{{title}}') => ({
+    settings: settings({ naming: { folder, fileName } }),
+  });
 
   it('should make folders where the template has slashes, and none of what stands in a value (I9)', async () => {
     await world.sync(device, naming('{{author}}/{{kindFolder}}', '{{title}} ({{default asin "no number"}})'));
-    expect(paths()).toEqual(['Readwise/Henry David Thoreau/Articles/Walking (no number).md', 'Readwise/Henry David Thoreau/Books/Walden (no number).md', 'Readwise/R - W. Emerson/Books/Essays (no number).md']);
+    expect(paths()).toEqual([
+      'Readwise/Henry David Thoreau/Articles/Walking (no number).md',
+      'Readwise/Henry David Thoreau/Books/Walden (no number).md',
+      'Readwise/R - W. Emerson/Books/Essays (no number).md',
+    ]);
   });
 
   it('should put notes into the folder itself when the template has nothing to say', async () => {
@@ -34,21 +49,39 @@ describe('notes that are placed by templates', () => {
   });
 
   it('should name the file that has the only name a note can get, once (I14)', async () => {
-    world.library.addHighlight(world.library.addBook({ title: 'walden', category: 'books' }).id, { text: 'Of another.', location: 1 });
-    const [taken = ''] = (await world.fresh()).vault.entries().flatMap(([path]) => (path.startsWith('Readwise/Books/walden (') ? [path] : []));
+    world.library.addHighlight(world.library.addBook({ title: 'walden', category: 'books' }).id, {
+      text: 'Of another.',
+      location: 1,
+    });
+    const [taken = ''] = (await world.fresh()).vault
+      .entries()
+      .flatMap(([path]) => (path.startsWith('Readwise/Books/walden (') ? [path] : []));
     device.vault.put(taken, 'Mine.\n');
-    expect((await world.sync(device)).failures).toMatchObject([{ path: taken, message: `Could not create the note: ${taken} is taken by another file. Rename that.` }]);
+    expect((await world.sync(device)).failures).toMatchObject([
+      { path: taken, message: `Could not create the note: ${taken} is taken by another file. Rename that.` },
+    ]);
   });
 
   it('should move the notes, with what the person wrote and the links to them, when the template changes (I2, I5)', async () => {
     await world.sync(device);
-    await device.vault.update('Readwise/Books/Walden.md', (text) => text.replace('Simplify, simplify.', 'Simplify, simplify. My thought.'));
+    await device.vault.update('Readwise/Books/Walden.md', (text) =>
+      text.replace('Simplify, simplify.', 'Simplify, simplify. My thought.'),
+    );
     await device.vault.create('Mine.md', 'See [[Readwise/Books/Walden]].\n');
     const report = await world.sync(device, naming('By author', '{{author}}, {{title}}'));
     expect(report).toMatchObject({ outcome: 'done', notes: { renamed: 3, created: 0 } });
-    expect(paths()).toEqual(['Mine.md', 'Readwise/By author/Henry David Thoreau, Walden.md', 'Readwise/By author/Henry David Thoreau, Walking.md', 'Readwise/By author/R - W. Emerson, Essays.md']);
-    expect(await device.vault.read('Readwise/By author/Henry David Thoreau, Walden.md')).toContain('My thought.');
-    expect(await world.sync(device, naming('By author', '{{author}}, {{title}}'))).toMatchObject({ vaultWrites: 0 });
+    expect(paths()).toEqual([
+      'Mine.md',
+      'Readwise/By author/Henry David Thoreau, Walden.md',
+      'Readwise/By author/Henry David Thoreau, Walking.md',
+      'Readwise/By author/R - W. Emerson, Essays.md',
+    ]);
+    expect(await device.vault.read('Readwise/By author/Henry David Thoreau, Walden.md')).toContain(
+      'My thought.',
+    );
+    expect(await world.sync(device, naming('By author', '{{author}}, {{title}}'))).toMatchObject({
+      vaultWrites: 0,
+    });
     await world.sync(device);
     expect(paths()).toContain('Readwise/Books/Walden.md');
   });
@@ -64,7 +97,12 @@ describe('notes that are placed by templates', () => {
 
   it('should know the same names as a device that began with them when the templates change (I1)', async () => {
     const names = (state: StateStore) => state.list({ prefix: prefixes.clash, limit: 100 });
-    for (const each of [naming(''), naming('', '{{author}}'), naming('', '{{author}}'), naming('{{author}}', '{{title}}')]) {
+    for (const each of [
+      naming(''),
+      naming('', '{{author}}'),
+      naming('', '{{author}}'),
+      naming('{{author}}', '{{title}}'),
+    ]) {
       await world.sync(device, each);
       const fresh = newDevice();
       await world.sync(fresh, each);
@@ -90,7 +128,9 @@ describe('notes that are placed by templates', () => {
     });
 
     it('should put that one into the trash and go there when a person wrote in its own (I2)', async () => {
-      await device.vault.update('Readwise/Books/Walden.md', (text) => text.replace('Simplify, simplify.', 'Simplify, simplify. My thought.'));
+      await device.vault.update('Readwise/Books/Walden.md', (text) =>
+        text.replace('Simplify, simplify.', 'Simplify, simplify. My thought.'),
+      );
       const report = await world.sync(device, naming('New'));
       expect(device.vault.entries().filter(([, text]) => text.includes('My thought.'))).toHaveLength(1);
       expect(device.vault.trashEntries().map(([path]) => path)).toEqual([there]);

@@ -18,7 +18,9 @@ describe('notes of highlights that nobody wrote in', () => {
   afterEach(() => world.close());
 
   it('should go to the trash when the settings that end them also rename the note that they link to (I4)', async () => {
-    const report = await world.sync(device, { settings: settings({ naming: { folder: '{{kindFolder}}', fileName: '{{title}} ({{kind}})' } }) });
+    const report = await world.sync(device, {
+      settings: settings({ naming: { folder: '{{kindFolder}}', fileName: '{{title}} ({{kind}})' } }),
+    });
     expect(report.notes).toMatchObject({ renamed: 1, trashed: 2, kept: 0 });
   });
 
@@ -34,7 +36,9 @@ describe('notes of highlights that nobody wrote in', () => {
     world.library.addHighlight(book, { text: 'Heaven is under our feet.' });
     world.pass(600);
     await world.sync(device, own);
-    expect(await device.vault.read('Readwise/Books/Walden/Heaven is under our feet.md')).toContain('](Mine/Pond.md)');
+    expect(await device.vault.read('Readwise/Books/Walden/Heaven is under our feet.md')).toContain(
+      '](Mine/Pond.md)',
+    );
     expect(await world.sync(device, own)).toMatchObject({ vaultWrites: 0 });
   });
 });

@@ -21,7 +21,8 @@ describe('highlights with notes of their own', () => {
   const FIRST = 'Readwise/Books/Walden/Simplify, simplify.md';
   const SECOND = 'Readwise/Books/Walden/Our life is frittered away by detail.md';
   const WHOLE = 'Readwise/Books/Walden.md';
-  const edit = (path: string, words: string) => device.vault.update(path, (text) => text.replace(/\n\n%% florilegium/, `\n\n${words}\n\n%% florilegium`));
+  const edit = (path: string, words: string) =>
+    device.vault.update(path, (text) => text.replace(/\n\n%% florilegium/, `\n\n${words}\n\n%% florilegium`));
 
   it('should be written once beside the note of the whole (I1, I5)', async () => {
     expect(await world.sync(device, own())).toMatchObject({ outcome: 'done', notes: { created: 3 } });
@@ -69,7 +70,9 @@ describe('highlights with notes of their own', () => {
     await world.sync(device, own());
     device.vault.remove(FIRST);
     world.pass(60);
-    world.library.books.liveHighlightsOf(bookId).forEach(({ id }) => world.library.editHighlight(id, { note: 'Later.' }));
+    world.library.books
+      .liveHighlightsOf(bookId)
+      .forEach(({ id }) => world.library.editHighlight(id, { note: 'Later.' }));
     await world.sync(device, own());
     expect(paths()).not.toContain(FIRST);
     await world.sync(device, { ...own(), restore: { kind: 'all' } });
@@ -85,7 +88,8 @@ describe('highlights with notes of their own', () => {
   });
 
   it('should wait behind the guard when too many would go (I4)', async () => {
-    for (let location = 3; location < 40; location += 1) world.library.addHighlight(bookId, { text: `Passage ${String(location)}.`, location });
+    for (let location = 3; location < 40; location += 1)
+      world.library.addHighlight(bookId, { text: `Passage ${String(location)}.`, location });
     await world.sync(device, own());
     const before = device.vault.entries();
     const report = await world.sync(device, { settings: settings(), maxDelete: null });
@@ -93,14 +97,23 @@ describe('highlights with notes of their own', () => {
     expect(report.hold?.notes).toHaveLength(39);
     expect(device.vault.entries()).toEqual(before);
     const id = report.hold?.notes[0]?.id ?? '';
-    const kept = await world.sync(device, { settings: settings(), maxDelete: null, verdict: { kind: 'each', remove: report.hold?.notes.slice(1).map((note) => note.id) ?? [], keep: [id] } });
+    const kept = await world.sync(device, {
+      settings: settings(),
+      maxDelete: null,
+      verdict: { kind: 'each', remove: report.hold?.notes.slice(1).map((note) => note.id) ?? [], keep: [id] },
+    });
     expect(kept).toMatchObject({ outcome: 'done', notes: { trashed: 38, kept: 1 } });
   });
 
   it('should be told apart by id when they begin alike (I8)', async () => {
     world.library.addHighlight(bookId, { text: 'Simplify, *simplify*.', location: 9 });
     await world.sync(device, own());
-    expect(paths()).toEqual([WHOLE, SECOND, 'Readwise/Books/Walden/Simplify, simplify (512000003).md', FIRST]);
+    expect(paths()).toEqual([
+      WHOLE,
+      SECOND,
+      'Readwise/Books/Walden/Simplify, simplify (512000003).md',
+      FIRST,
+    ]);
     expect((await world.fresh(own())).vault.entries()).toEqual(device.vault.entries());
   });
 
@@ -109,7 +122,9 @@ describe('highlights with notes of their own', () => {
     world.pass(60);
     world.library.retitleBook(bookId, 'Life in the Woods');
     await world.settle(device, own());
-    expect(paths()).toEqual([WHOLE, SECOND, FIRST].map((path) => path.replace('Walden', 'Life in the Woods')));
+    expect(paths()).toEqual(
+      [WHOLE, SECOND, FIRST].map((path) => path.replace('Walden', 'Life in the Woods')),
+    );
   });
 
   it('should keep its note when v2 comes to know a highlight that only Reader had (I3)', async () => {

@@ -15,13 +15,20 @@ describe('what the settings look at', () => {
   beforeEach(async () => {
     world = await World.create();
     device = newDevice();
-    for (const [title, category] of [['Walden', 'books'], ['Walking', 'articles'], ['Tweets', 'tweets']] as const) {
+    for (const [title, category] of [
+      ['Walden', 'books'],
+      ['Walking', 'articles'],
+      ['Tweets', 'tweets'],
+    ] as const) {
       const { id } = world.library.addBook({ title, category });
-      for (const location of [1, 2]) world.library.addHighlight(id, { text: `Passage ${String(location)} of ${title}.`, location });
+      for (const location of [1, 2])
+        world.library.addHighlight(id, { text: `Passage ${String(location)} of ${title}.`, location });
     }
     world.library.addDocument({ title: 'A newsletter', category: 'email', location: 'feed' });
     world.library.addBook({ title: 'Walden', category: 'books' });
-    world.library.addHighlight(world.library.addBook({ title: 'Walden', category: 'books' }).id, { text: 'Another Walden.' });
+    world.library.addHighlight(world.library.addBook({ title: 'Walden', category: 'books' }).id, {
+      text: 'Another Walden.',
+    });
     world.pass(600);
   });
   afterEach(() => world.close());
@@ -29,17 +36,27 @@ describe('what the settings look at', () => {
   async function previewed(itemKey: string, given = settings()) {
     const record = await recordOf(device.state, itemKey);
     if (record === null) throw new Error(`There is no item ${itemKey}`);
-    return previewItem({ vault: device.vault, state: device.state, clock, readYaml }, { record, settings: given });
+    return previewItem(
+      { vault: device.vault, state: device.state, clock, readYaml },
+      { record, settings: given },
+    );
   }
 
   async function entries(given = settings()): Promise<readonly LibraryEntry[]> {
     const found: LibraryEntry[] = [];
-    await readLibrary({ state: device.state, clock }, { scope: given.scope, signal: never, take: (entry) => found.push(entry) });
+    await readLibrary(
+      { state: device.state, clock },
+      { scope: given.scope, signal: never, take: (entry) => found.push(entry) },
+    );
     return found;
   }
 
   it('should be the notes that a sync writes, byte for byte but for the trailer, at their paths (I8)', async () => {
-    const given = settings({ notePerHighlight: true, naming: { folder: '{{kindFolder}}/{{category}}' }, templates: { book: 'built-in:callouts' } });
+    const given = settings({
+      notePerHighlight: true,
+      naming: { folder: '{{kindFolder}}/{{category}}' },
+      templates: { book: 'built-in:callouts' },
+    });
     await world.sync(device, { settings: given });
     const written = device.vault.entries().map(([path, text]) => {
       const { yaml, body } = splitNote(text);
@@ -56,17 +73,31 @@ describe('what the settings look at', () => {
   });
 
   it('should have the full text that a sync fetched, and none that it did not', async () => {
-    const { id } = world.library.addDocument({ title: 'Rivers', category: 'article', location: 'later', htmlContent: '<p>The long text.</p>', wordCount: 3 });
+    const { id } = world.library.addDocument({
+      title: 'Rivers',
+      category: 'article',
+      location: 'later',
+      htmlContent: '<p>The long text.</p>',
+      wordCount: 3,
+    });
     await world.sync(device);
     const given = settings({ fullText: { place: 'note', categories: ['article'] } });
     expect((await previewed(`d:${id}`, given)).notes?.[0]?.text).not.toContain('The long text.');
     await world.sync(device, { settings: given });
-    expect((await previewed(`d:${id}`, given)).notes).toEqual([{ path: 'Readwise/Articles/Rivers.md', text: expect.stringContaining('The long text.') as unknown }]);
+    expect((await previewed(`d:${id}`, given)).notes).toEqual([
+      { path: 'Readwise/Articles/Rivers.md', text: expect.stringContaining('The long text.') as unknown },
+    ]);
   });
 
   it('should have links in place of the images of a full text when the settings want none from the web (I8)', async () => {
     const html = '<p>A river. <img src="https://example.com/river.png" alt="The river"></p>';
-    const { id } = world.library.addDocument({ title: 'Rivers', category: 'article', location: 'later', htmlContent: html, wordCount: 3 });
+    const { id } = world.library.addDocument({
+      title: 'Rivers',
+      category: 'article',
+      location: 'later',
+      htmlContent: html,
+      wordCount: 3,
+    });
     const given = settings({ fullText: { place: 'note', categories: ['article'] }, remoteImages: 'link' });
     await world.sync(device, { settings: given });
     const [note] = (await previewed(`d:${id}`, given)).notes ?? [];
@@ -86,11 +117,24 @@ describe('what the settings look at', () => {
   it('should be no note for what a rule leaves out, and the problems where a template has any', async () => {
     await world.sync(device);
     const [entry] = await entries();
-    expect(await previewed(entry?.key ?? '', settings({ rules: [{ when: {}, then: { leaveOut: true } }] }))).toEqual({ notes: [], failures: [] });
-    expect(await previewed(entry?.key ?? '', settings({ scope: { bookCategories: [] } }))).toEqual({ notes: [], failures: [] });
+    expect(
+      await previewed(entry?.key ?? '', settings({ rules: [{ when: {}, then: { leaveOut: true } }] })),
+    ).toEqual({ notes: [], failures: [] });
+    expect(await previewed(entry?.key ?? '', settings({ scope: { bookCategories: [] } }))).toEqual({
+      notes: [],
+      failures: [],
+    });
     device.vault.put('T.md', '{{titel}}\n\n%% highlight %%\n{{text}}\n');
     const broken = await previewed(entry?.key ?? '', settings({ templates: { book: 'T.md' } }));
-    expect(broken).toMatchObject({ notes: null, failures: [{ path: 'T.md', message: expect.stringContaining('line 1, column 3: There is no field "titel" here') as unknown }] });
+    expect(broken).toMatchObject({
+      notes: null,
+      failures: [
+        {
+          path: 'T.md',
+          message: expect.stringContaining('line 1, column 3: There is no field "titel" here') as unknown,
+        },
+      ],
+    });
   });
 
   it('should be what a broken template last was, with what is wrong with it, as in a sync', async () => {
@@ -101,14 +145,29 @@ describe('what the settings look at', () => {
     const [entry] = await entries();
     const preview = await previewed(entry?.key ?? '', given);
     expect(preview.notes?.[0]?.text).toContain('Good Walden');
-    expect(preview.failures).toMatchObject([{ path: 'T.md', message: expect.stringContaining('line 1, column 3') as unknown }]);
+    expect(preview.failures).toMatchObject([
+      { path: 'T.md', message: expect.stringContaining('line 1, column 3') as unknown },
+    ]);
   });
 
   it('should be every item in scope with the facts that rules see, and none when nobody waits for it any more', async () => {
     await world.sync(device);
-    expect((await entries()).map(({ facts: { title, kind, highlightCount } }) => `${title} ${kind} ${String(highlightCount)}`)).toEqual(['Walden book 2', 'Walking article 2', 'Tweets tweet 2', 'Walden book 1']);
-    expect((await entries(settings({ scope: { documentLocations: ['feed'], bookCategories: ['tweets'] } }))).map(({ facts: { title } }) => title)).toEqual(['Tweets', 'A newsletter']);
+    expect(
+      (await entries()).map(
+        ({ facts: { title, kind, highlightCount } }) => `${title} ${kind} ${String(highlightCount)}`,
+      ),
+    ).toEqual(['Walden book 2', 'Walking article 2', 'Tweets tweet 2', 'Walden book 1']);
+    expect(
+      (await entries(settings({ scope: { documentLocations: ['feed'], bookCategories: ['tweets'] } }))).map(
+        ({ facts: { title } }) => title,
+      ),
+    ).toEqual(['Tweets', 'A newsletter']);
     const gone = AbortSignal.abort(new Error('The settings were closed'));
-    await expect(readLibrary({ state: device.state, clock }, { scope: settings().scope, signal: gone, take: () => undefined })).rejects.toThrow('The settings were closed');
+    await expect(
+      readLibrary(
+        { state: device.state, clock },
+        { scope: settings().scope, signal: gone, take: () => undefined },
+      ),
+    ).rejects.toThrow('The settings were closed');
   });
 });

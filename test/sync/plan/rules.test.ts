@@ -22,15 +22,25 @@ describe('a sync with rules', () => {
 
   const RULES = [
     { name: 'no tweets', when: { kinds: ['tweet'] }, then: { leaveOut: true } },
-    { name: 'essays', when: { tags: { any: ['Essay'] } }, then: { folder: 'Essays', fileName: '{{upper title}}', template: 'built-in:callouts' } },
+    {
+      name: 'essays',
+      when: { tags: { any: ['Essay'] } },
+      then: { folder: 'Essays', fileName: '{{upper title}}', template: 'built-in:callouts' },
+    },
     { name: 'mail', when: { categories: ['email'] }, then: { folder: 'Mail' } },
   ];
-  const ruled = (rules: readonly object[] = RULES, more: object = {}) => ({ settings: settings({ rules, ...more }) });
+  const ruled = (rules: readonly object[] = RULES, more: object = {}) => ({
+    settings: settings({ rules, ...more }),
+  });
   const paths = (): readonly string[] => device.vault.entries().map(([path]) => path);
 
   it('should do with each item what the first rule says that catches it (I1, I5)', async () => {
     await world.sync(device, ruled());
-    expect(paths()).toEqual(['Readwise/Books/Walden.md', 'Readwise/Essays/WALKING.md', 'Readwise/Mail/A newsletter.md']);
+    expect(paths()).toEqual([
+      'Readwise/Books/Walden.md',
+      'Readwise/Essays/WALKING.md',
+      'Readwise/Mail/A newsletter.md',
+    ]);
     expect(await world.sync(device, ruled())).toMatchObject({ vaultWrites: 0 });
     expect((await world.fresh(ruled())).vault.entries()).toEqual(device.vault.entries());
   });
@@ -48,14 +58,18 @@ describe('a sync with rules', () => {
   it('should trash it behind the guard, and bring it back when the rule goes (I3, I4)', async () => {
     await world.sync(device);
     await world.sync(device, ruled(RULES, { outOfScope: 'trash' }));
-    expect(device.vault.trashEntries().map(([path]) => path)).toEqual(['Readwise/Tweets/Tweets from Nobody.md']);
+    expect(device.vault.trashEntries().map(([path]) => path)).toEqual([
+      'Readwise/Tweets/Tweets from Nobody.md',
+    ]);
     await world.sync(device);
     expect(paths()).toContain('Readwise/Tweets/Tweets from Nobody.md');
   });
 
   it('should move a note when a later change makes another rule catch it (I2)', async () => {
     await world.sync(device, ruled());
-    await device.vault.update('Readwise/Books/Walden.md', (text) => text.replace('Simplify, simplify.', 'Simplify, simplify. Mine.'));
+    await device.vault.update('Readwise/Books/Walden.md', (text) =>
+      text.replace('Simplify, simplify.', 'Simplify, simplify. Mine.'),
+    );
     world.pass(600);
     world.library.setBookTags(walden, ['essay']);
     await world.settle(device, ruled());
@@ -64,7 +78,9 @@ describe('a sync with rules', () => {
   });
 
   it('should decide age by the day of the sync, without any news from the service', async () => {
-    const rules = [{ when: { kinds: ['article'], age: { olderThanDays: 2, of: 'saved' } }, then: { folder: 'Old' } }];
+    const rules = [
+      { when: { kinds: ['article'], age: { olderThanDays: 2, of: 'saved' } }, then: { folder: 'Old' } },
+    ];
     await world.sync(device, ruled(rules));
     expect(paths()).toContain('Readwise/Articles/Walking.md');
     world.pass(3 * 86_400);
@@ -75,7 +91,12 @@ describe('a sync with rules', () => {
   it('should name a rule whose templates have mistakes, and write nothing', async () => {
     const report = await world.sync(device, ruled([{ when: {}, then: { folder: '{{titel}}' } }]));
     expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', vaultWrites: 0 });
-    expect(report.failures[0]?.message).toBe('rule 1: folder template, line 1, column 3: There is no field "titel" here. Did you mean "title"?');
-    expect(await world.sync(device, ruled([{ when: {}, then: { template: 'Nowhere.md' } }]))).toMatchObject({ outcome: 'failed', cause: 'settings' });
+    expect(report.failures[0]?.message).toBe(
+      'rule 1: folder template, line 1, column 3: There is no field "titel" here. Did you mean "title"?',
+    );
+    expect(await world.sync(device, ruled([{ when: {}, then: { template: 'Nowhere.md' } }]))).toMatchObject({
+      outcome: 'failed',
+      cause: 'settings',
+    });
   });
 });

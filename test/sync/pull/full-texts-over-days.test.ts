@@ -15,15 +15,24 @@ describe('the full texts of a large library', () => {
     device = newDevice();
     ids = Array.from({ length: COUNT }, (_, number) => {
       world.pass(1);
-      return world.library.addDocument({ title: `Essay ${String(number)}`, category: 'article', location: 'later', htmlContent: `<p>Text ${String(number)}.</p>` }).id;
+      return world.library.addDocument({
+        title: `Essay ${String(number)}`,
+        category: 'article',
+        location: 'later',
+        htmlContent: `<p>Text ${String(number)}.</p>`,
+      }).id;
     });
     world.pass(600);
   });
 
   afterEach(() => world.close());
 
-  const asked = (): readonly string[] => world.server.requests.entries.flatMap(({ query }) => (query['withHtmlContent'] === 'true' ? [query['id'] ?? ''] : []));
-  const written = (): number => device.vault.entries().filter(([, text]) => text.includes('## Full text')).length;
+  const asked = (): readonly string[] =>
+    world.server.requests.entries.flatMap(({ query }) =>
+      query['withHtmlContent'] === 'true' ? [query['id'] ?? ''] : [],
+    );
+  const written = (): number =>
+    device.vault.entries().filter(([, text]) => text.includes('## Full text')).length;
 
   /** A sync that is stopped while a text is on its way; after the last of `count`, it goes on to its own end. */
   async function syncStoppedAfter(count: number): Promise<void> {

@@ -1,7 +1,8 @@
 import { keys } from '../../../src/sync/state/keys';
 import { newDevice, settings, World, type Device } from '../../property/world';
 
-const HTML = '<h1>Walking</h1><p>I wish to speak a word for Nature, for absolute freedom and wildness.</p><h2>Sauntering</h2><p>Which word is <em>beautifully</em> derived.</p><script>alert(1)</script><p><a href="../rivers">Rivers</a></p>';
+const HTML =
+  '<h1>Walking</h1><p>I wish to speak a word for Nature, for absolute freedom and wildness.</p><h2>Sauntering</h2><p>Which word is <em>beautifully</em> derived.</p><script>alert(1)</script><p><a href="../rivers">Rivers</a></p>';
 
 describe('full texts of documents', () => {
   let world: World;
@@ -11,19 +12,34 @@ describe('full texts of documents', () => {
   beforeEach(async () => {
     world = await World.create();
     device = newDevice();
-    walking = world.library.addDocument({ title: 'Walking', category: 'article', location: 'later', htmlContent: HTML, wordCount: 40, sourceUrl: 'https://example.org/walking/index.html' }).id;
+    walking = world.library.addDocument({
+      title: 'Walking',
+      category: 'article',
+      location: 'later',
+      htmlContent: HTML,
+      wordCount: 40,
+      sourceUrl: 'https://example.org/walking/index.html',
+    }).id;
     world.library.addDocumentHighlight(walking, { text: 'absolute freedom and wildness' });
-    world.library.addDocument({ title: 'A tweet', category: 'tweet', location: 'new', htmlContent: '<p>Good morning.</p>' });
+    world.library.addDocument({
+      title: 'A tweet',
+      category: 'tweet',
+      location: 'new',
+      htmlContent: '<p>Good morning.</p>',
+    });
     world.pass(600);
   });
 
   afterEach(() => world.close());
 
-  const withText = (place: 'note' | 'file', more: object = {}) => ({ settings: settings({ fullText: { place, categories: ['article'] }, ...more }) });
+  const withText = (place: 'note' | 'file', more: object = {}) => ({
+    settings: settings({ fullText: { place, categories: ['article'] }, ...more }),
+  });
   const read = async (path: string): Promise<string> => (await device.vault.read(path)) ?? '';
   const NOTE = 'Readwise/Articles/Walking.md';
   const FILE = 'Readwise/Full text/Walking.md';
-  const bodiesAsked = (): number => world.server.requests.entries.filter(({ query }) => query['withHtmlContent'] === 'true').length;
+  const bodiesAsked = (): number =>
+    world.server.requests.entries.filter(({ query }) => query['withHtmlContent'] === 'true').length;
 
   it('should not be asked for unless they are wanted', async () => {
     await world.sync(device);
@@ -50,7 +66,11 @@ describe('full texts of documents', () => {
     await device.vault.rename(FILE, 'Mine/Read.md');
     expect(await world.sync(device, withText('file'))).toMatchObject({ vaultWrites: 0 });
     await world.sync({ vault: device.vault, state: newDevice().state }, withText('file'));
-    expect(device.vault.entries().map(([path]) => path)).toEqual(['Mine/Read.md', NOTE, 'Readwise/Tweets/A tweet.md']);
+    expect(device.vault.entries().map(([path]) => path)).toEqual([
+      'Mine/Read.md',
+      NOTE,
+      'Readwise/Tweets/A tweet.md',
+    ]);
   });
 
   it('should be linked from the note and link back, whoever made the file, and no longer when it is not wanted', async () => {
@@ -59,7 +79,10 @@ describe('full texts of documents', () => {
     expect(await read(FILE)).toContain('[Highlights](Readwise/Articles/Walking.md)');
     const before = device.vault.entries();
     const other = { vault: device.vault, state: newDevice().state };
-    world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' }, { kind: 'status', status: 401 });
+    world.server.faults.when(
+      { path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' },
+      { kind: 'status', status: 401 },
+    );
     await world.sync(other, withText('file'));
     expect(device.vault.entries()).toEqual(before);
     world.server.faults.clear();
@@ -71,7 +94,10 @@ describe('full texts of documents', () => {
     await world.sync(device, withText('note'));
     const before = device.vault.entries();
     const lost = { vault: device.vault, state: newDevice().state };
-    world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' }, { kind: 'status', status: 401 });
+    world.server.faults.when(
+      { path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' },
+      { kind: 'status', status: 401 },
+    );
     await world.sync(lost, withText('note'));
     expect(device.vault.entries()).toEqual(before);
     world.server.faults.clear();
@@ -84,26 +110,37 @@ describe('full texts of documents', () => {
     ['file', false],
     ['note', true],
     ['file', true],
-  ] as const)('should keep what the person wrote in the text when it changes at the service, in a %s, with notes of highlights: %s (I2)', async (place, notePerHighlight) => {
-    const wanted = withText(place, { notePerHighlight });
-    const path = place === 'note' ? NOTE : FILE;
-    await world.sync(device, wanted);
-    await device.vault.update(path, (text) => text.replace('Which word', 'My remark. Which word'));
-    world.pass(600);
-    world.library.editDocument(walking, { htmlContent: HTML.replace('derived', 'and fittingly derived'), wordCount: 42 });
-    const report = await world.sync(device, wanted);
-    expect(report).toMatchObject({ outcome: 'done', conflicts: [] });
-    expect(await read(path)).toContain('My remark. Which word is *beautifully* and fittingly derived.');
-    expect(bodiesAsked()).toBe(2);
-    // Nothing but a passage that is marked in it changes then.
-    world.pass(600);
-    world.library.addDocumentHighlight(walking, { text: 'a word for Nature' });
-    expect(await world.sync(device, wanted)).toMatchObject({ outcome: 'done', conflicts: [] });
-    expect(await read(path)).toMatch(/==a word for Nature==[^]*My remark\. Which word is \*beautifully\* and fittingly derived\./);
-  });
+  ] as const)(
+    'should keep what the person wrote in the text when it changes at the service, in a %s, with notes of highlights: %s (I2)',
+    async (place, notePerHighlight) => {
+      const wanted = withText(place, { notePerHighlight });
+      const path = place === 'note' ? NOTE : FILE;
+      await world.sync(device, wanted);
+      await device.vault.update(path, (text) => text.replace('Which word', 'My remark. Which word'));
+      world.pass(600);
+      world.library.editDocument(walking, {
+        htmlContent: HTML.replace('derived', 'and fittingly derived'),
+        wordCount: 42,
+      });
+      const report = await world.sync(device, wanted);
+      expect(report).toMatchObject({ outcome: 'done', conflicts: [] });
+      expect(await read(path)).toContain('My remark. Which word is *beautifully* and fittingly derived.');
+      expect(bodiesAsked()).toBe(2);
+      // Nothing but a passage that is marked in it changes then.
+      world.pass(600);
+      world.library.addDocumentHighlight(walking, { text: 'a word for Nature' });
+      expect(await world.sync(device, wanted)).toMatchObject({ outcome: 'done', conflicts: [] });
+      expect(await read(path)).toMatch(
+        /==a word for Nature==[^]*My remark\. Which word is \*beautifully\* and fittingly derived\./,
+      );
+    },
+  );
 
   it('should have their images shown, or as links where the settings want that', async () => {
-    world.library.editDocument(walking, { htmlContent: '<p>A river:</p><img src="https://example.org/river.png" alt="River">', wordCount: 2 });
+    world.library.editDocument(walking, {
+      htmlContent: '<p>A river:</p><img src="https://example.org/river.png" alt="River">',
+      wordCount: 2,
+    });
     await world.sync(device, withText('file'));
     expect(await read(FILE)).toContain('![River](https://example.org/river.png)');
     world.pass(60);
@@ -117,7 +154,9 @@ describe('full texts of documents', () => {
     world.pass(600);
     world.library.editDocument(walking, { title: 'Walking on' });
     expect(await world.sync(device, withText('file'))).toMatchObject({ outcome: 'done', conflicts: [] });
-    expect(await read('Readwise/Full text/Walking on.md')).toMatch(/^# Walking on\n[^]*My remark\. \[Highlights\]/m);
+    expect(await read('Readwise/Full text/Walking on.md')).toMatch(
+      /^# Walking on\n[^]*My remark\. \[Highlights\]/m,
+    );
   });
 
   it('should not be fetched again for a page read or a tag given (I12)', async () => {
@@ -138,12 +177,27 @@ describe('full texts of documents', () => {
     world.pass(700);
     await world.sync(device, withText('note'));
     expect(device.vault.trashEntries()).toHaveLength(1);
-    expect(await device.state.getMany([keys.text(walking), keys.wantedText(walking)])).toEqual([undefined, undefined]);
+    expect(await device.state.getMany([keys.text(walking), keys.wantedText(walking)])).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it('should go on with the next sync where one was cut short, and never fetch one twice (I6, I12)', async () => {
-    for (let number = 0; number < 6; number += 1) world.library.addDocument({ title: `Essay ${String(number)}`, category: 'article', location: 'new', htmlContent: `<p>Text ${String(number)}.</p>` });
-    world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' && bodiesAsked() > 3 }, { kind: 'status', status: 401 });
+    for (let number = 0; number < 6; number += 1)
+      world.library.addDocument({
+        title: `Essay ${String(number)}`,
+        category: 'article',
+        location: 'new',
+        htmlContent: `<p>Text ${String(number)}.</p>`,
+      });
+    world.server.faults.when(
+      {
+        path: '/api/v3/list/',
+        matches: ({ query }) => query['withHtmlContent'] === 'true' && bodiesAsked() > 3,
+      },
+      { kind: 'status', status: 401 },
+    );
     const cut = await world.sync(device, withText('note'));
     expect(cut).toMatchObject({ outcome: 'failed', cause: 'token', notes: { created: 8 } });
     world.server.faults.clear();
@@ -155,8 +209,20 @@ describe('full texts of documents', () => {
   });
 
   it('should not be asked for any more once they are not wanted (I12)', async () => {
-    for (let number = 0; number < 6; number += 1) world.library.addDocument({ title: `Essay ${String(number)}`, category: 'article', location: 'new', htmlContent: `<p>Text ${String(number)}.</p>` });
-    world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' && bodiesAsked() > 3 }, { kind: 'status', status: 401 });
+    for (let number = 0; number < 6; number += 1)
+      world.library.addDocument({
+        title: `Essay ${String(number)}`,
+        category: 'article',
+        location: 'new',
+        htmlContent: `<p>Text ${String(number)}.</p>`,
+      });
+    world.server.faults.when(
+      {
+        path: '/api/v3/list/',
+        matches: ({ query }) => query['withHtmlContent'] === 'true' && bodiesAsked() > 3,
+      },
+      { kind: 'status', status: 401 },
+    );
     await world.sync(device, withText('note'));
     world.server.faults.clear();
     const before = bodiesAsked();
@@ -169,59 +235,94 @@ describe('full texts of documents', () => {
   describe('one of which cannot be had', () => {
     const DAY = 86_400;
     const failing = (status: number, ids: readonly string[]): void => {
-      world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' && ids.includes(String(query['id'])) }, { kind: 'status', status });
+      world.server.faults.when(
+        {
+          path: '/api/v3/list/',
+          matches: ({ query }) => query['withHtmlContent'] === 'true' && ids.includes(String(query['id'])),
+        },
+        { kind: 'status', status },
+      );
     };
-    const add = (): string => world.library.addDocument({ title: 'Essay', category: 'article', location: 'new', htmlContent: '<p>A text.</p>' }).id;
+    const add = (): string =>
+      world.library.addDocument({
+        title: 'Essay',
+        category: 'article',
+        location: 'new',
+        htmlContent: '<p>A text.</p>',
+      }).id;
 
-    it.each([400, 500])('should fetch the others, name the one, and ask for it again, ever more rarely, when the answer is %i (I12, I14)', async (status) => {
-      const bad = add();
-      world.pass(600);
-      failing(status, [bad]);
-      const asks: number[] = [];
-      for (let day = 0; day <= 8; day += 1) {
-        for (let time = 0; time < 2; time += 1) {
-          world.pass(60);
-          const before = bodiesAsked();
-          const report = await world.sync(device, withText('note'));
-          if (bodiesAsked() > before) asks.push(day);
-          // Also where it is not asked for: it still is not there.
-          expect(report.outcome).toBe('partial');
-          expect(report.failures.map(({ id }) => id)).toEqual([bad]);
+    it.each([400, 500])(
+      'should fetch the others, name the one, and ask for it again, ever more rarely, when the answer is %i (I12, I14)',
+      async (status) => {
+        const bad = add();
+        world.pass(600);
+        failing(status, [bad]);
+        const asks: number[] = [];
+        for (let day = 0; day <= 8; day += 1) {
+          for (let time = 0; time < 2; time += 1) {
+            world.pass(60);
+            const before = bodiesAsked();
+            const report = await world.sync(device, withText('note'));
+            if (bodiesAsked() > before) asks.push(day);
+            // Also where it is not asked for: it still is not there.
+            expect(report.outcome).toBe('partial');
+            expect(report.failures.map(({ id }) => id)).toEqual([bad]);
+          }
+          world.pass(DAY);
         }
-        world.pass(DAY);
-      }
-      expect(asks).toEqual([0, 0, 1, 3, 7]);
-      expect(await read(NOTE)).toContain('## Full text');
-      world.server.faults.clear();
-      world.pass(8 * DAY);
-      expect(await world.sync(device, withText('note'))).toMatchObject({ outcome: 'done', vaultWrites: 1 });
-      expect(await read('Readwise/Articles/Essay.md')).toContain('## Full text');
-    });
+        expect(asks).toEqual([0, 0, 1, 3, 7]);
+        expect(await read(NOTE)).toContain('## Full text');
+        world.server.faults.clear();
+        world.pass(8 * DAY);
+        expect(await world.sync(device, withText('note'))).toMatchObject({ outcome: 'done', vaultWrites: 1 });
+        expect(await read('Readwise/Articles/Essay.md')).toContain('## Full text');
+      },
+    );
 
     it('should ask again for one whose answer could not be read', async () => {
       const bad = add();
       world.pass(600);
-      world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true' && query['id'] === bad, times: 1 }, { kind: 'changed-body', change: (body) => body.replace(/"id": ?"/, '"id": "/') });
+      world.server.faults.when(
+        {
+          path: '/api/v3/list/',
+          matches: ({ query }) => query['withHtmlContent'] === 'true' && query['id'] === bad,
+          times: 1,
+        },
+        { kind: 'changed-body', change: (body) => body.replace(/"id": ?"/, '"id": "/') },
+      );
       await world.sync(device, withText('note'));
       world.pass(60);
       await world.settle(device, withText('note'));
       expect(await read('Readwise/Articles/Essay.md')).toContain('## Full text');
     });
 
-    it.each(['""', 'null', '"<html><body></body></html>"'])('should keep the text that stands in the note, and ask again, when it comes as %s while the service reads the page anew (I2, I14)', async (empty) => {
-      await world.sync(device, withText('note'));
-      const before = await read(NOTE);
-      world.pass(600);
-      world.library.editDocument(walking, { htmlContent: HTML.replace('derived', 'fittingly derived'), wordCount: 42 });
-      const body = { kind: 'changed-body', change: (text: string) => text.replace(/"html_content": ?"(?:[^"\\]|\\.)*"/, () => `"html_content":${empty}`) } as const;
-      world.server.faults.when({ path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true', times: 1 }, body);
-      const report = await world.sync(device, withText('note'));
-      expect(await read(NOTE)).toBe(before);
-      expect(report).toMatchObject({ outcome: 'partial', failures: [{ id: walking }] });
-      world.pass(60);
-      expect(await world.sync(device, withText('note'))).toMatchObject({ outcome: 'done' });
-      expect(await read(NOTE)).toContain('fittingly derived');
-    });
+    it.each(['""', 'null', '"<html><body></body></html>"'])(
+      'should keep the text that stands in the note, and ask again, when it comes as %s while the service reads the page anew (I2, I14)',
+      async (empty) => {
+        await world.sync(device, withText('note'));
+        const before = await read(NOTE);
+        world.pass(600);
+        world.library.editDocument(walking, {
+          htmlContent: HTML.replace('derived', 'fittingly derived'),
+          wordCount: 42,
+        });
+        const body = {
+          kind: 'changed-body',
+          change: (text: string) =>
+            text.replace(/"html_content": ?"(?:[^"\\]|\\.)*"/, () => `"html_content":${empty}`),
+        } as const;
+        world.server.faults.when(
+          { path: '/api/v3/list/', matches: ({ query }) => query['withHtmlContent'] === 'true', times: 1 },
+          body,
+        );
+        const report = await world.sync(device, withText('note'));
+        expect(await read(NOTE)).toBe(before);
+        expect(report).toMatchObject({ outcome: 'partial', failures: [{ id: walking }] });
+        world.pass(60);
+        expect(await world.sync(device, withText('note'))).toMatchObject({ outcome: 'done' });
+        expect(await read(NOTE)).toContain('fittingly derived');
+      },
+    );
 
     it('should leave the note when it is empty at the service for days (I1)', async () => {
       await world.sync(device, withText('note'));
@@ -238,8 +339,15 @@ describe('full texts of documents', () => {
       const bad = [add(), add(), add()];
       world.pass(600);
       failing(503, [...bad, walking]);
-      expect(await world.sync(device, withText('note'))).toMatchObject({ outcome: 'failed', cause: 'service' });
-      const asked = new Set(world.server.requests.entries.filter(({ query }) => query['withHtmlContent'] === 'true').map(({ query }) => query['id']));
+      expect(await world.sync(device, withText('note'))).toMatchObject({
+        outcome: 'failed',
+        cause: 'service',
+      });
+      const asked = new Set(
+        world.server.requests.entries
+          .filter(({ query }) => query['withHtmlContent'] === 'true')
+          .map(({ query }) => query['id']),
+      );
       expect(asked.size).toBe(2);
       world.server.faults.clear();
       world.pass(60);

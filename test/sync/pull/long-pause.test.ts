@@ -30,24 +30,37 @@ describe('a long pause that the service asked for', () => {
 
   /** The service has enough of v3 and says for how long; later it would answer. */
   async function refuse(seconds = HOUR): Promise<void> {
-    world.server.faults.when({ path: LIST, times: 1 }, { kind: 'status', status: 429, headers: { 'retry-after': String(seconds) } });
+    world.server.faults.when(
+      { path: LIST, times: 1 },
+      { kind: 'status', status: 429, headers: { 'retry-after': String(seconds) } },
+    );
     await world.sync(device);
   }
 
   /** The sync, and how often each of the two was asked. */
-  async function syncAfter(seconds: number, options: Parameters<World['sync']>[1] = {}): Promise<SyncReport & { readonly asked: readonly number[] }> {
+  async function syncAfter(
+    seconds: number,
+    options: Parameters<World['sync']>[1] = {},
+  ): Promise<SyncReport & { readonly asked: readonly number[] }> {
     world.pass(seconds);
     const { requests } = world.server;
     const before = [EXPORT, LIST].map((path) => requests.to(path).length);
     const report = await world.sync(device, options);
-    return { ...report, asked: [EXPORT, LIST].map((path, index) => requests.to(path).length - (before[index] ?? 0)) };
+    return {
+      ...report,
+      asked: [EXPORT, LIST].map((path, index) => requests.to(path).length - (before[index] ?? 0)),
+    };
   }
 
-  const textOf = (name: string): string => device.vault.entries().find(([path]) => path.includes(name))?.[1] ?? '';
+  const textOf = (name: string): string =>
+    device.vault.entries().find(([path]) => path.includes(name))?.[1] ?? '';
 
   it('should be kept by later runs, which say how long it still is', async () => {
     await refuse();
-    for (const [seconds, minutes] of [[900, 45], [1800, 15]] as const) {
+    for (const [seconds, minutes] of [
+      [900, 45],
+      [1800, 15],
+    ] as const) {
       const report = await syncAfter(seconds);
       expect(report).toMatchObject({ outcome: 'failed', cause: 'service', asked: [1, 0] });
       expect(report.failures[0]?.message).toContain(`Sync again in ${String(minutes)} minutes`);
@@ -69,8 +82,20 @@ describe('a long pause that the service asked for', () => {
     await refuse();
     const before = world.server.requests.entries.length;
     const { now } = world;
-    const deps = { ...device, http: createInProcessClient(world.server, new FakeClock()), clock: new FakeClock({ startsAt: now }), random: () => 0.5, reporter: { progress: () => undefined }, readYaml, convertHtml };
-    const report = await refreshNote(deps, { settings: settings(), token: CANARY_TOKEN, identity: { bookId: null, documentId, partId: null } });
+    const deps = {
+      ...device,
+      http: createInProcessClient(world.server, new FakeClock()),
+      clock: new FakeClock({ startsAt: now }),
+      random: () => 0.5,
+      reporter: { progress: () => undefined },
+      readYaml,
+      convertHtml,
+    };
+    const report = await refreshNote(deps, {
+      settings: settings(),
+      token: CANARY_TOKEN,
+      identity: { bookId: null, documentId, partId: null },
+    });
     expect(report).toMatchObject({ outcome: 'failed', cause: 'service' });
     expect(world.server.requests.entries.slice(before).map(({ path }) => path)).not.toContain(LIST);
   });

@@ -31,7 +31,8 @@ describe('a sync whose service is odd', () => {
       {
         path: EXPORT,
         matches: ({ query }) => {
-          if (query['pageCursor'] !== undefined && world.library.books.highlightsOf(moved).length === 1) world.library.addHighlight(moved, { text: 'Simplify.', location: 2 });
+          if (query['pageCursor'] !== undefined && world.library.books.highlightsOf(moved).length === 1)
+            world.library.addHighlight(moved, { text: 'Simplify.', location: 2 });
           return false;
         },
       },
@@ -50,7 +51,11 @@ describe('a sync whose service is odd', () => {
     addBook('Essays');
     const whole = addBook('Emma');
     const document = world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
-    const spoil = (body: string): string => body.replaceAll('"text":"Opening of Walden."', '"text":{}').replaceAll('"title":"Walking"', '"title":[]').replaceAll('"title":"Emma"', '"title":[]');
+    const spoil = (body: string): string =>
+      body
+        .replaceAll('"text":"Opening of Walden."', '"text":{}')
+        .replaceAll('"title":"Walking"', '"title":[]')
+        .replaceAll('"title":"Emma"', '"title":[]');
     world.server.faults.when({ path: /export|list/ }, { kind: 'changed-body', change: spoil });
     for (let run = 0; run < 4; run += 1) {
       const report = await world.sync(device);
@@ -59,7 +64,10 @@ describe('a sync whose service is odd', () => {
       expect(said).toMatch(new RegExp(`highlight \\d+ of book ${String(id)}: .*[.]$`, 'm'));
       expect(said).toMatch(new RegExp(`document ${document.id}: .*[.]$`, 'm'));
       expect(said).toMatch(new RegExp(`reading book ${String(whole)}: .*[.]$`, 'm'));
-      expect(paths()).toEqual(['Readwise/Books/Essays.md', ...(paths().length > 1 ? ['Readwise/Books/Walden.md'] : [])]);
+      expect(paths()).toEqual([
+        'Readwise/Books/Essays.md',
+        ...(paths().length > 1 ? ['Readwise/Books/Walden.md'] : []),
+      ]);
       world.pass(900);
     }
     world.server.faults.clear();
@@ -72,7 +80,13 @@ describe('a sync whose service is odd', () => {
   it('should fetch everything once more when a record tells no id', async () => {
     addBook('Walden');
     world.pass(600);
-    world.server.faults.when({ path: EXPORT, times: 1 }, { kind: 'changed-body', change: (body) => JSON.stringify({ ...(JSON.parse(body) as object), results: ['?'] }) });
+    world.server.faults.when(
+      { path: EXPORT, times: 1 },
+      {
+        kind: 'changed-body',
+        change: (body) => JSON.stringify({ ...(JSON.parse(body) as object), results: ['?'] }),
+      },
+    );
     expect((await world.sync(device)).outcome).toBe('partial');
     world.pass(900);
     await world.sync(device);
@@ -82,24 +96,38 @@ describe('a sync whose service is odd', () => {
   it.each([
     ['once', 1],
     ['again', 2],
-  ])('should fetch everything once more, and no third time, when a record tells no id %s while everything is fetched again', async (_, times) => {
-    const id = addBook('Walden');
-    world.pass(600);
-    await world.sync(device);
-    const [{ id: highlight } = { id: 0 }] = world.library.books.highlightsOf(id);
-    world.library.silently(() => world.library.editHighlight(highlight, { text: 'I went to the woods.' }));
-    world.pass(600);
-    world.server.faults.when({ path: EXPORT, times }, { kind: 'changed-body', change: (body) => JSON.stringify({ ...(JSON.parse(body) as object), results: ['?'] }) });
-    expect((await world.sync(device, { full: true })).outcome).toBe('partial');
-    const isOfAll = async (): Promise<boolean> => {
-      world.pass(900);
-      const first = world.server.requests.entries.length;
+  ])(
+    'should fetch everything once more, and no third time, when a record tells no id %s while everything is fetched again',
+    async (_, times) => {
+      const id = addBook('Walden');
+      world.pass(600);
       await world.sync(device);
-      return world.server.requests.entries.slice(first).some(({ path, query }) => path === EXPORT && query['ids'] === undefined && query['updatedAfter'] === undefined);
-    };
-    expect([await isOfAll(), await isOfAll()]).toEqual([true, false]);
-    if (times === 1) expect(textOf('Readwise/Books/Walden.md')).toContain('I went to the woods.');
-  });
+      const [{ id: highlight } = { id: 0 }] = world.library.books.highlightsOf(id);
+      world.library.silently(() => world.library.editHighlight(highlight, { text: 'I went to the woods.' }));
+      world.pass(600);
+      world.server.faults.when(
+        { path: EXPORT, times },
+        {
+          kind: 'changed-body',
+          change: (body) => JSON.stringify({ ...(JSON.parse(body) as object), results: ['?'] }),
+        },
+      );
+      expect((await world.sync(device, { full: true })).outcome).toBe('partial');
+      const isOfAll = async (): Promise<boolean> => {
+        world.pass(900);
+        const first = world.server.requests.entries.length;
+        await world.sync(device);
+        return world.server.requests.entries
+          .slice(first)
+          .some(
+            ({ path, query }) =>
+              path === EXPORT && query['ids'] === undefined && query['updatedAfter'] === undefined,
+          );
+      };
+      expect([await isOfAll(), await isOfAll()]).toEqual([true, false]);
+      if (times === 1) expect(textOf('Readwise/Books/Walden.md')).toContain('I went to the woods.');
+    },
+  );
 
   it('should look once more for changed metadata when the export of a changed book tells no id (I14)', async () => {
     const id = addBook('Walden');
@@ -107,7 +135,14 @@ describe('a sync whose service is odd', () => {
     await world.sync(device);
     world.pass(600);
     world.library.retitleBook(id, 'Walden, or Life in the Woods');
-    world.server.faults.when({ path: EXPORT, matches: ({ query }) => query['ids'] !== undefined }, { kind: 'changed-body', change: () => '{"count":1,"nextPageCursor":null,"results":["gone",{"user_book_id":1,"is_deleted":true,"title":"","highlights":[]}]}' });
+    world.server.faults.when(
+      { path: EXPORT, matches: ({ query }) => query['ids'] !== undefined },
+      {
+        kind: 'changed-body',
+        change: () =>
+          '{"count":1,"nextPageCursor":null,"results":["gone",{"user_book_id":1,"is_deleted":true,"title":"","highlights":[]}]}',
+      },
+    );
     addBook('Essays');
     expect(await world.sync(device)).toMatchObject({ outcome: 'partial' });
     world.server.faults.clear();
@@ -120,11 +155,21 @@ describe('a sync whose service is odd', () => {
     world.pass(600);
     await world.sync(device);
     world.pass(600);
-    world.library.outsideExport(() => world.library.books.highlightsOf(id).forEach((highlight) => world.library.setHighlightTags(highlight.id, ['pond'])));
+    world.library.outsideExport(() =>
+      world.library.books
+        .highlightsOf(id)
+        .forEach((highlight) => world.library.setHighlightTags(highlight.id, ['pond'])),
+    );
     world.pass(600);
     addBook('Essays');
-    world.server.faults.when({ path: '/api/v2/highlights/' }, { kind: 'changed-body', change: (body) => body.replace('"text":"Opening of Walden."', '"text":{}') });
-    expect(await world.sync(device)).toMatchObject({ outcome: 'partial', failures: [{ message: expect.stringContaining('is looked for again at the next sync') as string }] });
+    world.server.faults.when(
+      { path: '/api/v2/highlights/' },
+      { kind: 'changed-body', change: (body) => body.replace('"text":"Opening of Walden."', '"text":{}') },
+    );
+    expect(await world.sync(device)).toMatchObject({
+      outcome: 'partial',
+      failures: [{ message: expect.stringContaining('is looked for again at the next sync') as string }],
+    });
     world.server.faults.clear();
     world.pass(600);
     addBook('Emma');
@@ -139,7 +184,10 @@ describe('a sync whose service is odd', () => {
     world.pass(600);
     world.library.retitleBook(id, 'Walden Pond');
     addBook('Essays');
-    world.server.faults.when({ path: '/api/v2/books/' }, { kind: 'changed-body', change: (body) => body.replace('"title":"Walden Pond"', '"title":{}') });
+    world.server.faults.when(
+      { path: '/api/v2/books/' },
+      { kind: 'changed-body', change: (body) => body.replace('"title":"Walden Pond"', '"title":{}') },
+    );
     expect(await world.sync(device)).toMatchObject({ outcome: 'done', failures: [] });
     expect(paths()).toContain('Readwise/Books/Walden Pond.md');
   });
@@ -147,16 +195,24 @@ describe('a sync whose service is odd', () => {
   it('should fetch everything with the next sync when more changed than is listed in a minute (I12)', async () => {
     const small = await World.create({ pageSizes: { lists: 1 } });
     const { id } = small.library.addBook({ title: 'Walden', category: 'books' });
-    const highlights = Array.from({ length: 21 }, (_, index) => small.library.addHighlight(id, { text: `Passage ${String(index)}.` }));
+    const highlights = Array.from({ length: 21 }, (_, index) =>
+      small.library.addHighlight(id, { text: `Passage ${String(index)}.` }),
+    );
     const asked = async (): Promise<readonly string[]> => {
       small.pass(600);
       const first = small.server.requests.entries.length;
       await small.sync(device);
-      return small.server.requests.entries.slice(first).map(({ path, query }) => (path === EXPORT && query['updatedAfter'] === undefined && query['ids'] === undefined ? 'all' : path));
+      return small.server.requests.entries
+        .slice(first)
+        .map(({ path, query }) =>
+          path === EXPORT && query['updatedAfter'] === undefined && query['ids'] === undefined ? 'all' : path,
+        );
     };
     await asked();
     small.pass(600);
-    small.library.outsideExport(() => highlights.forEach((highlight) => small.library.setHighlightTags(highlight.id, ['Thoreau'])));
+    small.library.outsideExport(() =>
+      highlights.forEach((highlight) => small.library.setHighlightTags(highlight.id, ['Thoreau'])),
+    );
     small.library.addBook({ title: 'Essays', category: 'books' });
     small.library.addHighlight(id, { text: 'Simplify.' });
     expect((await asked()).filter((path) => path === '/api/v2/highlights/')).toHaveLength(20);
@@ -178,7 +234,11 @@ describe('a sync whose service is odd', () => {
     world.library.retitleBook(id, 'Life in the Woods');
     await world.settle(device);
     expect(paths()).toEqual(['Readwise/Books/Life in the Woods.md']);
-    expect(world.server.requests.entries.slice(asked).filter(({ path, query }) => path === EXPORT && query['ids'] !== undefined)).toEqual([]);
+    expect(
+      world.server.requests.entries
+        .slice(asked)
+        .filter(({ path, query }) => path === EXPORT && query['ids'] !== undefined),
+    ).toEqual([]);
   });
 
   it('should take the newer state when a page has two of one document (I13)', async () => {
@@ -188,7 +248,13 @@ describe('a sync whose service is odd', () => {
     world.library.editDocument(id, { title: 'Walking; or, the Wild' });
     const withOlder = (body: string): string => {
       const page = JSON.parse(body) as { results: readonly object[] };
-      return JSON.stringify({ ...page, results: page.results.flatMap((record) => [record, { ...record, title: 'Walk', updated_at: '2020-01-01T00:00:00Z' }]) });
+      return JSON.stringify({
+        ...page,
+        results: page.results.flatMap((record) => [
+          record,
+          { ...record, title: 'Walk', updated_at: '2020-01-01T00:00:00Z' },
+        ]),
+      });
     };
     world.server.faults.when({ path: LIST }, { kind: 'changed-body', change: withOlder });
     await world.sync(device);
@@ -214,7 +280,10 @@ describe('a sync whose service is odd', () => {
       if (isOver) late.push(path);
       return create(path, text);
     };
-    world.server.faults.when({ path: EXPORT, matches: ({ query }) => query['pageCursor'] !== undefined }, { kind: 'status', status: 409 });
+    world.server.faults.when(
+      { path: EXPORT, matches: ({ query }) => query['pageCursor'] !== undefined },
+      { kind: 'status', status: 409 },
+    );
     await world.sync(slow);
     isOver = true;
     for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);

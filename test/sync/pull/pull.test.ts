@@ -21,7 +21,10 @@ describe('a pull', () => {
   const watermark = async (): Promise<unknown> => (await state.getMany([WATERMARK]))[0];
 
   /** Pulls pages that the service tells one after the other, each of which changes something. */
-  async function pulled(pages: readonly Partial<PulledPage>[], { isCut = false, changes = true } = {}): Promise<PullResult> {
+  async function pulled(
+    pages: readonly Partial<PulledPage>[],
+    { isCut = false, changes = true } = {},
+  ): Promise<PullResult> {
     return pull<PulledPage>({
       endpoint: 'documents',
       state,
@@ -30,7 +33,13 @@ describe('a pull', () => {
         asked.push(cursor);
         if (cursor === 'forgotten') throw new CursorRejectedError({ doing: 'fetching' });
         for (const [index, page] of pages.entries()) {
-          yield await Promise.resolve({ serverDate: at('12:00:00'), nextCursor: index < pages.length - 1 ? String(index + 1) : null, count: null, quarantined: [], ...page });
+          yield await Promise.resolve({
+            serverDate: at('12:00:00'),
+            nextCursor: index < pages.length - 1 ? String(index + 1) : null,
+            count: null,
+            quarantined: [],
+            ...page,
+          });
           if (isCut) throw new Error('cut');
         }
       },
@@ -43,7 +52,8 @@ describe('a pull', () => {
       onPage: () => undefined,
     });
   }
-  const end = async (result: PullResult): Promise<void> => state.commit(await watermarkChanges({ state, endpoint: 'documents', pull: result }));
+  const end = async (result: PullResult): Promise<void> =>
+    state.commit(await watermarkChanges({ state, endpoint: 'documents', pull: result }));
 
   it('should begin the next one two minutes before the first answer, however long it took (I7)', async () => {
     await end(await pulled([{ serverDate: at('12:00:00') }, { serverDate: at('12:30:00') }]));
@@ -81,7 +91,9 @@ describe('a pull', () => {
 
   it('should be made once more when any of its pages had a record without an id (I14)', async () => {
     await end(await pulled([{}]));
-    await end(await pulled([{ quarantined: nameless, serverDate: at('13:00:00') }, { serverDate: at('13:01:00') }]));
+    await end(
+      await pulled([{ quarantined: nameless, serverDate: at('13:00:00') }, { serverDate: at('13:01:00') }]),
+    );
     expect(await watermark()).toBe(at('11:58:00'));
     await end(await pulled([{ serverDate: at('14:00:00') }]));
     expect(await watermark()).toBe(at('13:58:00'));
@@ -91,8 +103,12 @@ describe('a pull', () => {
     await expect(pulled([{ nextCursor: 'next' }], { isCut: true })).rejects.toThrow('cut');
     const resumed = await pulled([{ serverDate: at('15:00:00') }]);
     expect(resumed).toMatchObject({ resumed: true, state: { startedAt: at('12:00:00'), isPaged: true } });
-    await state.commit([{ put: keys.pull('documents'), value: { ...resumed.state, cursor: 'forgotten', complete: false } }]);
-    expect(await pulled([{ serverDate: at('16:00:00') }])).toMatchObject({ state: { startedAt: at('16:00:00'), brought: { pages: 1, received: 1 } } });
+    await state.commit([
+      { put: keys.pull('documents'), value: { ...resumed.state, cursor: 'forgotten', complete: false } },
+    ]);
+    expect(await pulled([{ serverDate: at('16:00:00') }])).toMatchObject({
+      state: { startedAt: at('16:00:00'), brought: { pages: 1, received: 1 } },
+    });
     expect(asked).toEqual([null, 'next', 'forgotten', null]);
   });
 });

@@ -11,7 +11,11 @@ describe('what changes at the service', () => {
 
   afterEach(() => world.close());
 
-  const vaultText = (): string => device.vault.entries().map(([, text]) => text).join('\n');
+  const vaultText = (): string =>
+    device.vault
+      .entries()
+      .map(([, text]) => text)
+      .join('\n');
 
   /** Does something on the arrival of a request, before it is answered. */
   const onRequest = (number: number, path: string, act: () => void): void => {
@@ -42,7 +46,9 @@ describe('what changes at the service', () => {
       const book = world.library.addBook({ title, category: 'books' });
       return world.library.addHighlight(book.id, { text: `Opening of ${title}.`, location: 1 });
     });
-    const documents = ['One', 'Two', 'Three', 'Four', 'Five'].map((title) => world.library.addDocument({ title, category: 'article', location: 'new' }));
+    const documents = ['One', 'Two', 'Three', 'Four', 'Five'].map((title) =>
+      world.library.addDocument({ title, category: 'article', location: 'new' }),
+    );
     onRequest(4, '/api/v2/export/', () => {
       books.forEach(({ id }) => world.library.editHighlight(id, { text: 'Read once more.' }));
       documents.forEach(({ id }) => world.library.editDocument(id, { summary: 'Summed up anew.' }));
@@ -80,9 +86,15 @@ describe('what changes at the service', () => {
     it('should keep its note, merged from what was written in it, when the person wrote there (I2)', async () => {
       const id = addBook();
       await world.sync(device);
-      for (const [path] of device.vault.entries()) await device.vault.update(path, (text) => text.replace('Simplify,', 'Simplify my life,'));
+      for (const [path] of device.vault.entries())
+        await device.vault.update(path, (text) => text.replace('Simplify,', 'Simplify my life,'));
       becomesDocument(id);
-      world.library.books.liveHighlightsOf(id).slice(0, 1).forEach((highlight) => world.library.editHighlight(highlight.id, { text: 'Simplify, simplify, Thoreau says.' }));
+      world.library.books
+        .liveHighlightsOf(id)
+        .slice(0, 1)
+        .forEach((highlight) =>
+          world.library.editHighlight(highlight.id, { text: 'Simplify, simplify, Thoreau says.' }),
+        );
       const report = await world.sync(device);
       expect(report).toMatchObject({ outcome: 'done', conflicts: [] });
       expect(device.vault.entries()).toHaveLength(1);
@@ -96,8 +108,15 @@ describe('what changes at the service', () => {
     world.pass(1000);
     await world.sync(device);
     world.pass(1000);
-    const tombstone = { user_book_id: id, is_deleted: true, title: 'Walden', category: 'books', highlights: [] };
-    const change = (body: string): string => JSON.stringify({ ...(JSON.parse(body) as object), results: [tombstone] });
+    const tombstone = {
+      user_book_id: id,
+      is_deleted: true,
+      title: 'Walden',
+      category: 'books',
+      highlights: [],
+    };
+    const change = (body: string): string =>
+      JSON.stringify({ ...(JSON.parse(body) as object), results: [tombstone] });
     world.server.faults.when({ path: '/api/v2/export/', times: 1 }, { kind: 'changed-body', change });
     await world.sync(device);
     expect(vaultText()).toBe('');
@@ -108,12 +127,23 @@ describe('what changes at the service', () => {
   });
 
   describe('the book of a document', () => {
-    const bookOfDocument = async (): Promise<{ readonly document: string; readonly book: number; readonly highlight: number }> => {
-      const { id: document } = world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' });
-      const [highlight] = ['Simplify, simplify.', 'Time is but the stream.'].map((text) => world.library.addMirroredHighlight(document, { text }).highlight.id);
+    const bookOfDocument = async (): Promise<{
+      readonly document: string;
+      readonly book: number;
+      readonly highlight: number;
+    }> => {
+      const { id: document } = world.library.addDocument({
+        title: 'Walking',
+        category: 'article',
+        location: 'new',
+      });
+      const [highlight] = ['Simplify, simplify.', 'Time is but the stream.'].map(
+        (text) => world.library.addMirroredHighlight(document, { text }).highlight.id,
+      );
       world.pass(1000);
       await world.sync(device);
-      for (const [path] of device.vault.entries()) await device.vault.update(path, (text) => text.replace(/(\^rw\d+)\n/, '$1\n\nMy own words.\n'));
+      for (const [path] of device.vault.entries())
+        await device.vault.update(path, (text) => text.replace(/(\^rw\d+)\n/, '$1\n\nMy own words.\n'));
       world.pass(1000);
       return { document, book: world.library.bookOfDocument(document).id, highlight: highlight ?? 0 };
     };
@@ -130,7 +160,9 @@ describe('what changes at the service', () => {
     it('should be whole in the note of the document that it is of now when the old one was saved anew (I1, I2)', async () => {
       const { document, book, highlight } = await bookOfDocument();
       world.library.documents.remove(document);
-      world.library.editBook(book, { externalId: world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' }).id });
+      world.library.editBook(book, {
+        externalId: world.library.addDocument({ title: 'Walking', category: 'article', location: 'new' }).id,
+      });
       world.library.editHighlight(highlight, { text: 'Simplify at last.' });
       await world.settle(device);
       const fresh = await world.fresh();
@@ -141,10 +173,14 @@ describe('what changes at the service', () => {
   });
 
   describe('highlights that a person moved to another book', () => {
-    const twoBooks = async (options: Parameters<World['sync']>[1] = {}): Promise<{ readonly moved: readonly number[]; readonly to: number }> => {
+    const twoBooks = async (
+      options: Parameters<World['sync']>[1] = {},
+    ): Promise<{ readonly moved: readonly number[]; readonly to: number }> => {
       const { id: from } = world.library.addBook({ title: 'Walden', category: 'books' });
       const { id: to } = world.library.addBook({ title: 'Walden, annotated', category: 'books' });
-      const moved = ['Simplify, simplify.', 'Time is but the stream.'].map((text) => world.library.addHighlight(from, { text }).id);
+      const moved = ['Simplify, simplify.', 'Time is but the stream.'].map(
+        (text) => world.library.addHighlight(from, { text }).id,
+      );
       world.library.addHighlight(to, { text: 'Most of the luxuries of life.' });
       world.pass(1000);
       await world.sync(device, options);
@@ -160,38 +196,59 @@ describe('what changes at the service', () => {
     });
 
     it.each([
-      ['they were', (world: World, moved: readonly number[]) => moved.forEach((id) => world.library.deleteHighlight(id))],
-      ['one of them was', (world: World, moved: readonly number[]) => moved.slice(1).forEach((id) => world.library.deleteHighlight(id))],
-      ['that book was', (world: World, _moved: readonly number[], to: number) => world.library.deleteBook(to)],
-    ])('should stand in no note any more when %s deleted there before the next sync (I1)', async (_name, tidy) => {
-      const wanted = settings({ notePerHighlight: true });
-      const { moved, to } = await twoBooks({ settings: wanted });
-      moved.forEach((id) => world.library.moveHighlight(id, to));
-      world.pass(60);
-      tidy(world, moved, to);
-      await world.sync(device, { settings: wanted });
-      expect(device.vault.entries()).toEqual((await world.fresh({ settings: wanted })).vault.entries());
-      world.pass(1000);
-      expect(await world.sync(device, { settings: wanted })).toMatchObject({ vaultWrites: 0 });
-    });
+      [
+        'they were',
+        (world: World, moved: readonly number[]) => moved.forEach((id) => world.library.deleteHighlight(id)),
+      ],
+      [
+        'one of them was',
+        (world: World, moved: readonly number[]) =>
+          moved.slice(1).forEach((id) => world.library.deleteHighlight(id)),
+      ],
+      [
+        'that book was',
+        (world: World, _moved: readonly number[], to: number) => world.library.deleteBook(to),
+      ],
+    ])(
+      'should stand in no note any more when %s deleted there before the next sync (I1)',
+      async (_name, tidy) => {
+        const wanted = settings({ notePerHighlight: true });
+        const { moved, to } = await twoBooks({ settings: wanted });
+        moved.forEach((id) => world.library.moveHighlight(id, to));
+        world.pass(60);
+        tidy(world, moved, to);
+        await world.sync(device, { settings: wanted });
+        expect(device.vault.entries()).toEqual((await world.fresh({ settings: wanted })).vault.entries());
+        world.pass(1000);
+        expect(await world.sync(device, { settings: wanted })).toMatchObject({ vaultWrites: 0 });
+      },
+    );
 
     it('should stay in a note that a person wrote in, which is marked (I2)', async () => {
       const { moved, to } = await twoBooks();
-      await device.vault.update('Readwise/Books/Walden.md', (text) => text.replace(/(\^rw\d+)\n/, '$1\n\nMy own words.\n'));
+      await device.vault.update('Readwise/Books/Walden.md', (text) =>
+        text.replace(/(\^rw\d+)\n/, '$1\n\nMy own words.\n'),
+      );
       moved.forEach((id) => world.library.moveHighlight(id, to));
       await world.sync(device);
-      expect(new Map(device.vault.entries()).get('Readwise/Books/Walden.md')).toMatch(/readwise-status: deleted[^]*Simplify[^]*My own words/);
+      expect(new Map(device.vault.entries()).get('Readwise/Books/Walden.md')).toMatch(
+        /readwise-status: deleted[^]*Simplify[^]*My own words/,
+      );
     });
 
     it('should take a note of its own along, with what a person wrote there (I2)', async () => {
       const wanted = settings({ notePerHighlight: true });
       const { moved, to } = await twoBooks({ settings: wanted });
-      const own = (): readonly (readonly [string, string])[] => device.vault.entries().filter(([, text]) => text.includes(`readwise-part: rw${String(moved[0])}`));
-      for (const [path] of own()) await device.vault.update(path, (text) => text.replace(/(\^rw\d+)\n/, '$1\n\nMy own words.\n'));
+      const own = (): readonly (readonly [string, string])[] =>
+        device.vault.entries().filter(([, text]) => text.includes(`readwise-part: rw${String(moved[0])}`));
+      for (const [path] of own())
+        await device.vault.update(path, (text) => text.replace(/(\^rw\d+)\n/, '$1\n\nMy own words.\n'));
       moved.forEach((id) => world.library.moveHighlight(id, to));
       const { notes } = await world.sync(device, { settings: wanted });
       expect([notes.renamed, notes.trashed, notes.created]).toEqual([2, 1, 0]);
-      expect(own()).toEqual([[expect.stringContaining('Walden, annotated/'), expect.stringContaining('My own words.')]]);
+      expect(own()).toEqual([
+        [expect.stringContaining('Walden, annotated/'), expect.stringContaining('My own words.')],
+      ]);
     });
 
     it('should get no note of its own again when the person deleted that (I3)', async () => {
@@ -203,7 +260,11 @@ describe('what changes at the service', () => {
       world.pass(1000);
       expect(await world.sync(device, { settings: wanted, full: true })).toMatchObject({ vaultWrites: 0 });
       const inNew = (name: string): string => `Readwise/Books/Walden, annotated${name}.md`;
-      expect(device.vault.entries().map(([path]) => path)).toEqual([inNew(''), inNew('/Most of the luxuries of life'), inNew('/Time is but the stream')]);
+      expect(device.vault.entries().map(([path]) => path)).toEqual([
+        inNew(''),
+        inNew('/Most of the luxuries of life'),
+        inNew('/Time is but the stream'),
+      ]);
     });
 
     it('should leave the others where they are when the export does not tell of the move (I1)', async () => {

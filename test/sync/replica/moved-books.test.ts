@@ -5,19 +5,38 @@ import { page, scriptedService } from '../../readwise/support/scripted-service';
 import { clientOn, collect } from '../../readwise/support/test-client';
 import { MemoryStateStore } from '../../support/memory-state-store';
 
-const book = (id: number, ...highlights: readonly unknown[]) => ({ ...goldenBook, user_book_id: id, highlights });
+const book = (id: number, ...highlights: readonly unknown[]) => ({
+  ...goldenBook,
+  user_book_id: id,
+  highlights,
+});
 
 describe('books that may have moved past a pull', () => {
   it('should be fetched whole, with what of them cannot be read, beside what the page brought', async () => {
     const client = clientOn(
       scriptedService(({ url }) => {
         const ids = new URL(url).searchParams.get('ids');
-        return ids === null ? page([book(1, { id: 11 }), book(2), 'bad'], null) : page(ids.split(',').map((id) => book(Number(id), { id: Number(`${id}1`) }, { id: Number(`${id}2`) }, { id: 'x' })));
+        return ids === null
+          ? page([book(1, { id: 11 }), book(2), 'bad'], null)
+          : page(
+              ids
+                .split(',')
+                .map((id) =>
+                  book(Number(id), { id: Number(`${id}1`) }, { id: Number(`${id}2`) }, { id: 'x' }),
+                ),
+            );
       }),
     );
-    const [whole, ...others] = await collect(withWholeBooks(client, pullHighlights(client, { updatedAfter: '2026-01-01T00:00:00Z' })));
+    const [whole, ...others] = await collect(
+      withWholeBooks(client, pullHighlights(client, { updatedAfter: '2026-01-01T00:00:00Z' })),
+    );
     expect(others).toEqual([]);
-    expect(whole?.books.map((one) => [one.book.id, one.highlights.map(({ id }) => id)])).toEqual([['1', ['11']], ['2', []], ['1', ['11', '12']], ['2', ['21', '22']]]);
+    expect(whole?.books.map((one) => [one.book.id, one.highlights.map(({ id }) => id)])).toEqual([
+      ['1', ['11']],
+      ['2', []],
+      ['1', ['11', '12']],
+      ['2', ['21', '22']],
+    ]);
     expect(whole?.quarantined.map(({ id }) => id)).toEqual(['(no id)', 'x', 'x']);
     expect(client.requests).toBe(2);
   });

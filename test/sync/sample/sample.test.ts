@@ -13,7 +13,11 @@ import { MemoryVault } from '../../support/memory-vault';
 
 const FOLDER = 'Florilegium sample';
 
-const allTexts = (vault: MemoryVault): string => vault.entries().map(([, text]) => text).join('\n');
+const allTexts = (vault: MemoryVault): string =>
+  vault
+    .entries()
+    .map(([, text]) => text)
+    .join('\n');
 
 describe('the sample library', () => {
   let vault: MemoryVault;
@@ -23,7 +27,10 @@ describe('the sample library', () => {
   });
 
   const write = (values: object = {}) =>
-    writeSample({ vault, clock: new FakeClock({ startsAt: 0 }), reporter: { progress: () => undefined }, readYaml }, { folder: FOLDER, templates: settings(values).templates });
+    writeSample(
+      { vault, clock: new FakeClock({ startsAt: 0 }), reporter: { progress: () => undefined }, readYaml },
+      { folder: FOLDER, templates: settings(values).templates },
+    );
   const paths = (): readonly string[] => vault.entries().map(([path]) => path);
   const samples = (): readonly string[] => paths().filter((path) => path.startsWith(`${FOLDER}/`));
 
@@ -32,12 +39,18 @@ describe('the sample library', () => {
     expect(records.filter(({ document }) => document === null)).toHaveLength(6);
     expect(records.filter(({ document }) => document !== null)).toHaveLength(4);
     const text = JSON.stringify(records);
-    for (const script of [/\p{Script=Arabic}/u, /\p{Script=Han}/u, /\p{Script=Hiragana}/u, /ü/]) expect(text).toMatch(script);
+    for (const script of [/\p{Script=Arabic}/u, /\p{Script=Han}/u, /\p{Script=Hiragana}/u, /ü/])
+      expect(text).toMatch(script);
     expect(records.every(({ highlights }) => highlights.length >= 2)).toBe(true);
   });
 
   it('should be written into a folder of its own, and change nothing the second time (I5)', async () => {
-    expect(await write()).toMatchObject({ outcome: 'done', requests: 0, notes: { created: 10 }, failures: [] });
+    expect(await write()).toMatchObject({
+      outcome: 'done',
+      requests: 0,
+      notes: { created: 10 },
+      failures: [],
+    });
     expect(samples()).toHaveLength(10);
     const before = vault.entries();
     expect(await write()).toMatchObject({ outcome: 'done', vaultWrites: 0 });
@@ -53,7 +66,9 @@ describe('the sample library', () => {
   it('should be no business of a check of the library', async () => {
     await write();
     const clock = new FakeClock({ startsAt: 0 });
-    expect(await checkLibrary({ vault, state: new MemoryStateStore(), clock, readYaml, settings: settings() })).toMatchObject({ findings: [], notes: 0 });
+    expect(
+      await checkLibrary({ vault, state: new MemoryStateStore(), clock, readYaml, settings: settings() }),
+    ).toMatchObject({ findings: [], notes: 0 });
   });
 
   it('should leave nothing behind when nobody wrote in it', async () => {
@@ -78,7 +93,11 @@ describe('the sample library', () => {
   it('should lose no word that a person wrote anywhere in it, whatever else goes (I2)', async () => {
     await write();
     const written = vault;
-    const edit = fc.record({ note: fc.nat(9), place: fc.nat(2000), word: fc.nat(9999).map((number) => `mine${String(number)}`) });
+    const edit = fc.record({
+      note: fc.nat(9),
+      place: fc.nat(2000),
+      word: fc.nat(9999).map((number) => `mine${String(number)}`),
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(edit, { maxLength: 4 }), async (edits) => {
         const copy = written.copy();
@@ -106,8 +125,15 @@ describe('the sample library', () => {
 
   it('should be nothing to a real sync, before it and after', async () => {
     const world = await World.create();
-    for (let number = 1; number <= 6; number += 1) world.library.addHighlight(world.library.addBook({ title: `Book ${String(number)}`, category: 'books' }).id, { text: 'Passage' });
-    world.library.addHighlight(world.library.addBook({ title: 'Walden', author: 'Henry David Thoreau', category: 'books' }).id, { text: 'Simplify, simplify.' });
+    for (let number = 1; number <= 6; number += 1)
+      world.library.addHighlight(
+        world.library.addBook({ title: `Book ${String(number)}`, category: 'books' }).id,
+        { text: 'Passage' },
+      );
+    world.library.addHighlight(
+      world.library.addBook({ title: 'Walden', author: 'Henry David Thoreau', category: 'books' }).id,
+      { text: 'Simplify, simplify.' },
+    );
     await write();
     const before = vault.entries();
     const device = { ...newDevice(), vault };

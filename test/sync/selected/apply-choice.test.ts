@@ -19,14 +19,19 @@ describe('a choice of what a sync would do', () => {
   const preview = (): Promise<SyncReport> => shelf.sync({ dryRun: true });
   const keyOf = (id: number | undefined): string => `b:${String(id)}`;
   const chosen = (ids: readonly (number | undefined)[]): ReadonlySet<string> => new Set(ids.map(keyOf));
-  const due = async (): Promise<number> => (await readStatus({ ...shelf.device, clock: new FakeClock() })).due;
+  const due = async (): Promise<number> =>
+    (await readStatus({ ...shelf.device, clock: new FakeClock() })).due;
 
   it('should write only the chosen notes, and leave the others to the next sync', async () => {
     const ids = shelf.addBooks(3);
     const report = await preview();
     expect(report.plan?.map(({ note }) => note)).toEqual(ids.map(keyOf));
     expect(shelf.paths).toEqual([]);
-    expect(await apply(shelf.world, shelf.device, { items: chosen([ids[1]]) })).toMatchObject({ outcome: 'done', requests: 0, notes: { created: 1 } });
+    expect(await apply(shelf.world, shelf.device, { items: chosen([ids[1]]) })).toMatchObject({
+      outcome: 'done',
+      requests: 0,
+      notes: { created: 1 },
+    });
     expect(shelf.paths).toEqual([bookNote(2)]);
     expect(await due()).toBe(2);
     expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { created: 2 } });
@@ -37,7 +42,10 @@ describe('a choice of what a sync would do', () => {
     shelf.addBooks(3);
     await preview();
     shelf.world.server.faults.when({}, { kind: 'status', status: 503 });
-    expect(await apply(shelf.world, shelf.device, {})).toMatchObject({ outcome: 'done', notes: { created: 3 } });
+    expect(await apply(shelf.world, shelf.device, {})).toMatchObject({
+      outcome: 'done',
+      notes: { created: 3 },
+    });
     expect(await due()).toBe(0);
   });
 
@@ -66,7 +74,9 @@ describe('a choice of what a sync would do', () => {
     shelf.world.library.addHighlight(id, { text: 'Another passage.', location: 9 });
     await preview();
     shelf.write(bookNote(1), 'A thought, just in time.');
-    expect(await apply(shelf.world, shelf.device, { items: chosen([id]) })).toMatchObject({ notes: { updated: 1 } });
+    expect(await apply(shelf.world, shelf.device, { items: chosen([id]) })).toMatchObject({
+      notes: { updated: 1 },
+    });
     expect(shelf.note(bookNote(1))).toContain('A thought, just in time.');
     expect(shelf.note(bookNote(1))).toContain('Another passage.');
   });
@@ -91,7 +101,10 @@ describe('a choice of what a sync would do', () => {
     expect(shelf.trash).toEqual([]);
     const remove = chosen(ids.slice(0, 2));
     // Even where everything was chosen but those.
-    expect(await apply(shelf.world, shelf.device, { remove })).toMatchObject({ outcome: 'done', notes: { trashed: 2 } });
+    expect(await apply(shelf.world, shelf.device, { remove })).toMatchObject({
+      outcome: 'done',
+      notes: { trashed: 2 },
+    });
     expect(shelf.paths).toHaveLength(4);
     expect(await due()).toBe(2);
     expect(await shelf.sync()).toMatchObject({ notes: { trashed: 2 } });
@@ -105,11 +118,18 @@ describe('a choice of what a sync would do', () => {
     expect(hold?.notes).toHaveLength(12);
     expect((await readStatus({ ...shelf.device, clock: new FakeClock() })).hold).toBeNull();
     const going = chosen(ids.slice(0, 9));
-    expect(await apply(shelf.world, shelf.device, { items: going, remove: going, hold })).toMatchObject({ notes: { trashed: 9 } });
-    expect((await readStatus({ ...shelf.device, clock: new FakeClock() })).hold?.notes.map(({ id }) => id)).toEqual(ids.slice(9, 12).map(String));
+    expect(await apply(shelf.world, shelf.device, { items: going, remove: going, hold })).toMatchObject({
+      notes: { trashed: 9 },
+    });
+    expect(
+      (await readStatus({ ...shelf.device, clock: new FakeClock() })).hold?.notes.map(({ id }) => id),
+    ).toEqual(ids.slice(9, 12).map(String));
     expect(await shelf.sync()).toMatchObject({ outcome: 'held', notes: { trashed: 0 } });
     expect(shelf.trash).toHaveLength(9);
-    expect(await shelf.sync({ verdict: { kind: 'keep-all' } })).toMatchObject({ outcome: 'done', notes: { kept: 3 } });
+    expect(await shelf.sync({ verdict: { kind: 'keep-all' } })).toMatchObject({
+      outcome: 'done',
+      notes: { kept: 3 },
+    });
     expect(await shelf.device.state.getMany([keys.hold])).toEqual([undefined]);
   });
 
@@ -120,7 +140,10 @@ describe('a choice of what a sync would do', () => {
     shelf.world.library.retitleBook(one, 'Another title');
     shelf.world.library.retitleBook(two, 'Book 1');
     await preview();
-    expect((await preview()).plan?.map(({ action, from }) => [action, from])).toEqual([['rename', bookNote(1)], ['rename', bookNote(2)]]);
+    expect((await preview()).plan?.map(({ action, from }) => [action, from])).toEqual([
+      ['rename', bookNote(1)],
+      ['rename', bookNote(2)],
+    ]);
     await apply(shelf.world, shelf.device, { items: chosen([two]) });
     expect(shelf.paths).toEqual([bookNote(1), bookNote(2)]);
     await shelf.sync();
@@ -132,7 +155,10 @@ describe('a choice of what a sync would do', () => {
     await preview();
     await shelf.sync();
     const before = shelf.device.vault.entries();
-    expect(await apply(shelf.world, shelf.device, { items: chosen(ids) })).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+    expect(await apply(shelf.world, shelf.device, { items: chosen(ids) })).toMatchObject({
+      outcome: 'done',
+      vaultWrites: 0,
+    });
     expect(shelf.device.vault.entries()).toEqual(before);
   });
 
@@ -140,7 +166,10 @@ describe('a choice of what a sync would do', () => {
     const [id] = shelf.addBooks(1);
     await preview();
     await shelf.device.state.commit([...shelf.device.state.texts().keys()].map((key) => ({ remove: key })));
-    expect(await apply(shelf.world, shelf.device, { items: chosen([id]) })).toMatchObject({ outcome: 'partial', failures: [{ id: String(id), message: 'Its item is not in the library any more.' }] });
+    expect(await apply(shelf.world, shelf.device, { items: chosen([id]) })).toMatchObject({
+      outcome: 'partial',
+      failures: [{ id: String(id), message: 'Its item is not in the library any more.' }],
+    });
     expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { created: 1 } });
   });
 
@@ -159,7 +188,9 @@ describe('a choice of what a sync would do', () => {
     expect(whole.vault.trashEntries()).toHaveLength(9);
     for (let at = 1; at <= counter.commits; at += 1) {
       const { vault, state } = place();
-      await apply(shelf.world, { vault, state: new CountingStateStore(state, at) }, choice).catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
+      await apply(shelf.world, { vault, state: new CountingStateStore(state, at) }, choice).catch(
+        (error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }),
+      );
       await apply(shelf.world, { vault, state }, choice);
       expect(vault.entries()).toEqual(whole.vault.entries());
       expect((await shelf.world.sync({ vault, state }, { maxDelete: null })).outcome).toBe('held');
@@ -170,7 +201,9 @@ describe('a choice of what a sync would do', () => {
   it('should write nothing when the templates cannot be used', async () => {
     shelf.addBooks(1);
     await preview();
-    expect(await apply(shelf.world, shelf.device, {}, settings({ templates: { book: 'Nowhere.md' } }))).toMatchObject({ outcome: 'failed', cause: 'settings' });
+    expect(
+      await apply(shelf.world, shelf.device, {}, settings({ templates: { book: 'Nowhere.md' } })),
+    ).toMatchObject({ outcome: 'failed', cause: 'settings' });
     expect(shelf.paths).toEqual([]);
   });
 });

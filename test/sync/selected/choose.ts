@@ -18,10 +18,23 @@ interface Place {
 
 const NOTHING: Downloader = { get: () => Promise.reject(new Error('Nothing is asked for')) };
 
-const depsOf = ({ vault, state, files }: Place, world: World) => ({ vault, state, attachments: files === undefined ? undefined : { files, downloader: NOTHING }, clock: new FakeClock({ startsAt: world.now }), reporter: { progress: () => undefined }, readYaml });
+const depsOf = ({ vault, state, files }: Place, world: World) => ({
+  vault,
+  state,
+  attachments: files === undefined ? undefined : { files, downloader: NOTHING },
+  clock: new FakeClock({ startsAt: world.now }),
+  reporter: { progress: () => undefined },
+  readYaml,
+});
 
 /** Applies what a person chose; no service is there to be asked. */
-export const apply = (world: World, place: Place, choice: Partial<Choice>, wanted: Settings = settings()): Promise<SyncReport> =>
+export const apply = (
+  world: World,
+  place: Place,
+  choice: Partial<Choice>,
+  wanted: Settings = settings(),
+): Promise<SyncReport> =>
   applyChoice(depsOf(place, world), { settings: wanted, choice: { remove: new Set(), ...choice } });
 
-export const look = (world: World, place: Place, noteKey: string): Promise<NoteLook | null> => lookInto(depsOf(place, world), { noteKey, settings: settings() });
+export const look = (world: World, place: Place, noteKey: string): Promise<NoteLook | null> =>
+  lookInto(depsOf(place, world), { noteKey, settings: settings() });

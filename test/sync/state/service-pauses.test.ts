@@ -12,7 +12,10 @@ describe('ServicePauses', () => {
     await (await ServicePauses.read(memory, ACCOUNT)).keep('v3', 600);
     const again = await ServicePauses.read(memory, ACCOUNT);
     expect([again.secondsLeft('v3'), again.secondsLeft('v2')]).toEqual([600, 0]);
-    for (const other of [{ ...ACCOUNT, token: 'another-token' }, { ...ACCOUNT, baseUrl: 'https://elsewhere.example' }]) {
+    for (const other of [
+      { ...ACCOUNT, token: 'another-token' },
+      { ...ACCOUNT, baseUrl: 'https://elsewhere.example' },
+    ]) {
       expect((await ServicePauses.read(memory, other)).secondsLeft('v3')).toBe(0);
     }
   });
@@ -27,9 +30,12 @@ describe('ServicePauses', () => {
 
   it('should ask once a day at least, and at once when the clock was set back behind the pause', async () => {
     const state = new MemoryStateStore();
-    const at = async (startsAt: number) => (await ServicePauses.read({ state, clock: new FakeClock({ startsAt }) }, ACCOUNT)).secondsLeft('v3');
+    const at = async (startsAt: number) =>
+      (await ServicePauses.read({ state, clock: new FakeClock({ startsAt }) }, ACCOUNT)).secondsLeft('v3');
     const start = Date.UTC(2026, 0, 2);
-    await (await ServicePauses.read({ state, clock: new FakeClock({ startsAt: start }) }, ACCOUNT)).keep('v3', 1_000_000);
+    await (
+      await ServicePauses.read({ state, clock: new FakeClock({ startsAt: start }) }, ACCOUNT)
+    ).keep('v3', 1_000_000);
     expect(await at(start)).toBe(86_400);
     expect(await at(start + 86_399_001)).toBe(1);
     expect(await at(start + 86_400_000)).toBe(0);

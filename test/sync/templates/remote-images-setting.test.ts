@@ -10,10 +10,15 @@ describe('the setting for remote images', () => {
     const shown = device.vault.entries();
     expect(shown[0]?.[1]).toContain('![a map](https://example.com/map.png)');
     world.pass(60);
-    expect(await world.sync(device, { settings: settings({ remoteImages: 'link' }) })).toMatchObject({ outcome: 'done', vaultWrites: 1 });
+    expect(await world.sync(device, { settings: settings({ remoteImages: 'link' }) })).toMatchObject({
+      outcome: 'done',
+      vaultWrites: 1,
+    });
     expect(device.vault.entries()[0]?.[1]).toContain('Here: [a map](https://example.com/map.png)');
     world.pass(60);
-    expect(await world.sync(device, { settings: settings({ remoteImages: 'link' }) })).toMatchObject({ vaultWrites: 0 });
+    expect(await world.sync(device, { settings: settings({ remoteImages: 'link' }) })).toMatchObject({
+      vaultWrites: 0,
+    });
     world.pass(60);
     await world.sync(device);
     expect(device.vault.entries()).toEqual(shown);

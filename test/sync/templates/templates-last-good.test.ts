@@ -28,16 +28,21 @@ describe('a sync while a template is broken', () => {
 
   afterEach(() => world.close());
 
-  const note = (title = 'Walden'): string => device.vault.entries().find(([path]) => path === `Readwise/Books/${title}.md`)?.[1] ?? '';
+  const note = (title = 'Walden'): string =>
+    device.vault.entries().find(([path]) => path === `Readwise/Books/${title}.md`)?.[1] ?? '';
   const sync = (more: object = {}) => {
     world.pass(61);
     return world.sync(device, { ...CHOSEN, ...more });
   };
   const addBook = (title: string): void => {
-    world.library.addHighlight(world.library.addBook({ title, category: 'books' }).id, { text: 'New.', location: 1 });
+    world.library.addHighlight(world.library.addBook({ title, category: 'books' }).id, {
+      text: 'New.',
+      location: 1,
+    });
     world.pass(61);
   };
-  const told = (report: { readonly failures: readonly { readonly message: string }[] }) => report.failures.map(({ message }) => message);
+  const told = (report: { readonly failures: readonly { readonly message: string }[] }) =>
+    report.failures.map(({ message }) => message);
 
   it('should go on with what the template last was, in old notes and new, and say so by name (I14)', async () => {
     const before = note();
@@ -47,7 +52,11 @@ describe('a sync while a template is broken', () => {
     expect(report).toMatchObject({ outcome: 'partial', notes: { created: 1, updated: 0, failed: 0 } });
     expect(exitCodeOf(report)).toBe(1);
     expect(report.failures).toEqual([
-      { id: 'template', path: 'T/mine.md', message: `T/mine.md, line 1, column 13: There is no field "titel" here. Did you mean "title"? T/mine.md, line 4, column 3: There is no helper "shout". Did you mean "sort"? ${UNTIL_THEN}` },
+      {
+        id: 'template',
+        path: 'T/mine.md',
+        message: `T/mine.md, line 1, column 13: There is no field "titel" here. Did you mean "title"? T/mine.md, line 4, column 3: There is no helper "shout". Did you mean "sort"? ${UNTIL_THEN}`,
+      },
     ]);
     expect(note()).toBe(before);
     expect(note('Maxims')).toContain('# Good: Maxims\n\nFirst.\n\n- New.');
@@ -56,7 +65,13 @@ describe('a sync while a template is broken', () => {
 
   it('should make nothing due again while it stays broken, and write anew when it is mended (I5)', async () => {
     device.vault.put('T/mine.md', BROKEN);
-    for (let round = 0; round < 3; round += 1) expect(await sync()).toMatchObject({ outcome: 'partial', vaultWrites: 0, notes: { unchanged: 0 }, failures: [{ id: 'template' }] });
+    for (let round = 0; round < 3; round += 1)
+      expect(await sync()).toMatchObject({
+        outcome: 'partial',
+        vaultWrites: 0,
+        notes: { unchanged: 0 },
+        failures: [{ id: 'template' }],
+      });
     device.vault.put('T/mine.md', BROKEN.replace('titel', 'titles'));
     expect(await sync()).toMatchObject({ outcome: 'partial', vaultWrites: 0, notes: { unchanged: 0 } });
     device.vault.put('T/mine.md', '# Mended: {{title}}\n\n%% highlight %%\n{{text}}\n');
@@ -79,13 +94,19 @@ describe('a sync while a template is broken', () => {
     device.vault.remove('T/mine.md');
     const gone = await sync();
     expect(gone).toMatchObject({ outcome: 'partial', vaultWrites: 0 });
-    expect(told(gone)).toEqual([`The template for book notes, T/mine.md, is not in the vault. Choose another in the settings, or put it back. ${UNTIL_THEN}`]);
+    expect(told(gone)).toEqual([
+      `The template for book notes, T/mine.md, is not in the vault. Choose another in the settings, or put it back. ${UNTIL_THEN}`,
+    ]);
     device.vault.put('T/mine.md', GOOD);
     device.vault.put('T/line.md', 'Second {{> line}}.');
-    expect(told(await sync())).toEqual([`T/line.md, line 1, column 8: The partial "line" would never end: line calls line. ${UNTIL_THEN}`]);
+    expect(told(await sync())).toEqual([
+      `T/line.md, line 1, column 8: The partial "line" would never end: line calls line. ${UNTIL_THEN}`,
+    ]);
     device.vault.remove('T/line.md');
     addBook('Maxims');
-    expect(told(await sync())).toEqual([`T/mine.md, line 3, column 1: There is no partial "line": a note T/line.md is missing. ${UNTIL_THEN}`]);
+    expect(told(await sync())).toEqual([
+      `T/mine.md, line 3, column 1: There is no partial "line": a note T/line.md is missing. ${UNTIL_THEN}`,
+    ]);
     expect(note('Maxims')).toContain('# Good: Maxims\n\nFirst.');
     device.vault.put('T/line.md', 'Second.');
     expect(await sync()).toMatchObject({ outcome: 'done', notes: { updated: 2 } });
@@ -110,13 +131,21 @@ describe('a sync while a template is broken', () => {
     const both = settings({ templates: { ...VALUES.templates, article: 'T/new.md' } });
     const report = await sync({ settings: both });
     expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', vaultWrites: 0 });
-    expect(told(report).map((message) => message.split(',', 2).join())).toEqual(['T/mine.md, line 1', 'T/mine.md, line 4', 'T/new.md, line 1']);
+    expect(told(report).map((message) => message.split(',', 2).join())).toEqual([
+      'T/mine.md, line 1',
+      'T/mine.md, line 4',
+      'T/new.md, line 1',
+    ]);
   });
 
   it('should not begin on a device that never saw it good', async () => {
     const other = newDevice();
     other.vault.put('T/mine.md', BROKEN);
-    expect(await world.sync(other, CHOSEN)).toMatchObject({ outcome: 'failed', cause: 'settings', vaultWrites: 0 });
+    expect(await world.sync(other, CHOSEN)).toMatchObject({
+      outcome: 'failed',
+      cause: 'settings',
+      vaultWrites: 0,
+    });
   });
 
   it('should keep what was good when the vault follows another account', async () => {
@@ -128,8 +157,16 @@ describe('a sync while a template is broken', () => {
   it('should render the notes again with it, without the service', async () => {
     device.vault.put('T/mine.md', BROKEN);
     const clock = new FakeClock({ startsAt: world.now });
-    const report = await renderNotes({ vault: device.vault, state: device.state, clock, reporter: { progress: () => undefined }, readYaml }, { settings: settings({ ...VALUES, naming: { folder: '', fileName: '{{title}}' } }), dryRun: false });
-    expect(report).toMatchObject({ outcome: 'partial', requests: 0, notes: { renamed: 1 }, failures: [{ id: 'template', path: 'T/mine.md' }] });
+    const report = await renderNotes(
+      { vault: device.vault, state: device.state, clock, reporter: { progress: () => undefined }, readYaml },
+      { settings: settings({ ...VALUES, naming: { folder: '', fileName: '{{title}}' } }), dryRun: false },
+    );
+    expect(report).toMatchObject({
+      outcome: 'partial',
+      requests: 0,
+      notes: { renamed: 1 },
+      failures: [{ id: 'template', path: 'T/mine.md' }],
+    });
     expect(await device.vault.read('Readwise/Walden.md')).toContain('# Good: Walden');
   });
 

@@ -9,8 +9,14 @@ describe('a sync with templates in the vault', () => {
   beforeEach(async () => {
     world = await World.create();
     device = newDevice();
-    world.library.addHighlight(world.library.addBook({ title: 'Walden', category: 'books' }).id, { text: 'Simplify.', location: 1 });
-    world.library.addHighlight(world.library.addBook({ title: 'Maxims', category: 'supplementals' }).id, { text: 'Know thyself.', location: 1 });
+    world.library.addHighlight(world.library.addBook({ title: 'Walden', category: 'books' }).id, {
+      text: 'Simplify.',
+      location: 1,
+    });
+    world.library.addHighlight(world.library.addBook({ title: 'Maxims', category: 'supplementals' }).id, {
+      text: 'Know thyself.',
+      location: 1,
+    });
     world.library.addDocument({ title: 'Walking', category: 'article', location: 'later' });
     const pdf = world.library.addDocument({ title: 'A paper', category: 'pdf', location: 'later' });
     world.library.setDocumentTags(pdf.id, ['ruled']);
@@ -21,19 +27,34 @@ describe('a sync with templates in the vault', () => {
   afterEach(() => world.close());
 
   const put = (path: string, text: string): void => device.vault.put(path, text);
-  const note = (end: string): string => device.vault.entries().find(([path]) => path.endsWith(`/${end}.md`))?.[1] ?? '';
-  const headings = (): readonly string[] => ['Walden', 'Maxims', 'Walking', 'A paper', 'A scan'].map((name) => /^# (.*)$/m.exec(note(name))?.[1] ?? '');
+  const note = (end: string): string =>
+    device.vault.entries().find(([path]) => path.endsWith(`/${end}.md`))?.[1] ?? '';
+  const headings = (): readonly string[] =>
+    ['Walden', 'Maxims', 'Walking', 'A paper', 'A scan'].map(
+      (name) => /^# (.*)$/m.exec(note(name))?.[1] ?? '',
+    );
   const sync = (values: object) => world.sync(device, { settings: settings(values) });
 
   describe('by category', () => {
-    const templates = { book: 'T/book.md', categories: { pdf: 'T/pdf.md', supplementals: 'T/more.md', article: 'built-in', email: '' } };
+    const templates = {
+      book: 'T/book.md',
+      categories: { pdf: 'T/pdf.md', supplementals: 'T/more.md', article: 'built-in', email: '' },
+    };
     const all = () => ['book', 'pdf', 'more', 'rule'].forEach((name) => put(`T/${name}.md`, template(name)));
 
     it('should take that of the category before that of the kind, and that of a rule before both', async () => {
       all();
-      await sync({ templates, rules: [{ when: { tags: { any: ['ruled'] } }, then: { template: 'T/rule.md' } }] });
+      await sync({
+        templates,
+        rules: [{ when: { tags: { any: ['ruled'] } }, then: { template: 'T/rule.md' } }],
+      });
       expect(headings()).toEqual(['book: Walden', 'more: Maxims', 'Walking', 'rule: A paper', 'pdf: A scan']);
-      expect(await sync({ templates, rules: [{ when: { tags: { any: ['ruled'] } }, then: { template: 'T/rule.md' } }] })).toMatchObject({ outcome: 'done', vaultWrites: 0 });
+      expect(
+        await sync({
+          templates,
+          rules: [{ when: { tags: { any: ['ruled'] } }, then: { template: 'T/rule.md' } }],
+        }),
+      ).toMatchObject({ outcome: 'done', vaultWrites: 0 });
     });
 
     it('should write the notes anew when only the category of a template changes', async () => {
@@ -46,7 +67,14 @@ describe('a sync with templates in the vault', () => {
     it('should name the category whose template is not there, and write nothing', async () => {
       const report = await sync({ templates: { categories: { pdf: 'T/pdf.md' } } });
       expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', vaultWrites: 0 });
-      expect(report.failures).toEqual([{ id: 'T/pdf.md', path: 'T/pdf.md', message: 'The template for notes of the category pdf, T/pdf.md, is not in the vault. Choose another in the settings, or put it back.' }]);
+      expect(report.failures).toEqual([
+        {
+          id: 'T/pdf.md',
+          path: 'T/pdf.md',
+          message:
+            'The template for notes of the category pdf, T/pdf.md, is not in the vault. Choose another in the settings, or put it back.',
+        },
+      ]);
     });
   });
 
@@ -76,7 +104,14 @@ describe('a sync with templates in the vault', () => {
       device.vault.remove('T/parts/word.md');
       const report = await sync({ templates });
       expect(report).toMatchObject({ outcome: 'failed', cause: 'settings', vaultWrites: 0 });
-      expect(report.failures).toEqual([{ id: 'T/book.md', path: 'T/parts/line.md', message: 'T/parts/line.md, line 4, column 16: There is no partial "word": a note T/parts/word.md is missing.' }]);
+      expect(report.failures).toEqual([
+        {
+          id: 'T/book.md',
+          path: 'T/parts/line.md',
+          message:
+            'T/parts/line.md, line 4, column 16: There is no partial "word": a note T/parts/word.md is missing.',
+        },
+      ]);
     });
   });
 });

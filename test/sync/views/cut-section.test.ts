@@ -8,13 +8,17 @@ const PATH = 'Daily/2026-11-22.md';
 const MINE = 'Breakfast with Anna.\n';
 const WHOLE = `${MINE}\nHighlights of the day\n`;
 
-const section = (current: string | null): SectionVerdict => (current?.includes('Highlights') === true ? { kind: 'unchanged' } : { kind: 'new', text: `${current ?? ''}\nHighlights of the day\n` });
+const section = (current: string | null): SectionVerdict =>
+  current?.includes('Highlights') === true
+    ? { kind: 'unchanged' }
+    : { kind: 'new', text: `${current ?? ''}\nHighlights of the day\n` };
 
 describe('a section that the app was writing into a note of the person’s when it was killed', () => {
   let state: MemoryStateStore;
   let vault: EmptyingVault;
 
-  const write = () => writeSection({ vault, state }, { path: PATH, beginning: () => Promise.resolve(''), section });
+  const write = () =>
+    writeSection({ vault, state }, { path: PATH, beginning: () => Promise.resolve(''), section });
 
   beforeEach(async () => {
     state = new MemoryStateStore();

@@ -31,18 +31,35 @@ describe('the highlights of a day after a sync', () => {
 
   afterEach(() => world.close());
 
-  const mark = (text: string, highlightedAt: string): number => world.library.addHighlight(walden, { text, highlightedAt: Date.parse(highlightedAt) }).id;
+  const mark = (text: string, highlightedAt: string): number =>
+    world.library.addHighlight(walden, { text, highlightedAt: Date.parse(highlightedAt) }).id;
 
   async function sync({
     on = device,
     daysAhead = 0,
     ...rest
-  }: Partial<SyncOptions> & Wall & { readonly on?: Omit<Device, 'state' | 'vault'> & { readonly state: StateStore; readonly vault: Vault }; readonly daysAhead?: number } = {}): Promise<SyncReport> {
+  }: Partial<SyncOptions> &
+    Wall & {
+      readonly on?: Omit<Device, 'state' | 'vault'> & { readonly state: StateStore; readonly vault: Vault };
+      readonly daysAhead?: number;
+    } = {}): Promise<SyncReport> {
     world.pass(61);
     const { config = DAILY_NOTES, offsetMinutes, ...options } = rest;
     const clock = new FakeClock({ startsAt: world.now + daysAhead * 24 * 3600 * 1000 });
-    const deps = { ...on, clock, http: createInProcessClient(world.server, clock), random: () => 0.5, reporter: { progress: () => undefined }, readYaml, convertHtml };
-    return syncAndDays(deps, { settings: ON, token: CANARY_TOKEN, full: false, dryRun: false, maxDelete: null, ...options }, calendarOf({ config, ...(offsetMinutes === undefined ? {} : { offsetMinutes }) }));
+    const deps = {
+      ...on,
+      clock,
+      http: createInProcessClient(world.server, clock),
+      random: () => 0.5,
+      reporter: { progress: () => undefined },
+      readYaml,
+      convertHtml,
+    };
+    return syncAndDays(
+      deps,
+      { settings: ON, token: CANARY_TOKEN, full: false, dryRun: false, maxDelete: null, ...options },
+      calendarOf({ config, ...(offsetMinutes === undefined ? {} : { offsetMinutes }) }),
+    );
   }
 
   const daily = async (): Promise<string> => (await device.vault.read(DAILY)) ?? '';
@@ -53,7 +70,9 @@ describe('the highlights of a day after a sync', () => {
     device.vault.put(DAILY, 'My words.\n');
     const report = await sync();
     expect(report).toMatchObject({ outcome: 'done', vaultWrites: 2 });
-    expect(await daily()).toMatch(/^My words\.\n\n%% florilegium-day 2026-01-05 .*%%\n\n## Highlights\n\n!\[\[Readwise\/Books\/Walden#\^rw\d+\]\]\n/);
+    expect(await daily()).toMatch(
+      /^My words\.\n\n%% florilegium-day 2026-01-05 .*%%\n\n## Highlights\n\n!\[\[Readwise\/Books\/Walden#\^rw\d+\]\]\n/,
+    );
     expect(await device.vault.read('Daily/2026/01-04.md')).toBe('Yesterday’s words.\n');
   });
 
@@ -71,7 +90,9 @@ describe('the highlights of a day after a sync', () => {
 
   it('should make a note of our own when there are no daily notes', async () => {
     await sync({ config: {} });
-    expect(await device.vault.read('Readwise/Reviews/2026-01-05.md')).toContain('![[Readwise/Books/Walden#^rw');
+    expect(await device.vault.read('Readwise/Reviews/2026-01-05.md')).toContain(
+      '![[Readwise/Books/Walden#^rw',
+    );
   });
 
   it('should add what comes later, and not bring back what the person took out (I3)', async () => {
@@ -140,7 +161,9 @@ describe('the highlights of a day after a sync', () => {
     device.vault.put(DAILY, '');
     await sync();
     mark('Later', '2026-01-05T08:05:00Z');
-    expect(await sync({ on: { ...device, vault: flakyVault(device.vault, new Set([1, 2, 3])) } })).toMatchObject({ outcome: 'partial' });
+    expect(
+      await sync({ on: { ...device, vault: flakyVault(device.vault, new Set([1, 2, 3])) } }),
+    ).toMatchObject({ outcome: 'partial' });
     expect(await embeds()).toBe(1);
     expect(await sync()).toMatchObject({ outcome: 'done' });
     expect(await embeds()).toBe(2);
@@ -157,7 +180,9 @@ describe('the highlights of a day after a sync', () => {
     device.vault.put(DAILY, '');
     await sync({ settings: settings() });
     expect(await daily()).toBe('');
-    expect([...device.state.texts().keys()].filter((key) => key.startsWith('day/') || key === 'meta/days-since')).toEqual([]);
+    expect(
+      [...device.state.texts().keys()].filter((key) => key.startsWith('day/') || key === 'meta/days-since'),
+    ).toEqual([]);
   });
 
   it('should be written after a dry run that brought the highlights in', async () => {
@@ -191,19 +216,29 @@ describe('the highlights of a day after a sync', () => {
 
   it.each([
     { journey: 'west', from: 60, to: -480, highlightedAt: '2026-01-07T05:00:00Z', first: '07', then: '06' },
-    { journey: 'east, over the date line', from: -600, to: 840, highlightedAt: '2026-01-07T05:00:00Z', first: '06', then: '07' },
-  ])('should stay in the note that it came into first when the person has travelled $journey', async ({ from, to, highlightedAt, first, then }) => {
-    await sync({ offsetMinutes: from });
-    world.pass(3 * 24 * 3600);
-    const [one, other] = [`Daily/2026/01-${first}.md`, `Daily/2026/01-${then}.md`];
-    for (const path of [one, other]) device.vault.put(path, '');
-    mark('On the way', highlightedAt);
-    await sync({ offsetMinutes: from });
-    expect(await device.vault.read(one)).toContain('![[');
-    mark('After it', highlightedAt.replace('05:00', '23:00'));
-    await sync({ offsetMinutes: to });
-    expect(await device.vault.read(other)).toBe('');
-  });
+    {
+      journey: 'east, over the date line',
+      from: -600,
+      to: 840,
+      highlightedAt: '2026-01-07T05:00:00Z',
+      first: '06',
+      then: '07',
+    },
+  ])(
+    'should stay in the note that it came into first when the person has travelled $journey',
+    async ({ from, to, highlightedAt, first, then }) => {
+      await sync({ offsetMinutes: from });
+      world.pass(3 * 24 * 3600);
+      const [one, other] = [`Daily/2026/01-${first}.md`, `Daily/2026/01-${then}.md`];
+      for (const path of [one, other]) device.vault.put(path, '');
+      mark('On the way', highlightedAt);
+      await sync({ offsetMinutes: from });
+      expect(await device.vault.read(one)).toContain('![[');
+      mark('After it', highlightedAt.replace('05:00', '23:00'));
+      await sync({ offsetMinutes: to });
+      expect(await device.vault.read(other)).toBe('');
+    },
+  );
 
   it('should look at nothing of the app’s settings when nothing waits (I12)', async () => {
     device.vault.put(DAILY, '');

@@ -34,7 +34,11 @@ class TiredClock implements Clock {
 }
 
 describe('HighlightSearch', () => {
-  const record = (book: number, text: string, highlights = 1) => sampleRecord(book, { title: `Book ${String(book)}`, highlights: Array.from({ length: highlights }, () => ({ text })) });
+  const record = (book: number, text: string, highlights = 1) =>
+    sampleRecord(book, {
+      title: `Book ${String(book)}`,
+      highlights: Array.from({ length: highlights }, () => ({ text })),
+    });
 
   async function scene(records: readonly ReturnType<typeof record>[]) {
     const store = new MemoryStateStore();
@@ -42,13 +46,28 @@ describe('HighlightSearch', () => {
     const clock = new TiredClock();
     let scope = settings().scope;
     let reads = 0;
-    const search = new HighlightSearch({ withState: (use) => ((reads += 1), use(store)), clock, scope: () => scope });
-    const find = async (query: string): Promise<readonly string[]> => (await search.find(query)).map(({ highlight }) => highlight.anchor);
-    return { search, find, clock, state: search.watch(store), reads: () => reads, discarded: () => (scope = { ...scope, discarded: true }) };
+    const search = new HighlightSearch({
+      withState: (use) => ((reads += 1), use(store)),
+      clock,
+      scope: () => scope,
+    });
+    const find = async (query: string): Promise<readonly string[]> =>
+      (await search.find(query)).map(({ highlight }) => highlight.anchor);
+    return {
+      search,
+      find,
+      clock,
+      state: search.watch(store),
+      reads: () => reads,
+      discarded: () => (scope = { ...scope, discarded: true }),
+    };
   }
 
   it('should be built in slices, also where one book has thousands of highlights', async () => {
-    const { find, clock, search } = await scene([record(1, 'pond', 3000), ...Array.from({ length: 30 }, (_, index) => record(index + 2, 'woods'))]);
+    const { find, clock, search } = await scene([
+      record(1, 'pond', 3000),
+      ...Array.from({ length: 30 }, (_, index) => record(index + 2, 'woods')),
+    ]);
     expect(search.isReady).toBe(false);
     expect(await find('pond')).toHaveLength(50);
     expect(search.isReady).toBe(true);
@@ -71,13 +90,19 @@ describe('HighlightSearch', () => {
   it('should find what has changed since it was built, and no more what went', async () => {
     const { find, state } = await scene([record(1, 'pond'), record(2, 'woods')]);
     expect([await find('pond'), await find('lake')]).toEqual([['rw1001'], []]);
-    await state.commit([{ put: 'item/b:1', value: record(1, 'lake') }, { remove: 'item/b:2' }, { put: 'due/b:1', value: 1 }]);
+    await state.commit([
+      { put: 'item/b:1', value: record(1, 'lake') },
+      { remove: 'item/b:2' },
+      { put: 'due/b:1', value: 1 },
+    ]);
     expect([await find('pond'), await find('lake'), await find('woods')]).toEqual([[], ['rw1001'], []]);
   });
 
   it('should be built anew when the scope has changed', async () => {
     const hidden = record(1, 'pond');
-    const { find, discarded } = await scene([{ ...hidden, highlights: hidden.highlights.map((one) => ({ ...one, discarded: true })) }]);
+    const { find, discarded } = await scene([
+      { ...hidden, highlights: hidden.highlights.map((one) => ({ ...one, discarded: true })) },
+    ]);
     expect(await find('pond')).toEqual([]);
     discarded();
     expect(await find('pond')).toEqual(['rw1001']);

@@ -33,8 +33,20 @@ describe('refreshing one note', () => {
 
   async function refresh(identity: Partial<NoteIdentity>, on: Device = device): Promise<SyncReport> {
     const clock = new FakeClock({ startsAt: world.now });
-    const deps = { ...on, clock, http: createInProcessClient(world.server, clock), random: () => 0.5, reporter: { progress: () => undefined }, readYaml, convertHtml };
-    return refreshNote(deps, { settings: settings(), token: CANARY_TOKEN, identity: { bookId: null, documentId: null, partId: null, ...identity } });
+    const deps = {
+      ...on,
+      clock,
+      http: createInProcessClient(world.server, clock),
+      random: () => 0.5,
+      reporter: { progress: () => undefined },
+      readYaml,
+      convertHtml,
+    };
+    return refreshNote(deps, {
+      settings: settings(),
+      token: CANARY_TOKEN,
+      identity: { bookId: null, documentId: null, partId: null, ...identity },
+    });
   }
 
   const read = async (path: string): Promise<string> => (await device.vault.read(path)) ?? '';
@@ -45,7 +57,11 @@ describe('refreshing one note', () => {
     world.library.addHighlight(other, { text: 'Not yet' });
     world.pass(300);
     const before = device.state.texts().get('watermark/highlights');
-    expect(await refresh({ bookId: String(walden) })).toMatchObject({ outcome: 'done', notes: { updated: 1, created: 0 }, requests: 1 });
+    expect(await refresh({ bookId: String(walden) })).toMatchObject({
+      outcome: 'done',
+      notes: { updated: 1, created: 0 },
+      requests: 1,
+    });
     expect(await read(WALDEN)).toContain('to live deliberately');
     expect(device.state.texts().get('watermark/highlights')).toBe(before);
     expect(await refresh({ bookId: String(walden) })).toMatchObject({ vaultWrites: 0 });
@@ -63,7 +79,9 @@ describe('refreshing one note', () => {
   });
 
   it('should keep what the person wrote, and remove nothing that is gone (I2, I4)', async () => {
-    await device.vault.update(WALDEN, (text) => text.replace('## Highlights', '## Highlights\n\nMy own words.'));
+    await device.vault.update(WALDEN, (text) =>
+      text.replace('## Highlights', '## Highlights\n\nMy own words.'),
+    );
     world.library.deleteBook(walden);
     world.pass(300);
     expect(await refresh({ bookId: String(walden) })).toMatchObject({ outcome: 'done', vaultWrites: 0 });
@@ -71,9 +89,15 @@ describe('refreshing one note', () => {
   });
 
   it('should say so when the service has no such item, and sync all when nothing was ever synced', async () => {
-    expect(await refresh({ bookId: '999999' })).toMatchObject({ outcome: 'partial', failures: [{ id: '999999', message: 'the service has nothing that this note could be of' }] });
+    expect(await refresh({ bookId: '999999' })).toMatchObject({
+      outcome: 'partial',
+      failures: [{ id: '999999', message: 'the service has nothing that this note could be of' }],
+    });
     const fresh = newDevice();
-    expect(await refresh({ bookId: String(walden) }, fresh)).toMatchObject({ outcome: 'done', notes: { created: 2 } });
+    expect(await refresh({ bookId: String(walden) }, fresh)).toMatchObject({
+      outcome: 'done',
+      notes: { created: 2 },
+    });
   });
 
   it('should be a report, not an error, when the token is refused', async () => {

@@ -18,9 +18,23 @@ describe('views of the library', () => {
     walden = world.library.addBook({ title: 'Walden', author: 'Thoreau', category: 'books' }).id;
     const letters = world.library.addBook({ title: 'Letters', author: 'Seneca', category: 'books' }).id;
     passages = [
-      world.library.addHighlight(walden, { text: 'I went to the woods', location: 1, tags: ['Nature'], highlightedAt: Date.parse('2026-01-05T07:00:00Z') }).id,
-      world.library.addHighlight(walden, { text: 'to live deliberately', location: 2, highlightedAt: Date.parse('2026-01-04T23:30:00Z') }).id,
-      world.library.addHighlight(letters, { text: 'On the shortness of life in the woods', location: 1, tags: ['nature', 'time'], highlightedAt: Date.parse('2026-01-05T06:00:00Z') }).id,
+      world.library.addHighlight(walden, {
+        text: 'I went to the woods',
+        location: 1,
+        tags: ['Nature'],
+        highlightedAt: Date.parse('2026-01-05T07:00:00Z'),
+      }).id,
+      world.library.addHighlight(walden, {
+        text: 'to live deliberately',
+        location: 2,
+        highlightedAt: Date.parse('2026-01-04T23:30:00Z'),
+      }).id,
+      world.library.addHighlight(letters, {
+        text: 'On the shortness of life in the woods',
+        location: 1,
+        tags: ['nature', 'time'],
+        highlightedAt: Date.parse('2026-01-05T06:00:00Z'),
+      }).id,
     ];
     world.pass(600);
     await world.sync(device);
@@ -29,7 +43,8 @@ describe('views of the library', () => {
   afterEach(() => world.close());
 
   const read = async (path: string): Promise<string> => (await device.vault.read(path)) ?? '';
-  const embed = (place: number): string => `![[Readwise/Books/${place === 2 ? 'Letters' : 'Walden'}#^rw${String(passages[place])}]]`;
+  const embed = (place: number): string =>
+    `![[Readwise/Books/${place === 2 ? 'Letters' : 'Walden'}#^rw${String(passages[place])}]]`;
   const asked = (wish: Parameters<typeof ask>[2], asking: Asking = {}) => ask(world, device, wish, asking);
 
   it('should make a Base once, and leave it alone when the person changed it', async () => {
@@ -53,23 +68,46 @@ describe('views of the library', () => {
 
   it('should write the review into the daily note, begun by its template, unless a note of its own is wanted', async () => {
     device.vault.put('Templates/Day.md', '# {{title}}\n\nWritten {{date:DD.MM.YYYY}}, {{time}}\n');
-    const config = { ...DAILY_NOTES, 'daily-notes.json': { folder: '/Daily/', format: 'YYYY/MM-DD', template: 'Templates/Day' } };
+    const config = {
+      ...DAILY_NOTES,
+      'daily-notes.json': { folder: '/Daily/', format: 'YYYY/MM-DD', template: 'Templates/Day' },
+    };
     expect(await asked({ view: 'review' }, { config })).toMatchObject({ path: DAILY, result: 'created' });
-    expect(await read(DAILY)).toMatch(/^# 01-05\n\nWritten 05\.01\.2026, 12:34\n\n%% florilegium-review 2026-01-05 %%\n\n## Daily review, 2026-01-05\n/);
+    expect(await read(DAILY)).toMatch(
+      /^# 01-05\n\nWritten 05\.01\.2026, 12:34\n\n%% florilegium-review 2026-01-05 %%\n\n## Daily review, 2026-01-05\n/,
+    );
     const own = settings({ daily: { reviewPlace: 'note', reviewFolder: 'My/Reviews' } });
-    expect(await asked({ view: 'review' }, { config, settings: own })).toMatchObject({ path: `My/Reviews/${DAY}.md`, result: 'created' });
+    expect(await asked({ view: 'review' }, { config, settings: own })).toMatchObject({
+      path: `My/Reviews/${DAY}.md`,
+      result: 'created',
+    });
   });
 
   it('should begin the daily note of Periodic Notes as that does, with the days around it', async () => {
-    device.vault.put('Templates/Day.md', '{{date}} [[{{yesterday}}]] [[{{ Tomorrow }}]] {{date+7d:DD.MM.}} {{date -1w}} {{date+1y}}\n');
-    const config = { 'community-plugins.json': ['periodic-notes'], 'plugins/periodic-notes/data.json': { daily: { enabled: true, folder: 'Daily', format: 'DD.MM.YYYY', template: 'Templates/Day' } } };
-    expect(await asked({ view: 'day', day: null }, { config })).toMatchObject({ path: 'Daily/05.01.2026.md', result: 'created' });
-    expect((await read('Daily/05.01.2026.md')).split('\n')[0]).toBe('05.01.2026 [[04.01.2026]] [[06.01.2026]] 12.01. 29.12.2025 {{date+1y}}');
+    device.vault.put(
+      'Templates/Day.md',
+      '{{date}} [[{{yesterday}}]] [[{{ Tomorrow }}]] {{date+7d:DD.MM.}} {{date -1w}} {{date+1y}}\n',
+    );
+    const config = {
+      'community-plugins.json': ['periodic-notes'],
+      'plugins/periodic-notes/data.json': {
+        daily: { enabled: true, folder: 'Daily', format: 'DD.MM.YYYY', template: 'Templates/Day' },
+      },
+    };
+    expect(await asked({ view: 'day', day: null }, { config })).toMatchObject({
+      path: 'Daily/05.01.2026.md',
+      result: 'created',
+    });
+    expect((await read('Daily/05.01.2026.md')).split('\n')[0]).toBe(
+      '05.01.2026 [[04.01.2026]] [[06.01.2026]] 12.01. 29.12.2025 {{date+1y}}',
+    );
   });
 
   it('should count what the review has and the vault has not', async () => {
     device.vault.remove('Readwise/Books/Letters.md');
-    await device.vault.update('Readwise/Books/Walden.md', (text) => text.replace(/> to live deliberately[^]*?\^rw\d+\n/, ''));
+    await device.vault.update('Readwise/Books/Walden.md', (text) =>
+      text.replace(/> to live deliberately[^]*?\^rw\d+\n/, ''),
+    );
     expect(await asked({ view: 'review' })).toMatchObject({ highlights: 1, missing: 2 });
   });
 
@@ -80,17 +118,32 @@ describe('views of the library', () => {
   });
 
   it('should put the highlights of a day into that day’s note, by the clock on the wall, and add what comes later', async () => {
-    expect(await asked({ view: 'day', day: null }, { config: DAILY_NOTES })).toMatchObject({ view: 'day', path: DAILY, result: 'created', highlights: 2 });
+    expect(await asked({ view: 'day', day: null }, { config: DAILY_NOTES })).toMatchObject({
+      view: 'day',
+      path: DAILY,
+      result: 'created',
+      highlights: 2,
+    });
     expect(await read(DAILY)).not.toContain(embed(1));
-    expect(await asked({ view: 'day', day: DAY }, { config: DAILY_NOTES, offsetMinutes: 60 })).toMatchObject({ result: 'updated', highlights: 3 });
+    expect(await asked({ view: 'day', day: DAY }, { config: DAILY_NOTES, offsetMinutes: 60 })).toMatchObject({
+      result: 'updated',
+      highlights: 3,
+    });
     expect((await read(DAILY)).match(/!\[\[/g)).toHaveLength(3);
-    expect(await asked({ view: 'day', day: '1999-01-01' }, { config: DAILY_NOTES })).toMatchObject({ result: 'unchanged', highlights: 0 });
+    expect(await asked({ view: 'day', day: '1999-01-01' }, { config: DAILY_NOTES })).toMatchObject({
+      result: 'unchanged',
+      highlights: 0,
+    });
     expect(await device.vault.read('Daily/1999/01-01.md')).toBeNull();
   });
 
   it('should miss nothing that stands in the note of the day before, for whoever travelled', async () => {
     await asked({ view: 'day', day: '2026-01-04' }, { config: DAILY_NOTES });
-    expect(await asked({ view: 'day', day: DAY }, { config: DAILY_NOTES, offsetMinutes: 60 })).toMatchObject({ result: 'created', highlights: 2, missing: 0 });
+    expect(await asked({ view: 'day', day: DAY }, { config: DAILY_NOTES, offsetMinutes: 60 })).toMatchObject({
+      result: 'created',
+      highlights: 2,
+      missing: 0,
+    });
   });
 
   it('should gather a tag in one note, in whatever letters it is asked for', async () => {
@@ -101,30 +154,56 @@ describe('views of the library', () => {
 
   it('should gather the highlights with a tag, and renew the note around the person’s words', async () => {
     const path = 'Readwise/Tags/nature.md';
-    expect(await asked({ view: 'gather', tag: 'nature' })).toMatchObject({ path, result: 'created', highlights: 2, missing: 0 });
+    expect(await asked({ view: 'gather', tag: 'nature' })).toMatchObject({
+      path,
+      result: 'created',
+      highlights: 2,
+      missing: 0,
+    });
     await device.vault.update(path, (text) => text.replace(embed(0), `${embed(0)}\n\nMy own words.`));
     world.library.addHighlight(walden, { text: 'A pond', location: 3, tags: ['nature'] });
     world.pass(61);
     await world.sync(device);
     expect(await asked({ view: 'gather', tag: 'Nature' })).toMatchObject({ path, highlights: 3 });
     expect(await read(path)).toMatch(/!\[\[Readwise\/Books\/Walden#\^rw\d+\]\]\n\nMy own words\.\n/);
-    expect(await asked({ view: 'gather', tag: 'none such' })).toMatchObject({ result: 'unchanged', highlights: 0 });
+    expect(await asked({ view: 'gather', tag: 'none such' })).toMatchObject({
+      result: 'unchanged',
+      highlights: 0,
+    });
   });
 
   it('should know the tags of highlights as their notes show them: those that a note of Reader says, and no action', async () => {
-    const walking = world.library.addDocument({ title: 'Walking', category: 'article', location: 'later' }).id;
-    world.library.addDocumentHighlight(walking, { text: 'Every walk is a crusade', note: '.nature .h2 Preached by some Peter' });
-    world.library.addHighlight(walden, { text: 'Economy', note: '.h1 .time', tags: ['h1', 'time'], location: 3 });
+    const walking = world.library.addDocument({
+      title: 'Walking',
+      category: 'article',
+      location: 'later',
+    }).id;
+    world.library.addDocumentHighlight(walking, {
+      text: 'Every walk is a crusade',
+      note: '.nature .h2 Preached by some Peter',
+    });
+    world.library.addHighlight(walden, {
+      text: 'Economy',
+      note: '.h1 .time',
+      tags: ['h1', 'time'],
+      location: 3,
+    });
     world.pass(600);
     await world.settle(device);
     expect(await read('Readwise/Articles/Walking.md')).toContain('nature');
     expect(await asked({ view: 'gather', tag: 'nature' })).toMatchObject({ highlights: 3 });
     expect(await asked({ view: 'gather', tag: 'h1' })).toMatchObject({ highlights: 1 });
-    expect((await tagsInUse(contextOf(world, device))).map(({ tag, count }) => [tag.toLowerCase(), count])).toEqual([['nature', 3], ['time', 2]]);
+    expect(
+      (await tagsInUse(contextOf(world, device))).map(({ tag, count }) => [tag.toLowerCase(), count]),
+    ).toEqual([
+      ['nature', 3],
+      ['time', 2],
+    ]);
   });
 
   it('should count a tag once when its letters are written in two ways', async () => {
-    for (const tag of ['cafe\u0301', 'Caf\u00e9']) world.library.addHighlight(walden, { text: `Coffee in ${tag}`, tags: [tag] });
+    for (const tag of ['cafe\u0301', 'Caf\u00e9'])
+      world.library.addHighlight(walden, { text: `Coffee in ${tag}`, tags: [tag] });
     world.pass(61);
     await world.sync(device);
     expect((await tagsInUse(contextOf(world, device))).map(({ count }) => count)).toEqual([2, 2, 1]);
@@ -133,47 +212,84 @@ describe('views of the library', () => {
   it('should say that something else has the name of a note that cannot be made, and leave that alone', async () => {
     device.vault.put('Readwise/Tags/Nature.md', 'Mine.');
     const create = device.vault.create.bind(device.vault);
-    device.vault.create = (path, text) => (path === 'Readwise/Tags/nature.md' ? Promise.resolve('exists') : create(path, text));
-    await expect(asked({ view: 'gather', tag: 'nature' })).rejects.toMatchObject({ name: 'NoteError', message: expect.stringContaining('“Readwise/Tags/nature.md”') as string });
+    device.vault.create = (path, text) =>
+      path === 'Readwise/Tags/nature.md' ? Promise.resolve('exists') : create(path, text);
+    await expect(asked({ view: 'gather', tag: 'nature' })).rejects.toMatchObject({
+      name: 'NoteError',
+      message: expect.stringContaining('“Readwise/Tags/nature.md”') as string,
+    });
     expect(await read('Readwise/Tags/Nature.md')).toBe('Mine.');
   });
 
   it('should find highlights with the place where they stand', async () => {
     expect(await asked({ view: 'search', query: 'wods thoreau' })).toMatchObject({ highlights: [] });
-    expect(await asked({ view: 'search', query: 'woods' })).toMatchObject({ highlights: [{ title: 'Walden', path: 'Readwise/Books/Walden.md', anchor: `rw${String(passages[0])}` }, { title: 'Letters' }] });
+    expect(await asked({ view: 'search', query: 'woods' })).toMatchObject({
+      highlights: [
+        { title: 'Walden', path: 'Readwise/Books/Walden.md', anchor: `rw${String(passages[0])}` },
+        { title: 'Letters' },
+      ],
+    });
     await device.vault.rename('Readwise/Books/Walden.md', 'Mine/Pond.md');
-    expect(await asked({ view: 'search', query: 'deliberately' })).toMatchObject({ highlights: [{ path: 'Mine/Pond.md', text: 'to live deliberately', author: 'Thoreau' }] });
+    expect(await asked({ view: 'search', query: 'deliberately' })).toMatchObject({
+      highlights: [{ path: 'Mine/Pond.md', text: 'to live deliberately', author: 'Thoreau' }],
+    });
     device.vault.remove('Mine/Pond.md');
-    expect(await asked({ view: 'search', query: 'deliberately' })).toMatchObject({ highlights: [{ path: null }] });
+    expect(await asked({ view: 'search', query: 'deliberately' })).toMatchObject({
+      highlights: [{ path: null }],
+    });
   });
 
   it('should show a highlight with the tags and the author that its note has', async () => {
-    const walking = world.library.addDocument({ title: 'Walking', author: 'H. D. Thoreau', category: 'article', location: 'later' }).id;
-    world.library.addMirroredHighlight(walking, { text: 'It is a great art to saunter', note: '.h2 .art', tags: ['h2', 'art'] });
+    const walking = world.library.addDocument({
+      title: 'Walking',
+      author: 'H. D. Thoreau',
+      category: 'article',
+      location: 'later',
+    }).id;
+    world.library.addMirroredHighlight(walking, {
+      text: 'It is a great art to saunter',
+      note: '.h2 .art',
+      tags: ['h2', 'art'],
+    });
     world.library.editBook(world.library.bookOfDocument(walking).id, { author: '' });
-    world.library.addDocumentHighlight(world.library.addDocument({ title: 'Wild Apples', category: 'article', location: 'later' }).id, { text: 'Eat it in the wind', note: '.autumn' });
+    world.library.addDocumentHighlight(
+      world.library.addDocument({ title: 'Wild Apples', category: 'article', location: 'later' }).id,
+      { text: 'Eat it in the wind', note: '.autumn' },
+    );
     world.pass(600);
     await world.settle(device);
-    expect(await asked({ view: 'search', query: 'saunter' })).toMatchObject({ highlights: [{ author: 'H. D. Thoreau', tags: ['art'] }] });
-    expect(await asked({ view: 'search', query: 'wind' })).toMatchObject({ highlights: [{ tags: ['autumn'] }] });
+    expect(await asked({ view: 'search', query: 'saunter' })).toMatchObject({
+      highlights: [{ author: 'H. D. Thoreau', tags: ['art'] }],
+    });
+    expect(await asked({ view: 'search', query: 'wind' })).toMatchObject({
+      highlights: [{ tags: ['autumn'] }],
+    });
     for (const [path] of device.vault.entries()) if (!path.includes('Walking')) device.vault.remove(path);
     let turn = 0;
-    expect(await asked({ view: 'random' }, { random: () => (turn = (turn + 0.37) % 1) })).toMatchObject({ highlights: [{ title: 'Walking', author: 'H. D. Thoreau', tags: ['art'] }] });
+    expect(await asked({ view: 'random' }, { random: () => (turn = (turn + 0.37) % 1) })).toMatchObject({
+      highlights: [{ title: 'Walking', author: 'H. D. Thoreau', tags: ['art'] }],
+    });
   });
 
   it('should draw a highlight that stands in the vault, and say so when there is none', async () => {
     device.vault.remove('Readwise/Books/Letters.md');
     let turn = 0;
     const random = (): number => (turn = (turn + 0.37) % 1);
-    expect(await asked({ view: 'random' }, { random })).toMatchObject({ highlights: [{ title: 'Walden', path: 'Readwise/Books/Walden.md' }] });
+    expect(await asked({ view: 'random' }, { random })).toMatchObject({
+      highlights: [{ title: 'Walden', path: 'Readwise/Books/Walden.md' }],
+    });
     device.vault.remove('Readwise/Books/Walden.md');
-    await expect(asked({ view: 'random' }, { random })).rejects.toThrow('There is no highlight in the vault yet');
+    await expect(asked({ view: 'random' }, { random })).rejects.toThrow(
+      'There is no highlight in the vault yet',
+    );
   });
 
   it('should stop when it is told to', async () => {
     const abort = new AbortController();
     abort.abort(new Error('enough'));
-    await expect(asked({ view: 'review' }, { signal: abort.signal })).rejects.toMatchObject({ kind: 'cancelled' });
+    await expect(asked({ view: 'review' }, { signal: abort.signal })).rejects.toMatchObject({
+      kind: 'cancelled',
+    });
     expect(await device.vault.read(OWN)).toBeNull();
   });
 });

@@ -36,21 +36,35 @@ describe('text files in the app', () => {
     const files = new AppFiles(app as never);
     await files.create('Library.base', 'one');
     app.vault.disk.fill();
-    await expect(files.create('Second.base', 'two')).rejects.toMatchObject({ name: 'HostError', message: expect.stringContaining('ENOSPC') as string });
-    await expect(files.update('Library.base', (text) => text.replace('one', 'two and three'))).rejects.toThrow('ENOSPC');
-    expect(app.vault.disk.list().flatMap(({ path, text }) => (path.startsWith('.trash') ? [] : [[path, text]]))).toEqual([['Library.base', 'one']]);
+    await expect(files.create('Second.base', 'two')).rejects.toMatchObject({
+      name: 'HostError',
+      message: expect.stringContaining('ENOSPC') as string,
+    });
+    await expect(
+      files.update('Library.base', (text) => text.replace('one', 'two and three')),
+    ).rejects.toThrow('ENOSPC');
+    expect(
+      app.vault.disk.list().flatMap(({ path, text }) => (path.startsWith('.trash') ? [] : [[path, text]])),
+    ).toEqual([['Library.base', 'one']]);
   });
 });
 
 describe('text files in the terminal', () => {
-  it.each(['../out.base', '/etc/out.base', '.hidden/out.base', 'note.md', 'A//B.base'])('should refuse the path %j (I9)', async (path) => {
-    await expect(new NodeFiles(makeTemporaryFolder()).create(path, 'x')).rejects.toMatchObject({ name: 'VaultPathError' });
-  });
+  it.each(['../out.base', '/etc/out.base', '.hidden/out.base', 'note.md', 'A//B.base'])(
+    'should refuse the path %j (I9)',
+    async (path) => {
+      await expect(new NodeFiles(makeTemporaryFolder()).create(path, 'x')).rejects.toMatchObject({
+        name: 'VaultPathError',
+      });
+    },
+  );
 
   it('should not follow a link out of the vault (I9)', async () => {
     const [vault, outside] = [makeTemporaryFolder(), makeTemporaryFolder()];
     symlinkSync(outside, join(vault, 'Out'));
-    await expect(new NodeFiles(vault).create('Out/Library.base', 'x')).rejects.toMatchObject({ name: 'VaultPathError' });
+    await expect(new NodeFiles(vault).create('Out/Library.base', 'x')).rejects.toMatchObject({
+      name: 'VaultPathError',
+    });
     writeFileSync(join(outside, 'secret'), 'kept');
     symlinkSync(join(outside, 'secret'), join(vault, 'Library.base'));
     expect(await new NodeFiles(vault).read('Library.base')).toBeNull();

@@ -49,7 +49,10 @@ export const calendarOf = ({ offsetMinutes = 0, config = {} }: Wall = {}): Calen
   readConfig: (path) => Promise.resolve(config[path]),
 });
 
-export const DAILY_NOTES = { 'core-plugins.json': { 'daily-notes': true }, 'daily-notes.json': { folder: 'Daily', format: 'YYYY/MM-DD' } };
+export const DAILY_NOTES = {
+  'core-plugins.json': { 'daily-notes': true },
+  'daily-notes.json': { folder: 'Daily', format: 'YYYY/MM-DD' },
+};
 
 export interface Asking extends Wall {
   readonly settings?: Settings;
@@ -58,7 +61,11 @@ export interface Asking extends Wall {
   readonly signal?: AbortSignal;
 }
 
-export const contextOf = (world: World, device: { readonly vault: Vault; readonly state: StateStore }, asking: Asking = {}): ViewContext => ({
+export const contextOf = (
+  world: World,
+  device: { readonly vault: Vault; readonly state: StateStore },
+  asking: Asking = {},
+): ViewContext => ({
   ...device,
   clock: new FakeClock({ startsAt: world.now }),
   settings: asking.settings ?? settings(),
@@ -67,10 +74,28 @@ export const contextOf = (world: World, device: { readonly vault: Vault; readonl
 });
 
 /** Asks for a view as a host would. */
-export function ask(world: World, device: { readonly vault: Vault; readonly state: StateStore }, wish: ViewWish, asking: Asking = {}): Promise<ViewResult> {
+export function ask(
+  world: World,
+  device: { readonly vault: Vault; readonly state: StateStore },
+  wish: ViewWish,
+  asking: Asking = {},
+): Promise<ViewResult> {
   const clock = new FakeClock({ startsAt: world.now });
   const context = { ...contextOf(world, device, asking), clock };
-  const search = new HighlightSearch({ withState: (use) => use(device.state), clock, scope: () => context.settings.scope });
+  const search = new HighlightSearch({
+    withState: (use) => use(device.state),
+    clock,
+    scope: () => context.settings.scope,
+  });
   const service = { http: createInProcessClient(world.server, clock), random: asking.random ?? (() => 0.5) };
-  return runView({ context, files: asking.files ?? new MemoryFiles(), service, token: () => Promise.resolve(CANARY_TOKEN), search }, wish);
+  return runView(
+    {
+      context,
+      files: asking.files ?? new MemoryFiles(),
+      service,
+      token: () => Promise.resolve(CANARY_TOKEN),
+      search,
+    },
+    wish,
+  );
 }

@@ -25,24 +25,51 @@ describe('notes that are rendered again without the service', () => {
   afterEach(() => world.close());
 
   const render = (values: object, dryRun = false) =>
-    renderNotes({ vault: device.vault, state: device.state, clock: new FakeClock({ startsAt: world.now }), reporter: { progress: () => undefined }, readYaml }, { settings: settings(values), dryRun });
-  const own = { templates: { book: 'Templates/mine.md', article: 'Templates/mine.md' }, naming: { folder: '', fileName: '{{title}}' } };
+    renderNotes(
+      {
+        vault: device.vault,
+        state: device.state,
+        clock: new FakeClock({ startsAt: world.now }),
+        reporter: { progress: () => undefined },
+        readYaml,
+      },
+      { settings: settings(values), dryRun },
+    );
+  const own = {
+    templates: { book: 'Templates/mine.md', article: 'Templates/mine.md' },
+    naming: { folder: '', fileName: '{{title}}' },
+  };
 
   it('should give the notes that a sync with the same settings gives, and ask the service nothing (I1)', async () => {
     const requests = world.server.requests.entries.length;
-    expect(await render(own)).toMatchObject({ outcome: 'done', requests: 0, notes: { renamed: 2, created: 0 } });
+    expect(await render(own)).toMatchObject({
+      outcome: 'done',
+      requests: 0,
+      notes: { renamed: 2, created: 0 },
+    });
     expect(world.server.requests.entries).toHaveLength(requests);
     const rendered = device.vault.entries();
-    expect(rendered.map(([path]) => path)).toEqual(['Readwise/Walden.md', 'Readwise/Walking.md', 'Templates/mine.md']);
+    expect(rendered.map(([path]) => path)).toEqual([
+      'Readwise/Walden.md',
+      'Readwise/Walking.md',
+      'Templates/mine.md',
+    ]);
     expect(await world.sync(device, { settings: settings(own) })).toMatchObject({ vaultWrites: 0 });
     expect(device.vault.entries()).toEqual(rendered);
   });
 
   it('should keep what the person wrote, and tell of it beforehand, when the template changes (I2)', async () => {
-    await device.vault.update('Readwise/Books/Walden.md', (text) => text.replace('Simplify, simplify.', 'Simplify, simplify. Mine.').replace('# Walden', '# Walden\n\nMy own words.'));
+    await device.vault.update('Readwise/Books/Walden.md', (text) =>
+      text
+        .replace('Simplify, simplify.', 'Simplify, simplify. Mine.')
+        .replace('# Walden', '# Walden\n\nMy own words.'),
+    );
     const before = device.vault.entries();
     const planned = await render(own, true);
-    expect(planned.plan?.map(({ action, path }) => [action, path])).toEqual([['rename', 'Readwise/Walden.md'], ['rename', 'Readwise/Walking.md']]);
+    expect(planned.plan?.map(({ action, path }) => [action, path])).toEqual([
+      ['rename', 'Readwise/Walden.md'],
+      ['rename', 'Readwise/Walking.md'],
+    ]);
     expect(planned.plan?.[0]?.reason).toBe('your settings name it so; now Readwise/Books/Walden.md');
     expect(device.vault.entries()).toEqual(before);
     await render(own);

@@ -44,7 +44,11 @@ describe('a note whose place is taken', () => {
     write(at('Walden'));
     retitle(0, 'Walking');
     retitle(1, 'Walden');
-    expect(await world.sync(device)).toMatchObject({ outcome: 'done', notes: { renamed: 2, trashed: 0, failed: 0 }, conflicts: [] });
+    expect(await world.sync(device)).toMatchObject({
+      outcome: 'done',
+      notes: { renamed: 2, trashed: 0, failed: 0 },
+      conflicts: [],
+    });
     expect(device.vault.trashEntries()).toEqual([]);
     expect(paths()).toEqual([at('Walden'), at('Walking')]);
     expect(read(at('Walking'))).toMatch(/First of Walden\.[^]*My words\.[^]*News of Walking\./);
@@ -53,22 +57,30 @@ describe('a note whose place is taken', () => {
     expect((await world.sync(device)).vaultWrites).toBe(0);
   });
 
-  it('should get what is new under a name with its id in it when a file of the person\'s has its new place, and go there when that is gone', async () => {
+  it("should get what is new under a name with its id in it when a file of the person's has its new place, and go there when that is gone", async () => {
     device.vault.put(at('Life in the Woods'), 'Mine.\n');
     retitle(0, 'Life in the Woods');
     const aside = at(`Life in the Woods (${String(ids[0])})`);
-    expect(await world.sync(device)).toMatchObject({ outcome: 'done', vaultWrites: 2, notes: { renamed: 0, updated: 1, failed: 0 } });
+    expect(await world.sync(device)).toMatchObject({
+      outcome: 'done',
+      vaultWrites: 2,
+      notes: { renamed: 0, updated: 1, failed: 0 },
+    });
     expect(paths()).toEqual([aside, at('Life in the Woods'), at('Walking')]);
     expect(read(aside)).toContain('News of Life in the Woods.');
     expect(read(at('Life in the Woods'))).toBe('Mine.\n');
     device.vault.remove(at('Life in the Woods'));
     world.pass(600);
     world.library.addHighlight(ids[0] ?? 0, { text: 'Once more.', location: 3 });
-    expect(await world.sync(device)).toMatchObject({ outcome: 'done', vaultWrites: 2, notes: { renamed: 1 } });
+    expect(await world.sync(device)).toMatchObject({
+      outcome: 'done',
+      vaultWrites: 2,
+      notes: { renamed: 1 },
+    });
     expect(paths()).toEqual([at('Life in the Woods'), at('Walking')]);
   });
 
-  it('should be written where it went when another program put another item\'s note in its place meanwhile (I2)', async () => {
+  it("should be written where it went when another program put another item's note in its place meanwhile (I2)", async () => {
     retitle(0, 'Walden');
     const others = read(at('Walden')).replace(/readwise-id: \d+/, 'readwise-id: 7');
     const moved = read(at('Walden'));

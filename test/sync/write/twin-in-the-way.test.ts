@@ -3,11 +3,16 @@ import { newDevice, settings, World, type Device } from '../../property/world';
 const OLD = 'Readwise/Books/Walden.md';
 const NEW = 'Readwise/Books/Life in the Woods.md';
 
-const textAt = ({ vault }: Device, path: string): string => vault.entries().find(([each]) => each === path)?.[1] ?? '';
+const textAt = ({ vault }: Device, path: string): string =>
+  vault.entries().find(([each]) => each === path)?.[1] ?? '';
 const pathsOf = ({ vault }: Device): readonly string[] => vault.entries().map(([path]) => path);
 
 /** A note that two devices have; then its title changes at the service, and the other device is the first to know. */
-async function renamedElsewhere(): Promise<{ readonly world: World; readonly device: Device; readonly theirs: string }> {
+async function renamedElsewhere(): Promise<{
+  readonly world: World;
+  readonly device: Device;
+  readonly theirs: string;
+}> {
   const world = await World.create();
   const book = world.library.addBook({ title: 'Walden', category: 'books' });
   world.library.addHighlight(book.id, { text: 'Simplify.', location: 1 });
@@ -32,7 +37,12 @@ describe('a note that another device renamed while a person wrote in it here', (
     expect(textAt(device, NEW)).toContain('Here are my words.');
     expect(textAt(device, NEW)).toContain('Our life is frittered away.');
     expect(device.vault.trashEntries()).toEqual([[NEW, theirs]]);
-    expect([report.notes.renamed, report.notes.trashed, report.vaultWrites, report.conflicts]).toEqual([1, 1, 3, []]);
+    expect([report.notes.renamed, report.notes.trashed, report.vaultWrites, report.conflicts]).toEqual([
+      1,
+      1,
+      3,
+      [],
+    ]);
     expect((await world.sync(device)).vaultWrites).toBe(0);
     await world.close();
   });
@@ -42,8 +52,15 @@ describe('a note that another device renamed while a person wrote in it here', (
     device.vault.put(OLD, textAt(device, OLD).replace('^rw512000001', '^rw512000001\n\nHere are my words.'));
     device.vault.put(NEW, theirs.replace('^rw512000002', '^rw512000002\n\nThere are my words.'));
     const report = await world.sync(device);
-    const all = device.vault.entries().map(([, text]) => text).join('\n');
-    expect([all.includes('Here are my words.'), all.includes('There are my words.'), device.vault.trashEntries()]).toEqual([true, true, []]);
+    const all = device.vault
+      .entries()
+      .map(([, text]) => text)
+      .join('\n');
+    expect([
+      all.includes('Here are my words.'),
+      all.includes('There are my words.'),
+      device.vault.trashEntries(),
+    ]).toEqual([true, true, []]);
     expect(report.conflicts.map(({ block }) => block)).toEqual(['second note of the same item']);
     await world.close();
   });

@@ -34,8 +34,13 @@ describe('a vault on a disk whose notes were emptied where they stand', () => {
   }
 
   it('should be known for partly there, though the first notes that are looked for are whole', async () => {
-    const ids = Array.from({ length: BOOKS }, (_, index) => world.library.addBook({ title: `Book ${String(index).padStart(3, '0')}`, category: 'books' }).id);
-    const mark = (): void => ids.forEach((id) => void world.library.addHighlight(id, { text: `Of ${String(id)}.` }));
+    const ids = Array.from(
+      { length: BOOKS },
+      (_, index) =>
+        world.library.addBook({ title: `Book ${String(index).padStart(3, '0')}`, category: 'books' }).id,
+    );
+    const mark = (): void =>
+      ids.forEach((id) => void world.library.addHighlight(id, { text: `Of ${String(id)}.` }));
     mark();
     expect(await sync()).toMatchObject({ outcome: 'done', notes: { created: BOOKS } });
     const books = join(folder, 'Readwise/Books');

@@ -14,14 +14,18 @@ describe('a vault that is only partly there', () => {
   beforeEach(async () => {
     world = await World.create();
     device = newDevice();
-    bookIds = Array.from({ length: BOOKS }, (_, index) => world.library.addBook({ title: `Book ${String(index)}`, category: 'books' }).id);
+    bookIds = Array.from(
+      { length: BOOKS },
+      (_, index) => world.library.addBook({ title: `Book ${String(index)}`, category: 'books' }).id,
+    );
     markPassages('Opening');
     await world.sync(device);
     world.pass(3600);
   });
   afterEach(() => world.close());
 
-  const markPassages = (text: string): void => bookIds.forEach((id) => void world.library.addHighlight(id, { text: `${text} of ${String(id)}.` }));
+  const markPassages = (text: string): void =>
+    bookIds.forEach((id) => void world.library.addHighlight(id, { text: `${text} of ${String(id)}.` }));
   const texts = (notes: Notes): string => notes.map(([, text]) => text).join('\n');
 
   /** Takes notes out of sight, and gives them for bringing back. */
@@ -30,25 +34,31 @@ describe('a vault that is only partly there', () => {
     return notes;
   }
   const bringBack = (notes: Notes): void => notes.forEach(([path, text]) => device.vault.put(path, text));
-  const watermark = async (): Promise<unknown> => (await device.state.getMany([keys.watermark('highlights')]))[0];
+  const watermark = async (): Promise<unknown> =>
+    (await device.state.getMany([keys.watermark('highlights')]))[0];
 
-  it.each([BOOKS, 7])('should stop, write nothing, and catch up when the notes are back, when %i of twelve notes are not there', async (count) => {
-    const hidden = hide(device.vault.entries().slice(0, count));
-    const [left, before] = [device.vault.entries(), await watermark()];
-    markPassages('More');
-    const { id } = world.library.addBook({ title: 'New book', category: 'books' });
-    world.library.addHighlight(id, { text: 'Never seen.' });
-    for (const dryRun of [true, false, false]) {
-      const report = await world.sync(device, { dryRun });
-      expect(report).toMatchObject({ outcome: 'failed', cause: 'vault', vaultWrites: 0 });
-      expect(report.failures[0]?.message).toMatch(new RegExp(`^${String(count)} of the 12 notes .*“Readwise/Books/Book 0.md”.*mounted.*accepting`));
-    }
-    expect(device.vault.entries()).toEqual(left);
-    expect(await watermark()).toBe(before);
-    bringBack(hidden);
-    expect((await world.sync(device)).outcome).toBe('done');
-    expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
-  });
+  it.each([BOOKS, 7])(
+    'should stop, write nothing, and catch up when the notes are back, when %i of twelve notes are not there',
+    async (count) => {
+      const hidden = hide(device.vault.entries().slice(0, count));
+      const [left, before] = [device.vault.entries(), await watermark()];
+      markPassages('More');
+      const { id } = world.library.addBook({ title: 'New book', category: 'books' });
+      world.library.addHighlight(id, { text: 'Never seen.' });
+      for (const dryRun of [true, false, false]) {
+        const report = await world.sync(device, { dryRun });
+        expect(report).toMatchObject({ outcome: 'failed', cause: 'vault', vaultWrites: 0 });
+        expect(report.failures[0]?.message).toMatch(
+          new RegExp(`^${String(count)} of the 12 notes .*“Readwise/Books/Book 0.md”.*mounted.*accepting`),
+        );
+      }
+      expect(device.vault.entries()).toEqual(left);
+      expect(await watermark()).toBe(before);
+      bringBack(hidden);
+      expect((await world.sync(device)).outcome).toBe('done');
+      expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+    },
+  );
 
   it('should stop when most notes are not there, though only one that is there would change', async () => {
     hide(device.vault.entries().slice(0, 7));
@@ -62,16 +72,23 @@ describe('a vault that is only partly there', () => {
   it('should remove nothing while notes are missing (I4)', async () => {
     const hidden = hide(device.vault.entries().slice(2));
     bookIds.forEach((id) => world.library.deleteBook(id));
-    expect(await world.sync(device)).toMatchObject({ outcome: 'failed', cause: 'vault', notes: { trashed: 0 } });
+    expect(await world.sync(device)).toMatchObject({
+      outcome: 'failed',
+      cause: 'vault',
+      notes: { trashed: 0 },
+    });
     expect(device.vault.trashEntries()).toEqual([]);
     expect(device.vault.entries()).toHaveLength(BOOKS - hidden.length);
   });
 
   it('should stop when the folder is empty, though the person moved most notes elsewhere', async () => {
-    device.vault.entries().slice(5).forEach(([path, text]) => {
-      device.vault.remove(path);
-      device.vault.put(path.replace('Readwise/', 'Shelf/'), text);
-    });
+    device.vault
+      .entries()
+      .slice(5)
+      .forEach(([path, text]) => {
+        device.vault.remove(path);
+        device.vault.put(path.replace('Readwise/', 'Shelf/'), text);
+      });
     markPassages('More');
     await world.sync(device);
     world.pass(3600);
@@ -82,9 +99,13 @@ describe('a vault that is only partly there', () => {
   });
 
   it('should know notes that the person moved all at once', async () => {
-    for (const [path, text] of hide(device.vault.entries())) device.vault.put(path.replace('Readwise/Books/', 'Shelf/'), text);
+    for (const [path, text] of hide(device.vault.entries()))
+      device.vault.put(path.replace('Readwise/Books/', 'Shelf/'), text);
     markPassages('More');
-    expect(await world.sync(device)).toMatchObject({ outcome: 'done', notes: { updated: BOOKS, created: 0 } });
+    expect(await world.sync(device)).toMatchObject({
+      outcome: 'done',
+      notes: { updated: BOOKS, created: 0 },
+    });
   });
 
   it('should go on when the person deleted a few, and leave those away (I3)', async () => {
@@ -98,8 +119,13 @@ describe('a vault that is only partly there', () => {
     const deleted = hide(device.vault.entries().slice(0, 7)).map(([path]) => path);
     bookIds.slice(5, 10).forEach((id) => void world.library.addHighlight(id, { text: 'More.' }));
     expect((await world.sync(device)).cause).toBe('vault');
-    expect(await world.sync(device, { word: 'accept-missing' })).toMatchObject({ outcome: 'done', notes: { created: 0, updated: 5 } });
-    expect((await readStatus({ ...device, clock: new FakeClock() })).deletedNotes.map(({ path }) => path)).toEqual(deleted);
+    expect(await world.sync(device, { word: 'accept-missing' })).toMatchObject({
+      outcome: 'done',
+      notes: { created: 0, updated: 5 },
+    });
+    expect(
+      (await readStatus({ ...device, clock: new FakeClock() })).deletedNotes.map(({ path }) => path),
+    ).toEqual(deleted);
     world.pass(3600);
     markPassages('Even more');
     expect(await world.sync(device)).toMatchObject({ outcome: 'done', notes: { created: 0, updated: 5 } });
@@ -110,17 +136,20 @@ describe('a vault that is only partly there', () => {
     expect((await world.sync(device)).cause).toBe('vault');
   });
 
-  it.each(['accept-missing', undefined] as const)('should bring a note up to date that was taken for deleted and comes back, when the word is %s (I1)', async (word) => {
-    const hidden = hide(device.vault.entries().slice(0, word === undefined ? 2 : 8));
-    markPassages('More');
-    expect((await world.sync(device, { word })).outcome).toBe('done');
-    bringBack(hidden);
-    world.pass(3600);
-    world.library.addHighlight(bookIds[BOOKS - 1] ?? 0, { text: 'Something new.' });
-    await world.sync(device);
-    expect(texts(device.vault.entries()).match(/More of/g)).toHaveLength(BOOKS);
-    expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
-  });
+  it.each(['accept-missing', undefined] as const)(
+    'should bring a note up to date that was taken for deleted and comes back, when the word is %s (I1)',
+    async (word) => {
+      const hidden = hide(device.vault.entries().slice(0, word === undefined ? 2 : 8));
+      markPassages('More');
+      expect((await world.sync(device, { word })).outcome).toBe('done');
+      bringBack(hidden);
+      world.pass(3600);
+      world.library.addHighlight(bookIds[BOOKS - 1] ?? 0, { text: 'Something new.' });
+      await world.sync(device);
+      expect(texts(device.vault.entries()).match(/More of/g)).toHaveLength(BOOKS);
+      expect(device.vault.entries()).toEqual((await world.fresh()).vault.entries());
+    },
+  );
 
   it('should not look at the vault at all when nothing is new (I12)', async () => {
     hide(device.vault.entries());
@@ -130,7 +159,8 @@ describe('a vault that is only partly there', () => {
 
   it('should open no other note when one changes (I12)', async () => {
     const read = device.vault.read.bind(device.vault);
-    device.vault.read = (path) => (path.endsWith('Book 3.md') ? read(path) : Promise.reject(new Error(`opened ${path}`)));
+    device.vault.read = (path) =>
+      path.endsWith('Book 3.md') ? read(path) : Promise.reject(new Error(`opened ${path}`));
     world.library.addHighlight(bookIds[3] ?? 0, { text: 'The only news.' });
     expect(await world.sync(device)).toMatchObject({ outcome: 'done', notes: { updated: 1 } });
   });

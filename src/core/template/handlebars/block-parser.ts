@@ -34,8 +34,16 @@ export function readBlock(reader: TokenReader, opening: Opening): Statement {
     const otherwise = readOtherwise(reader, opening.readProgram);
     const sides = sidesOf(otherwise, readClose(reader, call.path));
     const isDecorator = open.text.endsWith('*');
-    if (isDecorator && otherwise !== null) throw new SyntaxProblem(open.start, 'An inline partial ({{#* ...}}) has no {{else}}.');
-    return { type: isDecorator ? 'DecoratorBlock' : 'BlockStatement', ...call, program, ...sides, openStrip: strip, start: open.start };
+    if (isDecorator && otherwise !== null)
+      throw new SyntaxProblem(open.start, 'An inline partial ({{#* ...}}) has no {{else}}.');
+    return {
+      type: isDecorator ? 'DecoratorBlock' : 'BlockStatement',
+      ...call,
+      program,
+      ...sides,
+      openStrip: strip,
+      start: open.start,
+    };
   });
 }
 
@@ -46,7 +54,15 @@ export function readInverseBlock(reader: TokenReader, opening: Opening): Stateme
     const { call, strip, program: inverse } = readBranch(reader, opening);
     const otherwise = readElse(reader, opening.readProgram);
     const { inverse: program, ...sides } = sidesOf(otherwise, readClose(reader, call.path));
-    return { type: 'BlockStatement', ...call, ...(program && { program }), inverse, ...sides, openStrip: strip, start };
+    return {
+      type: 'BlockStatement',
+      ...call,
+      ...(program && { program }),
+      inverse,
+      ...sides,
+      openStrip: strip,
+      start,
+    };
   });
 }
 
@@ -58,7 +74,15 @@ export function readPartialBlock(reader: TokenReader, { open, readProgram }: Ope
     const rest = readArguments(reader);
     const openStrip = stripOf(open, reader.take('close'));
     const program = readProgram(reader);
-    return { type: 'PartialBlockStatement', name, ...rest, program, openStrip, closeStrip: readClose(reader, name), start };
+    return {
+      type: 'PartialBlockStatement',
+      name,
+      ...rest,
+      program,
+      openStrip,
+      closeStrip: readClose(reader, name),
+      start,
+    };
   });
 }
 
@@ -72,7 +96,14 @@ export function readRawBlock(reader: TokenReader, { start }: Token): Statement {
     body.push({ type: 'ContentStatement', original: text, value: text, start: at });
   }
   checkClose(call.path, reader.take('rawEnd').text.slice(5, -4));
-  return { type: 'BlockStatement', ...call, program: { type: 'Program', body }, openStrip: NO_STRIP, closeStrip: NO_STRIP, start };
+  return {
+    type: 'BlockStatement',
+    ...call,
+    program: { type: 'Program', body },
+    openStrip: NO_STRIP,
+    closeStrip: NO_STRIP,
+    start,
+  };
 }
 
 function readBranch(reader: TokenReader, { open, readProgram }: Opening): Branch {
@@ -100,7 +131,13 @@ function readOtherwise(reader: TokenReader, readProgram: Opening['readProgram'])
     const { call, strip, program } = readBranch(reader, { open: reader.take('openElse'), readProgram });
     const otherwise = readOtherwise(reader, readProgram);
     const branch = (closeStrip: Strip): BlockCall => ({
-      type: 'BlockStatement', ...call, program, ...sidesOf(otherwise, otherwise?.strip ?? NO_STRIP), openStrip: strip, closeStrip, start: open.start,
+      type: 'BlockStatement',
+      ...call,
+      program,
+      ...sidesOf(otherwise, otherwise?.strip ?? NO_STRIP),
+      openStrip: strip,
+      closeStrip,
+      start: open.start,
     });
     return { strip, programOf: (close) => ({ type: 'Program', body: [branch(close)], chained: true }) };
   });
@@ -114,7 +151,9 @@ function readElse(reader: TokenReader, readProgram: Opening['readProgram']): Oth
 }
 
 function sidesOf(otherwise: Otherwise | null, closeStrip: Strip): Sides {
-  return otherwise === null ? { closeStrip } : { inverse: otherwise.programOf(closeStrip), inverseStrip: otherwise.strip, closeStrip };
+  return otherwise === null
+    ? { closeStrip }
+    : { inverse: otherwise.programOf(closeStrip), inverseStrip: otherwise.strip, closeStrip };
 }
 
 /** Reads `{{/name}}`. */
@@ -129,7 +168,8 @@ function readClose(reader: TokenReader, opened: Expression): Strip {
 
 function checkClose(opened: Expression, closed: unknown): void {
   const name = nameOf(opened);
-  if (name !== closed) throw new SyntaxProblem(opened.start, `{{#${String(name)}}} is closed by {{/${String(closed)}}}.`);
+  if (name !== closed)
+    throw new SyntaxProblem(opened.start, `{{#${String(name)}}} is closed by {{/${String(closed)}}}.`);
 }
 
 function nameOf(expression: Expression): unknown {

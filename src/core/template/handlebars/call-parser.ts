@@ -26,7 +26,9 @@ export function readArguments(reader: TokenReader): Pick<CallParts, 'params' | '
 const isNamed = (reader: TokenReader): boolean => reader.isNext('id') && reader.peek(1).kind === 'equals';
 
 export function readExpression(reader: TokenReader): Expression {
-  return reader.isNext('openCall') ? reader.inside(reader.peek().start, () => readSubExpression(reader)) : readName(reader);
+  return reader.isNext('openCall')
+    ? reader.inside(reader.peek().start, () => readSubExpression(reader))
+    : readName(reader);
 }
 
 function readSubExpression(reader: TokenReader): SubExpression {
@@ -42,10 +44,17 @@ export function readName(reader: TokenReader): Literal | Path {
 }
 
 function literalOf({ kind, text, start }: Token): Literal {
-  if (kind === 'string') return { type: 'StringLiteral', value: text.slice(1, -1).replaceAll(`\\${text.charAt(0)}`, text.charAt(0)), start };
+  if (kind === 'string')
+    return {
+      type: 'StringLiteral',
+      value: text.slice(1, -1).replaceAll(`\\${text.charAt(0)}`, text.charAt(0)),
+      start,
+    };
   if (kind === 'number') return { type: 'NumberLiteral', value: Number(text), start };
   if (kind === 'boolean') return { type: 'BooleanLiteral', value: text === 'true', start };
-  return kind === 'null' ? { type: 'NullLiteral', value: null, start } : { type: 'UndefinedLiteral', value: undefined, start };
+  return kind === 'null'
+    ? { type: 'NullLiteral', value: null, start }
+    : { type: 'UndefinedLiteral', value: undefined, start };
 }
 
 function readPath(reader: TokenReader): Path {
@@ -60,7 +69,8 @@ function readPath(reader: TokenReader): Path {
     original += separator + part;
     // In square brackets every name is a name.
     const isStep = written === part && (part === '..' || part === '.' || part === 'this');
-    if (isStep && parts.length > 0) throw new SyntaxProblem(start, `In "${original}" a step to "${part}" can stand only at the beginning.`);
+    if (isStep && parts.length > 0)
+      throw new SyntaxProblem(start, `In "${original}" a step to "${part}" can stand only at the beginning.`);
     if (!isStep) parts.push(part);
     else if (part === '..') depth += 1;
     if (!reader.isNext('separator')) return { type: 'PathExpression', data, depth, parts, original, start };

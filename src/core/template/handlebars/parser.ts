@@ -18,7 +18,11 @@ export function parseTemplate(source: string): Program {
 
 const READERS: { readonly [Kind in TokenKind]?: (reader: TokenReader, first: Token) => Statement } = {
   content: (_reader, { text, start }) => ({ type: 'ContentStatement', original: text, value: text, start }),
-  comment: (_reader, comment) => ({ type: 'CommentStatement', strip: stripOf(comment, comment), start: comment.start }),
+  comment: (_reader, comment) => ({
+    type: 'CommentStatement',
+    strip: stripOf(comment, comment),
+    start: comment.start,
+  }),
   open: readMustache,
   openUnescaped: readMustache,
   openAmpersand: readMustache,
@@ -50,5 +54,13 @@ function readMustache(reader: TokenReader, open: Token): Statement {
 function readPartial(reader: TokenReader, open: Token): Statement {
   const name = readExpression(reader);
   const rest = readArguments(reader);
-  return { type: 'PartialStatement', name, ...rest, strip: stripOf(open, reader.take('close')), indent: '', endsLine: false, start: open.start };
+  return {
+    type: 'PartialStatement',
+    name,
+    ...rest,
+    strip: stripOf(open, reader.take('close')),
+    indent: '',
+    endsLine: false,
+    start: open.start,
+  };
 }

@@ -26,4 +26,5 @@ const WHAT_WAS_FOUND: { readonly [Kind in TokenKind]?: string } = {
 };
 
 /** The problem that a token stands where it cannot. */
-export const unexpected = ({ kind, start }: Token): SyntaxProblem => new SyntaxProblem(start, WHAT_WAS_FOUND[kind] ?? 'This tag cannot be read.');
+export const unexpected = ({ kind, start }: Token): SyntaxProblem =>
+  new SyntaxProblem(start, WHAT_WAS_FOUND[kind] ?? 'This tag cannot be read.');

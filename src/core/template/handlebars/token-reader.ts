@@ -28,7 +28,8 @@ export class TokenReader {
   take(...kinds: readonly TokenKind[]): Token {
     const token = this.peek();
     // A text that ends too early is told where what is open begins.
-    if (!kinds.includes(token.kind)) throw unexpected(token.kind === 'end' ? { ...token, start: this.lastTag ?? token.start } : token);
+    if (!kinds.includes(token.kind))
+      throw unexpected(token.kind === 'end' ? { ...token, start: this.lastTag ?? token.start } : token);
     if (token.text.startsWith('{{')) this.lastTag = token.start;
     this.index += 1;
     return token;
@@ -36,7 +37,11 @@ export class TokenReader {
 
   /** Reads what stands one level deeper, from `start` on. */
   inside<Part>(start: Position, read: () => Part): Part {
-    if (this.depth === DEEPEST) throw new SyntaxProblem(start, `Blocks and calls stand in one another more than ${String(DEEPEST)} deep.`);
+    if (this.depth === DEEPEST)
+      throw new SyntaxProblem(
+        start,
+        `Blocks and calls stand in one another more than ${String(DEEPEST)} deep.`,
+      );
     this.depth += 1;
     const part = read();
     this.depth -= 1;

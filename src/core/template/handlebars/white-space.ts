@@ -39,8 +39,10 @@ function controlProgram(body: readonly Statement[], isRoot: boolean): void {
     const edges = edgesOf(node);
     if (edges === null) continue;
     const [before, behind] = [body[index - 1], body[index + 1]];
-    const isLineStart = endsWithBreak(before) || (isRoot && (index === 0 || (index === 1 && isBlank(before))));
-    const isLineEnd = beginsWithBreak(behind) || (isRoot && (index === end || (index === end - 1 && isBlank(behind))));
+    const isLineStart =
+      endsWithBreak(before) || (isRoot && (index === 0 || (index === 1 && isBlank(before))));
+    const isLineEnd =
+      beginsWithBreak(behind) || (isRoot && (index === end || (index === end - 1 && isBlank(behind))));
     if (edges.strip.close) cut(behind, ALL_BEHIND);
     if (edges.strip.open) cut(before, ALL_BEFORE);
     if (edges.standsAlone === true && isLineStart && isLineEnd) {
@@ -95,7 +97,9 @@ function controlBlock({ program, inverse, openStrip, inverseStrip, closeStrip }:
 /** Of `{{else if ...}}`, the branch that stands right behind it. */
 function withoutChain(branch: Program): Program {
   const [block] = branch.body;
-  return branch.chained === true && block?.type === 'BlockStatement' && block.program ? block.program : branch;
+  return branch.chained === true && block?.type === 'BlockStatement' && block.program
+    ? block.program
+    : branch;
 }
 
 /** Takes the rest of a line that holds a tag alone: what stands before the tag and what stands behind it. Whether there was anything before. */
@@ -116,10 +120,12 @@ function cut(node: Statement | undefined, { mark, pattern, again }: Cut): boolea
 
 function standAlone(partial: Partial, before: Statement | undefined): void {
   partial.endsLine = !partial.strip.close;
-  if (before?.type === 'ContentStatement') partial.indent = before.original.slice(before.original.replace(LINE_BEFORE.pattern, '$1').length);
+  if (before?.type === 'ContentStatement')
+    partial.indent = before.original.slice(before.original.replace(LINE_BEFORE.pattern, '$1').length);
 }
 
-const isBlank = (node: Statement | undefined): boolean => node?.type === 'ContentStatement' && node.original.trim() === '';
+const isBlank = (node: Statement | undefined): boolean =>
+  node?.type === 'ContentStatement' && node.original.trim() === '';
 
 const beginsWithBreak = (node: Statement | undefined): boolean => {
   if (node?.type !== 'ContentStatement') return false;
@@ -127,4 +133,5 @@ const beginsWithBreak = (node: Statement | undefined): boolean => {
   return original.slice(0, original.length - original.trimStart().length).includes('\n');
 };
 
-const endsWithBreak = (node: Statement | undefined): boolean => node?.type === 'ContentStatement' && node.original.slice(node.original.trimEnd().length).includes('\n');
+const endsWithBreak = (node: Statement | undefined): boolean =>
+  node?.type === 'ContentStatement' && node.original.slice(node.original.trimEnd().length).includes('\n');

@@ -5,10 +5,17 @@ interface Common {
 }
 
 export type KeepingCommand =
-  | ({ readonly name: 'check-library'; readonly settings: string | null; readonly isRepair: boolean } & Common)
+  | ({
+      readonly name: 'check-library';
+      readonly settings: string | null;
+      readonly isRepair: boolean;
+    } & Common)
   | ({ readonly name: 'unmark'; readonly isDryRun: boolean } & Common);
 
-export const KEEPING_OPTIONS = { 'check-library': ['vault', 'settings', 'state', 'repair', 'json'], unmark: ['vault', 'state', 'dry-run', 'json'] } as const;
+export const KEEPING_OPTIONS = {
+  'check-library': ['vault', 'settings', 'state', 'repair', 'json'],
+  unmark: ['vault', 'state', 'dry-run', 'json'],
+} as const;
 
 export const KEEPING_USAGE = `  florilegium check-library --vault DIR
                                    look for what is not in order in notes and state
@@ -17,7 +24,12 @@ export const KEEPING_USAGE = `  florilegium check-library --vault DIR
 
 export function keepingCommand(
   name: KeepingCommand['name'],
-  { settings, isRepair, isDryRun, ...common }: Common & { readonly settings: string | null; readonly isRepair: boolean; readonly isDryRun: boolean },
+  {
+    settings,
+    isRepair,
+    isDryRun,
+    ...common
+  }: Common & { readonly settings: string | null; readonly isRepair: boolean; readonly isDryRun: boolean },
 ): KeepingCommand {
   return name === 'unmark' ? { name, ...common, isDryRun } : { name, ...common, settings, isRepair };
 }

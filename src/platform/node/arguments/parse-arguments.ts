@@ -13,14 +13,51 @@ export type Command =
   | { readonly name: 'version' }
   | { readonly name: 'usage-error'; readonly problem: string }
   | ({ readonly name: 'sync' } & SyncArguments)
-  | { readonly name: 'render'; readonly vault: string; readonly state: string | null; readonly settings: string | null; readonly isDryRun: boolean; readonly isDiff: boolean; readonly isJson: boolean }
-  | { readonly name: 'convert-template'; readonly file: string; readonly from: string; readonly out: string | null }
-  | ({ readonly name: 'view'; readonly wish: ViewWish; readonly vault: string; readonly state: string | null; readonly isJson: boolean } & ServiceArguments)
+  | {
+      readonly name: 'render';
+      readonly vault: string;
+      readonly state: string | null;
+      readonly settings: string | null;
+      readonly isDryRun: boolean;
+      readonly isDiff: boolean;
+      readonly isJson: boolean;
+    }
+  | {
+      readonly name: 'convert-template';
+      readonly file: string;
+      readonly from: string;
+      readonly out: string | null;
+    }
+  | ({
+      readonly name: 'view';
+      readonly wish: ViewWish;
+      readonly vault: string;
+      readonly state: string | null;
+      readonly isJson: boolean;
+    } & ServiceArguments)
   | ({ readonly name: 'check' } & ServiceArguments)
   | KeepingCommand
-  | { readonly name: 'adopt'; readonly vault: string; readonly state: string | null; readonly settings: string | null; readonly isDryRun: boolean; readonly isJson: boolean }
-  | { readonly name: 'undo'; readonly vault: string; readonly state: string | null; readonly isDryRun: boolean; readonly isJson: boolean }
-  | { readonly name: 'status'; readonly vault: string; readonly state: string | null; readonly isJson: boolean };
+  | {
+      readonly name: 'adopt';
+      readonly vault: string;
+      readonly state: string | null;
+      readonly settings: string | null;
+      readonly isDryRun: boolean;
+      readonly isJson: boolean;
+    }
+  | {
+      readonly name: 'undo';
+      readonly vault: string;
+      readonly state: string | null;
+      readonly isDryRun: boolean;
+      readonly isJson: boolean;
+    }
+  | {
+      readonly name: 'status';
+      readonly vault: string;
+      readonly state: string | null;
+      readonly isJson: boolean;
+    };
 
 export interface ServiceArguments {
   readonly baseUrl: string | null;
@@ -108,7 +145,22 @@ const OPTIONS = {
 } as const;
 
 const ALLOWED: Readonly<Record<CommandName, readonly (keyof typeof OPTIONS)[]>> = {
-  sync: ['vault', 'base-url', 'settings', 'token-file', 'state', 'full', 'dry-run', 'diff', 'max-delete', 'refuse-held', 'restore', 'relink', 'accept-missing', 'json'],
+  sync: [
+    'vault',
+    'base-url',
+    'settings',
+    'token-file',
+    'state',
+    'full',
+    'dry-run',
+    'diff',
+    'max-delete',
+    'refuse-held',
+    'restore',
+    'relink',
+    'accept-missing',
+    'json',
+  ],
   render: ['vault', 'settings', 'state', 'dry-run', 'diff', 'json'],
   undo: ['vault', 'state', 'dry-run', 'json'],
   adopt: ['vault', 'settings', 'state', 'dry-run', 'json'],
@@ -153,15 +205,26 @@ function command(name: CommandName, values: Values): Command {
   const common = { vault: values.vault, state: values.state ?? null, isJson: values.json ?? false };
   if (name === 'status') return { name, ...common };
   if (name === 'undo') return { name, ...common, isDryRun: values['dry-run'] ?? false };
-  if (name === 'adopt') return { name, ...common, settings: service.settings, isDryRun: values['dry-run'] ?? false };
-  if (name === 'check-library' || name === 'unmark') return keepingCommand(name, { ...common, settings: service.settings, isRepair: values.repair ?? false, isDryRun: values['dry-run'] ?? false });
-  if (values.diff === true && (values['dry-run'] !== true || values.json === true)) return usageError('--diff goes with --dry-run, and not with --json');
+  if (name === 'adopt')
+    return { name, ...common, settings: service.settings, isDryRun: values['dry-run'] ?? false };
+  if (name === 'check-library' || name === 'unmark')
+    return keepingCommand(name, {
+      ...common,
+      settings: service.settings,
+      isRepair: values.repair ?? false,
+      isDryRun: values['dry-run'] ?? false,
+    });
+  if (values.diff === true && (values['dry-run'] !== true || values.json === true))
+    return usageError('--diff goes with --dry-run, and not with --json');
   const isDiff = values.diff ?? false;
-  if (name === 'render') return { name, ...common, settings: service.settings, isDryRun: values['dry-run'] ?? false, isDiff };
+  if (name === 'render')
+    return { name, ...common, settings: service.settings, isDryRun: values['dry-run'] ?? false, isDiff };
   const limit = values['max-delete'];
-  if (limit !== undefined && !/^\d{1,9}$/.test(limit)) return usageError('--max-delete takes a whole number of notes');
+  if (limit !== undefined && !/^\d{1,9}$/.test(limit))
+    return usageError('--max-delete takes a whole number of notes');
   const word = wordIn(values);
-  if (values.relink === true && (values['dry-run'] === true || word !== 'relink')) return usageError('--relink goes neither with --dry-run nor with --accept-missing');
+  if (values.relink === true && (values['dry-run'] === true || word !== 'relink'))
+    return usageError('--relink goes neither with --dry-run nor with --accept-missing');
   return {
     name,
     ...service,
@@ -178,23 +241,39 @@ function command(name: CommandName, values: Values): Command {
 
 function templateCommand([verb, file, surplus]: readonly string[], values: Values): Command {
   const foreign = Object.keys(values).find((option) => option !== 'from' && option !== 'out');
-  if (verb !== 'convert' || file === undefined) return usageError('It is: template convert FILE --from LANGUAGE');
+  if (verb !== 'convert' || file === undefined)
+    return usageError('It is: template convert FILE --from LANGUAGE');
   if (surplus !== undefined) return usageError(`“${surplus}” is one word too many`);
   if (foreign !== undefined) return usageError(`--${foreign} does not go with template convert`);
   if (values.from === undefined) return usageError('template convert needs --from LANGUAGE');
   return { name: 'convert-template', file, from: values.from, out: values.out ?? null };
 }
 
-function viewCommand(name: Parameters<typeof viewWish>[0], words: readonly string[], values: Values): Command {
+function viewCommand(
+  name: Parameters<typeof viewWish>[0],
+  words: readonly string[],
+  values: Values,
+): Command {
   const foreign = Object.keys(values).find((option) => !viewOptions(name).includes(option));
   if (foreign !== undefined) return usageError(`--${foreign} does not go with ${name}`);
   if (values.vault === undefined) return usageError(`${name} needs --vault DIR`);
   const wish = viewWish(name, { words, tag: values.tag });
   if (typeof wish === 'string') return usageError(wish);
-  return { name: 'view', wish, vault: values.vault, state: values.state ?? null, isJson: values.json ?? false, ...serviceIn(values) };
+  return {
+    name: 'view',
+    wish,
+    vault: values.vault,
+    state: values.state ?? null,
+    isJson: values.json ?? false,
+    ...serviceIn(values),
+  };
 }
 
-const serviceIn = (values: Values): ServiceArguments => ({ baseUrl: values['base-url'] ?? null, settings: values.settings ?? null, tokenFile: values['token-file'] ?? null });
+const serviceIn = (values: Values): ServiceArguments => ({
+  baseUrl: values['base-url'] ?? null,
+  settings: values.settings ?? null,
+  tokenFile: values['token-file'] ?? null,
+});
 
 function wordIn(values: Values): PersonsWord | null {
   if (values['accept-missing'] === true) return 'accept-missing';
@@ -216,7 +295,8 @@ function readWords(words: readonly string[]): ReturnType<typeof parse> | string 
     return parse(words);
   } catch (error) {
     // Its own words, up to the advice on how to escape.
-    if (errorCode(error)?.startsWith('ERR_PARSE_ARGS') === true) return messageOf(error).split(/[.\n]/)[0] ?? '';
+    if (errorCode(error)?.startsWith('ERR_PARSE_ARGS') === true)
+      return messageOf(error).split(/[.\n]/)[0] ?? '';
     throw error;
   }
 }

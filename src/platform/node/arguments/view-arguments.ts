@@ -20,21 +20,34 @@ const SERVICE = ['base-url', 'token-file'] as const;
 const COMMON = ['vault', 'settings', 'state', 'json'] as const;
 
 /** Which options go with a view: only the review asks the service. */
-export const viewOptions = (name: ViewName): readonly string[] => [...COMMON, ...(name === 'review' ? SERVICE : []), ...(name === 'gather' ? ['tag'] : [])];
+export const viewOptions = (name: ViewName): readonly string[] => [
+  ...COMMON,
+  ...(name === 'review' ? SERVICE : []),
+  ...(name === 'gather' ? ['tag'] : []),
+];
 
 /** What is wished for, or what is wrong with how it was asked. */
-export function viewWish(name: ViewName, { words, tag }: { readonly words: readonly string[]; readonly tag: string | undefined }): ViewWish | string {
+export function viewWish(
+  name: ViewName,
+  { words, tag }: { readonly words: readonly string[]; readonly tag: string | undefined },
+): ViewWish | string {
   const surplus = name === 'search' ? undefined : words[name === 'day' ? 1 : 0];
   if (surplus !== undefined) return `“${surplus}” is one word too many`;
   switch (name) {
     case 'day': {
       const [day = null] = words;
-      return day !== null && !isDay(day) ? `“${day}” is no day: write it as 2026-01-31` : { view: 'day', day };
+      return day !== null && !isDay(day)
+        ? `“${day}” is no day: write it as 2026-01-31`
+        : { view: 'day', day };
     }
     case 'gather':
-      return tag === undefined || tag.trim() === '' ? 'gather needs --tag TAG' : { view: 'gather', tag: tag.trim() };
+      return tag === undefined || tag.trim() === ''
+        ? 'gather needs --tag TAG'
+        : { view: 'gather', tag: tag.trim() };
     case 'search':
-      return words.length === 0 ? 'search needs words to look for' : { view: 'search', query: words.join(' ') };
+      return words.length === 0
+        ? 'search needs words to look for'
+        : { view: 'search', query: words.join(' ') };
     case 'base':
     case 'review':
     case 'random':

@@ -1,7 +1,8 @@
 import type { NoteIdentity } from '../../../ports';
 
 /** What the head of a note says: its identity, or that more of the file is needed to know. */
-export type HeadScan = { readonly complete: true; readonly identity: NoteIdentity } | { readonly complete: false };
+export type HeadScan =
+  { readonly complete: true; readonly identity: NoteIdentity } | { readonly complete: false };
 
 const NONE: NoteIdentity = { bookId: null, documentId: null, partId: null };
 const OPENING = /^\uFEFF?---[ \t]*(?:\r?\n|$)/;
@@ -21,7 +22,14 @@ export function scanHead(head: string, isWhole: 'whole' | 'beginning'): HeadScan
   const end = body.search(CLOSING);
   if (end === -1) return isWhole === 'whole' ? { complete: true, identity: NONE } : { complete: false };
   const properties = body.slice(0, end);
-  return { complete: true, identity: { bookId: valueOf(BOOK.exec(properties)), documentId: valueOf(DOCUMENT.exec(properties)), partId: valueOf(PART.exec(properties)) } };
+  return {
+    complete: true,
+    identity: {
+      bookId: valueOf(BOOK.exec(properties)),
+      documentId: valueOf(DOCUMENT.exec(properties)),
+      partId: valueOf(PART.exec(properties)),
+    },
+  };
 }
 
 /** The identity in a note's full text. */

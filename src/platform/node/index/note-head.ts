@@ -19,7 +19,10 @@ export function lookAt(root: string, path: string, remembered?: IndexedNote): In
   return identity === null ? null : { mtimeMs: stats.mtimeMs, size: stats.size, ...identity };
 }
 
-function readIdentity(file: string, { path, size }: { readonly path: string; readonly size: number }): NoteIdentity | null {
+function readIdentity(
+  file: string,
+  { path, size }: { readonly path: string; readonly size: number },
+): NoteIdentity | null {
   try {
     const descriptor = openSync(file, 'r');
     try {

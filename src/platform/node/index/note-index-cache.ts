@@ -10,14 +10,26 @@ export interface IndexedNote extends NoteIdentity {
   readonly size: number;
 }
 
-type Row = readonly [path: string, mtimeMs: number, size: number, bookId: string | null, documentId: string | null, partId: string | null];
+type Row = readonly [
+  path: string,
+  mtimeMs: number,
+  size: number,
+  bookId: string | null,
+  documentId: string | null,
+  partId: string | null,
+];
 
 const VERSION = 2;
 
 /** The remembered notes by path; empty when the file is missing or not what was written (then everything is read anew). */
 export function loadIndexCache(file: string): Map<string, IndexedNote> {
   const rows = rowsIn(parseJson(readIfThere(file)));
-  return new Map(rows.map(([path, mtimeMs, size, bookId, documentId, partId]) => [path, { mtimeMs, size, bookId, documentId, partId }]));
+  return new Map(
+    rows.map(([path, mtimeMs, size, bookId, documentId, partId]) => [
+      path,
+      { mtimeMs, size, bookId, documentId, partId },
+    ]),
+  );
 }
 
 /** Row by row, without a schema: tens of thousands of them stand before the first note of a sync. */
@@ -31,12 +43,24 @@ function isRow(value: unknown): value is Row {
   if (!Array.isArray(value) || value.length !== 6) return false;
   const row: readonly unknown[] = value;
   const [path, mtimeMs, size, ...ids] = row;
-  return typeof path === 'string' && typeof mtimeMs === 'number' && typeof size === 'number' && ids.every((id) => id === null || typeof id === 'string');
+  return (
+    typeof path === 'string' &&
+    typeof mtimeMs === 'number' &&
+    typeof size === 'number' &&
+    ids.every((id) => id === null || typeof id === 'string')
+  );
 }
 
 /** Replaces the file as a whole. Throws the system's error. */
 export function saveIndexCache(file: string, notes: ReadonlyMap<string, IndexedNote>): void {
-  const rows = [...notes].map(([path, note]): Row => [path, note.mtimeMs, note.size, note.bookId, note.documentId, note.partId]);
+  const rows = [...notes].map(([path, note]): Row => [
+    path,
+    note.mtimeMs,
+    note.size,
+    note.bookId,
+    note.documentId,
+    note.partId,
+  ]);
   const temporary = temporaryPath(dirname(file));
   try {
     const descriptor = openSync(temporary, 'wx', 0o600);

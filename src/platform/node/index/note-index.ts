@@ -63,7 +63,9 @@ export class NoteIndex {
     await this.ready();
     await this.seeAll();
     const found: SurveyedNote[] = [];
-    for (const [path, { bookId, documentId, partId }] of this.notes) if (bookId !== null || documentId !== null || partId !== null) found.push({ path, bookId, documentId, partId });
+    for (const [path, { bookId, documentId, partId }] of this.notes)
+      if (bookId !== null || documentId !== null || partId !== null)
+        found.push({ path, bookId, documentId, partId });
     return found;
   }
 
@@ -83,7 +85,10 @@ export class NoteIndex {
   }
 
   /** A note now has this text. */
-  recordWrite(path: string, note: { readonly mtimeMs: number; readonly size: number; readonly text: string }): void {
+  recordWrite(
+    path: string,
+    note: { readonly mtimeMs: number; readonly size: number; readonly text: string },
+  ): void {
     if (this.walked === null) return;
     this.set(path, { mtimeMs: note.mtimeMs, size: note.size, ...identityOf(note.text) });
     this.changed = true;
@@ -155,7 +160,8 @@ export class NoteIndex {
   }
 
   private async walk(): Promise<void> {
-    const remembered = this.cacheFile === null ? new Map<string, IndexedNote>() : loadIndexCache(this.cacheFile);
+    const remembered =
+      this.cacheFile === null ? new Map<string, IndexedNote>() : loadIndexCache(this.cacheFile);
     const breather = new Breather();
     let seen = 0;
     for (const spelled of walkNotes(this.root)) {

@@ -18,8 +18,12 @@ export class NodeDownloader implements Downloader {
   async get(request: DownloadRequest): Promise<Download> {
     const { hostname } = new URL(request.url);
     const controller = new AbortController();
-    const cancel = (): void => controller.abort(new HttpError('cancelled', `The download from ${hostname} was cancelled`));
-    const expire = (): void => controller.abort(new HttpError('timeout', `${hostname} did not answer within ${request.timeoutMs / 1000} s`));
+    const cancel = (): void =>
+      controller.abort(new HttpError('cancelled', `The download from ${hostname} was cancelled`));
+    const expire = (): void =>
+      controller.abort(
+        new HttpError('timeout', `${hostname} did not answer within ${request.timeoutMs / 1000} s`),
+      );
     if (request.signal?.aborted === true) cancel();
     request.signal?.addEventListener('abort', cancel, { once: true });
     const timer = setTimeout(expire, request.timeoutMs);
@@ -29,7 +33,9 @@ export class NodeDownloader implements Downloader {
     } catch (error) {
       if (controller.signal.reason instanceof HttpError) throw controller.signal.reason;
       if (error instanceof HttpError) throw error;
-      throw new HttpError('network', `Could not reach ${hostname}: ${networkProblem(error)}`, { cause: error });
+      throw new HttpError('network', `Could not reach ${hostname}: ${networkProblem(error)}`, {
+        cause: error,
+      });
     } finally {
       clearTimeout(timer);
       request.signal?.removeEventListener('abort', cancel);
@@ -44,23 +50,34 @@ interface Connecting {
   readonly lookup: LookupFunction;
 }
 
-async function follow({ url, mostBytes, trustedOrigin }: DownloadRequest, connecting: Connecting): Promise<Download> {
+async function follow(
+  { url, mostBytes, trustedOrigin }: DownloadRequest,
+  connecting: Connecting,
+): Promise<Download> {
   let target = new URL(url);
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
     const response = await open(target, { ...connecting, trustedOrigin });
     const status = response.statusCode ?? 0;
     const { location } = response.headers;
-    if (!REDIRECTS.has(status) || location === undefined) return status >= 200 && status < 300 ? { status, bytes: await bytesOf(response, mostBytes) } : { status, bytes: new Uint8Array() };
+    if (!REDIRECTS.has(status) || location === undefined)
+      return status >= 200 && status < 300
+        ? { status, bytes: await bytesOf(response, mostBytes) }
+        : { status, bytes: new Uint8Array() };
     response.destroy();
-    if (!URL.canParse(location, target)) throw new HttpError('redirect', `${target.hostname} redirects to something that is no address`);
+    if (!URL.canParse(location, target))
+      throw new HttpError('redirect', `${target.hostname} redirects to something that is no address`);
     target = new URL(location, target);
   }
   throw new HttpError('redirect', `${new URL(url).hostname} redirected more than ${MOST_REDIRECTS} times`);
 }
 
-function open(target: URL, { trustedOrigin, signal, lookup: publicLookup }: Connecting & { readonly trustedOrigin: string }): Promise<IncomingMessage> {
+function open(
+  target: URL,
+  { trustedOrigin, signal, lookup: publicLookup }: Connecting & { readonly trustedOrigin: string },
+): Promise<IncomingMessage> {
   const isTrusted = target.origin === new URL(trustedOrigin).origin;
-  if (target.protocol !== 'https:' && target.protocol !== 'http:') throw new HttpError('redirect', `Nothing is fetched by ${target.protocol}`);
+  if (target.protocol !== 'https:' && target.protocol !== 'http:')
+    throw new HttpError('redirect', `Nothing is fetched by ${target.protocol}`);
   if (!isTrusted && isPrivateHost(target.hostname)) throw isPrivate(target.hostname);
   const options = { headers: HEADERS, signal, ...(isTrusted ? {} : { lookup: publicLookup }) };
   // What an address says of a user is nobody's business.
@@ -84,7 +101,8 @@ const publicOnly =
     });
   };
 
-const isPrivate = (hostname: string): HttpError => new HttpError('redirect', `${hostname} is of this machine or its network, and is not asked`);
+const isPrivate = (hostname: string): HttpError =>
+  new HttpError('redirect', `${hostname} is of this machine or its network, and is not asked`);
 
 async function bytesOf(response: IncomingMessage, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];

@@ -10,14 +10,22 @@ export class FetchHttpClient implements HttpClient {
   async send(request: HttpRequest): Promise<HttpResponse> {
     const target = originOf(request.url);
     const controller = new AbortController();
-    const cancel = (): void => controller.abort(new HttpError('cancelled', `The request to ${target} was cancelled`));
-    const expire = (): void => controller.abort(new HttpError('timeout', `${target} did not answer within ${request.timeoutMs / 1000} s`));
+    const cancel = (): void =>
+      controller.abort(new HttpError('cancelled', `The request to ${target} was cancelled`));
+    const expire = (): void =>
+      controller.abort(
+        new HttpError('timeout', `${target} did not answer within ${request.timeoutMs / 1000} s`),
+      );
     if (request.signal?.aborted) cancel();
     request.signal?.addEventListener('abort', cancel, { once: true });
     const timer = setTimeout(expire, request.timeoutMs);
     try {
       const response = await follow(request, controller.signal);
-      return { status: response.status, headers: Object.fromEntries(response.headers), body: await readBody(response, target) };
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: await readBody(response, target),
+      };
     } catch (error) {
       if (error instanceof HttpError) throw error;
       if (controller.signal.reason instanceof HttpError) throw controller.signal.reason;
@@ -34,7 +42,13 @@ async function follow(request: HttpRequest, signal: AbortSignal): Promise<Respon
   const headers = headersOf(request);
   let url = request.url;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-    const response = await fetch(url, { method: request.method, headers, body: request.body ?? null, redirect: 'manual', signal });
+    const response = await fetch(url, {
+      method: request.method,
+      headers,
+      body: request.body ?? null,
+      redirect: 'manual',
+      signal,
+    });
     const location = response.headers.get('location');
     if (!REDIRECTS.has(response.status) || location === null) return response;
     await response.body?.cancel();
@@ -44,12 +58,29 @@ async function follow(request: HttpRequest, signal: AbortSignal): Promise<Respon
 }
 
 /** The token must not travel to another origin, and what changes something must not be sent twice. */
-function redirectTarget({ request, from, location }: { readonly request: HttpRequest; readonly from: string; readonly location: string }): string {
+function redirectTarget({
+  request,
+  from,
+  location,
+}: {
+  readonly request: HttpRequest;
+  readonly from: string;
+  readonly location: string;
+}): string {
   const origin = originOf(from);
-  if (!URL.canParse(location, from)) throw new HttpError('redirect', `${origin} redirects to something that is no address`);
+  if (!URL.canParse(location, from))
+    throw new HttpError('redirect', `${origin} redirects to something that is no address`);
   const target = new URL(location, from);
-  if (target.origin !== origin) throw new HttpError('redirect', `${origin} redirects to ${target.origin}, which was not followed. Check the base URL`);
-  if (request.method !== 'GET') throw new HttpError('redirect', `${origin} redirects a ${request.method} request, which was not followed. Check the base URL`);
+  if (target.origin !== origin)
+    throw new HttpError(
+      'redirect',
+      `${origin} redirects to ${target.origin}, which was not followed. Check the base URL`,
+    );
+  if (request.method !== 'GET')
+    throw new HttpError(
+      'redirect',
+      `${origin} redirects a ${request.method} request, which was not followed. Check the base URL`,
+    );
   return target.href;
 }
 
@@ -57,7 +88,8 @@ function redirectTarget({ request, from, location }: { readonly request: HttpReq
 function headersOf(request: HttpRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    if (!/^[\t\x20-\x7e]*$/.test(value)) throw new HttpError('network', `The header ${name} holds characters that cannot be sent`);
+    if (!/^[\t\x20-\x7e]*$/.test(value))
+      throw new HttpError('network', `The header ${name} holds characters that cannot be sent`);
     headers.set(name, value);
   }
   return headers;

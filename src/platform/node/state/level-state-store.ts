@@ -52,7 +52,8 @@ async function openDatabase(folder: string): Promise<Database> {
       return database;
     } catch (error) {
       const problem = asStateError(error, folder);
-      if (!(problem instanceof StateError) || problem.kind !== 'locked' || tries === MOST_TRIES) throw problem;
+      if (!(problem instanceof StateError) || problem.kind !== 'locked' || tries === MOST_TRIES)
+        throw problem;
       await setTimeout(BETWEEN_TRIES_MS);
     }
   }
@@ -80,7 +81,9 @@ class LevelStateStore implements StateStore {
 
   async commit(changes: readonly StateChange[]): Promise<void> {
     const operations = changes.map((change) =>
-      'put' in change ? ({ type: 'put', key: change.put, value: serialize(change) } as const) : ({ type: 'del', key: change.remove } as const),
+      'put' in change
+        ? ({ type: 'put', key: change.put, value: serialize(change) } as const)
+        : ({ type: 'del', key: change.remove } as const),
     );
     await this.options.beforeCommit();
     // Not forced to the disk: after a power cut an older state is as good as a crash a moment earlier.
@@ -114,7 +117,12 @@ function serialize(change: { readonly put: string; readonly value: unknown }): s
   return text;
 }
 
-function boundsOf({ prefix, after, limit }: StateRange): { readonly gt?: string; readonly gte?: string; readonly lt?: string; readonly limit: number } {
+function boundsOf({ prefix, after, limit }: StateRange): {
+  readonly gt?: string;
+  readonly gte?: string;
+  readonly lt?: string;
+  readonly limit: number;
+} {
   const start = after !== undefined && after >= prefix ? { gt: after } : { gte: prefix };
   const end = firstAfterPrefix(prefix);
   return { ...start, ...(end === null ? {} : { lt: end }), limit };
@@ -131,9 +139,18 @@ function firstAfterPrefix(prefix: string): string | null {
 function asStateError(error: unknown, folder: string): unknown {
   for (const cause of causesOf(error)) {
     const code = errorCode(cause);
-    if (code === 'LEVEL_LOCKED') return new StateError('locked', `Another sync is running: it holds ${folder}. Wait for it, or end it.`, { cause: error });
+    if (code === 'LEVEL_LOCKED')
+      return new StateError(
+        'locked',
+        `Another sync is running: it holds ${folder}. Wait for it, or end it.`,
+        { cause: error },
+      );
     // A file of the store is gone: the folder itself was made when it was not there.
-    if (code === 'LEVEL_CORRUPTION' || (code === 'LEVEL_IO_ERROR' && /: No such file or directory|cannot find the file/.test(messageOf(cause)))) return damaged(folder, error);
+    if (
+      code === 'LEVEL_CORRUPTION' ||
+      (code === 'LEVEL_IO_ERROR' && /: No such file or directory|cannot find the file/.test(messageOf(cause)))
+    )
+      return damaged(folder, error);
     if (code === 'LEVEL_IO_ERROR' || isSystemCode(code)) return refused(folder, cause);
   }
   return error;
@@ -144,11 +161,19 @@ function isSystemCode(code: string | null): boolean {
 }
 
 function refused(folder: string, cause: object): StateError {
-  return new StateError('disk', `Could not use the sync state in ${folder}: ${messageOf(cause)}. Check the rights and the room on the disk.`, { cause });
+  return new StateError(
+    'disk',
+    `Could not use the sync state in ${folder}: ${messageOf(cause)}. Check the rights and the room on the disk.`,
+    { cause },
+  );
 }
 
 function damaged(folder: string, cause: unknown): StateError {
-  return new StateError('damaged', `The sync state in ${folder} is damaged. It may be deleted: the next sync then fetches everything once more.`, { cause });
+  return new StateError(
+    'damaged',
+    `The sync state in ${folder} is damaged. It may be deleted: the next sync then fetches everything once more.`,
+    { cause },
+  );
 }
 
 function freeName(folder: string): string {

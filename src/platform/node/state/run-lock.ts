@@ -32,7 +32,11 @@ function claim(file: string): boolean {
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
-    throw new StateError('disk', `Could not write ${file} (${errorCode(error) ?? 'unknown'}). Check the rights and the room on the disk.`, { cause: error });
+    throw new StateError(
+      'disk',
+      `Could not write ${file} (${errorCode(error) ?? 'unknown'}). Check the rights and the room on the disk.`,
+      { cause: error },
+    );
   }
 }
 
@@ -43,7 +47,8 @@ function living(file: string): string | null {
     const owner = v.safeParse(ownerSchema, JSON.parse(readFileSync(file, 'utf8')));
     if (!owner.success) return null;
     const { pid, host } = owner.output;
-    if (host !== hostname()) return `Another sync is running on ${host} (process ${pid}). If it is not, delete ${file}.`;
+    if (host !== hostname())
+      return `Another sync is running on ${host} (process ${pid}). If it is not, delete ${file}.`;
     // A process id from before the machine started may belong to any other program by now.
     if (startedAt < Date.now() - uptime() * 1000 || !isRunning(pid)) return null;
     return `Another sync is running (process ${pid}). Wait for it, or end it. If that is no sync, delete ${file}.`;
@@ -51,7 +56,11 @@ function living(file: string): string | null {
     // Gone meanwhile, or cut short by a crash while it was written.
     if (isMissing(error) || error instanceof SyntaxError) return null;
     if (errorCode(error) === null) throw error;
-    throw new StateError('disk', `Could not read ${file} (${errorCode(error) ?? 'unknown'}). Check the rights of the folder, and delete what stands there if no sync is running.`, { cause: error });
+    throw new StateError(
+      'disk',
+      `Could not read ${file} (${errorCode(error) ?? 'unknown'}). Check the rights of the folder, and delete what stands there if no sync is running.`,
+      { cause: error },
+    );
   }
 }
 

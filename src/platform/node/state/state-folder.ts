@@ -16,12 +16,23 @@ export interface StateFolderOptions {
 }
 
 /** Where a vault's device-local state lives. Throws `StateError` for a folder inside the vault. Makes nothing. */
-export function stateFolderOf({ vault, chosen, environment, userHome = () => userInfo().homedir }: StateFolderOptions): string {
+export function stateFolderOf({
+  vault,
+  chosen,
+  environment,
+  userHome = () => userInfo().homedir,
+}: StateFolderOptions): string {
   const realVault = realpathSync.native(vault);
-  const folder = chosen === null ? join(stateHome({ environment, userHome }), 'florilegium', vaultKey(realVault)) : resolve(chosen);
+  const folder =
+    chosen === null
+      ? join(stateHome({ environment, userHome }), 'florilegium', vaultKey(realVault))
+      : resolve(chosen);
   const inside = relative(realVault, realPathOf(folder));
   if (inside === '' || (inside.split(sep)[0] !== '..' && !isAbsolute(inside))) {
-    throw new StateError('disk', `The state folder ${folder} lies inside the vault, where it would be synced and backed up with the notes. Choose another with --state DIR.`);
+    throw new StateError(
+      'disk',
+      `The state folder ${folder} lies inside the vault, where it would be synced and backed up with the notes. Choose another with --state DIR.`,
+    );
   }
   return folder;
 }
@@ -33,11 +44,18 @@ export function makeStateFolder(folder: string): void {
   } catch (error) {
     const code = errorCode(error);
     if (code === null) throw error;
-    throw new StateError('disk', `Could not make the state folder ${folder} (${code}). Choose another with --state DIR.`, { cause: error });
+    throw new StateError(
+      'disk',
+      `Could not make the state folder ${folder} (${code}). Choose another with --state DIR.`,
+      { cause: error },
+    );
   }
 }
 
-function stateHome({ environment, userHome }: Required<Pick<StateFolderOptions, 'environment' | 'userHome'>>): string {
+function stateHome({
+  environment,
+  userHome,
+}: Required<Pick<StateFolderOptions, 'environment' | 'userHome'>>): string {
   const { XDG_STATE_HOME: chosen = '', HOME: home = '' } = environment;
   if (isAbsolute(chosen)) return chosen;
   if (process.platform === 'win32') return environment['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local');
@@ -46,7 +64,11 @@ function stateHome({ environment, userHome }: Required<Pick<StateFolderOptions, 
   try {
     return join(isAbsolute(home) ? home : userHome(), '.local', 'state');
   } catch (error) {
-    throw new StateError('disk', 'The user has no home folder for the state. Choose a folder with --state DIR, or set HOME.', { cause: error });
+    throw new StateError(
+      'disk',
+      'The user has no home folder for the state. Choose a folder with --state DIR, or set HOME.',
+      { cause: error },
+    );
   }
 }
 
@@ -56,5 +78,7 @@ function vaultKey(realVault: string): string {
 
 /** The real path of a folder that may not exist yet. */
 function realPathOf(folder: string): string {
-  return existsSync(folder) ? realpathSync.native(folder) : join(realPathOf(dirname(folder)), basename(folder));
+  return existsSync(folder)
+    ? realpathSync.native(folder)
+    : join(realPathOf(dirname(folder)), basename(folder));
 }

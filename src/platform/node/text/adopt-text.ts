@@ -16,7 +16,11 @@ const WHY_LEFT: Readonly<Record<LeftReason, string>> = {
 export function adoptionPlanLines({ looked, adoptions, left }: AdoptionPlan): readonly string[] {
   return [
     `${counted(looked, 'note')} looked at, ${String(adoptions.length)} can be adopted.`,
-    ...adoptions.map((adoption) => oneLine(`  ${adoption.doubt === null ? 'adopt' : 'ask  '}  ${adoption.path}: ${adoption.title}; ${countsText(adoption)}${doubtText(adoption)}`)),
+    ...adoptions.map((adoption) =>
+      oneLine(
+        `  ${adoption.doubt === null ? 'adopt' : 'ask  '}  ${adoption.path}: ${adoption.title}; ${countsText(adoption)}${doubtText(adoption)}`,
+      ),
+    ),
     ...left.map(({ path, reason }) => oneLine(`  leave  ${path}: ${WHY_LEFT[reason]}`)),
   ];
 }

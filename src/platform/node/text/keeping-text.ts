@@ -27,21 +27,34 @@ const FAULTS: Readonly<Record<Fault, string>> = {
 
 /** One line for each finding, for people. */
 export function checkLines({ findings, notes, unread, isComplete }: LibraryCheck): readonly string[] {
-  const lines = findings.map(({ fault, path, about }: Finding) => oneLine(`${path === '' ? '(no note)' : path}: ${FAULTS[fault]}${about.length === 0 ? '' : ` (${about.join(', ')})`}`));
+  const lines = findings.map(({ fault, path, about }: Finding) =>
+    oneLine(
+      `${path === '' ? '(no note)' : path}: ${FAULTS[fault]}${about.length === 0 ? '' : ` (${about.join(', ')})`}`,
+    ),
+  );
   const isInOrder = findings.length === 0 && unread.length === 0;
-  const end = isInOrder ? `${counted(notes, 'note')} checked. Everything is in order.` : `${counted(notes, 'note')} checked, ${counted(findings.length, 'finding')}.`;
+  const end = isInOrder
+    ? `${counted(notes, 'note')} checked. Everything is in order.`
+    : `${counted(notes, 'note')} checked, ${counted(findings.length, 'finding')}.`;
   return [
     ...lines,
     ...unread.map((path) => oneLine(`${path}: could not be read`)),
     unread.length === 0 ? end : `${end} ${counted(unread.length, 'note')} could not be read.`,
-    ...(isComplete ? [] : ['No sync has gone through here yet: what is missing or belongs to nothing cannot be told.']),
+    ...(isComplete
+      ? []
+      : ['No sync has gone through here yet: what is missing or belongs to nothing cannot be told.']),
   ];
 }
 
 export function repairLines(results: readonly RepairResult[]): readonly string[] {
   const isDone = ({ outcome }: RepairResult): boolean => outcome === 'done' || outcome === 'unchanged';
-  const problems = results.filter((result) => !isDone(result)).map(({ path, outcome, message }) => oneLine(`${path}: not mended (${message || outcome})`));
-  return [...problems, `${String(results.filter(isDone).length)} mended. The next sync writes what is still to be written.`];
+  const problems = results
+    .filter((result) => !isDone(result))
+    .map(({ path, outcome, message }) => oneLine(`${path}: not mended (${message || outcome})`));
+  return [
+    ...problems,
+    `${String(results.filter(isDone).length)} mended. The next sync writes what is still to be written.`,
+  ];
 }
 
 export const planLines = ({ notes, anchors, keptAnchors, failures }: LeavingPlan): readonly string[] => [
@@ -52,7 +65,9 @@ export const planLines = ({ notes, anchors, keptAnchors, failures }: LeavingPlan
 
 function linkedText(kept: number): string {
   if (kept === 0) return '';
-  return kept === 1 ? '; 1 anchor stays, because something links to it' : `; ${String(kept)} anchors stay, because something links to them`;
+  return kept === 1
+    ? '; 1 anchor stays, because something links to it'
+    : `; ${String(kept)} anchors stay, because something links to them`;
 }
 
 const WHAT_SYNCS_DO = {
@@ -60,7 +75,8 @@ const WHAT_SYNCS_DO = {
   many: ' No sync keeps them up to date any more; one that has forgotten them would make others beside them.',
 } as const;
 
-const failureLines = (failures: LeavingResult['failures']): readonly string[] => failures.map(({ path, message }) => oneLine(`${path}: ${message}`));
+const failureLines = (failures: LeavingResult['failures']): readonly string[] =>
+  failures.map(({ path, message }) => oneLine(`${path}: ${message}`));
 
 export const leavingLines = ({ changed, left, failures }: LeavingResult): readonly string[] => [
   ...failureLines(failures),

@@ -50,7 +50,12 @@ export class ProgressLine {
     if (this.writing !== null && this.writing.failed > 0) parts.push(`${this.writing.failed} failed`);
     for (const [endpoint, { until, why }] of this.waits) {
       const seconds = Math.ceil((until - now) / 1000);
-      if (seconds > 0) parts.push(why === 'limit' ? `${endpoint} wait ${seconds} s for the rate limit` : `${endpoint} tried again in ${seconds} s`);
+      if (seconds > 0)
+        parts.push(
+          why === 'limit'
+            ? `${endpoint} wait ${seconds} s for the rate limit`
+            : `${endpoint} tried again in ${seconds} s`,
+        );
     }
     return parts.join(', ');
   }

@@ -53,7 +53,9 @@ class DrawingReporter implements TerminalReporter {
 
   private draw(): void {
     this.drawnAt = this.clock.monotonic();
-    const text = [this.timeLeft.bar(), this.timeLeft.text(this.drawnAt), this.line.text(this.drawnAt)].filter((part) => part !== '').join(' ');
+    const text = [this.timeLeft.bar(), this.timeLeft.text(this.drawnAt), this.line.text(this.drawnAt)]
+      .filter((part) => part !== '')
+      .join(' ');
     if (text === '') return;
     this.output.write(CLEAR_LINE + text.slice(0, (this.output.columns ?? 80) - 1));
     this.isDrawn = true;

@@ -1,5 +1,11 @@
 import { kindTime, timeInWords } from '../../../core/estimate/kind-time';
-import { newEstimate, percentDone, secondsLeft, withHeard, type SyncEstimate } from '../../../core/estimate/sync-estimate';
+import {
+  newEstimate,
+  percentDone,
+  secondsLeft,
+  withHeard,
+  type SyncEstimate,
+} from '../../../core/estimate/sync-estimate';
 import type { Progress } from '../../../ports';
 import { counted } from './counted';
 
@@ -22,7 +28,9 @@ export class TimeLeft {
   /** `[######··············]  30 %`, or '' while nobody can know. */
   bar(): string {
     const percent = percentDone(this.estimate);
-    return percent === null ? '' : `[${'#'.repeat((percent * BAR_WIDTH) / 100).padEnd(BAR_WIDTH, '·')}] ${String(percent).padStart(3)} %`;
+    return percent === null
+      ? ''
+      : `[${'#'.repeat((percent * BAR_WIDTH) / 100).padEnd(BAR_WIDTH, '·')}] ${String(percent).padStart(3)} %`;
   }
 
   /** `(about 4 minutes left)`, or '' while nobody can know. */

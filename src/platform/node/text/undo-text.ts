@@ -6,14 +6,23 @@ export function undoText(plan: UndoPlan | null): readonly string[] {
   if (plan === null) return ['There is no sync to undo.'];
   const { steps, stays, ended, isPartial } = plan;
   return [
-    ended === null ? 'The last run, which was cut short:' : `The last run that wrote anything (${ended.kind}, ${ended.at}):`,
+    ended === null
+      ? 'The last run, which was cut short:'
+      : `The last run that wrote anything (${ended.kind}, ${ended.at}):`,
     ...named(steps.map((step) => `${WORDS[step.kind].padEnd(10)} ${oneLine(placeOf(step))}`)),
-    ...(stays.length === 0 ? [] : ['Cannot be undone whole:', ...named(stays.map(({ path, why }) => `${oneLine(path)}: ${REASONS[why]}`))]),
+    ...(stays.length === 0
+      ? []
+      : [
+          'Cannot be undone whole:',
+          ...named(stays.map(({ path, why }) => `${oneLine(path)}: ${REASONS[why]}`)),
+        ]),
     ...(isPartial ? ['That run changed more than is kept to undo it; the rest stays as it is.'] : []),
   ];
 }
 
-const WORDS = { revert: 'as before', trash: 'to trash', recreate: 'made again' } as const satisfies Readonly<Record<UndoStep['kind'], string>>;
+const WORDS = { revert: 'as before', trash: 'to trash', recreate: 'made again' } as const satisfies Readonly<
+  Record<UndoStep['kind'], string>
+>;
 
 const REASONS: Readonly<Record<NotUndone['why'], string>> = {
   edited: 'you changed the same words since',

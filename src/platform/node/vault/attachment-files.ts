@@ -76,13 +76,18 @@ export class NodeAttachments implements Attachments {
   }
 
   /** All that is in the vault; hidden files and folders and links are not. */
-  private async *files(): AsyncGenerator<{ readonly folder: string; readonly name: string; readonly isPlaceholder: boolean }> {
+  private async *files(): AsyncGenerator<{
+    readonly folder: string;
+    readonly name: string;
+    readonly isPlaceholder: boolean;
+  }> {
     const folders = [this.root];
     for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
       await this.breather.breathe();
       for (const entry of entriesOf(folder)) {
         const placeholder = PLACEHOLDER.exec(entry.name)?.[1];
-        if (entry.isFile() && placeholder !== undefined) yield { folder, name: placeholder, isPlaceholder: true };
+        if (entry.isFile() && placeholder !== undefined)
+          yield { folder, name: placeholder, isPlaceholder: true };
         if (entry.name.startsWith('.')) continue;
         if (entry.isDirectory()) folders.push(join(folder, entry.name));
         else if (entry.isFile()) yield { folder, name: entry.name, isPlaceholder: false };

@@ -31,6 +31,7 @@ async function flushFolder(folder: string): Promise<void> {
       await handle.close();
     }
   } catch (error) {
-    if (!isMissing(error) && !CANNOT.has(errorCode(error) ?? '')) throw asVaultError(error, { action: 'write', path: folder });
+    if (!isMissing(error) && !CANNOT.has(errorCode(error) ?? ''))
+      throw asVaultError(error, { action: 'write', path: folder });
   }
 }

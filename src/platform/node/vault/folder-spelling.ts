@@ -34,9 +34,13 @@ export class FolderSpelling {
   private onDisk(wanted: string): string {
     const above = folderOf(wanted);
     if (this.inside.get(above)?.has(wanted) === true) return wanted;
-    const siblings = readdirSync(join(this.root, above)).map((name) => (above === '' ? name : `${above}/${name}`).normalize('NFC'));
+    const siblings = readdirSync(join(this.root, above)).map((name) =>
+      (above === '' ? name : `${above}/${name}`).normalize('NFC'),
+    );
     this.inside.set(above, new Set(siblings));
-    return siblings.includes(wanted) ? wanted : (siblings.find((sibling) => foldedPath(sibling) === foldedPath(wanted)) ?? wanted);
+    return siblings.includes(wanted)
+      ? wanted
+      : (siblings.find((sibling) => foldedPath(sibling) === foldedPath(wanted)) ?? wanted);
   }
 }
 

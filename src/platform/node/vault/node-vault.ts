@@ -1,4 +1,15 @@
-import { constants, lstatSync, mkdirSync, openSync, closeSync, fstatSync, readFileSync, realpathSync, renameSync, type Stats } from 'node:fs';
+import {
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  fstatSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  type Stats,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { cloudPlaceholder } from '../../../core/plan/cloud-placeholder';
 import { linkName, relink } from '../../../core/note/note-links';
@@ -102,7 +113,11 @@ export class NodeVault implements Vault {
       if (text === before) return 'unchanged';
       if (await this.replace({ path, place, note, text })) return 'written';
     }
-    throw new VaultError(path, 'EBUSY', `Could not update “${path}”: another program keeps changing it. Close that program and sync again.`);
+    throw new VaultError(
+      path,
+      'EBUSY',
+      `Could not update “${path}”: another program keeps changing it. Close that program and sync again.`,
+    );
   }
 
   async rename(from: string, to: string): Promise<'renamed' | 'exists' | 'missing'> {
@@ -113,7 +128,11 @@ export class NodeVault implements Vault {
       if (note === undefined) return missing(from, source);
       refuseIfElsewhere(to, target);
       const holder = lstatSync(target.file, { throwIfNoEntry: false });
-      const isSameFile = holder !== undefined && from !== to && from.toLowerCase() === to.toLowerCase() && holder.ino === note.ino;
+      const isSameFile =
+        holder !== undefined &&
+        from !== to &&
+        from.toLowerCase() === to.toLowerCase() &&
+        holder.ino === note.ino;
       if (holder !== undefined && !isSameFile) return 'exists';
       // Links first: should the run be killed in between, the next one finds the rename still to do and ends in the same bytes.
       if (!this.newcomers.has(from)) await this.updateLinks(from, to);
@@ -189,7 +208,17 @@ export class NodeVault implements Vault {
   }
 
   /** False when the note changed since it was read: then nothing was written. */
-  private replace({ path, place, note, text }: { readonly path: string; readonly place: NotePlace; readonly note: NoteFile; readonly text: string }): Promise<boolean> {
+  private replace({
+    path,
+    place,
+    note,
+    text,
+  }: {
+    readonly path: string;
+    readonly place: NotePlace;
+    readonly note: NoteFile;
+    readonly text: string;
+  }): Promise<boolean> {
     return guard({ action: 'update', path }, async () => {
       if ((note.stats.mode & 0o200) === 0) throw readOnly(path);
       const temporary = await writeTemporary(place.folder, Buffer.from(text), note.stats.mode & 0o777);
@@ -209,7 +238,17 @@ export class NodeVault implements Vault {
     });
   }
 
-  private written({ path, place, temporary, text }: { readonly path: string; readonly place: NotePlace; readonly temporary: TemporaryFile; readonly text: string }): void {
+  private written({
+    path,
+    place,
+    temporary,
+    text,
+  }: {
+    readonly path: string;
+    readonly place: NotePlace;
+    readonly temporary: TemporaryFile;
+    readonly text: string;
+  }): void {
     this.folders.changed(place.folder);
     this.index.recordWrite(path, { mtimeMs: temporary.mtimeMs, size: temporary.size, text });
     this.links?.add(path, text);
@@ -220,7 +259,8 @@ export class NodeVault implements Vault {
     const named = new Map<string, string[]>([linkName(from), linkName(to)].map((name) => [name, []]));
     for (const path of this.index.paths()) named.get(linkName(path))?.push(path);
     const notesNamed = (name: string): readonly string[] => named.get(name) ?? [];
-    for (const source of links.sourcesOf(from)) await this.update(source, (text) => relink(text, { from, to, source, notesNamed }));
+    for (const source of links.sourcesOf(from))
+      await this.update(source, (text) => relink(text, { from, to, source, notesNamed }));
     const moved = await this.read(from);
     if (moved !== null) links.add(to, moved);
   }
@@ -238,7 +278,10 @@ export class NodeVault implements Vault {
   }
 }
 
-async function guard<Result>(doing: { readonly action: string; readonly path: string }, work: () => Promise<Result>): Promise<Result> {
+async function guard<Result>(
+  doing: { readonly action: string; readonly path: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -261,7 +304,11 @@ function linked(path: string): VaultPathError {
 }
 
 function readOnly(path: string): VaultError {
-  return new VaultError(path, 'EACCES', `Could not update “${path}”: the note is write-protected. Allow writing to it and sync again.`);
+  return new VaultError(
+    path,
+    'EACCES',
+    `Could not update “${path}”: the note is write-protected. Allow writing to it and sync again.`,
+  );
 }
 
 const STRICT_TEXT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -272,7 +319,12 @@ function decode(path: string, bytes: Uint8Array): string {
     return STRICT_TEXT.decode(bytes);
   } catch (error) {
     if (errorCode(error) !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
-    throw new VaultError(path, 'EILSEQ', `Could not read “${path}”: it is not UTF-8 text. Save it as UTF-8 and sync again.`, { cause: error });
+    throw new VaultError(
+      path,
+      'EILSEQ',
+      `Could not read “${path}”: it is not UTF-8 text. Save it as UTF-8 and sync again.`,
+      { cause: error },
+    );
   }
 }
 

@@ -18,7 +18,9 @@ export class NotesBeside {
     try {
       if (!this.carries(path, identity)) return [];
       const stem = path.slice(0, -'.md'.length);
-      const copies = startingWith(stem, this.pathsIn(dirname(path))).filter((other) => other !== path && isConflictCopy(other, [path]) && this.carries(other, identity));
+      const copies = startingWith(stem, this.pathsIn(dirname(path))).filter(
+        (other) => other !== path && isConflictCopy(other, [path]) && this.carries(other, identity),
+      );
       return [path, ...copies].sort();
     } catch (error) {
       throw asVaultError(error, { action: 'look for', path });
@@ -26,16 +28,26 @@ export class NotesBeside {
   }
 
   private carries(path: string, { bookId, documentId, partId }: NoteIdentity): boolean {
-    if (problemWithNotePath(path) !== null || lstatSync(join(this.root, path), { throwIfNoEntry: false })?.isFile() !== true) return false;
+    if (
+      problemWithNotePath(path) !== null ||
+      lstatSync(join(this.root, path), { throwIfNoEntry: false })?.isFile() !== true
+    )
+      return false;
     const note = lookAt(this.root, path);
     if (note === null) return false;
-    return (bookId !== null && note.bookId === bookId) || (documentId !== null && note.documentId === documentId) || (partId !== null && note.partId === partId);
+    return (
+      (bookId !== null && note.bookId === bookId) ||
+      (documentId !== null && note.documentId === documentId) ||
+      (partId !== null && note.partId === partId)
+    );
   }
 
   private pathsIn(folder: string): readonly string[] {
     const known = this.paths.get(folder);
     if (known !== undefined) return known;
-    const paths = readdirSync(join(this.root, folder)).map((name) => (folder === '.' ? name : `${folder}/${name}`).normalize('NFC')).sort();
+    const paths = readdirSync(join(this.root, folder))
+      .map((name) => (folder === '.' ? name : `${folder}/${name}`).normalize('NFC'))
+      .sort();
     this.paths.set(folder, paths);
     return paths;
   }

@@ -1,4 +1,15 @@
-import { closeSync, fchmodSync, fstatSync, fsync, linkSync, lstatSync, openSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fchmodSync,
+  fstatSync,
+  fsync,
+  linkSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -44,7 +55,11 @@ export function isRunning(pid: number): boolean {
  * Writes the bytes and waits until the disk has them. `mode`: the permissions to take over from the note being replaced.
  * Throws the system's error and leaves nothing behind.
  */
-export async function writeTemporary(folder: string, bytes: Uint8Array, mode: number | null): Promise<TemporaryFile> {
+export async function writeTemporary(
+  folder: string,
+  bytes: Uint8Array,
+  mode: number | null,
+): Promise<TemporaryFile> {
   const path = temporaryPath(folder);
   const descriptor = openSync(path, 'wx', 0o666);
   try {
@@ -82,7 +97,13 @@ export function placeNew(temporary: string, target: string): 'placed' | 'exists'
       discard(temporary);
       return 'exists';
     }
-    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP' && code !== 'ENOSYS' && code !== 'EMLINK') {
+    if (
+      code !== 'EPERM' &&
+      code !== 'ENOTSUP' &&
+      code !== 'EOPNOTSUPP' &&
+      code !== 'ENOSYS' &&
+      code !== 'EMLINK'
+    ) {
       discard(temporary);
       throw error;
     }

@@ -26,7 +26,8 @@ export class VaultError extends Error {
 
 const REMEDIES: Readonly<Record<string, string>> = {
   EACCES: 'permission is denied. Give this user the right to read and write there',
-  EPERM: 'the system does not permit it. Check the rights of the folder, and close programs that hold the note open',
+  EPERM:
+    'the system does not permit it. Check the rights of the folder, and close programs that hold the note open',
   ENOSPC: 'the disk is full. Make room and sync again',
   EDQUOT: 'the disk quota is used up. Make room and sync again',
   EROFS: 'the disk is read-only. Mount it for writing and sync again',
@@ -41,10 +42,15 @@ const REMEDIES: Readonly<Record<string, string>> = {
 };
 
 /** Turns a failed system call into a `VaultError`; anything else is a bug and is passed on as it is. */
-export function asVaultError(error: unknown, doing: { readonly action: string; readonly path: string }): unknown {
+export function asVaultError(
+  error: unknown,
+  doing: { readonly action: string; readonly path: string },
+): unknown {
   if (error instanceof VaultError) return error;
   const code = errorCode(error);
   if (code === null || !/^E[A-Z0-9]+$/.test(code)) return error;
   const remedy = REMEDIES[code] ?? `the system says ${code}. Check the folder and sync again`;
-  return new VaultError(doing.path, code, `Could not ${doing.action} “${doing.path}”: ${remedy}.`, { cause: error });
+  return new VaultError(doing.path, code, `Could not ${doing.action} “${doing.path}”: ${remedy}.`, {
+    cause: error,
+  });
 }

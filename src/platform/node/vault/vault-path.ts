@@ -34,7 +34,8 @@ export function placeOfNote(root: string, path: string): NotePlace {
 export function placeInTrash(root: string, path: string): NotePlace {
   const trash = join(root, '.trash');
   const real = realFolder(trash);
-  if (real !== null && real !== trash) throw new VaultPathError(path, 'the vault’s .trash is a link to another folder');
+  if (real !== null && real !== trash)
+    throw new VaultPathError(path, 'the vault’s .trash is a link to another folder');
   return placeBelow(trash, path);
 }
 

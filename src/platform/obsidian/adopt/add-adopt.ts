@@ -19,7 +19,13 @@ export interface AddAdoptOptions {
 export function addAdopt({ plugin, controller, engine, isReady, ...rest }: AddAdoptOptions): () => void {
   const turn = turnBeside(controller, ADOPT.busy);
   const open = (): void => {
-    if (isReady({ needsToken: false }) && !turn.isBusy()) new AdoptModal(plugin.app, { ...rest, engine, turn, isReady: () => isReady({ needsToken: true }) }).open();
+    if (isReady({ needsToken: false }) && !turn.isBusy())
+      new AdoptModal(plugin.app, {
+        ...rest,
+        engine,
+        turn,
+        isReady: () => isReady({ needsToken: true }),
+      }).open();
   };
   plugin.addCommand({ id: 'adopt-notes', name: ADOPT.command, callback: open });
   return open;

@@ -58,7 +58,11 @@ export class AdoptModal extends WorkModal {
   }
 
   private fillFolders(dropdown: DropdownComponent): void {
-    const folders = this.app.vault.getAllFolders().map(({ path }) => path).filter((path) => path !== '/').sort();
+    const folders = this.app.vault
+      .getAllFolders()
+      .map(({ path }) => path)
+      .filter((path) => path !== '/')
+      .sort();
     dropdown.addOption('/', ADOPT.wholeVault);
     for (const path of folders) dropdown.addOption(path, path);
     dropdown.setValue(this.folder).onChange((folder) => (this.folder = folder));
@@ -68,18 +72,25 @@ export class AdoptModal extends WorkModal {
   private async fetch(): Promise<void> {
     if (!this.options.isReady() || this.options.turn.isBusy()) return;
     this.wait(ADOPT.fetching);
-    const report = await this.workAlone((signal) => this.options.engine.fetchLibrary(signal, (count) => showProgress(this.status, ADOPT.received(count))));
+    const report = await this.workAlone((signal) =>
+      this.options.engine.fetchLibrary(signal, (count) => showProgress(this.status, ADOPT.received(count))),
+    );
     if (report === null) return;
     await this.showBeginning();
-    if (report.outcome === 'failed') this.status.setText(ADOPT.fetchFailed(report.failures.map(({ message }) => message).join(' ')));
-    else if (report.outcome === 'partial') this.status.setText([problemText(report) ?? '', ...failureLines(report)].join(' '));
+    if (report.outcome === 'failed')
+      this.status.setText(ADOPT.fetchFailed(report.failures.map(({ message }) => message).join(' ')));
+    else if (report.outcome === 'partial')
+      this.status.setText([problemText(report) ?? '', ...failureLines(report)].join(' '));
   }
 
   private async look(): Promise<void> {
     if (this.options.turn.isBusy()) return;
     this.wait('');
-    const progress = (done: number, total: number): void => showProgress(this.status, ADOPT.looking(done, total));
-    const plan = await this.workAlone((signal) => this.options.engine.plan(this.folder, { signal, progress }));
+    const progress = (done: number, total: number): void =>
+      showProgress(this.status, ADOPT.looking(done, total));
+    const plan = await this.workAlone((signal) =>
+      this.options.engine.plan(this.folder, { signal, progress }),
+    );
     if (plan !== null) this.showPlan(plan);
   }
 
@@ -87,11 +98,15 @@ export class AdoptModal extends WorkModal {
     this.clear();
     const { adoptions, left, looked } = plan;
     this.status.setText(adoptions.length === 0 ? ADOPT.none(looked) : ADOPT.found(looked, adoptions.length));
-    const list = adoptions.length === 0 ? null : new AdoptionList(this.body, { plan, changed: () => showChoice() });
+    const list =
+      adoptions.length === 0 ? null : new AdoptionList(this.body, { plan, changed: () => showChoice() });
     if (left.length > 0) {
       const details = this.body.createEl('details');
       details.createEl('summary', { text: ADOPT.left(left.length) });
-      addPaths(details, { label: ADOPT.left(left.length), lines: left.map(({ path, reason }) => ({ path: saidOf(path, LEFT[reason]) })) });
+      addPaths(details, {
+        label: ADOPT.left(left.length),
+        lines: left.map(({ path, reason }) => ({ path: saidOf(path, LEFT[reason]) })),
+      });
     }
     const showChoice = list === null ? () => undefined : this.addAdopt(list);
     showChoice();
@@ -116,7 +131,8 @@ export class AdoptModal extends WorkModal {
     const chosen = list.chosen();
     if (chosen.length === 0 || this.options.turn.isBusy()) return;
     this.wait('');
-    const progress = (done: number, total: number): void => showProgress(this.status, ADOPT.adopting(done, total));
+    const progress = (done: number, total: number): void =>
+      showProgress(this.status, ADOPT.adopting(done, total));
     const report = await this.workAlone((signal) => this.options.engine.apply(chosen, { signal, progress }));
     if (report !== null) this.showDone(report);
   }
@@ -129,7 +145,10 @@ export class AdoptModal extends WorkModal {
     if (isCancelled) this.body.createEl('p', { text: ADOPT.stopped });
     if (failures.length > 0) {
       this.body.createEl('p', { text: ADOPT.notDone(failures.length) });
-      addPaths(this.body, { label: ADOPT.notDone(failures.length), lines: failures.map(({ path, message }) => ({ path: saidOf(path ?? '', HEARD(message)) })) });
+      addPaths(this.body, {
+        label: ADOPT.notDone(failures.length),
+        lines: failures.map(({ path, message }) => ({ path: saidOf(path ?? '', HEARD(message)) })),
+      });
     }
     this.addAct(ADOPT.sync, () => {
       this.close();

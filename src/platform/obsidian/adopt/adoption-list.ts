@@ -9,7 +9,10 @@ export class AdoptionList {
   private readonly every: HTMLInputElement;
   private readonly sure: ReadonlySet<Adoption>;
 
-  constructor(container: HTMLElement, private readonly options: { readonly plan: AdoptionPlan; readonly changed: () => void }) {
+  constructor(
+    container: HTMLElement,
+    private readonly options: { readonly plan: AdoptionPlan; readonly changed: () => void },
+  ) {
     this.sure = new Set(sureOf(options.plan));
     const chosen = new Set(chosenByDefault(options.plan));
     const tickAll = (isOn: boolean): void => {
@@ -18,7 +21,8 @@ export class AdoptionList {
     };
     this.every = addBox(container.createDiv(), { text: ADOPT.all(this.sure.size), change: tickAll });
     const list = named(container.createEl('ul', { cls: 'florilegium-adopt-notes' }), ADOPT.list);
-    for (const adoption of options.plan.adoptions) this.addRow(list.createEl('li'), { adoption, isChosen: chosen.has(adoption) });
+    for (const adoption of options.plan.adoptions)
+      this.addRow(list.createEl('li'), { adoption, isChosen: chosen.has(adoption) });
     this.showEvery();
   }
 
@@ -26,18 +30,24 @@ export class AdoptionList {
     return [...this.boxes].flatMap(([adoption, { checked }]) => (checked ? [adoption] : []));
   }
 
-  private addRow(row: HTMLElement, { adoption, isChosen }: { readonly adoption: Adoption; readonly isChosen: boolean }): void {
+  private addRow(
+    row: HTMLElement,
+    { adoption, isChosen }: { readonly adoption: Adoption; readonly isChosen: boolean },
+  ): void {
     const change = (isOn: boolean): void => {
       if (isOn) this.untickRivals(adoption);
       this.show();
     };
     this.boxes.set(adoption, addBox(row, { text: adoption.path, isOn: isChosen, change }));
-    for (const text of linesOf(adoption)) row.createDiv({ cls: 'florilegium-adopt-aside', text, attr: { dir: 'auto' } });
-    if (adoption.doubt !== null) row.createDiv({ cls: 'florilegium-adopt-doubt', text: doubtText(adoption.doubt) });
+    for (const text of linesOf(adoption))
+      row.createDiv({ cls: 'florilegium-adopt-aside', text, attr: { dir: 'auto' } });
+    if (adoption.doubt !== null)
+      row.createDiv({ cls: 'florilegium-adopt-doubt', text: doubtText(adoption.doubt) });
   }
 
   private untickRivals({ itemKey, path }: Adoption): void {
-    for (const rival of this.boxes.keys()) if (rival.itemKey === itemKey && rival.path !== path) this.tick(rival, false);
+    for (const rival of this.boxes.keys())
+      if (rival.itemKey === itemKey && rival.path !== path) this.tick(rival, false);
   }
 
   private tick(adoption: Adoption, isOn: boolean): void {
@@ -57,7 +67,16 @@ export class AdoptionList {
   }
 }
 
-const linesOf = ({ title, author, origin, proof, found, edited, unmarkable, missing }: Adoption): readonly string[] => [
+const linesOf = ({
+  title,
+  author,
+  origin,
+  proof,
+  found,
+  edited,
+  unmarkable,
+  missing,
+}: Adoption): readonly string[] => [
   ADOPTION.item(title, author),
   ADOPTION.evidence(origin, proof),
   ADOPTION.found(found),

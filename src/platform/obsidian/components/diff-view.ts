@@ -20,9 +20,15 @@ export function drawDiff(parent: HTMLElement, { before, after, label }: DrawDiff
     view.createDiv({ cls: 'florilegium-diff-summary', text: DIFF.same });
     return;
   }
-  const counts = [...(added > 0 ? [DIFF.addedLines(added)] : []), ...(removed > 0 ? [DIFF.removedLines(removed)] : [])];
+  const counts = [
+    ...(added > 0 ? [DIFF.addedLines(added)] : []),
+    ...(removed > 0 ? [DIFF.removedLines(removed)] : []),
+  ];
   view.createDiv({ cls: 'florilegium-diff-summary', text: DIFF.counts(counts) });
-  const text = named(view.createDiv({ cls: 'florilegium-diff-text', attr: { tabindex: 0, role: 'group' } }), label);
+  const text = named(
+    view.createDiv({ cls: 'florilegium-diff-text', attr: { tabindex: 0, role: 'group' } }),
+    label,
+  );
   drawChunk(text, lines);
   if (untold > 0) view.createDiv({ cls: 'florilegium-diff-summary', text: DIFF.untold(untold) });
 }
@@ -65,7 +71,8 @@ function drawLine(block: HTMLElement, line: DiffLine): void {
       const element = block.createDiv({ cls: 'florilegium-diff-line', attr: { dir: 'auto' } });
       // A line that is new as a whole needs no marks on its words.
       const isWhole = line.runs.every(({ isChanged }) => isChanged);
-      for (const { text, isChanged } of line.runs) element.createSpan({ ...(isChanged && !isWhole ? { cls: 'florilegium-diff-word' } : {}), text });
+      for (const { text, isChanged } of line.runs)
+        element.createSpan({ ...(isChanged && !isWhole ? { cls: 'florilegium-diff-word' } : {}), text });
     }
   }
 }

@@ -8,5 +8,6 @@ export interface MenuEntry {
 
 /** Adds entries to one of the app's menus, where those of the plugin stand together. */
 export function addEntries(menu: Menu, entries: readonly MenuEntry[]): void {
-  for (const { name, icon, run } of entries) menu.addItem((item) => item.setTitle(name).setIcon(icon).setSection('florilegium').onClick(run));
+  for (const { name, icon, run } of entries)
+    menu.addItem((item) => item.setTitle(name).setIcon(icon).setSection('florilegium').onClick(run));
 }

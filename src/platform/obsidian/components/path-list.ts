@@ -10,7 +10,10 @@ export interface PathLine {
 }
 
 /** Adds a list of paths that may be long: the keyboard scrolls it. */
-export function addPaths(container: HTMLElement, { label, lines }: { readonly label: string; readonly lines: readonly PathLine[] }): void {
+export function addPaths(
+  container: HTMLElement,
+  { label, lines }: { readonly label: string; readonly lines: readonly PathLine[] },
+): void {
   if (lines.length === 0) return;
   const list = named(container.createEl('ul', { cls: 'florilegium-notes', attr: { tabindex: 0 } }), label);
   for (const { path, aside } of lines.slice(0, MOST_LINES)) {

@@ -56,7 +56,10 @@ export function addHistory({ plugin, history, controller, undo, failed }: Histor
   plugin.registerEvent(
     app.workspace.on('file-menu', (menu, file) => {
       const ask = asking(file);
-      if (ask !== null) menu.addItem((item) => item.setTitle(WHY.command).setIcon('history').setSection('florilegium').onClick(ask));
+      if (ask !== null)
+        menu.addItem((item) =>
+          item.setTitle(WHY.command).setIcon('history').setSection('florilegium').onClick(ask),
+        );
     }),
   );
 }

@@ -19,7 +19,8 @@ export const UNDO = {
 /** What a person is told of one note. The runs stand after "by". */
 export const WHY = {
   ...why,
-  of: (title: string, kind: keyof typeof KIND_NAMES): string => SPEECH.fill(why.of, { title, kind: KIND_NAMES[kind] }),
+  of: (title: string, kind: keyof typeof KIND_NAMES): string =>
+    SPEECH.fill(why.of, { title, kind: KIND_NAMES[kind] }),
   ids: (ids: readonly string[]): string => SPEECH.fill(why.ids, { ids: SPEECH.list(ids) }),
   bookId: naming(why.bookId, 'id'),
   documentId: naming(why.documentId, 'id'),
@@ -29,9 +30,12 @@ export const WHY = {
   made: naming(why.made, 'run'),
   run: (kind: RunKind, at: string): string => SPEECH.fill(why.runs[kind], { at: SPEECH.moment(at) }),
   forgotten: naming(why.runs.forgotten, 'run'),
-  template: (name: string, use: keyof typeof USE_NAMES): string => SPEECH.fill(why.template, { name: templateName(name), use: USE_NAMES[use] }),
+  template: (name: string, use: keyof typeof USE_NAMES): string =>
+    SPEECH.fill(why.template, { name: templateName(name), use: USE_NAMES[use] }),
   rule: (rule: Rule): string => SPEECH.fill(why.rule, { name: (rule.name ?? '') || RULES.says(rule) }),
   names: (names: readonly string[]): string => SPEECH.list(names),
-  ownProperties: (names: readonly string[]): string => SPEECH.fill(why.ownProperties, { names: SPEECH.list(names) }),
-  part: (state: string, run: string | null): string => (run === null ? state : SPEECH.fill(why.part, { state, run })),
+  ownProperties: (names: readonly string[]): string =>
+    SPEECH.fill(why.ownProperties, { names: SPEECH.list(names) }),
+  part: (state: string, run: string | null): string =>
+    run === null ? state : SPEECH.fill(why.part, { state, run }),
 };

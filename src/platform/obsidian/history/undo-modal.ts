@@ -20,9 +20,13 @@ export class UndoModal extends ConfirmationModal {
     else this.addSteps(steps);
     if (stays.length > 0) {
       contentEl.createEl('h3', { text: UNDO.stays(stays.length) });
-      addPaths(contentEl, { label: UNDO.stays(stays.length), lines: sorted(stays.map(({ path, why }) => ({ path, aside: UNDO.why[why] }))) });
+      addPaths(contentEl, {
+        label: UNDO.stays(stays.length),
+        lines: sorted(stays.map(({ path, why }) => ({ path, aside: UNDO.why[why] }))),
+      });
     }
-    if (steps.length > 0) this.addButton((button) => button.setButtonText(UNDO.confirm).setCta().onClick(undo));
+    if (steps.length > 0)
+      this.addButton((button) => button.setButtonText(UNDO.confirm).setCta().onClick(undo));
     // Not “Cancel”: in French that is the word for undoing, too.
     this.addCancelButton(UNDO.close);
   }
@@ -35,7 +39,10 @@ export class UndoModal extends ConfirmationModal {
       if (count > 0) counts.createEl('li', { text: UNDO.counts[sort](count) });
     }
     contentEl.createEl('p', { text: UNDO.keeps });
-    addPaths(contentEl, { label: UNDO.list, lines: sorted(steps.map((step) => ({ path: pathOf(step), aside: UNDO.asides[sortOf(step)] }))) });
+    addPaths(contentEl, {
+      label: UNDO.list,
+      lines: sorted(steps.map((step) => ({ path: pathOf(step), aside: UNDO.asides[sortOf(step)] }))),
+    });
   }
 }
 
@@ -46,6 +53,12 @@ function sortOf(step: UndoStep): Sort {
 }
 
 /** Where the note will be, or was. */
-const pathOf = (step: UndoStep): string => (step.kind === 'recreate' ? (step.paths[0] ?? '') : step.kind === 'revert' ? (step.to ?? step.path) : step.path);
+const pathOf = (step: UndoStep): string =>
+  step.kind === 'recreate'
+    ? (step.paths[0] ?? '')
+    : step.kind === 'revert'
+      ? (step.to ?? step.path)
+      : step.path;
 
-const sorted = (lines: readonly PathLine[]): readonly PathLine[] => [...lines].sort((left, right) => (left.path < right.path ? -1 : 1));
+const sorted = (lines: readonly PathLine[]): readonly PathLine[] =>
+  [...lines].sort((left, right) => (left.path < right.path ? -1 : 1));

@@ -32,10 +32,14 @@ export class WhyModal extends Modal {
 
   private addLinks(identity: NoteIds): void {
     const { readwise, reader } = linksOf(identity);
-    const links = [...(readwise === null ? [] : [[WHY.openReadwise, readwise] as const]), ...(reader === null ? [] : [[WHY.openReader, reader] as const])];
+    const links = [
+      ...(readwise === null ? [] : [[WHY.openReadwise, readwise] as const]),
+      ...(reader === null ? [] : [[WHY.openReader, reader] as const]),
+    ];
     if (links.length === 0) return;
     const line = this.contentEl.createEl('p', { cls: 'florilegium-why-links' });
-    for (const [text, href] of links) line.createEl('a', { text, href, attr: { target: '_blank', rel: 'noopener' } });
+    for (const [text, href] of links)
+      line.createEl('a', { text, href, attr: { target: '_blank', rel: 'noopener' } });
   }
 
   private addLook(): void {
@@ -55,11 +59,17 @@ export class WhyModal extends Modal {
   private addList(title: string, parts: readonly ExplainedPart[]): void {
     if (parts.length === 0) return;
     this.contentEl.createEl('h3', { text: title });
-    const list = named(this.contentEl.createEl('ul', { cls: 'florilegium-why-parts', attr: { tabindex: 0 } }), title);
+    const list = named(
+      this.contentEl.createEl('ul', { cls: 'florilegium-why-parts', attr: { tabindex: 0 } }),
+      title,
+    );
     for (const { name, state, run } of parts) {
       const line = list.createEl('li');
       line.createDiv({ text: name, attr: { dir: 'auto' } });
-      line.createDiv({ cls: 'florilegium-why-state', text: WHY.part(WHY.states[state], run === null ? null : this.runName(run)) });
+      line.createDiv({
+        cls: 'florilegium-why-state',
+        text: WHY.part(WHY.states[state], run === null ? null : this.runName(run)),
+      });
     }
   }
 
@@ -88,7 +98,9 @@ function together(parts: readonly ExplainedPart[]): readonly ExplainedPart[] {
     const key = `${part.state} ${String(part.run)}`;
     groups.set(key, [...(groups.get(key) ?? []), part]);
   }
-  return [...groups.values()].flatMap((group) => group.slice(0, 1).map((first) => ({ ...first, name: WHY.names(group.map(({ name }) => name)) })));
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((first) => ({ ...first, name: WHY.names(group.map(({ name }) => name)) })),
+  );
 }
 
 const namesOf = ({ bookId, documentId, partId }: NoteIds): readonly string[] => [

@@ -29,7 +29,16 @@ export interface Keeping {
   readonly groups: () => readonly SettingDefinitionGroup[];
 }
 
-export function addKeeping({ plugin, store, keeper, controller, sync, isReady, changed, failed }: KeepingOptions): Keeping {
+export function addKeeping({
+  plugin,
+  store,
+  keeper,
+  controller,
+  sync,
+  isReady,
+  changed,
+  failed,
+}: KeepingOptions): Keeping {
   const { app } = plugin;
   const turn = turnBeside(controller, KEEPING.busy);
   const switchOff = async (): Promise<void> => {
@@ -53,9 +62,15 @@ export function addKeeping({ plugin, store, keeper, controller, sync, isReady, c
       if (isReady()) new ImportModal(app, { store, changed, failed }).open();
     },
   } as const;
-  const ids = { check: 'check-library', leave: 'remove-sync-marks', exportSettings: 'export-settings', importSettings: 'import-settings' } as const;
+  const ids = {
+    check: 'check-library',
+    leave: 'remove-sync-marks',
+    exportSettings: 'export-settings',
+    importSettings: 'import-settings',
+  } as const;
   const names = ['check', 'leave', 'exportSettings', 'importSettings'] as const;
-  for (const name of names) plugin.addCommand({ id: ids[name], name: KEEPING_COMMANDS[name], callback: deeds[name] });
+  for (const name of names)
+    plugin.addCommand({ id: ids[name], name: KEEPING_COMMANDS[name], callback: deeds[name] });
   plugin.addCommand({
     id: 'remove-sync-marks-from-note',
     name: KEEPING_COMMANDS.leaveNote,
@@ -73,7 +88,12 @@ export function addKeeping({ plugin, store, keeper, controller, sync, isReady, c
         heading: KEEPING.heading,
         items: names.map((name) => {
           const { name: title, desc, act } = KEEPING[name];
-          return { name: title, desc, render: (setting) => void addButton(setting, { text: act, label: KEEPING_COMMANDS[name], act: deeds[name], failed }) };
+          return {
+            name: title,
+            desc,
+            render: (setting) =>
+              void addButton(setting, { text: act, label: KEEPING_COMMANDS[name], act: deeds[name], failed }),
+          };
         }),
       },
     ],

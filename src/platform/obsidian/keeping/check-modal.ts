@@ -1,5 +1,11 @@
 import type { App, ButtonComponent } from 'obsidian';
-import { FAULTS, type Finding, type LibraryCheck, type Repair, type RepairResult } from '../../../core/check/finding';
+import {
+  FAULTS,
+  type Finding,
+  type LibraryCheck,
+  type Repair,
+  type RepairResult,
+} from '../../../core/check/finding';
 import { addBox, showShare } from '../components/add-box';
 import { HEARD } from '../language/current-language';
 import { addPaths } from '../components/path-list';
@@ -36,14 +42,22 @@ export class CheckModal extends WorkModal {
   ) {
     super(app, { title: CHECK.title, failedText: CHECK.failed, failed: options.failed }, options.turn);
     this.list = this.contentEl.createDiv('florilegium-check');
-    this.addButton((button) => (this.repairButton = button.setButtonText(CHECK.repair(0)).setCta().setDisabled(true).onClick(() => this.act())));
+    this.addButton(
+      (button) =>
+        (this.repairButton = button
+          .setButtonText(CHECK.repair(0))
+          .setCta()
+          .setDisabled(true)
+          .onClick(() => this.act())),
+    );
     this.addCancelButton(CHECK.close);
   }
 
   override async onOpen(): Promise<void> {
     await super.onOpen();
     this.status.setText(CHECK.reading(0));
-    const progress = (done: number, total: number | null): void => this.say(total === null ? CHECK.reading(done) : CHECK.checking(done, total));
+    const progress = (done: number, total: number | null): void =>
+      this.say(total === null ? CHECK.reading(done) : CHECK.checking(done, total));
     // A note that a sync made meanwhile would be missed.
     const found = await this.workAlone((signal) => this.options.keeper.check({ signal, progress }));
     if (found !== null) this.show(found);
@@ -52,9 +66,12 @@ export class CheckModal extends WorkModal {
   private show(found: LibraryCheck): void {
     this.found = found;
     const { findings, notes, unread, isComplete } = found;
-    this.status.setText(findings.length + unread.length === 0 ? CHECK.inOrder(notes) : CHECK.found(notes, findings.length));
+    this.status.setText(
+      findings.length + unread.length === 0 ? CHECK.inOrder(notes) : CHECK.found(notes, findings.length),
+    );
     if (!isComplete) this.list.createEl('p', { text: CHECK.incomplete });
-    if (unread.length > 0) this.list.createEl('p', { cls: 'florilegium-problem', text: CHECK.unread(unread.length) });
+    if (unread.length > 0)
+      this.list.createEl('p', { cls: 'florilegium-problem', text: CHECK.unread(unread.length) });
     addPaths(this.list, { label: CHECK.unread(unread.length), lines: unread.map((path) => ({ path })) });
     for (const fault of FAULTS) {
       const group = findings.filter((finding) => finding.fault === fault);
@@ -75,7 +92,11 @@ export class CheckModal extends WorkModal {
     };
     let every: HTMLInputElement | null = null;
     const showChoice = (): void => {
-      if (every !== null) showShare(every, { ticked: group.filter((finding) => this.chosen.has(finding)).length, of: group.length });
+      if (every !== null)
+        showShare(every, {
+          ticked: group.filter((finding) => this.chosen.has(finding)).length,
+          of: group.length,
+        });
       this.showCount();
     };
     if (group.length > 1) {
@@ -84,7 +105,10 @@ export class CheckModal extends WorkModal {
         for (const row of rows.values()) row.tick(isOn);
         showChoice();
       };
-      every = addBox(this.list.createDiv('florilegium-keeping-all'), { text: CHECK.all(group.length), change: chooseAll });
+      every = addBox(this.list.createDiv('florilegium-keeping-all'), {
+        text: CHECK.all(group.length),
+        change: chooseAll,
+      });
     }
     const list = this.list.createEl('ul', { cls: 'florilegium-findings' });
     for (const finding of group.slice(0, MOST_ROWS)) {
@@ -92,7 +116,15 @@ export class CheckModal extends WorkModal {
         choose(finding, isOn);
         showChoice();
       };
-      rows.set(finding, new FindingRow(list.createEl('li'), { finding, change, preview: (repair) => this.options.keeper.preview(repair), failed: this.options.failed }));
+      rows.set(
+        finding,
+        new FindingRow(list.createEl('li'), {
+          finding,
+          change,
+          preview: (repair) => this.options.keeper.preview(repair),
+          failed: this.options.failed,
+        }),
+      );
     }
     if (group.length > MOST_ROWS) list.createEl('li', { text: MORE(group.length - MOST_ROWS) });
   }
@@ -109,14 +141,21 @@ export class CheckModal extends WorkModal {
     this.chosen.clear();
     this.showCount();
     this.list.empty();
-    const results = await this.workAlone((signal) => this.options.keeper.repair(repairs, { signal, progress: (done) => this.say(CHECK.repairing(done, repairs.length)) }));
+    const results = await this.workAlone((signal) =>
+      this.options.keeper.repair(repairs, {
+        signal,
+        progress: (done) => this.say(CHECK.repairing(done, repairs.length)),
+      }),
+    );
     if (results !== null) this.tell(results);
     return true;
   }
 
   private tell(results: readonly RepairResult[]): void {
     const problems = results.flatMap(({ path, outcome, message }) =>
-      outcome === 'done' || outcome === 'unchanged' ? [] : [{ path, aside: outcome === 'failed' ? HEARD(message) : OUTCOMES[outcome] }],
+      outcome === 'done' || outcome === 'unchanged'
+        ? []
+        : [{ path, aside: outcome === 'failed' ? HEARD(message) : OUTCOMES[outcome] }],
     );
     this.status.setText(CHECK.done(results.length - problems.length));
     if (problems.length > 0) this.list.createEl('p', { text: CHECK.notDone(problems.length) });

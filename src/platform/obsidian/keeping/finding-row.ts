@@ -36,7 +36,8 @@ export class FindingRow {
     this.repair = finding.repairs[0];
     this.box = addBox(container, { text: name, change });
     const detail = container.createDiv('florilegium-finding-detail');
-    if (finding.path !== '' && finding.about.length > 0) detail.createDiv({ cls: 'florilegium-finding-about', text: aboutOf(finding), attr: { dir: 'auto' } });
+    if (finding.path !== '' && finding.about.length > 0)
+      detail.createDiv({ cls: 'florilegium-finding-about', text: aboutOf(finding), attr: { dir: 'auto' } });
     this.addChoice(detail, name);
     this.toggle = detail.createEl('button');
     this.toggle.addEventListener('click', () => void this.showChange().catch(options.failed));
@@ -72,7 +73,10 @@ export class FindingRow {
 
   private sayOpen(isOpen: boolean): void {
     this.toggle.setText(isOpen ? CHECK.hide : CHECK.show);
-    this.toggle.setAttrs({ 'aria-expanded': isOpen, 'aria-label': isOpen ? CHECK.hideOf(this.name) : CHECK.showOf(this.name) });
+    this.toggle.setAttrs({
+      'aria-expanded': isOpen,
+      'aria-label': isOpen ? CHECK.hideOf(this.name) : CHECK.showOf(this.name),
+    });
   }
 
   private async showChange(): Promise<void> {

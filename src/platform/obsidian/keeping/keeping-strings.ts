@@ -4,7 +4,19 @@ import { doneOf, naming } from '../language/sayings';
 import { notes } from '../strings';
 import { saidOf } from '../library/library-strings';
 
-const { changes, check, checkOutcomes, commands, faults, keeping, leaving, progress, repairs, settings, transfer } = MESSAGES;
+const {
+  changes,
+  check,
+  checkOutcomes,
+  commands,
+  faults,
+  keeping,
+  leaving,
+  progress,
+  repairs,
+  settings,
+  transfer,
+} = MESSAGES;
 
 /** The name of something that asks before it does anything. */
 const asking = naming(progress.goingOn, 'parts');
@@ -48,7 +60,9 @@ export const CHECK = {
   notDone: naming(check.notDone, 'count'),
 };
 
-export const OUTCOMES: Readonly<Record<Exclude<RepairResult['outcome'], 'done' | 'unchanged' | 'failed'>, string>> = checkOutcomes;
+export const OUTCOMES: Readonly<
+  Record<Exclude<RepairResult['outcome'], 'done' | 'unchanged' | 'failed'>, string>
+> = checkOutcomes;
 
 interface FaultWords {
   readonly title: string;
@@ -61,7 +75,9 @@ export const FAULT_WORDS: Readonly<Record<Fault, FaultWords>> = faults;
 export function repairWords(repair: Repair, path: string): string {
   switch (repair.kind) {
     case 'edit':
-      return repair.path === path ? repairs.edits[repair.edit.edit] : SPEECH.fill(repairs.otherPlain, { path: repair.path });
+      return repair.path === path
+        ? repairs.edits[repair.edit.edit]
+        : SPEECH.fill(repairs.otherPlain, { path: repair.path });
     case 'trash':
       return repair.twin === null ? repairs.trashEmpty : repairs.trashTwin;
     case 'renew':

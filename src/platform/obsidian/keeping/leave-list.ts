@@ -14,7 +14,15 @@ export interface LeaveListOptions {
   readonly failed: (error: unknown) => void;
 }
 
-const rowOf = (path: string): PreviewRow => ({ note: path, item: path, group: 'update', path, from: null, reason: '', conflicts: 0 });
+const rowOf = (path: string): PreviewRow => ({
+  note: path,
+  item: path,
+  group: 'update',
+  path,
+  from: null,
+  reason: '',
+  conflicts: 0,
+});
 
 /** Notes by their folders, each with a box to tick and a look at what it would become. At first all are ticked. */
 export class LeaveList implements RowTicks {
@@ -27,7 +35,11 @@ export class LeaveList implements RowTicks {
     const { paths, look, changed, failed } = options;
     this.chosen = new Set(paths);
     const rows = [...paths].sort(compareText).map(rowOf);
-    const groups = (some: readonly PreviewRow[]) => byFolder(some).map(({ folder, notes: own }) => ({ title: saidOf(folder, notes(own.length)), rows: own }));
+    const groups = (some: readonly PreviewRow[]) =>
+      byFolder(some).map(({ folder, notes: own }) => ({
+        title: saidOf(folder, notes(own.length)),
+        rows: own,
+      }));
     new PreviewList(container, { rows, groups, ticks: this, look, changed, failed });
   }
 

@@ -35,14 +35,26 @@ export class LeaveModal extends WorkModal {
   ) {
     super(app, { title: LEAVE.title, failedText: LEAVE.failed, failed: options.failed }, options.turn);
     this.told = this.contentEl.createDiv('florilegium-check');
-    this.addButton((button) => (this.button = button.setButtonText(LEAVE.title).setDestructive().setDisabled(true).onClick(() => this.remove())));
+    this.addButton(
+      (button) =>
+        (this.button = button
+          .setButtonText(LEAVE.title)
+          .setDestructive()
+          .setDisabled(true)
+          .onClick(() => this.remove())),
+    );
     this.addCancelButton(LEAVE.cancel);
   }
 
   override async onOpen(): Promise<void> {
     await super.onOpen();
     this.status.setText(LEAVE.looking(0, 0));
-    const plan = await this.work((signal) => this.options.keeper.planLeaving(this.wish, { signal, progress: (done, total) => this.say(LEAVE.looking(done, total ?? done)) }));
+    const plan = await this.work((signal) =>
+      this.options.keeper.planLeaving(this.wish, {
+        signal,
+        progress: (done, total) => this.say(LEAVE.looking(done, total ?? done)),
+      }),
+    );
     if (plan !== null) this.show(plan);
   }
 
@@ -65,7 +77,10 @@ export class LeaveModal extends WorkModal {
     if (anchors > 0) {
       this.told.createEl('p', { text: LEAVE.anchors(anchors) });
       if (keptAnchors > 0) this.told.createEl('p', { text: LEAVE.keptAnchors(keptAnchors) });
-      addBox(this.told.createDiv('florilegium-keeping-all'), { text: LEAVE.keepAnchors, change: (isOn) => (this.keepsAnchors = isOn) });
+      addBox(this.told.createDiv('florilegium-keeping-all'), {
+        text: LEAVE.keepAnchors,
+        change: (isOn) => (this.keepsAnchors = isOn),
+      });
     }
     const ofAll = this.told.createDiv('florilegium-keeping-all');
     const forget = (isOn: boolean): void => {
@@ -78,12 +93,26 @@ export class LeaveModal extends WorkModal {
     const showChoice = (): void => {
       const count = this.list?.paths.length ?? 0;
       ofAll.toggle(this.isAll);
-      warning.setText(this.isAll ? (this.forgets ? LEAVE.forgetWarning : LEAVE.warning) : count === 1 ? LEAVE.warningNote : LEAVE.warningSome);
+      warning.setText(
+        this.isAll
+          ? this.forgets
+            ? LEAVE.forgetWarning
+            : LEAVE.warning
+          : count === 1
+            ? LEAVE.warningNote
+            : LEAVE.warningSome,
+      );
       if (count > 0) this.status.setText(LEAVE.what(count));
       this.button?.setButtonText(LEAVE.remove(count)).setDisabled(count === 0);
     };
-    const look = (path: string): Promise<NoteLook | null> => this.options.keeper.lookAtLeaving(path, { linked: plan.linked, keepsAnchors: this.keepsAnchors });
-    this.list = new LeaveList(this.told, { paths: notes, look, changed: showChoice, failed: this.options.failed });
+    const look = (path: string): Promise<NoteLook | null> =>
+      this.options.keeper.lookAtLeaving(path, { linked: plan.linked, keepsAnchors: this.keepsAnchors });
+    this.list = new LeaveList(this.told, {
+      paths: notes,
+      look,
+      changed: showChoice,
+      failed: this.options.failed,
+    });
     showChoice();
   }
 
@@ -97,7 +126,10 @@ export class LeaveModal extends WorkModal {
     this.told.empty();
     const result = await this.workAlone(async (signal) => {
       if (isAll) await options.switchOff();
-      const removed = await options.keeper.removeMarks(wish, { signal, progress: (done, total) => this.say(LEAVE.removing(done, total ?? done)) });
+      const removed = await options.keeper.removeMarks(wish, {
+        signal,
+        progress: (done, total) => this.say(LEAVE.removing(done, total ?? done)),
+      });
       if (isAll && this.forgets && removed.left === 0) await options.keeper.forgetState();
       return removed;
     });
@@ -110,7 +142,10 @@ export class LeaveModal extends WorkModal {
     this.status.setText(LEAVE.done(changed));
     if (left > 0) this.told.createEl('p', { text: LEAVE.left(left) });
     if (failures.length > 0) this.told.createEl('p', { text: LEAVE.failures(failures.length) });
-    addPaths(this.told, { label: LEAVE.failures(failures.length), lines: failures.map(({ path, message }) => ({ path, aside: HEARD(message) })) });
+    addPaths(this.told, {
+      label: LEAVE.failures(failures.length),
+      lines: failures.map(({ path, message }) => ({ path, aside: HEARD(message) })),
+    });
     return left > 0 || failures.length > 0;
   }
 }

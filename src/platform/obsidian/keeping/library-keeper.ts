@@ -21,7 +21,10 @@ export interface LibraryKeeper {
   preview(repair: Repair): Promise<NoteLook | null>;
   repair(repairs: readonly Repair[], options: WorkOptions): Promise<readonly RepairResult[]>;
   /** What a note would be without its marks; null where it is gone. `linked`: as the plan has it. */
-  lookAtLeaving(path: string, options: { readonly linked: ReadonlySet<string>; readonly keepsAnchors: boolean }): Promise<NoteLook | null>;
+  lookAtLeaving(
+    path: string,
+    options: { readonly linked: ReadonlySet<string>; readonly keepsAnchors: boolean },
+  ): Promise<NoteLook | null>;
   planLeaving(wish: LeavingWish, options: WorkOptions): Promise<LeavingPlan>;
   removeMarks(wish: LeavingWish, options: WorkOptions): Promise<LeavingResult>;
   forgetState(): Promise<void>;

@@ -9,7 +9,9 @@ export class ObsidianTexts {
   constructor(private readonly app: App) {}
 
   paths(): Promise<readonly string[]> {
-    return Promise.resolve(this.app.vault.getFiles().flatMap(({ path, extension }) => (WITH_LINKS.has(extension) ? [path] : [])));
+    return Promise.resolve(
+      this.app.vault.getFiles().flatMap(({ path, extension }) => (WITH_LINKS.has(extension) ? [path] : [])),
+    );
   }
 
   async read(path: string): Promise<string | null> {

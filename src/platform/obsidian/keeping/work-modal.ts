@@ -13,7 +13,11 @@ export class WorkModal extends ConfirmationModal {
 
   constructor(
     app: App,
-    private readonly words: { readonly title: string; readonly failedText: string; readonly failed: (error: unknown) => void },
+    private readonly words: {
+      readonly title: string;
+      readonly failedText: string;
+      readonly failed: (error: unknown) => void;
+    },
     private readonly turn: Turn,
   ) {
     super(app);

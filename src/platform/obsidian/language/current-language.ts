@@ -14,7 +14,10 @@ export const SPEECH = new Speech(language, messages.general.listType);
 
 export const MESSAGES = spoken(messages, SPEECH);
 
-const words = language === 'en' ? null : new EngineWords({ english: messagesIn('en').engine, spoken: engine, speech: SPEECH });
+const words =
+  language === 'en'
+    ? null
+    : new EngineWords({ english: messagesIn('en').engine, spoken: engine, speech: SPEECH });
 
 /** What the engine said, in the language of the app where that is known. */
 export const HEARD = (text: string): string => words?.translated(text) ?? text;

@@ -49,7 +49,8 @@ export class EngineWords {
       const first = this.single(text.slice(0, index) + stop);
       const rest = first === null ? null : this.known(text.slice(index + found.length));
       // Where a sentence ends so, no space comes after it.
-      if (first !== null && rest !== null) return `${first}${first.endsWith('。') ? '' : found.slice(stop.length)}${rest}`;
+      if (first !== null && rest !== null)
+        return `${first}${first.endsWith('。') ? '' : found.slice(stop.length)}${rest}`;
     }
     return this.single(text);
   }
@@ -62,7 +63,10 @@ export class EngineWords {
     for (const { shape, spoken } of this.patterns) {
       const found = shape.exec(text);
       const values = found === null ? null : this.valuesOf(found.groups ?? {});
-      if (values !== null) return typeof spoken === 'string' ? speech.fill(spoken, values) : speech.plural(spoken, Number(values['count']), values);
+      if (values !== null)
+        return typeof spoken === 'string'
+          ? speech.fill(spoken, values)
+          : speech.plural(spoken, Number(values['count']), values);
     }
     return null;
   }
@@ -81,13 +85,20 @@ export class EngineWords {
 }
 
 const patternsOf = ({ english, spoken }: EngineLanguage): readonly Pattern[] =>
-  Object.entries(english).flatMap(([key, message]) => (typeof message === 'string' ? [message] : Object.values(message)).map((form) => ({ shape: shapeOf(form), spoken: spoken[key] ?? message })));
+  Object.entries(english).flatMap(([key, message]) =>
+    (typeof message === 'string' ? [message] : Object.values(message)).map((form) => ({
+      shape: shapeOf(form),
+      spoken: spoken[key] ?? message,
+    })),
+  );
 
 /** Double braces belong to templates of notes, as in what `Speech` fills in. */
 function shapeOf(message: string): RegExp {
   const parts = message.split(/(\{\{.*?\}\}|\{[a-z]+\})/).map((part) => {
     const name = /^\{([a-z]+)\}$/.exec(part)?.[1];
-    return name === undefined ? part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') : `(?<${name}>${NUMBER.test(name) ? '\\d+' : (SHAPES[name] ?? '.+?')})`;
+    return name === undefined
+      ? part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+      : `(?<${name}>${NUMBER.test(name) ? '\\d+' : (SHAPES[name] ?? '.+?')})`;
   });
   return new RegExp(`^${parts.join('')}$`, 's');
 }

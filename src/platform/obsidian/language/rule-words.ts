@@ -31,9 +31,17 @@ export class RuleWords {
 
   private what({ kinds = [], ...when }: Rule['when']): string {
     const { phrases, speech } = this.language;
-    const subject = kinds.length === 0 ? phrases.everything : speech.joined(kinds.map((kind) => phrases.kinds[kind]), 'conjunction');
+    const subject =
+      kinds.length === 0
+        ? phrases.everything
+        : speech.joined(
+            kinds.map((kind) => phrases.kinds[kind]),
+            'conjunction',
+          );
     const conditions = this.conditions(when);
-    return conditions.length === 0 ? subject : speech.fill(phrases.some, { kinds: subject, conditions: speech.list(conditions) });
+    return conditions.length === 0
+      ? subject
+      : speech.fill(phrases.some, { kinds: subject, conditions: speech.list(conditions) });
   }
 
   private conditions(when: Rule['when']): readonly string[] {
@@ -53,7 +61,11 @@ export class RuleWords {
     ];
   }
 
-  private either(message: string, list: List, names: Readonly<Record<string, string>> = {}): readonly string[] {
+  private either(
+    message: string,
+    list: List,
+    names: Readonly<Record<string, string>> = {},
+  ): readonly string[] {
     const { speech } = this.language;
     const named = filled(list).map((word) => (Object.hasOwn(names, word) ? (names[word] ?? word) : word));
     return named.length === 0 ? [] : [speech.fill(message, { list: speech.joined(named, 'disjunction') })];
@@ -62,7 +74,9 @@ export class RuleWords {
   private allTags(list: List): readonly string[] {
     const { phrases, speech } = this.language;
     const tags = filled(list);
-    return tags.length === 0 ? [] : [phrases.tagsAll(tags.length, { list: speech.joined(tags, 'conjunction') })];
+    return tags.length === 0
+      ? []
+      : [phrases.tagsAll(tags.length, { list: speech.joined(tags, 'conjunction') })];
   }
 
   private text(of: (typeof TEXTS)[number], text: string): readonly string[] {
@@ -80,16 +94,29 @@ export class RuleWords {
     return [min === max ? phrases.exactly(max) : phrases.range(max, { min })];
   }
 
-  private age({ olderThanDays, newerThanDays, of = 'saved' }: NonNullable<Rule['when']['age']> = {}): readonly string[] {
+  private age({
+    olderThanDays,
+    newerThanDays,
+    of = 'saved',
+  }: NonNullable<Rule['when']['age']> = {}): readonly string[] {
     const { phrases } = this.language;
-    const said = (message: Counting, days: number | undefined): readonly string[] => (days === undefined ? [] : [message(days)]);
+    const said = (message: Counting, days: number | undefined): readonly string[] =>
+      days === undefined ? [] : [message(days)];
     return [...said(phrases.older[of], olderThanDays), ...said(phrases.newer[of], newerThanDays)];
   }
 
-  private results({ leaveOut, folder = '', fileName = '', template = '', fullText, notePerHighlight }: Rule['then']): readonly string[] {
+  private results({
+    leaveOut,
+    folder = '',
+    fileName = '',
+    template = '',
+    fullText,
+    notePerHighlight,
+  }: Rule['then']): readonly string[] {
     const { phrases, speech, templateName } = this.language;
     if (leaveOut === true) return [phrases.leaveOut];
-    const named = (message: string, name: string): readonly string[] => (name === '' ? [] : [speech.fill(message, { name })]);
+    const named = (message: string, name: string): readonly string[] =>
+      name === '' ? [] : [speech.fill(message, { name })];
     const results = [
       ...named(phrases.folder, folder),
       ...named(phrases.fileName, fileName),
@@ -101,6 +128,7 @@ export class RuleWords {
   }
 }
 
-const filled = (list: List = []): readonly string[] => list.map((word) => word.trim()).filter((word) => word !== '');
+const filled = (list: List = []): readonly string[] =>
+  list.map((word) => word.trim()).filter((word) => word !== '');
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

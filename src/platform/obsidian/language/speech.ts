@@ -38,7 +38,10 @@ export class Speech {
   }
 
   list(members: readonly string[]): string {
-    this.lists ??= new Intl.ListFormat(this.language, this.listType === 'conjunction' ? { type: 'conjunction' } : { type: 'unit', style: 'short' });
+    this.lists ??= new Intl.ListFormat(
+      this.language,
+      this.listType === 'conjunction' ? { type: 'conjunction' } : { type: 'unit', style: 'short' },
+    );
     return this.lists.format(members);
   }
 
@@ -49,11 +52,15 @@ export class Speech {
 
   /** A day of the calendar (`2026-11-22`), whatever the zone. */
   day(day: string): string {
-    return new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+    return new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+      new Date(day),
+    );
   }
 
   /** A moment (ISO 8601 or milliseconds), in the device's zone. */
   moment(moment: string | number): string {
-    return new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment));
+    return new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeStyle: 'short' }).format(
+      new Date(moment),
+    );
   }
 }

@@ -18,9 +18,15 @@ export interface LibraryAccess {
 export function addLibrary(options: Omit<LibraryHost, 'device' | 'lastEnd'>): LibraryAccess {
   const { plugin, failed } = options;
   const { app } = plugin;
-  const host: LibraryHost = { ...options, device: new ThisDevice(app, options.store), lastEnd: new LastEnd(app) };
-  const open = (): void => void app.workspace.ensureSideLeaf(LIBRARY_VIEW, 'right', { active: true, reveal: true }).catch(failed);
-  const report = async (): Promise<void> => new ReportModal(app, { report: await reportOf(host), failed }).open();
+  const host: LibraryHost = {
+    ...options,
+    device: new ThisDevice(app, options.store),
+    lastEnd: new LastEnd(app),
+  };
+  const open = (): void =>
+    void app.workspace.ensureSideLeaf(LIBRARY_VIEW, 'right', { active: true, reveal: true }).catch(failed);
+  const report = async (): Promise<void> =>
+    new ReportModal(app, { report: await reportOf(host), failed }).open();
   plugin.registerView(LIBRARY_VIEW, (leaf) => new LibraryView(leaf, host));
   plugin.addCommand({ id: 'open-library', name: LIBRARY.open, icon: LIBRARY_ICON, callback: open });
   plugin.addCommand({ id: 'issue-report', name: REPORT.command, callback: () => report().catch(failed) });

@@ -38,30 +38,54 @@ export class ConflictsSection {
       if (conflicted.length === 0) return void body.createEl('p', { text: CONFLICTS.none });
       body.createEl('p', { text: CONFLICTS.explanation });
       body.createEl('p', { cls: 'florilegium-library-advice', text: CONFLICTS.legend });
-      const all = conflicted.flatMap(({ path, conflicts }) => conflicts.map((conflict) => ({ path, conflict, part: partName(conflict) })));
+      const all = conflicted.flatMap(({ path, conflicts }) =>
+        conflicts.map((conflict) => ({ path, conflict, part: partName(conflict) })),
+      );
       for (const one of all.slice(0, MOST_SHOWN)) this.drawConflict(body, one);
       if (all.length > MOST_SHOWN) body.createEl('p', { text: MORE(all.length - MOST_SHOWN) });
     });
   }
 
-  private drawConflict(body: HTMLElement, { path, conflict, part }: { readonly path: string; readonly conflict: NoteConflict; readonly part: string }): void {
+  private drawConflict(
+    body: HTMLElement,
+    {
+      path,
+      conflict,
+      part,
+    }: { readonly path: string; readonly conflict: NoteConflict; readonly part: string },
+  ): void {
     const name = withoutEnding(path);
-    const group = named(body.createDiv({ cls: 'florilegium-library-conflict', attr: { role: 'group' } }), CONFLICTS.group(name, part));
+    const group = named(
+      body.createDiv({ cls: 'florilegium-library-conflict', attr: { role: 'group' } }),
+      CONFLICTS.group(name, part),
+    );
     addNoteLink(group, { path, text: name, open: this.options.openNote });
     group.createDiv({ cls: 'florilegium-library-advice', text: part, attr: { dir: 'auto' } });
     drawDiff(group, { before: conflict.mine, after: conflict.theirs, label: CONFLICTS.changes });
     const row = buttonRow(group);
     const { failed } = this.options.host;
     for (const resolution of RESOLUTIONS) {
-      addSectionButton(row, { text: CONFLICTS[resolution], act: () => this.settle({ path, conflict, resolution }), failed }).setTooltip(CONFLICTS.does[resolution]);
+      addSectionButton(row, {
+        text: CONFLICTS[resolution],
+        act: () => this.settle({ path, conflict, resolution }),
+        failed,
+      }).setTooltip(CONFLICTS.does[resolution]);
     }
   }
 
-  private async settle(choice: { readonly path: string; readonly conflict: NoteConflict; readonly resolution: Resolution }): Promise<void> {
+  private async settle(choice: {
+    readonly path: string;
+    readonly conflict: NoteConflict;
+    readonly resolution: Resolution;
+  }): Promise<void> {
     const { host, changed } = this.options;
     const settled = await host.engine.settle(choice);
     if (settled === null) new Notice(CONFLICTS.gone);
-    else host.offer(CONFLICTS.settled[choice.resolution], { label: CONFLICTS.undo, act: () => void this.undo(settled).catch(host.failed) });
+    else
+      host.offer(CONFLICTS.settled[choice.resolution], {
+        label: CONFLICTS.undo,
+        act: () => void this.undo(settled).catch(host.failed),
+      });
     changed();
   }
 
@@ -73,4 +97,5 @@ export class ConflictsSection {
   }
 }
 
-const partName = ({ block, theirs }: NoteConflict): string => (block === HEADER ? CONFLICTS.header : plainExcerpt(theirs, EXCERPT));
+const partName = ({ block, theirs }: NoteConflict): string =>
+  block === HEADER ? CONFLICTS.header : plainExcerpt(theirs, EXCERPT);

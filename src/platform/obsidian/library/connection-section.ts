@@ -23,12 +23,19 @@ export class ConnectionSection {
     private readonly host: LibraryHost,
   ) {
     this.facts = new Section(parent, CONNECTION.title);
-    this.running = named(parent.createDiv({ cls: 'florilegium-library-progress', attr: { role: 'group' } }), CONNECTION.progress);
+    this.running = named(
+      parent.createDiv({ cls: 'florilegium-library-progress', attr: { role: 'group' } }),
+      CONNECTION.progress,
+    );
     // Not said by itself: the view may be open all day, and who has begun a sync hears its notice.
     this.text = this.running.createDiv();
     this.wait = this.running.createDiv({ cls: 'florilegium-library-advice' });
     this.bar = new ProgressBar(this.running);
-    addSectionButton(buttonRow(this.running), { text: LIBRARY.cancel, act: () => host.progress.cancel(), failed: host.failed });
+    addSectionButton(buttonRow(this.running), {
+      text: LIBRARY.cancel,
+      act: () => host.progress.cancel(),
+      failed: host.failed,
+    });
   }
 
   /** `until`: as the engine tells it. */
@@ -42,11 +49,13 @@ export class ConnectionSection {
     const { isRunning } = host.progress.current;
     const lines = this.lines();
     this.facts.draw({ lines, isRunning }, (body) => {
-      for (const { text, isProblem } of lines) body.createEl('p', { text, ...(isProblem ? { cls: 'florilegium-problem' } : {}) });
+      for (const { text, isProblem } of lines)
+        body.createEl('p', { text, ...(isProblem ? { cls: 'florilegium-problem' } : {}) });
       const row = buttonRow(body);
       const { failed } = host;
       addSectionButton(row, { text: LIBRARY.sync, act: host.sync, failed }).setCta().setDisabled(isRunning);
-      if (host.preview !== null) addSectionButton(row, { text: LIBRARY.preview, act: host.preview, failed }).setDisabled(isRunning);
+      if (host.preview !== null)
+        addSectionButton(row, { text: LIBRARY.preview, act: host.preview, failed }).setDisabled(isRunning);
       addSectionButton(row, { text: LIBRARY.settings, act: () => openSettings(host.plugin), failed });
     });
     this.drawProgress();
@@ -65,10 +74,14 @@ export class ConnectionSection {
     const { tokens, lastEnd, store } = this.host;
     return [
       ...(store.problems.length > 0 ? [{ text: CONNECTION.badSettings, isProblem: true }] : []),
-      tokens.read() === null ? { text: CONNECTION.noToken, isProblem: true } : { text: CONNECTION.token, isProblem: false },
+      tokens.read() === null
+        ? { text: CONNECTION.noToken, isProblem: true }
+        : { text: CONNECTION.token, isProblem: false },
       { text: lastText(lastEnd), isProblem: false },
       ...(store.problems.length > 0 ? [] : [{ text: this.nextLine(), isProblem: false }]),
-      ...(this.pausedUntil === null || this.pausedUntil <= Date.now() ? [] : [{ text: CONNECTION.paused(SPEECH.moment(this.pausedUntil)), isProblem: false }]),
+      ...(this.pausedUntil === null || this.pausedUntil <= Date.now()
+        ? []
+        : [{ text: CONNECTION.paused(SPEECH.moment(this.pausedUntil)), isProblem: false }]),
     ];
   }
 

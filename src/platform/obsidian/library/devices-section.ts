@@ -27,16 +27,37 @@ export class DevicesSection {
       const list = named(body.createEl('ul', { cls: 'florilegium-library-list' }), DEVICES.list);
       for (const { id, name, lastSync, isThis } of others) {
         const line = list.createEl('li');
-        line.createDiv({ text: DEVICES.lastSync(isThis ? DEVICES.own(name) : name, dayText(lastSync)), attr: { dir: 'auto' } });
+        line.createDiv({
+          text: DEVICES.lastSync(isThis ? DEVICES.own(name) : name, dayText(lastSync)),
+          attr: { dir: 'auto' },
+        });
         const row = buttonRow(line);
-        if (isThis) addSectionButton(row, { text: DEVICES.rename, act: () => new RenameModal(plugin.app, name, (next) => void device.rename(next).catch(failed)).open(), failed });
-        else addSectionButton(row, { text: DEVICES.forgetShort, label: DEVICES.forget(name), act: () => device.forget(id), failed });
+        if (isThis)
+          addSectionButton(row, {
+            text: DEVICES.rename,
+            act: () =>
+              new RenameModal(plugin.app, name, (next) => void device.rename(next).catch(failed)).open(),
+            failed,
+          });
+        else
+          addSectionButton(row, {
+            text: DEVICES.forgetShort,
+            label: DEVICES.forget(name),
+            act: () => device.forget(id),
+            failed,
+          });
       }
     });
   }
 }
 
-function linesOf({ counts, due, texts, files, watermarks: { highlights, documents } }: Omit<LibraryOverview, 'hold' | 'failing' | 'failures'>): readonly string[] {
+function linesOf({
+  counts,
+  due,
+  texts,
+  files,
+  watermarks: { highlights, documents },
+}: Omit<LibraryOverview, 'hold' | 'failing' | 'failures'>): readonly string[] {
   if (highlights === null && documents === null && counts.notes === 0) return [DEVICES.nothingYet];
   return [
     DEVICES.holds(counts.items, counts.notes),
@@ -58,7 +79,12 @@ class RenameModal extends ConfirmationModal {
     const field = new TextComponent(this.contentEl).setValue(name);
     field.inputEl.addClass('florilegium-field');
     field.inputEl.setAttrs({ 'aria-label': DEVICES.rename, dir: 'auto' });
-    this.addButton((button) => button.setButtonText(DEVICES.rename).setCta().onClick(() => rename(field.getValue())));
+    this.addButton((button) =>
+      button
+        .setButtonText(DEVICES.rename)
+        .setCta()
+        .onClick(() => rename(field.getValue())),
+    );
     this.addCancelButton();
   }
 }

@@ -36,14 +36,20 @@ export class FailuresSection {
 
   private drawFailure(line: HTMLElement, { itemKey, path, id, title, message }: RetriedFailure): void {
     const name = path === null ? title || FAILURES.record(id) : withoutEnding(path);
-    if (path === null || this.host.plugin.app.vault.getFileByPath(path) === null) line.createDiv({ cls: 'florilegium-library-name', text: name, attr: { dir: 'auto' } });
+    if (path === null || this.host.plugin.app.vault.getFileByPath(path) === null)
+      line.createDiv({ cls: 'florilegium-library-name', text: name, attr: { dir: 'auto' } });
     else addNoteLink(line, { path, text: name, open: this.openNote });
     line.createDiv({ cls: 'florilegium-problem', text: HEARD(message), attr: { dir: 'auto' } });
     const advice = adviceFor(message);
     if (advice !== null) line.createDiv({ cls: 'florilegium-library-advice', text: advice });
     if (itemKey === null) return;
     const { failed } = this.host;
-    addSectionButton(buttonRow(line), { text: FAILURES.retry, label: FAILURES.retryOf(name), act: () => this.retry(itemKey), failed });
+    addSectionButton(buttonRow(line), {
+      text: FAILURES.retry,
+      label: FAILURES.retryOf(name),
+      act: () => this.retry(itemKey),
+      failed,
+    });
   }
 
   /** Where nothing is known of the item any more, a sync knows best. */

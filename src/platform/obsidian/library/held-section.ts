@@ -21,7 +21,11 @@ export class HeldSection {
     this.section.draw(hold, (body) => {
       if (hold === null) return void body.createEl('p', { text: HELD.none });
       body.createEl('p', { text: HELD.explanation(hold.notes.length) });
-      addSectionButton(buttonRow(body), { text: HELD.review, act: () => new HoldModal(plugin.app, hold, decide).open(), failed });
+      addSectionButton(buttonRow(body), {
+        text: HELD.review,
+        act: () => new HoldModal(plugin.app, hold, decide).open(),
+        failed,
+      });
       addPaths(body, { label: HELD.list, lines: hold.notes });
     });
   }

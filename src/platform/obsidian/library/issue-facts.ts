@@ -5,13 +5,26 @@ import type { LibraryHost } from './library-host';
 import { kindOfDevice } from './this-device';
 
 /** The report for an issue, from what this device knows. */
-export async function reportOf({ plugin, engine, store }: Pick<LibraryHost, 'plugin' | 'engine' | 'store'>): Promise<string> {
+export async function reportOf({
+  plugin,
+  engine,
+  store,
+}: Pick<LibraryHost, 'plugin' | 'engine' | 'store'>): Promise<string> {
   const standard = parseSettings(null);
   if (!standard.ok) throw new Error('The default settings are not valid');
-  const [overview, runs, conflicts] = [await engine.overview(new AbortController().signal), await engine.runs(), await engine.conflicts()];
+  const [overview, runs, conflicts] = [
+    await engine.overview(new AbortController().signal),
+    await engine.runs(),
+    await engine.conflicts(),
+  ];
   return issueReport({
     ...overview,
-    ...{ environment: environmentOf(plugin), settings: store.settings, standardSettings: standard.settings, runs },
+    ...{
+      environment: environmentOf(plugin),
+      settings: store.settings,
+      standardSettings: standard.settings,
+      runs,
+    },
     held: overview.hold?.notes.length ?? 0,
     conflicts: conflicts.length,
   });

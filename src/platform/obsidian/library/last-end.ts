@@ -21,7 +21,9 @@ export class LastEnd {
     const end = readRunEnd(kept);
     // Earlier versions kept the words.
     const how = end === null ? kept : endText(end);
-    return typeof at === 'string' && typeof how === 'string' && !Number.isNaN(Date.parse(at)) ? { at, how } : null;
+    return typeof at === 'string' && typeof how === 'string' && !Number.isNaN(Date.parse(at))
+      ? { at, how }
+      : null;
   }
 
   note(report: SyncReport): void {

@@ -25,7 +25,11 @@ export interface LibraryEngine {
   runs(): Promise<readonly RunRecord[]>;
   conflicts(): Promise<readonly ConflictedNote[]>;
   /** Null where the conflict is not there any more. */
-  settle(choice: { readonly path: string; readonly conflict: NoteConflict; readonly resolution: Resolution }): Promise<Settled | null>;
+  settle(choice: {
+    readonly path: string;
+    readonly conflict: NoteConflict;
+    readonly resolution: Resolution;
+  }): Promise<Settled | null>;
   undo(settled: Settled): Promise<'undone' | 'changed'>;
   identityOfItem(itemKey: string): Promise<NoteIdentity | null>;
 }

@@ -5,7 +5,23 @@ import { naming } from '../language/sayings';
 import type { Counting } from '../language/spoken';
 import { items, notes, PROGRESS } from '../strings';
 
-const { changes, commands, connection, conflicts, devices, failures, faults, held, library, log, plan, report, result, rules, runs } = MESSAGES;
+const {
+  changes,
+  commands,
+  connection,
+  conflicts,
+  devices,
+  failures,
+  faults,
+  held,
+  library,
+  log,
+  plan,
+  report,
+  result,
+  rules,
+  runs,
+} = MESSAGES;
 
 /** Something said of something, as in "Walden: the disk is full". */
 export const saidOf = (name: string, text: string): string => SPEECH.fill(library.colon, { name, text });
@@ -35,7 +51,8 @@ export const CONNECTION = {
 
 export const DEVICES = {
   ...devices,
-  holds: (itemCount: number, noteCount: number): string => SPEECH.fill(devices.holds, { items: items(itemCount), notes: notes(noteCount) }),
+  holds: (itemCount: number, noteCount: number): string =>
+    SPEECH.fill(devices.holds, { items: items(itemCount), notes: notes(noteCount) }),
   texts: fetched(devices.texts),
   files: fetched(devices.files),
   highlights: naming(devices.highlights, 'moment'),
@@ -47,7 +64,8 @@ export const DEVICES = {
 
 export const RUNS = {
   ...runs,
-  line: (kind: keyof typeof runs.lines, moment: string, what: string): string => SPEECH.fill(runs.lines[kind], { moment, what }),
+  line: (kind: keyof typeof runs.lines, moment: string, what: string): string =>
+    SPEECH.fill(runs.lines[kind], { moment, what }),
   failed: naming(runs.failed, 'why'),
   failedNotes: PROGRESS.failed,
   /** What is said of a conflict, by its block. */

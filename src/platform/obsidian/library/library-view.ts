@@ -104,7 +104,11 @@ export class LibraryView extends ItemView {
     const { sections } = this;
     if (sections === null) return;
     sections.connection.draw();
-    const [runs, conflicts, until] = [await engine.runs(), await engine.conflicts(), await engine.pausedUntil()];
+    const [runs, conflicts, until] = [
+      await engine.runs(),
+      await engine.conflicts(),
+      await engine.pausedUntil(),
+    ];
     if (signal.aborted) return;
     sections.connection.drawPause(until);
     this.watched = new Set(conflicts.map(({ path }) => path));

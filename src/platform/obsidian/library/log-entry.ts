@@ -15,7 +15,9 @@ export function logEntry(
   const what = outcomeText(report);
   const text = made.length === 0 ? LOG.entry(what) : LOG.entry(LOG.made(what, linksTo(made)));
   const failures = report.failures.slice(0, MOST_FAILURES).map(failureLine);
-  const conflicts = [...new Set(report.conflicts.map(({ block, path }) => RUNS.failure(RUNS.conflict(block), linkTo(path))))].slice(0, MOST_FAILURES);
+  const conflicts = [
+    ...new Set(report.conflicts.map(({ block, path }) => RUNS.failure(RUNS.conflict(block), linkTo(path)))),
+  ].slice(0, MOST_FAILURES);
   return { time: timeOf(now), text, details: [...failures, ...conflicts] };
 }
 
@@ -24,7 +26,8 @@ function linksTo(paths: readonly string[]): string {
   return paths.length > MOST_LINKS ? LOG.more(links, paths.length - MOST_LINKS) : links;
 }
 
-const failureLine = ({ path, id, message }: Failure): string => saidOf(path === null ? inlineMarkdown(id) : linkTo(path), inlineMarkdown(HEARD(message)));
+const failureLine = ({ path, id, message }: Failure): string =>
+  saidOf(path === null ? inlineMarkdown(id) : linkTo(path), inlineMarkdown(HEARD(message)));
 
 /** `2026-01-31 09:05` by the device's clock: it sorts, and means the same in every language. */
 export function timeOf(now: Date): string {

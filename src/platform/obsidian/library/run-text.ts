@@ -7,7 +7,8 @@ import { RUNS } from './library-strings';
 const CHANGES = ['created', 'updated', 'renamed', 'trashed', 'archived', 'kept', 'conflicts'] as const;
 
 /** What was done to notes, part by part. */
-export const changesOf = (counts: NoteCounts): readonly string[] => CHANGES.flatMap((kind) => (counts[kind] > 0 ? [RESULT[kind](counts[kind])] : []));
+export const changesOf = (counts: NoteCounts): readonly string[] =>
+  CHANGES.flatMap((kind) => (counts[kind] > 0 ? [RESULT[kind](counts[kind])] : []));
 
 /** What a run came to, in half a sentence. */
 export function outcomeText({
@@ -27,13 +28,17 @@ export function outcomeText({
     ...changes,
     ...(outcome !== 'failed' && failed > 0 ? [RUNS.failedNotes(failed)] : []),
     ...(outcome === 'held' ? [RUNS.held] : []),
-    ...(outcome === 'failed' ? [cause === 'cancelled' ? RUNS.causes.cancelled : RUNS.failed(RUNS.causes[cause ?? 'service'])] : []),
+    ...(outcome === 'failed'
+      ? [cause === 'cancelled' ? RUNS.causes.cancelled : RUNS.failed(RUNS.causes[cause ?? 'service'])]
+      : []),
   ];
   return parts.length === 0 ? RUNS.nothing : SPEECH.list(parts);
 }
 
-export const runText = ({ at, kind, ...run }: RunRecord): string => RUNS.line(kind, SPEECH.moment(at), outcomeText(run));
+export const runText = ({ at, kind, ...run }: RunRecord): string =>
+  RUNS.line(kind, SPEECH.moment(at), outcomeText(run));
 
 const SECOND = 1000;
 
-export const factsText = ({ requests, durationMs }: RunRecord): string => RUNS.facts(requests, SPEECH.number(Math.round(durationMs / (SECOND / 10)) / 10));
+export const factsText = ({ requests, durationMs }: RunRecord): string =>
+  RUNS.facts(requests, SPEECH.number(Math.round(durationMs / (SECOND / 10)) / 10));

@@ -15,11 +15,17 @@ export class Section {
   constructor(parent: HTMLElement, title: string) {
     sections += 1;
     const id = `florilegium-section-${String(sections)}`;
-    const element = parent.createEl('section', { cls: 'florilegium-library-section', attr: { 'aria-labelledby': id } });
+    const element = parent.createEl('section', {
+      cls: 'florilegium-library-section',
+      attr: { 'aria-labelledby': id },
+    });
     this.heading = element.createEl('h4', { text: title, attr: { id, tabindex: -1 } });
     this.body = element.createDiv();
     this.body.addEventListener('focusin', () => (this.last = this.focusedName()));
-    this.body.addEventListener('focusout', ({ relatedTarget }) => (this.last = relatedTarget === null ? this.last : null));
+    this.body.addEventListener(
+      'focusout',
+      ({ relatedTarget }) => (this.last = relatedTarget === null ? this.last : null),
+    );
   }
 
   /** `data` decides whether there is anything to draw. The keyboard stays on the button of the same name, or comes to the heading. */
@@ -35,7 +41,11 @@ export class Section {
   }
 
   /** Something to open, that stays open when it is drawn anew. */
-  details(parent: HTMLElement, { key, summary }: { readonly key: string; readonly summary: string }, fill: (body: HTMLElement) => void): void {
+  details(
+    parent: HTMLElement,
+    { key, summary }: { readonly key: string; readonly summary: string },
+    fill: (body: HTMLElement) => void,
+  ): void {
     const element = parent.createEl('details', { cls: 'florilegium-library-details' });
     element.createEl('summary', { text: summary, attr: { dir: 'auto' } });
     let isFilled = false;
@@ -80,9 +90,13 @@ export interface SectionButton {
   readonly failed: (error: unknown) => void;
 }
 
-export const buttonRow = (parent: HTMLElement): HTMLElement => parent.createDiv({ cls: 'florilegium-library-buttons' });
+export const buttonRow = (parent: HTMLElement): HTMLElement =>
+  parent.createDiv({ cls: 'florilegium-library-buttons' });
 
-export function addSectionButton(row: HTMLElement, { text, label, act, failed }: SectionButton): ButtonComponent {
+export function addSectionButton(
+  row: HTMLElement,
+  { text, label, act, failed }: SectionButton,
+): ButtonComponent {
   const button = new ButtonComponent(row).setButtonText(text).onClick(async () => {
     try {
       await act();
@@ -95,7 +109,18 @@ export function addSectionButton(row: HTMLElement, { text, label, act, failed }:
 }
 
 /** The name of a note that a click opens. */
-export function addNoteLink(parent: HTMLElement, { path, text, open }: { readonly path: string; readonly text: string; readonly open: (path: string) => void }): void {
-  const link = parent.createEl('button', { cls: 'florilegium-library-link', text, attr: { title: path, dir: 'auto' } });
+export function addNoteLink(
+  parent: HTMLElement,
+  {
+    path,
+    text,
+    open,
+  }: { readonly path: string; readonly text: string; readonly open: (path: string) => void },
+): void {
+  const link = parent.createEl('button', {
+    cls: 'florilegium-library-link',
+    text,
+    attr: { title: path, dir: 'auto' },
+  });
   link.addEventListener('click', () => open(path));
 }

@@ -18,22 +18,40 @@ export class ThisDevice {
   ) {}
 
   /** The devices that brought something, this one first. */
-  others(): readonly { readonly id: string; readonly name: string; readonly lastSync: string; readonly isThis: boolean }[] {
-    const devices = Object.entries(this.store.settings.devices).map(([id, device]) => ({ id, ...device, isThis: id === this.id }));
-    return devices.sort((left, right) => Number(right.isThis) - Number(left.isThis) || (left.lastSync > right.lastSync ? -1 : 1));
+  others(): readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly lastSync: string;
+    readonly isThis: boolean;
+  }[] {
+    const devices = Object.entries(this.store.settings.devices).map(([id, device]) => ({
+      id,
+      ...device,
+      isThis: id === this.id,
+    }));
+    return devices.sort(
+      (left, right) =>
+        Number(right.isThis) - Number(left.isThis) || (left.lastSync > right.lastSync ? -1 : 1),
+    );
   }
 
   /** To be told of each sync. Only one that did anything is noted, once a day: the settings travel between devices. */
   async note({ outcome, vaultWrites }: SyncReport): Promise<void> {
     const today = timeOf(new Date()).slice(0, 10);
-    if (outcome === 'failed' || vaultWrites === 0 || this.store.settings.devices[this.id]?.lastSync === today) return;
-    await this.change((devices) => ({ ...devices, [this.id]: { name: devices[this.id]?.name ?? DEVICES.kinds[kindOfDevice()], lastSync: today } }));
+    if (outcome === 'failed' || vaultWrites === 0 || this.store.settings.devices[this.id]?.lastSync === today)
+      return;
+    await this.change((devices) => ({
+      ...devices,
+      [this.id]: { name: devices[this.id]?.name ?? DEVICES.kinds[kindOfDevice()], lastSync: today },
+    }));
   }
 
   async rename(name: string): Promise<void> {
     await this.change((devices) => {
       const own = devices[this.id];
-      return own === undefined || name.trim() === '' ? devices : { ...devices, [this.id]: { ...own, name: name.trim() } };
+      return own === undefined || name.trim() === ''
+        ? devices
+        : { ...devices, [this.id]: { ...own, name: name.trim() } };
     });
   }
 
@@ -45,7 +63,8 @@ export class ThisDevice {
   private async change(changed: (devices: Devices) => Devices): Promise<void> {
     const { store } = this;
     await store.load();
-    if (store.problems.length === 0) await store.save({ ...store.settings, devices: changed(store.settings.devices) });
+    if (store.problems.length === 0)
+      await store.save({ ...store.settings, devices: changed(store.settings.devices) });
   }
 
   private get id(): string {

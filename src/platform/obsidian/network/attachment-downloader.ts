@@ -22,8 +22,15 @@ export class RequestUrlDownloader implements Downloader {
   }
 }
 
-const ask = ({ url, timeoutMs, signal }: DownloadRequest, { target, headers }: { readonly target: string; readonly headers: Record<string, string> }): Promise<RequestUrlResponse> =>
-  withinLimits(async () => requestUrl({ url, headers: { Accept: '*/*', ...headers }, throw: false }), { timeoutMs, signal, target });
+const ask = (
+  { url, timeoutMs, signal }: DownloadRequest,
+  { target, headers }: { readonly target: string; readonly headers: Record<string, string> },
+): Promise<RequestUrlResponse> =>
+  withinLimits(async () => requestUrl({ url, headers: { Accept: '*/*', ...headers }, throw: false }), {
+    timeoutMs,
+    signal,
+    target,
+  });
 
 /** How many bytes there are in all, where an answer is a part of them. */
 function totalOf({ headers }: RequestUrlResponse): number | null {
@@ -32,12 +39,15 @@ function totalOf({ headers }: RequestUrlResponse): number | null {
   return total === undefined ? null : Number(total);
 }
 
-const tooLarge = ({ mostBytes }: DownloadRequest): HttpError => new HttpError('too-large', `It has more than ${String(mostBytes)} bytes`);
+const tooLarge = ({ mostBytes }: DownloadRequest): HttpError =>
+  new HttpError('too-large', `It has more than ${String(mostBytes)} bytes`);
 
 /** Gives the address in words for a person. */
 function refuseUnsafe({ url, trustedOrigin }: DownloadRequest): string {
   const { protocol, hostname, origin } = new URL(url);
-  if (protocol !== 'https:' && protocol !== 'http:') throw new HttpError('redirect', `Nothing is fetched by ${protocol}`);
-  if (origin !== new URL(trustedOrigin).origin && isPrivateHost(hostname)) throw new HttpError('redirect', `${hostname} is of this machine or its network, and is not asked`);
+  if (protocol !== 'https:' && protocol !== 'http:')
+    throw new HttpError('redirect', `Nothing is fetched by ${protocol}`);
+  if (origin !== new URL(trustedOrigin).origin && isPrivateHost(hostname))
+    throw new HttpError('redirect', `${hostname} is of this machine or its network, and is not asked`);
   return hostname;
 }

@@ -9,7 +9,10 @@ export interface RequestLimits {
 }
 
 /** `requestUrl` cannot be stopped: after a timeout or a cancel the request runs on, and its late answer is dropped. */
-export function withinLimits(start: () => Promise<RequestUrlResponse>, { timeoutMs, signal, target }: RequestLimits): Promise<RequestUrlResponse> {
+export function withinLimits(
+  start: () => Promise<RequestUrlResponse>,
+  { timeoutMs, signal, target }: RequestLimits,
+): Promise<RequestUrlResponse> {
   if (signal?.aborted === true) return Promise.reject(new HttpError('cancelled', `${target} was cancelled`));
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void): void => {
@@ -19,7 +22,10 @@ export function withinLimits(start: () => Promise<RequestUrlResponse>, { timeout
     };
     const fail = (error: HttpError): void => settle(() => reject(error));
     const onAbort = (): void => fail(new HttpError('cancelled', `${target} was cancelled`));
-    const timer = window.setTimeout(() => fail(new HttpError('timeout', `${target} gave no answer within ${String(timeoutMs)} ms`)), timeoutMs);
+    const timer = window.setTimeout(
+      () => fail(new HttpError('timeout', `${target} gave no answer within ${String(timeoutMs)} ms`)),
+      timeoutMs,
+    );
     signal?.addEventListener('abort', onAbort);
     start().then(
       (answer) => settle(() => resolve(answer)),

@@ -13,14 +13,24 @@ export class RequestUrlHttpClient implements HttpClient {
     const target = new URL(request.url).host;
     if (request.signal?.aborted === true) throw new HttpError('cancelled', `${target} was cancelled`);
     refuseUnsafe(request.url);
-    const answer = await withinLimits(() => start(request), { timeoutMs: request.timeoutMs, signal: request.signal, target });
+    const answer = await withinLimits(() => start(request), {
+      timeoutMs: request.timeoutMs,
+      signal: request.signal,
+      target,
+    });
     return { status: answer.status, headers: lowerCaseKeys(answer.headers), body: answer.text };
   }
 }
 
 async function start({ url, method, headers, body }: HttpRequest): Promise<RequestUrlResponse> {
   // The app keeps answers as their headers say, and of a wrong one that would be for as long as it says.
-  return requestUrl({ url, method, headers: { ...headers, 'Cache-Control': 'no-cache' }, throw: false, ...(body === undefined ? {} : { body, ...contentTypeOf(headers) }) });
+  return requestUrl({
+    url,
+    method,
+    headers: { ...headers, 'Cache-Control': 'no-cache' },
+    throw: false,
+    ...(body === undefined ? {} : { body, ...contentTypeOf(headers) }),
+  });
 }
 
 /** The app wants it apart from the other headers. */

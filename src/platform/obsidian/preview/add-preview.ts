@@ -17,13 +17,24 @@ export interface AddPreviewOptions {
 }
 
 /** The command that shows what the next sync would do; answers with what it does. */
-export function addPreview({ plugin, controller, look, isReady, apply, failed }: AddPreviewOptions): () => void {
+export function addPreview({
+  plugin,
+  controller,
+  look,
+  isReady,
+  apply,
+  failed,
+}: AddPreviewOptions): () => void {
   const turn = turnBeside(controller);
   const open = (): void => {
     if (!isReady() || turn.isBusy()) return;
     const { plan, ...rest } = look();
     // What is pulled must not come in beside a sync.
-    const source: PreviewSource = { ...rest, plan: ({ signal, reporter }) => turn.alone(signal, (both) => plan({ signal: both, reporter })), apply };
+    const source: PreviewSource = {
+      ...rest,
+      plan: ({ signal, reporter }) => turn.alone(signal, (both) => plan({ signal: both, reporter })),
+      apply,
+    };
     new PreviewModal(plugin.app, { source, texts: PREVIEW, failed }).open();
   };
   plugin.addCommand({ id: 'preview-sync', name: PREVIEW.command, callback: open });

@@ -54,13 +54,19 @@ export class PreviewList {
   }
 
   private addFilter(container: HTMLElement): void {
-    const field = container.createEl('input', { cls: 'florilegium-plan-filter', attr: { type: 'search', 'aria-label': PREVIEW.filter, placeholder: PREVIEW.filterHint } });
+    const field = container.createEl('input', {
+      cls: 'florilegium-plan-filter',
+      attr: { type: 'search', 'aria-label': PREVIEW.filter, placeholder: PREVIEW.filterHint },
+    });
     field.addEventListener('input', () => this.draw(field.value));
   }
 
   private draw(filter: string): void {
     const wanted = filter.trim().toLowerCase();
-    const rows = wanted === '' ? this.options.rows : this.options.rows.filter(({ path }) => path.toLowerCase().includes(wanted));
+    const rows =
+      wanted === ''
+        ? this.options.rows
+        : this.options.rows.filter(({ path }) => path.toLowerCase().includes(wanted));
     this.listEl.empty();
     this.groups = [];
     this.drawn = [];
@@ -71,13 +77,21 @@ export class PreviewList {
 
   private drawGroup({ title, rows }: RowsUnderTitle): void {
     const section = named(this.listEl.createDiv({ attr: { role: 'group' } }), title);
-    this.groups.push({ box: addBox(section, { text: title, cls: 'florilegium-plan-group', change: (isOn) => this.tick(rows, isOn) }), rows });
+    this.groups.push({
+      box: addBox(section, {
+        text: title,
+        cls: 'florilegium-plan-group',
+        change: (isOn) => this.tick(rows, isOn),
+      }),
+      rows,
+    });
     this.drawRows(section.createEl('ul'), rows);
   }
 
   private drawRows(list: HTMLElement, rows: readonly PreviewRow[]): void {
     const { look, failed } = this.options;
-    for (const row of rows.slice(0, CHUNK)) this.drawn.push(drawRow(list, { row, look, failed, tick: (isOn) => this.tick([row], isOn) }));
+    for (const row of rows.slice(0, CHUNK))
+      this.drawn.push(drawRow(list, { row, look, failed, tick: (isOn) => this.tick([row], isOn) }));
     const rest = rows.slice(CHUNK);
     if (rest.length === 0) return;
     const item = list.createEl('li');
@@ -101,6 +115,7 @@ export class PreviewList {
   private showTicks(): void {
     const { ticks } = this.options;
     for (const { box, row } of this.drawn) box.checked = ticks.isOn(row);
-    for (const { box, rows } of this.groups) showShare(box, { ticked: rows.filter((row) => ticks.isOn(row)).length, of: rows.length });
+    for (const { box, rows } of this.groups)
+      showShare(box, { ticked: rows.filter((row) => ticks.isOn(row)).length, of: rows.length });
   }
 }

@@ -45,8 +45,17 @@ export class PreviewModal extends ConfirmationModal {
     this.modalEl.addClass('florilegium-plan-dialog');
     this.setTitle(options.texts.title);
     this.status = this.contentEl.createDiv({ text: options.texts.asking, attr: { role: 'status' } });
-    this.addButton((button) => (this.applyButton = button.setButtonText(PREVIEW.applyAll).setCta().setDisabled(true).onClick(() => this.apply())));
-    this.addButton((button) => (this.closeButton = button.setButtonText(PREVIEW.cancel).onClick(() => undefined)));
+    this.addButton(
+      (button) =>
+        (this.applyButton = button
+          .setButtonText(PREVIEW.applyAll)
+          .setCta()
+          .setDisabled(true)
+          .onClick(() => this.apply())),
+    );
+    this.addButton(
+      (button) => (this.closeButton = button.setButtonText(PREVIEW.cancel).onClick(() => undefined)),
+    );
   }
 
   override async onOpen(): Promise<void> {
@@ -54,7 +63,10 @@ export class PreviewModal extends ConfirmationModal {
     await super.onOpen();
     this.progress.begin(() => this.close());
     try {
-      const report = await this.options.source.plan({ signal, reporter: { progress: (progress) => this.tell(progress) } });
+      const report = await this.options.source.plan({
+        signal,
+        reporter: { progress: (progress) => this.tell(progress) },
+      });
       if (!signal.aborted) await this.show(report);
     } catch (error) {
       if (signal.aborted) return;
@@ -88,18 +100,31 @@ export class PreviewModal extends ConfirmationModal {
     addFailures(this.status, failureLines(report));
     if (rows.length > 0) this.status.createEl('p', { text: texts.explanation });
     if (report.hold !== undefined) this.status.createEl('p', { text: PREVIEW.held(report.hold.reason) });
-    if (report.outOfScope !== undefined) this.status.createEl('p', { text: PREVIEW.leftOut(report.outOfScope.length) });
+    if (report.outOfScope !== undefined)
+      this.status.createEl('p', { text: PREVIEW.leftOut(report.outOfScope.length) });
     if (rows.length > 0) this.showList(rows, { ticks: await Ticks.of(rows, pause), hold: report.hold });
   }
 
-  private showList(rows: readonly PreviewRow[], { ticks, hold }: { readonly ticks: Ticks; readonly hold: Hold | undefined }): void {
+  private showList(
+    rows: readonly PreviewRow[],
+    { ticks, hold }: { readonly ticks: Ticks; readonly hold: Hold | undefined },
+  ): void {
     const { source, failed } = this.options;
     const changed = (): void => {
       const { count } = ticks;
-      this.applyButton?.setButtonText(count === rows.length ? PREVIEW.applyAll : PREVIEW.apply(count, rows.length)).setDisabled(count === 0);
+      this.applyButton
+        ?.setButtonText(count === rows.length ? PREVIEW.applyAll : PREVIEW.apply(count, rows.length))
+        .setDisabled(count === 0);
     };
     this.apply = () => source.apply(ticks.choice(hold));
-    new PreviewList(this.contentEl, { rows, ticks, groups: byDeed, look: (noteKey) => source.look(noteKey), changed, failed });
+    new PreviewList(this.contentEl, {
+      rows,
+      ticks,
+      groups: byDeed,
+      look: (noteKey) => source.look(noteKey),
+      changed,
+      failed,
+    });
     changed();
   }
 }
@@ -115,5 +140,10 @@ const byDeed = (rows: readonly PreviewRow[]): readonly RowsUnderTitle[] =>
 function problemIn(report: SyncReport): string | null {
   if (report.outcome === 'held') return null;
   if (report.cause === 'cancelled') return PREVIEW.cancelled;
-  return problemText(report) ?? (report.outcome === 'failed' ? PREVIEW.problem(report.failures.map(({ message }) => message).join(' ')) : null);
+  return (
+    problemText(report) ??
+    (report.outcome === 'failed'
+      ? PREVIEW.problem(report.failures.map(({ message }) => message).join(' '))
+      : null)
+  );
 }

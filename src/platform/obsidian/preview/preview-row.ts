@@ -25,27 +25,41 @@ export function drawRow(list: HTMLElement, { row, look, tick, failed }: RowOptio
   box.addEventListener('change', () => tick(box.checked));
   const text = label.createSpan();
   text.createSpan({ cls: 'florilegium-plan-path', text: row.path, attr: { dir: 'auto' } });
-  if (row.reason !== '') for (const reason of reasonTexts(row.reason)) text.createSpan({ cls: 'florilegium-plan-why', text: reason });
-  if (row.from !== null) text.createSpan({ cls: 'florilegium-plan-why', text: PREVIEW.from(row.from), attr: { dir: 'auto' } });
-  if (row.conflicts > 0) text.createSpan({ cls: 'florilegium-plan-conflict', text: PREVIEW.conflicts(row.conflicts) });
+  if (row.reason !== '')
+    for (const reason of reasonTexts(row.reason))
+      text.createSpan({ cls: 'florilegium-plan-why', text: reason });
+  if (row.from !== null)
+    text.createSpan({ cls: 'florilegium-plan-why', text: PREVIEW.from(row.from), attr: { dir: 'auto' } });
+  if (row.conflicts > 0)
+    text.createSpan({ cls: 'florilegium-plan-conflict', text: PREVIEW.conflicts(row.conflicts) });
   addLook(item, { head, row, look, failed });
   return { row, box };
 }
 
 /** The note is planned once more when somebody wants to see it: of thousands that are listed, few are looked into. */
-function addLook(item: HTMLElement, { head, row, look, failed }: Omit<RowOptions, 'tick'> & { readonly head: HTMLElement }): void {
-  const button = head.createEl('button', { text: PREVIEW.show, attr: { 'aria-expanded': false, 'aria-label': PREVIEW.showFor(row.path) } });
+function addLook(
+  item: HTMLElement,
+  { head, row, look, failed }: Omit<RowOptions, 'tick'> & { readonly head: HTMLElement },
+): void {
+  const button = head.createEl('button', {
+    text: PREVIEW.show,
+    attr: { 'aria-expanded': false, 'aria-label': PREVIEW.showFor(row.path) },
+  });
   let view: HTMLElement | null = null;
   button.addEventListener('click', () => {
     const opened = view === null ? item.createDiv({ cls: 'florilegium-plan-look' }) : null;
     if (opened === null) view?.remove();
     view = opened;
-    button.setAttrs({ 'aria-expanded': opened !== null, 'aria-label': opened === null ? PREVIEW.showFor(row.path) : PREVIEW.hideFor(row.path) });
-    button.setText(opened === null ? PREVIEW.show : PREVIEW.hide);
-    if (opened !== null) showLook(opened, { row, look }).catch((error: unknown) => {
-      opened.setText(PREVIEW.failed);
-      failed(error);
+    button.setAttrs({
+      'aria-expanded': opened !== null,
+      'aria-label': opened === null ? PREVIEW.showFor(row.path) : PREVIEW.hideFor(row.path),
     });
+    button.setText(opened === null ? PREVIEW.show : PREVIEW.hide);
+    if (opened !== null)
+      showLook(opened, { row, look }).catch((error: unknown) => {
+        opened.setText(PREVIEW.failed);
+        failed(error);
+      });
   });
 }
 

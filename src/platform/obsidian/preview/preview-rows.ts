@@ -21,7 +21,8 @@ export interface PreviewRow {
 }
 
 /** Whether the note would leave its place for good. */
-export const isLeaving = ({ group }: PreviewRow): boolean => group === 'trash' || group === 'archive' || group === 'held';
+export const isLeaving = ({ group }: PreviewRow): boolean =>
+  group === 'trash' || group === 'archive' || group === 'held';
 
 /** Rows made at once, so that the app does not stand still over thousands. */
 const STEP = 1000;
@@ -29,7 +30,10 @@ const STEP = 1000;
 const MOST_SORTED = 5000;
 
 /** What there is to see in a plan; notes with nothing new are not. `pause` is awaited between steps. */
-export async function rowsOf({ plan = [], hold }: SyncReport, pause: () => Promise<void>): Promise<readonly PreviewRow[]> {
+export async function rowsOf(
+  { plan = [], hold }: SyncReport,
+  pause: () => Promise<void>,
+): Promise<readonly PreviewRow[]> {
   const held = new Set((hold?.notes ?? []).map(({ id }) => id));
   const rows: PreviewRow[] = [];
   for (let start = 0; start < plan.length; start += STEP) {
@@ -38,7 +42,15 @@ export async function rowsOf({ plan = [], hold }: SyncReport, pause: () => Promi
       const group = groupOf(action, held);
       if (group === null) continue;
       const { note, path, from = null, conflicts = [] } = action;
-      rows.push({ note, item: itemKeyOf(note), group, path, from, reason: reasonOf(action), conflicts: conflicts.length });
+      rows.push({
+        note,
+        item: itemKeyOf(note),
+        group,
+        path,
+        from,
+        reason: reasonOf(action),
+        conflicts: conflicts.length,
+      });
     }
   }
   return rows.length > MOST_SORTED ? rows : rows.sort((one, other) => compareText(one.path, other.path));
@@ -50,4 +62,7 @@ function groupOf({ action, id }: PlannedAction, held: ReadonlySet<string>): RowG
 }
 
 /** Without what its group and its old path say already. */
-const reasonOf = ({ reason, from }: PlannedAction): string => reason.replace(/; (?:held back|kept and marked)$/, '').replace(from === undefined ? '' : `; now ${from}`, '');
+const reasonOf = ({ reason, from }: PlannedAction): string =>
+  reason
+    .replace(/; (?:held back|kept and marked)$/, '')
+    .replace(from === undefined ? '' : `; now ${from}`, '');

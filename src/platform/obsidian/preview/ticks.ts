@@ -62,6 +62,7 @@ export class Ticks {
     const others = this.ofItem.get(row.item) ?? [];
     if (isLeaving(row)) this.removals.delete(row.note);
     else for (const { note } of others) this.removals.delete(note);
-    if (!isLeaving(row) || !others.some((other) => !isLeaving(other) || this.removals.has(other.note))) this.items.delete(row.item);
+    if (!isLeaving(row) || !others.some((other) => !isLeaving(other) || this.removals.has(other.note)))
+      this.items.delete(row.item);
   }
 }

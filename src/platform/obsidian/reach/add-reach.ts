@@ -33,7 +33,11 @@ export function addReach(options: ReachOptions): void {
         new Notice(REACH.unknownLink);
     }
   };
-  for (const action of ACTIONS) plugin.registerObsidianProtocolHandler(action, (params) => void follow(params).catch((error: unknown) => closed.signal.aborted || failed(error)));
+  for (const action of ACTIONS)
+    plugin.registerObsidianProtocolHandler(
+      action,
+      (params) => void follow(params).catch((error: unknown) => closed.signal.aborted || failed(error)),
+    );
   addCliHandlers({ ...options, lastEnd: new LastEnd(plugin.app), open });
   addMenus(options);
 }

@@ -8,7 +8,10 @@ import { REACH } from './reach-strings';
 import type { ReachOptions } from './reach-options';
 import { isId } from './read-link';
 
-export interface CliOptions extends Pick<ReachOptions, 'plugin' | 'isSyncing' | 'sync' | 'problem' | 'status'> {
+export interface CliOptions extends Pick<
+  ReachOptions,
+  'plugin' | 'isSyncing' | 'sync' | 'problem' | 'status'
+> {
   readonly lastEnd: LastEnd;
   /** The path of the note that was opened, null when there is none. */
   readonly open: (id: string) => Promise<string | null>;
@@ -19,12 +22,22 @@ type Answer = (params: CliData) => Promise<string>;
 const JSON_FLAG: CliFlags = { json: { description: REACH.cli.json } };
 
 /** What the app's own command line can ask for; it answers in text, or with `json` in the report's own form. */
-export function addCliHandlers({ plugin, isSyncing, sync, problem, status, lastEnd, open }: CliOptions): void {
+export function addCliHandlers({
+  plugin,
+  isSyncing,
+  sync,
+  problem,
+  status,
+  lastEnd,
+  open,
+}: CliOptions): void {
   const run: Answer = async ({ json }) => {
     if (isSyncing()) return problem() ?? RESULT.alreadyRunning;
     const report = await sync({ origin: 'schedule' });
     if (report === null) return problem() ?? REACH.cli.noReport;
-    return json === undefined ? [resultText(report), ...failureLines(report)].join('\n') : JSON.stringify(report);
+    return json === undefined
+      ? [resultText(report), ...failureLines(report)].join('\n')
+      : JSON.stringify(report);
   };
   const tell: Answer = async ({ json }) => {
     const known = await status();
@@ -37,7 +50,12 @@ export function addCliHandlers({ plugin, isSyncing, sync, problem, status, lastE
   };
   plugin.registerCliHandler('florilegium:sync', REACH.cli.sync, JSON_FLAG, run);
   plugin.registerCliHandler('florilegium:status', REACH.cli.status, JSON_FLAG, tell);
-  plugin.registerCliHandler('florilegium:open', REACH.cli.open, { id: { value: '<id>', description: REACH.cli.id, required: true } }, show);
+  plugin.registerCliHandler(
+    'florilegium:open',
+    REACH.cli.open,
+    { id: { value: '<id>', description: REACH.cli.id, required: true } },
+    show,
+  );
 }
 
 function countTexts({ items, due, retries, hold, deletedNotes }: SyncStatus): readonly string[] {

@@ -11,7 +11,10 @@ export interface Place {
  * Where the vault has what this id is of: a book or document before a highlight, and a highlight in its item's note before one of its
  * own. As the app has indexed the notes; no note is opened for it.
  */
-export function findPlace({ vault, metadataCache }: Pick<App, 'vault' | 'metadataCache'>, id: string): Place | null {
+export function findPlace(
+  { vault, metadataCache }: Pick<App, 'vault' | 'metadataCache'>,
+  id: string,
+): Place | null {
   const anchors = [id, `rw${id}`, `rd${id}`];
   let whole: Place | null = null;
   let block: Place | null = null;
@@ -32,10 +35,15 @@ export function findPlace({ vault, metadataCache }: Pick<App, 'vault' | 'metadat
 }
 
 /** Of two places the one that comes first by its path: there may be thousands of notes, and nobody waits for them to be put in order. */
-const first = (one: Place | null, other: Place): Place => (one === null || other.path < one.path ? other : one);
+const first = (one: Place | null, other: Place): Place =>
+  one === null || other.path < one.path ? other : one;
 
 /** The app keeps blocks by their ids in lower case. */
 function anchorIn(blocks: CachedMetadata['blocks'], anchors: readonly string[]): string | null {
   if (blocks === undefined) return null;
-  return anchors.find((anchor) => Object.hasOwn(blocks, anchor.toLowerCase()) && blocks[anchor.toLowerCase()]?.id === anchor) ?? null;
+  return (
+    anchors.find(
+      (anchor) => Object.hasOwn(blocks, anchor.toLowerCase()) && blocks[anchor.toLowerCase()]?.id === anchor,
+    ) ?? null
+  );
 }

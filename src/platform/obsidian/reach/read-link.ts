@@ -1,5 +1,6 @@
 /** What a link from outside (`obsidian://florilegium/…`) or a command line may ask for. Neither can change a setting or remove anything. */
-export type Wish = { readonly kind: 'sync' } | { readonly kind: 'open'; readonly id: string } | { readonly kind: 'unknown' };
+export type Wish =
+  { readonly kind: 'sync' } | { readonly kind: 'open'; readonly id: string } | { readonly kind: 'unknown' };
 
 const UNKNOWN: Wish = { kind: 'unknown' };
 const KNOWN = new Set(['action', 'id', 'vault']);

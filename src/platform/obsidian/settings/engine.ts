@@ -28,7 +28,11 @@ export interface ItemPreview {
 /** What the settings ask of the engine. Nothing writes anything but what is applied of the changes. */
 export interface SettingsEngine {
   /** Tells every item in scope that this device holds, without blocking the app; rejects when it is aborted. */
-  readLibrary(options: { readonly scope: Scope; readonly signal: AbortSignal; readonly take: (entry: LibraryEntry) => void }): Promise<void>;
+  readLibrary(options: {
+    readonly scope: Scope;
+    readonly signal: AbortSignal;
+    readonly take: (entry: LibraryEntry) => void;
+  }): Promise<void>;
   record(itemKey: string): Promise<ItemRecord | null>;
   preview(record: ItemRecord, settings: Settings): Promise<ItemPreview>;
   /** What it would be to write every note again, as the settings now are. */

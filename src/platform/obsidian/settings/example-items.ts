@@ -5,7 +5,10 @@ import { SAMPLES } from './sample-items';
 const READ_AT_MOST = 400;
 
 /** A few items of the library, of different kinds where it has them; made-up ones when it has none. */
-export async function exampleItems({ engine, store }: Pick<PageContext, 'engine' | 'store'>, count: number): Promise<readonly ItemRecord[]> {
+export async function exampleItems(
+  { engine, store }: Pick<PageContext, 'engine' | 'store'>,
+  count: number,
+): Promise<readonly ItemRecord[]> {
   const byKind = new Map<string, string>();
   const others: string[] = [];
   const enough = new AbortController();
@@ -22,6 +25,8 @@ export async function exampleItems({ engine, store }: Pick<PageContext, 'engine'
     if (!enough.signal.aborted) throw error;
   });
   const keys = [...byKind.values(), ...others].slice(0, count);
-  const records = (await Promise.all(keys.map((key) => engine.record(key)))).filter((record) => record !== null);
+  const records = (await Promise.all(keys.map((key) => engine.record(key)))).filter(
+    (record) => record !== null,
+  );
   return records.length === 0 ? SAMPLES.slice(0, count) : records;
 }

@@ -43,7 +43,11 @@ export class LibraryIndex {
     if (this.reading?.scope === mark) return this.reading;
     this.close();
     const entries: LibraryEntry[] = [];
-    const done = this.engine.readLibrary({ scope, signal: this.abort.signal, take: (entry) => entries.push(entry) });
+    const done = this.engine.readLibrary({
+      scope,
+      signal: this.abort.signal,
+      take: (entry) => entries.push(entry),
+    });
     this.reading = { scope: mark, entries, done };
     return this.reading;
   }

@@ -18,7 +18,13 @@ export function namesPage(context: PageContext): SettingDefinitionPage {
   return page(NAMES, [
     draft.row('folder'),
     draft.row('fileName'),
-    { type: 'group', heading: NAMES.examples, items: [{ name: NAMES.examples, searchable: false, render: (setting) => draft.renderExamples(setting) }] },
+    {
+      type: 'group',
+      heading: NAMES.examples,
+      items: [
+        { name: NAMES.examples, searchable: false, render: (setting) => draft.renderExamples(setting) },
+      ],
+    },
     changesGroup(context),
   ]);
 }
@@ -65,7 +71,10 @@ class NamesDraft {
 
   renderExamples(setting: Setting): void {
     setting.settingEl.empty();
-    this.list = setting.settingEl.createEl('ul', { cls: 'florilegium-examples', attr: { 'aria-live': 'polite' } });
+    this.list = setting.settingEl.createEl('ul', {
+      cls: 'florilegium-examples',
+      attr: { 'aria-live': 'polite' },
+    });
     exampleItems(this.context, EXAMPLES).then((items) => {
       this.examples = items;
       this.draw();
@@ -88,7 +97,11 @@ class NamesDraft {
     this.list.empty();
     for (const record of this.examples) {
       const item = nameableItem(record);
-      if (item !== null) this.list.createEl('li', { text: notePath({ ...names.place(item), key: record.key, rivals: [] }), attr: { dir: 'auto' } });
+      if (item !== null)
+        this.list.createEl('li', {
+          text: notePath({ ...names.place(item), key: record.key, rivals: [] }),
+          attr: { dir: 'auto' },
+        });
     }
   }
 }

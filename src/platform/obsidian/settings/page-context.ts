@@ -34,7 +34,10 @@ export interface ButtonOptions {
 }
 
 /** A button that the keyboard reaches; what goes wrong with its work is told to the person. */
-export function addButton({ controlEl }: Pick<Setting, 'controlEl'>, { text, icon, label = text, act, failed }: ButtonOptions): ButtonComponent {
+export function addButton(
+  { controlEl }: Pick<Setting, 'controlEl'>,
+  { text, icon, label = text, act, failed }: ButtonOptions,
+): ButtonComponent {
   const button = new ButtonComponent(controlEl).onClick(async () => {
     try {
       await act();

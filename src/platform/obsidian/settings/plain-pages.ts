@@ -16,7 +16,11 @@ export const syncGroup = (): SettingDefinitionGroup => ({
     number(
       'intervalMinutes',
       { ...SETTINGS.interval, problem: LIMITS.minutes(MOST_MINUTES) },
-      { max: MOST_MINUTES, step: 1, isGood: (minutes) => Number.isInteger(minutes) && minutes >= 0 && minutes <= MOST_MINUTES },
+      {
+        max: MOST_MINUTES,
+        step: 1,
+        isGood: (minutes) => Number.isInteger(minutes) && minutes >= 0 && minutes <= MOST_MINUTES,
+      },
     ),
     text('log.note', LOG.setting, { problemWith: problemWithOptionalFolder }),
   ],
@@ -25,7 +29,9 @@ export const syncGroup = (): SettingDefinitionGroup => ({
 /** Which books, documents and highlights get notes: a toggle for each kind. */
 export const scopePage = (): SettingDefinitionPage =>
   page(SETTINGS.scope, [
-    ...(['bookCategories', 'documentLocations', 'documentCategories'] as const).map((list) => toggles(`scope.${list}`, { heading: SETTINGS[list], names: SCOPE_NAMES[list] })),
+    ...(['bookCategories', 'documentLocations', 'documentCategories'] as const).map((list) =>
+      toggles(`scope.${list}`, { heading: SETTINGS[list], names: SCOPE_NAMES[list] }),
+    ),
     { type: 'group', heading: SETTINGS.highlights, items: [toggle('scope.discarded', SETTINGS.discarded)] },
   ]);
 
@@ -44,8 +50,16 @@ export const fullTextPage = (): SettingDefinitionPage =>
     choice('fullText.place', FULL_TEXT.place),
     folder('fullText.folder', FULL_TEXT.folder),
     text('fullText.tags', FULL_TEXT.tags),
-    toggles('fullText.categories', { heading: FULL_TEXT.categories, names: SCOPE_NAMES.documentCategories, searchable: false }),
-    toggles('fullText.locations', { heading: FULL_TEXT.locations, names: SCOPE_NAMES.documentLocations, searchable: false }),
+    toggles('fullText.categories', {
+      heading: FULL_TEXT.categories,
+      names: SCOPE_NAMES.documentCategories,
+      searchable: false,
+    }),
+    toggles('fullText.locations', {
+      heading: FULL_TEXT.locations,
+      names: SCOPE_NAMES.documentLocations,
+      searchable: false,
+    }),
   ]);
 
 /** Covers, images and files in the vault. */
@@ -56,13 +70,26 @@ export const attachmentsPage = (): SettingDefinitionPage =>
     number(
       'attachments.maxMegabytes',
       { ...ATTACHMENTS.maxMegabytes, problem: LIMITS.megabytes(MOST_MEGABYTES) },
-      { max: MOST_MEGABYTES, step: 'any', isGood: (megabytes) => megabytes > 0 && megabytes <= MOST_MEGABYTES },
+      {
+        max: MOST_MEGABYTES,
+        step: 'any',
+        isGood: (megabytes) => megabytes > 0 && megabytes <= MOST_MEGABYTES,
+      },
     ),
   ]);
 
 /** The daily review and the highlights of a day. */
 export const dailyPage = (): SettingDefinitionPage =>
-  page(DAILY, [choice('daily.reviewPlace', DAILY.reviewPlace), folder('daily.reviewFolder', DAILY.reviewFolder), toggle('daily.highlightsOfDay', DAILY.highlightsOfDay)]);
+  page(DAILY, [
+    choice('daily.reviewPlace', DAILY.reviewPlace),
+    folder('daily.reviewFolder', DAILY.reviewFolder),
+    toggle('daily.highlightsOfDay', DAILY.highlightsOfDay),
+  ]);
 
 export const advancedPage = (): SettingDefinitionPage =>
-  page(SETTINGS.advanced, [text('baseUrl', SETTINGS.baseUrl, { placeholder: 'https://readwise.io', problemWith: problemWithBaseUrl })]);
+  page(SETTINGS.advanced, [
+    text('baseUrl', SETTINGS.baseUrl, {
+      placeholder: 'https://readwise.io',
+      problemWith: problemWithBaseUrl,
+    }),
+  ]);

@@ -7,7 +7,9 @@ import { isGroup, isObject } from '../../../core/is-object';
 export type Draft = unknown;
 
 /** The rule that a draft amounts to, or what is wrong with it by the fields' keys. */
-export type ReadDraft = { readonly ok: true; readonly rule: Rule } | { readonly ok: false; readonly problems: ReadonlyMap<string, string> };
+export type ReadDraft =
+  | { readonly ok: true; readonly rule: Rule }
+  | { readonly ok: false; readonly problems: ReadonlyMap<string, string> };
 
 /** Without the name, which could look like a part of the problem's text. */
 const PROBLEM = /^Rule 1: (?:([\w.]+): )?(.*)$/s;
@@ -16,7 +18,11 @@ const NAMES = ['folder', 'fileName'] as const;
 export function readDraft(draft: Draft): ReadDraft {
   const { name, ...rest } = { name: '', when: {}, then: {}, ...withoutEmpty(draft) };
   const result = parseRules([rest]);
-  const found = result.ok ? [] : result.problems.map((problem) => PROBLEM.exec(problem)).map((match) => [match?.[1] ?? '', match?.[2] ?? ''] as const);
+  const found = result.ok
+    ? []
+    : result.problems
+        .map((problem) => PROBLEM.exec(problem))
+        .map((match) => [match?.[1] ?? '', match?.[2] ?? ''] as const);
   const named = NAMES.flatMap((key) => {
     const typed = valueAt(draft, `then.${key}`);
     const problem = typeof typed === 'string' ? problemWithName(key, typed) : null;
@@ -30,16 +36,24 @@ export function readDraft(draft: Draft): ReadDraft {
 /** The problem that is shown at a field: its own, or one of the group that begins with it. */
 export function problemAt(problems: ReadonlyMap<string, string>, key: string): string | null {
   for (const [at, problem] of problems) {
-    if (at === key || at.startsWith(`${key}.`) || (key.startsWith(`${at}.`) && /(?:min|olderThanDays)$/.test(key))) return problem;
+    if (
+      at === key ||
+      at.startsWith(`${key}.`) ||
+      (key.startsWith(`${at}.`) && /(?:min|olderThanDays)$/.test(key))
+    )
+      return problem;
   }
   return null;
 }
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === '' || (isObject(value) && Object.keys(value).length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === '' || (isObject(value) && Object.keys(value).length === 0);
 
 /** A copy without what is empty, all the way down. */
 function withoutEmpty(value: unknown): object {
   if (!isObject(value)) return {};
-  const filled = Object.entries(value).map(([key, part]) => [key, isGroup(part) ? withoutEmpty(part) : part] as const);
+  const filled = Object.entries(value).map(
+    ([key, part]) => [key, isGroup(part) ? withoutEmpty(part) : part] as const,
+  );
   return Object.fromEntries(filled.filter(([, part]) => !isEmpty(part)));
 }

@@ -11,8 +11,16 @@ export type RuleField =
 const text = (key: FieldKey): RuleField => ({ key, kind: 'text' });
 const words = (key: FieldKey): RuleField => ({ key, kind: 'words' });
 const number = (key: FieldKey): RuleField => ({ key, kind: 'number' });
-const boxes = (key: FieldKey, names: Readonly<Record<string, string>>): RuleField => ({ key, kind: 'boxes', boxes: names });
-const choice = (key: FieldKey, choices: Readonly<Record<string, string>>): RuleField => ({ key, kind: 'choice', choices });
+const boxes = (key: FieldKey, names: Readonly<Record<string, string>>): RuleField => ({
+  key,
+  kind: 'boxes',
+  boxes: names,
+});
+const choice = (key: FieldKey, choices: Readonly<Record<string, string>>): RuleField => ({
+  key,
+  kind: 'choice',
+  choices,
+});
 
 /** Every condition there is. */
 export const WHEN_FIELDS: readonly RuleField[] = [
@@ -55,6 +63,11 @@ export function valueOf(choice: string): unknown {
   return choice === 'yes' ? true : choice === 'no' ? false : choice;
 }
 
-export const wordsIn = (typed: string): readonly string[] => typed.split(',').map((word) => word.trim()).filter((word) => word !== '');
+export const wordsIn = (typed: string): readonly string[] =>
+  typed
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
 
-export const numberIn = (typed: string): number | undefined => (typed.trim() === '' ? undefined : Number(typed));
+export const numberIn = (typed: string): number | undefined =>
+  typed.trim() === '' ? undefined : Number(typed);

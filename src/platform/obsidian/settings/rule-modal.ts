@@ -46,7 +46,13 @@ export class RuleModal extends ConfirmationModal {
     this.addGroup(RULES.then, thenFields(options.templates));
     this.summary = createDiv({ cls: 'florilegium-rule-summary', attr: { role: 'status' } });
     this.contentEl.after(this.summary);
-    this.addButton((button) => (this.saveButton = button.setButtonText(RULES.save).setCta().onClick(() => this.save())));
+    this.addButton(
+      (button) =>
+        (this.saveButton = button
+          .setButtonText(RULES.save)
+          .setCta()
+          .onClick(() => this.save())),
+    );
     this.addCancelButton(RULES.cancel);
     this.check();
   }
@@ -69,12 +75,19 @@ export class RuleModal extends ConfirmationModal {
     const value = valueAt(this.draft, field.key);
     switch (field.kind) {
       case 'toggle':
-        row.addToggle((toggle) => labelled(toggle, name).setValue(value === true).onChange((isOn) => this.change(field.key, isOn ? true : undefined)));
+        row.addToggle((toggle) =>
+          labelled(toggle, name)
+            .setValue(value === true)
+            .onChange((isOn) => this.change(field.key, isOn ? true : undefined)),
+        );
         return;
       case 'choice':
         row.addDropdown((dropdown) => {
           dropdown.selectEl.setAttr('aria-label', name);
-          dropdown.addOptions({ ...field.choices }).setValue(choiceOf(value)).onChange((chosen) => this.change(field.key, valueOf(chosen)));
+          dropdown
+            .addOptions({ ...field.choices })
+            .setValue(choiceOf(value))
+            .onChange((chosen) => this.change(field.key, valueOf(chosen)));
         });
         return;
       case 'boxes':
@@ -85,16 +98,35 @@ export class RuleModal extends ConfirmationModal {
       case 'number':
         row.addText((input) => {
           input.inputEl.setAttr('aria-label', name);
-          if (field.kind === 'number') input.inputEl.setAttrs({ type: 'number', min: 0, inputmode: 'numeric' });
-          input.setValue(Array.isArray(value) ? value.join(', ') : typeof value === 'number' || typeof value === 'string' ? String(value) : '');
-          input.onChange((typed) => this.change(field.key, field.kind === 'words' ? wordsIn(typed) : field.kind === 'number' ? numberIn(typed) : typed));
+          if (field.kind === 'number')
+            input.inputEl.setAttrs({ type: 'number', min: 0, inputmode: 'numeric' });
+          input.setValue(
+            Array.isArray(value)
+              ? value.join(', ')
+              : typeof value === 'number' || typeof value === 'string'
+                ? String(value)
+                : '',
+          );
+          input.onChange((typed) =>
+            this.change(
+              field.key,
+              field.kind === 'words' ? wordsIn(typed) : field.kind === 'number' ? numberIn(typed) : typed,
+            ),
+          );
         });
     }
   }
 
   /** A word of the rule that has no name here gets a box all the same. */
-  private addBoxes(row: Setting, { key, boxes }: Extract<RuleField, { kind: 'boxes' }>, chosen: readonly unknown[]): void {
-    const list = named(row.settingEl.createDiv({ cls: 'florilegium-boxes', attr: { role: 'group' } }), RULE_FIELDS[key].name);
+  private addBoxes(
+    row: Setting,
+    { key, boxes }: Extract<RuleField, { kind: 'boxes' }>,
+    chosen: readonly unknown[],
+  ): void {
+    const list = named(
+      row.settingEl.createDiv({ cls: 'florilegium-boxes', attr: { role: 'group' } }),
+      RULE_FIELDS[key].name,
+    );
     const ticked = new Set(chosen.map(String));
     for (const word of new Set([...Object.keys(boxes), ...ticked])) {
       const change = (isOn: boolean): void => {
@@ -114,18 +146,25 @@ export class RuleModal extends ConfirmationModal {
   /** Says at each field what is wrong with it, or, when nothing is, what the rule says and catches. */
   private check(): void {
     const read = readDraft(this.draft);
-    for (const [key, row] of this.rows) row.setErrorMessage(read.ok ? null : inWords(problemAt(read.problems, key)));
+    for (const [key, row] of this.rows)
+      row.setErrorMessage(read.ok ? null : inWords(problemAt(read.problems, key)));
     this.saveButton?.setDisabled(!read.ok);
     this.counting.abort();
     this.counting = new AbortController();
-    this.summary.setText(read.ok ? RULES.saying(RULES.says(read.rule), RULES.counting) : RULES.mistakes(this.namesOf(read.problems)));
+    this.summary.setText(
+      read.ok
+        ? RULES.saying(RULES.says(read.rule), RULES.counting)
+        : RULES.mistakes(this.namesOf(read.problems)),
+    );
     if (read.ok) this.count(read.rule, this.counting.signal);
   }
 
   /** Fields may be out of sight; a problem of none is told as it is. */
   private namesOf(problems: ReadonlyMap<string, string>): string {
     const fields = Object.entries(RULE_FIELDS).filter(([key]) => problemAt(problems, key) !== null);
-    return (fields.length === 0 ? [...problems.values()].map(HEARD) : fields.map(([, { name }]) => name)).join('; ');
+    return (
+      fields.length === 0 ? [...problems.values()].map(HEARD) : fields.map(([, { name }]) => name)
+    ).join('; ');
   }
 
   private count(rule: Rule, signal: AbortSignal): void {

@@ -19,7 +19,8 @@ interface Focus {
 
 const NEW_RULE: Rule = { enabled: true, when: {}, then: {} };
 
-const countText = (count: RuleCount | undefined): string => (count === undefined ? '' : RULES.caught(count.caught, count.matched));
+const countText = (count: RuleCount | undefined): string =>
+  count === undefined ? '' : RULES.caught(count.caught, count.matched);
 
 /** The list of rules, each with how many items it catches. */
 export class RulesPage {
@@ -51,28 +52,52 @@ export class RulesPage {
 
   private row(rule: Rule, index: number): SettingDefinitionRender {
     const name = nameOf(rule, index);
-    return { name, desc: RULES.says(rule), searchable: false, render: (setting) => this.render(setting, { rule, index, name }) };
+    return {
+      name,
+      desc: RULES.says(rule),
+      searchable: false,
+      render: (setting) => this.render(setting, { rule, index, name }),
+    };
   }
 
-  private render(setting: Setting, { rule, index, name }: { readonly rule: Rule; readonly index: number; readonly name: string }): () => void {
+  private render(
+    setting: Setting,
+    { rule, index, name }: { readonly rule: Rule; readonly index: number; readonly name: string },
+  ): () => void {
     const { rules } = this;
     setting.setClass('florilegium-rule-row');
     this.counts[index] = setting.infoEl.createDiv({ cls: 'florilegium-rule-count', text: RULES.counting });
-    const add = (icon: string, text: string, act: () => unknown): HTMLButtonElement => addButton(setting, { icon, text, act, failed: this.context.failed }).buttonEl;
+    const add = (icon: string, text: string, act: () => unknown): HTMLButtonElement =>
+      addButton(setting, { icon, text, act, failed: this.context.failed }).buttonEl;
     const move = (part: 'up' | 'down', to: number): HTMLButtonElement => {
-      const button = add(`arrow-${part}`, RULES[part](name), () => this.save(moved(this.rules, index, to), { index: to, part }));
+      const button = add(`arrow-${part}`, RULES[part](name), () =>
+        this.save(moved(this.rules, index, to), { index: to, part }),
+      );
       button.disabled = rules[to] === undefined;
       return button;
     };
     const edit = add('pencil', RULES.edit(name), () => this.edit(index, rule));
-    const duplicate = add('copy', RULES.duplicate(name), () => this.save(withRule(this.rules, index + 1, { ...rule, name: RULES.copyOf(name) }), { index: index + 1, part: 'duplicate' }));
+    const duplicate = add('copy', RULES.duplicate(name), () =>
+      this.save(withRule(this.rules, index + 1, { ...rule, name: RULES.copyOf(name) }), {
+        index: index + 1,
+        part: 'duplicate',
+      }),
+    );
     const [up, down] = [move('up', index - 1), move('down', index + 1)];
     setting.addToggle((toggle) => {
       labelled(toggle, RULES.enable(name))
         .setValue(rule.enabled)
-        .onChange((enabled) => void this.save(replaced(this.rules, index, { ...rule, enabled }), { index, part: 'enable' }));
+        .onChange(
+          (enabled) =>
+            void this.save(replaced(this.rules, index, { ...rule, enabled }), { index, part: 'enable' }),
+        );
       const enable = toggle.toggleEl.querySelector('input') ?? edit;
-      if (this.focused?.index === index) this.focus({ edit, duplicate, enable, up: up.disabled ? down : up, down: down.disabled ? up : down }[this.focused.part]);
+      if (this.focused?.index === index)
+        this.focus(
+          { edit, duplicate, enable, up: up.disabled ? down : up, down: down.disabled ? up : down }[
+            this.focused.part
+          ],
+        );
     });
     return index === rules.length - 1 ? this.count() : () => undefined;
   }
@@ -88,9 +113,17 @@ export class RulesPage {
     const others = this.rules;
     new RuleModal(app, {
       rule,
-      templates: templateChoices({ app, settings: store.settings, use: 'book', chosen: rule.then.template ?? '' }),
+      templates: templateChoices({
+        app,
+        settings: store.settings,
+        use: 'book',
+        chosen: rule.then.template ?? '',
+      }),
       count: async (draft, signal) => {
-        const counts = await countCatches(this.context.index, { rules: replaced(others, index, { ...draft, enabled: true }), signal });
+        const counts = await countCatches(this.context.index, {
+          rules: replaced(others, index, { ...draft, enabled: true }),
+          signal,
+        });
         return counts === null ? null : countText(counts.rules[index]);
       },
       save: (edited) => {
@@ -106,8 +139,14 @@ export class RulesPage {
     const { rules } = this;
     const rule = rules[index];
     if (rule === undefined) return;
-    await this.save(rules.filter((_, other) => other !== index), { index: Math.min(index, rules.length - 2), part: 'edit' });
-    this.context.offer(RULES.deleted(nameOf(rule, index)), { label: RULES.undo, act: () => void this.save(withRule(this.rules, index, rule), { index, part: 'edit' }) });
+    await this.save(
+      rules.filter((_, other) => other !== index),
+      { index: Math.min(index, rules.length - 2), part: 'edit' },
+    );
+    this.context.offer(RULES.deleted(nameOf(rule, index)), {
+      label: RULES.undo,
+      act: () => void this.save(withRule(this.rules, index, rule), { index, part: 'edit' }),
+    });
   }
 
   /** False when it failed, and the person was told. */
@@ -139,11 +178,25 @@ const isSame = (one: Rule | undefined, other: Rule): boolean => JSON.stringify(o
 
 const nameOf = ({ name = '' }: Rule, index: number): string => name.trim() || RULES.unnamed(index + 1);
 
-const withRule = (rules: readonly Rule[], index: number, rule: Rule): readonly Rule[] => [...rules.slice(0, index), rule, ...rules.slice(index)];
+const withRule = (rules: readonly Rule[], index: number, rule: Rule): readonly Rule[] => [
+  ...rules.slice(0, index),
+  rule,
+  ...rules.slice(index),
+];
 
-const replaced = (rules: readonly Rule[], index: number, rule: Rule): readonly Rule[] => [...rules.slice(0, index), rule, ...rules.slice(index + 1)];
+const replaced = (rules: readonly Rule[], index: number, rule: Rule): readonly Rule[] => [
+  ...rules.slice(0, index),
+  rule,
+  ...rules.slice(index + 1),
+];
 
 function moved(rules: readonly Rule[], from: number, to: number): readonly Rule[] {
   const rule = rules[from];
-  return rule === undefined ? rules : withRule(rules.filter((_, index) => index !== from), to, rule);
+  return rule === undefined
+    ? rules
+    : withRule(
+        rules.filter((_, index) => index !== from),
+        to,
+        rule,
+      );
 }

@@ -79,21 +79,63 @@ const SECOND: Highlight = {
 
 const highlights = [FIRST, SECOND];
 const { id: documentId, title, author, sourceUrl } = DOCUMENT;
-const ARTICLE: Book = { ...BOOK, category: 'articles', source: 'reader', title, author, sourceUrl, asin: '', documentNote: '', documentId };
+const ARTICLE: Book = {
+  ...BOOK,
+  category: 'articles',
+  source: 'reader',
+  title,
+  author,
+  sourceUrl,
+  asin: '',
+  documentNote: '',
+  documentId,
+};
 
-const sample = (key: string, parts: Partial<ItemRecord>): ItemRecord => ({ ...emptyRecord(key), revision: 1, highlights, ...parts });
+const sample = (key: string, parts: Partial<ItemRecord>): ItemRecord => ({
+  ...emptyRecord(key),
+  revision: 1,
+  highlights,
+  ...parts,
+});
 
 /** A made-up item of each kind, with something in every field that templates are about: for when there is no item yet. */
 export const SAMPLES: readonly ItemRecord[] = [
   sample('b:41023871', { book: BOOK }),
   sample('d:01hw3sample', { book: ARTICLE, document: DOCUMENT }),
-  sample('b:41023872', { book: { ...BOOK, id: '41023872', category: 'tweets', title: 'Tweets From Ada Example', author: 'Ada Example', source: 'twitter', asin: '', documentNote: '', summary: '' } }),
+  sample('b:41023872', {
+    book: {
+      ...BOOK,
+      id: '41023872',
+      category: 'tweets',
+      title: 'Tweets From Ada Example',
+      author: 'Ada Example',
+      source: 'twitter',
+      asin: '',
+      documentNote: '',
+      summary: '',
+    },
+  }),
   sample('b:41023873', {
-    book: { ...BOOK, id: '41023873', category: 'podcasts', title: 'The slow hour', author: 'Ada Example', source: 'snipd', asin: '' },
+    book: {
+      ...BOOK,
+      id: '41023873',
+      category: 'podcasts',
+      title: 'The slow hour',
+      author: 'Ada Example',
+      source: 'snipd',
+      asin: '',
+    },
     highlights: highlights.map((highlight) => ({ ...highlight, locationType: 'time_offset' })),
   }),
   sample('d:01hw3video', {
     book: { ...ARTICLE, title: 'A lecture on reading', documentId: '01hw3video' },
-    document: { ...DOCUMENT, id: '01hw3video', category: 'video', title: 'A lecture on reading', url: 'https://read.readwise.io/read/01hw3video', wordCount: null },
+    document: {
+      ...DOCUMENT,
+      id: '01hw3video',
+      category: 'video',
+      title: 'A lecture on reading',
+      url: 'https://read.readwise.io/read/01hw3video',
+      wordCount: null,
+    },
   }),
 ];

@@ -20,7 +20,8 @@ function step(target: unknown, part: string): unknown {
 
 function replaced(target: unknown, [part, ...rest]: readonly string[], value: unknown): unknown {
   if (part === undefined) return value;
-  if (isList(target)) return [...target.filter((member) => member !== part), ...(value === true ? [part] : [])];
+  if (isList(target))
+    return [...target.filter((member) => member !== part), ...(value === true ? [part] : [])];
   return { ...(isObject(target) ? target : {}), [part]: replaced(step(target, part), rest, value) };
 }
 

@@ -10,7 +10,10 @@ const { settings, fullText, attachments, names, templates, preview, changes, rul
 
 export const SETTINGS = {
   ...settings,
-  badFile: { ...settings.badFile, desc: (problems: string): string => SPEECH.fill(settings.badFile.desc, { problems: HEARD(problems) }) },
+  badFile: {
+    ...settings.badFile,
+    desc: (problems: string): string => SPEECH.fill(settings.badFile.desc, { problems: HEARD(problems) }),
+  },
 };
 
 /** A number that is no good, and the largest that is. */
@@ -25,7 +28,15 @@ export const OUT_OF_SCOPE = MESSAGES.outOfScope;
 
 export const NAMES = {
   ...names,
-  problem: ({ line, column, message }: { readonly line: number; readonly column: number; readonly message: string }): string => SPEECH.fill(names.problem, { line, column, message: HEARD(message) }),
+  problem: ({
+    line,
+    column,
+    message,
+  }: {
+    readonly line: number;
+    readonly column: number;
+    readonly message: string;
+  }): string => SPEECH.fill(names.problem, { line, column, message: HEARD(message) }),
 };
 
 export const TEMPLATES = {
@@ -33,10 +44,14 @@ export const TEMPLATES = {
   builtIn: (style: string): string => SPEECH.fill(templates.builtIn, { style }),
   openOf: (name: string): string => SPEECH.fill(templates.openOf, { name }),
   duplicateOf: (name: string): string => SPEECH.fill(templates.duplicateOf, { name }),
-  newName: (style: string, use: keyof typeof templates.newNames): string => SPEECH.fill(templates.newNames[use], { style }),
+  newName: (style: string, use: keyof typeof templates.newNames): string =>
+    SPEECH.fill(templates.newNames[use], { style }),
 };
 
-export const PREVIEW = { ...preview, sample: (title: string): string => SPEECH.fill(preview.sample, { title }) };
+export const PREVIEW = {
+  ...preview,
+  sample: (title: string): string => SPEECH.fill(preview.sample, { title }),
+};
 
 export const CHANGES = changes;
 
@@ -46,15 +61,25 @@ export function templateName(choice: string): string {
   return style === undefined ? choice : TEMPLATES.builtIn(style);
 }
 
-const ruleWords = new RuleWords({ phrases: MESSAGES.ruleSays, speech: SPEECH, places: MESSAGES.scopeNames.documentLocations, categories: { ...kindNames, ...MESSAGES.categoryNames }, templateName });
+const ruleWords = new RuleWords({
+  phrases: MESSAGES.ruleSays,
+  speech: SPEECH,
+  places: MESSAGES.scopeNames.documentLocations,
+  categories: { ...kindNames, ...MESSAGES.categoryNames },
+  templateName,
+});
 
-const named = (message: string) => (name: string): string => SPEECH.fill(message, { name });
+const named =
+  (message: string) =>
+  (name: string): string =>
+    SPEECH.fill(message, { name });
 
 export const RULES = {
   ...rules,
   says: (rule: Rule): string => ruleWords.describe(rule),
   unnamed: (number: number): string => SPEECH.fill(rules.unnamed, { number }),
-  caught: (caught: number, matched: number): string => (caught === matched ? items(caught) : rules.caughtOfMore(caught, { more: matched - caught })),
+  caught: (caught: number, matched: number): string =>
+    caught === matched ? items(caught) : rules.caughtOfMore(caught, { more: matched - caught }),
   enable: named(rules.enable),
   edit: named(rules.edit),
   duplicate: named(rules.duplicate),
@@ -71,7 +96,10 @@ export const RULE_FIELDS = MESSAGES.ruleFields;
 
 export const RULE_CHOICES = MESSAGES.ruleChoices;
 
-export const FULL_TEXT = { ...fullText, place: { ...fullText.place, desc: SPEECH.fill(fullText.place.desc, { most: MOST_FETCHED }) } };
+export const FULL_TEXT = {
+  ...fullText,
+  place: { ...fullText.place, desc: SPEECH.fill(fullText.place.desc, { most: MOST_FETCHED }) },
+};
 
 export const ATTACHMENTS = attachments;
 

@@ -1,4 +1,9 @@
-import { PluginSettingTab, type Plugin, type SettingDefinitionGroup, type SettingDefinitionItem } from 'obsidian';
+import {
+  PluginSettingTab,
+  type Plugin,
+  type SettingDefinitionGroup,
+  type SettingDefinitionItem,
+} from 'obsidian';
 import { problemWithFolder } from '../../../core/settings';
 import type { Start } from '../start/add-start';
 import { SETTINGS } from './settings-strings';
@@ -7,7 +12,15 @@ import { folder, toggle } from './controls';
 import { LibraryIndex } from './library-index';
 import { namesPage } from './names-page';
 import { addButton, type PageContext } from './page-context';
-import { advancedPage, attachmentsPage, dailyPage, deletionsPage, fullTextPage, scopePage, syncGroup } from './plain-pages';
+import {
+  advancedPage,
+  attachmentsPage,
+  dailyPage,
+  deletionsPage,
+  fullTextPage,
+  scopePage,
+  syncGroup,
+} from './plain-pages';
 import { wordsIn } from './rule-fields';
 import { RulesPage } from './rules-page';
 import { valueAt, withValueAt } from './setting-keys';
@@ -41,7 +54,12 @@ export class SettingsTab extends PluginSettingTab {
     const { plugin, store, engine } = options;
     super(plugin.app, plugin);
     this.containerEl.addClass('florilegium-settings');
-    this.context = { ...options, app: plugin.app, index: new LibraryIndex(engine, store), update: () => this.update() };
+    this.context = {
+      ...options,
+      app: plugin.app,
+      index: new LibraryIndex(engine, store),
+      update: () => this.update(),
+    };
     this.rules = new RulesPage(this.context);
   }
 
@@ -83,7 +101,16 @@ export class SettingsTab extends PluginSettingTab {
 
   override async setControlValue(key: string, value: unknown): Promise<void> {
     const { store, failed } = this.options;
-    const stored = key === LOG_KEY ? String(value).replace(/\.md$/, '') || null : key === IMAGES_KEY ? (value === true ? 'show' : 'link') : key === TYPED_LIST ? wordsIn(String(value)) : value;
+    const stored =
+      key === LOG_KEY
+        ? String(value).replace(/\.md$/, '') || null
+        : key === IMAGES_KEY
+          ? value === true
+            ? 'show'
+            : 'link'
+          : key === TYPED_LIST
+            ? wordsIn(String(value))
+            : value;
     await store.save(withValueAt(store.settings, key, stored)).catch(failed);
   }
 

@@ -1,5 +1,10 @@
 import { ConfirmationModal, Notice, type App, type ButtonComponent } from 'obsidian';
-import { readTransfer, transferText, type ReadTransfer, type TemplateText } from '../../../core/settings-transfer';
+import {
+  readTransfer,
+  transferText,
+  type ReadTransfer,
+  type TemplateText,
+} from '../../../core/settings-transfer';
 import type { Settings } from '../../../core/settings';
 import { addBox } from '../components/add-box';
 import { copyText } from '../components/copy-text';
@@ -26,9 +31,23 @@ export class ExportModal extends ConfirmationModal {
     this.setTitle(TRANSFER.exportTitle);
     this.contentEl.createEl('p', { text: TRANSFER.exportDesc });
     const change = (isOn: boolean): void => void (this.withTemplates = isOn);
-    addBox(this.contentEl.createDiv('florilegium-keeping-all'), { text: TRANSFER.withTemplates, isOn: this.withTemplates, change });
-    const text = async (): Promise<string> => transferText(store.settings, this.withTemplates ? await templatesOf(app, store.settings) : []);
-    this.addButton((button) => button.setButtonText(TRANSFER.save).setCta().onClick(() => text().then((all) => saveIn(app, all)).catch(failed)));
+    addBox(this.contentEl.createDiv('florilegium-keeping-all'), {
+      text: TRANSFER.withTemplates,
+      isOn: this.withTemplates,
+      change,
+    });
+    const text = async (): Promise<string> =>
+      transferText(store.settings, this.withTemplates ? await templatesOf(app, store.settings) : []);
+    this.addButton((button) =>
+      button
+        .setButtonText(TRANSFER.save)
+        .setCta()
+        .onClick(() =>
+          text()
+            .then((all) => saveIn(app, all))
+            .catch(failed),
+        ),
+    );
     this.addButton((button) =>
       button.setButtonText(TRANSFER.copy).onClick(() =>
         text()
@@ -53,7 +72,9 @@ async function saveIn(app: App, text: string): Promise<void> {
 
 /** Those of the folder of templates, and those that the settings name elsewhere. */
 async function templatesOf(app: App, settings: Settings): Promise<readonly TemplateText[]> {
-  const inFolder = app.vault.getMarkdownFiles().flatMap(({ path }) => (path.startsWith(`${settings.templates.folder}/`) ? [path] : []));
+  const inFolder = app.vault
+    .getMarkdownFiles()
+    .flatMap(({ path }) => (path.startsWith(`${settings.templates.folder}/`) ? [path] : []));
   const texts: TemplateText[] = [];
   for (const path of [...new Set([...inFolder, ...chosenFiles(settings)])].sort()) {
     const file = app.vault.getFileByPath(path);
@@ -77,7 +98,10 @@ export class ImportModal extends ConfirmationModal {
     this.setTitle(TRANSFER.importTitle);
     this.modalEl.addClass('florilegium-keeping');
     this.contentEl.createEl('p', { text: TRANSFER.paste });
-    this.input = this.contentEl.createEl('textarea', { cls: 'florilegium-transfer', attr: { 'aria-label': TRANSFER.text, rows: 6, spellcheck: 'false' } });
+    this.input = this.contentEl.createEl('textarea', {
+      cls: 'florilegium-transfer',
+      attr: { 'aria-label': TRANSFER.text, rows: 6, spellcheck: 'false' },
+    });
     this.input.addEventListener('input', () => this.look(this.input.value));
     this.told = this.contentEl.createDiv({ cls: 'florilegium-check', attr: { role: 'status' } });
     this.addButton((button) =>
@@ -86,7 +110,14 @@ export class ImportModal extends ConfirmationModal {
         return true;
       }),
     );
-    this.addButton((button) => (this.button = button.setButtonText(TRANSFER.apply).setCta().setDisabled(true).onClick(() => this.apply())));
+    this.addButton(
+      (button) =>
+        (this.button = button
+          .setButtonText(TRANSFER.apply)
+          .setCta()
+          .setDisabled(true)
+          .onClick(() => this.apply())),
+    );
     this.addCancelButton(TRANSFER.cancel);
   }
 
@@ -101,7 +132,12 @@ export class ImportModal extends ConfirmationModal {
       this.input.value = (await new ViewFiles(app).read(path)) ?? '';
       this.look(this.input.value);
     };
-    new ChoiceModal(app, { question: TRANSFER.whichFile, items, nameOf: ({ path }) => path, choose: ({ path }) => void take(path).catch(this.options.failed) }).open();
+    new ChoiceModal(app, {
+      question: TRANSFER.whichFile,
+      items,
+      nameOf: ({ path }) => path,
+      choose: ({ path }) => void take(path).catch(this.options.failed),
+    }).open();
   }
 
   /** Shows what a text would change, or why it cannot be taken in. */
@@ -113,14 +149,25 @@ export class ImportModal extends ConfirmationModal {
     if (read === null) return;
     if (!read.ok) {
       this.told.createEl('p', { cls: 'florilegium-problem', text: TRANSFER.problems });
-      addPaths(this.told, { label: TRANSFER.problems, lines: read.problems.map((problem) => ({ path: HEARD(problem) })) });
+      addPaths(this.told, {
+        label: TRANSFER.problems,
+        lines: read.problems.map((problem) => ({ path: HEARD(problem) })),
+      });
       return;
     }
     const { changes, templates } = read;
-    this.told.createEl('p', { text: changes.length === 0 ? TRANSFER.same : TRANSFER.changes(changes.length) });
-    addPaths(this.told, { label: TRANSFER.changes(changes.length), lines: changes.map(({ key, before, after }) => ({ aside: key, path: TRANSFER.change(before, after) })) });
+    this.told.createEl('p', {
+      text: changes.length === 0 ? TRANSFER.same : TRANSFER.changes(changes.length),
+    });
+    addPaths(this.told, {
+      label: TRANSFER.changes(changes.length),
+      lines: changes.map(({ key, before, after }) => ({ aside: key, path: TRANSFER.change(before, after) })),
+    });
     if (templates.length > 0) this.told.createEl('p', { text: TRANSFER.templates(templates.length) });
-    addPaths(this.told, { label: TRANSFER.templates(templates.length), lines: templates.map(({ path }) => ({ path })) });
+    addPaths(this.told, {
+      label: TRANSFER.templates(templates.length),
+      lines: templates.map(({ path }) => ({ path })),
+    });
   }
 
   /** True keeps the window open. */
@@ -130,7 +177,12 @@ export class ImportModal extends ConfirmationModal {
     // The settings may be others by now, by a sync or another device.
     this.look(this.input.value);
     const { read } = this;
-    if (read?.ok !== true || shown?.ok !== true || JSON.stringify(shown.changes) !== JSON.stringify(read.changes)) return true;
+    if (
+      read?.ok !== true ||
+      shown?.ok !== true ||
+      JSON.stringify(shown.changes) !== JSON.stringify(read.changes)
+    )
+      return true;
     try {
       // Templates first: settings must not name a file that is not there.
       const taken = await writeTemplates(this.app, read.templates);

@@ -17,14 +17,22 @@ export const isFile = (choice: string): boolean => choice !== '' && !choice.star
 /** The paths of templates that the settings name. */
 export function chosenFiles({ templates, rules }: Pick<Settings, 'templates' | 'rules'>): readonly string[] {
   const { folder: _, categories, ...uses } = templates;
-  const choices: readonly unknown[] = [...Object.values(uses), ...Object.values(categories), ...rules.map(({ then }) => then.template ?? '')];
-  return choices.flatMap((choice) => (typeof choice === 'string' && isFile(choice) ? [normalizePath(choice)] : []));
+  const choices: readonly unknown[] = [
+    ...Object.values(uses),
+    ...Object.values(categories),
+    ...rules.map(({ then }) => then.template ?? ''),
+  ];
+  return choices.flatMap((choice) =>
+    typeof choice === 'string' && isFile(choice) ? [normalizePath(choice)] : [],
+  );
 }
 
 /** The styles that there are for a use; the first is the one that is meant when none is named. */
 export function stylesFor(use: TemplateUse): readonly StyleName[] {
   if (use === 'fullText') return ['classic'];
-  return use === 'highlight' ? ['highlight', ...STYLES.filter((style) => style !== 'highlight')] : STYLES.filter((style) => style !== 'highlight');
+  return use === 'highlight'
+    ? ['highlight', ...STYLES.filter((style) => style !== 'highlight')]
+    : STYLES.filter((style) => style !== 'highlight');
 }
 
 /** The text of a built-in template. */
@@ -34,9 +42,11 @@ export function builtInText(use: TemplateUse, style: StyleName): string {
 }
 
 /** The names of the built-in styles for a use, by the value that stands in the settings. */
-export const builtInChoices = (use: TemplateUse): Readonly<Record<string, string>> => Object.fromEntries(stylesFor(use).map((style, index) => [builtInValue(style, index), STYLE_NAMES[style]]));
+export const builtInChoices = (use: TemplateUse): Readonly<Record<string, string>> =>
+  Object.fromEntries(stylesFor(use).map((style, index) => [builtInValue(style, index), STYLE_NAMES[style]]));
 
-const builtInValue = (style: StyleName, index: number): string => (index === 0 ? BUILT_IN : `${BUILT_IN}:${style}`);
+const builtInValue = (style: StyleName, index: number): string =>
+  index === 0 ? BUILT_IN : `${BUILT_IN}:${style}`;
 
 /** What may be chosen for a use, by the value that stands in the settings: styles, notes of the template folder, and what is chosen now. */
 export function templateChoices({
@@ -51,7 +61,11 @@ export function templateChoices({
   readonly chosen: string;
 }): Readonly<Record<string, string>> {
   const styles = stylesFor(use).map(
-    (style, index) => [builtInValue(style, index), use === 'fullText' ? TEMPLATES.onlyBuiltIn : TEMPLATES.builtIn(STYLE_NAMES[style])] as const,
+    (style, index) =>
+      [
+        builtInValue(style, index),
+        use === 'fullText' ? TEMPLATES.onlyBuiltIn : TEMPLATES.builtIn(STYLE_NAMES[style]),
+      ] as const,
   );
   const { folder } = settings.templates;
   const files = app.vault
@@ -63,7 +77,10 @@ export function templateChoices({
 }
 
 /** Makes a note under the first name that is free, and answers with its path. */
-export async function makeTemplate(app: App, { path, text }: { readonly path: string; readonly text: string }): Promise<string> {
+export async function makeTemplate(
+  app: App,
+  { path, text }: { readonly path: string; readonly text: string },
+): Promise<string> {
   const vault = new ObsidianVault(app);
   const stem = normalizePath(withoutEnding(path));
   try {
@@ -83,5 +100,11 @@ export async function openTemplate(app: App, path: string): Promise<void> {
   await app.workspace.getLeaf('tab').openFile(file);
   // The app has no other way to close its settings; where this one goes, they stay open.
   const settings: unknown = Reflect.get(app, 'setting');
-  if (typeof settings === 'object' && settings !== null && 'close' in settings && typeof settings.close === 'function') Reflect.apply(settings.close, settings, []);
+  if (
+    typeof settings === 'object' &&
+    settings !== null &&
+    'close' in settings &&
+    typeof settings.close === 'function'
+  )
+    Reflect.apply(settings.close, settings, []);
 }

@@ -1,4 +1,10 @@
-import { Component, MarkdownRenderer, type DropdownComponent, type Setting, type SettingDefinitionGroup } from 'obsidian';
+import {
+  Component,
+  MarkdownRenderer,
+  type DropdownComponent,
+  type Setting,
+  type SettingDefinitionGroup,
+} from 'obsidian';
 import { titleOf } from '../../../core/library/item-title';
 import type { ItemRecord } from '../../../core/library/record';
 import { splitNote } from '../../../core/note/note';
@@ -30,7 +36,12 @@ export class TemplatePreview {
       type: 'group',
       heading: PREVIEW.heading,
       items: [
-        { name: PREVIEW.item.name, desc: PREVIEW.item.desc, searchable: false, render: (setting) => this.renderItem(setting) },
+        {
+          name: PREVIEW.item.name,
+          desc: PREVIEW.item.desc,
+          searchable: false,
+          render: (setting) => this.renderItem(setting),
+        },
         { ...PREVIEW.rendered, searchable: false, render: (setting) => this.renderToggle(setting) },
         { name: PREVIEW.heading, searchable: false, render: (setting) => this.renderView(setting) },
       ],
@@ -38,7 +49,12 @@ export class TemplatePreview {
   }
 
   private renderItem(setting: Setting): () => void {
-    addButton(setting, { text: PREVIEW.choose, label: PREVIEW.chooseItem, act: () => this.choose(), failed: this.context.failed });
+    addButton(setting, {
+      text: PREVIEW.choose,
+      label: PREVIEW.chooseItem,
+      act: () => this.choose(),
+      failed: this.context.failed,
+    });
     return this.watch.listen(() => {
       const { item } = this.watch;
       if (item !== null) setting.setDesc(nameOf(item));
@@ -67,7 +83,10 @@ export class TemplatePreview {
   private renderView(setting: Setting): () => void {
     setting.settingEl.empty();
     setting.settingEl.addClass('florilegium-preview');
-    this.view = named(setting.settingEl.createDiv({ attr: { role: 'region', tabindex: 0 } }), PREVIEW.heading);
+    this.view = named(
+      setting.settingEl.createDiv({ attr: { role: 'region', tabindex: 0 } }),
+      PREVIEW.heading,
+    );
     const stop = this.watch.listen((preview) => {
       this.preview = preview;
       this.draw();
@@ -82,8 +101,14 @@ export class TemplatePreview {
     const { app, engine, index, failed } = this.context;
     const entries = await index.all();
     if (entries === null) return;
-    const ofLibrary = entries.map(({ key, facts: { title, authors } }): Choice => ({ name: [title, ...authors.slice(0, 1)].join(' · '), open: () => engine.record(key) }));
-    const samples = SAMPLES.map((record): Choice => ({ name: nameOf(record), open: () => Promise.resolve(record) }));
+    const ofLibrary = entries.map(({ key, facts: { title, authors } }): Choice => ({
+      name: [title, ...authors.slice(0, 1)].join(' · '),
+      open: () => engine.record(key),
+    }));
+    const samples = SAMPLES.map((record): Choice => ({
+      name: nameOf(record),
+      open: () => Promise.resolve(record),
+    }));
     const take = async ({ open }: Choice): Promise<void> => {
       const record = await open();
       if (record === null) return;
@@ -92,7 +117,12 @@ export class TemplatePreview {
       this.watch.show(record);
     };
     const items = entries.length > 0 ? ofLibrary : samples;
-    new ChoiceModal(app, { question: PREVIEW.which, items, nameOf: ({ name }) => name, choose: (choice) => void take(choice).catch(failed) }).open();
+    new ChoiceModal(app, {
+      question: PREVIEW.which,
+      items,
+      nameOf: ({ name }) => name,
+      choose: (choice) => void take(choice).catch(failed),
+    }).open();
   }
 
   private draw(): void {
@@ -104,7 +134,8 @@ export class TemplatePreview {
     this.offerParts(notes, shown);
     view.empty();
     const note = notes[shown];
-    for (const { message } of preview.failures) view.createEl('p', { cls: 'florilegium-problem', text: HEARD(message) });
+    for (const { message } of preview.failures)
+      view.createEl('p', { cls: 'florilegium-problem', text: HEARD(message) });
     if (note !== undefined) this.drawNote(view, note);
     else if (preview.notes !== null) view.createEl('p', { text: PREVIEW.leftOut });
   }
@@ -114,7 +145,8 @@ export class TemplatePreview {
     if (this.parts === null) return;
     this.parts.selectEl.empty();
     this.parts.selectEl.toggle(notes.length > 1);
-    for (const [index, { path }] of notes.entries()) this.parts.addOption(String(index), path.slice(path.lastIndexOf('/') + 1, -'.md'.length));
+    for (const [index, { path }] of notes.entries())
+      this.parts.addOption(String(index), path.slice(path.lastIndexOf('/') + 1, -'.md'.length));
     this.parts.setValue(String(shown));
   }
 
@@ -134,7 +166,8 @@ export class TemplatePreview {
   }
 }
 
-const nameOf = (record: ItemRecord): string => (SAMPLES.includes(record) ? PREVIEW.sample(titleOf(record)) : titleOf(record));
+const nameOf = (record: ItemRecord): string =>
+  SAMPLES.includes(record) ? PREVIEW.sample(titleOf(record)) : titleOf(record);
 
 /** An item to choose from. */
 interface Choice {

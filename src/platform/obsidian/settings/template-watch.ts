@@ -48,7 +48,12 @@ export class TemplateWatch {
       if ([file.path, oldPath].some((path) => this.isTemplate(path))) this.renewSoon();
     };
     const { vault } = app;
-    const events = [vault.on('modify', mayMatter), vault.on('create', mayMatter), vault.on('delete', mayMatter), vault.on('rename', mayMatter)];
+    const events = [
+      vault.on('modify', mayMatter),
+      vault.on('create', mayMatter),
+      vault.on('delete', mayMatter),
+      vault.on('rename', mayMatter),
+    ];
     const stopListening = store.onChange(() => this.renewSoon());
     this.stop = () => {
       for (const event of events) vault.offref(event);
@@ -88,4 +93,5 @@ export class TemplateWatch {
 }
 
 /** What is wrong with the template at this path, or with a partial that it calls. */
-export const problemsAt = ({ failures }: ItemPreview, choice: string): readonly Failure[] => failures.filter(({ id, path }) => path === choice || id === choice);
+export const problemsAt = ({ failures }: ItemPreview, choice: string): readonly Failure[] =>
+  failures.filter(({ id, path }) => path === choice || id === choice);

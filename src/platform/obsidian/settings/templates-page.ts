@@ -1,4 +1,10 @@
-import type { ButtonComponent, DropdownComponent, Setting, SettingDefinitionGroup, SettingDefinitionPage } from 'obsidian';
+import type {
+  ButtonComponent,
+  DropdownComponent,
+  Setting,
+  SettingDefinitionGroup,
+  SettingDefinitionPage,
+} from 'obsidian';
 import { normalizePath } from 'obsidian';
 import { ITEM_KINDS } from '../../../core/library/item-kind';
 import { problemWithFolder } from '../../../core/settings';
@@ -9,7 +15,15 @@ import { changesGroup } from './changes-modal';
 import { folder, page } from './controls';
 import { addButton, type PageContext } from './page-context';
 import { valueAt, withValueAt } from './setting-keys';
-import { builtInText, isFile, makeTemplate, openTemplate, stylesFor, templateChoices, type TemplateUse } from './template-files';
+import {
+  builtInText,
+  isFile,
+  makeTemplate,
+  openTemplate,
+  stylesFor,
+  templateChoices,
+  type TemplateUse,
+} from './template-files';
 import { TemplatePreview } from './template-preview';
 import { problemsAt, TemplateWatch } from './template-watch';
 
@@ -32,16 +46,34 @@ export function templatesPage(context: PageContext): SettingDefinitionPage {
   const rows = (heading: string, places: readonly Place[]): SettingDefinitionGroup => ({
     type: 'group',
     heading,
-    items: places.map((place) => ({ name: place.name, render: (setting) => new TemplateRow(setting, { context, watch, place }).close })),
+    items: places.map((place) => ({
+      name: place.name,
+      render: (setting) => new TemplateRow(setting, { context, watch, place }).close,
+    })),
   });
   return page(TEMPLATES, [
-    rows(TEMPLATES.kinds, USES.map((use) => ({ key: `templates.${use}`, name: USE_NAMES[use], use, none: {} }))),
-    rows(TEMPLATES.categories, categoriesOf(context).map(([category, name]) => ({ key: `${CATEGORIES}${category}`, name, use: 'article', none: { '': TEMPLATES.likeKind } }))),
+    rows(
+      TEMPLATES.kinds,
+      USES.map((use) => ({ key: `templates.${use}`, name: USE_NAMES[use], use, none: {} })),
+    ),
+    rows(
+      TEMPLATES.categories,
+      categoriesOf(context).map(([category, name]) => ({
+        key: `${CATEGORIES}${category}`,
+        name,
+        use: 'article',
+        none: { '': TEMPLATES.likeKind },
+      })),
+    ),
     {
       type: 'group',
       items: [
         folder('templates.folder', TEMPLATES.folder, { problemWith: problemWithFolder }),
-        { name: TEMPLATES.create.name, desc: TEMPLATES.create.desc, render: (setting) => renderCreate(setting, context) },
+        {
+          name: TEMPLATES.create.name,
+          desc: TEMPLATES.create.desc,
+          render: (setting) => renderCreate(setting, context),
+        },
       ],
     },
     new TemplatePreview(context, watch).group(),
@@ -51,7 +83,9 @@ export function templatesPage(context: PageContext): SettingDefinitionPage {
 
 /** Those that have no kind of their own, and those that the settings name. */
 function categoriesOf({ store }: PageContext): readonly (readonly [category: string, name: string])[] {
-  const named = Object.keys(store.settings.templates.categories).map((category) => [category, category] as const);
+  const named = Object.keys(store.settings.templates.categories).map(
+    (category) => [category, category] as const,
+  );
   return Object.entries({ ...Object.fromEntries(named), ...CATEGORY_NAMES });
 }
 
@@ -62,7 +96,11 @@ class TemplateRow {
 
   constructor(
     setting: Setting,
-    private readonly options: { readonly context: PageContext; readonly watch: TemplateWatch; readonly place: Place },
+    private readonly options: {
+      readonly context: PageContext;
+      readonly watch: TemplateWatch;
+      readonly place: Place;
+    },
   ) {
     const { context, watch, place } = options;
     setting.setClass('florilegium-template-row');
@@ -73,12 +111,26 @@ class TemplateRow {
     });
     const { failed } = context;
     this.buttons = [
-      addButton(setting, { text: TEMPLATES.open, label: TEMPLATES.openOf(place.name), act: () => openTemplate(context.app, this.chosen), failed }),
-      addButton(setting, { text: TEMPLATES.duplicate, label: TEMPLATES.duplicateOf(place.name), act: () => this.duplicate(), failed }),
+      addButton(setting, {
+        text: TEMPLATES.open,
+        label: TEMPLATES.openOf(place.name),
+        act: () => openTemplate(context.app, this.chosen),
+        failed,
+      }),
+      addButton(setting, {
+        text: TEMPLATES.duplicate,
+        label: TEMPLATES.duplicateOf(place.name),
+        act: () => this.duplicate(),
+        failed,
+      }),
     ];
     const stopListening = context.store.onChange(() => this.draw());
     const stopWatching = watch.listen((preview) => {
-      setting.setErrorMessage(problemsAt(preview, this.chosen).map(({ message }) => HEARD(message)).join(' '));
+      setting.setErrorMessage(
+        problemsAt(preview, this.chosen)
+          .map(({ message }) => HEARD(message))
+          .join(' '),
+      );
     });
     this.close = () => {
       stopListening();
@@ -96,7 +148,12 @@ class TemplateRow {
   private draw(): void {
     const { context, place } = this.options;
     const { chosen, dropdown } = this;
-    const choices = templateChoices({ app: context.app, settings: context.store.settings, use: place.use, chosen });
+    const choices = templateChoices({
+      app: context.app,
+      settings: context.store.settings,
+      use: place.use,
+      chosen,
+    });
     dropdown?.selectEl.empty();
     dropdown?.addOptions({ ...place.none, ...choices, [OTHER]: TEMPLATES.otherNote }).setValue(chosen);
     for (const { buttonEl } of this.buttons) buttonEl.toggle(isFile(chosen));
@@ -106,13 +163,19 @@ class TemplateRow {
     const { app } = this.options.context;
     if (chosen !== OTHER) return this.save(chosen);
     this.draw();
-    new ChoiceModal(app, { question: TEMPLATES.which, items: app.vault.getMarkdownFiles(), nameOf: ({ path }) => withoutEnding(path), choose: ({ path }) => this.save(path) }).open();
+    new ChoiceModal(app, {
+      question: TEMPLATES.which,
+      items: app.vault.getMarkdownFiles(),
+      nameOf: ({ path }) => withoutEnding(path),
+      choose: ({ path }) => this.save(path),
+    }).open();
   }
 
   private async duplicate(): Promise<void> {
     const { app } = this.options.context;
     const file = app.vault.getFileByPath(normalizePath(this.chosen));
-    if (file !== null) this.save(await makeTemplate(app, { path: file.path, text: await app.vault.read(file) }));
+    if (file !== null)
+      this.save(await makeTemplate(app, { path: file.path, text: await app.vault.read(file) }));
   }
 
   private save(chosen: string): void {
@@ -127,7 +190,9 @@ async function saveChoice({ store }: PageContext, key: string, chosen: string): 
   if (!key.startsWith(CATEGORIES)) return store.save(withValueAt(settings, key, chosen));
   const category = key.slice(CATEGORIES.length);
   const { [category]: _, ...others } = settings.templates.categories;
-  await store.save(withValueAt(settings, 'templates.categories', chosen === '' ? others : { ...others, [category]: chosen }));
+  await store.save(
+    withValueAt(settings, 'templates.categories', chosen === '' ? others : { ...others, [category]: chosen }),
+  );
 }
 
 function renderCreate(setting: Setting, context: PageContext): void {
@@ -156,7 +221,11 @@ function renderCreate(setting: Setting, context: PageContext): void {
   });
   const create = async (): Promise<void> => {
     const path = `${context.store.settings.templates.folder}/${TEMPLATES.newName(STYLE_NAMES[style], use)}.md`;
-    await saveChoice(context, `templates.${use}`, await makeTemplate(context.app, { path, text: builtInText(use, style) }));
+    await saveChoice(
+      context,
+      `templates.${use}`,
+      await makeTemplate(context.app, { path, text: builtInText(use, style) }),
+    );
   };
   addButton(setting, { text: TEMPLATES.create.button, act: create, failed: context.failed });
 }

@@ -28,7 +28,8 @@ export function tokenRow(options: TokenRowOptions): SettingDefinitionRender {
 }
 
 /** The same row where nothing draws it by its definition. */
-export const drawTokenRow = (setting: Setting, options: TokenRowOptions): TokenRow => new TokenRow(setting.setName(TEXT.name).setDesc(description()), options);
+export const drawTokenRow = (setting: Setting, options: TokenRowOptions): TokenRow =>
+  new TokenRow(setting.setName(TEXT.name).setDesc(description()), options);
 
 function description(): DocumentFragment {
   const text = createFragment();

@@ -38,13 +38,24 @@ export interface Start {
 }
 
 /** The guided start and the sample library, with their commands. */
-export function addStart({ plugin, store, engine, offer, sync, isReady, isSyncing, failed, ...options }: StartOptions): Start {
+export function addStart({
+  plugin,
+  store,
+  engine,
+  offer,
+  sync,
+  isReady,
+  isSyncing,
+  failed,
+  ...options
+}: StartOptions): Start {
   const { app } = plugin;
   const sample = new SampleLibrary({ app, engine, offer, tell: (text) => new Notice(text, 0) });
   const startSync = async (): Promise<void> => {
     const hasEnded = await sync();
     const { folder } = store.settings;
-    if (hasEnded && notesIn(app, folder).length > 0) offer(START.done, { label: START.openNote, act: () => void openNoteIn(app, folder).catch(failed) });
+    if (hasEnded && notesIn(app, folder).length > 0)
+      offer(START.done, { label: START.openNote, act: () => void openNoteIn(app, folder).catch(failed) });
   };
   const begin = async (): Promise<void> => {
     if ((await engine.isNew()) && !isSyncing()) rememberStart(app, { isUnderWay: true });
@@ -54,7 +65,15 @@ export function addStart({ plugin, store, engine, offer, sync, isReady, isSyncin
     if (!isReady()) return;
     offered?.hide();
     begin().catch(failed);
-    new StartModal({ ...options, app, store, engine, failed, trySample: () => sample.write(), startSync: () => void startSync().catch(failed) }).open();
+    new StartModal({
+      ...options,
+      app,
+      store,
+      engine,
+      failed,
+      trySample: () => sample.write(),
+      startSync: () => void startSync().catch(failed),
+    }).open();
   };
   plugin.addCommand({ id: 'set-up', name: START.command, callback: open });
   plugin.addCommand({
@@ -68,13 +87,21 @@ export function addStart({ plugin, store, engine, offer, sync, isReady, isSyncin
   return {
     open,
     withdraw: () => offered?.hide(),
-    complete: (row) => void tellOfOtherNotes({ app, openAdopt: options.openAdopt, failed }, () => row).catch(failed),
+    complete: (row) =>
+      void tellOfOtherNotes({ app, openAdopt: options.openAdopt, failed }, () => row).catch(failed),
     offerOnce: async () => {
-      if (store.problems.length > 0 || options.tokens.read() !== null || readStart(app).isDismissed || !(await engine.isNew())) return;
+      if (
+        store.problems.length > 0 ||
+        options.tokens.read() !== null ||
+        readStart(app).isDismissed ||
+        !(await engine.isNew())
+      )
+        return;
       offered = offerStart(plugin, open);
     },
     comesFirst: async () => {
-      if (readStart(app).isUnderWay === null && (await hasOnlyOtherNotes(app))) rememberStart(app, { isUnderWay: true });
+      if (readStart(app).isUnderWay === null && (await hasOnlyOtherNotes(app)))
+        rememberStart(app, { isUnderWay: true });
       return readStart(app).isUnderWay === true;
     },
     conclude: () => {

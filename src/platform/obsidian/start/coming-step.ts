@@ -28,10 +28,13 @@ export class ComingStep implements StartStep {
     tellOfOtherNotes(this.context, () => new Setting(others)).catch(failed);
     const answer = container.createDiv({ attr: { role: 'status' } });
     answer.createEl('p', { text: TEXT.asking });
-    this.count().then((lines) => this.isOpen && this.say(answer, lines)).catch(failed);
+    this.count()
+      .then((lines) => this.isOpen && this.say(answer, lines))
+      .catch(failed);
     container.createEl('h4', { text: TEXT.scope });
     container.createEl('p', { text: TEXT.all, cls: 'setting-item-description' });
-    for (const list of ['bookCategories', 'documentLocations'] as const) this.drawBoxes(container, { list: `scope.${list}`, legend: SETTINGS[list], names: SCOPE_NAMES[list] });
+    for (const list of ['bookCategories', 'documentLocations'] as const)
+      this.drawBoxes(container, { list: `scope.${list}`, legend: SETTINGS[list], names: SCOPE_NAMES[list] });
     this.follow();
   }
 
@@ -57,26 +60,43 @@ export class ComingStep implements StartStep {
       const { engine } = this.context;
       const counts = await engine.countLibrary();
       // Only the first sync takes as long as there is to bring.
-      return linesOf(counts, (await engine.isNew()) ? forecastSeconds(counts, this.context.store.settings) : null);
+      return linesOf(
+        counts,
+        (await engine.isNew()) ? forecastSeconds(counts, this.context.store.settings) : null,
+      );
     } catch (error) {
       return [TEXT.failed(error instanceof Error ? error.message : String(error))];
     }
   }
 
-  private drawBoxes(container: HTMLElement, { list, legend, names }: { readonly list: string; readonly legend: string; readonly names: Readonly<Record<string, string>> }): void {
+  private drawBoxes(
+    container: HTMLElement,
+    {
+      list,
+      legend,
+      names,
+    }: { readonly list: string; readonly legend: string; readonly names: Readonly<Record<string, string>> },
+  ): void {
     const { store, failed } = this.context;
     const group = container.createEl('fieldset', { cls: 'florilegium-start-boxes' });
     group.createEl('legend', { text: legend });
     for (const [member, name] of Object.entries(names)) {
       const key = `${list}.${member}`;
-      const change = (isOn: boolean): void => void store.save(withValueAt(store.settings, key, isOn)).catch(failed);
+      const change = (isOn: boolean): void =>
+        void store.save(withValueAt(store.settings, key, isOn)).catch(failed);
       this.boxes.set(key, addBox(group, { text: name, change }));
     }
   }
 }
 
 function linesOf({ books, documents }: LibraryCounts, seconds: number | null): readonly string[] {
-  const parts = [...(books === null ? [] : [TEXT.books(books)]), ...(documents === null ? [] : [TEXT.documents(documents)])];
-  const time = seconds === null ? [] : [TEXT.time(timeText(kindTime(seconds, null))), ...(seconds < LONG_SECONDS ? [] : [TEXT.wait])];
+  const parts = [
+    ...(books === null ? [] : [TEXT.books(books)]),
+    ...(documents === null ? [] : [TEXT.documents(documents)]),
+  ];
+  const time =
+    seconds === null
+      ? []
+      : [TEXT.time(timeText(kindTime(seconds, null))), ...(seconds < LONG_SECONDS ? [] : [TEXT.wait])];
   return [...(parts.length === 0 ? [TEXT.unknown] : [TEXT.found(parts)]), ...time];
 }

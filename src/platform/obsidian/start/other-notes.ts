@@ -11,8 +11,11 @@ const TRACE = /readwise\.io\/|^#+ metadata\b/im;
 
 /** Whether the vault seems to have notes that another plugin made of a Readwise library: by a look at a few in folders or under names that say so. */
 export async function hasOtherNotes(app: App): Promise<boolean> {
-  const suspects = app.vault.getMarkdownFiles().filter((file) => PLACE.test(file.path) && isNobodys(identityIn(app, file)));
-  for (const file of suspects.slice(0, LOOKED_AT)) if (TRACE.test(await app.vault.cachedRead(file))) return true;
+  const suspects = app.vault
+    .getMarkdownFiles()
+    .filter((file) => PLACE.test(file.path) && isNobodys(identityIn(app, file)));
+  for (const file of suspects.slice(0, LOOKED_AT))
+    if (TRACE.test(await app.vault.cachedRead(file))) return true;
   return false;
 }
 
@@ -33,6 +36,10 @@ export interface OtherNotesOptions {
 }
 
 /** Says in a row, where there are such notes, that they are to be adopted before the first sync, and leads there. */
-export async function tellOfOtherNotes({ app, openAdopt, failed }: OtherNotesOptions, row: () => Setting): Promise<void> {
-  if (openAdopt !== null && (await hasOtherNotes(app))) addButton(row().setDesc(START.coming.others), { text: START.coming.adopt, act: openAdopt, failed });
+export async function tellOfOtherNotes(
+  { app, openAdopt, failed }: OtherNotesOptions,
+  row: () => Setting,
+): Promise<void> {
+  if (openAdopt !== null && (await hasOtherNotes(app)))
+    addButton(row().setDesc(START.coming.others), { text: START.coming.adopt, act: openAdopt, failed });
 }

@@ -53,7 +53,9 @@ export async function openNoteIn(app: App, folder: string): Promise<void> {
 
 /** Asked whenever the command palette opens: where the folder is not there, no note is looked at. */
 export const notesIn = (app: App, folder: string): TFile[] =>
-  app.vault.getFolderByPath(folder) === null ? [] : app.vault.getMarkdownFiles().filter(({ path }) => path.startsWith(`${folder}/`));
+  app.vault.getFolderByPath(folder) === null
+    ? []
+    : app.vault.getMarkdownFiles().filter(({ path }) => path.startsWith(`${folder}/`));
 
 /** Puts what has no file in it into the trash, of a folder and those in it. */
 async function removeEmpty(app: App, folder: TFolder): Promise<void> {
@@ -62,4 +64,5 @@ async function removeEmpty(app: App, folder: TFolder): Promise<void> {
   else for (const entry of [...folder.children]) if (entry instanceof TFolder) await removeEmpty(app, entry);
 }
 
-const hasFiles = (entry: TAbstractFile): boolean => (entry instanceof TFolder ? entry.children.some(hasFiles) : true);
+const hasFiles = (entry: TAbstractFile): boolean =>
+  entry instanceof TFolder ? entry.children.some(hasFiles) : true;

@@ -30,4 +30,5 @@ export function readStart(app: App): StartState {
   };
 }
 
-export const rememberStart = (app: App, change: Partial<StartState>): void => app.saveLocalStorage(KEY, { ...readStart(app), ...change });
+export const rememberStart = (app: App, change: Partial<StartState>): void =>
+  app.saveLocalStorage(KEY, { ...readStart(app), ...change });

@@ -19,7 +19,12 @@ export class StartModal extends Modal {
     super(context.app);
     this.setTitle(START.title);
     this.modalEl.addClass('florilegium-start');
-    this.steps = [new ConnectStep(context, () => this.close()), new StyleStep(context), new ComingStep(context), new ReadyStep(context)];
+    this.steps = [
+      new ConnectStep(context, () => this.close()),
+      new StyleStep(context),
+      new ComingStep(context),
+      new ReadyStep(context),
+    ];
   }
 
   override onOpen(): void {
@@ -56,7 +61,8 @@ export class StartModal extends Modal {
   private drawButtons(step: StartStep): void {
     const controlEl = this.contentEl.createDiv({ cls: 'modal-button-container' });
     const { failed } = this.context;
-    if (this.current > 0) addButton({ controlEl }, { text: START.back, act: () => this.show(this.current - 1), failed });
+    if (this.current > 0)
+      addButton({ controlEl }, { text: START.back, act: () => this.show(this.current - 1), failed });
     addButton({ controlEl }, { text: step.goOn ?? START.next, act: () => this.goOn(step), failed }).setCta();
   }
 

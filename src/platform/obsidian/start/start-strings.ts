@@ -9,7 +9,8 @@ const { coming, ready } = start;
 
 export const TIME = {
   ...time,
-  hoursAndMinutes: (hours: number, minutes: number): string => SPEECH.fill(time.hoursAndMinutes, { hours, minutes }),
+  hoursAndMinutes: (hours: number, minutes: number): string =>
+    SPEECH.fill(time.hoursAndMinutes, { hours, minutes }),
 };
 
 export const TIME_LEFT = {

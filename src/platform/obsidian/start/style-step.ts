@@ -26,7 +26,10 @@ export class StyleStep implements StartStep {
     const { folder, style, preview } = START.style;
     const row = new Setting(container).setName(folder.name).setDesc(folder.desc);
     row.addText((field) => this.prepareFolder(field, row));
-    new Setting(container).setName(style.name).setDesc(style.desc).addDropdown((styles) => this.prepareStyles(styles));
+    new Setting(container)
+      .setName(style.name)
+      .setDesc(style.desc)
+      .addDropdown((styles) => this.prepareStyles(styles));
     this.view = new NoteView(app, container, preview);
     this.follow();
   }
@@ -82,12 +85,19 @@ export class StyleStep implements StartStep {
     const { book } = this.context.store.settings.templates;
     this.styles?.selectEl.empty();
     // Who comes back may have templates of their own by now: those stay until another style is chosen.
-    this.styles?.addOptions(book in choices ? choices : { [OWN]: START.style.own, ...choices }).setValue(book in choices ? book : OWN);
+    this.styles
+      ?.addOptions(book in choices ? choices : { [OWN]: START.style.own, ...choices })
+      .setValue(book in choices ? book : OWN);
   }
 
   private choose(style: string): Promise<void> {
     const { store } = this.context;
-    return store.save(ITEM_KINDS.reduce<unknown>((settings, kind) => withValueAt(settings, `templates.${kind}`, style), store.settings));
+    return store.save(
+      ITEM_KINDS.reduce<unknown>(
+        (settings, kind) => withValueAt(settings, `templates.${kind}`, style),
+        store.settings,
+      ),
+    );
   }
 
   private saveFolder(folder: string): Promise<void> {

@@ -42,7 +42,9 @@ export class IndexedDbStateStore implements StateStore {
     await this.transact('readonly', (store) => {
       const ask = (start: number): void => {
         const end = start + AT_ONCE;
-        const requests = walksIn(keys.slice(start, end)).map((walk) => askFor(store, walk, (key, text) => void texts.set(key, text)));
+        const requests = walksIn(keys.slice(start, end)).map((walk) =>
+          askFor(store, walk, (key, text) => void texts.set(key, text)),
+        );
         if (end < keys.length) requests[requests.length - 1]?.addEventListener('success', () => ask(end));
       };
       ask(0);
@@ -60,7 +62,9 @@ export class IndexedDbStateStore implements StateStore {
       return found;
     });
     const values = await this.parsed(texts);
-    return keys.result.flatMap((key, position) => (typeof key === 'string' ? { key, value: values[position] } : []));
+    return keys.result.flatMap((key, position) =>
+      typeof key === 'string' ? { key, value: values[position] } : [],
+    );
   }
 
   async keys(wanted: StateRange): Promise<readonly string[]> {
@@ -81,7 +85,9 @@ export class IndexedDbStateStore implements StateStore {
     await this.transact('readwrite', (store) => {
       const write = (start: number): void => {
         const end = start + AT_ONCE;
-        const requests = operations.slice(start, end).map(({ key, text }) => (text === null ? store.delete(key) : store.put(text, key)));
+        const requests = operations
+          .slice(start, end)
+          .map(({ key, text }) => (text === null ? store.delete(key) : store.put(text, key)));
         const last = requests[requests.length - 1];
         if (last !== undefined && end < operations.length) last.onsuccess = () => write(end);
       };
@@ -156,7 +162,11 @@ function askOneByOne(store: IDBObjectStore, keys: readonly string[], take: Take)
 }
 
 /** What is under all the keys of a stretch of the store, a few at a time; where not all is wanted, no more than those that lie around it. */
-function give(store: IDBObjectStore, keys: readonly IDBValidKey[], { take, wanted }: { readonly take: Take; readonly wanted?: ReadonlySet<unknown> }): void {
+function give(
+  store: IDBObjectStore,
+  keys: readonly IDBValidKey[],
+  { take, wanted }: { readonly take: Take; readonly wanted?: ReadonlySet<unknown> },
+): void {
   for (let start = 0; start < keys.length; start += GIVEN_AT_ONCE) {
     const some = keys.slice(start, start + GIVEN_AT_ONCE);
     if (wanted !== undefined && !some.some((key) => wanted.has(key))) continue;
@@ -165,9 +175,12 @@ function give(store: IDBObjectStore, keys: readonly IDBValidKey[], { take, wante
   }
 }
 
-const asked = <Result>(ask: (resolve: (result: Result) => void, reject: (error: DOMException) => void) => void): Promise<Result> => hosted(new Promise(ask));
+const asked = <Result>(
+  ask: (resolve: (result: Result) => void, reject: (error: DOMException) => void) => void,
+): Promise<Result> => hosted(new Promise(ask));
 
-const errorOf = ({ error }: { readonly error: DOMException | null }): DOMException => error ?? new DOMException('The database gave up', 'AbortError');
+const errorOf = ({ error }: { readonly error: DOMException | null }): DOMException =>
+  error ?? new DOMException('The database gave up', 'AbortError');
 
 /** `text` null: remove. */
 interface Operation {
@@ -179,7 +192,8 @@ interface Operation {
 function toOperation(change: StateChange): Operation {
   if ('remove' in change) return { key: change.remove, text: null };
   const text: unknown = JSON.stringify(change.value);
-  if (typeof text !== 'string') throw new Error(`The state cannot hold the value of ${change.put}: it is no JSON data`);
+  if (typeof text !== 'string')
+    throw new Error(`The state cannot hold the value of ${change.put}: it is no JSON data`);
   return { key: change.put, text };
 }
 

@@ -90,7 +90,10 @@ export class SettingsStore {
       else if (this.device.loadLocalStorage(KEY) === true) return { ok: false, problems: [GONE] };
       return parseSettings(data);
     } catch (error) {
-      return { ok: false, problems: [`data.json cannot be read: ${error instanceof Error ? error.message : String(error)}`] };
+      return {
+        ok: false,
+        problems: [`data.json cannot be read: ${error instanceof Error ? error.message : String(error)}`],
+      };
     }
   }
 
@@ -120,10 +123,15 @@ export class SettingsStore {
   }
 }
 
-const notOverwritten = (problems: readonly string[]): Error => new Error(`The settings file has a problem and was not overwritten: ${problems.join('; ')}`);
+const notOverwritten = (problems: readonly string[]): Error =>
+  new Error(`The settings file has a problem and was not overwritten: ${problems.join('; ')}`);
 
 const changesIn = (settings: Settings, before: Settings): object =>
-  Object.fromEntries(Object.entries(settings).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, key))));
+  Object.fromEntries(
+    Object.entries(settings).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, key)),
+    ),
+  );
 
 function accepted(given: unknown): Settings {
   const result = parseSettings(given);

@@ -15,15 +15,31 @@ export interface DeletionCommandOptions extends HoldReview {
 }
 
 /** The commands by which a person decides about held notes, and asks for what they deleted. */
-export function addDeletionCommands({ plugin, deletedNotes, restore, failed, ...review }: DeletionCommandOptions): void {
+export function addDeletionCommands({
+  plugin,
+  deletedNotes,
+  restore,
+  failed,
+  ...review
+}: DeletionCommandOptions): void {
   const { app } = plugin;
   const restoreItem = (id: string): void => restore({ kind: 'items', ids: [id] });
   const chooseNote = async (): Promise<void> => {
     const items = await deletedNotes();
     if (items.length === 0) new Notice(RESTORE.none);
-    else new ChoiceModal(app, { question: RESTORE.which, items, nameOf: ({ path }) => withoutEnding(path), choose: ({ id }) => restoreItem(id) }).open();
+    else
+      new ChoiceModal(app, {
+        question: RESTORE.which,
+        items,
+        nameOf: ({ path }) => withoutEnding(path),
+        choose: ({ id }) => restoreItem(id),
+      }).open();
   };
-  plugin.addCommand({ id: 'review-held', name: COMMANDS.reviewHeld, callback: () => reviewHold(app, review).catch(failed) });
+  plugin.addCommand({
+    id: 'review-held',
+    name: COMMANDS.reviewHeld,
+    callback: () => reviewHold(app, review).catch(failed),
+  });
   plugin.addCommand({
     id: 'restore-highlights',
     name: COMMANDS.restoreHighlights,
@@ -35,5 +51,9 @@ export function addDeletionCommands({ plugin, deletedNotes, restore, failed, ...
       return id !== null;
     },
   });
-  plugin.addCommand({ id: 'restore-note', name: COMMANDS.restoreNote, callback: () => chooseNote().catch(failed) });
+  plugin.addCommand({
+    id: 'restore-note',
+    name: COMMANDS.restoreNote,
+    callback: () => chooseNote().catch(failed),
+  });
 }

@@ -29,17 +29,32 @@ export class HoldModal extends ConfirmationModal {
     this.setTitle(HOLD.title);
     this.contentEl.createEl('p', { text: HOLD.reason(reason) });
     this.contentEl.createEl('p', { text: HOLD.explanation(places) });
-    this.every = this.addBox(this.contentEl.createDiv({ cls: 'florilegium-hold-all' }), [HOLD.all], (isOn) => this.boxes.forEach((box) => (box.checked = isOn)));
+    this.every = this.addBox(this.contentEl.createDiv({ cls: 'florilegium-hold-all' }), [HOLD.all], (isOn) =>
+      this.boxes.forEach((box) => (box.checked = isOn)),
+    );
     const list = this.contentEl.createEl('ul', { cls: 'florilegium-hold-notes' });
-    this.boxes = new Map(notes.map(({ id, path, action }) => [id, this.addBox(list.createEl('li'), places.length > 1 ? [path, HOLD.places[action]] : [path])]));
+    this.boxes = new Map(
+      notes.map(({ id, path, action }) => [
+        id,
+        this.addBox(list.createEl('li'), places.length > 1 ? [path, HOLD.places[action]] : [path]),
+      ]),
+    );
     const verdict = (): HoldVerdict => ({ kind: 'each', remove: this.ids(true), keep: this.ids(false) });
     this.addButton((button) => (this.confirmButton = button.setCta().onClick(() => decide(verdict()))));
-    this.addButton((button) => button.setButtonText(HOLD.keepAll).onClick(() => decide({ kind: 'each', remove: [], keep: [...this.boxes.keys()] })));
+    this.addButton((button) =>
+      button
+        .setButtonText(HOLD.keepAll)
+        .onClick(() => decide({ kind: 'each', remove: [], keep: [...this.boxes.keys()] })),
+    );
     this.addCancelButton(HOLD.later);
     this.showChoice();
   }
 
-  private addBox(container: HTMLElement, [text, place]: readonly [text: string, place?: string], choose: (isOn: boolean) => void = () => undefined): HTMLInputElement {
+  private addBox(
+    container: HTMLElement,
+    [text, place]: readonly [text: string, place?: string],
+    choose: (isOn: boolean) => void = () => undefined,
+  ): HTMLInputElement {
     const change = (isOn: boolean): void => {
       choose(isOn);
       this.showChoice();

@@ -16,7 +16,8 @@ export class OutOfScopeModal extends ConfirmationModal {
     this.setTitle(OUT_OF_SCOPE.title);
     this.contentEl.createEl('p', { text: OUT_OF_SCOPE.explanation });
     addPaths(this.contentEl, { label: counted(notes.length), lines: notes.map(({ path }) => ({ path })) });
-    for (const each of ANSWERS) this.addButton((button) => button.setButtonText(OUT_OF_SCOPE[each]).onClick(() => answer(each)));
+    for (const each of ANSWERS)
+      this.addButton((button) => button.setButtonText(OUT_OF_SCOPE[each]).onClick(() => answer(each)));
     this.addCancelButton(OUT_OF_SCOPE.later);
   }
 }

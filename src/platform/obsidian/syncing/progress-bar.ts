@@ -9,7 +9,12 @@ export class ProgressBar {
   constructor(parent: Node) {
     this.row = parent.createDiv({ cls: 'florilegium-progress-bar' });
     this.bar = new ProgressBarComponent(this.row);
-    this.row.firstElementChild?.setAttrs({ role: 'progressbar', 'aria-label': CONNECTION.progress, 'aria-valuemin': 0, 'aria-valuemax': 100 });
+    this.row.firstElementChild?.setAttrs({
+      role: 'progressbar',
+      'aria-label': CONNECTION.progress,
+      'aria-valuemin': 0,
+      'aria-valuemax': 100,
+    });
   }
 
   show(percent: number | null): void {

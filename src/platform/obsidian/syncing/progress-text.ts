@@ -18,7 +18,9 @@ export const NOT_STARTED: SyncState = { latest: null, highlights: null, document
 
 export function withProgress(state: SyncState, progress: Progress): SyncState {
   if (progress.step === 'pulling') return { ...state, latest: progress, [progress.endpoint]: progress };
-  return progress.step === 'writing' ? { ...state, latest: progress, writing: progress } : { ...state, latest: progress };
+  return progress.step === 'writing'
+    ? { ...state, latest: progress, writing: progress }
+    : { ...state, latest: progress };
 }
 
 export interface ToTell {
@@ -30,7 +32,9 @@ export interface ToTell {
 
 /** A line such as `Readwise: 1,204 highlights, 512 notes written… about 4 minutes left`. */
 export function progressText(state: SyncState, { waitSeconds, secondsLeft }: ToTell): string {
-  const text = PROGRESS.line(state.latest === null ? PROGRESS.starting : stepText(state.latest, { state, waitSeconds }));
+  const text = PROGRESS.line(
+    state.latest === null ? PROGRESS.starting : stepText(state.latest, { state, waitSeconds }),
+  );
   return secondsLeft === null ? text : TIME_LEFT.after(text, timeLeftText(secondsLeft));
 }
 
@@ -50,13 +54,18 @@ export function timeText(seconds: number): string {
   }
 }
 
-function stepText(latest: Progress, { state, waitSeconds }: { readonly state: SyncState; readonly waitSeconds: number }): string {
+function stepText(
+  latest: Progress,
+  { state, waitSeconds }: { readonly state: SyncState; readonly waitSeconds: number },
+): string {
   switch (latest.step) {
     case 'pulling':
     case 'writing':
       return workText(state);
     case 'waiting':
-      return waitSeconds > 0 ? PROGRESS[latest.why === 'limit' ? 'waiting' : 'retrying'](waitSeconds) : workText(state);
+      return waitSeconds > 0
+        ? PROGRESS[latest.why === 'limit' ? 'waiting' : 'retrying'](waitSeconds)
+        : workText(state);
     case 'texts':
       return PROGRESS.texts(latest.done, latest.total);
     case 'attachments':

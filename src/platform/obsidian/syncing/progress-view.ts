@@ -62,7 +62,13 @@ export class ProgressView {
   }
 }
 
-function newNotice({ cancel, openDetails }: { readonly cancel: () => void; readonly openDetails: () => void }): ProgressNotice {
+function newNotice({
+  cancel,
+  openDetails,
+}: {
+  readonly cancel: () => void;
+  readonly openDetails: () => void;
+}): ProgressNotice {
   const content = createFragment();
   const text = content.createDiv({ cls: 'florilegium-progress-text', attr: { role: 'status' } });
   const bar = new ProgressBar(content);

@@ -39,7 +39,8 @@ export function problemText(report: SyncReport): string | null {
 }
 
 /** Where nothing changed, that is no reason to say that all is well. */
-const besideChanges = (end: RunEnd, text: string): string => (changesOf(end.notes).length > 0 || end.undone !== undefined ? `${changesText(end)} ${text}` : text);
+const besideChanges = (end: RunEnd, text: string): string =>
+  changesOf(end.notes).length > 0 || end.undone !== undefined ? `${changesText(end)} ${text}` : text;
 
 function heldText(end: RunEnd): string {
   const held = RESULT.hold(end.held);
@@ -63,7 +64,10 @@ function failuresText({ failed, templates, undone }: RunEnd): string {
 export function failureLines(report: SyncReport): readonly string[] {
   const failures = report.outcome === 'failed' ? [] : failedItems(report);
   const rest = failures.length - NAMES_AT_MOST;
-  return [...failures.slice(0, NAMES_AT_MOST).map((failure) => RESULT.failure(nameOf(failure), failure.message)), ...(rest > 0 ? [MORE(rest)] : [])];
+  return [
+    ...failures.slice(0, NAMES_AT_MOST).map((failure) => RESULT.failure(nameOf(failure), failure.message)),
+    ...(rest > 0 ? [MORE(rest)] : []),
+  ];
 }
 
 function failedText({ cause, undone, why }: RunEnd): string {

@@ -85,11 +85,20 @@ export class ResultView {
   }
 
   /** Stays until it is dismissed, or the plugin is switched off: its button would do nothing then. */
-  offer(text: string, { label, act, failures = [] }: { readonly label: string; readonly act: () => void; readonly failures?: readonly string[] }): Notice {
+  offer(
+    text: string,
+    {
+      label,
+      act,
+      failures = [],
+    }: { readonly label: string; readonly act: () => void; readonly failures?: readonly string[] },
+  ): Notice {
     const content = createFragment();
     content.createDiv({ text });
     addFailures(content, failures);
-    new ButtonComponent(content.createDiv({ cls: 'florilegium-notice-buttons' })).setButtonText(label).onClick(act);
+    new ButtonComponent(content.createDiv({ cls: 'florilegium-notice-buttons' }))
+      .setButtonText(label)
+      .onClick(act);
     const notice = new Notice(content, UNTIL_DISMISSED);
     this.plugin.register(() => notice.hide());
     return notice;
@@ -104,11 +113,20 @@ export class ResultView {
     const show = { failures, label: LIBRARY.show, act: answers.openLibrary };
     if (hold !== undefined) {
       const act = (): void => void reviewHold(this.plugin.app, answers).catch(answers.failed);
-      this.wait('hold', { notice: this.offer(text, { failures, label: RESULT.review, act }), isOver: async () => (await answers.currentHold()) === null });
-    } else if (word !== null) this.wait(word, { notice: this.offer(text, { label: COMMANDS[word], act: () => answers.say(word) }), isOver: isSolved });
+      this.wait('hold', {
+        notice: this.offer(text, { failures, label: RESULT.review, act }),
+        isOver: async () => (await answers.currentHold()) === null,
+      });
+    } else if (word !== null)
+      this.wait(word, {
+        notice: this.offer(text, { label: COMMANDS[word], act: () => answers.say(word) }),
+        isOver: isSolved,
+      });
     else if (outcome === 'partial') this.wait(outcome, { notice: this.offer(text, show), isOver: isSolved });
-    else if (outcome !== 'done') this.wait(outcome, { notice: new Notice(text, UNTIL_DISMISSED), isOver: isSolved });
-    else if (conflicts.length > 0) this.wait('conflicts', { notice: this.offer(text, show), isOver: this.onceSettled() });
+    else if (outcome !== 'done')
+      this.wait(outcome, { notice: new Notice(text, UNTIL_DISMISSED), isOver: isSolved });
+    else if (conflicts.length > 0)
+      this.wait('conflicts', { notice: this.offer(text, show), isOver: this.onceSettled() });
     else new Notice(text, LONG_ENOUGH_TO_READ);
   }
 
@@ -129,7 +147,11 @@ export class ResultView {
     const act = (): void => new OutOfScopeModal(this.plugin.app, notes, leaveOut).open();
     if (origin === 'person') act();
     // Each note is told of once: what was said before of others stays.
-    else this.wait(notes.map(({ id }) => id).join(' '), { notice: this.offer(OUT_OF_SCOPE.notice(notes.length), { label: OUT_OF_SCOPE.decide, act }), isOver: () => !isLeftOutOpen() });
+    else
+      this.wait(notes.map(({ id }) => id).join(' '), {
+        notice: this.offer(OUT_OF_SCOPE.notice(notes.length), { label: OUT_OF_SCOPE.decide, act }),
+        isOver: () => !isLeftOutOpen(),
+      });
   }
 
   /** What was said of the same matter before is old. */

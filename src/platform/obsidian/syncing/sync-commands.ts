@@ -13,9 +13,18 @@ export function addSyncCommands({ plugin, controller, start }: SyncCommandOption
   const sync = (): void => start({ origin: 'person' });
   plugin.addRibbonIcon('refresh-cw', COMMANDS.sync, sync);
   plugin.addCommand({ id: 'sync', name: COMMANDS.sync, callback: sync });
-  plugin.addCommand({ id: 'fetch-all', name: COMMANDS.fetchAll, callback: () => start({ origin: 'person', task: 'fetch all' }) });
-  plugin.addCommand({ id: 'render', name: COMMANDS.render, callback: () => start({ origin: 'person', task: 'render' }) });
-  for (const word of ['relink', 'accept-missing'] as const) plugin.addCommand({ id: word, name: COMMANDS[word], callback: () => start({ origin: 'person', word }) });
+  plugin.addCommand({
+    id: 'fetch-all',
+    name: COMMANDS.fetchAll,
+    callback: () => start({ origin: 'person', task: 'fetch all' }),
+  });
+  plugin.addCommand({
+    id: 'render',
+    name: COMMANDS.render,
+    callback: () => start({ origin: 'person', task: 'render' }),
+  });
+  for (const word of ['relink', 'accept-missing'] as const)
+    plugin.addCommand({ id: word, name: COMMANDS[word], callback: () => start({ origin: 'person', word }) });
   plugin.addCommand({
     id: 'cancel-sync',
     name: COMMANDS.cancelSync,

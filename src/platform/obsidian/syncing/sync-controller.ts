@@ -27,7 +27,8 @@ export interface Said {
 }
 
 /** Whether it is a sync of the whole library, and nothing else or less. */
-export const isWhole = ({ task, refresh, undo, apply }: Said): boolean => (task ?? refresh ?? undo ?? apply) === undefined;
+export const isWhole = ({ task, refresh, undo, apply }: Said): boolean =>
+  (task ?? refresh ?? undo ?? apply) === undefined;
 
 /** What one run is given. */
 export interface SyncRun extends Said {
@@ -77,7 +78,9 @@ export class SyncController {
     const { running } = this;
     if (running === null) return this.begin(options, []);
     const { origin, ...said } = options;
-    const isQueued = Object.values(said).some((value) => value !== undefined) || (running.abort.signal.aborted && running.next.length === 0);
+    const isQueued =
+      Object.values(said).some((value) => value !== undefined) ||
+      (running.abort.signal.aborted && running.next.length === 0);
     if (isQueued) running.next = [...running.next, options];
     if (origin === 'person') this.showRunning(running, isQueued ? RESULT.isQueued : RESULT.alreadyRunning);
     return null;
@@ -91,7 +94,8 @@ export class SyncController {
     progress.begin(() => this.cancel());
     if (origin === 'person') view.openNotice();
     let report: SyncReport | null = null;
-    const tellCancelled = (): void => results.showCancelled(running.origin, said.undo === undefined ? RESULT.cancelled : UNDONE.cancelled);
+    const tellCancelled = (): void =>
+      results.showCancelled(running.origin, said.undo === undefined ? RESULT.cancelled : UNDONE.cancelled);
     try {
       report = await this.inTurn(signal, () => run({ signal, reporter: progress, ...said }));
       this.finish();
@@ -141,7 +145,9 @@ export class SyncController {
 
   /** The plugin that was switched off a moment ago may still be at its last notes. A window without locks must sync all the same. */
   private inTurn<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
-    return 'locks' in navigator ? navigator.locks.request(this.options.stateName(), { signal }, task) : task();
+    return 'locks' in navigator
+      ? navigator.locks.request(this.options.stateName(), { signal }, task)
+      : task();
   }
 
   /** Whoever shows what the device knows hears of it, also where nothing was to be seen of the run. */

@@ -1,5 +1,11 @@
 import { kindTime } from '../../../core/estimate/kind-time';
-import { newEstimate, percentDone, secondsLeft, withHeard, type SyncEstimate } from '../../../core/estimate/sync-estimate';
+import {
+  newEstimate,
+  percentDone,
+  secondsLeft,
+  withHeard,
+  type SyncEstimate,
+} from '../../../core/estimate/sync-estimate';
 import type { Progress, Reporter, WaitReason } from '../../../ports';
 import { NOT_STARTED, progressText, timeLeftText, withProgress, type SyncState } from './progress-text';
 import { PROGRESS } from '../strings';
@@ -19,7 +25,14 @@ export interface ShownProgress {
   readonly waitsFor: { readonly endpoint: 'highlights' | 'documents'; readonly seconds: number } | null;
 }
 
-const IDLE: ShownProgress = { isRunning: false, text: '', percent: null, secondsLeft: null, timeLeft: null, waitsFor: null };
+const IDLE: ShownProgress = {
+  isRunning: false,
+  text: '',
+  percent: null,
+  secondsLeft: null,
+  timeLeft: null,
+  waitsFor: null,
+};
 const EACH_MS = 1000;
 
 interface Wait {
@@ -35,7 +48,10 @@ export class SyncProgress implements Reporter {
   private estimate: SyncEstimate = newEstimate(0);
   private wait: Wait | null = null;
   /** Bars do not go back. */
-  private bar: { readonly stage: SyncEstimate['stage']; readonly percent: number } = { stage: 'unknown', percent: 0 };
+  private bar: { readonly stage: SyncEstimate['stage']; readonly percent: number } = {
+    stage: 'unknown',
+    percent: 0,
+  };
   private isCancelling = false;
   private publishedAt = 0;
   private timer: number | null = null;
@@ -99,7 +115,9 @@ export class SyncProgress implements Reporter {
   private publish(): void {
     const now = this.now();
     this.publishedAt = now;
-    const next = this.isCancelling ? { ...IDLE, isRunning: true, text: PROGRESS.line(PROGRESS.cancelling) } : this.view(now);
+    const next = this.isCancelling
+      ? { ...IDLE, isRunning: true, text: PROGRESS.line(PROGRESS.cancelling) }
+      : this.view(now);
     if (JSON.stringify(next) === JSON.stringify(this.shown)) return;
     this.shown = next;
     this.announce();

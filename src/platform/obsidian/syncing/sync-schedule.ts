@@ -20,7 +20,9 @@ export class SyncSchedule {
   private since = 0;
 
   constructor(
-    private readonly plugin: Pick<Plugin, 'registerInterval'> & { readonly app: Pick<App, 'loadLocalStorage' | 'saveLocalStorage'> },
+    private readonly plugin: Pick<Plugin, 'registerInterval'> & {
+      readonly app: Pick<App, 'loadLocalStorage' | 'saveLocalStorage'>;
+    },
     private readonly sync: () => void,
   ) {
     const stored: unknown = plugin.app.loadLocalStorage(KEY);
@@ -42,7 +44,8 @@ export class SyncSchedule {
     if (this.each !== null) this.since = Date.now();
     this.each = each;
     if (this.timer !== null) window.clearInterval(this.timer);
-    this.timer = each === 0 ? null : this.plugin.registerInterval(window.setInterval(() => this.look(), LOOKS_EVERY_MS));
+    this.timer =
+      each === 0 ? null : this.plugin.registerInterval(window.setInterval(() => this.look(), LOOKS_EVERY_MS));
   }
 
   /** Asks at once, and counts from here until that sync ends. */

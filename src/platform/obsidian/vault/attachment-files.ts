@@ -5,7 +5,8 @@ import { hosted } from '../host-error';
 import { makeFolderOf, unlessItExists } from './make-folder';
 
 /** A buffer with these bytes and no others. */
-const bufferOf = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer => (bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()).buffer;
+const bufferOf = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
+  (bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()).buffer;
 
 /** Attachments of the open vault: where the person wants them, else where the app puts those of a note. */
 export class ObsidianAttachments implements Attachments {
@@ -17,9 +18,17 @@ export class ObsidianAttachments implements Attachments {
 
   async write({ name, bytes, folder, note }: NewAttachment): Promise<'created' | 'exists'> {
     const { vault, fileManager } = this.app;
-    const path = folder === null ? await hosted(fileManager.getAvailablePathForAttachment(name, note)) : normalizePath(`${folder}/${name}`);
+    const path =
+      folder === null
+        ? await hosted(fileManager.getAvailablePathForAttachment(name, note))
+        : normalizePath(`${folder}/${name}`);
     // The app gives another name to what is there already.
-    if (!path.endsWith(name) || (await vault.adapter.exists(path)) || (await vault.adapter.exists(cloudPlaceholder(path)))) return 'exists';
+    if (
+      !path.endsWith(name) ||
+      (await vault.adapter.exists(path)) ||
+      (await vault.adapter.exists(cloudPlaceholder(path)))
+    )
+      return 'exists';
     const spelled = await hosted(makeFolderOf(vault, path));
     return hosted(unlessItExists(vault.createBinary(spelled, bufferOf(bytes)), 'created'));
   }

@@ -13,11 +13,14 @@ const WAIT_MS = 100;
  * it has saved, and would then write over what came meanwhile.
  */
 export async function currentText({ vault, workspace }: App, file: TFile): Promise<string> {
-  const editors = workspace.getLeavesOfType('markdown').flatMap(({ view }) => (view instanceof MarkdownView && view.file === file ? [view] : []));
+  const editors = workspace
+    .getLeavesOfType('markdown')
+    .flatMap(({ view }) => (view instanceof MarkdownView && view.file === file ? [view] : []));
   for (let waits = 0; ; waits += 1) {
     for (const editor of editors) await hosted(editor.save());
     const text = await hosted(vault.read(file));
-    if (waits === MOST_WAITS || editors.every((editor) => unixText(editor.getViewData()) === unixText(text))) return text;
+    if (waits === MOST_WAITS || editors.every((editor) => unixText(editor.getViewData()) === unixText(text)))
+      return text;
     await new WindowClock().sleep(WAIT_MS);
   }
 }

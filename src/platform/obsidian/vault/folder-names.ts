@@ -30,7 +30,8 @@ export class FolderNames {
   private namesIn(folder: string): ReadonlyMap<string, number> {
     const known = this.folders.get(folder);
     if (known !== undefined) return known;
-    const children: readonly TAbstractFile[] = (folder === '' ? this.vault.getRoot() : this.vault.getFolderByPath(folder))?.children ?? [];
+    const children: readonly TAbstractFile[] =
+      (folder === '' ? this.vault.getRoot() : this.vault.getFolderByPath(folder))?.children ?? [];
     const names = new Map<string, number>();
     for (const { path } of children) names.set(foldedPath(path), (names.get(foldedPath(path)) ?? 0) + 1);
     this.folders.set(folder, names);

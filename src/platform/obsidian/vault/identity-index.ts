@@ -46,12 +46,19 @@ export class IdentityIndex {
 
 /** The identity that parsed front matter holds; ids may be numbers or text there. */
 export function identityOf(properties: unknown): NoteIdentity {
-  return { bookId: idIn(properties, BY_BOOK), documentId: idIn(properties, BY_DOCUMENT), partId: idIn(properties, BY_PART) };
+  return {
+    bookId: idIn(properties, BY_BOOK),
+    documentId: idIn(properties, BY_DOCUMENT),
+    partId: idIn(properties, BY_PART),
+  };
 }
 
 const NAMED = new RegExp(`${BY_BOOK}|${BY_DOCUMENT}|${BY_PART}|\\\\`, 'g');
 /** As a sync writes them. A document's id is text to any reader of YAML: digits with an `e` among them could be a number; a value may go on in the next line. */
-const PLAIN = new RegExp(`^(${BY_BOOK}|${BY_DOCUMENT}): ([1-9]\\d{0,14}|01(?=\\d*[a-df-z])[\\da-z]{24})$(?!\\s*[ \\t])`, 'gm');
+const PLAIN = new RegExp(
+  `^(${BY_BOOK}|${BY_DOCUMENT}): ([1-9]\\d{0,14}|01(?=\\d*[a-df-z])[\\da-z]{24})$(?!\\s*[ \\t])`,
+  'gm',
+);
 
 /** The identity in front matter whose lines leave no doubt, without reading all of it; null where only YAML can tell. */
 export function identityOfPlainLines(frontMatter: string): NoteIdentity | null {
@@ -63,7 +70,8 @@ export function identityOfPlainLines(frontMatter: string): NoteIdentity | null {
 
 /** The identity in front matter that is no valid YAML: a slip of the pen elsewhere must not make a second note. */
 export function identityOfBrokenYaml(frontMatter: string): NoteIdentity {
-  const valueOf = (key: string): string | null => new RegExp(`^${key}:[ \\t]*["']?([\\w-]+)["']?[ \\t]*(?:#.*)?$`, 'm').exec(frontMatter)?.[1] ?? null;
+  const valueOf = (key: string): string | null =>
+    new RegExp(`^${key}:[ \\t]*["']?([\\w-]+)["']?[ \\t]*(?:#.*)?$`, 'm').exec(frontMatter)?.[1] ?? null;
   return { bookId: valueOf(BY_BOOK), documentId: valueOf(BY_DOCUMENT), partId: valueOf(BY_PART) };
 }
 
@@ -75,6 +83,10 @@ function idIn(properties: unknown, key: string): string | null {
 }
 
 function idsOf({ bookId, documentId, partId }: NoteIdentity): readonly string[] {
-  const ids = [[BY_BOOK, bookId], [BY_DOCUMENT, documentId], [BY_PART, partId]] as const;
+  const ids = [
+    [BY_BOOK, bookId],
+    [BY_DOCUMENT, documentId],
+    [BY_PART, partId],
+  ] as const;
   return ids.flatMap(([property, id]) => (id === null ? [] : [`${property} ${id}`]));
 }

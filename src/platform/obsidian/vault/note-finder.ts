@@ -64,7 +64,11 @@ export class NoteFinder {
 
 function listen(app: App, index: IdentityIndex): () => void {
   const { metadataCache, vault } = app;
-  const cacheEvents: EventRef[] = [metadataCache.on('changed', (file, text, { frontmatter }) => index.set(file.path, frontmatter === undefined ? identityOfText(text) : identityOf(frontmatter)))];
+  const cacheEvents: EventRef[] = [
+    metadataCache.on('changed', (file, text, { frontmatter }) =>
+      index.set(file.path, frontmatter === undefined ? identityOfText(text) : identityOf(frontmatter)),
+    ),
+  ];
   const vaultEvents: EventRef[] = [
     vault.on('delete', (file) => index.remove(file.path)),
     vault.on('rename', (file, oldPath) => {

@@ -77,13 +77,23 @@ export class ObsidianVault implements Vault {
     const isOnlyCase = foldedPath(file.path) === foldedPath(target);
     if (file.path === target || (!isOnlyCase && (await this.isTaken(target)))) return 'exists';
     await hosted(makeFolderOf(this.app.vault, target));
-    return (await this.unlessGone(file, unlessItExists(this.app.fileManager.renameFile(file, target), 'renamed' as const))) ?? 'missing';
+    return (
+      (await this.unlessGone(
+        file,
+        unlessItExists(this.app.fileManager.renameFile(file, target), 'renamed' as const),
+      )) ?? 'missing'
+    );
   }
 
   async moveToTrash(path: string): Promise<'trashed' | 'missing'> {
     const file = await this.fileAt(await this.spelled(path));
     if (file === null) return 'missing';
-    return (await this.unlessGone(file, this.app.fileManager.trashFile(file).then(() => 'trashed' as const))) ?? 'missing';
+    return (
+      (await this.unlessGone(
+        file,
+        this.app.fileManager.trashFile(file).then(() => 'trashed' as const),
+      )) ?? 'missing'
+    );
   }
 
   /** Stops listening to the app. */
@@ -95,7 +105,9 @@ export class ObsidianVault implements Vault {
   /** At a path whose folders are spelled as they are; by another spelling of its name as well, where the disk takes that for the same. */
   private async fileAt(place: string): Promise<TFile | null> {
     const { vault } = this.app;
-    return vault.getFileByPath(place) ?? vault.getFileByPath((await hosted(twinOf(vault, place)))?.path ?? place);
+    return (
+      vault.getFileByPath(place) ?? vault.getFileByPath((await hosted(twinOf(vault, place)))?.path ?? place)
+    );
   }
 
   /** What is merged must be what stands there now; of a note that another program has just made, the disk knows before the app does. */

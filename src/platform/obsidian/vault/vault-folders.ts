@@ -25,7 +25,8 @@ export class ObsidianFolders implements Folders {
   /** Into the trash, where whatever comes into it meanwhile is safe: the adapter's `rmdir` refuses even an empty folder on desktops, and takes all that is in it on phones. */
   async removeEmpty(path: string): Promise<void> {
     const folder = this.app.vault.getFolderByPath(normalizePath(path));
-    if (folder !== null && (await this.entries(path))?.length === 0) await this.app.fileManager.trashFile(folder).catch(() => undefined);
+    if (folder !== null && (await this.entries(path))?.length === 0)
+      await this.app.fileManager.trashFile(folder).catch(() => undefined);
   }
 
   private get adapter() {

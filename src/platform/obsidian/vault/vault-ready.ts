@@ -15,21 +15,30 @@ export async function vaultReady(app: App, signal: AbortSignal): Promise<void> {
     return () => undefined;
   });
   // `resolved` fires only after changes: a plugin that was just switched on in a running app would wait for it in vain.
-  await wait(signal, notIndexed(app).every((file) => waitedFor.has(file)), (done) => {
-    const event = app.metadataCache.on('resolved', done);
-    // A note that cannot be indexed must not keep every sync waiting.
-    const timer = window.setTimeout(done, LONGEST_INDEXING_MS);
-    return () => {
-      app.metadataCache.offref(event);
-      window.clearTimeout(timer);
-    };
-  });
+  await wait(
+    signal,
+    notIndexed(app).every((file) => waitedFor.has(file)),
+    (done) => {
+      const event = app.metadataCache.on('resolved', done);
+      // A note that cannot be indexed must not keep every sync waiting.
+      const timer = window.setTimeout(done, LONGEST_INDEXING_MS);
+      return () => {
+        app.metadataCache.offref(event);
+        window.clearTimeout(timer);
+      };
+    },
+  );
   for (const file of notIndexed(app)) waitedFor.add(file);
 }
 
-const notIndexed = ({ vault, metadataCache }: App): readonly TFile[] => vault.getMarkdownFiles().filter((file) => metadataCache.getFileCache(file) === null);
+const notIndexed = ({ vault, metadataCache }: App): readonly TFile[] =>
+  vault.getMarkdownFiles().filter((file) => metadataCache.getFileCache(file) === null);
 
-async function wait(signal: AbortSignal, isDone: boolean, subscribe: (done: () => void) => () => void): Promise<void> {
+async function wait(
+  signal: AbortSignal,
+  isDone: boolean,
+  subscribe: (done: () => void) => () => void,
+): Promise<void> {
   signal.throwIfAborted();
   if (isDone) return;
   let unsubscribe: () => void = () => undefined;
@@ -37,7 +46,9 @@ async function wait(signal: AbortSignal, isDone: boolean, subscribe: (done: () =
   try {
     await new Promise<void>((resolve, reject) => {
       unsubscribe = subscribe(resolve);
-      signal.addEventListener('abort', () => reject(new Error('The wait for the vault was cancelled')), { signal: waited.signal });
+      signal.addEventListener('abort', () => reject(new Error('The wait for the vault was cancelled')), {
+        signal: waited.signal,
+      });
     });
   } finally {
     unsubscribe();

@@ -13,15 +13,24 @@ export async function createWhole(app: App, path: string, text: string): Promise
     return await hosted(unlessItExists(vault.create(place, text), 'created'));
   } catch (error) {
     const file = vault.getFileByPath(place);
-    if (file !== null) await vault.read(file).then((found) => (isCut(found, text) ? fileManager.trashFile(file) : undefined)).catch(() => undefined);
+    if (file !== null)
+      await vault
+        .read(file)
+        .then((found) => (isCut(found, text) ? fileManager.trashFile(file) : undefined))
+        .catch(() => undefined);
     throw error;
   }
 }
 
 /** Reads, changes and writes as one step, of a file that the app has yet to hear of by its path; what was there stays where it cannot be written as a whole. */
-export async function changeWhole({ vault }: App, file: TFile | string, change: (text: string) => string): Promise<{ readonly before: string; readonly after: string }> {
+export async function changeWhole(
+  { vault }: App,
+  file: TFile | string,
+  change: (text: string) => string,
+): Promise<{ readonly before: string; readonly after: string }> {
   let [before, after] = ['', ''];
-  const write = (next: (text: string) => string): Promise<string> => hosted(file instanceof TFile ? vault.process(file, next) : vault.adapter.process(file, next));
+  const write = (next: (text: string) => string): Promise<string> =>
+    hosted(file instanceof TFile ? vault.process(file, next) : vault.adapter.process(file, next));
   try {
     await write((text) => {
       before = text;

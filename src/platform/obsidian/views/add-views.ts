@@ -38,7 +38,10 @@ const SOON_MS = 400;
 export function addViews(options: ViewsOptions): void {
   const { plugin, library, isReady, failed } = options;
   const run = (wish: ViewWish): void => {
-    if (isReady(wish)) waiting(library.run(wish)).then((result) => show(result, plugin.app)).catch(failed);
+    if (isReady(wish))
+      waiting(library.run(wish))
+        .then((result) => show(result, plugin.app))
+        .catch(failed);
   };
   const gather = (tag: string): void => run({ view: 'gather', tag });
   const commands = {
@@ -46,7 +49,14 @@ export function addViews(options: ViewsOptions): void {
     'random-highlight': [VIEW_COMMANDS.random, () => run({ view: 'random' })],
     'daily-review': [VIEW_COMMANDS.review, () => run({ view: 'review' })],
     'highlights-of-today': [VIEW_COMMANDS.day, () => run({ view: 'day', day: null })],
-    'gather-tag': [VIEW_COMMANDS.gather, () => isReady(null) && waiting(library.tags()).then((tags) => chooseTag(plugin, tags, gather)).catch(failed)],
+    'gather-tag': [
+      VIEW_COMMANDS.gather,
+      () =>
+        isReady(null) &&
+        waiting(library.tags())
+          .then((tags) => chooseTag(plugin, tags, gather))
+          .catch(failed),
+    ],
     'library-base': [VIEW_COMMANDS.base, () => run({ view: 'base' })],
   } as const;
   for (const [id, [name, callback]] of Object.entries(commands)) plugin.addCommand({ id, name, callback });
@@ -83,7 +93,13 @@ function openSearch({ plugin, library, failed }: ViewsOptions): void {
 
 function chooseTag({ app }: Plugin, items: readonly TagToChoose[], choose: (tag: string) => void): void {
   if (items.length === 0) new Notice(VIEWS.noTags);
-  else new ChoiceModal(app, { question: VIEWS.whichTag, items, nameOf: ({ tag, count }) => VIEWS.tagged(tag, count), choose: ({ tag }) => choose(tag) }).open();
+  else
+    new ChoiceModal(app, {
+      question: VIEWS.whichTag,
+      items,
+      nameOf: ({ tag, count }) => VIEWS.tagged(tag, count),
+      choose: ({ tag }) => choose(tag),
+    }).open();
 }
 
 async function show(result: ViewResult, app: App): Promise<void> {

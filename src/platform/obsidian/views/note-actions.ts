@@ -23,7 +23,8 @@ const ACTIONS = {
 export function addNoteActions({ plugin, refresh, failed }: NoteActionOptions): void {
   const { app } = plugin;
   const copy = (text: string): void => void copyText(text, VIEWS.copied).catch(failed);
-  const actionsFor = (file: TAbstractFile | null): readonly MenuEntry[] => actionsOf(identityIn(app, file), { copy, refresh });
+  const actionsFor = (file: TAbstractFile | null): readonly MenuEntry[] =>
+    actionsOf(identityIn(app, file), { copy, refresh });
   for (const [id, { name }] of Object.entries(ACTIONS)) {
     plugin.addCommand({
       id,
@@ -38,9 +39,16 @@ export function addNoteActions({ plugin, refresh, failed }: NoteActionOptions): 
   plugin.registerEvent(app.workspace.on('file-menu', (menu, file) => addEntries(menu, actionsFor(file))));
 
   const copyHighlightLink = (editor: Editor, file: TFile | null): MenuEntry | null => {
-    const anchor = file === null || isNobodys(identityIn(app, file)) ? null : anchorAt(editor.getValue(), editor.getCursor().line);
+    const anchor =
+      file === null || isNobodys(identityIn(app, file))
+        ? null
+        : anchorAt(editor.getValue(), editor.getCursor().line);
     if (file === null || anchor === null) return null;
-    return { name: VIEW_COMMANDS.copyHighlightLink, icon: 'link', run: () => copy(app.fileManager.generateMarkdownLink(file, '', `#^${anchor}`)) };
+    return {
+      name: VIEW_COMMANDS.copyHighlightLink,
+      icon: 'link',
+      run: () => copy(app.fileManager.generateMarkdownLink(file, '', `#^${anchor}`)),
+    };
   };
   plugin.addCommand({
     id: 'copy-highlight-link',
@@ -59,10 +67,14 @@ export function addNoteActions({ plugin, refresh, failed }: NoteActionOptions): 
   );
 }
 
-function actionsOf(identity: NoteIds, { copy, refresh }: { readonly copy: (text: string) => void; readonly refresh: (identity: NoteIds) => void }): readonly MenuEntry[] {
+function actionsOf(
+  identity: NoteIds,
+  { copy, refresh }: { readonly copy: (text: string) => void; readonly refresh: (identity: NoteIds) => void },
+): readonly MenuEntry[] {
   const { readwise, reader } = linksOf(identity);
   const link = reader ?? readwise;
-  const can = (name: keyof typeof ACTIONS, run: (() => void) | null): readonly MenuEntry[] => (run === null ? [] : [{ ...ACTIONS[name], run }]);
+  const can = (name: keyof typeof ACTIONS, run: (() => void) | null): readonly MenuEntry[] =>
+    run === null ? [] : [{ ...ACTIONS[name], run }];
   return [
     ...can('open-in-readwise', readwise === null ? null : () => void window.open(readwise)),
     ...can('open-in-reader', reader === null ? null : () => void window.open(reader)),

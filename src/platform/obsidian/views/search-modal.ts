@@ -55,10 +55,12 @@ export class SearchModal extends SuggestModal<SearchHit> {
     show(add('suggestion-title'), excerptOf(text, LONGEST_EXCERPT));
     if (note.text !== '') show(add('suggestion-note'), excerptOf(note, LONGEST_EXCERPT));
     const source = add('suggestion-note');
-    [title, author].filter((part) => part.text !== '').forEach((part, index) => {
-      if (index > 0) source.appendText(' · ');
-      show(source, excerptOf(part, LONGEST_SOURCE));
-    });
+    [title, author]
+      .filter((part) => part.text !== '')
+      .forEach((part, index) => {
+        if (index > 0) source.appendText(' · ');
+        show(source, excerptOf(part, LONGEST_SOURCE));
+      });
     for (const tag of tags) {
       source.appendText(' #');
       show(source, tag);
@@ -84,11 +86,18 @@ export class SearchModal extends SuggestModal<SearchHit> {
   private prepare(): void {
     if (this.isPreparing) return;
     this.isPreparing = true;
-    this.options.find('', () => false).then(() => {
-      this.isPreparing = false;
-      if (this.isOpen) this.inputEl.dispatchEvent(new Event('input'));
-    }, this.options.failed);
+    this.options
+      .find('', () => false)
+      .then(() => {
+        this.isPreparing = false;
+        if (this.isOpen) this.inputEl.dispatchEvent(new Event('input'));
+      }, this.options.failed);
   }
 }
 
-const show = (el: HTMLElement, { text, matches }: MarkedText): void => renderMatches(el, text, matches.map(({ start, end }) => [start, end]));
+const show = (el: HTMLElement, { text, matches }: MarkedText): void =>
+  renderMatches(
+    el,
+    text,
+    matches.map(({ start, end }) => [start, end]),
+  );

@@ -9,7 +9,8 @@ export const VIEW_COMMANDS = MESSAGES.viewCommands;
 
 export const VIEWS = {
   ...views,
-  tagged: (tag: string, count: number): string => SPEECH.fill(views.tagged, { tag, count: highlights(count) }),
+  tagged: (tag: string, count: number): string =>
+    SPEECH.fill(views.tagged, { tag, count: highlights(count) }),
 };
 
 export const SEARCH = {

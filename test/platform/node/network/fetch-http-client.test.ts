@@ -12,7 +12,14 @@ describe('FetchHttpClient', () => {
     const { port } = server.address() as AddressInfo;
     server.close();
     await once(server, 'close');
-    const request = { method: 'GET', url: `http://127.0.0.1:${port}/`, headers: {}, timeoutMs: 5000 } as const;
-    await expect(new FetchHttpClient().send(request)).rejects.toThrow(`http://127.0.0.1:${port}: the connection was refused, nothing listens there (ECONNREFUSED)`);
+    const request = {
+      method: 'GET',
+      url: `http://127.0.0.1:${port}/`,
+      headers: {},
+      timeoutMs: 5000,
+    } as const;
+    await expect(new FetchHttpClient().send(request)).rejects.toThrow(
+      `http://127.0.0.1:${port}: the connection was refused, nothing listens there (ECONNREFUSED)`,
+    );
   });
 });

@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openLevelStateStore, type OpenedStateStore } from '../../../../src/platform/node/state/level-state-store';
+import {
+  openLevelStateStore,
+  type OpenedStateStore,
+} from '../../../../src/platform/node/state/level-state-store';
 import { describeStateStore } from '../../../contract/state-store-contract';
 import { makeTemporaryFolder } from '../../../support/temporary-folders';
 
@@ -25,7 +28,11 @@ describe('openLevelStateStore', () => {
   it('should say that another sync is running when the store is open elsewhere', async () => {
     const folder = join(makeTemporaryFolder(), 'store');
     const first = await open(folder);
-    await expect(open(folder)).rejects.toMatchObject({ name: 'StateError', kind: 'locked', message: expect.stringContaining('Another sync is running') as string });
+    await expect(open(folder)).rejects.toMatchObject({
+      name: 'StateError',
+      kind: 'locked',
+      message: expect.stringContaining('Another sync is running') as string,
+    });
     await first.store.close();
   });
 
@@ -39,29 +46,35 @@ describe('openLevelStateStore', () => {
     await (await second).store.close();
   });
 
-  it.each(['CURRENT', 'MANIFEST'])('should put the store aside and begin a new one when its %s is damaged', async (part) => {
-    const folder = join(makeTemporaryFolder(), 'store');
-    const first = await open(folder);
-    await first.store.commit([{ put: 'a', value: 1 }]);
-    await first.store.close();
-    const file = readdirSync(folder).find((name) => name.startsWith(part)) ?? '';
-    writeFileSync(join(folder, file), 'nonsense');
-    const second = await open(folder);
-    expect(await second.store.getMany(['a'])).toEqual([undefined]);
-    expect(second.movedAside).toBe(`${folder}.damaged-1`);
-    expect(existsSync(`${folder}.damaged-1`)).toBe(true);
-    await second.store.close();
-  });
+  it.each(['CURRENT', 'MANIFEST'])(
+    'should put the store aside and begin a new one when its %s is damaged',
+    async (part) => {
+      const folder = join(makeTemporaryFolder(), 'store');
+      const first = await open(folder);
+      await first.store.commit([{ put: 'a', value: 1 }]);
+      await first.store.close();
+      const file = readdirSync(folder).find((name) => name.startsWith(part)) ?? '';
+      writeFileSync(join(folder, file), 'nonsense');
+      const second = await open(folder);
+      expect(await second.store.getMany(['a'])).toEqual([undefined]);
+      expect(second.movedAside).toBe(`${folder}.damaged-1`);
+      expect(existsSync(`${folder}.damaged-1`)).toBe(true);
+      await second.store.close();
+    },
+  );
 
-  it.each(['CURRENT', 'MANIFEST'])('should put the store aside and begin a new one when its %s leads to what is not there', async (part) => {
-    const folder = join(makeTemporaryFolder(), 'store');
-    await (await open(folder)).store.close();
-    if (part === 'CURRENT') writeFileSync(join(folder, part), 'MANIFEST-000077\n');
-    else for (const name of readdirSync(folder)) if (name.startsWith(part)) rmSync(join(folder, name));
-    const second = await open(folder);
-    expect(second.movedAside).toBe(`${folder}.damaged-1`);
-    await second.store.close();
-  });
+  it.each(['CURRENT', 'MANIFEST'])(
+    'should put the store aside and begin a new one when its %s leads to what is not there',
+    async (part) => {
+      const folder = join(makeTemporaryFolder(), 'store');
+      await (await open(folder)).store.close();
+      if (part === 'CURRENT') writeFileSync(join(folder, part), 'MANIFEST-000077\n');
+      else for (const name of readdirSync(folder)) if (name.startsWith(part)) rmSync(join(folder, name));
+      const second = await open(folder);
+      expect(second.movedAside).toBe(`${folder}.damaged-1`);
+      await second.store.close();
+    },
+  );
 
   it('should commit only after what it claims is on the disk', async () => {
     const order: string[] = [];

@@ -22,12 +22,15 @@ describe('takeRunLock', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it.each([JSON.stringify({ pid: DEAD_PROCESS, host: hostname() }), '', '{"pid":', '{"pid":"x"}'])('should take over when the lock left behind is %j', (content) => {
-    const folder = left(content);
-    const lock = takeRunLock(folder);
-    expect(readdirSync(folder)).toEqual(['lock']);
-    lock.release();
-  });
+  it.each([JSON.stringify({ pid: DEAD_PROCESS, host: hostname() }), '', '{"pid":', '{"pid":"x"}'])(
+    'should take over when the lock left behind is %j',
+    (content) => {
+      const folder = left(content);
+      const lock = takeRunLock(folder);
+      expect(readdirSync(folder)).toEqual(['lock']);
+      lock.release();
+    },
+  );
 
   it('should take over when the lock is older than the start of the machine, whoever has the process id now', () => {
     const folder = left(JSON.stringify({ pid: process.pid, host: hostname() }));
@@ -48,7 +51,9 @@ describe('takeRunLock', () => {
 
   it('should say what is in the way when the lock cannot be written or read', () => {
     const folder = makeTemporaryFolder();
-    expect(() => takeRunLock(join(folder, 'nowhere'))).toThrow(`Could not write ${join(folder, 'nowhere', 'lock')} (ENOENT).`);
+    expect(() => takeRunLock(join(folder, 'nowhere'))).toThrow(
+      `Could not write ${join(folder, 'nowhere', 'lock')} (ENOENT).`,
+    );
     mkdirSync(join(folder, 'lock'));
     expect(() => takeRunLock(folder)).toThrow(`Could not read ${join(folder, 'lock')} (EISDIR).`);
   });

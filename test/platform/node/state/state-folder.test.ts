@@ -17,11 +17,18 @@ describe('stateFolderOf', () => {
     expect(stateFolderOf({ vault: makeTemporaryFolder(), chosen: null, environment })).not.toBe(folder);
   });
 
-  it.each(['', 'home'])('should be in the home of the user, wherever the program is started, when HOME is %j', (home) => {
-    if (process.platform !== 'linux') return;
-    const folder = stateFolderOf({ vault: makeTemporaryFolder(), chosen: null, environment: { HOME: home } });
-    expect(folder.startsWith(join(userInfo().homedir, '.local', 'state', 'florilegium'))).toBe(true);
-  });
+  it.each(['', 'home'])(
+    'should be in the home of the user, wherever the program is started, when HOME is %j',
+    (home) => {
+      if (process.platform !== 'linux') return;
+      const folder = stateFolderOf({
+        vault: makeTemporaryFolder(),
+        chosen: null,
+        environment: { HOME: home },
+      });
+      expect(folder.startsWith(join(userInfo().homedir, '.local', 'state', 'florilegium'))).toBe(true);
+    },
+  );
 
   it('should be asked for when the user has no home, as in a container', () => {
     if (process.platform !== 'linux') return;
@@ -33,19 +40,28 @@ describe('stateFolderOf', () => {
     expect(() => stateFolderOf(options)).toThrow('--state DIR');
   });
 
-  it.each(['', 'state', '.state/deep', 'link'])('should be refused when it is the vault or lies in it (%j)', (inside) => {
-    const vault = makeTemporaryFolder();
-    mkdirSync(join(vault, 'real'));
-    symlinkSync(join(vault, 'real'), join(vault, 'link'));
-    expect(() => stateFolderOf({ vault, chosen: join(vault, inside), environment: {} })).toThrow('inside the vault');
-  });
+  it.each(['', 'state', '.state/deep', 'link'])(
+    'should be refused when it is the vault or lies in it (%j)',
+    (inside) => {
+      const vault = makeTemporaryFolder();
+      mkdirSync(join(vault, 'real'));
+      symlinkSync(join(vault, 'real'), join(vault, 'link'));
+      expect(() => stateFolderOf({ vault, chosen: join(vault, inside), environment: {} })).toThrow(
+        'inside the vault',
+      );
+    },
+  );
 
   it('should be allowed next to the vault, also when its name begins with dots', () => {
     const parent = makeTemporaryFolder();
     const vault = join(parent, 'vault');
     mkdirSync(vault);
-    expect(stateFolderOf({ vault, chosen: join(parent, '..state'), environment: {} })).toBe(join(parent, '..state'));
-    expect(stateFolderOf({ vault, chosen: join(parent, 'vault-state'), environment: {} })).toBe(join(parent, 'vault-state'));
+    expect(stateFolderOf({ vault, chosen: join(parent, '..state'), environment: {} })).toBe(
+      join(parent, '..state'),
+    );
+    expect(stateFolderOf({ vault, chosen: join(parent, 'vault-state'), environment: {} })).toBe(
+      join(parent, 'vault-state'),
+    );
   });
 });
 

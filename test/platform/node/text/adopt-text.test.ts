@@ -20,8 +20,18 @@ const adoption: Adoption = {
 
 describe('what the terminal says of taking over notes', () => {
   it('should let nothing of a name or title reach the terminal as a command', () => {
-    const plan = adoptionPlanLines({ looked: 2, adoptions: [adoption], left: [{ path: `${HOSTILE}.md`, reason: 'several' }] });
-    const report = adoptionLines({ adopted: [], replaced: [], missing: 0, failures: [{ id: '1', path: HOSTILE, message: HOSTILE }], isCancelled: false });
+    const plan = adoptionPlanLines({
+      looked: 2,
+      adoptions: [adoption],
+      left: [{ path: `${HOSTILE}.md`, reason: 'several' }],
+    });
+    const report = adoptionLines({
+      adopted: [],
+      replaced: [],
+      missing: 0,
+      failures: [{ id: '1', path: HOSTILE, message: HOSTILE }],
+      isCancelled: false,
+    });
     expect([...plan, ...report].join('')).not.toMatch(/\p{Cc}/u);
   });
 });

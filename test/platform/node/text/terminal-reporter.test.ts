@@ -1,4 +1,7 @@
-import { makeTerminalReporter, type ProgressOutput } from '../../../../src/platform/node/text/terminal-reporter';
+import {
+  makeTerminalReporter,
+  type ProgressOutput,
+} from '../../../../src/platform/node/text/terminal-reporter';
 import type { Clock } from '../../../../src/ports';
 
 /** A clock that stands still until told otherwise. */
@@ -34,7 +37,14 @@ describe('makeTerminalReporter', () => {
     const reporter = makeTerminalReporter(screen, clock);
     for (let received = 0; received < 120; received += 1) {
       clock.time += 100;
-      reporter.progress({ step: 'pulling', endpoint: 'highlights', received, pages: 1, pagesLeft: null, textsToCome: 0 });
+      reporter.progress({
+        step: 'pulling',
+        endpoint: 'highlights',
+        received,
+        pages: 1,
+        pagesLeft: null,
+        textsToCome: 0,
+      });
     }
     expect(screen.text).toBe('highlights 49\nhighlights 99\n');
   });
@@ -43,7 +53,14 @@ describe('makeTerminalReporter', () => {
     const screen = new Screen(true);
     const clock = new HandClock();
     const reporter = makeTerminalReporter(screen, clock);
-    reporter.progress({ step: 'pulling', endpoint: 'documents', received: 250, pages: 1, pagesLeft: 1, textsToCome: 0 });
+    reporter.progress({
+      step: 'pulling',
+      endpoint: 'documents',
+      received: 250,
+      pages: 1,
+      pagesLeft: 1,
+      textsToCome: 0,
+    });
     clock.time = 1000;
     reporter.progress({ step: 'waiting', endpoint: 'documents', seconds: 7, why: 'limit' });
     reporter.progress({ step: 'waiting', endpoint: 'highlights', seconds: 3, why: 'failure' });
@@ -60,8 +77,23 @@ describe('makeTerminalReporter', () => {
     const screen = new Screen(true);
     const clock = new HandClock();
     const reporter = makeTerminalReporter(screen, clock);
-    const hear = (pages: number): void => reporter.progress({ step: 'pulling', endpoint: 'documents', received: pages * 100, pages, pagesLeft: 100 - pages, textsToCome: 0 });
-    reporter.progress({ step: 'pulling', endpoint: 'highlights', received: 10, pages: 1, pagesLeft: 0, textsToCome: 0 });
+    const hear = (pages: number): void =>
+      reporter.progress({
+        step: 'pulling',
+        endpoint: 'documents',
+        received: pages * 100,
+        pages,
+        pagesLeft: 100 - pages,
+        textsToCome: 0,
+      });
+    reporter.progress({
+      step: 'pulling',
+      endpoint: 'highlights',
+      received: 10,
+      pages: 1,
+      pagesLeft: 0,
+      textsToCome: 0,
+    });
     hear(0);
     expect(screen.text).not.toContain('left)');
     for (let pages = 1; pages <= 20; pages += 1) {
@@ -79,7 +111,14 @@ describe('makeTerminalReporter', () => {
     const clock = new HandClock();
     const reporter = makeTerminalReporter(screen, clock);
     const hear = (endpoint: 'highlights' | 'documents', done: number, left: number): void =>
-      reporter.progress({ step: 'pulling', endpoint, received: done * 100, pages: done, pagesLeft: left, textsToCome: 0 });
+      reporter.progress({
+        step: 'pulling',
+        endpoint,
+        received: done * 100,
+        pages: done,
+        pagesLeft: left,
+        textsToCome: 0,
+      });
     hear('highlights', 1, 0);
     clock.time = 1000;
     hear('documents', 1, 1);
@@ -102,7 +141,14 @@ describe('makeTerminalReporter', () => {
   it('should never be wider than the terminal', () => {
     const screen = new Screen(true, 20);
     const reporter = makeTerminalReporter(screen, new HandClock());
-    reporter.progress({ step: 'pulling', endpoint: 'documents', received: 250, pages: 1, pagesLeft: null, textsToCome: 0 });
+    reporter.progress({
+      step: 'pulling',
+      endpoint: 'documents',
+      received: 250,
+      pages: 1,
+      pagesLeft: null,
+      textsToCome: 0,
+    });
     reporter.end();
     for (const line of screen.text.split('\r\u001b[2K')) expect(line.length).toBeLessThan(20);
   });

@@ -19,7 +19,8 @@ function underTest(): Promise<VaultUnderTest> {
       writeFileSync(join(folder, path), text);
     },
     // By the very name.
-    look: (path) => (files(folder).includes(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : null),
+    look: (path) =>
+      files(folder).includes(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : null,
     trash: () => files(join(folder, '.trash')).map((file) => readFileSync(file, 'utf8')),
   });
 }

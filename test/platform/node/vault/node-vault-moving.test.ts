@@ -19,7 +19,11 @@ describe('NodeVault in which another program is at work', () => {
     renameSync(join(folder, '7.md'), join(folder, 'Mine/Seven.md'));
     put(folder, 'Nine.md', note(9));
     expect(await vault.locate(BOOK, '7.md')).toEqual(['Mine/Seven.md']);
-    expect((await vault.survey()).map(({ path }) => path).sort()).toEqual(['8.md', 'Mine/Seven.md', 'Nine.md']);
+    expect((await vault.survey()).map(({ path }) => path).sort()).toEqual([
+      '8.md',
+      'Mine/Seven.md',
+      'Nine.md',
+    ]);
   });
 
   it('should survey notes as they are when another took the name of one that was moved between two runs', async () => {
@@ -31,7 +35,10 @@ describe('NodeVault in which another program is at work', () => {
     renameSync(join(folder, '7.md'), join(folder, 'Seven.md'));
     renameSync(join(folder, '8.md'), join(folder, '7.md'));
     const survey = await new NodeVault({ folder, cacheFile }).survey();
-    expect(survey.map(({ path, bookId }) => [path, bookId]).sort()).toEqual([['7.md', '8'], ['Seven.md', '7']]);
+    expect(survey.map(({ path, bookId }) => [path, bookId]).sort()).toEqual([
+      ['7.md', '8'],
+      ['Seven.md', '7'],
+    ]);
   });
 
   it('should find each of many notes that are moved one by one while they are asked for', async () => {
@@ -42,7 +49,9 @@ describe('NodeVault in which another program is at work', () => {
     await vault.survey();
     for (const id of ids) {
       renameSync(join(folder, `${String(id)}.md`), join(folder, `Moved ${String(id)}.md`));
-      expect(await vault.locate({ bookId: String(id), documentId: null, partId: null }, `${String(id)}.md`)).toEqual([`Moved ${String(id)}.md`]);
+      expect(
+        await vault.locate({ bookId: String(id), documentId: null, partId: null }, `${String(id)}.md`),
+      ).toEqual([`Moved ${String(id)}.md`]);
     }
   });
 

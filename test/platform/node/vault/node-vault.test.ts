@@ -1,4 +1,14 @@
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { NodeVault } from '../../../../src/platform/node/vault/node-vault';
 import { describeVault } from '../../../contract/vault-contract';
@@ -81,7 +91,11 @@ describe('NodeVault writing', () => {
   it('should name the note and the remedy when its name is too long for the disk', async () => {
     const folder = makeTemporaryFolder();
     const path = `${'x'.repeat(300)}.md`;
-    await expect(open(folder).create(path, 'text')).rejects.toMatchObject({ name: 'VaultError', code: 'ENAMETOOLONG', path });
+    await expect(open(folder).create(path, 'text')).rejects.toMatchObject({
+      name: 'VaultError',
+      code: 'ENAMETOOLONG',
+      path,
+    });
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -97,21 +111,26 @@ describe('NodeVault writing', () => {
     put(folder, `Deep/.florilegium-${process.pid}-ab12-1.tmp`, 'of a living run');
     put(folder, 'Deep/.florilegium-notes', 'of the person');
     await open(folder).locate(BOOK);
-    expect(readdirSync(join(folder, 'Deep')).sort()).toEqual(['.florilegium-notes', `.florilegium-${process.pid}-ab12-1.tmp`].sort());
+    expect(readdirSync(join(folder, 'Deep')).sort()).toEqual(
+      ['.florilegium-notes', `.florilegium-${process.pid}-ab12-1.tmp`].sort(),
+    );
   });
 });
 
 describe('NodeVault confinement', () => {
-  it.each(['outside', 'hidden'])('should write nothing when a folder is a link to somewhere %s', async (kind) => {
-    const folder = makeTemporaryFolder();
-    const target = kind === 'outside' ? makeTemporaryFolder() : join(folder, '.obsidian');
-    mkdirSync(target, { recursive: true });
-    symlinkSync(target, join(folder, 'Readwise'));
-    const vault = open(folder);
-    await expect(vault.create('Readwise/A.md', 'x')).rejects.toMatchObject({ name: 'VaultPathError' });
-    await expect(vault.create('Readwise/New/A.md', 'x')).rejects.toMatchObject({ name: 'VaultPathError' });
-    expect(readdirSync(target)).toEqual([]);
-  });
+  it.each(['outside', 'hidden'])(
+    'should write nothing when a folder is a link to somewhere %s',
+    async (kind) => {
+      const folder = makeTemporaryFolder();
+      const target = kind === 'outside' ? makeTemporaryFolder() : join(folder, '.obsidian');
+      mkdirSync(target, { recursive: true });
+      symlinkSync(target, join(folder, 'Readwise'));
+      const vault = open(folder);
+      await expect(vault.create('Readwise/A.md', 'x')).rejects.toMatchObject({ name: 'VaultPathError' });
+      await expect(vault.create('Readwise/New/A.md', 'x')).rejects.toMatchObject({ name: 'VaultPathError' });
+      expect(readdirSync(target)).toEqual([]);
+    },
+  );
 
   it('should not read or write through a note that is a link', async () => {
     const folder = makeTemporaryFolder();
@@ -150,11 +169,14 @@ describe('NodeVault locating', () => {
     expect(await open(folder).locate(BOOK)).toEqual(['A.md']);
   });
 
-  it.each(['a:\n  readwise-id: 7', 'my-readwise-id: 7', 'readwise-id: 77', 'readwise-id:', 'readwise-id:7'])('should not find the note when its properties are %j', async (properties) => {
-    const folder = makeTemporaryFolder();
-    put(folder, 'A.md', `---\n${properties}\n---\nText`);
-    expect(await open(folder).locate(BOOK)).toEqual([]);
-  });
+  it.each(['a:\n  readwise-id: 7', 'my-readwise-id: 7', 'readwise-id: 77', 'readwise-id:', 'readwise-id:7'])(
+    'should not find the note when its properties are %j',
+    async (properties) => {
+      const folder = makeTemporaryFolder();
+      put(folder, 'A.md', `---\n${properties}\n---\nText`);
+      expect(await open(folder).locate(BOOK)).toEqual([]);
+    },
+  );
 
   it('should pass over the trash, hidden folders, linked folders and other files', async () => {
     const folder = makeTemporaryFolder();
@@ -201,7 +223,11 @@ describe('NodeVault remembering', () => {
     expect(await second.locate(BOOK)).toEqual(['8.md']);
     expect(await second.locate({ bookId: '8', documentId: null, partId: null })).toEqual([]);
     expect(await second.locate({ bookId: '10', documentId: null, partId: null })).toEqual(['7.md']);
-    expect((await second.survey()).map(({ path, bookId }) => [path, bookId])).toEqual([['7.md', '10'], ['8.md', '7'], ['9.md', '9']]);
+    expect((await second.survey()).map(({ path, bookId }) => [path, bookId])).toEqual([
+      ['7.md', '10'],
+      ['8.md', '7'],
+      ['9.md', '9'],
+    ]);
   });
 
   it('should not open a note again when time and size are as remembered', async () => {
@@ -215,7 +241,13 @@ describe('NodeVault remembering', () => {
     writeFileSync(join(folder, 'A.md'), '---\nreadwise-id: 9\n---\n');
     utimesSync(join(folder, 'A.md'), atime, mtime);
     // The disk keeps finer times than can be set: make the remembered one the one that was set.
-    writeFileSync(cacheFile, readFileSync(cacheFile, 'utf8').replace(String(mtimeMs), String(statSync(join(folder, 'A.md')).mtimeMs)));
+    writeFileSync(
+      cacheFile,
+      readFileSync(cacheFile, 'utf8').replace(
+        String(mtimeMs),
+        String(statSync(join(folder, 'A.md')).mtimeMs),
+      ),
+    );
     expect(await open(folder, cacheFile).locate(BOOK)).toEqual(['A.md']);
   });
 
@@ -233,7 +265,15 @@ describe('NodeVault remembering', () => {
     }
   });
 
-  it.each(['', '{', 'null', '{"version":2,"notes":[]}', '{"version":1,"notes":[["A.md"]]}', '{"version":2,"notes":[["A.md",1,"2",null,null,null]]}', '{"version":2,"notes":[["A.md",1,2,3,null,null]]}'])('should read everything anew when the cache holds %j', async (damage) => {
+  it.each([
+    '',
+    '{',
+    'null',
+    '{"version":2,"notes":[]}',
+    '{"version":1,"notes":[["A.md"]]}',
+    '{"version":2,"notes":[["A.md",1,"2",null,null,null]]}',
+    '{"version":2,"notes":[["A.md",1,2,3,null,null]]}',
+  ])('should read everything anew when the cache holds %j', async (damage) => {
     const folder = makeTemporaryFolder();
     const cacheFile = join(makeTemporaryFolder(), 'notes.json');
     put(folder, 'A.md', '---\nreadwise-id: 7\n---\n');
@@ -250,7 +290,9 @@ describe('NodeVault renaming', () => {
     put(folder, 'Unrelated.md', 'Old');
     const vault = open(folder);
     expect(await vault.rename('Readwise/Old.md', 'Readwise/New one.md')).toBe('renamed');
-    expect(look(folder, 'Mine.md')).toBe('[[New one|x]] ![[New one#^rw1]] [y](Readwise/New%20one.md) `[[Old]]` [[Older]]');
+    expect(look(folder, 'Mine.md')).toBe(
+      '[[New one|x]] ![[New one#^rw1]] [y](Readwise/New%20one.md) `[[Old]]` [[Older]]',
+    );
     expect(look(folder, 'Readwise/New one.md')).toBe('See [[New one#^rw1]].');
     expect(await vault.rename('Readwise/New one.md', 'Third.md')).toBe('renamed');
     expect(look(folder, 'Mine.md')).toBe('[[Third|x]] ![[Third#^rw1]] [y](Third.md) `[[Old]]` [[Older]]');
@@ -261,7 +303,11 @@ describe('NodeVault renaming', () => {
     put(folder, 'Old.md', 'text');
     put(folder, 'Mine.md', '[[New]]');
     expect(await open(folder).rename('Old.md', 'New.md')).toBe('renamed');
-    expect([look(folder, 'Mine.md'), look(folder, 'New.md'), look(folder, 'Old.md')]).toEqual(['[[New]]', 'text', null]);
+    expect([look(folder, 'Mine.md'), look(folder, 'New.md'), look(folder, 'Old.md')]).toEqual([
+      '[[New]]',
+      'text',
+      null,
+    ]);
   });
 
   it('should overwrite nothing when two names that differ in case are one file on a disk that tells them apart', async () => {

@@ -19,7 +19,10 @@ describe.each(LANGUAGES)('the language %s', (language) => {
   it('should ask for the values that English asks for', () => {
     for (const [path, forms] of messages) {
       const asked = Object.values(forms).flatMap(placeholdersIn);
-      expect({ path, asked: [...new Set(asked)].sort() }).toEqual({ path, asked: placeholdersIn(Object.values(ENGLISH.get(path) ?? {}).join(' ')) });
+      expect({ path, asked: [...new Set(asked)].sort() }).toEqual({
+        path,
+        asked: placeholdersIn(Object.values(ENGLISH.get(path) ?? {}).join(' ')),
+      });
     }
   });
 
@@ -33,13 +36,21 @@ describe.each(LANGUAGES)('the language %s', (language) => {
   });
 
   it('should say no number that the program decides, but ask for it', () => {
-    const found = [...messages].filter(([path, forms]) => !path.startsWith('engine') && Object.values(forms).some((text) => /\d{3}/.test(text)));
+    const found = [...messages].filter(
+      ([path, forms]) =>
+        !path.startsWith('engine') && Object.values(forms).some((text) => /\d{3}/.test(text)),
+    );
     expect(found.map(([path]) => path)).toEqual([]);
   });
 
   it('should have no message that is empty, padded or typed with straight quotes', () => {
     for (const [path, forms] of messages) {
-      for (const text of Object.values(forms)) expect(text.trim() === text && text !== '' && (path.startsWith('engine') || !/["']/.test(text)) ? '' : `${path}: ${text}`).toBe('');
+      for (const text of Object.values(forms))
+        expect(
+          text.trim() === text && text !== '' && (path.startsWith('engine') || !/["']/.test(text))
+            ? ''
+            : `${path}: ${text}`,
+        ).toBe('');
     }
   });
 });
@@ -47,8 +58,11 @@ describe.each(LANGUAGES)('the language %s', (language) => {
 describe.each(OTHERS)('the translation into %s', (language) => {
   it('should leave no message of several words as it is in English', () => {
     const messages = messagesOf(language);
-    const hasWords = (text: string): boolean => /\p{L} \p{L}/u.test(text.replace(/\{\w+\}|Readwise|Reader/g, ''));
-    const same = [...ENGLISH].filter(([path, { other = '' }]) => hasWords(other) && messages.get(path)?.['other'] === other);
+    const hasWords = (text: string): boolean =>
+      /\p{L} \p{L}/u.test(text.replace(/\{\w+\}|Readwise|Reader/g, ''));
+    const same = [...ENGLISH].filter(
+      ([path, { other = '' }]) => hasWords(other) && messages.get(path)?.['other'] === other,
+    );
     expect(same.map(([path]) => path)).toEqual([]);
   });
 });
@@ -73,8 +87,11 @@ const CALLED = [
 
 it.each(LANGUAGES)('should call each control in %s by what is seen on it', (language) => {
   const messages = messagesOf(language);
-  const textAt = (path: string): string => (messages.get(path)?.['other'] ?? '').toLowerCase().replace(/\s?…/, '');
-  expect(CALLED.filter(([seen, name]) => textAt(seen) === '' || !textAt(name).includes(textAt(seen)))).toEqual([]);
+  const textAt = (path: string): string =>
+    (messages.get(path)?.['other'] ?? '').toLowerCase().replace(/\s?…/, '');
+  expect(
+    CALLED.filter(([seen, name]) => textAt(seen) === '' || !textAt(name).includes(textAt(seen))),
+  ).toEqual([]);
 });
 
 /** Buttons that stand side by side. */
@@ -93,19 +110,33 @@ const BESIDE = [
 
 it.each(LANGUAGES)('should call buttons side by side in %s by different words', (language) => {
   const messages = messagesOf(language);
-  expect(BESIDE.filter(([one, other]) => (messages.get(one)?.['other'] ?? '') === (messages.get(other)?.['other'] ?? ''))).toEqual([]);
+  expect(
+    BESIDE.filter(
+      ([one, other]) => (messages.get(one)?.['other'] ?? '') === (messages.get(other)?.['other'] ?? ''),
+    ),
+  ).toEqual([]);
 });
 
 /** What no text of a language has. */
 const NEVER = [
-  { language: 'fr', what: 'a space that may break before a high sign of punctuation, or inside quotation marks', pattern: / [;:!?»]|« / },
-  { language: 'ja', what: 'half-width punctuation after Japanese', pattern: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}][,:;!?]/u },
+  {
+    language: 'fr',
+    what: 'a space that may break before a high sign of punctuation, or inside quotation marks',
+    pattern: / [;:!?»]|« /,
+  },
+  {
+    language: 'ja',
+    what: 'half-width punctuation after Japanese',
+    pattern: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}][,:;!?]/u,
+  },
   { language: 'de', what: 'an ellipsis without a space before it', pattern: /[^\s/]…/ },
 ];
 /** Where signs stand for themselves. */
 const OF_SIGNS = /^(ruleFields › when|engine › (folderSigns|groups)$)/;
 
 it.each(NEVER)('should not have, in $language, $what', ({ language, pattern }) => {
-  const found = [...messagesOf(language)].filter(([path, forms]) => !OF_SIGNS.test(path) && Object.values(forms).some((text) => pattern.test(text)));
+  const found = [...messagesOf(language)].filter(
+    ([path, forms]) => !OF_SIGNS.test(path) && Object.values(forms).some((text) => pattern.test(text)),
+  );
   expect(found).toEqual([]);
 });

@@ -16,7 +16,8 @@ export function messagesOf(language: string): ReadonlyMap<string, Forms> {
 }
 
 const CATEGORIES = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
-const isPlural = (value: object): value is Forms => 'other' in value && Object.keys(value).every((key) => CATEGORIES.has(key));
+const isPlural = (value: object): value is Forms =>
+  'other' in value && Object.keys(value).every((key) => CATEGORIES.has(key));
 
 function collect(value: object, path: readonly string[], list: Map<string, Forms>): void {
   for (const [key, each] of Object.entries(value) as [string, string | object][]) {
@@ -28,4 +29,5 @@ function collect(value: object, path: readonly string[], list: Map<string, Forms
 }
 
 /** What values a text asks for; and the fields of templates that it names, which stay as they are. */
-export const placeholdersIn = (text: string): readonly string[] => [...new Set(text.match(/\{\{.*?\}\}|\{\w+\}/g) ?? [])].sort();
+export const placeholdersIn = (text: string): readonly string[] =>
+  [...new Set(text.match(/\{\{.*?\}\}|\{\w+\}/g) ?? [])].sort();

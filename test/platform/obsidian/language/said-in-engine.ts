@@ -4,9 +4,11 @@ import ts from 'typescript';
 
 const SRC = join(__dirname, '../../../../src');
 /** Errors whose message a person is to read; the others are bugs, or words of the host. */
-const FOR_PEOPLE = /^(NeedsPersonError|NoteError|ViewError|AdoptionConflict|NotTheApiError|ServiceUnreachableError|ResponseShapeError)$/;
+const FOR_PEOPLE =
+  /^(NeedsPersonError|NoteError|ViewError|AdoptionConflict|NotTheApiError|ServiceUnreachableError|ResponseShapeError)$/;
 /** What tells what is wrong with templates, settings, rules and what is imported: nearly all that it says is for people. */
-const TELLS_PROBLEMS = /^(?:core.(?:template.(?:expressions|declared-properties|template-file|problems|handlebars.[\w-]+)|rules.(?:rule-schema|text-test|pattern|pattern-syntax)|settings|settings-transfer|setting-shapes)|sync.last-good)\.ts$/;
+const TELLS_PROBLEMS =
+  /^(?:core.(?:template.(?:expressions|declared-properties|template-file|problems|handlebars.[\w-]+)|rules.(?:rule-schema|text-test|pattern|pattern-syntax)|settings|settings-transfer|setting-shapes)|sync.last-good)\.ts$/;
 const ENGINE = /^(?:core|sync|readwise|ports)/;
 
 interface Text {
@@ -19,7 +21,15 @@ interface Text {
 function textOf(node: ts.Node, file: ts.SourceFile): string | null {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;
-  return node.head.text + node.templateSpans.map(({ expression, literal }) => `…${/\.join\('(.*)'\)$/.exec(expression.getText(file))?.[1]?.concat('…') ?? ''}${literal.text}`).join('');
+  return (
+    node.head.text +
+    node.templateSpans
+      .map(
+        ({ expression, literal }) =>
+          `…${/\.join\('(.*)'\)$/.exec(expression.getText(file))?.[1]?.concat('…') ?? ''}${literal.text}`,
+      )
+      .join('')
+  );
 }
 
 function textsIn(path: string): readonly Text[] {
@@ -29,7 +39,13 @@ function textsIn(path: string): readonly Text[] {
     const text = textOf(node, file);
     if (text !== null) found.push({ path, text, isOf });
     const made = ts.isNewExpression(node) ? node.expression.getText(file) : '';
-    const inside = FOR_PEOPLE.test(made) ? 'error' : /^(?:Type)?Error$/.test(made) ? 'bug' : ts.isTemplateExpression(node) ? 'other' : isOf;
+    const inside = FOR_PEOPLE.test(made)
+      ? 'error'
+      : /^(?:Type)?Error$/.test(made)
+        ? 'bug'
+        : ts.isTemplateExpression(node)
+          ? 'other'
+          : isOf;
     ts.forEachChild(node, (child) => visit(child, inside));
   };
   visit(file, 'other');
@@ -42,7 +58,12 @@ const TEXTS = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
 
 export const TEXTS_OF_ENGINE: ReadonlySet<string> = new Set(TEXTS.map(({ text }) => text));
 
-const isForPeople = ({ path, text, isOf }: Text): boolean => /\p{L} ?.* \S+ /u.test(text) && isOf !== 'bug' && ((isOf === 'error' && !/outgoing|endpoints/.test(path)) || TELLS_PROBLEMS.test(path));
+const isForPeople = ({ path, text, isOf }: Text): boolean =>
+  /\p{L} ?.* \S+ /u.test(text) &&
+  isOf !== 'bug' &&
+  ((isOf === 'error' && !/outgoing|endpoints/.test(path)) || TELLS_PROBLEMS.test(path));
 
 /** Sentences and phrases that people are told when something goes wrong; a sentence that may come behind one is not at its end. */
-export const TEXTS_OF_PROBLEMS = TEXTS.filter(isForPeople).map(({ text }) => text.trim().replace(/([.?])…+$/, '$1'));
+export const TEXTS_OF_PROBLEMS = TEXTS.filter(isForPeople).map(({ text }) =>
+  text.trim().replace(/([.?])…+$/, '$1'),
+);

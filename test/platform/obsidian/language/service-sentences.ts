@@ -11,7 +11,13 @@ import { reviewIds } from '../../../../src/readwise/review-ids';
 import { quarantineMessage } from '../../../../src/sync/pull/quarantine';
 import { unsweptMessage } from '../../../../src/sync/pull/sweep';
 import { goldenBook } from '../../../readwise/support/golden-records';
-import { page, reply, scriptedService, WEB_PAGE, type Reply } from '../../../readwise/support/scripted-service';
+import {
+  page,
+  reply,
+  scriptedService,
+  WEB_PAGE,
+  type Reply,
+} from '../../../readwise/support/scripted-service';
 import { clientOn, errorOf, TOKEN } from '../../../readwise/support/test-client';
 import { FakeClock } from '../../../support/fake-clock';
 
@@ -21,17 +27,37 @@ const FAILING = (): Reply => reply(500, { detail: 'Try later. Really.' });
 type Work = Promise<unknown> | AsyncIterable<unknown>;
 
 /** What comes of a service that answers so, asked so. */
-const said = (script: (number: number) => Reply | Promise<Reply>, ask: (client: ReadwiseClient) => Work = (client) => pullHighlights(client, {})): Promise<Error> => errorOf(ask(clientOn(scriptedService((_request, number) => script(number)))));
+const said = (
+  script: (number: number) => Reply | Promise<Reply>,
+  ask: (client: ReadwiseClient) => Work = (client) => pullHighlights(client, {}),
+): Promise<Error> => errorOf(ask(clientOn(scriptedService((_request, number) => script(number)))));
 
 const reviewOf = (answer: Reply): Promise<Error> => {
   const http = scriptedService(() => answer);
-  return errorOf(reviewIds(createTransport({ http, clock: new FakeClock(), random: () => 0.5, baseUrl: 'https://readwise.io', token: TOKEN })));
+  return errorOf(
+    reviewIds(
+      createTransport({
+        http,
+        clock: new FakeClock(),
+        random: () => 0.5,
+        baseUrl: 'https://readwise.io',
+        token: TOKEN,
+      }),
+    ),
+  );
 };
 
 /** A host that fails as the app does. */
-const failing = (message: string): HttpClient => ({ send: ({ url }) => withinLimits(() => Promise.reject<RequestUrlResponse>(new Error(message)), { timeoutMs: 1000, target: new URL(url).host }) as Promise<never> });
+const failing = (message: string): HttpClient => ({
+  send: ({ url }) =>
+    withinLimits(() => Promise.reject<RequestUrlResponse>(new Error(message)), {
+      timeoutMs: 1000,
+      target: new URL(url).host,
+    }) as Promise<never>,
+});
 
-const odd = (book: object): HttpResponse => page(Array.from({ length: 5 }, () => ({ ...goldenBook, ...book })));
+const odd = (book: object): HttpResponse =>
+  page(Array.from({ length: 5 }, () => ({ ...goldenBook, ...book })));
 
 /** What can go wrong with the service, by making it go wrong. */
 export async function serviceErrors(): Promise<readonly Error[]> {
@@ -43,7 +69,10 @@ export async function serviceErrors(): Promise<readonly Error[]> {
     await said(FAILING, (client) => sightDocument(client, ID)),
     await said(FAILING, (client) => client.documents.htmlOf(ID)),
     await said(FAILING, (client) => client.documents.rawSourceOf(ID)),
-    await said(() => page([]), (client) => sightDocument(client, 'no id')),
+    await said(
+      () => page([]),
+      (client) => sightDocument(client, 'no id'),
+    ),
     await said(() => reply(401, '')),
     await said(() => reply(403, { detail: 'Invalid token. (Withdrawn.)' })),
     await said(() => reply(400, { field: ['is wrong'] })),
@@ -52,33 +81,75 @@ export async function serviceErrors(): Promise<readonly Error[]> {
     await said(() => WEB_PAGE),
     await said(() => reply(200, '{"count": 1')),
     await said(() => reply(200, [])),
-    ...(await Promise.all((['timeout', 'network', 'redirect', 'too-large', 'cancelled'] as const).map((kind) => said(() => kind)))),
-    ...(await Promise.all([301, 400, 7000, 90_000].map((seconds) => said(() => reply(429, '', { 'retry-after': String(seconds) }))))),
+    ...(await Promise.all(
+      (['timeout', 'network', 'redirect', 'too-large', 'cancelled'] as const).map((kind) => said(() => kind)),
+    )),
+    ...(await Promise.all(
+      [301, 400, 7000, 90_000].map((seconds) =>
+        said(() => reply(429, '', { 'retry-after': String(seconds) })),
+      ),
+    )),
     await said(() => reply(429, '', { 'retry-after': '1' })),
-    await said((number) => (number === 1 ? page([goldenBook], 'next') : reply(400, { detail: 'no such cursor' }))),
+    await said((number) =>
+      number === 1 ? page([goldenBook], 'next') : reply(400, { detail: 'no such cursor' }),
+    ),
     await said(() => page([goldenBook], 'always-the-same')),
     await said((number) => page([goldenBook], `cursor-${String(number)}`)),
-    await said((number) => page([{ ...goldenBook, user_book_id: number, highlights: [] }], `cursor-${String(number)}`, 0)),
-    await said(() => reply(200, { count: 1, nextPageCursor: null, results: [{ id: 'another', url: '', category: 'article' }] }), (client) => sightDocument(client, ID)),
-    ...(await Promise.all([{ user_book_id: 'x' }, { title: {} }, { highlights: 7 }].map((book) => said(() => odd(book))))),
-    ...(await Promise.all([{ id: 'no id' }, { id: 'a', parent_id: 'no id' }].map((document) => said(() => page(Array.from({ length: 5 }, () => document)), (client) => pullDocuments(client, {}))))),
+    await said((number) =>
+      page([{ ...goldenBook, user_book_id: number, highlights: [] }], `cursor-${String(number)}`, 0),
+    ),
+    await said(
+      () =>
+        reply(200, {
+          count: 1,
+          nextPageCursor: null,
+          results: [{ id: 'another', url: '', category: 'article' }],
+        }),
+      (client) => sightDocument(client, ID),
+    ),
+    ...(await Promise.all(
+      [{ user_book_id: 'x' }, { title: {} }, { highlights: 7 }].map((book) => said(() => odd(book))),
+    )),
+    ...(await Promise.all(
+      [{ id: 'no id' }, { id: 'a', parent_id: 'no id' }].map((document) =>
+        said(
+          () => page(Array.from({ length: 5 }, () => document)),
+          (client) => pullDocuments(client, {}),
+        ),
+      ),
+    )),
     await said(() => page([1, 2, 3, 4, 5])),
     await errorOf(pullHighlights(clientOn(scriptedService(FAILING), { token: 'with a space' }), {})),
-    await said(() => reply(200, ''), (client) => client.checkToken()),
+    await said(
+      () => reply(200, ''),
+      (client) => client.checkToken(),
+    ),
     await reviewOf(FAILING()),
     await reviewOf(reply(200, 5)),
     await reviewOf(reply(200, { highlights: 5 })),
     await reviewOf(reply(200, { highlights: [5] })),
     await errorOf(pullHighlights(clientOn(failing('Failed: net::ERR_INTERNET_DISCONNECTED')), {})),
     await errorOf(pullHighlights(clientOn(failing('odd')), {})),
-    await errorOf(pullHighlights(clientOn(new RequestUrlHttpClient(), { baseUrl: 'http://books.example' }), {})),
-    new LimitExceededError({ doing: 'fetching documents', field: 'id', limit: 'not empty', actual: 0, problem: 'must not be empty' }),
+    await errorOf(
+      pullHighlights(clientOn(new RequestUrlHttpClient(), { baseUrl: 'http://books.example' }), {}),
+    ),
+    new LimitExceededError({
+      doing: 'fetching documents',
+      field: 'id',
+      limit: 'not empty',
+      actual: 0,
+      problem: 'must not be empty',
+    }),
   ];
 }
 
 /** What is told of records that cannot be read. */
 export const oddSentences = (): readonly string[] => [
-  quarantineMessage({ endpoint: 'documents', id: ID, problem: 'title should be a list; id should be an id of letters, digits and dashes' }),
+  quarantineMessage({
+    endpoint: 'documents',
+    id: ID,
+    problem: 'title should be a list; id should be an id of letters, digits and dashes',
+  }),
   quarantineMessage({ endpoint: 'highlights', id: '7', problem: 'user_book_id should be a whole number' }),
   quarantineMessage({ endpoint: 'highlights', id: '7', bookId: '8', problem: 'id should be a whole number' }),
   unsweptMessage('books', 'id should be a whole number'),

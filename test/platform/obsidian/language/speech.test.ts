@@ -5,12 +5,16 @@ describe('Speech', () => {
   const english = new Speech('en', 'unit');
 
   it('should put values where they belong, numbers as the language writes them', () => {
-    expect(english.fill('{count} of {total} in {place}', { count: 1204, total: 20_000, place: 'Readwise' })).toBe('1,204 of 20,000 in Readwise');
+    expect(
+      english.fill('{count} of {total} in {place}', { count: 1204, total: 20_000, place: 'Readwise' }),
+    ).toBe('1,204 of 20,000 in Readwise');
     expect(new Speech('de', 'unit').fill('{count}', { count: 1204 })).toBe('1.204');
   });
 
   it('should leave alone what belongs to templates, what has no value, and what a value says', () => {
-    expect(english.fill('{{author}} - {title} {none}', { author: 'no', title: '{{title}} {title} $&' })).toBe('{{author}} - {{title}} {title} $& {none}');
+    expect(english.fill('{{author}} - {title} {none}', { author: 'no', title: '{{title}} {title} $&' })).toBe(
+      '{{author}} - {{title}} {title} $& {none}',
+    );
   });
 
   it.each([
@@ -26,7 +30,9 @@ describe('Speech', () => {
   });
 
   it('should choose the last form when a language lacks one', () => {
-    expect(new Speech('pl', 'unit').plural({ other: '{count} notes of {title}' }, 3, { title: 'Walden' })).toBe('3 notes of Walden');
+    expect(
+      new Speech('pl', 'unit').plural({ other: '{count} notes of {title}' }, 3, { title: 'Walden' }),
+    ).toBe('3 notes of Walden');
   });
 
   it('should join lists as the language does', () => {

@@ -3,26 +3,75 @@ import { adviceFor } from '../../../../src/platform/obsidian/library/failure-adv
 import { logEntry } from '../../../../src/platform/obsidian/library/log-entry';
 import { factsText, outcomeText, runText } from '../../../../src/platform/obsidian/library/run-text';
 
-const NO_NOTES: NoteCounts = { created: 0, updated: 0, renamed: 0, trashed: 0, archived: 0, kept: 0, unchanged: 0, conflicts: 0, failed: 0 };
-const REPORT: SyncReport = { outcome: 'done', notes: NO_NOTES, requests: 1, vaultWrites: 0, durationMs: 0, failures: [], conflicts: [] };
+const NO_NOTES: NoteCounts = {
+  created: 0,
+  updated: 0,
+  renamed: 0,
+  trashed: 0,
+  archived: 0,
+  kept: 0,
+  unchanged: 0,
+  conflicts: 0,
+  failed: 0,
+};
+const REPORT: SyncReport = {
+  outcome: 'done',
+  notes: NO_NOTES,
+  requests: 1,
+  vaultWrites: 0,
+  durationMs: 0,
+  failures: [],
+  conflicts: [],
+};
 const NOW = new Date(2026, 10, 22, 3, 5);
 
 describe('what is said of a run', () => {
   it.each<[string, Partial<SyncReport>, string]>([
     ['nothing changed', {}, 'nothing changed'],
     ['notes changed', { notes: { ...NO_NOTES, created: 2, updated: 1 } }, '2 notes created, 1 note updated'],
-    ['some failed', { outcome: 'partial', notes: { ...NO_NOTES, created: 1, failed: 2 } }, '1 note created, 2 failed'],
-    ['records could not be read', { outcome: 'partial', failures: [{ id: '1', path: null, message: 'odd' }] }, '1 failed'],
-    ['it was held, and the rest was done', { outcome: 'held', notes: { ...NO_NOTES, created: 2 } }, '2 notes created, deletions held back for you to decide'],
-    ['it was held, and some failed', { outcome: 'held', notes: { ...NO_NOTES, failed: 1 } }, '1 failed, deletions held back for you to decide'],
-    ['the service was away', { outcome: 'failed', cause: 'service' }, 'failed: Readwise gave no usable answer'],
-    ['the device had no room', { outcome: 'failed', cause: 'device' }, 'failed: this device could not read or keep something'],
+    [
+      'some failed',
+      { outcome: 'partial', notes: { ...NO_NOTES, created: 1, failed: 2 } },
+      '1 note created, 2 failed',
+    ],
+    [
+      'records could not be read',
+      { outcome: 'partial', failures: [{ id: '1', path: null, message: 'odd' }] },
+      '1 failed',
+    ],
+    [
+      'it was held, and the rest was done',
+      { outcome: 'held', notes: { ...NO_NOTES, created: 2 } },
+      '2 notes created, deletions held back for you to decide',
+    ],
+    [
+      'it was held, and some failed',
+      { outcome: 'held', notes: { ...NO_NOTES, failed: 1 } },
+      '1 failed, deletions held back for you to decide',
+    ],
+    [
+      'the service was away',
+      { outcome: 'failed', cause: 'service' },
+      'failed: Readwise gave no usable answer',
+    ],
+    [
+      'the device had no room',
+      { outcome: 'failed', cause: 'device' },
+      'failed: this device could not read or keep something',
+    ],
   ])('should be so when %s', (_case, values, expected) => {
     expect(outcomeText({ ...REPORT, ...values })).toBe(expected);
   });
 
   it('should name another kind of run, and tell requests and time', () => {
-    const run = { ...REPORT, run: 3, at: '2026-11-22T03:00:00.000Z', kind: 'undo' as const, durationMs: 1234, requests: 0 };
+    const run = {
+      ...REPORT,
+      run: 3,
+      at: '2026-11-22T03:00:00.000Z',
+      kind: 'undo' as const,
+      durationMs: 1234,
+      requests: 0,
+    };
     expect(runText(run)).toMatch(/, undone: nothing changed$/);
     expect(factsText(run)).toBe('0 requests, 1.2 s.');
   });
@@ -37,7 +86,17 @@ describe('an entry of the log', () => {
   });
 
   it('should make nothing of a message run, link or end the entry (I10)', () => {
-    const { details } = logEntry({ ...REPORT, failures: [{ id: 'x%%', path: null, message: '<% tp %> %% [[a]]\n# b' }, { id: '1', path: 'A/B.md', message: 'taken' }, { id: '2', path: 'C#/B.md', message: 'taken' }] }, { made: [], now: NOW });
+    const { details } = logEntry(
+      {
+        ...REPORT,
+        failures: [
+          { id: 'x%%', path: null, message: '<% tp %> %% [[a]]\n# b' },
+          { id: '1', path: 'A/B.md', message: 'taken' },
+          { id: '2', path: 'C#/B.md', message: 'taken' },
+        ],
+      },
+      { made: [], now: NOW },
+    );
     expect(details[0]).not.toMatch(/<%|(?<!\\)%%|(?<!\\)\[\[|\n/);
     expect(details[1]).toBe('[[A/B|B]]: taken');
     expect(details[2]).toBe('[B](C%23/B.md): taken');

@@ -7,7 +7,17 @@ import { App as FakeApp } from '../../../browser/app/app-model';
 
 const REPORT: SyncReport = {
   ...{ outcome: 'done', requests: 4, vaultWrites: 1, durationMs: 5, failures: [], conflicts: [] },
-  notes: { created: 1, updated: 0, renamed: 0, trashed: 0, archived: 0, kept: 0, unchanged: 0, conflicts: 0, failed: 0 },
+  notes: {
+    created: 1,
+    updated: 0,
+    renamed: 0,
+    trashed: 0,
+    archived: 0,
+    kept: 0,
+    unchanged: 0,
+    conflicts: 0,
+    failed: 0,
+  },
 };
 
 /** A settings file that devices share. */
@@ -28,7 +38,9 @@ class SharedFile {
 
 const newApp = (): App => new FakeApp() as unknown as App;
 
-async function deviceOn(file: SharedFile): Promise<{ readonly device: ThisDevice; readonly store: SettingsStore }> {
+async function deviceOn(
+  file: SharedFile,
+): Promise<{ readonly device: ThisDevice; readonly store: SettingsStore }> {
   const store = new SettingsStore(file, newApp());
   await store.load();
   return { device: new ThisDevice(newApp(), store), store };
@@ -44,7 +56,9 @@ describe('devices that sync a vault', () => {
     await device.note(REPORT);
     await device.note(REPORT);
     expect(file.saves).toBe(1);
-    expect(device.others()).toMatchObject([{ name: 'Linux computer', isThis: true, lastSync: new Date().toISOString().slice(0, 10) }]);
+    expect(device.others()).toMatchObject([
+      { name: 'Linux computer', isThis: true, lastSync: new Date().toISOString().slice(0, 10) },
+    ]);
   });
 
   it('should be one device, not another with each sync, when its storage is full, of which the app says nothing', async () => {
@@ -66,7 +80,10 @@ describe('devices that sync a vault', () => {
     await first.store.save({ ...first.store.settings, folder: 'Mine' });
     await second.device.note(REPORT);
     expect(second.store.settings.folder).toBe('Mine');
-    expect(second.device.others().map(({ name, isThis }) => [name, isThis])).toEqual([['Linux computer', true], ['Desk', false]]);
+    expect(second.device.others().map(({ name, isThis }) => [name, isThis])).toEqual([
+      ['Linux computer', true],
+      ['Desk', false],
+    ]);
     await second.device.forget(second.device.others()[1]?.id ?? '');
     expect(second.device.others()).toHaveLength(1);
   });
@@ -82,7 +99,10 @@ describe('devices that sync a vault', () => {
     await first.device.rename('Desk');
     await second.device.forget(second.device.others().find(({ name }) => name === 'Sold phone')?.id ?? '');
     await first.store.load();
-    expect(first.device.others().map(({ name, isThis }) => [name, isThis])).toEqual([['Desk', true], ['Sofa', false]]);
+    expect(first.device.others().map(({ name, isThis }) => [name, isThis])).toEqual([
+      ['Desk', true],
+      ['Sofa', false],
+    ]);
   });
 
   it('should leave a settings file that has a problem as it is', async () => {
@@ -108,6 +128,9 @@ describe('LastEnd', () => {
   it('should still know how a sync ended when an earlier version remembered it in words', () => {
     const app = newApp();
     app.saveLocalStorage('florilegium-last-end', ['2026-11-22T10:00:00.000Z', 'Readwise: 2 notes created.']);
-    expect(new LastEnd(app).read()).toEqual({ at: '2026-11-22T10:00:00.000Z', how: 'Readwise: 2 notes created.' });
+    expect(new LastEnd(app).read()).toEqual({
+      at: '2026-11-22T10:00:00.000Z',
+      how: 'Readwise: 2 notes created.',
+    });
   });
 });

@@ -2,31 +2,92 @@ import type { SyncReport } from '../../../../src/core/report';
 import { rowsOf, type PreviewRow } from '../../../../src/platform/obsidian/preview/preview-rows';
 import { Ticks } from '../../../../src/platform/obsidian/preview/ticks';
 
-const NONE = { created: 0, updated: 0, renamed: 0, trashed: 0, archived: 0, kept: 0, unchanged: 0, conflicts: 0, failed: 0 };
+const NONE = {
+  created: 0,
+  updated: 0,
+  renamed: 0,
+  trashed: 0,
+  archived: 0,
+  kept: 0,
+  unchanged: 0,
+  conflicts: 0,
+  failed: 0,
+};
 
-const report = (values: Pick<SyncReport, 'plan'> & Partial<SyncReport>): SyncReport => ({ outcome: 'done', notes: NONE, requests: 0, vaultWrites: 0, durationMs: 0, failures: [], conflicts: [], ...values });
+const report = (values: Pick<SyncReport, 'plan'> & Partial<SyncReport>): SyncReport => ({
+  outcome: 'done',
+  notes: NONE,
+  requests: 0,
+  vaultWrites: 0,
+  durationMs: 0,
+  failures: [],
+  conflicts: [],
+  ...values,
+});
 
 const pause = (): Promise<void> => Promise.resolve();
 
-const row = (note: string, group: PreviewRow['group']): PreviewRow => ({ note, item: note.replace(/#.*/, ''), group, path: `${note}.md`, from: null, reason: '', conflicts: 0 });
+const row = (note: string, group: PreviewRow['group']): PreviewRow => ({
+  note,
+  item: note.replace(/#.*/, ''),
+  group,
+  path: `${note}.md`,
+  from: null,
+  reason: '',
+  conflicts: 0,
+});
 
 describe('the rows of a plan', () => {
   it('should leave out what has nothing new, and come by path', async () => {
     const plan = [
-      { action: 'update', id: '2', note: 'b:2', path: 'B.md', reason: 'changed at the service', conflicts: ['rw1'] },
+      {
+        action: 'update',
+        id: '2',
+        note: 'b:2',
+        path: 'B.md',
+        reason: 'changed at the service',
+        conflicts: ['rw1'],
+      },
       { action: 'skip', id: '3', note: 'b:3', path: 'C.md', reason: 'nothing new' },
-      { action: 'rename', id: '1', note: 'b:1', path: 'A.md', from: 'Old.md', reason: 'its title changed; now Old.md' },
+      {
+        action: 'rename',
+        id: '1',
+        note: 'b:1',
+        path: 'A.md',
+        from: 'Old.md',
+        reason: 'its title changed; now Old.md',
+      },
     ] as const;
     expect(await rowsOf(report({ plan }), pause)).toEqual([
-      { note: 'b:1', item: 'b:1', group: 'rename', path: 'A.md', from: 'Old.md', reason: 'its title changed', conflicts: 0 },
-      { note: 'b:2', item: 'b:2', group: 'update', path: 'B.md', from: null, reason: 'changed at the service', conflicts: 1 },
+      {
+        note: 'b:1',
+        item: 'b:1',
+        group: 'rename',
+        path: 'A.md',
+        from: 'Old.md',
+        reason: 'its title changed',
+        conflicts: 0,
+      },
+      {
+        note: 'b:2',
+        item: 'b:2',
+        group: 'update',
+        path: 'B.md',
+        from: null,
+        reason: 'changed at the service',
+        conflicts: 1,
+      },
     ]);
   });
 
   it('should tell what the guard holds back from what has nothing new', async () => {
-    const plan = [{ action: 'skip', id: '3', note: 'b:3', path: 'C.md', reason: 'deleted at the service; held back' }] as const;
+    const plan = [
+      { action: 'skip', id: '3', note: 'b:3', path: 'C.md', reason: 'deleted at the service; held back' },
+    ] as const;
     const hold = { reason: 'Too many.', notes: [{ id: '3', path: 'C.md', action: 'trash' }] } as const;
-    expect(await rowsOf(report({ plan, hold }), pause)).toMatchObject([{ note: 'b:3', group: 'held', reason: 'deleted at the service' }]);
+    expect(await rowsOf(report({ plan, hold }), pause)).toMatchObject([
+      { note: 'b:3', group: 'held', reason: 'deleted at the service' },
+    ]);
   });
 });
 
@@ -34,7 +95,11 @@ describe('what is ticked of a plan', () => {
   it('should be everything at first, but for what is held back', async () => {
     const ticks = await Ticks.of([row('b:1', 'create'), row('b:2', 'trash'), row('b:3', 'held')], pause);
     expect(ticks.count).toBe(2);
-    expect(ticks.choice(undefined)).toEqual({ seen: new Set(['b:1', 'b:2']), remove: new Set(['b:2']), hold: undefined });
+    expect(ticks.choice(undefined)).toEqual({
+      seen: new Set(['b:1', 'b:2']),
+      remove: new Set(['b:2']),
+      hold: undefined,
+    });
   });
 
   it('should take all notes of an item together', async () => {
@@ -50,10 +115,13 @@ describe('what is ticked of a plan', () => {
 
   it('should be the same of thousands, which are taken in bit by bit', async () => {
     let pauses = 0;
-    const ticks = await Ticks.of(Array.from({ length: 9000 }, (_, index) => row(`b:${String(index)}`, 'create')), () => {
-      pauses += 1;
-      return Promise.resolve();
-    });
+    const ticks = await Ticks.of(
+      Array.from({ length: 9000 }, (_, index) => row(`b:${String(index)}`, 'create')),
+      () => {
+        pauses += 1;
+        return Promise.resolve();
+      },
+    );
     expect([ticks.count, ticks.isAll, pauses]).toEqual([9000, true, 4]);
   });
 

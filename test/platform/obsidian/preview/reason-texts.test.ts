@@ -3,7 +3,10 @@ import { Shelf } from '../../../sync/attachments/shelf';
 
 describe('why a note is in a plan', () => {
   it('should be said clause by clause in the words of the interface', () => {
-    expect(reasonTexts('deleted at the service; it holds your words')).toEqual(['deleted at Readwise', 'it holds your words']);
+    expect(reasonTexts('deleted at the service; it holds your words')).toEqual([
+      'deleted at Readwise',
+      'it holds your words',
+    ]);
   });
 
   it('should be said as it came when it is not known', () => {
@@ -20,7 +23,9 @@ describe('why a note is in a plan', () => {
     shelf.world.library.addHighlight(changed, { text: 'One more.', location: 3 });
     shelf.addBooks(1);
     const { plan = [] } = await shelf.sync({ dryRun: true });
-    const said = plan.filter(({ action }) => action !== 'skip').map(({ reason }) => reason.replace(/; (?:kept and marked|now .*)$/, ''));
+    const said = plan
+      .filter(({ action }) => action !== 'skip')
+      .map(({ reason }) => reason.replace(/; (?:kept and marked|now .*)$/, ''));
     expect(said).toHaveLength(5);
     expect(said.flatMap(reasonTexts).filter((text) => text.includes('the service'))).toEqual([]);
     await shelf.world.close();

@@ -18,7 +18,14 @@ const FULL = {
     favorites: false,
     age: { olderThanDays: 0, newerThanDays: 9, of: 'published' },
   },
-  then: { leaveOut: true, folder: '{{author}}', fileName: '{{title}}', template: 'built-in:study', fullText: 'off', notePerHighlight: false },
+  then: {
+    leaveOut: true,
+    folder: '{{author}}',
+    fileName: '{{title}}',
+    template: 'built-in:study',
+    fullText: 'off',
+    notePerHighlight: false,
+  },
 };
 
 const problemsOf = (draft: unknown): ReadonlyMap<string, string> => {
@@ -28,13 +35,19 @@ const problemsOf = (draft: unknown): ReadonlyMap<string, string> => {
 
 /** The keys of all that is no object of others. */
 function leaves(value: object, path: string): readonly string[] {
-  return Object.entries(value).flatMap(([key, each]: [string, unknown]) => (typeof each === 'object' && each !== null && !Array.isArray(each) ? leaves(each, `${path}${key}.`) : [`${path}${key}`]));
+  return Object.entries(value).flatMap(([key, each]: [string, unknown]) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? leaves(each, `${path}${key}.`)
+      : [`${path}${key}`],
+  );
 }
 
 describe('a rule that is being edited', () => {
   it('should be the rule that it was when nothing was changed', () => {
     expect(readDraft(FULL)).toEqual({ ok: true, rule: FULL });
-    expect(readDraft({ ...FULL, fromTomorrow: { x: 1 } })).toMatchObject({ rule: { fromTomorrow: { x: 1 } } });
+    expect(readDraft({ ...FULL, fromTomorrow: { x: 1 } })).toMatchObject({
+      rule: { fromTomorrow: { x: 1 } },
+    });
   });
 
   it('should have a field for everything that a rule may hold', () => {
@@ -43,18 +56,30 @@ describe('a rule that is being edited', () => {
       const known = parseRules([{ when: {}, then: {}, [part]: { 'no such thing': 1 } }]);
       const names = known.ok ? '' : (/may hold (.*)\.$/.exec(known.problems[0] ?? '')?.[1] ?? '');
       expect(names).not.toBe('');
-      for (const name of names.split(', ')) expect(fields.some((key) => key === `${part}.${name}` || key.startsWith(`${part}.${name}.`))).toBe(true);
+      for (const name of names.split(', '))
+        expect(fields.some((key) => key === `${part}.${name}` || key.startsWith(`${part}.${name}.`))).toBe(
+          true,
+        );
     }
     expect([...leaves({ when: FULL.when, then: FULL.then }, '')].sort()).toEqual([...fields].sort());
   });
 
   it('should hold nothing that says nothing', () => {
-    const draft = { name: '  ', enabled: true, when: { kinds: [], author: '', tags: { any: [], none: [] }, highlights: { min: undefined } }, then: { folder: '', leaveOut: undefined } };
+    const draft = {
+      name: '  ',
+      enabled: true,
+      when: { kinds: [], author: '', tags: { any: [], none: [] }, highlights: { min: undefined } },
+      then: { folder: '', leaveOut: undefined },
+    };
     expect(readDraft(draft)).toEqual({ ok: true, rule: { enabled: true, when: {}, then: {} } });
   });
 
   it('should name each field that has a mistake, all at once, whatever the rule is called', () => {
-    const problems = problemsOf({ name: 'Rule 1: when.title: x', when: { author: '/(/', highlights: { min: 5, max: 2 }, age: { newerThanDays: 1.5 } }, then: { folder: '{{titel}}', fullText: 'everywhere' } });
+    const problems = problemsOf({
+      name: 'Rule 1: when.title: x',
+      when: { author: '/(/', highlights: { min: 5, max: 2 }, age: { newerThanDays: 1.5 } },
+      then: { folder: '{{titel}}', fullText: 'everywhere' },
+    });
     expect(problemAt(problems, 'when.author')).toMatch(/is not closed/);
     expect(problemAt(problems, 'when.highlights.min')).toMatch(/min is more than max/);
     expect(problemAt(problems, 'when.highlights.max')).toBeNull();
@@ -65,6 +90,8 @@ describe('a rule that is being edited', () => {
   });
 
   it('should not pass for a rule that matches everything when a condition is not known', () => {
-    expect([...problemsOf({ when: { taggs: ['x'] }, then: {} }).values()].join()).toContain('"taggs" is not known here');
+    expect([...problemsOf({ when: { taggs: ['x'] }, then: {} }).values()].join()).toContain(
+      '"taggs" is not known here',
+    );
   });
 });

@@ -1,6 +1,10 @@
 import { valueAt, withValueAt } from '../../../../src/platform/obsidian/settings/setting-keys';
 
-const SETTINGS = { folder: 'Readwise', scope: { discarded: false, bookCategories: ['books', 'tweets', 'unheard-of'] }, later: { key: 1 } };
+const SETTINGS = {
+  folder: 'Readwise',
+  scope: { discarded: false, bookCategories: ['books', 'tweets', 'unheard-of'] },
+  later: { key: 1 },
+};
 
 describe('setting keys', () => {
   it('should read a place and the membership in a list', () => {
@@ -22,6 +26,9 @@ describe('setting keys', () => {
   it('should hold a member once when it is switched on twice', () => {
     const once = withValueAt(SETTINGS, 'scope.bookCategories.tweets', true);
     expect(valueAt(once, 'scope.bookCategories')).toBeDefined();
-    expect(once).toEqual({ ...SETTINGS, scope: { discarded: false, bookCategories: ['books', 'unheard-of', 'tweets'] } });
+    expect(once).toEqual({
+      ...SETTINGS,
+      scope: { discarded: false, bookCategories: ['books', 'unheard-of', 'tweets'] },
+    });
   });
 });

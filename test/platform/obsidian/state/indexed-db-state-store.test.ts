@@ -31,7 +31,10 @@ describe('IndexedDbStateStore', () => {
     const refusing = jest.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     });
-    await expect(IndexedDbStateStore.open(freshName())).rejects.toMatchObject({ name: 'HostError', message: 'SecurityError: The operation is insecure.' });
+    await expect(IndexedDbStateStore.open(freshName())).rejects.toMatchObject({
+      name: 'HostError',
+      message: 'SecurityError: The operation is insecure.',
+    });
     refusing.mockRestore();
   });
 
@@ -39,13 +42,20 @@ describe('IndexedDbStateStore', () => {
     const store = await IndexedDbStateStore.open(freshName());
     const keys = Array.from({ length: 50 }, (_, index) => `item/${String(index).padStart(2, '0')}`);
     await store.commit([...keys.map((key) => ({ put: key, value: { key } })), { put: 'other', value: 1 }]);
-    expect(await store.list({ prefix: 'item/', after: 'item/02', limit: 20 })).toEqual(keys.slice(3, 23).map((key) => ({ key, value: { key } })));
-    expect(await store.list({ prefix: 'item/', limit: 100 })).toEqual(keys.map((key) => ({ key, value: { key } })));
+    expect(await store.list({ prefix: 'item/', after: 'item/02', limit: 20 })).toEqual(
+      keys.slice(3, 23).map((key) => ({ key, value: { key } })),
+    );
+    expect(await store.list({ prefix: 'item/', limit: 100 })).toEqual(
+      keys.map((key) => ({ key, value: { key } })),
+    );
     await store.close();
   });
 
   it('should hold nothing of another vault', async () => {
-    const [one, other] = [await IndexedDbStateStore.open(freshName()), await IndexedDbStateStore.open(freshName())];
+    const [one, other] = [
+      await IndexedDbStateStore.open(freshName()),
+      await IndexedDbStateStore.open(freshName()),
+    ];
     await one.commit([{ put: 'a', value: 1 }]);
     expect(await other.getMany(['a'])).toEqual([undefined]);
     await Promise.all([one.close(), other.close()]);

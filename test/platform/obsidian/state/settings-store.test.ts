@@ -19,7 +19,10 @@ class DataFile {
   }
 }
 
-async function loaded(text: string | null, device = new App()): Promise<{ readonly file: DataFile; readonly store: SettingsStore; readonly device: App }> {
+async function loaded(
+  text: string | null,
+  device = new App(),
+): Promise<{ readonly file: DataFile; readonly store: SettingsStore; readonly device: App }> {
   const file = new DataFile(text);
   const store = new SettingsStore(file, device);
   await store.load();
@@ -36,7 +39,11 @@ describe('SettingsStore', () => {
   it('should keep keys that it does not know when it saves', async () => {
     const { file, store } = await loaded('{"folder":"Library","fromTomorrow":{"deep":true}}');
     await store.save(withValueAt(store.settings, 'syncOnOpen', false));
-    expect(JSON.parse(file.text ?? '')).toMatchObject({ folder: 'Library', fromTomorrow: { deep: true }, syncOnOpen: false });
+    expect(JSON.parse(file.text ?? '')).toMatchObject({
+      folder: 'Library',
+      fromTomorrow: { deep: true },
+      syncOnOpen: false,
+    });
   });
 
   it('should write nothing when nothing changed', async () => {
@@ -52,7 +59,9 @@ describe('SettingsStore', () => {
     const { file, store } = await loaded(text);
     expect(store.problems.join()).toContain(named);
     expect(store.settings.folder).toBe('Readwise');
-    await expect(store.save(withValueAt(store.settings, 'folder', 'Library'))).rejects.toThrow('not overwritten');
+    await expect(store.save(withValueAt(store.settings, 'folder', 'Library'))).rejects.toThrow(
+      'not overwritten',
+    );
     expect(file.text).toBe(text);
   });
 
@@ -71,7 +80,9 @@ describe('SettingsStore', () => {
     file.text = null;
     await store.load();
     expect(store.problems).toEqual([expect.stringMatching(/^data\.json is not there any more/)]);
-    await expect(store.save(withValueAt(store.settings, 'syncOnOpen', false))).rejects.toThrow('not overwritten');
+    await expect(store.save(withValueAt(store.settings, 'syncOnOpen', false))).rejects.toThrow(
+      'not overwritten',
+    );
     file.text = '{"folder":"Library"}';
     await store.load();
     expect([store.problems, store.settings.folder]).toEqual([[], 'Library']);
@@ -122,15 +133,27 @@ describe('SettingsStore', () => {
     const heard: string[] = [];
     store.onChange(() => heard.push(store.settings.folder));
     file.text = '{"folder":"Shelf","syncOnOpen":true,"intervalMinutes":30}';
-    await Promise.all([store.save(withValueAt(store.settings, 'syncOnOpen', false)), store.save(withValueAt(store.settings, 'intervalMinutes', 5))]);
-    expect(JSON.parse(file.text ?? '')).toMatchObject({ folder: 'Shelf', syncOnOpen: false, intervalMinutes: 5 });
+    await Promise.all([
+      store.save(withValueAt(store.settings, 'syncOnOpen', false)),
+      store.save(withValueAt(store.settings, 'intervalMinutes', 5)),
+    ]);
+    expect(JSON.parse(file.text ?? '')).toMatchObject({
+      folder: 'Shelf',
+      syncOnOpen: false,
+      intervalMinutes: 5,
+    });
     expect([store.settings.folder, heard]).toEqual(['Shelf', expect.arrayContaining(['Shelf'])]);
   });
 
-  it.each([['has a mistake', '{"folder":7}'], ['is gone', null]])('should write nothing over a file that by now %s', async (_case, text) => {
+  it.each([
+    ['has a mistake', '{"folder":7}'],
+    ['is gone', null],
+  ])('should write nothing over a file that by now %s', async (_case, text) => {
     const { file, store } = await loaded('{"folder":"Library"}');
     file.text = text;
-    await expect(store.save(withValueAt(store.settings, 'syncOnOpen', false))).rejects.toThrow('not overwritten');
+    await expect(store.save(withValueAt(store.settings, 'syncOnOpen', false))).rejects.toThrow(
+      'not overwritten',
+    );
     expect(file.text).toBe(text);
     expect([store.problems.length, store.settings.syncOnOpen]).toEqual([1, true]);
   });

@@ -14,7 +14,13 @@ class StatusElement {
     this.seen = '';
   }
 
-  createSpan({ text, attr }: { readonly text: string; readonly attr: { readonly 'aria-hidden': boolean } }): void {
+  createSpan({
+    text,
+    attr,
+  }: {
+    readonly text: string;
+    readonly attr: { readonly 'aria-hidden': boolean };
+  }): void {
     if (!attr['aria-hidden']) throw new Error('This is heard');
     this.seen = text;
   }

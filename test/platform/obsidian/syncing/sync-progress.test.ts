@@ -23,7 +23,14 @@ describe('SyncProgress', () => {
     now += ms;
     jest.advanceTimersByTime(ms);
   };
-  const page = (endpoint: 'highlights' | 'documents', pages: number, pagesLeft: number | null): Progress => ({ step: 'pulling', endpoint, received: pages * 100, pages, pagesLeft, textsToCome: 0 });
+  const page = (endpoint: 'highlights' | 'documents', pages: number, pagesLeft: number | null): Progress => ({
+    step: 'pulling',
+    endpoint,
+    received: pages * 100,
+    pages,
+    pagesLeft,
+    textsToCome: 0,
+  });
 
   it('should change once a second at most when much is heard', () => {
     progress.begin(() => undefined);
@@ -52,7 +59,10 @@ describe('SyncProgress', () => {
     progress.begin(() => undefined);
     progress.progress({ step: 'waiting', endpoint: 'documents', seconds: 30, why: 'limit' });
     pass(1000);
-    expect(progress.current).toMatchObject({ text: 'Readwise: waiting 29 s for the rate limit', waitsFor: { endpoint: 'documents', seconds: 29 } });
+    expect(progress.current).toMatchObject({
+      text: 'Readwise: waiting 29 s for the rate limit',
+      waitsFor: { endpoint: 'documents', seconds: 29 },
+    });
     progress.progress(page('documents', 1, 3));
     pass(1000);
     expect(progress.current.waitsFor).toBeNull();
@@ -62,7 +72,10 @@ describe('SyncProgress', () => {
     progress.begin(() => undefined);
     progress.progress({ step: 'waiting', endpoint: 'documents', seconds: 30, why: 'failure' });
     pass(1000);
-    expect(progress.current).toMatchObject({ text: 'Readwise: that failed, trying again in 29 s', waitsFor: null });
+    expect(progress.current).toMatchObject({
+      text: 'Readwise: that failed, trying again in 29 s',
+      waitsFor: null,
+    });
   });
 
   it('should show at once that it stops, pass a cancel on, and be idle after the end', () => {
@@ -70,7 +83,11 @@ describe('SyncProgress', () => {
     progress.begin(() => (cancelled += 1));
     progress.cancel();
     progress.cancelling();
-    expect([cancelled, progress.current.text, progress.current.isRunning]).toEqual([1, 'Readwise: stopping…', true]);
+    expect([cancelled, progress.current.text, progress.current.isRunning]).toEqual([
+      1,
+      'Readwise: stopping…',
+      true,
+    ]);
     progress.end();
     progress.cancel();
     expect([cancelled, progress.current.isRunning, jest.getTimerCount()]).toEqual([1, false, 0]);

@@ -14,7 +14,10 @@ describe('SyncSchedule', () => {
     schedule = new SyncSchedule(
       {
         registerInterval: (id) => (timers.push(id), id),
-        app: { loadLocalStorage: (key) => stored.get(key) ?? null, saveLocalStorage: (key, value) => void stored.set(key, value) },
+        app: {
+          loadLocalStorage: (key) => stored.get(key) ?? null,
+          saveLocalStorage: (key, value) => void stored.set(key, value),
+        },
       },
       () => syncs.push((Date.now() - START) / MINUTE),
     );

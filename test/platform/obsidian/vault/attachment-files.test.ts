@@ -5,7 +5,13 @@ import { describeAttachments } from '../../../contract/attachment-files-contract
 import { fileBytes } from '../../../support/file-bytes';
 
 const NAME = '0123456789abcdef-fedcba9876543210.png';
-const FILE = { name: NAME, bytes: fileBytes.png('x'), folder: null, note: 'Readwise/Books/Walden.md', otherwise: 'Readwise/Attachments' };
+const FILE = {
+  name: NAME,
+  bytes: fileBytes.png('x'),
+  folder: null,
+  note: 'Readwise/Books/Walden.md',
+  otherwise: 'Readwise/Attachments',
+};
 
 const open = (): { readonly app: App; readonly files: ObsidianAttachments } => {
   const app = new App();
@@ -33,7 +39,11 @@ const look = (app: App, path: string): Uint8Array | null => {
 
 describeAttachments('ObsidianAttachments', () => {
   const { app, files } = open();
-  return Promise.resolve({ files, put: (path, bytes) => put(app, path, bytes), look: (path) => look(app, path) });
+  return Promise.resolve({
+    files,
+    put: (path, bytes) => put(app, path, bytes),
+    look: (path) => look(app, path),
+  });
 });
 
 describe('ObsidianAttachments', () => {

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { parse } from 'yaml';
-import { identityOf, identityOfBrokenYaml, identityOfPlainLines } from '../../../../src/platform/obsidian/vault/identity-index';
+import {
+  identityOf,
+  identityOfBrokenYaml,
+  identityOfPlainLines,
+} from '../../../../src/platform/obsidian/vault/identity-index';
 import { HISTORIES } from '../../../property/runs';
 
 const DOCUMENT = '01hw3k2z9q8x7v6b5n4m3c2x1z';
@@ -16,7 +20,11 @@ const byYaml = (frontMatter: string): unknown => {
 
 describe('the identity in plain lines', () => {
   it('should be told without YAML when the lines are those of a sync', () => {
-    expect(identityOfPlainLines(`readwise-id: 512\nreader-id: ${DOCUMENT}\ntitle: "A: b"\n`)).toEqual({ bookId: '512', documentId: DOCUMENT, partId: null });
+    expect(identityOfPlainLines(`readwise-id: 512\nreader-id: ${DOCUMENT}\ntitle: "A: b"\n`)).toEqual({
+      bookId: '512',
+      documentId: DOCUMENT,
+      partId: null,
+    });
     expect(identityOfPlainLines('title: Walden\n')).toEqual(NOBODYS);
   });
 
@@ -39,9 +47,42 @@ describe('the identity in plain lines', () => {
   });
 
   it('should be what YAML says whenever it is told', () => {
-    const value = fc.oneof(fc.nat().map(String), fc.constantFrom(DOCUMENT, '"5"', '0x1f', '1e5', '07', '~', '', '[5]', '|', '>-', '&a 5', '!!str 5', '01234567890123456789e12345', `"${DOCUMENT}"`));
-    const key = fc.constantFrom('readwise-id', 'reader-id', 'readwise-part', 'title', '"readwise-id"', '  readwise-id', '- reader-id', '# readwise-id', '? reader-id');
-    const line = fc.oneof(fc.tuple(key, fc.constantFrom(': ', ':', ' : ', ':  '), value, fc.constantFrom('', '', ' ', ' # why')).map((parts) => parts.join('')), fc.constantFrom('---', '...', '{', '}', '  more', '"', 'a: "', '\\'));
+    const value = fc.oneof(
+      fc.nat().map(String),
+      fc.constantFrom(
+        DOCUMENT,
+        '"5"',
+        '0x1f',
+        '1e5',
+        '07',
+        '~',
+        '',
+        '[5]',
+        '|',
+        '>-',
+        '&a 5',
+        '!!str 5',
+        '01234567890123456789e12345',
+        `"${DOCUMENT}"`,
+      ),
+    );
+    const key = fc.constantFrom(
+      'readwise-id',
+      'reader-id',
+      'readwise-part',
+      'title',
+      '"readwise-id"',
+      '  readwise-id',
+      '- reader-id',
+      '# readwise-id',
+      '? reader-id',
+    );
+    const line = fc.oneof(
+      fc
+        .tuple(key, fc.constantFrom(': ', ':', ' : ', ':  '), value, fc.constantFrom('', '', ' ', ' # why'))
+        .map((parts) => parts.join('')),
+      fc.constantFrom('---', '...', '{', '}', '  more', '"', 'a: "', '\\'),
+    );
     let told = 0;
     fc.assert(
       fc.property(fc.array(line, { maxLength: 4 }), (lines) => {

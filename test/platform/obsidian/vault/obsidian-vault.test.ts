@@ -30,7 +30,8 @@ async function put(app: App, path: string, text: string): Promise<void> {
   else await app.vault.modify(file, text);
 }
 
-const look = (app: App, path: string): string | null => app.vault.disk.list().find((file) => file.path === path)?.text ?? null;
+const look = (app: App, path: string): string | null =>
+  app.vault.disk.list().find((file) => file.path === path)?.text ?? null;
 
 function underTest(options: DiskOptions): Promise<VaultUnderTest> {
   const { app, vault } = openVault(options);
@@ -38,12 +39,17 @@ function underTest(options: DiskOptions): Promise<VaultUnderTest> {
     vault,
     put: (path, text) => put(app, path, text),
     look: (path) => look(app, path),
-    trash: () => app.vault.disk.list().filter((file) => file.path.startsWith('.trash/')).map((file) => file.text),
+    trash: () =>
+      app.vault.disk
+        .list()
+        .filter((file) => file.path.startsWith('.trash/'))
+        .map((file) => file.text),
   });
 }
 
 /** Until the app has read what was written. */
-const indexed = (app: App): Promise<void> => new Promise((resolve) => app.metadataCache.on('resolved', resolve));
+const indexed = (app: App): Promise<void> =>
+  new Promise((resolve) => app.metadataCache.on('resolved', resolve));
 
 describeVault('ObsidianVault', () => underTest({}));
 describeVault('ObsidianVault on a disk that ignores case', () => underTest({ ignoresCase: true }));
@@ -124,7 +130,11 @@ describe('ObsidianVault', () => {
     const { app, vault } = openVault();
     for (const path of ['A.md', 'B.md', 'Mine.md']) await put(app, path, NOTE);
     const mine = app.vault.getFileByPath('Mine.md');
-    const moves = [vault.rename('A.md', 'Deep/A.md'), ...(mine === null ? [] : [app.fileManager.renameFile(mine, 'My own.md')]), vault.rename('B.md', 'Deep/B.md')];
+    const moves = [
+      vault.rename('A.md', 'Deep/A.md'),
+      ...(mine === null ? [] : [app.fileManager.renameFile(mine, 'My own.md')]),
+      vault.rename('B.md', 'Deep/B.md'),
+    ];
     await Promise.all(moves);
     await vault.rename('Deep/A.md', 'Deep/C.md');
     expect(app.vault.disk.paths()).toEqual(expect.arrayContaining(['Deep/B.md', 'Deep/C.md', 'My own.md']));
@@ -162,7 +172,13 @@ describe('ObsidianVault', () => {
     const { app, vault } = openVault();
     await put(app, 'A.md', NOTE);
     for (const path of ['A.md', 'B.md']) app.vault.disk.refuse(path, 'EBUSY: resource busy or locked');
-    const attempts = [vault.read('A.md'), vault.update('A.md', (text) => `${text}.`), vault.rename('A.md', 'C.md'), vault.moveToTrash('A.md'), vault.create('B.md', 'new')];
+    const attempts = [
+      vault.read('A.md'),
+      vault.update('A.md', (text) => `${text}.`),
+      vault.rename('A.md', 'C.md'),
+      vault.moveToTrash('A.md'),
+      vault.create('B.md', 'new'),
+    ];
     for (const { status, ...rest } of await Promise.allSettled(attempts)) {
       expect(status).toBe('rejected');
       expect('reason' in rest && isOperational(rest.reason) ? rest.reason.message : '').toContain('EBUSY');
@@ -173,7 +189,10 @@ describe('ObsidianVault', () => {
     const { app, vault } = openVault();
     await put(app, 'Other.md', 'Mine');
     app.vault.disk.fill();
-    await expect(vault.create('A.md', NOTE)).rejects.toMatchObject({ name: 'HostError', message: expect.stringContaining('ENOSPC') as string });
+    await expect(vault.create('A.md', NOTE)).rejects.toMatchObject({
+      name: 'HostError',
+      message: expect.stringContaining('ENOSPC') as string,
+    });
     expect(look(app, 'A.md')).toBeNull();
     app.vault.disk.makeRoom();
     expect(await vault.create('A.md', NOTE)).toBe('created');
@@ -184,7 +203,9 @@ describe('ObsidianVault', () => {
     const { app, vault } = openVault();
     await put(app, 'A.md', `${NOTE}My own words\n`);
     app.vault.disk.fill();
-    await expect(vault.update('A.md', (text) => text.replace('Text', 'A much longer text of the service'))).rejects.toThrow('ENOSPC');
+    await expect(
+      vault.update('A.md', (text) => text.replace('Text', 'A much longer text of the service')),
+    ).rejects.toThrow('ENOSPC');
     expect(look(app, 'A.md')).toBe(`${NOTE}My own words\n`);
   });
 

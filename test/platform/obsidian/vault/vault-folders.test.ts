@@ -16,7 +16,10 @@ describe('ObsidianFolders', () => {
     Platform.isMobile = false;
   });
 
-  it.each([{ device: 'desktop', isMobile: false }, { device: 'phone', isMobile: true }])('should take an empty folder away on a $device', async ({ isMobile }) => {
+  it.each([
+    { device: 'desktop', isMobile: false },
+    { device: 'phone', isMobile: true },
+  ])('should take an empty folder away on a $device', async ({ isMobile }) => {
     Platform.isMobile = isMobile;
     await folders.removeEmpty('Old');
     expect(await folders.madeAt('Old')).toBeNull();

@@ -17,7 +17,9 @@ describe('vaultReady', () => {
     app.workspace.becomeReady();
     await ready;
     const file = app.vault.getFileByPath('A.md');
-    expect(file === null ? null : app.metadataCache.getFileCache(file)).toMatchObject({ frontmatter: { 'readwise-id': 1 } });
+    expect(file === null ? null : app.metadataCache.getFileCache(file)).toMatchObject({
+      frontmatter: { 'readwise-id': 1 },
+    });
   });
 
   it('should be ready at once when everything is indexed and no event will come', async () => {
@@ -34,7 +36,12 @@ describe('vaultReady', () => {
     app.vault.addFromDisk('Locked.md');
     await vaultReady(app as unknown as RealApp, never);
     jest.useFakeTimers({ doNotFake: ['setImmediate'] });
-    await expect(Promise.race([vaultReady(app as unknown as RealApp, never), new Promise((resolve) => setImmediate(() => resolve('waits')))])).resolves.toBeUndefined();
+    await expect(
+      Promise.race([
+        vaultReady(app as unknown as RealApp, never),
+        new Promise((resolve) => setImmediate(() => resolve('waits'))),
+      ]),
+    ).resolves.toBeUndefined();
   });
 
   it('should stop waiting when it is aborted', async () => {
