@@ -1,52 +1,44 @@
-import { writeFile } from 'node:fs/promises';
-import { builtinModules } from 'node:module';
+import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import * as esbuild from 'esbuild';
-import { makePlugin } from './build/make-plugin.mjs';
-import { pluginOptions, shared } from './build/plugin-options.mjs';
-import { reportTypes } from './build/report-types.mjs';
+import ts from 'typescript';
+import { nodeBundle, pluginBundle } from './build/bundles.mjs';
 
 const production = process.argv[2] === 'production';
 
-const plugin = pluginOptions(production);
-
-/** Programs on Node: `obsidian` is not external here, so a leak of the app into the engine breaks the build. */
-const node = (entryPoint, outfile, external = []) => ({
-  ...shared(production),
-  entryPoints: [entryPoint],
-  outfile,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20',
-  external: [
-    'classic-level',
-    ...builtinModules,
-    ...builtinModules.map((name) => `node:${name}`),
-    ...external,
-  ],
-  banner: {
-    js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
-  },
-});
-
-const programs = [
-  node('src/cli.ts', 'dist/cli.mjs'),
-  node('test/server/main.ts', 'dist/server.mjs', ['fastify', '@fastify/cors']),
-  node('test/demo/main.ts', 'dist/demo.mjs', ['fastify', '@fastify/cors']),
-  node('test/soak/main.ts', 'dist/soak.mjs'),
-  node('test/bench/main.ts', 'dist/bench.mjs', ['fastify', '@fastify/cors', 'esbuild', 'playwright-core']),
+const bundles = [
+  pluginBundle(production),
+  nodeBundle(production, 'src/cli.ts', 'dist/cli.mjs'),
+  nodeBundle(production, 'test/server/main.ts', 'dist/server.mjs', ['fastify', '@fastify/cors']),
+  nodeBundle(production, 'test/demo/main.ts', 'dist/demo.mjs', ['fastify', '@fastify/cors']),
+  nodeBundle(production, 'test/soak/main.ts', 'dist/soak.mjs'),
+  nodeBundle(production, 'test/bench/main.ts', 'dist/bench.mjs', [
+    'fastify',
+    '@fastify/cors',
+    'esbuild',
+    'playwright-core',
+  ]),
 ];
 
+/** The types of what `--json` prints, for programs that read it. The file stands alone. */
+async function writeReportTypes(fileName) {
+  const source = await readFile(fileName, 'utf8');
+  const { outputText, diagnostics = [] } = ts.transpileDeclaration(source, {
+    fileName,
+    reportDiagnostics: true,
+  });
+  if (diagnostics.length > 0 || /\bfrom ['"]/.test(outputText)) {
+    throw new Error(`${fileName} must not need types of other files.`);
+  }
+  await writeFile('dist/report.d.ts', outputText);
+}
+
 if (production) {
-  const [{ code, report }, types] = await Promise.all([
-    makePlugin(),
-    reportTypes(),
-    ...programs.map((build) => esbuild.build(build)),
-  ]);
-  await writeFile('dist/report.d.ts', types);
-  // Last: a build that failed leaves none that looks new.
-  await writeFile(plugin.outfile, code);
-  console.log(report);
+  await Promise.all(bundles.map((bundle) => esbuild.build(bundle)));
+  await writeReportTypes('src/core/report.ts');
 } else {
-  for (const build of [plugin, ...programs]) await (await esbuild.context(build)).watch();
+  for (const bundle of bundles) {
+    const context = await esbuild.context(bundle);
+    await context.watch();
+  }
 }

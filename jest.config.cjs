@@ -6,8 +6,8 @@ module.exports = {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   moduleNameMapper: { '^obsidian$': '<rootDir>/test/browser/app/obsidian.ts' },
   transform: {
-    '^.+\\.ts$': '<rootDir>/test/support/compile.cjs',
-    '\\.hbs$': '<rootDir>/test/support/text-transform.cjs',
+    '^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }],
+    '\\.hbs$': '<rootDir>/test/support/template-transform.cjs',
   },
   setupFiles: ['<rootDir>/test/support/quick-digest.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/support/watch-for-token.ts'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { root } from './plugin-options.mjs';
+import { root } from './bundles.mjs';
 
 /** What the changelog says of a version. */
 export function releaseNotes(version) {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { root } from './plugin-options.mjs';
+import { root } from './bundles.mjs';
 
 /** Packs the terminal program, installs it into an empty folder as a person would, and uses it there. */
 const folder = mkdtempSync(join(tmpdir(), 'florilegium-package-'));

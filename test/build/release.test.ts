@@ -52,10 +52,8 @@ describe('a release', () => {
   it('should name every library that the builds contain in the notices', async () => {
     const bundled = await runScript<readonly string[]>(`
       import * as esbuild from 'esbuild';
-      import { builtinModules } from 'node:module';
-      import { pluginOptions, shared } from './build/plugin-options.mjs';
-      const external = ['classic-level', ...builtinModules, ...builtinModules.map((name) => 'node:' + name)];
-      const programs = [pluginOptions(true), { ...shared(true), entryPoints: ['src/cli.ts'], format: 'esm', platform: 'node', target: 'node20', external, outfile: 'cli.mjs' }];
+      import { nodeBundle, pluginBundle } from './build/bundles.mjs';
+      const programs = [pluginBundle(true), nodeBundle(true, 'src/cli.ts', 'cli.mjs')];
       const built = await Promise.all(programs.map((options) => esbuild.build({ ...options, write: false, metafile: true })));
       const paths = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
       console.log(JSON.stringify([...new Set(paths.flatMap((path) => /node_modules\\/((?:@[^/]+\\/)?[^/]+)\\//.exec(path)?.[1] ?? []))]));

@@ -1,0 +1,51 @@
+import { builtinModules } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** What all bundles have in common. */
+const common = (production) => ({
+  absWorkingDir: root,
+  bundle: true,
+  minify: production,
+  sourcemap: production ? false : 'inline',
+  legalComments: 'none',
+  logLevel: 'warning',
+  // Characters that cannot be seen are written as escapes, so that a reviewer can see them.
+  charset: 'ascii',
+  loader: { '.hbs': 'text' },
+  define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
+});
+
+/** The plugin. No Node module is external, so one that slips in breaks the build: the plugin runs on phones. */
+export const pluginBundle = (production) => ({
+  ...common(production),
+  entryPoints: ['src/main.ts'],
+  outfile: 'main.js',
+  format: 'cjs',
+  platform: 'browser',
+  // What iOS 16.4, the oldest that the app runs on, understands.
+  target: 'es2022',
+  mainFields: ['browser', 'module', 'main'],
+  external: ['obsidian', 'electron', '@codemirror/*', '@lezer/*'],
+});
+
+/** A program for Node. `obsidian` is not external, so an import of the app's in the engine breaks the build. */
+export const nodeBundle = (production, entryPoint, outfile, external = []) => ({
+  ...common(production),
+  entryPoints: [entryPoint],
+  outfile,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  external: [
+    'classic-level',
+    ...builtinModules,
+    ...builtinModules.map((name) => `node:${name}`),
+    ...external,
+  ],
+  // Libraries in CommonJS call `require`, which an ES module does not have.
+  banner: {
+    js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+  },
+});
