@@ -27,7 +27,7 @@ interface Run {
 /** The order of the steps. */
 async function syncAll({ deps, options, tally, client, rendering }: Run): Promise<void> {
   await checkAccount({ deps, options, client });
-  const replica = new Replica(deps.state, rendering.layOut);
+  const replica = new Replica(deps.state);
   if (rendering.changed)
     await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
   const words = await hearPerson({ deps, options, tally });

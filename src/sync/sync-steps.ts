@@ -129,13 +129,13 @@ export class SyncSteps {
     await this.audit.run(documents.state);
   }
 
-  /** Takes out what is gone, and gives the names that come free to the notes that should have had them. */
+  /** Takes out what is gone. */
   async remove({ highlights }: PulledBoth, gone: readonly GoneNote[]): Promise<void> {
     const { deps, options, replica, tally, words } = this.run;
     const { vault, state } = deps;
     const now = highlights.state.startedAt === null ? null : Date.parse(highlights.state.startedAt);
     const { dryRun, maxDelete } = options;
-    const left = await applyDeletions(gone, {
+    await applyDeletions(gone, {
       vault,
       state,
       now,
@@ -147,8 +147,6 @@ export class SyncSteps {
       clock: this.run.deps.clock,
       readYaml: this.run.deps.readYaml,
     });
-    if (left.length > 0) await this.writer.writeAllDue();
-    await this.writer.writeBlocked();
   }
 
   /**

@@ -1,3 +1,4 @@
+import { namedAlike } from '../support/named-alike';
 import fc from 'fast-check';
 import type { PlannedAction, SyncReport } from '../../src/core/report';
 import { itemKeyOf } from '../../src/core/layout/note-part';
@@ -63,7 +64,7 @@ describe('a person who previews, and applies some of it', () => {
           await world.settle(device, { settings: wanted });
           const fresh = newFilingDevice();
           await world.settle(fresh, { settings: wanted });
-          expect(device.vault.entries()).toEqual(fresh.vault.entries());
+          expect(namedAlike(device.vault.entries())).toEqual(namedAlike(fresh.vault.entries()));
           await world.close();
         }),
         shareOfHistories(0.03),
@@ -103,7 +104,7 @@ describe('a person who previews, and applies some of it', () => {
             wanted: settings(),
           });
           await world.settle(device);
-          expect(device.vault.entries()).toEqual(atOnce.vault.entries());
+          expect(namedAlike(device.vault.entries())).toEqual(namedAlike(atOnce.vault.entries()));
           await world.close();
         },
       ),

@@ -1,3 +1,4 @@
+import { namedAlike } from '../support/named-alike';
 import fc from 'fast-check';
 import type { Fault } from '../server/faults';
 import { flakyVault } from '../support/flaky-vault';
@@ -56,7 +57,8 @@ describe('the report', () => {
           );
           world.server.faults.clear();
 
-          if (report.outcome === 'done') expect(device.vault.entries()).toEqual(expected.vault.entries());
+          if (report.outcome === 'done')
+            expect(namedAlike(device.vault.entries())).toEqual(namedAlike(expected.vault.entries()));
           else expect(report.failures.length).toBeGreaterThan(0);
           for (const failure of report.failures) expect(failure.message).toMatch(/\w{3,}.*[.]/);
           expect(report.notes.failed).toBe(
@@ -65,7 +67,9 @@ describe('the report', () => {
           expect(JSON.stringify(report)).not.toContain('canary-token');
         }
         await world.settle(device, options);
-        expect(device.vault.entries()).toEqual((await world.fresh(options)).vault.entries());
+        expect(namedAlike(device.vault.entries())).toEqual(
+          namedAlike((await world.fresh(options)).vault.entries()),
+        );
         await world.close();
       }),
       HISTORIES,

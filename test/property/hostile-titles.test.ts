@@ -1,6 +1,6 @@
 import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
-import { clashKey, notePath, suffixedPath } from '../../src/core/library/naming';
+import { foldedPath, plainPath, suffixedPath } from '../../src/core/library/naming';
 import { hostileText } from '../core/hostile-text';
 import { hostileRuns } from './hostile-runs';
 
@@ -160,7 +160,7 @@ describe('file names', () => {
         fc.constantFrom('b:41000008', 'd:01hw3aaaaaaaaaaaaaaaaaaaab', 'd:../../x'),
         (given, key) => {
           const folder = `${FOLDER}/Books`;
-          const plain = notePath({ key, title: given, folder, rivals: [key] });
+          const plain = plainPath({ title: given, folder });
           const problems = [plain, suffixedPath({ key, title: given, folder })].flatMap((path) => [
             ...problemsOfName(path.slice(folder.length + 1)),
             ...(path.startsWith(`${folder}/`) &&
@@ -170,10 +170,8 @@ describe('file names', () => {
               : [`leaves the folder: ${path}`]),
           ]);
           for (const form of ['NFC', 'NFD'] as const) {
-            if (notePath({ key, title: given.normalize(form), folder, rivals: [key] }) !== plain)
+            if (plainPath({ title: given.normalize(form), folder }) !== plain)
               problems.push(`another name for the title's ${form}`);
-            if (clashKey({ folder, title: given.normalize(form) }) !== clashKey({ folder, title: given }))
-              problems.push(`another key for the title's ${form}`);
           }
           if (problems.length > 0) throw new Error(problems.join('\n'));
         },
@@ -197,17 +195,13 @@ describe('file names', () => {
             const chosen = titles[choice % titles.length] ?? '';
             return { key: `b:${String(index + 8)}`, title: isUpper ? chosen.toUpperCase() : chosen };
           });
-          const rivalsOf = (given: string): readonly string[] =>
-            items
-              .filter(
-                (item) =>
-                  clashKey({ folder: FOLDER, title: item.title }) ===
-                  clashKey({ folder: FOLDER, title: given }),
-              )
-              .map((item) => item.key);
-          const paths = items.map((item) =>
-            notePath({ ...item, folder: FOLDER, rivals: rivalsOf(item.title) }),
-          );
+          const taken = new Set<string>();
+          const paths = items.map((item) => {
+            const plain = plainPath({ folder: FOLDER, title: item.title });
+            const path = taken.has(foldedPath(plain)) ? suffixedPath({ ...item, folder: FOLDER }) : plain;
+            taken.add(foldedPath(path));
+            return path;
+          });
           const distinct = new Set(paths.map(folded));
           if (distinct.size !== paths.length) throw new Error(paths.join('\n'));
         },

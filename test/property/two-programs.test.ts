@@ -1,15 +1,17 @@
+import { namedAlike } from '../support/named-alike';
 import fc from 'fast-check';
 import type { App as RealApp } from 'obsidian';
 import { ObsidianVault } from '../../src/platform/obsidian/vault/obsidian-vault';
 import type { StateStore, Vault } from '../../src/ports';
 import { App } from '../browser/app/app-model';
 import { Disk } from '../browser/app/disk';
-import { isSame, outcomeOf, wrongs } from '../crash/outcome';
+import { isSame, outcomeOf, wrongs, type Outcome } from '../crash/outcome';
 import { DiskDevice } from '../crash/disk-device';
 import { MemoryStateStore } from '../support/memory-state-store';
 import { MemoryVault } from '../support/memory-vault';
 import { scenarios, type Situation } from '../support/scenarios';
 import { HISTORIES } from './runs';
+import type { Device } from './world';
 
 const NAMES = [
   'a first sync',
@@ -76,6 +78,11 @@ function opened(disk: Disk): ObsidianVault {
 const notesOn = (disk: Disk): MemoryVault =>
   new MemoryVault(disk.list().flatMap(({ path, text }) => (isHidden(path) ? [] : [[path, text] as const])));
 
+const namedOutcome = (device: Device): Outcome => {
+  const outcome = outcomeOf(device);
+  return { ...outcome, notes: namedAlike(outcome.notes) };
+};
+
 /** Each is two syncs and all that comes after them. */
 const RUNS = Math.ceil((HISTORIES.numRuns * 0.12) / SCENARIOS.length);
 
@@ -106,9 +113,9 @@ describe.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
           const end = { vault, state: new MemoryStateStore() };
           expect(wrongs(end, situation)).toEqual([]);
           expect([
-            isSame(outcomeOf(end), outcomeOf(alone)),
-            outcomeOf(end).notes.map(([path]) => path),
-          ]).toEqual([true, outcomeOf(alone).notes.map(([path]) => path)]);
+            isSame(namedOutcome(end), namedOutcome(alone)),
+            namedOutcome(end).notes.map(([path]) => path),
+          ]).toEqual([true, namedOutcome(alone).notes.map(([path]) => path)]);
         }),
         { ...HISTORIES, numRuns: RUNS },
       );
@@ -136,7 +143,7 @@ describe.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
             await still.settle({ vault: opened(disk), state }, options);
           const end = { vault: notesOn(disk), state: new MemoryStateStore() };
           expect(wrongs(end, situation)).toEqual([]);
-          expect(end.vault.entries()).toEqual(alone.vault.entries());
+          expect(namedAlike(end.vault.entries())).toEqual(namedAlike(alone.vault.entries()));
         }),
         { ...HISTORIES, numRuns: RUNS },
       );
@@ -156,12 +163,9 @@ describe.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
       const alone = { vault: device.vault.copy(), state: device.state.copy() };
       await still.sync(alone, options);
       await still.settle(alone, options);
-      expect(notes.map(([path]) => path).sort()).toEqual(
-        alone.vault
-          .entries()
-          .map(([path]) => path)
-          .sort(),
-      );
+      const pathsOf = (entries: readonly (readonly [string, string])[]): readonly string[] =>
+        namedAlike(entries).map(([path]) => path);
+      expect(pathsOf(notes)).toEqual(pathsOf(alone.vault.entries()));
       for (const word of situation.words)
         expect([word, notes.filter(([, text]) => text.includes(word)).length]).toEqual([word, 1]);
     });

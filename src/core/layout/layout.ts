@@ -1,6 +1,6 @@
 import { livingHighlights } from '../library/item';
 import type { ItemHighlight } from '../library/model';
-import { clashKey, plainName, type Placement } from '../library/naming';
+import { plainName, type Placement } from '../library/naming';
 import type { ItemRecord } from '../library/record';
 import { plainExcerpt } from '../markdown/plain-excerpt';
 import type { Decide, Decision } from './decision';
@@ -52,9 +52,3 @@ const placementOf = ({ text }: Pick<ItemHighlight, 'text'>, whole: Placement): P
   folder: `${whole.folder}/${plainName(whole.title)}`,
   title: plainExcerpt(text, EXCERPT_LENGTH),
 });
-
-/** The names that an item's notes compete for, by the notes' keys. */
-export const clashKeysOf = (record: ItemRecord | null, layOut: LayOut): ReadonlyMap<string, string> =>
-  new Map(
-    record === null ? [] : layOut(record).map(({ noteKey, placement }) => [noteKey, clashKey(placement)]),
-  );

@@ -1,9 +1,8 @@
-import { itemKeyOf, partIdOf } from '../layout/note-part';
+import { partIdOf } from '../layout/note-part';
 import type { ItemKind } from './model';
-import { compareIds } from './record';
 
 /**
- * File names that are legal on every system Obsidian runs on, work in links, and are the same whatever the order of arrival.
+ * File names that are legal on every system Obsidian runs on, and work in links.
  */
 
 /** Where a note belongs: its folder in the vault, and what its name is made of. */
@@ -31,35 +30,12 @@ const MAX_NAME_LENGTH = 120;
 /** The plain name of an item's note, without folder and ending. */
 export const plainName = (title: string): string => safeFileName(title, MAX_NAME_LENGTH);
 
-/** Equal for notes whose plain places some file system takes for the same. */
-export const clashKey = ({ folder, title }: Placement): string => foldedPath(`${folder}/${plainName(title)}`);
-
 /** Equal for paths that some file system takes for the same. By way of capitals, because some take "ß" and "ss" for the same. */
 export const foldedPath = (path: string): string =>
   path.normalize('NFD').toUpperCase().toLowerCase().normalize('NFC');
 
-/** The clash key that a note at this path may stand in the way of. */
-export const clashKeyOfPath = (path: string): string => foldedPath(path.replace(/\.md$/, ''));
-
-/**
- * The path of a note, with `/`. `rivals` are the keys of all items whose names clash (this one included): the one with the
- * lowest key bears the plain name, the others a suffix made of their id.
- */
-export function notePath(
-  options: Placement & { readonly key: string; readonly rivals: readonly string[] },
-): string {
-  const first = bearerOf(options.rivals);
-  return first === undefined || first === options.key
-    ? `${options.folder}/${plainName(options.title)}.md`
-    : suffixedPath(options);
-}
-
-/** Which of the notes whose names clash bears the plain one; undefined where there are none. */
-export function bearerOf(rivals: readonly string[]): string | undefined {
-  let first = rivals[0];
-  for (const key of rivals) if (first !== undefined && compareNoteKeys(key, first) < 0) first = key;
-  return first;
-}
+/** Where a note goes when nothing else has that name. */
+export const plainPath = ({ folder, title }: Placement): string => `${folder}/${plainName(title)}.md`;
 
 /** The same place with the item's id in the name: for when something else has the plain one. */
 export function suffixedPath(options: Placement & { readonly key: string }): string {
@@ -76,13 +52,6 @@ function shortId(noteKey: string): string {
 /** What tells the parts of items apart: the id of the highlight, or of the document. */
 const partNumber = (noteKey: string): string | undefined =>
   partIdOf(noteKey)?.replace(/^(?:text-|r[wd])/, '');
-
-/** Books before documents, older ids before newer ones, parts of an item likewise: a newcomer does not take an older note's name away. */
-function compareNoteKeys(left: string, right: string): number {
-  if (left[0] !== right[0]) return left < right ? -1 : 1;
-  const byItem = compareIds(itemKeyOf(left).slice(2), itemKeyOf(right).slice(2));
-  return byItem !== 0 ? byItem : compareIds(partNumber(left) ?? '', partNumber(right) ?? '');
-}
 
 /** Line ends become spaces; controls, direction marks, invisible characters and lone surrogates go, and what a system forbids. */
 const LINE_ENDS = /[\t\r\n\u2028\u2029]+/g;

@@ -48,7 +48,7 @@ export async function applyAdoption(
   tally.vaultWrites += await mendCutNotes(deps);
   const deed: Deed = {
     context,
-    replica: new Replica(deps.state, context.rendering.layOut),
+    replica: new Replica(deps.state),
     keeper: new ChangeKeeper({ ...deps, tally, kind: 'adopt' }),
     tally,
   };

@@ -32,12 +32,8 @@ export interface DeletionOptions {
 /**
  * Does with the notes of items that are gone what the settings say: trash, archive, or mark and leave. When too many would leave
  * their places, none does and the hold waits for a person; what a person said about single notes goes before.
- * Returns the paths that came free; the notes that should have had those names are due.
  */
-export async function applyDeletions(
-  gone: readonly GoneNote[],
-  options: DeletionOptions,
-): Promise<readonly string[]> {
+export async function applyDeletions(gone: readonly GoneNote[], options: DeletionOptions): Promise<void> {
   const { state, now, tally, words, maxDelete } = options;
   const items = gone.map((item) =>
     leavesItsPlace(item.action) && words.of(item.noteKey) === 'keep'
@@ -60,7 +56,7 @@ export async function applyDeletions(
       leaving.filter(({ noteKey }) => verdict.held.has(noteKey)),
       tally,
     );
-    return [];
+    return;
   }
   const keeper = new ChangeKeeper(options);
   await keeper.prepare(ready);
@@ -69,7 +65,7 @@ export async function applyDeletions(
     ...leaving.filter(({ noteKey }) => !verdict.held.has(noteKey)).map((note) => departure(note, keeper)),
   ];
   if (before.length > 0) await state.commit(before);
-  return applyAll(ready, { ...options, keeper, after: verdict.after, held: verdict.held });
+  await applyAll(ready, { ...options, keeper, after: verdict.after, held: verdict.held });
 }
 
 /** What the guard counts: a note that only gets a mark goes nowhere. */
@@ -88,13 +84,12 @@ type Applying = DeletionOptions & { readonly keeper: ChangeKeeper };
 async function applyAll(
   items: readonly GoneNote[],
   options: Applying & { readonly after: readonly StateChange[]; readonly held: ReadonlySet<string> },
-): Promise<readonly string[]> {
+): Promise<void> {
   const settled = new Map<string, number>();
   // Items one of whose notes is held back, or failed.
   const waiting = new Set([...options.held].map(itemKeyOf));
   const done = await doneBefore(items, options);
-  const changes = [...options.after, ...done.changes];
-  const left = [...done.left];
+  const changes = [...options.after, ...done];
   for (const item of items) {
     const result = await applyOne(item, options);
     if (result.kind === 'failed') {
@@ -110,27 +105,22 @@ async function applyAll(
       settled.set(itemKeyOf(item.noteKey), item.revision);
     if (options.words.of(item.noteKey) !== 'keep') options.words.forget(item.noteKey);
     if (result.kind === 'stays') continue;
-    left.push(item.action.path);
     if (result.to === null)
       changes.push({ remove: keys.note(item.noteKey) }, { remove: keys.conflict(item.noteKey) });
     else changes.push(putPlace(item.noteKey, { path: result.to, ...options.keeper.origin(item.noteKey) }));
   }
   changes.push(...options.words.takeChanges(), ...options.keeper.takeChanges());
-  // Before the deed is settled: whoever waits for a name must not be forgotten by an interruption in between.
-  await options.replica.freeNames(left);
   if (settled.size > 0 || changes.length > 0) await options.replica.settle(settled, changes);
-  return left;
 }
 
 /** What an earlier sync did and was cut short before it could say so. */
 async function doneBefore(
   items: readonly GoneNote[],
   { state, keeper }: Pick<Applying, 'state' | 'keeper'>,
-): Promise<{ readonly changes: readonly StateChange[]; readonly left: readonly string[] }> {
+): Promise<readonly StateChange[]> {
   const stay = items.filter(({ action }) => !leavesItsPlace(action));
   const places = (await state.getMany(stay.map(({ noteKey }) => keys.note(noteKey)))).map(readNotePlace);
   const changes: StateChange[] = [];
-  const left: string[] = [];
   for (const [index, { noteKey, action }] of stay.entries()) {
     const place = places[index] ?? null;
     const isInTrash = place?.toTrash === true && action.path === '';
@@ -141,9 +131,8 @@ async function doneBefore(
         ? { remove: keys.note(noteKey) }
         : putPlace(noteKey, { path: action.path, ...keeper.origin(noteKey) }),
     );
-    left.push(place.path);
   }
-  return { changes, left };
+  return changes;
 }
 
 /** `left`: it is in the archive at `to`, or in the trash. `failed`: it stays due. */

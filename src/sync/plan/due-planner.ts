@@ -1,4 +1,3 @@
-import { clashKeysOf } from '../../core/layout/layout';
 import { partsPrefix } from '../../core/layout/note-part';
 import type { ItemRecord } from '../../core/library/record';
 import type { Clock, StateStore } from '../../ports';
@@ -10,7 +9,7 @@ import { planItem } from './plan-item';
 import type { Replica } from '../replica/replica';
 import type { StandingWords } from '../deletions/standing-words';
 import { stateRange } from '../state/state-range';
-import { readDue, readKeys, readNotePlace, type NotePlace } from '../state/stored';
+import { readDue, readNotePlace, type NotePlace } from '../state/stored';
 import { Pace } from '../../pace';
 
 export interface DuePlannerOptions {
@@ -56,7 +55,6 @@ export class DuePlanner {
         ? []
         : [{ record, written: mark.written ?? null, place: readNotePlace(places[index]) }];
     });
-    const rivals = await this.rivalsOf(due.map(({ record }) => record));
     const planned: PlannedItem[] = [];
     const pace = new Pace(this.options.clock);
     for (const { record, written, place } of due) {
@@ -66,7 +64,7 @@ export class DuePlanner {
         const removed = words.of(record.key) === 'restore' ? 'restore' : 'keep';
         const plan = await planItem(
           { ...context, pace },
-          { record, written, removed, places: known, rivals, v2, isOthers: this.othersThan(record) },
+          { record, written, removed, places: known, v2, isOthers: this.othersThan(record) },
         );
         if (plan.kind === 'notes') planned.push({ record, plan });
       } catch (error) {
@@ -110,12 +108,5 @@ export class DuePlanner {
       }
     }
     return places;
-  }
-
-  /** Keys of the notes that would bear the same name, by the key of each note of these items. */
-  private async rivalsOf(records: readonly ItemRecord[]): Promise<ReadonlyMap<string, readonly string[]>> {
-    const names = records.flatMap((record) => [...clashKeysOf(record, this.options.context.layOut)]);
-    const groups = await this.options.state.getMany(names.map(([, name]) => keys.clash(name)));
-    return new Map(names.map(([noteKey], index) => [noteKey, readKeys(groups[index])]));
   }
 }

@@ -1,10 +1,11 @@
 import type { NoteLayout } from '../../core/layout/layout';
 import { isTextPart, partIdOf } from '../../core/layout/note-part';
 import type { ItemNotes } from '../../core/library/model';
-import { notePath } from '../../core/library/naming';
+import { plainPath } from '../../core/library/naming';
 import { pathMark, splitNote } from '../../core/note/note';
 import { destinationOf, type LocatedNote } from '../../core/plan/plan';
 import type { ItemToPlan, PlanContext } from './item-plan';
+import { identityOfNote } from './note-identity';
 import { lastPathOf, locateNoteOf } from './locate-note';
 import type { Vault } from '../../ports';
 import type { NotePlace, StoredText } from '../state/stored';
@@ -16,14 +17,12 @@ interface NotesOptions {
   readonly text: StoredText | null;
 }
 
-/** Where the notes of an item that others of it link to will be when they are in order. Of an item with one note nothing is looked up. */
+/** Where the notes of an item that others of it link to will be when they are in order. Nothing is looked up for an item with one note. */
 export async function notesOfItem(
   context: PlanContext,
   { item, layouts: [whole, ...parts], text }: NotesOptions,
 ): Promise<ItemNotes> {
-  if (whole === undefined) return { whole: '', fullText: '' };
-  if (parts.length === 0)
-    return { whole: await expectedPath(whole, { vault: context.vault, item }), fullText: '' };
+  if (whole === undefined || parts.length === 0) return { whole: '', fullText: '' };
   const fullText = parts.find(({ noteKey }) => isTextPart(partIdOf(noteKey) ?? ''));
   const textPlace = fullText === undefined ? null : await destination(context, fullText, item);
   // Without a text that is here, only a note that another device may have made.
@@ -33,13 +32,6 @@ export async function notesOfItem(
     fullText: textPlace !== null && hasTextNote ? textPlace.path : '',
   };
 }
-
-/** Where a note belongs by records, settings and the folders that are there. */
-export const expectedPath = (
-  { noteKey, placement }: NoteLayout,
-  { vault, item }: { readonly vault: Vault; readonly item: ItemToPlan },
-): Promise<string> =>
-  vault.spelled(notePath({ key: noteKey, ...placement, rivals: item.rivals.get(noteKey) ?? [] }));
 
 /** Whether a note stands at either end of a move that a sync began and did not finish, or where it was put, in a folder that is spelled otherwise since. */
 export async function wasMovedBySync(
@@ -57,13 +49,18 @@ export async function wasMovedBySync(
 }
 
 async function destination(
-  { vault }: PlanContext,
+  context: PlanContext,
   layout: NoteLayout,
   item: ItemToPlan,
 ): Promise<{ readonly path: string; readonly isThere: boolean }> {
-  const path = await expectedPath(layout, { vault, item });
-  const { noteKey } = layout;
-  const { note } = await locateNoteOf(vault, { item, noteKey, expectedPath: path });
+  const { vault, paths } = context;
+  const { noteKey, placement } = layout;
+  const { note } = await locateNoteOf(vault, {
+    item,
+    noteKey,
+    expectedPath: plainPath(placement),
+  });
+  const path = await paths.choose({ ...layout, identity: identityOfNote(item.record, noteKey), note });
   return note === null
     ? { path, isThere: false }
     : {

@@ -10,6 +10,7 @@ import type { Pace } from '../../pace';
 import type { StateChange, Vault } from '../../ports';
 import type { AttachmentShelf } from '../attachments/attachments-shelf';
 import type { FindTemplate } from '../templates/load-templates';
+import type { NotePaths } from './note-paths';
 import type { NotePlace, StoredText } from '../state/stored';
 
 export interface PlanContext {
@@ -27,6 +28,7 @@ export interface PlanContext {
   /** None where nothing from the web is kept in the vault. */
   readonly shelf?: AttachmentShelf | null;
   readonly readYaml: ReadYaml;
+  readonly paths: NotePaths;
   /** Everything is written anew: what no news of the service made due, the settings did. */
   readonly isAnew?: boolean;
   /** Lets others have their turn while an item is planned that has hundreds of highlights. */
@@ -39,8 +41,6 @@ export interface ItemToPlan {
   readonly written: ItemRecord | null;
   /** Where its notes were last seen, as far as this device knows, by their keys. */
   readonly places: ReadonlyMap<string, NotePlace>;
-  /** Keys of the notes that would bear the same name, by the key of each of its notes. */
-  readonly rivals: ReadonlyMap<string, readonly string[]>;
   /** Whether the person asked for what they deleted of it. */
   readonly removed: 'keep' | 'restore';
   readonly v2: V2Knowledge;
@@ -59,8 +59,8 @@ export type NotePlan =
       readonly kind: 'act';
       readonly noteKey: string;
       readonly action: Action;
-      /** For a `create` whose path turns out to be taken. */
-      readonly otherPath: string;
+      /** The path with the item's id in it, where the plain one turns out to be taken. */
+      readonly pathWithId: string;
       readonly duplicates: readonly string[];
       /** A second note that is to go, unless it holds anything of a person's. */
       readonly replaces?: string | undefined;

@@ -4,6 +4,7 @@ import type { StateStore, Vault } from '../../ports';
 import { AttachmentShelf } from '../attachments/attachments-shelf';
 import { storedTextOf } from '../pull/full-texts';
 import type { AttachmentHost } from '../sync-options';
+import { NotePaths } from './note-paths';
 import type { Rendering } from '../templates/prepare-rendering';
 import type { PlanContext } from './item-plan';
 
@@ -43,5 +44,6 @@ export function planContextOf({
     isAnew: rendering.changed,
     textOf: (documentId) => storedTextOf(state, documentId),
     readYaml,
+    paths: new NotePaths(vault),
   };
 }

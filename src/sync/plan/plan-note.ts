@@ -8,12 +8,13 @@ import { partIdOf } from '../../core/layout/note-part';
 import type { Assembled } from '../../core/library/item';
 import { kindOf } from '../../core/library/item-kind';
 import type { Item, ItemHighlight, ItemNotes, LocalFiles } from '../../core/library/model';
-import { suffixedPath, type Placement } from '../../core/library/naming';
+import { plainPath, type Placement } from '../../core/library/naming';
 import { nameableItem } from '../../core/library/note-name';
 import { noteVersion, sourceMark, splitNote, type NoteVersion } from '../../core/note/note';
-import { planLive } from '../../core/plan/plan';
+import { destinationOf, planLive } from '../../core/plan/plan';
 import type { ItemFiles } from '../attachments/attachments-of-item';
-import { expectedPath, wasMovedBySync } from './item-notes';
+import { wasMovedBySync } from './item-notes';
+import { identityOfNote } from './note-identity';
 import { lastPathOf, locateNoteOf } from './locate-note';
 import type { ItemToPlan, NotePlan, PlanContext } from './item-plan';
 import type { StoredText } from '../state/stored';
@@ -46,18 +47,28 @@ export type NoteContent =
  * Decides what is to be done with one note. `wait`: not before the v2 pull is through; `later`: not before the full text is here
  * that stands in it.
  */
-export async function planNote(context: PlanContext, note: NoteToPlan): Promise<NotePlan | 'wait' | 'later'> {
-  const { noteKey, placement, item, assembled } = note;
+export async function planNote(
+  context: PlanContext,
+  planned: NoteToPlan,
+): Promise<NotePlan | 'wait' | 'later'> {
+  const { noteKey, placement, item, assembled } = planned;
   const place = item.places.get(noteKey);
   const lastPath = lastPathOf(place);
-  const name = { key: noteKey, ...placement };
-  const path = await expectedPath(note, { vault: context.vault, item });
   const partId = partIdOf(noteKey);
   const { note: found, duplicates } = await locateNoteOf(context.vault, {
     item,
     noteKey,
-    expectedPath: path,
+    expectedPath: plainPath(placement),
   });
+  const path = await context.paths.choose({
+    noteKey,
+    identity: identityOfNote(item.record, noteKey),
+    placement,
+    note: found,
+  });
+  const wasMoved = found !== null && (await wasMovedBySync(found, { vault: context.vault, place }));
+  const destination = found === null ? path : destinationOf({ note: found, path, wasMovedBySync: wasMoved });
+  const note = planned.content.kind === 'whole' ? withOwnPath(planned, destination) : planned;
   // Written elsewhere, or before the state was lost: what only the other pull brings must not leave the note and come back to it.
   if (item.v2.kind === 'under way' && found !== null && lastPath === null) return 'wait';
   if (found !== null && lacksItsText(note, found.text)) return 'later';
@@ -93,7 +104,7 @@ export async function planNote(context: PlanContext, note: NoteToPlan): Promise<
     note: found,
     wasWritten: lastPath !== null,
     removed: item.removed,
-    wasMovedBySync: found !== null && (await wasMovedBySync(found, { vault: context.vault, place })),
+    wasMovedBySync: wasMoved,
     gone: new Set([
       ...assembled.gone,
       ...unwantedText(note),
@@ -109,12 +120,17 @@ export async function planNote(context: PlanContext, note: NoteToPlan): Promise<
     kind: 'act',
     noteKey,
     action,
-    otherPath: await context.vault.spelled(suffixedPath(name)),
+    pathWithId: await context.paths.pathWithId(noteKey, placement),
     duplicates,
     replaces: place?.replaces,
     isMissing: found === null && action.kind === 'skip',
   };
 }
+
+const withOwnPath = (note: NoteToPlan, path: string): NoteToPlan => ({
+  ...note,
+  notes: { ...note.notes, whole: path },
+});
 
 /** What the vault has of all that the note shows; `undefined` where nothing is kept. */
 const filesFor = async (

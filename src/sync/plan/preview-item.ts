@@ -1,15 +1,12 @@
 import { liveItem } from '../../core/library/item';
 import type { ItemRecord } from '../../core/library/record';
-import { clashKeysOf } from '../../core/layout/layout';
 import { joinNote, splitNote } from '../../core/note/note';
 import type { Failure } from '../../core/report';
 import type { Settings } from '../../core/settings';
 import type { Vault } from '../../ports';
-import { keys } from '../state/keys';
 import { planContextOf } from './plan-context';
 import { planItem } from './plan-item';
 import { prepareRendering, type Rendering } from '../templates/prepare-rendering';
-import { readKeys } from '../state/stored';
 import type { SyncDependencies } from '../sync-options';
 
 export interface PreviewedNote {
@@ -63,14 +60,10 @@ export async function firstNotes(
     rendering,
     shelf: null,
   });
-  const names = [...clashKeysOf(record, rendering.layOut)];
-  const groups = await deps.state.getMany(names.map(([, name]) => keys.clash(name)));
-  const rivals = new Map(names.map(([noteKey], index) => [noteKey, readKeys(groups[index])]));
   const plan = await planItem(context, {
     record,
     written: null,
     places: new Map(),
-    rivals,
     removed: 'keep',
     v2: { kind: 'complete', upTo: null },
   });

@@ -1,5 +1,4 @@
 import { looksTheSame } from '../../core/library/item';
-import { clashKeysOf, type LayOut } from '../../core/layout/layout';
 import type { BookEntry } from './book-entries';
 import type { Newcomer } from './moved-highlights';
 import {
@@ -87,25 +86,5 @@ export class RecordBatch {
   /** Records that became part of another, each with that other. */
   absorbed(): ReadonlyMap<string, string> {
     return this.joined;
-  }
-
-  /** By name: the notes that no longer bear it, and those that now do. */
-  nameMoves(
-    changed: ReadonlyMap<string, ItemRecord>,
-    layOut: LayOut,
-  ): ReadonlyMap<string, { readonly leaving: ReadonlySet<string>; readonly joining: ReadonlySet<string> }> {
-    const moves = new Map<string, { leaving: Set<string>; joining: Set<string> }>();
-    const at = (name: string) => {
-      const move = moves.get(name) ?? { leaving: new Set(), joining: new Set() };
-      moves.set(name, move);
-      return move;
-    };
-    for (const key of [...changed.keys(), ...this.joined.keys()]) {
-      const old = clashKeysOf(this.old.get(key) ?? null, layOut);
-      const next = clashKeysOf(this.current.get(key) ?? null, layOut);
-      for (const [noteKey, name] of old) if (next.get(noteKey) !== name) at(name).leaving.add(noteKey);
-      for (const [noteKey, name] of next) if (old.get(noteKey) !== name) at(name).joining.add(noteKey);
-    }
-    return moves;
   }
 }

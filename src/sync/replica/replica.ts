@@ -1,6 +1,5 @@
 import type { DocumentNote, Quarantined } from '../../core/library/model';
 import { assembleItem, type Scope } from '../../core/library/item';
-import type { LayOut } from '../../core/layout/layout';
 import { partIdOf, partKey, partsPrefix } from '../../core/layout/note-part';
 import {
   compareText,
@@ -19,7 +18,6 @@ import { libraryRecords } from './library-records';
 import { bookEntries } from './book-entries';
 import { Mutex } from '../mutex';
 import { formerHomes } from './moved-highlights';
-import { NameRegister } from './name-register';
 import { RecordBatch } from './record-batch';
 import { forgetRange, stateRange } from '../state/state-range';
 import { readDocumentId, readDocumentIds, readDue, readOrphans, readRecord, type Due } from '../state/stored';
@@ -47,14 +45,7 @@ export class Replica {
   /** Records as they were last committed: those of a page are read again at once, for writing their notes. */
   private readonly recent = new Map<string, ItemRecord>();
 
-  private readonly names: NameRegister;
-
-  constructor(
-    private readonly state: StateStore,
-    layOut: LayOut,
-  ) {
-    this.names = new NameRegister(state, layOut);
-  }
+  constructor(private readonly state: StateStore) {}
 
   async records(itemKeys: readonly string[]): Promise<readonly (ItemRecord | null)[]> {
     const missing = itemKeys.filter((key) => !this.recent.has(key));
@@ -159,18 +150,11 @@ export class Replica {
 
   /** Makes items due for what is no part of their records, together with that. */
   makeDue(itemKeys: readonly string[], changes: readonly StateChange[]): Promise<void> {
-    return this.turns.run(() => this.commitDue(itemKeys, changes));
-  }
-
-  /** Makes the items due whose notes are to have the names of these, which have left their places. */
-  freeNames(paths: readonly string[]): Promise<void> {
-    return this.turns.run(async () => this.commitDue(await this.names.claimants(paths), []));
-  }
-
-  private async commitDue(itemKeys: readonly string[], changes: readonly StateChange[]): Promise<void> {
-    const records = (await this.records(itemKeys)).filter((record) => record !== null);
-    if (records.length > 0 || changes.length > 0)
+    return this.turns.run(async () => {
+      const records = (await this.records(itemKeys)).filter((record) => record !== null);
+      if (records.length === 0 && changes.length === 0) return;
       await this.state.commit([...changes, ...(await this.dueMarks(records, () => null))]);
+    });
   }
 
   /**
@@ -182,11 +166,9 @@ export class Replica {
     { changes, clock }: { readonly changes: readonly StateChange[]; readonly clock: Clock },
   ): Promise<number> {
     const pace = new Pace(clock);
-    const names = this.names.newNames();
     let count = 0;
     let due: Pick<ItemRecord, 'key' | 'revision'>[] = [];
     for await (const record of libraryRecords(this.state, pace)) {
-      names.take(record);
       if (assembleItem(record, { scope }).kind === 'gone') continue;
       due.push({ key: record.key, revision: record.revision });
       count += 1;
@@ -196,7 +178,6 @@ export class Replica {
     }
     await this.state.commit(await this.dueMarks(due, () => null));
     await this.forgetWanted();
-    await names.commit(pace);
     await this.state.commit(changes);
     return count;
   }
@@ -272,16 +253,11 @@ export class Replica {
     { pull, extra }: { readonly pull: PullChanges; readonly extra: readonly StateChange[] },
   ): Promise<Ingested> {
     const changed = batch.changed();
-    const renamed = await this.names.changesBy(batch, changed);
-    const namesakes = await this.namesakes(batch, changed, renamed.touched);
-    const records = [
-      ...new Map([...changed, ...namesakes.map((record) => [record.key, record] as const)]).values(),
-    ];
+    const records = [...changed.values()];
     const due = records.filter((record) => batch.isDue(record));
     const changes: StateChange[] = [
       ...records.map((record) => ({ put: keys.item(record.key), value: record })),
       ...(await this.absorptions(batch)),
-      ...renamed.changes,
       ...(await this.dueMarks(due, (key) => batch.before(key))),
       ...extra,
       ...pull(changed.size > 0 || extra.length > 0),
@@ -304,30 +280,6 @@ export class Replica {
       }
     }
     return changes;
-  }
-
-  /** Items that become due because a name that they share was touched. */
-  private async namesakes(
-    batch: RecordBatch,
-    changed: ReadonlyMap<string, ItemRecord>,
-    touched: ReadonlySet<string>,
-  ): Promise<readonly ItemRecord[]> {
-    const [settled, unsettled] = [
-      [...touched].filter((key) => changed.has(key)),
-      [...touched].filter((key) => !changed.has(key)),
-    ];
-    const stored = await this.records(unsettled);
-    // What this page changed for the eye is due as it is; the others become due by their name.
-    const records = [
-      ...settled
-        .map((key) => changed.get(key) ?? null)
-        .filter((record) => record !== null && !batch.isDue(record)),
-      ...stored,
-    ];
-    // A new revision, because a note that is being written just now was planned with the name as it was.
-    return records
-      .filter((record) => record !== null)
-      .map((record) => ({ ...record, revision: record.revision + 1 }));
   }
 }
 

@@ -42,7 +42,7 @@ async function applyAll({ deps, options, tally, rendering }: Run): Promise<void>
   const { vault, readYaml } = deps;
   const lookedAt = new Set<string>();
   const state = keepingHold(deps.state, (id) => lookedAt.has(id));
-  const replica = new Replica(state, rendering.layOut);
+  const replica = new Replica(state);
   if (rendering.changed) await replica.markAllDue(settings.scope, { ...rendering, clock: deps.clock });
   await keepHeld(deps.state, choice);
   const words = await StandingWords.read(state);
@@ -66,7 +66,7 @@ async function applyAll({ deps, options, tally, rendering }: Run): Promise<void>
   );
   const said = words.takeChanges();
   if (said.length > 0) await state.commit(said);
-  const left = await applyDeletions(gone, {
+  await applyDeletions(gone, {
     vault,
     state,
     now: null,
@@ -78,8 +78,6 @@ async function applyAll({ deps, options, tally, rendering }: Run): Promise<void>
     clock: deps.clock,
     readYaml,
   });
-  if (left.length > 0) await writer.writeAllDue();
-  await writer.writeBlocked();
   if (tally.vaultWrites === 0) await tellOfLost({ replica, tally }, choice);
 }
 

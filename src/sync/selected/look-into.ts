@@ -34,7 +34,7 @@ export async function openLook(deps: LookDependencies, settings: Settings): Prom
   const rendering = await prepareRendering(deps, settings);
   if (!rendering.ok) return () => Promise.resolve(null);
   const { vault, state } = deps;
-  const replica = new Replica(state, rendering.layOut);
+  const replica = new Replica(state);
   const planner = new DuePlanner({
     context: planContextOf({ deps, options: { settings }, rendering }),
     state,

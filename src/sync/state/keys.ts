@@ -5,8 +5,6 @@ export const keys = {
   note: (itemKey: string): string => `note/${itemKey}`,
   /** An item whose note is still to be written, and why the last try failed, if it did. */
   due: (itemKey: string): string => `due/${itemKey}`,
-  /** Items whose notes would bear the same name. */
-  clash: (clashKey: string): string => `name/${clashKey}`,
   /** A v3 record's item, and the crawl that last saw it. */
   documentId: (id: string): string => `id/${id}`,
   /** The document that a book is the highlights of. */
@@ -65,7 +63,6 @@ export const prefixes = {
   item: 'item/',
   note: 'note/',
   due: 'due/',
-  clash: 'name/',
   documentId: 'id/',
   orphan: 'orphan/',
   quarantine: 'quarantine/',

@@ -54,7 +54,7 @@ async function refresh({ deps, options, tally, client, rendering, upTo }: Refres
   const { state } = deps;
   const { settings, identity } = options;
   await checkAccount({ deps, options: { ...options, ...WHOLE }, client });
-  const replica = new Replica(state, rendering.layOut);
+  const replica = new Replica(state);
   if (rendering.changed) await replica.markAllDue(settings.scope, { ...rendering, clock: deps.clock });
   const pulledUpTo = await pullItem({ client, replica, identity, since: upTo });
   const id = identity.documentId ?? identity.bookId ?? '';
@@ -73,7 +73,6 @@ async function refresh({ deps, options, tally, client, rendering, upTo }: Refres
   });
   writer.learn({ kind: 'complete', upTo: pulledUpTo });
   await writer.write([itemKey]);
-  await writer.writeBlocked();
 }
 
 interface ItemPull {

@@ -1,4 +1,5 @@
-import { itemKeyOf, shownId } from '../../core/layout/note-part';
+import { foldedPath } from '../../core/library/naming';
+import { shownId } from '../../core/layout/note-part';
 import { isUntouched, splitNote } from '../../core/note/note';
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../ports';
@@ -16,13 +17,6 @@ export interface NoteApplierOptions {
   readonly clock: Clock;
   readonly tally: Tally;
   readonly readYaml: ReadYaml;
-}
-
-/** Whether a place that is taken may yet come free, and whose turn it is to make room. */
-export interface Room {
-  readonly places: 'may-clear' | 'final';
-  /** Key of the item that steps aside. */
-  readonly stepsAside: string | null;
 }
 
 type Act = Extract<NotePlan, { kind: 'act' }>;
@@ -53,22 +47,15 @@ export class NoteApplier {
     return this.keeper.takeChanges();
   }
 
-  /** Returns where the note now is, or null when another note still is in its place. */
-  async apply(
-    plan: Act,
-    { room, identity }: { readonly room: Room; readonly identity: NoteIdentity },
-  ): Promise<string | null> {
+  /** Returns where the note now is; null when another program made it meanwhile, so that it has to be planned again. */
+  async apply(plan: Act, identity: NoteIdentity): Promise<string | null> {
     const { tally } = this.options;
     const { action, noteKey } = plan;
     switch (action.kind) {
       case 'create':
-        return this.create(noteKey, {
-          paths: room.places === 'final' ? [action.path, plan.otherPath] : [action.path],
-          text: action.text,
-          room,
-        });
+        return this.create(plan, action, identity);
       case 'rename':
-        return this.rename(plan, action, { room, identity });
+        return this.rename(plan, action, identity);
       case 'update':
       case 'keep': {
         const written = await this.update({ noteKey, path: action.path, identity }, (text) =>
@@ -91,30 +78,6 @@ export class NoteApplier {
     }
   }
 
-  /** Another program may have made the note since the vault was looked through: then that is where it is. */
-  async noticeMade(
-    noteKey: string,
-    { path, identity }: { readonly path: string; readonly identity: NoteIdentity },
-  ): Promise<void> {
-    const text = await this.options.vault.read(path);
-    // Not as one that this run made: it may be another's.
-    if (text !== null && bears(text, identity))
-      await this.options.state.commit([putPlace(noteKey, { path })]);
-  }
-
-  /**
-   * Another program may have made the same note in the place where this one is to go. Then this one goes to the trash, when it has
-   * stepped aside to a name that no other note can have, and holds nothing of a person's; what stands there is merged next.
-   */
-  async gaveWay({ noteKey, action, otherPath }: Act, identity: NoteIdentity): Promise<boolean> {
-    if (action.kind !== 'rename' || action.path !== otherPath) return false;
-    const theirs = await this.options.vault.read(action.to);
-    if (theirs === null || !bears(theirs, identity) || !(await this.droppedTwin(action.path, identity)))
-      return false;
-    await this.remember(noteKey, { path: action.to });
-    return true;
-  }
-
   /** Puts a second note of the same item into the trash, unless it holds anything of a person's. */
   async droppedTwin(path: string, identity: NoteIdentity): Promise<boolean> {
     const text = await this.options.vault.read(path);
@@ -133,64 +96,80 @@ export class NoteApplier {
   }
 
   private async rename(
-    { noteKey, otherPath }: Act,
+    { noteKey, pathWithId }: Act,
     action: Extract<Act['action'], { kind: 'rename' }>,
-    { room, identity }: { readonly room: Room; readonly identity: NoteIdentity },
+    identity: NoteIdentity,
   ): Promise<string | null> {
-    const { vault, tally } = this.options;
-    const to = await vault.spelled(action.to);
-    await this.remember(noteKey, { path: action.path, movingTo: to });
-    const move = async (): Promise<boolean> => (await vault.rename(action.path, to)) === 'renamed';
-    const moved =
-      (await move()) ||
-      ((await this.isWrittenIn(action.path)) && (await this.droppedTwin(to, identity)) && (await move()));
-    if (!moved && room.places === 'may-clear') {
-      if (room.stepsAside === itemKeyOf(noteKey))
-        await this.stepAside(noteKey, { from: action.path, to: otherPath });
+    const { tally } = this.options;
+    if (await this.gaveWay(action, identity)) {
+      await this.remember(noteKey, { path: action.to });
       return null;
     }
-    if (moved) tally.vaultWrites += 1;
-    const path = moved ? to : action.path;
+    const path = await this.move({ noteKey, from: action.path, identity }, [action.to, pathWithId]);
     const written = await this.update({ noteKey, path, identity }, (text) => action.merge(text, path));
     this.keeper.wrote(noteKey, { path, conflicts: action.conflicts });
-    tally.note(noteKey, moved ? 'renamed' : written ? 'updated' : 'unchanged');
+    tally.note(noteKey, path !== action.path ? 'renamed' : written ? 'updated' : 'unchanged');
     this.noteConflicts(noteKey, path, action.conflicts);
     return path;
   }
 
-  private async stepAside(
-    noteKey: string,
-    { from, to }: { readonly from: string; readonly to: string },
-  ): Promise<void> {
-    await this.remember(noteKey, { path: from, movingTo: to });
-    if (from !== to && (await this.options.vault.rename(from, to)) === 'renamed')
-      this.options.tally.vaultWrites += 1;
+  /** Where another device moved this note already, ours goes to the trash, unless it holds anything of a person's. */
+  private async gaveWay(
+    { path, to }: Extract<Act['action'], { kind: 'rename' }>,
+    identity: NoteIdentity,
+  ): Promise<boolean> {
+    // A disk that ignores case reads the note itself there.
+    if (foldedPath(path) === foldedPath(to)) return false;
+    const theirs = await this.options.vault.read(to);
+    return theirs !== null && bears(theirs, identity) && (await this.droppedTwin(path, identity));
+  }
+
+  /** Moves a note to the first of the paths that is free, and returns where it is then: where it was, when none is. */
+  private async move(
+    note: { readonly noteKey: string; readonly from: string; readonly identity: NoteIdentity },
+    paths: readonly string[],
+  ): Promise<string> {
+    const { vault, tally } = this.options;
+    const { noteKey, from, identity } = note;
+    for (const planned of paths) {
+      const to = await vault.spelled(planned);
+      if (to === from) return from;
+      await this.remember(noteKey, { path: from, movingTo: to });
+      const isMoved = async (): Promise<boolean> => (await vault.rename(from, to)) === 'renamed';
+      const makesRoom = async (): Promise<boolean> =>
+        (await this.isWrittenIn(from)) && (await this.droppedTwin(to, identity));
+      if ((await isMoved()) || ((await makesRoom()) && (await isMoved()))) {
+        tally.vaultWrites += 1;
+        return to;
+      }
+    }
+    return from;
   }
 
   private async create(
-    noteKey: string,
-    {
-      paths,
-      text,
-      room,
-    }: { readonly paths: readonly string[]; readonly text: (path: string) => string; readonly room: Room },
+    { noteKey, pathWithId }: Act,
+    action: Extract<Act['action'], { kind: 'create' }>,
+    identity: NoteIdentity,
   ): Promise<string | null> {
-    const { vault, tally } = this.options;
-    for (const planned of paths) {
+    const { vault, state, tally } = this.options;
+    for (const planned of [action.path, pathWithId]) {
       // Of two spellings of a folder, the note that was made first has the say.
       const path = await vault.spelled(planned);
-      if ((await vault.create(path, text(path))) === 'exists') continue;
-      tally.vaultWrites += 1;
-      tally.note(noteKey, 'created');
-      return path;
+      if ((await vault.create(path, action.text(path))) === 'created') {
+        tally.vaultWrites += 1;
+        tally.note(noteKey, 'created');
+        return path;
+      }
+      const standing = await vault.read(path);
+      if (standing !== null && bears(standing, identity)) {
+        // Another program made this very note meanwhile. It is merged when the item is planned next.
+        await state.commit([putPlace(noteKey, { path })]);
+        return null;
+      }
     }
-    if (room.places === 'may-clear') return null;
-    const [path = '', other = path] = paths;
-    const isOne = path === other;
+    const taken = [...new Set([action.path, pathWithId])];
     throw new NoteError(
-      isOne
-        ? `Could not create the note: ${path} is taken by another file. Rename that.`
-        : `Could not create the note: ${path} and ${other} are both taken by other files. Rename one of them.`,
+      `Could not create the note: other files already have the name ${taken.join(' or ')}. Rename one of them.`,
     );
   }
 

@@ -6,7 +6,7 @@ import type { Clock, Reporter, StateChange, StateStore } from '../../ports';
 import { DuePlanner, type PlannedItem } from '../plan/due-planner';
 import { keys, prefixes } from '../state/keys';
 import { Mutex } from '../mutex';
-import { NoteApplier, type Room } from './note-applier';
+import { NoteApplier } from './note-applier';
 import { identityOfNote } from '../plan/note-identity';
 import type { NotePlan, PlanContext, V2Knowledge } from '../plan/item-plan';
 import { Pace } from '../../pace';
@@ -55,10 +55,6 @@ export class NoteWriter {
   private v2: V2Knowledge = { kind: 'under way' };
   private done = 0;
   private failed = 0;
-  /** Items one of whose notes has a place that another note still has: it may be about to leave it. */
-  private blocked = new Set<string>();
-  private room: Room = { places: 'may-clear', stepsAside: null };
-
   constructor(private readonly options: NoteWriterOptions) {
     const { context, state, clock, tally } = options;
     this.applier = new NoteApplier({ vault: context.vault, state, clock, tally, readYaml: context.readYaml });
@@ -84,28 +80,6 @@ export class NoteWriter {
     for await (const due of keyRange(this.options.state, prefixes.due))
       gone.push(...(await this.writeBatches(due.map((key) => key.slice(prefixes.due.length)))));
     return gone;
-  }
-
-  /**
-   * Tries those again whose place was taken, as long as that helps. Where notes wait for each other's places, one after the other
-   * steps aside to a name with its id in it; whoever still finds no place in the end keeps such a name. Where a person chose what is
-   * written, what stands in a place may be what they left for later: then whoever waits for it does so, too.
-   */
-  async writeBlocked(): Promise<void> {
-    // While v2 is not known to its end, notes that are to leave their places may be waiting for it.
-    if (this.v2.kind === 'under way') return;
-    const aside = new Set<string>();
-    while (this.blocked.size > 0) {
-      const before = [...this.blocked];
-      this.blocked = new Set();
-      await this.writeBatches(before);
-      if (this.blocked.size < before.length) continue;
-      if (this.options.chosen !== undefined) return;
-      const stepsAside = before.find((key) => !aside.has(key)) ?? null;
-      this.room = { places: stepsAside === null ? 'final' : 'may-clear', stepsAside };
-      if (stepsAside !== null) aside.add(stepsAside);
-    }
-    this.room = { places: 'may-clear', stepsAside: null };
   }
 
   private async writeBatches(itemKeys: readonly string[]): Promise<readonly GoneNote[]> {
@@ -185,14 +159,8 @@ export class NoteWriter {
     const { noteKey, action } = plan;
     try {
       const identity = identityOfNote(record, noteKey);
-      const path = (await this.applier.gaveWay(plan, identity))
-        ? null
-        : await this.applier.apply(plan, { room: this.room, identity });
-      if (path === null) {
-        if (action.kind === 'create') await this.applier.noticeMade(noteKey, { path: action.path, identity });
-        this.blocked.add(record.key);
-        return false;
-      }
+      const path = await this.applier.apply(plan, identity);
+      if (path === null) return false;
       tally.recover(noteKey);
       changes.push(putPlace(noteKey, this.applier.placeOf(noteKey, { path, isMissing: plan.isMissing })));
       if (partIdOf(noteKey) !== null) {
@@ -204,12 +172,8 @@ export class NoteWriter {
       for (const duplicate of plan.duplicates) {
         // It was in the way, and is not any more.
         if (duplicate === path) continue;
-        // So it is called because it stepped aside for the other; or an adoption was cut short.
-        if (
-          (duplicate === plan.otherPath || duplicate === plan.replaces) &&
-          (await this.applier.droppedTwin(duplicate, identity))
-        )
-          continue;
+        // An adoption was cut short.
+        if (duplicate === plan.replaces && (await this.applier.droppedTwin(duplicate, identity))) continue;
         tally.conflict(noteKey, { id: shownId(noteKey), path: duplicate, block: SECOND_NOTE });
       }
       return true;

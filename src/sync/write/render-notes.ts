@@ -38,7 +38,7 @@ interface Run {
 
 async function renderAll({ deps, options, tally, rendering }: Run): Promise<void> {
   const { state } = deps;
-  const replica = new Replica(state, rendering.layOut);
+  const replica = new Replica(state);
   const items = await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
   const words = await StandingWords.read(state);
   const hasParts = (await state.getMany([keys.parts]))[0] === true;
@@ -61,5 +61,4 @@ async function renderAll({ deps, options, tally, rendering }: Run): Promise<void
   const upTo = await knownUpTo(state);
   if (upTo !== null) writer.learn({ kind: 'complete', upTo });
   await writer.writeAllDue();
-  await writer.writeBlocked();
 }

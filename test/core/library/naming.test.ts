@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { clashKey, notePath, plainName, safeFileName, suffixedPath } from '../../../src/core/library/naming';
+import { foldedPath, plainName, safeFileName, suffixedPath } from '../../../src/core/library/naming';
 
 const NASTY = fc.constantFrom(
   '/',
@@ -103,24 +103,7 @@ describe('safeFileName', () => {
   });
 });
 
-describe('notePath', () => {
-  const name = { title: 'Meditations', folder: 'Readwise/Books' };
-
-  it('should give the plain name to the lowest key, whatever the order of arrival (I8)', () => {
-    const keys = ['b:9', 'b:10', 'd:01hw3aaaaaaaaaaaaaaaaaaaaaa', 'd:01hw3aaaaaaaaaaaaaaaaaaaaab'];
-    fc.assert(
-      fc.property(fc.shuffledSubarray(keys, { minLength: 4 }), (rivals) => {
-        const paths = keys.map((key) => notePath({ ...name, key, rivals }));
-        expect(paths).toEqual([
-          'Readwise/Books/Meditations.md',
-          'Readwise/Books/Meditations (10).md',
-          'Readwise/Books/Meditations (aaaaaaaaaa).md',
-          'Readwise/Books/Meditations (aaaaaaaaab).md',
-        ]);
-      }),
-    );
-  });
-
+describe('suffixedPath', () => {
   it('should keep the id whole when the title is too long for it', () => {
     expect(suffixedPath({ key: 'b:41023871', title: 'x'.repeat(500), folder: 'F' })).toMatch(
       /^F\/x+ \(41023871\)\.md$/,
@@ -149,11 +132,9 @@ describe('notePath', () => {
     expect(suffixedPath({ key, title: 'T', folder: 'F' })).toBe(`F/T (${id}).md`);
   });
 
-  it('should see a clash where some file system does', () => {
-    expect(clashKey({ folder: 'R/Books', title: 'CAFÉ' })).toBe(
-      clashKey({ folder: 'R/books', title: 'cafe\u0301' }),
-    );
-    expect(clashKey({ folder: 'R', title: 'Straße' })).toBe(clashKey({ folder: 'R', title: 'STRASSE' }));
+  it('should fold names as file systems do', () => {
+    expect(foldedPath('R/Books/CAFÉ')).toBe(foldedPath('R/books/cafe\u0301'));
+    expect(foldedPath('R/Straße')).toBe(foldedPath('R/STRASSE'));
     expect(plainName('CAFÉ')).toBe('CAFÉ');
   });
 });

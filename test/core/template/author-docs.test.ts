@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { notePath } from '../../../src/core/library/naming';
+import { plainPath } from '../../../src/core/library/naming';
 import { compileNames, type NameTemplates } from '../../../src/core/template/name-template';
 import { compiled } from '../compiled';
 import { sampleBook, sampleDocument, sampleItem } from '../sample-item';
@@ -21,7 +21,7 @@ function pathBy(names: Partial<NameTemplates>): string {
     { root: 'Readwise' },
   );
   if (!compiledNames.ok) throw new Error(JSON.stringify(compiledNames.problems));
-  return notePath({ ...compiledNames.place(item), key: item.key, rivals: [] });
+  return plainPath(compiledNames.place(item));
 }
 
 describe('docs/templates.md on names and authors', () => {

@@ -220,19 +220,6 @@ describe('the notes of items that are gone', () => {
     expect(shelf.note(bookNote(1))).not.toContain('Passage 2.');
   });
 
-  it('should leave their names to others that bear the same when they are archived', async () => {
-    const [id = 0] = shelf.addBooks(1);
-    const { id: other } = shelf.world.library.addBook({ title: 'Book 1', category: 'books' });
-    shelf.world.library.addHighlight(other, { text: 'Of the other.', location: 1 });
-    const archive = settings({ deletions: { untouched: 'archive' } });
-    await shelf.world.sync(shelf.device, { settings: archive });
-    expect(shelf.paths).toEqual([`Readwise/Books/Book 1 (${String(other)}).md`, bookNote(1)]);
-    shelf.deleteBooks([id]);
-    await shelf.sync({ settings: archive });
-    expect(shelf.paths).toEqual(['Readwise/Archive/Book 1.md', bookNote(1)]);
-    expect(shelf.note(bookNote(1))).toContain('Of the other.');
-  });
-
   it.each(['trash', 'archive', 'mark'] as const)(
     'should end in the same bytes when the power goes out at any commit and the policy is %s (I6)',
     async (untouched) => {
@@ -259,36 +246,6 @@ describe('the notes of items that are gone', () => {
       };
       const whole = await sync(Number.POSITIVE_INFINITY);
       for (let at = 1; at <= whole.commits; at += 1) expect((await sync(at)).entries).toEqual(whole.entries);
-    },
-  );
-
-  it.each(['trash', 'archive'] as const)(
-    'should give up their names in the end when the power goes out at any commit of what was held before and the policy is %s (I6)',
-    async (untouched) => {
-      const policy = settings({ deletions: { untouched } });
-      const ids = shelf.addBooks(12);
-      const { id } = shelf.world.library.addBook({ title: 'Book 1', category: 'books' });
-      shelf.world.library.addHighlight(id, { text: 'Of the other.', location: 1 });
-      await shelf.world.sync(shelf.device, { settings: policy });
-      shelf.emptyBooks(ids);
-      expect((await shelf.sync({ settings: policy })).outcome).toBe('held');
-      const { vault, state } = shelf.device;
-      const sync = async (at: number): Promise<number> => {
-        shelf.device = { vault: vault.copy(), state: state.copy() };
-        const counting = new CountingStateStore(shelf.device.state, at);
-        await shelf.world
-          .sync({ vault: shelf.device.vault, state: counting }, { settings: policy, maxDelete: 12 })
-          .catch((error: unknown) => expect(error).toMatchObject({ name: 'PowerLoss' }));
-        return counting.commits;
-      };
-      const commits = await sync(Number.POSITIVE_INFINITY);
-      const [expected, trash] = [shelf.device.vault.entries(), shelf.trash];
-      expect(shelf.note(bookNote(1))).toContain('Of the other.');
-      for (let at = 1; at <= commits; at += 1) {
-        await sync(at);
-        await shelf.sync({ settings: policy, maxDelete: 12 });
-        expect([shelf.device.vault.entries(), shelf.trash]).toEqual([expected, trash]);
-      }
     },
   );
 

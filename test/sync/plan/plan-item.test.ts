@@ -11,6 +11,7 @@ import { createLayOut } from '../../../src/core/layout/layout';
 import type { Decide } from '../../../src/core/layout/decision';
 import { readYaml } from '../../../src/platform/node/read-yaml';
 import type { ItemToPlan, NotePlan, PlanContext } from '../../../src/sync/plan/item-plan';
+import { NotePaths } from '../../../src/sync/plan/note-paths';
 import { planItem } from '../../../src/sync/plan/plan-item';
 import {
   aBook,
@@ -49,13 +50,13 @@ function contextOf(vault: MemoryVault): PlanContext {
     outOfScope: 'leave',
     textOf: () => Promise.resolve(null),
     readYaml,
+    paths: new NotePaths(vault),
   };
 }
 
 type Given = Partial<Pick<ItemToPlan, 'record' | 'written' | 'removed' | 'v2'>> & {
   readonly lastPath?: string | null;
   readonly movingTo?: string | null;
-  readonly rivals?: readonly string[];
 };
 /** Of an item whose only note is that of the whole. */
 type ItemPlan =
@@ -65,7 +66,7 @@ type ItemPlan =
 
 async function plan(
   vault: MemoryVault,
-  { record: of = BOOK, lastPath = null, movingTo = null, rivals = [], ...given }: Given = {},
+  { record: of = BOOK, lastPath = null, movingTo = null, ...given }: Given = {},
 ): Promise<ItemPlan> {
   const places = new Map(
     lastPath === null ? [] : [[of.key, { path: lastPath, ...(movingTo === null ? {} : { movingTo }) }]],
@@ -74,7 +75,6 @@ async function plan(
     record: of,
     written: null,
     places,
-    rivals: new Map([[of.key, rivals]]),
     removed: 'keep',
     v2: { kind: 'complete', upTo: null },
     ...given,
@@ -107,17 +107,17 @@ function merged(vault: MemoryVault, found: ItemPlan): string {
 }
 
 describe('planItem, for an item without a note', () => {
-  it('should make one that goes by its name, and know another name', async () => {
+  it('should make one that goes by its name, or by the id of the item where that name is taken', async () => {
     const made = await plan(new MemoryVault());
     expect(made).toMatchObject({
       kind: 'act',
       action: { kind: 'create', path: PATH },
-      otherPath: SUFFIXED,
+      pathWithId: SUFFIXED,
       duplicates: [],
       isMissing: false,
       isProvisional: false,
     });
-    expect(actionOf(await plan(new MemoryVault(), { rivals: ['b:0', 'b:1'] })).path).toBe(SUFFIXED);
+    expect(actionOf(await plan(new MemoryVault([[PATH, 'Mine.']]))).path).toBe(SUFFIXED);
   });
 
   it('should count a note as missing that was there before, and make it again only when the person asks', async () => {

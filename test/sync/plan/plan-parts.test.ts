@@ -15,6 +15,7 @@ import { readYaml } from '../../../src/platform/node/read-yaml';
 import { storedTextOf } from '../../../src/sync/pull/full-texts';
 import { keys } from '../../../src/sync/state/keys';
 import type { ItemPlan, ItemToPlan, NotePlan, PlanContext } from '../../../src/sync/plan/item-plan';
+import { NotePaths } from '../../../src/sync/plan/note-paths';
 import { planItem } from '../../../src/sync/plan/plan-item';
 import { aBook, aDocument, aDocumentHighlight, aHighlight, plainTemplate } from '../../support/builders';
 import { MemoryStateStore } from '../../support/memory-state-store';
@@ -75,12 +76,12 @@ async function plan({
     outOfScope,
     textOf: (documentId) => storedTextOf(state, documentId),
     readYaml,
+    paths: new NotePaths(vault),
   };
   return planItem(context, {
     record: BOOK,
     written: null,
     places: new Map(),
-    rivals: new Map(),
     removed: 'keep',
     v2: { kind: 'complete', upTo: null },
     ...item,

@@ -1,6 +1,3 @@
-import type { LayOut } from '../../../src/core/layout/layout';
-import { titleOf } from '../../../src/core/library/item-title';
-import { nameableItem } from '../../../src/core/library/note-name';
 import type { DocumentNote } from '../../../src/core/library/model';
 import { Pace } from '../../../src/pace';
 import type { BookWithHighlights, DocumentPage, HighlightPage } from '../../../src/readwise/pages';
@@ -11,10 +8,6 @@ import { aBook, aDocument, aDocumentHighlight, aHighlight } from '../../support/
 import { FakeClock } from '../../support/fake-clock';
 import { MemoryStateStore } from '../../support/memory-state-store';
 
-const layOut: LayOut = (record) => {
-  const item = nameableItem(record);
-  return item === null ? [] : [{ noteKey: record.key, placement: { folder: 'R', title: titleOf(item) } }];
-};
 const PAGE = { serverDate: '2026-06-01T00:00:00.000Z', nextCursor: null, count: null, quarantined: [] };
 const bookPage = (...books: readonly BookWithHighlights[]): HighlightPage => ({ ...PAGE, books });
 const documentPage = (page: Partial<DocumentPage>): DocumentPage => ({
@@ -36,7 +29,7 @@ describe('the replica', () => {
 
   beforeEach(() => {
     state = new MemoryStateStore();
-    replica = new Replica(state, layOut);
+    replica = new Replica(state);
   });
 
   const valueOf = async (key: string): Promise<unknown> => (await state.getMany([key]))[0];
@@ -177,33 +170,11 @@ describe('the replica', () => {
     expect(await valueOf(keys.due('d:01hw3'))).toEqual({ revision: 1 });
   });
 
-  it('should make due who bears a name that gets free, and what is told to be', async () => {
-    await takeBooks(plainBook('1', 'Walden'), plainBook('2', 'Walden'), plainBook('3'));
-    await replica.settle(new Map(['b:1', 'b:2', 'b:3'].map((key) => [key, 1])), []);
-    await replica.freeNames(['R/walden.md']);
-    expect(await state.keys({ prefix: 'due/', limit: 9 })).toEqual(['due/b:1']);
+  it('should make due what is told to be', async () => {
+    await takeBooks(plainBook('3'));
+    await replica.settle(new Map([['b:3', 1]]), []);
     await replica.makeDue(['b:3', 'b:4'], [{ put: 'meta/x', value: 1 }]);
     expect(await state.getMany(['due/b:3', 'due/b:4', 'meta/x'])).toEqual([{ revision: 1 }, undefined, 1]);
-  });
-
-  it('should make due, too, who bears the plain name no longer, or now, when a later page brings one of the same name or takes it away', async () => {
-    expect(await takeBooks(plainBook('2', 'Walden'))).toEqual(['b:2']);
-    expect(await takeBooks(plainBook('1', 'Walden'))).toEqual(['b:1', 'b:2']);
-    expect(await state.getMany([keys.due('b:2'), keys.item('b:2')])).toMatchObject([
-      { revision: 2 },
-      { revision: 2 },
-    ]);
-    expect(await valueOf(keys.clash('r/walden'))).toEqual(['b:1', 'b:2']);
-    expect(await takeBooks(plainBook('1', 'Emma'))).toEqual(['b:1', 'b:2']);
-    expect(await valueOf(keys.clash('r/walden'))).toEqual(['b:2']);
-  });
-
-  it('should make no namesake due when the one that bears the plain name stays the same (I12)', async () => {
-    await takeBooks(plainBook('9', 'Walden'), plainBook('10', 'Walden'), plainBook('20', 'Emma'));
-    expect(await takeBooks(plainBook('11', 'Walden'))).toEqual(['b:11']);
-    expect(await takeBooks(plainBook('10', 'Emma'))).toEqual(['b:10', 'b:20']);
-    expect(await valueOf(keys.clash('r/walden'))).toEqual(['b:11', 'b:9']);
-    expect(await takeBooks(plainBook('11', 'Emma'))).toEqual(['b:11']);
   });
 
   it('should know of the notes of a book that joins a document what it knew, unless that has a note already', async () => {
@@ -270,32 +241,6 @@ describe('the replica', () => {
       await replica.markAllDue(scope, { changes: [{ put: 'meta/x', value: 1 }], clock: new FakeClock() }),
     ).toBe(250);
     expect(await state.keys({ prefix: 'due/', limit: 999 })).toHaveLength(251);
-    expect(await state.getMany(['want/x', 'fetch/000000/1/x', 'name/old', 'meta/x'])).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      1,
-    ]);
-    expect(await state.keys({ prefix: 'name/', limit: 999 })).toHaveLength(250);
-  });
-
-  it('should know all names anew when they are made of something else', async () => {
-    const ids = Array.from({ length: 1100 }, (_, index) => String(1000 + index));
-    await takeBooks(...ids.map((id) => plainBook(id)));
-    const byPair: LayOut = (record) =>
-      layOut(record).map((note) => ({
-        ...note,
-        placement: { folder: 'S', title: String(Math.floor(Number(record.book?.id) / 2)) },
-      }));
-    const scope = { discarded: false, bookCategories: [], documentLocations: [], documentCategories: [] };
-    for (const turn of [1, 2]) {
-      await new Replica(state, byPair).markAllDue(scope, {
-        changes: [{ put: 'meta/x', value: turn }],
-        clock: new FakeClock(),
-      });
-      const names = await state.list({ prefix: 'name/', limit: 2000 });
-      expect(names).toHaveLength(550);
-      expect(names[0]).toEqual({ key: 'name/s/1000', value: ['b:2000', 'b:2001'] });
-    }
+    expect(await state.getMany(['want/x', 'fetch/000000/1/x', 'meta/x'])).toEqual([undefined, undefined, 1]);
   });
 });

@@ -40,7 +40,7 @@ describe('a note whose place is taken', () => {
     world.library.addHighlight(ids[index] ?? 0, { text: `News of ${title}.`, location: 2 });
   };
 
-  it('should take that of another item when that leaves it, and put nothing into the trash, when a person wrote in it (I4)', async () => {
+  it('should go to a name with its id in it, and put nothing into the trash, when two items exchange their titles (I2, I4)', async () => {
     write(at('Walden'));
     retitle(0, 'Walking');
     retitle(1, 'Walden');
@@ -50,34 +50,27 @@ describe('a note whose place is taken', () => {
       conflicts: [],
     });
     expect(device.vault.trashEntries()).toEqual([]);
-    expect(paths()).toEqual([at('Walden'), at('Walking')]);
-    expect(read(at('Walking'))).toMatch(/First of Walden\.[^]*My words\.[^]*News of Walking\./);
-    expect(read(at('Walden'))).toMatch(/First of Walking\.[^]*News of Walden\./);
+    const [walking, walden] = [at(`Walking (${String(ids[0])})`), at(`Walden (${String(ids[1])})`)];
+    expect(paths()).toEqual([walden, walking]);
+    expect(read(walking)).toMatch(/First of Walden\.[^]*My words\.[^]*News of Walking\./);
+    expect(read(walden)).toMatch(/First of Walking\.[^]*News of Walden\./);
     world.pass(61);
     expect((await world.sync(device)).vaultWrites).toBe(0);
   });
 
-  it("should get what is new under a name with its id in it when a file of the person's has its new place, and go there when that is gone", async () => {
+  it("should get a name with its id in it when a file of the person's has its new place, and keep that when the file is gone", async () => {
     device.vault.put(at('Life in the Woods'), 'Mine.\n');
     retitle(0, 'Life in the Woods');
-    const aside = at(`Life in the Woods (${String(ids[0])})`);
-    expect(await world.sync(device)).toMatchObject({
-      outcome: 'done',
-      vaultWrites: 2,
-      notes: { renamed: 0, updated: 1, failed: 0 },
-    });
-    expect(paths()).toEqual([aside, at('Life in the Woods'), at('Walking')]);
-    expect(read(aside)).toContain('News of Life in the Woods.');
+    const withId = at(`Life in the Woods (${String(ids[0])})`);
+    expect(await world.sync(device)).toMatchObject({ outcome: 'done', notes: { renamed: 1, failed: 0 } });
+    expect(paths()).toEqual([withId, at('Life in the Woods'), at('Walking')]);
+    expect(read(withId)).toContain('News of Life in the Woods.');
     expect(read(at('Life in the Woods'))).toBe('Mine.\n');
     device.vault.remove(at('Life in the Woods'));
     world.pass(600);
     world.library.addHighlight(ids[0] ?? 0, { text: 'Once more.', location: 3 });
-    expect(await world.sync(device)).toMatchObject({
-      outcome: 'done',
-      vaultWrites: 2,
-      notes: { renamed: 1 },
-    });
-    expect(paths()).toEqual([at('Life in the Woods'), at('Walking')]);
+    expect(await world.sync(device)).toMatchObject({ outcome: 'done', notes: { renamed: 0, updated: 1 } });
+    expect(paths()).toEqual([withId, at('Walking')]);
   });
 
   it("should be written where it went when another program put another item's note in its place meanwhile (I2)", async () => {

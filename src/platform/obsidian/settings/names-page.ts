@@ -1,5 +1,5 @@
 import type { Setting, SettingDefinitionPage, SettingDefinitionRender } from 'obsidian';
-import { notePath } from '../../../core/library/naming';
+import { plainPath } from '../../../core/library/naming';
 import { nameableItem } from '../../../core/library/note-name';
 import type { ItemRecord } from '../../../core/library/record';
 import { compileNames, type NameTemplates } from '../../../core/template/name-template';
@@ -99,7 +99,7 @@ class NamesDraft {
       const item = nameableItem(record);
       if (item !== null)
         this.list.createEl('li', {
-          text: notePath({ ...names.place(item), key: record.key, rivals: [] }),
+          text: plainPath(names.place(item)),
           attr: { dir: 'auto' },
         });
     }
