@@ -11,7 +11,6 @@ const bundles = [
   nodeBundle(production, 'src/cli.ts', 'dist/cli.mjs'),
   nodeBundle(production, 'test/server/main.ts', 'dist/server.mjs', ['fastify', '@fastify/cors']),
   nodeBundle(production, 'test/demo/main.ts', 'dist/demo.mjs', ['fastify', '@fastify/cors']),
-  nodeBundle(production, 'test/soak/main.ts', 'dist/soak.mjs'),
   nodeBundle(production, 'test/bench/main.ts', 'dist/bench.mjs', [
     'fastify',
     '@fastify/cors',

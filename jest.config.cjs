@@ -1,9 +1,12 @@
 const { availableParallelism } = require('node:os');
 
-/** Two projects' worth of settings in one: everything runs in Node; browser tests drive a real Chromium from there. */
-module.exports = {
+// What takes longer has the ending `.full.test.ts` and runs with `npm run test:full` only, where random tests also try more.
+const isFull = process.env.TEST_FULL === '1';
+
+const common = {
+  rootDir: __dirname,
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', ...(isFull ? [] : ['\\.full\\.test\\.ts$'])],
   moduleNameMapper: { '^obsidian$': '<rootDir>/test/browser/app/obsidian.ts' },
   transform: {
     '^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }],
@@ -11,12 +14,9 @@ module.exports = {
   },
   setupFiles: ['<rootDir>/test/support/quick-digest.ts'],
   setupFilesAfterEnv: ['<rootDir>/test/support/watch-for-token.ts'],
-  testTimeout: 60_000,
-  // In Jest's sandbox each look at a global is dear; these never change while tests run.
+  // In Jest's sandbox each look at a global is expensive, and these never change while tests run.
   sandboxInjectedGlobals: [
     'Array',
-    'BigInt',
-    'Boolean',
     'Error',
     'JSON',
     'Map',
@@ -28,11 +28,28 @@ module.exports = {
     'Set',
     'String',
     'Symbol',
-    'TypeError',
-    'Uint8Array',
     'WeakMap',
-    'parseInt',
   ],
+};
+
+module.exports = {
+  projects: [
+    {
+      ...common,
+      displayName: 'node',
+      testMatch: ['<rootDir>/test/**/*.test.ts'],
+      testPathIgnorePatterns: [...common.testPathIgnorePatterns, '<rootDir>/test/browser/'],
+    },
+    {
+      ...common,
+      displayName: 'browser',
+      testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
+      // One Chromium for all of them.
+      globalSetup: '<rootDir>/test/browser/start-chromium.ts',
+      globalTeardown: '<rootDir>/test/browser/stop-chromium.ts',
+    },
+  ],
+  testTimeout: 60_000,
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   // What each suite leaves behind in a worker slows down those after it.
   workerIdleMemoryLimit: '700MB',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { startAppServer } from '../browser/app-server';
-import { launchChromium } from '../browser/chromium';
+import { chromium } from 'playwright-core';
+import { chromiumPath } from '../browser/chromium';
 import { AppWindow, type InPage } from './app-work';
 import { tasksDuring, type Task } from './main-thread';
 import { startService, type Service, type Size } from './service';
@@ -43,7 +44,7 @@ const LONGEST_MS = 15 * 60_000;
 export async function measureApp({ root, size, say }: AppOptions): Promise<AppMeasures> {
   const service = await startService(root, size);
   const server = await startAppServer(root);
-  const browser = await launchChromium();
+  const browser = await chromium.launch({ executablePath: await chromiumPath(), args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage();
     page.setDefaultTimeout(LONGEST_MS);

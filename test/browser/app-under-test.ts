@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { failOnLeaks } from '../support/canary';
 import type { AppPage, OpenOptions } from './app/page';
 import { startAppServer, type AppServer } from './app-server';
-import { launchChromium } from './chromium';
+import { sharedChromium } from './chromium';
 import { watchForToken, type TokenWatch } from './watch-for-token';
 
 const DATA = '.obsidian/plugins/florilegium/data.json';
@@ -23,7 +23,7 @@ export class TestBench {
   static async start(): Promise<TestBench> {
     // The browser last: a plugin that does not build must not leave one behind.
     const server = await startAppServer(join(__dirname, '../..'));
-    return new TestBench(await launchChromium(), server);
+    return new TestBench(await sharedChromium(), server);
   }
 
   /** `controlTime`: the test may move the page's clock forward. `zone`: of the device's clock. */

@@ -1,15 +1,29 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserServer } from 'playwright-core';
 
 const SYSTEM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** A browser without a window: `CHROMIUM_PATH`, else the machine's, else the one that comes as a package. */
-export async function launchChromium(): Promise<Browser> {
+/** The environment variable with the address of the browser that the suites share. */
+export const ENDPOINT = 'CHROMIUM_ENDPOINT';
+
+/** Starts a browser without a window. */
+export async function launchChromium(): Promise<BrowserServer> {
+  return chromium.launchServer({ executablePath: await chromiumPath(), args: ['--no-sandbox'] });
+}
+
+/** The browser that the suites share. Closing it ends this suite's pages only. */
+export function sharedChromium(): Promise<Browser> {
+  const endpoint = process.env[ENDPOINT];
+  if (endpoint === undefined) throw new Error('The shared Chromium was not started.');
+  return chromium.connect(endpoint);
+}
+
+/** `CHROMIUM_PATH`, else the machine's Chromium, else the one that comes as a package. */
+export async function chromiumPath(): Promise<string> {
   const own = process.env['CHROMIUM_PATH'] ?? SYSTEM_PATHS.find((path) => existsSync(path));
-  if (own !== undefined) return chromium.launch({ executablePath: own, args: ['--no-sandbox'] });
-  return chromium.launch({ executablePath: await bundledPath(), args: ['--no-sandbox'] });
+  return own ?? bundledPath();
 }
 
 /** The package is an ES module, which the tests' own module system cannot load. */

@@ -5,12 +5,13 @@ import type { Browser, Page } from 'playwright-core';
 import { createHtmlConverter } from '../../src/html/html-to-markdown';
 import { parseHtml } from '../../src/platform/node/parse-html';
 import { pagesOfCorpus, readExpected, readPage } from '../html/corpus';
+import { amount } from '../support/amount';
 import { brokenHtml } from '../html/broken-html';
-import { launchChromium } from './chromium';
+import { sharedChromium } from './chromium';
 
 const ROOT = join(__dirname, '../..');
 const PAGES_AT_ONCE = 100;
-const CASES = Number(process.env['HTML_RUNS'] ?? 3000);
+const CASES = amount('HTML_RUNS', { quick: 300, full: 3000 });
 
 /** The conversion with the app's parser, as the plugin bundles it. */
 async function bundled(): Promise<string> {
@@ -43,7 +44,7 @@ describe('the conversion of a page in the app', () => {
     );
 
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
     page = await browser.newPage();
     await page.goto('about:blank');
     page.on('request', (request) => requests.push(request.url()));

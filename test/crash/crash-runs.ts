@@ -1,11 +1,12 @@
 import type { Device } from '../property/world';
 import type { Scenario, Situation } from '../support/scenarios';
+import { amount } from '../support/amount';
 import type { CrashPoint } from './crash-points';
 import { isSame, outcomeOf, wrongs, type Outcome } from './outcome';
 import { RecordedDevice, type Recording } from './recorded-run';
 
 /** How many crash points are tried in all, about; fewer or more of them: `CRASH_POINTS=1000`. */
-export const CRASH_POINTS = Number(process.env['CRASH_POINTS'] ?? 10_000);
+export const CRASH_POINTS = amount('CRASH_POINTS', { quick: 700, full: 10_000 });
 
 /** One scenario with its sync, whole: what every crash of it must end in. */
 export interface Rehearsal {

@@ -4,10 +4,11 @@ import { keys } from '../../src/sync/state/keys';
 import { isSame, outcomeOf, wrongs, type Outcome } from '../crash/outcome';
 import type { Device } from '../property/world';
 import type { Scenario, Situation } from '../support/scenarios';
+import { amount } from '../support/amount';
 import { FaultyClient, type FaultPoint } from './fault';
 
 /** How many requests are struck in all, a fair sample of every request and every fault; all of them: `FAULT_POINTS=13000` and more. */
-export const FAULT_POINTS = Number(process.env['FAULT_POINTS'] ?? 1000);
+export const FAULT_POINTS = amount('FAULT_POINTS', { quick: 100, full: 1000 });
 
 /** A scenario's sync as it goes when nothing fails. */
 export interface Baseline {

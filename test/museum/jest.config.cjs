@@ -1,10 +1,15 @@
-const usual = require('../../jest.config.cjs');
+const { projects, ...shared } = require('../../jest.config.cjs');
 
-const [, options] = usual.transform['^.+\\.ts$'];
+const [project] = projects;
+const [, options] = project.transform['^.+\\.ts$'];
 
 /** The usual tests, with a bug put into what they test. */
 module.exports = {
-  ...usual,
-  rootDir: '../..',
-  transform: { ...usual.transform, '^.+\\.ts$': ['<rootDir>/test/museum/transform.cjs', options] },
+  ...shared,
+  projects: [
+    {
+      ...project,
+      transform: { ...project.transform, '^.+\\.ts$': ['<rootDir>/test/museum/transform.cjs', options] },
+    },
+  ],
 };

@@ -1,3 +1,5 @@
+import { amount } from '../support/amount';
+
 const hasBug = process.env['MUSEUM_BUG'] !== undefined;
 
 /**
@@ -6,7 +8,7 @@ const hasBug = process.env['MUSEUM_BUG'] !== undefined;
  */
 export const HISTORIES = {
   // The least with which each bug that was put in on purpose is known to be noticed is 200.
-  numRuns: Number(process.env['PROPERTY_RUNS'] ?? (hasBug ? 200 : 140)),
+  numRuns: amount('PROPERTY_RUNS', hasBug ? { quick: 200, full: 200 } : { quick: 20, full: 140 }),
   seed: Number(process.env['PROPERTY_SEED'] ?? 20_261_121),
   // Of a bug that was put in on purpose nobody needs the smallest history.
   endOnFailure: hasBug,

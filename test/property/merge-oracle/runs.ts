@@ -1,3 +1,5 @@
+import { amount } from '../../support/amount';
+
 /** Of one or two rounds, and a little more of the short ones. */
 const MERGES_IN_EACH_HISTORY = 1.45;
 
@@ -6,6 +8,6 @@ const MERGES_IN_EACH_HISTORY = 1.45;
  * prints the seed and path that replay it.
  */
 export const MERGES = {
-  numRuns: Math.ceil(Number(process.env['MERGE_RUNS'] ?? 100_000) / MERGES_IN_EACH_HISTORY),
+  numRuns: Math.ceil(amount('MERGE_RUNS', { quick: 4000, full: 100_000 }) / MERGES_IN_EACH_HISTORY),
   seed: Number(process.env['MERGE_SEED'] ?? 20_261_121),
 };
