@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packedLanguages } from './packed-languages.mjs';
 import { packedTexts } from './packed-texts.mjs';
 import { writingLocale } from './writing-locale.mjs';
 
@@ -32,10 +31,6 @@ export const pluginOptions = (production) => ({
   target: 'es2022',
   charset: 'utf8',
   mainFields: ['browser', 'module', 'main'],
-  plugins: [
-    writingLocale,
-    packedTexts({ folders: TEXT_FOLDERS.map((folder) => join(root, folder)) }),
-    packedLanguages({ folder: join(root, 'languages') }),
-  ],
+  plugins: [writingLocale, packedTexts({ folders: TEXT_FOLDERS.map((folder) => join(root, folder)) })],
   external: ['obsidian', 'electron', '@codemirror/*', '@lezer/*'],
 });

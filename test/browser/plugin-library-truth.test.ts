@@ -42,21 +42,6 @@ describe('what the library view tells of syncs', () => {
     server.faults.clear();
   });
 
-  it('should say how the last sync ended in the language that the app speaks now when it spoke another then', async () => {
-    server = await startReferenceServer({ library: shelfOfBooks(2), token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({
-      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
-      token: TOKEN,
-    });
-    await app.button('Sync now').click();
-    await app.notice(/2 notes created/).waitFor();
-    await app.page.addInitScript(() => localStorage.setItem('language', 'de'));
-    await app.reloadPage({ token: TOKEN });
-    await app.runCommand('Bibliothek öffnen');
-    const last = section('Verbindung').getByText(/^Letzte Synchronisierung: /);
-    expect(await last.textContent()).toMatch(/\. Readwise: 2 Notizen erstellt\.$/);
-  });
-
   it('should not make items that are gone, or a quiet sync, look like something else', async () => {
     const library = shelfOfBooks(2);
     server = await startReferenceServer({ library, token: TOKEN, rateLimits: 'off' });

@@ -348,19 +348,6 @@ describe('the library view', () => {
     expect(await app.page.locator('body').getAttribute('data-copied')).toBe(report);
   });
 
-  it('should name the kind of device in English in a report where the app speaks another language', async () => {
-    server = await startReferenceServer({ library: new Library(), token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({
-      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
-      token: TOKEN,
-      language: 'de',
-    });
-    await app.runCommand('Bericht für eine Fehlermeldung kopieren');
-    const report = await app.field('Bericht').inputValue();
-    expect(report).toMatch(/^- device (?:linux|mac|windows|other)$/m);
-    expect(report).toContain('language de');
-  });
-
   it('should follow what is done in a window before it, and not only syncs', async () => {
     await synced(walden().library);
     await openLibrary();

@@ -25,7 +25,7 @@ export async function planItem(context: PlanContext, item: ItemToPlan): Promise<
     return planAllGone(
       context,
       item,
-      assembled.kind === 'gone' ? assembled.reason : 'deleted at the service',
+      assembled.kind === 'gone' ? assembled.reason : 'deleted in Readwise',
     );
   if (assembled.kind === 'out-of-scope' || decision.isLeftOut) return planLeftOut(context, item);
   return planLive(context, { item, assembled, decision });
@@ -133,7 +133,7 @@ async function planLive(context: PlanContext, live: LiveItem): Promise<ItemPlan>
 
 const reasonFor = (noteKey: string, { gone }: { readonly gone: ReadonlySet<string> }): string =>
   gone.has(partIdOf(noteKey) ?? '')
-    ? 'its highlight was deleted at the service'
+    ? 'its highlight was deleted in Readwise'
     : 'your settings want no note of its own';
 
 /** The notes that an item in scope is to have, each with what it is made of. */
