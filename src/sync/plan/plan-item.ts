@@ -22,11 +22,7 @@ export async function planItem(context: PlanContext, item: ItemToPlan): Promise<
   const decision = context.decide(record);
   const assembled = assemble(record, context, item.v2);
   if (assembled.kind === 'gone' || decision === null)
-    return planAllGone(
-      context,
-      item,
-      assembled.kind === 'gone' ? assembled.reason : 'deleted in Readwise',
-    );
+    return planAllGone(context, item, assembled.kind === 'gone' ? assembled.reason : 'deleted in Readwise');
   if (assembled.kind === 'out-of-scope' || decision.isLeftOut) return planLeftOut(context, item);
   return planLive(context, { item, assembled, decision });
 }
