@@ -243,10 +243,10 @@ describe('the guard over notes of items that are gone', () => {
       );
     expect(await foretold()).toEqual([
       `keep | 1 | ${bookNote(1)} | no highlight is left in Readwise; it holds your words; kept and marked`,
-      `trash | 2 | ${bookNote(2)} | no highlight is left at the service`,
+      `trash | 2 | ${bookNote(2)} | no highlight is left in Readwise`,
     ]);
     expect((await foretold({ deletions: { untouched: 'archive' } }))[1]).toBe(
-      `archive | 2 | ${bookNote(2)} | no highlight is left at the service`,
+      `archive | 2 | ${bookNote(2)} | no highlight is left in Readwise`,
     );
     shelf.emptyBooks(ids.slice(2, 12));
     const held = await foretold();

@@ -43,7 +43,7 @@ export const CONNECTION = {
   },
 };
 
-const SYNC_BRINGS = `still to be fetched; each sync brings up to ${number(MOST_FETCHED)}.`;
+const SYNC_BRINGS = `still to be fetched; each sync brings up to ${String(MOST_FETCHED)}.`;
 
 export const DEVICES = {
   title: 'Devices',
