@@ -34,7 +34,7 @@ describe('where the keyboard is', () => {
     const { app } = stage;
     await app.openSettings();
     await app.button('Check').press('Enter');
-    await app.page.getByText('The token is good.').waitFor();
+    await app.page.getByText('The token works.').waitFor();
     await app.button('Check').and(focused()).waitFor();
   });
 

@@ -144,7 +144,7 @@ export async function outOfScopeScene(stage: Stage): Promise<void> {
     JSON.stringify({ baseUrl: server.url, syncOnOpen: false, scope: { bookCategories: ['articles'] } }),
   );
   await app.button('Sync now').click();
-  await app.page.getByRole('dialog', { name: 'What should become of these notes?' }).waitFor();
+  await app.page.getByRole('dialog', { name: 'What should happen to these notes?' }).waitFor();
   await stage.look('out of scope');
   await stage.escape();
 }

@@ -29,12 +29,10 @@ export class TestBench {
   /** `controlTime`: the test may move the page's clock forward. `zone`: of the device's clock. */
   async openApp({
     controlTime = false,
-    language = 'en',
     zone = 'UTC',
     ...options
   }: Partial<OpenOptions> & {
     readonly controlTime?: boolean;
-    readonly language?: string;
     readonly zone?: string;
   } = {}): Promise<AppUnderTest> {
     const phone = options.phone === true;
@@ -42,8 +40,6 @@ export class TestBench {
     const app = new AppUnderTest(page);
     this.watches.push(watchForToken(page));
     if (controlTime) await page.clock.install();
-    // The app is told its language before it starts.
-    await page.addInitScript((code) => localStorage.setItem('language', code), language);
     await page.goto(this.server.url);
     await page.evaluate((given) => (window as unknown as { page: AppPage }).page.open(given), {
       phone: false,

@@ -86,7 +86,7 @@ describe('the plugin and the notes of another', () => {
       await app.field('Where to look').selectOption('Reading');
       expect((await app.notes()).map(({ path }) => path)).toHaveLength(6);
       await app.button('Look for notes').click();
-      await app.page.getByText('5 notes looked at, 4 can be adopted.').waitFor();
+      await app.page.getByText('5 notes checked, 4 can be adopted.').waitFor();
       await app.page.getByText('1 highlight added or completed by the next sync').waitFor();
       expect(await box('Reading/Walden.md').isChecked()).toBe(true);
       expect(await box('Reading/Middlemarch.md').isChecked()).toBe(false);
@@ -120,7 +120,7 @@ describe('the plugin and the notes of another', () => {
       expect(await note('Reading/Middlemarch 2.md')).toBe(exportedNote(middlemarch));
       await app.runCommand('Adopt notes of another plugin…');
       await app.button('Look for notes').click();
-      await app.page.getByText('6 notes looked at.').waitFor();
+      await app.page.getByText('6 notes checked.').waitFor();
       await app.page.keyboard.press('Escape');
       await app.runCommand('Open library');
       await app.page.getByText(/notes adopted: 3 notes updated/).waitFor();
@@ -140,11 +140,11 @@ describe('the plugin and the notes of another', () => {
     await app.notice(/3 created|3 notes created/).waitFor();
     await app.runCommand('Adopt notes of another plugin…');
     await app.button('Look for notes').click();
-    await app.page.getByText('6 notes looked at, 3 can be adopted.').waitFor();
+    await app.page.getByText('6 notes checked, 3 can be adopted.').waitFor();
     expect(await box('Reading/Walden.md').isChecked()).toBe(false);
     await box('All 3 that are sure').check();
     await app.button('Adopt 3 notes').click();
-    await app.page.getByText('3 notes of this plugin’s moved to the trash.').waitFor();
+    await app.page.getByText('3 notes made by Florilegium moved to the trash.').waitFor();
     expect(
       (await app.notes())
         .map(({ path }) => path)
@@ -191,7 +191,7 @@ describe('the plugin and the notes of another', () => {
       (count) => count === 2,
     );
     await app.button('Adopt 2 notes').click();
-    await app.notice('A sync is running. Try again when it has ended.').click();
+    await app.notice('A sync is running. Try again when it is done.').click();
     expect(await box('Reading/Walden.md').isChecked()).toBe(true);
     expect(await box('Reading/Middlemarch.md').isChecked()).toBe(false);
   });

@@ -49,9 +49,9 @@ describe('the plugin and what was deleted', () => {
       expect(await trash()).toBe(0);
       await app.button('Review').click();
       const box = (name: string) => app.page.getByRole('checkbox', { name, exact: true });
-      await box('All of them').uncheck();
+      await box('Select all').uncheck();
       await app.button('Keep 12 notes').waitFor();
-      await box('All of them').check();
+      await box('Select all').check();
       for (const number of [2, 5]) await box(`Readwise/Books/Book ${String(number)}.md`).uncheck();
       await app.screenshot(`hold-${device}`);
       await app.button('Remove 10 notes, keep 2').click();
@@ -73,7 +73,7 @@ describe('the plugin and what was deleted', () => {
     await app.button('Decide later').click();
     await app.runCommand('Review held deletions');
     await app.button('Keep all').click();
-    await app.notice(/12 notes kept although gone at Readwise/).waitFor();
+    await app.notice(/12 notes kept and marked as deleted/).waitFor();
     await app.button('Sync now').click();
     await app.notice('everything is up to date').waitFor();
     expect(await trash()).toBe(0);
@@ -97,7 +97,7 @@ describe('the plugin and what was deleted', () => {
     expect(await asking.count()).toBe(1);
     await app.runCommand('Review held deletions');
     await app.button('Keep all').click();
-    await app.notice(/12 notes kept although gone at Readwise/).waitFor();
+    await app.notice(/12 notes kept and marked as deleted/).waitFor();
     await eventually(
       () => asking.count(),
       (count) => count === 0,
@@ -113,7 +113,7 @@ describe('the plugin and what was deleted', () => {
     await app.button('Sync now').click();
     await app.button('Review').first().click();
     await app.button('Remove 12 notes').click();
-    await app.notice('A sync is running. What you asked for comes after it.').waitFor();
+    await app.notice('A sync is running. Your request starts when it is done.').waitFor();
     await app.notice(/12 notes moved to the trash/).waitFor();
     expect(await trash()).toBe(12);
   });
@@ -122,7 +122,7 @@ describe('the plugin and what was deleted', () => {
     await synced(shelfOfBooks(3));
     await app.openSettings('Deletions');
     await app.screenshot('settings-deletions-desktop');
-    await app.field('Notes you never changed').selectOption({ label: 'Move to the archive' });
+    await app.field('Notes you never edited').selectOption({ label: 'Move to the archive' });
     await app.field('Archive folder').fill('../out');
     await app.row('Archive folder').getByRole('alert').waitFor();
     await app.field('Archive folder').fill('Old');
@@ -141,13 +141,13 @@ describe('the plugin and what was deleted', () => {
   it('should bring back a note, and a highlight in one, only when a person asks for it (I3)', async () => {
     await synced(shelfOfBooks(3));
     await app.runCommand('Restore a deleted note…');
-    await app.notice(/deleted no note that could come back/).click();
+    await app.notice(/there are no deleted notes to restore/).click();
     const before = await note('Readwise/Books/Book 2.md');
     await app.deleteNote('Readwise/Books/Book 2.md');
     await app.button('Sync now').click();
     await app.notice('everything is up to date').click();
     await app.runCommand('Restore a deleted note…');
-    await app.field('Which note do you want back?').fill('bk2');
+    await app.field('Which note do you want to restore?').fill('bk2');
     await app.page.getByRole('option', { name: 'Readwise/Books/Book 2' }).click();
     await app.notice(/1 note created/).click();
     expect(await note('Readwise/Books/Book 2.md')).toBe(before);

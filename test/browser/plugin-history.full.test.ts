@@ -80,7 +80,7 @@ describe('what the plugin remembers of its syncs', () => {
         ),
       );
       await app.runCommand('Undo last sync');
-      await app.page.getByRole('heading', { name: '1 note cannot be undone whole' }).waitFor();
+      await app.page.getByRole('heading', { name: '1 note cannot be undone completely' }).waitFor();
       await app.page.getByText('you changed the same words').waitFor();
       await app.screenshot(`undo-${device}`);
       await app.button('Undo').click();
@@ -162,7 +162,7 @@ describe('what the plugin remembers of its syncs', () => {
     await app.notice(/120 notes updated/).click();
     await app.runCommand('Undo last sync');
     await cancelAfter(60, 'Undo');
-    await app.notice('Undo once more to go on from here').click();
+    await app.notice('Undo once more to continue').click();
     await app.runCommand('Open library');
     await app.page
       .getByRole('region', { name: 'Last syncs' })

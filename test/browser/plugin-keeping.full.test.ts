@@ -109,7 +109,7 @@ describe('the plugin keeping a library in order', () => {
       await app.runCommand('Remove sync marks…');
       await status('6 notes will be plain Markdown').waitFor();
       await app.screenshot(`leave-${device}`);
-      await app.page.getByLabel('Forget what this device knows of the library, too').check();
+      await app.page.getByLabel('Also forget what this device knows of the library').check();
       await app.button('Remove marks from 6 notes').click();
       await app.notice('6 notes changed into plain Markdown').waitFor();
       const notes = (await app.notes()).filter(({ path }) => path.startsWith('Readwise/'));
@@ -131,7 +131,7 @@ describe('the plugin keeping a library in order', () => {
     await app.runCommand('Undo last sync');
     await app.page
       .getByText(
-        /syncing by itself was switched off with them, it stays off until you switch it on in the settings/,
+        /automatic syncs were turned off with them, they stay off until you turn them on in the settings/,
       )
       .waitFor();
     await app.button('Undo').click();
@@ -150,13 +150,13 @@ describe('the plugin keeping a library in order', () => {
       await app.runCommand('Remove sync marks…');
       await status('6 notes will be plain Markdown').waitFor();
       const dialog = app.page.getByRole('dialog');
-      await dialog.getByText('Syncing by itself is then switched off.').waitFor();
+      await dialog.getByText('Automatic syncs will be turned off.').waitFor();
       const every = dialog.getByRole('checkbox', { name: 'Readwise/Books: 6 notes' });
       await every.uncheck();
       expect(await app.button('Remove marks from 0 notes').isDisabled()).toBe(true);
       await every.check();
       for (const number of [1, 2]) await dialog.getByRole('checkbox', { name: note(number) }).uncheck();
-      expect(await dialog.getByText('Syncing by itself is then switched off.').isVisible()).toBe(false);
+      expect(await dialog.getByText('Automatic syncs will be turned off.').isVisible()).toBe(false);
       await dialog.getByRole('button', { name: `Show changes in ${note(3)}` }).click();
       await dialog.locator('.florilegium-diff').waitFor();
       await app.screenshot(`leave-some-${device}`);
@@ -189,7 +189,7 @@ describe('the plugin keeping a library in order', () => {
       await new Promise((done) => setTimeout(done));
       return (window as unknown as { page: AppPage }).page.runCli('florilegium:sync');
     });
-    expect(told).toBe('A sync is running already.');
+    expect(told).toBe('A sync is already running.');
     await status('Everything is in order').waitFor();
     expect(await app.runCli('florilegium:sync')).toMatch(/up to date/);
   });
@@ -204,7 +204,7 @@ describe('the plugin keeping a library in order', () => {
       [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Mend 4')?.click();
       return (window as unknown as { page: AppPage }).page.runCli('florilegium:sync');
     });
-    expect(told).toBe('A sync is running already.');
+    expect(told).toBe('A sync is already running.');
     await status('4 mended').waitFor();
     expect(await app.runCli('florilegium:sync')).toMatch(/updated/);
   });

@@ -70,7 +70,7 @@ describe('the preview of a sync', () => {
       await news();
       const before = await app.notes();
       await app.runCommand('Preview sync');
-      await dialog().getByText('Nothing is written to your notes before you apply it.').waitFor();
+      await dialog().getByText('Nothing is written to your notes until you apply it.').waitFor();
       for (const group of [
         'Create 1 note',
         'Update 2 notes',
@@ -133,7 +133,7 @@ describe('the preview of a sync', () => {
       .uncheck();
     await app.button('Apply 1,189 of 1,200').waitFor();
     await app.field('Filter notes').fill('no such note');
-    await dialog().getByText('No note has that in its name.').waitFor();
+    await dialog().getByText('No note matches.').waitFor();
     await dialog().getByRole('button', { name: 'Close' }).last().click();
     expect(await app.notes()).toEqual([]);
   });

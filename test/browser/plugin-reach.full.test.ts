@@ -55,7 +55,7 @@ describe('the plugin reached from outside', () => {
     await app.openUri(`obsidian://florilegium/open?id=${String(highlightId)}`);
     expect(await eventually(selected, (text) => text !== '')).toContain('A lake is expressive');
     await app.openUri('obsidian://florilegium/open?id=404');
-    await app.notice('Florilegium: no note in this vault is of 404.').waitFor();
+    await app.notice('Florilegium: this vault has no note for 404.').waitFor();
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('the plugin reached from outside', () => {
     await open();
     const before = await app.files();
     await app.openUri(uri);
-    await app.notice('Florilegium: this link asks for something that it cannot do.').waitFor();
+    await app.notice('Florilegium: this link is not understood.').waitFor();
     await app.page.waitForTimeout(100);
     expect(await app.page.locator('.notice').count()).toBe(1);
     expect(await app.files()).toEqual(before);
@@ -108,7 +108,7 @@ describe('the plugin reached from outside', () => {
   it('should answer the app’s command line, also after it was switched off and on', async () => {
     await open();
     expect(await app.runCli('florilegium:status')).toBe(
-      'No sync has ended on this device yet.\n0 items known, gone and left-out ones included',
+      'No sync has finished on this device yet.\n0 items known, including deleted and excluded ones',
     );
     expect(await app.runCli('florilegium:sync')).toBe('Readwise: 2 notes created.');
     expect(JSON.parse(await app.runCli('florilegium:sync json'))).toMatchObject({
@@ -116,7 +116,7 @@ describe('the plugin reached from outside', () => {
       notes: { created: 0 },
     });
     expect(await app.runCli('florilegium:status')).toMatch(
-      /^Last sync: .+\. Readwise: everything is up to date\.\n2 items known, gone and left-out ones included$/,
+      /^Last sync: .+\. Readwise: everything is up to date\.\n2 items known, including deleted and excluded ones$/,
     );
     expect(JSON.parse(await app.runCli('florilegium:status json'))).toMatchObject({
       items: 2,
@@ -128,7 +128,7 @@ describe('the plugin reached from outside', () => {
       'Opened Readwise/Books/Walden.md.',
     );
     expect(await eventually(selected, (text) => text !== '')).toContain('A lake is expressive');
-    expect(await app.runCli('florilegium:open id=404')).toBe('Florilegium: no note in this vault is of 404.');
+    expect(await app.runCli('florilegium:open id=404')).toBe('Florilegium: this vault has no note for 404.');
     expect(await app.runCli('florilegium:open id=../x')).toBe('Name what to open: id=<id>');
     expect(await app.runCli('florilegium:open')).toMatch(/^Error: Missing/);
   });

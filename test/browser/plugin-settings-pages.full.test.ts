@@ -96,10 +96,10 @@ describe('the other pages of the settings', () => {
     app = await bench.openApp({ data: data() });
     await app.openSettings('Full texts');
     await app.screenshot('settings-full-texts-desktop');
-    await app.field('Where texts go').selectOption('Into a file of their own');
-    await app.field('Folder of these files').fill('../out');
-    await app.row('Folder of these files').getByRole('alert').waitFor();
-    await app.field('Folder of these files').fill('Texts');
+    await app.field('Where texts go').selectOption('In a separate file');
+    await app.field('Folder for these files').fill('../out');
+    await app.row('Folder for these files').getByRole('alert').waitFor();
+    await app.field('Folder for these files').fill('Texts');
     await app.field('Only with one of these tags').fill('read, later on');
     await app.page.getByLabel('PDF files').check();
     await app.page.getByLabel('Shortlist').check();
@@ -140,7 +140,7 @@ describe('the other pages of the settings', () => {
     app = await bench.openApp({ data: data() });
     await app.openSettings('Daily');
     await app.screenshot('settings-daily-desktop');
-    await app.field('Where the daily review goes').selectOption('Into a note of its own');
+    await app.field('Where the daily review goes').selectOption('In a separate note');
     await app.page.getByLabel('Highlights in daily notes').check();
     await eventually(
       () => saved('daily'),
@@ -158,7 +158,7 @@ describe('the other pages of the settings', () => {
       (value) => value === true,
     );
     await app.button('Deletions').click();
-    await app.field('Notes you left out').selectOption('Move them to the archive');
+    await app.field('Notes you no longer sync').selectOption('Move them to the archive');
     await eventually(
       () => saved('outOfScope'),
       (value) => value === 'archive',
@@ -177,7 +177,7 @@ describe('the other pages of the settings', () => {
       );
       await app.closeSettings();
       await app.button('Sync now').click();
-      const dialog = app.page.getByRole('dialog', { name: 'What should become of these notes?' });
+      const dialog = app.page.getByRole('dialog', { name: 'What should happen to these notes?' });
       await dialog.getByText('Readwise/Tweets/Tweets from Nobody.md').waitFor();
       await app.screenshot(`out-of-scope-${device}`);
       await app.button('Decide later').click();
@@ -204,7 +204,7 @@ describe('the other pages of the settings', () => {
     await synced();
     await app.changeDataOutside(data({ syncOnOpen: true, scope: { bookCategories: ['books'] } }));
     await app.reloadPlugin();
-    await app.notice('2 notes are of something that you no longer sync. Nothing was done to them.').waitFor();
+    await app.notice('2 notes belong to items that you no longer sync. Nothing was done to them.').waitFor();
     expect(await app.page.getByRole('dialog').count()).toBe(0);
     await app.button('Decide').click();
     await app.button('Leave').click();
@@ -221,7 +221,7 @@ describe('the other pages of the settings', () => {
     await app.reloadPlugin();
     await app.button('Decide').waitFor();
     await app.openSettings('Deletions');
-    await app.field('Notes you left out').selectOption('Leave them where they are');
+    await app.field('Notes you no longer sync').selectOption('Leave them where they are');
     await eventually(
       () => app.button('Decide').count(),
       (count) => count === 0,

@@ -72,8 +72,8 @@ describe('the page of rules', () => {
     async ({ device, phone, dark }) => {
       await open({ rules: RULES, isSynced: true, phone, dark });
       await app.row('No tweets').getByText('1 item', { exact: true }).waitFor();
-      await app.row('Thoreau').getByText('2 items, 1 more caught by rules above').waitFor();
-      await app.row('Rule 3').getByText('1 item, 3 more caught by rules above').waitFor();
+      await app.row('Thoreau').getByText('2 items, 1 more matched by rules above').waitFor();
+      await app.row('Rule 3').getByText('1 item, 3 more matched by rules above').waitFor();
       await app
         .row('Thoreau')
         .getByText('Everything with “thoreau” in the author → folder Woods, template Study (built-in)')
@@ -84,7 +84,7 @@ describe('the page of rules', () => {
 
   it('should say that there is none, add one and keep nothing that says nothing', async () => {
     await open();
-    await app.page.getByText('There is no rule. Every item is treated alike.').waitFor();
+    await app.page.getByText('There are no rules. All items are treated the same.').waitFor();
     await app.button('Add rule').click();
     await app.field('Name').fill('Work');
     await app.page.getByRole('group', { name: 'Kinds' }).getByLabel('Article').check();
@@ -159,11 +159,11 @@ describe('the page of rules', () => {
   it('should count what a rule catches while it is edited', async () => {
     await open({ rules: RULES.slice(0, 1), isSynced: true });
     await app.button('Add rule').click();
-    await summary().getByText('3 items, 1 more caught by rules above').waitFor();
+    await summary().getByText('3 items, 1 more matched by rules above').waitFor();
     await app.field('Author').fill('thoreau');
     await summary()
       .getByText(
-        'Everything with “thoreau” in the author → as without rules: 2 items, 1 more caught by rules above',
+        'Everything with “thoreau” in the author → no change: 2 items, 1 more matched by rules above',
       )
       .waitFor();
     await app.field('Title').fill('/^Walden$/');

@@ -164,7 +164,7 @@ describe('the page of templates', () => {
     await eventually(savedTemplates, (templates) =>
       JSON.stringify(templates).includes('"categories":{"email":"Elsewhere/Letter.md"}'),
     );
-    await app.field('Emails').selectOption({ label: 'As its kind' });
+    await app.field('Emails').selectOption({ label: 'Same as its kind' });
     await eventually(savedTemplates, (templates) => JSON.stringify(templates).includes('"categories":{}'));
   });
 
@@ -214,8 +214,8 @@ describe('the page of templates', () => {
     await app.button('Show what would change').click();
     await app.notice(/The disk is full/).click();
     const dialog = app.page.getByRole('dialog', { name: 'What would change' });
-    expect(await dialog.getByText('Looking at every note…').count()).toBe(0);
-    await dialog.getByText('It could not be found out.').waitFor();
+    expect(await dialog.getByText('Checking every note…').count()).toBe(0);
+    await dialog.getByText('The changes could not be determined.').waitFor();
   });
 
   it('should write notes again by a command, without a token and without asking the service', async () => {

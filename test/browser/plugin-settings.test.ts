@@ -39,7 +39,7 @@ describe('the plugin in its settings', () => {
 
       await app.field('Access token').fill(` ${TOKEN} `);
       await app.button('Check').click();
-      await app.page.getByText('The token is good.').waitFor();
+      await app.page.getByText('The token works.').waitFor();
       expect(await app.field('Access token').inputValue()).toBe('');
       expect(await app.field('Access token').getAttribute('type')).toBe('password');
       expect(await app.secret('florilegium-token')).toBe(TOKEN);

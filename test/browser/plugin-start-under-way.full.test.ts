@@ -87,10 +87,10 @@ describe('the guided start, begun and left', () => {
 
     await app.reloadPage({ token: TOKEN, isNew: true });
     await app.openSettings();
-    await app.page.getByText(/another Readwise plugin seems to have made/).waitFor();
+    await app.page.getByText(/seems to have notes from another Readwise plugin/).waitFor();
     await app.closeSettings();
     await app.runCommand('Open library');
-    await app.page.getByText('A sync begins only when you ask for it.').waitFor();
+    await app.page.getByText('A sync starts only when you ask for it.').waitFor();
     expect((await app.notes()).map(({ text }) => text)).toEqual([OLD]);
 
     await app.runCommand('Sync now');

@@ -104,7 +104,7 @@ describe('the first minute', () => {
     const { x = 0, y = 0 } = (await app.button('Next').boundingBox()) ?? {};
     await app.page.mouse.move(x + 10, y + 2);
     await app.page.mouse.down();
-    await dialog().getByText('The token is good.').waitFor();
+    await dialog().getByText('The token works.').waitFor();
     await app.page.mouse.up();
     await heading('Folder and style').waitFor();
   });
@@ -133,7 +133,7 @@ describe('the first minute', () => {
     await heading('Folder and style').waitFor();
     await app.button('Next').click();
     await dialog()
-      .getByText(/another Readwise plugin seems to have made/)
+      .getByText(/seems to have notes from another Readwise plugin/)
       .waitFor();
     await app.screenshot('start-others-light');
     await app.button('Adopt notes…').click();
@@ -146,7 +146,7 @@ describe('the first minute', () => {
       '# Walden\n\n## Metadata\n- Author: [[Henry David Thoreau]]\n\n## Highlights\n- Simplify ([Location 1](https://readwise.io/to_kindle?action=open))\n';
     app = await bench.openApp({ data: data(), notes: { 'Readwise/Books/Walden.md': old } });
     await app.openSettings();
-    await app.page.getByText(/another Readwise plugin seems to have made/).waitFor();
+    await app.page.getByText(/seems to have notes from another Readwise plugin/).waitFor();
     await app.button('Adopt notes…').click();
     await app.page.getByRole('dialog', { name: /adopt/i }).waitFor();
   });
@@ -174,12 +174,12 @@ describe('the first minute', () => {
     await elsewhere({ folder: 'Elsewhere again' });
     await app.page.keyboard.type('e');
     await app.button('Next').click();
-    await heading('What would come').waitFor();
+    await heading('What will be synced').waitFor();
     expect(await app.data()).toMatchObject({ folder: 'Mine' });
     await app.button('Back').click();
     expect(await app.field('Folder').inputValue()).toBe('Mine');
     await app.button('Next').click();
-    await heading('What would come').waitFor();
+    await heading('What will be synced').waitFor();
 
     const later = dialog()
       .getByRole('group', { name: 'Documents in' })
@@ -259,7 +259,7 @@ describe('the first minute', () => {
     server.faults.when({ path: '/api/v3/list/' }, { kind: 'status', status: 404 });
     await app.button('Next').click();
     await dialog()
-      .getByText(/Readwise could not be asked/)
+      .getByText(/Readwise did not answer as expected/)
       .waitFor();
     server.faults.clear();
     await app.button('Next').click();
@@ -315,7 +315,7 @@ describe('the first minute', () => {
 
       await app.runCommand('Remove the sample library');
       await app
-        .notice(/1 note holds words of yours and stays as a plain note: Florilegium sample\/Books\/Walden/)
+        .notice(/1 note has text of yours and stays as a plain note: Florilegium sample\/Books\/Walden/)
         .click();
       expect(await samples()).toEqual([mine]);
       expect((await app.folders()).filter((folder) => folder.startsWith(SAMPLE))).toEqual([`${SAMPLE}Books`]);
@@ -334,7 +334,7 @@ describe('the first minute', () => {
     await app.button('Try with a sample library').click();
     await app.notice(/sample library is in/).click();
     await app.runCommand('Remove the sample library');
-    await app.notice('The sample library is in the trash.').click();
+    await app.notice('The sample library was moved to the trash.').click();
     expect((await app.notes()).map(({ path }) => path).filter((path) => !path.startsWith('.trash/'))).toEqual(
       ['Mine.md'],
     );

@@ -144,7 +144,7 @@ describe('the plugin at work', () => {
     server.faults.when({ path: '/api/v2/export/' }, { kind: 'silence' });
     await app.button('Sync now').click();
     await app.button('Sync now').click();
-    await app.notice('A sync is running already.').waitFor();
+    await app.notice('A sync is already running.').waitFor();
     await eventually(
       () => Promise.resolve(server.requests.to('/api/v2/export/').length),
       (count) => count === 1,
@@ -155,7 +155,7 @@ describe('the plugin at work', () => {
     expect(await app.page.getByRole('menuitem', { name: /Cancel sync/ }).count()).toBe(0);
     await app.page.getByRole('menuitem', { name: /Sync now/ }).click();
     await app.notice('Cancel').click({ position: { x: 5, y: 5 } });
-    await app.page.getByTitle('Show how the sync goes').click();
+    await app.page.getByTitle('Show sync progress').click();
     await app.button('Cancel sync').click();
     await app.notice(/was cancelled/).waitFor();
   });
@@ -331,7 +331,7 @@ describe('the plugin at work', () => {
     await app.button('Sync now').click();
     await app.notice('starting…').waitFor();
     await app.button('Sync now').click();
-    await app.notice('A sync is running already.').click();
+    await app.notice('A sync is already running.').click();
     expect(await app.heldFiles()).toBe(1);
     await app.letGoOfDisk();
     // The notes of a batch are written to its end, and may be told of beside what comes after.
@@ -353,7 +353,7 @@ describe('the plugin at work', () => {
     await app.button('Cancel').click();
     await app.page.locator('.status-bar-item').getByText('stopping…').waitFor();
     await app.button('Sync now').click();
-    await app.notice('A sync is running. What you asked for comes after it.').click();
+    await app.notice('A sync is running. Your request starts when it is done.').click();
     await app.letGoOfDisk();
     await app.notice(/up to date/).waitFor();
     expect(await app.notes()).toHaveLength(3);

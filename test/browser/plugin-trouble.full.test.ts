@@ -49,7 +49,7 @@ describe('the plugin where something is in its way', () => {
   it('should ask anew when a wrong answer said that it may be kept for a while', async () => {
     await open(shelfOfBooks(2));
     server.faults.when({}, { kind: 'status', status: 404, headers: { 'cache-control': 'max-age=600' } });
-    await sync(/did not get through/);
+    await sync(/the sync stopped early/);
     server.faults.clear();
     await sync(/2 notes created/);
   });
@@ -62,7 +62,7 @@ describe('the plugin where something is in its way', () => {
       };
     });
     for (let round = 0; round < 3; round += 1) await app.page.clock.fastForward('05:01');
-    await app.notice(/did not get through.*SecurityError/).waitFor();
+    await app.notice(/the sync stopped early.*SecurityError/).waitFor();
     expect(await app.page.locator('.notice').count()).toBe(1);
   });
 
@@ -81,7 +81,7 @@ describe('the plugin where something is in its way', () => {
       };
     });
     await app.page.getByRole('toolbar').getByRole('button', { name: 'Sync now' }).click();
-    const trouble = app.notice(/did not get through.*connection is closing/);
+    const trouble = app.notice(/the sync stopped early.*connection is closing/);
     await trouble.waitFor();
     await app.page.clock.fastForward('10:30');
     await eventually(paths, (found) => found.length === 3);
@@ -123,8 +123,8 @@ describe('the plugin where something is in its way', () => {
       await app.notice(/problem in the settings/).waitFor();
       expect(await app.page.getByRole('dialog').count()).toBe(0);
       await app.runCommand('Open library');
-      await app.page.getByText('Nothing syncs until it is mended').waitFor();
-      expect(await app.page.getByText(/Next sync|next sync begins/).count()).toBe(0);
+      await app.page.getByText('Nothing syncs until you fix it').waitFor();
+      expect(await app.page.getByText(/Next sync|next sync starts/).count()).toBe(0);
     },
   );
 
@@ -154,7 +154,7 @@ describe('the plugin where something is in its way', () => {
       await app.button(confirm).and(app.page.locator(':enabled')).waitFor();
       await app.reloadPlugin();
       await app.button(confirm).click();
-      await app.notice(/was switched off meanwhile: nothing was done/).waitFor();
+      await app.notice(/was turned off in the meantime, so nothing was done/).waitFor();
       expect(await app.notes()).toEqual(before);
     },
   );
@@ -172,7 +172,7 @@ describe('the plugin where something is in its way', () => {
     await app.button('Archive').waitFor();
     await app.reloadPlugin();
     await app.button('Archive').click();
-    await app.notice(/was switched off meanwhile: nothing was done/).waitFor();
+    await app.notice(/was turned off in the meantime, so nothing was done/).waitFor();
     expect((await app.data())?.['outOfScope']).not.toBe('archive');
   });
 
@@ -185,7 +185,7 @@ describe('the plugin where something is in its way', () => {
     await app.page.getByRole('dialog').getByRole('checkbox').first().check();
     await app.reloadPlugin();
     await app.page.getByRole('dialog').getByRole('button', { name: /^Mend/ }).click();
-    await app.notice(/was switched off meanwhile: nothing was done/).waitFor();
+    await app.notice(/was turned off in the meantime, so nothing was done/).waitFor();
     expect((await app.notes()).map(({ path }) => path)).toContain('Copy.md');
   });
 });

@@ -131,7 +131,7 @@ describe('views in the plugin', () => {
     await app.runCommand('Search highlights');
     await field.fill('simplicity');
     await app.page.getByRole('option').click();
-    await app.notice(/has no place in the vault/).waitFor();
+    await app.notice(/is not in the vault/).waitFor();
   });
 
   it('should know in a search what was fetched to adopt notes when somebody had searched before', async () => {
@@ -157,7 +157,7 @@ describe('views in the plugin', () => {
   it('should write the highlights of today into the daily note, and the review beside them, once', async () => {
     await synced(walden(), { config: DAILY_NOTES, notes: { [`Daily/${today()}.md`]: 'My plans.\n' } });
     const path = `Daily/${today()}.md`;
-    await app.runCommand('Add highlights of today to the daily note');
+    await app.runCommand('Add today’s highlights to the daily note');
     const text = await eventually(
       () => editor().inputValue(),
       (value) => value.includes('## Highlights'),
@@ -171,7 +171,7 @@ describe('views in the plugin', () => {
     expect(both.match(/!\[\[/g)).toHaveLength(3);
     await app.screenshot('daily-note-desktop');
     await app.runCommand('Write daily review');
-    await app.runCommand('Add highlights of today to the daily note');
+    await app.runCommand('Add today’s highlights to the daily note');
     await app.page.waitForTimeout(300);
     expect(await note(path)).toBe(both);
   });
@@ -222,15 +222,15 @@ describe('views in the plugin', () => {
 
   it('should make a Base, and leave it alone when the person changed it', async () => {
     await synced(walden());
-    await app.runCommand('Make a base of the library');
+    await app.runCommand('Create a base of the library');
     const base = await eventually(
       () => note('Readwise/Library.base'),
       (text) => text !== '',
     );
     expect(base).toContain('name: Reading list');
     await app.editNote('Readwise/Library.base', `${base}# mine\n`);
-    await app.runCommand('Make a base of the library');
-    await app.notice('You changed this base').waitFor();
+    await app.runCommand('Create a base of the library');
+    await app.notice('You edited this base').waitFor();
     expect(await note('Readwise/Library.base')).toBe(`${base}# mine\n`);
   });
 

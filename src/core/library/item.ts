@@ -118,8 +118,8 @@ const isLive = (highlight: Highlight, scope: Scope): boolean =>
   !highlight.deleted && (scope.discarded || !highlight.discarded);
 
 function reasonForGone(record: ItemRecord): string {
-  if (record.book?.deleted === true) return 'deleted at the service';
-  if (record.book !== null) return 'no highlight is left at the service';
+  if (record.book?.deleted === true) return 'deleted in Readwise';
+  if (record.book !== null) return 'no highlight is left in Readwise';
   return 'deleted in Reader';
 }
 

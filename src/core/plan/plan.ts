@@ -60,7 +60,7 @@ export interface LocatedNote {
 
 /** What is said of notes that are made, moved and changed. */
 const REASONS = {
-  service: { create: 'new at the service', rename: 'its title changed', update: 'changed at the service' },
+  service: { create: 'new in Readwise', rename: 'its title changed', update: 'changed in Readwise' },
   settings: {
     create: 'your settings or a template ask for it',
     rename: 'your settings name it so',
@@ -115,7 +115,7 @@ export function planLive(options: {
       to,
       merge,
       conflicts,
-      reason: bearsStatus(note.text) ? 'it is back at the service' : reasons.rename,
+      reason: bearsStatus(note.text) ? 'it is back in Readwise' : reasons.rename,
     };
   if (text === note.text) return { kind: 'skip', path: note.path, reason: 'nothing new' };
   return { kind: 'update', path: note.path, merge, conflicts, reason: reasons.update };

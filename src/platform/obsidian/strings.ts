@@ -1,63 +1,124 @@
-import { HEARD, MESSAGES, SPEECH } from './language/current-language';
+import type { RunKind } from '../../core/report';
+import { list, number, plural } from './english';
 
-/** What the plugin says to a person, as functions where it has values. The words are in languages/. */
+/** What the plugin says about a sync, wherever it says it. */
 
-const { general, progress, result, hold, undoing } = MESSAGES;
-
-export const { notes, items, highlights } = general;
+export const notes = (count: number): string => plural(count, 'note');
+export const items = (count: number): string => plural(count, 'item');
+export const highlights = (count: number): string => plural(count, 'highlight');
 
 /** At the end of a list that is not shown whole. */
-export const MORE = general.more;
+export const MORE = (count: number): string => `and ${number(count)} more`;
 
-export const COMMANDS = MESSAGES.commands;
+export const COMMANDS = {
+  sync: 'Sync now',
+  fetchAll: 'Fetch everything again',
+  cancelSync: 'Cancel sync',
+  relink: 'Use this account for this vault',
+  'accept-missing': 'Accept missing notes',
+  reviewHeld: 'Review held deletions',
+  restoreHighlights: 'Restore deleted highlights in this note',
+  restoreNote: 'Restore a deleted note…',
+  render: 'Render notes again',
+};
 
-const countdown = (seconds: number): number => Math.max(1, Math.ceil(seconds));
+const CHECKING = {
+  'changed metadata': 'checking changed metadata',
+  'deleted documents': 'checking deleted documents',
+};
+
+/** Whole seconds; a wait that is nearly over still counts as one. */
+const countdown = (seconds: number): string => `${number(Math.max(1, Math.ceil(seconds)))} s`;
 
 export const PROGRESS = {
-  ...progress,
   highlights,
-  line: (what: string): string => SPEECH.fill(general.readwise, { message: what }),
-  goingOn: (parts: readonly string[]): string => SPEECH.fill(progress.goingOn, { parts: SPEECH.list(parts) }),
-  waiting: (seconds: number): string => progress.waiting(countdown(seconds)),
-  retrying: (seconds: number): string => progress.retrying(countdown(seconds)),
-  checking: (what: keyof typeof progress.checking): string => progress.checking[what],
-  texts: (done: number, total: number): string => SPEECH.fill(progress.texts, { done, total }),
+  starting: 'starting…',
+  line: (what: string): string => `Readwise: ${what}`,
+  goingOn: (parts: readonly string[]): string => `${list(parts)}…`,
+  documents: (count: number): string => plural(count, 'document'),
+  writing: (count: number): string => `${notes(count)} written`,
+  failed: (count: number): string => `${number(count)} failed`,
+  waiting: (seconds: number): string => `waiting ${countdown(seconds)} for the rate limit`,
+  retrying: (seconds: number): string => `request failed, trying again in ${countdown(seconds)}`,
+  checking: (what: keyof typeof CHECKING): string => CHECKING[what],
+  texts: (done: number, total: number): string => `fetching full texts, ${number(done)} of ${number(total)}`,
+  attachments: (count: number): string => `fetching attachments, ${number(count)}`,
+  cancelling: 'stopping…',
+  cancel: 'Cancel',
 };
 
 export const RESULT = {
-  ...result,
-  done: (changes: readonly string[]): string => SPEECH.fill(result.done, { changes: SPEECH.list(changes) }),
-  failure: (name: string, problem: string): string =>
-    SPEECH.fill(general.problem, { name, problem: HEARD(problem) }),
-  brokenTemplates: (value: number, problems: string): string =>
-    result.brokenTemplates(value, { problems: HEARD(problems) }),
-  stopped: (message: string): string => SPEECH.fill(result.stopped, { message: HEARD(message) }),
-  badSettings: (problems: string): string => SPEECH.fill(result.badSettings, { problems: HEARD(problems) }),
-  needsPerson: (message: string): string => SPEECH.fill(general.readwise, { message: HEARD(message) }),
-  refused: (message: string): string => SPEECH.fill(result.refused, { message: HEARD(message) }),
-  crashed: (message: string): string => SPEECH.fill(result.crashed, { message: HEARD(message) }),
+  alreadyRunning: 'A sync is already running.',
+  isQueued: 'A sync is running. Your request starts when it is done.',
+  nothingNew: 'Readwise: everything is up to date.',
+  done: (changes: readonly string[]): string => `Readwise: ${list(changes)}.`,
+  created: (count: number): string => `${notes(count)} created`,
+  updated: (count: number): string => `${notes(count)} updated`,
+  renamed: (count: number): string => `${notes(count)} renamed`,
+  trashed: (count: number): string => `${notes(count)} moved to the trash`,
+  archived: (count: number): string => `${notes(count)} moved to the archive`,
+  kept: (count: number): string => `${notes(count)} kept and marked as deleted`,
+  conflicts: (count: number): string => `${notes(count)} changed on both sides (your text was kept)`,
+  failures: (count: number): string => `${items(count)} failed and will be tried again.`,
+  failure: (name: string, problem: string): string => `${name} (${problem})`,
+  brokenTemplates: (count: number, problems: string): string =>
+    `${plural(count, 'template')} cannot be used. ${problems}`,
+  cancelled: 'Readwise: the sync was cancelled. The next one continues where it stopped.',
+  isOff: 'Florilegium was turned off in the meantime, so nothing was done. Turn it on and try again.',
+  noToken: 'Readwise: there is no access token on this device. Add one in the settings.',
+  tokenRefused: 'Readwise refused the access token. Enter a new one in the settings.',
+  stopped: (message: string): string =>
+    `Readwise: the sync stopped early. Nothing was lost, and the next one continues where it stopped. ${message}`,
+  badSettings: (problems: string): string =>
+    `Readwise: nothing was synced because of a problem in the settings. ${problems}`,
+  needsPerson: (message: string): string => `Readwise: ${message}`,
+  hold: (count: number): string =>
+    `Readwise: ${notes(count)} would be removed. Nothing has been removed yet; please decide.`,
+  review: 'Review',
+  refused: (message: string): string => `Readwise: that could not be done. ${message}`,
+  crashed: (message: string): string => `Florilegium stopped because of a bug: ${message}. Please report it.`,
+};
+
+const UNDONE_RUNS: Readonly<Record<RunKind, string>> = {
+  sync: 'the last sync was undone',
+  render: 'the rendering was undone',
+  adopt: 'the adoption was undone',
+  repair: 'the mending was undone',
+  unmark: 'the removal of sync marks was undone',
+  undo: 'what was done last was undone',
 };
 
 /** What a person is told when something was undone. */
 export const UNDONE = {
-  notDone: undoing.notDone,
-  nothing: undoing.nothingDone,
-  cancelled: undoing.cancelled,
-  done: (kind: keyof typeof undoing.done, changes: readonly string[]): string =>
-    SPEECH.fill(undoing.done[kind], { changes: SPEECH.list(changes) }),
+  notDone: (count: number): string => `${notes(count)} could not be put back. Undo once more to try again.`,
+  nothing: 'Readwise: nothing of it could be undone. Your notes are as they were.',
+  cancelled: 'Readwise: undoing was cancelled. Undo once more to continue.',
+  done: (kind: RunKind, changes: readonly string[]): string =>
+    `Readwise: ${UNDONE_RUNS[kind]}: ${list(changes)}.`,
 };
 
-type Place = keyof typeof hold.places;
+type Place = keyof typeof PLACES;
+
+const PLACES = { trash: 'the trash', archive: 'the archive' };
 
 export const HOLD = {
-  ...hold,
-  reason: HEARD,
-  explanation: ([place = 'trash', ...others]: readonly Place[]): string =>
-    hold.explanations[others.length > 0 ? 'both' : place],
-  confirm: (going: number, staying: number): string => {
-    if (going === 0) return hold.keep(staying);
-    return staying === 0 ? hold.remove(going) : hold.removeAndKeep(going, { kept: staying });
+  title: 'Remove these notes?',
+  explanation: ([place = 'trash', ...others]: readonly Place[]): string => {
+    const where = others.length > 0 ? 'the trash or the archive, as shown beside each' : PLACES[place];
+    return `These items were deleted in Readwise. Ticked notes go to ${where}. The others stay and are marked as deleted, and you are not asked about them again.`;
   },
+  all: 'Select all',
+  places: PLACES,
+  confirm: (going: number, staying: number): string => {
+    if (going === 0) return `Keep ${notes(staying)}`;
+    return staying === 0 ? `Remove ${notes(going)}` : `Remove ${notes(going)}, keep ${number(staying)}`;
+  },
+  keepAll: 'Keep all',
+  later: 'Decide later',
+  none: 'Readwise: no notes are held back.',
 };
 
-export const RESTORE = MESSAGES.restore;
+export const RESTORE = {
+  which: 'Which note do you want to restore?',
+  none: 'Readwise: there are no deleted notes to restore.',
+};

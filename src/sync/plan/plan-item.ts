@@ -22,11 +22,7 @@ export async function planItem(context: PlanContext, item: ItemToPlan): Promise<
   const decision = context.decide(record);
   const assembled = assemble(record, context, item.v2);
   if (assembled.kind === 'gone' || decision === null)
-    return planAllGone(
-      context,
-      item,
-      assembled.kind === 'gone' ? assembled.reason : 'deleted at the service',
-    );
+    return planAllGone(context, item, assembled.kind === 'gone' ? assembled.reason : 'deleted in Readwise');
   if (assembled.kind === 'out-of-scope' || decision.isLeftOut) return planLeftOut(context, item);
   return planLive(context, { item, assembled, decision });
 }
@@ -133,7 +129,7 @@ async function planLive(context: PlanContext, live: LiveItem): Promise<ItemPlan>
 
 const reasonFor = (noteKey: string, { gone }: { readonly gone: ReadonlySet<string> }): string =>
   gone.has(partIdOf(noteKey) ?? '')
-    ? 'its highlight was deleted at the service'
+    ? 'its highlight was deleted in Readwise'
     : 'your settings want no note of its own';
 
 /** The notes that an item in scope is to have, each with what it is made of. */

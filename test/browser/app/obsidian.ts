@@ -16,7 +16,6 @@ export {
 } from './components';
 export { Events } from './events';
 export { getFrontMatterInfo, parseYaml } from './front-matter';
-export { getLanguage } from './language';
 export { moment } from './moment';
 export { Keymap, Menu } from './menu';
 export { ItemView, View } from './item-view';

@@ -90,8 +90,8 @@ describe('what a record amounts to', () => {
   });
 
   it.each<[string, Partial<ItemRecord>]>([
-    ['deleted at the service', { book: { ...BOOK, deleted: true } }],
-    ['no highlight is left at the service', { book: BOOK }],
+    ['deleted in Readwise', { book: { ...BOOK, deleted: true } }],
+    ['no highlight is left in Readwise', { book: BOOK }],
     ['deleted in Reader', {}],
   ])('should tell why it is gone when it is %s', (reason, values) => {
     expect(assemble(recordOf(values))).toMatchObject({ kind: 'gone', reason });

@@ -44,13 +44,13 @@ function merged(action: Action, text: string): string {
 describe('planLive, where there is no note', () => {
   it('should make one, for the place where it comes to be, when there never was one', () => {
     const action = plan({ wasWritten: false });
-    expect(action).toMatchObject({ kind: 'create', path: PATH, reason: 'new at the service' });
+    expect(action).toMatchObject({ kind: 'create', path: PATH, reason: 'new in Readwise' });
     expect(action.kind === 'create' ? action.text('Elsewhere.md') : '').toBe(
       composeNote(NEXT, pathMark('Elsewhere.md')),
     );
     expect(plan({ wasWritten: false, removed: 'restore' })).toMatchObject({
       kind: 'create',
-      reason: 'new at the service',
+      reason: 'new in Readwise',
     });
   });
 
@@ -96,7 +96,7 @@ describe('planLive, where the note is in its place', () => {
       kind: 'update',
       path: PATH,
       conflicts: [],
-      reason: 'changed at the service',
+      reason: 'changed in Readwise',
     });
     expect(merged(action, before.text)).toBe(composeNote(NEXT, pathMark(PATH)));
     expect(merged(action, before.text.replace('^rw1\n', '^rw1\n\nMine.\n'))).toContain(
@@ -176,13 +176,13 @@ describe('planLive, where the note belongs elsewhere', () => {
       kind: 'rename',
       path: 'Archive/Old title.md',
       to: PATH,
-      reason: 'it is back at the service',
+      reason: 'it is back in Readwise',
     });
     expect(merged(back, text)).toBe(composeNote(NEXT, pathMark(PATH)));
     const lower = text.replace(/(readwise-status: deleted\n)(readwise-id: 1\n)/, '$2$1');
     expect(plan({ note: { path: 'Archive/Old title.md', text: lower } })).toMatchObject({
       kind: 'rename',
-      reason: 'it is back at the service',
+      reason: 'it is back in Readwise',
     });
   });
 });

@@ -5,7 +5,7 @@ import { aBook, anItem, anItemHighlight, plainTemplate } from '../../support/bui
 
 const PATH = 'Readwise/Books/Walden.md';
 const POLICY: DeletionPolicy = { untouched: 'trash', touched: 'mark', archiveFolder: 'Readwise/Archive' };
-const REASON = 'deleted at the service';
+const REASON = 'deleted in Readwise';
 
 function writtenNote(path: string): string {
   const item = anItem({

@@ -19,7 +19,7 @@ describe('what the guard is asked', () => {
     noteKey: `b:${String(id)}`,
     revision: 1,
     isLast: true,
-    action: { kind: 'trash', path: path(id), reason: 'deleted at the service' },
+    action: { kind: 'trash', path: path(id), reason: 'deleted in Readwise' },
   });
   const held = (id: number) => ({ id: String(id), path: path(id), action: 'trash' as const });
   const many = (count: number): readonly GoneNote[] =>

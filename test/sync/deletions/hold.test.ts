@@ -242,16 +242,16 @@ describe('the guard over notes of items that are gone', () => {
         ({ action, id, path, reason }) => [action, ids.indexOf(Number(id)) + 1, path, reason].join(' | '),
       );
     expect(await foretold()).toEqual([
-      `keep | 1 | ${bookNote(1)} | no highlight is left at the service; it holds your words; kept and marked`,
-      `trash | 2 | ${bookNote(2)} | no highlight is left at the service`,
+      `keep | 1 | ${bookNote(1)} | no highlight is left in Readwise; it holds your words; kept and marked`,
+      `trash | 2 | ${bookNote(2)} | no highlight is left in Readwise`,
     ]);
     expect((await foretold({ deletions: { untouched: 'archive' } }))[1]).toBe(
-      `archive | 2 | ${bookNote(2)} | no highlight is left at the service`,
+      `archive | 2 | ${bookNote(2)} | no highlight is left in Readwise`,
     );
     shelf.emptyBooks(ids.slice(2, 12));
     const held = await foretold();
     expect(held).toHaveLength(12);
-    expect(held[11]).toBe(`skip | 12 | ${bookNote(12)} | no highlight is left at the service; held back`);
+    expect(held[11]).toBe(`skip | 12 | ${bookNote(12)} | no highlight is left in Readwise; held back`);
     expect(await shelf.sync({ dryRun: true })).toMatchObject({
       outcome: 'held',
       notes: { kept: 1, trashed: 0, unchanged: 11 },

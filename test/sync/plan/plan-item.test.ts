@@ -229,7 +229,7 @@ describe('planItem, for an item that is gone', () => {
     const gone = applyChange(BOOK, { book: aBook({ deleted: true }), highlights: [aHighlight()] }, null);
     expect(await plan(await synced(BOOK), { record: gone })).toMatchObject({
       kind: 'gone',
-      action: { kind: 'trash', path: PATH, reason: 'deleted at the service' },
+      action: { kind: 'trash', path: PATH, reason: 'deleted in Readwise' },
     });
     const touched = await synced(BOOK, (text) => `${text}\nMine.\n`);
     expect(await plan(touched, { record: gone, lastPath: PATH })).toMatchObject({
@@ -237,7 +237,7 @@ describe('planItem, for an item that is gone', () => {
       action: {
         kind: 'keep',
         path: PATH,
-        reason: expect.stringContaining('deleted at the service') as string,
+        reason: expect.stringContaining('deleted in Readwise') as string,
       },
     });
     expect(await plan(new MemoryVault(), { record: gone })).toMatchObject({

@@ -140,8 +140,8 @@ describe('planItem, for an item of which nothing is left', () => {
           null,
         ),
       }),
-    ).toEqual(gone('no highlight is left at the service'));
-    expect(await plan({ decision: null })).toEqual(gone('deleted at the service'));
+    ).toEqual(gone('no highlight is left in Readwise'));
+    expect(await plan({ decision: null })).toEqual(gone('deleted in Readwise'));
     const parts = await written({ decision: { notePerHighlight: true } });
     expect(summary(await notesOf({ ...parts, decision: null }))).toEqual(
       [...parts.places].map(([noteKey, { path }]) => [noteKey, 'gone', path]),
@@ -164,7 +164,7 @@ describe('planItem, for an item of which nothing is left', () => {
     ]);
     expect((await notesOf({ places: places(true) }))[0]?.action).toMatchObject({
       kind: 'create',
-      reason: 'new at the service',
+      reason: 'new in Readwise',
     });
     expect((await notesOf({ places: places(false) }))[0]?.action).toMatchObject({ kind: 'skip' });
   });
@@ -220,7 +220,7 @@ describe('planItem, for notes of highlights', () => {
         action: expect.objectContaining({ kind: 'trash', reason }) as unknown,
       }) as unknown;
     expect((await notesOf({ ...parts, decision, record: fewer })).slice(2)).toEqual([
-      gone('b:1#rw12', 'its highlight was deleted at the service'),
+      gone('b:1#rw12', 'its highlight was deleted in Readwise'),
     ]);
     const unwanted = 'your settings want no note of its own';
     expect((await notesOf(parts)).slice(1)).toEqual([gone('b:1#rw11', unwanted), gone('b:1#rw12', unwanted)]);

@@ -3,7 +3,6 @@ import { failureLines, problemText } from '../syncing/result-text';
 import type { AdoptionPlan, AdoptionReport } from '../../../core/adopt/adoption';
 import type { Turn } from '../syncing/turn';
 import { WorkModal } from '../keeping/work-modal';
-import { HEARD } from '../language/current-language';
 import { addPaths } from '../components/path-list';
 import { showProgress } from '../syncing/show-progress';
 import { ADOPT, LEFT } from './adopt-strings';
@@ -147,7 +146,7 @@ export class AdoptModal extends WorkModal {
       this.body.createEl('p', { text: ADOPT.notDone(failures.length) });
       addPaths(this.body, {
         label: ADOPT.notDone(failures.length),
-        lines: failures.map(({ path, message }) => ({ path: saidOf(path ?? '', HEARD(message)) })),
+        lines: failures.map(({ path, message }) => ({ path: saidOf(path ?? '', message) })),
       });
     }
     this.addAct(ADOPT.sync, () => {

@@ -7,7 +7,6 @@ import {
   type RepairResult,
 } from '../../../core/check/finding';
 import { addBox, showShare } from '../components/add-box';
-import { HEARD } from '../language/current-language';
 import { addPaths } from '../components/path-list';
 import { MORE } from '../strings';
 import { CHECK, FAULT_WORDS, OUTCOMES } from './keeping-strings';
@@ -155,7 +154,7 @@ export class CheckModal extends WorkModal {
     const problems = results.flatMap(({ path, outcome, message }) =>
       outcome === 'done' || outcome === 'unchanged'
         ? []
-        : [{ path, aside: outcome === 'failed' ? HEARD(message) : OUTCOMES[outcome] }],
+        : [{ path, aside: outcome === 'failed' ? message : OUTCOMES[outcome] }],
     );
     this.status.setText(CHECK.done(results.length - problems.length));
     if (problems.length > 0) this.list.createEl('p', { text: CHECK.notDone(problems.length) });

@@ -2,7 +2,6 @@ import { Notice, type App, type ButtonComponent } from 'obsidian';
 import type { NoteLook } from '../../../core/diff/note-look';
 import type { LeavingPlan, LeavingResult } from '../../../core/leave/leaving';
 import { addBox } from '../components/add-box';
-import { HEARD } from '../language/current-language';
 import { addPaths } from '../components/path-list';
 import { LEAVE } from './keeping-strings';
 import { LeaveList } from './leave-list';
@@ -144,7 +143,7 @@ export class LeaveModal extends WorkModal {
     if (failures.length > 0) this.told.createEl('p', { text: LEAVE.failures(failures.length) });
     addPaths(this.told, {
       label: LEAVE.failures(failures.length),
-      lines: failures.map(({ path, message }) => ({ path, aside: HEARD(message) })),
+      lines: failures.map(({ path, message }) => ({ path, aside: message })),
     });
     return left > 0 || failures.length > 0;
   }

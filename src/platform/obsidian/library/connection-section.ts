@@ -1,4 +1,4 @@
-import { SPEECH } from '../language/current-language';
+import { localTime } from '../english';
 import { named } from '../components/named';
 import { ProgressBar } from '../syncing/progress-bar';
 import { readStart } from '../start/start-memory';
@@ -81,14 +81,14 @@ export class ConnectionSection {
       ...(store.problems.length > 0 ? [] : [{ text: this.nextLine(), isProblem: false }]),
       ...(this.pausedUntil === null || this.pausedUntil <= Date.now()
         ? []
-        : [{ text: CONNECTION.paused(SPEECH.moment(this.pausedUntil)), isProblem: false }]),
+        : [{ text: CONNECTION.paused(localTime(this.pausedUntil)), isProblem: false }]),
     ];
   }
 
   private nextLine(): string {
     const next = this.host.nextSync();
     if (readStart(this.host.plugin.app).isUnderWay === true) return CONNECTION.onRequest;
-    if (next !== null && this.host.tokens.read() !== null) return CONNECTION.next(SPEECH.moment(next));
+    if (next !== null && this.host.tokens.read() !== null) return CONNECTION.next(localTime(next));
     return this.host.store.settings.syncOnOpen ? CONNECTION.onOpen : CONNECTION.onRequest;
   }
 }
@@ -96,5 +96,5 @@ export class ConnectionSection {
 /** When the last sync ended, and how. */
 export function lastText(lastEnd: LastEnd): string {
   const ended = lastEnd.read();
-  return ended === null ? CONNECTION.never : CONNECTION.last(SPEECH.moment(ended.at), ended.how);
+  return ended === null ? CONNECTION.never : CONNECTION.last(localTime(ended.at), ended.how);
 }

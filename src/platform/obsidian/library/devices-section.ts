@@ -1,5 +1,5 @@
 import { ConfirmationModal, TextComponent, type App } from 'obsidian';
-import { SPEECH } from '../language/current-language';
+import { localTime } from '../english';
 import { named } from '../components/named';
 import { DEVICES } from './library-strings';
 import type { LibraryOverview } from '../../../core/library/overview';
@@ -28,7 +28,7 @@ export class DevicesSection {
       for (const { id, name, lastSync, isThis } of others) {
         const line = list.createEl('li');
         line.createDiv({
-          text: DEVICES.lastSync(isThis ? DEVICES.own(name) : name, dayText(lastSync)),
+          text: DEVICES.lastSync(isThis ? DEVICES.own(name) : name, lastSync),
           attr: { dir: 'auto' },
         });
         const row = buttonRow(line);
@@ -64,13 +64,10 @@ function linesOf({
     ...(due > 0 ? [DEVICES.due(due)] : []),
     ...(texts > 0 ? [DEVICES.texts(texts)] : []),
     ...(files > 0 ? [DEVICES.files(files)] : []),
-    ...(highlights === null ? [] : [DEVICES.highlights(SPEECH.moment(highlights))]),
-    ...(documents === null ? [] : [DEVICES.documents(SPEECH.moment(documents))]),
+    ...(highlights === null ? [] : [DEVICES.highlights(localTime(highlights))]),
+    ...(documents === null ? [] : [DEVICES.documents(localTime(documents))]),
   ];
 }
-
-/** A person may have written anything into the file. */
-const dayText = (day: string): string => (Number.isNaN(Date.parse(day)) ? day : SPEECH.day(day));
 
 class RenameModal extends ConfirmationModal {
   constructor(app: App, name: string, rename: (name: string) => void) {

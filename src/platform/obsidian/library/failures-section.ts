@@ -1,5 +1,4 @@
 import { withoutEnding } from '../components/choice-modal';
-import { HEARD } from '../language/current-language';
 import { MORE } from '../strings';
 import { FAILURES } from './library-strings';
 import { adviceFor } from './failure-advice';
@@ -39,7 +38,7 @@ export class FailuresSection {
     if (path === null || this.host.plugin.app.vault.getFileByPath(path) === null)
       line.createDiv({ cls: 'florilegium-library-name', text: name, attr: { dir: 'auto' } });
     else addNoteLink(line, { path, text: name, open: this.openNote });
-    line.createDiv({ cls: 'florilegium-problem', text: HEARD(message), attr: { dir: 'auto' } });
+    line.createDiv({ cls: 'florilegium-problem', text: message, attr: { dir: 'auto' } });
     const advice = adviceFor(message);
     if (advice !== null) line.createDiv({ cls: 'florilegium-library-advice', text: advice });
     if (itemKey === null) return;

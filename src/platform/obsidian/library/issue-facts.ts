@@ -1,4 +1,4 @@
-import { apiVersion, getLanguage, Platform, type Plugin } from 'obsidian';
+import { apiVersion, Platform, type Plugin } from 'obsidian';
 import { issueReport } from '../../../core/issue/issue-report';
 import { parseSettings } from '../../../core/settings';
 import type { LibraryHost } from './library-host';
@@ -32,7 +32,7 @@ export async function reportOf({
 
 const environmentOf = ({ manifest }: Plugin): readonly string[] => [
   `${manifest.name} ${manifest.version}`,
-  `Obsidian ${apiVersion}, ${Platform.isMobile ? 'mobile' : 'desktop'}, language ${getLanguage()}`,
+  `Obsidian ${apiVersion}, ${Platform.isMobile ? 'mobile' : 'desktop'}`,
   // By its name in the code: the report is read by people who may not know the person's language.
   `device ${kindOfDevice()}`,
 ];

@@ -2,7 +2,7 @@ import { inlineMarkdown } from '../../../core/markdown/inline';
 import type { Failure, SyncReport } from '../../../core/report';
 import { linkTo } from '../../../core/views/highlight-embed';
 import { LOG, RUNS, saidOf } from './library-strings';
-import { HEARD, SPEECH } from '../language/current-language';
+import { list } from '../english';
 import { outcomeText } from './run-text';
 
 const [MOST_LINKS, MOST_FAILURES] = [20, 20];
@@ -22,12 +22,12 @@ export function logEntry(
 }
 
 function linksTo(paths: readonly string[]): string {
-  const links = SPEECH.list(paths.slice(0, MOST_LINKS).map(linkTo));
+  const links = list(paths.slice(0, MOST_LINKS).map(linkTo));
   return paths.length > MOST_LINKS ? LOG.more(links, paths.length - MOST_LINKS) : links;
 }
 
 const failureLine = ({ path, id, message }: Failure): string =>
-  saidOf(path === null ? inlineMarkdown(id) : linkTo(path), inlineMarkdown(HEARD(message)));
+  saidOf(path === null ? inlineMarkdown(id) : linkTo(path), inlineMarkdown(message));
 
 /** `2026-01-31 09:05` by the device's clock: it sorts, and means the same in every language. */
 export function timeOf(now: Date): string {

@@ -1,6 +1,6 @@
 import type { RunRecord } from '../../../core/history/run-record';
 import type { FailureCause, NoteCounts, Outcome } from '../../../core/report';
-import { SPEECH } from '../language/current-language';
+import { list, localTime } from '../english';
 import { RESULT } from '../strings';
 import { RUNS } from './library-strings';
 
@@ -32,13 +32,13 @@ export function outcomeText({
       ? [cause === 'cancelled' ? RUNS.causes.cancelled : RUNS.failed(RUNS.causes[cause ?? 'service'])]
       : []),
   ];
-  return parts.length === 0 ? RUNS.nothing : SPEECH.list(parts);
+  return parts.length === 0 ? RUNS.nothing : list(parts);
 }
 
 export const runText = ({ at, kind, ...run }: RunRecord): string =>
-  RUNS.line(kind, SPEECH.moment(at), outcomeText(run));
+  RUNS.line(kind, localTime(at), outcomeText(run));
 
 const SECOND = 1000;
 
 export const factsText = ({ requests, durationMs }: RunRecord): string =>
-  RUNS.facts(requests, SPEECH.number(Math.round(durationMs / (SECOND / 10)) / 10));
+  RUNS.facts(requests, Math.round(durationMs / (SECOND / 10)) / 10);

@@ -2,7 +2,6 @@ import { drawDiff } from '../components/diff-view';
 import { PREVIEW } from './preview-strings';
 import type { PreviewRow } from './preview-rows';
 import type { PreviewSource } from './preview-source';
-import { reasonTexts } from './reason-texts';
 
 export interface DrawnRow {
   readonly row: PreviewRow;
@@ -26,7 +25,7 @@ export function drawRow(list: HTMLElement, { row, look, tick, failed }: RowOptio
   const text = label.createSpan();
   text.createSpan({ cls: 'florilegium-plan-path', text: row.path, attr: { dir: 'auto' } });
   if (row.reason !== '')
-    for (const reason of reasonTexts(row.reason))
+    for (const reason of row.reason.split('; '))
       text.createSpan({ cls: 'florilegium-plan-why', text: reason });
   if (row.from !== null)
     text.createSpan({ cls: 'florilegium-plan-why', text: PREVIEW.from(row.from), attr: { dir: 'auto' } });

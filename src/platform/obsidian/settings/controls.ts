@@ -5,7 +5,6 @@ import type {
   SettingDefinitionPage,
 } from 'obsidian';
 import { problemWithOptionalFolder } from '../../../core/settings';
-import { HEARD } from '../language/current-language';
 
 /** What a row says. */
 export interface Text {
@@ -28,8 +27,6 @@ export const choice = (
 
 type Check = (value: string) => string | null;
 
-const said = (problem: string | null): string | undefined => (problem === null ? undefined : HEARD(problem));
-
 /** Only what `problemWith` finds nothing wrong with is saved. */
 export const text = (
   key: string,
@@ -40,7 +37,7 @@ export const text = (
   }: { readonly placeholder?: string; readonly problemWith?: Check } = {},
 ): SettingDefinitionControl => ({
   ...words,
-  control: { type: 'text', key, placeholder, validate: (value) => said(problemWith(value)) },
+  control: { type: 'text', key, placeholder, validate: (value) => problemWith(value) ?? undefined },
 });
 
 /** Without a check of its own, the folder may be left empty. */
@@ -53,7 +50,7 @@ export const folder = (
   }: { readonly placeholder?: string; readonly problemWith?: Check } = {},
 ): SettingDefinitionControl => ({
   ...words,
-  control: { type: 'folder', key, placeholder, validate: (value) => said(problemWith(value)) },
+  control: { type: 'folder', key, placeholder, validate: (value) => problemWith(value) ?? undefined },
 });
 
 export const number = (

@@ -1,8 +1,8 @@
 import { ConfirmationModal, Setting, SettingGroup, type App, type ButtonComponent } from 'obsidian';
 import type { Rule } from '../../../core/rules/rule-schema';
 import { addBox } from '../components/add-box';
-import { HEARD } from '../language/current-language';
 import { named } from '../components/named';
+import { describeRule } from './rule-words';
 import { RULE_FIELDS, RULES } from './settings-strings';
 import type { Text } from './controls';
 import { labelled } from './page-context';
@@ -11,8 +11,6 @@ import { choiceOf, numberIn, thenFields, valueOf, WHEN_FIELDS, wordsIn, type Rul
 import { valueAt, withValueAt } from './setting-keys';
 
 const COUNT_AFTER_MS = 250;
-
-const inWords = (problem: string | null): string | null => (problem === null ? null : HEARD(problem));
 
 export interface RuleModalOptions {
   readonly rule: Rule;
@@ -146,14 +144,13 @@ export class RuleModal extends ConfirmationModal {
   /** Says at each field what is wrong with it, or, when nothing is, what the rule says and catches. */
   private check(): void {
     const read = readDraft(this.draft);
-    for (const [key, row] of this.rows)
-      row.setErrorMessage(read.ok ? null : inWords(problemAt(read.problems, key)));
+    for (const [key, row] of this.rows) row.setErrorMessage(read.ok ? null : problemAt(read.problems, key));
     this.saveButton?.setDisabled(!read.ok);
     this.counting.abort();
     this.counting = new AbortController();
     this.summary.setText(
       read.ok
-        ? RULES.saying(RULES.says(read.rule), RULES.counting)
+        ? RULES.saying(describeRule(read.rule), RULES.counting)
         : RULES.mistakes(this.namesOf(read.problems)),
     );
     if (read.ok) this.count(read.rule, this.counting.signal);
@@ -162,16 +159,14 @@ export class RuleModal extends ConfirmationModal {
   /** Fields may be out of sight; a problem of none is told as it is. */
   private namesOf(problems: ReadonlyMap<string, string>): string {
     const fields = Object.entries(RULE_FIELDS).filter(([key]) => problemAt(problems, key) !== null);
-    return (
-      fields.length === 0 ? [...problems.values()].map(HEARD) : fields.map(([, { name }]) => name)
-    ).join('; ');
+    return (fields.length === 0 ? [...problems.values()] : fields.map(([, { name }]) => name)).join('; ');
   }
 
   private count(rule: Rule, signal: AbortSignal): void {
     window.setTimeout(() => {
       if (signal.aborted) return;
       this.options.count(rule, signal).then((count) => {
-        if (count !== null && !signal.aborted) this.summary.setText(RULES.saying(RULES.says(rule), count));
+        if (count !== null && !signal.aborted) this.summary.setText(RULES.saying(describeRule(rule), count));
       }, this.options.failed);
     }, COUNT_AFTER_MS);
   }

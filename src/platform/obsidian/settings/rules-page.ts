@@ -1,6 +1,7 @@
 import type { Setting, SettingDefinitionPage, SettingDefinitionRender } from 'obsidian';
 import type { RuleCount } from '../../../core/rules/match-rules';
 import type { Rule } from '../../../core/rules/rule-schema';
+import { describeRule } from './rule-words';
 import { RULES } from './settings-strings';
 import { changesGroup } from './changes-modal';
 import { page } from './controls';
@@ -54,7 +55,7 @@ export class RulesPage {
     const name = nameOf(rule, index);
     return {
       name,
-      desc: RULES.says(rule),
+      desc: describeRule(rule),
       searchable: false,
       render: (setting) => this.render(setting, { rule, index, name }),
     };

@@ -9,7 +9,6 @@ import type { Settings } from '../../../core/settings';
 import { addBox } from '../components/add-box';
 import { copyText } from '../components/copy-text';
 import { ChoiceModal } from '../components/choice-modal';
-import { HEARD } from '../language/current-language';
 import { ObsidianVault } from '../vault/obsidian-vault';
 import { addPaths } from '../components/path-list';
 import type { SettingsStore } from '../state/settings-store';
@@ -151,7 +150,7 @@ export class ImportModal extends ConfirmationModal {
       this.told.createEl('p', { cls: 'florilegium-problem', text: TRANSFER.problems });
       addPaths(this.told, {
         label: TRANSFER.problems,
-        lines: read.problems.map((problem) => ({ path: HEARD(problem) })),
+        lines: read.problems.map((problem) => ({ path: problem })),
       });
       return;
     }

@@ -9,7 +9,6 @@ import { titleOf } from '../../../core/library/item-title';
 import type { ItemRecord } from '../../../core/library/record';
 import { splitNote } from '../../../core/note/note';
 import { ChoiceModal } from '../components/choice-modal';
-import { HEARD } from '../language/current-language';
 import { named } from '../components/named';
 import { PREVIEW } from './settings-strings';
 import type { ItemPreview, PreviewedNote } from './engine';
@@ -135,7 +134,7 @@ export class TemplatePreview {
     view.empty();
     const note = notes[shown];
     for (const { message } of preview.failures)
-      view.createEl('p', { cls: 'florilegium-problem', text: HEARD(message) });
+      view.createEl('p', { cls: 'florilegium-problem', text: message });
     if (note !== undefined) this.drawNote(view, note);
     else if (preview.notes !== null) view.createEl('p', { text: PREVIEW.leftOut });
   }

@@ -9,7 +9,6 @@ import { normalizePath } from 'obsidian';
 import { ITEM_KINDS } from '../../../core/library/item-kind';
 import { problemWithFolder } from '../../../core/settings';
 import { ChoiceModal, withoutEnding } from '../components/choice-modal';
-import { HEARD } from '../language/current-language';
 import { CATEGORY_NAMES, STYLE_NAMES, TEMPLATES, USE_NAMES } from './settings-strings';
 import { changesGroup } from './changes-modal';
 import { folder, page } from './controls';
@@ -128,7 +127,7 @@ class TemplateRow {
     const stopWatching = watch.listen((preview) => {
       setting.setErrorMessage(
         problemsAt(preview, this.chosen)
-          .map(({ message }) => HEARD(message))
+          .map(({ message }) => message)
           .join(' '),
       );
     });

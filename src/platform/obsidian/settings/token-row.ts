@@ -1,5 +1,4 @@
 import type { Setting, SettingDefinitionRender, TextComponent } from 'obsidian';
-import { HEARD } from '../language/current-language';
 import { SETTINGS } from './settings-strings';
 import type { TokenStore } from '../state/token-store';
 import { addButton } from './page-context';
@@ -91,7 +90,7 @@ export class TokenRow {
     try {
       const result = await this.options.checkToken();
       this.say(result.ok ? TEXT.good : '');
-      if (!result.ok) this.setting.setErrorMessage(HEARD(result.message));
+      if (!result.ok) this.setting.setErrorMessage(result.message);
       return result.ok;
     } catch (error) {
       this.say('');

@@ -1,6 +1,5 @@
 import { Component, MarkdownRenderer, type App } from 'obsidian';
 import { splitNote } from '../../../core/note/note';
-import { HEARD } from '../language/current-language';
 import { named } from '../components/named';
 import type { ItemPreview } from '../settings/engine';
 
@@ -24,7 +23,7 @@ export class NoteView {
     this.close();
     this.view.empty();
     for (const { message } of failures)
-      this.view.createEl('p', { cls: 'florilegium-problem', text: HEARD(message) });
+      this.view.createEl('p', { cls: 'florilegium-problem', text: message });
     const note = notes?.[0];
     if (note === undefined) return;
     this.view.createDiv({ cls: 'florilegium-preview-path', text: note.path, attr: { dir: 'auto' } });

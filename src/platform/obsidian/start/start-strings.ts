@@ -1,51 +1,94 @@
-import { HEARD, MESSAGES, SPEECH } from '../language/current-language';
-import { naming } from '../language/sayings';
+import { list, number, plural } from '../english';
 import { PROGRESS } from '../strings';
 
-/** What the plugin says in the first minute: how a person is led through setting up, the sample library, and how long a sync still takes. */
-
-const { settings, templates, preview, time, start, sample } = MESSAGES;
-const { coming, ready } = start;
+/** What the plugin says in the first minute: setting up, the sample library, and how long a sync still takes. */
 
 export const TIME = {
-  ...time,
+  moments: 'a few seconds',
+  lessThanAMinute: 'less than a minute',
+  minutes: (count: number): string => (count === 1 ? 'about a minute' : `about ${number(count)} minutes`),
+  hours: (count: number): string => (count === 1 ? 'about an hour' : `about ${number(count)} hours`),
   hoursAndMinutes: (hours: number, minutes: number): string =>
-    SPEECH.fill(time.hoursAndMinutes, { hours, minutes }),
+    `about ${number(hours)} h ${number(minutes)} min`,
 };
 
 export const TIME_LEFT = {
   /** `time`: as `TIME` says it. */
-  left: naming(time.left, 'time'),
+  left: (time: string): string => `${time} left`,
   /** `progress`: what goes on now. */
-  after: (progress: string, timeLeft: string): string => SPEECH.fill(time.after, { progress, timeLeft }),
+  after: (progress: string, timeLeft: string): string => `${progress} ${timeLeft}`,
 };
 
-export const PROGRESS_CONTROLS = { details: time.details, statusHint: time.statusHint };
+export const PROGRESS_CONTROLS = { details: 'Details', statusHint: 'Show sync progress' };
+
+const TITLE = 'Set up Readwise sync';
 
 export const START = {
-  ...start,
-  command: start.title,
-  step: (number: number, of: number): string => SPEECH.fill(start.step, { number, of }),
+  title: TITLE,
+  command: TITLE,
+  offer: 'Florilegium can bring your Readwise highlights into this vault.',
+  offerRow: {
+    name: 'Not set up on this device yet',
+    desc: 'Four short steps: connect, choose a folder and a style, see what will be synced, start.',
+  },
+  begin: 'Start here',
+  notNow: 'Not now',
+  back: 'Back',
+  next: 'Next',
+  step: (step: number, of: number): string => `Step ${number(step)} of ${number(of)}`,
+  connect: {
+    heading: 'Connect to Readwise',
+    desc: 'Florilegium turns your Readwise highlights and Reader documents into notes and keeps them up to date. What you write in the notes stays.',
+    sample: {
+      name: 'Just looking?',
+      desc: 'Adds ten short works in a folder of their own. You need no account, and one command removes them again.',
+      button: 'Try with a sample library',
+    },
+  },
   style: {
-    ...start.style,
-    folder: { name: settings.folder.name, desc: start.style.folder },
-    style: { name: templates.create.style, desc: start.style.style },
-    preview: preview.heading,
+    heading: 'Folder and style',
+    folder: { name: 'Folder', desc: 'Notes are created here. You can move and rename them later.' },
+    style: { name: 'Style', desc: 'How notes look. You can change it later, or write your own.' },
+    own: 'Your own templates',
+    preview: 'Preview',
   },
   coming: {
-    ...coming,
-    asking: settings.token.checking,
+    heading: 'What will be synced',
+    asking: 'Asking Readwise…',
+    books: (count: number): string => plural(count, 'book'),
     documents: PROGRESS.documents,
-    found: (parts: readonly string[]): string => SPEECH.fill(coming.found, { parts: SPEECH.list(parts) }),
-    time: naming(coming.time, 'time'),
-    failed: (message: string): string => SPEECH.fill(coming.failed, { message: HEARD(message) }),
+    found: (parts: readonly string[]): string => `Your library has ${list(parts)}.`,
+    time: (time: string): string => `The first sync will take ${time}.`,
+    wait: 'Most of that is waiting, because Readwise limits requests per minute. You can keep working meanwhile.',
+    unknown: 'Readwise did not say how much there is. You can start anyway.',
+    failed: (message: string): string => `Readwise did not answer as expected: ${message}`,
+    scope: 'What gets a note',
+    all: 'What you turn off here gets no note. Rules and more choices are in the settings.',
+    others:
+      'This vault seems to have notes from another Readwise plugin. Adopt them first, so that you do not get everything twice.',
+    adopt: 'Adopt notes…',
   },
-  ready: { ...ready, folder: naming(ready.folder, 'folder') },
+  ready: {
+    heading: 'Ready',
+    folder: (folder: string): string => `Notes go into “${folder}”.`,
+    safe: 'A sync never removes what you write in your notes.',
+    close: 'You can close this window and keep working. A notice shows the progress.',
+    button: 'Start syncing',
+  },
+  done: 'Your highlights are here.',
+  openNote: 'Open a note',
 };
 
+const REMOVE_SAMPLE = 'Remove the sample library';
+
 export const SAMPLE = {
-  ...sample,
-  written: (folder: string): string => SPEECH.fill(sample.written, { folder, command: sample.remove }),
-  failed: (message: string): string => SPEECH.fill(sample.failed, { message: HEARD(message) }),
-  kept: (count: number, names: string): string => sample.kept(count, { names }),
+  remove: REMOVE_SAMPLE,
+  written: (folder: string): string =>
+    `The sample library is in “${folder}”. Syncs do not touch it. The command “${REMOVE_SAMPLE}” removes it.`,
+  failed: (message: string): string => `The sample library could not be written completely. ${message}`,
+  removed: 'The sample library was moved to the trash.',
+  kept: (count: number, names: string): string =>
+    count === 1
+      ? `1 note has text of yours and stays as a plain note: ${names}`
+      : `${number(count)} notes have text of yours and stay as plain notes: ${names}`,
 };

@@ -27,7 +27,7 @@ export class HoldModal extends ConfirmationModal {
     // Where the notes would go.
     const places = [...new Set(notes.map(({ action }) => action))];
     this.setTitle(HOLD.title);
-    this.contentEl.createEl('p', { text: HOLD.reason(reason) });
+    this.contentEl.createEl('p', { text: reason });
     this.contentEl.createEl('p', { text: HOLD.explanation(places) });
     this.every = this.addBox(this.contentEl.createDiv({ cls: 'florilegium-hold-all' }), [HOLD.all], (isOn) =>
       this.boxes.forEach((box) => (box.checked = isOn)),

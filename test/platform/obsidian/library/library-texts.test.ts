@@ -57,7 +57,7 @@ describe('what is said of a run', () => {
     [
       'the device had no room',
       { outcome: 'failed', cause: 'device' },
-      'failed: this device could not read or keep something',
+      'failed: this device could not read or save something',
     ],
   ])('should be so when %s', (_case, values, expected) => {
     expect(outcomeText({ ...REPORT, ...values })).toBe(expected);
@@ -106,7 +106,7 @@ describe('an entry of the log', () => {
 describe('advice', () => {
   it.each([
     ['ENOSPC: no space left on device', /disk is full/],
-    ['EACCES: permission denied, open', /may not be written/],
+    ['EACCES: permission denied, open', /cannot be written/],
     ['ENAMETOOLONG: name too long', /too long/],
     ['EBUSY: resource busy or locked', /Another program/],
   ])('should be there for %s', (message, expected) => {

@@ -45,7 +45,7 @@ describe('the rows of a plan', () => {
         id: '2',
         note: 'b:2',
         path: 'B.md',
-        reason: 'changed at the service',
+        reason: 'changed in Readwise',
         conflicts: ['rw1'],
       },
       { action: 'skip', id: '3', note: 'b:3', path: 'C.md', reason: 'nothing new' },
@@ -74,7 +74,7 @@ describe('the rows of a plan', () => {
         group: 'update',
         path: 'B.md',
         from: null,
-        reason: 'changed at the service',
+        reason: 'changed in Readwise',
         conflicts: 1,
       },
     ]);
@@ -82,11 +82,11 @@ describe('the rows of a plan', () => {
 
   it('should tell what the guard holds back from what has nothing new', async () => {
     const plan = [
-      { action: 'skip', id: '3', note: 'b:3', path: 'C.md', reason: 'deleted at the service; held back' },
+      { action: 'skip', id: '3', note: 'b:3', path: 'C.md', reason: 'deleted in Readwise; held back' },
     ] as const;
     const hold = { reason: 'Too many.', notes: [{ id: '3', path: 'C.md', action: 'trash' }] } as const;
     expect(await rowsOf(report({ plan, hold }), pause)).toMatchObject([
-      { note: 'b:3', group: 'held', reason: 'deleted at the service' },
+      { note: 'b:3', group: 'held', reason: 'deleted in Readwise' },
     ]);
   });
 });

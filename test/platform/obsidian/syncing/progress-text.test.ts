@@ -45,7 +45,7 @@ describe('progressText', () => {
     [
       'it tries again',
       after({ step: 'waiting', endpoint: 'documents', seconds: 22.4, why: 'failure' }),
-      'Readwise: that failed, trying again in 23 s',
+      'Readwise: request failed, trying again in 23 s',
     ],
     [
       'it checks',

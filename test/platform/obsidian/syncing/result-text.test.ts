@@ -41,7 +41,7 @@ describe('resultText', () => {
 
   it('should count what changed in one sentence', () => {
     expect(resultText(report({ notes: { ...NO_NOTES, created: 1204, updated: 1, conflicts: 1 } }))).toBe(
-      'Readwise: 1,204 notes created, 1 note updated, 1 note changed on both sides (kept as you wrote it).',
+      'Readwise: 1,204 notes created, 1 note updated, 1 note changed on both sides (your text was kept).',
     );
   });
 
@@ -104,8 +104,8 @@ describe('resultText', () => {
 
   it.each([
     ['token', 'refused the access token'],
-    ['service', 'the next one goes on from here'],
-    ['device', 'the next one goes on from here'],
+    ['service', 'the next one continues where it stopped'],
+    ['device', 'the next one continues where it stopped'],
     ['cancelled', 'was cancelled'],
     ['settings', 'settings'],
   ] as const)('should say what to do when the cause is %s', (cause, part) => {

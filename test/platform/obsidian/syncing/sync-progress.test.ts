@@ -73,7 +73,7 @@ describe('SyncProgress', () => {
     progress.progress({ step: 'waiting', endpoint: 'documents', seconds: 30, why: 'failure' });
     pass(1000);
     expect(progress.current).toMatchObject({
-      text: 'Readwise: that failed, trying again in 29 s',
+      text: 'Readwise: request failed, trying again in 29 s',
       waitsFor: null,
     });
   });
