@@ -21,7 +21,6 @@ import { WindowClock } from '../platform/obsidian/window-clock';
 import type { StateStore, Vault } from '../ports';
 import { HistoryEngine } from './history-engine';
 import { libraryEngine } from './library-engine';
-import { logEntry } from '../platform/obsidian/library/log-entry';
 import { PluginAdoption } from './adopt-engine';
 import type { EngineContext } from './engine-context';
 import { PluginKeeping } from './keeping-engine';
@@ -31,7 +30,6 @@ import { previewItem } from '../sync/plan/preview-item';
 import { currentHold, recordOf } from '../sync/state/read-one';
 import { readLibrary } from '../sync/replica/read-library';
 import { findDeletedNotes } from '../sync/deletions/restore';
-import { RunLog } from '../sync/log/log-note';
 import { OwnFolders } from '../sync/write/own-folders';
 import { reported } from '../sync/run-report';
 import { readStatus } from '../sync/status';
@@ -55,7 +53,6 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
   readonly start: StartQuestions;
   readonly previews: PreviewEngine;
   private readonly context: EngineContext;
-  private readonly log: RunLog;
 
   constructor(private readonly options: PluginEngineOptions) {
     const { app } = options;
@@ -84,11 +81,6 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
       withBoth: (use) => this.withBoth(use),
     };
     const { context } = this;
-    this.log = new RunLog({
-      note: () => options.settings().log.note,
-      withBoth: context.withBoth,
-      entryOf: (report, made) => logEntry(report, { made, now: new Date() }),
-    });
     this.views = new LibraryViews({ ...context, ...options, files: new ViewFiles(app) });
     this.library = libraryEngine(context);
     this.keeping = new PluginKeeping(context);
@@ -102,7 +94,7 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
   }
 
   run(run: SyncRun): Promise<SyncReport> {
-    return this.log.around(() => reported(() => this.runOnce(run)));
+    return reported(() => this.runOnce(run));
   }
 
   private async runOnce({ reporter, task, refresh, apply, undo, ...run }: SyncRun): Promise<SyncReport> {
@@ -188,7 +180,7 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
   private async withVault<Result>(use: (vault: Vault) => Promise<Result>): Promise<Result> {
     const vault = new ObsidianVault(this.options.app);
     try {
-      return await use(this.log.through(vault));
+      return await use(vault);
     } finally {
       vault.close();
     }

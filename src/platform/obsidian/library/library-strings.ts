@@ -15,7 +15,6 @@ const {
   faults,
   held,
   library,
-  log,
   plan,
   report,
   result,
@@ -49,7 +48,7 @@ export const CONNECTION = {
   paused: naming(connection.paused, 'moment'),
 };
 
-export const DEVICES = {
+export const HOLDINGS = {
   ...devices,
   holds: (itemCount: number, noteCount: number): string =>
     SPEECH.fill(devices.holds, { items: items(itemCount), notes: notes(noteCount) }),
@@ -57,9 +56,6 @@ export const DEVICES = {
   files: fetched(devices.files),
   highlights: naming(devices.highlights, 'moment'),
   documents: naming(devices.documents, 'moment'),
-  lastSync: (name: string, day: string): string => SPEECH.fill(devices.lastSync, { name, day }),
-  own: naming(devices.own, 'name'),
-  forget: naming(devices.forget, 'name'),
 };
 
 export const RUNS = {
@@ -94,10 +90,3 @@ export const HELD = {
 };
 
 export const REPORT = { ...report, close: changes.close };
-
-export const LOG = {
-  ...log,
-  entry: naming(log.entry, 'what'),
-  made: saidOf,
-  more: (links: string, value: number): string => log.more(value, { links }),
-};

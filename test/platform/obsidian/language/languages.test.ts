@@ -74,7 +74,6 @@ const CALLED = [
   ['templates › open', 'templates › openOf'],
   ['templates › duplicate', 'templates › duplicateOf'],
   ['preview › choose', 'preview › chooseItem'],
-  ['devices › forgetShort', 'devices › forget'],
   ['failures › retry', 'failures › retryOf'],
   ['conflicts › mine', 'conflicts › does › mine'],
   ['conflicts › theirs', 'conflicts › does › theirs'],
