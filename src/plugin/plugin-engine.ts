@@ -36,7 +36,8 @@ import { readStatus } from '../sync/status';
 import { PreviewEngine } from './preview-engine';
 import { StartQuestions } from './start-engine';
 import { refreshAndDays, syncAndDays } from '../sync/views/day-watch';
-import { LibraryViews } from '../sync/views/library-views';
+import { runView } from '../sync/views/run-view';
+import type { ViewRequest, ViewResult } from '../core/views/view-result';
 
 interface PluginEngineOptions extends Pick<EngineContext, 'app' | 'settings' | 'token'> {
   /** Reads the settings anew; rejects where they cannot be read. */
@@ -45,7 +46,6 @@ interface PluginEngineOptions extends Pick<EngineContext, 'app' | 'settings' | '
 
 /** The engine on the app's adapters: vault and state are opened for each question and closed after it. */
 export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
-  readonly views: LibraryViews;
   readonly keeping: PluginKeeping;
   readonly adopt: PluginAdoption;
   readonly library: ReturnType<typeof libraryEngine>;
@@ -81,7 +81,6 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
       withBoth: (use) => this.withBoth(use),
     };
     const { context } = this;
-    this.views = new LibraryViews({ ...context, ...options, files: new ViewFiles(app) });
     this.library = libraryEngine(context);
     this.keeping = new PluginKeeping(context);
     this.adopt = new PluginAdoption(context);
@@ -126,6 +125,23 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
   ): Promise<SyncReport> {
     await this.ready(signal);
     return this.history.undo({ run, reporter, signal });
+  }
+
+  async view(request: ViewRequest): Promise<ViewResult> {
+    const { app, settings, token, renewSettings } = this.options;
+    const { host, calendar } = this.context;
+    await renewSettings();
+    return this.withBoth((both) =>
+      runView(
+        {
+          context: { ...both, clock: host.clock, settings: settings(), calendar },
+          files: new ViewFiles(app),
+          service: host,
+          token: () => Promise.resolve(token()),
+        },
+        request,
+      ),
+    );
   }
 
   checkToken(): Promise<TokenCheck> {
@@ -189,7 +205,7 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
   private async withState<Result>(use: (state: StateStore) => Promise<Result>): Promise<Result> {
     const state = await IndexedDbStateStore.open(stateNameOf(this.options.app));
     try {
-      return await use(this.views.watch(state));
+      return await use(state);
     } finally {
       await state.close();
     }

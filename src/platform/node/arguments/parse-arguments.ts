@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import type { HoldVerdict } from '../../../core/plan/hold-verdict';
 import type { PersonsWord } from '../../../core/plan/persons-word';
 import type { RestoreWish } from '../../../core/plan/restore-wish';
-import type { ViewWish } from '../../../core/views/view-result';
+import type { ViewRequest } from '../../../core/views/view-result';
 import { errorCode, messageOf } from '../errno';
 import { keepingCommand, KEEPING_OPTIONS, KEEPING_USAGE, type KeepingCommand } from './keeping-arguments';
-import { isViewName, viewOptions, VIEW_NAMES, VIEW_USAGE, viewWish } from './view-arguments';
+import { isViewName, viewOptions, VIEW_NAMES, VIEW_USAGE, viewRequest } from './view-arguments';
 
 /** What was asked for on the command line. */
 export type Command =
@@ -24,7 +24,7 @@ export type Command =
     }
   | ({
       readonly name: 'view';
-      readonly wish: ViewWish;
+      readonly request: ViewRequest;
       readonly vault: string;
       readonly state: string | null;
       readonly isJson: boolean;
@@ -97,7 +97,6 @@ Options
   --restore ID       bring back what you deleted of this item; more than once, or “all” notes (sync)
   --relink           let the vault follow this token's account from now on (sync)
   --accept-missing   the notes that are missing in the vault were deleted on purpose (sync)
-  --tag TAG          whose highlights are gathered, in any case (gather)
   --repair           mend what can be mended without giving anything up (check-library)
   --json             print one JSON object (as --vault)
   --help, --version
@@ -125,7 +124,6 @@ const OPTIONS = {
   restore: { ...TEXT, multiple: true },
   relink: SWITCH,
   'accept-missing': SWITCH,
-  tag: TEXT,
   repair: SWITCH,
   json: SWITCH,
   help: { ...SWITCH, short: 'h' },
@@ -227,18 +225,18 @@ function command(name: CommandName, values: Values): Command {
 }
 
 function viewCommand(
-  name: Parameters<typeof viewWish>[0],
+  name: Parameters<typeof viewRequest>[0],
   words: readonly string[],
   values: Values,
 ): Command {
   const foreign = Object.keys(values).find((option) => !viewOptions(name).includes(option));
   if (foreign !== undefined) return usageError(`--${foreign} does not go with ${name}`);
   if (values.vault === undefined) return usageError(`${name} needs --vault DIR`);
-  const wish = viewWish(name, { words, tag: values.tag });
-  if (typeof wish === 'string') return usageError(wish);
+  const request = viewRequest(name, words);
+  if (typeof request === 'string') return usageError(request);
   return {
     name: 'view',
-    wish,
+    request,
     vault: values.vault,
     state: values.state ?? null,
     isJson: values.json ?? false,

@@ -99,7 +99,7 @@ describe('parseArguments', () => {
     ['sync', '--vault', 'x', '--state', ''],
     ['check', '--token-file='],
     ['sync', '--vault', 'x', '--restore', '7', '--restore', ''],
-    ['search', 'word', '--vault', 'x', '--state', ''],
+    ['day', '--vault', 'x', '--state', ''],
     ['check', '--json'],
     ['sync', '--vault', 'x', '--max-delete', '-1'],
     ['sync', '--vault', 'x', '--relink', '--dry-run'],
