@@ -305,7 +305,7 @@ describe('the library view', () => {
     expect(await app.page.locator('body').getAttribute('data-copied')).toBe(report);
   });
 
-  it('should name the kind of device in English in a report where the app speaks another language', async () => {
+  it('should name the system in English in a report when the app speaks another language', async () => {
     server = await startReferenceServer({ library: new Library(), token: TOKEN, rateLimits: 'off' });
     app = await bench.openApp({
       data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
@@ -314,7 +314,7 @@ describe('the library view', () => {
     });
     await app.runCommand('Bericht für eine Fehlermeldung kopieren');
     const report = await app.field('Bericht').inputValue();
-    expect(report).toMatch(/^- device (?:linux|mac|windows|other)$/m);
+    expect(report).toMatch(/^- system (?:Linux|macOS|Windows|unknown)$/m);
     expect(report).toContain('language de');
   });
 

@@ -117,32 +117,23 @@ class DayWatch {
   private async writeDays(): Promise<number> {
     const changes = [...this.rememberFirstDay(), ...this.forgetOld()];
     if (changes.length > 0) await this.context.state.commit(changes);
-    if (![...this.days.values()].some(({ isWaiting }) => isWaiting)) return 0;
-    const ready = await this.daysToWrite(await dayNotes(this.context));
-    if (ready.size === 0) return 0;
-    const made = await highlightsByDay(this.context, new Set(ready.keys()));
+    const waiting = new Set([...this.days].flatMap(([day, { isWaiting }]) => (isWaiting ? [day] : [])));
+    if (waiting.size === 0) return 0;
+    const noteOf = await dayNotes(this.context);
     const places = new Places(this.context);
+    let made: Awaited<ReturnType<typeof highlightsByDay>> | null = null;
     let written = 0;
-    for (const [day, note] of ready) {
-      const isWritten = await this.attempt(note.path, () =>
-        this.writeDay(day, { note, places, made: made.get(day) ?? [] }),
-      );
+    for (const day of waiting) {
+      const note = noteOf(day);
+      const isWritten = await this.attempt(note.path, async () => {
+        // A daily note that a sync began would lack what the person's own way of beginning it puts there.
+        if (note.isDaily && !(await this.context.vault.has(note.path))) return false;
+        made ??= await highlightsByDay(this.context, waiting);
+        return this.writeDay(day, { note, places, made: made.get(day) ?? [] });
+      });
       if (isWritten === true) written += 1;
     }
     return written;
-  }
-
-  /** Days that wait and can be written. A sync does not begin a daily note: that would lack what the person's own way of beginning it puts there. */
-  private async daysToWrite(noteOf: (day: string) => DayNote): Promise<ReadonlyMap<string, DayNote>> {
-    const ready = new Map<string, DayNote>();
-    for (const [day, { isWaiting }] of this.days) {
-      if (!isWaiting) continue;
-      const note = noteOf(day);
-      const canWrite =
-        !note.isDaily || (await this.attempt(note.path, () => this.context.vault.has(note.path)));
-      if (canWrite === true) ready.set(day, note);
-    }
-    return ready;
   }
 
   private async writeDay(

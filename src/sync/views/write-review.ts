@@ -14,7 +14,7 @@ export type ServiceAccess = Pick<SyncDependencies, 'http' | 'random' | 'budgets'
   readonly token: string;
 };
 
-/** Writes today's review of the service's into a note, as embeds, once. Throws a `ReadwiseError` when the service gives none. */
+/** Writes the service's review of today into a note, as embeds, once a day. Throws a `ReadwiseError` when the service gives none. */
 export async function writeReview(
   context: ViewContext,
   { http, random, budgets, token }: ServiceAccess,
