@@ -95,10 +95,7 @@ interface Fresh {
 }
 
 /** The lines of a section with new embeds, each behind the entry before it and what the person wrote under that. */
-function withFresh(
-  lines: readonly string[],
-  { entries, fresh, lineEnd }: Fresh,
-): readonly string[] {
+function withFresh(lines: readonly string[], { entries, fresh, lineEnd }: Fresh): readonly string[] {
   // Each part begins with a line that embeds an entry, but for the first, which has what stands above them.
   const parts: string[][] = [[]];
   const partOf = new Map<string, number>();
