@@ -76,7 +76,6 @@ export default defineConfig([
   boundary(['src/readwise/**/*.ts'], [HOSTS, PLATFORM, SYNC]),
   // Pages are read by the parser of each host, and only the app's adds createEl to it.
   boundary(['src/html/**/*.ts'], [HOSTS, PLATFORM, SYNC, READWISE], { 'obsidianmd/prefer-create-el': 'off' }),
-  boundary(['src/convert/**/*.ts'], [HOSTS, PLATFORM, SYNC, READWISE]),
   boundary(['src/sync/**/*.ts'], [HOSTS, PLATFORM]),
   boundary(
     ['src/platform/obsidian/**/*.ts'],

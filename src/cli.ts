@@ -6,7 +6,6 @@ import { VaultError } from './platform/node/vault/vault-error';
 import { adopt } from './terminal/adopt-command';
 import { CannotStart, say } from './terminal/can-start';
 import { check } from './terminal/check-command';
-import { convert } from './terminal/convert-command';
 import { checkVault, unmark } from './terminal/keeping-commands';
 import { render, sync } from './terminal/note-commands';
 import { outliveReaders } from './terminal/outlive-readers';
@@ -35,8 +34,6 @@ async function run(command: Command, signal: AbortSignal): Promise<number> {
       return undo(command, signal);
     case 'view':
       return view(command, signal);
-    case 'convert-template':
-      return convert(command);
     case 'check':
       return check(command);
     case 'check-library':

@@ -94,7 +94,7 @@ export default class FlorilegiumPlugin extends Plugin {
     const report = await this.engine.run(run);
     if (isWhole(run) && report.outcome !== 'failed') this.schedule?.ended();
     else if (report.cause === 'service' || report.cause === 'device') this.schedule?.failed();
-    await this.features?.library.ended(report).catch(this.failed);
+    this.features?.library.ended(report);
     return report;
   }
 

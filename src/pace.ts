@@ -1,4 +1,3 @@
-import type { Steps } from './core/views/in-steps';
 import type { Clock } from './ports';
 
 /** Far below what a person notices, also where a step takes a while. */
@@ -24,15 +23,5 @@ export class Pace {
     if (!this.isDue) return;
     await this.clock.sleep(0, this.signal);
     this.since = this.clock.monotonic();
-  }
-
-  /** Does all steps; null when nobody wants the result any longer. */
-  async finish<Result>(steps: Steps<Result>, isWanted: () => boolean = () => true): Promise<Result | null> {
-    while (isWanted()) {
-      const { done, value } = steps.next();
-      if (done === true) return value;
-      await this.breathe();
-    }
-    return null;
   }
 }

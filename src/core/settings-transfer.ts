@@ -24,8 +24,8 @@ export type ReadTransfer =
     }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Of this device or this vault alone: where its token is and where that is sent, which nobody else is to say, and who syncs it. */
-const STAYS_HERE: ReadonlySet<string> = new Set(['tokenSecret', 'baseUrl', 'devices']);
+/** Of this device or this vault alone: where its token is and where that is sent, which nobody else is to say. */
+const STAYS_HERE: ReadonlySet<string> = new Set(['tokenSecret', 'baseUrl']);
 
 /** The settings as text for another vault. Only keys that settings have, so that nothing gets out that somebody put beside them. */
 export function transferText(settings: Settings, templates: readonly TemplateText[]): string {

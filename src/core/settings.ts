@@ -143,17 +143,6 @@ const dailySchema = group({
   highlightsOfDay: v.optional(v.boolean(), false),
 });
 
-/** A note at whose end each sync that did anything is told of, within the vault and without `.md`; null: none. */
-const logSchema = group({
-  note: v.optional(v.nullable(refined(problemWithFolder)), null),
-});
-
-/** The devices that sync this vault, by ids that they gave themselves: a name for people, and the day (YYYY-MM-DD) of their last sync that did anything. */
-const devicesSchema = v.optional(
-  v.pipe(noList, v.record(v.string(), v.object({ name: v.string(), lastSync: v.string() }))),
-  {},
-);
-
 const deletionsSchema = group({
   /** What becomes of the note of an item that is gone, when nobody touched the note. */
   untouched: v.optional(oneOf(['trash', 'archive', 'mark']), 'trash'),
@@ -192,8 +181,6 @@ const settingsSchema = group({
   outOfScope: v.optional(oneOf(['ask', 'leave', 'archive', 'trash']), 'ask'),
   attachments: attachmentsSchema,
   daily: dailySchema,
-  log: logSchema,
-  devices: devicesSchema,
 });
 
 export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;

@@ -101,8 +101,8 @@ function addWaysIn(context: FeatureContext): void {
   const { plugin, engine, controller, syncs, failed } = context;
   addViews({
     plugin,
-    library: engine.views,
-    isReady: (wish) => isReady(context, wish?.view === 'review'),
+    view: (request) => engine.view(request),
+    isReady: (request) => isReady(context, request.view === 'review'),
     refresh: (refresh) => ask(context, { refresh }),
     failed,
   });

@@ -21,7 +21,6 @@ import { WindowClock } from '../platform/obsidian/window-clock';
 import type { StateStore, Vault } from '../ports';
 import { HistoryEngine } from './history-engine';
 import { libraryEngine } from './library-engine';
-import { logEntry } from '../platform/obsidian/library/log-entry';
 import { PluginAdoption } from './adopt-engine';
 import type { EngineContext } from './engine-context';
 import { PluginKeeping } from './keeping-engine';
@@ -31,14 +30,14 @@ import { previewItem } from '../sync/plan/preview-item';
 import { currentHold, recordOf } from '../sync/state/read-one';
 import { readLibrary } from '../sync/replica/read-library';
 import { findDeletedNotes } from '../sync/deletions/restore';
-import { RunLog } from '../sync/log/log-note';
 import { OwnFolders } from '../sync/write/own-folders';
 import { reported } from '../sync/run-report';
 import { readStatus } from '../sync/status';
 import { PreviewEngine } from './preview-engine';
 import { StartQuestions } from './start-engine';
 import { refreshAndDays, syncAndDays } from '../sync/views/day-watch';
-import { LibraryViews } from '../sync/views/library-views';
+import { runView } from '../sync/views/run-view';
+import type { ViewRequest, ViewResult } from '../core/views/view-result';
 
 interface PluginEngineOptions extends Pick<EngineContext, 'app' | 'settings' | 'token'> {
   /** Reads the settings anew; rejects where they cannot be read. */
@@ -47,7 +46,6 @@ interface PluginEngineOptions extends Pick<EngineContext, 'app' | 'settings' | '
 
 /** The engine on the app's adapters: vault and state are opened for each question and closed after it. */
 export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
-  readonly views: LibraryViews;
   readonly keeping: PluginKeeping;
   readonly adopt: PluginAdoption;
   readonly library: ReturnType<typeof libraryEngine>;
@@ -55,7 +53,6 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
   readonly start: StartQuestions;
   readonly previews: PreviewEngine;
   private readonly context: EngineContext;
-  private readonly log: RunLog;
 
   constructor(private readonly options: PluginEngineOptions) {
     const { app } = options;
@@ -84,12 +81,6 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
       withBoth: (use) => this.withBoth(use),
     };
     const { context } = this;
-    this.log = new RunLog({
-      note: () => options.settings().log.note,
-      withBoth: context.withBoth,
-      entryOf: (report, made) => logEntry(report, { made, now: new Date() }),
-    });
-    this.views = new LibraryViews({ ...context, ...options, files: new ViewFiles(app) });
     this.library = libraryEngine(context);
     this.keeping = new PluginKeeping(context);
     this.adopt = new PluginAdoption(context);
@@ -102,7 +93,7 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
   }
 
   run(run: SyncRun): Promise<SyncReport> {
-    return this.log.around(() => reported(() => this.runOnce(run)));
+    return reported(() => this.runOnce(run));
   }
 
   private async runOnce({ reporter, task, refresh, apply, undo, ...run }: SyncRun): Promise<SyncReport> {
@@ -134,6 +125,23 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
   ): Promise<SyncReport> {
     await this.ready(signal);
     return this.history.undo({ run, reporter, signal });
+  }
+
+  async view(request: ViewRequest): Promise<ViewResult> {
+    const { app, settings, token, renewSettings } = this.options;
+    const { host, calendar } = this.context;
+    await renewSettings();
+    return this.withBoth((both) =>
+      runView(
+        {
+          context: { ...both, clock: host.clock, settings: settings(), calendar },
+          files: new ViewFiles(app),
+          service: host,
+          token: () => Promise.resolve(token()),
+        },
+        request,
+      ),
+    );
   }
 
   checkToken(): Promise<TokenCheck> {
@@ -188,7 +196,7 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
   private async withVault<Result>(use: (vault: Vault) => Promise<Result>): Promise<Result> {
     const vault = new ObsidianVault(this.options.app);
     try {
-      return await use(this.log.through(vault));
+      return await use(vault);
     } finally {
       vault.close();
     }
@@ -197,7 +205,7 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
   private async withState<Result>(use: (state: StateStore) => Promise<Result>): Promise<Result> {
     const state = await IndexedDbStateStore.open(stateNameOf(this.options.app));
     try {
-      return await use(this.views.watch(state));
+      return await use(state);
     } finally {
       await state.close();
     }

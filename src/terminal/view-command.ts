@@ -4,24 +4,18 @@ import { ViewCalendar } from '../platform/node/view-calendar';
 import { ViewFiles } from '../platform/node/view-files';
 import { viewText } from '../platform/node/text/view-text';
 import { causeOf, isOperational } from '../sync/sync-errors';
-import { HighlightSearch } from '../sync/views/highlight-search';
 import { runView } from '../sync/views/run-view';
 import { requireVault, say, settingsFor, tokenFrom } from './can-start';
 import { inState } from './in-state';
 
 type ViewCommand = Extract<Command, { readonly name: 'view' }>;
 
-/** Results go to standard output, what a person is told beside them does not. */
+/** Makes a view. What a person is told goes to standard error; standard output has only what `--json` asks for. */
 export async function view(command: ViewCommand, signal: AbortSignal): Promise<number> {
   requireVault(command.vault);
   const settings = settingsFor({ file: command.settings, vault: command.vault, baseUrl: command.baseUrl });
   return inState(command, async (deps) => {
     const context = { ...deps, settings, calendar: new ViewCalendar(command.vault), signal };
-    const search = new HighlightSearch({
-      withState: (use) => use(deps.state),
-      clock: deps.clock,
-      scope: () => settings.scope,
-    });
     try {
       const result = await runView(
         {
@@ -29,17 +23,11 @@ export async function view(command: ViewCommand, signal: AbortSignal): Promise<n
           files: new ViewFiles(command.vault),
           service: deps,
           token: () => tokenFrom(command.tokenFile),
-          search,
         },
-        command.wish,
+        command.request,
       );
-      const { results, messages } = viewText(result);
-      messages.forEach(say);
-      process.stdout.write(
-        command.isJson
-          ? `${JSON.stringify({ outcome: 'done', ...result })}\n`
-          : results.map((line) => `${line}\n`).join(''),
-      );
+      viewText(result).forEach(say);
+      if (command.isJson) process.stdout.write(`${JSON.stringify({ outcome: 'done', ...result })}\n`);
       return EXIT.done;
     } catch (error) {
       if (!isOperational(error)) throw error;
@@ -47,7 +35,7 @@ export async function view(command: ViewCommand, signal: AbortSignal): Promise<n
       say(message);
       if (command.isJson)
         process.stdout.write(
-          `${JSON.stringify({ outcome: 'failed', view: command.wish.view, cause, message })}\n`,
+          `${JSON.stringify({ outcome: 'failed', view: command.request.view, cause, message })}\n`,
         );
       return exitCodeOf({ outcome: 'failed', cause });
     }

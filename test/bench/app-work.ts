@@ -27,18 +27,6 @@ export class AppWindow {
     await this.page.getByText(/^This device knows /).waitFor();
   }
 
-  /** The index is built while the person types. */
-  async search(): Promise<void> {
-    await this.run('Search highlights');
-    const field = this.page.locator('.prompt-input');
-    await field.fill('the');
-    await this.page.locator('.florilegium-suggestion').first().waitFor();
-    for (const query of ['the s', 'science', 'hist', 'no such word']) {
-      await field.fill(query);
-      await this.page.waitForTimeout(500);
-    }
-  }
-
   /** What another plugin's notes in the library's own folder would become. */
   async planAdoption(): Promise<void> {
     await this.run('Adopt notes of another plugin…');

@@ -109,7 +109,6 @@ function worksIn(
     { what: 'garbage alone', isFloor: true, act: () => app.litter() },
     { what: 'library view', act: () => app.openLibrary() },
     { what: 'check library', act: () => app.checkLibrary() },
-    { what: 'search', act: () => app.search() },
     { what: 'adopting: the plan', act: () => app.planAdoption() },
     {
       what: 'preview of all rendered again',

@@ -115,9 +115,6 @@ export async function libraryScene(stage: Stage): Promise<void> {
       notices.forEach((notice) => notice.dispatchEvent(new MouseEvent('click', { bubbles: true }))),
     );
   await stage.look('library', { at: '.workspace-leaf' });
-  await section('Devices').getByRole('button', { name: 'Rename this device' }).click();
-  await stage.look('rename device');
-  await stage.escape();
 }
 
 /** A sync that takes its time: in the library, in its notice and in the status bar. */

@@ -96,33 +96,7 @@ describe('the library view', () => {
     await section('Last syncs')
       .getByText(/\d+ requests?, [\d.,]+ s\./)
       .waitFor();
-    await section('Devices')
-      .getByRole('listitem')
-      .getByText(/^Linux computer \(this device\): last brought something on/)
-      .waitFor();
-    await section('Devices').getByRole('button', { name: 'Rename this device' }).click();
-    await app.page.getByRole('textbox', { name: 'Rename this device' }).fill('At my desk');
-    await app.page
-      .getByRole('dialog', { name: 'Rename this device' })
-      .getByRole('button', { name: 'Rename this device' })
-      .click();
-    await section('Devices')
-      .getByText(/^At my desk \(this device\)/)
-      .waitFor();
   });
-
-  it.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
-    'should say the day of the person’s own calendar on which a device brought something in %s',
-    async (zone) => {
-      await synced(walden().library, { zone });
-      await openLibrary();
-      const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
-      await section('Devices')
-        .getByRole('listitem')
-        .getByText(`last brought something on ${today}`)
-        .waitFor();
-    },
-  );
 
   it('should say that there is no token, and open the settings', async () => {
     const { library } = walden();
@@ -298,23 +272,6 @@ describe('the library view', () => {
     await section('Held deletions').getByRole('button', { name: 'Review' }).click();
     await app.button('Keep all').click();
     await section('Held deletions').getByText('No notes are held back.').waitFor();
-  });
-
-  it('should tell of syncs in a note when the person wants that, and not of quiet ones', async () => {
-    await synced(walden().library, { settings: { log: { note: 'Logs/Sync' } } });
-    const log = await note('Logs/Sync.md');
-    expect(log).toMatch(
-      /^- \d{4}-\d\d-\d\d \d\d:\d\d 1 note created: \[\[Readwise\/Books\/Walden\|Walden\]\]\. %% florilegium-log \w{7} %%\n$/,
-    );
-    await app.button('Sync now').click();
-    await app.notice(/everything is up to date/).click();
-    expect(await note('Logs/Sync.md')).toBe(log);
-    await app.openSettings();
-    await app.field('Sync log').fill('');
-    await eventually(
-      () => app.data(),
-      (data) => JSON.stringify(data?.['log']) === '{"note":null}',
-    );
   });
 
   it('should show a report before it copies it, with no word of the library in it (I11)', async () => {

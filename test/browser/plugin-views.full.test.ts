@@ -1,4 +1,3 @@
-import { demoLibrary } from '../server/demo-library/demo-library';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { eventually, type AppUnderTest } from './app-under-test';
@@ -33,13 +32,6 @@ describe('views in the plugin', () => {
   const note = async (path: string): Promise<string> =>
     (await app.files()).find((each) => each.path === path)?.text ?? '';
   const editor = () => app.field('Note');
-  const selected = (): Promise<string> =>
-    editor().evaluate((el) =>
-      (el as HTMLTextAreaElement).value.slice(
-        (el as HTMLTextAreaElement).selectionStart,
-        (el as HTMLTextAreaElement).selectionEnd,
-      ),
-    );
   const today = (): string => {
     const now = new Date();
     return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
@@ -63,96 +55,6 @@ describe('views in the plugin', () => {
     });
     return library;
   }
-
-  it.each([
-    { device: 'desktop', phone: false, dark: false },
-    { device: 'phone', phone: true, dark: true },
-  ])(
-    'should find a highlight as a person types, and open its note at the block, on a $device',
-    async ({ device, phone, dark }) => {
-      await synced(demoLibrary(), { phone, dark });
-      await app.runCommand('Search highlights');
-      const field = app.field('Search your highlights…');
-      await app.page.getByText('Words of a passage, a note, a tag, a title or an author').waitFor();
-      await field.pressSequentially('marcus thing');
-      const options = app.page.getByRole('option');
-      await options.first().waitFor();
-      expect(await options.first().locator('.suggestion-highlight').count()).toBeGreaterThan(0);
-      await app.screenshot(`search-${device}`);
-      await field.fill('qqqqqq');
-      await app.page.getByText('No highlight has these words.').waitFor();
-      await field.fill('marcus thing');
-      await options.first().waitFor();
-      await field.press('ArrowDown');
-      const title = await app.page.locator('.suggestion-item.is-selected .suggestion-title').innerText();
-      await field.press('Enter');
-      const block = await eventually(selected, (text) => text !== '');
-      expect(block).toMatch(/\^r[wd]\w+$/);
-      expect(block.replace(/\W/g, '')).toContain(title.split(' ').slice(1, 4).join('').replace(/\W/g, ''));
-    },
-  );
-
-  it('should show no more of a title than people read, so that each hit is seen', async () => {
-    const library = new Library();
-    for (const title of ['So long a title '.repeat(300), '長い題名'.repeat(900)]) {
-      const { id } = library.addBook({ title, author: title, category: 'books' });
-      library.addHighlight(id, { text: `Found in ${title}` });
-    }
-    await synced(library, { phone: true });
-    await app.runCommand('Search highlights');
-    await app.field('Search your highlights…').pressSequentially('found');
-    const hits = app.page.getByRole('option');
-    await eventually(
-      () => hits.count(),
-      (count) => count === 2,
-    );
-    for (const hit of await hits.all()) expect((await hit.boundingBox())?.height).toBeLessThan(400);
-  });
-
-  it('should know in a search what the last sync brought, and say so when a highlight has no place in the vault', async () => {
-    const library = walden();
-    await synced(library);
-    await app.runCommand('Search highlights');
-    const field = app.field('Search your highlights…');
-    await field.fill('deliberately');
-    await app.page.getByRole('option').waitFor();
-    await app.button('Close').click();
-    library.addHighlight([...library.books.books()][0]?.id ?? 0, {
-      text: 'Simplicity, simplicity, simplicity!',
-      location: 3,
-    });
-    await app.button('Sync now').click();
-    await app.notice(/1 note updated/).click();
-    await app.runCommand('Search highlights');
-    await field.fill('simplicity');
-    await app.page.getByRole('option').click();
-    expect(await eventually(selected, (text) => text !== '')).toContain('Simplicity');
-    await app.deleteNote('Readwise/Books/Walden.md');
-    await app.runCommand('Search highlights');
-    await field.fill('simplicity');
-    await app.page.getByRole('option').click();
-    await app.notice(/is not in the vault/).waitFor();
-  });
-
-  it('should know in a search what was fetched to adopt notes when somebody had searched before', async () => {
-    server = await startReferenceServer({ library: walden(), token: TOKEN, rateLimits: 'off' });
-    app = await bench.openApp({
-      data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }),
-      token: TOKEN,
-    });
-    await app.runCommand('Search highlights');
-    const field = app.field('Search your highlights…');
-    await field.fill('deliberately');
-    await app.page.getByText('No highlight has these words.').waitFor();
-    await app.button('Close').click();
-    await app.runCommand('Adopt notes of another plugin…');
-    await app.button('Fetch library').click();
-    await app.field('Where to look').waitFor();
-    await app.button('Close').click();
-    await app.runCommand('Search highlights');
-    await field.fill('deliberately');
-    await app.page.getByRole('option').waitFor();
-  });
 
   it('should write the highlights of today into the daily note, and the review beside them, once', async () => {
     await synced(walden(), { config: DAILY_NOTES, notes: { [`Daily/${today()}.md`]: 'My plans.\n' } });
@@ -204,20 +106,6 @@ describe('views in the plugin', () => {
     app = await bench.openApp({ data: JSON.stringify({ baseUrl: server.url, syncOnOpen: false }) });
     await app.runCommand('Write daily review');
     await app.notice(/no access token/).waitFor();
-    await app.runCommand('Random highlight');
-    await app.notice('There is no highlight in the vault yet').waitFor();
-  });
-
-  it('should gather the highlights of a tag that a person chooses', async () => {
-    await synced(walden());
-    await app.runCommand('Highlights with tag…');
-    await app.field('Which tag?').fill('nat');
-    await app.page.getByRole('option', { name: 'nature · 2 highlights' }).click();
-    await eventually(
-      () => editor().inputValue(),
-      (value) => value.includes('## Highlights tagged “nature”'),
-    );
-    expect((await note('Readwise/Tags/nature.md')).match(/!\[\[/g)).toHaveLength(2);
   });
 
   it('should make a Base, and leave it alone when the person changed it', async () => {
@@ -232,12 +120,6 @@ describe('views in the plugin', () => {
     await app.runCommand('Create a base of the library');
     await app.notice('You edited this base').waitFor();
     expect(await note('Readwise/Library.base')).toBe(`${base}# mine\n`);
-  });
-
-  it('should open a highlight by chance', async () => {
-    await synced(walden());
-    await app.runCommand('Random highlight');
-    expect(await eventually(selected, (text) => text !== '')).toMatch(/\^rw\d+$/);
   });
 
   it('should offer in a note’s menu to open it at the service, copy its link and refresh it, and nothing in other notes', async () => {

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FoundResult } from '../../src/core/views/view-result';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { buildTerminalProgram } from '../support/build-terminal-program';
@@ -91,7 +90,7 @@ describe('florilegium and its views', () => {
       code: 4,
       stdout: expect.stringContaining('"cause":"token"') as string,
     });
-    expect((await run(['random'], {})).code).toBe(0);
+    expect((await run(['day'], {})).code).toBe(0);
   });
 
   it('should put the highlights of a day into the daily note of the app, by its settings', async () => {
@@ -121,59 +120,13 @@ describe('florilegium and its views', () => {
     expect(json(await sync('--settings', settings, '--json'))).toMatchObject({ vaultWrites: 0 });
   });
 
-  it('should gather a tag', async () => {
-    await sync();
-    expect((await run(['gather', '--tag', 'nature'])).stderr).toBe(
-      'Made Readwise/Tags/Nature.md: 1 highlight\n',
-    );
-    expect(note('Readwise/Tags/Nature.md')).toContain('### [[Readwise/Books/Walden|Walden]]');
-    expect((await run(['gather', '--tag', 'none'])).stderr).toBe('No highlight in the vault has this tag.\n');
-  });
-
-  it('should find highlights, for people and for scripts', async () => {
-    await sync();
-    const found = await run(['search', 'thoreau', 'live']);
-    expect(found.stdout).toMatch(
-      /^to live deliberately\n {2}Every day\.\n {2}Walden, Thoreau\n {2}Readwise\/Books\/Walden\.md#\^rw\d+\n\n$/,
-    );
-    const { highlights } = json(await run(['search', 'woods', '--json'])) as FoundResult;
-    expect(highlights).toEqual([
-      {
-        path: 'Readwise/Books/Walden.md',
-        anchor: expect.stringMatching(/^rw\d+$/) as string,
-        title: 'Walden',
-        author: 'Thoreau',
-        text: 'I went to the woods',
-        note: '',
-        tags: ['Nature'],
-      },
-    ]);
-    expect(await run(['search', 'nowhere'])).toMatchObject({
-      code: 0,
-      stdout: '',
-      stderr: 'No highlight has these words.\n',
-    });
-  });
-
-  it('should show a highlight by chance, and say so when there is none', async () => {
-    expect(await run(['random', '--json'])).toMatchObject({
-      code: 2,
-      stderr: 'There is no highlight in the vault yet. Sync first.\n',
-      stdout: expect.stringContaining('"outcome":"failed"') as string,
-    });
-    await sync();
-    expect((await run(['random'])).stdout).toMatch(/ {2}Walden, Thoreau/);
-  });
-
   it.each([
     [['day', 'yesterday'], '“yesterday” is no day: write it as 2026-01-31'],
     [['day', '2026-02-30'], '“2026-02-30” is no day'],
     [['day', '2026-01-01', '2026-01-02'], '“2026-01-02” is one word too many'],
-    [['gather'], 'gather needs --tag TAG'],
-    [['search'], 'search needs words to look for'],
-    [['random', 'x'], '“x” is one word too many'],
-    [['base', '--tag', 'x'], '--tag does not go with base'],
-    [['search', 'x', '--full'], '--full does not go with search'],
+    [['review', 'x'], '“x” is one word too many'],
+    [['base', '--token-file', 'x'], '--token-file does not go with base'],
+    [['day', '--full'], '--full does not go with day'],
   ])('should say what is wrong with %j', async (words, problem) => {
     const { code, stderr } = await run(words);
     expect(code).toBe(2);

@@ -1,14 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -100,42 +91,6 @@ describe('the terminal program', () => {
     expect(stderr).toBe('What you asked for could not be written (ENOSPC).\n');
   });
 
-  it('should make a template of that of another plugin, and say what did not go over', async () => {
-    const file = join(home, 'old.md');
-    writeFileSync(file, '# {{ title }}\n\n%% highlight %%\n> {{ highlight_text }} {{ cycle }}\n');
-    const result = await run(['template', 'convert', file, '--from', 'jinja']);
-    expect(result.code).toBe(1);
-    expect(result.stdout).toContain('{{text}}');
-    expect(result.stderr).toMatch(/old\.md:\d+:\d+: .*cycle/);
-    expect(await run(['template', 'convert', file, '--from', 'liquid'])).toMatchObject({
-      code: 2,
-      stdout: '',
-    });
-    expect(await run(['template', 'convert', join(home, 'none.md'), '--from', 'jinja'])).toMatchObject({
-      code: 2,
-      stdout: '',
-    });
-  });
-
-  it('should leave the template that it read as it was, and name what the disk refuses', async () => {
-    const file = join(home, 'old.md');
-    writeFileSync(file, '# {{ title }}\n');
-    const convert = (out: string): Promise<TerminalResult> =>
-      run(['template', 'convert', file, '--from', 'jinja', '--out', out]);
-    const itself = await convert(join(home, '.', 'old.md'));
-    expect(itself.code).toBe(2);
-    expectOneLine(itself, 'old.md');
-    expect(readFileSync(file, 'utf8')).toBe('# {{ title }}\n');
-    for (const [out, code] of [
-      [join(home, 'none', 'new.md'), 'ENOENT'],
-      [home, 'EISDIR'],
-    ] as const) {
-      const refused = await convert(out);
-      expect(refused.code).toBe(2);
-      expectOneLine(refused, code);
-    }
-  });
-
   it('should print its version when asked', async () => {
     expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
@@ -201,7 +156,6 @@ describe('the terminal program', () => {
   it.each([
     ['vault', ['status', '--vault', TOO_LONG]],
     ['state', ['status', '--vault', '/usr', '--state', TOO_LONG]],
-    ['template', ['template', 'convert', TOO_LONG, '--from', 'jinja']],
   ] as const)(
     'should name the %s that the system does not let it look at, with code 2',
     async (_what, words) => {

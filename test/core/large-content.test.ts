@@ -12,9 +12,8 @@ import { linkedNames } from '../../src/core/note/note-links';
 import { obsidianTag } from '../../src/core/properties/obsidian-tags';
 import { imagesAsLinks } from '../../src/core/markdown/remote-images';
 import { tidyText } from '../../src/core/template/rendered-text';
-import { gatheredSection } from '../../src/core/views/gathered-note';
 import { embeddedAnchors, type PlacedHighlight } from '../../src/core/views/highlight-embed';
-import { dayNoteSection } from '../../src/core/views/highlights-of-day';
+import { daySection } from '../../src/core/views/daily-sections';
 import { readYaml } from '../../src/platform/node/read-yaml';
 import { plainTextOfHtml } from '../../src/readwise/to-model/plain-text-of-html';
 import { compiled } from './compiled';
@@ -157,21 +156,12 @@ describe('content of any size', () => {
       anchor: `rw${String(index)}`,
       otherAnchor: null,
     }));
-    for (const written of [gatheredWith, dayWith]) {
-      const text = written(
-        entries,
-        written(
-          entries.filter((_entry, index) => index % 4 < 2),
-          'Mine.\n',
-        ),
-      );
-      expect(new Set(embeddedAnchors(text)).size).toBe(entries.length);
-      expect(written(entries, text)).toBe(text);
-    }
+    const some = entries.filter((_entry, index) => index % 4 < 2);
+    const text = dayWith(entries, dayWith(some, 'Mine.\n'));
+    expect(new Set(embeddedAnchors(text)).size).toBe(entries.length);
+    expect(dayWith(entries, text)).toBe(text);
   });
 });
 
-const gatheredWith = (entries: readonly PlacedHighlight[], current: string): string =>
-  textAfter(gatheredSection({ tag: 'x', entries, current }), current) ?? '';
 const dayWith = (entries: readonly PlacedHighlight[], current: string): string =>
-  textAfter(dayNoteSection({ day: '2026-01-31', entries, current }), current) ?? '';
+  textAfter(daySection({ day: '2026-01-31', entries, current }), current) ?? '';

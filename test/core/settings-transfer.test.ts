@@ -87,13 +87,10 @@ describe('settings that are taken to another vault', () => {
     });
   });
 
-  it('should not say who syncs this vault, nor be told it, and keep what the app or a later version put beside them', () => {
-    const mine = settings({ devices: { a: { name: 'Mine', lastSync: '2026-01-01' } }, colour: 1 });
-    expect(transferText(mine, [])).not.toMatch(/Mine|colour/);
-    expect(readTransfer('{"devices":{"b":{"name":"Theirs","lastSync":"2026-01-01"}}}', mine)).toMatchObject({
-      settings: { devices: { a: { name: 'Mine' } }, colour: 1 },
-      changes: [],
-    });
+  it('should neither export nor import a key that is none of ours, and keep it where it is', () => {
+    const mine = settings({ colour: 1 });
+    expect(transferText(mine, [])).not.toMatch(/colour/);
+    expect(readTransfer('{"colour":2}', mine)).toMatchObject({ settings: { colour: 1 }, changes: [] });
   });
 
   it.each([

@@ -53,7 +53,6 @@ describe('parseSettings', () => {
       { tokenSecret: 'My token' },
       'tokenSecret: The name of a secret has only small letters, digits and dashes',
     ],
-    [{ devices: { a: { name: 'Phone' } } }, 'devices.a.lastSync: is missing'],
     [{ version: 2 }, 'version: was written by a newer version of Florilegium; update it'],
     [[], 'settings: must be an object'],
     [{ scope: [] }, 'scope: must be an object'],

@@ -47,7 +47,7 @@ const CHOICES: ReadonlySet<unknown> = new Set([
  * The settings as others may see them: what is as it was delivered, numbers and choices as they are, the person's own texts by their
  * lengths, lists with names of theirs by how many there are.
  */
-export function settingsShape({ rules, devices, ...settings }: Settings, standard: Settings): unknown {
+export function settingsShape({ rules, ...settings }: Settings, standard: Settings): unknown {
   return {
     ...objectShape(settings, standard),
     rules: rules.map(({ enabled, when, then }) => ({
@@ -55,7 +55,6 @@ export function settingsShape({ rules, devices, ...settings }: Settings, standar
       when: Object.keys(when),
       then: Object.keys(then),
     })),
-    devices: Object.keys(devices).length,
   };
 }
 

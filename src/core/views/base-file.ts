@@ -15,7 +15,7 @@ export function baseFile({ folder }: { readonly folder: string }): string {
   return `${markOf(text)}\n${text}`;
 }
 
-export type BaseVerdict =
+export type BaseDecision =
   | { readonly kind: 'create'; readonly text: string }
   /** It is as we wrote it, and there is news. */
   | { readonly kind: 'update'; readonly text: string }
@@ -30,7 +30,7 @@ export function mergeBase({
 }: {
   readonly current: string | null;
   readonly fresh: string;
-}): BaseVerdict {
+}): BaseDecision {
   if (current === null) return { kind: 'create', text: fresh };
   const unix = unixText(current);
   if (unix === fresh) return { kind: 'unchanged' };

@@ -3,7 +3,7 @@ import { isObject } from '../is-object';
 /** What the app is told about daily notes. */
 export interface DailyNoteSettings {
   readonly folder: string;
-  /** In the letters of Moment. */
+  /** A format of Moment. */
   readonly format: string;
   /** Path of the note that a new one begins as; `''` for none. */
   readonly template: string;
@@ -22,7 +22,7 @@ export interface DailyNoteFiles {
 
 const DEFAULT_FORMAT = 'YYYY-MM-DD';
 
-/** The person's settings for daily notes; null where they use none. Nothing of these files is promised, so nothing is relied on. */
+/** The person's settings for daily notes; null where they use none. The app promises nothing of these files, so every field is checked. */
 export function dailyNoteSettings({
   corePlugins,
   dailyNotes,
@@ -71,27 +71,30 @@ export function notePathOf({
 
 export interface TemplateFilling extends Pick<DailyNoteSettings, 'format' | 'dateFormat'> {
   readonly title: string;
-  /** The day, or one that is so many days later, in the letters of Moment. */
+  /** The day, or one that is so many days later, in a format of Moment. */
   readonly dateIn: (format: string, daysLater: number) => string;
 }
 
-/** The text of a new daily note: its template with title, date, time and the days around it, as the app and Periodic Notes fill them in. */
-export const filledTemplate = (
-  template: string,
-  { title, format, dateFormat, dateIn }: TemplateFilling,
-): string =>
-  template
+/** `{{date}}`, `{{time}}`, with a number of days or weeks and a format where a person wants: `{{date+7d:DD.MM.}}`. */
+const DATE_FIELD = /\{\{\s*(date|time)\s*(?:([+-]\d{1,3})([dw]))?\s*(?::([^}]*))?\}\}/gi;
+
+/** The text of a new daily note: its template, with the fields filled in that the app and Periodic Notes know. */
+export function filledTemplate(template: string, filling: TemplateFilling): string {
+  const { title, format, dateFormat, dateIn } = filling;
+  const filledDate = (
+    _field: string,
+    kind: string,
+    count?: string,
+    unit?: string,
+    given?: string,
+  ): string => {
+    const days = Number(count ?? 0) * (unit?.toLowerCase() === 'w' ? 7 : 1);
+    const usual = kind.toLowerCase() === 'date' ? dateFormat : 'HH:mm';
+    return dateIn(given?.trim() || (count === undefined ? usual : format), days);
+  };
+  return template
     .replace(/\{\{\s*title\s*\}\}/gi, () => title)
-    .replace(/\{\{\s*(?:yesterday|(tomorrow))\s*\}\}/gi, (_, tomorrow: string | undefined) =>
-      dateIn(format, tomorrow === undefined ? -1 : 1),
-    )
-    .replace(
-      /\{\{\s*(date|time)\s*(?:([+-]\d{1,3})([dw]))?\s*(?::([^}]*))?\}\}/gi,
-      (_, kind: string, count: string | undefined, unit: string | undefined, wanted: string | undefined) => {
-        const usual = kind.toLowerCase() === 'date' ? dateFormat : 'HH:mm';
-        return dateIn(
-          wanted?.trim() || (count === undefined ? usual : format),
-          Number(count ?? 0) * (unit?.toLowerCase() === 'w' ? 7 : 1),
-        );
-      },
-    );
+    .replace(/\{\{\s*yesterday\s*\}\}/gi, () => dateIn(format, -1))
+    .replace(/\{\{\s*tomorrow\s*\}\}/gi, () => dateIn(format, 1))
+    .replace(DATE_FIELD, filledDate);
+}

@@ -1,4 +1,5 @@
-import { inlineMarkdown } from '../markdown/inline';
+import { anchorAtEnd } from '../note/block-anchor';
+import { isFilled, splitNote } from '../note/note';
 
 /** A highlight of an item, wherever its note is. */
 export interface HighlightRef {
@@ -19,42 +20,24 @@ export interface PlacedHighlight {
 
 export interface NotePlace {
   readonly path: string;
-  /** Anchors that stand in the note; null where nobody looked. */
-  readonly anchors: ReadonlySet<string> | null;
+  /** Anchors of the blocks that stand in the note. */
+  readonly anchors: ReadonlySet<string>;
 }
 
-/** The note of an item, null where there is none. */
-export type NoteOf = (itemKey: string) => NotePlace | null;
-
-/** The highlights that stand in a note, in the given order: an embed of one that the person deleted would show nothing. */
-export function placedHighlights(
-  highlights: readonly HighlightRef[],
-  noteOf: NoteOf,
-): readonly PlacedHighlight[] {
-  return highlights.flatMap(({ itemKey, anchor, otherAnchor }) => {
-    const note = noteOf(itemKey);
-    if (note === null) return [];
-    const { path, anchors } = note;
-    if (anchors === null || anchors.has(anchor)) return [{ path, anchor, otherAnchor }];
-    return otherAnchor !== null && anchors.has(otherAnchor)
-      ? [{ path, anchor: otherAnchor, otherAnchor: anchor }]
-      : [];
-  });
+/** Where a highlight stands in its item's note; null where the person deleted its block, because an embed of that would show nothing. */
+export function placeIn(
+  { path, anchors }: NotePlace,
+  { anchor, otherAnchor }: HighlightRef,
+): PlacedHighlight | null {
+  if (anchors.has(anchor)) return { path, anchor, otherAnchor };
+  if (otherAnchor !== null && anchors.has(otherAnchor))
+    return { path, anchor: otherAnchor, otherAnchor: anchor };
+  return null;
 }
 
 /** The line that shows a highlight in another note. */
 export const embedOf = ({ path, anchor }: Pick<PlacedHighlight, 'path' | 'anchor'>): string =>
-  isLinkable(path) ? `![[${withoutEnding(path)}#^${anchor}]]` : `![](${encodedPath(path)}#^${anchor})`;
-
-/** A link to a note by its name. */
-export function linkTo(path: string): string {
-  const name = noteName(path);
-  return isLinkable(path)
-    ? `[[${withoutEnding(path)}|${name}]]`
-    : `[${inlineMarkdown(name)}](${encodedPath(path)})`;
-}
-
-export const noteName = (path: string): string => withoutEnding(path.slice(path.lastIndexOf('/') + 1));
+  isLinkable(path) ? `![[${path.replace(/\.md$/i, '')}#^${anchor}]]` : `![](${encodedPath(path)}#^${anchor})`;
 
 const EMBED =
   /!\[\[[^\]\n]*?#\^(r[wd][A-Za-z0-9-]+)(?:\|[^\]\n]*)?\]\]|!\[[^\]\n]*\]\([^()\n]*?#(?:\^|%5E)(r[wd][A-Za-z0-9-]+)>?\)/gi;
@@ -62,8 +45,6 @@ const EMBED =
 /** Anchors of the highlights that a text embeds, wherever their notes are. */
 export const embeddedAnchors = (text: string): readonly string[] =>
   [...text.matchAll(EMBED)].map((match) => match[1] ?? match[2] ?? '');
-
-const withoutEnding = (path: string): string => path.replace(/\.md$/i, '');
 
 /** Our own names are; a person, or another program, may have named a note otherwise. */
 const isLinkable = (path: string): boolean => !/[[\]#^|\p{Cc}]|%%/u.test(path);
@@ -73,3 +54,28 @@ const encodedPath = (path: string): string =>
     /[\s%()<>[\]#^|\\\p{Cc}]/gu,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
   );
+
+/** Anchors of the highlights whose blocks stand in a note. */
+export const standingAnchors = (text: string): ReadonlySet<string> =>
+  new Set(text.split('\n').flatMap((line) => anchorAtEnd(line.trimEnd()) ?? []));
+
+/**
+ * The highlight whose block a line of a note is in, else the one that it stands under; null above the first. A block may have blank
+ * lines in it, so its size is the number of lines that the last sync wrote, where the trailer still has that.
+ */
+export function anchorAt(text: string, line: number): string | null {
+  const blocks = splitNote(text).trailer?.blocks;
+  const lines = text.split('\n');
+  let above: string | null = null;
+  for (const [index, content] of lines.entries()) {
+    const anchor = anchorAtEnd(content.trimEnd());
+    if (anchor === null) continue;
+    if (index >= line) {
+      const filled = lines.slice(line, index + 1).filter(isFilled).length;
+      const isInside = isFilled(lines[line] ?? '') && filled <= (blocks?.get(anchor)?.lines ?? 1);
+      return isInside ? anchor : above;
+    }
+    above = anchor;
+  }
+  return above;
+}

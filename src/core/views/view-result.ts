@@ -1,15 +1,12 @@
 /** What a person may ask for beside a sync. */
-export type ViewWish =
+export type ViewRequest =
   | { readonly view: 'base' }
   | { readonly view: 'review' }
   /** `YYYY-MM-DD`; null: today. */
-  | { readonly view: 'day'; readonly day: string | null }
-  | { readonly view: 'gather'; readonly tag: string }
-  | { readonly view: 'search'; readonly query: string }
-  | { readonly view: 'random' };
+  | { readonly view: 'day'; readonly day: string | null };
 
 /** What became of it; scripts rely on its JSON form. */
-export type ViewResult = BaseResult | SectionResult | FoundResult;
+export type ViewResult = BaseResult | SectionResult;
 
 export interface BaseResult {
   readonly view: 'base';
@@ -19,28 +16,11 @@ export interface BaseResult {
 }
 
 export interface SectionResult {
-  readonly view: 'review' | 'day' | 'gather';
+  readonly view: 'review' | 'day';
   readonly path: string;
   readonly result: 'created' | 'updated' | 'unchanged';
   /** How many are shown there. */
   readonly highlights: number;
   /** How many belong there and have no block in the vault. */
   readonly missing: number;
-}
-
-export interface FoundResult {
-  readonly view: 'search' | 'random';
-  readonly highlights: readonly FoundHighlight[];
-}
-
-export interface FoundHighlight {
-  /** Null where it has no block in the vault. */
-  readonly path: string | null;
-  /** The block's, without its caret. */
-  readonly anchor: string;
-  readonly title: string;
-  readonly author: string;
-  readonly text: string;
-  readonly note: string;
-  readonly tags: readonly string[];
 }

@@ -1,4 +1,4 @@
-import type { App, PaneType } from 'obsidian';
+import type { App } from 'obsidian';
 
 /**
  * Opens a file that is there, at a block where one is named, and does nothing where none is. By the file, not by a link: there are
@@ -7,14 +7,11 @@ import type { App, PaneType } from 'obsidian';
 export async function openNote(
   { vault, workspace }: App,
   path: string,
-  {
-    anchor = null,
-    pane = false,
-  }: { readonly anchor?: string | null; readonly pane?: PaneType | boolean } = {},
+  { anchor = null }: { readonly anchor?: string | null } = {},
 ): Promise<void> {
   const file = vault.getFileByPath(path);
   if (file !== null)
     await workspace
-      .getLeaf(pane)
+      .getLeaf()
       .openFile(file, { active: true, ...(anchor === null ? {} : { eState: { subpath: `#^${anchor}` } }) });
 }

@@ -4,7 +4,7 @@ import {
   notePathOf,
   type DailyNoteSettings,
 } from '../../core/views/daily-note';
-import { daysAfter } from '../../core/views/highlights-of-day';
+import { daysAfter } from '../../core/views/daily-sections';
 import type { Settings } from '../../core/settings';
 import type { ViewContext } from './view-context';
 

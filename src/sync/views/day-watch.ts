@@ -1,12 +1,13 @@
-import { dayNoteSection, daysAfter } from '../../core/views/highlights-of-day';
+import { isObject } from '../../core/is-object';
 import { livingHighlights } from '../../core/library/item';
 import type { ItemRecord } from '../../core/library/record';
 import type { Failure, SyncReport } from '../../core/report';
+import { daysAfter, daySection } from '../../core/views/daily-sections';
 import type { HighlightRef } from '../../core/views/highlight-embed';
-import type { SectionResult } from '../../core/views/view-result';
 import type { StateChange, StateStore } from '../../ports';
-import { keys } from '../state/keys';
 import { runSync } from '../run-sync';
+import { committing } from '../state/committing';
+import { keys, prefixes } from '../state/keys';
 import { stateRange } from '../state/state-range';
 import { readRecord } from '../state/stored';
 import { isOperational } from '../sync-errors';
@@ -15,28 +16,33 @@ import { dayNotes, type DayNote } from './day-notes';
 import { Places } from './places';
 import { refreshNote, type RefreshOptions } from './refresh-note';
 import { dayOfIn, todayIn, type Calendar, type ViewContext } from './view-context';
-import { watchedState } from './watched-state';
-import { entriesOfDay, highlightsByDay } from './write-day';
+import { highlightsByDay } from './write-day';
 import { writeSection } from './write-section';
-import { isObject } from '../../core/is-object';
 
 const PREFIX = 'day/';
-/** Highlights may come late, and a daily note may be begun late; older ones are left to the command. */
+/** Highlights may come late, and a daily note may be begun late; older days are left to the command. */
 const DAYS_BACK = 30;
 
-/** What the device knows of a day: whether highlights wait for its note, and whether it was ever written to. */
-interface DayMark {
+/** What the device remembers of a day. */
+interface DayState {
+  /** Highlights wait for the day's note. */
   readonly isWaiting: boolean;
+  /** The section was written before: where it is gone, the person deleted it. */
   readonly isWritten: boolean;
 }
 
-/** A sync, and after it the highlights made on a day into that day's note, where the person wants that. Never throws, as `runSync`. */
+/** A sync, and after it the highlights made on a day into that day's note, where the settings say so. Never throws, as `runSync`. */
 export async function syncAndDays(
   deps: SyncDependencies,
   options: SyncOptions,
   calendar: Calendar,
 ): Promise<SyncReport> {
-  return withDays(deps, options, { calendar, run: (watched) => runSync(watched, options) });
+  const { settings, signal, dryRun } = options;
+  if (!settings.daily.highlightsOfDay) return runSync(deps, options);
+  const days = await DayWatch.open({ ...deps, settings, calendar, signal });
+  const report = await runSync({ ...deps, state: days.watchedState() }, options);
+  // A dry run brings highlights into the replica, too: their days wait for the next sync.
+  return dryRun ? report : days.write(report);
 }
 
 /** The same for the refreshing of one note, which brings highlights in as a sync does. */
@@ -45,91 +51,150 @@ export async function refreshAndDays(
   options: RefreshOptions,
   calendar: Calendar,
 ): Promise<SyncReport> {
-  return withDays(
-    deps,
-    { ...options, dryRun: false },
-    { calendar, run: (watched) => refreshNote(watched, options) },
-  );
+  const { settings, signal } = options;
+  if (!settings.daily.highlightsOfDay) return refreshNote(deps, options);
+  const days = await DayWatch.open({ ...deps, settings, calendar, signal });
+  return days.write(await refreshNote({ ...deps, state: days.watchedState() }, options));
 }
 
-type Watched = Pick<SyncOptions, 'settings' | 'signal' | 'dryRun'>;
-
-async function withDays(
-  deps: SyncDependencies,
-  { settings, signal, dryRun }: Watched,
-  {
-    calendar,
-    run,
-  }: { readonly calendar: Calendar; readonly run: (deps: SyncDependencies) => Promise<SyncReport> },
-): Promise<SyncReport> {
-  if (!settings.daily.highlightsOfDay) return run(deps);
-  const watch = await DayWatch.open({ ...deps, settings, calendar, signal });
-  const report = await run({ ...deps, state: watch.state });
-  // What a dry run brings in is not brought in again: its days wait for the next sync.
-  return dryRun || report.outcome === 'failed' ? report : watch.write(report);
-}
-
-/** Marks the days of new highlights in the same commit in which these come in, so that an interruption forgets none of them. */
+/** Remembers the days of new highlights while a sync runs, and writes them into the notes of these days after it. */
 class DayWatch {
-  readonly state: StateStore;
-  private readonly since: string;
-  private readonly marks: Map<string, DayMark>;
   private readonly failures: Failure[] = [];
-  /** The first day of all, until it is kept. */
-  private firstDay: string | null;
 
   private constructor(
     private readonly context: ViewContext,
-    {
-      since,
-      marks,
-      first,
-    }: { readonly since: string; readonly marks: Map<string, DayMark>; readonly first: string | null },
-  ) {
-    this.since = since;
-    this.marks = marks;
-    this.firstDay = first;
-    this.state = watchedState(context.state, async (items) => {
-      const before = await context.state.getMany(items.map(({ itemKey }) => keys.item(itemKey)));
-      return [
-        ...this.firstDayKept(),
-        ...items.flatMap(({ value }, index) => this.marksFor(readRecord(value), readRecord(before[index]))),
-      ];
-    });
-  }
+    private readonly days: Map<string, DayState>,
+    /** The first day that is written. */
+    private readonly since: string,
+    /** The day on which the person turned the setting on, as long as it is still to be stored. */
+    private firstDay: string | null,
+  ) {}
 
   static async open(context: ViewContext): Promise<DayWatch> {
     const { state } = context;
     const today = todayIn(context);
     const [stored] = await state.getMany([keys.daysSince]);
-    // A day in the future is a wrong clock's: nothing made until then would come.
+    // A day in the future comes from a clock that was wrong.
     const first = typeof stored === 'string' && stored < today ? stored : today;
     const earliest = daysAfter(today, -DAYS_BACK) ?? today;
-    const marks = new Map<string, DayMark>();
-    for await (const entries of stateRange(state, PREFIX))
-      for (const { key, value } of entries) marks.set(key.slice(PREFIX.length), readMark(value));
-    return new DayWatch(context, {
-      since: first > earliest ? first : earliest,
-      marks,
-      first: first === stored ? null : first,
+    const days = new Map<string, DayState>();
+    for await (const entries of stateRange(state, PREFIX)) {
+      for (const { key, value } of entries) days.set(key.slice(PREFIX.length), readDayState(value));
+    }
+    return new DayWatch(context, days, first > earliest ? first : earliest, first === stored ? null : first);
+  }
+
+  /** The store for the sync: the commit that brings highlights in marks their days as well, so that an interruption forgets none. */
+  watchedState(): StateStore {
+    const { state } = this.context;
+    return committing(state, async (changes) => {
+      const items = changes.flatMap((change) =>
+        'put' in change && change.put.startsWith(prefixes.item) ? [change] : [],
+      );
+      if (items.length === 0) return state.commit(changes);
+      const before = await state.getMany(items.map(({ put }) => put));
+      const days = items.flatMap(({ value }, index) =>
+        this.daysOfNew(readRecord(value), readRecord(before[index])),
+      );
+      const marks = [...new Set(days)].flatMap((day) => this.remember(day, { isWaiting: true }));
+      return state.commit([...changes, ...this.rememberFirstDay(), ...marks]);
     });
   }
 
-  /** Writes what waits, as far as the person has begun the notes, and adds what that came to to the report. */
+  /** Writes what waits, as far as the notes are there, and adds what that came to to the report. */
   async write(report: SyncReport): Promise<SyncReport> {
-    const written = await this.tried(null, () => this.writeDays());
+    if (report.outcome === 'failed') return report;
+    const written = await this.attempt(null, () => this.writeDays());
     const { failures } = this;
-    const outcome = failures.length > 0 && report.outcome === 'done' ? 'partial' : report.outcome;
     return {
       ...report,
-      outcome,
+      outcome: failures.length > 0 && report.outcome === 'done' ? 'partial' : report.outcome,
       vaultWrites: report.vaultWrites + (written ?? 0),
       failures: [...report.failures, ...failures],
     };
   }
 
-  /** What cannot be done for one day is told of, and keeps no other from what is theirs; null then. */
-  private async tried<Result>(path: string | null, work: () => Promise<Result>): Promise<Result | null> {
+  private async writeDays(): Promise<number> {
+    const changes = [...this.rememberFirstDay(), ...this.forgetOld()];
+    if (changes.length > 0) await this.context.state.commit(changes);
+    const waiting = new Set([...this.days].flatMap(([day, { isWaiting }]) => (isWaiting ? [day] : [])));
+    if (waiting.size === 0) return 0;
+    const noteOf = await dayNotes(this.context);
+    const places = new Places(this.context);
+    let made: Awaited<ReturnType<typeof highlightsByDay>> | null = null;
+    let written = 0;
+    for (const day of waiting) {
+      const note = noteOf(day);
+      const isWritten = await this.attempt(note.path, async () => {
+        // A daily note that a sync began would lack what the person's own way of beginning it puts there.
+        if (note.isDaily && !(await this.context.vault.has(note.path))) return false;
+        made ??= await highlightsByDay(this.context, waiting);
+        return this.writeDay(day, { note, places, made: made.get(day) ?? [] });
+      });
+      if (isWritten === true) written += 1;
+    }
+    return written;
+  }
+
+  private async writeDay(
+    day: string,
+    {
+      note,
+      places,
+      made,
+    }: { readonly note: DayNote; readonly places: Places; readonly made: readonly HighlightRef[] },
+  ): Promise<boolean> {
+    const { state } = this.context;
+    const entries = await places.placed(made);
+    const wasWritten = this.days.get(day)?.isWritten ?? false;
+    const result = await writeSection(this.context, {
+      ...note,
+      section: (current) => {
+        const update = daySection({ day, entries, current });
+        return update.kind === 'new' && wasWritten ? { kind: 'unchanged' } : update;
+      },
+    });
+    // Highlights whose note could not be written yet come with a later sync.
+    const dues = await state.getMany([...new Set(made.map(({ itemKey }) => keys.due(itemKey)))]);
+    const isWaiting = dues.some((due) => due !== undefined);
+    await state.commit(this.remember(day, { isWaiting, isWritten: wasWritten || entries.length > 0 }));
+    return result !== 'unchanged';
+  }
+
+  /** Days of highlights that are new in a record, or got another moment. */
+  private daysOfNew(record: ItemRecord | null, before: ItemRecord | null): readonly string[] {
+    if (record === null) return [];
+    const dayOf = dayOfIn(this.context);
+    const known = new Map(
+      (before === null ? [] : livingHighlights(before)).map((one) => [one.anchor, one.highlightedAt]),
+    );
+    return livingHighlights(record).flatMap(({ anchor, highlightedAt }) => {
+      if (highlightedAt === null || known.get(anchor) === highlightedAt) return [];
+      const day = dayOf(highlightedAt);
+      return day === null || day < this.since ? [] : [day];
+    });
+  }
+
+  private remember(day: string, change: Partial<DayState>): readonly StateChange[] {
+    const value = { isWaiting: false, isWritten: false, ...this.days.get(day), ...change };
+    this.days.set(day, value);
+    return [{ put: PREFIX + day, value }];
+  }
+
+  private rememberFirstDay(): readonly StateChange[] {
+    const value = this.firstDay;
+    this.firstDay = null;
+    return value === null ? [] : [{ put: keys.daysSince, value }];
+  }
+
+  private forgetOld(): readonly StateChange[] {
+    const old = [...this.days.keys()].filter((day) => day < this.since);
+    for (const day of old) this.days.delete(day);
+    return old.map((day) => ({ remove: PREFIX + day }));
+  }
+
+  /** Does work for one note; null when it failed, which is reported and keeps no other note from its highlights. */
+  private async attempt<Result>(path: string | null, work: () => Promise<Result>): Promise<Result | null> {
     try {
       return await work();
     } catch (error) {
@@ -138,107 +203,9 @@ class DayWatch {
       return null;
     }
   }
-
-  private firstDayKept(): readonly StateChange[] {
-    const value = this.firstDay;
-    this.firstDay = null;
-    return value === null ? [] : [{ put: keys.daysSince, value }];
-  }
-
-  private marksFor(record: ItemRecord | null, before: ItemRecord | null): readonly StateChange[] {
-    if (record === null) return [];
-    const dayOf = dayOfIn(this.context);
-    const known = new Map(
-      before === null
-        ? []
-        : livingHighlights(before).map(({ anchor, highlightedAt }) => [anchor, highlightedAt]),
-    );
-    const fresh = livingHighlights(record).filter(
-      ({ anchor, highlightedAt }) => known.get(anchor) !== highlightedAt,
-    );
-    const days = new Set(
-      fresh.map(({ highlightedAt }) => (highlightedAt === null ? null : dayOf(highlightedAt))),
-    );
-    return [...days].flatMap((day) =>
-      day === null || day < this.since
-        ? []
-        : this.mark(day, { isWaiting: true, isWritten: this.marks.get(day)?.isWritten ?? false }),
-    );
-  }
-
-  private mark(day: string, mark: DayMark): readonly StateChange[] {
-    this.marks.set(day, mark);
-    return [{ put: PREFIX + day, value: mark }];
-  }
-
-  private async writeDays(): Promise<number> {
-    const { vault, state } = this.context;
-    const changes = [...this.firstDayKept(), ...this.withoutOld()];
-    if (changes.length > 0) await state.commit(changes);
-    const waiting = [...this.marks].flatMap(([day, { isWaiting }]) => (isWaiting ? [day] : []));
-    if (waiting.length === 0) return 0;
-    const noteOf = await dayNotes(this.context);
-    const ready: string[] = [];
-    for (const day of waiting) {
-      const { path, isDaily } = noteOf(day);
-      // A daily note that we began would lack what the person's own way of beginning it puts there.
-      if (!isDaily || (await this.tried(path, () => vault.has(path))) === true) ready.push(day);
-    }
-    if (ready.length === 0) return 0;
-    const made = await highlightsByDay(this.context, new Set(ready));
-    const places = new Places(this.context);
-    let written = 0;
-    for (const day of ready) {
-      const result = await this.tried(noteOf(day).path, () =>
-        this.writeDay(day, { made: made.get(day) ?? [], places, noteOf }),
-      );
-      if (result !== null && result !== 'unchanged') written += 1;
-    }
-    return written;
-  }
-
-  private async writeDay(
-    day: string,
-    {
-      made,
-      places,
-      noteOf,
-    }: {
-      readonly made: readonly HighlightRef[];
-      readonly places: Places;
-      readonly noteOf: (day: string) => DayNote;
-    },
-  ): Promise<SectionResult['result']> {
-    const { vault, state } = this.context;
-    const entries = await entriesOfDay(await places.placed(made), { vault, day, noteOf });
-    const wasWritten = this.marks.get(day)?.isWritten ?? false;
-    const result = await writeSection(this.context, {
-      ...noteOf(day),
-      section: (current) => {
-        const verdict = dayNoteSection({ day, entries, current });
-        // The person took it out, or deleted our note of that day.
-        return verdict.kind === 'new' && wasWritten ? { kind: 'unchanged' } : verdict;
-      },
-    });
-    // What stands in no note yet may come with the next sync.
-    const dues = await state.getMany([...new Set(made.map(({ itemKey }) => keys.due(itemKey)))]);
-    await state.commit(
-      this.mark(day, {
-        isWaiting: dues.some((due) => due !== undefined),
-        isWritten: wasWritten || entries.length > 0,
-      }),
-    );
-    return result;
-  }
-
-  private withoutOld(): readonly StateChange[] {
-    const old = [...this.marks.keys()].filter((day) => day < this.since);
-    for (const day of old) this.marks.delete(day);
-    return old.map((day) => ({ remove: PREFIX + day }));
-  }
 }
 
-const readMark = (value: unknown): DayMark => ({
+const readDayState = (value: unknown): DayState => ({
   isWaiting: isSet(value, 'isWaiting'),
   isWritten: isSet(value, 'isWritten'),
 });

@@ -1,43 +1,54 @@
+import { liveItem } from '../../core/library/item';
+import type { Item } from '../../core/library/model';
+import type { LocatedNote } from '../../core/plan/plan';
 import {
-  placedHighlights,
+  placeIn,
+  standingAnchors,
   type HighlightRef,
   type NotePlace,
   type PlacedHighlight,
 } from '../../core/views/highlight-embed';
-import type { LocatedNote } from '../../core/plan/plan';
-import { standingAnchors } from '../../core/views/standing-anchors';
+import { Pace } from '../../pace';
 import { NoteNotHereError, type StateStore, type Vault } from '../../ports';
-import { keys } from '../state/keys';
 import { lastPathOf, noteAtHand } from '../plan/locate-note';
 import { identityOf } from '../plan/note-identity';
+import { libraryRecords } from '../replica/library-records';
+import { keys } from '../state/keys';
 import { readNotePlace, readRecord } from '../state/stored';
+import type { ViewContext } from './view-context';
 
-/** Where items' notes are in the vault, and which highlights stand in them. */
+/** Every item in scope that has highlights. */
+export async function* libraryItems({ state, settings, clock, signal }: ViewContext): AsyncGenerator<Item> {
+  for await (const record of libraryRecords(state, new Pace(clock, signal))) {
+    const item = liveItem(record, settings.scope);
+    if (item !== null && item.highlights.length > 0) yield item;
+  }
+}
+
+/** Where items' notes are in the vault, and which highlights stand in them. Each note is read once. */
 export class Places {
   private readonly known = new Map<string, NotePlace | null>();
 
   constructor(private readonly context: { readonly vault: Vault; readonly state: StateStore }) {}
 
-  /** Those that have a block in the vault, in the given order. */
+  /** Those of the highlights that have a block in the vault, in the given order. */
   async placed(highlights: readonly HighlightRef[]): Promise<readonly PlacedHighlight[]> {
-    for (const { itemKey } of highlights)
-      if (!this.known.has(itemKey)) this.known.set(itemKey, await this.look(itemKey));
-    return placedHighlights(highlights, (itemKey) => this.known.get(itemKey) ?? null);
-  }
-
-  async placeOf(highlight: HighlightRef): Promise<PlacedHighlight | null> {
-    return (await this.placed([highlight]))[0] ?? null;
-  }
-
-  private async look(itemKey: string): Promise<NotePlace | null> {
-    try {
-      const note = await this.find(itemKey);
-      return note === null ? null : { path: note.path, anchors: standingAnchors(note.text) };
-    } catch (error) {
-      // In the cloud only: there is nothing yet that could be shown.
-      if (error instanceof NoteNotHereError) return null;
-      throw error;
+    const placed: PlacedHighlight[] = [];
+    for (const highlight of highlights) {
+      const note = await this.noteOf(highlight.itemKey);
+      const place = note === null ? null : placeIn(note, highlight);
+      if (place !== null) placed.push(place);
     }
+    return placed;
+  }
+
+  private async noteOf(itemKey: string): Promise<NotePlace | null> {
+    const known = this.known.get(itemKey);
+    if (known !== undefined) return known;
+    const note = await this.find(itemKey);
+    const place = note === null ? null : { path: note.path, anchors: standingAnchors(note.text) };
+    this.known.set(itemKey, place);
+    return place;
   }
 
   private async find(itemKey: string): Promise<LocatedNote | null> {
@@ -45,9 +56,15 @@ export class Places {
     const [stored, place] = await state.getMany([keys.item(itemKey), keys.note(itemKey)]);
     const record = readRecord(stored);
     if (record === null) return null;
-    return noteAtHand(vault, {
-      identity: identityOf(record),
-      place: lastPathOf(readNotePlace(place) ?? undefined),
-    });
+    try {
+      return await noteAtHand(vault, {
+        identity: identityOf(record),
+        place: lastPathOf(readNotePlace(place) ?? undefined),
+      });
+    } catch (error) {
+      // The note is in the cloud only, so it cannot be shown yet.
+      if (error instanceof NoteNotHereError) return null;
+      throw error;
+    }
   }
 }

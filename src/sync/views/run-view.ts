@@ -1,14 +1,19 @@
-import { oneLine } from '../../core/markdown/plain-text';
-import type { SearchHit } from '../../core/views/search';
-import type { FoundHighlight, ViewResult, ViewWish } from '../../core/views/view-result';
-import { randomHighlight } from './found-highlight';
-import { gatherTag } from './gather-tag';
-import type { HighlightSearch } from './highlight-search';
-import { makeBase, type TextFiles } from './make-base';
-import { Places } from './places';
-import { ViewError, type ViewContext } from './view-context';
+import type { Settings } from '../../core/settings';
+import { baseFile, mergeBase } from '../../core/views/base-file';
+import type { BaseResult, ViewRequest, ViewResult } from '../../core/views/view-result';
+import type { ViewContext } from './view-context';
 import { writeDay } from './write-day';
 import { writeReview, type ServiceAccess } from './write-review';
+
+/** Text files of the vault that are not notes. Paths are relative to the vault and end in `.base`. */
+export interface TextFiles {
+  /** Null when there is no such file. */
+  read(path: string): Promise<string | null>;
+  /** Makes folders as needed; never overwrites. */
+  create(path: string, text: string): Promise<'created' | 'exists'>;
+  /** Reads, changes and writes as one step; a result equal to its input writes nothing. */
+  update(path: string, change: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'>;
+}
 
 export interface ViewDependencies {
   readonly context: ViewContext;
@@ -16,50 +21,35 @@ export interface ViewDependencies {
   readonly service: Omit<ServiceAccess, 'token'>;
   /** Throws, or gives the token; asked only where a view needs the service. */
   readonly token: () => Promise<string>;
-  readonly search: HighlightSearch;
 }
 
 /** Makes what a person asked for. Throws an operational error for what can go wrong outside. */
 export async function runView(
-  { context, files, service, token, search }: ViewDependencies,
-  wish: ViewWish,
+  { context, files, service, token }: ViewDependencies,
+  request: ViewRequest,
 ): Promise<ViewResult> {
-  switch (wish.view) {
+  switch (request.view) {
     case 'base':
-      return makeBase({ files, settings: context.settings });
+      return makeBase(files, context.settings);
     case 'review':
       return writeReview(context, { ...service, token: await token() });
     case 'day':
-      return writeDay(context, wish.day);
-    case 'gather':
-      return gatherTag(context, wish.tag);
-    case 'search':
-      return { view: 'search', highlights: await shown(await search.find(wish.query), context) };
-    case 'random': {
-      const found = await randomHighlight(context, service.random);
-      if (found === null) throw new ViewError('There is no highlight in the vault yet. Sync first.');
-      return {
-        view: 'random',
-        highlights: [{ ...found, text: oneLine(found.text), note: oneLine(found.note) }],
-      };
-    }
+      return writeDay(context, request.day);
   }
 }
 
-async function shown(hits: readonly SearchHit[], context: ViewContext): Promise<readonly FoundHighlight[]> {
-  const places = new Places(context);
-  const found: FoundHighlight[] = [];
-  for (const { highlight, title, author, text, note, tags } of hits) {
-    const place = await places.placeOf(highlight);
-    found.push({
-      path: place?.path ?? null,
-      anchor: place?.anchor ?? highlight.anchor,
-      title: title.text,
-      author: author.text,
-      text: text.text,
-      note: note.text,
-      tags: tags.map((tag) => tag.text),
-    });
-  }
-  return found;
+/** Makes a Base of the library in the folder of the notes. One that a person changed, or made, is left alone. */
+async function makeBase(files: TextFiles, { folder }: Settings): Promise<BaseResult> {
+  const path = `${folder}/Library.base`;
+  const fresh = baseFile({ folder });
+  if ((await files.read(path)) === null && (await files.create(path, fresh)) === 'created')
+    return { view: 'base', path, result: 'created' };
+  let isTheirs = false;
+  const result = await files.update(path, (current) => {
+    const decision = mergeBase({ current, fresh });
+    isTheirs = decision.kind === 'theirs';
+    return decision.kind === 'update' ? decision.text : current;
+  });
+  if (isTheirs) return { view: 'base', path, result: 'theirs' };
+  return { view: 'base', path, result: result === 'written' ? 'updated' : 'unchanged' };
 }

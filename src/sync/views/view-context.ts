@@ -1,18 +1,18 @@
-import { calendarDay, type DayOf } from '../../core/views/highlights-of-day';
+import { calendarDay, type DayOf } from '../../core/views/daily-sections';
 import type { Settings } from '../../core/settings';
 import type { Clock, StateStore, Vault } from '../../ports';
 
 /** What a host knows of a person's days. */
 export interface Calendar {
-  /** How many minutes the clock on the wall is ahead of UTC at a moment (milliseconds since the epoch). */
+  /** How many minutes the person's clock is ahead of UTC at a moment (milliseconds since the epoch). */
   offsetAt(time: number): number;
-  /** A day (`YYYY-MM-DD`) at the present time of day, in the letters of Moment. */
+  /** A day (`YYYY-MM-DD`) at the present time of day, in a format of Moment. */
   format(day: string, format: string): string;
   /** A file in the app's own folder of settings, read as JSON; undefined where there is none that can be read. */
   readConfig(path: string): Promise<unknown>;
 }
 
-/** What every view is made from: the vault and the replica. No view asks the service but the review. */
+/** What every view is made from: the vault and the replica. */
 export interface ViewContext {
   readonly vault: Vault;
   readonly state: StateStore;
@@ -30,9 +30,4 @@ export const dayOfIn =
 export function todayIn({ clock, calendar }: Pick<ViewContext, 'clock' | 'calendar'>): string {
   const now = clock.now();
   return new Date(now + calendar.offsetAt(now) * 60_000).toISOString().slice(0, 10);
-}
-
-/** A wish that cannot be fulfilled as things are, in words for a person. */
-export class ViewError extends Error {
-  override readonly name = 'ViewError';
 }

@@ -1,4 +1,4 @@
-import { reviewSection } from '../../core/views/review-note';
+import { reviewSection } from '../../core/views/daily-sections';
 import type { HighlightRef } from '../../core/views/highlight-embed';
 import type { SectionResult } from '../../core/views/view-result';
 import { createTransport } from '../../readwise/library-client';
@@ -6,9 +6,7 @@ import { reviewIds } from '../../readwise/review-ids';
 import { ServicePauses } from '../state/service-pauses';
 import type { SyncDependencies } from '../sync-options';
 import { dayNotes, ownDayNote } from './day-notes';
-import { libraryItems } from './library-items';
-import { Pace } from '../../pace';
-import { Places } from './places';
+import { libraryItems, Places } from './places';
 import { todayIn, type ViewContext } from './view-context';
 import { writeSection } from './write-section';
 
@@ -16,7 +14,7 @@ export type ServiceAccess = Pick<SyncDependencies, 'http' | 'random' | 'budgets'
   readonly token: string;
 };
 
-/** Writes today's review of the service's into a note, as embeds, once. Throws a `ReadwiseError` when the service gives none. */
+/** Writes the service's review of today into a note, as embeds, once a day. Throws a `ReadwiseError` when the service gives none. */
 export async function writeReview(
   context: ViewContext,
   { http, random, budgets, token }: ServiceAccess,
@@ -59,7 +57,7 @@ async function withAnchors(
 ): Promise<ReadonlyMap<string, HighlightRef>> {
   const found = new Map<string, HighlightRef>();
   if (wanted.size === 0) return found;
-  for await (const { key, highlights } of libraryItems(context, new Pace(context.clock, context.signal))) {
+  for await (const { key, highlights } of libraryItems(context)) {
     for (const { anchor, otherAnchor } of highlights)
       if (wanted.has(anchor)) found.set(anchor, { itemKey: key, anchor, otherAnchor });
     if (found.size === wanted.size) break;

@@ -1,5 +1,5 @@
 import type { SectionResult } from '../../core/views/view-result';
-import type { SectionVerdict } from '../../core/views/note-section';
+import type { SectionUpdate } from '../../core/views/note-section';
 import type { StateStore, Vault } from '../../ports';
 import { mendCutSection } from '../history/mend-cut-notes';
 import type { WrittenSection } from '../history/stored-history';
@@ -10,7 +10,7 @@ export interface SectionToWrite {
   readonly path: string;
   /** What a new note begins with. */
   readonly beginning: () => Promise<string | null>;
-  readonly section: (current: string | null) => SectionVerdict;
+  readonly section: (current: string | null) => SectionUpdate;
 }
 
 interface SectionHost {
@@ -26,13 +26,13 @@ export async function writeSection(
   await mendCutSection({ vault, state });
   const isNew = !(await vault.has(path));
   if (isNew) {
-    const verdict = section(await beginning());
-    if (verdict.kind === 'unchanged') return 'unchanged';
-    if ((await vault.create(path, verdict.text)) === 'created') return 'created';
+    const update = section(await beginning());
+    if (update.kind === 'unchanged') return 'unchanged';
+    if ((await vault.create(path, update.text)) === 'created') return 'created';
   }
   const change = (text: string): string => {
-    const verdict = section(text);
-    return verdict.kind === 'unchanged' ? text : verdict.text;
+    const update = section(text);
+    return update.kind === 'unchanged' ? text : update.text;
   };
   const was = await vault.read(path);
   if (isNew && was === null) throw nameTaken(path);

@@ -99,8 +99,6 @@ describe('issueReport', () => {
           attachments: { folder: canary() },
           daily: { reviewFolder: canary() },
           scope: { bookCategories: ['books', canary()] },
-          log: { note: canary() },
-          devices: { [canary()]: { name: canary(), lastSync: canary() } },
           rules: [
             {
               name: canary(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { embeddedAnchors } from '../../../src/core/views/highlight-embed';
-import { reviewSection } from '../../../src/core/views/review-note';
+import { reviewSection } from '../../../src/core/views/daily-sections';
 import { HISTORIES } from '../../property/runs';
 import {
   edited,
@@ -31,8 +31,8 @@ describe('reviewSection', () => {
   });
 
   it('should show a highlight again when it comes up on another day', () => {
-    const verdict = reviewSection({ day: '2026-02-01', entries: [ONE], current: OF_ONE });
-    expect(embeddedAnchors(textAfter(verdict, null) ?? '')).toEqual(['rw01', 'rw01']);
+    const update = reviewSection({ day: '2026-02-01', entries: [ONE], current: OF_ONE });
+    expect(embeddedAnchors(textAfter(update, null) ?? '')).toEqual(['rw01', 'rw01']);
   });
 
   it('should only ever add at the end, and once (I2, I5)', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { PlacedHighlight } from '../../../src/core/views/highlight-embed';
-import type { SectionVerdict } from '../../../src/core/views/note-section';
+import type { SectionUpdate } from '../../../src/core/views/note-section';
 
 /** Highlights of a few notes, in the order of a library. */
 export const ENTRIES: readonly PlacedHighlight[] = [
@@ -68,8 +68,8 @@ export function edited(text: string, { at, lines, removed }: PersonsEdit): strin
   return [...all.slice(0, place), ...numbered(lines), ...all.slice(place + removed)].join('\n');
 }
 
-export const textAfter = (verdict: SectionVerdict, before: string | null): string | null =>
-  verdict.kind === 'unchanged' ? before : verdict.text;
+export const textAfter = (update: SectionUpdate, before: string | null): string | null =>
+  update.kind === 'unchanged' ? before : update.text;
 
 /** The person's words in a text, in order. */
 export const wordsIn = (text: string | null): readonly string[] => text?.match(/\bw\d+$/gm) ?? [];

@@ -1,4 +1,4 @@
-import type { SectionVerdict } from '../../../src/core/views/note-section';
+import type { SectionUpdate } from '../../../src/core/views/note-section';
 import { mendCutNotes } from '../../../src/sync/history/mend-cut-notes';
 import { writeSection } from '../../../src/sync/views/write-section';
 import { EmptyingVault } from '../../support/emptying-vault';
@@ -8,7 +8,7 @@ const PATH = 'Daily/2026-11-22.md';
 const MINE = 'Breakfast with Anna.\n';
 const WHOLE = `${MINE}\nHighlights of the day\n`;
 
-const section = (current: string | null): SectionVerdict =>
+const section = (current: string | null): SectionUpdate =>
   current?.includes('Highlights') === true
     ? { kind: 'unchanged' }
     : { kind: 'new', text: `${current ?? ''}\nHighlights of the day\n` };

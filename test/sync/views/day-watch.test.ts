@@ -214,32 +214,6 @@ describe('the highlights of a day after a sync', () => {
     expect(await embeds()).toBe(2);
   });
 
-  it.each([
-    { journey: 'west', from: 60, to: -480, highlightedAt: '2026-01-07T05:00:00Z', first: '07', then: '06' },
-    {
-      journey: 'east, over the date line',
-      from: -600,
-      to: 840,
-      highlightedAt: '2026-01-07T05:00:00Z',
-      first: '06',
-      then: '07',
-    },
-  ])(
-    'should stay in the note that it came into first when the person has travelled $journey',
-    async ({ from, to, highlightedAt, first, then }) => {
-      await sync({ offsetMinutes: from });
-      world.pass(3 * 24 * 3600);
-      const [one, other] = [`Daily/2026/01-${first}.md`, `Daily/2026/01-${then}.md`];
-      for (const path of [one, other]) device.vault.put(path, '');
-      mark('On the way', highlightedAt);
-      await sync({ offsetMinutes: from });
-      expect(await device.vault.read(one)).toContain('![[');
-      mark('After it', highlightedAt.replace('05:00', '23:00'));
-      await sync({ offsetMinutes: to });
-      expect(await device.vault.read(other)).toBe('');
-    },
-  );
-
   it('should look at nothing of the app’s settings when nothing waits (I12)', async () => {
     device.vault.put(DAILY, '');
     await sync();

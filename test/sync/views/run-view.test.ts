@@ -1,6 +1,5 @@
-import { tagsInUse } from '../../../src/sync/views/gather-tag';
 import { newDevice, settings, World, type Device } from '../../property/world';
-import { ask, contextOf, DAILY_NOTES, MemoryFiles, type Asking } from './views-scene';
+import { ask, DAILY_NOTES, MemoryFiles, type Asking } from './views-scene';
 
 const DAY = '2026-01-05';
 const OWN = `Readwise/Reviews/${DAY}.md`;
@@ -45,7 +44,8 @@ describe('views of the library', () => {
   const read = async (path: string): Promise<string> => (await device.vault.read(path)) ?? '';
   const embed = (place: number): string =>
     `![[Readwise/Books/${place === 2 ? 'Letters' : 'Walden'}#^rw${String(passages[place])}]]`;
-  const asked = (wish: Parameters<typeof ask>[2], asking: Asking = {}) => ask(world, device, wish, asking);
+  const asked = (request: Parameters<typeof ask>[2], asking: Asking = {}) =>
+    ask(world, device, request, asking);
 
   it('should make a Base once, and leave it alone when the person changed it', async () => {
     const files = new MemoryFiles();
@@ -137,151 +137,13 @@ describe('views of the library', () => {
     expect(await device.vault.read('Daily/1999/01-01.md')).toBeNull();
   });
 
-  it('should miss nothing that stands in the note of the day before, for whoever travelled', async () => {
-    await asked({ view: 'day', day: '2026-01-04' }, { config: DAILY_NOTES });
-    expect(await asked({ view: 'day', day: DAY }, { config: DAILY_NOTES, offsetMinutes: 60 })).toMatchObject({
-      result: 'created',
-      highlights: 2,
-      missing: 0,
-    });
-  });
-
-  it('should gather a tag in one note, in whatever letters it is asked for', async () => {
-    const path = 'Readwise/Tags/Nature.md';
-    expect(await asked({ view: 'gather', tag: 'NATURE' })).toMatchObject({ path, result: 'created' });
-    expect(await asked({ view: 'gather', tag: 'nAtUrE' })).toMatchObject({ path, result: 'updated' });
-  });
-
-  it('should gather the highlights with a tag, and renew the note around the person’s words', async () => {
-    const path = 'Readwise/Tags/nature.md';
-    expect(await asked({ view: 'gather', tag: 'nature' })).toMatchObject({
-      path,
-      result: 'created',
-      highlights: 2,
-      missing: 0,
-    });
-    await device.vault.update(path, (text) => text.replace(embed(0), `${embed(0)}\n\nMy own words.`));
-    world.library.addHighlight(walden, { text: 'A pond', location: 3, tags: ['nature'] });
-    world.pass(61);
-    await world.sync(device);
-    expect(await asked({ view: 'gather', tag: 'Nature' })).toMatchObject({ path, highlights: 3 });
-    expect(await read(path)).toMatch(/!\[\[Readwise\/Books\/Walden#\^rw\d+\]\]\n\nMy own words\.\n/);
-    expect(await asked({ view: 'gather', tag: 'none such' })).toMatchObject({
-      result: 'unchanged',
-      highlights: 0,
-    });
-  });
-
-  it('should know the tags of highlights as their notes show them: those that a note of Reader says, and no action', async () => {
-    const walking = world.library.addDocument({
-      title: 'Walking',
-      category: 'article',
-      location: 'later',
-    }).id;
-    world.library.addDocumentHighlight(walking, {
-      text: 'Every walk is a crusade',
-      note: '.nature .h2 Preached by some Peter',
-    });
-    world.library.addHighlight(walden, {
-      text: 'Economy',
-      note: '.h1 .time',
-      tags: ['h1', 'time'],
-      location: 3,
-    });
-    world.pass(600);
-    await world.settle(device);
-    expect(await read('Readwise/Articles/Walking.md')).toContain('nature');
-    expect(await asked({ view: 'gather', tag: 'nature' })).toMatchObject({ highlights: 3 });
-    expect(await asked({ view: 'gather', tag: 'h1' })).toMatchObject({ highlights: 1 });
-    expect(
-      (await tagsInUse(contextOf(world, device))).map(({ tag, count }) => [tag.toLowerCase(), count]),
-    ).toEqual([
-      ['nature', 3],
-      ['time', 2],
-    ]);
-  });
-
-  it('should count a tag once when its letters are written in two ways', async () => {
-    for (const tag of ['cafe\u0301', 'Caf\u00e9'])
-      world.library.addHighlight(walden, { text: `Coffee in ${tag}`, tags: [tag] });
-    world.pass(61);
-    await world.sync(device);
-    expect((await tagsInUse(contextOf(world, device))).map(({ count }) => count)).toEqual([2, 2, 1]);
-  });
-
   it('should say that something else has the name of a note that cannot be made, and leave that alone', async () => {
-    device.vault.put('Readwise/Tags/Nature.md', 'Mine.');
-    const create = device.vault.create.bind(device.vault);
-    device.vault.create = (path, text) =>
-      path === 'Readwise/Tags/nature.md' ? Promise.resolve('exists') : create(path, text);
-    await expect(asked({ view: 'gather', tag: 'nature' })).rejects.toMatchObject({
+    device.vault.create = () => Promise.resolve('exists');
+    await expect(asked({ view: 'review' })).rejects.toMatchObject({
       name: 'NoteError',
-      message: expect.stringContaining('“Readwise/Tags/nature.md”') as string,
+      message: expect.stringContaining(`“${OWN}”`) as string,
     });
-    expect(await read('Readwise/Tags/Nature.md')).toBe('Mine.');
-  });
-
-  it('should find highlights with the place where they stand', async () => {
-    expect(await asked({ view: 'search', query: 'wods thoreau' })).toMatchObject({ highlights: [] });
-    expect(await asked({ view: 'search', query: 'woods' })).toMatchObject({
-      highlights: [
-        { title: 'Walden', path: 'Readwise/Books/Walden.md', anchor: `rw${String(passages[0])}` },
-        { title: 'Letters' },
-      ],
-    });
-    await device.vault.rename('Readwise/Books/Walden.md', 'Mine/Pond.md');
-    expect(await asked({ view: 'search', query: 'deliberately' })).toMatchObject({
-      highlights: [{ path: 'Mine/Pond.md', text: 'to live deliberately', author: 'Thoreau' }],
-    });
-    device.vault.remove('Mine/Pond.md');
-    expect(await asked({ view: 'search', query: 'deliberately' })).toMatchObject({
-      highlights: [{ path: null }],
-    });
-  });
-
-  it('should show a highlight with the tags and the author that its note has', async () => {
-    const walking = world.library.addDocument({
-      title: 'Walking',
-      author: 'H. D. Thoreau',
-      category: 'article',
-      location: 'later',
-    }).id;
-    world.library.addMirroredHighlight(walking, {
-      text: 'It is a great art to saunter',
-      note: '.h2 .art',
-      tags: ['h2', 'art'],
-    });
-    world.library.editBook(world.library.bookOfDocument(walking).id, { author: '' });
-    world.library.addDocumentHighlight(
-      world.library.addDocument({ title: 'Wild Apples', category: 'article', location: 'later' }).id,
-      { text: 'Eat it in the wind', note: '.autumn' },
-    );
-    world.pass(600);
-    await world.settle(device);
-    expect(await asked({ view: 'search', query: 'saunter' })).toMatchObject({
-      highlights: [{ author: 'H. D. Thoreau', tags: ['art'] }],
-    });
-    expect(await asked({ view: 'search', query: 'wind' })).toMatchObject({
-      highlights: [{ tags: ['autumn'] }],
-    });
-    for (const [path] of device.vault.entries()) if (!path.includes('Walking')) device.vault.remove(path);
-    let turn = 0;
-    expect(await asked({ view: 'random' }, { random: () => (turn = (turn + 0.37) % 1) })).toMatchObject({
-      highlights: [{ title: 'Walking', author: 'H. D. Thoreau', tags: ['art'] }],
-    });
-  });
-
-  it('should draw a highlight that stands in the vault, and say so when there is none', async () => {
-    device.vault.remove('Readwise/Books/Letters.md');
-    let turn = 0;
-    const random = (): number => (turn = (turn + 0.37) % 1);
-    expect(await asked({ view: 'random' }, { random })).toMatchObject({
-      highlights: [{ title: 'Walden', path: 'Readwise/Books/Walden.md' }],
-    });
-    device.vault.remove('Readwise/Books/Walden.md');
-    await expect(asked({ view: 'random' }, { random })).rejects.toThrow(
-      'There is no highlight in the vault yet',
-    );
+    expect(await device.vault.read(OWN)).toBeNull();
   });
 
   it('should stop when it is told to', async () => {

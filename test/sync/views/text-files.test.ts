@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ViewFiles as NodeFiles } from '../../../src/platform/node/view-files';
 import { ViewFiles as AppFiles } from '../../../src/platform/obsidian/views/view-files';
-import type { TextFiles } from '../../../src/sync/views/make-base';
+import type { TextFiles } from '../../../src/sync/views/run-view';
 import { App } from '../../browser/app/app-model';
 import { makeTemporaryFolder } from '../../support/temporary-folders';
 import { MemoryFiles } from './views-scene';

@@ -1,9 +1,7 @@
-import type { ViewResult, ViewWish } from '../../../src/core/views/view-result';
+import type { ViewRequest, ViewResult } from '../../../src/core/views/view-result';
 import type { Settings } from '../../../src/core/settings';
 import type { StateStore, Vault } from '../../../src/ports';
-import { HighlightSearch } from '../../../src/sync/views/highlight-search';
-import type { TextFiles } from '../../../src/sync/views/make-base';
-import { runView } from '../../../src/sync/views/run-view';
+import { runView, type TextFiles } from '../../../src/sync/views/run-view';
 import type { Calendar, ViewContext } from '../../../src/sync/views/view-context';
 import { createInProcessClient } from '../../property/in-process-client';
 import { settings, type World } from '../../property/world';
@@ -57,7 +55,6 @@ export const DAILY_NOTES = {
 export interface Asking extends Wall {
   readonly settings?: Settings;
   readonly files?: MemoryFiles;
-  readonly random?: () => number;
   readonly signal?: AbortSignal;
 }
 
@@ -77,25 +74,19 @@ export const contextOf = (
 export function ask(
   world: World,
   device: { readonly vault: Vault; readonly state: StateStore },
-  wish: ViewWish,
+  request: ViewRequest,
   asking: Asking = {},
 ): Promise<ViewResult> {
   const clock = new FakeClock({ startsAt: world.now });
   const context = { ...contextOf(world, device, asking), clock };
-  const search = new HighlightSearch({
-    withState: (use) => use(device.state),
-    clock,
-    scope: () => context.settings.scope,
-  });
-  const service = { http: createInProcessClient(world.server, clock), random: asking.random ?? (() => 0.5) };
+  const service = { http: createInProcessClient(world.server, clock), random: () => 0.5 };
   return runView(
     {
       context,
       files: asking.files ?? new MemoryFiles(),
       service,
       token: () => Promise.resolve(CANARY_TOKEN),
-      search,
     },
-    wish,
+    request,
   );
 }

@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import type { HoldVerdict } from '../../../core/plan/hold-verdict';
 import type { PersonsWord } from '../../../core/plan/persons-word';
 import type { RestoreWish } from '../../../core/plan/restore-wish';
-import type { ViewWish } from '../../../core/views/view-result';
+import type { ViewRequest } from '../../../core/views/view-result';
 import { errorCode, messageOf } from '../errno';
 import { keepingCommand, KEEPING_OPTIONS, KEEPING_USAGE, type KeepingCommand } from './keeping-arguments';
-import { isViewName, viewOptions, VIEW_NAMES, VIEW_USAGE, viewWish } from './view-arguments';
+import { isViewName, viewOptions, VIEW_NAMES, VIEW_USAGE, viewRequest } from './view-arguments';
 
 /** What was asked for on the command line. */
 export type Command =
@@ -22,15 +22,9 @@ export type Command =
       readonly isDiff: boolean;
       readonly isJson: boolean;
     }
-  | {
-      readonly name: 'convert-template';
-      readonly file: string;
-      readonly from: string;
-      readonly out: string | null;
-    }
   | ({
       readonly name: 'view';
-      readonly wish: ViewWish;
+      readonly request: ViewRequest;
       readonly vault: string;
       readonly state: string | null;
       readonly isJson: boolean;
@@ -87,14 +81,12 @@ export const USAGE = `florilegium brings Readwise highlights and Reader document
   florilegium undo --vault DIR     take back what the last sync did to the notes
   florilegium adopt --vault DIR    take over the notes of other Readwise plugins (after sync --dry-run, before the first sync)
   florilegium check                is the token good?
-  florilegium template convert FILE --from LANGUAGE
-                                   make a template of one of another plugin
   florilegium status --vault DIR   what this device knows of its own syncing
 ${VIEW_USAGE}${KEEPING_USAGE}
 Options
-  --vault DIR        the folder of notes (all but check and template)
+  --vault DIR        the folder of notes (all but check)
   --base-url URL     address of the service (sync, check, review; else the settings', else https://readwise.io)
-  --settings FILE    settings as JSON (all but status, undo, unmark and template; else the plugin's own in the vault, else the defaults)
+  --settings FILE    settings as JSON (all but status, undo and unmark; else the plugin's own in the vault, else the defaults)
   --token-file FILE  file with the token, closed to others (chmod 600); - is standard input (sync, check, review)
   --state DIR        folder for this device's state, outside the vault (as --vault)
   --full             fetch everything again (sync)
@@ -105,9 +97,6 @@ Options
   --restore ID       bring back what you deleted of this item; more than once, or “all” notes (sync)
   --relink           let the vault follow this token's account from now on (sync)
   --accept-missing   the notes that are missing in the vault were deleted on purpose (sync)
-  --from LANGUAGE    jinja, nunjucks, mustache or handlebars (template convert)
-  --out FILE         where the template goes; else it is printed (template convert)
-  --tag TAG          whose highlights are gathered, in any case (gather)
   --repair           mend what can be mended without giving anything up (check-library)
   --json             print one JSON object (as --vault)
   --help, --version
@@ -135,9 +124,6 @@ const OPTIONS = {
   restore: { ...TEXT, multiple: true },
   relink: SWITCH,
   'accept-missing': SWITCH,
-  from: TEXT,
-  out: TEXT,
-  tag: TEXT,
   repair: SWITCH,
   json: SWITCH,
   help: { ...SWITCH, short: 'h' },
@@ -171,7 +157,7 @@ const ALLOWED: Readonly<Record<CommandName, readonly (keyof typeof OPTIONS)[]>> 
 
 type CommandName = 'sync' | 'render' | 'undo' | 'adopt' | 'check' | 'status' | KeepingCommand['name'];
 
-const COMMANDS = `sync, render, undo, adopt, check, template, status, check-library, unmark, ${VIEW_NAMES.slice(0, -1).join(', ')} or ${VIEW_NAMES[VIEW_NAMES.length - 1] ?? ''}`;
+const COMMANDS = `sync, render, undo, adopt, check, status, check-library, unmark, ${VIEW_NAMES.slice(0, -1).join(', ')} or ${VIEW_NAMES[VIEW_NAMES.length - 1] ?? ''}`;
 
 const isCommandName = (word: string): word is CommandName => Object.hasOwn(ALLOWED, word);
 
@@ -188,7 +174,6 @@ export function parseArguments(words: readonly string[]): Command {
   const [empty] = Object.entries(values).find(([, value]) => [value].flat().includes('')) ?? [];
   if (empty !== undefined) return usageError(`--${empty} is empty`);
   const [name, surplus] = positionals;
-  if (name === 'template') return templateCommand(positionals.slice(1), values);
   if (name !== undefined && isViewName(name)) return viewCommand(name, positionals.slice(1), values);
   if (name === undefined) return usageError(`What is to be done? ${COMMANDS}`);
   if (!isCommandName(name)) return usageError(`There is no command “${name}”: it is ${COMMANDS}`);
@@ -239,29 +224,19 @@ function command(name: CommandName, values: Values): Command {
   };
 }
 
-function templateCommand([verb, file, surplus]: readonly string[], values: Values): Command {
-  const foreign = Object.keys(values).find((option) => option !== 'from' && option !== 'out');
-  if (verb !== 'convert' || file === undefined)
-    return usageError('It is: template convert FILE --from LANGUAGE');
-  if (surplus !== undefined) return usageError(`“${surplus}” is one word too many`);
-  if (foreign !== undefined) return usageError(`--${foreign} does not go with template convert`);
-  if (values.from === undefined) return usageError('template convert needs --from LANGUAGE');
-  return { name: 'convert-template', file, from: values.from, out: values.out ?? null };
-}
-
 function viewCommand(
-  name: Parameters<typeof viewWish>[0],
+  name: Parameters<typeof viewRequest>[0],
   words: readonly string[],
   values: Values,
 ): Command {
   const foreign = Object.keys(values).find((option) => !viewOptions(name).includes(option));
   if (foreign !== undefined) return usageError(`--${foreign} does not go with ${name}`);
   if (values.vault === undefined) return usageError(`${name} needs --vault DIR`);
-  const wish = viewWish(name, { words, tag: values.tag });
-  if (typeof wish === 'string') return usageError(wish);
+  const request = viewRequest(name, words);
+  if (typeof request === 'string') return usageError(request);
   return {
     name: 'view',
-    wish,
+    request,
     vault: values.vault,
     state: values.state ?? null,
     isJson: values.json ?? false,

@@ -5,22 +5,20 @@ import { LastEnd } from './last-end';
 import type { LibraryHost } from './library-host';
 import { LIBRARY_ICON, LIBRARY_VIEW, LibraryView } from './library-view';
 import { ReportModal } from './report-modal';
-import { ThisDevice } from './this-device';
 
 export interface LibraryAccess {
   /** Shows the view, and opens it where it is not open. */
   readonly open: () => void;
   /** To be told of each sync when it has ended. */
-  readonly ended: (report: SyncReport) => Promise<void>;
+  readonly ended: (report: SyncReport) => void;
 }
 
 /** The library view, its command and the report for an issue. */
-export function addLibrary(options: Omit<LibraryHost, 'device' | 'lastEnd'>): LibraryAccess {
+export function addLibrary(options: Omit<LibraryHost, 'lastEnd'>): LibraryAccess {
   const { plugin, failed } = options;
   const { app } = plugin;
   const host: LibraryHost = {
     ...options,
-    device: new ThisDevice(app, options.store),
     lastEnd: new LastEnd(app),
   };
   const open = (): void =>
@@ -32,9 +30,6 @@ export function addLibrary(options: Omit<LibraryHost, 'device' | 'lastEnd'>): Li
   plugin.addCommand({ id: 'issue-report', name: REPORT.command, callback: () => report().catch(failed) });
   return {
     open,
-    ended: async (result) => {
-      host.lastEnd.note(result);
-      await host.device.note(result);
-    },
+    ended: (result) => host.lastEnd.note(result),
   };
 }

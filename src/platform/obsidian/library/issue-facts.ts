@@ -2,7 +2,6 @@ import { apiVersion, Platform, type Plugin } from 'obsidian';
 import { issueReport } from '../../../core/issue/issue-report';
 import { parseSettings } from '../../../core/settings';
 import type { LibraryHost } from './library-host';
-import { kindOfDevice } from './this-device';
 
 /** The report for an issue, from what this device knows. */
 export async function reportOf({
@@ -33,6 +32,13 @@ export async function reportOf({
 const environmentOf = ({ manifest }: Plugin): readonly string[] => [
   `${manifest.name} ${manifest.version}`,
   `Obsidian ${apiVersion}, ${Platform.isMobile ? 'mobile' : 'desktop'}`,
-  // By its name in the code: the report is read by people who may not know the person's language.
-  `device ${kindOfDevice()}`,
+  `system ${systemName()}`,
 ];
+
+function systemName(): string {
+  if (Platform.isIosApp) return 'iOS';
+  if (Platform.isAndroidApp) return 'Android';
+  if (Platform.isMacOS) return 'macOS';
+  if (Platform.isWin) return 'Windows';
+  return Platform.isLinux ? 'Linux' : 'unknown';
+}

@@ -19,11 +19,8 @@ export class LastEnd {
     const stored: unknown = this.app.loadLocalStorage(KEY);
     const [at, kept]: readonly unknown[] = isList(stored) ? stored : [];
     const end = readRunEnd(kept);
-    // Earlier versions kept the words.
-    const how = end === null ? kept : endText(end);
-    return typeof at === 'string' && typeof how === 'string' && !Number.isNaN(Date.parse(at))
-      ? { at, how }
-      : null;
+    if (end === null || typeof at !== 'string' || Number.isNaN(Date.parse(at))) return null;
+    return { at, how: endText(end) };
   }
 
   note(report: SyncReport): void {

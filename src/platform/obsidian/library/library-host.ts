@@ -6,7 +6,6 @@ import type { TokenStore } from '../state/token-store';
 import type { SyncProgress } from '../syncing/sync-progress';
 import type { LastEnd } from './last-end';
 import type { LibraryEngine } from './library-engine';
-import type { ThisDevice } from './this-device';
 
 /** What the sections of the view are drawn from, and what their buttons do. */
 export interface LibraryHost {
@@ -14,7 +13,6 @@ export interface LibraryHost {
   readonly engine: LibraryEngine;
   readonly progress: SyncProgress;
   readonly store: SettingsStore;
-  readonly device: ThisDevice;
   readonly lastEnd: LastEnd;
   readonly tokens: TokenStore;
   /** Milliseconds since the epoch; null while none is to come by itself. */

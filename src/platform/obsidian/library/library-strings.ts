@@ -45,8 +45,8 @@ export const CONNECTION = {
 
 const SYNC_BRINGS = `still to be fetched; each sync brings up to ${String(MOST_FETCHED)}.`;
 
-export const DEVICES = {
-  title: 'Devices',
+export const HOLDINGS = {
+  title: 'This device',
   holds: (itemCount: number, noteCount: number): string =>
     `This device knows ${items(itemCount)}, including deleted and excluded ones, with ${notes(noteCount)} in the vault.`,
   due: (count: number): string => `${notes(count)} still to be written.`,
@@ -55,22 +55,6 @@ export const DEVICES = {
   highlights: (moment: string): string => `Highlights are up to date as of ${moment}.`,
   documents: (moment: string): string => `Documents are up to date as of ${moment}.`,
   nothingYet: 'Nothing was synced on this device yet.',
-  list: 'Devices that sync this vault',
-  lastSync: (name: string, day: string): string => `${name}: last brought something on ${day}`,
-  own: (name: string): string => `${name} (this device)`,
-  rename: 'Rename this device',
-  forget: (name: string): string => `Forget ${name}`,
-  forgetShort: 'Forget',
-  kinds: {
-    iphone: 'iPhone',
-    ipad: 'iPad',
-    androidPhone: 'Android phone',
-    androidTablet: 'Android tablet',
-    mac: 'Mac',
-    windows: 'Windows computer',
-    linux: 'Linux computer',
-    other: 'Computer',
-  },
 };
 
 /** What stands between the moment of a run and what it did. */
@@ -178,14 +162,4 @@ export const REPORT = {
   copy: 'Copy',
   copied: 'The report is copied.',
   close: 'Close',
-};
-
-export const LOG = {
-  entry: (what: string): string => `${what}.`,
-  made: saidOf,
-  more: (links: string, count: number): string => `${links} and ${number(count)} more`,
-  setting: {
-    name: 'Sync log',
-    desc: 'Each sync that changed something or failed is noted at the end of this note, such as Readwise/Sync log. Left empty: no log.',
-  },
 };

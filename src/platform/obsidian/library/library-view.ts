@@ -3,9 +3,9 @@ import { openNote } from '../open-note';
 import { LIBRARY } from './library-strings';
 import { ConflictsSection } from './conflicts-section';
 import { ConnectionSection } from './connection-section';
-import { DevicesSection } from './devices-section';
 import { FailuresSection } from './failures-section';
 import { HeldSection } from './held-section';
+import { HoldingsSection } from './holdings-section';
 import type { LibraryHost } from './library-host';
 import { RunsSection } from './runs-section';
 
@@ -95,7 +95,7 @@ export class LibraryView extends ItemView {
       conflicts: new ConflictsSection(contentEl, { host, openNote: open, changed }),
       failures: new FailuresSection(contentEl, host, open),
       runs: new RunsSection(contentEl, open),
-      devices: new DevicesSection(contentEl, host),
+      holdings: new HoldingsSection(contentEl),
     };
   }
 
@@ -118,7 +118,7 @@ export class LibraryView extends ItemView {
     if (signal.aborted) return;
     sections.held.draw(overview.hold);
     sections.failures.draw(overview);
-    sections.devices.draw(overview);
+    sections.holdings.draw(overview);
   }
 
   /** While a sync runs only its progress is drawn; when it, or what a window did, has ended, all of it. */

@@ -1,6 +1,6 @@
 import { TFile, type Plugin, type TAbstractFile } from 'obsidian';
 import { linksOf, type NoteIds } from '../../../core/views/item-links';
-import { anchorAt } from '../../../core/views/standing-anchors';
+import { anchorAt } from '../../../core/views/highlight-embed';
 import { identityIn } from '../vault/identity-in';
 import { copyText } from '../components/copy-text';
 import { addEntries, type MenuEntry } from '../components/menu-entries';

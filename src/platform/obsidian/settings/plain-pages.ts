@@ -1,6 +1,5 @@
 import type { SettingDefinitionGroup, SettingDefinitionPage } from 'obsidian';
-import { problemWithBaseUrl, problemWithOptionalFolder } from '../../../core/settings';
-import { LOG } from '../library/library-strings';
+import { problemWithBaseUrl } from '../../../core/settings';
 import { ATTACHMENTS, DAILY, DELETIONS, FULL_TEXT, LIMITS, SCOPE_NAMES, SETTINGS } from './settings-strings';
 import { choice, folder, number, page, text, toggle, toggles } from './controls';
 
@@ -22,7 +21,6 @@ export const syncGroup = (): SettingDefinitionGroup => ({
         isGood: (minutes) => Number.isInteger(minutes) && minutes >= 0 && minutes <= MOST_MINUTES,
       },
     ),
-    text('log.note', LOG.setting, { problemWith: problemWithOptionalFolder }),
   ],
 });
 

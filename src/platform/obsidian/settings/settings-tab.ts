@@ -30,8 +30,6 @@ import { tokenRow, type TokenRowOptions } from './token-row';
 const IMAGES_KEY = 'remoteImages';
 /** A list that is typed, with commas. */
 const TYPED_LIST = 'fullText.tags';
-/** A note, or none. */
-const LOG_KEY = 'log.note';
 
 /** Somebody types or chooses there, or is about to release what they press. */
 const IN_USE = 'input:not([type=checkbox]):focus, textarea:focus, select:focus, :active';
@@ -95,23 +93,12 @@ export class SettingsTab extends PluginSettingTab {
   override getControlValue(key: string): unknown {
     const value = valueAt(this.options.store.settings, key);
     if (key === IMAGES_KEY) return value === 'show';
-    if (key === LOG_KEY) return value ?? '';
     return key === TYPED_LIST && Array.isArray(value) ? value.join(', ') : value;
   }
 
   override async setControlValue(key: string, value: unknown): Promise<void> {
     const { store, failed } = this.options;
-    const stored =
-      key === LOG_KEY
-        ? String(value).replace(/\.md$/, '') || null
-        : key === IMAGES_KEY
-          ? value === true
-            ? 'show'
-            : 'link'
-          : key === TYPED_LIST
-            ? wordsIn(String(value))
-            : value;
-    await store.save(withValueAt(store.settings, key, stored)).catch(failed);
+    await store.save(withValueAt(store.settings, key, storedValue(key, value))).catch(failed);
   }
 
   /** Shows what has become of the settings elsewhere, as soon as that takes no key from the person and nothing from under their finger. */
@@ -151,4 +138,11 @@ export class SettingsTab extends PluginSettingTab {
       render: (setting) => void addButton(setting, { text: reset, act: startOver, failed }).setDestructive(),
     };
   }
+}
+
+/** The setting that a control's value stands for. */
+function storedValue(key: string, value: unknown): unknown {
+  if (key === IMAGES_KEY) return value === true ? 'show' : 'link';
+  if (key === TYPED_LIST) return wordsIn(String(value));
+  return value;
 }

@@ -87,24 +87,6 @@ describe('parseArguments', () => {
     });
   });
 
-  it('should take a template to convert', () => {
-    expect(parseArguments(['template', 'convert', 'old.md', '--from', 'jinja', '--out', 'new.md'])).toEqual({
-      name: 'convert-template',
-      file: 'old.md',
-      from: 'jinja',
-      out: 'new.md',
-    });
-    for (const words of [
-      ['template'],
-      ['template', 'convert'],
-      ['template', 'convert', 'x'],
-      ['template', 'convert', 'x', 'y', '--from', 'jinja'],
-      ['template', 'convert', 'x', '--from', 'jinja', '--json'],
-    ]) {
-      expect(parseArguments(words).name).toBe('usage-error');
-    }
-  });
-
   it.each([['-h'], ['sync', '--help']])('should give help when asked with %j', (...words) => {
     expect(parseArguments(words)).toEqual({ name: 'help' });
   });
@@ -117,8 +99,7 @@ describe('parseArguments', () => {
     ['sync', '--vault', 'x', '--state', ''],
     ['check', '--token-file='],
     ['sync', '--vault', 'x', '--restore', '7', '--restore', ''],
-    ['search', 'word', '--vault', 'x', '--state', ''],
-    ['template', 'convert', 'x', '--from', 'jinja', '--out', ''],
+    ['day', '--vault', 'x', '--state', ''],
     ['check', '--json'],
     ['sync', '--vault', 'x', '--max-delete', '-1'],
     ['sync', '--vault', 'x', '--relink', '--dry-run'],

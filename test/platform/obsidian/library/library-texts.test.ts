@@ -1,6 +1,5 @@
 import type { NoteCounts, SyncReport } from '../../../../src/core/report';
 import { adviceFor } from '../../../../src/platform/obsidian/library/failure-advice';
-import { logEntry } from '../../../../src/platform/obsidian/library/log-entry';
 import { factsText, outcomeText, runText } from '../../../../src/platform/obsidian/library/run-text';
 
 const NO_NOTES: NoteCounts = {
@@ -23,7 +22,6 @@ const REPORT: SyncReport = {
   failures: [],
   conflicts: [],
 };
-const NOW = new Date(2026, 10, 22, 3, 5);
 
 describe('what is said of a run', () => {
   it.each<[string, Partial<SyncReport>, string]>([
@@ -74,32 +72,6 @@ describe('what is said of a run', () => {
     };
     expect(runText(run)).toMatch(/, undone: nothing changed$/);
     expect(factsText(run)).toBe('0 requests, 1.2 s.');
-  });
-});
-
-describe('an entry of the log', () => {
-  it('should link the notes that were made, and count those beyond twenty', () => {
-    const made = Array.from({ length: 22 }, (_, index) => `Books/${String(index)}.md`);
-    const { time, text } = logEntry({ ...REPORT, notes: { ...NO_NOTES, created: 22 } }, { made, now: NOW });
-    expect(time).toBe('2026-11-22 03:05');
-    expect(text).toMatch(/^22 notes created: \[\[Books\/0\|0\]\], .*\[\[Books\/19\|19\]\] and 2 more\.$/);
-  });
-
-  it('should make nothing of a message run, link or end the entry (I10)', () => {
-    const { details } = logEntry(
-      {
-        ...REPORT,
-        failures: [
-          { id: 'x%%', path: null, message: '<% tp %> %% [[a]]\n# b' },
-          { id: '1', path: 'A/B.md', message: 'taken' },
-          { id: '2', path: 'C#/B.md', message: 'taken' },
-        ],
-      },
-      { made: [], now: NOW },
-    );
-    expect(details[0]).not.toMatch(/<%|(?<!\\)%%|(?<!\\)\[\[|\n/);
-    expect(details[1]).toBe('[[A/B|B]]: taken');
-    expect(details[2]).toBe('[B](C%23/B.md): taken');
   });
 });
 

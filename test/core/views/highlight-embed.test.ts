@@ -1,4 +1,4 @@
-import { anchorAt, standingAnchors } from '../../../src/core/views/standing-anchors';
+import { anchorAt, placeIn, standingAnchors } from '../../../src/core/views/highlight-embed';
 import { composeNote, noteVersion } from '../../../src/core/note/note';
 import { sampleHighlight, sampleItem } from '../sample-item';
 
@@ -43,5 +43,17 @@ describe('anchorAt', () => {
   it('should go by the line alone when the note has no trailer', () => {
     const bare = 'Above.\n\nA passage. ^rw1\n\nMy words.\n';
     expect([0, 2, 4, 99].map((line) => anchorAt(bare, line))).toEqual([null, 'rw1', 'rw1', 'rw1']);
+  });
+});
+
+describe('placeIn', () => {
+  it('should take the anchor that the note bears when it knows the highlight by the other one', () => {
+    const note = { path: 'A.md', anchors: new Set(['rd1']) };
+    expect(placeIn(note, { itemKey: 'b:1', anchor: 'rw1', otherAnchor: 'rd1' })).toEqual({
+      path: 'A.md',
+      anchor: 'rd1',
+      otherAnchor: 'rw1',
+    });
+    expect(placeIn(note, { itemKey: 'b:1', anchor: 'rw2', otherAnchor: null })).toBeNull();
   });
 });

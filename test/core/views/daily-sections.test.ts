@@ -1,12 +1,7 @@
 import fc from 'fast-check';
-import {
-  embeddedAnchors,
-  placedHighlights,
-  type PlacedHighlight,
-} from '../../../src/core/views/highlight-embed';
-import { calendarDay, dayNoteSection, highlightsOfDay } from '../../../src/core/views/highlights-of-day';
+import { calendarDay, daySection } from '../../../src/core/views/daily-sections';
+import { embeddedAnchors, type PlacedHighlight } from '../../../src/core/views/highlight-embed';
 import { HISTORIES } from '../../property/runs';
-import { sampleHighlight, sampleItem } from '../sample-item';
 import {
   edited,
   ENTRIES,
@@ -25,70 +20,23 @@ const TWO: PlacedHighlight = { ...WALDEN, anchor: 'rw2' };
 const THREE: PlacedHighlight = { ...WALDEN, anchor: 'rw3' };
 
 const section = (entries: readonly PlacedHighlight[], current: string | null): string =>
-  textAfter(dayNoteSection({ day: DAY, entries, current }), current) ?? '';
+  textAfter(daySection({ day: DAY, entries, current }), current) ?? '';
 const embedsIn = (text: string): readonly string[] => [...embeddedAnchors(text)];
 
-describe('highlightsOfDay', () => {
-  const item = sampleItem({
-    key: 'b:7',
-    highlights: [
-      sampleHighlight({ anchor: 'rw1', highlightedAt: '2026-01-30T23:30:00.000Z' }),
-      sampleHighlight({ anchor: 'rw2', otherAnchor: 'rd2', highlightedAt: '2026-01-31T00:00:00.000Z' }),
-      sampleHighlight({ anchor: 'rw3', highlightedAt: '2026-01-31T23:59:59.999Z' }),
-      sampleHighlight({ anchor: 'rw4', highlightedAt: null }),
-    ],
-  });
-
-  it('should take the day of UTC when nothing else is said', () => {
-    expect(highlightsOfDay(item, { day: DAY })).toEqual([
-      { itemKey: 'b:7', anchor: 'rw2', otherAnchor: 'rd2' },
-      { itemKey: 'b:7', anchor: 'rw3', otherAnchor: null },
-    ]);
-  });
-
+describe('calendarDay', () => {
   it.each([
-    [60, ['rw1', 'rw2']],
-    [-60, ['rw3']],
-  ])(
-    'should take the day of a clock that is ahead when the offset is %s minutes',
-    (offsetMinutes, anchors) => {
-      expect(
-        highlightsOfDay(item, { day: DAY, dayOf: (moment) => calendarDay(moment, offsetMinutes) }).map(
-          ({ anchor }) => anchor,
-        ),
-      ).toEqual(anchors);
-    },
-  );
-
-  it('should know no day when the moment is none', () => {
-    expect([calendarDay(''), calendarDay('yesterday'), calendarDay('2026-02-30T99:00:00Z')]).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    ['2026-01-30T23:30:00.000Z', 0, '2026-01-30'],
+    ['2026-01-30T23:30:00.000Z', 60, '2026-01-31'],
+    ['2026-01-31T00:00:00.000Z', -60, '2026-01-30'],
+    ['', 0, null],
+    ['yesterday', 0, null],
+    ['2026-02-30T99:00:00Z', 0, null],
+  ])('should take %j by a clock that is %s minutes ahead for the day %s', (moment, offset, day) => {
+    expect(calendarDay(moment, offset)).toBe(day);
   });
 });
 
-describe('placedHighlights', () => {
-  it('should take the anchor that the note bears when it knows the highlight by the other one', () => {
-    const refs = [
-      { itemKey: 'b:1', anchor: 'rw1', otherAnchor: 'rd1' },
-      { itemKey: 'b:1', anchor: 'rw2', otherAnchor: null },
-      { itemKey: 'b:2', anchor: 'rw3', otherAnchor: null },
-      { itemKey: 'b:3', anchor: 'rw4', otherAnchor: null },
-    ];
-    const notes = new Map([
-      ['b:1', { path: 'A.md', anchors: new Set(['rd1']) }],
-      ['b:2', { path: 'B.md', anchors: null }],
-    ]);
-    expect(placedHighlights(refs, (key) => notes.get(key) ?? null)).toEqual([
-      { path: 'A.md', anchor: 'rd1', otherAnchor: 'rw1' },
-      { path: 'B.md', anchor: 'rw3', otherAnchor: null },
-    ]);
-  });
-});
-
-describe('dayNoteSection', () => {
+describe('daySection', () => {
   it('should write the section behind the words of the note when there is none', () => {
     expect(section([ONE, TWO], 'My day.')).toMatch(
       /^My day\.\n\n%% florilegium-day 2026-01-31 m=\w{7},\w{7} %%\n\n## Highlights\n\n!\[\[Readwise\/Books\/Walden#\^rw1\]\]\n\n!\[\[Readwise\/Books\/Walden#\^rw2\]\]\n\n%% florilegium-day-end %%\n$/,
@@ -96,13 +44,13 @@ describe('dayNoteSection', () => {
   });
 
   it('should write nothing when there is nothing to show', () => {
-    expect(dayNoteSection({ day: DAY, entries: [], current: null })).toEqual({ kind: 'unchanged' });
+    expect(daySection({ day: DAY, entries: [], current: null })).toEqual({ kind: 'unchanged' });
   });
 
   it('should tell when the section is new, so that one that the person took out can be left out', () => {
     expect([
-      dayNoteSection({ day: DAY, entries: [ONE], current: 'x\n' }).kind,
-      dayNoteSection({ day: DAY, entries: [ONE, TWO], current: section([ONE], 'x\n') }).kind,
+      daySection({ day: DAY, entries: [ONE], current: 'x\n' }).kind,
+      daySection({ day: DAY, entries: [ONE, TWO], current: section([ONE], 'x\n') }).kind,
     ]).toEqual(['new', 'changed']);
   });
 
@@ -139,29 +87,16 @@ describe('dayNoteSection', () => {
     );
   });
 
-  it('should write as the note does when it is in a quote or has Windows line ends', () => {
-    const quoted = section([ONE], null)
-      .trimEnd()
-      .split('\n')
-      .map((line) => `> ${line}`.trimEnd())
-      .join('\n');
-    expect(section([ONE, TWO], `${quoted}\n`).replace(/m=\S+/, '')).toBe(
-      `${section([ONE, TWO], null)
-        .trimEnd()
-        .replace(/m=\S+/, '')
-        .split('\n')
-        .map((line) => `> ${line}`.trimEnd())
-        .join('\n')}\n`,
-    );
+  it('should write Windows line ends when the note has them', () => {
     const windows = section([ONE], 'a\r\nb');
     expect(windows.replace(/\r\n/g, '')).not.toMatch(/[\r\n]/);
     expect(section([ONE, TWO], windows).replace(/\r\n/g, '')).not.toMatch(/[\r\n]/);
   });
 
-  it('should go on behind its last embed when the person deleted the second comment', () => {
+  it('should go on under the first comment when the person deleted the second', () => {
     const current = `${section([ONE], null).replace('\n%% florilegium-day-end %%', '')}\nMine.\n`;
     expect(section([ONE, TWO], current).replace(/m=\S+/, 'm')).toBe(
-      `%% florilegium-day 2026-01-31 m %%\n\n## Highlights\n\n![[Readwise/Books/Walden#^rw1]]\n\n![[Readwise/Books/Walden#^rw2]]\n\n%% florilegium-day-end %%\n\n\nMine.\n`,
+      `%% florilegium-day 2026-01-31 m %%\n\n![[Readwise/Books/Walden#^rw2]]\n\n\n## Highlights\n\n![[Readwise/Books/Walden#^rw1]]\n\n\nMine.\n`,
     );
   });
 
@@ -174,16 +109,14 @@ describe('dayNoteSection', () => {
 
   it('should keep each day to itself', () => {
     const first = section([ONE], null);
-    const both =
-      textAfter(dayNoteSection({ day: '2026-02-01', entries: [TWO], current: first }), first) ?? '';
+    const both = textAfter(daySection({ day: '2026-02-01', entries: [TWO], current: first }), first) ?? '';
     expect(both.startsWith(first)).toBe(true);
     expect(section([ONE, THREE], both).indexOf('rw3')).toBeLessThan(both.indexOf('2026-02-01'));
   });
 
   it('should not take the end of the next section for its own when the person deleted that', () => {
     const first = section([ONE], null).replace('%% florilegium-day-end %%\n', '');
-    const both =
-      textAfter(dayNoteSection({ day: '2026-02-01', entries: [TWO], current: first }), first) ?? '';
+    const both = textAfter(daySection({ day: '2026-02-01', entries: [TWO], current: first }), first) ?? '';
     const after = section([ONE, THREE], both);
     expect(after.indexOf('rw3')).toBeLessThan(after.indexOf('2026-02-01'));
     expect(after.endsWith(both.slice(both.indexOf('%% florilegium-day 2026-02-01')))).toBe(true);
