@@ -129,7 +129,7 @@ export async function progressScene(stage: Stage): Promise<void> {
     .getByRole('region', { name: 'Connection' })
     .getByRole('button', { name: 'Sync now' })
     .click();
-  await progress.getByRole('progressbar').waitFor();
+  await progress.getByText(/highlights/).waitFor();
   await stage.look('library while a sync runs', { at: '.workspace-leaf' });
   await stage.look('notice of progress', { at: '.notice-container' });
   if (!stage.options.phone) await stage.look('status bar', { at: '.status-bar-item' });

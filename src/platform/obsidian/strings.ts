@@ -11,17 +11,9 @@ export const MORE = general.more;
 
 export const COMMANDS = MESSAGES.commands;
 
-const countdown = (seconds: number): number => Math.max(1, Math.ceil(seconds));
-
 export const PROGRESS = {
   ...progress,
-  highlights,
   line: (what: string): string => SPEECH.fill(general.readwise, { message: what }),
-  goingOn: (parts: readonly string[]): string => SPEECH.fill(progress.goingOn, { parts: SPEECH.list(parts) }),
-  waiting: (seconds: number): string => progress.waiting(countdown(seconds)),
-  retrying: (seconds: number): string => progress.retrying(countdown(seconds)),
-  checking: (what: keyof typeof progress.checking): string => progress.checking[what],
-  texts: (done: number, total: number): string => SPEECH.fill(progress.texts, { done, total }),
 };
 
 export const RESULT = {

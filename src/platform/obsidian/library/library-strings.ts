@@ -1,4 +1,4 @@
-import { MOST_FETCHED } from '../../../core/estimate/most-fetched';
+import { MOST_FETCHED } from '../../../core/attachments/retry-day';
 import { SECOND_NOTE } from '../../../core/report';
 import { HEARD, MESSAGES, SPEECH } from '../language/current-language';
 import { naming } from '../language/sayings';

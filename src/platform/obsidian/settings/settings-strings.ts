@@ -1,4 +1,4 @@
-import { MOST_FETCHED } from '../../../core/estimate/most-fetched';
+import { MOST_FETCHED } from '../../../core/attachments/retry-day';
 import type { Rule } from '../../../core/rules/rule-schema';
 import { HEARD, MESSAGES, SPEECH } from '../language/current-language';
 import { RuleWords } from '../language/rule-words';

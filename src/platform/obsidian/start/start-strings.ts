@@ -2,23 +2,10 @@ import { HEARD, MESSAGES, SPEECH } from '../language/current-language';
 import { naming } from '../language/sayings';
 import { PROGRESS } from '../strings';
 
-/** What the plugin says in the first minute: how a person is led through setting up, the sample library, and how long a sync still takes. */
+/** What the plugin says in the first minute: how a person is led through setting up, and the sample library. */
 
 const { settings, templates, preview, time, start, sample } = MESSAGES;
 const { coming, ready } = start;
-
-export const TIME = {
-  ...time,
-  hoursAndMinutes: (hours: number, minutes: number): string =>
-    SPEECH.fill(time.hoursAndMinutes, { hours, minutes }),
-};
-
-export const TIME_LEFT = {
-  /** `time`: as `TIME` says it. */
-  left: naming(time.left, 'time'),
-  /** `progress`: what goes on now. */
-  after: (progress: string, timeLeft: string): string => SPEECH.fill(time.after, { progress, timeLeft }),
-};
 
 export const PROGRESS_CONTROLS = { details: time.details, statusHint: time.statusHint };
 
@@ -37,7 +24,6 @@ export const START = {
     asking: settings.token.checking,
     documents: PROGRESS.documents,
     found: (parts: readonly string[]): string => SPEECH.fill(coming.found, { parts: SPEECH.list(parts) }),
-    time: naming(coming.time, 'time'),
     failed: (message: string): string => SPEECH.fill(coming.failed, { message: HEARD(message) }),
   },
   ready: { ...ready, folder: naming(ready.folder, 'folder') },
