@@ -99,10 +99,6 @@ export async function libraryScene(stage: Stage): Promise<void> {
   await app.button('Review').click();
   await stage.look('hold');
   await stage.escape();
-  await app.runCommand('Copy report for an issue');
-  await app.field('Report').waitFor();
-  await stage.look('report');
-  await stage.escape();
   await app.runCommand('Open library');
   const section = (name: string) => app.page.getByRole('region', { name, exact: true });
   await section('Conflicts').getByRole('button', { name: 'Keep mine' }).waitFor();

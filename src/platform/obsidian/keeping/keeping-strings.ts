@@ -4,30 +4,17 @@ import { doneOf, naming } from '../language/sayings';
 import { notes } from '../strings';
 import { saidOf } from '../library/library-strings';
 
-const {
-  changes,
-  check,
-  checkOutcomes,
-  commands,
-  faults,
-  keeping,
-  leaving,
-  progress,
-  repairs,
-  settings,
-  transfer,
-} = MESSAGES;
+const { changes, check, checkOutcomes, commands, faults, keeping, leaving, progress, repairs, settings } =
+  MESSAGES;
 
 /** The name of something that asks before it does anything. */
 const asking = naming(progress.goingOn, 'parts');
 
-/** What the plugin says about keeping the library in order, leaving it, and taking settings along. */
+/** What the plugin says about keeping the library in order, and leaving it. */
 export const KEEPING_COMMANDS = {
   check: asking(check.title),
   leave: asking(leaving.title),
   leaveNote: keeping.leaveNote,
-  exportSettings: asking(transfer.exportTitle),
-  importSettings: asking(transfer.importTitle),
 };
 
 export const KEEPING = {
@@ -35,8 +22,6 @@ export const KEEPING = {
   busy: keeping.busy,
   check: { name: check.title, desc: keeping.check, act: asking(settings.token.check) },
   leave: { name: leaving.title, ...keeping.leave },
-  exportSettings: { name: transfer.exportTitle, ...keeping.exportSettings },
-  importSettings: { name: transfer.importTitle, desc: keeping.importSettings, act: asking(transfer.apply) },
 };
 
 const mendSome = naming(check.mendSome, 'count');
@@ -92,16 +77,4 @@ export const LEAVE = {
   looking: doneOf(leaving.looking),
   cancel: progress.cancel,
   removing: doneOf(leaving.removing),
-};
-
-const orDash = (text: string): string => (text === '' ? '–' : text);
-
-export const TRANSFER = {
-  ...transfer,
-  copy: MESSAGES.report.copy,
-  saved: naming(transfer.saved, 'path'),
-  change: (before: string, after: string): string => `${orDash(before)} → ${orDash(after)}`,
-  cancel: progress.cancel,
-  /** Imported, but for these. */
-  taken: naming(transfer.taken, 'paths'),
 };

@@ -1,3 +1,5 @@
+import { SPEECH } from '../language/current-language';
+import { COPY_DEBUG_INFO } from './debug-info';
 import { FAILURES } from './library-strings';
 
 type Advice = keyof typeof FAILURES.advice;
@@ -13,5 +15,5 @@ const BY_ERROR: readonly (readonly [Advice, RegExp])[] = [
 /** What a person can do, where the message does not say so itself. */
 export function adviceFor(message: string): string | null {
   const advice = BY_ERROR.find(([, pattern]) => pattern.test(message))?.[0];
-  return advice === undefined ? null : FAILURES.advice[advice];
+  return advice === undefined ? null : SPEECH.fill(FAILURES.advice[advice], { command: COPY_DEBUG_INFO });
 }

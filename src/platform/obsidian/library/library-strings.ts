@@ -6,7 +6,6 @@ import type { Counting } from '../language/spoken';
 import { items, notes, PROGRESS } from '../strings';
 
 const {
-  changes,
   commands,
   connection,
   conflicts,
@@ -17,7 +16,6 @@ const {
   library,
   log,
   plan,
-  report,
   result,
   rules,
   runs,
@@ -78,8 +76,6 @@ export const FAILURES = {
   ...failures,
   retryOf: naming(failures.retryOf, 'name'),
   record: naming(failures.record, 'id'),
-  /** What a person can do, by what the disk says. */
-  advice: { ...failures.advice, odd: SPEECH.fill(failures.advice.odd, { command: report.command }) },
 };
 
 export const CONFLICTS = {
@@ -92,8 +88,6 @@ export const HELD = {
   ...held,
   review: result.review,
 };
-
-export const REPORT = { ...report, close: changes.close };
 
 export const LOG = {
   ...log,

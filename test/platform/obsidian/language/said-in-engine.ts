@@ -8,7 +8,7 @@ const FOR_PEOPLE =
   /^(NeedsPersonError|NoteError|ViewError|AdoptionConflict|NotTheApiError|ServiceUnreachableError|ResponseShapeError)$/;
 /** What tells what is wrong with templates, settings, rules and what is imported: nearly all that it says is for people. */
 const TELLS_PROBLEMS =
-  /^(?:core.(?:template.(?:expressions|declared-properties|template-file|problems|handlebars.[\w-]+)|rules.(?:rule-schema|text-test|pattern|pattern-syntax)|settings|settings-transfer|setting-shapes)|sync.last-good)\.ts$/;
+  /^(?:core.(?:template.(?:expressions|declared-properties|template-file|problems|handlebars.[\w-]+)|rules.(?:rule-schema|text-test|pattern|pattern-syntax)|settings|setting-shapes)|sync.last-good)\.ts$/;
 const ENGINE = /^(?:core|sync|readwise|ports)/;
 
 interface Text {

@@ -5,7 +5,6 @@ import {
   problemWithFolder,
   type Settings,
 } from '../../../../src/core/settings';
-import { readTransfer } from '../../../../src/core/settings-transfer';
 import { compileNames } from '../../../../src/core/template/name-template';
 import { compileTemplate } from '../../../../src/core/template/compile';
 import { createDecide } from '../../../../src/core/layout/create-decide';
@@ -24,11 +23,6 @@ const defaults = (): Settings => {
 const problemsOf = (settings: object): readonly string[] => {
   const parsed = parseSettings(settings);
   return parsed.ok ? [] : parsed.problems;
-};
-
-const problemsOfImport = (text: unknown): readonly string[] => {
-  const read = readTransfer(typeof text === 'string' ? text : JSON.stringify(text), defaults());
-  return read.ok ? [] : read.problems;
 };
 
 const rule = (when: object, then: object = {}): object => ({ rules: [{ name: 'Mine', when, then }] });
@@ -92,12 +86,6 @@ export function settingsSentences(): readonly string[] {
       ),
     ),
     ...MISTAKES.flatMap((title) => problemsOf(rule({ title }))),
-    ...problemsOfImport('nothing'),
-    ...problemsOfImport({ florilegium: 'settings' }),
-    ...problemsOfImport({ florilegium: 'settings', settings: {}, templates: 5 }),
-    ...problemsOfImport({ florilegium: 'settings', settings: {}, templates: [5] }),
-    ...problemsOfImport({ florilegium: 'settings', settings: {}, templates: [{ path: 'a.txt', text: '' }] }),
-    ...problemsOfImport({ florilegium: 'settings', settings: {}, templates: [{ path: ' .md', text: '' }] }),
     ...[
       { wanted: 15, notes: 20 },
       { wanted: 8, notes: 20, removedThisWeek: 9 },

@@ -124,13 +124,4 @@ describe('LastEnd', () => {
     app.saveLocalStorage('florilegium-last-end', ['when?', 'how']);
     expect(lastEnd.read()).toBeNull();
   });
-
-  it('should still know how a sync ended when an earlier version remembered it in words', () => {
-    const app = newApp();
-    app.saveLocalStorage('florilegium-last-end', ['2026-11-22T10:00:00.000Z', 'Readwise: 2 notes created.']);
-    expect(new LastEnd(app).read()).toEqual({
-      at: '2026-11-22T10:00:00.000Z',
-      how: 'Readwise: 2 notes created.',
-    });
-  });
 });
