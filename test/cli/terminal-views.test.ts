@@ -166,14 +166,17 @@ describe('florilegium and its views', () => {
   });
 
   it.each([
-    [['day', 'yesterday'], '“yesterday” is no day: write it as 2026-01-31'],
-    [['day', '2026-02-30'], '“2026-02-30” is no day'],
-    [['day', '2026-01-01', '2026-01-02'], '“2026-01-02” is one word too many'],
-    [['gather'], 'gather needs --tag TAG'],
-    [['search'], 'search needs words to look for'],
-    [['random', 'x'], '“x” is one word too many'],
-    [['base', '--tag', 'x'], '--tag does not go with base'],
-    [['search', 'x', '--full'], '--full does not go with search'],
+    [
+      ['day', 'yesterday'],
+      "'yesterday' is invalid for argument 'date'. It is no day: write it as 2026-01-31.",
+    ],
+    [['day', '2026-02-30'], 'It is no day'],
+    [['day', '2026-01-01', '2026-01-02'], 'too many arguments'],
+    [['gather'], "required option '--tag <tag>' not specified"],
+    [['search'], "missing required argument 'words'"],
+    [['random', 'x'], 'too many arguments'],
+    [['base', '--tag', 'x'], "unknown option '--tag'"],
+    [['search', 'x', '--full'], "unknown option '--full'"],
   ])('should say what is wrong with %j', async (words, problem) => {
     const { code, stderr } = await run(words);
     expect(code).toBe(2);
