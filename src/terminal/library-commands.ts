@@ -12,8 +12,8 @@ import { adoptionLines, adoptionPlanLines } from '../platform/node/text/adopt-te
 import { checkLines, leavingLines, planLines, repairLines } from '../platform/node/text/keeping-text';
 import { NEVER_SYNCED, statusText } from '../platform/node/text/status-text';
 import { NodeVault } from '../platform/node/vault/node-vault';
-import { NodeTexts } from '../platform/node/vault/vault-texts';
-import { walkNotes } from '../platform/node/vault/walk-notes';
+
+import { NodeTexts, walkNotes } from '../platform/node/vault/vault-files';
 import { checkToken } from '../readwise/check-token';
 import { applyAdoption } from '../sync/adopt/apply-adoption';
 import { hasLibrary, planAdoption } from '../sync/adopt/plan-adoption';

@@ -1,6 +1,5 @@
 import type { BaseResult, FoundHighlight, SectionResult, ViewResult } from '../../../core/views/view-result';
-import { counted } from './counted';
-import { oneLine } from './report-text';
+import { counted, oneLine } from './report-text';
 
 /** What became of a view, for people: `results` is what they asked to see, `messages` what there is to say about it. */
 export interface ViewText {
