@@ -59,7 +59,9 @@ describe('the progress of a pull', () => {
     });
   }
 
-  const pulled = (endpoint: Pulling['endpoint']): readonly (readonly [received: number, total: number | null])[] =>
+  const pulled = (
+    endpoint: Pulling['endpoint'],
+  ): readonly (readonly [received: number, total: number | null])[] =>
     reported
       .filter((progress) => progress.step === 'pulling')
       .filter((progress) => progress.endpoint === endpoint)
