@@ -1,3 +1,5 @@
+import type { Progress } from './core/progress';
+
 /**
  * The interfaces that the engine needs of its host. Each has one adapter per host and one contract suite
  * (`test/contract/`) that every adapter passes.
@@ -146,37 +148,6 @@ export interface StateStore {
   commit(changes: readonly StateChange[]): Promise<void>;
   close(): Promise<void>;
 }
-
-/** For the rate limit, or until a request that failed is sent again. */
-export type WaitReason = 'limit' | 'failure';
-
-/** Where a sync stands. */
-export type Progress =
-  | {
-      readonly step: 'pulling';
-      readonly endpoint: 'highlights' | 'documents';
-      /** Highlights, or documents without what is in them. */
-      readonly received: number;
-      /** How many came in this run. */
-      readonly pages: number;
-      /** Null while nobody can know. */
-      readonly pagesLeft: number | null;
-      /** How many full texts will come with this sync after the pulls, as far as is known. */
-      readonly textsToCome: number;
-    }
-  /** `total`: only where it is known from the start, as when all notes are written again. */
-  | { readonly step: 'writing'; readonly done: number; readonly failed: number; readonly total?: number }
-  | {
-      readonly step: 'waiting';
-      readonly endpoint: 'highlights' | 'documents';
-      readonly seconds: number;
-      readonly why: WaitReason;
-    }
-  /** Full texts: how many of this sync's are there. */
-  | { readonly step: 'texts'; readonly done: number; readonly total: number }
-  /** Attachments: how many were asked for in this sync. */
-  | { readonly step: 'attachments'; readonly done: number }
-  | { readonly step: 'checking'; readonly what: 'changed metadata' | 'deleted documents' };
 
 /** Hears of progress. Must not throw and must not block. */
 export interface Reporter {

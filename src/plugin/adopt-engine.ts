@@ -3,7 +3,7 @@ import { OFFICIAL_DATA, officialMemory } from '../core/adopt/official-memory';
 import type { KnownId } from '../core/adopt/find-item';
 import type { SyncReport } from '../core/report';
 import type { AdoptEngine, AdoptWork } from '../platform/obsidian/adopt/adopt-engine';
-import type { Progress } from '../ports';
+import type { Progress } from '../core/progress';
 import { applyAdoption } from '../sync/adopt/apply-adoption';
 import { hasLibrary, planAdoption } from '../sync/adopt/plan-adoption';
 import { runSync } from '../sync/run-sync';

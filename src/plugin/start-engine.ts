@@ -1,10 +1,10 @@
-import type { LibraryCounts } from '../core/estimate/forecast';
+import type { LibraryCounts } from '../core/library/overview';
 import type { ItemRecord } from '../core/library/record';
 import type { SyncReport } from '../core/report';
 import type { StartEngine } from '../platform/obsidian/start/engine';
 import { createLibraryClient } from '../readwise/library-client';
 import { hasLibrary } from '../sync/adopt/plan-adoption';
-import { countLibrary } from '../sync/estimate/estimate-library';
+import { countLibrary } from '../sync/pull/count-library';
 import { removeSample, type SampleRemoval } from '../sync/sample/remove-sample';
 import { sampleRecords } from '../sync/sample/sample-records';
 import { writeSample } from '../sync/sample/write-sample';

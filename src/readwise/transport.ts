@@ -1,3 +1,4 @@
+import type { WaitReason } from '../core/progress';
 import { Pace } from '../pace';
 import {
   HttpError,
@@ -6,7 +7,6 @@ import {
   type HttpRequest,
   type HttpResponse,
   type Random,
-  type WaitReason,
 } from '../ports';
 import { outcomeOf, outcomeOfFailure, type Outcome, type Reading } from './answer';
 import type { RateBudgets, RateClass } from './budget';

@@ -9,8 +9,7 @@ import { beginCrawl } from './audit/audit-register';
 import { applyDeletions } from './deletions/deletions';
 import { fetchAttachments } from './attachments/attachments-fetch';
 import { AttachmentShelf } from './attachments/attachments-shelf';
-import { PullMeter } from './estimate/estimate-pulls';
-import { fetchTexts, textsToCome } from './pull/full-texts';
+import { fetchTexts } from './pull/full-texts';
 import { makeNoteWriter } from './write/make-note-writer';
 import type { GoneNote, NoteWriter } from './write/note-writer';
 import { pull, watermarkChanges, type Endpoint, type PulledPage, type PullResult } from './pull/pull';
@@ -42,11 +41,8 @@ export class SyncSteps {
   private readonly shelf: AttachmentShelf | null;
   private serviceTime: string | null = null;
   private readonly audit: DeletionAudit;
-  private readonly meter: PullMeter;
-  private readonly received: Record<Endpoint, number> = { highlights: 0, documents: 0 };
   private sweepChanges: readonly StateChange[] = [];
   private broughtAnything = false;
-  private textsToCome = 0;
   /** Bad records: one may come with several pages. */
   private readonly reported = new Set<string>();
 
@@ -54,7 +50,6 @@ export class SyncSteps {
     const { deps, replica } = run;
     this.shelf = AttachmentShelf.of(deps, run.options.settings);
     this.writer = makeNoteWriter({ ...run, shelf: this.shelf });
-    this.meter = new PullMeter(run.client);
     this.audit = new DeletionAudit({
       ...{ client: run.client, clock: deps.clock, state: deps.state, replica },
       crawl: async () => (await this.pullDocuments(true)).state,
@@ -65,12 +60,10 @@ export class SyncSteps {
   /** Both pulls side by side, each against its own budget. */
   async pullBoth(full: boolean): Promise<PulledBoth> {
     this.writer.learn({ kind: 'under way' });
-    await this.countTexts();
     const [highlights, documents] = await Promise.allSettled([
       this.pullHighlights(full),
       this.pullDocuments(full),
     ]);
-    await this.meter.settled();
     if (highlights.status === 'rejected') throw asError(highlights.reason);
     if (documents.status === 'rejected') throw asError(documents.reason);
     // A pull that an earlier run began does not have what v2 was told since; the next round's will.
@@ -225,14 +218,9 @@ export class SyncSteps {
       },
       take: (page, changes) => replica.takeHighlights(page, changes),
       write: (due) => this.write(due),
-      received: ({ books }) => books.length,
-      // The export's count may be of books or of highlights: no total to go by.
-      onPage: (page, state) =>
-        this.progress('highlights', {
-          page: { ...page, count: null },
-          state,
-          received: page.books.reduce((sum, book) => sum + book.highlights.length, 0),
-        }),
+      received: ({ books }) => books.reduce((sum, book) => sum + book.highlights.length, 0),
+      // The export's count may be of books or of highlights, so it is no total.
+      onPage: (page, state) => this.tookPage('highlights', { ...page, count: null }, state),
     });
   }
 
@@ -249,7 +237,7 @@ export class SyncSteps {
       received: recordsOn,
       onPage: (page, state) => {
         this.audit.saw(page);
-        this.progress('documents', { page, state, received: page.documents.length });
+        this.tookPage('documents', page, state);
       },
     });
   }
@@ -263,29 +251,15 @@ export class SyncSteps {
   private async write(due: readonly string[]): Promise<void> {
     if (due.length > 0) this.broughtAnything = true;
     await this.writer.write(due);
-    if (due.length > 0) await this.countTexts();
   }
 
-  private async countTexts(): Promise<void> {
-    if (!this.run.options.dryRun) this.textsToCome = await textsToCome(this.run.deps.state, this.today);
-  }
-
-  private progress(
-    endpoint: Endpoint,
-    {
-      page,
-      state,
-      received,
-    }: { readonly page: PulledPage; readonly state: PullState; readonly received: number },
-  ): void {
-    this.received[endpoint] += received;
-    this.quarantined(page.quarantined);
+  private tookPage(endpoint: Endpoint, { quarantined, count }: PulledPage, state: PullState): void {
+    this.quarantined(quarantined);
     this.run.deps.reporter.progress({
       step: 'pulling',
       endpoint,
-      received: this.received[endpoint],
-      textsToCome: this.textsToCome,
-      ...this.meter.measure(endpoint, { page, state }),
+      received: state.received ?? 0,
+      total: count,
     });
   }
 

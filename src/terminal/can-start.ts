@@ -1,6 +1,7 @@
 import { statSync, type Stats } from 'node:fs';
 import type { Settings } from '../core/settings';
 import { errorCode } from '../platform/node/errno';
+import { EXIT } from '../platform/node/exit-code';
 import { loadSettings, type SettingsSources } from '../platform/node/load-settings';
 import { readToken } from '../platform/node/read-token';
 
@@ -37,13 +38,37 @@ export function settingsFor(sources: SettingsSources): Settings {
 }
 
 /** Throws `CannotStart` where there is none. */
-export async function tokenFrom(file: string | null): Promise<string> {
+export async function tokenFrom(file: string | undefined): Promise<string> {
   const result = await readToken({ file, environment: process.env, input: process.stdin });
   if (!result.ok) throw new CannotStart(result.problem);
   return result.token;
 }
 
+/** What was asked for goes to standard output, and nothing else does. */
+export function print(lines: readonly string[]): void {
+  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+}
+
+export const printJson = (value: unknown): void => print([JSON.stringify(value)]);
+
 /** Tells a person something; results alone go to standard output. Nothing in it may move the cursor or colour the terminal. */
 export function say(text: string): void {
   process.stderr.write(`${text.replace(/(?![\n\t])\p{Cc}/gu, ' ')}\n`);
+}
+
+/**
+ * Output that nobody takes any more ends nothing: `head` has read enough, a log's disk is full. What was asked for and could not be
+ * written is told, and counts in the exit code.
+ */
+export function outliveReaders(): void {
+  // Of messages there is nobody left to tell.
+  process.stderr.on('error', () => undefined);
+  process.stdout.on('error', (error) => {
+    const code = errorCode(error);
+    if (code === 'EPIPE') return;
+    say(`What you asked for could not be written (${code ?? 'unknown'}).`);
+    process.once('exit', () => {
+      process.exitCode = EXIT.usageOrSettings;
+    });
+  });
 }

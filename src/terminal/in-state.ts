@@ -18,14 +18,14 @@ import { say } from './can-start';
 /** Where a command works. */
 export interface Place {
   readonly vault: string;
-  /** Folder of the state; null: the usual one for that vault. */
-  readonly state: string | null;
+  /** Folder of the state, instead of the usual one for that vault. */
+  readonly state?: string;
 }
 
 export type TerminalDependencies = SyncDependencies & { readonly reporter: TerminalReporter };
 
 export const stateIn = ({ vault, state }: Place): string =>
-  stateFolderOf({ vault, chosen: state, environment: process.env });
+  stateFolderOf({ vault, chosen: state ?? null, environment: process.env });
 
 /** Opens the store in a state folder, and says so where a damaged one had to be put aside. `beforeCommit` as the store has it. */
 export async function openState(
@@ -41,6 +41,7 @@ export async function openState(
 /** Opens a vault and its state, which nobody else then has, and closes both behind the work. */
 export async function inState(
   place: Place,
+  signal: AbortSignal,
   work: (deps: TerminalDependencies) => Promise<number>,
 ): Promise<number> {
   const folder = stateIn(place);
@@ -55,6 +56,7 @@ export async function inState(
     };
     const store = await openState(folder, flush);
     const reporter = makeTerminalReporter(process.stderr, systemClock);
+    signal.addEventListener('abort', () => reporter.end(), { once: true });
     try {
       const convertHtml = convertPages(async () => (await import('../platform/node/parse-html')).parseHtml);
       const own = new OwnFolders({ folders: new NodeFolders(place.vault), state: store });

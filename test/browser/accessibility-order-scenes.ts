@@ -99,10 +99,6 @@ export async function libraryScene(stage: Stage): Promise<void> {
   await app.button('Review').click();
   await stage.look('hold');
   await stage.escape();
-  await app.runCommand('Copy report for an issue');
-  await app.field('Report').waitFor();
-  await stage.look('report');
-  await stage.escape();
   await app.runCommand('Open library');
   const section = (name: string) => app.page.getByRole('region', { name, exact: true });
   await section('Conflicts').getByRole('button', { name: 'Keep mine' }).waitFor();
@@ -126,7 +122,7 @@ export async function progressScene(stage: Stage): Promise<void> {
     .getByRole('region', { name: 'Connection' })
     .getByRole('button', { name: 'Sync now' })
     .click();
-  await progress.getByRole('progressbar').waitFor();
+  await progress.getByText(/highlights/).waitFor();
   await stage.look('library while a sync runs', { at: '.workspace-leaf' });
   await stage.look('notice of progress', { at: '.notice-container' });
   if (!stage.options.phone) await stage.look('status bar', { at: '.status-bar-item' });

@@ -14,14 +14,6 @@ export async function settingsScene(stage: Stage): Promise<void> {
   }
   await rulesOf(stage);
   await templatesOf(stage);
-  await app.page.getByRole('button', { name: 'Export settings…' }).click();
-  await stage.look('export');
-  await stage.escape();
-  await app.page.getByRole('button', { name: 'Import settings…' }).click();
-  await app.page.getByLabel('Exported settings').fill('{"florilegium": 1, "settings": {"folder": "../out"}}');
-  await app.page.getByText('Nothing can be imported').waitFor();
-  await stage.look('import');
-  await stage.escape();
   await stage.escape();
 }
 

@@ -69,9 +69,6 @@ describe('the first minute', () => {
       await app.button('Next').click();
 
       await dialog().getByText('Your library has 3 books, 1 document.').waitFor();
-      await dialog()
-        .getByText(/The first sync will take a few seconds/)
-        .waitFor();
       await app.screenshot(`start-coming-${device}`);
       await dialog()
         .getByRole('group', { name: 'Documents in' })

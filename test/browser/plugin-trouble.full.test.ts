@@ -106,14 +106,7 @@ describe('the plugin where something is in its way', () => {
     await eventually(paths, (found) => found.length === 3);
   });
 
-  it.each([
-    'Set up Readwise sync',
-    'Export settings…',
-    'Import settings…',
-    'Check library…',
-    'Adopt notes of another plugin…',
-    'Remove sync marks…',
-  ])(
+  it.each(['Set up Readwise sync', 'Check library…', 'Adopt notes of another plugin…', 'Remove sync marks…'])(
     'should say what is wrong and open nothing that goes by the settings when their file has a mistake (%s)',
     async (command) => {
       await open(shelfOfBooks(1));

@@ -121,12 +121,15 @@ describe('florilegium and its views', () => {
   });
 
   it.each([
-    [['day', 'yesterday'], '“yesterday” is no day: write it as 2026-01-31'],
-    [['day', '2026-02-30'], '“2026-02-30” is no day'],
-    [['day', '2026-01-01', '2026-01-02'], '“2026-01-02” is one word too many'],
-    [['review', 'x'], '“x” is one word too many'],
-    [['base', '--token-file', 'x'], '--token-file does not go with base'],
-    [['day', '--full'], '--full does not go with day'],
+    [
+      ['day', 'yesterday'],
+      "'yesterday' is invalid for argument 'date'. It is no day: write it as 2026-01-31.",
+    ],
+    [['day', '2026-02-30'], 'It is no day'],
+    [['day', '2026-01-01', '2026-01-02'], 'too many arguments'],
+    [['review', 'x'], 'too many arguments'],
+    [['base', '--tag', 'x'], "unknown option '--tag'"],
+    [['day', '--full'], "unknown option '--full'"],
   ])('should say what is wrong with %j', async (words, problem) => {
     const { code, stderr } = await run(words);
     expect(code).toBe(2);

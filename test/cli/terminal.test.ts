@@ -58,7 +58,24 @@ describe('the terminal program', () => {
   it('should print its usage when asked for help', async () => {
     const result = await run(['--help']);
     expect(result).toMatchObject({ code: 0, stderr: '' });
-    expect(result.stdout).toContain('florilegium sync --vault DIR');
+    expect(result.stdout).toContain('bring the notes up to date');
+    expect(result.stdout).toContain('Exit codes: 0 done');
+  });
+
+  it('should print the options of a command when asked for its help', async () => {
+    const result = await run(['sync', '--help']);
+    expect(result).toMatchObject({ code: 0, stderr: '' });
+    expect(result.stdout).toContain('--max-delete <n>');
+    expect(result.stdout).not.toContain('--repair');
+  });
+
+  it.each([
+    [['snyc', '--vault', 'x'], "unknown command 'snyc'\n(Did you mean sync?)"],
+    [['sync', '--vault', 'x', '--ful'], "unknown option '--ful'\n(Did you mean --full?)"],
+  ])('should name the nearest and end with 2 when %j is mistyped', async (words, problem) => {
+    const result = await run(words);
+    expect(result).toMatchObject({ code: 2, stdout: '' });
+    expect(result.stderr).toContain(problem);
   });
 
   it('should let nothing that the service says reach the terminal as a command', async () => {
@@ -96,12 +113,11 @@ describe('the terminal program', () => {
   });
 
   it.each([
-    [[], 'What is to be done'],
-    [['frobnicate'], 'no command'],
-    [['sync'], '--vault DIR'],
+    [['frobnicate'], "unknown command 'frobnicate'"],
+    [['sync'], "required option '--vault <dir>' not specified"],
     [['sync', '--vault', 'x', '--nonsense'], '--nonsense'],
     [['sync', '--vault', 'x', '--max-delete', 'many'], '--max-delete'],
-    [['status', '--vault', 'x', '--full'], '--full does not go with status'],
+    [['status', '--vault', 'x', '--full'], "unknown option '--full'"],
     [['sync', '--vault', '/no/such/vault'], 'no vault folder /no/such/vault'],
     [['status', '--vault', '/no/such/vault'], 'no vault folder /no/such/vault'],
   ] as const)(

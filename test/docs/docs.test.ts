@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSettings } from '../../src/core/settings';
-import { USAGE } from '../../src/platform/node/arguments/parse-arguments';
+import { createProgram } from '../../src/terminal/program';
 
 const ROOT = join(__dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -51,8 +51,9 @@ describe('the documentation', () => {
 
   it('should name every command and option of the terminal program', () => {
     const told = read('docs/settings.md') + read('docs/views.md');
-    const commands = [...USAGE.matchAll(/^ {2}florilegium (\w+)/gm)].map(([, name = '']) => name);
-    const options = [...USAGE.matchAll(/^ {2}(--\w[\w-]*)/gm)].map(([, name = '']) => name);
+    const all = createProgram(new AbortController().signal).commands;
+    const commands = all.map((command) => command.name());
+    const options = all.flatMap((command) => command.options.map(({ long }) => long ?? ''));
     expect(commands.length).toBeGreaterThan(5);
     expect(options.length).toBeGreaterThan(10);
     expect([

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { foldedPath } from '../../src/core/library/naming';
 import { pathMark, splitNote } from '../../src/core/note/note';
 import { NodeVault } from '../../src/platform/node/vault/node-vault';
-import { walkNotes } from '../../src/platform/node/vault/walk-notes';
+import { walkNotes } from '../../src/platform/node/vault/vault-files';
 import type { Vault } from '../../src/ports';
 import { CaselessVault } from '../support/caseless-vault';
 import { MemoryStateStore } from '../support/memory-state-store';

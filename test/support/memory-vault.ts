@@ -1,5 +1,5 @@
 import { linkedNames, linkName, relink } from '../../src/core/note/note-links';
-import { identityOf } from '../../src/platform/node/index/front-matter-identity';
+import { identityOf } from '../../src/platform/node/index/note-head';
 import { IdentityMap } from '../../src/platform/node/index/identity-map';
 import { VaultPathError } from '../../src/platform/node/vault/vault-error';
 import { problemWithNotePath } from '../../src/platform/node/vault/vault-path';

@@ -26,3 +26,10 @@ export interface RetriedFailure extends Failure {
   /** What people know it by, where there is no note. */
   readonly title: string;
 }
+
+/** How much the service has; a count that it does not tell is null. */
+export interface LibraryCounts {
+  readonly books: number | null;
+  /** Documents of Reader, without the highlights and notes in them. */
+  readonly documents: number | null;
+}

@@ -5,23 +5,24 @@ import { errorCode } from './errno';
 import { unixText } from '../../core/unix-text';
 
 export interface SettingsSources {
-  /** `--settings FILE`, or null. */
-  readonly file: string | null;
-  /** The vault whose plugin settings are used where no file is given, or null. */
-  readonly vault: string | null;
-  /** `--base-url URL`, or null. It goes before the file's. */
-  readonly baseUrl: string | null;
+  /** `--settings FILE` */
+  readonly settings?: string | undefined;
+  /** The vault whose plugin settings are used where no file is given. */
+  readonly vault?: string | undefined;
+  /** `--base-url URL`: it goes before the file's. */
+  readonly baseUrl?: string | undefined;
 }
 
 /** The settings from the file, else the plugin's own in the vault, else the defaults. Problems name the file and the key. */
-export function loadSettings({ file, vault, baseUrl }: SettingsSources): SettingsResult {
-  if (baseUrl !== null) {
+export function loadSettings({ settings: file, vault, baseUrl }: SettingsSources): SettingsResult {
+  if (baseUrl !== undefined) {
     const problem = problemWithBaseUrl(baseUrl);
     if (problem !== null) return { ok: false, problems: [`--base-url: ${problem}`] };
   }
-  const result =
-    file !== null ? readSettings(file) : vault !== null ? pluginSettings(vault) : parseSettings(undefined);
-  return result.ok && baseUrl !== null ? { ok: true, settings: { ...result.settings, baseUrl } } : result;
+  const result = file === undefined ? pluginSettings(vault) : readSettings(file);
+  return result.ok && baseUrl !== undefined
+    ? { ok: true, settings: { ...result.settings, baseUrl } }
+    : result;
 }
 
 function readSettings(file: string): SettingsResult {
@@ -43,7 +44,8 @@ function readSettings(file: string): SettingsResult {
 }
 
 /** Only where there are none the defaults: with those in the place of settings that are merely out of reach, a sync would move every note. */
-function pluginSettings(vault: string): SettingsResult {
+function pluginSettings(vault: string | undefined): SettingsResult {
+  if (vault === undefined) return parseSettings(undefined);
   const file = join(vault, '.obsidian/plugins/florilegium/data.json');
   return isAbsent(file) ? parseSettings(undefined) : readSettings(file);
 }

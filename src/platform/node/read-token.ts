@@ -7,8 +7,8 @@ export type TokenResult =
   { readonly ok: true; readonly token: string } | { readonly ok: false; readonly problem: string };
 
 export interface TokenSources {
-  /** `--token-file FILE`, `-` for standard input, or null. It goes before the environment: it was asked for by name. */
-  readonly file: string | null;
+  /** `--token-file FILE`, `-` for standard input, goes before the environment: it was asked for by name. */
+  readonly file: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly input: Readable;
 }
@@ -19,7 +19,7 @@ const NONE =
 /** Finds the token. Problems never quote it. */
 export async function readToken({ file, environment, input }: TokenSources): Promise<TokenResult> {
   if (file === '-') return checked(await text(input), 'standard input');
-  if (file !== null) return readTokenFile(file);
+  if (file !== undefined) return readTokenFile(file);
   const token = environment['READWISE_TOKEN'];
   return token === undefined || token.trim() === ''
     ? { ok: false, problem: NONE }

@@ -22,27 +22,9 @@ export const COMMANDS = {
   render: 'Render notes again',
 };
 
-const CHECKING = {
-  'changed metadata': 'checking changed metadata',
-  'deleted documents': 'checking deleted documents',
-};
-
-/** Whole seconds; a wait that is nearly over still counts as one. */
-const countdown = (seconds: number): string => `${number(Math.max(1, Math.ceil(seconds)))} s`;
-
 export const PROGRESS = {
-  highlights,
-  starting: 'starting…',
-  line: (what: string): string => `Readwise: ${what}`,
-  goingOn: (parts: readonly string[]): string => `${list(parts)}…`,
-  documents: (count: number): string => plural(count, 'document'),
-  writing: (count: number): string => `${notes(count)} written`,
   failed: (count: number): string => `${number(count)} failed`,
-  waiting: (seconds: number): string => `waiting ${countdown(seconds)} for the rate limit`,
-  retrying: (seconds: number): string => `request failed, trying again in ${countdown(seconds)}`,
-  checking: (what: keyof typeof CHECKING): string => CHECKING[what],
-  texts: (done: number, total: number): string => `fetching full texts, ${number(done)} of ${number(total)}`,
-  attachments: (count: number): string => `fetching attachments, ${number(count)}`,
+  line: (what: string): string => `Readwise: ${what}`,
   cancelling: 'stopping…',
   cancel: 'Cancel',
 };

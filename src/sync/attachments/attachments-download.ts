@@ -1,6 +1,6 @@
 import { mostBytes } from '../../core/attachments/attachment-settings';
 import { fileTypeOf, type FileType } from '../../core/attachments/file-type';
-import { MOST_FETCHED } from '../../core/estimate/most-fetched';
+import { MOST_FETCHED } from '../../core/attachments/retry-day';
 import { hostOf } from '../../core/markdown/url';
 import type { Settings } from '../../core/settings';
 import { HttpError, type Download, type Downloader } from '../../ports';

@@ -1,6 +1,6 @@
 import { retryDay } from '../../core/attachments/retry-day';
 import { textVersion } from '../../core/full-text/text-version';
-import { MOST_FETCHED } from '../../core/estimate/most-fetched';
+import { MOST_FETCHED } from '../../core/attachments/retry-day';
 import type { Document } from '../../core/library/model';
 import type { Reporter, StateChange, StateStore } from '../../ports';
 import { NotTheApiError, RequestRejectedError, ServiceUnreachableError } from '../../readwise/errors';
@@ -38,16 +38,6 @@ export interface FetchOptions {
   /** Writes the notes of items. */
   readonly write: (itemKeys: readonly string[]) => Promise<void>;
   readonly signal?: AbortSignal | undefined;
-}
-
-/** How many will come with this sync, as far as notes have asked for them. */
-export async function textsToCome(state: StateStore, today: number): Promise<number> {
-  let count = 0;
-  for await (const entries of stateRange(state, prefixes.wantedText)) {
-    count += entries.filter(({ value }) => readWantedText(value).day <= today).length;
-    if (count >= MOST_FETCHED) return MOST_FETCHED;
-  }
-  return count;
 }
 
 /**

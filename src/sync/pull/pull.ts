@@ -33,7 +33,7 @@ export interface PullOptions<Page extends PulledPage> {
   readonly take: (page: Page, changes: PullChanges) => Promise<Ingested>;
   /** Writes the notes of the items that a page made due; runs while the next page is on its way. */
   readonly write: (itemKeys: readonly string[]) => Promise<void>;
-  /** How many books or records a page brought. */
+  /** How many highlights or records a page brought, for the person who waits. */
   readonly received: (page: Page) => number;
   readonly onPage: (page: Page, state: PullState) => void;
 }
@@ -61,7 +61,7 @@ export async function pull<Page extends PulledPage>(options: PullOptions<Page>):
   } catch (error) {
     // The service forgot the cursor: the pull begins again, once, from where it began.
     if (!(error instanceof CursorRejectedError) || begun.cursor === null) throw error;
-    return { state: await follow(options, { ...begun, cursor: null, brought: undefined }), resumed: true };
+    return { state: await follow(options, { ...begun, cursor: null, received: undefined }), resumed: true };
   }
 }
 
@@ -97,10 +97,7 @@ async function follow<Page extends PulledPage>(
         startedAt: current.cursor === null ? page.serverDate : current.startedAt,
         complete: page.nextCursor === null,
         count: page.count,
-        brought: {
-          pages: (current.brought?.pages ?? 0) + 1,
-          received: (current.brought?.received ?? 0) + options.received(page),
-        },
+        received: (current.received ?? 0) + options.received(page),
         ...(page.quarantined.some(isNameless) ? { hasNameless: true } : {}),
         ...(page.nextCursor !== null ? { isPaged: true } : {}),
       };

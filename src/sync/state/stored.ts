@@ -123,8 +123,8 @@ const pullSchema = v.object({
   complete: v.boolean(),
   /** The service's count with the last page. */
   count: v.nullable(number),
-  /** Pages so far, and books or records that they brought. */
-  brought: v.optional(v.object({ pages: number, received: number })),
+  /** Highlights or records so far. */
+  received: v.optional(number),
   /** Whether it took more than one page: what changed at the service meanwhile may have moved past it. */
   isPaged: v.optional(v.boolean()),
   /** Whether it met records that could not be read and told no id by which to ask for them again. */

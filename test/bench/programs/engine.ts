@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
@@ -50,7 +51,7 @@ async function main(task: EngineTask): Promise<EngineResult> {
   const noteOpens = watchNoteOpens();
   const delay = monitorEventLoopDelay({ resolution: PROBE_MS });
   const clock = new HastyClock();
-  const reporter = makeTerminalReporter({ write: () => undefined }, clock);
+  const reporter = makeTerminalReporter(new PassThrough().resume(), clock);
   await loadFetch(task.baseUrl);
   const before = cpuMs();
   delay.enable();

@@ -4,7 +4,7 @@ import type { Finding, Repair } from '../../../src/core/check/finding';
 import { identityIn as ids } from '../../../src/sync/plan/note-identity';
 import { NodeVault } from '../../../src/platform/node/vault/node-vault';
 import { readYaml } from '../../../src/platform/node/read-yaml';
-import { NodeTexts } from '../../../src/platform/node/vault/vault-texts';
+import { NodeTexts } from '../../../src/platform/node/vault/vault-files';
 import { NoteNotHereError, type Vault } from '../../../src/ports';
 import { applyRepairs } from '../../../src/sync/check/apply-repairs';
 import { checkLibrary } from '../../../src/sync/check/check-library';

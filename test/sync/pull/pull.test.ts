@@ -107,7 +107,7 @@ describe('a pull', () => {
       { put: keys.pull('documents'), value: { ...resumed.state, cursor: 'forgotten', complete: false } },
     ]);
     expect(await pulled([{ serverDate: at('16:00:00') }])).toMatchObject({
-      state: { startedAt: at('16:00:00'), brought: { pages: 1, received: 1 } },
+      state: { startedAt: at('16:00:00'), received: 1 },
     });
     expect(asked).toEqual([null, 'next', 'forgotten', null]);
   });

@@ -1,52 +1,36 @@
 import type { NoteIdentity } from '../../../ports';
 
-/** Nearly always there is one: a set for each would be most of the index. */
-type Paths = string | Set<string>;
-
 /** Which notes carry which id. Lookups do not depend on the number of notes. */
 export class IdentityMap {
-  private readonly byBook = new Map<string, Paths>();
-  private readonly byDocument = new Map<string, Paths>();
-  private readonly byPart = new Map<string, Paths>();
+  private readonly paths = new Map<string, Set<string>>();
 
   add(path: string, identity: NoteIdentity): void {
-    put(this.byBook, identity.bookId, path);
-    put(this.byDocument, identity.documentId, path);
-    put(this.byPart, identity.partId, path);
+    for (const key of keysOf(identity)) {
+      const paths = this.paths.get(key);
+      if (paths === undefined) this.paths.set(key, new Set([path]));
+      else paths.add(path);
+    }
   }
 
   remove(path: string, identity: NoteIdentity): void {
-    take(this.byBook, identity.bookId, path);
-    take(this.byDocument, identity.documentId, path);
-    take(this.byPart, identity.partId, path);
+    for (const key of keysOf(identity)) {
+      const paths = this.paths.get(key);
+      paths?.delete(path);
+      if (paths?.size === 0) this.paths.delete(key);
+    }
   }
 
   /** Paths of the notes that carry one of the ids, in order. */
   pathsOf(identity: NoteIdentity): readonly string[] {
-    const paths = new Set<string>();
-    for (const path of found(this.byBook, identity.bookId)) paths.add(path);
-    for (const path of found(this.byDocument, identity.documentId)) paths.add(path);
-    for (const path of found(this.byPart, identity.partId)) paths.add(path);
-    return [...paths].sort();
+    const found = keysOf(identity).flatMap((key) => [...(this.paths.get(key) ?? [])]);
+    return [...new Set(found)].sort();
   }
 }
 
-function put(map: Map<string, Paths>, id: string | null, path: string): void {
-  if (id === null) return;
-  const paths = map.get(id);
-  if (paths === undefined) map.set(id, path);
-  else if (typeof paths !== 'string') paths.add(path);
-  else if (paths !== path) map.set(id, new Set([paths, path]));
-}
-
-function take(map: Map<string, Paths>, id: string | null, path: string): void {
-  if (id === null) return;
-  const paths = map.get(id);
-  if (paths === path) map.delete(id);
-  else if (paths instanceof Set && paths.delete(path) && paths.size === 0) map.delete(id);
-}
-
-function found(map: ReadonlyMap<string, Paths>, id: string | null): Iterable<string> {
-  const paths = id === null ? undefined : map.get(id);
-  return typeof paths === 'string' ? [paths] : (paths ?? []);
+function keysOf({ bookId, documentId, partId }: NoteIdentity): readonly string[] {
+  const keys: string[] = [];
+  if (bookId !== null) keys.push(`book ${bookId}`);
+  if (documentId !== null) keys.push(`document ${documentId}`);
+  if (partId !== null) keys.push(`part ${partId}`);
+  return keys;
 }

@@ -1,14 +1,6 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import type { NoteIdentity } from '../../../ports';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { isMissing } from '../errno';
-import { discard, temporaryPath } from '../vault/temporary-file';
-
-/** What is remembered of one note: enough to know its identity without opening it while (mtime, size) stay. */
-export interface IndexedNote extends NoteIdentity {
-  readonly mtimeMs: number;
-  readonly size: number;
-}
+import type { IndexedNote } from './note-head';
 
 type Row = readonly [
   path: string,
@@ -51,7 +43,7 @@ function isRow(value: unknown): value is Row {
   );
 }
 
-/** Replaces the file as a whole. Throws the system's error. */
+/** A file that is cut short by a crash is no JSON, and counts as missing. Throws the system's error. */
 export function saveIndexCache(file: string, notes: ReadonlyMap<string, IndexedNote>): void {
   const rows = [...notes].map(([path, note]): Row => [
     path,
@@ -61,20 +53,7 @@ export function saveIndexCache(file: string, notes: ReadonlyMap<string, IndexedN
     note.documentId,
     note.partId,
   ]);
-  const temporary = temporaryPath(dirname(file));
-  try {
-    const descriptor = openSync(temporary, 'wx', 0o600);
-    try {
-      writeFileSync(descriptor, JSON.stringify({ version: VERSION, notes: rows }));
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(temporary, file);
-  } catch (error) {
-    discard(temporary);
-    throw error;
-  }
+  writeFileSync(file, JSON.stringify({ version: VERSION, notes: rows }), { mode: 0o600 });
 }
 
 function readIfThere(file: string): string {

@@ -1,27 +1,23 @@
+import { Pace } from '../../../pace';
 import type { NoteIdentity, SurveyedNote } from '../../../ports';
-import { Breather } from '../breather';
-import { identityOf } from './front-matter-identity';
-import { IdentityMap } from './identity-map';
-import { loadIndexCache, saveIndexCache, type IndexedNote } from './note-index-cache';
-import { NotesBeside } from '../vault/notes-beside';
-import { lookAt } from './note-head';
+import { systemClock } from '../system-clock';
 import { asVaultError } from '../vault/vault-error';
-import { walkNotes } from '../vault/walk-notes';
+import { walkNotes } from '../vault/vault-files';
+import { IdentityMap } from './identity-map';
+import { identityOf, lookAt, type IndexedNote } from './note-head';
+import { loadIndexCache, saveIndexCache } from './note-index-cache';
 
 /**
  * Every note of the vault with its identity. Lazy: the vault is walked at the first question; from then on our own writes keep it
- * true. Between runs a cache file spares opening the notes that have not changed. Whether they have is asked of the disk for those
- * that are the answer to a question, and for all of them before the answer is that there is none, or is all of them. Where a note has gone since the
- * walk, somebody is moving notes: then the vault is walked again before that answer.
+ * true, and of the notes that are the answer to a question the disk is asked whether they still are what they were. Between runs a
+ * cache file spares opening the notes that have not changed. Where a note has gone since the walk, somebody is moving notes: then
+ * the vault is walked again before the answer is that there is none.
  */
 export class NoteIndex {
   private readonly notes = new Map<string, IndexedNote>();
-  /** Notes that stand where the cache says, and of which nobody has asked yet whether they have changed since. */
-  private readonly unseen = new Set<string>();
   private readonly identities = new IdentityMap();
   /** How the disk spells a path, where that is not in NFC. */
   private readonly spellings = new Map<string, string>();
-  private readonly beside: NotesBeside;
   private walked: Promise<void> | null = null;
   private changed = false;
   /** Whether a note that stood somewhere was found gone since the last walk. */
@@ -33,9 +29,7 @@ export class NoteIndex {
   constructor(
     private readonly root: string,
     private readonly cacheFile: string | null,
-  ) {
-    this.beside = new NotesBeside(root);
-  }
+  ) {}
 
   /** Resolves when the vault has been walked. */
   ready(): Promise<void> {
@@ -47,13 +41,10 @@ export class NoteIndex {
   }
 
   async locate(identity: NoteIdentity, lastPath: string | null): Promise<readonly string[]> {
-    // Most notes stand where they were, so that a sync which changes a few need not look through the vault.
-    const near = this.walked === null && lastPath !== null ? this.beside.find(lastPath, identity) : [];
-    if (near.length > 0) return near;
     await this.ready();
-    const found = this.standing(identity);
+    for (const path of this.identities.pathsOf(identity)) this.see(path);
+    const found = this.identities.pathsOf(identity);
     if (found.length > 0) return found;
-    await this.seeAll();
     if (this.isStale || (lastPath !== null && this.strangers.delete(lastPath))) await this.walkAgain();
     return this.identities.pathsOf(identity);
   }
@@ -61,7 +52,6 @@ export class NoteIndex {
   /** Every note with an identity. */
   async survey(): Promise<readonly SurveyedNote[]> {
     await this.ready();
-    await this.seeAll();
     const found: SurveyedNote[] = [];
     for (const [path, { bookId, documentId, partId }] of this.notes)
       if (bookId !== null || documentId !== null || partId !== null)
@@ -96,17 +86,14 @@ export class NoteIndex {
 
   recordRename(from: string, to: string): void {
     const note = this.notes.get(from);
-    const wasSeen = !this.unseen.has(from);
     this.recordRemoval(from);
     if (note === undefined) return;
     this.set(to, note);
-    if (!wasSeen) this.unseen.add(to);
     this.changed = true;
   }
 
   recordRemoval(path: string): void {
     this.spellings.delete(path);
-    this.unseen.delete(path);
     const note = this.notes.get(path);
     if (note === undefined) return;
     this.identities.remove(path, note);
@@ -128,23 +115,8 @@ export class NoteIndex {
   private set(path: string, note: IndexedNote): void {
     const before = this.notes.get(path);
     if (before !== undefined) this.identities.remove(path, before);
-    this.unseen.delete(path);
     this.notes.set(path, note);
     this.identities.add(path, note);
-  }
-
-  /** Where the identity stands, by what the disk says now of those places. */
-  private standing(identity: NoteIdentity): readonly string[] {
-    for (const path of this.identities.pathsOf(identity)) this.see(path);
-    return this.identities.pathsOf(identity);
-  }
-
-  private async seeAll(): Promise<void> {
-    const breather = new Breather();
-    for (const path of [...this.unseen]) {
-      await breather.breathe();
-      this.see(path);
-    }
   }
 
   /** Asks the disk whether the note is as the cache has it. */
@@ -162,27 +134,24 @@ export class NoteIndex {
   private async walk(): Promise<void> {
     const remembered =
       this.cacheFile === null ? new Map<string, IndexedNote>() : loadIndexCache(this.cacheFile);
-    const breather = new Breather();
-    let seen = 0;
+    const pace = new Pace(systemClock);
     for (const spelled of walkNotes(this.root)) {
-      await breather.breathe();
+      await pace.breathe();
       const path = this.known(spelled);
       const before = remembered.get(path);
-      const note = before ?? lookAt(this.root, spelled);
+      const note = lookAt(this.root, spelled, before);
       if (note === null) continue;
-      seen += 1;
       this.set(path, note);
-      if (before === undefined) this.changed = true;
-      else this.unseen.add(path);
+      if (note !== before) this.changed = true;
     }
-    if (seen !== remembered.size) this.changed = true;
+    if (this.notes.size !== remembered.size) this.changed = true;
   }
 
   private async walkAgain(): Promise<void> {
     const gone = new Set(this.notes.keys());
-    const breather = new Breather();
+    const pace = new Pace(systemClock);
     for (const spelled of walkNotes(this.root)) {
-      await breather.breathe();
+      await pace.breathe();
       const path = this.known(spelled);
       if (!gone.delete(path)) this.see(path);
     }

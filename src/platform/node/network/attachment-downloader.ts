@@ -4,7 +4,7 @@ import { request as requestSecure } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { isPrivateAddress, isPrivateHost } from '../../../core/attachments/private-host';
 import { HttpError, type Download, type Downloader, type DownloadRequest } from '../../../ports';
-import { networkProblem } from './network-problem';
+import { withinTime } from './within-time';
 
 const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -17,30 +17,9 @@ export class NodeDownloader implements Downloader {
 
   async get(request: DownloadRequest): Promise<Download> {
     const { hostname } = new URL(request.url);
-    const controller = new AbortController();
-    const cancel = (): void =>
-      controller.abort(new HttpError('cancelled', `The download from ${hostname} was cancelled`));
-    const expire = (): void =>
-      controller.abort(
-        new HttpError('timeout', `${hostname} did not answer within ${request.timeoutMs / 1000} s`),
-      );
-    if (request.signal?.aborted === true) cancel();
-    request.signal?.addEventListener('abort', cancel, { once: true });
-    const timer = setTimeout(expire, request.timeoutMs);
-    try {
-      controller.signal.throwIfAborted();
-      return await follow(request, { signal: controller.signal, lookup: publicOnly(this.lookUp) });
-    } catch (error) {
-      if (controller.signal.reason instanceof HttpError) throw controller.signal.reason;
-      if (error instanceof HttpError) throw error;
-      throw new HttpError('network', `Could not reach ${hostname}: ${networkProblem(error)}`, {
-        cause: error,
-      });
-    } finally {
-      clearTimeout(timer);
-      request.signal?.removeEventListener('abort', cancel);
-      controller.abort();
-    }
+    return withinTime(request, hostname, (signal) =>
+      follow(request, { signal, lookup: publicOnly(this.lookUp) }),
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { HttpError, type HttpClient, type HttpRequest, type HttpResponse } from '../../../ports';
-import { networkProblem } from './network-problem';
+import { withinTime } from './within-time';
 
 const MOST_REDIRECTS = 5;
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -9,32 +9,14 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 export class FetchHttpClient implements HttpClient {
   async send(request: HttpRequest): Promise<HttpResponse> {
     const target = originOf(request.url);
-    const controller = new AbortController();
-    const cancel = (): void =>
-      controller.abort(new HttpError('cancelled', `The request to ${target} was cancelled`));
-    const expire = (): void =>
-      controller.abort(
-        new HttpError('timeout', `${target} did not answer within ${request.timeoutMs / 1000} s`),
-      );
-    if (request.signal?.aborted) cancel();
-    request.signal?.addEventListener('abort', cancel, { once: true });
-    const timer = setTimeout(expire, request.timeoutMs);
-    try {
-      const response = await follow(request, controller.signal);
+    return withinTime(request, target, async (signal) => {
+      const response = await follow(request, signal);
       return {
         status: response.status,
         headers: Object.fromEntries(response.headers),
         body: await readBody(response, target),
       };
-    } catch (error) {
-      if (error instanceof HttpError) throw error;
-      if (controller.signal.reason instanceof HttpError) throw controller.signal.reason;
-      throw new HttpError('network', `${target}: ${networkProblem(error)}`, { cause: error });
-    } finally {
-      clearTimeout(timer);
-      request.signal?.removeEventListener('abort', cancel);
-      controller.abort();
-    }
+    });
   }
 }
 

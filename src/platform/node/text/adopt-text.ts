@@ -1,6 +1,5 @@
 import type { Adoption, AdoptionPlan, AdoptionReport, LeftReason } from '../../../core/adopt/adoption';
-import { counted } from './counted';
-import { oneLine } from './report-text';
+import { counted, oneLine } from './report-text';
 
 /** What the terminal says of taking over notes. */
 const WHY_LEFT: Readonly<Record<LeftReason, string>> = {

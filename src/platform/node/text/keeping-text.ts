@@ -1,7 +1,6 @@
 import type { Fault, Finding, LibraryCheck, RepairResult } from '../../../core/check/finding';
 import type { LeavingPlan, LeavingResult } from '../../../core/leave/leaving';
-import { counted } from './counted';
-import { oneLine } from './report-text';
+import { counted, oneLine } from './report-text';
 
 const FAULTS: Readonly<Record<Fault, string>> = {
   'conflict-copy': 'conflict copy of a note',

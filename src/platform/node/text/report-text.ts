@@ -6,7 +6,6 @@ import {
   type NoteCounts,
   type SyncReport,
 } from '../../../core/report';
-import { counted } from './counted';
 
 const MOST_NAMES = 20;
 
@@ -174,3 +173,7 @@ export function named(names: readonly string[]): readonly string[] {
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }
+
+/** A number with its noun, as the terminal says it: `1 note`, `2 notes`. */
+export const counted = (count: number, noun: string): string =>
+  `${String(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,69 +1,74 @@
-import type { Clock, Progress, Reporter } from '../../../ports';
-import { ProgressLine } from './progress-line';
-import { TimeLeft } from './time-left';
+import type { Writable } from 'node:stream';
+import { Format, SingleBar } from 'cli-progress';
+import {
+  NOT_STARTED,
+  progressShare,
+  progressText,
+  withProgress,
+  type Progress,
+} from '../../../core/progress';
+import type { Clock, Reporter } from '../../../ports';
 
-const REDRAW_MS = 100;
-const COUNTDOWN_MS = 1000;
 const PLAIN_LINE_MS = 5000;
-const CLEAR_LINE = '\r\u001b[2K';
+const BAR_WIDTH = 20;
 
 /** Where progress is shown: standard error, or a stand-in for it. */
-export interface ProgressOutput {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  write(text: string): unknown;
-}
+export type ProgressOutput = Writable & { readonly isTTY?: boolean | undefined };
 
 /** A reporter whose output can be ended: nothing is shown after `end`. */
 export interface TerminalReporter extends Reporter {
   end(): void;
 }
 
-/** Shows progress as one line that redraws itself on a terminal, with the time left, as a plain line every few seconds elsewhere. */
+/** Shows progress as a bar on a terminal, and as a plain line every few seconds elsewhere. */
 export function makeTerminalReporter(output: ProgressOutput, clock: Clock): TerminalReporter {
-  return output.isTTY === true ? new DrawingReporter(output, clock) : new PlainReporter(output, clock);
+  return output.isTTY === true ? new BarReporter(output, clock) : new PlainReporter(output, clock);
 }
 
-class DrawingReporter implements TerminalReporter {
-  private readonly line = new ProgressLine();
-  private readonly timeLeft: TimeLeft;
-  private drawnAt = -Infinity;
-  private isDrawn = false;
-  // Counts the seconds of a wait down while nothing else happens.
-  private readonly timer = setInterval(() => this.draw(), COUNTDOWN_MS).unref();
+class BarReporter implements TerminalReporter {
+  private state = NOT_STARTED;
+  private readonly bar: SingleBar;
+  private phase: 'new' | 'running' | 'ended' = 'new';
 
   constructor(
-    private readonly output: ProgressOutput,
+    output: ProgressOutput,
     private readonly clock: Clock,
   ) {
-    this.timeLeft = new TimeLeft(clock.monotonic());
+    // Long lines are cut instead of wrapped: switching wrapping off would outlive a program that is killed.
+    this.bar = new SingleBar({
+      stream: output,
+      barsize: BAR_WIDTH,
+      barCompleteChar: '#',
+      barIncompleteChar: '·',
+      clearOnComplete: true,
+      linewrap: true,
+      gracefulExit: false,
+      format: (options, { progress }) => {
+        const text = progressText(this.state, this.clock.monotonic());
+        if (progressShare(this.state) === null) return text;
+        return `[${Format.BarFormat(progress, options)}] ${String(Math.floor(progress * 100)).padStart(3)} % ${text}`;
+      },
+    });
   }
 
   progress(progress: Progress): void {
-    this.line.hear(progress, this.clock.monotonic());
-    this.timeLeft.hear(progress, this.clock.monotonic());
-    if (this.clock.monotonic() - this.drawnAt >= REDRAW_MS) this.draw();
+    this.state = withProgress(this.state, progress, this.clock.monotonic());
+    if (this.phase === 'ended') return;
+    const { done, total } = progressShare(this.state) ?? { done: 0, total: 0 };
+    if (this.phase === 'new') this.bar.start(total, done);
+    this.phase = 'running';
+    this.bar.setTotal(total);
+    this.bar.update(done);
   }
 
   end(): void {
-    clearInterval(this.timer);
-    if (this.isDrawn) this.output.write(CLEAR_LINE);
-    this.isDrawn = false;
-  }
-
-  private draw(): void {
-    this.drawnAt = this.clock.monotonic();
-    const text = [this.timeLeft.bar(), this.timeLeft.text(this.drawnAt), this.line.text(this.drawnAt)]
-      .filter((part) => part !== '')
-      .join(' ');
-    if (text === '') return;
-    this.output.write(CLEAR_LINE + text.slice(0, (this.output.columns ?? 80) - 1));
-    this.isDrawn = true;
+    if (this.phase === 'running') this.bar.stop();
+    this.phase = 'ended';
   }
 }
 
 class PlainReporter implements TerminalReporter {
-  private readonly line = new ProgressLine();
+  private state = NOT_STARTED;
   private writtenAt: number;
   private isOver = false;
 
@@ -76,10 +81,10 @@ class PlainReporter implements TerminalReporter {
 
   progress(progress: Progress): void {
     const now = this.clock.monotonic();
-    this.line.hear(progress, now);
+    this.state = withProgress(this.state, progress, now);
     if (this.isOver || now - this.writtenAt < PLAIN_LINE_MS) return;
     this.writtenAt = now;
-    this.output.write(`${this.line.text(now)}\n`);
+    this.output.write(`${progressText(this.state, now)}\n`);
   }
 
   end(): void {

@@ -1,6 +1,5 @@
 import type { BaseResult, SectionResult, ViewResult } from '../../../core/views/view-result';
-import { counted } from './counted';
-import { oneLine } from './report-text';
+import { counted, oneLine } from './report-text';
 
 const BASE: Readonly<Record<BaseResult['result'], string>> = {
   created: 'Made',

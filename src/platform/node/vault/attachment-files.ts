@@ -1,12 +1,13 @@
-import { mkdirSync, readdirSync, realpathSync, renameSync, type Dirent } from 'node:fs';
+import { mkdirSync, realpathSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cloudPlaceholder } from '../../../core/plan/cloud-placeholder';
 import type { Attachments, NewAttachment } from '../../../ports';
-import { Breather } from '../breather';
-import { errorCode, isMissing } from '../errno';
+import { Pace } from '../../../pace';
+import { systemClock } from '../system-clock';
 import { FolderFlush } from './folder-flush';
 import { discard, exists, placeNew, writeTemporary } from './temporary-file';
 import { asVaultError, VaultPathError } from './vault-error';
+import { walkFiles } from './vault-files';
 import { placeOfNote } from './vault-path';
 
 const NAME = /^[0-9a-z][0-9a-z-]*\.[a-z]+$/;
@@ -16,7 +17,6 @@ const PLACEHOLDER = /^\.(.+)\.icloud$/;
 export class NodeAttachments implements Attachments {
   private readonly root: string;
   private readonly folders = new FolderFlush();
-  private readonly breather = new Breather();
 
   constructor(folder: string) {
     this.root = realpathSync.native(folder);
@@ -75,33 +75,23 @@ export class NodeAttachments implements Attachments {
     return placeOfNote(this.root, `${folder}/${name}.md`).folder;
   }
 
-  /** All that is in the vault; hidden files and folders and links are not. */
+  /** All that is in the vault; hidden files are not, but for a cloud's placeholders. */
   private async *files(): AsyncGenerator<{
     readonly folder: string;
     readonly name: string;
     readonly isPlaceholder: boolean;
   }> {
-    const folders = [this.root];
-    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-      await this.breather.breathe();
-      for (const entry of entriesOf(folder)) {
-        const placeholder = PLACEHOLDER.exec(entry.name)?.[1];
-        if (entry.isFile() && placeholder !== undefined)
-          yield { folder, name: placeholder, isPlaceholder: true };
-        if (entry.name.startsWith('.')) continue;
-        if (entry.isDirectory()) folders.push(join(folder, entry.name));
-        else if (entry.isFile()) yield { folder, name: entry.name, isPlaceholder: false };
+    const pace = new Pace(systemClock);
+    try {
+      for (const { path, name } of walkFiles(this.root)) {
+        await pace.breathe();
+        const folder = dirname(join(this.root, path));
+        const placeholder = PLACEHOLDER.exec(name)?.[1];
+        if (placeholder !== undefined) yield { folder, name: placeholder, isPlaceholder: true };
+        else if (!name.startsWith('.')) yield { folder, name, isPlaceholder: false };
       }
+    } catch (error) {
+      throw asVaultError(error, { action: 'look through', path: this.root });
     }
-  }
-}
-
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    // Gone meanwhile, or closed to this user.
-    if (isMissing(error) || errorCode(error) === 'EACCES') return [];
-    throw asVaultError(error, { action: 'read', path: folder });
   }
 }

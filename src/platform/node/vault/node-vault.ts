@@ -14,8 +14,9 @@ import { basename, dirname, join } from 'node:path';
 import { cloudPlaceholder } from '../../../core/plan/cloud-placeholder';
 import { linkName, relink } from '../../../core/note/note-links';
 import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../../ports';
-import { Breather } from '../breather';
+import { Pace } from '../../../pace';
 import { errorCode, isMissing } from '../errno';
+import { systemClock } from '../system-clock';
 import { FolderFlush } from './folder-flush';
 import { FolderSpelling } from './folder-spelling';
 import { LinkIndex } from '../index/link-index';
@@ -47,7 +48,7 @@ export class NodeVault implements Vault {
   private readonly index: NoteIndex;
   private readonly spelling: FolderSpelling;
   private readonly folders = new FolderFlush();
-  private readonly breather = new Breather();
+  private readonly pace = new Pace(systemClock);
   private links: LinkIndex | null = null;
   /** Notes made by this run: nobody had the time to link to them. */
   private readonly newcomers = new Set<string>();
@@ -71,7 +72,7 @@ export class NodeVault implements Vault {
   }
 
   async read(path: string): Promise<string | null> {
-    await this.breather.breathe();
+    await this.pace.breathe();
     const note = this.readFile(path, this.place(path));
     if (note === null) return null;
     this.index.recordRead(path);
@@ -79,7 +80,7 @@ export class NodeVault implements Vault {
   }
 
   async has(path: string): Promise<boolean> {
-    await this.breather.breathe();
+    await this.pace.breathe();
     const place = this.place(path);
     return guard({ action: 'look for', path }, async () => {
       const stats = lstatSync(place.file, { throwIfNoEntry: false });
@@ -103,7 +104,7 @@ export class NodeVault implements Vault {
   }
 
   async update(path: string, merge: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
-    await this.breather.breathe();
+    await this.pace.breathe();
     const place = this.place(path);
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const note = this.readFile(path, place);
@@ -148,7 +149,7 @@ export class NodeVault implements Vault {
   }
 
   async moveToTrash(path: string): Promise<'trashed' | 'missing'> {
-    await this.breather.breathe();
+    await this.pace.breathe();
     const place = this.place(path);
     return guard({ action: 'move to the trash', path }, async () => {
       if (!exists(place.file)) return missing(path, place);

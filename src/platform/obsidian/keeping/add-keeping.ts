@@ -1,6 +1,5 @@
 import type { Plugin, SettingDefinitionGroup } from 'obsidian';
 import { identityIn, isNobodys } from '../vault/identity-in';
-import { ExportModal, ImportModal } from '../settings/settings-transfer';
 import { addButton } from '../settings/page-context';
 import type { SettingsStore } from '../state/settings-store';
 import { KEEPING, KEEPING_COMMANDS } from './keeping-strings';
@@ -23,7 +22,7 @@ export interface KeepingOptions {
   readonly failed: (error: unknown) => void;
 }
 
-/** What a person does to keep the library in order, to leave, and to take settings along. */
+/** What a person does to keep the library in order, and to leave. */
 export interface Keeping {
   /** The rows on the page of the settings. */
   readonly groups: () => readonly SettingDefinitionGroup[];
@@ -55,20 +54,12 @@ export function addKeeping({
     leave: () => {
       if (isReady()) leave(null);
     },
-    exportSettings: () => {
-      if (isReady()) new ExportModal(app, { store, failed }).open();
-    },
-    importSettings: () => {
-      if (isReady()) new ImportModal(app, { store, changed, failed }).open();
-    },
   } as const;
   const ids = {
     check: 'check-library',
     leave: 'remove-sync-marks',
-    exportSettings: 'export-settings',
-    importSettings: 'import-settings',
   } as const;
-  const names = ['check', 'leave', 'exportSettings', 'importSettings'] as const;
+  const names = ['check', 'leave'] as const;
   for (const name of names)
     plugin.addCommand({ id: ids[name], name: KEEPING_COMMANDS[name], callback: deeds[name] });
   plugin.addCommand({

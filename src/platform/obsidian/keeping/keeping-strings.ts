@@ -220,37 +220,3 @@ export const LEAVE = {
   failed: 'The marks could not be removed.',
   cancel: 'Cancel',
 };
-
-const orDash = (text: string): string => (text === '' ? '–' : text);
-
-export const TRANSFER = {
-  exportTitle: 'Export settings',
-  exportDesc: 'The access token is never part of it.',
-  withTemplates: 'With the template files of this vault',
-  save: 'Save in the vault',
-  fileName: 'Florilegium settings',
-  saved: (path: string): string => `Saved as ${path}.`,
-  copy: 'Copy',
-  copied: 'Settings copied.',
-  importTitle: 'Import settings',
-  paste: 'Paste exported settings here, or choose a file.',
-  text: 'Exported settings',
-  choose: 'Choose a file…',
-  whichFile: 'Which file?',
-  noFiles: 'There is no JSON file in this vault.',
-  problems: 'Nothing can be imported, because of:',
-  same: 'These settings are the same as yours.',
-  changes: (count: number): string =>
-    count === 1 ? '1 setting changes:' : `${number(count)} settings change:`,
-  change: (before: string, after: string): string => `${orDash(before)} → ${orDash(after)}`,
-  templates: (count: number): string =>
-    count === 1
-      ? '1 template file comes with them. A file of yours is never overwritten.'
-      : `${number(count)} template files come with them. Files of yours are never overwritten.`,
-  apply: 'Import',
-  cancel: 'Cancel',
-  done: 'Settings imported.',
-  /** Imported, but for these. */
-  taken: (paths: string): string =>
-    `Settings imported. These templates were not written, because other files have their names: ${paths}`,
-};

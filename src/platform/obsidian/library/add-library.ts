@@ -1,10 +1,9 @@
 import type { SyncReport } from '../../../core/report';
-import { LIBRARY, REPORT } from './library-strings';
-import { reportOf } from './issue-facts';
+import { COPY_DEBUG_INFO, copyDebugInfo } from './debug-info';
+import { LIBRARY } from './library-strings';
 import { LastEnd } from './last-end';
 import type { LibraryHost } from './library-host';
 import { LIBRARY_ICON, LIBRARY_VIEW, LibraryView } from './library-view';
-import { ReportModal } from './report-modal';
 
 export interface LibraryAccess {
   /** Shows the view, and opens it where it is not open. */
@@ -13,7 +12,7 @@ export interface LibraryAccess {
   readonly ended: (report: SyncReport) => void;
 }
 
-/** The library view, its command and the report for an issue. */
+/** The library view, its command, and the one that copies debug info. */
 export function addLibrary(options: Omit<LibraryHost, 'lastEnd'>): LibraryAccess {
   const { plugin, failed } = options;
   const { app } = plugin;
@@ -23,11 +22,10 @@ export function addLibrary(options: Omit<LibraryHost, 'lastEnd'>): LibraryAccess
   };
   const open = (): void =>
     void app.workspace.ensureSideLeaf(LIBRARY_VIEW, 'right', { active: true, reveal: true }).catch(failed);
-  const report = async (): Promise<void> =>
-    new ReportModal(app, { report: await reportOf(host), failed }).open();
+  const copyInfo = (): void => void copyDebugInfo(host).catch(failed);
   plugin.registerView(LIBRARY_VIEW, (leaf) => new LibraryView(leaf, host));
   plugin.addCommand({ id: 'open-library', name: LIBRARY.open, icon: LIBRARY_ICON, callback: open });
-  plugin.addCommand({ id: 'issue-report', name: REPORT.command, callback: () => report().catch(failed) });
+  plugin.addCommand({ id: 'copy-debug-info', name: COPY_DEBUG_INFO, callback: copyInfo });
   return {
     open,
     ended: (result) => host.lastEnd.note(result),

@@ -13,7 +13,6 @@ export class ConnectionSection {
   private readonly facts: Section;
   private readonly running: HTMLElement;
   private readonly text: HTMLElement;
-  private readonly wait: HTMLElement;
   private readonly bar: ProgressBar;
   /** Milliseconds since the epoch. */
   private pausedUntil: number | null = null;
@@ -29,7 +28,6 @@ export class ConnectionSection {
     );
     // Not said by itself: the view may be open all day, and who has begun a sync hears its notice.
     this.text = this.running.createDiv();
-    this.wait = this.running.createDiv({ cls: 'florilegium-library-advice' });
     this.bar = new ProgressBar(this.running);
     addSectionButton(buttonRow(this.running), {
       text: LIBRARY.cancel,
@@ -63,10 +61,9 @@ export class ConnectionSection {
 
   /** Called with each change: only what differs is touched. */
   private drawProgress(): void {
-    const { isRunning, text, percent, waitsFor } = this.host.progress.current;
+    const { isRunning, text, percent } = this.host.progress.current;
     this.running.toggle(isRunning);
     if (this.text.textContent !== text) this.text.setText(text);
-    this.wait.setText(waitsFor === null ? '' : CONNECTION.waits[waitsFor.endpoint](waitsFor.seconds));
     this.bar.show(percent);
   }
 

@@ -1,5 +1,5 @@
 import type { App } from 'obsidian';
-import { readRunEnd, runEndOf } from '../../../core/history/run-end';
+import { readRunEnd, runEndOf, type RunEnd } from '../../../core/history/run-end';
 import type { SyncReport } from '../../../core/report';
 import { endText } from '../syncing/result-text';
 
@@ -9,6 +9,8 @@ export interface HowItEnded {
   /** ISO 8601, by the device's clock. */
   readonly at: string;
   readonly how: string;
+  readonly outcome: RunEnd['outcome'];
+  readonly cause: RunEnd['cause'];
 }
 
 /** When the last sync ended on this device, and how: a quiet one leaves no trace in the state, so it is kept beside it, in no language. */
@@ -19,8 +21,8 @@ export class LastEnd {
     const stored: unknown = this.app.loadLocalStorage(KEY);
     const [at, kept]: readonly unknown[] = isList(stored) ? stored : [];
     const end = readRunEnd(kept);
-    if (end === null || typeof at !== 'string' || Number.isNaN(Date.parse(at))) return null;
-    return { at, how: endText(end) };
+    if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || end === null) return null;
+    return { at, how: endText(end), outcome: end.outcome, cause: end.cause };
   }
 
   note(report: SyncReport): void {

@@ -1,4 +1,4 @@
-import { MOST_FETCHED } from '../../../core/estimate/most-fetched';
+import { MOST_FETCHED } from '../../../core/attachments/retry-day';
 import type { RunKind } from '../../../core/report';
 import { SECOND_NOTE } from '../../../core/report';
 import { number, plural } from '../english';
@@ -97,8 +97,6 @@ export const RUNS = {
   more: (count: number): string => `Show ${number(count)} older`,
 };
 
-const REPORT_COMMAND = 'Copy report for an issue';
-
 export const FAILURES = {
   title: 'Failures',
   none: 'Nothing failed.',
@@ -113,7 +111,7 @@ export const FAILURES = {
     forbidden: 'The file cannot be written. Check whether it is read-only, or open in another program.',
     long: 'The name is too long for this disk. Shorten it in the settings, under Names.',
     busy: 'Another program is using the file. Close it there.',
-    odd: `If it stays like this, report it with “${REPORT_COMMAND}”.`,
+    odd: 'If it stays like this, report it, with what “Copy debug info” copies.',
   },
 };
 
@@ -151,15 +149,4 @@ export const HELD = {
   explanation: (count: number): string => `${notes(count)} would be removed. Nothing has been removed yet.`,
   list: 'Notes that would be removed',
   review: 'Review',
-};
-
-export const REPORT = {
-  command: REPORT_COMMAND,
-  title: 'Report for an issue',
-  explanation:
-    'This is all of it. Names of notes and folders, texts, tags, addresses and ids are left out, and so is the token.',
-  text: 'Report',
-  copy: 'Copy',
-  copied: 'The report is copied.',
-  close: 'Close',
 };

@@ -1,6 +1,6 @@
 import { ConfirmationModal, type App, type ButtonComponent } from 'obsidian';
 import type { Hold, SyncReport } from '../../../core/report';
-import type { Progress } from '../../../ports';
+import type { Progress } from '../../../core/progress';
 import { addFailures } from '../syncing/failure-list';
 import { failureLines, problemText } from '../syncing/result-text';
 import { showProgress } from '../syncing/show-progress';

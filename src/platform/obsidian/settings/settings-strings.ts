@@ -1,4 +1,4 @@
-import { MOST_FETCHED } from '../../../core/estimate/most-fetched';
+import { MOST_FETCHED } from '../../../core/attachments/retry-day';
 import { number } from '../english';
 import { items } from '../strings';
 

@@ -1,8 +1,6 @@
 import { Setting } from 'obsidian';
-import { forecastSeconds, type LibraryCounts } from '../../../core/estimate/forecast';
-import { kindTime } from '../../../core/estimate/kind-time';
+import type { LibraryCounts } from '../../../core/library/overview';
 import { addBox } from '../components/add-box';
-import { timeText } from '../syncing/progress-text';
 import { valueAt, withValueAt } from '../settings/setting-keys';
 import { SCOPE_NAMES, SETTINGS } from '../settings/settings-strings';
 import { START } from './start-strings';
@@ -10,9 +8,8 @@ import { tellOfOtherNotes } from './other-notes';
 import type { StartContext, StartStep } from './start-context';
 
 const TEXT = START.coming;
-const LONG_SECONDS = 60;
 
-/** How much there is and how long it will take, and what of it is to have notes. */
+/** How much there is, and what of it is to have notes. */
 export class ComingStep implements StartStep {
   readonly heading = TEXT.heading;
   private isOpen = false;
@@ -57,13 +54,7 @@ export class ComingStep implements StartStep {
 
   private async count(): Promise<readonly string[]> {
     try {
-      const { engine } = this.context;
-      const counts = await engine.countLibrary();
-      // Only the first sync takes as long as there is to bring.
-      return linesOf(
-        counts,
-        (await engine.isNew()) ? forecastSeconds(counts, this.context.store.settings) : null,
-      );
+      return linesOf(await this.context.engine.countLibrary());
     } catch (error) {
       return [TEXT.failed(error instanceof Error ? error.message : String(error))];
     }
@@ -89,14 +80,10 @@ export class ComingStep implements StartStep {
   }
 }
 
-function linesOf({ books, documents }: LibraryCounts, seconds: number | null): readonly string[] {
+function linesOf({ books, documents }: LibraryCounts): readonly string[] {
   const parts = [
     ...(books === null ? [] : [TEXT.books(books)]),
     ...(documents === null ? [] : [TEXT.documents(documents)]),
   ];
-  const time =
-    seconds === null
-      ? []
-      : [TEXT.time(timeText(kindTime(seconds, null))), ...(seconds < LONG_SECONDS ? [] : [TEXT.wait])];
-  return [...(parts.length === 0 ? [TEXT.unknown] : [TEXT.found(parts)]), ...time];
+  return [parts.length === 0 ? TEXT.unknown : TEXT.found(parts)];
 }

@@ -1,4 +1,4 @@
-import type { LibraryCounts } from '../../../core/estimate/forecast';
+import type { LibraryCounts } from '../../../core/library/overview';
 import type { ItemRecord } from '../../../core/library/record';
 import type { SyncReport } from '../../../core/report';
 import type { SettingsEngine } from '../settings/engine';

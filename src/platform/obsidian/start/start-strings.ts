@@ -1,23 +1,7 @@
 import { list, number, plural } from '../english';
 import { PROGRESS } from '../strings';
 
-/** What the plugin says in the first minute: setting up, the sample library, and how long a sync still takes. */
-
-export const TIME = {
-  moments: 'a few seconds',
-  lessThanAMinute: 'less than a minute',
-  minutes: (count: number): string => (count === 1 ? 'about a minute' : `about ${number(count)} minutes`),
-  hours: (count: number): string => (count === 1 ? 'about an hour' : `about ${number(count)} hours`),
-  hoursAndMinutes: (hours: number, minutes: number): string =>
-    `about ${number(hours)} h ${number(minutes)} min`,
-};
-
-export const TIME_LEFT = {
-  /** `time`: as `TIME` says it. */
-  left: (time: string): string => `${time} left`,
-  /** `progress`: what goes on now. */
-  after: (progress: string, timeLeft: string): string => `${progress} ${timeLeft}`,
-};
+/** What the plugin says in the first minute: setting up, and the sample library. */
 
 export const PROGRESS_CONTROLS = { details: 'Details', statusHint: 'Show sync progress' };
 
@@ -56,10 +40,8 @@ export const START = {
     heading: 'What will be synced',
     asking: 'Asking Readwise…',
     books: (count: number): string => plural(count, 'book'),
-    documents: PROGRESS.documents,
+    documents: (count: number): string => plural(count, 'document'),
     found: (parts: readonly string[]): string => `Your library has ${list(parts)}.`,
-    time: (time: string): string => `The first sync will take ${time}.`,
-    wait: 'Most of that is waiting, because Readwise limits requests per minute. You can keep working meanwhile.',
     unknown: 'Readwise did not say how much there is. You can start anyway.',
     failed: (message: string): string => `Readwise did not answer as expected: ${message}`,
     scope: 'What gets a note',

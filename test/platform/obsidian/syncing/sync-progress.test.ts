@@ -1,5 +1,5 @@
 import '../../../browser/app/node-window.cjs';
-import type { Progress } from '../../../../src/ports';
+import type { Progress } from '../../../../src/core/progress';
 import { SyncProgress } from '../../../../src/platform/obsidian/syncing/sync-progress';
 
 describe('SyncProgress', () => {
@@ -23,59 +23,30 @@ describe('SyncProgress', () => {
     now += ms;
     jest.advanceTimersByTime(ms);
   };
-  const page = (endpoint: 'highlights' | 'documents', pages: number, pagesLeft: number | null): Progress => ({
+  const page = (endpoint: 'highlights' | 'documents', received: number, total: number | null): Progress => ({
     step: 'pulling',
     endpoint,
-    received: pages * 100,
-    pages,
-    pagesLeft,
-    textsToCome: 0,
+    received,
+    total,
   });
 
   it('should change once a second at most when much is heard', () => {
     progress.begin(() => undefined);
     const before = heard;
-    for (let count = 1; count <= 50; count += 1) progress.progress(page('highlights', count, 100 - count));
+    for (let count = 1; count <= 50; count += 1) progress.progress(page('highlights', count, null));
     expect(heard).toBe(before);
     pass(1000);
     expect(heard).toBe(before + 1);
-    expect(progress.current.text).toBe('Readwise: 5,000 highlights…');
+    expect(progress.current.text).toBe('Readwise: 50 highlights…');
   });
 
-  it('should tell the time left with the rate limit in it, and let it pass while nothing is heard', () => {
-    progress.begin(() => undefined);
-    pass(1000);
-    progress.progress(page('highlights', 1, 0));
-    progress.progress(page('documents', 2, 58));
-    expect(progress.current.timeLeft).toBeNull();
-    pass(2000);
-    // 60 pages at 20 a minute: the last goes out when two minutes have passed.
-    expect(progress.current).toMatchObject({ secondsLeft: 120, timeLeft: 'about 2 minutes left' });
-    pass(60_000);
-    expect(progress.current.secondsLeft).toBe(60);
-  });
-
-  it('should count a wait down, and end it when the interface answers', () => {
+  it('should count a wait down while nothing is reported', () => {
     progress.begin(() => undefined);
     progress.progress({ step: 'waiting', endpoint: 'documents', seconds: 30, why: 'limit' });
     pass(1000);
-    expect(progress.current).toMatchObject({
-      text: 'Readwise: waiting 29 s for the rate limit',
-      waitsFor: { endpoint: 'documents', seconds: 29 },
-    });
-    progress.progress(page('documents', 1, 3));
+    expect(progress.current.text).toBe('Readwise: waiting 29 s for the rate limit');
     pass(1000);
-    expect(progress.current.waitsFor).toBeNull();
-  });
-
-  it('should not call it the rate limit when a request that failed is to be tried again', () => {
-    progress.begin(() => undefined);
-    progress.progress({ step: 'waiting', endpoint: 'documents', seconds: 30, why: 'failure' });
-    pass(1000);
-    expect(progress.current).toMatchObject({
-      text: 'Readwise: request failed, trying again in 29 s',
-      waitsFor: null,
-    });
+    expect(progress.current.text).toBe('Readwise: waiting 28 s for the rate limit');
   });
 
   it('should show at once that it stops, pass a cancel on, and be idle after the end', () => {
@@ -93,14 +64,11 @@ describe('SyncProgress', () => {
     expect([cancelled, progress.current.isRunning, jest.getTimerCount()]).toEqual([1, false, 0]);
   });
 
-  it('should not let a bar go back while the same goes on', () => {
+  it('should tell for a bar how much is done when the total is known', () => {
     progress.begin(() => undefined);
-    progress.progress(page('highlights', 5, 5));
-    progress.progress(page('documents', 5, 5));
+    expect(progress.current.percent).toBeNull();
+    progress.progress(page('documents', 50, 200));
     pass(1000);
-    expect(progress.current.percent).toBe(50);
-    progress.progress(page('documents', 6, 10));
-    pass(1000);
-    expect(progress.current.percent).toBe(50);
+    expect(progress.current.percent).toBe(25);
   });
 });

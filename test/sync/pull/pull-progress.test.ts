@@ -1,6 +1,6 @@
 import type { SyncReport } from '../../../src/core/report';
 import { readYaml } from '../../../src/platform/node/read-yaml';
-import type { Progress } from '../../../src/ports';
+import type { Progress } from '../../../src/core/progress';
 import { renderNotes } from '../../../src/sync/write/render-notes';
 import { runSync } from '../../../src/sync/run-sync';
 import { createInProcessClient } from '../../property/in-process-client';
@@ -11,15 +11,15 @@ import { FakeClock } from '../../support/fake-clock';
 
 type Pulling = Extract<Progress, { readonly step: 'pulling' }>;
 
-describe('how much of a pull is still to come', () => {
+describe('the progress of a pull', () => {
   let world: World;
   let device: Device;
-  let heard: Progress[];
+  let reported: Progress[];
 
   beforeEach(async () => {
     world = await World.create({ pageSizes: { exportBooks: 2, documents: 3 } });
     device = newDevice();
-    heard = [];
+    reported = [];
     for (let number = 1; number <= 7; number += 1) {
       const { id } = world.library.addBook({ title: `Book ${String(number)}`, category: 'books' });
       for (const passage of ['One', 'Two', 'Three'])
@@ -34,7 +34,7 @@ describe('how much of a pull is still to come', () => {
   });
   afterEach(() => world.close());
 
-  const listen = (progress: Progress): unknown => heard.push(progress);
+  const listen = (progress: Progress): unknown => reported.push(progress);
   const reporter = { progress: listen };
 
   function sync(hear: (progress: Progress) => unknown = listen, signal?: AbortSignal): Promise<SyncReport> {
@@ -59,80 +59,49 @@ describe('how much of a pull is still to come', () => {
     });
   }
 
-  const pulls = (endpoint: Pulling['endpoint']): readonly (readonly [pages: number, left: number | null])[] =>
-    heard
+  const pulled = (
+    endpoint: Pulling['endpoint'],
+  ): readonly (readonly [received: number, total: number | null])[] =>
+    reported
       .filter((progress) => progress.step === 'pulling')
       .filter((progress) => progress.endpoint === endpoint)
-      .map(({ pages, pagesLeft }) => [pages, pagesLeft]);
-  const bookLists = (): number => world.server.requests.to('/api/v2/books/').length;
+      .map(({ received, total }) => [received, total]);
 
-  it('should count down to none for both, and ask for the number of books once', async () => {
-    expect(await sync()).toMatchObject({ outcome: 'done' });
-    expect(pulls('documents')).toEqual([
-      [1, 2],
-      [2, 1],
-      [3, 0],
-    ]);
-    // While the books are being counted nobody can know.
-    expect(pulls('highlights').slice(1)).toEqual([
-      [2, 2],
-      [3, 1],
-      [4, 0],
-    ]);
-    expect(bookLists()).toBe(1);
-  });
-
-  it('should tell how many documents came without the highlights in them', async () => {
+  it('should tell how many records came of how many when documents are pulled', async () => {
     const { id } = world.library.addDocument({ title: 'Walking', category: 'article', location: 'later' });
-    for (const text of ['Nature', 'Wildness', 'Freedom']) world.library.addDocumentHighlight(id, { text });
-    world.pass(600);
-    await sync();
-    const received = heard
-      .filter((progress) => progress.step === 'pulling')
-      .filter(({ endpoint }) => endpoint === 'documents')
-      .map((progress) => progress.received);
-    expect(received.at(-1)).toBe(8);
-  });
-
-  it('should not ask for the number of books when one page brings all, or only what is new comes', async () => {
-    const small = await World.create();
-    small.library.addBook({ title: 'Walden' });
-    await small.sync(newDevice());
-    expect(small.server.requests.to('/api/v2/books/')).toHaveLength(0);
-    await small.close();
-    await world.sync(device);
+    for (const text of ['Nature', 'Wildness']) world.library.addDocumentHighlight(id, { text });
     world.pass(600);
     expect(await sync()).toMatchObject({ outcome: 'done' });
-    expect(
-      world.server.requests
-        .to('/api/v2/books/')
-        .filter(({ url }) => url.includes('page_size=1&') || url.endsWith('page_size=1')),
-    ).toHaveLength(1);
-  });
-
-  it('should go on without a time when the books cannot be counted', async () => {
-    world.server.faults.when({ path: '/api/v2/books/' }, { kind: 'status', status: 404 });
-    expect(await sync()).toMatchObject({ outcome: 'done', failures: [] });
-    expect(pulls('highlights')).toEqual([
-      [1, null],
-      [2, null],
-      [3, null],
-      [4, 0],
+    expect(pulled('documents')).toEqual([
+      [3, 10],
+      [6, 10],
+      [9, 10],
+      [10, 10],
     ]);
   });
 
-  it('should know of a pull that goes on where it stopped what came before', async () => {
+  it('should tell how many highlights came, and no total, when highlights are pulled', async () => {
+    await sync();
+    expect(pulled('highlights')).toEqual([
+      [6, null],
+      [12, null],
+      [18, null],
+      [21, null],
+    ]);
+  });
+
+  it('should count what came before when a pull goes on where it stopped', async () => {
     const abort = new AbortController();
     await sync(
       (progress) =>
         progress.step === 'pulling' &&
         progress.endpoint === 'documents' &&
-        progress.pages === 2 &&
+        progress.received === 6 &&
         abort.abort(new Error('Stopped')),
       abort.signal,
     );
     await sync();
-    expect(pulls('documents')[0]).toEqual([1, 0]);
+    expect(pulled('documents')[0]).toEqual([7, 7]);
   });
 
   it('should tell how many notes are written again', async () => {
@@ -145,7 +114,7 @@ describe('how much of a pull is still to come', () => {
       readYaml,
     };
     await renderNotes(deps, { settings: settings({}), dryRun: false });
-    const writing = heard.filter((progress) => progress.step === 'writing');
+    const writing = reported.filter((progress) => progress.step === 'writing');
     expect(writing[0]).toEqual({ step: 'writing', done: 0, failed: 0, total: 14 });
     expect(writing.at(-1)).toEqual({ step: 'writing', done: 14, failed: 0, total: 14 });
   });

@@ -1,3 +1,4 @@
+import { HttpError } from '../../../ports';
 import { causesOf, errorCode } from '../errno';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -25,7 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Says in words why no answer came. Never quotes what was sent. */
-export function networkProblem(error: unknown): string {
+function networkProblem(error: unknown): string {
   for (const cause of causesOf(error)) {
     const code = errorCode(cause);
     if (code === null) continue;
@@ -33,4 +34,41 @@ export function networkProblem(error: unknown): string {
     return `${WORDS[code] ?? 'the connection failed'} (${code})`;
   }
   return 'the connection was cut';
+}
+
+interface TimedRequest {
+  /** Milliseconds. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sends a request to `target` that ends when it takes too long or is cancelled. Whatever keeps it from an answer is thrown as
+ * `HttpError`; what is still open of the connection is closed behind it.
+ */
+export async function withinTime<Result>(
+  { timeoutMs, signal }: TimedRequest,
+  target: string,
+  send: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const cancel = (): void =>
+    controller.abort(new HttpError('cancelled', `The request to ${target} was cancelled`));
+  const expire = (): void =>
+    controller.abort(new HttpError('timeout', `${target} did not answer within ${timeoutMs / 1000} s`));
+  if (signal?.aborted === true) cancel();
+  signal?.addEventListener('abort', cancel, { once: true });
+  const timer = setTimeout(expire, timeoutMs);
+  try {
+    controller.signal.throwIfAborted();
+    return await send(controller.signal);
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    if (controller.signal.reason instanceof HttpError) throw controller.signal.reason;
+    throw new HttpError('network', `${target}: ${networkProblem(error)}`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+    controller.abort();
+  }
 }

@@ -1,4 +1,4 @@
-import type { LibraryCounts } from '../../core/estimate/forecast';
+import type { LibraryCounts } from '../../core/library/overview';
 import type { LibraryClient } from '../../readwise/library-client';
 
 /** Asks how much there is: one request for the books, and for the documents one for all records less one each for highlights and notes. */
@@ -13,7 +13,7 @@ export async function countLibrary({
     firstCount(documents.list({ category: 'note' })),
   ]);
   const isKnown = records !== null && highlights !== null && notes !== null;
-  return { books: bookCount, records, documents: isKnown ? Math.max(0, records - highlights - notes) : null };
+  return { books: bookCount, documents: isKnown ? Math.max(0, records - highlights - notes) : null };
 }
 
 async function firstCount(pages: AsyncIterable<{ readonly count: number | null }>): Promise<number | null> {

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync, type Dirent } from 'node:fs';
+import { join } from 'node:path';
+import { errorCode, isMissing } from '../errno';
+import { discard, isStaleTemporary } from './temporary-file';
+import { problemWithNotePath } from './vault-path';
+
+export interface VaultFile {
+  /** Relative to the vault, as the disk spells it, with `/`. */
+  readonly path: string;
+  readonly name: string;
+}
+
+/** All files below `root`, hidden ones included. Hidden folders and links are no part of the vault. */
+export function* walkFiles(root: string): Generator<VaultFile, void, void> {
+  const folders = [''];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of entriesOf(join(root, folder))) {
+      const { name } = entry;
+      const path = folder === '' ? name : `${folder}/${name}`;
+      if (entry.isFile()) yield { path, name };
+      else if (entry.isDirectory() && !name.startsWith('.')) folders.push(path);
+    }
+  }
+}
+
+/** Paths of all notes below `root`. On the way, temporary files of runs that are over are removed. */
+export function* walkNotes(root: string): Generator<string, void, void> {
+  for (const { path, name } of walkFiles(root)) {
+    if (isStaleTemporary(name)) discard(join(root, path));
+    else if (problemWithNotePath(path) === null) yield path;
+  }
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    // Gone meanwhile, or closed to this user, as lost+found is: no note of ours was written there.
+    if (isMissing(error) || errorCode(error) === 'EACCES') return [];
+    throw error;
+  }
+}
+
+/** What may hold links to blocks. */
+const WITH_LINKS = /\.(?:md|canvas|base)$/i;
+
+/** The texts of a vault that may hold links or marks. */
+export class NodeTexts {
+  constructor(private readonly root: string) {}
+
+  paths(): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const { path, name } of walkFiles(this.root))
+      if (!name.startsWith('.') && WITH_LINKS.test(name)) found.push(path);
+    return Promise.resolve(found.sort());
+  }
+
+  read(path: string): Promise<string | null> {
+    try {
+      return Promise.resolve(readFileSync(join(this.root, path), 'utf8'));
+    } catch (error) {
+      // Gone meanwhile, or closed to this user: whoever remembers a note of ours there reports it.
+      if (isMissing(error) || errorCode(error) === 'EACCES') return Promise.resolve(null);
+      throw error;
+    }
+  }
+}

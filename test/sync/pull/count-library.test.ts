@@ -1,0 +1,30 @@
+import { createLibraryClient } from '../../../src/readwise/library-client';
+import { countLibrary } from '../../../src/sync/pull/count-library';
+import { createInProcessClient } from '../../property/in-process-client';
+import { World } from '../../property/world';
+import { CANARY_TOKEN as token } from '../../support/canary';
+import { FakeClock } from '../../support/fake-clock';
+
+describe('countLibrary', () => {
+  it('should tell books and documents apart from highlights and notes in Reader, in four requests', async () => {
+    const world = await World.create();
+    for (let number = 1; number <= 3; number += 1)
+      world.library.addHighlight(world.library.addBook({ title: `Book ${String(number)}` }).id, {
+        text: 'Passage',
+      });
+    const document = world.library.addDocument({ title: 'Walking', category: 'article', location: 'later' });
+    world.library.addDocument({ title: 'Civil Disobedience', category: 'pdf', location: 'new' });
+    world.library.addDocumentHighlight(document.id, { text: 'I wish to speak a word for Nature.' });
+    const clock = new FakeClock({ startsAt: world.now });
+    const client = createLibraryClient({
+      http: createInProcessClient(world.server, clock),
+      clock,
+      random: () => 0.5,
+      baseUrl: 'http://127.0.0.1',
+      token,
+    });
+    expect(await countLibrary(client)).toEqual({ books: 3, documents: 2 });
+    expect(client.requests).toBe(4);
+    await world.close();
+  });
+});
