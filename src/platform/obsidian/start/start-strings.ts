@@ -1,5 +1,4 @@
 import { list, number, plural } from '../english';
-import { PROGRESS } from '../strings';
 
 /** What the plugin says in the first minute: setting up, and the sample library. */
 
