@@ -2,7 +2,7 @@ import { EXIT } from '../platform/node/exit-code';
 import { FetchHttpClient } from '../platform/node/network/fetch-http-client';
 import type { Command } from '../platform/node/arguments/parse-arguments';
 import { systemClock } from '../platform/node/system-clock';
-import { checkToken } from '../readwise/check-token';
+import { checkToken } from '../readwise/account';
 import { say, settingsFor, tokenFrom } from './can-start';
 
 type CheckCommand = Extract<Command, { readonly name: 'check' }>;

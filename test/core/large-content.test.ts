@@ -16,7 +16,7 @@ import { gatheredSection } from '../../src/core/views/gathered-note';
 import { embeddedAnchors, type PlacedHighlight } from '../../src/core/views/highlight-embed';
 import { dayNoteSection } from '../../src/core/views/highlights-of-day';
 import { readYaml } from '../../src/platform/node/read-yaml';
-import { plainTextOfHtml } from '../../src/readwise/to-model/plain-text-of-html';
+import { plainTextOfHtml } from '../../src/readwise/plain-text-of-html';
 import { compiled } from './compiled';
 import { sampleBook, sampleHighlight, sampleItem } from './sample-item';
 import { textAfter } from './views/section-edits';

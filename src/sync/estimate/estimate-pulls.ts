@@ -1,5 +1,5 @@
 import { pagesLeft } from '../../core/estimate/pages-left';
-import type { LibraryClient } from '../../readwise/library-client';
+import type { ReadwiseClient } from '../../readwise/client';
 import type { Endpoint, PulledPage } from '../pull/pull';
 import type { PullState } from '../state/stored';
 import { isOperational } from '../sync-errors';
@@ -13,7 +13,7 @@ export class PullMeter {
   private books: number | null = null;
   private asked: Promise<void> | null = null;
 
-  constructor(private readonly client: Pick<LibraryClient, 'books'>) {}
+  constructor(private readonly client: Pick<ReadwiseClient, 'books'>) {}
 
   /** To be called once with each page; `state`: of its pull, this page included. */
   measure(

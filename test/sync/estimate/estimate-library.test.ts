@@ -1,6 +1,6 @@
 import { forecastSeconds } from '../../../src/core/estimate/forecast';
 import { parseSettings, type Settings } from '../../../src/core/settings';
-import { createLibraryClient } from '../../../src/readwise/library-client';
+import { ReadwiseClient } from '../../../src/readwise/client';
 import { countLibrary } from '../../../src/sync/estimate/estimate-library';
 import { createInProcessClient } from '../../property/in-process-client';
 import { World } from '../../property/world';
@@ -18,7 +18,7 @@ describe('countLibrary', () => {
     world.library.addDocument({ title: 'Civil Disobedience', category: 'pdf', location: 'new' });
     world.library.addDocumentHighlight(document.id, { text: 'I wish to speak a word for Nature.' });
     const clock = new FakeClock({ startsAt: world.now });
-    const client = createLibraryClient({
+    const client = new ReadwiseClient({
       http: createInProcessClient(world.server, clock),
       clock,
       random: () => 0.5,

@@ -4,10 +4,8 @@ import type { ReadwiseClient } from '../../../../src/readwise/client';
 import { LimitExceededError } from '../../../../src/readwise/errors';
 import { pullDocuments, pullHighlights, sightDocument } from '../../../../src/readwise/pull';
 
-import { createTransport } from '../../../../src/readwise/library-client';
 import { withinLimits } from '../../../../src/platform/obsidian/network/request-limits';
 import { RequestUrlHttpClient } from '../../../../src/platform/obsidian/network/request-url-http-client';
-import { reviewIds } from '../../../../src/readwise/review-ids';
 import { quarantineMessage } from '../../../../src/sync/pull/quarantine';
 import { unsweptMessage } from '../../../../src/sync/pull/sweep';
 import { goldenBook } from '../../../readwise/support/golden-records';
@@ -18,8 +16,7 @@ import {
   WEB_PAGE,
   type Reply,
 } from '../../../readwise/support/scripted-service';
-import { clientOn, errorOf, TOKEN } from '../../../readwise/support/test-client';
-import { FakeClock } from '../../../support/fake-clock';
+import { clientOn, errorOf } from '../../../readwise/support/test-client';
 
 const ID = '01gwfvp9pyaabcdgmx14f6ha0';
 const FAILING = (): Reply => reply(500, { detail: 'Try later. Really.' });
@@ -32,20 +29,11 @@ const said = (
   ask: (client: ReadwiseClient) => Work = (client) => pullHighlights(client, {}),
 ): Promise<Error> => errorOf(ask(clientOn(scriptedService((_request, number) => script(number)))));
 
-const reviewOf = (answer: Reply): Promise<Error> => {
-  const http = scriptedService(() => answer);
-  return errorOf(
-    reviewIds(
-      createTransport({
-        http,
-        clock: new FakeClock(),
-        random: () => 0.5,
-        baseUrl: 'https://readwise.io',
-        token: TOKEN,
-      }),
-    ),
+const reviewOf = (answer: Reply): Promise<Error> =>
+  said(
+    () => answer,
+    (client) => client.highlights.dailyReview(),
   );
-};
 
 /** A host that fails as the app does. */
 const failing = (message: string): HttpClient => ({
@@ -136,8 +124,6 @@ export async function serviceErrors(): Promise<readonly Error[]> {
     new LimitExceededError({
       doing: 'fetching documents',
       field: 'id',
-      limit: 'not empty',
-      actual: 0,
       problem: 'must not be empty',
     }),
   ];
