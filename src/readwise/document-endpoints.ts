@@ -6,10 +6,15 @@ import {
   type DocumentFilter,
   type NewDocument,
 } from './document-limits';
-import { documentTagSchema, savedDocumentSchema, toDocumentTag, toSavedDocument } from './document-records';
-import { cursorPages, readSingle, removal, type Removal } from './endpoint-calls';
+import {
+  documentTagSchema,
+  savedDocumentSchema,
+  type DocumentTag,
+  type SavedDocument,
+} from './document-records';
+import { cursorPages, removal, type Removal } from './endpoint-calls';
 import { checked, toQuery, toWireBody, wordId } from './outgoing';
-import type { DocumentContent, DocumentListPage, DocumentTag, ListPage, SavedDocument } from './pages';
+import type { DocumentContent, DocumentListPage, ListPage } from './pages';
 import { parseCursorPage, parseDocumentPage } from './parse-page';
 import { parseSingle } from './parse-record';
 import type { Transport } from './transport';
@@ -73,7 +78,7 @@ export class DocumentEndpoints {
       body: toWireBody(checked(document, { schema: newDocumentSchema, doing })),
       repeat: 'safe',
       read: ({ status, json }) => ({
-        ...toSavedDocument(parseSingle(json, savedDocumentSchema)),
+        ...parseSingle(json, savedDocumentSchema),
         created: status === 201,
       }),
     });
@@ -89,7 +94,7 @@ export class DocumentEndpoints {
       path: `/api/v3/update/${checked(id, { schema: wordId, doing })}/`,
       body: toWireBody(checked(change, { schema: documentChangeSchema, doing })),
       repeat: 'safe',
-      read: readSingle(savedDocumentSchema, toSavedDocument),
+      read: ({ json }) => parseSingle(json, savedDocumentSchema),
       whenMissing: () => null,
     });
   }
@@ -108,7 +113,7 @@ export class DocumentEndpoints {
       schema: documentTagSchema,
       idField: 'key',
       essential: ['key'],
-      toEntry: toDocumentTag,
+      toEntry: (tag: DocumentTag) => tag,
     } as const;
     return cursorPages(this.transport, {
       doing: 'fetching the tags of documents',

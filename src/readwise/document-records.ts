@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Document, DocumentHighlight, DocumentNote } from '../core/library/model';
 import { number, parentId, publicationDate, tagNames, text, timestamp, wordId } from './fields';
 import { plainTextOfHtml } from './plain-text-of-html';
-import type { DocumentContent, DocumentTag, SavedDocument } from './pages';
+import type { DocumentContent } from './pages';
 
 /** What v3 sends, as v3-documents.md has it, and what becomes of it. */
 
@@ -40,12 +40,14 @@ export type WireDocument = z.infer<typeof documentSchema>;
 
 /** "Create/update result". */
 export const savedDocumentSchema = z.object({ id: wordId, url: text });
+export type SavedDocument = Readonly<z.infer<typeof savedDocumentSchema>>;
 
 /** "Tag". */
 export const documentTagSchema = z.object({
   key: z.string('should be text that is not empty').check(z.minLength(1, 'should be text that is not empty')),
   name: text,
 });
+export type DocumentTag = Readonly<z.infer<typeof documentTagSchema>>;
 
 /** What a v3 record is: with no parent a document; with one a note (category `note`) or a highlight (every other). */
 export type DocumentRecord =
@@ -63,14 +65,6 @@ export function toDocumentRecord(wire: WireDocument): DocumentRecord {
 export function contentOf(wire: WireDocument): readonly DocumentContent[] {
   if (wire.html_content === undefined && wire.raw_source_url === undefined) return [];
   return [{ id: wire.id, html: wire.html_content ?? '', rawSourceUrl: wire.raw_source_url ?? '' }];
-}
-
-export function toSavedDocument(wire: z.infer<typeof savedDocumentSchema>): SavedDocument {
-  return wire;
-}
-
-export function toDocumentTag(wire: z.infer<typeof documentTagSchema>): DocumentTag {
-  return wire;
 }
 
 function toDocument(wire: WireDocument): Document {

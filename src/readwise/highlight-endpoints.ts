@@ -22,16 +22,11 @@ import {
   toDailyReview,
   toListedBook,
   toListedHighlight,
+  type ListedBook,
+  type ListedHighlight,
 } from './highlight-records';
 import { checked, toQuery, toWireBody } from './outgoing';
-import type {
-  CreatedHighlights,
-  DailyReview,
-  HighlightPage,
-  ListedBook,
-  ListedHighlight,
-  ListPage,
-} from './pages';
+import type { HighlightPage, ListPage } from './pages';
 import { parseHighlightPage } from './parse-page';
 import { TagEndpoints } from './tag-endpoints';
 import type { Transport } from './transport';
@@ -91,7 +86,7 @@ export class HighlightEndpoints {
   }
 
   /** "Highlight CREATE". Sending the same highlights again creates nothing twice. */
-  async create(highlights: readonly NewHighlight[]): Promise<readonly CreatedHighlights[]> {
+  async create(highlights: readonly NewHighlight[]): Promise<ReturnType<typeof toCreatedHighlights>> {
     const doing = 'saving highlights';
     const accepted = checked({ highlights }, { schema: newHighlightsSchema, doing });
     return this.transport.call({
@@ -141,7 +136,7 @@ export class HighlightEndpoints {
   }
 
   /** "Daily Review LIST". */
-  async dailyReview(): Promise<DailyReview> {
+  async dailyReview(): Promise<ReturnType<typeof toDailyReview>> {
     return this.transport.call({
       doing: 'fetching the daily review',
       rate: 'v2',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Book, Highlight } from '../core/library/model';
 import { flag, list, number, numericId, otherId, tagNames, text, timestamp, toWordId } from './fields';
-import type { CreatedHighlights, DailyReview, ListedBook, ListedHighlight, Tag } from './pages';
 
 /**
  * What v2 sends, as v2-highlights.md has it, and what becomes of it. Only ids are mandatory; the field `service_url` of the
@@ -90,6 +89,7 @@ export const createdHighlightsSchema = z.array(
 
 /** "Tag". */
 export const tagSchema = z.object({ id: numericId, name: text });
+export type Tag = Readonly<z.infer<typeof tagSchema>>;
 
 /** "Daily review". A review is known by its highlights: its own id is of no use to anybody. */
 export const dailyReviewSchema = z.object({
@@ -161,7 +161,10 @@ export function toBook(wire: z.infer<typeof exportBookSchema>): Book {
   };
 }
 
-export function toListedHighlight(wire: z.infer<typeof listedHighlightSchema>): ListedHighlight {
+/** It knows its book, and lacks what only the export tells: `favorite`, `deleted` and the highlight in Reader. */
+export type ListedHighlight = Readonly<ReturnType<typeof toListedHighlight>>;
+
+export function toListedHighlight(wire: z.infer<typeof listedHighlightSchema>) {
   return {
     id: wire.id,
     bookId: wire.book_id,
@@ -177,7 +180,9 @@ export function toListedHighlight(wire: z.infer<typeof listedHighlightSchema>): 
   };
 }
 
-export function toListedBook(wire: z.infer<typeof listedBookSchema>): ListedBook {
+export type ListedBook = Readonly<ReturnType<typeof toListedBook>>;
+
+export function toListedBook(wire: z.infer<typeof listedBookSchema>) {
   return {
     bookId: wire.id,
     title: wire.title,
@@ -196,17 +201,12 @@ export function toListedBook(wire: z.infer<typeof listedBookSchema>): ListedBook
   };
 }
 
-export function toCreatedHighlights(
-  wire: z.infer<typeof createdHighlightsSchema>,
-): readonly CreatedHighlights[] {
+/** `modifiedIds`: highlights that the request created or updated. */
+export function toCreatedHighlights(wire: z.infer<typeof createdHighlightsSchema>) {
   return wire.map((book) => ({ book: toListedBook(book), modifiedIds: book.modified_highlights ?? [] }));
 }
 
-export function toTag(wire: z.infer<typeof tagSchema>): Tag {
-  return wire;
-}
-
-export function toDailyReview(wire: z.infer<typeof dailyReviewSchema>): DailyReview {
+export function toDailyReview(wire: z.infer<typeof dailyReviewSchema>) {
   return {
     id: wire.review_id,
     url: wire.review_url,

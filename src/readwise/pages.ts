@@ -1,7 +1,3 @@
-/**
- * What the client hands out besides the core's records: mapped, in the client's own names, texts `''` where the service
- * has none, timestamps as in `core/model.ts`.
- */
 import type {
   Book,
   Document,
@@ -10,93 +6,6 @@ import type {
   Highlight,
   Quarantined,
 } from '../core/library/model';
-
-/** v2-highlights.md, "Tag". */
-export interface Tag {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** A v2 highlight as the list, detail and update endpoints give it: it knows its book, and lacks `favorite` and `deleted`. */
-export interface ListedHighlight {
-  readonly id: string;
-  readonly bookId: string;
-  readonly text: string;
-  readonly note: string;
-  readonly location: number | null;
-  readonly locationType: string;
-  readonly color: string;
-  readonly tags: readonly string[];
-  readonly url: string;
-  readonly highlightedAt: string | null;
-  readonly updatedAt: string | null;
-  readonly discarded: boolean;
-}
-
-/** A v2 book as the list and detail endpoints give it. */
-export interface ListedBook {
-  readonly bookId: string;
-  readonly title: string;
-  readonly author: string;
-  readonly category: string;
-  readonly source: string;
-  readonly coverUrl: string;
-  readonly tags: readonly string[];
-  readonly documentNote: string;
-  readonly serviceUrl: string;
-  readonly sourceUrl: string;
-  readonly asin: string;
-  readonly highlightCount: number | null;
-  readonly lastHighlightAt: string | null;
-  readonly updatedAt: string | null;
-}
-
-/** v2-highlights.md, "Highlight CREATE result item". */
-export interface CreatedHighlights {
-  readonly book: ListedBook;
-  /** Highlights that the request created or updated. */
-  readonly modifiedIds: readonly string[];
-}
-
-/** v2-highlights.md, "Daily review". */
-export interface DailyReview {
-  readonly id: string;
-  readonly url: string;
-  readonly completed: boolean;
-  readonly highlights: readonly ReviewHighlight[];
-}
-
-export interface ReviewHighlight {
-  readonly id: string;
-  readonly text: string;
-  readonly note: string;
-  readonly title: string;
-  readonly author: string;
-  readonly category: string;
-  readonly url: string;
-  readonly sourceUrl: string;
-  readonly sourceType: string;
-  readonly highlightUrl: string;
-  readonly imageUrl: string;
-  readonly location: number | null;
-  readonly locationType: string;
-  readonly highlightedAt: string | null;
-  readonly apiSource: string;
-}
-
-/** v3-documents.md, "Create/update result". */
-export interface SavedDocument {
-  readonly id: string;
-  /** The document's page in Reader. */
-  readonly url: string;
-}
-
-/** v3-documents.md, "Tag". */
-export interface DocumentTag {
-  /** What the list's `tag` filter takes. */
-  readonly key: string;
-  readonly name: string;
-}
 
 /** What the v3 list adds to a document when it is told to. */
 export interface DocumentContent {

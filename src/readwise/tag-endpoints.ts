@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
-import { idInPath, numberedPages, readSingle, removal, type Removal } from './endpoint-calls';
+import { idInPath, numberedPages, removal, type Removal } from './endpoint-calls';
 import { tagFilterSchema, type TagFilter } from './highlight-limits';
-import { tagSchema, toTag } from './highlight-records';
+import { tagSchema, type Tag } from './highlight-records';
 import { checked } from './outgoing';
-import type { ListPage, Tag } from './pages';
+import type { ListPage } from './pages';
+import { parseSingle } from './parse-record';
 import type { Transport } from './transport';
 
 export interface TagOwner {
@@ -32,7 +33,7 @@ export class TagEndpoints {
         schema: tagSchema,
         idField: 'id',
         essential: ['id', 'name'],
-        toEntry: toTag,
+        toEntry: (tag) => tag,
       },
       idOf: ({ id }) => id,
     });
@@ -47,7 +48,7 @@ export class TagEndpoints {
       method: 'GET',
       path: `${this.path(ownerId, doing)}/${idInPath(tagId, doing)}`,
       repeat: 'safe',
-      read: readSingle(tagSchema, toTag),
+      read: ({ json }) => parseSingle(json, tagSchema),
       whenMissing: () => null,
     });
   }
@@ -61,7 +62,7 @@ export class TagEndpoints {
       path: `${this.path(ownerId, doing)}/`,
       body: checked({ name }, { schema: this.owner.schema, doing }),
       repeat: 'never',
-      read: readSingle(tagSchema, toTag),
+      read: ({ json }) => parseSingle(json, tagSchema),
     });
   }
 
@@ -75,7 +76,7 @@ export class TagEndpoints {
       path: `${this.path(ownerId, doing)}/${idInPath(id, doing)}`,
       body: checked({ name }, { schema: this.owner.schema, doing }),
       repeat: 'safe',
-      read: readSingle(tagSchema, toTag),
+      read: ({ json }) => parseSingle(json, tagSchema),
       whenMissing: () => null,
     });
   }

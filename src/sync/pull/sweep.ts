@@ -3,7 +3,7 @@ import type { Quarantined } from '../../core/library/model';
 import type { StateChange, StateStore } from '../../ports';
 import type { ReadwiseClient } from '../../readwise/client';
 import { listChangedBooks, listChangedHighlights } from '../../readwise/pull';
-import type { ListedBook, ListedHighlight } from '../../readwise/pages';
+import type { ListedBook, ListedHighlight } from '../../readwise/highlight-records';
 import { NUMERIC_ID } from '../../readwise/fields';
 import { keys } from '../state/keys';
 import { ALL, overlapping, setBack } from './pull';

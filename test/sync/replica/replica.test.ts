@@ -15,7 +15,13 @@ const layOut: LayOut = (record) => {
   const item = nameableItem(record);
   return item === null ? [] : [{ noteKey: record.key, placement: { folder: 'R', title: titleOf(item) } }];
 };
-const PAGE = { serverDate: '2026-06-01T00:00:00.000Z', nextCursor: null, count: null, quarantined: [], incomplete: [] };
+const PAGE = {
+  serverDate: '2026-06-01T00:00:00.000Z',
+  nextCursor: null,
+  count: null,
+  quarantined: [],
+  incomplete: [],
+};
 const bookPage = (...books: readonly BookWithHighlights[]): HighlightPage => ({ ...PAGE, books });
 const documentPage = (page: Partial<DocumentPage>): DocumentPage => ({
   ...PAGE,
