@@ -1,8 +1,7 @@
 import { NotTheApiError } from './errors';
 import type { ReadwiseClient } from './client';
 import type { ListedBook, ListedHighlight } from './highlight-records';
-import type { DocumentPage, HighlightPage } from './pages';
-import type { ListPage } from './pages';
+import type { DocumentPage, HighlightPage, ListPage } from './pages';
 
 /** More ids make an address that servers refuse. */
 const IDS_PER_REQUEST = 100;

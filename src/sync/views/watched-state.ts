@@ -1,5 +1,5 @@
 import type { StateChange, StateStore } from '../../ports';
-import { committing } from '../state/committing';
+import { committing } from '../state/state-stores';
 import { prefixes } from '../state/keys';
 
 /** A record of the replica that is about to be written; `value` is undefined where it goes. */
