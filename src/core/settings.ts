@@ -1,7 +1,8 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
+import { isGroup } from './is-object';
 import { REMOTE_IMAGES } from './markdown/remote-images';
-import { FULL_TEXTS, rulesSchema } from './rules/rule-schema';
-import { finite, inWords, noList, oneOf, wholeNumberTo } from './setting-shapes';
+import { FULL_TEXTS, ruleProblem, ruleProblemInWords, rulesSchema } from './rules/rule-schema';
+import { oneOf, problemInWords, textWith, wholeNumberTo } from './setting-shapes';
 
 /**
  * The settings, as they stand in the plugin's `data.json` and in the terminal's `--settings FILE`.
@@ -42,148 +43,159 @@ export function problemWithFolder(value: string): string | null {
 export const problemWithOptionalFolder = (value: string): string | null =>
   value === '' ? null : problemWithFolder(value);
 
-const refined = (problemWith: (value: string) => string | null) =>
-  v.pipe(
-    v.string(),
-    v.check(
-      (value) => problemWith(value) === null,
-      ({ input }) => problemWith(input) ?? '',
-    ),
-  );
-
-/** An object of settings; where it is missing, it is as if it were empty. */
-const group = <const Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.optional(v.pipe(noList, v.looseObject(entries)), {});
-
 const MINUTES_IN_A_WEEK = 7 * 24 * 60;
 const MOST_MEGABYTES = 500;
 
-const scopeSchema = group({
-  /** Bring highlights that were discarded at the service, too. */
-  discarded: v.optional(v.boolean(), false),
-  bookCategories: v.optional(v.array(v.string()), [
-    'books',
-    'articles',
-    'tweets',
-    'podcasts',
-    'supplementals',
-  ]),
-  documentLocations: v.optional(v.array(v.string()), ['new', 'later', 'shortlist', 'archive']),
-  documentCategories: v.optional(v.array(v.string()), [
-    'article',
-    'email',
-    'rss',
-    'pdf',
-    'epub',
-    'tweet',
-    'video',
-    'podcast',
-  ]),
-});
+const scopeSchema = z.prefault(
+  z.looseObject({
+    /** Bring highlights that were discarded at the service, too. */
+    discarded: z._default(z.boolean(), false),
+    bookCategories: z._default(z.array(z.string()), [
+      'books',
+      'articles',
+      'tweets',
+      'podcasts',
+      'supplementals',
+    ]),
+    documentLocations: z._default(z.array(z.string()), ['new', 'later', 'shortlist', 'archive']),
+    documentCategories: z._default(z.array(z.string()), [
+      'article',
+      'email',
+      'rss',
+      'pdf',
+      'epub',
+      'tweet',
+      'video',
+      'podcast',
+    ]),
+  }),
+  {},
+);
 
-const templatesSchema = group({
-  /** `built-in`, `built-in:` with the name of a style, or the path of a template file in the vault. */
-  book: v.optional(v.string(), 'built-in'),
-  article: v.optional(v.string(), 'built-in'),
-  tweet: v.optional(v.string(), 'built-in'),
-  podcast: v.optional(v.string(), 'built-in'),
-  video: v.optional(v.string(), 'built-in'),
-  /** For a highlight's note of its own. */
-  highlight: v.optional(v.string(), 'built-in'),
-  /** For a full text in a file of its own. */
-  fullText: v.optional(v.string(), 'built-in'),
-  /** By the service's category (`pdf`, `email`, `supplementals`, …), before the kind is asked. */
-  categories: v.optional(v.pipe(noList, v.record(v.string(), v.string())), {}),
-  /** Where template files and partials are looked for and new ones are made. */
-  folder: v.optional(refined(problemWithFolder), 'Templates/Readwise'),
-});
+const templatesSchema = z.prefault(
+  z.looseObject({
+    /** `built-in`, `built-in:` with the name of a style, or the path of a template file in the vault. */
+    book: z._default(z.string(), 'built-in'),
+    article: z._default(z.string(), 'built-in'),
+    tweet: z._default(z.string(), 'built-in'),
+    podcast: z._default(z.string(), 'built-in'),
+    video: z._default(z.string(), 'built-in'),
+    /** For a highlight's note of its own. */
+    highlight: z._default(z.string(), 'built-in'),
+    /** For a full text in a file of its own. */
+    fullText: z._default(z.string(), 'built-in'),
+    /** By the service's category (`pdf`, `email`, `supplementals`, …), before the kind is asked. */
+    categories: z._default(z.record(z.string(), z.string()), {}),
+    /** Where template files and partials are looked for and new ones are made. */
+    folder: z._default(textWith(problemWithFolder), 'Templates/Readwise'),
+  }),
+  {},
+);
 
 /** Templates of a note's place; each is checked when a sync begins. */
-const namingSchema = group({
-  /** Within `folder`; a slash makes folders in folders. */
-  folder: v.optional(v.string(), '{{kindFolder}}'),
-  fileName: v.optional(v.string(), '{{title}}'),
-});
+const namingSchema = z.prefault(
+  z.looseObject({
+    /** Within `folder`; a slash makes folders in folders. */
+    folder: z._default(z.string(), '{{kindFolder}}'),
+    fileName: z._default(z.string(), '{{title}}'),
+  }),
+  {},
+);
 
-const fullTextSchema = group({
-  /** Where the text of a document goes: nowhere, to the end of its note, or into a file of its own. A rule may say otherwise. */
-  place: v.optional(oneOf(FULL_TEXTS), 'off'),
-  /** Which documents; an empty list stands for all. */
-  categories: v.optional(v.array(v.string()), []),
-  locations: v.optional(v.array(v.string()), []),
-  tags: v.optional(v.array(v.string()), []),
-  /** Of the files; empty: `Full text` in the folder of the notes. */
-  folder: v.optional(refined(problemWithOptionalFolder), ''),
-});
+const fullTextSchema = z.prefault(
+  z.looseObject({
+    /** Where the text of a document goes: nowhere, to the end of its note, or into a file of its own. A rule may say otherwise. */
+    place: z._default(oneOf(FULL_TEXTS), 'off'),
+    /** Which documents; an empty list stands for all. */
+    categories: z._default(z.array(z.string()), []),
+    locations: z._default(z.array(z.string()), []),
+    tags: z._default(z.array(z.string()), []),
+    /** Of the files; empty: `Full text` in the folder of the notes. */
+    folder: z._default(textWith(problemWithOptionalFolder), ''),
+  }),
+  {},
+);
 
-const attachmentsSchema = group({
-  covers: v.optional(v.boolean(), false),
-  /** Those in passages and full texts. */
-  images: v.optional(v.boolean(), false),
-  /** PDF and EPUB files of documents that may be distributed. */
-  files: v.optional(v.boolean(), false),
-  /** Empty: in the app its own folder of attachments, in the terminal `Attachments` in the folder of the notes. */
-  folder: v.optional(refined(problemWithOptionalFolder), ''),
-  /** Larger ones stay where they are on the web. */
-  maxMegabytes: v.optional(
-    v.pipe(
-      finite,
-      v.check((size) => size > 0 && size <= MOST_MEGABYTES, `must be a number up to ${MOST_MEGABYTES}`),
+const attachmentsSchema = z.prefault(
+  z.looseObject({
+    covers: z._default(z.boolean(), false),
+    /** Those in passages and full texts. */
+    images: z._default(z.boolean(), false),
+    /** PDF and EPUB files of documents that may be distributed. */
+    files: z._default(z.boolean(), false),
+    /** Empty: in the app its own folder of attachments, in the terminal `Attachments` in the folder of the notes. */
+    folder: z._default(textWith(problemWithOptionalFolder), ''),
+    /** Larger ones stay where they are on the web. */
+    maxMegabytes: z._default(
+      z
+        .number()
+        .check(
+          z.refine((size) => size > 0 && size <= MOST_MEGABYTES, `must be a number up to ${MOST_MEGABYTES}`),
+        ),
+      25,
     ),
-    25,
-  ),
-});
+  }),
+  {},
+);
 
 /** Where today's review goes, and whether the highlights of a day go into that day's note. */
-const dailySchema = group({
-  reviewPlace: v.optional(oneOf(['note', 'daily-note']), 'daily-note'),
-  /** Of notes of their own; empty: `Reviews` in the folder of the notes. */
-  reviewFolder: v.optional(refined(problemWithOptionalFolder), ''),
-  /** The highlights made on a day are put into that day's note with each sync. */
-  highlightsOfDay: v.optional(v.boolean(), false),
-});
+const dailySchema = z.prefault(
+  z.looseObject({
+    reviewPlace: z._default(oneOf(['note', 'daily-note']), 'daily-note'),
+    /** Of notes of their own; empty: `Reviews` in the folder of the notes. */
+    reviewFolder: z._default(textWith(problemWithOptionalFolder), ''),
+    /** The highlights made on a day are put into that day's note with each sync. */
+    highlightsOfDay: z._default(z.boolean(), false),
+  }),
+  {},
+);
 
-const deletionsSchema = group({
-  /** What becomes of the note of an item that is gone, when nobody touched the note. */
-  untouched: v.optional(oneOf(['trash', 'archive', 'mark']), 'trash'),
-  /** The same for a note that holds a person's words. */
-  touched: v.optional(oneOf(['mark', 'archive']), 'mark'),
-  /** Empty: `Archive` in the folder of the notes. */
-  archiveFolder: v.optional(refined(problemWithOptionalFolder), ''),
-});
+const deletionsSchema = z.prefault(
+  z.looseObject({
+    /** What becomes of the note of an item that is gone, when nobody touched the note. */
+    untouched: z._default(oneOf(['trash', 'archive', 'mark']), 'trash'),
+    /** The same for a note that holds a person's words. */
+    touched: z._default(oneOf(['mark', 'archive']), 'mark'),
+    /** Empty: `Archive` in the folder of the notes. */
+    archiveFolder: z._default(textWith(problemWithOptionalFolder), ''),
+  }),
+  {},
+);
 
-const settingsSchema = group({
-  version: v.optional(v.literal(1, 'was written by a newer version of Florilegium; update it'), 1),
-  baseUrl: v.optional(refined(problemWithBaseUrl), 'https://readwise.io'),
-  folder: v.optional(refined(problemWithFolder), 'Readwise'),
-  syncOnOpen: v.optional(v.boolean(), true),
-  /** 0: never by itself. */
-  intervalMinutes: v.optional(wholeNumberTo(MINUTES_IN_A_WEEK), 60),
-  /** Name of the secret in the app's SecretStorage. */
-  tokenSecret: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[a-z0-9-]+$/, 'The name of a secret has only small letters, digits and dashes'),
+const settingsSchema = z.prefault(
+  z.looseObject({
+    version: z._default(z.literal(1, 'was written by a newer version of Florilegium; update it'), 1),
+    baseUrl: z._default(textWith(problemWithBaseUrl), 'https://readwise.io'),
+    folder: z._default(textWith(problemWithFolder), 'Readwise'),
+    syncOnOpen: z._default(z.boolean(), true),
+    /** 0: never by itself. */
+    intervalMinutes: z._default(wholeNumberTo(MINUTES_IN_A_WEEK), 60),
+    /** Name of the secret in the app's SecretStorage. */
+    tokenSecret: z._default(
+      z
+        .string()
+        .check(z.regex(/^[a-z0-9-]+$/, 'The name of a secret has only small letters, digits and dashes')),
+      'florilegium-token',
     ),
-    'florilegium-token',
-  ),
-  scope: scopeSchema,
-  naming: namingSchema,
-  templates: templatesSchema,
-  /** Whether notes show images from the web, or link to them. */
-  remoteImages: v.optional(oneOf(REMOTE_IMAGES), 'show'),
-  deletions: deletionsSchema,
-  rules: rulesSchema,
-  /** Each highlight gets a note of its own, too. A rule may say otherwise. */
-  notePerHighlight: v.optional(v.boolean(), false),
-  fullText: fullTextSchema,
-  /** What becomes of a note whose item is no longer in scope, or left out by a rule. `ask`: it stays until a person has said. */
-  outOfScope: v.optional(oneOf(['ask', 'leave', 'archive', 'trash']), 'ask'),
-  attachments: attachmentsSchema,
-  daily: dailySchema,
-});
+    scope: scopeSchema,
+    naming: namingSchema,
+    templates: templatesSchema,
+    /** Whether notes show images from the web, or link to them. */
+    remoteImages: z._default(oneOf(REMOTE_IMAGES), 'show'),
+    deletions: deletionsSchema,
+    rules: z._default(rulesSchema, []),
+    /** Each highlight gets a note of its own, too. A rule may say otherwise. */
+    notePerHighlight: z._default(z.boolean(), false),
+    fullText: fullTextSchema,
+    /** What becomes of a note whose item is no longer in scope, or left out by a rule. `ask`: it stays until a person has said. */
+    outOfScope: z._default(oneOf(['ask', 'leave', 'archive', 'trash']), 'ask'),
+    attachments: attachmentsSchema,
+    daily: dailySchema,
+  }),
+  {},
+);
 
-export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;
+export type Settings = Readonly<z.infer<typeof settingsSchema>>;
 
 export type SettingsResult =
   | { readonly ok: true; readonly settings: Settings }
@@ -191,12 +203,14 @@ export type SettingsResult =
 
 /** Reads settings from parsed JSON; `undefined` and `null` give the defaults. Problems name the key and what it may hold. */
 export function parseSettings(value: unknown): SettingsResult {
-  const result = v.safeParse(settingsSchema, value ?? {}, { message: inWords });
-  if (result.success) return { ok: true, settings: result.output };
-  return {
-    ok: false,
-    problems: result.issues.map((issue) => `${v.getDotPath(issue) ?? 'settings'}: ${issue.message}`),
-  };
+  const result = settingsSchema.safeParse(value ?? {}, { error: problemInWords });
+  if (result.success) return { ok: true, settings: result.data };
+  const rules = isGroup(value) ? value['rules'] : undefined;
+  const problems = result.error.issues.map(({ path: [key, ...rest], message }) => {
+    if (key === 'rules') return `rules: ${ruleProblemInWords(ruleProblem(rest, message), rules)}`;
+    return `${key === undefined ? 'settings' : [key, ...rest].join('.')}: ${message}`;
+  });
+  return { ok: false, problems };
 }
 
 /** Where archived notes go. */

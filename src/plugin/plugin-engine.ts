@@ -25,7 +25,7 @@ import { PluginAdoption } from './adopt-engine';
 import type { EngineContext } from './engine-context';
 import { PluginKeeping } from './keeping-engine';
 import { createRateBudgets } from '../readwise/budget';
-import { checkToken } from '../readwise/check-token';
+import { checkToken } from '../readwise/account';
 import { previewItem } from '../sync/plan/preview-item';
 import { currentHold, recordOf } from '../sync/state/read-one';
 import { readLibrary } from '../sync/replica/read-library';

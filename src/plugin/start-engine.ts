@@ -2,7 +2,7 @@ import type { LibraryCounts } from '../core/library/overview';
 import type { ItemRecord } from '../core/library/record';
 import type { SyncReport } from '../core/report';
 import type { StartEngine } from '../platform/obsidian/start/engine';
-import { createLibraryClient } from '../readwise/library-client';
+import { ReadwiseClient } from '../readwise/client';
 import { hasLibrary } from '../sync/adopt/plan-adoption';
 import { countLibrary } from '../sync/pull/count-library';
 import { removeSample, type SampleRemoval } from '../sync/sample/remove-sample';
@@ -28,7 +28,7 @@ export class StartQuestions implements StartEngine {
 
   countLibrary(): Promise<LibraryCounts> {
     const { host, settings, token } = this.options;
-    return countLibrary(createLibraryClient({ ...host, baseUrl: settings().baseUrl, token: token() }));
+    return countLibrary(new ReadwiseClient({ ...host, baseUrl: settings().baseUrl, token: token() }));
   }
 
   sampleItem(): ItemRecord {

@@ -4,13 +4,13 @@ import {
   CancelledError,
   NotTheApiError,
   RequestRejectedError,
+  ResponseShapeError,
   ServiceUnreachableError,
   TokenRefusedError,
   type ReadwiseError,
 } from './errors';
-import { ResponseShapeError } from './response-shape-error';
 import { headerOf, pauseSeconds, statedPauseSeconds } from './retry-timing';
-import { readHttpDate } from './to-model/timestamps';
+import { readHttpDate } from './timestamps';
 
 /** What came of sending a request once. */
 export type Outcome<Value> =

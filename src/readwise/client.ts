@@ -1,31 +1,51 @@
-import { createBookEndpoints, type BookEndpoints } from './book-endpoints';
-import { askAboutToken } from './check-token';
-import { createDocumentEndpoints, type DocumentEndpoints } from './document-endpoints';
-import { createHighlightEndpoints, type HighlightEndpoints } from './highlight-endpoints';
-import { createTransport, type ClientDependencies, type LibraryClient } from './library-client';
+import { createRateBudgets, type RateBudgets } from './budget';
+import { DocumentEndpoints } from './document-endpoints';
+import { ResponseShapeError } from './errors';
+import { BookEndpoints, HighlightEndpoints } from './highlight-endpoints';
+import { Transport, type TransportDependencies } from './transport';
+
+export interface ClientDependencies extends Omit<TransportDependencies, 'budgets'> {
+  /** Of an earlier client with the same token; fresh ones when there was none within the last minute. */
+  readonly budgets?: RateBudgets | undefined;
+}
 
 /**
- * Every endpoint of both interfaces. Each throws a `ReadwiseError` for what can go wrong outside, after trying again what
- * may pass by itself, and checks what it sends against the specification first (`LimitExceededError`).
+ * Every endpoint of both interfaces, for one token at one origin: the token is sent there and nowhere else. Each endpoint throws a
+ * `ReadwiseError` for what can go wrong outside, after trying again what may pass by itself, and checks what it sends against the
+ * specification first (`LimitExceededError`).
  */
-export interface ReadwiseClient extends LibraryClient {
-  /** "Authentication": resolves when the token is good. */
-  checkToken(): Promise<void>;
+export class ReadwiseClient {
   readonly highlights: HighlightEndpoints;
   readonly books: BookEndpoints;
   readonly documents: DocumentEndpoints;
-}
+  private readonly transport: Transport;
 
-/** A client for one token at one origin; the token is sent there and nowhere else. */
-export function createReadwiseClient(dependencies: ClientDependencies): ReadwiseClient {
-  const transport = createTransport(dependencies);
-  return {
-    get requests() {
-      return transport.requests;
-    },
-    checkToken: () => askAboutToken(transport),
-    highlights: createHighlightEndpoints(transport),
-    books: createBookEndpoints(transport),
-    documents: createDocumentEndpoints(transport),
-  };
+  constructor(dependencies: ClientDependencies) {
+    const { budgets = createRateBudgets() } = dependencies;
+    this.transport = new Transport({ ...dependencies, budgets });
+    this.highlights = new HighlightEndpoints(this.transport);
+    this.books = new BookEndpoints(this.transport);
+    this.documents = new DocumentEndpoints(this.transport);
+  }
+
+  /** Requests sent so far, repeated ones included. */
+  get requests(): number {
+    return this.transport.requests;
+  }
+
+  /** "Authentication": resolves when the token is good, which is answered with 204 and nothing else. */
+  async checkToken(): Promise<void> {
+    return this.transport.call({
+      doing: 'checking the token',
+      rate: 'v2',
+      method: 'GET',
+      path: '/api/v2/auth/',
+      repeat: 'safe',
+      read({ status }) {
+        if (status === 204) return;
+        const what = `the answer is not that of the service's token check (${String(status)}).`;
+        throw new ResponseShapeError('not-the-api', what);
+      },
+    });
+  }
 }

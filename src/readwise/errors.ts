@@ -115,35 +115,24 @@ export class CursorRejectedError extends ReadwiseError {
   }
 }
 
-/** A rule of the specification and how a value breaks it. */
-export interface BrokenRule {
-  /** What is allowed: a number of characters or entries, or a rule in words. */
-  readonly limit: number | string;
-  /** What was given: a number of characters or entries, or the value. */
-  readonly actual: number | string;
-  /** As it follows the field's name: `must not be empty`. */
-  readonly problem: string;
-}
-
 /** Checked before sending: a value that the specification does not allow. */
 export class LimitExceededError extends ReadwiseError {
   override readonly name = 'LimitExceededError';
   readonly kind = 'limit-exceeded';
   /** The value's name, with its place in a list: `highlights.2.text`. */
   readonly field: string;
-  readonly limit: BrokenRule['limit'];
-  readonly actual: BrokenRule['actual'];
+  /** `problem` follows the field's name: `must not be empty`. */
   constructor({
     doing,
     field,
-    limit,
-    actual,
     problem,
-  }: BrokenRule & { readonly doing: string; readonly field: string }) {
+  }: {
+    readonly doing: string;
+    readonly field: string;
+    readonly problem: string;
+  }) {
     super({ doing, what: `${field} ${problem}.`, whatNow: 'Nothing was sent; change it and try again.' });
     this.field = field;
-    this.limit = limit;
-    this.actual = actual;
   }
 }
 
@@ -161,4 +150,19 @@ function duration(seconds: number): string {
   if (seconds < 120) return `${String(Math.ceil(seconds))} seconds`;
   if (seconds < 7200) return `${String(Math.ceil(seconds / 60))} minutes`;
   return `${String(Math.ceil(seconds / 3600))} hours`;
+}
+
+/**
+ * A body that is not what the endpoint promises. The transport turns it into `NotTheApiError`, which says what was being done.
+ * - `not-the-api`: not the API's shape at all; may be another's answer (a captive portal), so it is worth asking again.
+ * - `drift`: the API's shape, but too many records are bad: the service has changed, asking again does not help.
+ */
+export class ResponseShapeError extends Error {
+  override readonly name = 'ResponseShapeError';
+  constructor(
+    readonly kind: 'not-the-api' | 'drift',
+    message: string,
+  ) {
+    super(message);
+  }
 }

@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import type {
   Document,
   DocumentHighlight,
@@ -8,102 +8,107 @@ import type {
 } from '../core/library/model';
 import type { Pace } from '../pace';
 import type { Answer } from './answer';
-import type { BookWithHighlights, HighlightPage } from './pages';
+import { contentOf, documentSchema, toDocumentRecord } from './document-records';
+import { ResponseShapeError } from './errors';
+import { cursor, number, text } from './fields';
+import { exportBookSchema, exportHighlightSchema, toBook, toHighlight } from './highlight-records';
+import type { BookWithHighlights, DocumentContent, DocumentListPage, HighlightPage, ListPage } from './pages';
 import { parseRecord, refuseDrift, type RecordParser } from './parse-record';
-import type { DocumentContent, DocumentListPage, ListPage } from './records';
-import { ResponseShapeError } from './response-shape-error';
-import { documentSchema, type WireDocument } from './schema/document';
-import {
-  exportBookSchema,
-  exportHighlightSchema,
-  type ExportBook,
-  type ExportHighlight,
-} from './schema/export';
-import { cursorPageSchema, numberedPageSchema } from './schema/page-envelope';
-import { toBook } from './to-model/book';
-import { toDocumentRecord, type DocumentRecord } from './to-model/document';
-import { toHighlight } from './to-model/highlight';
-import { toNumber, toText } from './to-model/values';
 
-const EXPORT_BOOK: RecordParser<ExportBook> = {
+/** What every cursor-paged answer is (v2 export, v3 list, v3 tags). */
+const cursorPageSchema = z.object({
+  count: z.catch(number, null),
+  nextPageCursor: cursor,
+  results: z.array(z.unknown()),
+});
+
+/** What every answer paged by number is (v2 lists). */
+const numberedPageSchema = z.object({
+  count: z.catch(number, null),
+  next: text,
+  results: z.array(z.unknown()),
+});
+
+const EXPORT_BOOK = {
   endpoint: 'highlights',
   schema: exportBookSchema,
   idField: 'user_book_id',
-};
-const EXPORT_HIGHLIGHT: RecordParser<ExportHighlight> = {
+  // Without its list, highlights of the book would be passed by.
+  essential: ['user_book_id', 'title', 'highlights'],
+} as const;
+const EXPORT_HIGHLIGHT = {
   endpoint: 'highlights',
   schema: exportHighlightSchema,
   idField: 'id',
-};
-const DOCUMENT: EntryParser<
-  WireDocument,
-  { readonly item: DocumentRecord; readonly contents: readonly DocumentContent[] }
-> = {
+  essential: ['id', 'text'],
+} as const;
+const DOCUMENT = {
   endpoint: 'documents',
   schema: documentSchema,
   idField: 'id',
-  toEntry: (wire) => ({ item: toDocumentRecord(wire), contents: contentOf(wire) }),
-};
+  // Without its parent, a highlight would be a document.
+  essential: ['id', 'parent_id', 'title', 'content'],
+} as const;
+
+/** What was wrong with the records of one page. */
+class Problems {
+  readonly quarantined: Quarantined[] = [];
+  readonly incomplete: Quarantined[] = [];
+
+  /** The record, or null when it is kept out. */
+  take<Wire>(value: unknown, parser: RecordParser<Wire>, bookId?: string): Wire | null {
+    const parsed = parseRecord(value, parser);
+    const inBook = bookId === undefined ? {} : { bookId };
+    if (!parsed.ok) {
+      this.quarantined.push({ ...parsed.quarantined, ...inBook });
+      return null;
+    }
+    if (parsed.incomplete !== null) this.incomplete.push({ ...parsed.incomplete, ...inBook });
+    return parsed.wire;
+  }
+}
 
 /**
- * Maps the body of a v2 export, and lets others have their turn between its records. Bad books and highlights are quarantined, the rest go on.
- * Throws `ResponseShapeError` for what is no page of the API, and for one that is mostly bad.
+ * Maps the body of a v2 export, and lets others have their turn between its records. Bad books and highlights are kept out, the
+ * rest go on. Throws `ResponseShapeError` for what is no page of the API, and for one that is mostly bad.
  */
 export async function parseHighlightPage({ json, serverDate }: Answer, pace: Pace): Promise<HighlightPage> {
-  const { results, ...page } = readCursorPage(json);
+  const { results, count, nextPageCursor } = parseEnvelope(json, cursorPageSchema);
   const books: BookWithHighlights[] = [];
-  const quarantined: Quarantined[] = [];
+  const problems = new Problems();
   let records = results.length;
   for (const result of results) {
     await pace.breathe();
-    const book = parseRecord(result, EXPORT_BOOK);
-    if (!book.ok) {
-      quarantined.push(book.quarantined);
-      continue;
+    const book = problems.take(result, EXPORT_BOOK);
+    if (book === null) continue;
+    records += book.highlights.length;
+    const highlights: Highlight[] = [];
+    for (const value of book.highlights) {
+      await pace.breathe();
+      const highlight = problems.take(value, EXPORT_HIGHLIGHT, book.user_book_id);
+      if (highlight !== null) highlights.push(toHighlight(highlight));
     }
-    const wireHighlights = book.wire.highlights ?? [];
-    records += wireHighlights.length;
-    books.push({
-      book: toBook(book.wire),
-      highlights: await toHighlights(wireHighlights, {
-        bookId: String(book.wire.user_book_id),
-        quarantined,
-        pace,
-      }),
-    });
+    books.push({ book: toBook(book), highlights });
   }
+  const { quarantined, incomplete } = problems;
   refuseDrift(records, quarantined);
-  return { ...page, serverDate, books, quarantined };
-}
-
-interface OfBook {
-  readonly bookId: string;
-  readonly quarantined: Quarantined[];
-  readonly pace: Pace;
-}
-
-async function toHighlights(
-  wireHighlights: readonly unknown[],
-  { bookId, quarantined, pace }: OfBook,
-): Promise<readonly Highlight[]> {
-  const highlights: Highlight[] = [];
-  for (const value of wireHighlights) {
-    await pace.breathe();
-    const highlight = parseRecord(value, EXPORT_HIGHLIGHT);
-    if (highlight.ok) highlights.push(toHighlight(highlight.wire));
-    else quarantined.push({ ...highlight.quarantined, bookId });
-  }
-  return highlights;
+  return { count, nextCursor: nextPageCursor, serverDate, books, quarantined, incomplete };
 }
 
 /** Maps the body of a v3 list, sorted by what each record is; errors as for `parseHighlightPage`. */
 export async function parseDocumentPage({ json, serverDate }: Answer, pace: Pace): Promise<DocumentListPage> {
-  const { results, ...page } = readCursorPage(json);
-  const { entries, quarantined } = await parseEntries(results, { parser: DOCUMENT, pace });
+  const { results, count, nextPageCursor } = parseEnvelope(json, cursorPageSchema);
   const documents: Document[] = [];
   const highlights: DocumentHighlight[] = [];
   const notes: DocumentNote[] = [];
-  for (const { item } of entries) {
+  const contents: DocumentContent[] = [];
+  const problems = new Problems();
+  for (const result of results) {
+    await pace.breathe();
+    const wire = problems.take(result, DOCUMENT);
+    if (wire === null) continue;
+    contents.push(...contentOf(wire));
+    const item = toDocumentRecord(wire);
     switch (item.kind) {
       case 'document':
         documents.push(item.record);
@@ -116,23 +121,10 @@ export async function parseDocumentPage({ json, serverDate }: Answer, pace: Pace
         break;
     }
   }
-  return {
-    ...page,
-    serverDate,
-    documents,
-    highlights,
-    notes,
-    contents: entries.flatMap(({ contents }) => contents),
-    quarantined,
-  };
-}
-
-/** What was asked for beyond the record: nothing, unless the list was told to add it. */
-function contentOf(wire: WireDocument): readonly DocumentContent[] {
-  if (wire.html_content === undefined && wire.raw_source_url === undefined) return [];
-  return [
-    { id: String(wire.id), html: toText(wire.html_content), rawSourceUrl: toText(wire.raw_source_url) },
-  ];
+  const { quarantined, incomplete } = problems;
+  refuseDrift(results.length, quarantined);
+  const found = { documents, highlights, notes, contents };
+  return { count, nextCursor: nextPageCursor, serverDate, ...found, quarantined, incomplete };
 }
 
 /** How the records of one list are read. */
@@ -140,63 +132,48 @@ export interface EntryParser<Wire, Entry> extends RecordParser<Wire> {
   readonly toEntry: (wire: Wire) => Entry;
 }
 
-/** Maps the body of a v2 list, whose pages have numbers; errors as for `parseHighlightPage`. */
+/** Maps the body of a list whose pages have numbers, as those of v2 have; errors as for `parseHighlightPage`. */
 export async function parseNumberedPage<Wire, Entry>(
   { json, serverDate }: Answer,
-  {
-    parser,
-    number,
-    pace,
-  }: { readonly parser: EntryParser<Wire, Entry>; readonly number: number; readonly pace: Pace },
+  options: EntryOptions<Wire, Entry> & { readonly pageNumber: number },
 ): Promise<ListPage<Entry>> {
-  const { count, next, results } = readEnvelope(json, numberedPageSchema);
-  const nextCursor = toText(next) === '' ? null : String(number + 1);
-  return {
-    ...(await parseEntries(results, { parser, pace })),
-    nextCursor,
-    count: toNumber(count),
-    serverDate,
-  };
+  const { results, count, next } = parseEnvelope(json, numberedPageSchema);
+  const nextCursor = next === '' ? null : String(options.pageNumber + 1);
+  return { count, nextCursor, serverDate, ...(await parseEntries(results, options)) };
 }
 
 /** Maps the body of a list whose pages have cursors; errors as for `parseHighlightPage`. */
 export async function parseCursorPage<Wire, Entry>(
   { json, serverDate }: Answer,
-  { parser, pace }: { readonly parser: EntryParser<Wire, Entry>; readonly pace: Pace },
+  options: EntryOptions<Wire, Entry>,
 ): Promise<ListPage<Entry>> {
-  const { results, ...page } = readCursorPage(json);
-  return { ...page, ...(await parseEntries(results, { parser, pace })), serverDate };
+  const { results, count, nextPageCursor } = parseEnvelope(json, cursorPageSchema);
+  return { count, nextCursor: nextPageCursor, serverDate, ...(await parseEntries(results, options)) };
+}
+
+interface EntryOptions<Wire, Entry> {
+  readonly parser: EntryParser<Wire, Entry>;
+  readonly pace: Pace;
 }
 
 async function parseEntries<Wire, Entry>(
   results: readonly unknown[],
-  { parser, pace }: { readonly parser: EntryParser<Wire, Entry>; readonly pace: Pace },
-): Promise<Pick<ListPage<Entry>, 'entries' | 'quarantined'>> {
+  { parser, pace }: EntryOptions<Wire, Entry>,
+): Promise<Pick<ListPage<Entry>, 'entries' | 'quarantined' | 'incomplete'>> {
   const entries: Entry[] = [];
-  const quarantined: Quarantined[] = [];
+  const problems = new Problems();
   for (const value of results) {
     await pace.breathe();
-    const parsed = parseRecord(value, parser);
-    if (parsed.ok) entries.push(parser.toEntry(parsed.wire));
-    else quarantined.push(parsed.quarantined);
+    const wire = problems.take(value, parser);
+    if (wire !== null) entries.push(parser.toEntry(wire));
   }
+  const { quarantined, incomplete } = problems;
   refuseDrift(results.length, quarantined);
-  return { entries, quarantined };
+  return { entries, quarantined, incomplete };
 }
 
-/** The envelope that the v2 export, the v3 list and the v3 tags share. An empty or missing cursor is the end. */
-function readCursorPage(body: unknown): {
-  readonly results: readonly unknown[];
-  readonly nextCursor: string | null;
-  readonly count: number | null;
-} {
-  const { count, nextPageCursor, results } = readEnvelope(body, cursorPageSchema);
-  const cursor = toText(nextPageCursor);
-  return { results, nextCursor: cursor === '' ? null : cursor, count: toNumber(count) };
-}
-
-function readEnvelope<Envelope>(body: unknown, schema: v.GenericSchema<unknown, Envelope>): Envelope {
-  const result = v.safeParse(schema, body);
-  if (result.success) return result.output;
+function parseEnvelope<Envelope>(body: unknown, schema: z.ZodMiniType<Envelope>): Envelope {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
   throw new ResponseShapeError('not-the-api', 'the answer is not a page of results of the service.');
 }

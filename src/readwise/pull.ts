@@ -1,7 +1,7 @@
 import { NotTheApiError } from './errors';
-import type { LibraryClient } from './library-client';
-import type { DocumentPage, HighlightPage } from './pages';
-import type { ListedBook, ListedHighlight, ListPage } from './records';
+import type { ReadwiseClient } from './client';
+import type { ListedBook, ListedHighlight } from './highlight-records';
+import type { DocumentPage, HighlightPage, ListPage } from './pages';
 
 /** More ids make an address that servers refuse. */
 const IDS_PER_REQUEST = 100;
@@ -22,7 +22,7 @@ export type HighlightPull =
  * its cursor, `NotTheApiError` for pages that go in circles or do not end.
  */
 export async function* pullHighlights(
-  client: LibraryClient,
+  client: ReadwiseClient,
   pull: HighlightPull,
 ): AsyncGenerator<HighlightPage> {
   if (pull.ids === undefined) {
@@ -47,7 +47,7 @@ export interface DocumentPull {
 
 /** Pages of the v3 list with documents, highlights and notes; errors as for `pullHighlights`. */
 export async function* pullDocuments(
-  client: LibraryClient,
+  client: ReadwiseClient,
   { updatedAfter, cursor = null }: DocumentPull,
 ): AsyncGenerator<DocumentPage> {
   yield* client.documents.list({ updatedAfter }, cursor);
@@ -55,7 +55,7 @@ export async function* pullDocuments(
 
 /** Books whose own record changed, which an export does not tell; to be compared with the replica and exported again by id. */
 export function listChangedBooks(
-  client: LibraryClient,
+  client: ReadwiseClient,
   { updatedAfter }: { readonly updatedAfter: string },
 ): AsyncGenerator<ListPage<ListedBook>> {
   return client.books.list({ updatedAfter, pageSize: LARGEST_PAGE });
@@ -63,7 +63,7 @@ export function listChangedBooks(
 
 /** Highlights that changed in any way, also those whose change an export does not tell; each knows its book. */
 export function listChangedHighlights(
-  client: LibraryClient,
+  client: ReadwiseClient,
   { updatedAfter }: { readonly updatedAfter: string },
 ): AsyncGenerator<ListPage<ListedHighlight>> {
   return client.highlights.list({ updatedAfter, pageSize: LARGEST_PAGE });
@@ -79,7 +79,7 @@ export interface Sighting {
  * Whether the service has a document, highlight or note of v3. `absent` is evidence for a deletion, so only an empty answer to
  * the question, or a 404 in JSON, counts; an answer about other records throws `NotTheApiError`.
  */
-export async function sightDocument(client: LibraryClient, id: string): Promise<Sighting> {
+export async function sightDocument(client: ReadwiseClient, id: string): Promise<Sighting> {
   const page = await client.documents.listById(id);
   const ids = idsOnPage(page);
   if (ids.includes(id)) return { kind: 'present', at: page.serverDate };
@@ -91,12 +91,12 @@ export async function sightDocument(client: LibraryClient, id: string): Promise<
 }
 
 /** As `sightDocument`, without the time. */
-export const findDocument = async (client: LibraryClient, id: string): Promise<'absent' | 'present'> =>
+export const findDocument = async (client: ReadwiseClient, id: string): Promise<'absent' | 'present'> =>
   (await sightDocument(client, id)).kind;
 
 /** One page of the v3 list in one request: the first, or the one at a cursor. Its count raises suspicion, never proves. */
 export async function oneDocumentPage(
-  client: LibraryClient,
+  client: ReadwiseClient,
   { updatedAfter, cursor = null }: DocumentPull = {},
 ): Promise<DocumentPage> {
   for await (const page of client.documents.list({ updatedAfter }, cursor)) return page;

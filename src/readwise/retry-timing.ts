@@ -1,5 +1,5 @@
 import type { Random } from '../ports';
-import { readHttpDate } from './to-model/timestamps';
+import { readHttpDate } from './timestamps';
 
 /** How often a request that may be repeated is sent before it is given up. */
 export const MAX_ATTEMPTS = 5;

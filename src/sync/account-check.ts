@@ -1,10 +1,10 @@
 import { accountSample, type AccountSample } from '../core/library/account-sample';
 import type { ItemRecord } from '../core/library/record';
 import type { NoteIdentity, StateStore } from '../ports';
-import { accountMark } from '../readwise/account-mark';
-import type { LibraryClient } from '../readwise/library-client';
+import { accountMark } from '../readwise/account';
+import type { ReadwiseClient } from '../readwise/client';
 import { findDocument, pullHighlights } from '../readwise/pull';
-import { NUMERIC_ID, WORD_ID } from '../readwise/schema/leaves';
+import { NUMERIC_ID, WORD_ID } from '../readwise/fields';
 import { keys, prefixes } from './state/keys';
 import { identityOf } from './plan/note-identity';
 import { forgetRange } from './state/state-range';
@@ -20,7 +20,7 @@ import { readOne } from './state/read-one';
 export async function checkAccount(run: {
   readonly deps: SyncDependencies;
   readonly options: SyncOptions;
-  readonly client: LibraryClient;
+  readonly client: ReadwiseClient;
 }): Promise<void> {
   const { state, vault } = run.deps;
   const { settings, token, word } = run.options;
@@ -43,7 +43,7 @@ const otherAccount = (asked: number): NeedsPersonError =>
   );
 
 /** One of them is enough. */
-async function isFound(client: LibraryClient, { bookIds, documentIds }: AccountSample): Promise<boolean> {
+async function isFound(client: ReadwiseClient, { bookIds, documentIds }: AccountSample): Promise<boolean> {
   for await (const page of bookIds.length === 0 ? [] : pullHighlights(client, { ids: bookIds })) {
     if (page.books.some(({ book }) => bookIds.includes(book.id))) return true;
     if (page.books.length > 0) break;

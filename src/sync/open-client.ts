@@ -1,4 +1,4 @@
-import { createLibraryClient, type LibraryClient } from '../readwise/library-client';
+import { ReadwiseClient } from '../readwise/client';
 import { ServicePauses } from './state/service-pauses';
 import type { SyncDependencies, SyncOptions } from './sync-options';
 
@@ -6,8 +6,8 @@ import type { SyncDependencies, SyncOptions } from './sync-options';
 export async function openClient(
   deps: SyncDependencies,
   { settings: { baseUrl }, token, signal }: Pick<SyncOptions, 'settings' | 'token' | 'signal'>,
-): Promise<LibraryClient> {
-  return createLibraryClient({
+): Promise<ReadwiseClient> {
+  return new ReadwiseClient({
     ...deps,
     ...{ baseUrl, token, signal },
     pauses: await ServicePauses.read(deps, { baseUrl, token }),

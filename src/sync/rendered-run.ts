@@ -1,6 +1,6 @@
 import type { RunKind, SyncReport } from '../core/report';
 import type { Settings } from '../core/settings';
-import type { LibraryClient } from '../readwise/library-client';
+import type { ReadwiseClient } from '../readwise/client';
 import { mendCutNotes } from './history/mend-cut-notes';
 import { attempt, rememberRun, reportOf } from './run-report';
 import type { SyncDependencies } from './sync-options';
@@ -12,7 +12,7 @@ interface RunOptions {
   readonly dryRun: boolean;
   readonly kind?: RunKind;
   /** Where the run asks the service: its requests are in the report. */
-  readonly client?: LibraryClient;
+  readonly client?: ReadwiseClient;
 }
 
 /** A run that writes notes by templates, from what it looks like with them to the report. Never throws for what can go wrong outside: that is in the report. */

@@ -1,5 +1,5 @@
 import type { SyncReport } from '../core/report';
-import type { LibraryClient } from '../readwise/library-client';
+import type { ReadwiseClient } from '../readwise/client';
 import { checkAccount } from './account-check';
 import { hearPerson } from './deletions/hear-person';
 import { openClient } from './open-client';
@@ -20,7 +20,7 @@ interface Run {
   readonly deps: SyncDependencies;
   readonly options: SyncOptions;
   readonly tally: Tally;
-  readonly client: LibraryClient;
+  readonly client: ReadwiseClient;
   readonly rendering: Rendering;
 }
 

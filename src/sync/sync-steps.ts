@@ -1,7 +1,6 @@
 import { dayOf } from '../core/attachments/retry-day';
-import type { Quarantined } from '../core/library/model';
 import type { StateChange } from '../ports';
-import type { LibraryClient } from '../readwise/library-client';
+import type { ReadwiseClient } from '../readwise/client';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
 import { pullDocuments, pullHighlights } from '../readwise/pull';
 import { DeletionAudit } from './audit/audit';
@@ -14,7 +13,13 @@ import { makeNoteWriter } from './write/make-note-writer';
 import type { GoneNote, NoteWriter } from './write/note-writer';
 import { pull, watermarkChanges, type Endpoint, type PulledPage, type PullResult } from './pull/pull';
 import { mayHaveMoved, movedBooksChanges, withWholeBooks } from './replica/moved-books';
-import { isNameless, quarantineKey, quarantineMessage, retryQuarantined } from './pull/quarantine';
+import {
+  incompleteMessage,
+  isNameless,
+  quarantineKey,
+  quarantineMessage,
+  retryQuarantined,
+} from './pull/quarantine';
 import type { Rendering } from './templates/prepare-rendering';
 import type { Replica } from './replica/replica';
 import type { StandingWords } from './deletions/standing-words';
@@ -27,7 +32,7 @@ export interface SyncStepsOptions {
   readonly deps: SyncDependencies;
   readonly options: SyncOptions;
   readonly tally: Tally;
-  readonly client: LibraryClient;
+  readonly client: ReadwiseClient;
   readonly replica: Replica;
   readonly words: StandingWords;
   readonly rendering: Rendering;
@@ -45,6 +50,7 @@ export class SyncSteps {
   private broughtAnything = false;
   /** Bad records: one may come with several pages. */
   private readonly reported = new Set<string>();
+  private readonly reportedIncomplete = new Set<string>();
 
   constructor(private readonly run: SyncStepsOptions) {
     const { deps, replica } = run;
@@ -96,7 +102,7 @@ export class SyncSteps {
     if (bookIds.size > 0) this.broughtAnything = true;
     for await (const page of bookIds.size === 0 ? [] : pullHighlights(client, { ids: [...bookIds] })) {
       const { due } = await replica.takeHighlights(page, () => []);
-      this.quarantined(page.quarantined);
+      this.reportOdd(page);
       // Whichever book that was: it is still to be asked for.
       if (page.quarantined.some(isNameless)) this.sweepChanges = [];
       await this.writer.write(due);
@@ -112,7 +118,7 @@ export class SyncSteps {
       replica,
       fresh: this.reported,
     });
-    this.quarantined(quarantined);
+    this.reportOdd({ quarantined, incomplete: [] });
     await this.write(due);
   }
 
@@ -244,7 +250,7 @@ export class SyncSteps {
 
   private async takeForAudit(page: DocumentPage, changes: readonly StateChange[]): Promise<void> {
     const { due } = await this.run.replica.takeDocuments(page, () => changes);
-    this.quarantined(page.quarantined);
+    this.reportOdd(page);
     await this.write(due);
   }
 
@@ -253,8 +259,9 @@ export class SyncSteps {
     await this.writer.write(due);
   }
 
-  private tookPage(endpoint: Endpoint, { quarantined, count }: PulledPage, state: PullState): void {
-    this.quarantined(quarantined);
+  private tookPage(endpoint: Endpoint, page: PulledPage, state: PullState): void {
+    const { count } = page;
+    this.reportOdd(page);
     this.run.deps.reporter.progress({
       step: 'pulling',
       endpoint,
@@ -263,13 +270,18 @@ export class SyncSteps {
     });
   }
 
-  /** A bad record is reported by name; the rest of its page went in. */
-  private quarantined(records: readonly Quarantined[]): void {
-    for (const record of records) {
+  /** Records that could not be read, or not wholly, are reported by name; the rest of their page went in. */
+  private reportOdd({ quarantined, incomplete }: Pick<PulledPage, 'quarantined' | 'incomplete'>): void {
+    for (const record of quarantined) {
       const key = quarantineKey(record);
       if (!this.reported.has(key))
         this.run.tally.fail({ id: record.id, path: null, message: quarantineMessage(record) });
       this.reported.add(key);
+    }
+    for (const record of incomplete) {
+      const message = incompleteMessage(record);
+      if (!this.reportedIncomplete.has(message)) this.run.tally.fail({ id: record.id, path: null, message });
+      this.reportedIncomplete.add(message);
     }
   }
 }

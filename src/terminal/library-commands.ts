@@ -14,7 +14,7 @@ import { NEVER_SYNCED, statusText } from '../platform/node/text/status-text';
 import { NodeVault } from '../platform/node/vault/node-vault';
 
 import { NodeTexts, walkNotes } from '../platform/node/vault/vault-files';
-import { checkToken } from '../readwise/check-token';
+import { checkToken } from '../readwise/account';
 import { applyAdoption } from '../sync/adopt/apply-adoption';
 import { hasLibrary, planAdoption } from '../sync/adopt/plan-adoption';
 import { applyRepairs } from '../sync/check/apply-repairs';

@@ -15,7 +15,7 @@ import { tidyText } from '../../src/core/template/rendered-text';
 import { embeddedAnchors, type PlacedHighlight } from '../../src/core/views/highlight-embed';
 import { daySection } from '../../src/core/views/daily-sections';
 import { readYaml } from '../../src/platform/node/read-yaml';
-import { plainTextOfHtml } from '../../src/readwise/to-model/plain-text-of-html';
+import { plainTextOfHtml } from '../../src/readwise/plain-text-of-html';
 import { compiled } from './compiled';
 import { sampleBook, sampleHighlight, sampleItem } from './sample-item';
 import { textAfter } from './views/section-edits';

@@ -57,6 +57,10 @@ describe('parseSettings', () => {
     [[], 'settings: must be an object'],
     [{ scope: [] }, 'scope: must be an object'],
     [{ templates: { categories: [] } }, 'templates.categories: must be an object'],
+    [
+      { rules: [{ name: 'Work', when: { autor: '' }, then: {} }] },
+      'rules: Rule 1 "Work": when: "autor" is not known here. Did you mean "author"?',
+    ],
   ])('should name the key and what it may hold when it is %j', (value, problem) => {
     expect(parseSettings(value)).toEqual({ ok: false, problems: [problem] });
   });

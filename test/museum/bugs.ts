@@ -78,8 +78,8 @@ export const BUGS: readonly MuseumBug[] = [
   {
     when: 'cursors that lead in a circle are followed for ever',
     file: 'src/readwise/page-walk.ts',
-    find: 'refuse(seenCursors.has(page.nextCursor),',
-    replace: 'refuse(false,',
+    find: 'seenCursors.has(page.nextCursor),',
+    replace: 'false,',
     caughtBy: 'test/readwise/pull.test.ts',
   },
   {
@@ -92,9 +92,8 @@ export const BUGS: readonly MuseumBug[] = [
   {
     when: 'a refused token is tried again and again',
     file: 'src/readwise/answer.ts',
-    find: 'if (status === 401 || status === 403) return failed(new TokenRefusedError({ doing, said: said || String(status) }));',
-    replace:
-      'if (status === 401 || status === 403) return transient(new TokenRefusedError({ doing, said: said || String(status) }));',
+    find: 'return failed(new TokenRefusedError({ doing, said: said || String(status) }));',
+    replace: 'return transient(new TokenRefusedError({ doing, said: said || String(status) }));',
     caughtBy: 'test/readwise/transport-faults.test.ts',
   },
   {

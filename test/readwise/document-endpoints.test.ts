@@ -114,13 +114,9 @@ describe('listing documents', () => {
 
   it('should send no more tags than the specification allows', async () => {
     const { client } = await serveClient();
-    expect(
-      await errorOf(
-        Promise.resolve().then(() =>
-          collect(client.documents.list({ tags: ['1', '2', '3', '4', '5', '6'] })),
-        ),
-      ),
-    ).toMatchObject({ field: 'tags', limit: 5, actual: 6 });
+    const tags = ['1', '2', '3', '4', '5', '6'];
+    const error = await errorOf(Promise.resolve().then(() => collect(client.documents.list({ tags }))));
+    expect(error.message).toContain('tags may be at most 5, but is 6');
   });
 });
 

@@ -268,11 +268,8 @@ describe.each(['highlights', 'books'] as const)('tags of %s', (kind) => {
     expect(await client[kind].tags.create(ownerId, 'x'.repeat(limit))).toMatchObject({
       name: 'x'.repeat(limit),
     });
-    expect(await errorOf(client[kind].tags.create(ownerId, 'x'.repeat(limit + 1)))).toMatchObject({
-      field: 'name',
-      limit,
-      actual: limit + 1,
-    });
+    const error = await errorOf(client[kind].tags.create(ownerId, 'x'.repeat(limit + 1)));
+    expect(error.message).toContain(`name may have at most ${String(limit)} characters`);
   });
 });
 

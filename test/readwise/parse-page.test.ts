@@ -1,6 +1,6 @@
 import { Pace } from '../../src/pace';
 import { parseDocumentPage, parseHighlightPage } from '../../src/readwise/parse-page';
-import { ResponseShapeError } from '../../src/readwise/response-shape-error';
+import { ResponseShapeError } from '../../src/readwise/errors';
 import { FakeClock } from '../support/fake-clock';
 import {
   goldenBook,
@@ -102,6 +102,33 @@ describe('parseHighlightPage', () => {
     ).toEqual([]);
   });
 
+  it('should keep a record without the fields that it cannot read, and tell of them', async () => {
+    const highlight = { ...goldenHighlight, location: { page: 7 }, tags: 'odd' };
+    const page = await parseHighlightPage(
+      envelope([{ ...goldenBook, author: ['A', 'B'], highlights: [highlight] }]),
+      pace(),
+    );
+    expect(page.quarantined).toEqual([]);
+    expect(page.books[0]?.book).toMatchObject({ title: 'Meditations', author: '' });
+    expect(page.books[0]?.highlights).toMatchObject([
+      { text: 'You have power over your mind.', location: null, tags: [] },
+    ]);
+    expect(page.incomplete).toEqual([
+      {
+        endpoint: 'highlights',
+        id: '41023871',
+        problem: 'author should be a plain value, but is a list or an object',
+      },
+      {
+        endpoint: 'highlights',
+        id: '512001',
+        bookId: '41023871',
+        problem:
+          'location should be a plain value, but is a list or an object; tags should be a list of tags',
+      },
+    ]);
+  });
+
   test.each([undefined, null, '', [], 5, {}, { results: null }, { count: 1, results: 'none' }])(
     'should throw when the body is %p',
     async (json) => {
@@ -147,6 +174,14 @@ describe('parseDocumentPage', () => {
       ]);
     },
   );
+
+  it('should keep out a highlight whose parent cannot be read', async () => {
+    const page = await parseDocumentPage(
+      envelope([{ ...goldenDocumentHighlight, parent_id: ['x'] }]),
+      pace(),
+    );
+    expect(page).toMatchObject({ documents: [], highlights: [], quarantined: [{ endpoint: 'documents' }] });
+  });
 
   it('should keep a page when few records are bad, and refuse it when many are', async () => {
     const good = withIds(goldenDocument, ['a', 'b', 'c', 'd', 'e', 'f', 'g']);

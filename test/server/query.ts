@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { ApiError } from './api-error';
 
 /** The parameters after the `?`; a repeated one is a list. */
@@ -75,22 +75,21 @@ export function parseInstant(text: string): number | null {
 }
 
 /** The body as the schema has it; an `ApiError` 400 that names the field otherwise. */
-export function parseBody<T>(schema: v.GenericSchema<unknown, T>, body: unknown): T {
-  if (Array.isArray(body)) throw new ApiError(400, 'body: must be an object');
-  const result = v.safeParse(schema, body ?? {});
-  if (result.success) return result.output;
+export function parseBody<T>(schema: z.ZodMiniType<T>, body: unknown): T {
+  const result = schema.safeParse(body ?? {});
+  if (result.success) return result.data;
   throw new ApiError(
     400,
-    result.issues.map((issue) => `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`).join('; '),
+    result.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`).join('; '),
   );
 }
 
 /** An ISO 8601 date in a body, as milliseconds since the epoch. */
-export const instantSchema = v.pipe(
-  v.string(),
-  v.check(
-    (text) => parseInstant(text) !== null,
-    ({ input }) => `"${input}" is not an ISO 8601 date`,
+export const instantSchema = z.pipe(
+  z.string().check(
+    z.refine((text) => parseInstant(text) !== null, {
+      error: ({ input }) => `"${String(input)}" is not an ISO 8601 date`,
+    }),
   ),
-  v.transform((text) => parseInstant(text) ?? 0),
+  z.transform((text) => parseInstant(text) ?? 0),
 );

@@ -1,14 +1,14 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { BROKEN_TEMPLATE, type Failure, type SyncReport } from '../report';
 import { RUN_KINDS } from './run-record';
 
-const count = v.number();
+const count = z.number();
 
 /** What is kept of any run that ended. */
 export const endedSchemas = {
-  outcome: v.picklist(['done', 'partial', 'held', 'failed']),
-  cause: v.optional(v.picklist(['settings', 'token', 'service', 'account', 'vault', 'device', 'cancelled'])),
-  notes: v.object({
+  outcome: z.enum(['done', 'partial', 'held', 'failed']),
+  cause: z.optional(z.enum(['settings', 'token', 'service', 'account', 'vault', 'device', 'cancelled'])),
+  notes: z.object({
     created: count,
     updated: count,
     renamed: count,
@@ -21,20 +21,20 @@ export const endedSchemas = {
   }),
 };
 
-const schema = v.object({
+const schema = z.object({
   ...endedSchemas,
-  undone: v.optional(v.picklist(RUN_KINDS)),
+  undone: z.optional(z.enum(RUN_KINDS)),
   /** Notes that are held back. */
   held: count,
   /** How many things failed, and what is wrong with templates. */
   failed: count,
-  templates: v.array(v.string()),
+  templates: z.array(z.string()),
   /** Why the run as a whole failed; empty where it did not. */
-  why: v.string(),
+  why: z.string(),
 });
 
 /** How a run ended: what a person is told of it in a sentence or two, in no language yet. */
-export type RunEnd = Readonly<v.InferOutput<typeof schema>>;
+export type RunEnd = Readonly<z.infer<typeof schema>>;
 
 /** Of the words of failures, only those that are told. */
 export function runEndOf(report: SyncReport): RunEnd {
@@ -55,8 +55,8 @@ export function runEndOf(report: SyncReport): RunEnd {
 
 /** Null where what was kept is none. */
 export function readRunEnd(kept: unknown): RunEnd | null {
-  const read = v.safeParse(schema, kept);
-  return read.success ? read.output : null;
+  const read = schema.safeParse(kept);
+  return read.success ? read.data : null;
 }
 
 const isTemplate = ({ id }: Failure): boolean => id === BROKEN_TEMPLATE;

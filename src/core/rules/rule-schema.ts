@@ -1,7 +1,7 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { ITEM_KINDS } from '../library/item-kind';
+import { oneOf, problemInWords, textWith, wholeNumberTo } from '../setting-shapes';
 import { suggestion } from '../template/problems';
-import { inWords, noList, oneOf, wholeNumberTo } from '../setting-shapes';
 import { problemWithTextTest } from './text-test';
 
 /**
@@ -12,137 +12,114 @@ import { problemWithTextTest } from './text-test';
 export const AGES = ['saved', 'published', 'lastHighlighted'] as const;
 export const FULL_TEXTS = ['off', 'note', 'file'] as const;
 
-type Values = Readonly<Record<string, unknown>>;
-
-/**
- * An object that holds nothing else: a misspelt condition would be none, and the rule would match everything. `contradiction` says
- * what is wrong with its values together; a value that is wrong by itself is told of elsewhere.
- */
-const closed = <const Entries extends v.ObjectEntries>(
-  entries: Entries,
-  contradiction: (values: Values) => string = () => '',
-): v.GenericSchema<unknown, v.InferOutput<v.StrictObjectSchema<Entries, undefined>>> =>
-  v.pipe(
-    noList,
-    v.looseObject(entries),
-    v.rawCheck(({ dataset, addIssue }) => {
-      const values: Values = Object.fromEntries(Object.entries(dataset.value ?? {}));
-      for (const message of [unknownKeys(Object.keys(values), Object.keys(entries)), contradiction(values)])
-        if (message !== '') addIssue({ message });
-    }),
-  );
-
-/** Of all of them at once. */
-function unknownKeys(held: readonly string[], known: readonly string[]): string {
-  const keys = held.filter((key) => !known.includes(key));
-  return keys
-    .map(
-      (key) => `"${key}" is not known here.${suggestion(key, known) || ` It may hold ${known.join(', ')}.`}`,
-    )
-    .join(' ');
+/** An object that holds nothing else: a misspelt condition would be none, and the rule would match everything. */
+function closed<const Shape extends z.core.$ZodShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' ? unknownKeys(issue.keys, Object.keys(shape)) : undefined,
+  });
 }
 
+function unknownKeys(keys: readonly string[], known: readonly string[]): string {
+  const problems = keys.map((key) => {
+    const hint = suggestion(key, known) || ` It may hold ${known.join(', ')}.`;
+    return `"${key}" is not known here.${hint}`;
+  });
+  return problems.join(' ');
+}
+
+const MOST_HIGHLIGHTS = 1_000_000;
 const MOST_DAYS = 36_500;
-const wholeNumber = (most: number) => v.optional(wholeNumberTo(most));
 
-const words = v.optional(v.array(v.string()));
+const words = z.optional(z.array(z.string()));
+const textTest = z.optional(textWith(problemWithTextTest));
 
-const textTest = v.pipe(
-  v.string(),
-  v.check(
-    (test) => problemWithTextTest(test) === null,
-    ({ input }) => problemWithTextTest(input) ?? '',
+const highlightsSchema = closed({
+  min: z.optional(wholeNumberTo(MOST_HIGHLIGHTS)),
+  max: z.optional(wholeNumberTo(MOST_HIGHLIGHTS)),
+}).check(z.refine(({ min = 0, max = Infinity }) => min <= max, 'min is more than max, so nothing can match'));
+
+const ageSchema = closed({
+  /** From the day on which an item passes this limit. */
+  olderThanDays: z.optional(wholeNumberTo(MOST_DAYS)),
+  /** Until the day before. */
+  newerThanDays: z.optional(wholeNumberTo(MOST_DAYS)),
+  /** Which of its days counts; `saved` when nothing is said. */
+  of: z.optional(oneOf(AGES)),
+}).check(
+  z.refine(
+    ({ olderThanDays = -1, newerThanDays = Infinity }) => olderThanDays < newerThanDays,
+    'newerThanDays must be more than olderThanDays, or nothing can match',
   ),
 );
 
-const highlightsSchema = closed(
-  { min: wholeNumber(1_000_000), max: wholeNumber(1_000_000) },
-  ({ min = 0, max = Infinity }) =>
-    typeof min === 'number' && typeof max === 'number' && min > max
-      ? 'min is more than max, so nothing can match'
-      : '',
-);
-
-const ageSchema = closed(
-  {
-    /** From the day on which an item passes this limit. */
-    olderThanDays: wholeNumber(MOST_DAYS),
-    /** Until the day before. */
-    newerThanDays: wholeNumber(MOST_DAYS),
-    /** Which of its days counts; `saved` when nothing is said. */
-    of: v.optional(oneOf(AGES)),
-  },
-  ({ olderThanDays: older = -1, newerThanDays: newer = Infinity }) =>
-    typeof older === 'number' && typeof newer === 'number' && older >= newer
-      ? 'newerThanDays must be more than olderThanDays, or nothing can match'
-      : '',
-);
-
 const whenSchema = closed({
-  kinds: v.optional(v.array(oneOf(ITEM_KINDS))),
+  kinds: z.optional(z.array(oneOf(ITEM_KINDS))),
   categories: words,
   locations: words,
   sources: words,
-  tags: v.optional(closed({ any: words, all: words, none: words })),
-  author: v.optional(textTest),
-  title: v.optional(textTest),
-  site: v.optional(textTest),
-  highlights: v.optional(highlightsSchema),
+  tags: z.optional(closed({ any: words, all: words, none: words })),
+  author: textTest,
+  title: textTest,
+  site: textTest,
+  highlights: z.optional(highlightsSchema),
   /** Whether one of its highlights is a favourite. */
-  favorites: v.optional(v.boolean()),
-  age: v.optional(ageSchema),
+  favorites: z.optional(z.boolean()),
+  age: z.optional(ageSchema),
 });
 
 const thenSchema = closed({
-  leaveOut: v.optional(v.literal(true, 'must be true, or not be there')),
-  folder: v.optional(v.string()),
-  fileName: v.optional(v.string()),
-  template: v.optional(v.string()),
-  fullText: v.optional(oneOf(FULL_TEXTS)),
-  notePerHighlight: v.optional(v.boolean()),
+  leaveOut: z.optional(z.literal(true, 'must be true, or not be there')),
+  folder: z.optional(z.string()),
+  fileName: z.optional(z.string()),
+  template: z.optional(z.string()),
+  fullText: z.optional(oneOf(FULL_TEXTS)),
+  notePerHighlight: z.optional(z.boolean()),
 });
 
-const ruleSchema = v.pipe(
-  noList,
-  v.looseObject({
-    name: v.optional(v.string()),
-    enabled: v.optional(v.boolean(), true),
-    when: whenSchema,
-    then: thenSchema,
-  }),
-);
-const rulesListSchema = v.array(ruleSchema);
+const ruleSchema = z.looseObject({
+  name: z.optional(z.string()),
+  enabled: z._default(z.boolean(), true),
+  when: whenSchema,
+  then: thenSchema,
+});
+export type Rule = Readonly<z.infer<typeof ruleSchema>>;
 
-export type Rule = Readonly<v.InferOutput<typeof ruleSchema>>;
+/** The rules as a key of the settings; `ruleProblem` says what is wrong with them. */
+export const rulesSchema = z.array(ruleSchema);
+
+export interface RuleProblem {
+  /** Of the rule, counted from 0; null where what is given is no list of rules. */
+  readonly rule: number | null;
+  /** Within the rule: `when.title`; empty where the rule as a whole is wrong. */
+  readonly key: string;
+  /** As it follows the key. */
+  readonly message: string;
+}
 
 export type RulesResult =
   | { readonly ok: true; readonly rules: readonly Rule[] }
-  | { readonly ok: false; readonly problems: readonly string[] };
+  | { readonly ok: false; readonly problems: readonly RuleProblem[] };
 
-/** Reads rules from parsed JSON; `undefined` and `null` are no rules. Problems name the rule by number and name, and the key. */
+/** Reads rules from parsed JSON; `undefined` and `null` are no rules. */
 export function parseRules(value: unknown): RulesResult {
-  const result = v.safeParse(rulesListSchema, value ?? [], { message: inWords });
-  if (result.success) return { ok: true, rules: result.output };
-  return { ok: false, problems: result.issues.map((issue) => problemText(issue, value)) };
+  const result = rulesSchema.safeParse(value ?? [], { error: problemInWords });
+  if (result.success) return { ok: true, rules: result.data };
+  return { ok: false, problems: result.error.issues.map(({ path, message }) => ruleProblem(path, message)) };
 }
 
-const nameIn = v.looseObject({ name: v.string() });
-
-function problemText({ path, message }: v.BaseIssue<unknown>, rules: unknown): string {
-  const [number, ...keys] = (path ?? []).map(({ key }) => key);
-  if (typeof number !== 'number') return `The rules: ${message}`;
-  const named = v.safeParse(nameIn, Array.isArray(rules) ? rules[number] : undefined);
-  const name = named.success && named.output.name.trim() !== '' ? ` "${named.output.name.trim()}"` : '';
-  return `Rule ${number + 1}${name}: ${keys.length === 0 ? '' : `${keys.join('.')}: `}${message}`;
+/** A problem at a path within the list of rules. */
+export function ruleProblem([rule, ...keys]: readonly PropertyKey[], message: string): RuleProblem {
+  return { rule: typeof rule === 'number' ? rule : null, key: keys.map(String).join('.'), message };
 }
 
-/** Rules as a key of the settings: one issue for each problem, with `parseRules`' words. */
-export const rulesSchema = v.pipe(
-  v.optional(v.unknown(), []),
-  v.rawTransform(({ dataset, addIssue }): readonly Rule[] => {
-    const result = parseRules(dataset.value);
-    if (result.ok) return result.rules;
-    for (const message of result.problems) addIssue({ message });
-    return [];
-  }),
-);
+const namedSchema = z.looseObject({ name: z.string() });
+
+/** A problem in words that name the rule by number and name, and the key. `rules`: as they were given. */
+export function ruleProblemInWords({ rule, key, message }: RuleProblem, rules: unknown): string {
+  if (rule === null) return `The rules: ${message}`;
+  const named = namedSchema.safeParse(Array.isArray(rules) ? rules[rule] : undefined);
+  const name = named.success ? named.data.name.trim() : '';
+  const which = name === '' ? `Rule ${rule + 1}` : `Rule ${rule + 1} "${name}"`;
+  return key === '' ? `${which}: ${message}` : `${which}: ${key}: ${message}`;
+}

@@ -8,7 +8,7 @@ import { pathKey } from '../history/path-key';
 import { Replica } from '../replica/replica';
 import { rememberRun, reportOf } from '../run-report';
 import { isOperational } from '../sync-errors';
-import { putPlace } from '../state/put-place';
+import { putPlace } from '../state/note-places';
 import type { NotePlace } from '../state/stored';
 import { Tally } from '../tally';
 import {

@@ -5,11 +5,11 @@ import { hostOf } from '../../core/markdown/url';
 import type { Settings } from '../../core/settings';
 import { HttpError, type Download, type Downloader } from '../../ports';
 import { NotTheApiError, RequestRejectedError, ServiceUnreachableError } from '../../readwise/errors';
-import type { LibraryClient } from '../../readwise/library-client';
+import type { ReadwiseClient } from '../../readwise/client';
 import { documentOfSource } from './attachments-entry';
 
 export interface DownloadOptions {
-  readonly client: LibraryClient;
+  readonly client: ReadwiseClient;
   readonly downloader: Downloader;
   readonly settings: Pick<Settings, 'attachments' | 'folder'>;
   /** The service's own origin. */

@@ -1,14 +1,14 @@
 import type { SuspectGroup } from '../../core/audit/deletion-search';
 import { afterAbsence, isRipe, type Suspect } from '../../core/audit/suspects';
 import type { Clock, StateStore } from '../../ports';
-import type { LibraryClient } from '../../readwise/library-client';
+import type { ReadwiseClient } from '../../readwise/client';
 import { lookUp, type Canary, type LookUps } from './audit-look-ups';
 import { metChanges, suspectsOf } from './audit-register';
 import { suspectsChange } from './held-documents';
 import type { Replica } from '../replica/replica';
 
 export interface HearingOptions {
-  readonly client: LibraryClient;
+  readonly client: ReadwiseClient;
   readonly clock: Clock;
   readonly state: StateStore;
   readonly replica: Replica;

@@ -5,7 +5,7 @@ import {
   type SuspectGroup,
   type UpdateOrder,
 } from '../../core/audit/deletion-search';
-import type { LibraryClient } from '../../readwise/library-client';
+import type { ReadwiseClient } from '../../readwise/client';
 import { oneDocumentPage } from '../../readwise/pull';
 
 /**
@@ -13,7 +13,7 @@ import { oneDocumentPage } from '../../readwise/pull';
  * contradict each other.
  */
 export async function locate(
-  client: LibraryClient,
+  client: ReadwiseClient,
   {
     order,
     missing,

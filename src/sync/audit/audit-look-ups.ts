@@ -1,13 +1,13 @@
 import type { SuspectGroup } from '../../core/audit/deletion-search';
 import type { Clock } from '../../ports';
-import type { LibraryClient } from '../../readwise/library-client';
+import type { ReadwiseClient } from '../../readwise/client';
 import { sightDocument } from '../../readwise/pull';
 
 /** A record that the service surely has, to show that looking up works; `nothing held`: it has none at all. */
 export type Canary = { readonly kind: 'known'; readonly id: string } | { readonly kind: 'nothing held' };
 
 export interface LookUpOptions {
-  readonly client: LibraryClient;
+  readonly client: ReadwiseClient;
   readonly clock: Clock;
   readonly canary: Canary;
   /** Look-ups at most, canaries not counted. */

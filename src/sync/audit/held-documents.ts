@@ -3,7 +3,7 @@ import type { DocumentNote } from '../../core/library/model';
 import type { Suspect } from '../../core/audit/suspects';
 import type { StateChange, StateStore } from '../../ports';
 import type { DocumentPage } from '../../readwise/pages';
-import { WORD_ID } from '../../readwise/schema/leaves';
+import { WORD_ID } from '../../readwise/fields';
 import { keys, prefixes } from '../state/keys';
 import { stateRange } from '../state/state-range';
 import {

@@ -6,7 +6,7 @@ import type { Clock, StateChange, StateStore, Vault } from '../../ports';
 import { PathRun } from '../history/path-run';
 import { keys } from '../state/keys';
 import { StandingWords } from '../deletions/standing-words';
-import { putPlace } from '../state/put-place';
+import { putPlace } from '../state/note-places';
 import { readDue, readRecord, type Due } from '../state/stored';
 import { isOperational } from '../sync-errors';
 import { Pace } from '../../pace';

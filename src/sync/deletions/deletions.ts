@@ -10,7 +10,7 @@ import type { GoneNote } from '../write/note-writer';
 import type { Replica } from '../replica/replica';
 import type { StandingWords } from './standing-words';
 import { isOperational } from '../sync-errors';
-import { putPlace } from '../state/put-place';
+import { putPlace } from '../state/note-places';
 import { readNotePlace } from '../state/stored';
 import type { Tally } from '../tally';
 import { trashUntouched } from '../write/trash-untouched';

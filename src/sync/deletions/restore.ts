@@ -7,10 +7,9 @@ import { itemKeyOf, shownId } from '../../core/layout/note-part';
 import { noteSight, type KnownNote } from '../../core/plan/vault-health';
 import type { StateStore, Vault } from '../../ports';
 import { keys } from '../state/keys';
-import { notePlaces } from '../state/note-places';
+import { notePlaces, putPlace } from '../state/note-places';
 import { namedNotes } from '../replica/named-notes';
 import type { StandingWords } from './standing-words';
-import { putPlace } from '../state/put-place';
 import { readRecord, type Due } from '../state/stored';
 import type { Tally } from '../tally';
 

@@ -6,7 +6,7 @@ import { shownId } from '../../core/layout/note-part';
 import { joinNote, pathMark, splitNote, withTrailer } from '../../core/note/note';
 import type { Reporter, StateChange } from '../../ports';
 import { keys } from '../state/keys';
-import { putPlace } from '../state/put-place';
+import { putPlace } from '../state/note-places';
 import type { NotePlace } from '../state/stored';
 import { isOperational } from '../sync-errors';
 import type { Tally } from '../tally';

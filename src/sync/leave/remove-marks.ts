@@ -4,9 +4,8 @@ import { anchorsToGo, mayHoldMarks, withoutMarks } from '../../core/leave/withou
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, StateStore, Vault } from '../../ports';
 import { PathRun, type ComingEdit } from '../history/path-run';
-import { closedNotes, notePlaces } from '../state/note-places';
+import { closedNotes, notePlaces, putPlace } from '../state/note-places';
 import { forgetRange } from '../state/state-range';
-import { putPlace } from '../state/put-place';
 import { isOperational } from '../sync-errors';
 import { Pace } from '../../pace';
 

@@ -1,11 +1,11 @@
 import type { LibraryCounts } from '../../core/library/overview';
-import type { LibraryClient } from '../../readwise/library-client';
+import type { ReadwiseClient } from '../../readwise/client';
 
 /** Asks how much there is: one request for the books, and for the documents one for all records less one each for highlights and notes. */
 export async function countLibrary({
   books,
   documents,
-}: Pick<LibraryClient, 'books' | 'documents'>): Promise<LibraryCounts> {
+}: Pick<ReadwiseClient, 'books' | 'documents'>): Promise<LibraryCounts> {
   const [bookCount, records, highlights, notes] = await Promise.all([
     firstCount(books.list({ pageSize: 1 })),
     firstCount(documents.list()),

@@ -4,7 +4,7 @@ import { MOST_FETCHED } from '../../core/attachments/retry-day';
 import type { Document } from '../../core/library/model';
 import type { Reporter, StateChange, StateStore } from '../../ports';
 import { NotTheApiError, RequestRejectedError, ServiceUnreachableError } from '../../readwise/errors';
-import type { LibraryClient } from '../../readwise/library-client';
+import type { ReadwiseClient } from '../../readwise/client';
 import { keys, prefixes } from '../state/keys';
 import type { Replica } from '../replica/replica';
 import { stateRange } from '../state/state-range';
@@ -27,7 +27,7 @@ export const isTextWanted = (document: Document, stored: StoredText | null): boo
   stored === null || stored.version !== textVersion(document);
 
 export interface FetchOptions {
-  readonly client: LibraryClient;
+  readonly client: ReadwiseClient;
   readonly state: StateStore;
   readonly replica: Replica;
   readonly reporter: Reporter;

@@ -16,6 +16,7 @@ export interface PulledPage {
   readonly nextCursor: string | null;
   readonly count: number | null;
   readonly quarantined: readonly Quarantined[];
+  readonly incomplete: readonly Quarantined[];
 }
 
 export interface PullOptions<Page extends PulledPage> {

@@ -1,16 +1,16 @@
 import type { Quarantined } from '../../core/library/model';
 import type { StateChange, StateStore } from '../../ports';
-import type { LibraryClient } from '../../readwise/library-client';
+import type { ReadwiseClient } from '../../readwise/client';
 import { pullHighlights } from '../../readwise/pull';
 import { NO_ID } from '../../readwise/parse-record';
-import { NUMERIC_ID, WORD_ID } from '../../readwise/schema/leaves';
+import { NUMERIC_ID, WORD_ID } from '../../readwise/fields';
 import { keys, prefixes } from '../state/keys';
 import type { Replica } from '../replica/replica';
 import { stateRange } from '../state/state-range';
 import { readQuarantined } from '../state/stored';
 
 export interface QuarantineOptions {
-  readonly client: LibraryClient;
+  readonly client: ReadwiseClient;
   readonly state: StateStore;
   readonly replica: Replica;
   /** Keys of those that this run has met: there is no sense in asking for them at once. */
@@ -100,12 +100,14 @@ async function retryBooks(
 }
 
 /** What a person reads of a record that is left out. */
-export const quarantineMessage = ({ endpoint, id, problem, bookId }: Quarantined): string => {
-  const what =
-    endpoint === 'documents'
-      ? `document ${id}`
-      : bookId === undefined
-        ? `book ${id}`
-        : `highlight ${id} of book ${bookId}`;
-  return `While reading ${what}: the service sent something odd (${problem}). It is left out, the others are in; the next sync asks for it again.`;
-};
+export const quarantineMessage = (record: Quarantined): string =>
+  `While reading ${nameOf(record)}: the service sent something odd (${record.problem}). It is left out, the others are in; the next sync asks for it again.`;
+
+/** What a person reads of a record that is in, but for some of its fields. */
+export const incompleteMessage = (record: Quarantined): string =>
+  `While reading ${nameOf(record)}: the service sent something odd (${record.problem}). This field is left empty until the service sends another value; the rest is in.`;
+
+function nameOf({ endpoint, id, bookId }: Quarantined): string {
+  if (endpoint === 'documents') return `document ${id}`;
+  return bookId === undefined ? `book ${id}` : `highlight ${id} of book ${bookId}`;
+}

@@ -1,10 +1,10 @@
 import { bookKey, documentKey, type ItemRecord } from '../../core/library/record';
 import type { Quarantined } from '../../core/library/model';
 import type { StateChange, StateStore } from '../../ports';
-import type { LibraryClient } from '../../readwise/library-client';
+import type { ReadwiseClient } from '../../readwise/client';
 import { listChangedBooks, listChangedHighlights } from '../../readwise/pull';
-import type { ListedBook, ListedHighlight } from '../../readwise/records';
-import { NUMERIC_ID } from '../../readwise/schema/leaves';
+import type { ListedBook, ListedHighlight } from '../../readwise/highlight-records';
+import { NUMERIC_ID } from '../../readwise/fields';
 import { keys } from '../state/keys';
 import { ALL, overlapping, setBack } from './pull';
 import type { Replica } from '../replica/replica';
@@ -18,7 +18,7 @@ import { readOne } from '../state/read-one';
 export type SweepKind = 'books' | 'highlights';
 
 export interface SweepOptions {
-  readonly client: LibraryClient;
+  readonly client: ReadwiseClient;
   readonly state: StateStore;
   readonly replica: Replica;
 }

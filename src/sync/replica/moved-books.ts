@@ -1,5 +1,5 @@
 import type { StateChange, StateStore } from '../../ports';
-import type { LibraryClient } from '../../readwise/library-client';
+import type { ReadwiseClient } from '../../readwise/client';
 import type { HighlightPage } from '../../readwise/pages';
 import { pullHighlights } from '../../readwise/pull';
 import { keys } from '../state/keys';
@@ -15,18 +15,20 @@ export const mayHaveMoved = async (state: StateStore): Promise<boolean> =>
 
 /** The same pages, each with all the highlights of its books. */
 export async function* withWholeBooks(
-  client: LibraryClient,
+  client: ReadwiseClient,
   pages: AsyncIterable<HighlightPage>,
 ): AsyncGenerator<HighlightPage> {
   for await (const page of pages) {
     const ids = [...new Set(page.books.map(({ book }) => book.id))];
     const books = [...page.books];
     const quarantined = [...page.quarantined];
+    const incomplete = [...page.incomplete];
     for await (const whole of ids.length === 0 ? [] : pullHighlights(client, { ids })) {
       books.push(...whole.books);
       quarantined.push(...whole.quarantined);
+      incomplete.push(...whole.incomplete);
     }
-    yield { ...page, books, quarantined };
+    yield { ...page, books, quarantined, incomplete };
   }
 }
 

@@ -2,7 +2,7 @@ import type { SyncReport } from '../../core/report';
 import { parseSettings, type Settings } from '../../core/settings';
 import type { StateStore } from '../../ports';
 import { keys } from '../state/keys';
-import { OverlayStateStore } from '../state/overlay-state-store';
+import { OverlayStateStore } from '../state/state-stores';
 import { renderNotes, type RenderDependencies } from '../write/render-notes';
 import { sampleRecords } from './sample-records';
 

@@ -1,7 +1,7 @@
 import { shownId } from '../../core/layout/note-part';
 import type { Hold } from '../../core/report';
 import type { StateChange, StateStore } from '../../ports';
-import { committing } from '../state/committing';
+import { committing } from '../state/state-stores';
 import { keys } from '../state/keys';
 import { readHold } from '../state/stored';
 import { currentHold } from '../state/read-one';

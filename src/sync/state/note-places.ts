@@ -1,8 +1,14 @@
 import { isOperational } from '../sync-errors';
-import type { StateStore, Vault } from '../../ports';
-import { prefixes } from './keys';
+import type { StateChange, StateStore, Vault } from '../../ports';
+import { keys, prefixes } from './keys';
 import { stateRange } from './state-range';
 import { readNotePlace, type NotePlace } from './stored';
+
+/** The change that remembers where a note is. */
+export const putPlace = (noteKey: string, place: NotePlace): StateChange => ({
+  put: keys.note(noteKey),
+  value: place,
+});
 
 /** Where this device last saw notes, by the notes' keys. */
 export async function notePlaces(state: StateStore): Promise<ReadonlyMap<string, NotePlace>> {

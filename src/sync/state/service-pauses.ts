@@ -1,5 +1,5 @@
 import type { Clock, StateStore } from '../../ports';
-import { accountMark } from '../../readwise/account-mark';
+import { accountMark } from '../../readwise/account';
 import type { RateClass } from '../../readwise/budget';
 import type { Pauses } from '../../readwise/transport';
 import { keys } from './keys';

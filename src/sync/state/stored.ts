@@ -1,193 +1,192 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import type { ItemRecord } from '../../core/library/record';
 import type { Suspect } from '../../core/audit/suspects';
-import { storedAs as read, storedNumber as number } from './stored-value';
 
 /**
  * What the state store holds, read back. The store is ours, so a value of another shape is damage or an older format: it counts
  * as absent, and the next full pull writes it anew.
  */
 
+/** Reads what a store holds: null where it is of another shape. */
+export const storedAs =
+  <Value>(schema: z.ZodMiniType<Value>) =>
+  (value: unknown): Value | null => {
+    const result = schema.safeParse(value);
+    return result.success ? result.data : null;
+  };
+
+const recordFrameSchema = z.object({
+  revision: z.number(),
+  highlights: z.custom(Array.isArray),
+  documentHighlights: z.custom(Array.isArray),
+});
 /** Item records are checked by their frame only: they are many, large, and were validated when they came in. */
-export function readRecord(value: unknown): ItemRecord | null {
-  return isRecord(value) ? value : null;
-}
+const recordSchema = z.custom<ItemRecord>((value) => recordFrameSchema.safeParse(value).success);
+export const readRecord = storedAs(recordSchema);
 
-function isRecord(value: unknown): value is ItemRecord {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'revision' in value &&
-    typeof value.revision === 'number' &&
-    'highlights' in value &&
-    Array.isArray(value.highlights) &&
-    'documentHighlights' in value &&
-    Array.isArray(value.documentHighlights)
-  );
-}
-
-const dueSchema = v.object({
-  revision: number,
+const dueSchema = z.object({
+  revision: z.number(),
   /** Set when the last try failed: the item is on the retry list. */
-  failure: v.optional(v.object({ path: v.nullable(v.string()), message: v.string() })),
+  failure: z.optional(z.object({ path: z.nullable(z.string()), message: z.string() })),
   /** The record that its note was last made from, where that is known: the common ancestor when both sides changed a text. */
-  written: v.optional(v.pipe(v.unknown(), v.transform(readRecord))),
+  written: z.optional(z.catch(z.nullable(recordSchema), null)),
 });
-export type Due = v.InferOutput<typeof dueSchema>;
-export const readDue = read(dueSchema);
+export type Due = z.infer<typeof dueSchema>;
+export const readDue = storedAs(dueSchema);
 
-const notePlaceSchema = v.object({
-  path: v.string(),
+const notePlaceSchema = z.object({
+  path: z.string(),
   /** Where a sync was about to move it: found there, it was that sync and not the person. */
-  movingTo: v.optional(v.string()),
+  movingTo: z.optional(z.string()),
   /** It was not there when it was looked for: then it counts as deleted by the person, until it is seen again. */
-  isMissing: v.optional(v.boolean()),
+  isMissing: z.optional(z.boolean()),
   /** The sync's own note of the item, in whose place another was about to be taken over. */
-  replaces: v.optional(v.string()),
+  replaces: z.optional(z.string()),
   /** Its item is out of scope, and a person has been told so. */
-  isLeftOut: v.optional(v.boolean()),
+  isLeftOut: z.optional(z.boolean()),
   /** A sync was about to move it to the trash: found gone, it was that sync and not the person. */
-  toTrash: v.optional(v.boolean()),
+  toTrash: z.optional(z.boolean()),
   /** The run that made it. */
-  made: v.optional(number),
+  made: z.optional(z.number()),
 });
-export type NotePlace = v.InferOutput<typeof notePlaceSchema>;
-export const readNotePlace = read(notePlaceSchema);
+export type NotePlace = z.infer<typeof notePlaceSchema>;
+export const readNotePlace = storedAs(notePlaceSchema);
 
-const keysSchema = v.array(v.string());
-export const readKeys = (value: unknown): readonly string[] => read(keysSchema)(value) ?? [];
+const keysSchema = z.array(z.string());
+export const readKeys = (value: unknown): readonly string[] => storedAs(keysSchema)(value) ?? [];
 
-const documentIdSchema = v.object({
-  key: v.string(),
-  crawl: number,
-  updatedAt: v.optional(v.nullable(v.string()), null),
+const documentIdSchema = z.object({
+  key: z.string(),
+  crawl: z.number(),
+  updatedAt: z._default(z.nullable(z.string()), null),
 });
-export type DocumentIdEntry = v.InferOutput<typeof documentIdSchema>;
-export const readDocumentId = read(documentIdSchema);
+export type DocumentIdEntry = z.infer<typeof documentIdSchema>;
+export const readDocumentId = storedAs(documentIdSchema);
 
-const documentIdsSchema = v.object({
+const documentIdsSchema = z.object({
   /** v3 records held. */
-  held: number,
+  held: z.number(),
   /** Number of the last crawl begun. */
-  crawl: number,
+  crawl: z.number(),
   /** Whether the service's counts were right after the last crawl that ended: only then do they say that nothing was deleted. */
-  countsTrusted: v.optional(v.boolean(), true),
+  countsTrusted: z._default(z.boolean(), true),
   /** The service's time when that crawl ended. */
-  verifiedAt: v.optional(v.nullable(v.string()), null),
+  verifiedAt: z._default(z.nullable(z.string()), null),
 });
-export type DocumentIds = v.InferOutput<typeof documentIdsSchema>;
+export type DocumentIds = z.infer<typeof documentIdsSchema>;
 export const readDocumentIds = (value: unknown): DocumentIds =>
-  read(documentIdsSchema)(value) ?? { held: 0, crawl: 0, countsTrusted: true, verifiedAt: null };
+  storedAs(documentIdsSchema)(value) ?? { held: 0, crawl: 0, countsTrusted: true, verifiedAt: null };
 
-const suspectsSchema = v.array(
-  v.object({ id: v.string(), absentAt: v.nullable(v.string()), hadNoCanary: v.optional(v.boolean()) }),
+const suspectsSchema = z.array(
+  z.object({ id: z.string(), absentAt: z.nullable(z.string()), hadNoCanary: z.optional(z.boolean()) }),
 );
-export const readSuspects = (value: unknown): readonly Suspect[] => read(suspectsSchema)(value) ?? [];
+export const readSuspects = (value: unknown): readonly Suspect[] => storedAs(suspectsSchema)(value) ?? [];
 
 /** Where the crawl goes on that takes one page with each sync. */
-const rollingCrawlSchema = v.object({ cursor: v.string() });
-export const readRollingCrawl = read(rollingCrawlSchema);
+const rollingCrawlSchema = z.object({ cursor: z.string() });
+export const readRollingCrawl = storedAs(rollingCrawlSchema);
 
-const storedTextSchema = v.object({
+const storedTextSchema = z.object({
   /** Of the document that it was fetched for. */
-  version: v.string(),
-  markdown: v.string(),
+  version: z.string(),
+  markdown: z.string(),
   /** What it was before: its note may still hold that. */
-  previous: v.optional(v.string()),
+  previous: z.optional(z.string()),
 });
-export type StoredText = v.InferOutput<typeof storedTextSchema>;
-export const readStoredText = read(storedTextSchema);
+export type StoredText = z.infer<typeof storedTextSchema>;
+export const readStoredText = storedAs(storedTextSchema);
 
-const wantedTextSchema = v.object({
-  itemKey: v.string(),
+const wantedTextSchema = z.object({
+  itemKey: z.string(),
   /** How often it was asked for in vain. */
-  tries: number,
+  tries: z.number(),
   /** Of the next try, in days since the epoch. */
-  day: number,
+  day: z.number(),
 });
-export type WantedText = v.InferOutput<typeof wantedTextSchema>;
+export type WantedText = z.infer<typeof wantedTextSchema>;
 /** The item alone, where it was never asked for. */
 export const readWantedText = (value: unknown): WantedText =>
-  read(wantedTextSchema)(value) ?? { itemKey: readText(value) ?? '', tries: 0, day: 0 };
+  storedAs(wantedTextSchema)(value) ?? { itemKey: readText(value) ?? '', tries: 0, day: 0 };
 
-const orphanSchema = v.array(
-  v.object({ id: v.string(), highlightId: v.string(), text: v.string(), updatedAt: v.nullable(v.string()) }),
+const orphanSchema = z.array(
+  z.object({ id: z.string(), highlightId: z.string(), text: z.string(), updatedAt: z.nullable(z.string()) }),
 );
-export const readOrphans = read(orphanSchema);
+export const readOrphans = storedAs(orphanSchema);
 
-const pullSchema = v.object({
-  since: v.nullable(v.string()),
-  cursor: v.nullable(v.string()),
+const pullSchema = z.object({
+  since: z.nullable(z.string()),
+  cursor: z.nullable(z.string()),
   /** The service's time at the first response: where the next watermark comes from. */
-  startedAt: v.nullable(v.string()),
-  complete: v.boolean(),
+  startedAt: z.nullable(z.string()),
+  complete: z.boolean(),
   /** The service's count with the last page. */
-  count: v.nullable(number),
+  count: z.nullable(z.number()),
   /** Highlights or records so far. */
-  received: v.optional(number),
+  received: z.optional(z.number()),
   /** Whether it took more than one page: what changed at the service meanwhile may have moved past it. */
-  isPaged: v.optional(v.boolean()),
+  isPaged: z.optional(z.boolean()),
   /** Whether it met records that could not be read and told no id by which to ask for them again. */
-  hasNameless: v.optional(v.boolean()),
+  hasNameless: z.optional(z.boolean()),
 });
 /** A pull that is under way or complete but not yet committed to a watermark. */
-export type PullState = v.InferOutput<typeof pullSchema>;
-export const readPull = read(pullSchema);
+export type PullState = z.infer<typeof pullSchema>;
+export const readPull = storedAs(pullSchema);
 
-export const readText = read(v.string());
+export const readText = storedAs(z.string());
 
-const quarantinedSchema = v.object({
-  endpoint: v.picklist(['highlights', 'documents']),
-  id: v.string(),
-  bookId: v.optional(v.string()),
-  problem: v.string(),
+const quarantinedSchema = z.object({
+  endpoint: z.enum(['highlights', 'documents']),
+  id: z.string(),
+  bookId: z.optional(z.string()),
+  problem: z.string(),
 });
-export const readQuarantined = read(quarantinedSchema);
+export const readQuarantined = storedAs(quarantinedSchema);
 
-const holdSchema = v.object({
-  reason: v.string(),
-  notes: v.array(
-    v.object({
-      id: v.string(),
-      path: v.string(),
-      action: v.optional(v.picklist(['trash', 'archive']), 'trash'),
+const holdSchema = z.object({
+  reason: z.string(),
+  notes: z.array(
+    z.object({
+      id: z.string(),
+      path: z.string(),
+      action: z._default(z.enum(['trash', 'archive']), 'trash'),
     }),
   ),
 });
-export const readHold = read(holdSchema);
+export const readHold = storedAs(holdSchema);
 
-const wordsSchema = v.object({
-  remove: v.array(v.string()),
-  keep: v.array(v.string()),
-  restore: v.array(v.string()),
+const wordsSchema = z.object({
+  remove: z.array(z.string()),
+  keep: z.array(z.string()),
+  restore: z.array(z.string()),
 });
-export type StoredWords = v.InferOutput<typeof wordsSchema>;
+export type StoredWords = z.infer<typeof wordsSchema>;
 export const readWords = (value: unknown): StoredWords =>
-  read(wordsSchema)(value) ?? { remove: [], keep: [], restore: [] };
+  storedAs(wordsSchema)(value) ?? { remove: [], keep: [], restore: [] };
 
-const removalsSchema = v.array(v.object({ at: number, count: number }));
+const removalsSchema = z.array(z.object({ at: z.number(), count: z.number() }));
 export const readRemovals = (value: unknown): readonly { readonly at: number; readonly count: number }[] =>
-  read(removalsSchema)(value) ?? [];
+  storedAs(removalsSchema)(value) ?? [];
 
-const partialFileSchema = v.object({ name: v.string(), text: v.string() });
-const goodTemplatesSchema = v.record(
-  v.string(),
-  v.object({ text: v.string(), partials: v.array(partialFileSchema) }),
+const partialFileSchema = z.object({ name: z.string(), text: z.string() });
+const goodTemplatesSchema = z.record(
+  z.string(),
+  z.object({ text: z.string(), partials: z.array(partialFileSchema) }),
 );
 /** By the paths that settings and rules name. */
-export type GoodTemplates = v.InferOutput<typeof goodTemplatesSchema>;
-export const readGoodTemplates = (value: unknown): GoodTemplates => read(goodTemplatesSchema)(value) ?? {};
+export type GoodTemplates = z.infer<typeof goodTemplatesSchema>;
+export const readGoodTemplates = (value: unknown): GoodTemplates =>
+  storedAs(goodTemplatesSchema)(value) ?? {};
 
-const pausesSchema = v.object({
-  account: v.string(),
-  pauses: v.record(v.string(), v.object({ from: number, until: number })),
+const pausesSchema = z.object({
+  account: z.string(),
+  pauses: z.record(z.string(), z.object({ from: z.number(), until: z.number() })),
 });
 /** What the service asked of an account's token, by the class of requests; times are the local clock's. */
-export type StoredPauses = v.InferOutput<typeof pausesSchema>;
-export const readPauses = read(pausesSchema);
+export type StoredPauses = z.infer<typeof pausesSchema>;
+export const readPauses = storedAs(pausesSchema);
 
-const lastRunSchema = v.object({
-  at: v.string(),
-  outcome: v.picklist(['done', 'partial', 'held', 'failed']),
+const lastRunSchema = z.object({
+  at: z.string(),
+  outcome: z.enum(['done', 'partial', 'held', 'failed']),
 });
-export const readLastRun = read(lastRunSchema);
+export const readLastRun = storedAs(lastRunSchema);

@@ -6,7 +6,7 @@ import { daysAfter, daySection } from '../../core/views/daily-sections';
 import type { HighlightRef } from '../../core/views/highlight-embed';
 import type { StateChange, StateStore } from '../../ports';
 import { runSync } from '../run-sync';
-import { committing } from '../state/committing';
+import { committing } from '../state/state-stores';
 import { keys, prefixes } from '../state/keys';
 import { stateRange } from '../state/state-range';
 import { readRecord } from '../state/stored';

@@ -1,7 +1,7 @@
 import type { SyncReport } from '../../core/report';
 import type { Settings } from '../../core/settings';
 import type { NoteIdentity } from '../../ports';
-import type { LibraryClient } from '../../readwise/library-client';
+import type { ReadwiseClient } from '../../readwise/client';
 import { pullHighlights } from '../../readwise/pull';
 import { checkAccount } from '../account-check';
 import { makeNoteWriter } from '../write/make-note-writer';
@@ -28,7 +28,7 @@ interface Refresh {
   readonly deps: SyncDependencies;
   readonly options: RefreshOptions;
   readonly tally: Tally;
-  readonly client: LibraryClient;
+  readonly client: ReadwiseClient;
   readonly rendering: Rendering;
   /** Up to when the replica knows the highlights of the service. */
   readonly upTo: string;
@@ -76,7 +76,7 @@ async function refresh({ deps, options, tally, client, rendering, upTo }: Refres
 }
 
 interface ItemPull {
-  readonly client: LibraryClient;
+  readonly client: ReadwiseClient;
   readonly replica: Replica;
   readonly identity: NoteIdentity;
   readonly since: string;

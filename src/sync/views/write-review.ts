@@ -1,8 +1,7 @@
 import { reviewSection } from '../../core/views/daily-sections';
 import type { HighlightRef } from '../../core/views/highlight-embed';
 import type { SectionResult } from '../../core/views/view-result';
-import { createTransport } from '../../readwise/library-client';
-import { reviewIds } from '../../readwise/review-ids';
+import { ReadwiseClient } from '../../readwise/client';
 import { ServicePauses } from '../state/service-pauses';
 import type { SyncDependencies } from '../sync-options';
 import { dayNotes, ownDayNote } from './day-notes';
@@ -21,7 +20,7 @@ export async function writeReview(
 ): Promise<SectionResult> {
   const { clock, settings, signal } = context;
   const { baseUrl } = settings;
-  const transport = createTransport({
+  const client = new ReadwiseClient({
     http,
     random,
     budgets,
@@ -31,11 +30,11 @@ export async function writeReview(
     baseUrl,
     pauses: await ServicePauses.read(context, { baseUrl, token }),
   });
-  const ids = await reviewIds(transport);
+  const review = await client.highlights.dailyReview();
   const day = todayIn(context);
   const note =
     settings.daily.reviewPlace === 'daily-note' ? (await dayNotes(context))(day) : ownDayNote(context, day);
-  const wanted = [...new Set(ids.map((id) => `rw${id}`))];
+  const wanted = [...new Set(review.highlights.map(({ id }) => `rw${id}`))];
   const known = await withAnchors(context, new Set(wanted));
   const entries = await new Places(context).placed(wanted.flatMap((anchor) => known.get(anchor) ?? []));
   const result = await writeSection(context, {

@@ -6,7 +6,7 @@ import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../
 import { ChangeKeeper } from '../history/change-keeper';
 import { bears, bearsAnother } from '../plan/note-identity';
 import type { NotePlan } from '../plan/item-plan';
-import { putPlace } from '../state/put-place';
+import { putPlace } from '../state/note-places';
 import type { NotePlace } from '../state/stored';
 import type { Tally } from '../tally';
 import { NoteError, wentAway } from './note-error';

@@ -15,7 +15,7 @@ import type { StandingWords } from '../deletions/standing-words';
 import { keyRange } from '../state/state-range';
 import { isOperational } from '../sync-errors';
 import type { Tally } from '../tally';
-import { putPlace } from '../state/put-place';
+import { putPlace } from '../state/note-places';
 import type { Touch, VaultHealth } from './vault-health';
 
 export interface NoteWriterOptions {

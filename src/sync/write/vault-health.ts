@@ -3,8 +3,7 @@ import { itemKeyOf } from '../../core/layout/note-part';
 import type { PersonsWord } from '../../core/plan/persons-word';
 import type { StateChange, StateStore, Vault } from '../../ports';
 import { keys } from '../state/keys';
-import { notePlaces } from '../state/note-places';
-import { putPlace } from '../state/put-place';
+import { notePlaces, putPlace } from '../state/note-places';
 import { readRecord, type Due } from '../state/stored';
 import { isOperational, NeedsPersonError } from '../sync-errors';
 

@@ -1,4 +1,4 @@
-import { dayNumber, hasAge } from '../../../src/core/rules/age';
+import { dayNumber, hasAge } from '../../../src/core/rules/conditions';
 import { someFacts } from './some-facts';
 
 describe('dayNumber', () => {

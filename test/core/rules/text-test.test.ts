@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { foldText } from '../../../src/core/rules/folded-text';
 import {
+  foldText,
   passesTextTest,
   problemWithTextTest,
   readTextTest,
@@ -61,12 +61,17 @@ describe('a text test', () => {
   });
 
   it.each([
-    ['/(/', 'at character 1 of the pattern: this ( is not closed; the sign itself is \\('],
+    ['/(/', 'Invalid regular expression: /(/u: Unterminated group'],
     ['/a/g', 'behind the last / of a pattern only i can stand, as in /stoic(ism)?/i'],
-    ['a'.repeat(1001), 'is longer than 1000 characters'],
+    ['a'.repeat(201), 'is longer than 200 characters'],
   ])('should be a mistake that nothing passes when it is %j', (test, problem) => {
     expect(problemWithTextTest(test)).toBe(problem);
     expect(passes(test, test)).toBe(false);
+  });
+
+  it('should look at the first 2,000 characters only when it is a pattern', () => {
+    expect(passes('/x/', `${' '.repeat(1999)}x`)).toBe(true);
+    expect(passes('/x/', `${' '.repeat(2000)}x`)).toBe(false);
   });
 
   it('should read a wildcard as the pattern that says the same when signs are few', () => {

@@ -1,7 +1,7 @@
 import type { HttpClient } from '../../../src/ports';
 import { FetchHttpClient } from '../../../src/platform/node/network/fetch-http-client';
 import type { ReadwiseClient } from '../../../src/readwise/client';
-import type { ClientDependencies } from '../../../src/readwise/library-client';
+import type { ClientDependencies } from '../../../src/readwise/client';
 import { Library } from '../../server/library';
 import { startReferenceServer, type ReferenceServer } from '../../server/reference-server';
 import type { ServerOptions } from '../../server/server-options';

@@ -1,13 +1,13 @@
 import type { HttpClient } from '../../../src/ports';
-import { createReadwiseClient, type ReadwiseClient } from '../../../src/readwise/client';
-import type { ClientDependencies } from '../../../src/readwise/library-client';
+import { ReadwiseClient } from '../../../src/readwise/client';
+import type { ClientDependencies } from '../../../src/readwise/client';
 import { FakeClock } from '../../support/fake-clock';
 
 export const TOKEN = 'canary-token-4f1d0c2b9a';
 
 /** A client on a clock that takes no time, with the longest backoff unless told otherwise. */
 export function clientOn(http: HttpClient, overrides: Partial<ClientDependencies> = {}): ReadwiseClient {
-  return createReadwiseClient({
+  return new ReadwiseClient({
     http,
     clock: new FakeClock(),
     random: () => 0.999,

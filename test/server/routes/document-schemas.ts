@@ -1,4 +1,4 @@
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { instantSchema } from '../query';
 
 /** The bodies of v3-documents.md. */
@@ -16,42 +16,40 @@ export const DOCUMENT_CATEGORIES = [
 ] as const;
 
 /** A date-time in the body, kept as `YYYY-MM-DD` as the list shows it. */
-const dateSchema = v.pipe(
+const dateSchema = z.pipe(
   instantSchema,
-  v.transform((at) => new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length)),
+  z.transform((at) => new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length)),
 );
 
 const fields = {
-  title: v.optional(v.string()),
-  author: v.optional(v.string()),
-  summary: v.optional(v.string()),
-  published_date: v.optional(dateSchema),
-  image_url: v.optional(v.string()),
-  location: v.optional(v.picklist(['new', 'later', 'archive', 'feed'])),
-  category: v.optional(v.picklist(DOCUMENT_CATEGORIES)),
-  tags: v.optional(v.array(v.string())),
+  title: z.optional(z.string()),
+  author: z.optional(z.string()),
+  summary: z.optional(z.string()),
+  published_date: z.optional(dateSchema),
+  image_url: z.optional(z.string()),
+  location: z.optional(z.enum(['new', 'later', 'archive', 'feed'])),
+  category: z.optional(z.enum(DOCUMENT_CATEGORIES)),
+  tags: z.optional(z.array(z.string())),
 };
 
 /** Document UPDATE. */
-export const updateSchema = v.object(fields);
+export const updateSchema = z.object(fields);
 
 /** Document CREATE. */
-export const saveSchema = v.pipe(
-  v.object({
+export const saveSchema = z
+  .object({
     ...fields,
-    url: v.pipe(v.string(), v.trim(), v.url()),
-    html: v.optional(v.string()),
-    should_clean_html: v.optional(v.boolean()),
-    saved_using: v.optional(v.string()),
-    notes: v.optional(v.string()),
-  }),
-  v.forward(
-    v.check(
-      (body) => body.should_clean_html === undefined || body.html !== undefined,
-      'only valid when html is given',
-    ),
-    ['should_clean_html'],
-  ),
-);
+    url: z.string().check(z.trim(), z.url()),
+    html: z.optional(z.string()),
+    should_clean_html: z.optional(z.boolean()),
+    saved_using: z.optional(z.string()),
+    notes: z.optional(z.string()),
+  })
+  .check(
+    z.refine((body) => body.should_clean_html === undefined || body.html !== undefined, {
+      path: ['should_clean_html'],
+      error: 'only valid when html is given',
+    }),
+  );
 
-export type SaveBody = v.InferOutput<typeof saveSchema>;
+export type SaveBody = z.infer<typeof saveSchema>;

@@ -38,6 +38,7 @@ describe('a pull', () => {
             nextCursor: index < pages.length - 1 ? String(index + 1) : null,
             count: null,
             quarantined: [],
+            incomplete: [],
             ...page,
           });
           if (isCut) throw new Error('cut');

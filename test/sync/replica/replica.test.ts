@@ -8,7 +8,13 @@ import { aBook, aDocument, aDocumentHighlight, aHighlight } from '../../support/
 import { FakeClock } from '../../support/fake-clock';
 import { MemoryStateStore } from '../../support/memory-state-store';
 
-const PAGE = { serverDate: '2026-06-01T00:00:00.000Z', nextCursor: null, count: null, quarantined: [] };
+const PAGE = {
+  serverDate: '2026-06-01T00:00:00.000Z',
+  nextCursor: null,
+  count: null,
+  quarantined: [],
+  incomplete: [],
+};
 const bookPage = (...books: readonly BookWithHighlights[]): HighlightPage => ({ ...PAGE, books });
 const documentPage = (page: Partial<DocumentPage>): DocumentPage => ({
   ...PAGE,

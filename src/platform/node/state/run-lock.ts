@@ -1,12 +1,12 @@
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
-import * as v from 'valibot';
+import * as z from 'zod/mini';
 import { errorCode, isMissing } from '../errno';
 import { StateError } from './state-error';
 import { discard, isRunning, temporaryPath } from '../vault/temporary-file';
 
-const ownerSchema = v.object({ pid: v.pipe(v.number(), v.safeInteger(), v.minValue(1)), host: v.string() });
+const ownerSchema = z.object({ pid: z.int().check(z.gte(1)), host: z.string() });
 const MOST_ATTEMPTS = 3;
 
 /** The right to sync a vault with this state folder, held until `release`. */
@@ -44,9 +44,9 @@ function claim(file: string): boolean {
 function living(file: string): string | null {
   try {
     const startedAt = statSync(file).mtimeMs;
-    const owner = v.safeParse(ownerSchema, JSON.parse(readFileSync(file, 'utf8')));
+    const owner = ownerSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
     if (!owner.success) return null;
-    const { pid, host } = owner.output;
+    const { pid, host } = owner.data;
     if (host !== hostname())
       return `Another sync is running on ${host} (process ${pid}). If it is not, delete ${file}.`;
     // A process id from before the machine started may belong to any other program by now.

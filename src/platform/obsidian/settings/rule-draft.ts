@@ -11,18 +11,12 @@ export type ReadDraft =
   | { readonly ok: true; readonly rule: Rule }
   | { readonly ok: false; readonly problems: ReadonlyMap<string, string> };
 
-/** Without the name, which could look like a part of the problem's text. */
-const PROBLEM = /^Rule 1: (?:([\w.]+): )?(.*)$/s;
 const NAMES = ['folder', 'fileName'] as const;
 
 export function readDraft(draft: Draft): ReadDraft {
   const { name, ...rest } = { name: '', when: {}, then: {}, ...withoutEmpty(draft) };
   const result = parseRules([rest]);
-  const found = result.ok
-    ? []
-    : result.problems
-        .map((problem) => PROBLEM.exec(problem))
-        .map((match) => [match?.[1] ?? '', match?.[2] ?? ''] as const);
+  const found = result.ok ? [] : result.problems.map(({ key, message }) => [key, message] as const);
   const named = NAMES.flatMap((key) => {
     const typed = valueAt(draft, `then.${key}`);
     const problem = typeof typed === 'string' ? problemWithName(key, typed) : null;

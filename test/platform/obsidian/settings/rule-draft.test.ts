@@ -54,7 +54,7 @@ describe('a rule that is being edited', () => {
     const fields = [...WHEN_FIELDS, ...thenFields({})].map(({ key }) => key);
     for (const part of ['when', 'then']) {
       const known = parseRules([{ when: {}, then: {}, [part]: { 'no such thing': 1 } }]);
-      const names = known.ok ? '' : (/may hold (.*)\.$/.exec(known.problems[0] ?? '')?.[1] ?? '');
+      const names = known.ok ? '' : (/may hold (.*)\.$/.exec(known.problems[0]?.message ?? '')?.[1] ?? '');
       expect(names).not.toBe('');
       for (const name of names.split(', '))
         expect(fields.some((key) => key === `${part}.${name}` || key.startsWith(`${part}.${name}.`))).toBe(
@@ -80,7 +80,7 @@ describe('a rule that is being edited', () => {
       when: { author: '/(/', highlights: { min: 5, max: 2 }, age: { newerThanDays: 1.5 } },
       then: { folder: '{{titel}}', fullText: 'everywhere' },
     });
-    expect(problemAt(problems, 'when.author')).toMatch(/is not closed/);
+    expect(problemAt(problems, 'when.author')).toMatch(/Unterminated group/);
     expect(problemAt(problems, 'when.highlights.min')).toMatch(/min is more than max/);
     expect(problemAt(problems, 'when.highlights.max')).toBeNull();
     expect(problemAt(problems, 'when.age.newerThanDays')).toMatch(/whole number/);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { OverlayStateStore } from '../../../src/sync/state/overlay-state-store';
+import { OverlayStateStore } from '../../../src/sync/state/state-stores';
 import { stateRange } from '../../../src/sync/state/state-range';
 import { describeStateStore } from '../../contract/state-store-contract';
 import { collect } from '../../readwise/support/test-client';

@@ -1,7 +1,7 @@
-import type { ReadwiseClient } from '../../../src/readwise/client';
-import { LimitExceededError } from '../../../src/readwise/errors';
-import { page, reply, scriptedService } from '../support/scripted-service';
-import { clientOn, collect, errorOf } from '../support/test-client';
+import type { ReadwiseClient } from '../../src/readwise/client';
+import { LimitExceededError } from '../../src/readwise/errors';
+import { page, reply, scriptedService } from './support/scripted-service';
+import { clientOn, collect, errorOf } from './support/test-client';
 
 /** Takes anything, as a service that checks nothing. */
 const careless = () =>
@@ -69,7 +69,7 @@ describe('lengths', () => {
       expect(client.requests).toBe(1);
       const error = await errorOf(send(limit + 1)(client));
       expect(error).toBeInstanceOf(LimitExceededError);
-      expect(error).toMatchObject({ field, limit, actual: limit + 1 });
+      expect(error).toMatchObject({ field });
       expect(error.message).toContain(
         `${field} may have at most ${String(limit)} characters, but has ${String(limit + 1)}. Nothing was sent`,
       );
@@ -80,9 +80,8 @@ describe('lengths', () => {
   it('should be counted in characters, not in their halves', async () => {
     const client = careless();
     await client.highlights.create([{ text: '🌿'.repeat(8191) }]);
-    expect(await errorOf(client.highlights.create([{ text: '🌿'.repeat(8192) }]))).toMatchObject({
-      actual: 8192,
-    });
+    const error = await errorOf(client.highlights.create([{ text: '🌿'.repeat(8192) }]));
+    expect(error.message).toContain('but has 8192');
   });
 });
 

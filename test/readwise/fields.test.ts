@@ -1,6 +1,11 @@
-import { firstText, toFlag, toNumber, toTagNames, toText } from '../../../src/readwise/to-model/values';
+import * as fields from '../../src/readwise/fields';
 
-describe('leaves of the wire', () => {
+const toText = (value: unknown) => fields.text.parse(value);
+const toNumber = (value: unknown) => fields.number.parse(value);
+const toFlag = (value: unknown) => fields.flag.parse(value);
+const toTagNames = (value: unknown) => fields.tagNames.parse(value);
+
+describe('fields of the wire', () => {
   it('should be text whatever they are, and none when there is none', () => {
     expect(['a', '', 7, 0, true, false, null, undefined].map(toText)).toEqual([
       'a',
@@ -12,8 +17,6 @@ describe('leaves of the wire', () => {
       '',
       '',
     ]);
-    expect(firstText(null, ' ', 7, 'b')).toBe('7');
-    expect(firstText(undefined, '')).toBe('');
   });
 
   it('should be a number also when sent as text, and null when they are none', () => {
@@ -36,6 +39,17 @@ describe('leaves of the wire', () => {
       'c',
     ]);
     expect(toTagNames({ x: { name: 'X' }, y: 'Why', z: {}, w: null })).toEqual(['X', 'Why', 'z', 'w']);
-    for (const none of [null, undefined, 'a', 7, [], {}]) expect(toTagNames(none)).toEqual([]);
+    for (const none of [null, undefined, '', [], {}]) expect(toTagNames(none)).toEqual([]);
+  });
+
+  it.each([
+    ['text', fields.text, [1]],
+    ['number', fields.number, {}],
+    ['tagNames', fields.tagNames, 7],
+    ['list', fields.list, 'none'],
+    ['numericId', fields.numericId, '1x'],
+    ['wordId', fields.wordId, '../x'],
+  ])('should not be read when %s gets another type', (_name, schema, value) => {
+    expect(schema.safeParse(value).success).toBe(false);
   });
 });

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { toPublicationDate, toTimestamp } from './timestamps';
+
+/** What the service sends in a field that holds one value; null or missing: it has none. */
+export type Scalar = string | number | boolean | null | undefined;
+
+const isScalar = (value: unknown): value is Scalar => typeof value !== 'object' || value === null;
+
+/** Stands in for the value of a field that has another type than the specification says. */
+const UNEXPECTED = Symbol('unexpected');
+
+/** A field that is read leniently, also when it is missing. */
+function field<Value>(expected: string, read: (value: unknown) => Value | typeof UNEXPECTED) {
+  return z.transform((input: unknown, context): Value => {
+    const value = read(input);
+    if (value !== UNEXPECTED) return value;
+    context.issues.push({ code: 'custom', message: `should be ${expected}`, input });
+    return z.NEVER;
+  });
+}
+
+const scalarField = <Value>(read: (value: Scalar) => Value) =>
+  field('a plain value, but is a list or an object', (value) => (isScalar(value) ? read(value) : UNEXPECTED));
+
+/** Text; null or missing is `''`, a number or truth value is written out. */
+export const text = scalarField(toText);
+
+/** A finite number, also when sent as text, else null. */
+export const number = scalarField(toNumber);
+
+/** True only for a clear yes: a doubtful `is_deleted` must not delete. */
+export const flag = scalarField(
+  (value) => value === true || value === 1 || value === 'true' || value === 'True' || value === '1',
+);
+
+export const timestamp = scalarField(toTimestamp);
+
+export const publicationDate = scalarField(toPublicationDate);
+
+/** A list whose entries are validated one by one. Null or missing is none. */
+export const list = field('a list', (value): readonly unknown[] | typeof UNEXPECTED => {
+  if (value === null || value === undefined) return [];
+  return Array.isArray(value) ? value : UNEXPECTED;
+});
+
+/**
+ * Names of tags: of a list of tags or names, or of a map from key to tag. In the service's order, each once.
+ * What is no tag in such a list is left out.
+ */
+export const tagNames = field('a list of tags', (value): readonly string[] | typeof UNEXPECTED => {
+  if (value === null || value === undefined || value === '') return [];
+  if (Array.isArray(value)) return distinct(value.map(nameOfTag));
+  if (typeof value !== 'object') return UNEXPECTED;
+  return distinct(Object.entries(value).map(([key, tag]) => nameOfTag(tag) || key));
+});
+
+/** The shape of a v2 id as text. */
+export const NUMERIC_ID = /^\d{1,20}$/;
+/** The shape of a v3 id as text: safe in addresses and anchors. */
+export const WORD_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/;
+
+/** Id of a v2 record: an integer, or the same as text. */
+export const numericId = field('a whole number', (value) => idOf(value, NUMERIC_ID) ?? UNEXPECTED);
+
+/** Id of a v3 record. */
+export const wordId = field(
+  'an id of letters, digits and dashes',
+  (value) => idOf(value, WORD_ID) ?? UNEXPECTED,
+);
+
+/** Id of a record in another interface, null when there is none. */
+export const otherId = field('an id', toWordId);
+
+/** The parent of a v3 record; null where it has none. */
+export const parentId = field('an id of letters, digits and dashes, or null', (value) =>
+  value === null || value === undefined || value === '' ? null : (idOf(value, WORD_ID) ?? UNEXPECTED),
+);
+
+/** Where the next page is; null at the end. */
+export const cursor = field('text', (value) => {
+  if (value === null || value === undefined || value === '') return null;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : UNEXPECTED;
+});
+
+/** The id of a v3 record, or null when the value is none. */
+export function toWordId(value: unknown): string | null {
+  return idOf(value, WORD_ID);
+}
+
+/** The service sends ids as integers or text; past 2^53 a number is no longer the id that was sent. */
+function idOf(value: unknown, shape: RegExp): string | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
+  return typeof value === 'string' && shape.test(value) ? value : null;
+}
+
+function toText(value: Scalar): string {
+  if (typeof value === 'string') return value;
+  return value === null || value === undefined ? '' : String(value);
+}
+
+function toNumber(value: Scalar): number | null {
+  if (typeof value === 'string' && value.trim() === '') return null;
+  if (typeof value !== 'number' && typeof value !== 'string') return null;
+  const result = Number(value);
+  return Number.isFinite(result) ? result : null;
+}
+
+const namedTag = z.object({ name: z.union([z.string(), z.number()]) });
+
+function nameOfTag(tag: unknown): string {
+  if (typeof tag === 'string') return tag.trim();
+  const named = namedTag.safeParse(tag);
+  return named.success ? String(named.data.name).trim() : '';
+}
+
+function distinct(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].filter((name) => name !== '');
+}
