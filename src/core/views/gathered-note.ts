@@ -5,7 +5,7 @@ import { renewSection } from './renew-section';
 import { sectionLines } from './section-template';
 import type { Item, ItemHighlight } from '../library/model';
 import { compareText } from '../library/record';
-import { tagsOf } from '../template/highlight-actions';
+import { tagsOf } from '../template/action-tags';
 
 /** A tag, or a name, as it is compared: case and the encoding of accents tell nothing. */
 export const folded = (tag: string): string => tag.trim().normalize('NFC').toLowerCase();

@@ -3,11 +3,11 @@ import type { Steps } from './in-steps';
 import { wordsOf } from './search-words';
 import { TextColumn } from './text-column';
 import { liveItem, type Scope } from '../library/item';
-import { titleOf } from '../library/item-title';
+import { titleOf } from '../library/naming';
 import type { Item, ItemHighlight } from '../library/model';
 import type { ItemRecord } from '../library/record';
 import { oneLine } from '../markdown/plain-text';
-import { tagsOf } from '../template/highlight-actions';
+import { tagsOf } from '../template/action-tags';
 
 /** An item, and where its highlights are in the columns. */
 export interface IndexedItem {

@@ -1,7 +1,7 @@
 import { liveItem } from '../../core/library/item';
-import { titleOf } from '../../core/library/item-title';
+import { titleOf } from '../../core/library/naming';
 import type { Item } from '../../core/library/model';
-import { tagsOf } from '../../core/template/highlight-actions';
+import { tagsOf } from '../../core/template/action-tags';
 import type { HighlightRef } from '../../core/views/highlight-embed';
 import { NEW_DRAW, offerItem, olderFirst } from '../../core/views/random-highlight';
 import type { FoundHighlight } from '../../core/views/view-result';

@@ -6,7 +6,7 @@ import {
   highlightsWithTag,
   isSameTag,
 } from '../../core/views/gathered-note';
-import { tagsOf } from '../../core/template/highlight-actions';
+import { tagsOf } from '../../core/template/action-tags';
 import type { HighlightRef } from '../../core/views/highlight-embed';
 import type { SectionVerdict } from '../../core/views/note-section';
 import type { SectionResult } from '../../core/views/view-result';

@@ -1,6 +1,5 @@
 import type { LayOut } from '../../../src/core/layout/layout';
-import { titleOf } from '../../../src/core/library/item-title';
-import { nameableItem } from '../../../src/core/library/note-name';
+import { titleOf, nameableItem } from '../../../src/core/library/naming';
 import type { DocumentNote } from '../../../src/core/library/model';
 import { Pace } from '../../../src/pace';
 import type { BookWithHighlights, DocumentPage, HighlightPage } from '../../../src/readwise/pages';
