@@ -1,5 +1,5 @@
 import { shownId } from '../core/layout/note-part';
-import { titleOf } from '../core/library/item-title';
+import { titleOf } from '../core/library/naming';
 import type { LibraryOverview, RetriedFailure } from '../core/library/overview';
 import { NEVER_TRIED } from './attachments/attachments-wanted';
 import { heldIn } from './deletions/held-in';

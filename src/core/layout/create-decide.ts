@@ -1,5 +1,5 @@
 import { livingHighlights, type Scope } from '../library/item';
-import { nameableItem, type PlaceItem } from '../library/note-name';
+import { nameableItem, type PlaceItem } from '../library/naming';
 import type { ItemRecord } from '../library/record';
 import { factsOf, factsOfItem, type ItemFacts } from '../rules/item-facts';
 import { compileRules, ruleFor } from '../rules/match-rules';

@@ -1,5 +1,6 @@
 import { partIdOf } from '../layout/note-part';
-import type { ItemKind } from './model';
+import type { Book, Document, Item, ItemKind } from './model';
+import type { ItemRecord } from './record';
 
 /**
  * File names that are legal on every system Obsidian runs on, and work in links.
@@ -10,6 +11,35 @@ export interface Placement {
   readonly folder: string;
   readonly title: string;
 }
+
+/** Where an item's note belongs. Pure, and the same in any scope: what a person chose to leave out moves no note. */
+export type PlaceItem = (item: Item) => Placement;
+
+/** Whether anything of an item's book is left at the service, in any scope. */
+const hasBookLeft = ({ book, highlights }: ItemRecord): boolean =>
+  book !== null &&
+  !book.deleted &&
+  (book.documentNote !== '' || highlights.some((highlight) => !highlight.deleted));
+
+/** An item as its note is named after it, in any scope and without highlights; null when nothing of it is left at the service. */
+export function nameableItem(record: ItemRecord): Item | null {
+  const item = {
+    key: record.key,
+    book: hasBookLeft(record) ? record.book : null,
+    document: record.document,
+    highlights: [],
+  };
+  return item.book === null && item.document === null ? null : item;
+}
+
+/** The title an item goes by. Where both interfaces have one, the document's: it is the one that a reader edits in Reader. */
+export function titleOf(item: { readonly book: Book | null; readonly document: Document | null }): string {
+  const titles = [item.document?.title, item.book?.title];
+  return titles.find((title) => title !== undefined && title.trim() !== '') ?? '';
+}
+
+/** The folder that a path is in; empty for the vault's own. */
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 const SUBFOLDERS: Readonly<Record<ItemKind, string>> = {
   book: 'Books',

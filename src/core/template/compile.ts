@@ -1,15 +1,15 @@
 import type { Item } from '../library/model';
-import { tidyText } from './rendered-text';
-import type { CompileResult, NoteTemplate, PropertyValue } from './template';
-import { highlightContext, itemContext } from './context';
-import { checkPart, type Fields } from './expressions';
-import { NO_PARTIALS, PartialShelf, type Partials } from './partials';
-import { splitTemplate, type FilePart } from './template-file';
-import { ProblemList } from './problems';
-import { compileProgram, type PartialSource } from './program';
-import { declaredProperties } from './declared-properties';
-import { markdownOf } from './values';
 import type { ReadYaml } from '../properties/yaml-entries';
+import { checkPart, type Fields, type KnownPartials } from './check';
+import { highlightContext, itemContext } from './context';
+import { declaredProperties } from './declared-properties';
+import { compileText, createEnvironment } from './environment';
+import { NO_PARTIALS, partialNamesIn, partialPath, type Partials } from './partials';
+import { ProblemList } from './problems';
+import { tidyText } from './rendered-text';
+import { TemplateError, type CompileResult, type PropertyValue, type RenderedNote } from './template';
+import { splitPartial, splitTemplate, type FilePart, type TemplateFile } from './template-file';
+import { templateContext, templateValue } from './values';
 
 const NO_ITEM: Item = { key: '', book: null, document: null, highlights: [] };
 const NO_HIGHLIGHT = {
@@ -50,49 +50,67 @@ export interface TemplateText {
 export function compileTemplate({
   name,
   source,
-  partials: files = NO_PARTIALS,
+  partials = NO_PARTIALS,
   readYaml,
 }: TemplateText): CompileResult {
   const problems = new ProblemList(name);
   const file = splitTemplate(source, problems);
   if (file === null) return { ok: false, problems: problems.all() };
-  const properties = declaredProperties(file.frontMatter, { fields: FIELDS_OF_ITEM, problems, readYaml });
-  const partials = new PartialShelf(files, problems);
-  const check = ({ text, origin }: FilePart, fields: Fields) =>
-    checkPart({ source: text, origin, fields, partials }, problems);
-  const header = check(file.header, FIELDS_OF_ITEM);
-  const highlight = check(file.highlight, FIELDS_OF_HIGHLIGHT);
-  if (problems.all().length > 0 || header === null || highlight === null)
-    return { ok: false, problems: problems.all() };
-  const sourceOf: PartialSource = (called, tag) => partials.sourceOf(called, tag);
-  const writeHeader = compileProgram(header, markdownOf, sourceOf);
-  const writeHighlight = compileProgram(highlight, markdownOf, sourceOf);
-  const template: NoteTemplate = {
-    name,
-    render: (item) => {
-      const context = itemContext(item);
-      return {
-        properties: properties.flatMap((property): (readonly [string, PropertyValue])[] => {
-          const value = property.render(context);
-          return value === null ? [] : [[property.name, value]];
-        }),
-        header: tidyText(writeHeader(context)),
-        blocks: item.highlights.map((record, position) => ({
-          anchor: record.anchor,
-          text: tidyText(
-            writeHighlight(
-              highlightContext({
-                highlight: record,
-                index: position + 1,
-                item: context,
-                before: item.highlights[position - 1],
-                after: item.highlights[position + 1],
-              }),
-            ),
-          ),
-        })),
-      };
-    },
+  const known = knownPartials(partials, file, problems);
+  const properties = declaredProperties(file.frontMatter, {
+    environment: createEnvironment(),
+    fields: FIELDS_OF_ITEM,
+    problems,
+    readYaml,
+  });
+  checkPart({ ...file.header, fields: FIELDS_OF_ITEM, partials: known }, problems);
+  checkPart({ ...file.highlight, fields: FIELDS_OF_HIGHLIGHT, partials: known }, problems);
+  const found = problems.all();
+  if (found.length > 0) return { ok: false, problems: found };
+  const texts = new Map([...known.files].map(([called, part]) => [called, part?.text ?? '']));
+  const environment = createEnvironment(templateValue, texts);
+  const writeHeader = compileText(environment, file.header.text);
+  const writeHighlight = compileText(environment, file.highlight.text);
+  const noteOf = (item: Item): RenderedNote => {
+    const fields = itemContext(item);
+    const context = templateContext(fields, templateValue);
+    return {
+      properties: properties.flatMap((property): (readonly [string, PropertyValue])[] => {
+        const value = property.render(context);
+        return value === null ? [] : [[property.name, value]];
+      }),
+      header: tidyText(writeHeader(context)),
+      blocks: item.highlights.map((highlight, position) => {
+        const before = item.highlights[position - 1];
+        const after = item.highlights[position + 1];
+        const own = highlightContext({ highlight, index: position + 1, item: fields, before, after });
+        return {
+          anchor: highlight.anchor,
+          text: tidyText(writeHighlight(templateContext(own, templateValue))),
+        };
+      }),
+    };
   };
-  return { ok: true, template };
+  return { ok: true, template: { name, render: (item) => rendered(name, () => noteOf(item)) } };
+}
+
+function rendered(name: string, render: () => RenderedNote): RenderedNote {
+  try {
+    return render();
+  } catch (error) {
+    throw new TemplateError(name, error);
+  }
+}
+
+function knownPartials(
+  { folder, files }: Partials,
+  { header, highlight }: TemplateFile,
+  problems: ProblemList,
+): KnownPartials {
+  const parts = new Map<string, FilePart | null>(
+    files.map(({ name, text }) => [name, splitPartial(text, problems.inFile(partialPath(folder, name)))]),
+  );
+  const texts = [header, highlight, ...parts.values()].map((part) => part?.text ?? '');
+  const inline = new Set(texts.flatMap((text) => [...partialNamesIn(text).inline]));
+  return { folder, files: parts, inline, checked: new Set() };
 }

@@ -1,13 +1,11 @@
 import { authorNames } from '../library/author-names';
 import { distinctWords } from '../library/distinct-words';
 import { kindOf } from '../library/item-kind';
-import { titleOf } from '../library/item-title';
-import { kindFolder } from '../library/naming';
+import { titleOf, kindFolder } from '../library/naming';
 import { hostOf, webAddress } from '../markdown/url';
 import { addressAtTime, timeStamp } from './media-time';
 import type { Item, ItemHighlight } from '../library/model';
-import type { ActionTags } from './action-tags';
-import { actionTagsOf, goesOn, tagsOf } from './highlight-actions';
+import { actionTagsOf, goesOn, tagsOf, type ActionTags } from './action-tags';
 import { cleanText, oneLine } from '../markdown/plain-text';
 import { address, passage } from './values';
 

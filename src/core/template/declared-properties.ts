@@ -1,10 +1,10 @@
 import { isGroup, isObject } from '../is-object';
 import { propertyValue, PROPERTY_TYPES, type PropertyType } from '../properties/property-value';
 import type { PropertyValue } from './template';
-import { checkPart, type Fields } from './expressions';
+import { checkPart, type Fields } from './check';
+import { compileText, compileValue, type Environment } from './environment';
 import type { FilePart } from './template-file';
 import { suggestion, within, type Origin, type ProblemList } from './problems';
-import { compileLoneExpression, compileProgram } from './program';
 import { plainText } from './values';
 import { yamlEntries, type ReadYaml, type YamlEntry } from '../properties/yaml-entries';
 
@@ -38,6 +38,7 @@ class Declarations {
   constructor(
     private readonly part: FilePart,
     private readonly options: {
+      readonly environment: Environment;
       readonly fields: Fields;
       readonly problems: ProblemList;
       readonly readYaml: ReadYaml;
@@ -111,15 +112,14 @@ class Declarations {
   }
 
   private compile(name: string, { expression, origin, type }: Declared): PropertyTemplate | null {
-    const program = checkPart(
-      { source: expression, origin, fields: this.options.fields },
-      this.options.problems,
-    );
-    // Of a part with problems there is nothing to compile.
-    if (program === null || this.options.problems.all().length > 0) return null;
+    const { environment, fields, problems } = this.options;
+    checkPart({ text: expression, origin, fields }, problems);
+    // A text with problems cannot be compiled.
+    if (problems.all().length > 0) return null;
     const known = type ?? TYPE_BY_NAME.get(name.toLowerCase()) ?? null;
     // A lone expression gives its value itself, so that lists stay lists and numbers numbers.
-    const valueOf = compileLoneExpression(program) ?? compileProgram(program, plainText);
+    const valueOf =
+      compileValue(environment, expression) ?? compileText(environment, expression, { noEscape: true });
     return { name, render: (context) => propertyValue(valueOf(context), known) };
   }
 
@@ -132,7 +132,12 @@ class Declarations {
 /** The properties that a template declares; its problems go to the list. */
 export function declaredProperties(
   part: FilePart,
-  options: { readonly fields: Fields; readonly problems: ProblemList; readonly readYaml: ReadYaml },
+  options: {
+    readonly environment: Environment;
+    readonly fields: Fields;
+    readonly problems: ProblemList;
+    readonly readYaml: ReadYaml;
+  },
 ): readonly PropertyTemplate[] {
   return new Declarations(part, options).read();
 }

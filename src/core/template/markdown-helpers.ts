@@ -69,7 +69,7 @@ function callout(lines: readonly string[], { params, named }: HelperCall): strin
 /** A value on one line; of a passage with its emphasis, links, code and formulas, which a heading may hold. */
 const formattedLine = (value: unknown): string =>
   value instanceof Passage
-    ? closeEscape(safeLine(oneLine(value.source).replace(/^#{1,6} /, ''), { footnotes: null }))
+    ? closeEscape(safeLine(oneLine(value.toString()).replace(/^#{1,6} /, ''), { footnotes: null }))
     : inlineOf(value);
 
 function heading({ params }: HelperCall): unknown {
@@ -109,8 +109,33 @@ function wikilink(value: unknown, display: unknown): unknown {
 
 const hashtag = (tag: string): string => (tag === '' ? '' : `#${tag}`);
 
+// Marks that begin a line of its own kind, or a table's.
+const STRUCTURED = /^(?:\s|[>|#]|[-+*]\s|\d{1,9}[.)]\s|```|~~~|\$\$)|\|/m;
+
+// A line of signs alone could become a rule, and a backslash at the end would take the mark for itself.
+const canBear = (paragraph: string): boolean =>
+  !paragraph.endsWith('\\') && paragraph.split('\n').every((line) => /[\p{L}\p{N}]/u.test(line));
+
+/** Puts the mark around each paragraph; a text that has more than paragraphs stays as it is, because marks reach no further. */
+function emphasized(text: string, mark: string): string {
+  if (text.includes(LINE_START) || STRUCTURED.test(text.replace(/\n\n+/g, '\n'))) return text;
+  return text
+    .split(/\n\n+/)
+    .map((paragraph) => (canBear(paragraph) ? `${mark}${paragraph.trimEnd()}${mark}` : paragraph))
+    .join('\n\n');
+}
+
+const emphasis = (mark: string): Helper =>
+  inlineHelper(
+    [1, 1],
+    ({ params: [value] }) =>
+      new Markdown(emphasized(markdownOf(value), mark), emphasized(plainText(value), mark)),
+  );
+
 /** Helpers that write markdown. */
 export const MARKDOWN_HELPERS: HelperTable = {
+  italic: emphasis('_'),
+  bold: emphasis('**'),
   quote,
   callout: { ...onLines([1, 2], callout), named: ['fold'] },
   indent: onLines([0, 1], (lines, { params }) => indentLines(lines, params[0])),

@@ -1,11 +1,10 @@
-import { safeFileName } from '../library/naming';
-import type { PlaceItem } from '../library/note-name';
+import { safeFileName, type PlaceItem } from '../library/naming';
 import { itemContext } from './context';
-import { checkPart } from './expressions';
+import { checkPart } from './check';
+import { compileText, createEnvironment } from './environment';
 import { ProblemList } from './problems';
-import { compileProgram } from './program';
 import type { TemplateProblem } from './template';
-import { plainText } from './values';
+import { templateContext, TextList, TextValue } from './values';
 
 /** What names may be made of: nothing that a new highlight or a page read would change. */
 const FIELDS = [
@@ -36,8 +35,19 @@ export type CompiledNames =
 
 const LONGEST_FOLDER_NAME = 60;
 
-/** Only a slash in the template itself makes a folder; one in a value is part of a name. */
-const nameText = (value: unknown): string => plainText(value).replace(/[/\\]/g, '|');
+/** Text as a part of a name: only a slash in the template itself makes a folder, one in a value does not. */
+class NamePart extends TextValue {
+  protected safeText(raw: string): string {
+    return raw.replace(/[/\\]/g, '|');
+  }
+}
+
+function nameValue(value: unknown): unknown {
+  if (Array.isArray(value)) return TextList.from(value, nameValue);
+  if (typeof value !== 'string' && !(value instanceof TextValue)) return value;
+  const text = String(value);
+  return text === '' ? null : new NamePart(text);
+}
 
 /** Compiles both templates; `root` is the folder of all notes, `owner` says whose they are (a rule's). Problems of both come at once. */
 export function compileNames(
@@ -53,7 +63,7 @@ export function compileNames(
   const { render: renderName } = compiled.fileName;
   if (problems.length > 0 || renderFolder === null || renderName === null) return { ok: false, problems };
   const place: PlaceItem = (item) => {
-    const context = itemContext(item);
+    const context = templateContext(itemContext(item), nameValue);
     return { folder: [root, ...foldersIn(renderFolder(context))].join('/'), title: renderName(context) };
   };
   return { ok: true, place };
@@ -69,15 +79,10 @@ function compileName(
   name: string,
   source: string,
 ): { readonly render: ((context: object) => string) | null; readonly problems: readonly TemplateProblem[] } {
-  const problems = new ProblemList(name);
-  const program = checkPart(
-    { source, origin: { line: 1, column: 1 }, fields: { own: FIELDS, item: [] } },
-    problems,
-  );
-  const found = problems.all();
-  // Of a part with problems there is nothing to compile.
-  return {
-    render: program === null || found.length > 0 ? null : compileProgram(program, nameText),
-    problems: found,
-  };
+  const list = new ProblemList(name);
+  checkPart({ text: source, origin: { line: 1, column: 1 }, fields: { own: FIELDS, item: [] } }, list);
+  const problems = list.all();
+  // A text with problems cannot be compiled.
+  const render = problems.length > 0 ? null : compileText(createEnvironment(nameValue), source);
+  return { render, problems };
 }

@@ -1,6 +1,4 @@
-import type { Partial, Program, Statement } from './handlebars-ast';
-import { parseTemplate } from './handlebars/parser';
-import { SyntaxProblem } from './handlebars/syntax-problem';
+import Handlebars from 'handlebars';
 import { ProblemList } from './problems';
 import { splitPartial, splitTemplate, type FilePart } from './template-file';
 
@@ -24,71 +22,75 @@ export const partialPath = (folder: string, name: string): string =>
   `${folder === '' ? '' : `${folder}/`}${name}.md`;
 
 /** The name by which a tag calls a partial; null where only a value would tell. */
-export function calledName({ name }: Pick<Partial, 'name'>): string | null {
-  if (name.type === 'SubExpression' || (name.type === 'PathExpression' && name.data)) return null;
-  return (name.type === 'PathExpression' ? name.original : String(name.value)).replace(/\.md$/i, '');
+export function calledName({ name }: { readonly name: hbs.AST.Node }): string | null {
+  return 'original' in name ? String(name.original).replace(/\.md$/i, '') : null;
 }
 
-/** The names of the partials that a file calls: a template, or a partial itself. */
-export function partialsCalledIn(text: string, file: 'template' | 'partial'): readonly string[] {
-  // Most files call none.
-  if (!/\{\{~?>/.test(text)) return [];
-  const problems = new ProblemList('');
-  const split = file === 'partial' ? splitPartial(text, problems) : splitTemplate(text, problems);
-  if (split === null) return [];
-  return [...new Set(('header' in split ? [split.header, split.highlight] : [split]).flatMap(callsIn))];
+/** The name of an inline partial; null where only a value would tell. */
+export function inlineName({ params: [name] }: hbs.AST.DecoratorBlock): string | null {
+  return name?.type === 'StringLiteral' && 'value' in name ? String(name.value) : null;
 }
 
-function callsIn({ text }: FilePart): readonly string[] {
+/** The `name=value` arguments of a tag. Handlebars leaves the hash out where there is none. */
+export const pairsOf = ({ hash }: { readonly hash?: hbs.AST.Hash }): readonly hbs.AST.HashPair[] =>
+  hash?.pairs ?? [];
+
+/** The names of the partials that a text calls, and of those that it defines itself. */
+export class PartialNames extends Handlebars.Visitor {
+  readonly called = new Set<string>();
+  readonly inline = new Set<string>();
+
+  override PartialStatement(tag: hbs.AST.PartialStatement): void {
+    this.notice(tag);
+    super.PartialStatement(tag);
+  }
+
+  override PartialBlockStatement(tag: hbs.AST.PartialBlockStatement): void {
+    this.notice(tag);
+    super.PartialBlockStatement(tag);
+  }
+
+  override DecoratorBlock(decorator: hbs.AST.DecoratorBlock): void {
+    const name = inlineName(decorator);
+    if (name !== null) this.inline.add(name);
+    super.DecoratorBlock(decorator);
+  }
+
+  private notice(tag: { readonly name: hbs.AST.Node }): void {
+    const name = calledName(tag);
+    if (name !== null && !name.startsWith('@')) this.called.add(name);
+  }
+}
+
+/** The names in a text; none where it cannot be read, which is told when it is checked. */
+export function partialNamesIn(text: string): PartialNames {
+  const names = new PartialNames();
+  // Most texts have none.
+  if (!/\{\{~?#?[>*]/.test(text)) return names;
   try {
-    return namesIn(parseTemplate(text));
-  } catch (error) {
-    // What cannot be read calls nothing; its problem is told when it is checked.
-    if (!(error instanceof SyntaxProblem)) throw error;
-    return [];
+    names.accept(Handlebars.parseWithoutProcessing(text));
+    return names;
+  } catch {
+    return new PartialNames();
   }
 }
 
-const namesIn = (program: Program | undefined): readonly string[] =>
-  (program?.body ?? []).flatMap(namesInStatement);
-
-function namesInStatement(node: Statement): readonly string[] {
-  if (node.type === 'BlockStatement') return [...namesIn(node.program), ...namesIn(node.inverse)];
-  const name = node.type === 'PartialStatement' ? calledName(node) : null;
-  return name === null ? [] : [name];
+/** The names of the partials that a file calls and does not define itself: a template, or a partial. */
+export function partialsCalledIn(text: string, file: 'template' | 'partial'): readonly string[] {
+  const problems = new ProblemList('');
+  const called = new Set<string>();
+  for (const part of partsOf(text, file, problems)) {
+    const names = partialNamesIn(part.text);
+    for (const name of names.called) if (!names.inline.has(name)) called.add(name);
+  }
+  return [...called];
 }
 
-/** The partials that one template may call, ready to be checked and carried out. */
-export class PartialShelf {
-  /** How deep blocks and partials stand in one another in those that were checked, by name and fields. */
-  readonly depths = new Map<string, number>();
-  private readonly parts: ReadonlyMap<string, FilePart | null>;
-
-  constructor(
-    private readonly partials: Partials,
-    private readonly problems: ProblemList,
-  ) {
-    this.parts = new Map(
-      partials.files.map(({ name, text }) => [name, splitPartial(text, this.problemsOf(name))]),
-    );
+function partsOf(text: string, file: 'template' | 'partial', problems: ProblemList): readonly FilePart[] {
+  if (file === 'partial') {
+    const partial = splitPartial(text, problems);
+    return partial === null ? [] : [partial];
   }
-
-  pathOf(name: string): string {
-    return partialPath(this.partials.folder, name);
-  }
-
-  problemsOf(name: string): ProblemList {
-    return this.problems.inFile(this.pathOf(name));
-  }
-
-  /** Undefined where there is none, null where it has problems that were told. */
-  partOf(name: string): FilePart | null | undefined {
-    return this.parts.get(name);
-  }
-
-  /** What the tag stands for. A file's last line break is none of its words: it is there where the tag has a line for itself. */
-  sourceOf(name: string, { endsLine }: Pick<Partial, 'endsLine'>): string {
-    const text = this.parts.get(name)?.text ?? '';
-    return text !== '' && endsLine ? `${text}\n` : text;
-  }
+  const template = splitTemplate(text, problems);
+  return template === null ? [] : [template.header, template.highlight];
 }

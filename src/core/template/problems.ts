@@ -1,4 +1,3 @@
-import type { Position } from './handlebars-ast';
 import type { TemplateProblem } from './template';
 
 /** Where a part begins in the whole file: 1-based line and column of its first character. */
@@ -6,6 +5,9 @@ export interface Origin {
   readonly line: number;
   readonly column: number;
 }
+
+/** A place in a part: 1-based line and 0-based column. */
+type Position = Readonly<hbs.AST.Position>;
 
 /** Gathers every problem of one template file and of its partials, so that a person sees them all at once. */
 export class ProblemList {

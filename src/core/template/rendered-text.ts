@@ -27,18 +27,6 @@ export function settleEdges(text: string): string {
   return [...finished, line].join('').replace(/\ufdd1/g, '');
 }
 
-/** The text of a partial with its tag's blanks before each line, as Handlebars puts them: not before the nothing behind a last line break. */
-export function indentPartial(text: string, indent: string): string {
-  if (indent === '') return text;
-  // Where a passage began and ended is settled by its own lines, before they are moved.
-  const end = text.endsWith(LINE_END) ? LINE_END : '';
-  const lines = settleEdges(text).split('\n');
-  return (
-    lines.map((line, index) => (line === '' && index === lines.length - 1 ? '' : indent + line)).join('\n') +
-    end
-  );
-}
-
 function startLine(text: string): string {
   return /^[ \t]*(?:\n|$)/.test(text) ? text : `\n\n${text}`;
 }

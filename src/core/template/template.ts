@@ -18,9 +18,25 @@ export interface RenderedNote {
   readonly blocks: readonly RenderedBlock[];
 }
 
-/** A compiled template. Rendering never throws for any item. */
+/** What a template asks for cannot be done for some item: a partial that it names by a value is missing, say. */
+export class TemplateError extends Error {
+  override readonly name = 'TemplateError';
+
+  constructor(template: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(
+      `The template “${template}” could not be rendered: ${reason}. Correct the template and sync again.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** A compiled template. */
 export interface NoteTemplate {
   readonly name: string;
+  /** Pure. Throws `TemplateError`. */
   render(item: Item): RenderedNote;
 }
 

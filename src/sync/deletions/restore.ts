@@ -1,5 +1,5 @@
 import { assembleItem, type Scope } from '../../core/library/item';
-import { nameableItem } from '../../core/library/note-name';
+import { nameableItem } from '../../core/library/naming';
 import { compareText } from '../../core/library/record';
 import type { DeletedNote } from '../../core/report';
 import type { RestoreWish } from '../../core/plan/restore-wish';

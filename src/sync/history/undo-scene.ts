@@ -1,5 +1,4 @@
-import { suffixedPath } from '../../core/library/naming';
-import { folderOf } from '../../core/layout/folder-of';
+import { suffixedPath, folderOf } from '../../core/library/naming';
 import { partIdOf } from '../../core/layout/note-part';
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { NoteIdentity, StateStore, Vault } from '../../ports';

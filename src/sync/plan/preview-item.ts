@@ -1,8 +1,9 @@
 import { liveItem } from '../../core/library/item';
 import type { ItemRecord } from '../../core/library/record';
 import { joinNote, splitNote } from '../../core/note/note';
-import type { Failure } from '../../core/report';
+import { BROKEN_TEMPLATE, type Failure } from '../../core/report';
 import type { Settings } from '../../core/settings';
+import { TemplateError } from '../../core/template/template';
 import type { Vault } from '../../ports';
 import { planContextOf } from './plan-context';
 import { planItem } from './plan-item';
@@ -20,7 +21,7 @@ export interface FirstNote extends PreviewedNote {
 
 /** What a sync would make of an item that has no note yet. */
 export interface ItemPreview {
-  /** None: it is left out. Null: there would be no sync. */
+  /** None: it is left out. Null: there are failures for which none can be made. */
   readonly notes: readonly PreviewedNote[] | null;
   /** What is wrong with templates, of this item or of others, and with names. */
   readonly failures: readonly Failure[];
@@ -37,11 +38,19 @@ export async function previewItem(
   if (!rendering.ok) return { notes: null, failures: rendering.failures };
   // A sync goes on with what a broken template last was.
   const failures = rendering.broken;
-  const notes = (await firstNotes(deps, { rendering, record, settings })).map(({ path, text }) => {
-    const { yaml, body } = splitNote(text);
-    return { path, text: joinNote(yaml ?? '', body) };
-  });
-  return { notes, failures };
+  try {
+    const notes = await firstNotes(deps, { rendering, record, settings });
+    return { notes: notes.map(shownNote), failures };
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    const failure = { id: BROKEN_TEMPLATE, path: null, message: error.message };
+    return { notes: null, failures: [...failures, failure] };
+  }
+}
+
+function shownNote({ path, text }: FirstNote): PreviewedNote {
+  const { yaml, body } = splitNote(text);
+  return { path, text: joinNote(yaml ?? '', body) };
 }
 
 /** The notes that an item gets which has none, each with its trailer: that of the whole first. None where it is left out. */

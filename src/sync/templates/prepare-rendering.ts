@@ -35,7 +35,7 @@ export type PreparedRendering =
   ({ readonly ok: true } & Rendering) | { readonly ok: false; readonly failures: readonly Failure[] };
 
 /** To be raised by one whenever the same template makes other bytes of the same item: escaping, helpers, anchors, trailer. */
-const RENDERING_VERSION = 8;
+const RENDERING_VERSION = 9;
 
 /** Reads the templates, and checks them unless they are those that the last sync ran with. */
 export async function prepareRendering(

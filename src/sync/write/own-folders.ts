@@ -1,4 +1,4 @@
-import { folderOf } from '../../core/layout/folder-of';
+import { folderOf } from '../../core/library/naming';
 import type { Folders, StateChange, StateStore, Vault } from '../../ports';
 import { keys } from '../state/keys';
 import { vaultWith } from '../vault-with';

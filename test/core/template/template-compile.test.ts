@@ -101,12 +101,6 @@ describe('compileTemplate', () => {
       },
       {
         template: 'test.md',
-        line: 7,
-        column: 4,
-        message: '"title" is a field, not a helper: write {{#if title}} or {{#each title}}.',
-      },
-      {
-        template: 'test.md',
         line: 9,
         column: 3,
         message: 'There is no partial "part": a note part.md is missing.',
@@ -140,26 +134,7 @@ describe('compileTemplate', () => {
   });
 
   it.each([
-    [
-      'an open block',
-      `a\n{{#if title}}${PART}`,
-      2,
-      'The text ends before a {{tag}} is closed with }}, or a {{#block}} with its {{/block}}.',
-    ],
     ['a block closed by another', `{{#if title}}{{/unless}}${PART}`, 1, '{{#if}} is closed by {{/unless}}.'],
-    [
-      'a tag cut short',
-      `x\ny {{ title ${PART}`,
-      2,
-      'The text ends before a {{tag}} is closed with }}, or a {{#block}} with its {{/block}}.',
-    ],
-    [
-      'a character that means nothing',
-      `{{ title ; }}${PART}`,
-      1,
-      'This is not part of a {{tag}}: is a closing }} missing?',
-    ],
-    ['an empty tag', `x\n{{}}${PART}`, 2, 'The tag ends too early: a name, a quote or a ) is missing.'],
     [
       'no highlight part',
       'only a header',
@@ -192,37 +167,56 @@ describe('compileTemplate', () => {
       '"upper" is not a block: write {{upper ...}}.',
     ],
     ['too few values', `{{eq title}}${PART}`, 1, '"eq" takes 2 values, not 1.'],
+    ['a tag cut short', `x\ny {{ title ${PART}`, 2, 'The text ends before a {{tag}} is closed with }}.'],
     [
-      'an inline partial',
-      `{{#*inline "x"}}y{{/inline}}${PART}`,
+      'a character that means nothing',
+      `{{ title ; }}${PART}`,
       1,
-      'Inline partials ({{#* ...}}) are not available here: a partial is a file of its own.',
+      'This is not part of a {{tag}}: is a closing }} missing?',
+    ],
+    ['an empty tag', `x\n{{}}${PART}`, 2, 'The tag ends too early: a name, a quote or a ) is missing.'],
+    ['a block that was not opened', `x {{/if}}${PART}`, 1, 'This closes a block that was not opened.'],
+    [
+      'a comment without end',
+      `a\n{{!-- b }}${PART}`,
+      2,
+      'A comment is not closed with --}}, or a raw block with its {{{{/name}}}}.',
     ],
     [
-      'a partial block',
-      `{{#> x}}y{{/x}}${PART}`,
+      'a section of no field',
+      `{{#titel}}x{{/titel}}${PART}`,
       1,
-      'Partial blocks ({{#> ...}}) are not available here: write {{> name}}.',
+      'There is no field "titel" here. Did you mean "title"?',
     ],
-    ['a log', `{{log title}}${PART}`, 1, 'There is no helper "log".'],
+    [
+      'a decorator',
+      `{{* x}}${PART}`,
+      1,
+      'There is no decorator ({{* ...}}) but the block {{#*inline "name"}}.',
+    ],
+    [
+      'blocks in one another too deep',
+      `${'{{#if title}}'.repeat(500)}${'{{/if}}'.repeat(500)}${PART}`,
+      1,
+      'Blocks and partials stand in one another too deep.',
+    ],
+    [
+      'calls in one another too deep',
+      `{{upper ${'(upper '.repeat(900)}title${')'.repeat(900)}}}${PART}`,
+      1,
+      'Blocks and partials stand in one another too deep.',
+    ],
   ])('should say what is wrong and where when there is %s', (_what, source, line, message) => {
     expect(problemsOf(source)).toContainEqual(expect.objectContaining({ line, message }));
   });
 
   it.each([
-    ['a block', `a\n\n  {{#if title}}\nb\n{{#if asin}}c{{/if}}\nd\n${PART}`, 3, 6],
-    ['a branch', `{{#if title}}b\n{{else if asin}}c\n{{else}}d\n${PART}`, 1, 4],
-    ['a block of a highlight', `${PART}\n{{#unless note}}\nb`, 4, 4],
-    ['a tag', `a\n {{title\n\n\n${PART}`, 2, 2],
-    ['a call', `a\n{{upper\n(first authors\n${PART}`, 2, 1],
-  ])('should say where it begins when %s is not closed', (_what, source, line, column) => {
-    expect(problemsOf(source)).toEqual([
-      expect.objectContaining({
-        line,
-        column,
-        message: 'The text ends before a {{tag}} is closed with }}, or a {{#block}} with its {{/block}}.',
-      }),
-    ]);
+    ['a block', `a\n\n  {{#if title}}\nb\n{{#if asin}}c{{/if}}\nd\n${PART}`, 3, 6, 'if'],
+    ['a branch', `{{#if title}}b\n{{else if asin}}c\n{{else}}d\n${PART}`, 1, 4, 'if'],
+    ['a block of a highlight', `${PART}\n{{#unless note}}\nb`, 4, 4, 'unless'],
+  ])('should say where it begins when %s is not closed', (_what, source, line, column, name) => {
+    const message = `The text ends before the block {{#${name}}} is closed with {{/${name}}}.`;
+    expect(problemsOf(source)).toEqual([expect.objectContaining({ line, column, message })]);
   });
 
   it.each([

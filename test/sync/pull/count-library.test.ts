@@ -1,4 +1,4 @@
-import { createReadwiseClient } from '../../../src/readwise/client';
+import { ReadwiseClient } from '../../../src/readwise/client';
 import { countLibrary } from '../../../src/sync/pull/count-library';
 import { createInProcessClient } from '../../property/in-process-client';
 import { World } from '../../property/world';
@@ -16,7 +16,7 @@ describe('countLibrary', () => {
     world.library.addDocument({ title: 'Civil Disobedience', category: 'pdf', location: 'new' });
     world.library.addDocumentHighlight(document.id, { text: 'I wish to speak a word for Nature.' });
     const clock = new FakeClock({ startsAt: world.now });
-    const client = createReadwiseClient({
+    const client = new ReadwiseClient({
       http: createInProcessClient(world.server, clock),
       clock,
       random: () => 0.5,

@@ -98,9 +98,9 @@ describe('a sync while a template is broken', () => {
       `The template for book notes, T/mine.md, is not in the vault. Choose another in the settings, or put it back. ${UNTIL_THEN}`,
     ]);
     device.vault.put('T/mine.md', GOOD);
-    device.vault.put('T/line.md', 'Second {{> line}}.');
+    device.vault.put('T/line.md', 'Second {{titel}}.');
     expect(told(await sync())).toEqual([
-      `T/line.md, line 1, column 8: The partial "line" would never end: line calls line. ${UNTIL_THEN}`,
+      `T/line.md, line 1, column 10: There is no field "titel" here. Did you mean "title"? (It is called in T/mine.md, line 3.) ${UNTIL_THEN}`,
     ]);
     device.vault.remove('T/line.md');
     addBook('Maxims');

@@ -114,4 +114,23 @@ describe('a sync with templates in the vault', () => {
       ]);
     });
   });
+
+  it('should go on with the other notes when a template fails for one item, and try that again', async () => {
+    const named = '{{#*inline "Walden"}}fine{{/inline}}{{> (lookup . "title")}}';
+    put('T/book.md', `${named}\n\n%% highlight %%\n{{text}}\n`);
+    const report = await sync({ templates: { book: 'T/book.md' } });
+    expect(report).toMatchObject({ outcome: 'partial', notes: { created: 4, failed: 1 } });
+    expect(report.failures).toEqual([
+      expect.objectContaining({
+        message:
+          'The template “T/book.md” could not be rendered: The partial Maxims could not be found. Correct the template and sync again.',
+      }),
+    ]);
+    expect(note('Walden')).toContain('fine');
+    put('T/book.md', template('mended'));
+    expect(await sync({ templates: { book: 'T/book.md' } })).toMatchObject({
+      outcome: 'done',
+      notes: { created: 1, failed: 0 },
+    });
+  });
 });

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderOf } from '../../../core/layout/folder-of';
-import { foldedPath } from '../../../core/library/naming';
+import { folderOf, foldedPath } from '../../../core/library/naming';
 import { exists } from './temporary-file';
 
 /** How the disk spells folders, where it takes another spelling for the same. */

@@ -1,6 +1,5 @@
 import type { Setting, SettingDefinitionPage, SettingDefinitionRender } from 'obsidian';
-import { plainPath } from '../../../core/library/naming';
-import { nameableItem } from '../../../core/library/note-name';
+import { plainPath, nameableItem } from '../../../core/library/naming';
 import type { ItemRecord } from '../../../core/library/record';
 import { compileNames, type NameTemplates } from '../../../core/template/name-template';
 import { NAMES } from './settings-strings';

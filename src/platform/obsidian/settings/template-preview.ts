@@ -5,7 +5,7 @@ import {
   type Setting,
   type SettingDefinitionGroup,
 } from 'obsidian';
-import { titleOf } from '../../../core/library/item-title';
+import { titleOf } from '../../../core/library/naming';
 import type { ItemRecord } from '../../../core/library/record';
 import { splitNote } from '../../../core/note/note';
 import { ChoiceModal } from '../components/choice-modal';

@@ -1,6 +1,5 @@
 import type { EventRef, TAbstractFile, Vault } from 'obsidian';
-import { folderOf } from '../../../core/layout/folder-of';
-import { foldedPath } from '../../../core/library/naming';
+import { folderOf, foldedPath } from '../../../core/library/naming';
 
 /** Which names a folder has, whatever their case: asked once for each of thousands of new notes. Follows the app's events; `close` stops that. */
 export class FolderNames {

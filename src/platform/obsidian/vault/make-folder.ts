@@ -1,5 +1,5 @@
 import type { Vault } from 'obsidian';
-import { folderOf } from '../../../core/layout/folder-of';
+import { folderOf } from '../../../core/library/naming';
 import { spelledPath } from './spelled-path';
 
 /** Makes the folder that a path is in, with those above it. Returns the path, spelled as the folder then is. */

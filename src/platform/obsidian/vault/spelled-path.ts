@@ -1,6 +1,5 @@
 import { TFolder, type TAbstractFile, type Vault } from 'obsidian';
-import { folderOf } from '../../../core/layout/folder-of';
-import { foldedPath } from '../../../core/library/naming';
+import { folderOf, foldedPath } from '../../../core/library/naming';
 
 /** The path with its folders as the app has them, where the disk takes another spelling for the same: the app would make a second one. */
 export async function spelledPath(vault: Vault, path: string): Promise<string> {
