@@ -1,33 +1,74 @@
-import { attribute, elementsNamed, elementsUnder, hasClass, mark, nameOf, remove } from './dom';
-import { texOf } from './mathml';
+import type TurndownService from 'turndown';
+import { cleanText } from '../core/markdown/plain-text';
+import {
+  ancestor,
+  attribute,
+  elementsNamed,
+  elementsUnder,
+  elementWith,
+  hasClass,
+  nameOf,
+  remove,
+  textOf,
+} from './dom';
 
 interface Formula {
   readonly tex: string;
   readonly display: boolean;
 }
 
-const SHOWN_MATH =
-  /^(?:MathJax|MathJax_Display|MathJax_Preview|MathJax_SVG|MathJax_SVG_Display|MathJax_CHTML|MJXc-display)$/;
+/** What MathJax drew of a script beside it. */
+const DRAWN = /^(?:MathJax|MathJax_Display|MathJax_Preview|MathJax_SVG|MathJax_SVG_Display|MathJax_CHTML)$/;
+const KATEX = /^(?:katex|katex-display|mwe-math-element|mwe-math-element-inline|mwe-math-element-block)$/;
+const DELIMITED = /^\s*(?:\\\(([^]*)\\\)|\\\[([^]*)\\\]|\$\$([^$]*)\$\$|\$([^$]*)\$)\s*$/;
+const MATH_SCRIPT = /^math\/(?:tex|latex)/i;
+const ONE_LINE = [
+  'td',
+  'th',
+  'a',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'figcaption',
+  'caption',
+  'summary',
+  'dt',
+];
 
-/** Finds mathematics in each of its usual forms and puts an `x-tex` with its TeX in the place of each. */
+/**
+ * Puts an `x-tex` with its TeX in the place of each formula whose TeX is in the page (MathML with an annotation, KaTeX, MathJax,
+ * MediaWiki's pictures, delimiters). Any other stays as its text.
+ */
 export function markFormulas(root: HTMLElement): void {
   for (const element of elementsUnder(root)) {
     if (!root.contains(element)) continue;
+    if (hasClass(element, DRAWN) && isFollowedByScript(element)) {
+      remove(element);
+      continue;
+    }
     const formula = formulaOf(element);
-    if (formula !== null && formula.tex !== '') replace(element, formula);
+    if (formula !== null && formula.tex !== '') replaceWith(formula, element);
   }
 }
 
-function replace(element: HTMLElement, { tex, display }: Formula): void {
-  const math = mark(element.ownerDocument, 'x-tex', { display: String(display) });
-  math.appendChild(element.ownerDocument.createTextNode(tex));
-  element.parentNode?.replaceChild(math, element);
+function replaceWith({ tex, display }: Formula, element: HTMLElement): void {
+  const isBlock = display && ancestor(element, ONE_LINE) === null;
+  const math = elementWith(element.ownerDocument, 'x-tex', tex);
+  const block = element.ownerDocument.createElement('div');
+  if (isBlock) {
+    math.setAttribute('display', 'true');
+    block.appendChild(math);
+  }
+  element.parentNode?.replaceChild(isBlock ? block : math, element);
 }
 
 function formulaOf(element: HTMLElement): Formula | null {
   switch (nameOf(element)) {
     case 'math':
-      return ofMathml(element, attribute(element, 'display') === 'block');
+      return ofMathml(element, false);
     case 'script':
       return ofScript(element);
     case 'img':
@@ -39,12 +80,11 @@ function formulaOf(element: HTMLElement): Formula | null {
   }
 }
 
-const MATH_SCRIPT = /^math\/(?:tex|latex)/i;
-
 function ofScript(script: HTMLElement): Formula | null {
   const type = attribute(script, 'type');
-  if (!MATH_SCRIPT.test(type)) return null;
-  return { tex: tidy(script.textContent ?? ''), display: /mode\s*=\s*display/i.test(type) };
+  return MATH_SCRIPT.test(type)
+    ? { tex: tidy(textOf(script)), display: /mode\s*=\s*display/i.test(type) }
+    : null;
 }
 
 /** MediaWiki's picture of a formula, whose text is the TeX. */
@@ -54,41 +94,24 @@ function ofImage(image: HTMLElement): Formula | null {
 }
 
 function ofClass(element: HTMLElement): Formula | null {
-  if (hasClass(element, /^katex-display$/)) return ofHolder(element, true);
-  if (hasClass(element, /^(?:katex|mwe-math-element(?:-inline|-block)?)$/))
-    return ofHolder(element, hasClass(element, /-block$/));
-  if (hasClass(element, SHOWN_MATH)) {
-    if (isFollowedByScript(element)) remove(element);
-    else if (elementsNamed(element, 'math').length > 0)
-      return ofHolder(element, hasClass(element, /[_-]display$/i));
-  }
-  if (!hasClass(element, /^(?:math|arithmatex|MathJax_Preview)$/)) return null;
-  return (
-    ofDelimited(element.textContent ?? '') ??
-    (hasClass(element, /^(?:inline|display)$/)
-      ? { tex: tidy(element.textContent ?? ''), display: hasClass(element, /^display$/) }
-      : null)
-  );
+  if (hasClass(element, KATEX)) return ofHolder(element, hasClass(element, /^(?:katex-display|.*-block)$/));
+  if (hasClass(element, /^(?:math|arithmatex)$/)) return ofDelimited(element);
+  return null;
 }
 
 /** Whether what MathJax drew comes with what it was drawn from. */
 function isFollowedByScript(element: HTMLElement): boolean {
-  for (
-    let next = element.nextElementSibling, steps = 0;
-    next !== null && steps < 3;
-    next = next.nextElementSibling, steps += 1
-  ) {
+  let next = element.nextElementSibling;
+  for (let steps = 0; next !== null && steps < 3; steps += 1) {
     if (nameOf(next) === 'script' && MATH_SCRIPT.test(attribute(next, 'type'))) return true;
+    next = next.nextElementSibling;
   }
   return false;
 }
 
 function ofHolder(element: HTMLElement, display: boolean): Formula | null {
   for (const inner of elementsNamed(element, 'math', 'img')) {
-    const found =
-      nameOf(inner) === 'math'
-        ? ofMathml(inner, display || attribute(inner, 'display') === 'block')
-        : ofImage(inner);
+    const found = nameOf(inner) === 'math' ? ofMathml(inner, display) : ofImage(inner);
     if (found !== null && found.tex !== '') return found;
   }
   return null;
@@ -98,31 +121,42 @@ function ofMathml(math: HTMLElement, display: boolean): Formula {
   const annotation = elementsNamed(math, 'annotation').find((inner) =>
     /tex/i.test(attribute(inner, 'encoding')),
   );
-  const tex = annotation?.textContent ?? attribute(math, 'alttext');
-  return { tex: tidy(tex === '' ? texOf(math) : tex), display };
+  const tex = annotation === undefined ? attribute(math, 'alttext') : textOf(annotation);
+  return { tex: tidy(tex), display: display || attribute(math, 'display') === 'block' };
 }
 
-const DELIMITED = [
-  { pattern: /^\s*\\\(([^]*)\\\)\s*$/, display: false },
-  { pattern: /^\s*\\\[([^]*)\\\]\s*$/, display: true },
-  { pattern: /^\s*\$\$([^$]*)\$\$\s*$/, display: true },
-  { pattern: /^\s*\$([^$]*)\$\s*$/, display: false },
-] as const;
-
-function ofDelimited(text: string): Formula | null {
-  for (const { pattern, display } of DELIMITED) {
-    const tex = pattern.exec(text)?.[1];
-    if (tex !== undefined) return { tex: tidy(tex), display };
-  }
-  return null;
+function ofDelimited(element: HTMLElement): Formula | null {
+  const [, inline, display, dollars, dollar] = DELIMITED.exec(textOf(element)) ?? [];
+  const tex = inline ?? display ?? dollars ?? dollar;
+  if (tex !== undefined) return { tex: tidy(tex), display: display !== undefined || dollars !== undefined };
+  if (!hasClass(element, /^(?:inline|display)$/)) return null;
+  return { tex: tidy(textOf(element)), display: hasClass(element, /^display$/) };
 }
 
-/** TeX on one line without what only says how large it is set. */
+/** TeX on one line, without its comments and without what only says how large it is set. */
 function tidy(tex: string): string {
   const line = tex
-    .replace(/(?:^|[^\\])%[^\n]*(?:\n|$)/g, (comment) => comment.slice(0, comment.startsWith('%') ? 0 : 1))
+    .replace(/(^|[^\\])%[^\n]*(?:\n|$)/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
   const inner = /^\{\\(?:displaystyle|textstyle|scriptstyle)\s*([^]*)\}$/.exec(line)?.[1] ?? line;
   return inner.replace(/^\\(?:displaystyle|textstyle)\b\s*/, '').trim();
+}
+
+export function addFormulaRule(service: TurndownService): void {
+  service.addRule('formula', {
+    filter: (node) => nameOf(node) === 'x-tex',
+    replacement: (_content, node) => written(node),
+  });
+}
+
+function written(node: HTMLElement): string {
+  const tex = cleanText(textOf(node)).trim();
+  if (/(?:^|[^\\])\$/.test(tex)) return `\`${tex.replace(/`/g, "'")}\``;
+  if (attribute(node, 'display') === 'true') return `\n\n$$\n${tex}\n$$\n\n`;
+  // A bar would end a cell of a table.
+  const safe = tex.replace(/\\\|/g, '\\Vert ').replace(/\|/g, '\\vert ').trim();
+  // A digit behind it would make the closing sign a price.
+  const gap = /^\d/.test(textOf(node.nextSibling ?? node.ownerDocument)) ? ' ' : '';
+  return `$${safe}$${gap}`;
 }
