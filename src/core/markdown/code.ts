@@ -1,3 +1,5 @@
+import { addToList } from '../add-to-list';
+
 /** Languages that only colour code. Anything else could be a plugin's command (`dataviewjs`, `tasks`, `query`, `mermaid`, ...). */
 const PLAIN_LANGUAGES: ReadonlySet<string> = new Set(
   (
@@ -34,6 +36,13 @@ function runLengths(text: string): ReadonlySet<number> {
   const lengths = new Set<number>();
   for (const run of text.match(/`+/g) ?? []) lengths.add(run.length);
   return lengths;
+}
+
+/** Where each run of backticks starts, by its length. `offset`: where the text begins in what places are told in. */
+export function backtickRuns(text: string, offset = 0): ReadonlyMap<number, readonly number[]> {
+  const runs = new Map<number, number[]>();
+  for (const run of text.matchAll(/`+/g)) addToList(runs, run[0].length, offset + run.index);
+  return runs;
 }
 
 /** A fenced block: an allowed language or `text`, and a fence longer than any run of backticks inside. */

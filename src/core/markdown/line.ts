@@ -1,5 +1,4 @@
-import { backtickRuns } from './backtick-runs';
-import { codeSpan, isExecutableSpan } from './code';
+import { backtickRuns, codeSpan, isExecutableSpan } from './code';
 import { isWebScheme, startsTag } from './inline';
 import { inlineFormula } from './math';
 import { linkTarget } from './url';

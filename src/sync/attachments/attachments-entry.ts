@@ -1,5 +1,5 @@
 import { MARK_DIGITS } from '../../core/attachments/attachment-name';
-import { textVersion } from '../../core/full-text/text-version';
+import { textVersion } from '../../core/full-text/text-block';
 import type { Document } from '../../core/library/model';
 import { sha256Digits } from '../../sha256';
 import { isObject } from '../../core/is-object';
