@@ -110,10 +110,7 @@ const fullTextSchema = group({
   place: v.optional(oneOf(FULL_TEXTS), 'off'),
   /** Which documents; an empty list stands for all. */
   categories: v.optional(v.array(v.string()), []),
-  locations: v.optional(v.array(v.string()), []),
   tags: v.optional(v.array(v.string()), []),
-  /** Of the files; empty: `Full text` in the folder of the notes. */
-  folder: v.optional(refined(problemWithOptionalFolder), ''),
 });
 
 const attachmentsSchema = group({
@@ -217,5 +214,4 @@ export const archiveFolderOf = ({ folder, deletions }: Pick<Settings, 'folder' |
   deletions.archiveFolder || `${folder}/Archive`;
 
 /** Where full texts in files of their own go. */
-export const textFolderOf = ({ folder, fullText }: Pick<Settings, 'folder' | 'fullText'>): string =>
-  fullText.folder || `${folder}/Full text`;
+export const textFolderOf = ({ folder }: Pick<Settings, 'folder'>): string => `${folder}/Full text`;

@@ -196,12 +196,13 @@ function withSigns(
   [mostBefore, mostAfter]: readonly [number, number],
 ): TextRange {
   let { start, end } = range;
-  const isSpanAt = (at: number): boolean => line.spans.some((span) => span.start === at || span.end === at);
-  for (let count = 0; count < mostAfter && end < line.end && !isSpanAt(end); count += 1) {
+  const startsSpan = (at: number): boolean => line.spans.some((span) => span.start === at);
+  const endsSpan = (at: number): boolean => line.spans.some((span) => span.end === at);
+  for (let count = 0; count < mostAfter && end < line.end && !startsSpan(end); count += 1) {
     if (!CLOSING.test(text.charAt(end))) break;
     end += 1;
   }
-  for (let count = 0; count < mostBefore && start > line.start && !isSpanAt(start); count += 1) {
+  for (let count = 0; count < mostBefore && start > line.start && !endsSpan(start); count += 1) {
     if (!OPENING.test(text.charAt(start - 1)) || text.charAt(start - 2) === ']') break;
     start -= 1;
   }

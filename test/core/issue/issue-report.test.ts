@@ -95,7 +95,7 @@ describe('issueReport', () => {
             [canary()]: 1,
           },
           deletions: { archiveFolder: canary() },
-          fullText: { tags: [canary(), canary()], categories: [canary()], folder: canary() },
+          fullText: { tags: [canary(), canary()], categories: [canary()] },
           attachments: { folder: canary() },
           daily: { reviewFolder: canary() },
           scope: { bookCategories: ['books', canary()] },
