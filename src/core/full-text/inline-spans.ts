@@ -1,4 +1,4 @@
-import { backtickRuns } from '../markdown/code';
+import { backtickRuns } from '../markdown/code-and-formulas';
 import type { TextRange } from '../note/code-ranges';
 
 /** What a mark of ours holds as a whole or not at all; in a link or a format it may also stand within. */
