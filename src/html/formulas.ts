@@ -7,6 +7,7 @@ import {
   elementsUnder,
   elementWith,
   hasClass,
+  isElement,
   nameOf,
   remove,
   textOf,
@@ -17,11 +18,12 @@ interface Formula {
   readonly display: boolean;
 }
 
-/** What MathJax drew of a script beside it. */
+/** What holds a formula together with what was drawn of it. */
+const HOLDER = /^(?:katex|katex-display|mwe-math-element(?:-inline|-block)?|MathJax|MathJax_Display)$/;
+const DISPLAY = /^(?:katex-display|MathJax_Display|mwe-math-element-block|mwe-math-fallback-image-display)$/;
+/** What MathJax drew of a script that stands behind it. */
 const DRAWN = /^(?:MathJax|MathJax_Display|MathJax_Preview|MathJax_SVG|MathJax_SVG_Display|MathJax_CHTML)$/;
-const KATEX = /^(?:katex|katex-display|mwe-math-element|mwe-math-element-inline|mwe-math-element-block)$/;
 const DELIMITED = /^\s*(?:\\\(([^]*)\\\)|\\\[([^]*)\\\]|\$\$([^$]*)\$\$|\$([^$]*)\$)\s*$/;
-const MATH_SCRIPT = /^math\/(?:tex|latex)/i;
 const ONE_LINE = [
   'td',
   'th',
@@ -45,84 +47,42 @@ const ONE_LINE = [
 export function markFormulas(root: HTMLElement): void {
   for (const element of elementsUnder(root)) {
     if (!root.contains(element)) continue;
-    if (hasClass(element, DRAWN) && isFollowedByScript(element)) {
-      remove(element);
-      continue;
-    }
     const formula = formulaOf(element);
-    if (formula !== null && formula.tex !== '') replaceWith(formula, element);
+    if (formula !== null && formula.tex !== '') replaceWith(formula, { element, root });
   }
-}
-
-function replaceWith({ tex, display }: Formula, element: HTMLElement): void {
-  const isBlock = display && ancestor(element, ONE_LINE) === null;
-  const math = elementWith(element.ownerDocument, 'x-tex', tex);
-  const block = element.ownerDocument.createElement('div');
-  if (isBlock) {
-    math.setAttribute('display', 'true');
-    block.appendChild(math);
-  }
-  element.parentNode?.replaceChild(isBlock ? block : math, element);
 }
 
 function formulaOf(element: HTMLElement): Formula | null {
   switch (nameOf(element)) {
     case 'math':
-      return ofMathml(element, false);
+      return ofMathml(element);
     case 'script':
       return ofScript(element);
     case 'img':
-      return ofImage(element);
-    case 'mjx-container':
-      return ofHolder(element, attribute(element, 'display') === 'true');
+      return hasClass(element, /^(?:mwe-math-fallback-image-(?:inline|display)|tex|latex)$/)
+        ? { tex: tidy(attribute(element, 'alt')), display: false }
+        : null;
     default:
-      return ofClass(element);
+      return hasClass(element, /^(?:math|arithmatex)$/) ? ofDelimited(element) : null;
   }
 }
 
-function ofScript(script: HTMLElement): Formula | null {
-  const type = attribute(script, 'type');
-  return MATH_SCRIPT.test(type)
-    ? { tex: tidy(textOf(script)), display: /mode\s*=\s*display/i.test(type) }
-    : null;
-}
-
-/** MediaWiki's picture of a formula, whose text is the TeX. */
-function ofImage(image: HTMLElement): Formula | null {
-  if (!hasClass(image, /^(?:mwe-math-fallback-image-(?:inline|display)|tex|latex)$/)) return null;
-  return { tex: tidy(attribute(image, 'alt')), display: hasClass(image, /-display$/) };
-}
-
-function ofClass(element: HTMLElement): Formula | null {
-  if (hasClass(element, KATEX)) return ofHolder(element, hasClass(element, /^(?:katex-display|.*-block)$/));
-  if (hasClass(element, /^(?:math|arithmatex)$/)) return ofDelimited(element);
-  return null;
-}
-
-/** Whether what MathJax drew comes with what it was drawn from. */
-function isFollowedByScript(element: HTMLElement): boolean {
-  let next = element.nextElementSibling;
-  for (let steps = 0; next !== null && steps < 3; steps += 1) {
-    if (nameOf(next) === 'script' && MATH_SCRIPT.test(attribute(next, 'type'))) return true;
-    next = next.nextElementSibling;
-  }
-  return false;
-}
-
-function ofHolder(element: HTMLElement, display: boolean): Formula | null {
-  for (const inner of elementsNamed(element, 'math', 'img')) {
-    const found = nameOf(inner) === 'math' ? ofMathml(inner, display) : ofImage(inner);
-    if (found !== null && found.tex !== '') return found;
-  }
-  return null;
-}
-
-function ofMathml(math: HTMLElement, display: boolean): Formula {
+function ofMathml(math: HTMLElement): Formula {
   const annotation = elementsNamed(math, 'annotation').find((inner) =>
     /tex/i.test(attribute(inner, 'encoding')),
   );
   const tex = annotation === undefined ? attribute(math, 'alttext') : textOf(annotation);
-  return { tex: tidy(tex), display: display || attribute(math, 'display') === 'block' };
+  return { tex: tidy(tex), display: attribute(math, 'display') === 'block' };
+}
+
+function ofScript(script: HTMLElement): Formula | null {
+  const type = attribute(script, 'type');
+  if (!/^math\/(?:tex|latex)/i.test(type)) return null;
+  for (let before = script.previousElementSibling; before !== null; before = script.previousElementSibling) {
+    if (!hasClass(before, DRAWN)) break;
+    remove(before);
+  }
+  return { tex: tidy(textOf(script)), display: /mode\s*=\s*display/i.test(type) };
 }
 
 function ofDelimited(element: HTMLElement): Formula | null {
@@ -131,6 +91,28 @@ function ofDelimited(element: HTMLElement): Formula | null {
   if (tex !== undefined) return { tex: tidy(tex), display: display !== undefined || dollars !== undefined };
   if (!hasClass(element, /^(?:inline|display)$/)) return null;
   return { tex: tidy(textOf(element)), display: hasClass(element, /^display$/) };
+}
+
+/** Puts a formula in the place of an element and of all that was drawn of it. */
+function replaceWith(
+  { tex, display }: Formula,
+  { element, root }: { readonly element: HTMLElement; readonly root: HTMLElement },
+): void {
+  let whole = element;
+  let isDisplay = display || hasClass(element, DISPLAY);
+  for (let at = element.parentNode; isElement(at) && at !== root; at = at.parentNode) {
+    if (nameOf(at) !== 'mjx-container' && !hasClass(at, HOLDER)) continue;
+    whole = at;
+    isDisplay ||= hasClass(at, DISPLAY) || attribute(at, 'display') === 'true';
+  }
+  const isBlock = isDisplay && ancestor(whole, ONE_LINE) === null;
+  const math = elementWith(element.ownerDocument, 'x-tex', tex);
+  const block = element.ownerDocument.createElement('div');
+  if (isBlock) {
+    math.setAttribute('display', 'true');
+    block.appendChild(math);
+  }
+  whole.parentNode?.replaceChild(isBlock ? block : math, whole);
 }
 
 /** TeX on one line, without its comments and without what only says how large it is set. */
