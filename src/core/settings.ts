@@ -108,10 +108,7 @@ const fullTextSchema = z.prefault(
     place: z._default(oneOf(FULL_TEXTS), 'off'),
     /** Which documents; an empty list stands for all. */
     categories: z._default(z.array(z.string()), []),
-    locations: z._default(z.array(z.string()), []),
     tags: z._default(z.array(z.string()), []),
-    /** Of the files; empty: `Full text` in the folder of the notes. */
-    folder: z._default(textWith(problemWithOptionalFolder), ''),
   }),
   {},
 );
@@ -218,5 +215,4 @@ export const archiveFolderOf = ({ folder, deletions }: Pick<Settings, 'folder' |
   deletions.archiveFolder || `${folder}/Archive`;
 
 /** Where full texts in files of their own go. */
-export const textFolderOf = ({ folder, fullText }: Pick<Settings, 'folder' | 'fullText'>): string =>
-  fullText.folder || `${folder}/Full text`;
+export const textFolderOf = ({ folder }: Pick<Settings, 'folder'>): string => `${folder}/Full text`;

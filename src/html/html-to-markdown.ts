@@ -1,13 +1,11 @@
+import { tables, taskListItems } from '@joplin/turndown-plugin-gfm';
 import TurndownService from 'turndown';
-import { resolverOf } from './addresses';
-import { blockRules } from './block-rules';
-import { codeRules } from './code-rules';
-import { elementsNamed } from './dom';
-import { listRules } from './list-rules';
-import { mediaRules } from './media-rules';
-import { preparePage } from './prepare';
-import { tableRules } from './table-rules';
-import { textRules } from './text-rules';
+import { limitDepth, removeUnwanted } from './clean-page';
+import { attribute, isBlank, isBlock, nameOf, textOf } from './dom';
+import { addFootnoteRules, markFootnotes } from './footnotes';
+import { addFormulaRule, markFormulas } from './formulas';
+import { addMediaRules, resolverOf } from './links-and-media';
+import { settleCode, settleStructure, settleTables } from './structure';
 
 /** `address`: where the page comes from, for its relative links; without it they become text. */
 export type ConvertHtml = (html: string, address?: string) => string;
@@ -15,8 +13,12 @@ export type ConvertHtml = (html: string, address?: string) => string;
 /** Gives the body of a page, read by the host's own parser of HTML; nothing of the page may run or be loaded by it. */
 export type ParseHtml = (html: string) => HTMLElement;
 
-/** What is read in another way with and without scripts, or by newer and older parsers, is read as something unknown by all. */
-const READ_DIFFERENTLY = /<(\/?)(noscript|select|search|selectedcontent|frameset|frame|noframes)(?=[\s/>])/gi;
+/**
+ * What is read in another way with and without scripts, or by newer and older parsers, is read as something unknown by all. So are
+ * forms, because the names of their fields would hide what the program asks a form for.
+ */
+const READ_DIFFERENTLY =
+  /<(\/?)(noscript|select|search|selectedcontent|frameset|frame|noframes|form)(?=[\s/>])/gi;
 
 /**
  * Makes markdown of a page. The text comes from outside and is not harmless yet: `fullText` makes it so.
@@ -26,20 +28,148 @@ export function createHtmlConverter(parseHtml: ParseHtml): ConvertHtml {
   return (html, address = '') => {
     const body = parseHtml(html.replace(READ_DIFFERENTLY, '<$1x-$2'));
     const resolve = resolverOf(body.ownerDocument, address);
-    preparePage(body);
-    const service = new TurndownService({ hr: '***', br: '  ', emDelimiter: '*' });
-    // Escaped already, each text by what is around it.
-    service.escape = (text) => text;
-    const hasTitle = elementsNamed(body, 'h1').length > 0;
-    const rules = [
-      textRules(),
-      blockRules({ headingShift: hasTitle ? 1 : 0 }),
-      listRules(),
-      codeRules(),
-      tableRules(),
-      mediaRules(resolve),
-    ];
-    for (const [name, rule] of rules.flatMap((group) => Object.entries(group))) service.addRule(name, rule);
-    return service.turndown(body).replace(/[ \t]+$/gm, (blanks) => (blanks === '  ' ? blanks : ''));
+    limitDepth(body);
+    markFormulas(body);
+    removeUnwanted(body);
+    markFootnotes(body);
+    settleTables(body);
+    settleCode(body);
+    settleStructure(body);
+    const service = createService();
+    addFormulaRule(service);
+    addFootnoteRules(service);
+    addMediaRules(service, resolve);
+    return withoutTrailingBlanks(service.turndown(body));
   };
+}
+
+function createService(): TurndownService {
+  const service = new TurndownService({
+    headingStyle: 'atx',
+    bulletListMarker: '-',
+    codeBlockStyle: 'fenced',
+    emDelimiter: '*',
+    hr: '***',
+  });
+  service.use([tables, taskListItems]);
+  const escape = service.escape.bind(service);
+  service.escape = (text) => escapeText(text, escape);
+  service.addRule('heading', {
+    filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+    replacement: (content, node) => heading(content, Number(nameOf(node).slice(1))),
+  });
+  service.addRule('list', {
+    filter: (node) => /^(?:ul|ol|menu|dir)$/.test(nameOf(node)),
+    replacement: (content, node) => {
+      const gap = nameOf(node.parentNode ?? node) === 'li' ? '\n' : '\n\n';
+      return gap + content.replace(/^\n+|\n+$/g, '') + gap;
+    },
+  });
+  service.addRule('item', {
+    filter: 'li',
+    replacement: (content, node) => item(content, attribute(node, 'data-x-number')),
+  });
+  // The library's own would write tags where a cell has several lines.
+  service.addRule('cell', {
+    filter: ['td', 'th'],
+    replacement: (content, node) =>
+      `${node.previousSibling === null ? '| ' : ' '}${oneLine(content, ' / ').replace(/\\?\|/g, '\\|')} |`,
+  });
+  for (const [name, sign] of FORMAT_SIGNS)
+    service.addRule(name, {
+      filter: (node) => nameOf(node) === name,
+      replacement: (content, node) => format(content, node, sign),
+    });
+  service.addRule('quotation', { filter: 'q', replacement: (content) => `“${content}”` });
+  service.addRule('raised', {
+    filter: 'sup',
+    replacement: (content, node) => shifted(content, node, RAISED),
+  });
+  service.addRule('lowered', {
+    filter: 'sub',
+    replacement: (content, node) => shifted(content, node, LOWERED),
+  });
+  return service;
+}
+
+/** A row of `#` at the end would be none of the words. */
+const heading = (content: string, level: number): string =>
+  `\n\n${'#'.repeat(level)} ${oneLine(content, ' ').replace(/(^|\s)(#+)$/, '$1\\$2')}\n\n`;
+
+const FORMAT_SIGNS: ReadonlyMap<string, string> = new Map([
+  ['em', '*'],
+  ['strong', '**'],
+  ['del', '~~'],
+  ['mark', '=='],
+]);
+const SIGN_FIRST = /^[\p{P}\p{S}]/u;
+const SIGN_LAST = /[\p{P}\p{S}]$/u;
+
+/** Where a word touches a format outside and a sign inside, markdown would show its marks: there the format is left out. */
+function format(content: string, node: HTMLElement, sign: string): string {
+  if (isBlank(content)) return content;
+  const text = textOf(node);
+  const before = /^\s/.test(text) ? '' : textBeside(node.previousSibling).slice(-2);
+  const after = /\s$/.test(text) ? '' : textBeside(node.nextSibling).slice(0, 2);
+  const isShown =
+    (SIGN_FIRST.test(content) && /[\p{L}\p{N}]$/u.test(before)) ||
+    (SIGN_LAST.test(content) && /^[\p{L}\p{N}]/u.test(after));
+  return isShown ? content : sign + content + sign;
+}
+
+/** What stands on the same line beside a format. */
+const textBeside = (node: Node | null): string => (node === null || isBlock(node) ? '' : textOf(node));
+
+const oneLine = (content: string, between: string): string =>
+  content
+    .trim()
+    .split(/\s*\n\s*/)
+    .join(between);
+
+function item(content: string, number: string): string {
+  const marker = number === '' ? '-' : `${number}.`;
+  const text = content.trim().replace(/^(\[[ x]\]) +/, '$1 ');
+  if (text === '') return '';
+  const indent = ' '.repeat(marker.length + 1);
+  return `\n${marker} ${text.replace(/\n(?!\n)/g, `\n${indent}`)}\n`;
+}
+
+const SIGNS = '0123456789+-−';
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻';
+const LOWERED = '₀₁₂₃₄₅₆₇₈₉₊₋₋';
+
+/** Numbers keep their place, because 10⁶ is not 106; other letters stand as they are. */
+function shifted(content: string, node: HTMLElement, signs: string): string {
+  const text = textOf(node).trim();
+  if (!/^[\d+−-]+$/.test(text)) return content;
+  return Array.from(text, (sign) => signs.charAt(SIGNS.indexOf(sign))).join('');
+}
+
+const ADDRESS = /(https?:\/\/[^\s<>"'`\\[\]*$|]+)/i;
+/** What the library does not escape, because it is no markdown to it; what it has escaped already is passed over. */
+const MORE_SIGNS = /\\[^]|={2,}|~{2,}|%{2,}|\$|<(?=[a-z/!?])|&(?=#?[a-z0-9]{1,32};)/gi;
+
+/** An escape within an address would belong to it. */
+function escapeText(text: string, escape: (text: string) => string): string {
+  return text
+    .split(ADDRESS)
+    .map((part, index) => {
+      if (index % 2 === 1) return part;
+      return escape(part).replace(MORE_SIGNS, (sign) =>
+        sign.startsWith('\\') ? sign : sign.replace(/[^]/g, '\\$&'),
+      );
+    })
+    .join('');
+}
+
+/** Two blanks break a line, but only before another. */
+function withoutTrailingBlanks(markdown: string): string {
+  const lines = markdown.split('\n');
+  return lines
+    .map((line, index) => {
+      const trimmed = line.trimEnd();
+      const isBreak = trimmed !== '' && line.endsWith('  ') && (lines[index + 1] ?? '').trim() !== '';
+      return isBreak ? `${trimmed}  ` : trimmed;
+    })
+    .join('\n');
 }

@@ -5,7 +5,7 @@ import {
   childrenOf,
   elementsNamed,
   elementsUnder,
-  hasClass,
+  elementWith,
   isBlank,
   isBlock,
   isElement,
@@ -14,137 +14,84 @@ import {
   nameOf,
   remove,
   renamed,
+  textOf,
   unwrap,
 } from './dom';
 
-const FORMATS = new Set([
-  'a',
-  'b',
-  'strong',
-  'i',
-  'em',
-  'cite',
-  'dfn',
-  'var',
-  'mark',
-  'del',
-  's',
-  'strike',
-  'sub',
-  'sup',
-  'q',
-  'u',
-  'ins',
-  'small',
-  'code',
-  'kbd',
-  'samp',
-  'tt',
+/** Elements that the library takes for one as it takes others: blocks for blocks, formats for formats. */
+const KNOWN_AS: ReadonlyMap<string, string> = new Map([
+  ['details', 'div'],
+  ['object', 'div'],
+  ['x-form', 'div'],
+  ['x-search', 'section'],
+  ['legend', 'p'],
+  ['summary', 'p'],
+  ['b', 'strong'],
+  ['i', 'em'],
+  ['strike', 'del'],
+  ['s', 'del'],
 ]);
+const FORMATS = new Set('a strong em mark del sub sup q u ins small cite code'.split(' '));
+/** In these a heading is bold text: only at the page's own level does markdown know headings. */
+const HOLDERS = ['blockquote', 'li', 'td', 'th', 'dd', 'dt', 'figcaption', 'caption', 'a', 'x-footnote'];
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
+const LARGEST_NUMBER = 999_999_999;
 
 const holdsBlock = (element: HTMLElement): boolean => elementsUnder(element).some(isBlock);
 
-/** Lines of verse, each in an element of its own, are lines of one paragraph. */
-export function joinVerse(root: HTMLElement): void {
-  const isLine = (node: Node | null): boolean =>
-    isElement(node) && nameOf(node) === 'div' && hasClass(node, /^(?:line|verse)$/) && !holdsBlock(node);
-  for (const line of elementsNamed(root, 'div')) {
-    if (!isLine(line)) continue;
-    if (isLine(filledBeside(line, 'nextSibling')))
-      line.parentNode?.insertBefore(root.ownerDocument.createElement('br'), line.nextSibling);
-    renamed(line, 'span');
+/** Brings a page into the shape that the library's rules expect. */
+export function settleStructure(root: HTMLElement): void {
+  for (const element of elementsUnder(root)) {
+    const name = KNOWN_AS.get(nameOf(element));
+    if (name !== undefined) renamed(element, name);
   }
-}
-
-/** Two line breaks in a row end a paragraph; one at the edge of a block is none. */
-export function settleBreaks(root: HTMLElement): void {
-  for (const element of elementsNamed(root, 'br')) {
-    if (element.parentNode === null || ancestor(element, ['pre']) !== null) continue;
-    const next = filledBeside(element, 'nextSibling');
-    if (next !== null && nameOf(next) === 'br') {
-      const paragraph = root.ownerDocument.createElement('p');
-      element.parentNode.insertBefore(paragraph, element);
-      removeBreaksAfter(paragraph);
-    } else if (isAtEdge(element, 'nextSibling') || isAtEdge(element, 'previousSibling')) remove(element);
-  }
-}
-
-function filledBeside(node: Node, side: 'nextSibling' | 'previousSibling'): Node | null {
-  let at = node[side];
-  while (isText(at) && isBlank(at.data)) at = at[side];
-  return at;
-}
-
-function removeBreaksAfter(paragraph: HTMLElement): void {
-  for (
-    let next = filledBeside(paragraph, 'nextSibling');
-    next !== null && nameOf(next) === 'br';
-    next = filledBeside(paragraph, 'nextSibling')
-  ) {
-    while (paragraph.nextSibling !== null && paragraph.nextSibling !== next) remove(paragraph.nextSibling);
-    remove(next);
-  }
-}
-
-function isAtEdge(node: Node, side: 'nextSibling' | 'previousSibling'): boolean {
-  for (let at: Node | null = node; at !== null; at = at.parentNode) {
-    const beside = filledBeside(at, side);
-    if (beside !== null) return isBlock(beside);
-    if (at.parentNode === null || isBlock(at.parentNode)) return true;
-  }
-  return true;
-}
-
-/** A list that stands in a list and not in an item belongs to the item before it; so does any other block. */
-export function mendLists(root: HTMLElement): void {
-  for (const list of elementsNamed(root, 'ul', 'ol', 'menu', 'dir')) {
-    let item: HTMLElement | null = null;
-    for (const child of childrenOf(list)) {
-      if (isElement(child) && nameOf(child) === 'li') item = child;
-      else if (isElement(child) || (isText(child) && !isBlank(child.data))) {
-        item ??= list.insertBefore(root.ownerDocument.createElement('li'), child);
-        item.appendChild(child);
-      }
-    }
-  }
-}
-
-/** Emphasis, links and the like around whole blocks go into each of them, because markdown knows them within a line only. */
-export function pushFormatsIntoBlocks(root: HTMLElement): void {
+  settleHeadings(root);
   for (const element of elementsUnder(root)) {
     if (!FORMATS.has(nameOf(element)) || !holdsBlock(element)) continue;
-    wrapRuns(element, element);
+    pushIntoBlocks(element, element);
     unwrap(element);
+  }
+  joinFormats(root);
+  for (const list of elementsNamed(root, 'ol')) numberItems(list);
+}
+
+function settleHeadings(root: HTMLElement): void {
+  for (const heading of elementsNamed(root, ...HEADINGS)) {
+    if (ancestor(heading, HOLDERS) === null) continue;
+    const strong = root.ownerDocument.createElement('strong');
+    moveChildren(heading, strong);
+    heading.appendChild(strong);
+    renamed(heading, 'p');
   }
 }
 
-function wrapRuns(parent: HTMLElement, shell: HTMLElement): void {
+/** Links, emphasis and the like around whole blocks go into each of them: markdown knows them within a line only. */
+function pushIntoBlocks(parent: HTMLElement, format: HTMLElement): void {
   let wrapper: Node | null = null;
   for (const child of childrenOf(parent)) {
-    if (isElement(child) && nameOf(child) !== 'pre' && (isBlock(child) || holdsBlock(child))) {
+    if (isElement(child) && (isBlock(child) || holdsBlock(child))) {
       wrapper = null;
-      wrapRuns(child, shell);
-    } else if (isElement(child) && nameOf(child) === 'pre') wrapper = null;
-    else if (wrapper !== null || !(isText(child) && isBlank(child.data))) {
-      wrapper ??= parent.insertBefore(shell.cloneNode(false), child);
+      if (nameOf(child) !== 'pre') pushIntoBlocks(child, format);
+    } else if (wrapper !== null || !(isText(child) && isBlank(child.data))) {
+      wrapper ??= parent.insertBefore(format.cloneNode(false), child);
       wrapper.appendChild(child);
     }
   }
 }
 
-const formatOf = (element: Element): string => SAME.get(nameOf(element)) ?? nameOf(element);
-const SAME: ReadonlyMap<string, string> = new Map([
-  ['b', 'strong'],
-  ['i', 'em'],
-]);
-
-/** Neighbours of one format are one; a format in itself is one, too. */
-export function joinFormats(root: HTMLElement): void {
+/** A format within itself, and neighbours of one format, are one: their signs would run together. */
+function joinFormats(root: HTMLElement): void {
   for (const element of elementsUnder(root)) {
-    if (!FORMATS.has(nameOf(element)) || nameOf(element) === 'a' || element.parentNode === null) continue;
+    const name = nameOf(element);
+    if (!FORMATS.has(name) || name === 'a' || element.parentNode === null) continue;
+    const isWithinShifted = /^(?:em|strong)$/.test(name) && ancestor(element, ['sup', 'sub']) !== null;
+    if (isWithinShifted || ancestor(element, [name]) !== null) {
+      unwrap(element);
+      continue;
+    }
     for (
       let next = element.nextSibling;
-      isElement(next) && formatOf(next) === formatOf(element);
+      isElement(next) && nameOf(next) === name;
       next = element.nextSibling
     ) {
       moveChildren(next, element);
@@ -153,94 +100,139 @@ export function joinFormats(root: HTMLElement): void {
   }
 }
 
-const AS_OTHERS: ReadonlyMap<string, string> = new Map([
-  ['details', 'div'],
-  ['object', 'div'],
-  ['legend', 'p'],
-  ['summary', 'p'],
-  ['x-search', 'section'],
-]);
-/** What is written on one line, whatever stands in it. */
-export const ONE_LINE = [
-  'td',
-  'th',
-  'a',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'figcaption',
-  'caption',
-  'summary',
-  'dt',
-];
-/** What floats is the first letter of a paragraph. */
-const STYLED_BLOCK = /^(?!.*float)(?:.*;)?\s*display\s*:\s*block/i;
-const PLAYERS = ['iframe', 'video', 'embed'];
-
-/** Gives blocks that the rules do not know as such the name of one that they know; what plays something stands alone. */
-export function renameBlocks(root: HTMLElement): void {
-  for (const element of elementsUnder(root)) {
-    const name =
-      nameOf(element) === 'span' && STYLED_BLOCK.test(attribute(element, 'style'))
-        ? 'div'
-        : AS_OTHERS.get(nameOf(element));
-    const isEmptyObject =
-      nameOf(element) === 'object' &&
-      isBlank(element.textContent ?? '') &&
-      element.getAttribute('data') !== null;
-    const isDisplay =
-      nameOf(element) === 'x-tex' &&
-      element.getAttribute('display') === 'true' &&
-      ancestor(element, ONE_LINE) === null;
-    if (isEmptyObject) playAsFrame(element);
-    else if (nameOf(element) === 'cite' && isCitation(element)) unwrap(element);
-    else if (nameOf(element) === 'dl' && elementsNamed(element, 'dt').length === 0)
-      for (const part of [...childElements(element), element]) renamed(part, 'div');
-    else if (PLAYERS.includes(nameOf(element)) || isDisplay) wrapInBlock(element);
-    else if (name !== undefined) renameBlock(element, name);
+/** Writes into each item the number that a browser would show. Asking for each anew would take too long in a long list. */
+function numberItems(list: HTMLElement): void {
+  let number = (wholeNumber(attribute(list, 'start')) ?? 1) - 1;
+  for (const item of childElements(list)) {
+    if (nameOf(item) !== 'li') continue;
+    number = wholeNumber(attribute(item, 'value')) ?? Math.min(number + 1, LARGEST_NUMBER);
+    item.setAttribute('data-x-number', String(number));
   }
 }
 
-/** The title of a work, or all that is said of where it is found. */
-const isCitation = (cite: HTMLElement): boolean =>
-  childElements(cite).length > 0 && childrenOf(cite).some((child) => isText(child) && !isBlank(child.data));
+const wholeNumber = (value: string): number | null => (/^\s*\d{1,9}\s*$/.test(value) ? Number(value) : null);
 
-/** What an empty object shows is asked for by its address, as that of a frame. */
-function playAsFrame(object: HTMLElement): void {
-  const frame = object.ownerDocument.createElement('iframe');
-  frame.setAttribute('src', object.getAttribute('data') ?? '');
-  object.parentNode?.replaceChild(frame, object);
-  wrapInBlock(frame);
+const LANGUAGE =
+  /(?:^|\s)(?:language|lang|highlight-source|highlight-text|brush:|sourceCode|code)[-\s]\s*([\w+#.-]+)/;
+const NOT_A_LANGUAGE =
+  /^(?:none|plain|block|wrapper|toolbar|box|container|snippet|highlight|example|view|area|lines?|wrap)$/i;
+
+/** Code is text alone: what colours, numbers or wraps its lines is left out. A block is what the library takes for one. */
+export function settleCode(root: HTMLElement): void {
+  for (const element of elementsNamed(root, 'pre', 'code', 'kbd', 'samp', 'tt')) {
+    if (!root.contains(element)) continue;
+    const isBlockOfCode = nameOf(element) === 'pre';
+    if (!isBlockOfCode && elementsNamed(element, 'x-tex').length > 0) continue;
+    const language = isBlockOfCode ? languageOf(element) : '';
+    const code = elementWith(root.ownerDocument, 'code', codeText(element));
+    if (language !== '') code.setAttribute('class', `language-${language}`);
+    if (!isBlockOfCode) {
+      element.parentNode?.replaceChild(code, element);
+      continue;
+    }
+    while (element.firstChild !== null) element.removeChild(element.firstChild);
+    element.appendChild(code);
+  }
 }
 
-function wrapInBlock(element: HTMLElement): void {
-  const block = element.ownerDocument.createElement('div');
-  element.parentNode?.replaceChild(block, element);
-  block.appendChild(element);
-}
-
-/** The heading of what folds away is bold. */
-function renameBlock(element: HTMLElement, name: string): void {
-  const other = renamed(element, name);
-  if (nameOf(element) !== 'summary') return;
-  const strong = element.ownerDocument.createElement('strong');
-  moveChildren(other, strong);
-  other.appendChild(strong);
-}
-
-/** A picture's caption stands under it. */
-export function settleCaptions(root: HTMLElement): void {
-  for (const element of elementsNamed(root, 'figcaption')) {
-    const figure = element.parentNode;
-    if (
-      isElement(figure) &&
-      nameOf(figure) === 'figure' &&
-      childElements(figure).some(({ nodeName }) => /^(?:img|picture|a|div|p)$/i.test(nodeName))
-    ) {
-      figure.appendChild(element);
+function codeText(element: HTMLElement): string {
+  let out = '';
+  for (const child of childrenOf(element)) {
+    if (isText(child)) out += child.data;
+    else if (nameOf(child) === 'br') out += '\n';
+    else if (isElement(child)) {
+      const startsLine = /^(?:div|p|li|tr)$/.test(nameOf(child));
+      if (startsLine && out !== '' && !out.endsWith('\n')) out += '\n';
+      out += codeText(child);
+      if (startsLine && !out.endsWith('\n')) out += '\n';
     }
   }
+  return out;
+}
+
+/** The language that the code, or what is around it, is named after. */
+function languageOf(pre: HTMLElement): string {
+  const parent = pre.parentNode;
+  const around = [...elementsNamed(pre, 'code').slice(0, 1), pre, parent, parent?.parentNode ?? null];
+  for (const element of around) {
+    if (element === null || !isElement(element) || !/^(?:code|pre|div|figure)$/.test(nameOf(element)))
+      continue;
+    const named =
+      attribute(element, 'data-lang') ||
+      attribute(element, 'data-language') ||
+      (LANGUAGE.exec(attribute(element, 'class'))?.[1] ?? '');
+    if (/^[\w+#.-]{1,30}$/.test(named) && !NOT_A_LANGUAGE.test(named)) return named.toLowerCase();
+  }
+  return '';
+}
+
+const WIDEST_TABLE = 60;
+const NEEDS_BLOCKS = /^(?:table|pre|h[1-6]|blockquote|hr|dl|details|figure|iframe|video|audio)$/;
+const PARTS = /^(?:table|thead|tbody|tfoot|tr|td|th|caption|colgroup|col)$/;
+
+/** Leaves only tables of data, as a plain grid. Those that lay out the page, or hold what no cell can, become blocks. */
+export function settleTables(root: HTMLElement): void {
+  const tables = elementsNamed(root, 'table');
+  const layouts = new Set(tables.filter(isLayout));
+  const dissolved = elementsUnder(root).filter((element) => {
+    if (!PARTS.test(nameOf(element))) return false;
+    const table = nameOf(element) === 'table' ? element : ancestor(element, ['table']);
+    return table === null || layouts.has(table);
+  });
+  for (const element of dissolved) renamed(element, 'div');
+  for (const table of tables) if (!layouts.has(table)) settleTable(table);
+}
+
+function isLayout(table: HTMLElement): boolean {
+  if (/^(?:presentation|none)$/i.test(attribute(table, 'role'))) return true;
+  const inner = elementsUnder(table);
+  if (inner.some((element) => NEEDS_BLOCKS.test(nameOf(element)))) return true;
+  const rows = inner.filter((element) => nameOf(element) === 'tr');
+  const isOneColumn = rows.every(
+    (row) => childElements(row).filter((cell) => !isBlank(textOf(cell))).length < 2,
+  );
+  return isOneColumn || (rows.length < 2 && !inner.some((element) => nameOf(element) === 'th'));
+}
+
+/** A cell that spans others gets empty ones beside and below it; the caption stands over the table. */
+function settleTable(table: HTMLElement): void {
+  for (const list of elementsNamed(table, 'ul', 'ol', 'menu', 'dir', 'li')) renamed(list, 'div');
+  const rows = elementsNamed(table, 'tr');
+  const reaching: number[] = [];
+  for (const row of rows) {
+    let column = 0;
+    const fill = (before: Node | null): void => {
+      for (; (reaching[column] ?? 0) > 0; column += 1) {
+        reaching[column] = (reaching[column] ?? 0) - 1;
+        row.insertBefore(table.ownerDocument.createElement('td'), before);
+      }
+    };
+    for (const cell of childElements(row)) {
+      fill(cell);
+      if (column >= WIDEST_TABLE) break;
+      const down = spanOf(cell, 'rowspan');
+      const across = Math.min(spanOf(cell, 'colspan'), WIDEST_TABLE - column);
+      for (let index = 0; index < across; index += 1) {
+        if (index > 0) row.insertBefore(table.ownerDocument.createElement(nameOf(cell)), cell.nextSibling);
+        reaching[column + index] = down - 1;
+      }
+      column += across;
+      cell.removeAttribute('colspan');
+      settleAlignment(cell);
+    }
+    fill(null);
+  }
+  for (const caption of elementsNamed(table, 'caption'))
+    table.parentNode?.insertBefore(renamed(caption, 'p'), table);
+}
+
+const spanOf = (cell: HTMLElement, name: string): number =>
+  Math.min(WIDEST_TABLE, Math.max(1, Number.parseInt(attribute(cell, name), 10) || 1));
+
+function settleAlignment(cell: HTMLElement): void {
+  const styled = /(?:^|;)\s*text-align\s*:\s*(\w+)/i.exec(attribute(cell, 'style'))?.[1];
+  const align = (attribute(cell, 'align') || (styled ?? '')).toLowerCase();
+  cell.removeAttribute('style');
+  cell.removeAttribute('align');
+  if (/^(?:left|right|center)$/.test(align)) cell.setAttribute('align', align);
 }

@@ -1,7 +1,7 @@
 import { shownId } from '../core/layout/note-part';
 import { titleOf } from '../core/library/naming';
 import type { LibraryOverview, RetriedFailure } from '../core/library/overview';
-import { NEVER_TRIED } from './attachments/attachments-wanted';
+import { NEVER_TRIED } from './attachments/attachments-state';
 import { heldIn } from './deletions/held-in';
 import type { Clock, NoteIdentity, StateStore } from '../ports';
 import { keys, prefixes } from './state/keys';

@@ -97,22 +97,16 @@ describe('the other pages of the settings', () => {
     await app.openSettings('Full texts');
     await app.screenshot('settings-full-texts-desktop');
     await app.field('Where texts go').selectOption('In a separate file');
-    await app.field('Folder for these files').fill('../out');
-    await app.row('Folder for these files').getByRole('alert').waitFor();
-    await app.field('Folder for these files').fill('Texts');
     await app.field('Only with one of these tags').fill('read, later on');
     await app.page.getByLabel('PDF files').check();
-    await app.page.getByLabel('Shortlist').check();
     await eventually(
       () => saved('fullText'),
-      (value) => JSON.stringify(value).includes('shortlist'),
+      (value) => JSON.stringify(value).includes('pdf'),
     );
     expect(await saved('fullText')).toMatchObject({
       place: 'file',
-      folder: 'Texts',
       tags: ['read', 'later on'],
       categories: ['pdf'],
-      locations: ['shortlist'],
     });
   });
 

@@ -1,4 +1,5 @@
-import type { ItemHighlight } from '../library/model';
+import { fingerprint } from '../hash';
+import type { Document, ItemHighlight } from '../library/model';
 import { marks } from '../template/built-in-templates';
 import { fullText } from './full-text';
 import { markPassages } from './mark-passages';
@@ -45,3 +46,10 @@ export function textBlock({ documentId, markdown, highlights, note }: TextBlockO
     source: markdown,
   };
 }
+
+/**
+ * Changes when the text of a document may be another at the service. Its own time stamp moves with each page read, so that is left
+ * out: no text is fetched twice for it.
+ */
+export const textVersion = ({ wordCount, sourceUrl }: Document): string =>
+  fingerprint(JSON.stringify([wordCount, sourceUrl])).slice(-7);

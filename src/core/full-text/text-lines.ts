@@ -1,81 +1,56 @@
 import type { TextRange } from '../note/code-ranges';
-import { inlineMarks, type InlineMarks } from './inline-marks';
-import { wordsOf, type Word } from './word-stream';
+import { readInline, type Inline } from './inline-spans';
 
-/** A line of a full text that has words in it. */
-export interface TextLine extends TextRange {
-  readonly kind: 'text' | 'heading' | 'row';
-  readonly marks: InlineMarks;
-  readonly words: readonly Word[];
+/** A line of a full text in which passages can be marked. */
+export interface TextLine extends TextRange, Inline {
+  readonly isHeading: boolean;
 }
 
 const CONTAINERS = /^(?:[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))*[ \t]*/;
 const START = /^(?:(#{1,6})[ \t]+|\[\^[A-Za-z0-9-]{1,40}\]:[ \t]+)?(?:[☐☑] )?/u;
 const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})/;
 const BORDER = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
-
-/** Blanks and the backslash of a hard break. */
+/** The backslash of a hard break. */
 const BREAK = /(?:^|[^\\])(?:\\\\)*\\$/;
 
-interface Reading {
-  fence: string | null;
-  formula: boolean;
-  table: boolean;
-}
-
-/** The lines of a full text with words to mark: not those of code, formulas and table borders. */
+/** The lines of a full text with words to mark: not those of code, formulas and tables. */
 export function textLines(markdown: string): readonly TextLine[] {
   const lines: TextLine[] = [];
-  const state: Reading = { fence: null, formula: false, table: false };
   const all = markdown.split('\n');
+  let fence: string | null = null;
+  let isFormula = false;
+  let isTable = false;
   let start = 0;
   for (const [index, line] of all.entries()) {
     const containers = CONTAINERS.exec(line)?.[0].length ?? 0;
     const text = line.slice(containers);
-    const end = start + withoutBreak(line).length;
-    if (readsOn(state, text, insideOf(all[index + 1] ?? ''))) {
-      const [prefix = '', heading] = START.exec(text) ?? [];
-      const range = { start: Math.min(end, start + containers + prefix.length), end };
-      const marks = inlineMarks(markdown, range, { inTable: state.table });
-      const words = wordsOf(markdown, range, marks.skipped);
-      if (words.length > 0)
-        lines.push({
-          ...range,
-          kind: heading !== undefined ? 'heading' : state.table ? 'row' : 'text',
-          marks,
-          words,
-        });
+    if (fence !== null) {
+      if (text.startsWith(fence) && /^[`~]+\s*$/.test(text)) fence = null;
+    } else if (text.trim() === '$$') {
+      isFormula = !isFormula;
+    } else if (!isFormula) {
+      fence = FENCE.exec(text)?.[1] ?? null;
+      isTable = text.trim() !== '' && (isTable || isBorder(all[index + 1] ?? ''));
+      if (fence === null && !isTable)
+        lines.push(...textLine(markdown, start + containers, start + line.length));
     }
     start += line.length + 1;
   }
   return lines;
 }
 
-function withoutBreak(line: string): string {
-  const text = line.trimEnd();
-  return BREAK.test(text.slice(-64)) ? text.slice(0, -1).trimEnd() : text;
+function isBorder(line: string): boolean {
+  const text = line.slice(CONTAINERS.exec(line)?.[0].length ?? 0);
+  return text.includes('|') && BORDER.test(text);
 }
 
-const insideOf = (line: string): string => line.slice(CONTAINERS.exec(line)?.[0].length ?? 0);
-
-/** Whether a line is one of words, given those before it. */
-function readsOn(state: Reading, text: string, next: string): boolean {
-  if (state.fence !== null) {
-    if (text.startsWith(state.fence) && /^[`~]+\s*$/.test(text)) state.fence = null;
-    return false;
-  }
-  if (text.trim() === '$$') {
-    state.formula = !state.formula;
-    return false;
-  }
-  if (text.trim() === '') state.table = false;
-  state.fence = FENCE.exec(text)?.[1] ?? null;
-  if (state.fence !== null || state.formula || text.trim() === '') return false;
-  if (state.table && BORDER.test(text)) return false;
-  if (!state.table && next.includes('|') && BORDER.test(next)) {
-    // A bar, even one of ours, would make the head of a table of it.
-    if (!text.includes('|')) return false;
-    state.table = true;
-  }
-  return true;
+function textLine(markdown: string, start: number, lineEnd: number): readonly TextLine[] {
+  const line = markdown.slice(start, lineEnd).trimEnd();
+  const text = BREAK.test(line.slice(-64)) ? line.slice(0, -1).trimEnd() : line;
+  const [prefix = '', heading] = START.exec(text) ?? [];
+  const range = { start: start + prefix.length, end: start + text.length };
+  if (range.start >= range.end) return [];
+  return [
+    { ...range, isHeading: heading !== undefined, ...readInline(markdown.slice(0, range.end), range.start) },
+  ];
 }

@@ -1,4 +1,4 @@
-import { plainExcerpt } from '../markdown/plain-excerpt';
+import { plainExcerpt } from '../markdown/plain-text';
 import { bagOf, bagSize } from '../merge/word-bag';
 import { withoutAnchor } from '../note/block-anchor';
 import type { BlockState } from '../note/block-extent';

@@ -39,10 +39,8 @@ export function createDecide(options: DecideOptions): CompiledDecide {
   if (!common.ok || problems.length > 0) return { ok: false, problems };
   const placeBy = new Map(own.flatMap(([rule, names]) => (names.ok ? [[rule, names.place] as const] : [])));
   const compiled = compileRules(rules);
-  const { categories, locations, tags } = fullText;
-  const wantsText = compileRules([
-    { enabled: true, when: { categories, locations, tags: { any: tags } }, then: {} },
-  ]);
+  const { categories, tags } = fullText;
+  const wantsText = compileRules([{ enabled: true, when: { categories, tags: { any: tags } }, then: {} }]);
   const templateBy = new Map(
     Object.entries(templates.categories).map(([word, choice]) => [
       categoryWord(word.trim().toLowerCase()),

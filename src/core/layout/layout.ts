@@ -2,7 +2,7 @@ import { livingHighlights } from '../library/item';
 import type { ItemHighlight } from '../library/model';
 import { plainName, type Placement } from '../library/naming';
 import type { ItemRecord } from '../library/record';
-import { plainExcerpt } from '../markdown/plain-excerpt';
+import { plainExcerpt } from '../markdown/plain-text';
 import type { Decide, Decision } from './decision';
 import { partKey, textPartId } from './note-part';
 

@@ -1,7 +1,5 @@
-import { backtickRuns } from './backtick-runs';
-import { codeSpan, isExecutableSpan } from './code';
+import { backtickRuns, codeSpan, isExecutableSpan, inlineFormula } from './code-and-formulas';
 import { isWebScheme, startsTag } from './inline';
-import { inlineFormula } from './math';
 import { linkTarget } from './url';
 
 const SPECIAL = /[\\`<[\]$#^%:]/g;

@@ -1,6 +1,5 @@
-import { fencedCode } from './code';
+import { fencedCode, blockFormula } from './code-and-formulas';
 import { safeLine } from './line';
-import { blockFormula } from './math';
 import { cleanText } from './plain-text';
 
 /** Stands before (after) markdown that must begin (end) a line. No remote text holds these characters: `cleanText` drops them. */

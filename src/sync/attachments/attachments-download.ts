@@ -1,12 +1,12 @@
 import { mostBytes } from '../../core/attachments/attachment-settings';
-import { fileTypeOf, type FileType } from '../../core/attachments/file-type';
+import { fileTypeOf, type FileType } from '../../core/attachments/attachment-file';
 import { MOST_FETCHED } from '../../core/attachments/retry-day';
 import { hostOf } from '../../core/markdown/url';
 import type { Settings } from '../../core/settings';
 import { HttpError, type Download, type Downloader } from '../../ports';
 import { NotTheApiError, RequestRejectedError, ServiceUnreachableError } from '../../readwise/errors';
 import type { ReadwiseClient } from '../../readwise/client';
-import { documentOfSource } from './attachments-entry';
+import { documentOfSource } from './attachments-state';
 
 export interface DownloadOptions {
   readonly client: ReadwiseClient;
@@ -28,8 +28,8 @@ export type Fetched =
   | { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer>; readonly ending: string }
   | ({ readonly ok: false } & Refusal);
 
-/** So many hosts in a row without an answer: then it is the network that is not there, or soon all evening would be gone with waiting. */
-const MOST_UNANSWERED = { whenNothingAnswered: 5, else: 20 } as const;
+/** After so many requests in a row without an answer it is the network that is not there. */
+const MOST_UNANSWERED = 5;
 const TOO_MANY_REQUESTS = 429;
 const TIMEOUT_MS = { image: 30_000, document: 300_000 } as const;
 const OTHER_KIND = {
@@ -42,33 +42,25 @@ export class Downloads {
   /** How many were asked for; of a document's file it counts that the service was asked where it is. */
   asked = 0;
   private unanswered = 0;
-  private hasAnswer = false;
   /** Whether the service gave none about the last document: of two in a row, it is not about them. */
   private hadNoAnswer = false;
   /** Hosts that gave no answer, with what was said of it. */
   private readonly silent = new Map<string, string>();
   /** Hosts that gave one, and did not fail to since. */
   private readonly answering = new Set<string>();
-  /** Of those the one that failed to just now. */
-  private missed = '';
-  private isCutOff = false;
-  /** Hosts that want to be asked less. */
-  private readonly weary = new Set<string>();
+  /** Hosts that answered that they are asked too much (429). */
+  private readonly busy = new Set<string>();
 
   constructor(private readonly options: DownloadOptions) {}
 
   /** Whether this sync asks for no more. */
   get isSpent(): boolean {
-    return (
-      this.isCutOff ||
-      this.asked >= MOST_FETCHED ||
-      this.unanswered >= (this.hasAnswer ? MOST_UNANSWERED.else : MOST_UNANSWERED.whenNothingAnswered)
-    );
+    return this.asked >= MOST_FETCHED || this.unanswered >= MOST_UNANSWERED;
   }
 
   /** Whether this sync asks no more there. */
   isPutOff(source: string): boolean {
-    return this.isSpent || this.weary.has(hostOf(source));
+    return this.isSpent || this.busy.has(hostOf(source));
   }
 
   /** The bytes of an image by its address, or of a document's own file. */
@@ -113,12 +105,11 @@ export class Downloads {
     }
   }
 
-  /** One that did answer is asked once more; where it does not at once, it is the network that is gone. */
+  /** A host that did answer is asked once more: where it gives none again, and no other does, the network is gone. */
   private hadNone(host: string, problem: string): void {
-    this.unanswered += 1;
-    if (this.answering.delete(host)) this.missed = host;
-    else if (this.missed === host) this.isCutOff = true;
-    else this.silent.set(host, problem);
+    const wasAnswering = this.answering.delete(host);
+    this.unanswered += wasAnswering ? MOST_UNANSWERED - 1 : 1;
+    if (!wasAnswering) this.silent.set(host, problem);
   }
 
   private async get(
@@ -134,11 +125,9 @@ export class Downloads {
       trustedOrigin,
       signal,
     });
-    this.hasAnswer = true;
     this.unanswered = 0;
-    this.missed = '';
     this.answering.add(hostOf(url));
-    if (answer.status === TOO_MANY_REQUESTS) this.weary.add(hostOf(url));
+    if (answer.status === TOO_MANY_REQUESTS) this.busy.add(hostOf(url));
     return answer;
   }
 }

@@ -1,10 +1,18 @@
-import { attachmentName } from '../../core/attachments/attachment-name';
+import { attachmentName } from '../../core/attachments/attachment-file';
 import { NEVER, retryDay } from '../../core/attachments/retry-day';
 import type { Reporter, StateChange, StateStore } from '../../ports';
 import { Downloads, type DownloadOptions, type Refusal } from './attachments-download';
-import { documentOfSource, markOf, tornBy, type FileEntry } from './attachments-entry';
+import {
+  documentOfSource,
+  markOf,
+  tornBy,
+  type FileEntry,
+  keyOfDay,
+  readWanted,
+  sourcesIn,
+  type WantedFiles,
+} from './attachments-state';
 import type { AttachmentShelf, Source } from './attachments-shelf';
-import { keyOfDay, readWanted, sourcesIn, type WantedFiles } from './attachments-wanted';
 import { keys, prefixes } from '../state/keys';
 import type { Replica } from '../replica/replica';
 import { stateRange } from '../state/state-range';

@@ -1,11 +1,10 @@
-import { attachmentNamesIn, readAttachmentName } from '../../core/attachments/attachment-name';
+import { attachmentNamesIn, readAttachmentName } from '../../core/attachments/attachment-file';
 import type { ImageUse, LocalFiles } from '../../core/library/model';
 import { NEVER } from '../../core/attachments/retry-day';
 import type { ItemRecord } from '../../core/library/record';
 import type { StateChange } from '../../ports';
-import { sourceOfFile } from './attachments-entry';
+import { sourceOfFile, fetchMark } from './attachments-state';
 import type { AttachmentShelf, Source } from './attachments-shelf';
-import { fetchMark } from './attachments-wanted';
 
 /** A template of the person's own may show files of the vault as well. */
 const OF_THE_WEB = /^https?:/i;

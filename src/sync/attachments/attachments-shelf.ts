@@ -1,4 +1,4 @@
-import { readAttachmentName } from '../../core/attachments/attachment-name';
+import { readAttachmentName } from '../../core/attachments/attachment-file';
 import {
   mostBytes,
   plainAttachmentFolder,
@@ -7,7 +7,7 @@ import {
 import { compareText } from '../../core/library/record';
 import type { Settings } from '../../core/settings';
 import type { Attachments, StateStore } from '../../ports';
-import { markOf, readFileEntry, tornBy, type FileEntry } from './attachments-entry';
+import { markOf, readFileEntry, tornBy, type FileEntry } from './attachments-state';
 import { keys } from '../state/keys';
 import { readOne } from '../state/read-one';
 import type { SyncDependencies } from '../sync-options';

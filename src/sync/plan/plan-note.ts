@@ -1,5 +1,4 @@
-import { likelierVersion } from '../../core/attachments/likelier-version';
-import { withLocalImages } from '../../core/attachments/local-files';
+import { likelierVersion, withLocalImages } from '../../core/attachments/local-files';
 import { imagesAsLinks } from '../../core/markdown/remote-images';
 import { marks } from '../../core/template/built-in-templates';
 import { textAnchor, textBlock, type ExtraBlock } from '../../core/full-text/text-block';

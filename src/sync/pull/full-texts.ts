@@ -1,5 +1,5 @@
 import { retryDay } from '../../core/attachments/retry-day';
-import { textVersion } from '../../core/full-text/text-version';
+import { textVersion } from '../../core/full-text/text-block';
 import { MOST_FETCHED } from '../../core/attachments/retry-day';
 import type { Document } from '../../core/library/model';
 import type { Reporter, StateChange, StateStore } from '../../ports';

@@ -27,15 +27,13 @@ const recordOf = (document: Partial<Document>): ItemRecord => ({
 describe('what settings say about an item', () => {
   it.each([
     [{}, 'file'],
-    [{ categories: ['article'], locations: ['later'], tags: ['machine learning'] }, 'file'],
+    [{ categories: ['article'], tags: ['machine learning'] }, 'file'],
     [{ categories: ['Articles', 'epub'] }, 'file'],
-    [{ locations: [' Later '] }, 'file'],
     [{ tags: ['x', '#machine-learning'] }, 'file'],
-    [{ categories: [''], locations: [' '], tags: [''] }, 'file'],
+    [{ categories: [''], tags: [''] }, 'file'],
     [{ categories: ['email'] }, 'off'],
-    [{ locations: ['new', 'archive'] }, 'off'],
     [{ tags: ['machine'] }, 'off'],
-    [{ categories: ['article'], locations: ['later'], tags: ['x'] }, 'off'],
+    [{ categories: ['article'], tags: ['x'] }, 'off'],
   ])('should, asked for the full text with %j, put it into: %s', (wanted, place) => {
     expect(decided(recordOf({}), { fullText: { place: 'file', ...wanted } })?.fullText).toBe(place);
   });

@@ -1,4 +1,4 @@
-import { textVersion } from '../../../src/core/full-text/text-version';
+import { textVersion } from '../../../src/core/full-text/text-block';
 import type { Decision } from '../../../src/core/layout/decision';
 import { createLayOut } from '../../../src/core/layout/layout';
 import {

@@ -1,7 +1,7 @@
 import { Notice } from 'obsidian';
 import { HEADER, type NoteConflict } from '../../../core/conflicts/conflict-sites';
 import type { Resolution } from '../../../core/conflicts/resolve-conflict';
-import { plainExcerpt } from '../../../core/markdown/plain-excerpt';
+import { plainExcerpt } from '../../../core/markdown/plain-text';
 import { withoutEnding } from '../components/choice-modal';
 import { drawDiff } from '../components/diff-view';
 import { named } from '../components/named';

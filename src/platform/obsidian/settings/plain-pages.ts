@@ -46,16 +46,10 @@ export const deletionsPage = (): SettingDefinitionPage =>
 export const fullTextPage = (): SettingDefinitionPage =>
   page(FULL_TEXT, [
     choice('fullText.place', FULL_TEXT.place),
-    folder('fullText.folder', FULL_TEXT.folder),
     text('fullText.tags', FULL_TEXT.tags),
     toggles('fullText.categories', {
       heading: FULL_TEXT.categories,
       names: SCOPE_NAMES.documentCategories,
-      searchable: false,
-    }),
-    toggles('fullText.locations', {
-      heading: FULL_TEXT.locations,
-      names: SCOPE_NAMES.documentLocations,
       searchable: false,
     }),
   ]);

@@ -1,9 +1,11 @@
 import {
   attachmentName,
   attachmentNamesIn,
+  fileTypeOf,
   readAttachmentName,
-} from '../../../src/core/attachments/attachment-name';
+} from '../../../src/core/attachments/attachment-file';
 import { dayOf, retryDay } from '../../../src/core/attachments/retry-day';
+import { fileBytes } from '../../support/file-bytes';
 
 const [content, source] = ['0123456789abcdef', 'fedcba9876543210'];
 const NAME = `${content}-${source}.png`;
@@ -41,5 +43,37 @@ describe('the day of the next try', () => {
       101, 102, 104, 108, 164, 164, 164,
     ]);
     expect(dayOf(Date.UTC(2026, 0, 1))).toBe(20_454);
+  });
+});
+
+describe('the type of a file', () => {
+  it.each([
+    ['png', 'png', 'image'],
+    ['jpg', 'jpg', 'image'],
+    ['gif', 'gif', 'image'],
+    ['webp', 'webp', 'image'],
+    ['avif', 'avif', 'image'],
+    ['avifByBrand', 'avif', 'image'],
+    ['pdf', 'pdf', 'document'],
+    ['epub', 'epub', 'document'],
+    ['pdfBehindBlanks', 'pdf', 'document'],
+    ['epubWithTimes', 'epub', 'document'],
+  ] as const)('should be told by its first bytes: %s', (type, ending, kind) => {
+    expect(fileTypeOf(fileBytes[type]('whatever'))).toEqual({ ending, kind });
+  });
+
+  it.each(['heic', 'svg', 'html', 'zip'] as const)('should be none that is kept: %s', (type) => {
+    expect(fileTypeOf(fileBytes[type]('whatever'))).toBeNull();
+  });
+
+  it('should be none for nothing, for the beginning of a format alone, and for what begins with something else', () => {
+    expect(
+      [
+        new Uint8Array(),
+        fileBytes.png('').subarray(0, 7),
+        Uint8Array.from([88, ...fileBytes.pdf('')]),
+        new Uint8Array(1000),
+      ].map(fileTypeOf),
+    ).toEqual([null, null, null, null]);
   });
 });

@@ -1,3 +1,5 @@
+import { addToList } from '../add-to-list';
+
 /** Languages that only colour code. Anything else could be a plugin's command (`dataviewjs`, `tasks`, `query`, `mermaid`, ...). */
 const PLAIN_LANGUAGES: ReadonlySet<string> = new Set(
   (
@@ -36,6 +38,13 @@ function runLengths(text: string): ReadonlySet<number> {
   return lengths;
 }
 
+/** Where each run of backticks starts, by its length. `offset`: where the text begins in what places are told in. */
+export function backtickRuns(text: string, offset = 0): ReadonlyMap<number, readonly number[]> {
+  const runs = new Map<number, number[]>();
+  for (const run of text.matchAll(/`+/g)) addToList(runs, run[0].length, offset + run.index);
+  return runs;
+}
+
 /** A fenced block: an allowed language or `text`, and a fence longer than any run of backticks inside. */
 export function fencedCode(info: string, content: readonly string[]): readonly string[] {
   const word = /^[^\s{]*/.exec(info.trim())?.[0].toLowerCase() ?? '';
@@ -56,4 +65,28 @@ export function codeSpan(content: string): string {
   const padding = code.startsWith('`') || code.endsWith('`') ? ' ' : '';
   const delimiter = '`'.repeat(length);
   return `${delimiter}${padding}${code}${padding}${delimiter}`;
+}
+
+// Commands that reach beyond typesetting: links, loading, page markup, and definitions (which can grow without end).
+const REACHES_OUT =
+  /\\(?:href|url|require|class|cssId|style|html\w*|data|include\w*|bbox|mmlToken|def|gdef|edef|let|newcommand|renewcommand|newenvironment|unicode)(?![a-z])/i;
+// Were a renderer to see no math here, none of this may turn into something active.
+const ACTIVE_OUTSIDE = /[`%#]|\[\[|\]\(|\]:|::|:\/\/|\[\^|\^\[/;
+const ACTIVE_LINE = /^\s*(?:[-=*_]+\s*$|~~~|>|\[|(?:[-+*]|\d+[.)])\s+\[)/;
+
+const isInert = (formula: string): boolean => !ACTIVE_OUTSIDE.test(formula) && !REACHES_OUT.test(formula);
+
+const withoutTags = (formula: string): string => formula.replace(/<(?=[A-Za-z/!?]|$)/g, '\\lt ');
+
+/** The formula between one or two `$` on one line, made safe; null when it is not math or not harmless. */
+export function inlineFormula(formula: string): string | null {
+  if (formula === '' || /^\s|\s$/.test(formula) || formula.endsWith('\\') || !isInert(formula)) return null;
+  return withoutTags(formula);
+}
+
+/** The lines between `$$` and `$$`, made safe; null when they are not harmless. */
+export function blockFormula(lines: readonly string[]): readonly string[] | null {
+  const harmless = lines.every((line) => line.trim() !== '' && isInert(line) && !ACTIVE_LINE.test(line));
+  if (!harmless) return null;
+  return lines.map((line) => withoutTags(line.trim()).replace(/(^|[\s>])\^(?=[A-Za-z0-9-]+$)/, '$1{}^'));
 }

@@ -1,0 +1,110 @@
+import {
+  ancestor,
+  attribute,
+  elementsUnder,
+  hasClass,
+  isElement,
+  isText,
+  nameOf,
+  nextBeside,
+  nextNode,
+  remove,
+  renamed,
+} from './dom';
+
+/** Deeper than any text is nested; browsers stop at 512, the terminal's parser nowhere. */
+const DEEPEST = 120;
+
+/** The library looks at a run of blanks from each of its blanks, so that a very long run would take minutes. */
+const LONG_BLANKS = /(\s{1000})\s+/g;
+
+const DROPPED = new Set(
+  (
+    'annotation annotation-xml base button canvas clipboard-copy datalist dialog head input link meta meter noembed noframes noscript ' +
+    'optgroup option param progress script select style svg template textarea title x-frame x-noscript x-select'
+  ).split(' '),
+);
+const HIDDEN = /(?:^|;)\s*display\s*:\s*none\b/i;
+/** Buttons for copying code, links from a heading to itself, links back from a note, texts for screen readers alone. */
+const FURNITURE =
+  /^(?:code-copy|copy-button|headerlink|anchorjs-link|header-anchor|heading-anchor|mw-editsection|mw-cite-backlink|sr-only|screen-reader-text|visually-hidden)$/i;
+
+/** Parsers make elements of any name; not all of them can copy one with signs in it. */
+const NAME = /^[a-z][a-z0-9-]*$/;
+
+/** Makes the page one that can be walked by recursion: what is nested too deep becomes its plain text. */
+export function limitDepth(root: HTMLElement): void {
+  let node: Node | null = root.firstChild;
+  let depth = 1;
+  while (node !== null) {
+    if (depth >= DEEPEST && isElement(node) && node.firstChild !== null) flatten(node);
+    if (node.firstChild !== null && depth < DEEPEST) {
+      node = node.firstChild;
+      depth += 1;
+      continue;
+    }
+    const next: Node | null = nextBeside(node, root);
+    for (let at: Node | null = node; at !== null && at.parentNode !== next?.parentNode; at = at.parentNode)
+      depth -= 1;
+    node = next;
+  }
+}
+
+function flatten(element: HTMLElement): void {
+  const words: string[] = [];
+  for (let node = nextNode(element, element); node !== null; node = nextNode(node, element)) {
+    if (isText(node)) words.push(node.data);
+  }
+  // From the innermost outwards: the terminal's parser takes a branch out by recursion.
+  for (let node: Node | null = element.lastChild; node !== null && node !== element;) {
+    const parent: Node | null = node.parentNode;
+    if (node.lastChild !== null) {
+      node = node.lastChild;
+    } else {
+      remove(node);
+      node = parent?.lastChild ?? parent;
+    }
+  }
+  element.appendChild(element.ownerDocument.createTextNode(words.join(' ')));
+}
+
+/** Takes out what is not text: programs, styles, controls, comments, what the page hides. */
+export function removeUnwanted(root: HTMLElement): void {
+  for (const element of elementsUnder(root)) {
+    if (isUnwanted(element)) remove(element);
+    else if (!NAME.test(nameOf(element))) renamed(element, 'span');
+    else if (nameOf(element) !== 'input') forgetTaskBox(element);
+  }
+  for (let node = nextNode(root, root); node !== null;) {
+    const next = nextNode(node, root);
+    if (!isElement(node) && !isText(node)) remove(node);
+    node = next;
+  }
+  joinTexts(root);
+}
+
+function isUnwanted(element: HTMLElement): boolean {
+  if (DROPPED.has(nameOf(element))) return !isTaskBox(element);
+  return (
+    element.hasAttribute('hidden') || HIDDEN.test(attribute(element, 'style')) || hasClass(element, FURNITURE)
+  );
+}
+
+const isTaskBox = (element: Element): boolean =>
+  nameOf(element) === 'input' &&
+  attribute(element, 'type').toLowerCase() === 'checkbox' &&
+  ancestor(element, ['li']) !== null;
+
+/** The library takes anything of this type or role for the box of a task, and drops the text in it. */
+function forgetTaskBox(element: Element): void {
+  element.removeAttribute('type');
+  if (attribute(element, 'role') === 'checkbox') element.removeAttribute('role');
+}
+
+/** Browsers cut long texts, other parsers do not. */
+function joinTexts(root: HTMLElement): void {
+  root.normalize();
+  for (let node = nextNode(root, root); node !== null; node = nextNode(node, root)) {
+    if (isText(node)) node.data = node.data.replace(LONG_BLANKS, '$1');
+  }
+}
