@@ -1,15 +1,13 @@
-import { isHarmless } from '../core/check/finding';
 import { EXIT } from '../platform/node/exit-code';
-import { checkLines, leavingLines, planLines, repairLines } from '../platform/node/text/keeping-text';
+import { checkLines, leavingLines, planLines } from '../platform/node/text/keeping-text';
 import type { KeepingCommand } from '../platform/node/arguments/keeping-arguments';
 import { NodeTexts } from '../platform/node/vault/vault-texts';
-import { applyRepairs } from '../sync/check/apply-repairs';
 import { checkLibrary } from '../sync/check/check-library';
 import { planLeaving, removeMarks } from '../sync/leave/remove-marks';
 import { requireVault, say, settingsFor } from './can-start';
 import { inState } from './in-state';
 
-/** Findings go to standard output. With `--repair`, what gives nothing up is mended; the rest is for a person to decide, in the app. */
+/** Findings go to standard output. Nothing is changed. */
 export async function checkVault(
   command: Extract<KeepingCommand, { readonly name: 'check-library' }>,
   signal: AbortSignal,
@@ -18,20 +16,8 @@ export async function checkVault(
   const settings = settingsFor({ file: command.settings, vault: command.vault, baseUrl: null });
   return inState(command, async (deps) => {
     const check = await checkLibrary({ ...deps, settings }, { signal });
-    const repairs = command.isRepair
-      ? check.findings.filter(isHarmless).map(({ repairs: [first] }) => first)
-      : [];
-    const results = await applyRepairs(deps, repairs, { signal });
-    const lines = [...checkLines(check), ...(command.isRepair ? repairLines(results) : [])];
-    process.stdout.write(
-      command.isJson
-        ? `${JSON.stringify({ ...check, ...(command.isRepair ? { results } : {}) })}\n`
-        : lines.map((line) => `${line}\n`).join(''),
-    );
-    if (results.length < repairs.length) return EXIT.interrupted;
-    return check.unread.length > 0 || results.some(({ outcome }) => outcome === 'failed')
-      ? EXIT.someFailed
-      : EXIT.done;
+    write(command.isJson ? [JSON.stringify(check)] : checkLines(check));
+    return check.unread.length > 0 ? EXIT.someFailed : EXIT.done;
   });
 }
 

@@ -48,8 +48,6 @@ const notePlaceSchema = v.object({
   isLeftOut: v.optional(v.boolean()),
   /** A sync was about to move it to the trash: found gone, it was that sync and not the person. */
   toTrash: v.optional(v.boolean()),
-  /** The run that made it. */
-  made: v.optional(number),
 });
 export type NotePlace = v.InferOutput<typeof notePlaceSchema>;
 export const readNotePlace = read(notePlaceSchema);

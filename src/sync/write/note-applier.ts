@@ -1,10 +1,10 @@
 import { itemKeyOf, shownId } from '../../core/layout/note-part';
 import { isUntouched, splitNote } from '../../core/note/note';
-import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../ports';
-import { ChangeKeeper } from '../history/change-keeper';
+import { ChangeJournal } from '../history/change-journal';
 import { bears, bearsAnother } from '../plan/note-identity';
 import type { NotePlan } from '../plan/item-plan';
+import { keys } from '../state/keys';
 import { putPlace } from '../state/put-place';
 import type { NotePlace } from '../state/stored';
 import type { Tally } from '../tally';
@@ -15,7 +15,6 @@ export interface NoteApplierOptions {
   readonly state: StateStore;
   readonly clock: Clock;
   readonly tally: Tally;
-  readonly readYaml: ReadYaml;
 }
 
 /** Whether a place that is taken may yet come free, and whose turn it is to make room. */
@@ -29,23 +28,15 @@ type Act = Extract<NotePlan, { kind: 'act' }>;
 
 /** Does to one note what was planned. */
 export class NoteApplier {
-  private readonly keeper: ChangeKeeper;
+  private readonly keeper: ChangeJournal;
 
   constructor(private readonly options: NoteApplierOptions) {
-    this.keeper = new ChangeKeeper(options);
+    this.keeper = new ChangeJournal(options);
   }
 
   /** To be called with all that is about to be applied: what the notes were before is kept. */
   prepare(plans: readonly NotePlan[]): Promise<void> {
     return this.keeper.prepare(plans.filter(({ kind }) => kind === 'act'));
-  }
-
-  /** What is to be remembered of a note that was applied. */
-  placeOf(
-    noteKey: string,
-    { path, isMissing }: { readonly path: string; readonly isMissing: boolean },
-  ): NotePlace {
-    return { path, ...(isMissing ? { isMissing } : {}), ...this.keeper.origin(noteKey) };
   }
 
   /** What is to go into the commit that says that the notes are in order. */
@@ -99,7 +90,7 @@ export class NoteApplier {
     const text = await this.options.vault.read(path);
     // Not as one that this run made: it may be another's.
     if (text !== null && bears(text, identity))
-      await this.options.state.commit([putPlace(noteKey, { path })]);
+      await this.options.state.commit([putPlace(noteKey, { path }), { remove: keys.before(noteKey) }]);
   }
 
   /**
@@ -213,7 +204,7 @@ export class NoteApplier {
   }
 
   private remember(noteKey: string, place: NotePlace): Promise<void> {
-    return this.options.state.commit([putPlace(noteKey, { ...place, ...this.keeper.origin(noteKey) })]);
+    return this.options.state.commit([putPlace(noteKey, place)]);
   }
 
   private noteConflicts(noteKey: string, path: string, conflicts: readonly string[]): void {

@@ -8,12 +8,11 @@ export type KeepingCommand =
   | ({
       readonly name: 'check-library';
       readonly settings: string | null;
-      readonly isRepair: boolean;
     } & Common)
   | ({ readonly name: 'unmark'; readonly isDryRun: boolean } & Common);
 
 export const KEEPING_OPTIONS = {
-  'check-library': ['vault', 'settings', 'state', 'repair', 'json'],
+  'check-library': ['vault', 'settings', 'state', 'json'],
   unmark: ['vault', 'state', 'dry-run', 'json'],
 } as const;
 
@@ -26,10 +25,9 @@ export function keepingCommand(
   name: KeepingCommand['name'],
   {
     settings,
-    isRepair,
     isDryRun,
     ...common
-  }: Common & { readonly settings: string | null; readonly isRepair: boolean; readonly isDryRun: boolean },
+  }: Common & { readonly settings: string | null; readonly isDryRun: boolean },
 ): KeepingCommand {
-  return name === 'unmark' ? { name, ...common, isDryRun } : { name, ...common, settings, isRepair };
+  return name === 'unmark' ? { name, ...common, isDryRun } : { name, ...common, settings };
 }

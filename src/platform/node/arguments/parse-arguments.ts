@@ -108,7 +108,6 @@ Options
   --from LANGUAGE    jinja, nunjucks, mustache or handlebars (template convert)
   --out FILE         where the template goes; else it is printed (template convert)
   --tag TAG          whose highlights are gathered, in any case (gather)
-  --repair           mend what can be mended without giving anything up (check-library)
   --json             print one JSON object (as --vault)
   --help, --version
 
@@ -138,7 +137,6 @@ const OPTIONS = {
   from: TEXT,
   out: TEXT,
   tag: TEXT,
-  repair: SWITCH,
   json: SWITCH,
   help: { ...SWITCH, short: 'h' },
   version: SWITCH,
@@ -211,7 +209,6 @@ function command(name: CommandName, values: Values): Command {
     return keepingCommand(name, {
       ...common,
       settings: service.settings,
-      isRepair: values.repair ?? false,
       isDryRun: values['dry-run'] ?? false,
     });
   if (values.diff === true && (values['dry-run'] !== true || values.json === true))

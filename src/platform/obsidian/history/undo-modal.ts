@@ -1,12 +1,37 @@
 import { ConfirmationModal, type App } from 'obsidian';
-import type { UndoPlan, UndoStep } from '../../../core/history/undo-plan';
+import type { Obstacle, UndoPlan, UndoStep } from '../../../core/history/undo-plan';
+import type { RunKind } from '../../../core/report';
 import { addPaths, type PathLine } from '../components/path-list';
-import { UNDO } from './history-strings';
+import { MESSAGES, SPEECH } from '../language/current-language';
 
-const SORTS = ['text', 'merged', 'moved', 'recreate', 'trash'] as const;
+const { changes, rules, undoing } = MESSAGES;
+
+/** What a person is told before the last sync is undone. */
+export const UNDO = {
+  ...undoing,
+  title: (kind: RunKind): string => (kind === 'sync' ? undoing.title : undoing.titleOther),
+  what: (kind: RunKind, at: string): string => SPEECH.fill(undoing.what[kind], { at: SPEECH.moment(at) }),
+  cutShort: undoing.what.cutShort,
+  confirm: rules.undo,
+  keeps:
+    'Notes that were changed after that stay as they are. Nothing changes at Readwise. A note follows Readwise again when its item changes there, or when you have notes rendered again.',
+  stays: (count: number): string =>
+    count === 1 ? '1 note stays as it is' : `${String(count)} notes stay as they are`,
+  why: {
+    edited: 'changed since',
+    'written-in': 'you wrote in it',
+    moved: 'you moved it',
+    gone: 'moved or deleted since',
+    'place-taken': 'another file has its old place',
+    unreadable: 'it cannot be read now',
+  } satisfies Readonly<Record<Obstacle, string>>,
+  close: changes.close,
+};
+
+const SORTS = ['text', 'moved', 'recreate', 'trash'] as const;
 type Sort = (typeof SORTS)[number];
 
-/** Shows what undoing the last sync would do, by name, and what cannot be undone and why. */
+/** Shows what undoing the last sync would do, by name, and which notes it leaves, and why. */
 export class UndoModal extends ConfirmationModal {
   constructor(app: App, plan: UndoPlan, undo: () => void) {
     super(app);
@@ -27,7 +52,6 @@ export class UndoModal extends ConfirmationModal {
     }
     if (steps.length > 0)
       this.addButton((button) => button.setButtonText(UNDO.confirm).setCta().onClick(undo));
-    // Not “Cancel”: in French that is the word for undoing, too.
     this.addCancelButton(UNDO.close);
   }
 
@@ -48,17 +72,11 @@ export class UndoModal extends ConfirmationModal {
 
 function sortOf(step: UndoStep): Sort {
   if (step.kind !== 'revert') return step.kind;
-  if (step.isMerged) return 'merged';
   return step.to === null ? 'text' : 'moved';
 }
 
 /** Where the note will be, or was. */
-const pathOf = (step: UndoStep): string =>
-  step.kind === 'recreate'
-    ? (step.paths[0] ?? '')
-    : step.kind === 'revert'
-      ? (step.to ?? step.path)
-      : step.path;
+const pathOf = (step: UndoStep): string => (step.kind === 'revert' ? (step.to ?? step.path) : step.path);
 
 const sorted = (lines: readonly PathLine[]): readonly PathLine[] =>
   [...lines].sort((left, right) => (left.path < right.path ? -1 : 1));

@@ -1,22 +1,8 @@
-import type { Fault, Repair, RepairResult } from '../../../core/check/finding';
-import { MESSAGES, SPEECH } from '../language/current-language';
+import { MESSAGES } from '../language/current-language';
 import { doneOf, naming } from '../language/sayings';
 import { notes } from '../strings';
-import { saidOf } from '../library/library-strings';
 
-const {
-  changes,
-  check,
-  checkOutcomes,
-  commands,
-  faults,
-  keeping,
-  leaving,
-  progress,
-  repairs,
-  settings,
-  transfer,
-} = MESSAGES;
+const { changes, check, keeping, leaving, progress, settings, transfer } = MESSAGES;
 
 /** The name of something that asks before it does anything. */
 const asking = naming(progress.goingOn, 'parts');
@@ -33,65 +19,40 @@ export const KEEPING_COMMANDS = {
 export const KEEPING = {
   heading: keeping.heading,
   busy: keeping.busy,
-  check: { name: check.title, desc: keeping.check, act: asking(settings.token.check) },
+  check: {
+    name: check.title,
+    desc: 'Looks for notes that stand twice, damaged notes and the like, and says what to do.',
+    act: asking(settings.token.check),
+  },
   leave: { name: leaving.title, ...keeping.leave },
   exportSettings: { name: transfer.exportTitle, ...keeping.exportSettings },
   importSettings: { name: transfer.importTitle, desc: keeping.importSettings, act: asking(transfer.apply) },
 };
 
-const mendSome = naming(check.mendSome, 'count');
-
 export const CHECK = {
-  ...check,
+  title: check.title,
   reading: naming(check.reading, 'count'),
-  checking: doneOf(check.checking),
-  repairing: doneOf(check.repairing),
-  found: (checked: number, found: number): string => check.found(found, { notes: notes(checked) }),
-  all: naming(check.all, 'count'),
-  choose: naming(check.choose, 'path'),
-  showOf: (path: string): string => saidOf(check.show, path),
-  hideOf: (path: string): string => saidOf(check.hide, path),
-  change: naming(check.change, 'path'),
-  other: naming(check.other, 'path'),
-  repair: (value: number): string => (value === 0 ? check.mend : mendSome(value)),
+  failed: check.failed,
+  inOrder: check.inOrder,
+  incomplete: check.incomplete,
+  unread: check.unread,
   close: changes.close,
-  sync: commands.sync,
-  done: naming(check.done, 'count'),
-  notDone: naming(check.notDone, 'count'),
+  found: (checked: number, found: number): string =>
+    `${notes(checked)} checked, ${found === 1 ? '1 finding' : `${String(found)} findings`}. Nothing was changed.`,
+  otherNote: (path: string): string => `the other note: ${path}`,
 };
-
-export const OUTCOMES: Readonly<
-  Record<Exclude<RepairResult['outcome'], 'done' | 'unchanged' | 'failed'>, string>
-> = checkOutcomes;
-
-interface FaultWords {
-  readonly title: string;
-  readonly why: string;
-}
-
-export const FAULT_WORDS: Readonly<Record<Fault, FaultWords>> = faults;
-
-/** `path`: of the finding; a repair may be of the other note. */
-export function repairWords(repair: Repair, path: string): string {
-  switch (repair.kind) {
-    case 'edit':
-      return repair.path === path
-        ? repairs.edits[repair.edit.edit]
-        : SPEECH.fill(repairs.otherPlain, { path: repair.path });
-    case 'trash':
-      return repair.twin === null ? repairs.trashEmpty : repairs.trashTwin;
-    case 'renew':
-      return repairs.renew;
-    case 'ask-again':
-      return repairs.askAgain;
-  }
-}
 
 export const LEAVE = {
   ...leaving,
   looking: doneOf(leaving.looking),
   cancel: progress.cancel,
   removing: doneOf(leaving.removing),
+  warning:
+    'This cannot be undone. On this device these notes are not made again: a sync that misses them stops and asks, or they count as deleted. A device that never synced them makes all anew, beside these.',
+  warningNote:
+    'This cannot be undone. No sync changes this note any more. It counts as one that you deleted: on this device it is not made again.',
+  warningSome:
+    'This cannot be undone. No sync changes these notes any more. They count as ones that you deleted: on this device they are not made again.',
 };
 
 const orDash = (text: string): string => (text === '' ? '–' : text);

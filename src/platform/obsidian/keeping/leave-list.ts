@@ -1,4 +1,4 @@
-import { byFolder } from '../../../core/leave/by-folder';
+import { byFolder } from '../../../core/leave/leaving';
 import { compareText } from '../../../core/library/record';
 import { PreviewList, type RowTicks } from '../preview/preview-list';
 import type { PreviewRow } from '../preview/preview-rows';
