@@ -21,6 +21,8 @@ export type Obstacle =
   | 'gone'
   /** Another file is where it was before. */
   | 'place-taken'
+  /** Its item has another note by now. */
+  | 'has-note'
   | 'unreadable';
 
 export interface NotUndone {

@@ -38,7 +38,11 @@ export async function planUndo({ vault, state }: UndoHost): Promise<UndoPlan | n
     for (const [index, noteKey] of noteKeys.entries()) {
       const image = readImage(entries[index]?.value);
       if (image === null) continue;
-      const planned = await planNote(vault, { kept: { noteKey, image, place: places[index] ?? null }, undo });
+      const planned = await planNote(vault, {
+        kept: { noteKey, image, place: places[index] ?? null },
+        undo,
+        steps,
+      });
       if (planned === null) continue;
       if ('why' in planned) stays.push(planned);
       else steps.push(planned);
@@ -58,7 +62,11 @@ export async function planUndo({ vault, state }: UndoHost): Promise<UndoPlan | n
 /** Null where there is nothing to be done about the note. */
 async function planNote(
   vault: Vault,
-  { kept, undo }: { readonly kept: Kept; readonly undo: UndoState },
+  {
+    kept,
+    undo,
+    steps,
+  }: { readonly kept: Kept; readonly undo: UndoState; readonly steps: readonly UndoStep[] },
 ): Promise<UndoStep | NotUndone | null> {
   const { noteKey, image, place } = kept;
   try {
@@ -68,7 +76,7 @@ async function planNote(
       case 'changed':
         return await planChanged(vault, { kept: { noteKey, image, place }, undo });
       case 'trashed':
-        return await planTrashed(vault, { noteKey, image });
+        return await planTrashed(vault, { noteKey, image, steps });
     }
   } catch (error) {
     if (!isOperational(error)) throw error;
@@ -118,17 +126,31 @@ async function planTrashed(
   {
     noteKey,
     image: { path, text },
-  }: { readonly noteKey: string; readonly image: Extract<BeforeImage, { kind: 'trashed' }> },
-): Promise<UndoStep | null> {
+    steps,
+  }: {
+    readonly noteKey: string;
+    readonly image: Extract<BeforeImage, { kind: 'trashed' }>;
+    readonly steps: readonly UndoStep[];
+  },
+): Promise<UndoStep | NotUndone | null> {
+  const identity = identityIn(text);
   const there = await vault.read(path);
-  return there !== null && bears(there, identityIn(text)) ? null : { kind: 'recreate', noteKey, path };
+  if (there !== null && bears(there, identity)) return null;
+  // An adopted note that took its place is planned before it, and gives the identity up when it is reverted.
+  const others = await vault.locate(identity);
+  const isReverted = (other: string): boolean =>
+    steps.some((step) => step.kind === 'revert' && step.path === other);
+  return others.every(isReverted) ? { kind: 'recreate', noteKey, path } : { noteKey, path, why: 'has-note' };
 }
 
 /**
  * The steps in an order in which each place is free when a note comes back to it. Notes whose place never becomes free stay as they
  * are.
  */
-async function inOrder(vault: Vault, steps: readonly UndoStep[]): Promise<Pick<UndoPlan, 'steps' | 'stays'>> {
+async function inOrder(
+  vault: Vault,
+  { steps, undo }: { readonly steps: readonly UndoStep[]; readonly undo: UndoState },
+): Promise<Pick<UndoPlan, 'steps' | 'stays'>> {
   const ordered: UndoStep[] = steps.filter((step) => step.kind === 'trash');
   const free = new Set(ordered.map(({ path }) => foldedPath(path)));
   let waiting: readonly UndoStep[] = steps.filter((step) => step.kind !== 'trash');

@@ -27,6 +27,7 @@ const REASONS: Readonly<Record<NotUndone['why'], string>> = {
   moved: 'you moved it since',
   gone: 'it was moved or deleted since',
   'place-taken': 'another file has its old place',
+  'has-note': 'its item has another note by now',
   unreadable: 'it cannot be read now',
 };
 

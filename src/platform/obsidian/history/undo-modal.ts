@@ -23,6 +23,7 @@ export const UNDO = {
     moved: 'you moved it',
     gone: 'moved or deleted since',
     'place-taken': 'another file has its old place',
+    'has-note': 'its item has another note by now',
     unreadable: 'it cannot be read now',
   } satisfies Readonly<Record<Obstacle, string>>,
   close: changes.close,
