@@ -40,7 +40,6 @@ export class UndoApplier {
     work: (batch: readonly S[]) => Promise<void>,
   ): Promise<void> {
     for (let start = 0; start < steps.length; start += BATCH) {
-      this.work.signal?.throwIfAborted();
       const batch = steps.slice(start, start + BATCH);
       await work(batch);
       this.done += batch.length;
@@ -134,6 +133,7 @@ export class UndoApplier {
   }
 
   private async attempt<S extends UndoStep>(step: S, work: (step: S) => Promise<void>): Promise<void> {
+    this.work.signal?.throwIfAborted();
     try {
       await work(step);
     } catch (error) {
