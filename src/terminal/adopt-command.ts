@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chosenByDefault } from '../core/adopt/adoption';
-import { OFFICIAL_DATA, officialMemory } from '../core/adopt/official-memory';
+import { OFFICIAL_DATA, officialMemory } from '../core/adopt/find-item';
 import { adoptionLines, adoptionPlanLines } from '../platform/node/text/adopt-text';
 import { EXIT } from '../platform/node/exit-code';
 import type { Command } from '../platform/node/arguments/parse-arguments';

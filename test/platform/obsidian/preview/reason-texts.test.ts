@@ -1,4 +1,4 @@
-import { reasonTexts } from '../../../../src/platform/obsidian/preview/reason-texts';
+import { reasonTexts } from '../../../../src/platform/obsidian/preview/preview-row';
 import { Shelf } from '../../../sync/attachments/shelf';
 
 describe('why a note is in a plan', () => {
