@@ -58,5 +58,5 @@ function lineOf({ fault, path, about }: Finding): PathLine {
   const text = about.join(', ');
   if (path === '') return { path: text };
   if (text === '') return { path };
-  return { path, aside: fault === 'second-note' ? CHECK.otherNote(text) : text };
+  return { path: `${path} (${fault === 'second-note' ? CHECK.otherNote(text) : text})` };
 }
