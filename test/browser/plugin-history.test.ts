@@ -119,7 +119,7 @@ describe('what the plugin remembers of its syncs', () => {
   it('should say that it was undone when a person cancels as it has just come to its end', async () => {
     await twiceSynced();
     await app.runCommand('Undo last sync');
-    await cancelAfter(1, 'Undo');
+    await cancelAfter(3, 'Undo');
     await app.notice(/the last sync was undone/).waitFor();
     expect(await app.notice(/cancelled/).count()).toBe(0);
   });
