@@ -1,7 +1,7 @@
 /** The report: what a sync did, as a value. Its JSON form is a surface that scripts rely on. */
 
 /** What was run: a sync, notes written again from what the device holds, notes of another plugin adopted, a library mended, marks taken off, or the undoing of a run. */
-export type RunKind = 'sync' | 'render' | 'adopt' | 'repair' | 'unmark' | 'undo';
+export type RunKind = 'sync' | 'render' | 'adopt' | 'undo';
 
 export type Outcome = 'done' | 'partial' | 'held' | 'failed';
 

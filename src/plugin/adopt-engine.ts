@@ -1,8 +1,7 @@
 import type { Adoption, AdoptionPlan, AdoptionReport } from '../core/adopt/adoption';
-import { OFFICIAL_DATA, officialMemory } from '../core/adopt/official-memory';
-import type { KnownId } from '../core/adopt/find-item';
+import { OFFICIAL_DATA, officialMemory, type KnownId } from '../core/adopt/find-item';
 import type { SyncReport } from '../core/report';
-import type { AdoptEngine, AdoptWork } from '../platform/obsidian/adopt/adopt-engine';
+import type { AdoptEngine, AdoptWork } from '../platform/obsidian/adopt/adopt-modal';
 import type { Progress } from '../core/progress';
 import { applyAdoption } from '../sync/adopt/apply-adoption';
 import { hasLibrary, planAdoption } from '../sync/adopt/plan-adoption';

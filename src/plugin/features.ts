@@ -91,7 +91,7 @@ function addLookingBack(context: FeatureContext): void {
     restore: (restore) => ask(context, { restore }),
   });
   addHistory({
-    ...{ plugin, controller, history: engine.history, failed },
+    ...{ plugin, controller, plan: () => engine.planUndo(), failed },
     undo: (undo) => ask(context, { undo }),
   });
 }
@@ -142,7 +142,6 @@ function addSettings(context: FeatureContext, guide: Start): SettingsTab {
   const { plugin, store, tokens, engine, controller, results, failed } = context;
   const keeping = addKeeping({
     ...{ plugin, store, keeper: engine.keeping, controller, failed },
-    sync: () => ask(context),
     isReady: () => isReady(context, false),
     changed: () => tab.update(),
   });

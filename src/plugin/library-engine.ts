@@ -1,6 +1,6 @@
 import type { LibraryEngine } from '../platform/obsidian/library/library-engine';
 import { openConflicts, settleConflict, undoSettling } from '../sync/conflicts/open-conflicts';
-import { readRuns } from '../sync/history/read-history';
+import { readRuns } from '../sync/history/run-history';
 import { identityOfItem, readOverview } from '../sync/library-overview';
 import { ServicePauses } from '../sync/state/service-pauses';
 import type { EngineContext } from './engine-context';

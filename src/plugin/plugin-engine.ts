@@ -1,3 +1,4 @@
+import type { UndoPlan } from '../core/history/undo-plan';
 import type { ItemRecord } from '../core/library/record';
 import type { DeletedNote, Hold, SyncReport, SyncStatus } from '../core/report';
 import type { Settings } from '../core/settings';
@@ -19,13 +20,14 @@ import { ViewCalendar } from '../platform/obsidian/views/view-calendar';
 import { ViewFiles } from '../platform/obsidian/views/view-files';
 import { WindowClock } from '../platform/obsidian/window-clock';
 import type { StateStore, Vault } from '../ports';
-import { HistoryEngine } from './history-engine';
 import { libraryEngine } from './library-engine';
 import { PluginAdoption } from './adopt-engine';
 import type { EngineContext } from './engine-context';
 import { PluginKeeping } from './keeping-engine';
 import { createRateBudgets } from '../readwise/budget';
 import { checkToken } from '../readwise/account';
+import { planUndo } from '../sync/history/plan-undo';
+import { undoLastRun } from '../sync/history/undo-last-run';
 import { previewItem } from '../sync/plan/preview-item';
 import { currentHold, recordOf } from '../sync/state/read-one';
 import { readLibrary } from '../sync/replica/read-library';
@@ -49,7 +51,6 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
   readonly keeping: PluginKeeping;
   readonly adopt: PluginAdoption;
   readonly library: ReturnType<typeof libraryEngine>;
-  readonly history: HistoryEngine;
   readonly start: StartQuestions;
   readonly previews: PreviewEngine;
   private readonly context: EngineContext;
@@ -84,7 +85,6 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
     this.library = libraryEngine(context);
     this.keeping = new PluginKeeping(context);
     this.adopt = new PluginAdoption(context);
-    this.history = new HistoryEngine(context);
     this.start = new StartQuestions({
       ...context,
       preview: (record, settings) => this.preview(record, settings),
@@ -124,7 +124,11 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
     { reporter, signal }: Pick<SyncRun, 'reporter' | 'signal'>,
   ): Promise<SyncReport> {
     await this.ready(signal);
-    return this.history.undo({ run, reporter, signal });
+    return this.withBoth((both) => undoLastRun({ ...this.context.host, ...both, reporter }, { run, signal }));
+  }
+
+  planUndo(): Promise<UndoPlan | null> {
+    return this.withBoth(planUndo);
   }
 
   async view(request: ViewRequest): Promise<ViewResult> {

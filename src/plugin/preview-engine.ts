@@ -1,6 +1,6 @@
 import type { Choice } from '../core/plan/choice';
 import type { SyncReport } from '../core/report';
-import type { PreviewSource } from '../platform/obsidian/preview/preview-source';
+import type { PreviewSource } from '../platform/obsidian/preview/preview-rows';
 import type { Reporter } from '../ports';
 import { LentStateStore, OverlayStateStore } from '../sync/state/state-stores';
 import { renderNotes } from '../sync/write/render-notes';

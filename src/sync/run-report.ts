@@ -1,6 +1,6 @@
 import { WHOLE_SYNC, type FailureCause, type RunKind, type SyncReport } from '../core/report';
 import type { Clock, StateStore } from '../ports';
-import { recordChanges } from './history/record-run';
+import { recordChanges } from './history/run-history';
 import { keys } from './state/keys';
 import { readLastRun } from './state/stored';
 import { causeOf, isOperational } from './sync-errors';

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { chosenByDefault } from '../core/adopt/adoption';
-import { OFFICIAL_DATA, officialMemory } from '../core/adopt/official-memory';
-import { isHarmless } from '../core/check/finding';
+import { OFFICIAL_DATA, officialMemory } from '../core/adopt/find-item';
 import type { SyncStatus } from '../core/report';
 import { EXIT } from '../platform/node/exit-code';
 import { FetchHttpClient } from '../platform/node/network/fetch-http-client';
 import { systemClock } from '../platform/node/system-clock';
 import { adoptionLines, adoptionPlanLines } from '../platform/node/text/adopt-text';
-import { checkLines, leavingLines, planLines, repairLines } from '../platform/node/text/keeping-text';
+import { checkLines, leavingLines, planLines } from '../platform/node/text/keeping-text';
 import { NEVER_SYNCED, statusText } from '../platform/node/text/status-text';
 import { NodeVault } from '../platform/node/vault/node-vault';
 
@@ -17,7 +16,6 @@ import { NodeTexts, walkNotes } from '../platform/node/vault/vault-files';
 import { checkToken } from '../readwise/account';
 import { applyAdoption } from '../sync/adopt/apply-adoption';
 import { hasLibrary, planAdoption } from '../sync/adopt/plan-adoption';
-import { applyRepairs } from '../sync/check/apply-repairs';
 import { checkLibrary } from '../sync/check/check-library';
 import { planLeaving, removeMarks } from '../sync/leave/remove-marks';
 import { readStatus } from '../sync/status';
@@ -44,7 +42,7 @@ import {
 } from './options';
 
 type AdoptOptions = VaultOptions & { readonly settings?: string; readonly dryRun?: boolean };
-type CheckLibraryOptions = VaultOptions & { readonly settings?: string; readonly repair?: boolean };
+type CheckLibraryOptions = VaultOptions & { readonly settings?: string };
 type UnmarkOptions = VaultOptions & { readonly dryRun?: boolean };
 
 /** What is known, what is out of order, moving in and leaving. */
@@ -68,7 +66,6 @@ export function addLibraryCommands(program: Command, signal: AbortSignal): void 
     });
   withSettings(withVault(program.command('check-library')))
     .description('look for what is not in order in notes and state')
-    .option('--repair', 'mend what can be mended without giving anything up')
     .action(async (options: CheckLibraryOptions) => {
       process.exitCode = await checkVault(options, signal);
     });
@@ -148,20 +145,15 @@ function officialNotes(vault: string): ReturnType<typeof officialMemory> {
     : new Map();
 }
 
-/** Findings go to standard output. With `--repair`, what gives nothing up is mended; the rest is for a person to decide, in the app. */
+/** Findings go to standard output. Nothing is changed. */
 async function checkVault(options: CheckLibraryOptions, signal: AbortSignal): Promise<number> {
   requireVault(options.vault);
   const settings = settingsFor(options);
   return inState(options, signal, async (deps) => {
-    const found = await checkLibrary({ ...deps, settings }, { signal });
-    const isRepair = options.repair === true;
-    const repairs = isRepair ? found.findings.filter(isHarmless).map(({ repairs: [first] }) => first) : [];
-    const results = await applyRepairs(deps, repairs, { signal });
-    if (options.json === true) printJson({ ...found, ...(isRepair ? { results } : {}) });
-    else print([...checkLines(found), ...(isRepair ? repairLines(results) : [])]);
-    if (results.length < repairs.length) return EXIT.interrupted;
-    const hasFailed = found.unread.length > 0 || results.some(({ outcome }) => outcome === 'failed');
-    return hasFailed ? EXIT.someFailed : EXIT.done;
+    const check = await checkLibrary({ ...deps, settings }, { signal });
+    if (options.json === true) printJson(check);
+    else print(checkLines(check));
+    return check.unread.length > 0 ? EXIT.someFailed : EXIT.done;
   });
 }
 

@@ -46,11 +46,6 @@ export async function keepingScene(stage: Stage): Promise<void> {
     .getByRole('status')
     .filter({ hasText: /findings?/ })
     .waitFor();
-  await dialog
-    .getByRole('button', { name: /^Show change/ })
-    .first()
-    .click();
-  await dialog.locator('.florilegium-diff').first().waitFor();
   await stage.look('check');
   await stage.escape();
   await app.runCommand('Remove sync marks…');

@@ -95,7 +95,7 @@ export async function startScene(stage: Stage): Promise<void> {
   await stage.look('notice with a button', { at: '.notice-container' });
 }
 
-/** Windows about what the last sync brought: why, undo, restoring. */
+/** Windows about what the last sync brought: undo, restoring. */
 export async function historyScene(stage: Stage): Promise<void> {
   const { app, shelf } = stage;
   const [first = 0, second = 0] = shelf.books;
@@ -115,10 +115,6 @@ export async function historyScene(stage: Stage): Promise<void> {
   await app.page.getByRole('dialog').waitFor();
   await stage.look('undo');
   await stage.escape();
-  await app.page.getByTitle(path, { exact: true }).click({ button: 'right' });
-  await app.page.getByRole('menuitem', { name: 'Why does this note look like this?' }).click();
-  await app.page.getByRole('dialog').getByText('Yours alone').waitFor();
-  await stage.look('why');
   await stage.escape();
   await app.deleteNote(other);
   await stage.sync('everything is up to date');

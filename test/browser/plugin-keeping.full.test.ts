@@ -59,43 +59,23 @@ describe('the plugin keeping a library in order', () => {
     { device: 'dark', phone: false, dark: true },
     { device: 'phone', phone: true, dark: true },
   ])(
-    'should show what is not in order, mend what is ticked and find nothing after the next sync ($device)',
+    'should show what is not in order and what to do about it, and change nothing ($device)',
     async ({ device, phone, dark }) => {
       await synced({ phone, dark });
       await damaged();
+      const before = await app.notes();
       await app.runCommand('Check library…');
       await status('4 findings').waitFor();
-      await app.button('Mend').and(app.page.locator(':disabled')).waitFor();
-      await app.page.getByRole('button', { name: `Show change: ${note(1)}` }).click();
-      await app.page.locator('.florilegium-diff').waitFor();
+      const dialog = app.page.getByRole('dialog');
+      await dialog.getByRole('heading', { name: 'Damaged comments at the end of notes' }).waitFor();
+      await dialog.getByText('Only one of them is kept up to date.').waitFor();
+      await dialog.getByText(`the other note: ${note(3)}`).waitFor();
       await app.screenshot(`check-${device}`);
-      for (const box of await app.page.getByRole('dialog').getByRole('checkbox').all()) await box.check();
-      await app.button('Mend 4').click();
-      await status('4 mended').waitFor();
-      await app.page.getByRole('dialog').getByRole('button', { name: 'Sync now' }).click();
-      await app.notice(/updated/).click();
-      const paths = (await app.notes()).map(({ path }) => path);
-      expect(paths).toContain('.trash/Copy of Book 3.md');
-      expect(await textOf('Mine.md')).toMatch(/My words in the copy/);
-      expect(await textOf(note(2))).toMatch(/My words behind it\.\n\n%% florilegium 1 .*%%\n$/);
-      await app.runCommand('Check library…');
-      await status('Everything is in order').waitFor();
-      await app.page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
-      await app.button('Sync now').click();
-      await app.notice('everything is up to date').waitFor();
+      await app.page.keyboard.press('Escape');
+      expect(await app.page.getByRole('dialog').count()).toBe(0);
+      expect(await app.notes()).toEqual(before);
     },
   );
-
-  it('should do nothing when nothing is ticked, and stop when the window is closed', async () => {
-    await synced();
-    await damaged();
-    const before = await app.notes();
-    await app.runCommand('Check library…');
-    await status('4 findings').waitFor();
-    await app.page.keyboard.press('Escape');
-    expect(await app.page.getByRole('dialog').count()).toBe(0);
-    expect(await app.notes()).toEqual(before);
-  });
 
   it.each([
     { device: 'desktop', phone: false, dark: false },
@@ -123,30 +103,13 @@ describe('the plugin keeping a library in order', () => {
     },
   );
 
-  it('should say that syncing stays off when the removal of all marks is undone', async () => {
-    await synced();
-    await app.runCommand('Remove sync marks…');
-    await app.button('Remove marks from 6 notes').click();
-    await app.notice('6 notes changed into plain Markdown').click();
-    await app.runCommand('Undo last sync');
-    await app.page
-      .getByText(
-        /automatic syncs were turned off with them, they stay off until you turn them on in the settings/,
-      )
-      .waitFor();
-    await app.button('Undo').click();
-    await app.notice('the removal of sync marks was undone: 6 notes updated').waitFor();
-    expect(await app.data()).toMatchObject({ syncOnOpen: false, intervalMinutes: 0 });
-  });
-
   it.each([
     { device: 'desktop', phone: false, dark: false },
     { device: 'phone', phone: true, dark: true },
   ])(
-    'should take the marks off the notes that are ticked, show what that does to one, and take it back ($device)',
+    'should take the marks off the notes that are ticked, and show what that does to one ($device)',
     async ({ device, phone, dark }) => {
       await synced({ phone, dark });
-      const before = await app.notes();
       await app.runCommand('Remove sync marks…');
       await status('6 notes will be plain Markdown').waitFor();
       const dialog = app.page.getByRole('dialog');
@@ -167,15 +130,6 @@ describe('the plugin keeping a library in order', () => {
       expect(
         (await app.notes()).filter(({ text }) => text.includes('%% florilegium')).map(({ path }) => path),
       ).toEqual([note(1), note(2)]);
-      await app.runCommand('Undo last sync');
-      await app.page.getByText(/This puts back the sync marks that were removed on/).waitFor();
-      await app.screenshot(`undo-leave-${device}`);
-      await app.button('Undo').click();
-      await app.notice('the removal of sync marks was undone: 4 notes updated').waitFor();
-      expect(await app.notes()).toEqual(before);
-      await app.runCommand('Open library');
-      await app.page.getByText(/, undone: 4 notes updated/).waitFor();
-      await app.page.getByText(/sync marks removed: 4 notes updated/).waitFor();
     },
   );
 
@@ -192,37 +146,5 @@ describe('the plugin keeping a library in order', () => {
     expect(told).toBe('A sync is already running.');
     await status('Everything is in order').waitFor();
     expect(await app.runCli('florilegium:sync')).toMatch(/up to date/);
-  });
-
-  it('should let no sync begin while it mends', async () => {
-    await synced();
-    await damaged();
-    await app.runCommand('Check library…');
-    await status('4 findings').waitFor();
-    for (const box of await app.page.getByRole('dialog').getByRole('checkbox').all()) await box.check();
-    const told = await app.page.evaluate(() => {
-      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Mend 4')?.click();
-      return (window as unknown as { page: AppPage }).page.runCli('florilegium:sync');
-    });
-    expect(told).toBe('A sync is already running.');
-    await status('4 mended').waitFor();
-    expect(await app.runCli('florilegium:sync')).toMatch(/updated/);
-  });
-
-  it('should take back what was mended', async () => {
-    await synced();
-    await damaged();
-    const before = (await app.notes()).filter(({ path }) => !path.startsWith('.trash/'));
-    await app.runCommand('Check library…');
-    await status('4 findings').waitFor();
-    for (const box of await app.page.getByRole('dialog').getByRole('checkbox').all()) await box.check();
-    await app.button('Mend 4').click();
-    await status('4 mended').waitFor();
-    await app.page.keyboard.press('Escape');
-    await app.runCommand('Undo last sync');
-    await app.page.getByText(/This takes back what was mended in your notes on/).waitFor();
-    await app.button('Undo').click();
-    await app.notice(/the mending was undone: \d+ notes? created, \d+ notes? updated/).waitFor();
-    expect((await app.notes()).filter(({ path }) => !path.startsWith('.trash/'))).toEqual(before);
   });
 });

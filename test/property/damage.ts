@@ -49,7 +49,7 @@ const BLOCK = /(?:^>.*\n)+\n\^r[wd]\w+$/gm;
 /** Does damage to the notes of a vault. */
 export class Damager {
   private number = 0;
-  /** Words that were written on the way: no repair may lose them. */
+  /** Words that were written on the way: none may be lost. */
   readonly words: string[] = [];
   readonly deletedAnchors: string[] = [];
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { partIdOf, shownId } from '../../src/core/layout/note-part';
 import { planOf, undo } from '../sync/history/history-scene';
 import { CountingStateStore } from '../support/counting-state-store';
 import { expectNothingLost } from './nothing-lost-check';
@@ -44,9 +45,8 @@ describe('the undoing of a sync', () => {
         );
         // A quiet sync is no run: what would be undone is another.
         if (isQuiet) return world.close();
-        const stays = new Set((await planOf(device))?.stays.map(({ path }) => path));
-        for (const [path, text] of device.vault.entries())
-          if (stays.has(path)) identitiesIn(text).forEach((id) => touched.add(id));
+        for (const { noteKey } of (await planOf(device))?.stays ?? [])
+          touched.add(partIdOf(noteKey) ?? shownId(noteKey));
         await undo(device, world);
         expectNothingLost(device, person);
         const kept = new Set(

@@ -11,11 +11,10 @@ import {
   withTrailer,
 } from '../note/note';
 import { parseBody, type NoteBody } from '../note/note-body';
-import type { BlockBase, Trailer } from '../note/trailer';
+import { adoptedBase, type BlockBase, type Trailer } from '../note/trailer';
 import { parseFrontMatter, type Properties } from '../properties/front-matter';
 import { mergeFrontMatter } from '../properties/merge-front-matter';
 import type { ReadYaml } from '../properties/yaml-entries';
-import { adoptedBase } from './adopted-base';
 import { allPassages } from './all-passages';
 import type { Passage } from './find-passages';
 import type { NoteOrigin } from './recognise';

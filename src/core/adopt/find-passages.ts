@@ -1,6 +1,6 @@
 import type { ItemHighlight } from '../library/model';
 import type { LineRange } from '../note/line-kind';
-import { namedIds } from './note-ids';
+import { namedIds } from './recognise';
 import { isSaidByService, lacksNote } from './passage-words';
 import {
   isText,

@@ -1,69 +1,24 @@
-import type { NoteIds } from '../views/item-links';
-
-/** What can be wrong with the notes of a library. */
+/** What can be wrong with the notes of a library. In this order they are listed. */
 export const FAULTS = [
-  'conflict-copy',
   'second-note',
-  'identity-lost',
+  'front-matter-broken',
+  'id-lost',
   'id-malformed',
-  'id-of-another',
   'trailer-lost',
   'trailer-damaged',
-  'trailer-foreign',
-  'trailer-doubled',
-  'trailer-misplaced',
-  'doubled',
-  'anchor-twice',
-  'anchor-unknown',
-  'anchor-foreign',
-  'block-missing',
+  'block-doubled',
   'note-missing',
   'item-unknown',
-  'part-alone',
   'item-gone',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** A change of one note's text; what it does is in `edit-note.ts`. */
-export type Edit =
-  | { readonly edit: 'trailer-out' }
-  | { readonly edit: 'trailer-last' }
-  | { readonly edit: 'copies-off'; readonly anchors: readonly string[] }
-  | { readonly edit: 'anchors-off'; readonly anchors: readonly string[] }
-  /** The note remembers that these were deleted by the person. */
-  | { readonly edit: 'blocks-stay-deleted'; readonly anchors: readonly string[] }
-  /** The note forgets that it ever had them. */
-  | { readonly edit: 'blocks-back'; readonly anchors: readonly string[] }
-  | { readonly edit: 'property-off'; readonly name: string }
-  | { readonly edit: 'identity-on'; readonly identity: NoteIds }
-  | { readonly edit: 'marks-off' };
-
-/** What is done about a fault. `path`: the note that it is done to. */
-export type Repair =
-  | { readonly kind: 'edit'; readonly path: string; readonly edit: Edit; readonly then: Follow }
-  /** Only a note that nobody touched, or that says the same as `twin`, letter by letter. */
-  | { readonly kind: 'trash'; readonly path: string; readonly twin: string | null; readonly then: Follow }
-  /** The next sync writes it anew, with what the person has in it. */
-  | { readonly kind: 'renew'; readonly path: string; readonly then: Follow }
-  | { readonly kind: 'ask-again'; readonly path: string; readonly then: Follow };
-
-/** What this device is to know afterwards. */
-export interface Follow {
-  /** The item whose notes the next sync looks at again. */
-  readonly due: string | null;
-  /** Where a note, by its key, is from now on; null: the person gave it up. */
-  readonly place: { readonly noteKey: string; readonly path: string | null } | null;
-}
-
-export const NOTHING_FOLLOWS: Follow = { due: null, place: null };
-
 export interface Finding {
   readonly fault: Fault;
+  /** Empty for an item that never had a note. */
   readonly path: string;
-  /** Anchors, the name of a property, another note, a title: what exactly. */
+  /** What exactly: the other note, the names of properties, anchors, the title of an item. */
   readonly about: readonly string[];
-  /** What can be done, the proposal first. Nothing is always possible. */
-  readonly repairs: readonly [Repair, ...Repair[]];
 }
 
 export interface LibraryCheck {
@@ -76,32 +31,59 @@ export interface LibraryCheck {
   readonly isComplete: boolean;
 }
 
-/** Faults whose proposal gives nothing up: it takes no note away and ends no note's sync. */
-const HARMLESS: ReadonlySet<Fault> = new Set([
-  'identity-lost',
-  'id-malformed',
-  'id-of-another',
-  'trailer-lost',
-  'trailer-damaged',
-  'trailer-foreign',
-  'trailer-doubled',
-  'trailer-misplaced',
-  'doubled',
-  'anchor-twice',
-  'anchor-unknown',
-  'anchor-foreign',
-  'block-missing',
-]);
-
-/** Whether it may be mended without a look at each of its kind. */
-export const isHarmless = ({ fault }: Finding): boolean => HARMLESS.has(fault);
-
-/** What became of one repair. */
-export type RepairOutcome = 'done' | 'unchanged' | 'changed-meanwhile' | 'missing';
-
-export interface RepairResult {
-  readonly path: string;
-  readonly outcome: RepairOutcome | 'failed';
-  /** Why it failed, in words for a person. */
-  readonly message: string;
+export interface FaultText {
+  readonly title: string;
+  /** What it means, and what a person can do about it. */
+  readonly advice: string;
 }
+
+export const FAULT_TEXTS: Readonly<Record<Fault, FaultText>> = {
+  'second-note': {
+    title: 'Two notes of the same item',
+    advice:
+      'Only one of them is kept up to date. Move what you wrote in the other one into it, then delete the other one, or make it a plain note with “Remove sync marks from this note”.',
+  },
+  'front-matter-broken': {
+    title: 'Properties that cannot be read',
+    advice: 'Open the note in source mode and correct the YAML between the two lines “---” at its beginning.',
+  },
+  'id-lost': {
+    title: 'Notes without their id',
+    advice:
+      'The property “readwise-id” or “reader-id” is gone, so a sync takes the note for deleted. Put it in again; the number stands in the address of the item at Readwise.',
+  },
+  'id-malformed': {
+    title: 'Ids that are not valid',
+    advice:
+      'The property holds something other than an id. Correct it; the id stands in the address of the item at Readwise. If the note belongs to no item, delete the property.',
+  },
+  'trailer-lost': {
+    title: 'Notes without the hidden comment at their end',
+    advice:
+      'The next sync writes it again, and counts as yours whatever differs from Readwise. Highlights that you deleted come back.',
+  },
+  'trailer-damaged': {
+    title: 'Damaged comments at the end of notes',
+    advice:
+      'The comment “%% florilegium … %%” was cut, doubled or written into, or something stands below it. Move your own words out of it, and keep one whole comment as the last line. If there is no whole one, delete what is left: the next sync writes it again, and highlights that you deleted come back.',
+  },
+  'block-doubled': {
+    title: 'Highlights that stand twice in a note',
+    advice: 'A link can lead to one of them only. Delete one copy, or its anchor “^rw…” or “^rd…”.',
+  },
+  'note-missing': {
+    title: 'Items without a note',
+    advice:
+      'They should have a note, and there is none. If you deleted it, leave it so; else have it made again with “Restore a deleted note”, or in the terminal with “sync --restore”.',
+  },
+  'item-unknown': {
+    title: 'Notes of unknown items',
+    advice:
+      'This device knows no such item; it may belong to another account. Nothing keeps these notes up to date. Keep them as plain notes with “Remove sync marks from this note”, or delete them.',
+  },
+  'item-gone': {
+    title: 'Notes of items that were deleted in Readwise',
+    advice:
+      'They were kept, and nothing changes them any more. Delete them, or keep them as plain notes with “Remove sync marks from this note”.',
+  },
+};

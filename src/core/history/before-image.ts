@@ -1,39 +1,41 @@
-import type { Action } from '../plan/plan';
-import { applyPatch, makePatch, patchSize, type TextPatch } from './text-patch';
+/** What one note was before the last run that wrote anything, and what that run left of it. */
+export type BeforeImage =
+  /** The run was to make it there. */
+  | { readonly kind: 'created'; readonly path: string }
+  /** The run changed its text, its place, or both. */
+  | {
+      readonly kind: 'changed';
+      readonly path: string;
+      readonly text: string;
+      readonly newPath: string;
+      readonly newText: string;
+    }
+  /** The run moved it to the trash. */
+  | { readonly kind: 'trashed'; readonly path: string; readonly text: string };
 
-/** What a run changed or took away, as it was before. */
-export interface BeforeImage {
-  readonly action: Extract<Action['kind'], 'update' | 'rename' | 'keep' | 'archive' | 'trash'>;
-  /** Before the run. */
-  readonly path: string;
-  readonly text: string;
-  /** What the run made of the text; null for a note that it took away. */
-  readonly patch: TextPatch | null;
-  /** The note, by its key, that the device gave up with it: it has it again when this comes back. */
-  readonly givesUp?: string | undefined;
+/** How much is kept for an undo, in characters. */
+export const MOST_KEPT = 128 * 1024 * 1024;
+
+export function imageSize(image: BeforeImage): number {
+  switch (image.kind) {
+    case 'created':
+      return image.path.length;
+    case 'changed':
+      return image.text.length + image.newText.length;
+    case 'trashed':
+      return image.text.length;
+  }
 }
 
-/** How much of what was is kept, in characters. */
-export const MOST_KEPT = 64 * 1024 * 1024;
+/**
+ * Whether of a text there is only the beginning, or nothing: what is left by a host that empties a file, writes it, and is stopped
+ * in between.
+ */
+export const isCut = (found: string, whole: string): boolean => found !== whole && whole.startsWith(found);
 
-export const imageOf = (
-  { action, path }: Pick<BeforeImage, 'action' | 'path'>,
-  { before, after }: { readonly before: string; readonly after: string | null },
-): BeforeImage => ({
-  ...{ action, path, text: before },
-  patch: after === null ? null : makePatch(before, after),
-});
-
-/** The note as the run left it. */
-export const textAfter = ({ text, patch }: BeforeImage): string =>
-  patch === null ? text : applyPatch(text, patch);
-
-export const imageSize = ({ text, patch }: BeforeImage): number =>
-  text.length + (patch === null ? 0 : patchSize(patch));
-
-/** Whether two texts differ in nothing but where their links lead: the app leads them after a note that is moved. */
+/** Whether two texts differ in nothing but the targets of their links: the app changes these when it moves a note. */
 export const sameButLinks = (left: string, right: string): boolean =>
-  withoutTargets(left) === withoutTargets(right);
+  left === right || withoutTargets(left) === withoutTargets(right);
 
 const withoutTargets = (text: string): string =>
   text.replace(/\]\([^()\n]*\)/g, ']()').replace(/\[\[[^[\]|#\n]*/g, '[[');

@@ -1,13 +1,6 @@
 import type { FailureCause, RunKind, SyncReport } from '../report';
 
-export const RUN_KINDS = [
-  'sync',
-  'render',
-  'adopt',
-  'repair',
-  'unmark',
-  'undo',
-] as const satisfies readonly RunKind[];
+export const RUN_KINDS = ['sync', 'render', 'adopt', 'undo'] as const satisfies readonly RunKind[];
 
 /** What the device remembers of one run that did anything: of its report, at most 100 failures and conflicts each. */
 export interface RunRecord extends Pick<
@@ -22,14 +15,12 @@ export interface RunRecord extends Pick<
   readonly cause?: FailureCause | undefined;
 }
 
-/** A clash that a run told of and that no later run has found settled. */
+/** A note in which a run found a conflict that no later run has found settled. */
 export interface OpenConflict {
   readonly noteKey: string;
   /** The id by which people are told of the note. */
   readonly id: string;
   readonly path: string;
-  /** Anchors, names of properties and `header`. */
-  readonly blocks: readonly string[];
   /** The run that told of the last of them. */
   readonly run: number;
 }

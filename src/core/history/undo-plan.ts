@@ -1,31 +1,27 @@
 import type { RunKind } from '../report';
 
-/** What is to be done to take back one thing that a run did. Decided before any effect, and once more at the note itself. */
+/** What is to be done to take back one thing that a run did. Decided before any effect, and checked once more at the note itself. */
 export type UndoStep =
-  /** Its text before the run, and its place where `to` says so. `isMerged`: with what the person wrote since. */
-  | {
-      readonly kind: 'revert';
-      readonly noteKey: string;
-      readonly path: string;
-      readonly to: string | null;
-      readonly isMerged: boolean;
-    }
-  /** Made by the run, and nobody wrote in it. */
+  /** The note gets the text from before the run, and its place where `to` is not null. */
+  | { readonly kind: 'revert'; readonly noteKey: string; readonly path: string; readonly to: string | null }
+  /** The run made it, and nobody wrote in it. */
   | { readonly kind: 'trash'; readonly noteKey: string; readonly path: string }
-  /** Moved to the trash by the run: made again, at the first of these places that is free. */
-  | { readonly kind: 'recreate'; readonly noteKey: string; readonly paths: readonly string[] };
+  /** The run moved it to the trash: it is made again. */
+  | { readonly kind: 'recreate'; readonly noteKey: string; readonly path: string };
 
+/** Why a note is left as it is. */
 export type Obstacle =
-  /** The person changed the same words as the run, or wrote under what it brought. */
+  /** Somebody changed it after the run. */
   | 'edited'
-  /** Made by the run, and the person wrote in it. */
+  /** The run made it, and somebody wrote in it. */
   | 'written-in'
-  /** Made by the run, and the person put it elsewhere. */
+  /** The run made it, and somebody moved it. */
   | 'moved'
+  /** It is not where the run left it. */
   | 'gone'
-  /** Its text comes back, its place does not: another note has it by now. */
+  /** Another file is where it was before. */
   | 'place-taken'
-  /** With its marks it would be the second note of an item that has another by now. */
+  /** Its item has another note by now. */
   | 'has-note'
   | 'unreadable';
 
@@ -42,28 +38,7 @@ export interface UndoPlan {
   readonly ended: { readonly at: string; readonly kind: RunKind } | null;
   /** The run changed more than is kept: the rest stays as it is. */
   readonly isPartial: boolean;
+  /** In the order in which they can be done. */
   readonly steps: readonly UndoStep[];
   readonly stays: readonly NotUndone[];
-}
-
-interface Move {
-  readonly path: string;
-  readonly to: string;
-}
-
-/**
- * Which of some notes can go back where they were: to a place that nobody has, or that one of them, or one that leaves anyway, gives
- * up. Places that differ in nothing but upper and lower case are one.
- */
-export function movesBack(
-  moves: readonly Move[],
-  { leaving, isTaken }: { readonly leaving: readonly string[]; readonly isTaken: (path: string) => boolean },
-): readonly Move[] {
-  let able = moves;
-  for (;;) {
-    const free = new Set([...leaving, ...able.map(({ path }) => path)].map((path) => path.toLowerCase()));
-    const next = able.filter(({ to }) => free.has(to.toLowerCase()) || !isTaken(to));
-    if (next.length === able.length) return able;
-    able = next;
-  }
 }

@@ -1,11 +1,7 @@
-import { OWNED_PROPERTIES } from '../note/note';
 import type { ReadYaml } from '../properties/yaml-entries';
-import { standingAnchors } from '../check/block-copies';
-import { codeLines } from '../check/code-lines';
-import { findTrailers, mayHoldTrailer, withoutTrailers } from '../check/find-trailers';
-import { changeProperties, cutRaw, joinRaw, ownedIn, type RawNote } from '../check/raw-note';
-import { isOurAnchor } from './our-anchors';
-import { withoutAnchors } from './without-anchors';
+import { isOurAnchor, standingAnchors, withoutAnchors } from './anchors';
+import { findTrailers, mayHoldTrailer, withoutTrailers } from './find-trailers';
+import { codeLines, cutRaw, hasOwnProperties, joinRaw, withoutOwnProperties, type RawNote } from './raw-note';
 
 export interface MarksOptions {
   /** Anchors that stay, because something links to them. */
@@ -20,7 +16,7 @@ export interface MarksOptions {
 export function withoutMarks(text: string, { keepsAnchor, readYaml }: MarksOptions): string {
   const note = cutRaw(text);
   const trailers = findTrailers(note.lines);
-  const isOurs = trailers.length > 0 || ownedIn(note.yaml).length > 0;
+  const isOurs = trailers.length > 0 || hasOwnProperties(note.yaml);
   const isOwn = isOurs ? isOurAnchor(note.lines, trailers) : () => false;
   const plain = withoutAnchors(
     endOfBody(note.lines, trailers),
@@ -52,8 +48,8 @@ function endOfBody(lines: readonly string[], trailers: ReturnType<typeof findTra
 
 /** Front matter that held nothing else goes as a whole. */
 function withoutIdentity(note: RawNote, readYaml: ReadYaml): RawNote {
-  if (ownedIn(note.yaml).length === 0) return note;
-  const yaml = changeProperties(note.yaml, { names: OWNED_PROPERTIES, properties: [], readYaml });
+  if (!hasOwnProperties(note.yaml)) return note;
+  const yaml = withoutOwnProperties(note.yaml, readYaml);
   return yaml.trim() === ''
     ? { ...note, opening: note.opening.startsWith('\ufeff') ? '\ufeff' : '', yaml: '', closing: '' }
     : { ...note, yaml };

@@ -1,4 +1,4 @@
-import { standsAsAdopted } from '../adopt/adopted-base';
+import { standsAsAdopted } from '../note/trailer';
 import { anchorAtEnd, anchored, withoutAnchor } from '../note/block-anchor';
 import { matches } from '../note/block-extent';
 import { findCallout, withCallout, withoutCallout, writeCallout } from './conflict-callout';

@@ -65,8 +65,6 @@ const UNDONE_RUNS: Readonly<Record<RunKind, string>> = {
   sync: 'the last sync was undone',
   render: 'the rendering was undone',
   adopt: 'the adoption was undone',
-  repair: 'the mending was undone',
-  unmark: 'the removal of sync marks was undone',
   undo: 'what was done last was undone',
 };
 

@@ -2,9 +2,9 @@ import type { Adoption, AdoptionReport } from '../../core/adopt/adoption';
 import { shownId } from '../../core/layout/note-part';
 import { isUntouched, splitNote } from '../../core/note/note';
 import type { Settings } from '../../core/settings';
-import { ChangeKeeper } from '../history/change-keeper';
+import { ChangeJournal } from '../history/change-journal';
 import { mendCutNotes } from '../history/mend-cut-notes';
-import { pathKey } from '../history/path-key';
+import { pathKey } from '../history/stored-history';
 import { Replica } from '../replica/replica';
 import { rememberRun, reportOf } from '../run-report';
 import { isOperational } from '../sync-errors';
@@ -30,7 +30,7 @@ export interface ApplyAdoptionOptions {
 interface Deed {
   readonly context: AdoptContext;
   readonly replica: Replica;
-  readonly keeper: ChangeKeeper;
+  readonly journal: ChangeJournal;
   readonly tally: Tally;
 }
 
@@ -49,7 +49,7 @@ export async function applyAdoption(
   const deed: Deed = {
     context,
     replica: new Replica(deps.state),
-    keeper: new ChangeKeeper({ ...deps, tally, kind: 'adopt' }),
+    journal: new ChangeJournal({ ...deps, kind: 'adopt' }),
     tally,
   };
   const taken = new Set<string>();
@@ -91,7 +91,7 @@ const OF_AN_ITEM = 'The note belongs to an item already.';
 
 /** Returns how many highlights the next sync adds, or brings a note to. */
 async function adoptOne(
-  { context, replica, keeper, tally }: Deed,
+  { context, replica, journal, tally }: Deed,
   { itemKey, path, origin, doubt }: Adoption,
 ): Promise<number> {
   const { vault } = context.deps;
@@ -108,25 +108,25 @@ async function adoptOne(
   // What stands there at the moment of writing counts.
   const merge = (text: string): string => adopter.adopt({ path, origin, text })?.text ?? text;
   const replaced = isReplaced ? { replaces: own.path } : {};
-  await keeper.prepare([
+  await journal.prepare([
     { noteKey: itemKey, action: { kind: 'update', path, merge, conflicts: [], reason: '' } },
     ...(isReplaced
       ? [{ noteKey: pathKey(own.path), action: { kind: 'trash', path: own.path, reason: '' } } as const]
       : []),
   ]);
-  const place: NotePlace = { path, ...keeper.origin(itemKey), ...replaced };
+  const place: NotePlace = { path, ...replaced };
   // Cut short from here on, the next sync ends it. A note that is there already is found by its id, should this one not come to be.
   await replica.makeDue(
     planned.missing.length > 0 || isReplaced ? [itemKey] : [],
     isReplaced ? [putPlace(itemKey, place)] : [],
   );
-  const result = await vault.update(path, keeper.watching(itemKey, merge));
+  const result = await vault.update(path, journal.watching(itemKey, merge));
   if (result === 'missing') throw new AdoptionConflict('The note went away while it was being taken over.');
   if (result === 'unchanged') throw new AdoptionConflict(OF_AN_ITEM);
-  keeper.wrote(itemKey, { path });
+  journal.wrote(itemKey, { path });
   tally.note(itemKey, 'updated');
   tally.vaultWrites += 1;
-  await context.deps.state.commit([...keeper.takeChanges(), putPlace(itemKey, place)]);
+  await context.deps.state.commit([...journal.takeChanges(), putPlace(itemKey, place)]);
   return planned.missing.length;
 }
 

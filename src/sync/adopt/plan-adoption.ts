@@ -11,7 +11,7 @@ import { certaintyOf, ItemsByTrace, type FoundItem, type KnownId } from '../../c
 import { recognise, type NoteEvidence } from '../../core/adopt/recognise';
 import { isUntouched, splitNote } from '../../core/note/note';
 import type { Settings } from '../../core/settings';
-import { readNote } from '../check/read-note';
+import { readNote } from '../state/note-places';
 import { prefixes } from '../state/keys';
 import { libraryRecords } from '../replica/library-records';
 import { Pace } from '../../pace';

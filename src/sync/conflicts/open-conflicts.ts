@@ -5,7 +5,7 @@ import { itemKeyOf } from '../../core/layout/note-part';
 import type { LocatedNote } from '../../core/plan/plan';
 import { marks } from '../../core/template/built-in-templates';
 import { NoteNotHereError, type StateStore, type Vault } from '../../ports';
-import { readConflicts } from '../history/read-history';
+import { readConflicts } from '../history/run-history';
 import { keys } from '../state/keys';
 import { lastPathOf, noteAtHand } from '../plan/locate-note';
 import { identityOfNote } from '../plan/note-identity';

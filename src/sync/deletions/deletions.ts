@@ -2,7 +2,7 @@ import { planRefused, type Action } from '../../core/plan/plan';
 import type { ReadYaml } from '../../core/properties/yaml-entries';
 import { itemKeyOf, shownId } from '../../core/layout/note-part';
 import type { Clock, StateChange, StateStore, Vault } from '../../ports';
-import { ChangeKeeper } from '../history/change-keeper';
+import { ChangeJournal } from '../history/change-journal';
 import { askGuard } from './hold-keeper';
 import { keys } from '../state/keys';
 import { NoteError } from '../write/note-error';
@@ -58,11 +58,11 @@ export async function applyDeletions(gone: readonly GoneNote[], options: Deletio
     );
     return;
   }
-  const keeper = new ChangeKeeper(options);
+  const keeper = new ChangeJournal(options);
   await keeper.prepare(ready);
   const before = [
     ...verdict.before,
-    ...leaving.filter(({ noteKey }) => !verdict.held.has(noteKey)).map((note) => departure(note, keeper)),
+    ...leaving.filter(({ noteKey }) => !verdict.held.has(noteKey)).map(departure),
   ];
   if (before.length > 0) await state.commit(before);
   await applyAll(ready, { ...options, keeper, after: verdict.after, held: verdict.held });
@@ -72,14 +72,13 @@ export async function applyDeletions(gone: readonly GoneNote[], options: Deletio
 const leavesItsPlace = ({ kind }: Action): boolean => kind === 'trash' || kind === 'archive';
 
 /** Said before it happens: found gone after an interruption, it was the sync and not the person. */
-const departure = ({ noteKey, action }: GoneNote, keeper: ChangeKeeper): StateChange =>
+const departure = ({ noteKey, action }: GoneNote): StateChange =>
   putPlace(noteKey, {
     path: action.path,
     ...(action.kind === 'archive' ? { movingTo: action.to[0] ?? '' } : { toTrash: true }),
-    ...keeper.origin(noteKey),
   });
 
-type Applying = DeletionOptions & { readonly keeper: ChangeKeeper };
+type Applying = DeletionOptions & { readonly keeper: ChangeJournal };
 
 async function applyAll(
   items: readonly GoneNote[],
@@ -95,10 +94,7 @@ async function applyAll(
     if (result.kind === 'failed') {
       waiting.add(itemKeyOf(item.noteKey));
       settled.delete(itemKeyOf(item.noteKey));
-      if (item.action.kind === 'trash')
-        changes.push(
-          putPlace(item.noteKey, { path: item.action.path, ...options.keeper.origin(item.noteKey) }),
-        );
+      if (item.action.kind === 'trash') changes.push(putPlace(item.noteKey, { path: item.action.path }));
       continue;
     }
     if (item.isLast && !waiting.has(itemKeyOf(item.noteKey)))
@@ -107,7 +103,7 @@ async function applyAll(
     if (result.kind === 'stays') continue;
     if (result.to === null)
       changes.push({ remove: keys.note(item.noteKey) }, { remove: keys.conflict(item.noteKey) });
-    else changes.push(putPlace(item.noteKey, { path: result.to, ...options.keeper.origin(item.noteKey) }));
+    else changes.push(putPlace(item.noteKey, { path: result.to }));
   }
   changes.push(...options.words.takeChanges(), ...options.keeper.takeChanges());
   if (settled.size > 0 || changes.length > 0) await options.replica.settle(settled, changes);
@@ -116,7 +112,7 @@ async function applyAll(
 /** What an earlier sync did and was cut short before it could say so. */
 async function doneBefore(
   items: readonly GoneNote[],
-  { state, keeper }: Pick<Applying, 'state' | 'keeper'>,
+  { state }: Pick<Applying, 'state'>,
 ): Promise<readonly StateChange[]> {
   const stay = items.filter(({ action }) => !leavesItsPlace(action));
   const places = (await state.getMany(stay.map(({ noteKey }) => keys.note(noteKey)))).map(readNotePlace);
@@ -126,11 +122,7 @@ async function doneBefore(
     const isInTrash = place?.toTrash === true && action.path === '';
     const isInArchive = place?.movingTo !== undefined && place.movingTo === action.path;
     if (place === null || (!isInTrash && !isInArchive)) continue;
-    changes.push(
-      isInTrash
-        ? { remove: keys.note(noteKey) }
-        : putPlace(noteKey, { path: action.path, ...keeper.origin(noteKey) }),
-    );
+    changes.push(isInTrash ? { remove: keys.note(noteKey) } : putPlace(noteKey, { path: action.path }));
   }
   return changes;
 }
@@ -212,10 +204,7 @@ async function moveToArchive(
   for (const planned of action.to) {
     const to = await vault.spelled(planned);
     if (to !== action.path) {
-      if (to !== action.to[0])
-        await state.commit([
-          putPlace(itemKey, { path: action.path, movingTo: to, ...keeper.origin(itemKey) }),
-        ]);
+      if (to !== action.to[0]) await state.commit([putPlace(itemKey, { path: action.path, movingTo: to })]);
       const result = await vault.rename(action.path, to);
       if (result === 'exists') continue;
       // The person was faster.

@@ -1,181 +1,205 @@
-import { textAfter, type BeforeImage } from '../../core/history/before-image';
-import { reverseNote } from '../../core/history/reverse-note';
-import { movesBack, type NotUndone, type UndoPlan, type UndoStep } from '../../core/history/undo-plan';
+import { isCut, type BeforeImage } from '../../core/history/before-image';
+import type { NotUndone, Obstacle, UndoPlan, UndoStep } from '../../core/history/undo-plan';
+import { partIdOf } from '../../core/layout/note-part';
+import { foldedPath } from '../../core/library/naming';
 import { isUntouched, splitNote } from '../../core/note/note';
-import type { RunKind } from '../../core/report';
-import type { Vault } from '../../ports';
+import type { NoteIdentity, StateStore, Vault } from '../../ports';
 import { bears, identityIn } from '../plan/note-identity';
 import { keys, prefixes } from '../state/keys';
-import { CHUNK_OF_TEXTS, stateRange } from '../state/state-range';
-import type { NotePlace } from '../state/stored';
-import { isOperational } from '../sync-errors';
-import { pathOfKey } from './path-key';
-import { kindOfUndone, readImage, readRun, undoOf, type UndoState } from './stored-history';
-import { findNote, madeBy, otherPath, placesOf, type MadeNote, type UndoScene } from './undo-scene';
 import { readOne } from '../state/read-one';
+import { CHUNK_OF_TEXTS, stateRange } from '../state/state-range';
+import { readNotePlace, type NotePlace } from '../state/stored';
+import { isOperational } from '../sync-errors';
+import { kindOfUndone, readImage, readRun, undoOf, type UndoState } from './stored-history';
 
-type Planned = { readonly step: UndoStep } | { readonly stays: NotUndone };
+export interface UndoHost {
+  readonly vault: Vault;
+  readonly state: StateStore;
+}
+
+interface Kept<Image extends BeforeImage = BeforeImage> {
+  readonly noteKey: string;
+  readonly image: Image;
+  readonly place: NotePlace | null;
+}
+
+type Changed = Extract<BeforeImage, { kind: 'changed' }>;
 
 /** What undoing the last run that wrote would do; null where there is none, or it was undone. Reads the vault, changes nothing. */
-export async function planUndo(scene: UndoScene): Promise<UndoPlan | null> {
-  const { state } = scene;
+export async function planUndo({ vault, state }: UndoHost): Promise<UndoPlan | null> {
   const undo = await undoOf(state);
   if (undo.run === 0) return null;
   const ended = await readOne(state, keys.run(undo.run), readRun);
-  const kind = kindOfUndone(ended, undo);
-  const planned: Planned[] = [];
-  const reverted = new Set<string>();
-  for (const made of await madeBy(undo, state)) planned.push(...(await planMade(scene, made)));
+  const steps: UndoStep[] = [];
+  const stays: NotUndone[] = [];
   for await (const entries of stateRange(state, prefixes.before, CHUNK_OF_TEXTS)) {
-    const places = await placesOf(
-      state,
-      entries.map(({ key }) => key.slice(prefixes.before.length)),
-    );
-    for (const { key, value } of entries) {
-      const noteKey = key.slice(prefixes.before.length);
-      const image = readImage(value);
-      const found =
-        image === null
-          ? []
-          : await planImage(scene, {
-              noteKey,
-              image,
-              place: places.get(noteKey) ?? null,
-              undo,
-              kind,
-              reverted,
-            });
-      for (const each of found)
-        if ('step' in each && each.step.kind === 'revert') reverted.add(each.step.path);
-      planned.push(...found);
+    const noteKeys = entries.map(({ key }) => key.slice(prefixes.before.length));
+    const places = (await state.getMany(noteKeys.map(keys.note))).map(readNotePlace);
+    for (const [index, noteKey] of noteKeys.entries()) {
+      const image = readImage(entries[index]?.value);
+      if (image === null) continue;
+      const planned = await planNote(vault, {
+        kept: { noteKey, image, place: places[index] ?? null },
+        undo,
+        steps,
+      });
+      if (planned === null) continue;
+      if ('why' in planned) stays.push(planned);
+      else steps.push(planned);
     }
   }
-  const steps = planned.flatMap((each) => ('step' in each ? each.step : []));
-  const stays = planned.flatMap((each) => ('stays' in each ? each.stays : []));
+  const ordered = await inOrder(vault, { steps, undo });
   return {
     run: undo.run,
-    kind,
+    kind: kindOfUndone(ended, undo),
     ended,
     isPartial: undo.isPartial,
-    ...(await settleMoves(scene, { steps, stays })),
+    steps: ordered.steps,
+    stays: [...stays, ...ordered.stays],
   };
 }
 
-/** A note that is not there any more, or was left alone once, asks for nothing. */
-async function planMade(scene: UndoScene, made: MadeNote): Promise<readonly Planned[]> {
-  const { noteKey, place } = made;
-  const note = await findNote(scene, made);
-  if (note === null) return [];
-  if (note === 'unreadable') return [{ stays: { noteKey, path: place.path, why: 'unreadable' } }];
-  const { path, text } = note;
-  if (!isUntouched(splitNote(text))) return [{ stays: { noteKey, path, why: 'written-in' } }];
-  return path === place.path || place.made === undefined
-    ? [{ step: { kind: 'trash', noteKey, path } }]
-    : [{ stays: { noteKey, path, why: 'moved' } }];
+/** Null where there is nothing to be done about the note. */
+async function planNote(
+  vault: Vault,
+  {
+    kept,
+    undo,
+    steps,
+  }: { readonly kept: Kept; readonly undo: UndoState; readonly steps: readonly UndoStep[] },
+): Promise<UndoStep | NotUndone | null> {
+  const { noteKey, image, place } = kept;
+  try {
+    switch (image.kind) {
+      case 'created':
+        return await planCreated(vault, kept);
+      case 'changed':
+        return await planChanged(vault, { kept: { noteKey, image, place }, undo });
+      case 'trashed':
+        return await planTrashed(vault, { noteKey, image, steps });
+    }
+  } catch (error) {
+    if (!isOperational(error)) throw error;
+    return { noteKey, path: image.path, why: 'unreadable' };
+  }
 }
 
-async function planImage(
-  scene: UndoScene,
+async function planCreated(
+  vault: Vault,
+  { noteKey, image, place }: Kept,
+): Promise<UndoStep | NotUndone | null> {
+  const identity = identityOfKey(noteKey);
+  for (const path of new Set([place?.path ?? image.path, image.path])) {
+    const text = await vault.read(path);
+    if (text === null || !bears(text, identity)) continue;
+    return isUntouched(splitNote(text))
+      ? { kind: 'trash', noteKey, path }
+      : { noteKey, path, why: 'written-in' };
+  }
+  const [elsewhere] = await vault.locate(identity);
+  return elsewhere === undefined ? null : { noteKey, path: elsewhere, why: 'moved' };
+}
+
+async function planChanged(
+  vault: Vault,
+  { kept: { noteKey, image, place }, undo }: { readonly kept: Kept<Changed>; readonly undo: UndoState },
+): Promise<UndoStep | NotUndone | null> {
+  const isBeingUndone = undo.isUndoing === true && undo.writing.includes(noteKey);
+  let found: string | null = null;
+  for (const path of new Set([image.newPath, place?.movingTo, image.path])) {
+    const text = path === undefined ? null : await vault.read(path);
+    if (path === undefined || text === null) continue;
+    const isAsLeft = text === image.newText || text === image.text;
+    // An undo that was cut short may have left the note empty. It gets its text before anything else.
+    if (isAsLeft || (isBeingUndone && isCut(text, image.text))) {
+      if (text === image.text && path === image.path) return null;
+      return { kind: 'revert', noteKey, path, to: path === image.path ? null : image.path };
+    }
+    found ??= path;
+  }
+  const why: Obstacle = found === null ? 'gone' : 'edited';
+  return { noteKey, path: found ?? image.newPath, why };
+}
+
+async function planTrashed(
+  vault: Vault,
   {
     noteKey,
-    image,
-    place,
-    undo,
-    kind,
-    reverted,
+    image: { path, text },
+    steps,
   }: {
     readonly noteKey: string;
-    readonly image: BeforeImage;
-    readonly place: NotePlace | null;
-    readonly undo: UndoState;
-    readonly kind: RunKind;
-    readonly reverted: ReadonlySet<string>;
+    readonly image: Extract<BeforeImage, { kind: 'trashed' }>;
+    readonly steps: readonly UndoStep[];
   },
-): Promise<readonly Planned[]> {
-  const note = await findNote(scene, { noteKey, place: place ?? { path: image.path } });
-  if (note === 'unreadable')
-    return [{ stays: { noteKey, path: place?.path ?? image.path, why: 'unreadable' } }];
-  // A repair that made one of two notes plain, or took one away, may be undone: both were there before.
-  const isLone = pathOfKey(noteKey) !== null && (kind !== 'repair' || image.givesUp !== undefined);
-  if (image.patch === null) {
-    if (note !== null) return [];
-    // Notes that were taken over are planned before the one that they were taken over for.
-    if (isLone && !(await scene.vault.locate(identityIn(image.text))).every((path) => reverted.has(path)))
-      return [{ stays: { noteKey, path: image.path, why: 'has-note' } }];
-    return [
-      {
-        step: {
-          kind: 'recreate',
-          noteKey,
-          paths: pathOfKey(noteKey) === null ? [image.path, otherPath(noteKey, image.path)] : [image.path],
-        },
-      },
-    ];
-  }
-  if (note === null) {
-    const path = place?.path ?? image.path;
-    // One that was being brought back may be empty, and is looked for again once it has its text.
-    return [
-      undo.undoing?.includes(noteKey) === true
-        ? { step: { kind: 'revert', noteKey, path, to: null, isMerged: false } }
-        : { stays: { noteKey, path, why: 'gone' } },
-    ];
-  }
-  const { path, text } = note;
-  const after = textAfter(image);
-  const reversed = reverseNote({ before: image.text, after, current: text }, scene.readYaml);
-  if (reversed === null) return [{ stays: { noteKey, path, why: 'edited' } }];
-  const isWhereLeft = path === place?.path || path === place?.movingTo;
-  const to = isWhereLeft && path !== image.path ? image.path : null;
-  if (isLone && (await wouldBeSecond(scene.vault, { path, text, reversed })))
-    return [{ stays: { noteKey, path, why: 'has-note' } }];
-  const isDone = reversed === text && to === null && place?.movingTo === undefined;
-  return isDone ? [] : [{ step: { kind: 'revert', noteKey, path, to, isMerged: reversed !== image.text } }];
+): Promise<UndoStep | NotUndone | null> {
+  const identity = identityIn(text);
+  const there = await vault.read(path);
+  if (there !== null && bears(there, identity)) return null;
+  // An adopted note that took its place is planned before it, and gives the identity up when it is reverted.
+  const others = await vault.locate(identity);
+  const isReverted = (other: string): boolean =>
+    steps.some((step) => step.kind === 'revert' && step.path === other);
+  return others.every(isReverted) ? { kind: 'recreate', noteKey, path } : { noteKey, path, why: 'has-note' };
 }
 
-/** Whether a note that names no item now would name, as it was, one of which another note has come to be. */
-async function wouldBeSecond(
+/**
+ * The steps in an order in which each place is free when a note comes back to it. Notes whose place never becomes free stay as they
+ * are.
+ */
+async function inOrder(
   vault: Vault,
-  { path, text, reversed }: { readonly path: string; readonly text: string; readonly reversed: string },
-): Promise<boolean> {
-  const identity = identityIn(reversed);
-  return !bears(text, identity) && (await vault.locate(identity)).some((other) => other !== path);
-}
-
-/** Notes whose old place another has by now keep the one that they have. */
-async function settleMoves(
-  { vault }: UndoScene,
-  { steps, stays }: Pick<UndoPlan, 'steps' | 'stays'>,
+  { steps, undo }: { readonly steps: readonly UndoStep[]; readonly undo: UndoState },
 ): Promise<Pick<UndoPlan, 'steps' | 'stays'>> {
-  const moves = steps.flatMap((step) =>
-    step.kind === 'revert' && step.to !== null ? [{ path: step.path, to: step.to }] : [],
-  );
-  const taken = new Set<string>();
-  for (const { to } of moves) if (await isThere(vault, to)) taken.add(to);
-  const leaving = steps.flatMap((step) => (step.kind === 'trash' ? [step.path] : []));
-  const able = new Set(
-    movesBack(moves, { leaving, isTaken: (path) => taken.has(path) }).map(({ path }) => path),
-  );
-  const blocked = (step: UndoStep): boolean =>
-    step.kind === 'revert' && step.to !== null && !able.has(step.path);
-  return {
-    steps: steps.map((step) => (step.kind === 'revert' && blocked(step) ? { ...step, to: null } : step)),
-    stays: [
-      ...stays,
-      ...steps.flatMap((step) =>
-        step.kind === 'revert' && blocked(step)
-          ? [{ noteKey: step.noteKey, path: step.path, why: 'place-taken' as const }]
-          : [],
-      ),
-    ],
-  };
+  const ordered: UndoStep[] = steps.filter((step) => step.kind === 'trash');
+  const free = new Set(ordered.map(({ path }) => foldedPath(path)));
+  let waiting: readonly UndoStep[] = steps.filter((step) => step.kind !== 'trash');
+  for (;;) {
+    const left: UndoStep[] = [];
+    for (const step of waiting) {
+      const target = targetOf(step);
+      if (
+        target !== null &&
+        !free.has(foldedPath(target)) &&
+        (await isTaken(vault, { path: target, undo }))
+      ) {
+        left.push(step);
+        continue;
+      }
+      ordered.push(step);
+      if (step.kind === 'revert' && step.to !== null) free.add(foldedPath(step.path));
+    }
+    if (left.length === waiting.length || left.length === 0) {
+      const stays = left.map(({ noteKey, path }) => ({ noteKey, path, why: 'place-taken' as const }));
+      return { steps: ordered, stays };
+    }
+    waiting = left;
+  }
 }
 
-async function isThere(vault: Vault, path: string): Promise<boolean> {
+/** Where a step needs a free place. */
+function targetOf(step: UndoStep): string | null {
+  if (step.kind === 'recreate') return step.path;
+  if (step.kind === 'trash' || step.to === null) return null;
+  return foldedPath(step.to) === foldedPath(step.path) ? null : step.to;
+}
+
+async function isTaken(vault: Vault, { path, undo }: { path: string; undo: UndoState }): Promise<boolean> {
   try {
-    return await vault.has(path);
+    if (!(await vault.has(path))) return false;
+    // An undo that was cut short may have left an empty note there.
+    return undo.isUndoing !== true || (await vault.read(path)) !== '';
   } catch (error) {
     if (!isOperational(error)) throw error;
     return true;
   }
+}
+
+function identityOfKey(noteKey: string): NoteIdentity {
+  const partId = partIdOf(noteKey);
+  if (partId !== null) return { bookId: null, documentId: null, partId };
+  const id = noteKey.slice(2);
+  return noteKey.startsWith('b:')
+    ? { bookId: id, documentId: null, partId: null }
+    : { bookId: null, documentId: id, partId: null };
 }

@@ -5,14 +5,13 @@ import { keys } from '../state/keys';
 import { attempt, reportOf } from '../run-report';
 import { Tally } from '../tally';
 import { UndoApplier } from './apply-undo';
-import { removals } from './change-keeper';
+import { imageRemovals } from './change-journal';
 import { mendCutNotes } from './mend-cut-notes';
-import { planUndo } from './plan-undo';
-import { recordChanges } from './record-run';
+import { planUndo, type UndoHost } from './plan-undo';
+import { recordChanges } from './run-history';
 import { kindOfUndone, readRun, readUndo, undoOf, type UndoState } from './stored-history';
-import type { UndoScene } from './undo-scene';
 
-export interface UndoDependencies extends UndoScene {
+export interface UndoDependencies extends UndoHost {
   readonly clock: Clock;
   readonly reporter: Reporter;
 }
@@ -24,8 +23,8 @@ export interface UndoOptions {
 }
 
 /**
- * Takes back what the last run did that wrote anything, as far as the person left it alone; every word that they wrote since stays.
- * What was undone is not due by that. Once it is through, the same run cannot be undone again. Never throws for what can go wrong
+ * Takes back what the last run that wrote anything did to notes that are still exactly as it left them; all others stay as they are.
+ * The notes do not become due by that. Once it is through, the same run cannot be undone again. Never throws for what can go wrong
  * outside: that is in the report.
  */
 export async function undoLastRun(deps: UndoDependencies, { run, signal }: UndoOptions): Promise<SyncReport> {
@@ -59,12 +58,12 @@ async function undo({ deps, run, signal, tally }: Undoing): Promise<void> {
   const last = Math.max(before.last, run);
   if (last !== before.last)
     await state.commit([{ put: keys.undo, value: { ...before, last } satisfies UndoState }]);
-  await new UndoApplier({ ...deps, signal, tally, run: last + 1 }).apply(plan);
+  await new UndoApplier({ ...deps, signal, tally }).apply(plan);
   countKept(plan, tally);
 }
 
 function countKept({ stays }: UndoPlan, tally: Tally): void {
-  for (const { noteKey, why } of stays) if (why !== 'place-taken') tally.note(noteKey, 'unchanged');
+  for (const { noteKey } of stays) tally.note(noteKey, 'unchanged');
 }
 
 /** In one commit: the record, and that there is nothing left of the run to undo. Where a note could not be written, it can be tried again. */
@@ -77,7 +76,7 @@ async function remember(
   if (before.run !== run) return;
   const at = new Date(clock.now()).toISOString();
   const isOver = report.outcome === 'done';
-  const over: readonly StateChange[] = isOver ? await removals(state) : [];
+  const over: readonly StateChange[] = isOver ? await imageRemovals(state) : [];
   await state.commit([
     ...over,
     ...(await recordChanges(state, report, {

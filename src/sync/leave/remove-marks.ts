@@ -1,10 +1,12 @@
-import { linkedAnchors } from '../../core/leave/our-anchors';
+import { linkedAnchors } from '../../core/leave/anchors';
 import type { LeavingPlan, LeavingResult } from '../../core/leave/leaving';
 import { anchorsToGo, mayHoldMarks, withoutMarks } from '../../core/leave/without-marks';
 import type { ReadYaml } from '../../core/properties/yaml-entries';
-import type { Clock, StateStore, Vault } from '../../ports';
-import { PathRun, type ComingEdit } from '../history/path-run';
-import { closedNotes, notePlaces, putPlace } from '../state/note-places';
+import type { Clock, StateChange, StateStore, Vault } from '../../ports';
+import { mendCutNotes } from '../history/mend-cut-notes';
+import type { WrittenText } from '../history/stored-history';
+import { keys } from '../state/keys';
+import { closedNotes, notePlaces, putPlace, readNote } from '../state/note-places';
 import { forgetRange } from '../state/state-range';
 import { isOperational } from '../sync-errors';
 import { Pace } from '../../pace';
@@ -69,60 +71,76 @@ export async function planLeaving(
 }
 
 /**
- * Makes plain markdown of notes. What fails stops no other note; cut short, it can be done again, and goes on. It is a run in the
- * history, which can be undone. Notes that were chosen by their paths count as deleted by the person from then on.
+ * Makes plain markdown of notes. What fails stops no other note; cut short, it can be done again, and goes on. It cannot be undone.
+ * Notes that were chosen by their paths count as deleted by the person from then on.
  */
 export async function removeMarks(context: LeavingContext, options: LeavingOptions): Promise<LeavingResult> {
-  const { state, clock, readYaml } = context;
-  const { paths, keepsAnchors, signal, progress = () => undefined } = options;
-  const run = await PathRun.begin(context, 'unmark');
-  // What could not be read before the first was made plain is what is told of.
+  const { state, vault, clock } = context;
+  const { paths, signal, progress = () => undefined } = options;
+  await mendCutNotes({ vault, state });
+  // What could not be read is named as it was before the first note was made plain.
   const { notes, linked, failures: closed } = await planLeaving(context, options);
-  const keepsAnchor = (anchor: string): boolean => keepsAnchors || linked.has(anchor);
   const known = new Map(
     paths === null ? [] : [...(await notePlaces(state))].map(([noteKey, { path }]) => [path, noteKey]),
   );
-  const edits = notes.map((path): ComingEdit & { edit: (text: string) => string } => ({
-    path,
-    edit: (text) => withoutMarks(text, { keepsAnchor, readYaml }),
-    givesUp: known.get(path),
-  }));
+  const withoutTheirs = (text: string): string =>
+    withoutMarks(text, {
+      keepsAnchor: (anchor) => options.keepsAnchors || linked.has(anchor),
+      readYaml: context.readYaml,
+    });
   const pace = new Pace(clock);
-  const failures: { path: string; message: string }[] = [...closed];
+  const failures: Failure[] = [...closed];
   const isStopped = (): boolean => signal?.aborted === true;
   let [changed, done] = [0, 0];
   for (let start = 0; start < notes.length && !isStopped(); start += BATCH) {
-    const batch = edits.slice(start, start + BATCH);
-    await run.prepare(batch);
-    for (const each of batch) {
+    const batch = notes.slice(start, start + BATCH);
+    await rememberTexts(context, { paths: batch, change: withoutTheirs });
+    const givenUp: StateChange[] = [];
+    for (const path of batch) {
       if (isStopped()) break;
-      const outcome = await takeOff(context, run, each);
+      const outcome = await changeNote(vault, { path, change: withoutTheirs });
+      if (typeof outcome !== 'string') failures.push(outcome);
       if (outcome === 'written') changed += 1;
-      else if (outcome !== 'missing' && outcome !== 'unchanged')
-        failures.push({ path: each.path, message: outcome.failed });
+      const noteKey = known.get(path);
+      if (noteKey !== undefined && typeof outcome === 'string')
+        givenUp.push(putPlace(noteKey, { path, isMissing: true }));
       done += 1;
       progress(done, notes.length);
       await pace.breathe();
     }
+    await state.commit([{ remove: keys.section }, ...givenUp]);
   }
-  await run.end();
   return { changed, left: notes.length - done, failures };
 }
 
-async function takeOff(
+type Failure = LeavingResult['failures'][number];
+
+interface TextChange {
+  readonly change: (text: string) => string;
+}
+
+/** Commits what the notes are before any of them is written: a host that is stopped in the midst of that may leave an empty file. */
+async function rememberTexts(
   { vault, state }: LeavingContext,
-  run: PathRun,
-  { path, edit, givesUp }: ComingEdit & { edit: (text: string) => string },
-): Promise<'written' | 'unchanged' | 'missing' | { readonly failed: string }> {
+  { paths, change }: TextChange & { readonly paths: readonly string[] },
+): Promise<void> {
+  const texts: WrittenText[] = [];
+  for (const path of paths) {
+    const { text } = await readNote(vault, path);
+    if (text !== null) texts.push({ path, was: text, becomes: change(text) });
+  }
+  await state.commit([{ put: keys.section, value: texts }]);
+}
+
+async function changeNote(
+  vault: Vault,
+  { path, change }: TextChange & { readonly path: string },
+): Promise<'written' | 'unchanged' | 'missing' | Failure> {
   try {
-    const result = await vault.update(path, run.watching(path, edit));
-    if (result === 'written') await run.did(path, 'updated');
-    if (givesUp !== undefined) await state.commit([putPlace(givesUp, { path, isMissing: true })]);
-    return result;
+    return await vault.update(path, change);
   } catch (error) {
     if (!isOperational(error)) throw error;
-    run.failed(path, error.message);
-    return { failed: error.message };
+    return { path, message: error.message };
   }
 }
 

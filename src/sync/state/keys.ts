@@ -47,15 +47,13 @@ export const keys = {
   lastRun: 'meta/last-run',
   /** What the device remembers of a run that did anything. */
   run: (number: number): string => `run/${String(number).padStart(9, '0')}`,
-  /** Blocks of a note that both sides changed, as a run told. */
+  /** A note in which a run found a conflict. */
   conflict: (noteKey: string): string => `conflict/${noteKey}`,
-  /** By which runs a note's parts came to be what they are. */
-  history: (noteKey: string): string => `history/${noteKey}`,
   /** What a note was before the last run that wrote. */
   before: (noteKey: string): string => `before/${noteKey}`,
   /** Which run the `before/` entries are of, and whether they are all that it did. */
   undo: 'meta/undo',
-  /** The note into which a section is being written, and what it was before. */
+  /** The notes that are being written other than by a sync, and what they were before. */
   section: 'meta/section',
 } as const;
 

@@ -45,3 +45,18 @@ export async function closedNotes(
   }
   return closed;
 }
+
+/** `text` null: there is no such note. `isUnread`: it cannot be read, so that nothing can be said about it. */
+export interface NoteText {
+  readonly text: string | null;
+  readonly isUnread: boolean;
+}
+
+export async function readNote(vault: Pick<Vault, 'read'>, path: string): Promise<NoteText> {
+  try {
+    return { text: await vault.read(path), isUnread: false };
+  } catch (error) {
+    if (!isOperational(error)) throw error;
+    return { text: null, isUnread: true };
+  }
+}

@@ -46,8 +46,6 @@ const notePlaceSchema = z.object({
   isLeftOut: z.optional(z.boolean()),
   /** A sync was about to move it to the trash: found gone, it was that sync and not the person. */
   toTrash: z.optional(z.boolean()),
-  /** The run that made it. */
-  made: z.optional(z.number()),
 });
 export type NotePlace = z.infer<typeof notePlaceSchema>;
 export const readNotePlace = storedAs(notePlaceSchema);

@@ -1,8 +1,8 @@
 import type { SectionResult } from '../../core/views/view-result';
 import type { SectionUpdate } from '../../core/views/note-section';
 import type { StateStore, Vault } from '../../ports';
-import { mendCutSection } from '../history/mend-cut-notes';
-import type { WrittenSection } from '../history/stored-history';
+import { mendCutTexts } from '../history/mend-cut-notes';
+import type { WrittenText } from '../history/stored-history';
 import { keys } from '../state/keys';
 import { nameTaken } from '../write/note-error';
 
@@ -23,7 +23,7 @@ export async function writeSection(
   { vault, state }: SectionHost,
   { path, beginning, section }: SectionToWrite,
 ): Promise<SectionResult['result']> {
-  await mendCutSection({ vault, state });
+  await mendCutTexts({ vault, state });
   const isNew = !(await vault.has(path));
   if (isNew) {
     const update = section(await beginning());
@@ -38,7 +38,7 @@ export async function writeSection(
   if (isNew && was === null) throw nameTaken(path);
   const becomes = change(was ?? '');
   if (was === null || becomes === was) return 'unchanged';
-  await state.commit([{ put: keys.section, value: { path, was, becomes } satisfies WrittenSection }]);
+  await state.commit([{ put: keys.section, value: [{ path, was, becomes }] satisfies WrittenText[] }]);
   const written = await vault.update(path, change);
   await state.commit([{ remove: keys.section }]);
   return written === 'written' ? 'updated' : 'unchanged';

@@ -1,11 +1,11 @@
 import { foldedPath } from '../../core/library/naming';
 import { shownId } from '../../core/layout/note-part';
 import { isUntouched, splitNote } from '../../core/note/note';
-import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../ports';
-import { ChangeKeeper } from '../history/change-keeper';
+import { ChangeJournal } from '../history/change-journal';
 import { bears, bearsAnother } from '../plan/note-identity';
 import type { NotePlan } from '../plan/item-plan';
+import { keys } from '../state/keys';
 import { putPlace } from '../state/note-places';
 import type { NotePlace } from '../state/stored';
 import type { Tally } from '../tally';
@@ -16,30 +16,21 @@ export interface NoteApplierOptions {
   readonly state: StateStore;
   readonly clock: Clock;
   readonly tally: Tally;
-  readonly readYaml: ReadYaml;
 }
 
 type Act = Extract<NotePlan, { kind: 'act' }>;
 
 /** Does to one note what was planned. */
 export class NoteApplier {
-  private readonly keeper: ChangeKeeper;
+  private readonly keeper: ChangeJournal;
 
   constructor(private readonly options: NoteApplierOptions) {
-    this.keeper = new ChangeKeeper(options);
+    this.keeper = new ChangeJournal(options);
   }
 
   /** To be called with all that is about to be applied: what the notes were before is kept. */
   prepare(plans: readonly NotePlan[]): Promise<void> {
     return this.keeper.prepare(plans.filter(({ kind }) => kind === 'act'));
-  }
-
-  /** What is to be remembered of a note that was applied. */
-  placeOf(
-    noteKey: string,
-    { path, isMissing }: { readonly path: string; readonly isMissing: boolean },
-  ): NotePlace {
-    return { path, ...(isMissing ? { isMissing } : {}), ...this.keeper.origin(noteKey) };
   }
 
   /** What is to go into the commit that says that the notes are in order. */
@@ -163,7 +154,8 @@ export class NoteApplier {
       const standing = await vault.read(path);
       if (standing !== null && bears(standing, identity)) {
         // Another program made this very note meanwhile. It is merged when the item is planned next.
-        await state.commit([putPlace(noteKey, { path })]);
+        // It is not this run's note, so an undo must leave it.
+        await state.commit([putPlace(noteKey, { path }), { remove: keys.before(noteKey) }]);
         return null;
       }
     }
@@ -192,7 +184,7 @@ export class NoteApplier {
   }
 
   private remember(noteKey: string, place: NotePlace): Promise<void> {
-    return this.options.state.commit([putPlace(noteKey, { ...place, ...this.keeper.origin(noteKey) })]);
+    return this.options.state.commit([putPlace(noteKey, place)]);
   }
 
   private noteConflicts(noteKey: string, path: string, conflicts: readonly string[]): void {

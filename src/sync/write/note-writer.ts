@@ -57,7 +57,7 @@ export class NoteWriter {
   private failed = 0;
   constructor(private readonly options: NoteWriterOptions) {
     const { context, state, clock, tally } = options;
-    this.applier = new NoteApplier({ vault: context.vault, state, clock, tally, readYaml: context.readYaml });
+    this.applier = new NoteApplier({ vault: context.vault, state, clock, tally });
     this.planner = new DuePlanner(options);
     this.pace = new Pace(options.clock);
   }
@@ -162,7 +162,7 @@ export class NoteWriter {
       const path = await this.applier.apply(plan, identity);
       if (path === null) return false;
       tally.recover(noteKey);
-      changes.push(putPlace(noteKey, this.applier.placeOf(noteKey, { path, isMissing: plan.isMissing })));
+      changes.push(putPlace(noteKey, { path, ...(plan.isMissing ? { isMissing: true } : {}) }));
       if (partIdOf(noteKey) !== null) {
         if (this.planner.noticePart()) changes.push({ put: keys.parts, value: true });
         // What was said of the whole holds until all of its notes are in order.

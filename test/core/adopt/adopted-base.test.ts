@@ -1,4 +1,4 @@
-import { adoptedBase, standsAsAdopted } from '../../../src/core/adopt/adopted-base';
+import { adoptedBase, standsAsAdopted } from '../../../src/core/note/trailer';
 import { settleBlock } from '../../../src/core/merge/merge-block';
 import { noteBlock } from '../../../src/core/note/note';
 import { readTrailer, writeTrailer } from '../../../src/core/note/trailer';

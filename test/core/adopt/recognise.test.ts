@@ -1,4 +1,4 @@
-import { officialMemory } from '../../../src/core/adopt/official-memory';
+import { officialMemory } from '../../../src/core/adopt/find-item';
 import { recognise, type NoteEvidence } from '../../../src/core/adopt/recognise';
 import {
   communityNote,

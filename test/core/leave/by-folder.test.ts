@@ -1,4 +1,4 @@
-import { byFolder } from '../../../src/core/leave/by-folder';
+import { byFolder } from '../../../src/core/leave/leaving';
 
 const groups = (...paths: readonly string[]) =>
   byFolder(paths.map((path) => ({ path }))).map(({ folder, notes }) => [

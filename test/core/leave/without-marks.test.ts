@@ -1,4 +1,4 @@
-import { linkedAnchors } from '../../../src/core/leave/our-anchors';
+import { linkedAnchors } from '../../../src/core/leave/anchors';
 import { anchorsToGo, mayHoldMarks, withoutMarks } from '../../../src/core/leave/without-marks';
 import { readYaml } from '../../../src/platform/node/read-yaml';
 

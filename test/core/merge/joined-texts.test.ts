@@ -1,8 +1,6 @@
-import { editNote } from '../../../src/core/check/edit-note';
 import { normalizeText } from '../../../src/core/hash';
 import type { ItemHighlight } from '../../../src/core/library/model';
 import type { NoteVersion } from '../../../src/core/note/note';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { plainTemplate } from '../../support/builders';
 import { bodyOf, highlight, merge, tagsTemplate, version, written } from './merge-sides';
 
@@ -70,9 +68,6 @@ describe('what two devices wrote, put together by a file sync that merges texts'
       ['with Windows line ends', (TEXT + EARLIER).replaceAll('\n', '\r\n'), TEXT.replaceAll('\n', '\r\n')],
     ])('should be one note: %s', (_order, text, expected) => {
       expect(normalizeText(merge(text, BOTH).text)).toBe(normalizeText(expected));
-      expect(normalizeText(editNote(text, { edit: 'trailer-last' }, readYaml))).not.toMatch(
-        /---\n[^]*---\n[^]*---\n/,
-      );
     });
 
     it('should stay when a person wrote in both, or put the note of something else there', () => {

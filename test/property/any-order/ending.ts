@@ -1,8 +1,8 @@
 import { normalizeText } from '../../../src/core/hash';
 import { isUntouched, splitNote } from '../../../src/core/note/note';
 import { readYaml } from '../../../src/platform/node/read-yaml';
-import { applyRepairs } from '../../../src/sync/check/apply-repairs';
 import { checkLibrary } from '../../../src/sync/check/check-library';
+import { removeMarks } from '../../../src/sync/leave/remove-marks';
 import { FakeClock } from '../../support/fake-clock';
 import { MemoryAttachments } from '../../support/memory-attachments';
 import { MemoryStateStore } from '../../support/memory-state-store';
@@ -61,7 +61,7 @@ export async function expectGoodEnd(life: Life): Promise<void> {
     { settings: life.wanted },
   );
   expectLikeFresh(vault.entries(), fresh.entries());
-  await mendAll(life);
+  await makeSecondsPlain(life);
   judge.mayReturn = true;
   await rest(life, { restore: { kind: 'all' } });
   if (judge.isMixedUp) return;
@@ -74,21 +74,24 @@ export async function expectGoodEnd(life: Life): Promise<void> {
   ).toEqual([]);
 }
 
-/** As each fault is proposed to be mended. */
-async function mendAll(life: Life): Promise<void> {
-  const context = {
-    ...life.devices[0],
-    clock: new FakeClock({ startsAt: life.world.now }),
-    readYaml,
-    settings: life.wanted,
+/** As a person may settle what a check reports: of two notes of one item, the second becomes a plain note. */
+export async function makeSecondsPlain({
+  devices: [device],
+  world,
+  skew,
+  wanted,
+  judge,
+  vault,
+}: Life): Promise<void> {
+  const clock = new FakeClock({ startsAt: world.now + skew });
+  const { findings } = await checkLibrary({ ...device, clock, readYaml, settings: wanted });
+  const paths = findings.flatMap(({ fault, path }) => (fault === 'second-note' ? [path] : []));
+  const texts = {
+    paths: () => Promise.resolve(vault.entries().map(([path]) => path)),
+    read: (path: string) => vault.read(path),
   };
-  const { findings } = await checkLibrary(context);
-  const results = await applyRepairs(
-    context,
-    findings.map(({ repairs: [first] }) => first),
-  );
-  expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
-  life.judge.check({ mayChangePlain: true });
+  await removeMarks({ ...device, texts, clock, readYaml }, { paths, keepsAnchors: true });
+  judge.check({ mayChangePlain: true });
 }
 
 type Notes = readonly (readonly [path: string, text: string])[];

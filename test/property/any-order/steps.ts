@@ -42,8 +42,6 @@ export type Task =
       readonly removals: number;
       readonly meanwhile: readonly PersonDeed[];
     }
-  /** `mask`: which of what was found; `other`: which of them not by the first proposal. */
-  | { readonly kind: 'repair'; readonly mask: number; readonly other: number }
   | { readonly kind: 'settle'; readonly mask: number; readonly choice: number }
   | { readonly kind: 'unmark'; readonly mask: number; readonly keepsAnchors: boolean }
   | { readonly kind: 'adopt'; readonly mask: number };
@@ -77,7 +75,6 @@ const task: fc.Arbitrary<Task> = fc.oneof(
       meanwhile: fc.array(personDeed, { maxLength: 2 }),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('repair' as const), mask, other: mask }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('settle' as const), mask, choice: fc.nat(2) }) },
   {
     weight: 1,

@@ -1,13 +1,10 @@
 import type { Resolution } from '../../../src/core/conflicts/resolve-conflict';
-import type { Repair } from '../../../src/core/check/finding';
 import { itemKeyOf } from '../../../src/core/layout/note-part';
 import type { SyncReport } from '../../../src/core/report';
 import { readYaml } from '../../../src/platform/node/read-yaml';
 import type { StateStore } from '../../../src/ports';
 import { applyAdoption } from '../../../src/sync/adopt/apply-adoption';
 import { planAdoption } from '../../../src/sync/adopt/plan-adoption';
-import { applyRepairs } from '../../../src/sync/check/apply-repairs';
-import { checkLibrary } from '../../../src/sync/check/check-library';
 import {
   openConflicts,
   settleConflict,
@@ -97,8 +94,6 @@ export class Tasks {
         return { report: await this.refresh(device, task.pick) };
       case 'preview':
         return { report: await this.preview(device, task) };
-      case 'repair':
-        return this.repair(device, task).then(() => ({}));
       case 'settle':
         return { letGo: await this.settle(device, task) };
       case 'unsettle':
@@ -161,17 +156,6 @@ export class Tasks {
     return apply(world, device, { items: items % 8 === 0 ? undefined : chosen, remove, hold }, wanted);
   }
 
-  private async repair(device: Place, { mask, other }: Extract<Task, { kind: 'repair' }>): Promise<void> {
-    const context = { ...device, clock: this.clock, readYaml, settings: this.life.wanted };
-    const { findings } = await checkLibrary(context);
-    const repairs = findings
-      .filter((_, index) => isIn(mask, index))
-      .map(({ repairs: all }, index): Repair =>
-        isIn(other, index) ? (all[index % all.length] ?? all[0]) : all[0],
-      );
-    await applyRepairs(context, repairs);
-  }
-
   /** What a person gave up for the service's text is no loss. */
   private async settle(
     device: Place,
@@ -231,7 +215,6 @@ const RESOLUTIONS: readonly Resolution[] = ['mine', 'theirs', 'both'];
 /** Tasks that are about notes which may not say what they are of. */
 const MAY_CHANGE_PLAIN: ReadonlySet<Task['kind']> = new Set([
   'undo',
-  'repair',
   'unmark',
   'adopt',
   'unsettle',

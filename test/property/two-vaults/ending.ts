@@ -1,10 +1,7 @@
 import type { PersonsWord } from '../../../src/core/plan/persons-word';
 import type { SyncReport } from '../../../src/core/report';
-import { readYaml } from '../../../src/platform/node/read-yaml';
-import { applyRepairs } from '../../../src/sync/check/apply-repairs';
-import { checkLibrary } from '../../../src/sync/check/check-library';
 import { sweepTurn, type SweepKind } from '../../../src/sync/pull/sweep';
-import { FakeClock } from '../../support/fake-clock';
+import { makeSecondsPlain } from '../any-order/ending';
 import type { Life } from '../any-order/life';
 import { pictureOf, timesIn } from '../any-order/picture';
 import type { Device } from '../world';
@@ -20,7 +17,7 @@ export async function expectOneLibrary(both: TwoVaults): Promise<void> {
   for (const { life } of both.sides) life.mendTemplates();
   await rest(both);
   expectAgreed(both);
-  await mendAll(one);
+  await makeSecondsPlain(one);
   await rest(both);
   expectAgreed(both);
   if (!one.judge.isMixedUp)
@@ -57,23 +54,6 @@ async function syncOnce(life: Life, device: Device): Promise<boolean> {
   for (const { path, message } of failures)
     if (/Rename (?:that|one of them)\.$/.test(message)) life.makeRoom(path ?? '');
   return vaultWrites > 0 || failures.length > 0;
-}
-
-/** As each fault is proposed to be mended. */
-async function mendAll({ devices: [device], world, skew, wanted, judge }: Life): Promise<void> {
-  const context = {
-    ...device,
-    clock: new FakeClock({ startsAt: world.now + skew }),
-    readYaml,
-    settings: wanted,
-  };
-  const { findings } = await checkLibrary(context);
-  const results = await applyRepairs(
-    context,
-    findings.map(({ repairs: [first] }) => first),
-  );
-  expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
-  judge.check({ mayChangePlain: true });
 }
 
 /** The same in both, with every word that nobody took out. */

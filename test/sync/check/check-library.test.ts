@@ -1,12 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Finding, Repair } from '../../../src/core/check/finding';
-import { identityIn as ids } from '../../../src/sync/plan/note-identity';
+import type { Finding } from '../../../src/core/check/finding';
 import { NodeVault } from '../../../src/platform/node/vault/node-vault';
 import { readYaml } from '../../../src/platform/node/read-yaml';
 import { NodeTexts } from '../../../src/platform/node/vault/vault-files';
 import { NoteNotHereError, type Vault } from '../../../src/ports';
-import { applyRepairs } from '../../../src/sync/check/apply-repairs';
 import { checkLibrary } from '../../../src/sync/check/check-library';
 import { keys } from '../../../src/sync/state/keys';
 import { forgetState, planLeaving, removeMarks } from '../../../src/sync/leave/remove-marks';
@@ -51,8 +49,6 @@ describe('checking a library on a disk', () => {
   const host = () => ({ state, clock: new FakeClock(), readYaml, settings: settings() });
   const check = async (): Promise<readonly Finding[]> =>
     (await inVault((vault) => checkLibrary({ vault, ...host() }))).findings;
-  const repair = (repairs: readonly Repair[]) =>
-    inVault((vault) => applyRepairs({ vault, ...host() }, repairs));
   const text = (path: string): string => readFileSync(join(folder, path), 'utf8');
   const put = (path: string, content: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -65,22 +61,7 @@ describe('checking a library on a disk', () => {
         isClosed(path) ? Promise.reject(new NoteNotHereError(path)) : vault.read(path),
       ...more,
     });
-  const told = (findings: readonly Finding[]) =>
-    findings.map(({ fault, path, repairs }) => [
-      fault,
-      path,
-      repairs.map((each) =>
-        each.kind === 'edit' ? `${each.edit.edit} ${each.path}` : `${each.kind} ${each.path}`,
-      ),
-    ]);
-
-  /** Mends as proposed, syncs, and expects that nothing is left to say or do. */
-  async function expectMended(): Promise<void> {
-    await repair((await check()).map(({ repairs: [first] }) => first));
-    await sync();
-    expect(await sync()).toMatchObject({ outcome: 'done', vaultWrites: 0, conflicts: [] });
-    expect(await check()).toEqual([]);
-  }
+  const told = async () => (await check()).map(({ fault, path, about }) => [fault, path, about]);
 
   it('should find nothing, and ask the service nothing, when all is as a sync left it', async () => {
     expect(await check()).toEqual([]);
@@ -96,181 +77,107 @@ describe('checking a library on a disk', () => {
     });
   });
 
-  it('should take no note for a second one when the host has yet to hear that another program put it where that was', async () => {
-    const survey = await inVault((vault) => vault.survey());
-    const [walden, essays] = [text(NOTE), text(OTHER)];
-    put(OTHER, walden);
-    put('Readwise/Books/Essays of another name.md', essays);
-    rmSync(join(folder, NOTE));
-    const vault = await inVault((now) =>
-      Promise.resolve(
-        refusing(now, () => false, {
-          survey: () =>
-            Promise.resolve([
-              ...survey,
-              { path: 'Readwise/Books/Essays of another name.md', ...ids(essays) },
-            ]),
-        }),
-      ),
-    );
-    expect(
-      (await checkLibrary({ vault, ...host() })).findings.filter(({ fault }) => fault === 'second-note'),
-    ).toEqual([]);
-  });
-
-  it('should move no second note to the trash when the person has taken the first one away since they looked', async () => {
+  it('should name each second note of an item, with the one that is kept up to date', async () => {
     put('Copy.md', text(NOTE));
-    const repairs = (await check()).map(({ repairs: [first] }) => first);
-    rmSync(join(folder, NOTE));
-    expect(await repair(repairs)).toMatchObject([{ path: 'Copy.md', outcome: 'changed-meanwhile' }]);
-    expect(text('Copy.md')).toContain('Passage 1 of Walden.');
-  });
-
-  it('should move an untouched copy to the trash and keep the note where it was', async () => {
-    put('Copy.md', text(NOTE));
-    expect(told(await check())).toEqual([
-      ['second-note', 'Copy.md', ['trash Copy.md', 'marks-off Copy.md', `marks-off ${NOTE}`]],
+    put('Walden.sync-conflict-20260101-120000-ABCDEFG.md', text(NOTE));
+    expect(await told()).toEqual([
+      ['second-note', 'Copy.md', [NOTE]],
+      ['second-note', 'Walden.sync-conflict-20260101-120000-ABCDEFG.md', [NOTE]],
     ]);
-    await expectMended();
-    expect(text('.trash/Copy.md')).toBe(text(NOTE));
   });
 
-  it('should move no copy to the trash that somebody has written into meanwhile', async () => {
-    put('Copy.md', text(NOTE));
-    const [finding] = await check();
-    put('Copy.md', `${text(NOTE).replace('## Highlights', '## Highlights\n\nMine.')}`);
-    expect(await repair(finding === undefined ? [] : [finding.repairs[0]])).toEqual([
-      { path: 'Copy.md', outcome: 'changed-meanwhile', message: '' },
-    ]);
-    expect(text('Copy.md')).toContain('Mine.');
+  it.each([
+    ['cut', (whole: string) => whole.replace(/rw\d+=[^ ]+ %%$/m, '')],
+    ['written into', (whole: string) => whole.replace(' p=', ' my words p=')],
+    ['broken in two', (whole: string) => whole.replace(' k:', '\nk:')],
+    ['doubled', (whole: string) => `${whole}${/^%% florilegium .*%%$/m.exec(whole)?.[0] ?? ''}\n`],
+    ['not at the end', (whole: string) => `${whole}\nMine.\n`],
+  ])('should report a damaged trailer when it is %s', async (_, damage) => {
+    put(NOTE, damage(text(NOTE)));
+    expect(await told()).toEqual([['trailer-damaged', NOTE, []]]);
   });
 
-  it('should make a plain note of the one that the person picks when both hold words, and go on with the other', async () => {
-    put(NOTE, text(NOTE).replace('## Highlights', '## Highlights\n\nMine here.'));
-    put('Walden.sync-conflict-20260101-120000-ABCDEFG.md', text(NOTE).replace('Mine here.', 'Mine there.'));
-    const [finding] = await check();
-    expect(told(finding === undefined ? [] : [finding])).toEqual([
-      [
-        'conflict-copy',
-        'Walden.sync-conflict-20260101-120000-ABCDEFG.md',
-        ['marks-off Walden.sync-conflict-20260101-120000-ABCDEFG.md', `marks-off ${NOTE}`],
-      ],
-    ]);
-    await repair(finding?.repairs[1] === undefined ? [] : [finding.repairs[1]]);
-    expect(text(NOTE)).toMatch(/^---\n(?!readwise-id)[^]*Mine here\./);
-    await sync();
-    expect(await sync()).toMatchObject({ vaultWrites: 0 });
-    expect(await check()).toEqual([]);
-    expect(text('Walden.sync-conflict-20260101-120000-ABCDEFG.md')).toContain('Mine there.');
+  it('should report a lost trailer until the next sync is to write the note', async () => {
+    put(NOTE, text(NOTE).replace(/^%% florilegium .*%%$/m, ''));
+    expect(await told()).toEqual([['trailer-lost', NOTE, []]]);
+    await state.commit([{ put: keys.due('b:41000001'), value: { revision: 1 } }]);
+    expect(await told()).toEqual([]);
   });
 
-  it("should let a changed block count as the person's and an equal one as clean after a damaged trailer was taken out (I2)", async () => {
-    put(
-      NOTE,
-      text(NOTE)
-        .replace('Passage 1 of', 'Passage one, says mine, of')
-        .replace(/rw\d+=[^ ]+ %%$/m, ''),
-    );
-    expect(told(await check())).toEqual([['trailer-damaged', NOTE, [`trailer-out ${NOTE}`]]]);
-    await expectMended();
-    expect(text(NOTE)).toContain('Passage one, says mine, of Walden.');
-    expect(text(NOTE).match(/Passage 2 of Walden/g)).toHaveLength(1);
+  it('should find no fault in a trailer that a person writes about in code', async () => {
+    put(NOTE, text(NOTE).replace('## Highlights', '`%% florilegium 1 n=`\n\n## Highlights'));
+    expect(await told()).toEqual([]);
   });
 
-  it('should give a note its id again when that was lost or is none', async () => {
+  it('should report highlights that stand twice, but not in code', async () => {
+    const [block = '', anchor = ''] = /Passage 1 of Walden\.[^]*?\^(rw\d+)/.exec(text(NOTE)) ?? [];
+    put(NOTE, text(NOTE).replace('## Highlights', `\`\`\`\n^${anchor}\n\`\`\`\n\n## Highlights`));
+    expect(await told()).toEqual([]);
+    put(NOTE, text(NOTE).replace('## Highlights', `${block}\n\n## Highlights`));
+    expect(await told()).toEqual([['block-doubled', NOTE, [anchor]]]);
+  });
+
+  it('should report front matter that cannot be read', async () => {
+    put(NOTE, text(NOTE).replace('---\n', '---\nbroken: [1, 2\n'));
+    expect(await told()).toEqual([['front-matter-broken', NOTE, []]]);
+  });
+
+  it('should report a note whose id is lost or is none', async () => {
     put(NOTE, text(NOTE).replace(/^readwise-id: .*\n/m, ''));
     put(OTHER, text(OTHER).replace(/^readwise-id: .*$/m, 'readwise-id: mine!'));
-    expect((await check()).map(({ fault, path }) => [fault, path])).toEqual([
-      ['identity-lost', NOTE],
-      ['id-malformed', OTHER],
+    expect(await told()).toEqual([
+      ['id-lost', NOTE, []],
+      ['id-malformed', OTHER, []],
     ]);
-    await expectMended();
-    for (const path of [NOTE, OTHER]) expect(text(path)).toMatch(/^readwise-id: \d+$/m);
   });
 
-  it('should name a note whose id is none where the device holds nothing of what stood there', async () => {
-    await state.commit([{ put: keys.note('b:1'), value: { path: 'Mine.md' } }]);
-    put('Mine.md', '---\nreadwise-id: mine!\n---\nMine.\n');
-    expect((await check()).map(({ fault, path }) => [fault, path])).toEqual([['id-malformed', 'Mine.md']]);
-  });
-
-  it('should take the id of another item out of a note, whichever of its ids that is', async () => {
-    const [first, second] = ['Walking', 'Wild Apples'].map((title) =>
-      world.library.addDocument({ title, category: 'article', location: 'later' }),
-    );
-    for (const document of [first, second])
-      world.library.addMirroredHighlight(document?.id ?? '', {
-        text: `Of ${document?.id ?? ''}.`,
-        location: 1,
-      });
-    await sync();
-    const path = 'Readwise/Articles/Walking.md';
-    const whole = text(path);
-    const other = text('Readwise/Articles/Wild Apples.md');
-    for (const name of ['readwise-id', 'reader-id']) {
-      put(
-        path,
-        whole.replace(
-          new RegExp(`^${name}: .*$`, 'm'),
-          new RegExp(`^${name}: .*$`, 'm').exec(other)?.[0] ?? '',
-        ),
-      );
-      expect((await check()).map(({ fault, path: where, about }) => [fault, where, about])).toEqual([
-        ['id-of-another', path, [name]],
-      ]);
-      await expectMended();
-      for (const each of ['readwise-id', 'reader-id'])
-        expect(new RegExp(`^${each}: .*$`, 'm').exec(text(path))?.[0]).toBe(
-          new RegExp(`^${each}: .*$`, 'm').exec(whole)?.[0],
-        );
-    }
-  });
-
-  it('should ask for a note again that is not there, and for none that the person deleted', async () => {
+  it('should report items without a note, but none whose note the person deleted', async () => {
     rmSync(join(folder, NOTE));
     rmSync(join(folder, OTHER));
-    expect((await check()).map(({ fault, path, about }) => [fault, path, about])).toEqual([
+    expect(await told()).toEqual([
       ['note-missing', OTHER, ['Essays']],
       ['note-missing', NOTE, ['Walden']],
     ]);
-    const walden = (await check()).filter(({ path }) => path === NOTE);
-    await repair(walden.map(({ repairs: [first] }) => first));
     world.library.retitleBook(41_000_002, 'Essays, again');
     await sync();
-    expect(text(NOTE)).toContain('Passage 1');
-    await sync();
-    expect(await check()).toEqual([]);
+    expect((await told()).map(([, path]) => path)).toEqual([NOTE]);
   });
 
-  it('should find notes of nothing, and notes of what is gone, and make plain notes of them', async () => {
+  it('should report notes of unknown items, and notes that were kept of what is gone', async () => {
     put('Odd.md', '---\nreadwise-id: 123456\n---\nMine.\n');
     put(NOTE, text(NOTE).replace('## Highlights', '## Highlights\n\nMine.'));
     for (const highlight of world.library.books.liveHighlightsOf(41_000_001))
       world.library.deleteHighlight(highlight.id);
     await sync();
-    expect(told(await check())).toEqual([
-      ['item-unknown', 'Odd.md', ['marks-off Odd.md']],
-      ['item-gone', NOTE, [`marks-off ${NOTE}`]],
+    expect(await told()).toEqual([
+      ['item-unknown', 'Odd.md', ['123456']],
+      ['item-gone', NOTE, []],
     ]);
-    await expectMended();
-    expect(text('Odd.md')).toBe('Mine.\n');
-    expect(text(NOTE)).not.toMatch(/readwise-status|%% florilegium/);
   });
 
-  it('should check notes of highlights and full texts by what they are of', async () => {
+  it('should check notes of highlights by what they are of', async () => {
     await sync({ settings: settings({ notePerHighlight: true }) });
     const parts = (await inVault((vault) => vault.survey())).filter(({ partId }) => partId !== null);
     expect(parts).toHaveLength(12);
-    expect(await check()).toEqual([]);
+    expect(await told()).toEqual([]);
     const path = parts[0]?.path ?? '';
     put('Part.md', text(path));
     put(path, `${text(path)}\nMine.\n`);
     put('Alone.md', text(path).replace(/^readwise-part: .*$/m, 'readwise-part: rw1'));
-    expect((await check()).map(({ fault, path: where }) => [fault, where])).toEqual([
+    expect((await told()).map(([fault, where]) => [fault, where])).toEqual([
       ['second-note', 'Part.md'],
-      ['trailer-misplaced', path],
-      ['part-alone', 'Alone.md'],
+      ['trailer-damaged', path],
+      ['item-unknown', 'Alone.md'],
     ]);
+  });
+
+  it('should change nothing, neither in the vault nor in the state', async () => {
+    put('Copy.md', text(NOTE));
+    put(NOTE, `${text(NOTE)}\nMine.\n`);
+    rmSync(join(folder, OTHER));
+    const before = [text(NOTE), text('Copy.md'), await state.list({ prefix: '', limit: 1000 })];
+    expect(await told()).toHaveLength(3);
+    expect([text(NOTE), text('Copy.md'), await state.list({ prefix: '', limit: 1000 })]).toEqual(before);
   });
 
   it('should say which notes could not be read, and nothing else about them', async () => {
@@ -407,23 +314,6 @@ describe('checking a library on a disk', () => {
   it('should follow a note that was moved to another folder', async () => {
     mkdirSync(join(folder, 'Elsewhere'));
     renameSync(join(folder, NOTE), join(folder, 'Elsewhere/Walden.md'));
-    expect(await check()).toEqual([]);
-  });
-
-  it('should give no note an id that another note has by now, whatever else was chosen', async () => {
-    writeFileSync(join(folder, NOTE), text(NOTE).replace(/^readwise-id: .*$/m, 'readwise-id: oops!'));
-    await inVault((vault) => world.sync({ vault, state: new MemoryStateStore() }));
-    const found = await check();
-    expect(found.map(({ fault }) => fault)).toEqual(['second-note', 'id-malformed']);
-    const mended = await repair(
-      found.filter(({ fault }) => fault === 'id-malformed').map(({ repairs: [first] }) => first),
-    );
-    expect(mended).toMatchObject([{ outcome: 'changed-meanwhile' }]);
-    expect(text(NOTE)).toContain('readwise-id: oops!');
-    expect(await repair(found.map(({ repairs: [first] }) => first))).toMatchObject([
-      { outcome: 'done' },
-      { outcome: 'done' },
-    ]);
     expect(await check()).toEqual([]);
   });
 });

@@ -1,10 +1,6 @@
-import { explain } from '../../../src/sync/history/explain';
-import { readConflicts, readRuns } from '../../../src/sync/history/read-history';
+import { readConflicts, readRuns } from '../../../src/sync/history/run-history';
 import { keys, prefixes } from '../../../src/sync/state/keys';
-import { readYaml } from '../../../src/platform/node/read-yaml';
-import { settings } from '../../property/world';
 import { CountingStateStore } from '../../support/counting-state-store';
-import { FakeClock } from '../../support/fake-clock';
 import { flakyVault } from '../../support/flaky-vault';
 import { bookNote, Shelf } from '../attachments/shelf';
 import { planOf, runsOf, undo } from './history-scene';
@@ -65,63 +61,11 @@ describe('what a device remembers of its syncs', () => {
     ]);
   });
 
-  it('should know by which run each block came to be what it is, wherever the note goes', async () => {
-    edit(ids[0] ?? 0, 'Another passage.');
-    shelf.world.library.addHighlight(ids[0] ?? 0, { text: 'A second one.', location: 2 });
-    await shelf.sync();
-    shelf.write(bookNote(1), 'Four words of mine.');
-    const identity = { bookId: String(ids[0]), documentId: null, partId: null };
-    const note = await explain(
-      { ...shelf.device, readYaml, clock: new FakeClock() },
-      { path: bookNote(1), identity, settings: settings() },
-    );
-    expect(note).toMatchObject({
-      made: 1,
-      item: { title: 'Book 1', kind: 'book' },
-      template: { use: 'book', choice: 'built-in' },
-      rule: null,
-      isKnown: true,
-    });
-    expect(note?.blocks).toEqual([
-      { name: 'Another passage.', run: 2, state: 'ours' },
-      { name: 'A second one.', run: 2, state: 'ours' },
-    ]);
-    expect(note?.properties.find(({ name }) => name === 'title')).toEqual({
-      name: 'title',
-      run: 1,
-      state: 'ours',
-    });
-  });
-
-  it('should tell of a note what the person changed, deleted and wrote beside it', async () => {
-    shelf.world.library.addHighlight(ids[0] ?? 0, { text: 'A second one.', location: 2 });
-    await shelf.sync();
-    const text = shelf
-      .note(bookNote(1))
-      .replace('title: Book 1', 'title: Mine\nrating: 5')
-      .replace('Passage 1.', 'Passage of mine.')
-      .replace(/> A second one\.[^]*?\^rw\d+\n/, 'Three words beside.\n');
-    shelf.device.vault.put(bookNote(1), text);
-    const identity = { bookId: String(ids[0]), documentId: null, partId: null };
-    const note = await explain(
-      { ...shelf.device, readYaml, clock: new FakeClock() },
-      { path: bookNote(1), identity, settings: settings() },
-    );
-    expect(note?.blocks.map(({ name, state }) => [name, state])).toEqual([
-      ['Passage 1.', 'theirs'],
-      ['A second one.', 'deleted'],
-    ]);
-    expect(note).toMatchObject({ ownWords: 3, ownProperties: ['rating'] });
-    expect(note?.properties.find(({ name }) => name === 'title')?.state).toBe('theirs');
-  });
-
   it('should be what both sides changed, until the box under it is gone', async () => {
     shelf.device.vault.put(bookNote(1), shelf.note(bookNote(1)).replace('Passage 1.', 'My own words.'));
     edit(ids[0] ?? 0, 'The service’s words.');
     await shelf.sync();
-    expect(await readConflicts(shelf.device.state)).toMatchObject([
-      { path: bookNote(1), blocks: [`rw${String(highlightOf(ids[0] ?? 0))}`], run: 2 },
-    ]);
+    expect(await readConflicts(shelf.device.state)).toMatchObject([{ path: bookNote(1), run: 2 }]);
     shelf.device.vault.put(bookNote(1), shelf.note(bookNote(1)).replace(/> \[!warning\][^]*?\n\n/, ''));
     shelf.world.library.addHighlight(ids[0] ?? 0, { text: 'A second one.', location: 2 });
     await shelf.sync();
@@ -152,13 +96,10 @@ describe('what a device remembers of its syncs', () => {
     ]);
   });
 
-  it('should keep nothing but a number of notes that a first sync made', async () => {
-    expect([...(await entries('before/')), ...(await entries('history/'))]).toEqual([]);
-    expect((await entries('note/')).map(({ value }) => value)).toMatchObject([
-      { made: 1 },
-      { made: 1 },
-      { made: 1 },
-    ]);
+  it('should keep no text of notes when a first sync made them', async () => {
+    expect((await entries('before/')).map(({ value }) => value)).toEqual(
+      [1, 2, 3].map((number) => ({ kind: 'created', path: bookNote(number) })),
+    );
   });
 
   it('should cost a commit for each batch of notes, not one for each note', async () => {

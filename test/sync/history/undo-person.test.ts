@@ -1,14 +1,8 @@
-import { readYaml } from '../../../src/platform/node/read-yaml';
-import { PathRun } from '../../../src/sync/history/path-run';
 import { undoOf } from '../../../src/sync/history/stored-history';
 import { keys } from '../../../src/sync/state/keys';
 import { CountingStateStore } from '../../support/counting-state-store';
-import { FakeClock } from '../../support/fake-clock';
 import { bookNote, Shelf } from '../attachments/shelf';
 import { planOf, undo } from './history-scene';
-
-/** What a repair may make of a note. */
-const mended = (text: string): string => text.replace('Passage 1.', 'Mended.');
 
 describe('the undoing of a sync beside which a person was at work', () => {
   let shelf: Shelf;
@@ -52,54 +46,12 @@ describe('the undoing of a sync beside which a person was at work', () => {
     }
   });
 
-  it('should keep what they wrote between a look at a note and its repair, and between two repairs (I2)', async () => {
-    const path = bookNote(1);
-    const { vault } = shelf.device;
-    const repair = await PathRun.begin({ ...shelf.device, clock: new FakeClock(), readYaml }, 'repair');
-    const write = (words: string) =>
-      vault.update(path, (text) => text.replace('## Highlights', `${words}\n\n## Highlights`));
-    const changed = async (
-      edit: (text: string) => string,
-      words: readonly [string, string],
-    ): Promise<void> => {
-      await write(words[0]);
-      await repair.prepare([{ path, edit }]);
-      await write(words[1]);
-      await vault.update(path, repair.watching(path, edit));
-      await repair.did(path, 'updated');
-    };
-    await changed(mended, ['One.', 'Two.']);
-    await changed((text) => text.replace('# Book 1', '# The book'), ['Three.', 'Four.']);
-    await repair.end();
-    expect(shelf.note(path)).toMatch(/# The book[^]*Mended\./);
-    expect(await undo(shelf.device, shelf.world)).toMatchObject({ outcome: 'done', notes: { updated: 1 } });
-    expect(shelf.note(path)).toMatch(/# Book 1[^]*One\.\n\nTwo\.\n\nThree\.\n\nFour\.[^]*Passage 1\./);
-  });
-
-  it('should take back a repair alone when a sync that made notes was cut short before it', async () => {
-    const path = bookNote(1);
-    const { state, vault } = shelf.device;
-    const known = await undoOf(state);
-    const made = known.last + 1;
-    await state.commit([
-      { put: keys.undo, value: { ...known, run: made } },
-      { put: keys.note(`b:${String(ids[1])}`), value: { path: bookNote(2), made } },
-    ]);
-    const repair = await PathRun.begin({ ...shelf.device, clock: new FakeClock(), readYaml }, 'repair');
-    await repair.prepare([{ path, edit: mended }]);
-    await vault.update(path, repair.watching(path, mended));
-    await repair.did(path, 'updated');
-    await repair.end();
-    expect(await undo(shelf.device, shelf.world)).toMatchObject({ notes: { updated: 1, trashed: 0 } });
-    expect(shelf.paths).toEqual([bookNote(1), bookNote(2)]);
-  });
-
-  it('should leave a note where they put it after the sync had moved it', async () => {
+  it('should leave a note as it is when they moved it after the sync had', async () => {
     shelf.world.library.retitleBook(first(), 'Renamed');
     await shelf.sync();
     await shelf.device.vault.rename('Readwise/Books/Renamed.md', 'Mine/Renamed.md');
     expect(await undo(shelf.device, shelf.world)).toMatchObject({ outcome: 'done', notes: { renamed: 0 } });
-    expect(shelf.note('Mine/Renamed.md')).toContain('# Book 1');
+    expect(shelf.note('Mine/Renamed.md')).toContain('# Renamed');
     expect(shelf.paths).not.toContain(bookNote(1));
   });
 
@@ -108,7 +60,8 @@ describe('the undoing of a sync beside which a person was at work', () => {
     const known = await undoOf(state);
     // As if a sync that was cut short had changed nearly as much as is kept.
     await state.commit([
-      { put: keys.undo, value: { ...known, run: known.last + 1, size: 64 * 1024 * 1024 - 10 } },
+      ...ids.map((id) => ({ remove: keys.before(`b:${String(id)}`) })),
+      { put: keys.undo, value: { ...known, run: known.last + 1, size: 128 * 1024 * 1024 - 10 } },
     ]);
     edit('Another passage.');
     await shelf.sync();

@@ -1,59 +1,37 @@
-import type { Fault, Finding, LibraryCheck, RepairResult } from '../../../core/check/finding';
+import {
+  FAULTS,
+  FAULT_TEXTS,
+  type Fault,
+  type Finding,
+  type LibraryCheck,
+} from '../../../core/check/finding';
 import type { LeavingPlan, LeavingResult } from '../../../core/leave/leaving';
 import { counted, oneLine } from './report-text';
 
-const FAULTS: Readonly<Record<Fault, string>> = {
-  'conflict-copy': 'conflict copy of a note',
-  'second-note': 'second note of the same item',
-  'identity-lost': 'the ids of this note are gone',
-  'id-malformed': 'this property holds no id',
-  'id-of-another': 'this id is of another item',
-  'trailer-lost': 'the trailer is gone',
-  'trailer-damaged': 'the trailer is damaged',
-  'trailer-foreign': 'the trailer is of another note',
-  'trailer-doubled': 'there is more than one trailer',
-  'trailer-misplaced': 'the trailer is not at the end',
-  doubled: 'a property or a line stands twice',
-  'anchor-twice': 'an anchor stands more than once',
-  'anchor-unknown': 'the trailer does not know these highlights',
-  'anchor-foreign': 'an anchor of another note',
-  'block-missing': 'these highlights were taken out',
-  'note-missing': 'this item has no note',
-  'item-unknown': 'this device knows no such item',
-  'part-alone': 'what this part was made of is gone',
-  'item-gone': 'what this note was made of is gone at the service',
-};
-
-/** One line for each finding, for people. */
+/** What was found, by what is wrong, with what to do about it. */
 export function checkLines({ findings, notes, unread, isComplete }: LibraryCheck): readonly string[] {
-  const lines = findings.map(({ fault, path, about }: Finding) =>
-    oneLine(
-      `${path === '' ? '(no note)' : path}: ${FAULTS[fault]}${about.length === 0 ? '' : ` (${about.join(', ')})`}`,
-    ),
-  );
+  const checked = `${counted(notes, 'note')} checked`;
   const isInOrder = findings.length === 0 && unread.length === 0;
-  const end = isInOrder
-    ? `${counted(notes, 'note')} checked. Everything is in order.`
-    : `${counted(notes, 'note')} checked, ${counted(findings.length, 'finding')}.`;
   return [
-    ...lines,
+    ...FAULTS.flatMap((fault) => faultLines(fault, findings)),
     ...unread.map((path) => oneLine(`${path}: could not be read`)),
-    unread.length === 0 ? end : `${end} ${counted(unread.length, 'note')} could not be read.`,
-    ...(isComplete
-      ? []
-      : ['No sync has gone through here yet: what is missing or belongs to nothing cannot be told.']),
+    isInOrder ? `${checked}. Everything is in order.` : `${checked}, ${counted(findings.length, 'finding')}.`,
+    ...(unread.length === 0 ? [] : [`${counted(unread.length, 'note')} could not be read.`]),
+    ...(isComplete ? [] : ['No sync has finished here yet, so missing and unknown notes cannot be told.']),
   ];
 }
 
-export function repairLines(results: readonly RepairResult[]): readonly string[] {
-  const isDone = ({ outcome }: RepairResult): boolean => outcome === 'done' || outcome === 'unchanged';
-  const problems = results
-    .filter((result) => !isDone(result))
-    .map(({ path, outcome, message }) => oneLine(`${path}: not mended (${message || outcome})`));
-  return [
-    ...problems,
-    `${String(results.filter(isDone).length)} mended. The next sync writes what is still to be written.`,
-  ];
+function faultLines(fault: Fault, findings: readonly Finding[]): readonly string[] {
+  const found = findings.filter((finding) => finding.fault === fault);
+  if (found.length === 0) return [];
+  const { title, advice } = FAULT_TEXTS[fault];
+  return [`${title}. ${advice}`, ...found.map((finding) => oneLine(`  ${findingText(finding)}`))];
+}
+
+function findingText({ path, about }: Finding): string {
+  const text = about.join(', ');
+  if (path === '') return text;
+  return text === '' ? path : `${path} (${text})`;
 }
 
 export const planLines = ({ notes, anchors, keptAnchors, failures }: LeavingPlan): readonly string[] => [

@@ -12,10 +12,7 @@ export function undoText(plan: UndoPlan | null): readonly string[] {
     ...named(steps.map((step) => `${WORDS[step.kind].padEnd(10)} ${oneLine(placeOf(step))}`)),
     ...(stays.length === 0
       ? []
-      : [
-          'Cannot be undone whole:',
-          ...named(stays.map(({ path, why }) => `${oneLine(path)}: ${REASONS[why]}`)),
-        ]),
+      : ['Left as they are:', ...named(stays.map(({ path, why }) => `${oneLine(path)}: ${REASONS[why]}`))]),
     ...(isPartial ? ['That run changed more than is kept to undo it; the rest stays as it is.'] : []),
   ];
 }
@@ -25,11 +22,11 @@ const WORDS = { revert: 'as before', trash: 'to trash', recreate: 'made again' }
 >;
 
 const REASONS: Readonly<Record<NotUndone['why'], string>> = {
-  edited: 'you changed the same words since',
+  edited: 'it was changed since',
   'written-in': 'you wrote in it since',
   moved: 'you moved it since',
-  gone: 'it is not in the vault',
-  'place-taken': 'its text comes back, but another note has its old place',
+  gone: 'it was moved or deleted since',
+  'place-taken': 'another file has its old place',
   'has-note': 'its item has another note by now',
   unreadable: 'it cannot be read now',
 };
@@ -39,8 +36,7 @@ function placeOf(step: UndoStep): string {
     case 'revert':
       return step.to === null ? step.path : `${step.to} (now ${step.path})`;
     case 'trash':
-      return step.path;
     case 'recreate':
-      return step.paths[0] ?? '';
+      return step.path;
   }
 }

@@ -2,8 +2,7 @@ import type { Plugin } from 'obsidian';
 import { turnBeside } from '../syncing/turn';
 import type { SyncController } from '../syncing/sync-controller';
 import { ADOPT } from './adopt-strings';
-import type { AdoptEngine } from './adopt-engine';
-import { AdoptModal } from './adopt-modal';
+import { AdoptModal, type AdoptEngine } from './adopt-modal';
 
 export interface AddAdoptOptions {
   readonly plugin: Plugin;

@@ -1,14 +1,30 @@
 import { Setting, type App, type DropdownComponent } from 'obsidian';
 import { failureLines, problemText } from '../syncing/result-text';
-import type { AdoptionPlan, AdoptionReport } from '../../../core/adopt/adoption';
+import type { Adoption, AdoptionPlan, AdoptionReport } from '../../../core/adopt/adoption';
+import type { SyncReport } from '../../../core/report';
 import type { Turn } from '../syncing/turn';
 import { WorkModal } from '../keeping/work-modal';
 import { addPaths } from '../components/path-list';
 import { showProgress } from '../syncing/show-progress';
 import { ADOPT, LEFT } from './adopt-strings';
 import { saidOf } from '../library/library-strings';
-import type { AdoptEngine } from './adopt-engine';
 import { AdoptionList } from './adoption-list';
+
+export interface AdoptWork {
+  readonly signal: AbortSignal;
+  readonly progress: (done: number, total: number) => void;
+}
+
+/** What the dialog asks of the engine. */
+export interface AdoptEngine {
+  /** Whether the device knows the library. */
+  readonly hasLibrary: () => Promise<boolean>;
+  /** Fetches the library, and writes no note. `received`: how many records came so far. */
+  readonly fetchLibrary: (signal: AbortSignal, received: (count: number) => void) => Promise<SyncReport>;
+  /** `folder`: `/` for the whole vault. */
+  readonly plan: (folder: string, work: AdoptWork) => Promise<AdoptionPlan>;
+  readonly apply: (chosen: readonly Adoption[], work: AdoptWork) => Promise<AdoptionReport>;
+}
 
 export interface AdoptModalOptions {
   readonly engine: AdoptEngine;

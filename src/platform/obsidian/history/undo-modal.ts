@@ -1,12 +1,60 @@
 import { ConfirmationModal, type App } from 'obsidian';
-import type { UndoPlan, UndoStep } from '../../../core/history/undo-plan';
+import type { Obstacle, UndoPlan, UndoStep } from '../../../core/history/undo-plan';
+import type { RunKind } from '../../../core/report';
 import { addPaths, type PathLine } from '../components/path-list';
-import { UNDO } from './history-strings';
+import { localTime } from '../english';
+import { notes } from '../strings';
 
-const SORTS = ['text', 'merged', 'moved', 'recreate', 'trash'] as const;
+const UNDONE_RUNS: Readonly<Record<RunKind, (at: string) => string>> = {
+  sync: (at) => `This takes back what the sync of ${at} did to your notes.`,
+  render: (at) => `This takes back what was written on ${at}, when notes were rendered again.`,
+  adopt: (at) => `This takes back the adoption of ${at}: the notes are as the other plugin left them.`,
+  undo: (at) => `This takes back what was done on ${at}.`,
+};
+
+/** What a person is told before the last sync is undone. */
+export const UNDO = {
+  command: 'Undo last sync',
+  title: (kind: RunKind): string => (kind === 'sync' ? 'Undo the last sync?' : 'Undo what was done last?'),
+  what: (kind: RunKind, at: string): string => UNDONE_RUNS[kind](localTime(at)),
+  cutShort: 'This takes back what was done to your notes last, before it was interrupted.',
+  keeps:
+    'Notes that were changed after that stay as they are. Nothing changes in Readwise. A note is updated again when its item changes there, or when you render notes again.',
+  partial: 'Not all changes were kept for undoing. The others stay as they are.',
+  counts: {
+    text: (count: number): string => `${notes(count)} restored`,
+    moved: (count: number): string => `${notes(count)} moved back to the old place`,
+    trash: (count: number): string => `${notes(count)} made by that sync moved to the trash`,
+    recreate: (count: number): string => `${notes(count)} created again`,
+  },
+  asides: {
+    text: 'restored',
+    moved: 'moved back',
+    trash: 'to the trash',
+    recreate: 'created again',
+  },
+  stays: (count: number): string =>
+    count === 1 ? '1 note stays as it is' : `${notes(count)} stay as they are`,
+  why: {
+    edited: 'changed since',
+    'written-in': 'you wrote in it',
+    moved: 'you moved it',
+    gone: 'moved or deleted since',
+    'place-taken': 'another file has its old place',
+    'has-note': 'its item has another note by now',
+    unreadable: 'it cannot be read now',
+  } satisfies Readonly<Record<Obstacle, string>>,
+  nothing: 'Readwise: there is no sync to undo.',
+  nothingLeft: 'Nothing of it can be undone.',
+  list: 'Notes that are put back',
+  confirm: 'Undo',
+  close: 'Close',
+};
+
+const SORTS = ['text', 'moved', 'recreate', 'trash'] as const;
 type Sort = (typeof SORTS)[number];
 
-/** Shows what undoing the last sync would do, by name, and what cannot be undone and why. */
+/** Shows what undoing the last sync would do, by name, and which notes it leaves, and why. */
 export class UndoModal extends ConfirmationModal {
   constructor(app: App, plan: UndoPlan, undo: () => void) {
     super(app);
@@ -27,7 +75,6 @@ export class UndoModal extends ConfirmationModal {
     }
     if (steps.length > 0)
       this.addButton((button) => button.setButtonText(UNDO.confirm).setCta().onClick(undo));
-    // Not “Cancel”: in French that is the word for undoing, too.
     this.addCancelButton(UNDO.close);
   }
 
@@ -48,17 +95,11 @@ export class UndoModal extends ConfirmationModal {
 
 function sortOf(step: UndoStep): Sort {
   if (step.kind !== 'revert') return step.kind;
-  if (step.isMerged) return 'merged';
   return step.to === null ? 'text' : 'moved';
 }
 
 /** Where the note will be, or was. */
-const pathOf = (step: UndoStep): string =>
-  step.kind === 'recreate'
-    ? (step.paths[0] ?? '')
-    : step.kind === 'revert'
-      ? (step.to ?? step.path)
-      : step.path;
+const pathOf = (step: UndoStep): string => (step.kind === 'revert' ? (step.to ?? step.path) : step.path);
 
 const sorted = (lines: readonly PathLine[]): readonly PathLine[] =>
   [...lines].sort((left, right) => (left.path < right.path ? -1 : 1));

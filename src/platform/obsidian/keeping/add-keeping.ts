@@ -14,7 +14,6 @@ export interface KeepingOptions {
   readonly store: SettingsStore;
   readonly keeper: LibraryKeeper;
   readonly controller: SyncController;
-  readonly sync: () => void;
   /** Whether the settings can be read, and kept; tells the person where not. */
   readonly isReady: () => boolean;
   /** The settings are others, and what shows them is to be drawn again. */
@@ -33,7 +32,6 @@ export function addKeeping({
   store,
   keeper,
   controller,
-  sync,
   isReady,
   changed,
   failed,
@@ -49,7 +47,7 @@ export function addKeeping({
   };
   const deeds = {
     check: () => {
-      if (isReady() && !turn.isBusy()) new CheckModal(app, { keeper, turn, sync, failed }).open();
+      if (isReady() && !turn.isBusy()) new CheckModal(app, { keeper, turn, failed }).open();
     },
     leave: () => {
       if (isReady()) leave(null);

@@ -1,8 +1,7 @@
-import { byFolder } from '../../../core/leave/by-folder';
+import { byFolder } from '../../../core/leave/leaving';
 import { compareText } from '../../../core/library/record';
 import { PreviewList, type RowTicks } from '../preview/preview-list';
-import type { PreviewRow } from '../preview/preview-rows';
-import type { PreviewSource } from '../preview/preview-source';
+import type { PreviewRow, PreviewSource } from '../preview/preview-rows';
 import { notes } from '../strings';
 import { saidOf } from '../library/library-strings';
 

@@ -51,7 +51,7 @@ export class LeaveModal extends WorkModal {
     const plan = await this.work((signal) =>
       this.options.keeper.planLeaving(this.wish, {
         signal,
-        progress: (done, total) => this.say(LEAVE.looking(done, total ?? done)),
+        progress: (done, total) => this.say(LEAVE.looking(done, total)),
       }),
     );
     if (plan !== null) this.show(plan);
@@ -127,7 +127,7 @@ export class LeaveModal extends WorkModal {
       if (isAll) await options.switchOff();
       const removed = await options.keeper.removeMarks(wish, {
         signal,
-        progress: (done, total) => this.say(LEAVE.removing(done, total ?? done)),
+        progress: (done, total) => this.say(LEAVE.removing(done, total)),
       });
       if (isAll && this.forgets && removed.left === 0) await options.keeper.forgetState();
       return removed;

@@ -1,11 +1,10 @@
-import type { LibraryCheck, Repair, RepairResult } from '../../../core/check/finding';
+import type { LibraryCheck } from '../../../core/check/finding';
 import type { NoteLook } from '../../../core/diff/note-look';
 import type { LeavingPlan, LeavingResult } from '../../../core/leave/leaving';
 
 export interface WorkOptions {
   readonly signal: AbortSignal;
-  /** `total` null: not known yet. */
-  readonly progress: (done: number, total: number | null) => void;
+  readonly progress: (done: number, total: number) => void;
 }
 
 export interface LeavingWish {
@@ -16,10 +15,10 @@ export interface LeavingWish {
 
 /** Looks after the library: what is not in order, and how a person leaves. */
 export interface LibraryKeeper {
-  check(options: WorkOptions): Promise<LibraryCheck>;
-  /** What a repair would do to its note; null where the note is gone. */
-  preview(repair: Repair): Promise<NoteLook | null>;
-  repair(repairs: readonly Repair[], options: WorkOptions): Promise<readonly RepairResult[]>;
+  check(options: {
+    readonly signal: AbortSignal;
+    readonly progress: (done: number) => void;
+  }): Promise<LibraryCheck>;
   /** What a note would be without its marks; null where it is gone. `linked`: as the plan has it. */
   lookAtLeaving(
     path: string,

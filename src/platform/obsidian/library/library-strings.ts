@@ -62,8 +62,6 @@ const RUN_KINDS: Readonly<Record<RunKind, string>> = {
   sync: '',
   render: ', notes rendered again',
   adopt: ', notes adopted',
-  repair: ', library mended',
-  unmark: ', sync marks removed',
   undo: ', undone',
 };
 

@@ -4,7 +4,7 @@ import { PREVIEW } from './preview-strings';
 import type { SyncController } from '../syncing/sync-controller';
 import { turnBeside } from '../syncing/turn';
 import { PreviewModal } from './preview-modal';
-import type { PreviewSource } from './preview-source';
+import type { PreviewSource } from './preview-rows';
 
 export interface AddPreviewOptions {
   readonly plugin: Plugin;

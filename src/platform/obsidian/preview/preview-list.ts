@@ -2,8 +2,7 @@ import { addBox, showShare } from '../components/add-box';
 import { named } from '../components/named';
 import { PREVIEW } from './preview-strings';
 import { drawRow, type DrawnRow } from './preview-row';
-import type { PreviewRow } from './preview-rows';
-import type { PreviewSource } from './preview-source';
+import type { PreviewRow, PreviewSource } from './preview-rows';
 
 /** Rows drawn at once: there may be thousands, and the app must not stand still. */
 const CHUNK = 100;

@@ -7,8 +7,7 @@ import { showProgress } from '../syncing/show-progress';
 import { PREVIEW } from './preview-strings';
 import { SyncProgress } from '../syncing/sync-progress';
 import { PreviewList, type RowsUnderTitle } from './preview-list';
-import { GROUPS, rowsOf, type PreviewRow } from './preview-rows';
-import type { PreviewSource } from './preview-source';
+import { GROUPS, rowsOf, type PreviewRow, type PreviewSource } from './preview-rows';
 import { Ticks } from './ticks';
 
 export interface PreviewTexts {

@@ -1,7 +1,6 @@
 import { drawDiff } from '../components/diff-view';
 import { PREVIEW } from './preview-strings';
-import type { PreviewRow } from './preview-rows';
-import type { PreviewSource } from './preview-source';
+import type { PreviewRow, PreviewSource } from './preview-rows';
 
 export interface DrawnRow {
   readonly row: PreviewRow;

@@ -1,6 +1,18 @@
+import type { NoteLook } from '../../../core/diff/note-look';
 import { itemKeyOf } from '../../../core/layout/note-part';
 import { compareText } from '../../../core/library/record';
+import type { Choice } from '../../../core/plan/choice';
 import type { PlannedAction, SyncReport } from '../../../core/report';
+import type { Reporter } from '../../../ports';
+
+/** Where a plan that a person looks at comes from. Nothing but `apply` writes into the vault. */
+export interface PreviewSource {
+  plan(options: { readonly signal: AbortSignal; readonly reporter: Reporter }): Promise<SyncReport>;
+  /** Plans one note of it once more, and tells how its text would change; null: it would not, any more. */
+  look(noteKey: string): Promise<NoteLook | null>;
+  /** Does what was chosen, in its turn. */
+  apply(choice: Choice): void;
+}
 
 /** In the order in which a person is shown them. `held`: would leave their places, and the guard asks first. */
 export const GROUPS = ['create', 'update', 'rename', 'keep', 'archive', 'trash', 'held'] as const;

@@ -3,7 +3,7 @@ import type { ItemRecord } from '../../../core/library/record';
 import type { Failure } from '../../../core/report';
 import type { ItemFacts } from '../../../core/rules/item-facts';
 import type { Settings } from '../../../core/settings';
-import type { PreviewSource } from '../preview/preview-source';
+import type { PreviewSource } from '../preview/preview-rows';
 
 /** An item that is to have a note, as rules see it. */
 export interface LibraryEntry {

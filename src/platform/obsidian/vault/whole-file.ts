@@ -1,5 +1,5 @@
 import { TFile, type App } from 'obsidian';
-import { isCut } from '../../../core/history/cut-text';
+import { isCut } from '../../../core/history/before-image';
 import { hosted } from '../host-error';
 import { makeFolderOf, unlessItExists } from './make-folder';
 

@@ -5,7 +5,8 @@ describe('checkLines', () => {
     expect(checkLines({ findings: [], notes: 3, unread: ['A.md', 'B.md'], isComplete: true })).toEqual([
       'A.md: could not be read',
       'B.md: could not be read',
-      '3 notes checked, 0 findings. 2 notes could not be read.',
+      '3 notes checked, 0 findings.',
+      '2 notes could not be read.',
     ]);
   });
 });

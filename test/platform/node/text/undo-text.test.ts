@@ -8,9 +8,9 @@ describe('undoText', () => {
       ended: { at: '2026-11-22T03:15:00.000Z', kind: 'sync' },
       isPartial: false,
       steps: [
-        { kind: 'revert', noteKey: 'b:1', path: 'A.md', to: null, isMerged: false },
+        { kind: 'revert', noteKey: 'b:1', path: 'A.md', to: null },
         { kind: 'trash', noteKey: 'b:2', path: 'B.md' },
-        { kind: 'recreate', noteKey: 'b:3', paths: ['C.md'] },
+        { kind: 'recreate', noteKey: 'b:3', path: 'C.md' },
       ],
       stays: [],
     });

@@ -48,8 +48,6 @@ describe('resultText', () => {
   it.each([
     ['sync', 'Readwise: the last sync was undone: 1 note updated.'],
     ['adopt', 'Readwise: the adoption was undone: 1 note updated.'],
-    ['repair', 'Readwise: the mending was undone: 1 note updated.'],
-    ['unmark', 'Readwise: the removal of sync marks was undone: 1 note updated.'],
   ] as const)('should say what was undone when that was of the kind %s', (undone, text) => {
     expect(resultText(report({ undone, notes: { ...NO_NOTES, updated: 1 } }))).toBe(text);
     expect(resultText(report({ undone, notes: { ...NO_NOTES, unchanged: 1 } }))).toMatch(

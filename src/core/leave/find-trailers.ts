@@ -1,4 +1,4 @@
-import { codeLines } from './code-lines';
+import { codeLines } from './raw-note';
 
 /** A trailer in the lines of a note, or what is left of one. */
 export interface TrailerPlace {
