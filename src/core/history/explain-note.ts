@@ -1,5 +1,5 @@
 import { plainExcerpt } from '../markdown/plain-excerpt';
-import { bagOf, bagSize } from '../merge/word-bag';
+import { bagOf, bagSize } from '../merge/words';
 import { withoutAnchor } from '../note/block-anchor';
 import type { BlockState } from '../note/block-extent';
 import { OWNED_PROPERTIES, splitNote } from '../note/note';

@@ -1,5 +1,5 @@
 import { mergeWords } from '../merge/three-way';
-import type { Hunk } from '../merge/word-diff';
+import type { Hunk } from '../diff/changed-lines';
 import { anchorAtEnd } from '../note/block-anchor';
 import { isFilled } from '../note/note';
 import { diffLines } from './text-patch';

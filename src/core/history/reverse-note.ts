@@ -1,5 +1,5 @@
 import { withLineEndsOf } from '../merge/merge';
-import { bagOf, sharedWords, bagSize, bagWithout } from '../merge/word-bag';
+import { bagOf, sharedWords, bagSize, bagWithout } from '../merge/words';
 import { anchorsOf } from '../note/find-trailer';
 import { anchorAtEnd } from '../note/block-anchor';
 import { joinNote, splitNote, withTrailer, type NoteParts } from '../note/note';

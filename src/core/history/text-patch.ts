@@ -1,4 +1,4 @@
-import { diffWords, type Hunk } from '../merge/word-diff';
+import { changedLines, type Hunk } from '../diff/changed-lines';
 
 /** What became of the lines of a text: some, from `at` on, gave way to others. In their order, and by the places in the old text. */
 export type TextPatch = readonly LineChange[];
@@ -14,9 +14,7 @@ const MOST_CHANGED_LINES = 300;
 
 /** Where two lists of lines differ, each difference as high up as it can be told; as one where they have too little in common. */
 export function diffLines(old: readonly string[], next: readonly string[]): readonly Hunk[] {
-  const hunks = diffWords(old, next, MOST_CHANGED_LINES) ?? [
-    { oldStart: 0, oldEnd: old.length, newStart: 0, newEnd: next.length },
-  ];
+  const hunks = changedLines(old, next, MOST_CHANGED_LINES);
   let floor = 0;
   return hunks.map((hunk) => {
     const raised = raise(hunk, { old, next, floor });

@@ -6,7 +6,7 @@ import type { NoteHead } from '../note/note-body';
 import { isStutterOf } from './stutter';
 import { mergeWords } from './three-way';
 import type { BlockBase } from '../note/trailer';
-import { bagOf, isMadeOf, sharedWords } from './word-bag';
+import { bagOf, isMadeOf, sharedWords } from './words';
 
 export interface HeaderSides {
   readonly head: NoteHead;

@@ -1,4 +1,4 @@
-import type { NoteLook } from '../../core/diff/note-look';
+import type { NoteLook } from '../../core/diff/text-diff';
 import { itemKeyOf } from '../../core/layout/note-part';
 import { joinNote, splitNote } from '../../core/note/note';
 import { resultOf } from '../../core/plan/after-action';

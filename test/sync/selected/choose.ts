@@ -1,4 +1,4 @@
-import type { NoteLook } from '../../../src/core/diff/note-look';
+import type { NoteLook } from '../../../src/core/diff/text-diff';
 import type { Choice } from '../../../src/core/plan/choice';
 import type { SyncReport } from '../../../src/core/report';
 import type { Settings } from '../../../src/core/settings';

@@ -1,4 +1,4 @@
-import type { NoteLook } from '../../../core/diff/note-look';
+import type { NoteLook } from '../../../core/diff/text-diff';
 import type { Choice } from '../../../core/plan/choice';
 import type { SyncReport } from '../../../core/report';
 import type { Reporter } from '../../../ports';
