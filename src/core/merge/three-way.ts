@@ -1,5 +1,6 @@
 import { diffIndices } from 'node-diff3';
-import { wordsOf, type Word } from './words';
+import { changedLines } from '../diff/changed-lines';
+import { wordsOf } from './words';
 
 export interface ThreeTexts {
   /** What both began with. */
@@ -34,8 +35,8 @@ interface Stretch extends ThreeTexts {
 /** Null when one of the sides is not the same text any more. */
 function stretchesOf(texts: ThreeTexts): readonly Stretch[] | null {
   const words = { base: wordsOf(texts.base), local: wordsOf(texts.local), remote: wordsOf(texts.remote) };
-  const inLocal = placesIn(words.local, words.base);
-  const inRemote = placesIn(words.remote, words.base);
+  const inLocal = placesIn(texts.local, texts.base);
+  const inRemote = placesIn(texts.remote, texts.base);
   if (inLocal === null || inRemote === null) return null;
   const stretches: Stretch[] = [];
   const from = { base: 0, local: 0, remote: 0 };
@@ -69,18 +70,27 @@ function mergedStretch({ base, local, remote }: ThreeTexts): string | null {
 
 const isSame = (left: string, right: string): boolean => left.normalize('NFC') === right.normalize('NFC');
 
-/** Comparing two texts takes about this many steps at most; longer ones are left to the person. */
+/** Comparing the words of two texts takes about this many steps at most; longer ones are compared by lines. */
 const MOST_STEPS = 200_000_000;
 
 /** Where the words of the base stand in a side, by their places; null when fewer than half of them are left. */
-function placesIn(side: readonly Word[], base: readonly Word[]): ReadonlyMap<number, number> | null {
+function placesIn(side: string, base: string): ReadonlyMap<number, number> | null {
+  const [before, after] = [keysOf(base), keysOf(side)];
+  const places = placesOfWords(before, after) ?? placesByLines(base, side);
+  return places.size * 2 < Math.min(before.length, after.length) ? null : places;
+}
+
+const keysOf = (text: string): readonly string[] => wordsOf(text).map(({ key }) => key);
+
+/** Null when it would take too long. */
+function placesOfWords(base: readonly string[], side: readonly string[]): ReadonlyMap<number, number> | null {
   const shorter = Math.min(base.length, side.length);
   let head = 0;
-  while (head < shorter && base[head]?.key === side[head]?.key) head += 1;
+  while (head < shorter && base[head] === side[head]) head += 1;
   let foot = 0;
-  while (foot < shorter - head && base.at(-1 - foot)?.key === side.at(-1 - foot)?.key) foot += 1;
-  const before = base.slice(head, base.length - foot).map(({ key }) => key);
-  const after = side.slice(head, side.length - foot).map(({ key }) => key);
+  while (foot < shorter - head && base.at(-1 - foot) === side.at(-1 - foot)) foot += 1;
+  const before = base.slice(head, base.length - foot);
+  const after = side.slice(head, side.length - foot);
   if (stepsOf(before, after) > MOST_STEPS) return null;
   const places = new Map<number, number>();
   let at = 0;
@@ -88,13 +98,36 @@ function placesIn(side: readonly Word[], base: readonly Word[]): ReadonlyMap<num
   const pass = (end: number): void => {
     for (; at < end; at += 1) places.set(at, at + shift);
   };
-  for (const { buffer1, buffer2 } of diffIndices(before, after)) {
+  for (const { buffer1, buffer2 } of diffIndices([...before], [...after])) {
     pass(head + buffer1[0]);
     at += buffer1[1];
     shift = buffer2[0] + buffer2[1] - buffer1[0] - buffer1[1];
   }
   pass(base.length);
-  return places.size * 2 < shorter ? null : places;
+  return places;
+}
+
+/** Words stay where their whole line does. */
+function placesByLines(base: string, side: string): ReadonlyMap<number, number> {
+  const [old, next] = [base.split('\n'), side.split('\n')];
+  const countWords = (lines: readonly string[]): number => wordsOf(lines.join('\n')).length;
+  const places = new Map<number, number>();
+  const from = { line: 0, base: 0, side: 0 };
+  const pass = (end: number): void => {
+    for (let left = countWords(old.slice(from.line, end)); left > 0; left -= 1) {
+      places.set(from.base, from.side);
+      from.base += 1;
+      from.side += 1;
+    }
+  };
+  for (const { oldStart, oldEnd, newStart, newEnd } of changedLines(old, next)) {
+    pass(oldStart);
+    from.base += countWords(old.slice(oldStart, oldEnd));
+    from.side += countWords(next.slice(newStart, newEnd));
+    from.line = oldEnd;
+  }
+  pass(old.length);
+  return places;
 }
 
 /** The library looks at each pair of equal words, and each time at what it has found so far. */
