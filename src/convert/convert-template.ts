@@ -1,5 +1,4 @@
 import { compileTemplate } from '../core/template/compile';
-import type { ReadYaml } from '../core/properties/yaml-entries';
 import { ExpressionConverter, type NameScope } from './expression-converter';
 import { DIALECTS, type TemplateLanguage } from './fields';
 import { FrontMatterConverter, type PropertyLine } from './front-matter';
@@ -27,13 +26,12 @@ export interface ConvertedTemplate {
 export interface SourceTemplate {
   readonly source: string;
   readonly from: TemplateLanguage;
-  readonly readYaml: ReadYaml;
 }
 
 const DEFAULT_HIGHLIGHT = '{{#quote}}\n{{text}}\n{{/quote}}\n\n{{note}}\n';
 
 /** Makes a template file of a template that another plugin had. Never throws, whatever the text is. */
-export function convertTemplate({ source, from, readYaml }: SourceTemplate): ConvertedTemplate {
+export function convertTemplate({ source, from }: SourceTemplate): ConvertedTemplate {
   const text = unixText(source);
   const warnings = new Warnings(text);
   const parse = (box: SourceBox) =>
@@ -48,7 +46,7 @@ export function convertTemplate({ source, from, readYaml }: SourceTemplate): Con
     highlight: highlight === null ? null : parse(highlight),
   };
   const file = new FileWriter(new ExpressionConverter(dialect, warnings), warnings).write(parts);
-  const compiled = compileTemplate({ name: '', source: file.text, readYaml });
+  const compiled = compileTemplate({ name: '', source: file.text });
   for (const problem of compiled.ok ? [] : compiled.problems) {
     const at = sourceOf(problem, file);
     if (!warnings.knows(at))

@@ -1,4 +1,3 @@
-import type { ReadYaml } from '../core/properties/yaml-entries';
 import { convertTemplate } from './convert-template';
 import type { TemplateLanguage } from './fields';
 
@@ -16,7 +15,6 @@ export interface TemplateConvertEffects {
   readonly print: (text: string) => void;
   /** For one line about the conversion, apart from the result. */
   readonly report: (line: string) => void;
-  readonly readYaml: ReadYaml;
 }
 
 export const TEMPLATE_LANGUAGES: readonly TemplateLanguage[] = [
@@ -37,7 +35,6 @@ export async function runTemplateConvert(
   const { text, warnings } = convertTemplate({
     source: await effects.read(file),
     from,
-    readYaml: effects.readYaml,
   });
   if (out === null) effects.print(text);
   else await effects.write(out, text);

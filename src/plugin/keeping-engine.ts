@@ -25,7 +25,7 @@ export class PluginKeeping implements LibraryKeeper {
       if (before === null || (repair.kind !== 'edit' && repair.kind !== 'trash')) return null;
       return {
         before,
-        after: repair.kind === 'trash' ? '' : editNote(before, repair.edit, this.host.readYaml),
+        after: repair.kind === 'trash' ? '' : editNote(before, repair.edit),
       };
     });
   }
@@ -51,7 +51,6 @@ export class PluginKeeping implements LibraryKeeper {
             before,
             after: withoutMarks(before, {
               keepsAnchor: (anchor) => keepsAnchors || linked.has(anchor),
-              readYaml: this.host.readYaml,
             }),
           };
     });
@@ -74,8 +73,8 @@ export class PluginKeeping implements LibraryKeeper {
   }
 
   private get host() {
-    const { clock, readYaml } = this.options.host;
-    return { clock, readYaml };
+    const { clock } = this.options.host;
+    return { clock };
   }
 
   private get texts() {

@@ -145,7 +145,6 @@ export class SyncSteps {
       dryRun,
       maxDelete,
       clock: this.run.deps.clock,
-      readYaml: this.run.deps.readYaml,
     });
     if (left.length > 0) await this.writer.writeAllDue();
     await this.writer.writeBlocked();

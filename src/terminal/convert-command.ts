@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { isTemplateLanguage, runTemplateConvert, TEMPLATE_LANGUAGES } from '../convert/template-command';
 import type { Command } from '../platform/node/arguments/parse-arguments';
-import { readYaml } from '../platform/node/read-yaml';
 import { CannotStart, isFile, say, unlessRefused } from './can-start';
 
 type ConvertCommand = Extract<Command, { readonly name: 'convert-template' }>;
@@ -20,7 +19,6 @@ export async function convert({ file, from, out }: ConvertCommand): Promise<numb
       write: (path, text) => Promise.resolve(unlessRefused(`write ${path}`, () => writeFileSync(path, text))),
       print: (text) => process.stdout.write(text),
       report: say,
-      readYaml,
     },
   );
 }

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { convertTemplate } from '../../src/convert/convert-template';
 import type { TemplateLanguage } from '../../src/convert/fields';
 import { compileTemplate } from '../../src/core/template/compile';
-import { readYaml } from '../../src/platform/node/read-yaml';
 import { hostileText } from '../core/hostile-text';
 import { hostileRuns } from '../property/hostile-runs';
 
@@ -104,7 +103,7 @@ const text = fc.oneof(
 
 /** Converts, and says what is wrong with what came of it. */
 function problemsOf(source: string, from: TemplateLanguage): readonly string[] {
-  const { text: template, warnings } = convertTemplate({ source, from, readYaml });
+  const { text: template, warnings } = convertTemplate({ source, from });
   const lines = source
     .replace(/^\ufeff/, '')
     .replace(/\r\n?/g, '\n')
@@ -113,7 +112,7 @@ function problemsOf(source: string, from: TemplateLanguage): readonly string[] {
     ({ line, column }) =>
       line < 1 || line > lines.length || column < 1 || column > (lines[line - 1]?.length ?? 0) + 1,
   );
-  const compiled = compileTemplate({ name: '', source: template, readYaml });
+  const compiled = compileTemplate({ name: '', source: template });
   return [
     ...outside.map(({ line, column }) => `outside: ${String(line)}:${String(column)}`),
     ...(compiled.ok || warnings.length > 0 ? [] : ['does not compile, and nothing is told']),

@@ -1,6 +1,5 @@
 import type { TemplateLanguage } from '../../src/convert/fields';
 import { compileTemplate } from '../../src/core/template/compile';
-import { readYaml } from '../../src/platform/node/read-yaml';
 import { sampleBook, sampleItem } from '../core/sample-item';
 import { converted, header, highlight, told } from './converted';
 
@@ -13,7 +12,6 @@ const renderedHeader = (
     name: 'book.md',
     source: text,
     partials: { folder: 'Templates', files: [{ name: 'byline', text: byline }] },
-    readYaml,
   });
   if (!result.ok) throw new Error(JSON.stringify(result.problems));
   return result.template.render(sampleItem({ book: sampleBook({ title: 'Essays', author: 'Ada' }) })).header;

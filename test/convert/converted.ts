@@ -1,9 +1,8 @@
 import { convertTemplate, type ConvertedTemplate } from '../../src/convert/convert-template';
 import type { TemplateLanguage } from '../../src/convert/fields';
-import { readYaml } from '../../src/platform/node/read-yaml';
 
 export const converted = (source: string, from: TemplateLanguage = 'jinja'): ConvertedTemplate =>
-  convertTemplate({ source, from, readYaml });
+  convertTemplate({ source, from });
 
 /** The header that comes of a header. */
 export const header = (source: string, from: TemplateLanguage = 'jinja'): string =>

@@ -1,5 +1,4 @@
 import { runTemplateConvert } from '../../src/convert/template-command';
-import { readYaml } from '../../src/platform/node/read-yaml';
 
 /** A disk and a terminal that remember. */
 function host(files: Readonly<Record<string, string>>) {
@@ -14,7 +13,6 @@ function host(files: Readonly<Record<string, string>>) {
     },
     print: (text: string) => void screen.push(text),
     report: (line: string) => void told.push(line),
-    readYaml,
   };
   return { disk, screen, told, effects };
 }

@@ -15,7 +15,6 @@ import { tidyText } from '../../src/core/template/rendered-text';
 import { gatheredSection } from '../../src/core/views/gathered-note';
 import { embeddedAnchors, type PlacedHighlight } from '../../src/core/views/highlight-embed';
 import { dayNoteSection } from '../../src/core/views/highlights-of-day';
-import { readYaml } from '../../src/platform/node/read-yaml';
 import { plainTextOfHtml } from '../../src/readwise/to-model/plain-text-of-html';
 import { compiled } from './compiled';
 import { sampleBook, sampleHighlight, sampleItem } from './sample-item';
@@ -140,7 +139,6 @@ describe('content of any size', () => {
         removed: 'keep',
         deletedMark: 'Gone.',
         conflictMark: '> [!note] New\n> {{text}}',
-        readYaml,
       });
       expect(merged.conflicts).toEqual([]);
       expect(merged.text.match(/\^rw\d+$/gm)).toHaveLength(size.highlights);

@@ -1,4 +1,3 @@
-import { readYaml } from '../../src/platform/node/read-yaml';
 import type { StateStore, Vault } from '../../src/ports';
 import { applyRepairs } from '../../src/sync/check/apply-repairs';
 import { checkLibrary } from '../../src/sync/check/check-library';
@@ -17,7 +16,6 @@ const contextOf = ({ vault, state }: Place) => ({
   vault,
   state,
   clock: new FakeClock(),
-  readYaml,
   settings: settings(),
 });
 

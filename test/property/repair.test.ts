@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import type { Finding } from '../../src/core/check/finding';
-import { readYaml } from '../../src/platform/node/read-yaml';
 import { applyRepairs } from '../../src/sync/check/apply-repairs';
 import { checkLibrary } from '../../src/sync/check/check-library';
 import { removeMarks } from '../../src/sync/leave/remove-marks';
@@ -25,7 +24,7 @@ const history: fc.Arbitrary<History> = fc.record({
 
 jest.setTimeout(900_000);
 
-const context = (device: Device) => ({ ...device, clock: new FakeClock(), readYaml, settings: settings() });
+const context = (device: Device) => ({ ...device, clock: new FakeClock(), settings: settings() });
 
 /** A library that was synced, written in and damaged. */
 async function damagedWorld({ library, person: deeds, damages }: History): Promise<{

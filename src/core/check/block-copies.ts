@@ -1,6 +1,6 @@
 import { addToList } from '../add-to-list';
 import { firstLineOf } from '../merge/conflict-callout';
-import { withoutCopies } from '../merge/without-copies';
+import { withoutCopies } from '../merge/file-sync';
 import { anchorAtEnd } from '../note/block-anchor';
 import { parseBody, writtenParts, type NoteBody } from '../note/note-body';
 import { readTrailer, type BlockBase, type Trailer } from '../note/trailer';

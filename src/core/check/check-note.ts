@@ -7,7 +7,6 @@ import { doubledIn } from './doubled';
 import { findTrailers, type TrailerPlace } from './find-trailers';
 import type { Edit, Fault } from './finding';
 import { cutRaw, ownedIn } from './raw-note';
-import type { ReadYaml } from '../properties/yaml-entries';
 import type { NoteIds } from '../views/item-links';
 
 /** What a note of an item that the service has can hold. */
@@ -16,7 +15,6 @@ export interface ExpectedNote {
   readonly blocks: ReadonlySet<string>;
   /** Anchors by which it may know the same highlights otherwise, and those of highlights that are gone. */
   readonly others: ReadonlySet<string>;
-  readonly readYaml: ReadYaml;
 }
 
 /** What is wrong with a text, and how it is mended. `edit` null: the next sync mends it. `isRenewed`: what it lacks afterwards is written by the next sync. */
@@ -28,7 +26,7 @@ export interface NoteFault {
 }
 
 /** Looks for all that is wrong with the marks in the text of an item's note. */
-export function checkNote(text: string, { blocks, others, readYaml }: ExpectedNote): readonly NoteFault[] {
+export function checkNote(text: string, { blocks, others }: ExpectedNote): readonly NoteFault[] {
   const { lines } = cutRaw(text);
   const places = findTrailers(lines);
   const standing = standingAnchors(lines);
@@ -62,7 +60,7 @@ export function checkNote(text: string, { blocks, others, readYaml }: ExpectedNo
   const foreign = unknown.filter((anchor) => !blocks.has(anchor) && isOurs(anchor));
   add('anchor-foreign', foreign, { edits: [{ edit: 'anchors-off', anchors: foreign }], isRenewed: false });
   if (known === null) return faults;
-  add('doubled', doubledIn(text, { trailer: known, readYaml }), { edits: [null], isRenewed: true });
+  add('doubled', doubledIn(text, known), { edits: [null], isRenewed: true });
   add(
     'anchor-unknown',
     unknown.filter((anchor) => blocks.has(anchor)),

@@ -1,7 +1,6 @@
-import { unjoined } from '../merge/unjoined';
+import { unjoined } from '../merge/file-sync';
 import { IDENTITY_PROPERTIES, numberOrText, OWNED_PROPERTIES } from '../note/note';
 import type { Properties } from '../properties/front-matter';
-import type { ReadYaml } from '../properties/yaml-entries';
 import type { NoteIds } from '../views/item-links';
 import { withoutMarks } from '../leave/without-marks';
 import { withoutAnchors } from '../leave/without-anchors';
@@ -11,12 +10,12 @@ import { findTrailers, withoutTrailers } from './find-trailers';
 import { changeProperties, cutRaw, joinRaw, lineEndOf, type RawNote } from './raw-note';
 
 /** Changes a note's text and nothing beside it: no word of a person's is lost. A text that has no such fault stays as it is. */
-export function editNote(text: string, edit: Edit, readYaml: ReadYaml): string {
-  if (edit.edit === 'marks-off') return withoutMarks(text, { keepsAnchor: () => true, readYaml });
-  return joinRaw(editRaw(cutRaw(edit.edit === 'trailer-last' ? unjoined(text) : text), edit, readYaml));
+export function editNote(text: string, edit: Edit): string {
+  if (edit.edit === 'marks-off') return withoutMarks(text, { keepsAnchor: () => true });
+  return joinRaw(editRaw(cutRaw(edit.edit === 'trailer-last' ? unjoined(text) : text), edit));
 }
 
-function editRaw(note: RawNote, edit: Exclude<Edit, { edit: 'marks-off' }>, readYaml: ReadYaml): RawNote {
+function editRaw(note: RawNote, edit: Exclude<Edit, { edit: 'marks-off' }>): RawNote {
   switch (edit.edit) {
     case 'trailer-out':
       return { ...note, lines: endedLines(withoutTrailers(note.lines, findTrailers(note.lines))) };
@@ -42,10 +41,10 @@ function editRaw(note: RawNote, edit: Exclude<Edit, { edit: 'marks-off' }>, read
     case 'property-off':
       return {
         ...note,
-        yaml: changeProperties(note.yaml, { names: new Set([edit.name]), properties: [], readYaml }),
+        yaml: changeProperties(note.yaml, { names: new Set([edit.name]), properties: [] }),
       };
     case 'identity-on':
-      return withIdentity(note, edit.identity, readYaml);
+      return withIdentity(note, edit.identity);
   }
 }
 
@@ -100,7 +99,7 @@ function inTrailer(note: RawNote, change: (words: readonly string[]) => readonly
   };
 }
 
-function withIdentity(note: RawNote, { bookId, documentId, partId }: NoteIds, readYaml: ReadYaml): RawNote {
+function withIdentity(note: RawNote, { bookId, documentId, partId }: NoteIds): RawNote {
   const { book, document, part, status } = IDENTITY_PROPERTIES;
   const ids: Properties =
     partId === null
@@ -112,5 +111,5 @@ function withIdentity(note: RawNote, { bookId, documentId, partId }: NoteIds, re
   const end = lineEndOf(note);
   const fenced = note.opening === '' ? { ...note, opening: `---${end}`, closing: `---${end}` } : note;
   const names = new Set([...OWNED_PROPERTIES].filter((name) => name !== status));
-  return { ...fenced, yaml: changeProperties(fenced.yaml, { names, properties: ids, readYaml }) };
+  return { ...fenced, yaml: changeProperties(fenced.yaml, { names, properties: ids }) };
 }

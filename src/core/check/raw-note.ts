@@ -1,7 +1,6 @@
 import { OWNED_PROPERTIES } from '../note/note';
 import { mergeFrontMatter } from '../properties/merge-front-matter';
 import type { Properties } from '../properties/front-matter';
-import type { ReadYaml } from '../properties/yaml-entries';
 
 /** A note cut so that what is not changed stays byte for byte. */
 export interface RawNote {
@@ -32,11 +31,10 @@ export interface PropertyChange {
   /** Properties that go, or get the value that `properties` has for them. */
   readonly names: ReadonlySet<string>;
   readonly properties: Properties;
-  readonly readYaml: ReadYaml;
 }
 
 /** Takes properties out, or sets them; a person's comments on their lines stay. Where YAML cannot be read, it goes by the lines alone. */
-export function changeProperties(yaml: string, { names, properties, readYaml }: PropertyChange): string {
+export function changeProperties(yaml: string, { names, properties }: PropertyChange): string {
   const unix = yaml.replace(/\r\n/g, '\n');
   const merged = mergeFrontMatter({
     yaml: unix,
@@ -44,7 +42,6 @@ export function changeProperties(yaml: string, { names, properties, readYaml }: 
     baseValue: () => null,
     owned: names,
     properties,
-    readYaml,
   });
   const changed =
     merged.conflicts.includes('properties') && properties.length === 0

@@ -6,7 +6,6 @@ import { OWNED_PROPERTIES, splitNote } from '../note/note';
 import { NO_HEADER, parseBody, writtenParts } from '../note/note-body';
 import type { Trailer } from '../note/trailer';
 import { parseFrontMatter } from '../properties/front-matter';
-import type { ReadYaml } from '../properties/yaml-entries';
 import type { NoteHistory } from './note-history';
 
 /** A part of a note that a sync wrote. */
@@ -39,14 +38,13 @@ export interface NoteToExplain {
   /** What highlights say, by their anchors: so people know them, also those that are not in the note. */
   readonly passages: ReadonlyMap<string, string>;
   readonly boxLine: string;
-  readonly readYaml: ReadYaml;
 }
 
 const EXCERPT = 60;
 
-export function explainNote({ text, history, passages, boxLine, readYaml }: NoteToExplain): NoteExplanation {
+export function explainNote({ text, history, passages, boxLine }: NoteToExplain): NoteExplanation {
   const { yaml, body, trailer } = splitNote(text);
-  const properties = propertiesOf(yaml ?? '', { trailer, history, readYaml });
+  const properties = propertiesOf(yaml ?? '', { trailer, history });
   if (trailer === null)
     return { made: history.made, header: null, blocks: [], ...properties, ownWords: 0, isKnown: false };
   const runOf = (run: number | null | undefined): number | null => run ?? history.made;
@@ -91,10 +89,9 @@ function propertiesOf(
   {
     trailer,
     history,
-    readYaml,
-  }: { readonly trailer: Trailer | null; readonly history: NoteHistory; readonly readYaml: ReadYaml },
+  }: { readonly trailer: Trailer | null; readonly history: NoteHistory },
 ): Pick<NoteExplanation, 'properties' | 'ownProperties'> {
-  const parsed = parseFrontMatter(yaml, readYaml);
+  const parsed = parseFrontMatter(yaml);
   const marks = new Map((parsed.ok ? parsed.entries : []).map(({ name, mark }) => [name, mark]));
   const written = trailer?.properties ?? new Map<string, string>();
   return {

@@ -3,7 +3,6 @@ import { bagOf, sharedWords, bagSize, bagWithout } from '../merge/words';
 import { anchorsOf } from '../note/find-trailer';
 import { anchorAtEnd } from '../note/block-anchor';
 import { joinNote, splitNote, withTrailer, type NoteParts } from '../note/note';
-import type { ReadYaml } from '../properties/yaml-entries';
 import { reverseLines } from './reverse-lines';
 import { reverseProperties } from './reverse-properties';
 
@@ -20,7 +19,7 @@ export interface RunTexts {
  * The note without what a run did to it, and with every word that the person wrote since; null where the two cannot be told apart.
  * A note that nobody changed since is byte for byte what it was before.
  */
-export function reverseNote({ before, after, current }: RunTexts, readYaml: ReadYaml): string | null {
+export function reverseNote({ before, after, current }: RunTexts): string | null {
   if (current === after || current === before) return before;
   if (before === after) return current;
   const { trailer } = splitNote(after);
@@ -37,7 +36,7 @@ export function reverseNote({ before, after, current }: RunTexts, readYaml: Read
     is.trailer.note !== left.trailer.note
   )
     return current;
-  const front = reverseProperties({ base: left.yaml, local: is.yaml, remote: was.yaml }, readYaml);
+  const front = reverseProperties({ base: left.yaml, local: is.yaml, remote: was.yaml });
   const lines = reverseLines({ base: linesOf(left), local: linesOf(is), remote: linesOf(was) });
   if (front === null || lines === null) return null;
   const body = lines.join('\n');

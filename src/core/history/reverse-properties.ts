@@ -1,5 +1,4 @@
 import { parseFrontMatter, type Entry } from '../properties/front-matter';
-import type { ReadYaml } from '../properties/yaml-entries';
 
 export interface ThreeYamls {
   /** As a run left it; null: there were no properties. */
@@ -13,15 +12,14 @@ export interface ThreeYamls {
 /** Takes a run's changes out of properties that a person changed since, property by property; null where both changed one. */
 export function reverseProperties(
   { base, local, remote }: ThreeYamls,
-  readYaml: ReadYaml,
 ): { readonly yaml: string | null } | null {
   if (base === remote) return { yaml: local };
   if (local === base || local === remote) return { yaml: remote };
   if (base === null || local === null || remote === null) return null;
   const [was, is, before] = [
-    entriesOf(base, readYaml),
-    entriesOf(local, readYaml),
-    entriesOf(remote, readYaml),
+    entriesOf(base),
+    entriesOf(local),
+    entriesOf(remote),
   ];
   if (was === null || is === null || before === null) return null;
   const pieces: string[] = [];
@@ -42,7 +40,7 @@ export function reverseProperties(
     is.lines(name) === null && was.lines(name) === null ? (before.lines(name) ?? []) : [],
   );
   const text = [...pieces, ...missing, local.slice(position)].join('');
-  return entriesOf(text, readYaml) === null ? null : { yaml: text };
+  return entriesOf(text) === null ? null : { yaml: text };
 }
 
 interface Entries {
@@ -50,8 +48,8 @@ interface Entries {
   readonly lines: (name: string) => string | null;
 }
 
-function entriesOf(yaml: string, readYaml: ReadYaml): Entries | null {
-  const parsed = parseFrontMatter(yaml, readYaml);
+function entriesOf(yaml: string): Entries | null {
+  const parsed = parseFrontMatter(yaml);
   // What one refers to in another cannot be changed by itself.
   if (!parsed.ok || parsed.entries.some(({ isShared }) => isShared)) return null;
   const lines = new Map(parsed.entries.map(({ name, start, end }) => [name, ended(yaml.slice(start, end))]));

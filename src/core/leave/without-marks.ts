@@ -1,5 +1,4 @@
 import { OWNED_PROPERTIES } from '../note/note';
-import type { ReadYaml } from '../properties/yaml-entries';
 import { standingAnchors } from '../check/block-copies';
 import { codeLines } from '../check/code-lines';
 import { findTrailers, mayHoldTrailer, withoutTrailers } from '../check/find-trailers';
@@ -10,14 +9,13 @@ import { withoutAnchors } from './without-anchors';
 export interface MarksOptions {
   /** Anchors that stay, because something links to them. */
   readonly keepsAnchor: (anchor: string) => boolean;
-  readonly readYaml: ReadYaml;
 }
 
 /**
  * A note as plain markdown: without what a sync goes by. Everything that a person sees of it stays, byte for byte; a note that
  * has no mark of ours stays as it is.
  */
-export function withoutMarks(text: string, { keepsAnchor, readYaml }: MarksOptions): string {
+export function withoutMarks(text: string, { keepsAnchor }: MarksOptions): string {
   const note = cutRaw(text);
   const trailers = findTrailers(note.lines);
   const isOurs = trailers.length > 0 || ownedIn(note.yaml).length > 0;
@@ -26,7 +24,7 @@ export function withoutMarks(text: string, { keepsAnchor, readYaml }: MarksOptio
     endOfBody(note.lines, trailers),
     (anchor) => isOwn(anchor) && !keepsAnchor(anchor),
   );
-  return joinRaw({ ...withoutIdentity(note, readYaml), lines: withoutSections(plain) });
+  return joinRaw({ ...withoutIdentity(note), lines: withoutSections(plain) });
 }
 
 /** Whether a text can hold marks at all: asked first, because it is cheap. */
@@ -51,9 +49,9 @@ function endOfBody(lines: readonly string[], trailers: ReturnType<typeof findTra
 }
 
 /** Front matter that held nothing else goes as a whole. */
-function withoutIdentity(note: RawNote, readYaml: ReadYaml): RawNote {
+function withoutIdentity(note: RawNote): RawNote {
   if (ownedIn(note.yaml).length === 0) return note;
-  const yaml = changeProperties(note.yaml, { names: OWNED_PROPERTIES, properties: [], readYaml });
+  const yaml = changeProperties(note.yaml, { names: OWNED_PROPERTIES, properties: [] });
   return yaml.trim() === ''
     ? { ...note, opening: note.opening.startsWith('\ufeff') ? '\ufeff' : '', yaml: '', closing: '' }
     : { ...note, yaml };

@@ -4,7 +4,6 @@ import { matches } from '../note/block-extent';
 import { findCallout, withCallout, withoutCallout, writeCallout } from './conflict-callout';
 import { linesOf, noteBlock, type NoteBlock } from '../note/note';
 import type { BodyBlock } from '../note/note-body';
-import { isStutterOf } from './stutter';
 import { mergeWords } from './three-way';
 import type { BlockBase } from '../note/trailer';
 
@@ -38,7 +37,6 @@ export function settleBlock(sides: BlockSides): SettledBlock {
     case 'current':
       return taken(sides);
     case 'changed':
-      if (isStutterOf(block.lines.join('\n'), next.text)) return taken(sides);
       if (base.text === next.base.text)
         return {
           lines: block.lines,

@@ -9,7 +9,6 @@ import { ProblemList } from './problems';
 import { compileProgram, type PartialSource } from './program';
 import { declaredProperties } from './declared-properties';
 import { markdownOf } from './values';
-import type { ReadYaml } from '../properties/yaml-entries';
 
 const NO_ITEM: Item = { key: '', book: null, document: null, highlights: [] };
 const NO_HIGHLIGHT = {
@@ -40,7 +39,6 @@ export interface TemplateText {
   readonly source: string;
   /** Those that it calls, and those that they call; none if not said. */
   readonly partials?: Partials;
-  readonly readYaml: ReadYaml;
 }
 
 /**
@@ -51,12 +49,11 @@ export function compileTemplate({
   name,
   source,
   partials: files = NO_PARTIALS,
-  readYaml,
 }: TemplateText): CompileResult {
   const problems = new ProblemList(name);
   const file = splitTemplate(source, problems);
   if (file === null) return { ok: false, problems: problems.all() };
-  const properties = declaredProperties(file.frontMatter, { fields: FIELDS_OF_ITEM, problems, readYaml });
+  const properties = declaredProperties(file.frontMatter, { fields: FIELDS_OF_ITEM, problems });
   const partials = new PartialShelf(files, problems);
   const check = ({ text, origin }: FilePart, fields: Fields) =>
     checkPart({ source: text, origin, fields, partials }, problems);

@@ -1,7 +1,6 @@
 import { editNote } from '../../core/check/edit-note';
 import type { Follow, Repair, RepairOutcome, RepairResult } from '../../core/check/finding';
 import { isUntouched, splitNote } from '../../core/note/note';
-import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, StateChange, StateStore, Vault } from '../../ports';
 import { PathRun } from '../history/path-run';
 import { keys } from '../state/keys';
@@ -15,7 +14,6 @@ export interface RepairContext {
   readonly vault: Vault;
   readonly state: StateStore;
   readonly clock: Clock;
-  readonly readYaml: ReadYaml;
 }
 
 /**
@@ -57,7 +55,7 @@ async function attempt(context: RepairContext, repair: Repair, run: PathRun): Pr
 }
 
 async function apply(
-  { vault, readYaml }: RepairContext,
+  { vault }: RepairContext,
   repair: Repair,
   run: PathRun,
 ): Promise<RepairOutcome> {
@@ -71,7 +69,7 @@ async function apply(
         (await vault.locate(repair.edit.identity)).some((other) => other !== path)
       )
         return 'changed-meanwhile';
-      const edit = (text: string): string => editNote(text, repair.edit, readYaml);
+      const edit = (text: string): string => editNote(text, repair.edit);
       await run.prepare([{ path, edit, givesUp }]);
       const result = await vault.update(path, run.watching(path, edit));
       if (result !== 'written') return result;

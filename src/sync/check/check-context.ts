@@ -1,4 +1,3 @@
-import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Settings } from '../../core/settings';
 import type { Clock, StateStore, Vault } from '../../ports';
 
@@ -7,6 +6,5 @@ export interface CheckContext {
   readonly vault: Vault;
   readonly state: StateStore;
   readonly clock: Clock;
-  readonly readYaml: ReadYaml;
   readonly settings: Settings;
 }

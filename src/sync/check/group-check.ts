@@ -131,7 +131,6 @@ export class GroupCheck {
     const isWritten = this.isWritten(record);
     return checkNote(text, {
       ...expectedIn(record, partId, assembled.item.highlights),
-      readYaml: this.context.readYaml,
     }).flatMap((fault) =>
       fault.isRenewed && (!isWritten || (isDue && fault.edits[0] === null))
         ? []
@@ -183,7 +182,7 @@ function expectedIn(
   record: ItemRecord,
   partId: string | null,
   highlights: readonly { readonly anchor: string; readonly otherAnchor: string | null }[],
-): Omit<ExpectedNote, 'readYaml'> {
+): ExpectedNote {
   const documentId = record.key.startsWith('d:') ? record.key.slice(2) : null;
   const text = documentId === null ? [] : [textAnchor(documentId)];
   const others = new Set([...anchorsIn(record), ...text]);

@@ -264,7 +264,7 @@ export class UndoApplier {
   }
 
   private reversed(image: BeforeImage, current: string): string | null {
-    return reverseNote({ before: image.text, after: textAfter(image), current }, this.work.readYaml);
+    return reverseNote({ before: image.text, after: textAfter(image), current });
   }
 
   private async images(noteKeys: readonly string[]): Promise<readonly (BeforeImage | null)[]> {

@@ -12,7 +12,6 @@ import { reverseNote } from '../../core/history/reverse-note';
 import { placeAfter, resultOf, type Changing } from '../../core/plan/after-action';
 import type { Action } from '../../core/plan/plan';
 import type { RunKind } from '../../core/report';
-import type { ReadYaml } from '../../core/properties/yaml-entries';
 import { marks } from '../../core/template/built-in-templates';
 import type { Clock, StateChange, StateStore, Vault } from '../../ports';
 import { Pace } from '../../pace';
@@ -36,7 +35,6 @@ export interface ChangeKeeperOptions {
   readonly vault: Vault;
   readonly state: StateStore;
   readonly clock: Clock;
-  readonly readYaml: ReadYaml;
   readonly tally: Pick<Tally, 'vaultWrites'>;
   /** Of the run, where it is not a sync. */
   readonly kind?: RunKind;
@@ -250,7 +248,7 @@ export class ChangeKeeper {
     const before =
       text === left
         ? kept.text
-        : (reverseNote({ before: kept.text, after: left, current: text }, this.options.readYaml) ?? text);
+        : (reverseNote({ before: kept.text, after: left, current: text }) ?? text);
     return imageOf({ action: strongest(kept.action, action.kind), path: kept.path }, { before, after });
   }
 

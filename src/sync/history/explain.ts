@@ -34,7 +34,7 @@ export async function explain(
   deps: UndoScene & { readonly clock: Clock },
   { path, identity, settings }: NoteQuestion,
 ): Promise<ExplainedNote | null> {
-  const { vault, state, readYaml } = deps;
+  const { vault, state } = deps;
   const text = await vault.read(path);
   if (text === null) return null;
   const noteKey = await keyOf(deps, identity);
@@ -50,7 +50,6 @@ export async function explain(
     history: readNoteHistory(history) ?? newHistory(readNotePlace(place)?.made ?? null),
     passages,
     boxLine: firstLineOf(marks.conflict),
-    readYaml,
   });
   const item = record === null ? null : nameableItem(record);
   return {

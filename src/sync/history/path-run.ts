@@ -1,7 +1,6 @@
 import { imageOf, imageSize, MOST_KEPT, textAfter, type BeforeImage } from '../../core/history/before-image';
 import { reverseNote } from '../../core/history/reverse-note';
 import type { RunKind } from '../../core/report';
-import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, StateChange, StateStore, Vault } from '../../ports';
 import { keys } from '../state/keys';
 import { reportOf } from '../run-report';
@@ -18,7 +17,6 @@ export interface PathRunDependencies {
   readonly vault: Vault;
   readonly state: StateStore;
   readonly clock: Clock;
-  readonly readYaml: ReadYaml;
 }
 
 /** One text that is about to change, other than by a sync. */
@@ -153,7 +151,7 @@ export class PathRun {
   private beforeBoth(image: BeforeImage, text: string): string {
     const left = textAfter(image);
     if (text === left) return image.text;
-    return reverseNote({ before: image.text, after: left, current: text }, this.deps.readYaml) ?? text;
+    return reverseNote({ before: image.text, after: left, current: text }) ?? text;
   }
 }
 

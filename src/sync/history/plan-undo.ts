@@ -123,7 +123,7 @@ async function planImage(
   }
   const { path, text } = note;
   const after = textAfter(image);
-  const reversed = reverseNote({ before: image.text, after, current: text }, scene.readYaml);
+  const reversed = reverseNote({ before: image.text, after, current: text });
   if (reversed === null) return [{ stays: { noteKey, path, why: 'edited' } }];
   const isWhereLeft = path === place?.path || path === place?.movingTo;
   const to = isWhereLeft && path !== image.path ? image.path : null;

@@ -1,7 +1,6 @@
 import { suffixedPath } from '../../core/library/naming';
 import { folderOf } from '../../core/layout/folder-of';
 import { partIdOf } from '../../core/layout/note-part';
-import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { NoteIdentity, StateStore, Vault } from '../../ports';
 import { keys } from '../state/keys';
 import { notePlaces } from '../state/note-places';
@@ -14,7 +13,6 @@ import type { UndoState } from './stored-history';
 export interface UndoScene {
   readonly vault: Vault;
   readonly state: StateStore;
-  readonly readYaml: ReadYaml;
 }
 
 /** A note that a run made, and where it was last seen. */

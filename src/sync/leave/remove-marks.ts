@@ -1,7 +1,6 @@
 import { linkedAnchors } from '../../core/leave/our-anchors';
 import type { LeavingPlan, LeavingResult } from '../../core/leave/leaving';
 import { anchorsToGo, mayHoldMarks, withoutMarks } from '../../core/leave/without-marks';
-import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, StateStore, Vault } from '../../ports';
 import { PathRun, type ComingEdit } from '../history/path-run';
 import { closedNotes, notePlaces } from '../state/note-places';
@@ -21,7 +20,6 @@ export interface LeavingContext {
   readonly state: StateStore;
   readonly texts: VaultTexts;
   readonly clock: Clock;
-  readonly readYaml: ReadYaml;
 }
 
 export interface LeavingOptions {
@@ -38,7 +36,7 @@ const BATCH = 50;
 
 /** Looks through the vault for notes with marks of ours. Writes nothing. Rejects with the signal's reason when it is aborted. */
 export async function planLeaving(
-  { vault, state, texts, clock, readYaml }: LeavingContext,
+  { vault, state, texts, clock }: LeavingContext,
   { paths, keepsAnchors, signal, progress = () => undefined }: LeavingOptions,
 ): Promise<LeavingPlan> {
   const pace = new Pace(clock, signal);
@@ -54,7 +52,7 @@ export async function planLeaving(
         path.endsWith('.md') &&
         wanted?.has(path) !== false &&
         mayHoldMarks(text) &&
-        withoutMarks(text, { keepsAnchor: () => false, readYaml }) !== text
+        withoutMarks(text, { keepsAnchor: () => false }) !== text
       )
         standing.push({ path, anchors: anchorsToGo(text) });
     }
@@ -74,7 +72,7 @@ export async function planLeaving(
  * history, which can be undone. Notes that were chosen by their paths count as deleted by the person from then on.
  */
 export async function removeMarks(context: LeavingContext, options: LeavingOptions): Promise<LeavingResult> {
-  const { state, clock, readYaml } = context;
+  const { state, clock } = context;
   const { paths, keepsAnchors, signal, progress = () => undefined } = options;
   const run = await PathRun.begin(context, 'unmark');
   // What could not be read before the first was made plain is what is told of.
@@ -85,7 +83,7 @@ export async function removeMarks(context: LeavingContext, options: LeavingOptio
   );
   const edits = notes.map((path): ComingEdit & { edit: (text: string) => string } => ({
     path,
-    edit: (text) => withoutMarks(text, { keepsAnchor, readYaml }),
+    edit: (text) => withoutMarks(text, { keepsAnchor }),
     givesUp: known.get(path),
   }));
   const pace = new Pace(clock);

@@ -1,4 +1,3 @@
-import type { ReadYaml } from '../../core/properties/yaml-entries';
 import { archiveFolderOf, type Settings } from '../../core/settings';
 import type { StateStore, Vault } from '../../ports';
 import { AttachmentShelf } from '../attachments/attachments-shelf';
@@ -11,7 +10,6 @@ export interface PlanContextParts {
   readonly deps: {
     readonly vault: Vault;
     readonly state: StateStore;
-    readonly readYaml: ReadYaml;
     readonly attachments?: AttachmentHost | undefined;
   };
   readonly options: { readonly settings: Settings };
@@ -27,7 +25,7 @@ export function planContextOf({
   rendering,
   shelf = AttachmentShelf.of(deps, options.settings),
 }: PlanContextParts): PlanContext {
-  const { vault, state, readYaml } = deps;
+  const { vault, state } = deps;
   const { settings } = options;
   const deletions = { ...settings.deletions, archiveFolder: archiveFolderOf(settings) };
   return {
@@ -42,6 +40,5 @@ export function planContextOf({
     remoteImages: settings.remoteImages,
     isAnew: rendering.changed,
     textOf: (documentId) => storedTextOf(state, documentId),
-    readYaml,
   };
 }

@@ -15,7 +15,7 @@ import { knownUpTo } from '../state/read-one';
 
 export type LookDependencies = Pick<
   SyncDependencies,
-  'vault' | 'state' | 'clock' | 'readYaml' | 'attachments'
+  'vault' | 'state' | 'clock' | 'attachments'
 >;
 
 /** Plans the item of a due note once more and tells what would be done to that note. Null: nothing, any more. Writes nothing. */

@@ -1,6 +1,5 @@
 import { itemKeyOf, shownId } from '../../core/layout/note-part';
 import { isUntouched, splitNote } from '../../core/note/note';
-import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../ports';
 import { ChangeKeeper } from '../history/change-keeper';
 import { bears, bearsAnother } from '../plan/note-identity';
@@ -15,7 +14,6 @@ export interface NoteApplierOptions {
   readonly state: StateStore;
   readonly clock: Clock;
   readonly tally: Tally;
-  readonly readYaml: ReadYaml;
 }
 
 /** Whether a place that is taken may yet come free, and whose turn it is to make room. */

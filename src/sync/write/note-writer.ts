@@ -61,7 +61,7 @@ export class NoteWriter {
 
   constructor(private readonly options: NoteWriterOptions) {
     const { context, state, clock, tally } = options;
-    this.applier = new NoteApplier({ vault: context.vault, state, clock, tally, readYaml: context.readYaml });
+    this.applier = new NoteApplier({ vault: context.vault, state, clock, tally });
     this.planner = new DuePlanner(options);
     this.pace = new Pace(options.clock);
   }

@@ -2,7 +2,6 @@ import { checkIds, checkNote } from '../../../src/core/check/check-note';
 import { editNote } from '../../../src/core/check/edit-note';
 import type { Edit } from '../../../src/core/check/finding';
 import { isConflictCopy } from '../../../src/core/plan/conflict-copy';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 
 const TRAILER =
   '%% florilegium 1 n=0123456789a f=abcdefg p=0123456789b k:title=abcdefg h=2.abcde.0123456789c.abcdefg rw1=1.abcde.0123456789d.abcdefg rw2=1.abcde.0123456789e.abcdefg %%';
@@ -11,12 +10,11 @@ const NOTE = `${BODY}\n${TRAILER}\n`;
 const expected = {
   blocks: new Set(['rw1', 'rw2']),
   others: new Set(['rw3', 'rd01hw3aaaaaaaaaaaaaaaaaaaa']),
-  readYaml,
 };
 
 const faults = (text: string): readonly (readonly [string, readonly string[]])[] =>
   checkNote(text, expected).map(({ fault, about }) => [fault, about]);
-const edited = (text: string, edit: Edit): string => editNote(text, edit, readYaml);
+const edited = (text: string, edit: Edit): string => editNote(text, edit);
 /** All that is found, mended as proposed. */
 const mended = (text: string): string =>
   checkNote(text, expected).reduce(

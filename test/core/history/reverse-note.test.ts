@@ -1,5 +1,4 @@
 import { reverseNote } from '../../../src/core/history/reverse-note';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 
 const BEFORE =
   '---\ntitle: Old\ntags:\n  - a\n---\n# Old\n\n## Highlights\n\n> One.\n\n^rw1\n\n> Two.\n\n^rw2\n';
@@ -7,7 +6,7 @@ const AFTER =
   '---\ntitle: New\ntags:\n  - a\n---\n# New\n\n## Highlights\n\n> One, changed.\n\n^rw1\n\n> Two.\n\n^rw2\n\n> Three.\n\n^rw3\n';
 
 const reverse = (current: string): string | null =>
-  reverseNote({ before: BEFORE, after: AFTER, current }, readYaml);
+  reverseNote({ before: BEFORE, after: AFTER, current });
 
 describe('a note without what a run did to it', () => {
   it('should be byte for byte what it was when nobody changed it since', () => {
@@ -88,7 +87,6 @@ describe('a note without what a run did to it', () => {
           after: '---\ntitle: New\n---\nText\n',
           current: '---\ntitle: New\nmine: yes\n---\nText\n',
         },
-        readYaml,
       ),
     ).toBeNull();
   });
@@ -102,7 +100,6 @@ describe('a note without what a run did to it', () => {
           after,
           current: after.replace('# New', 'Mine.\n\n# New').replace('title: New', 'title: New\nmine: yes'),
         },
-        readYaml,
       ),
     ).toBe(BEFORE.replace('title: Old\n', 'title: Old\nmine: yes\n').replace('# Old', 'Mine.\n\n# Old'));
   });
@@ -112,7 +109,7 @@ describe('a note without what a run did to it', () => {
     const WAS = trailer('n=was f=aa p=bb rw1=3.a.b.c rw2=3.a.b.c -rw9');
     const LEFT = trailer('n=left f=aa p=cc rw1=3.a.b.d rw2=3.a.b.c rw3=3.a.b.c -rw9');
     const undone = (current: string): string | null =>
-      reverseNote({ before: BEFORE + WAS, after: AFTER + LEFT, current }, readYaml);
+      reverseNote({ before: BEFORE + WAS, after: AFTER + LEFT, current });
     const mine = AFTER.replace('# New', 'Mine.\n\n# New');
 
     it('should have that of before, and be left alone when it is undone once more', () => {

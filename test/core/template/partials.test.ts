@@ -6,7 +6,6 @@ import { parseTemplate } from '../../../src/core/template/handlebars/parser';
 import { partialsCalledIn } from '../../../src/core/template/partials';
 import { compileProgram } from '../../../src/core/template/program';
 import { rawText } from '../../../src/core/template/values';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { hostileRuns } from '../../property/hostile-runs';
 import { sampleBook, sampleHighlight, sampleItem } from '../sample-item';
 
@@ -18,7 +17,6 @@ const compile = (source: string, files: Files) =>
     name: 'mine.md',
     source,
     partials: { folder: FOLDER, files: Object.entries(files).map(([name, text]) => ({ name, text })) },
-    readYaml,
   });
 
 const ITEM = sampleItem({

@@ -1,6 +1,5 @@
 import { normalizeText } from '../../../src/core/hash';
 import { isUntouched, splitNote } from '../../../src/core/note/note';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { applyRepairs } from '../../../src/sync/check/apply-repairs';
 import { checkLibrary } from '../../../src/sync/check/check-library';
 import { FakeClock } from '../../support/fake-clock';
@@ -79,7 +78,6 @@ async function mendAll(life: Life): Promise<void> {
   const context = {
     ...life.devices[0],
     clock: new FakeClock({ startsAt: life.world.now }),
-    readYaml,
     settings: life.wanted,
   };
   const { findings } = await checkLibrary(context);

@@ -1,6 +1,5 @@
 import type { PersonsWord } from '../../../src/core/plan/persons-word';
 import type { SyncReport } from '../../../src/core/report';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { applyRepairs } from '../../../src/sync/check/apply-repairs';
 import { checkLibrary } from '../../../src/sync/check/check-library';
 import { sweepTurn, type SweepKind } from '../../../src/sync/pull/sweep';
@@ -64,7 +63,6 @@ async function mendAll({ devices: [device], world, skew, wanted, judge }: Life):
   const context = {
     ...device,
     clock: new FakeClock({ startsAt: world.now + skew }),
-    readYaml,
     settings: wanted,
   };
   const { findings } = await checkLibrary(context);

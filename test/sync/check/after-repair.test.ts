@@ -1,5 +1,4 @@
 import type { Finding } from '../../../src/core/check/finding';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { applyRepairs } from '../../../src/sync/check/apply-repairs';
 import { checkLibrary } from '../../../src/sync/check/check-library';
 import { newDevice, settings, World, type Device } from '../../property/world';
@@ -39,7 +38,7 @@ describe('a library after its check', () => {
   const read = (path: string): string => device.vault.entries().find(([each]) => each === path)?.[1] ?? '';
   const named = (words: string): readonly string[] =>
     device.vault.entries().flatMap(([path, text]) => (text.includes(words) ? [path] : []));
-  const host = (given = settings()) => ({ ...device, clock: new FakeClock(), readYaml, settings: given });
+  const host = (given = settings()) => ({ ...device, clock: new FakeClock(), settings: given });
   const findings = async (given = settings()): Promise<readonly Finding[]> =>
     (await checkLibrary(host(given))).findings;
   const sync = (options: Parameters<World['sync']>[1] = {}) => {

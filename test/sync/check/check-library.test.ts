@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import type { Finding, Repair } from '../../../src/core/check/finding';
 import { identityIn as ids } from '../../../src/sync/plan/note-identity';
 import { NodeVault } from '../../../src/platform/node/vault/node-vault';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { NodeTexts } from '../../../src/platform/node/vault/vault-texts';
 import { NoteNotHereError, type Vault } from '../../../src/ports';
 import { applyRepairs } from '../../../src/sync/check/apply-repairs';
@@ -48,7 +47,7 @@ describe('checking a library on a disk', () => {
     world.pass(61);
     return inVault((vault) => world.sync({ vault, state }, options));
   };
-  const host = () => ({ state, clock: new FakeClock(), readYaml, settings: settings() });
+  const host = () => ({ state, clock: new FakeClock(), settings: settings() });
   const check = async (): Promise<readonly Finding[]> =>
     (await inVault((vault) => checkLibrary({ vault, ...host() }))).findings;
   const repair = (repairs: readonly Repair[]) =>

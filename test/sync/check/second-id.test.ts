@@ -1,4 +1,3 @@
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { applyRepairs } from '../../../src/sync/check/apply-repairs';
 import { checkLibrary } from '../../../src/sync/check/check-library';
 import { newDevice, settings, World, type Device } from '../../property/world';
@@ -23,7 +22,7 @@ describe('checking a note that a person gave the id of a second item', () => {
   });
   afterEach(() => world.close());
 
-  const context = () => ({ ...device, clock: new FakeClock(), readYaml, settings: settings() });
+  const context = () => ({ ...device, clock: new FakeClock(), settings: settings() });
   const textOf = (path: string): string => device.vault.entries().find(([each]) => each === path)?.[1] ?? '';
 
   describe.each([

@@ -1,5 +1,4 @@
 import type { SyncReport } from '../../../src/core/report';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import type { Progress } from '../../../src/ports';
 import { renderNotes } from '../../../src/sync/write/render-notes';
 import { runSync } from '../../../src/sync/run-sync';
@@ -46,7 +45,6 @@ describe('how much of a pull is still to come', () => {
       clock,
       random: () => 0.5,
       reporter: { progress: hear },
-      readYaml,
       convertHtml,
     };
     return runSync(deps, {
@@ -142,7 +140,6 @@ describe('how much of a pull is still to come', () => {
       state: device.state,
       clock: new FakeClock({ startsAt: world.now }),
       reporter,
-      readYaml,
     };
     await renderNotes(deps, { settings: settings({}), dryRun: false });
     const writing = heard.filter((progress) => progress.step === 'writing');

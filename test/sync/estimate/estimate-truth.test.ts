@@ -1,5 +1,4 @@
 import { newEstimate, secondsLeft, withHeard } from '../../../src/core/estimate/sync-estimate';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import type { Progress } from '../../../src/ports';
 import { runSync } from '../../../src/sync/run-sync';
 import { createInProcessClient } from '../../property/in-process-client';
@@ -45,7 +44,6 @@ describe('the time that is told', () => {
       clock,
       random: () => 0.5,
       reporter: { progress: hear },
-      readYaml,
       convertHtml,
     };
     expect(
@@ -93,7 +91,6 @@ describe('the time that is told', () => {
       clock,
       random: () => 0.5,
       reporter: { progress: hear },
-      readYaml,
       convertHtml,
     };
     await runSync(deps, {
@@ -137,7 +134,6 @@ describe('the time that is told', () => {
         clock,
         random: () => 0.5,
         reporter: { progress: hear },
-        readYaml,
         convertHtml,
       };
       await runSync(deps, {
@@ -175,7 +171,6 @@ describe('the time that is told', () => {
       clock,
       random: () => 0.5,
       reporter: { progress: hear },
-      readYaml,
       convertHtml,
     };
     await runSync(deps, {

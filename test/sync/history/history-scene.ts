@@ -1,7 +1,6 @@
 import type { RunRecord } from '../../../src/core/history/run-record';
 import type { UndoPlan } from '../../../src/core/history/undo-plan';
 import type { SyncReport } from '../../../src/core/report';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import type { StateStore, Vault } from '../../../src/ports';
 import { planUndo } from '../../../src/sync/history/plan-undo';
 import { readRuns } from '../../../src/sync/history/read-history';
@@ -11,7 +10,7 @@ import { FakeClock } from '../../support/fake-clock';
 
 type Places = { readonly vault: Vault; readonly state: StateStore };
 
-export const planOf = (device: Places): Promise<UndoPlan | null> => planUndo({ ...device, readYaml });
+export const planOf = (device: Places): Promise<UndoPlan | null> => planUndo({ ...device });
 
 /** Undoes what a person is shown, as the command does. */
 export async function undo(device: Places, world?: World): Promise<SyncReport | null> {
@@ -19,7 +18,7 @@ export async function undo(device: Places, world?: World): Promise<SyncReport | 
   const clock = new FakeClock(world === undefined ? {} : { startsAt: world.now });
   return plan === null
     ? null
-    : undoLastRun({ ...device, readYaml, clock, reporter: { progress: () => undefined } }, { run: plan.run });
+    : undoLastRun({ ...device, clock, reporter: { progress: () => undefined } }, { run: plan.run });
 }
 
 export const runsOf = ({ state }: Device): Promise<readonly RunRecord[]> => readRuns(state);

@@ -1,7 +1,6 @@
 import { explain } from '../../../src/sync/history/explain';
 import { readConflicts, readRuns } from '../../../src/sync/history/read-history';
 import { keys, prefixes } from '../../../src/sync/state/keys';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { settings } from '../../property/world';
 import { CountingStateStore } from '../../support/counting-state-store';
 import { FakeClock } from '../../support/fake-clock';
@@ -72,7 +71,7 @@ describe('what a device remembers of its syncs', () => {
     shelf.write(bookNote(1), 'Four words of mine.');
     const identity = { bookId: String(ids[0]), documentId: null, partId: null };
     const note = await explain(
-      { ...shelf.device, readYaml, clock: new FakeClock() },
+      { ...shelf.device, clock: new FakeClock() },
       { path: bookNote(1), identity, settings: settings() },
     );
     expect(note).toMatchObject({
@@ -104,7 +103,7 @@ describe('what a device remembers of its syncs', () => {
     shelf.device.vault.put(bookNote(1), text);
     const identity = { bookId: String(ids[0]), documentId: null, partId: null };
     const note = await explain(
-      { ...shelf.device, readYaml, clock: new FakeClock() },
+      { ...shelf.device, clock: new FakeClock() },
       { path: bookNote(1), identity, settings: settings() },
     );
     expect(note?.blocks.map(({ name, state }) => [name, state])).toEqual([

@@ -1,4 +1,3 @@
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import type { Repair } from '../../../src/core/check/finding';
 import { applyRepairs } from '../../../src/sync/check/apply-repairs';
 import { checkLibrary } from '../../../src/sync/check/check-library';
@@ -20,7 +19,7 @@ describe('the undoing of what keeps a library in order', () => {
   });
   afterEach(() => shelf.world.close());
 
-  const host = () => ({ ...shelf.device, clock: new FakeClock(), readYaml, settings: settings() });
+  const host = () => ({ ...shelf.device, clock: new FakeClock(), settings: settings() });
   const findings = async () => (await checkLibrary(host())).findings;
   const mendAll = async () =>
     applyRepairs(

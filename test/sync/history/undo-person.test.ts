@@ -1,4 +1,3 @@
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { PathRun } from '../../../src/sync/history/path-run';
 import { undoOf } from '../../../src/sync/history/stored-history';
 import { keys } from '../../../src/sync/state/keys';
@@ -55,7 +54,7 @@ describe('the undoing of a sync beside which a person was at work', () => {
   it('should keep what they wrote between a look at a note and its repair, and between two repairs (I2)', async () => {
     const path = bookNote(1);
     const { vault } = shelf.device;
-    const repair = await PathRun.begin({ ...shelf.device, clock: new FakeClock(), readYaml }, 'repair');
+    const repair = await PathRun.begin({ ...shelf.device, clock: new FakeClock() }, 'repair');
     const write = (words: string) =>
       vault.update(path, (text) => text.replace('## Highlights', `${words}\n\n## Highlights`));
     const changed = async (
@@ -85,7 +84,7 @@ describe('the undoing of a sync beside which a person was at work', () => {
       { put: keys.undo, value: { ...known, run: made } },
       { put: keys.note(`b:${String(ids[1])}`), value: { path: bookNote(2), made } },
     ]);
-    const repair = await PathRun.begin({ ...shelf.device, clock: new FakeClock(), readYaml }, 'repair');
+    const repair = await PathRun.begin({ ...shelf.device, clock: new FakeClock() }, 'repair');
     await repair.prepare([{ path, edit: mended }]);
     await vault.update(path, repair.watching(path, mended));
     await repair.did(path, 'updated');

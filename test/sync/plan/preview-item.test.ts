@@ -1,4 +1,3 @@
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { previewItem } from '../../../src/sync/plan/preview-item';
 import { recordOf } from '../../../src/sync/state/read-one';
 import { readLibrary, type LibraryEntry } from '../../../src/sync/replica/read-library';
@@ -37,7 +36,7 @@ describe('what the settings look at', () => {
     const record = await recordOf(device.state, itemKey);
     if (record === null) throw new Error(`There is no item ${itemKey}`);
     return previewItem(
-      { vault: device.vault, state: device.state, clock, readYaml },
+      { vault: device.vault, state: device.state, clock },
       { record, settings: given },
     );
   }

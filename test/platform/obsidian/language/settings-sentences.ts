@@ -9,7 +9,6 @@ import { readTransfer } from '../../../../src/core/settings-transfer';
 import { compileNames } from '../../../../src/core/template/name-template';
 import { compileTemplate } from '../../../../src/core/template/compile';
 import { createDecide } from '../../../../src/core/layout/create-decide';
-import { readYaml } from '../../../../src/platform/node/read-yaml';
 import { usableTemplates } from '../../../../src/sync/templates/last-good';
 import { failureOf, readTemplates } from '../../../../src/sync/templates/load-templates';
 import { FakeClock } from '../../../support/fake-clock';
@@ -191,7 +190,7 @@ const PARTIALS = {
 /** What the engine says of templates that it cannot use, by having it compile them. */
 export function templateSentences(): readonly string[] {
   const compiled = TEMPLATES.map((source) =>
-    compileTemplate({ name: 'Templates/Mine. Old.md', source, partials: PARTIALS, readYaml }),
+    compileTemplate({ name: 'Templates/Mine. Old.md', source, partials: PARTIALS }),
   );
   const names = compileNames({ folder: '{{titel}}{{> x}}', fileName: '{{titel}}' }, { root: '' });
   const decided = createDecide({
@@ -222,7 +221,6 @@ export async function missingTemplateSentences(): Promise<readonly string[]> {
     good,
     folder: 'Templates',
     clock: new FakeClock(),
-    readYaml,
   });
   return [...broken, ...failures].map(({ message }) => message);
 }
