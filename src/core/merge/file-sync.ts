@@ -1,7 +1,6 @@
 import { anchorAtEnd } from '../note/block-anchor';
-import { IDENTITY_PROPERTIES, isFilled, isUntouched, splitNote } from '../note/note';
+import { IDENTITY_PROPERTIES, isFilled, isUntouched, splitNote, textMark } from '../note/note';
 import type { NoteBody } from '../note/note-body';
-import { textMark } from '../note/text-mark';
 
 // What a file sync leaves that merges two devices' versions of a note line by line.
 

@@ -2,15 +2,14 @@ import type { KnownBlock } from '../note/block-extent';
 import { anchorsOf } from '../note/find-trailer';
 import { mergeFrontMatter } from '../properties/merge-front-matter';
 import { normalizeText } from '../hash';
-import { believedText } from '../note/believed-text';
 import { firstLineOf } from './conflict-callout';
 import { arrivalOf, mergeBlocks } from './merge-blocks';
 import { settleHeader } from './merge-header';
-import { layOut } from './merge-layout';
-import { inOrder, rememberedOrder, withArrivals } from './merge-order';
+import { inOrder, layOut, rememberedOrder, withArrivals } from './arrange-blocks';
 import { mergeProperties } from './merge-properties';
 import { unjoined, withoutCopies } from './file-sync';
 import {
+  believedText,
   composeNote,
   IDENTITY_PROPERTIES,
   isUntouched,

@@ -1,6 +1,5 @@
-import { textMark } from './text-mark';
 import { lineKind, paragraphsOf, standsApart, type LineRange } from './line-kind';
-import { isFilled, lineMark } from './note';
+import { isFilled, lineMark, textMark } from './note';
 import type { BlockBase } from './trailer';
 import { bagOf, bagWithout, isMadeOf, sharedWords, type WordBag } from '../merge/words';
 
