@@ -121,13 +121,7 @@ const IDENTITY_LINE = new RegExp(`^(?:${Object.values(IDENTITY_PROPERTIES).join(
 const bearsIdentity = (yaml: string | null): boolean => IDENTITY_LINE.test(yaml ?? '');
 
 /** The properties with those that say what the note is of. Where they cannot be read, the lines are put above them. */
-function withIdentity({
-  yaml,
-  ours,
-}: {
-  readonly yaml: string;
-  readonly ours: string;
-}): string {
+function withIdentity({ yaml, ours }: { readonly yaml: string; readonly ours: string }): string {
   const parsed = parseFrontMatter(ours);
   const own = parsed.ok ? parsed.entries.filter(({ name }) => OWNED_PROPERTIES.has(name)) : [];
   const properties: Properties = own.flatMap(({ name, value }) =>

@@ -86,10 +86,7 @@ const stateOf = (state: BlockState): 'ours' | 'theirs' => (state === 'changed' ?
 
 function propertiesOf(
   yaml: string,
-  {
-    trailer,
-    history,
-  }: { readonly trailer: Trailer | null; readonly history: NoteHistory },
+  { trailer, history }: { readonly trailer: Trailer | null; readonly history: NoteHistory },
 ): Pick<NoteExplanation, 'properties' | 'ownProperties'> {
   const parsed = parseFrontMatter(yaml);
   const marks = new Map((parsed.ok ? parsed.entries : []).map(({ name, mark }) => [name, mark]));

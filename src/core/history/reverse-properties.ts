@@ -10,17 +10,15 @@ export interface ThreeYamls {
 }
 
 /** Takes a run's changes out of properties that a person changed since, property by property; null where both changed one. */
-export function reverseProperties(
-  { base, local, remote }: ThreeYamls,
-): { readonly yaml: string | null } | null {
+export function reverseProperties({
+  base,
+  local,
+  remote,
+}: ThreeYamls): { readonly yaml: string | null } | null {
   if (base === remote) return { yaml: local };
   if (local === base || local === remote) return { yaml: remote };
   if (base === null || local === null || remote === null) return null;
-  const [was, is, before] = [
-    entriesOf(base),
-    entriesOf(local),
-    entriesOf(remote),
-  ];
+  const [was, is, before] = [entriesOf(base), entriesOf(local), entriesOf(remote)];
   if (was === null || is === null || before === null) return null;
   const pieces: string[] = [];
   let position = 0;

@@ -159,8 +159,7 @@ export function planGone(options: {
   const untouched = isUntouched(splitNote(note.text));
   const reason = untouched ? options.reason : `${options.reason}; it holds your words`;
   // The mark is somebody's last word about the note, here or on another device: with it, it stays where it is.
-  if (isMarked(note.text))
-    return { kind: 'skip', path: note.path, reason: `${reason}; kept and marked` };
+  if (isMarked(note.text)) return { kind: 'skip', path: note.path, reason: `${reason}; kept and marked` };
   switch (untouched ? policy.untouched : policy.touched) {
     case 'trash':
       return { kind: 'trash', path: note.path, reason };

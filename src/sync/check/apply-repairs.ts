@@ -54,11 +54,7 @@ async function attempt(context: RepairContext, repair: Repair, run: PathRun): Pr
   }
 }
 
-async function apply(
-  { vault }: RepairContext,
-  repair: Repair,
-  run: PathRun,
-): Promise<RepairOutcome> {
+async function apply({ vault }: RepairContext, repair: Repair, run: PathRun): Promise<RepairOutcome> {
   const { path } = repair;
   const givesUp = repair.then.place?.path === null ? repair.then.place.noteKey : undefined;
   switch (repair.kind) {

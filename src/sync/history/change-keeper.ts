@@ -246,9 +246,7 @@ export class ChangeKeeper {
     // The run wrote it before. What the person did to it since is theirs, and must be in what comes back.
     const left = textAfter(kept);
     const before =
-      text === left
-        ? kept.text
-        : (reverseNote({ before: kept.text, after: left, current: text }) ?? text);
+      text === left ? kept.text : (reverseNote({ before: kept.text, after: left, current: text }) ?? text);
     return imageOf({ action: strongest(kept.action, action.kind), path: kept.path }, { before, after });
   }
 

@@ -10,11 +10,7 @@ export interface SampleRemoval {
 }
 
 /** Puts the notes of the sample library into the trash, wherever they are by now. One that a person wrote in stays and loses its marks. */
-export async function removeSample({
-  vault,
-}: {
-  readonly vault: Vault;
-}): Promise<SampleRemoval> {
+export async function removeSample({ vault }: { readonly vault: Vault }): Promise<SampleRemoval> {
   let trashed = 0;
   const kept: string[] = [];
   for (const { path } of (await vault.survey()).filter(isSample)) {

@@ -13,10 +13,7 @@ import { StandingWords } from '../deletions/standing-words';
 import type { SyncDependencies } from '../sync-options';
 import { knownUpTo } from '../state/read-one';
 
-export type LookDependencies = Pick<
-  SyncDependencies,
-  'vault' | 'state' | 'clock' | 'attachments'
->;
+export type LookDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'attachments'>;
 
 /** Plans the item of a due note once more and tells what would be done to that note. Null: nothing, any more. Writes nothing. */
 export type LookInto = (noteKey: string) => Promise<NoteLook | null>;

@@ -159,9 +159,7 @@ export type FindTemplate = (use: TemplateUse, choice: string | null) => NoteTemp
 
 export function templateFinder(
   sources: readonly TemplateSource[],
-  {
-    settings,
-  }: { readonly settings: Pick<Settings, 'templates' | 'remoteImages'> },
+  { settings }: { readonly settings: Pick<Settings, 'templates' | 'remoteImages'> },
 ): FindTemplate {
   const byChoice = new Map(sources.map((source) => [`${source.use} ${source.choice}`, source]));
   const found = new Map<string, NoteTemplate>();

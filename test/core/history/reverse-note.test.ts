@@ -5,8 +5,7 @@ const BEFORE =
 const AFTER =
   '---\ntitle: New\ntags:\n  - a\n---\n# New\n\n## Highlights\n\n> One, changed.\n\n^rw1\n\n> Two.\n\n^rw2\n\n> Three.\n\n^rw3\n';
 
-const reverse = (current: string): string | null =>
-  reverseNote({ before: BEFORE, after: AFTER, current });
+const reverse = (current: string): string | null => reverseNote({ before: BEFORE, after: AFTER, current });
 
 describe('a note without what a run did to it', () => {
   it('should be byte for byte what it was when nobody changed it since', () => {
@@ -81,26 +80,22 @@ describe('a note without what a run did to it', () => {
 
   it('should not be guessed at when the run gave it its first properties and the person others', () => {
     expect(
-      reverseNote(
-        {
-          before: 'Text\n',
-          after: '---\ntitle: New\n---\nText\n',
-          current: '---\ntitle: New\nmine: yes\n---\nText\n',
-        },
-      ),
+      reverseNote({
+        before: 'Text\n',
+        after: '---\ntitle: New\n---\nText\n',
+        current: '---\ntitle: New\nmine: yes\n---\nText\n',
+      }),
     ).toBeNull();
   });
 
   it('should get back the property that the run took out', () => {
     const after = AFTER.replace('tags:\n  - a\n', '');
     expect(
-      reverseNote(
-        {
-          before: BEFORE,
-          after,
-          current: after.replace('# New', 'Mine.\n\n# New').replace('title: New', 'title: New\nmine: yes'),
-        },
-      ),
+      reverseNote({
+        before: BEFORE,
+        after,
+        current: after.replace('# New', 'Mine.\n\n# New').replace('title: New', 'title: New\nmine: yes'),
+      }),
     ).toBe(BEFORE.replace('title: Old\n', 'title: Old\nmine: yes\n').replace('# Old', 'Mine.\n\n# Old'));
   });
 

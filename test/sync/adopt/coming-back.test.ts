@@ -12,10 +12,7 @@ async function movedOut(
 ): Promise<void> {
   const { vault, state } = house.device;
   const texts = { paths: () => Promise.resolve(house.paths), read: (each: string) => vault.read(each) };
-  await removeMarks(
-    { vault, state, texts, clock: new FakeClock() },
-    { paths: house.paths, keepsAnchors },
-  );
+  await removeMarks({ vault, state, texts, clock: new FakeClock() }, { paths: house.paths, keepsAnchors });
 }
 
 describe('a library that moved out and comes back', () => {

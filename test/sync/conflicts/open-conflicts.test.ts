@@ -47,9 +47,9 @@ describe('conflicts that a sync told of', () => {
     const other: Device = { ...newDevice(), vault: device.vault };
     await world.sync(other);
     expect(await openConflicts(other)).toEqual([]);
-    expect(
-      (await checkLibrary({ ...other, clock: new FakeClock(), settings: settings() })).findings,
-    ).toEqual([]);
+    expect((await checkLibrary({ ...other, clock: new FakeClock(), settings: settings() })).findings).toEqual(
+      [],
+    );
     const [found] = await openConflicts(other);
     expect(found?.path).toBe(WALDEN);
     const conflict = found?.conflicts[0];

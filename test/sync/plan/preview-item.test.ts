@@ -35,10 +35,7 @@ describe('what the settings look at', () => {
   async function previewed(itemKey: string, given = settings()) {
     const record = await recordOf(device.state, itemKey);
     if (record === null) throw new Error(`There is no item ${itemKey}`);
-    return previewItem(
-      { vault: device.vault, state: device.state, clock },
-      { record, settings: given },
-    );
+    return previewItem({ vault: device.vault, state: device.state, clock }, { record, settings: given });
   }
 
   async function entries(given = settings()): Promise<readonly LibraryEntry[]> {
