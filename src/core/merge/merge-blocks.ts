@@ -82,7 +82,7 @@ export function mergeBlocks(standing: readonly BodyBlock[], input: BlocksInput):
   return { blocks, released, conflicts };
 }
 
-/** The service has the highlight again: what was said of its deletion does not hold any more. */
+/** Without the mark of deletion: the service has the highlight again. */
 function withoutMark(tail: readonly string[], mark: string): readonly string[] {
   const first = tail.findIndex(isFilled);
   return tail[first]?.trim() === mark ? tail.slice(first + 1) : tail;
@@ -103,7 +103,7 @@ interface SettledBlock {
   readonly tail: readonly string[];
   /** For the next merge. */
   readonly base: BlockBase;
-  /** Both sides changed it, and the person was not told yet. */
+  /** Both sides changed it since the last conflict was shown. */
   readonly isConflict: boolean;
 }
 
@@ -129,7 +129,7 @@ export function settleBlock(sides: BlockSides): SettledBlock {
   }
 }
 
-/** The service's text; the box with it, if there is one, has done its work. */
+/** The service's text takes the place of the block, and a conflict callout under it goes. */
 function taken({ block, base, next, conflictMark }: BlockSides): SettledBlock {
   const callout = findCallout(block.tail, { mark: conflictMark, isText: calloutOf(block.anchor, base) });
   return {
@@ -162,12 +162,12 @@ function settleChanged(sides: BlockSides): SettledBlock {
         });
   if (merged !== null && matches(merged, next.base)) return taken(sides);
   if (merged !== null) return settled(merged);
-  // With the same record behind it, only the template or something of no weight changed: no reason to disturb.
+  // The record is the same, so only the template changed: the person's text stays, and there is nothing to tell.
   if (base.source === next.base.source || standsAsAdopted(base, next.base)) return settled(block.lines);
   return { ...settled(block.lines), tail: newCallout(sides), isConflict: true };
 }
 
-/** Where a block that the person changed is to be looked for next time. */
+/** What the next merge finds a changed block by. */
 export function shapeOf(lines: readonly string[]): Pick<BlockBase, 'lines' | 'first'> {
   const { base } = noteBlock(lines.join('\n'), '');
   return { lines: base.lines, first: base.first };
@@ -176,13 +176,13 @@ export function shapeOf(lines: readonly string[]): Pick<BlockBase, 'lines' | 'fi
 /** Whether nothing but the anchor is left. */
 const isEmptied = ({ lines }: BodyBlock): boolean => /^[\s>]*$/.test(withoutAnchor(lines.join('\n')));
 
-/** The box's text always is what the last sync had from the service. */
+/** A callout's text always is what the last sync had from the service. */
 const calloutOf =
   (anchor: string, base: BlockBase) =>
   (text: string): boolean =>
     matches(anchored(text, anchor).split('\n'), base);
 
-/** A box that nobody touched goes with the service; where there is none, none comes. */
+/** The callout, if there is one that nobody touched, with the service's new text in it. */
 function followingCallout({ block, base, next, conflictMark }: BlockSides): readonly string[] {
   const callout = findCallout(block.tail, { mark: conflictMark, isText: calloutOf(block.anchor, base) });
   return callout === null
@@ -208,7 +208,7 @@ function mergeBlock(texts: {
   const merged = mergeWords({ base, local, remote });
   if (merged === null) return null;
   const isPlacedByUs = anchored(withoutAnchor(local), anchor) === local;
-  // The person put it into a list, quote or the like: new lines would fall out of that.
+  // The person put it into a list or a quote, and new lines would fall out of that.
   if (!isPlacedByUs && lineCount(base) !== lineCount(remote)) return null;
   const lines = (isPlacedByUs ? anchored(withoutAnchor(merged), anchor) : merged).split('\n');
   const isWhole =

@@ -8,6 +8,7 @@ import {
   type Document,
   type Node,
   type Pair,
+  type Scalar,
 } from 'yaml';
 import { fingerprint } from '../hash';
 import type { PropertyValue } from '../template/template';
@@ -121,7 +122,7 @@ function entryOf({ key, value }: Pair, { yaml, document, aliases }: Surroundings
   const node = isNode(value) ? value : null;
   const content: unknown = node === null ? null : node.toJS(document);
   return {
-    name: String(key.value ?? ''),
+    name: nameOf(key),
     value: content,
     mark: markOf(content),
     indent: /^ */.exec(yaml.slice(start))?.[0] ?? '',
@@ -129,6 +130,12 @@ function entryOf({ key, value }: Pair, { yaml, document, aliases }: Surroundings
     end: endOfLine(yaml, Math.max(endOf(key), node === null ? 0 : endOf(node))),
     isShared: aliases.size > 0 && [key, node].some((one) => one !== null && hasAnchorOf(one, aliases)),
   };
+}
+
+/** A key as the app shows it: numbers and switches are names like any other. */
+export function nameOf({ value }: Scalar): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' ? value : '';
 }
 
 const startOf = (node: Node): number => node.range?.[0] ?? 0;

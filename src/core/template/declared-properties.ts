@@ -8,6 +8,7 @@ import {
   type Pair,
   type YAMLMap,
 } from 'yaml';
+import { nameOf } from '../properties/front-matter';
 import { propertyValue, PROPERTY_TYPES, type PropertyType } from '../properties/property-value';
 import type { PropertyValue } from './template';
 import { checkPart, type Fields } from './expressions';
@@ -80,7 +81,7 @@ class Declarations {
   private property({ key, value }: Pair): PropertyTemplate | null {
     const at = this.at(placeOf(key));
     if (!isScalar(key)) return this.refuse(at, LINES);
-    const name = String(key.value ?? '');
+    const name = nameOf(key);
     if (name.trim() === '') return this.refuse(at, 'A property needs a name.');
     if (OURS.has(name.toLowerCase()))
       return this.refuse(at, `The property "${name}" is the program's own: choose another name.`);
