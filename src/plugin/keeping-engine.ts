@@ -24,7 +24,7 @@ export class PluginKeeping implements LibraryKeeper {
       const before = await vault.read(path);
       if (before === null) return null;
       const keepsAnchor = (anchor: string): boolean => keepsAnchors || linked.has(anchor);
-      return { before, after: withoutMarks(before, { keepsAnchor, readYaml: this.host.readYaml }) };
+      return { before, after: withoutMarks(before, { keepsAnchor }) };
     });
   }
 
@@ -45,8 +45,8 @@ export class PluginKeeping implements LibraryKeeper {
   }
 
   private get host() {
-    const { clock, readYaml } = this.options.host;
-    return { clock, readYaml };
+    const { clock } = this.options.host;
+    return { clock };
   }
 
   private get texts() {

@@ -8,7 +8,6 @@ import { ObsidianAttachments } from '../platform/obsidian/vault/attachment-files
 import { IndexedDbStateStore } from '../platform/obsidian/state/indexed-db-state-store';
 import { ObsidianVault } from '../platform/obsidian/vault/obsidian-vault';
 import { parseHtml } from '../platform/obsidian/parse-html';
-import { readYaml } from '../platform/obsidian/read-yaml';
 import { RequestUrlHttpClient } from '../platform/obsidian/network/request-url-http-client';
 import type { ItemPreview, SettingsEngine } from '../platform/obsidian/settings/engine';
 import type { TokenCheck } from '../platform/obsidian/settings/token-row';
@@ -67,7 +66,6 @@ export class PluginEngine implements Omit<SettingsEngine, 'changes'> {
         budgets: createRateBudgets(),
       },
       ...{
-        readYaml,
         convertHtml: convertPages(() => Promise.resolve(parseHtml)),
         attachments: { files: new ObsidianAttachments(app), downloader: new RequestUrlDownloader() },
       },

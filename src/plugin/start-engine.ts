@@ -49,8 +49,8 @@ export class StartQuestions implements StartEngine {
   }
 
   async removeSample(): Promise<SampleRemoval> {
-    const { ready, host, withVault } = this.options;
+    const { ready, withVault } = this.options;
     await ready(new AbortController().signal);
-    return withVault((vault) => removeSample({ vault, readYaml: host.readYaml }));
+    return withVault((vault) => removeSample({ vault }));
   }
 }

@@ -17,7 +17,7 @@ interface RunOptions {
 
 /** A run that writes notes by templates, from what it looks like with them to the report. Never throws for what can go wrong outside: that is in the report. */
 export async function renderedRun(
-  deps: Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'readYaml'>,
+  deps: Pick<SyncDependencies, 'vault' | 'state' | 'clock'>,
   { settings, dryRun, kind = 'sync', client }: RunOptions,
   work: (run: { readonly tally: Tally; readonly rendering: Rendering }) => Promise<void>,
 ): Promise<SyncReport> {

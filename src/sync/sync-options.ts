@@ -2,7 +2,6 @@ import type { HoldVerdict } from '../core/plan/hold-verdict';
 import type { PersonsWord } from '../core/plan/persons-word';
 import type { RestoreWish } from '../core/plan/restore-wish';
 import type { Settings } from '../core/settings';
-import type { ReadYaml } from '../core/properties/yaml-entries';
 import type {
   Attachments,
   Clock,
@@ -22,7 +21,6 @@ export interface SyncDependencies {
   readonly random: Random;
   readonly state: StateStore;
   readonly reporter: Reporter;
-  readonly readYaml: ReadYaml;
   /** Makes light markdown of a page of HTML that comes from an address. */
   readonly convertHtml: (html: string, address: string) => Promise<string>;
   /** Where attachments go, and by what they are fetched; without it none are, whatever the settings say. */

@@ -144,7 +144,6 @@ export class SyncSteps {
       dryRun,
       maxDelete,
       clock: this.run.deps.clock,
-      readYaml: this.run.deps.readYaml,
     });
   }
 

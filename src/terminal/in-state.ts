@@ -6,7 +6,6 @@ import { FetchHttpClient } from '../platform/node/network/fetch-http-client';
 import { openLevelStateStore, type OpenedStateStore } from '../platform/node/state/level-state-store';
 import { NodeFolders } from '../platform/node/vault/vault-folders';
 import { NodeVault } from '../platform/node/vault/node-vault';
-import { readYaml } from '../platform/node/read-yaml';
 import { takeRunLock } from '../platform/node/state/run-lock';
 import { makeStateFolder, stateFolderOf } from '../platform/node/state/state-folder';
 import { systemClock } from '../platform/node/system-clock';
@@ -67,7 +66,6 @@ export async function inState(
         random: Math.random,
         state: store,
         reporter,
-        readYaml,
         convertHtml,
         attachments: { files, downloader: new NodeDownloader() },
       });

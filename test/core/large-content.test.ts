@@ -14,7 +14,6 @@ import { imagesAsLinks } from '../../src/core/markdown/remote-images';
 import { tidyText } from '../../src/core/template/rendered-text';
 import { embeddedAnchors, type PlacedHighlight } from '../../src/core/views/highlight-embed';
 import { daySection } from '../../src/core/views/daily-sections';
-import { readYaml } from '../../src/platform/node/read-yaml';
 import { plainTextOfHtml } from '../../src/readwise/plain-text-of-html';
 import { compiled } from './compiled';
 import { sampleBook, sampleHighlight, sampleItem } from './sample-item';
@@ -139,7 +138,6 @@ describe('content of any size', () => {
         removed: 'keep',
         deletedMark: 'Gone.',
         conflictMark: '> [!note] New\n> {{text}}',
-        readYaml,
       });
       expect(merged.conflicts).toEqual([]);
       expect(merged.text.match(/\^rw\d+$/gm)).toHaveLength(size.highlights);

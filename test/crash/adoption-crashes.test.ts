@@ -1,5 +1,4 @@
 import { chosenByDefault } from '../../src/core/adopt/adoption';
-import { readYaml } from '../../src/platform/node/read-yaml';
 import type { StateStore, Vault } from '../../src/ports';
 import { applyAdoption } from '../../src/sync/adopt/apply-adoption';
 import { planAdoption } from '../../src/sync/adopt/plan-adoption';
@@ -45,7 +44,6 @@ async function adopt(
     vault: place.vault,
     state: place.state,
     clock: new FakeClock({ startsAt: world.now }),
-    readYaml,
   };
   const plan = await planAdoption(deps, { settings: settings(), paths });
   const chosen = chosenByDefault(plan);

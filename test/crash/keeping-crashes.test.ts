@@ -1,4 +1,3 @@
-import { readYaml } from '../../src/platform/node/read-yaml';
 import type { StateStore, Vault } from '../../src/ports';
 import { removeMarks } from '../../src/sync/leave/remove-marks';
 import { Person } from '../property/person';
@@ -13,7 +12,6 @@ const contextOf = ({ vault, state }: Place) => ({
   vault,
   state,
   clock: new FakeClock(),
-  readYaml,
   settings: settings(),
 });
 

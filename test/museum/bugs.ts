@@ -161,7 +161,7 @@ export const BUGS: readonly MuseumBug[] = [
   },
   {
     when: "the service's text replaces the person's",
-    file: 'src/core/merge/merge-block.ts',
+    file: 'src/core/merge/merge-blocks.ts',
     find: 'return settleChanged(sides);',
     replace: 'return taken(sides);',
     caughtBy: 'test/core/merge/merge.test.ts',

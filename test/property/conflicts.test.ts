@@ -3,7 +3,6 @@ import { findConflicts, resolveConflict, type Resolution } from '../../src/core/
 import { anchorsOf } from '../../src/core/note/find-trailer';
 import { mergeNote, type MergeResult } from '../../src/core/merge/merge';
 import { composeNote, noteVersion, pathMark, splitNote, type NoteVersion } from '../../src/core/note/note';
-import { readYaml } from '../../src/platform/node/read-yaml';
 import { aBook, anItem, anItemHighlight } from '../support/builders';
 import {
   firstRemote,
@@ -95,7 +94,6 @@ const merged = (
     removed: 'keep',
     deletedMark: MARK,
     conflictMark: BOX,
-    readYaml,
   });
 
 /** The text of a note whose body is that of the model, with the trailer that it has. */

@@ -3,7 +3,6 @@ import { builtInTemplates } from '../../src/core/template/built-in-templates';
 import { mergeNote, type MergeResult } from '../../src/core/merge/merge';
 import type { Item } from '../../src/core/library/model';
 import { composeNote, isUntouched, noteVersion, splitNote, type NoteVersion } from '../../src/core/note/note';
-import { readYaml } from '../../src/platform/node/read-yaml';
 import { compiled } from '../core/compiled';
 import { hostileText } from '../core/hostile-text';
 import { sampleBook, sampleHighlight, sampleItem } from '../core/sample-item';
@@ -127,7 +126,6 @@ const merged = (text: string, from: Item): MergeResult =>
     removed: 'keep',
     deletedMark: 'Gone.',
     conflictMark: '> [!note] New\n> {{text}}',
-    readYaml,
   });
 
 /** What is wrong with the marks by which a later sync reads the note. */

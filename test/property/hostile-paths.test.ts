@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { parseSettings } from '../../src/core/settings';
 import { NodeVault } from '../../src/platform/node/vault/node-vault';
 import { convertHtml } from '../support/convert-html';
-import { readYaml } from '../../src/platform/node/read-yaml';
 import { runSync } from '../../src/sync/run-sync';
 import { hostileText } from '../core/hostile-text';
 import { CANARY_TOKEN } from '../support/canary';
@@ -163,7 +162,6 @@ describe('a sync with a service that names ways out', () => {
               clock: new FakeClock(),
               random: () => 0.5,
               reporter: { progress: () => undefined },
-              readYaml,
               convertHtml,
             },
             { settings: settings.settings, token: CANARY_TOKEN, full: false, dryRun: false, maxDelete: null },

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { mergeNote, type MergeResult } from '../../src/core/merge/merge';
 import { composeNote, noteVersion, pathMark, splitNote, type NoteVersion } from '../../src/core/note/note';
-import { readYaml } from '../../src/platform/node/read-yaml';
 import { aBook, anItem, anItemHighlight } from '../support/builders';
 import {
   firstRemote,
@@ -128,7 +127,6 @@ function play({ sizes, style, isBaseKnown, rounds }: History): void {
         removed: 'keep',
         deletedMark: MARK,
         conflictMark: BOX,
-        readYaml,
       });
     const before = edited(text, note, style);
     const result = merge(before);

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { SyncReport } from '../../src/core/report';
 import type { Settings } from '../../src/core/settings';
 import type { StateStore } from '../../src/ports';
-import { readYaml } from '../../src/platform/node/read-yaml';
 import { renderNotes } from '../../src/sync/write/render-notes';
 import { FakeClock } from '../support/fake-clock';
 import { fileBytes } from '../support/file-bytes';
@@ -121,7 +120,7 @@ export function render(
           downloader: { get: () => Promise.reject(new Error('A rendering asks for nothing')) },
         };
   return renderNotes(
-    { ...device, attachments, clock, reporter: { progress: () => undefined }, readYaml },
+    { ...device, attachments, clock, reporter: { progress: () => undefined } },
     { settings, dryRun: false },
   );
 }

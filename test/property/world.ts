@@ -1,7 +1,6 @@
 import type { SyncReport } from '../../src/core/report';
 import { parseSettings, type Settings } from '../../src/core/settings';
 import { convertHtml } from '../support/convert-html';
-import { rememberedYaml } from '../support/remembered-yaml';
 import { dayOf } from '../../src/core/attachments/retry-day';
 import type { Attachments, Downloader, StateStore, Vault } from '../../src/ports';
 import { suspectsOf } from '../../src/sync/audit/audit-register';
@@ -118,7 +117,6 @@ export class World {
         clock,
         random: () => 0.5,
         reporter: { progress: () => undefined },
-        readYaml: rememberedYaml,
         convertHtml,
       },
       { settings: settings(), token: TOKEN, full: false, dryRun: false, maxDelete: 1000, ...options },

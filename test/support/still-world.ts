@@ -1,6 +1,5 @@
 import type { SyncReport } from '../../src/core/report';
 import { convertHtml } from './convert-html';
-import { rememberedYaml } from './remembered-yaml';
 import type { HttpClient, StateStore, Vault } from '../../src/ports';
 import { runSync } from '../../src/sync/run-sync';
 import type { SyncOptions } from '../../src/sync/sync-options';
@@ -46,7 +45,6 @@ export class StillWorld {
         clock,
         random: () => 0.5,
         reporter: { progress: () => undefined },
-        readYaml: rememberedYaml,
         convertHtml,
       },
       { settings: settings(), token: CANARY_TOKEN, full: false, dryRun: false, maxDelete: 1000, ...options },

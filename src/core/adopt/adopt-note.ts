@@ -14,7 +14,6 @@ import { parseBody, type NoteBody } from '../note/note-body';
 import { adoptedBase, type BlockBase, type Trailer } from '../note/trailer';
 import { parseFrontMatter, type Properties } from '../properties/front-matter';
 import { mergeFrontMatter } from '../properties/merge-front-matter';
-import type { ReadYaml } from '../properties/yaml-entries';
 import { allPassages } from './all-passages';
 import type { Passage } from './find-passages';
 import type { NoteOrigin } from './recognise';
@@ -29,7 +28,6 @@ export interface AdoptionInput {
   readonly highlights: readonly ItemHighlight[];
   /** The first line of the box that a merge puts under a block. */
   readonly boxLine: string;
-  readonly readYaml: ReadYaml;
 }
 
 export interface AdoptedNote {
@@ -66,7 +64,7 @@ export function adoptNote(input: AdoptionInput): AdoptedNote | null {
   const passages = search.passages.map((passage, index) =>
     upToOwnAnchor(lines, { ends, passage, next: search.passages[index + 1]?.start ?? lines.length }),
   );
-  const nextYaml = withIdentity({ yaml: yaml ?? '', ours: ours.yaml ?? '', readYaml: input.readYaml });
+  const nextYaml = withIdentity({ yaml: yaml ?? '', ours: ours.yaml ?? '' });
   // Where its anchor stands elsewhere already, it would stand there twice.
   const doubled = passages.filter(({ anchor, end }) =>
     ends.some((one, index) => one === anchor && index !== end - 1),
@@ -122,16 +120,8 @@ const IDENTITY_LINE = new RegExp(`^(?:${Object.values(IDENTITY_PROPERTIES).join(
 const bearsIdentity = (yaml: string | null): boolean => IDENTITY_LINE.test(yaml ?? '');
 
 /** The properties with those that say what the note is of. Where they cannot be read, the lines are put above them. */
-function withIdentity({
-  yaml,
-  ours,
-  readYaml,
-}: {
-  readonly yaml: string;
-  readonly ours: string;
-  readonly readYaml: ReadYaml;
-}): string {
-  const parsed = parseFrontMatter(ours, readYaml);
+function withIdentity({ yaml, ours }: { readonly yaml: string; readonly ours: string }): string {
+  const parsed = parseFrontMatter(ours);
   const own = parsed.ok ? parsed.entries.filter(({ name }) => OWNED_PROPERTIES.has(name)) : [];
   const properties: Properties = own.flatMap(({ name, value }) =>
     typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : [],
@@ -142,7 +132,6 @@ function withIdentity({
     baseValue: () => null,
     owned: OWNED_PROPERTIES,
     properties,
-    readYaml,
   });
   return bearsIdentity(merged.yaml)
     ? merged.yaml

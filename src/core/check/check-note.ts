@@ -1,8 +1,8 @@
 import { looksOurs, standingAnchors } from '../leave/anchors';
 import { findTrailers } from '../leave/find-trailers';
 import { cutRaw } from '../leave/raw-note';
-import type { ReadYaml } from '../properties/yaml-entries';
 import type { NoteIds } from '../views/item-links';
+import { parseFrontMatter } from '../properties/front-matter';
 import type { Fault } from './finding';
 
 export interface NoteFault {
@@ -11,10 +11,11 @@ export interface NoteFault {
 }
 
 /** What is wrong with the text of an item's note. */
-export function checkNote(text: string, readYaml: ReadYaml): readonly NoteFault[] {
+export function checkNote(text: string): readonly NoteFault[] {
   const { yaml, lines } = cutRaw(text);
   const faults: NoteFault[] = [];
-  if (!readYaml(yaml.replace(/\r\n/g, '\n')).ok) faults.push({ fault: 'front-matter-broken', about: [] });
+  if (!parseFrontMatter(yaml.replace(/\r\n/g, '\n')).ok)
+    faults.push({ fault: 'front-matter-broken', about: [] });
   const trailer = trailerFault(lines);
   if (trailer !== null) faults.push({ fault: trailer, about: [] });
   const doubled = [...standingAnchors(lines)].flatMap(([anchor, places]) =>

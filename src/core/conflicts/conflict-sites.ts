@@ -1,5 +1,5 @@
 import { findCallout, firstLineOf } from '../merge/conflict-callout';
-import { bagOf, isMadeOf } from '../merge/word-bag';
+import { bagOf, isMadeOf } from '../merge/words';
 import { anchored, withoutAnchor } from '../note/block-anchor';
 import { matches } from '../note/block-extent';
 import { paragraphsOf, type LineRange } from '../note/line-kind';

@@ -1,5 +1,5 @@
 import { firstLineOf } from '../merge/conflict-callout';
-import { shapeOf } from '../merge/merge-block';
+import { shapeOf } from '../merge/merge-blocks';
 import { withLineEndsOf } from '../merge/merge';
 import { anchored } from '../note/block-anchor';
 import type { LineRange } from '../note/line-kind';

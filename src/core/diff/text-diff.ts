@@ -1,6 +1,11 @@
 import { changedLines } from './changed-lines';
-import { clipRuns } from './clip-runs';
-import { wordRuns, type DiffRun } from './word-runs';
+import { clipRuns, wordRuns, type DiffRun } from './word-runs';
+
+/** What is to become of the text of a note, without the trailer; nothing before a note is made, and nothing after it has gone. */
+export interface NoteLook {
+  readonly before: string;
+  readonly after: string;
+}
 
 /** One line of a comparison, to be drawn in this order. */
 export type DiffLine =

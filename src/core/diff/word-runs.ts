@@ -1,4 +1,4 @@
-import { diffWords, isWord, wordsOf, type Hunk, type Words } from '../merge/word-diff';
+import { diffWordsWithSpace, type ChangeObject } from 'diff';
 
 /** A stretch of a line. */
 export interface DiffRun {
@@ -15,6 +15,9 @@ export interface ChangedRuns {
 /** More characters in one change are not compared word by word. */
 const MOST_IN_ONE = 12_000;
 
+/** More words that came or went make two texts of one. */
+const MOST_EDITS = 1000;
+
 /** Marks the words that make the difference between lines that went and those that came for them; all of it where too little is left. */
 export function wordRuns(
   went: readonly string[],
@@ -22,76 +25,62 @@ export function wordRuns(
   { isByWord }: { readonly isByWord: boolean },
 ): ChangedRuns {
   const whole = { removed: went.map(wholeLine), added: came.map(wholeLine) };
-  if (went.length === 0 || came.length === 0) return whole;
   const [before, after] = [went.join('\n'), came.join('\n')];
-  if (!isByWord || before.length + after.length > MOST_IN_ONE)
-    return went.length === 1 && came.length === 1 ? byEnds(before, after) : whole;
-  const [old, next] = [wordsOf(before), wordsOf(after)];
-  const hunks = diffWords(old.keys, next.keys);
-  if (hunks === null || !haveMuchInCommon(old, next, hunks)) return whole;
+  if (!isByWord || went.length === 0 || came.length === 0 || before.length + after.length > MOST_IN_ONE)
+    return whole;
+  const changes = diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS });
+  if (changes === undefined || !haveMuchInCommon(changes)) return whole;
   return {
-    removed: linesOfRuns(
-      old,
-      hunks.map(({ oldStart, oldEnd }) => [oldStart, oldEnd]),
-    ),
-    added: linesOfRuns(
-      next,
-      hunks.map(({ newStart, newEnd }) => [newStart, newEnd]),
-    ),
+    removed: linesOfRuns(changes.filter(({ added }) => !added)),
+    added: linesOfRuns(changes.filter(({ removed }) => !removed)),
   };
 }
 
 const wholeLine = (text: string): readonly DiffRun[] => [{ text, isChanged: true }];
 
 /** Single words that happen to stand in both of two different texts only confuse. */
-function haveMuchInCommon(old: Words, next: Words, hunks: readonly Hunk[]): boolean {
-  const said = ({ keys }: Words): number => keys.filter(isWord).length;
-  const gone = hunks.reduce(
-    (sum, { oldStart, oldEnd }) => sum + old.keys.slice(oldStart, oldEnd).filter(isWord).length,
-    0,
-  );
-  const left = said(old) - gone;
-  return left * 3 >= Math.min(said(old), said(next));
+function haveMuchInCommon(changes: readonly ChangeObject<string>[]): boolean {
+  let [same, gone, come] = [0, 0, 0];
+  for (const { value, added, removed } of changes) {
+    const letters = value.replace(/[^\p{L}\p{N}]/gu, '').length;
+    if (added) come += letters;
+    else if (removed) gone += letters;
+    else same += letters;
+  }
+  return same * 3 >= same + Math.min(gone, come);
 }
 
-/** The text of these words, cut at its line ends; words within the ranges are changed. */
-function linesOfRuns(
-  { blanks, words }: Words,
-  changed: readonly (readonly [number, number])[],
-): readonly (readonly DiffRun[])[] {
+/** The stretches of a text, cut at its line ends. */
+function linesOfRuns(changes: readonly ChangeObject<string>[]): readonly (readonly DiffRun[])[] {
   const lines: DiffRun[][] = [[]];
-  const add = (text: string, isChanged: boolean): void => {
-    const line = lines[lines.length - 1] ?? [];
-    const last = line[line.length - 1];
-    if (text === '') return;
-    if (last?.isChanged === isChanged) line[line.length - 1] = { text: last.text + text, isChanged };
-    else line.push({ text, isChanged });
-  };
-  let range = 0;
-  for (const [index, word] of words.entries()) {
-    while ((changed[range]?.[1] ?? Infinity) <= index) range += 1;
-    const [start, end] = changed[range] ?? [Infinity, Infinity];
-    const isChanged = index >= start && index < end;
-    add(blanks[index] ?? '', isChanged && index > start);
-    if (word === '\n') lines.push([]);
-    else add(word, isChanged);
+  for (const { value, added, removed } of changes) {
+    for (const [index, text] of value.split('\n').entries()) {
+      if (index > 0) lines.push([]);
+      if (text !== '') lines.at(-1)?.push({ text, isChanged: added || removed });
+    }
   }
   return lines;
 }
 
-/** One long line for another: what lies between their common beginning and their common end. */
-function byEnds(before: string, after: string): ChangedRuns {
-  const shorter = Math.min(before.length, after.length);
-  let head = 0;
-  while (head < shorter && before[head] === after[head]) head += 1;
-  let foot = 0;
-  while (foot < shorter - head && before[before.length - 1 - foot] === after[after.length - 1 - foot])
-    foot += 1;
-  const runsOf = (text: string): readonly DiffRun[] =>
-    [
-      { text: text.slice(0, head), isChanged: false },
-      { text: text.slice(head, text.length - foot), isChanged: true },
-      { text: text.slice(text.length - foot), isChanged: false },
-    ].filter((run) => run.text !== '');
-  return { removed: [runsOf(before)], added: [runsOf(after)] };
+/** Lines up to this long are shown whole. */
+const MOST_SHOWN = 10_000;
+
+/** Of an unchanged stretch of a longer line, as much as this stays at either end. */
+const BESIDE_CHANGE = 200;
+
+/** Leaves the middle out of what is too long to be looked at. */
+export function clipRuns(runs: readonly DiffRun[]): readonly DiffRun[] {
+  if (runs.reduce((sum, { text }) => sum + text.length, 0) <= MOST_SHOWN) return runs;
+  return runs.map(({ text, isChanged }) => ({
+    text: clip(text, isChanged ? MOST_SHOWN / 2 : BESIDE_CHANGE),
+    isChanged,
+  }));
+}
+
+function clip(text: string, ends: number): string {
+  if (text.length <= 2 * ends) return text;
+  // Half a surrogate pair is no character.
+  const head = text.slice(0, ends).replace(/[\uD800-\uDBFF]$/, '');
+  const foot = text.slice(-ends).replace(/^[\uDC00-\uDFFF]/, '');
+  return `${head} … ${foot}`;
 }

@@ -1,7 +1,6 @@
 import { codeRanges, type TextRange } from '../note/code-ranges';
 import { OWNED_PROPERTIES } from '../note/note';
 import { mergeFrontMatter } from '../properties/merge-front-matter';
-import type { ReadYaml } from '../properties/yaml-entries';
 
 /** A note cut so that what is not changed stays byte for byte. */
 export interface RawNote {
@@ -25,7 +24,7 @@ export const joinRaw = ({ opening, yaml, closing, lines }: RawNote): string =>
   opening + yaml + closing + lines.join('\n');
 
 /** Takes our own properties out; a person's comments on their lines stay. Where YAML cannot be read, it goes by the lines alone. */
-export function withoutOwnProperties(yaml: string, readYaml: ReadYaml): string {
+export function withoutOwnProperties(yaml: string): string {
   const unix = yaml.replace(/\r\n/g, '\n');
   const merged = mergeFrontMatter({
     yaml: unix,
@@ -33,7 +32,6 @@ export function withoutOwnProperties(yaml: string, readYaml: ReadYaml): string {
     baseValue: () => null,
     owned: OWNED_PROPERTIES,
     properties: [],
-    readYaml,
   });
   const changed = merged.conflicts.includes('properties') ? withoutOwnLines(unix) : merged.yaml;
   if (changed === unix) return yaml;

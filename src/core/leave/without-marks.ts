@@ -1,4 +1,3 @@
-import type { ReadYaml } from '../properties/yaml-entries';
 import { isOurAnchor, standingAnchors, withoutAnchors } from './anchors';
 import { findTrailers, mayHoldTrailer, withoutTrailers } from './find-trailers';
 import { codeLines, cutRaw, hasOwnProperties, joinRaw, withoutOwnProperties, type RawNote } from './raw-note';
@@ -6,14 +5,13 @@ import { codeLines, cutRaw, hasOwnProperties, joinRaw, withoutOwnProperties, typ
 export interface MarksOptions {
   /** Anchors that stay, because something links to them. */
   readonly keepsAnchor: (anchor: string) => boolean;
-  readonly readYaml: ReadYaml;
 }
 
 /**
  * A note as plain markdown: without what a sync goes by. Everything that a person sees of it stays, byte for byte; a note that
  * has no mark of ours stays as it is.
  */
-export function withoutMarks(text: string, { keepsAnchor, readYaml }: MarksOptions): string {
+export function withoutMarks(text: string, { keepsAnchor }: MarksOptions): string {
   const note = cutRaw(text);
   const trailers = findTrailers(note.lines);
   const isOurs = trailers.length > 0 || hasOwnProperties(note.yaml);
@@ -22,7 +20,7 @@ export function withoutMarks(text: string, { keepsAnchor, readYaml }: MarksOptio
     endOfBody(note.lines, trailers),
     (anchor) => isOwn(anchor) && !keepsAnchor(anchor),
   );
-  return joinRaw({ ...withoutIdentity(note, readYaml), lines: withoutSections(plain) });
+  return joinRaw({ ...withoutIdentity(note), lines: withoutSections(plain) });
 }
 
 /** Whether a text can hold marks at all: asked first, because it is cheap. */
@@ -47,9 +45,9 @@ function endOfBody(lines: readonly string[], trailers: ReturnType<typeof findTra
 }
 
 /** Front matter that held nothing else goes as a whole. */
-function withoutIdentity(note: RawNote, readYaml: ReadYaml): RawNote {
+function withoutIdentity(note: RawNote): RawNote {
   if (!hasOwnProperties(note.yaml)) return note;
-  const yaml = withoutOwnProperties(note.yaml, readYaml);
+  const yaml = withoutOwnProperties(note.yaml);
   return yaml.trim() === ''
     ? { ...note, opening: note.opening.startsWith('\ufeff') ? '\ufeff' : '', yaml: '', closing: '' }
     : { ...note, yaml };

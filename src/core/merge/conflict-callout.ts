@@ -2,31 +2,31 @@ import { withoutAnchor } from '../note/block-anchor';
 import { isFilled } from '../note/note';
 
 /**
- * The box in which the service's text stands under one that the person changed. Its wording is a mark with `{{text}}` in the one
- * line that is written for each line of the text.
+ * The callout with the service's text under one that the person changed. Its wording is a mark of some lines, of which the one with
+ * `{{text}}` is written for each line of the text.
  */
 const PLACE = '{{text}}';
 
-/** By which a box is known before it is read. */
+/** First line of a conflict callout; identifies it without parsing. */
 export const firstLineOf = (mark: string): string => mark.split('\n', 1).join('');
 
-/** The lines of the box around a text; its anchor, if it has one, stays out: there must not be a second one. */
+/** The lines of the callout around a text, without its anchor: that must not stand in the note twice. */
 export function writeCallout(mark: string, text: string): readonly string[] {
-  const said = withoutAnchor(text).split('\n');
+  const textLines = withoutAnchor(text).split('\n');
   return mark
     .split('\n')
     .flatMap((line) =>
-      line.includes(PLACE) ? said.map((one) => line.split(PLACE).join(one).trimEnd()) : [line],
+      line.includes(PLACE) ? textLines.map((one) => line.split(PLACE).join(one).trimEnd()) : [line],
     );
 }
 
-/** Lines cut around a box in them. */
+/** The lines before and after a callout. */
 export interface CutLines {
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
 
-/** Finds a box whose text, letter by letter, is one that `isText` knows; null where there is none. */
+/** Finds a callout whose text is exactly one that `isText` accepts; null where there is none. */
 export function findCallout(
   lines: readonly string[],
   { mark, isText }: { readonly mark: string; readonly isText: (text: string) => boolean },
@@ -39,16 +39,16 @@ export function findCallout(
     if (!marks.slice(0, place).every((line, index) => lines[start + index]?.trimEnd() === line.trimEnd()))
       continue;
     let end = start + place;
-    const said: string[] = [];
+    const found: string[] = [];
     for (; (lines[end] ?? '').startsWith(prefix.trimEnd()) && isFilled(lines[end] ?? ''); end += 1)
-      said.push((lines[end] ?? '').slice(prefix.length));
-    const text = said.slice(0, said.length - foot.length).join('\n');
+      found.push((lines[end] ?? '').slice(prefix.length));
+    const text = found.slice(0, found.length - foot.length).join('\n');
     if (isText(text)) return { before: lines.slice(0, start), after: lines.slice(end) };
   }
   return null;
 }
 
-/** The lines without a box: one blank line where it stood. */
+/** The lines without a callout: one blank line where it stood. */
 export function withoutCallout({ before, after }: CutLines): readonly string[] {
   return [
     ...before.slice(0, before.length - blankLines([...before].reverse())),
@@ -57,7 +57,7 @@ export function withoutCallout({ before, after }: CutLines): readonly string[] {
   ];
 }
 
-/** Puts a box behind the paragraph that the lines begin in, with a blank line on either side. */
+/** Puts a callout behind the paragraph that the lines begin in, with a blank line on either side. */
 export function withCallout(lines: readonly string[], callout: readonly string[]): readonly string[] {
   const paragraph = lines.findIndex((line) => !isFilled(line));
   const head = paragraph < 0 ? lines : lines.slice(0, paragraph);

@@ -1,9 +1,12 @@
-import { believedText } from '../note/believed-text';
-import { isEmptied, settleBlock } from './merge-block';
-import type { PlacedBlock } from './merge-layout';
-import { isFilled, linesOf, type NoteBlock, type NoteVersion } from '../note/note';
+import { standsAsAdopted } from '../note/trailer';
+import { anchorAtEnd, anchored, withoutAnchor } from '../note/block-anchor';
+import { matches } from '../note/block-extent';
+import { believedText, isFilled, linesOf, noteBlock, type NoteBlock, type NoteVersion } from '../note/note';
 import type { BodyBlock } from '../note/note-body';
 import type { BlockBase } from '../note/trailer';
+import type { PlacedBlock } from './arrange-blocks';
+import { findCallout, withCallout, withoutCallout, writeCallout } from './conflict-callout';
+import { mergeWords } from './three-way';
 
 export interface MergedBlock extends PlacedBlock {
   /** For the next merge; null when the block is the program's no longer. */
@@ -79,8 +82,140 @@ export function mergeBlocks(standing: readonly BodyBlock[], input: BlocksInput):
   return { blocks, released, conflicts };
 }
 
-/** The service has the highlight again: what was said of its deletion does not hold any more. */
+/** Without the mark of deletion: the service has the highlight again. */
 function withoutMark(tail: readonly string[], mark: string): readonly string[] {
   const first = tail.findIndex(isFilled);
   return tail[first]?.trim() === mark ? tail.slice(first + 1) : tail;
 }
+
+interface BlockSides {
+  readonly block: BodyBlock;
+  readonly base: BlockBase;
+  /** What the service has now. */
+  readonly next: NoteBlock;
+  /** The text that the base is the mark of, where it is known. */
+  readonly baseText: () => string | null;
+  readonly conflictMark: string;
+}
+
+interface SettledBlock {
+  readonly lines: readonly string[];
+  readonly tail: readonly string[];
+  /** For the next merge. */
+  readonly base: BlockBase;
+  /** Both sides changed it since the last conflict was shown. */
+  readonly isConflict: boolean;
+}
+
+/** Decides a block that stands in the note and lives at the service. */
+export function settleBlock(sides: BlockSides): SettledBlock {
+  const { block, base, next } = sides;
+  switch (block.state) {
+    case 'clean':
+      return standsAsAdopted(base, next.base)
+        ? { lines: block.lines, tail: block.tail, base, isConflict: false }
+        : taken(sides);
+    case 'current':
+      return taken(sides);
+    case 'changed':
+      if (base.text === next.base.text)
+        return {
+          lines: block.lines,
+          tail: block.tail,
+          base: { ...base, source: next.base.source },
+          isConflict: false,
+        };
+      return settleChanged(sides);
+  }
+}
+
+/** The service's text takes the place of the block, and a conflict callout under it goes. */
+function taken({ block, base, next, conflictMark }: BlockSides): SettledBlock {
+  const callout = findCallout(block.tail, { mark: conflictMark, isText: calloutOf(block.anchor, base) });
+  return {
+    lines: linesOf(next),
+    tail: callout === null ? block.tail : withoutCallout(callout),
+    base: next.base,
+    isConflict: false,
+  };
+}
+
+/** The person changed it, and the service or the template did since. */
+function settleChanged(sides: BlockSides): SettledBlock {
+  const { block, base, next } = sides;
+  const settled = (lines: readonly string[]): SettledBlock => ({
+    lines,
+    tail: followingCallout(sides),
+    base: { ...next.base, ...shapeOf(lines) },
+    isConflict: false,
+  });
+  if (isEmptied(block)) return settled(block.lines);
+  const baseText = sides.baseText();
+  const merged =
+    baseText === null
+      ? null
+      : mergeBlock({
+          anchor: block.anchor,
+          base: baseText,
+          local: block.lines.join('\n'),
+          remote: next.text,
+        });
+  if (merged !== null && matches(merged, next.base)) return taken(sides);
+  if (merged !== null) return settled(merged);
+  // The record is the same, so only the template changed: the person's text stays, and there is nothing to tell.
+  if (base.source === next.base.source || standsAsAdopted(base, next.base)) return settled(block.lines);
+  return { ...settled(block.lines), tail: newCallout(sides), isConflict: true };
+}
+
+/** What the next merge finds a changed block by. */
+export function shapeOf(lines: readonly string[]): Pick<BlockBase, 'lines' | 'first'> {
+  const { base } = noteBlock(lines.join('\n'), '');
+  return { lines: base.lines, first: base.first };
+}
+
+/** Whether nothing but the anchor is left. */
+const isEmptied = ({ lines }: BodyBlock): boolean => /^[\s>]*$/.test(withoutAnchor(lines.join('\n')));
+
+/** A callout's text always is what the last sync had from the service. */
+const calloutOf =
+  (anchor: string, base: BlockBase) =>
+  (text: string): boolean =>
+    matches(anchored(text, anchor).split('\n'), base);
+
+/** The callout, if there is one that nobody touched, with the service's new text in it. */
+function followingCallout({ block, base, next, conflictMark }: BlockSides): readonly string[] {
+  const callout = findCallout(block.tail, { mark: conflictMark, isText: calloutOf(block.anchor, base) });
+  return callout === null
+    ? block.tail
+    : [...callout.before, ...writeCallout(conflictMark, next.text), ...callout.after];
+}
+
+function newCallout(sides: BlockSides): readonly string[] {
+  const tail = followingCallout(sides);
+  return tail === sides.block.tail
+    ? withCallout(tail, writeCallout(sides.conflictMark, sides.next.text))
+    : tail;
+}
+
+/** Null where the result would not be one whole block with its anchor. */
+function mergeBlock(texts: {
+  readonly anchor: string;
+  readonly base: string;
+  readonly local: string;
+  readonly remote: string;
+}): readonly string[] | null {
+  const { anchor, base, local, remote } = texts;
+  const merged = mergeWords({ base, local, remote });
+  if (merged === null) return null;
+  const isPlacedByUs = anchored(withoutAnchor(local), anchor) === local;
+  // The person put it into a list or a quote, and new lines would fall out of that.
+  if (!isPlacedByUs && lineCount(base) !== lineCount(remote)) return null;
+  const lines = (isPlacedByUs ? anchored(withoutAnchor(merged), anchor) : merged).split('\n');
+  const isWhole =
+    anchorAtEnd(lines[lines.length - 1] ?? '') === anchor &&
+    lines.filter((line) => anchorAtEnd(line) !== null).length ===
+      local.split('\n').filter((line) => anchorAtEnd(line) !== null).length;
+  return isWhole ? lines : null;
+}
+
+const lineCount = (text: string): number => text.split('\n').length;

@@ -3,10 +3,9 @@ import { findCallout, withCallout, withoutCallout, writeCallout, type CutLines }
 import { paragraphsOf } from '../note/line-kind';
 import { isFilled, linesOf, type NoteBlock } from '../note/note';
 import type { NoteHead } from '../note/note-body';
-import { isStutterOf } from './stutter';
 import { mergeWords } from './three-way';
 import type { BlockBase } from '../note/trailer';
-import { bagOf, isMadeOf, sharedWords } from './word-bag';
+import { bagOf, isMadeOf, sharedWords } from './words';
 
 export interface HeaderSides {
   readonly head: NoteHead;
@@ -41,8 +40,6 @@ export function settleHeader(sides: HeaderSides): SettledHeader {
       };
     }
     case 'changed':
-      if (isStutterOf(head.header.join('\n').trim(), next.text))
-        return { head: { lead: [], header: linesOf(next), intro: [''] }, base: next.base, isConflict: false };
       if (base.text === next.base.text)
         return { head, base: { ...base, source: next.base.source }, isConflict: false };
       return settleChanged(sides);

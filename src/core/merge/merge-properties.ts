@@ -3,7 +3,6 @@ import { fingerprint } from '../hash';
 import { markOf } from '../properties/front-matter';
 import { OWNED_PROPERTIES, trailerOf, type NoteParts, type NoteVersion } from '../note/note';
 import type { PropertyValue } from '../template/template';
-import type { ReadYaml } from '../properties/yaml-entries';
 
 export interface MergedProperties {
   readonly yaml: string;
@@ -20,10 +19,9 @@ export function mergeProperties(
   options: {
     readonly version: NoteVersion;
     readonly ancestor: () => NoteVersion | null;
-    readonly readYaml: ReadYaml;
   },
 ): MergedProperties {
-  const { version, ancestor, readYaml } = options;
+  const { version, ancestor } = options;
   const fresh = trailerOf(version, '').properties;
   const before = parts.trailer?.properties ?? new Map<string, string>();
   const frontMatter = parts.yaml === null ? '' : fingerprint(version.yaml);
@@ -35,7 +33,6 @@ export function mergeProperties(
     baseValue: (name) => valueIn(ancestor(), name),
     owned: OWNED_PROPERTIES,
     properties: version.properties,
-    readYaml,
   });
   const stayed = new Set(merged.conflicts);
   // What stayed the person's keeps its old base, so that it can be undone; but of a list later changes are to arrive.

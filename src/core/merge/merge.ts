@@ -2,16 +2,14 @@ import type { KnownBlock } from '../note/block-extent';
 import { anchorsOf } from '../note/find-trailer';
 import { mergeFrontMatter } from '../properties/merge-front-matter';
 import { normalizeText } from '../hash';
-import { believedText } from '../note/believed-text';
 import { firstLineOf } from './conflict-callout';
 import { arrivalOf, mergeBlocks } from './merge-blocks';
 import { settleHeader } from './merge-header';
-import { layOut } from './merge-layout';
-import { inOrder, rememberedOrder, withArrivals } from './merge-order';
+import { inOrder, layOut, rememberedOrder, withArrivals } from './arrange-blocks';
 import { mergeProperties } from './merge-properties';
-import { unjoined } from './unjoined';
-import { withoutCopies } from './without-copies';
+import { unjoined, withoutCopies } from './file-sync';
 import {
+  believedText,
   composeNote,
   IDENTITY_PROPERTIES,
   isUntouched,
@@ -25,7 +23,6 @@ import {
 import { once } from '../once';
 import { parseBody, type BodyBlock } from '../note/note-body';
 import type { BlockBase, Trailer } from '../note/trailer';
-import type { ReadYaml } from '../properties/yaml-entries';
 import { unixText } from '../unix-text';
 
 export interface MergeInput {
@@ -48,7 +45,6 @@ export interface MergeInput {
   readonly deletedMark: string;
   /** Markdown of the box for the service's text, `{{text}}` in its place, under a text that both sides changed. */
   readonly conflictMark: string;
-  readonly readYaml: ReadYaml;
 }
 
 export interface MergeResult {
@@ -72,7 +68,7 @@ export function mergeNote(input: MergeInput): MergeResult {
   }
   const ancestor = once(input.base);
   const body = mergeBody(parts, { ...input, base: ancestor });
-  const front = mergeProperties(parts, { version, ancestor, readYaml: input.readYaml });
+  const front = mergeProperties(parts, { version, ancestor });
   const trailer: Trailer = { ...body.trailer, path, properties: front.base, frontMatter: front.frontMatter };
   const merged = withTrailer(joinNote(front.yaml, body.text), trailer);
   return {
@@ -214,7 +210,7 @@ function removedBy(
 }
 
 /** Marks a note whose item is gone at the service but which holds the person's words. */
-export function markDeleted(text: string, readYaml: ReadYaml): string {
+export function markDeleted(text: string): string {
   const parts = splitNote(text);
   const status = IDENTITY_PROPERTIES.status;
   const front = mergeFrontMatter({
@@ -223,7 +219,6 @@ export function markDeleted(text: string, readYaml: ReadYaml): string {
     baseValue: () => null,
     owned: new Set([status]),
     properties: [[status, 'deleted']],
-    readYaml,
   });
   const marked = joinNote(front.yaml, parts.body);
   const next = parts.trailer === null ? marked : withTrailer(marked, parts.trailer);

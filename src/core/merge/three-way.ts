@@ -1,4 +1,6 @@
-import { diffWords, isWord, wordsOf, type Hunk, type Words } from './word-diff';
+import { diffIndices } from 'node-diff3';
+import { changedLines } from '../diff/changed-lines';
+import { wordsOf } from './words';
 
 export interface ThreeTexts {
   /** What both began with. */
@@ -8,163 +10,147 @@ export interface ThreeTexts {
 }
 
 /**
- * Brings the changes of both sides into one text, word by word; null where that could come out wrong. Changes are a conflict when
- * no word that both left alone stands between them (unless they are the same), when one side is another text altogether, and when
- * marks or lines of the two could get crossed. Words that nobody changed are written as `local` has them.
+ * Brings the changes of both sides into one text, word by word; null where that could come out wrong. The text is cut at the words
+ * that both sides left alone. Between two of them only one side may have changed anything, or both the same. It is also a conflict
+ * when one side is another text altogether, and when marks or lines of the two could get crossed.
  */
 export function mergeWords(texts: ThreeTexts): string | null {
-  const base = wordsOf(texts.base);
-  const local = sideOf(base, texts.local);
-  const remote = sideOf(base, texts.remote);
-  if (local === null || remote === null) return null;
-  const changes = changesOf(base, { local, remote });
-  return changes === null || areCrossed(base, { local, remote, changes })
-    ? null
-    : weave(base, { local, remote, changes });
-}
-
-interface Side {
-  readonly words: Words;
-  readonly hunks: readonly Hunk[];
-}
-
-/** Null when it is not the same text any more. */
-function sideOf(base: Words, text: string): Side | null {
-  const words = wordsOf(text);
-  const hunks = diffWords(base.keys, words.keys);
-  if (hunks === null) return null;
-  const said = base.keys.filter(isWord).length;
-  const gone = hunks.reduce(
-    (sum, hunk) => sum + base.keys.slice(hunk.oldStart, hunk.oldEnd).filter(isWord).length,
-    0,
-  );
-  const left = said - gone;
-  return left * 2 < Math.min(said, words.keys.filter(isWord).length) ? null : { words, hunks };
-}
-
-/** A stretch of the base that one side changed, or both in the same way. */
-interface Change {
-  readonly by: 'local' | 'remote' | 'both';
-  /** In the base, half-open. */
-  readonly start: number;
-  readonly end: number;
-  /** What it became, in the words of the side. */
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Hunks with no word of the base between them are one change; null when it is of both sides and not the same. */
-function changesOf(
-  base: Words,
-  { local, remote }: { readonly local: Side; readonly remote: Side },
-): readonly Change[] | null {
-  const saidBefore = [0];
-  for (const key of base.keys)
-    saidBefore.push((saidBefore[saidBefore.length - 1] ?? 0) + (isWord(key) ? 1 : 0));
-  const touches = (hunk: Hunk | undefined, end: number): hunk is Hunk =>
-    hunk !== undefined && (hunk.oldStart <= end || saidBefore[hunk.oldStart] === saidBefore[end]);
-  const changes: Change[] = [];
-  let mine = 0;
-  let theirs = 0;
-  while (mine < local.hunks.length || theirs < remote.hunks.length) {
-    const before = { mine, theirs };
-    const start = Math.min(
-      local.hunks[mine]?.oldStart ?? Infinity,
-      remote.hunks[theirs]?.oldStart ?? Infinity,
-    );
-    let end = start;
-    for (;;) {
-      const [left, right] = [local.hunks[mine], remote.hunks[theirs]];
-      if (touches(left, end)) {
-        mine += 1;
-        end = Math.max(end, left.oldEnd);
-      } else if (touches(right, end)) {
-        theirs += 1;
-        end = Math.max(end, right.oldEnd);
-      } else break;
-    }
-    const localRange = rangeIn(local.hunks, { start, end, before: before.mine, after: mine });
-    const remoteRange = rangeIn(remote.hunks, { start, end, before: before.theirs, after: theirs });
-    if (mine === before.mine) changes.push({ by: 'remote', start, end, ...remoteRange });
-    else if (theirs === before.theirs) changes.push({ by: 'local', start, end, ...localRange });
-    else if (
-      isSame(
-        local.words.keys.slice(localRange.from, localRange.to),
-        remote.words.keys.slice(remoteRange.from, remoteRange.to),
-      )
-    )
-      changes.push({ by: 'both', start, end, ...localRange });
-    else return null;
+  const stretches = stretchesOf(texts);
+  if (stretches === null) return null;
+  const merged: string[] = [];
+  for (const stretch of stretches) {
+    const text = mergedStretch(stretch);
+    if (text === null) return null;
+    merged.push(text, stretch.word);
   }
-  return changes;
+  return areCrossed(stretches) ? null : merged.join('');
 }
 
-const isSame = (left: readonly string[], right: readonly string[]): boolean =>
-  left.length === right.length && left.every((key, index) => key === right[index]);
+/** What stands between two words that both sides left alone. */
+interface Stretch extends ThreeTexts {
+  /** The word behind it, as `local` writes it; `''` at the end. */
+  readonly word: string;
+}
 
-/** Where a stretch of the base lies in a side, given how many of its hunks lie before the stretch and before its end. */
-function rangeIn(
-  hunks: readonly Hunk[],
-  at: { readonly start: number; readonly end: number; readonly before: number; readonly after: number },
-): { readonly from: number; readonly to: number } {
-  const shift = (count: number): number => {
-    const last = hunks[count - 1];
-    return last === undefined ? 0 : last.newEnd - last.oldEnd;
+/** Null when one of the sides is not the same text any more. */
+function stretchesOf(texts: ThreeTexts): readonly Stretch[] | null {
+  const words = { base: wordsOf(texts.base), local: wordsOf(texts.local), remote: wordsOf(texts.remote) };
+  const inLocal = placesIn(texts.local, texts.base);
+  const inRemote = placesIn(texts.remote, texts.base);
+  if (inLocal === null || inRemote === null) return null;
+  const stretches: Stretch[] = [];
+  const from = { base: 0, local: 0, remote: 0 };
+  for (const [index, base] of words.base.entries()) {
+    const local = words.local[inLocal.get(index) ?? -1];
+    const remote = words.remote[inRemote.get(index) ?? -1];
+    if (local === undefined || remote === undefined) continue;
+    stretches.push({
+      base: texts.base.slice(from.base, base.start),
+      local: texts.local.slice(from.local, local.start),
+      remote: texts.remote.slice(from.remote, remote.start),
+      word: texts.local.slice(local.start, local.end),
+    });
+    from.base = base.end;
+    from.local = local.end;
+    from.remote = remote.end;
+  }
+  stretches.push({
+    base: texts.base.slice(from.base),
+    local: texts.local.slice(from.local),
+    remote: texts.remote.slice(from.remote),
+    word: '',
+  });
+  return stretches;
+}
+
+function mergedStretch({ base, local, remote }: ThreeTexts): string | null {
+  if (isSame(local, base)) return isSame(remote, base) ? local : remote;
+  return isSame(remote, base) || isSame(local, remote) ? local : null;
+}
+
+const isSame = (left: string, right: string): boolean => left.normalize('NFC') === right.normalize('NFC');
+
+/** Comparing the words of two texts takes about this many steps at most; longer ones are compared by lines. */
+const MOST_STEPS = 200_000_000;
+
+/** Where the words of the base stand in a side, by their places; null when fewer than half of them are left. */
+function placesIn(side: string, base: string): ReadonlyMap<number, number> | null {
+  const [before, after] = [keysOf(base), keysOf(side)];
+  const places = placesOfWords(before, after) ?? placesByLines(base, side);
+  return places.size * 2 < Math.min(before.length, after.length) ? null : places;
+}
+
+const keysOf = (text: string): readonly string[] => wordsOf(text).map(({ key }) => key);
+
+/** Null when it would take too long. */
+function placesOfWords(base: readonly string[], side: readonly string[]): ReadonlyMap<number, number> | null {
+  const shorter = Math.min(base.length, side.length);
+  let head = 0;
+  while (head < shorter && base[head] === side[head]) head += 1;
+  let foot = 0;
+  while (foot < shorter - head && base.at(-1 - foot) === side.at(-1 - foot)) foot += 1;
+  const before = base.slice(head, base.length - foot);
+  const after = side.slice(head, side.length - foot);
+  if (stepsOf(before, after) > MOST_STEPS) return null;
+  const places = new Map<number, number>();
+  let at = 0;
+  let shift = 0;
+  const pass = (end: number): void => {
+    for (; at < end; at += 1) places.set(at, at + shift);
   };
-  return { from: at.start + shift(at.before), to: at.end + shift(at.after) };
+  for (const { buffer1, buffer2 } of diffIndices([...before], [...after])) {
+    pass(head + buffer1[0]);
+    at += buffer1[1];
+    shift = buffer2[0] + buffer2[1] - buffer1[0] - buffer1[1];
+  }
+  pass(base.length);
+  return places;
 }
 
-interface Sides {
-  readonly local: Side;
-  readonly remote: Side;
-  readonly changes: readonly Change[];
-}
-
-/** Words that nobody changed are the person's; the blanks before one are of the side that changed what stands before it. */
-function weave(base: Words, { local, remote, changes }: Sides): string {
-  const out: string[] = [];
-  let position = 0;
-  let inLocal = 0;
-  let blankAfter: string | null = null;
-  const pass = (count: number): void => {
-    for (const end = inLocal + count; inLocal < end; inLocal += 1) {
-      out.push(blankAfter ?? local.words.blanks[inLocal] ?? '', local.words.words[inLocal] ?? '');
-      blankAfter = null;
+/** Words stay where their whole line does. */
+function placesByLines(base: string, side: string): ReadonlyMap<number, number> {
+  const [old, next] = [base.split('\n'), side.split('\n')];
+  const countWords = (lines: readonly string[]): number => wordsOf(lines.join('\n')).length;
+  const places = new Map<number, number>();
+  const from = { line: 0, base: 0, side: 0 };
+  const pass = (end: number): void => {
+    for (let left = countWords(old.slice(from.line, end)); left > 0; left -= 1) {
+      places.set(from.base, from.side);
+      from.base += 1;
+      from.side += 1;
     }
   };
-  for (const change of changes) {
-    pass(change.start - position);
-    const { words } = change.by === 'remote' ? remote : local;
-    for (let index = change.from; index < change.to; index += 1)
-      out.push(words.blanks[index] ?? '', words.words[index] ?? '');
-    blankAfter = words.blanks[change.to] ?? '';
-    position = change.end;
-    inLocal = change.by === 'remote' ? inLocal + change.end - change.start : change.to;
+  for (const { oldStart, oldEnd, newStart, newEnd } of changedLines(old, next)) {
+    pass(oldStart);
+    from.base += countWords(old.slice(oldStart, oldEnd));
+    from.side += countWords(next.slice(newStart, newEnd));
+    from.line = oldEnd;
   }
-  pass(base.keys.length - position);
-  return out.join('');
+  pass(old.length);
+  return places;
 }
 
-/** Marks that come in pairs. A change with one of a pair has its fellow in another change of the same side. */
-const PAIRED = /^(?:[*_~=$%`]+|<!--|-->|[[\]])$/;
+/** The library looks at each pair of equal words, and each time at what it has found so far. */
+function stepsOf(before: readonly string[], after: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const key of before) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const pairs = after.reduce((sum, key) => sum + (counts.get(key) ?? 0), 0);
+  return pairs * Math.min(before.length, after.length);
+}
 
-/** The one kind that both marks of a pair are of. */
-const KINDS: ReadonlyMap<string, string> = new Map([
-  [']', '['],
-  ['-->', '<!--'],
-]);
-
-type Party = 'local' | 'remote';
+type Side = 'local' | 'remote';
 
 /** Whether pairs of marks of the two sides overlap, or one changed the quoting or the columns and the other the lines. */
-function areCrossed(base: Words, { local, remote, changes }: Sides): boolean {
-  const shapes = { local: new Set<string>(), remote: new Set<string>() };
-  const open = new Map<string, Party>();
-  for (const { by, start, end, from, to } of changes) {
-    if (by === 'both') continue;
-    const before = base.keys.slice(start, end);
-    const after = (by === 'local' ? local : remote).words.keys.slice(from, to);
-    for (const kind of halfPairs(before, after)) {
+function areCrossed(stretches: readonly Stretch[]): boolean {
+  const shapes = { local: new Set<Shape>(), remote: new Set<Shape>() };
+  const open = new Map<string, Side>();
+  for (const { base, local, remote } of stretches) {
+    const isLocal = !isSame(local, base);
+    // Unchanged, or the same on both sides.
+    if (isLocal === !isSame(remote, base)) continue;
+    const by = isLocal ? 'local' : 'remote';
+    const [before, after] = [marksIn(base), marksIn(isLocal ? local : remote)];
+    for (const kind of halfPairs([...before, ...after])) {
       const opener = open.get(kind);
       if (opener === undefined) open.set(kind, by);
       else if (opener === by) open.delete(kind);
@@ -172,34 +158,46 @@ function areCrossed(base: Words, { local, remote, changes }: Sides): boolean {
     }
     for (const shape of shapesOf(before, after)) shapes[by].add(shape);
   }
-  const meet = (one: string, other: string): boolean =>
+  const meet = (one: Shape, other: Shape): boolean =>
     (shapes.local.has(one) && shapes.remote.has(other)) ||
     (shapes.remote.has(one) && shapes.local.has(other));
   return meet('quoting', 'lines') || meet('columns', 'columns');
 }
 
-/** Kinds of marks of which a change takes out or puts in one of a pair. */
-function halfPairs(before: readonly string[], after: readonly string[]): readonly string[] {
+const MARK = /<!--|-->|([*_~=$%`])\1*|[[\]|>\n]/g;
+
+function marksIn(text: string): readonly string[] {
+  const words = wordsOf(text);
+  const gaps = words.map(({ start }, index) => text.slice(words[index - 1]?.end ?? 0, start));
+  return [...gaps, text.slice(words.at(-1)?.end ?? 0)].flatMap((gap) => gap.match(MARK) ?? []);
+}
+
+/** Marks that end what another begins. */
+const OPENERS: ReadonlyMap<string, string> = new Map([
+  [']', '['],
+  ['-->', '<!--'],
+]);
+
+/** Marks that come in pairs and of which one was put in or taken out: its fellow is in another change of the same side. */
+function halfPairs(marks: readonly string[]): readonly string[] {
   const odd = new Set<string>();
-  for (const key of [...before, ...after]) {
-    if (!PAIRED.test(key)) continue;
-    const kind = KINDS.get(key) ?? key;
+  for (const mark of marks) {
+    if (/[|>\n]/.test(mark) && mark !== '-->') continue;
+    const kind = OPENERS.get(mark) ?? mark;
     if (!odd.delete(kind)) odd.add(kind);
   }
   return [...odd];
 }
 
-function shapesOf(before: readonly string[], after: readonly string[]): readonly string[] {
-  const grown = (key: string): number => countOf(after, key) - countOf(before, key);
-  const shapes: string[] = [];
+type Shape = 'columns' | 'lines' | 'quoting';
+
+function shapesOf(before: readonly string[], after: readonly string[]): readonly Shape[] {
+  const count = (marks: readonly string[], mark: string): number =>
+    marks.filter((one) => one === mark).length;
+  const grown = (mark: string): number => count(after, mark) - count(before, mark);
+  const shapes: Shape[] = [];
   if (grown('|') !== 0) shapes.push('columns');
   if (grown('\n') !== 0) shapes.push('lines');
   if (grown('>') !== 0 && grown('>') !== grown('\n')) shapes.push('quoting');
   return shapes;
-}
-
-function countOf(keys: readonly string[], key: string): number {
-  let count = 0;
-  for (const one of keys) if (one === key) count += 1;
-  return count;
 }

@@ -1,8 +1,7 @@
-import { textMark } from './text-mark';
 import { lineKind, paragraphsOf, standsApart, type LineRange } from './line-kind';
-import { isFilled, lineMark } from './note';
+import { isFilled, lineMark, textMark } from './note';
 import type { BlockBase } from './trailer';
-import { bagOf, bagWithout, isMadeOf, sharedWords, type WordBag } from '../merge/word-bag';
+import { bagOf, bagWithout, isMadeOf, sharedWords, type WordBag } from '../merge/words';
 
 /** How a block stands in the note: as the last sync wrote it, as the service has it now, or changed by a person. */
 export type BlockState = 'clean' | 'current' | 'changed';

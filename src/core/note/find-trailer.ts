@@ -1,4 +1,3 @@
-import { anchorAtEnd } from './block-anchor';
 import { codeRanges } from './code-ranges';
 import { readTrailer, type Trailer } from './trailer';
 
@@ -30,11 +29,7 @@ const WHOLE_WORD = /^(?:[nfph]=|k:[^=]+=|r[wd][A-Za-z0-9-]+=|[-+]r[wd])[\w.-]*$|
  */
 export function takeTrailer(lines: readonly string[], isOwn: (anchor: string) => boolean): FoundTrailer {
   const candidates = lines.flatMap((line, index) =>
-    line.includes(START)
-      ? (candidateAt(lines, index) ?? [])
-      : line.endsWith(' %%')
-        ? (headlessAt(lines, index) ?? [])
-        : [],
+    line.includes(START) ? (candidateAt(lines, index) ?? []) : [],
   );
   const [only = null, second] = candidates;
   if (second === undefined)
@@ -90,28 +85,9 @@ function candidateAt(lines: readonly string[], start: number): Candidate | null 
   return {
     start,
     end,
-    trailer: believedTrailer(
-      words.filter((word) => WORD.test(word)),
-      lines,
-    ),
+    trailer: readTrailer(words.filter((word) => WORD.test(word))),
     strange,
   };
-}
-
-/** One whose beginning a file sync lost, up to the midst of a word, when it merged texts. */
-function headlessAt(lines: readonly string[], start: number): Candidate | null {
-  const [first = '', ...words] = (lines[start] ?? '').split(' ').slice(0, -1);
-  const isTrailer = /^[0-9a-z]{1,11}$/.test(first) && words.every((word) => WHOLE_WORD.test(word));
-  const trailer = believedTrailer(words, lines);
-  return isTrailer && trailer.blocks.size > 0 ? { start, end: start + 1, trailer, strange: '' } : null;
-}
-
-/** One that names a block twice was put together of two by a file sync: who took out what does not stand any more, nobody knows. */
-function believedTrailer(words: readonly string[], lines: readonly string[]): Trailer {
-  const trailer = readTrailer(words);
-  if (words.filter((word) => /^r[wd].*=/.test(word)).length === trailer.blocks.size) return trailer;
-  const standing = new Set(lines.map(anchorAtEnd));
-  return { ...trailer, blocks: new Map([...trailer.blocks].filter(([anchor]) => standing.has(anchor))) };
 }
 
 /** Whether a line can only be the rest of a trailer that was broken in two. */

@@ -1,11 +1,10 @@
 import { anchored } from './block-anchor';
 import { takeTrailer } from './find-trailer';
 import { dumpProperties, markOf, type Properties } from '../properties/front-matter';
-import { fingerprint } from '../hash';
+import { fingerprint, normalizeText } from '../hash';
 import type { ExtraBlock } from '../full-text/text-block';
 import type { Item } from '../library/model';
 import type { RenderedNote } from '../template/template';
-import { textMark } from './text-mark';
 import { writeTrailer, type BlockBase, type Trailer } from './trailer';
 import { unixText } from '../unix-text';
 
@@ -192,3 +191,20 @@ export const isFilled = (line: string): boolean => line.trim() !== '';
 
 /** Short mark of one line, blanks at its ends aside. */
 export const lineMark = (line: string): string => fingerprint(line.trim().normalize('NFC')).slice(-5);
+
+const TO_A_NOTE = /\]\((?!\w+:)[^()\s]*\.md\)/g;
+const TO_A_BLOCK = /\[\[[^[\]|#]+(?=#\^r[wd][0-9a-z]+[|\]])/g;
+
+/**
+ * Mark of a text as it counts for comparison. Links between the notes of an item count without their targets: the app points them at
+ * a note that is moved, and then nobody has edited the text.
+ */
+export function textMark(text: string): string {
+  const normal = normalizeText(text);
+  const plain = normal.includes('.md)') ? normal.replace(TO_A_NOTE, ']()') : normal;
+  return fingerprint(plain.includes('#^r') ? plain.replace(TO_A_BLOCK, '[[') : plain);
+}
+
+/** The text of a believed ancestor, if it is the one that the trailer has the mark of. */
+export const believedText = (ancestor: NoteBlock | undefined, base: BlockBase): string | null =>
+  ancestor !== undefined && ancestor.base.text === base.text ? ancestor.text : null;

@@ -11,7 +11,6 @@ import {
   type NoteVersion,
 } from '../note/note';
 import type { Settings } from '../settings';
-import type { ReadYaml } from '../properties/yaml-entries';
 
 /** What is to be done with one item's note. Decided before any effect; every action says why. */
 export type Action =
@@ -86,7 +85,6 @@ export function planLive(options: {
   readonly occasion: keyof typeof REASONS;
   readonly deletedMark: string;
   readonly conflictMark: string;
-  readonly readYaml: ReadYaml;
 }): Action {
   const { version, note } = options;
   const reasons = REASONS[options.occasion];
@@ -154,16 +152,14 @@ export function planGone(options: {
   readonly key: string;
   readonly note: LocatedNote | null;
   readonly policy: DeletionPolicy;
-  readonly readYaml: ReadYaml;
   readonly reason: string;
 }): Action {
-  const { note, policy, readYaml } = options;
+  const { note, policy } = options;
   if (note === null) return { kind: 'skip', path: '', reason: options.reason };
   const untouched = isUntouched(splitNote(note.text));
   const reason = untouched ? options.reason : `${options.reason}; it holds your words`;
   // The mark is somebody's last word about the note, here or on another device: with it, it stays where it is.
-  if (isMarked(note.text, readYaml))
-    return { kind: 'skip', path: note.path, reason: `${reason}; kept and marked` };
+  if (isMarked(note.text)) return { kind: 'skip', path: note.path, reason: `${reason}; kept and marked` };
   switch (untouched ? policy.untouched : policy.touched) {
     case 'trash':
       return { kind: 'trash', path: note.path, reason };
@@ -172,24 +168,24 @@ export function planGone(options: {
         kind: 'archive',
         path: note.path,
         to: archivePlaces({ key: options.key, path: note.path, folder: policy.archiveFolder }),
-        merge: (text, path) => markArchived(markDeleted(text, readYaml), path),
+        merge: (text, path) => markArchived(markDeleted(text), path),
         reason,
       };
     case 'mark':
       return {
         kind: 'keep',
         path: note.path,
-        merge: (text) => markDeleted(text, readYaml),
+        merge: (text) => markDeleted(text),
         reason: `${reason}; kept and marked`,
       };
   }
 }
 
 /** What is done instead with a note that would leave its place, when a person refused that. */
-export const planRefused = ({ path, reason }: Action, readYaml: ReadYaml): Action => ({
+export const planRefused = ({ path, reason }: Action): Action => ({
   kind: 'keep',
   path,
-  merge: (text) => markDeleted(text, readYaml),
+  merge: (text) => markDeleted(text),
   reason: `${reason}; kept because you said so`,
 });
 
@@ -197,7 +193,7 @@ const bearsStatus = (text: string): boolean =>
   new RegExp(`^${IDENTITY_PROPERTIES.status}:`, 'm').test(splitNote(text).yaml ?? '');
 
 /** Also of a note whose properties cannot be read, so that nothing can be said in them. */
-const isMarked = (text: string, readYaml: ReadYaml): boolean => markDeleted(text, readYaml) === text;
+const isMarked = (text: string): boolean => markDeleted(text) === text;
 
 /** The name that the note has now, and the same with the item's id. */
 function archivePlaces({

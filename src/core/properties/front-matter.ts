@@ -1,7 +1,17 @@
+import {
+  isMap,
+  isNode,
+  isScalar,
+  Lexer,
+  parseDocument,
+  visit,
+  type Document,
+  type Node,
+  type Pair,
+  type Scalar,
+} from 'yaml';
 import { fingerprint } from '../hash';
 import type { PropertyValue } from '../template/template';
-import { yamlEntries, type ReadYaml, type ReadYamlResult, type YamlEntry } from './yaml-entries';
-import { dumpScalar } from './yaml-scalar';
 
 /** Properties in their order. */
 export type Properties = readonly (readonly [name: string, value: PropertyValue])[];
@@ -12,20 +22,53 @@ export function dumpProperties(properties: Properties): string {
 }
 
 export function dumpProperty(name: string, value: PropertyValue): string {
-  if (typeof value === 'object') {
-    return value.length === 0
-      ? `${dumpScalar(name)}: []\n`
-      : `${dumpScalar(name)}:\n${value.map((entry) => `  - ${dumpScalar(entry)}\n`).join('')}`;
-  }
-  return `${dumpScalar(name)}: ${dumpScalar(value)}\n`;
+  if (typeof value !== 'object') return `${dumpScalar(name)}: ${dumpScalar(value)}\n`;
+  if (value.length === 0) return `${dumpScalar(name)}: []\n`;
+  return `${dumpScalar(name)}:\n${value.map((entry) => `  - ${dumpScalar(entry)}\n`).join('')}`;
 }
 
-export interface Entry extends Pick<YamlEntry, 'indent' | 'start' | 'end'> {
+/** Texts that every YAML reader takes for the same text when they stand bare. */
+const BARE =
+  /^\p{L}[\p{L}\p{M}\p{N} ,.()'/_\u2018\u2019\u201c\u201d\u2013\u2014\u2026\u3001\u3002\u300c\u300d\uff1a+;!?&-]*$/u;
+const DATE_OR_ADDRESS = /^(?:\d{4}-\d{2}-\d{2}|https?:\/\/[\w.~/?=&%+@;:-]*[\w/])$/;
+/** Ids: with a letter that no notation of numbers has. */
+const ID = /^\d[\da-z]*[g-hj-mp-tvwz][\da-z]*$/i;
+/** Words that readers of older versions of YAML take for something else, and blanks or commas at the end. */
+const SPECIAL = /^(?:true|false|null|yes|no|on|off|y|n)$|[ ,]$/i;
+
+/** What a quoted text cannot show, or what editors change: control characters, odd blanks, line ends, halves of pairs. */
+const UNSEEN = /[\u007f-\u00a0\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff\ufffe\uffff]|\p{Cs}/gu;
+
+/**
+ * One value as YAML, on one line: bare where no reader can take it for something else, in double quotes otherwise. The library knows
+ * only whether it would itself read a bare text as that text; other plugins read notes with older readers.
+ */
+export function dumpScalar(value: string | number | boolean): string {
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') {
+    if (Number.isFinite(value)) return String(value);
+    if (Number.isNaN(value)) return '.nan';
+    return value < 0 ? '-.inf' : '.inf';
+  }
+  const isBare = BARE.test(value) && !SPECIAL.test(value);
+  if (isBare || DATE_OR_ADDRESS.test(value) || ID.test(value)) return value;
+  return JSON.stringify(value).replace(UNSEEN, escaped);
+}
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** A top-level key of some YAML, and the whole lines that it takes up. Comments before the next key belong to neither. */
+export interface Entry {
   readonly name: string;
   readonly value: unknown;
   /** Fingerprint of the value, whatever its notation. */
   readonly mark: string;
-  /** Whether the rest of the properties refer to it. */
+  /** The blanks before the key. */
+  readonly indent: string;
+  /** Half-open. */
+  readonly start: number;
+  readonly end: number;
+  /** Whether an alias in the rest of the properties refers to it. */
   readonly isShared: boolean;
 }
 
@@ -34,72 +77,97 @@ export type ParsedFrontMatter =
 
 const NOT_READ: ParsedFrontMatter = { ok: false };
 
-/** Finds the top-level keys of YAML text with the lines they take up. Keys of another form (`? key`) and their lines belong to nobody. */
-export function parseFrontMatter(yaml: string, readYaml: ReadYaml): ParsedFrontMatter {
-  const found = yamlEntries(yaml);
-  const read = readYaml(yaml);
-  if (!found.ok || !read.ok || Array.isArray(read.value)) return NOT_READ;
-  const values = new Map<string, unknown>(Object.entries(read.value ?? {}));
-  // Were a line in the midst of a text taken for a key, there would be more of them than the reader sees.
-  if (values.size !== found.entries.length) return NOT_READ;
-  const entries: Entry[] = [];
-  for (const { key, indent, start, end } of found.entries) {
-    if (key === null) continue;
-    const name = nameOf(key, readYaml);
-    if (!values.has(name)) return NOT_READ;
-    const value = values.get(name);
-    entries.push({
-      name,
-      value,
-      mark: markOf(value),
-      indent,
-      start,
-      end,
-      isShared: isShared(yaml.slice(start, end), yaml),
-    });
+/**
+ * The top-level keys of YAML text; not ok where it is no block mapping or cannot be read. A key that is no scalar has no entry.
+ * `doubles`: whether a key may stand there twice.
+ */
+export function parseFrontMatter(
+  yaml: string,
+  { doubles = 'refused' }: { readonly doubles?: 'refused' | 'allowed' } = {},
+): ParsedFrontMatter {
+  const document = parseDocument(yaml, { uniqueKeys: doubles === 'refused', logLevel: 'error' });
+  const { contents, errors } = document;
+  if (errors.length > 0) return NOT_READ;
+  if (contents === null) return { ok: true, entries: [] };
+  if (!isMap(contents) || contents.flow === true) return NOT_READ;
+  try {
+    const aliases = aliasesIn(document);
+    const entries = contents.items.flatMap((pair) => entryOf(pair, { yaml, document, aliases }) ?? []);
+    const names = new Set(entries.map(({ name }) => name));
+    // A number and a text that look alike are two keys to YAML and one to everybody else.
+    if (doubles === 'refused' && names.size < entries.length) return NOT_READ;
+    return { ok: true, entries };
+  } catch (error) {
+    // An alias of nothing, or of too much, is told as ReferenceError; what holds itself as TypeError, when it is marked.
+    if (error instanceof ReferenceError || error instanceof TypeError) return NOT_READ;
+    throw error;
   }
-  return { ok: true, entries };
 }
 
-/** Keys that are names by themselves: they are most of all, and reading each costs more than all the rest. */
-const PLAIN_KEY = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[a-z][\w-]*$/i;
-
-function nameOf(key: string, readYaml: ReadYaml): string {
-  if (PLAIN_KEY.test(key)) return key;
-  const read = readYaml(`${key}: 1`);
-  return read.ok && typeof read.value === 'object' ? (Object.keys(read.value ?? {})[0] ?? '') : '';
+function aliasesIn(document: Document): ReadonlySet<string> {
+  const aliases = new Set<string>();
+  visit(document, { Alias: (_key, { source }) => void aliases.add(source) });
+  return aliases;
 }
 
-const ANCHOR = /[\s[{,]&([^\s,[\]{}]+)/g;
+interface Surroundings {
+  readonly yaml: string;
+  readonly document: Document.Parsed;
+  readonly aliases: ReadonlySet<string>;
+}
 
-const isShared = (lines: string, yaml: string): boolean =>
-  [...lines.matchAll(ANCHOR)].some(([, name = '']) => yaml.includes(`*${name}`));
+function entryOf({ key, value }: Pair, { yaml, document, aliases }: Surroundings): Entry | null {
+  if (!isScalar(key)) return null;
+  const start = yaml.lastIndexOf('\n', startOf(key) - 1) + 1;
+  const node = isNode(value) ? value : null;
+  const content: unknown = node === null ? null : node.toJS(document);
+  return {
+    name: nameOf(key),
+    value: content,
+    mark: markOf(content),
+    indent: /^ */.exec(yaml.slice(start))?.[0] ?? '',
+    start,
+    end: endOfLine(yaml, Math.max(endOf(key), node === null ? 0 : endOf(node))),
+    isShared: aliases.size > 0 && [key, node].some((one) => one !== null && hasAnchorOf(one, aliases)),
+  };
+}
+
+/** A key as the app shows it: numbers and switches are names like any other. */
+export function nameOf({ value }: Scalar): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' ? value : '';
+}
+
+const startOf = (node: Node): number => node.range?.[0] ?? 0;
+const endOf = (node: Node): number => node.range?.[1] ?? 0;
+
+function endOfLine(text: string, at: number): number {
+  if (text[at - 1] === '\n') return at;
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end + 1;
+}
+
+function hasAnchorOf(node: Node, aliases: ReadonlySet<string>): boolean {
+  let found = false;
+  visit(node, {
+    Value: (_key, { anchor }) => {
+      found ||= anchor !== undefined && aliases.has(anchor);
+    },
+  });
+  return found;
+}
 
 /** Fingerprint of a property's value, by which a later sync sees whether a person changed it. Dates and texts alike count as text. */
 export const markOf = (value: unknown): string =>
   fingerprint((JSON.stringify(value) ?? '').normalize('NFC')).slice(-7);
 
-/** The comments in some lines of YAML, each with its `#`: what can be taken away to the end of the line without a change of what the lines say. */
-export function commentsIn(yaml: string, readYaml: ReadYaml): readonly string[] {
-  const comments: string[] = [];
-  const said = JSON.stringify(readYaml(yaml));
-  const isNothing = (start: number, end: number): boolean =>
-    JSON.stringify(readYaml(yaml.slice(0, start) + yaml.slice(end))) === said;
-  let position = 0;
-  for (const line of yaml.split('\n')) {
-    const start = position;
-    const at = numberSigns(line).find((sign) => isNothing(start + sign, start + line.length));
-    if (at !== undefined) comments.push(line.slice(at).trimEnd());
-    position += line.length + 1;
-  }
-  return comments;
+/** What the lexer puts before a text, so that one that begins with `#` is told from a comment. */
+const TEXT_FOLLOWS = '\u001f';
+
+/** The comments in some lines of YAML, each with its `#`. */
+export function commentsIn(yaml: string): readonly string[] {
+  const tokens = [...new Lexer().lex(yaml)];
+  return tokens
+    .filter((token, index) => token.startsWith('#') && tokens[index - 1] !== TEXT_FOLLOWS)
+    .map((comment) => comment.trimEnd());
 }
-
-/** Where a comment could begin. */
-const numberSigns = (line: string): readonly number[] =>
-  [...line.matchAll(/#/g)].flatMap(({ index }) =>
-    index === 0 || /\s/.test(line[index - 1] ?? '') ? [index] : [],
-  );
-
-export const isSaid = (read: ReadYamlResult, value: unknown): boolean =>
-  read.ok && JSON.stringify(read.value) === JSON.stringify(value);

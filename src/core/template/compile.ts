@@ -1,5 +1,4 @@
 import type { Item } from '../library/model';
-import type { ReadYaml } from '../properties/yaml-entries';
 import { checkPart, type Fields, type KnownPartials } from './check';
 import { highlightContext, itemContext } from './context';
 import { declaredProperties } from './declared-properties';
@@ -40,19 +39,13 @@ export interface TemplateText {
   readonly source: string;
   /** Those that it calls, and those that they call; none if not said. */
   readonly partials?: Partials;
-  readonly readYaml: ReadYaml;
 }
 
 /**
  * Compiles a template file. Compiling costs a thousand times what rendering does: keep the result. Problems come all at
  * once, in the order of the file, and behind them those of its partials.
  */
-export function compileTemplate({
-  name,
-  source,
-  partials = NO_PARTIALS,
-  readYaml,
-}: TemplateText): CompileResult {
+export function compileTemplate({ name, source, partials = NO_PARTIALS }: TemplateText): CompileResult {
   const problems = new ProblemList(name);
   const file = splitTemplate(source, problems);
   if (file === null) return { ok: false, problems: problems.all() };
@@ -61,7 +54,6 @@ export function compileTemplate({
     environment: createEnvironment(),
     fields: FIELDS_OF_ITEM,
     problems,
-    readYaml,
   });
   checkPart({ ...file.header, fields: FIELDS_OF_ITEM, partials: known }, problems);
   checkPart({ ...file.highlight, fields: FIELDS_OF_HIGHLIGHT, partials: known }, problems);

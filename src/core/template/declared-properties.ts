@@ -1,4 +1,14 @@
-import { isGroup, isObject } from '../is-object';
+import {
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  parseDocument,
+  type Document,
+  type Pair,
+  type YAMLMap,
+} from 'yaml';
+import { nameOf } from '../properties/front-matter';
 import { propertyValue, PROPERTY_TYPES, type PropertyType } from '../properties/property-value';
 import type { PropertyValue } from './template';
 import { checkPart, type Fields } from './check';
@@ -6,7 +16,6 @@ import { compileText, compileValue, type Environment } from './environment';
 import type { FilePart } from './template-file';
 import { suggestion, within, type Origin, type ProblemList } from './problems';
 import { plainText } from './values';
-import { yamlEntries, type ReadYaml, type YamlEntry } from '../properties/yaml-entries';
 
 /** A property as declared: its value for an item, or null when it is left out. */
 export interface PropertyTemplate {
@@ -31,9 +40,14 @@ interface Declared {
 const isPropertyType = (value: unknown): value is PropertyType =>
   PROPERTY_TYPES.some((type) => type === value);
 
+/** An expression without quotes is a mapping in a mapping to YAML, or nothing at all. */
+const UNQUOTED = /^([^\s:#][^:\n]*?)[ \t]*:[ \t]+\{\{/gm;
+const LINES = 'The properties are lines like title: "{{title}}".';
+
 /** Reads the front matter of one template. */
 class Declarations {
   private readonly declared = new Set<string>();
+  private readonly document: Document.Parsed;
 
   constructor(
     private readonly part: FilePart,
@@ -41,14 +55,26 @@ class Declarations {
       readonly environment: Environment;
       readonly fields: Fields;
       readonly problems: ProblemList;
-      readonly readYaml: ReadYaml;
     },
-  ) {}
+  ) {
+    this.document = parseDocument(part.text, { uniqueKeys: false, prettyErrors: false, logLevel: 'error' });
+  }
 
   read(): readonly PropertyTemplate[] {
-    const found = yamlEntries(this.part.text);
-    if (found.ok) return found.entries.flatMap((entry) => this.property(entry) ?? []);
-    return this.refuse(this.at(found.at), 'The properties are lines like title: "{{title}}".') ?? [];
+    const unquoted = [...this.part.text.matchAll(UNQUOTED)];
+    for (const { index, 1: name = '' } of unquoted)
+      this.refuse(this.at(index), `Put the expression in quotes: ${name}: "{{...}}".`);
+    if (unquoted.length > 0) return [];
+    const { contents, errors } = this.document;
+    const [error] = errors;
+    if (error !== undefined)
+      return (
+        this.refuse(this.at(error.pos[0]), `The properties cannot be read as YAML: ${error.message}.`) ?? []
+      );
+    if (contents === null) return [];
+    if (!isMap(contents) || contents.flow === true)
+      return this.refuse(this.at(contents.range[0]), LINES) ?? [];
+    return contents.items.flatMap((pair) => this.property(pair) ?? []);
   }
 
   private at(offset: number): Origin {
@@ -56,59 +82,49 @@ class Declarations {
     return within(this.part.origin, { line: before.length, column: before.at(-1)?.length ?? 0 });
   }
 
-  private property(entry: YamlEntry): PropertyTemplate | null {
-    const at = this.at(entry.start + entry.indent.length);
-    const raw = this.part.text.slice(entry.valueAt, entry.end);
-    if (entry.key === null) return this.refuse(at, 'The properties are lines like title: "{{title}}".');
-    if (raw.startsWith('{{'))
-      return this.refuse(at, `Put the expression in quotes: ${entry.key}: "{{...}}".`);
-    const read = this.options.readYaml(this.part.text.slice(entry.start, entry.end));
-    if (!read.ok) return this.refuse(at, `The properties cannot be read as YAML: ${read.message}.`);
-    const [name = '', value] = Object.entries(read.value ?? {})[0] ?? [];
+  private property({ key, value }: Pair): PropertyTemplate | null {
+    const at = this.at(placeOf(key));
+    if (!isScalar(key)) return this.refuse(at, LINES);
+    const name = nameOf(key);
     if (name.trim() === '') return this.refuse(at, 'A property needs a name.');
     if (OURS.has(name.toLowerCase()))
       return this.refuse(at, `The property "${name}" is the program's own: choose another name.`);
     if (this.declared.has(name)) return this.refuse(at, `The property "${name}" is declared twice.`);
     this.declared.add(name);
-    const declared = isGroup(value)
-      ? this.typed(value, entry)
-      : this.expression(value, { type: null, at: entry.valueAt });
+    const declared = isMap(value) ? this.typed(value) : this.expression(value, null);
     return declared === null ? null : this.compile(name, declared);
   }
 
-  private expression(
-    value: unknown,
-    { type, at }: { readonly type: PropertyType | null; readonly at: number },
-  ): Declared | null {
-    if (isObject(value))
+  private expression(value: unknown, type: PropertyType | null): Declared | null {
+    const at = placeOf(value);
+    if (isCollection(value))
       return this.refuse(
         this.at(at),
         'A property is an expression in quotes, or { value: "...", type: ... }.',
       );
     const quote = /^["']/.test(this.part.text.slice(at)) ? 1 : 0;
-    return { expression: plainText(value), origin: this.at(at + quote), type };
+    return { expression: plainText(this.valueOf(value)), origin: this.at(at + quote), type };
   }
 
-  private typed(map: object, { valueAt, end }: YamlEntry): Declared | null {
-    const raw = this.part.text.slice(valueAt, end);
-    const options = new Map<string, unknown>(Object.entries(map));
-    for (const option of options.keys()) {
+  private typed(map: YAMLMap): Declared | null {
+    for (const { key } of map.items) {
+      const option = this.valueOf(key);
       if (option !== 'value' && option !== 'type')
         this.options.problems.add(
-          this.at(valueAt + Math.max(0, raw.indexOf(option))),
-          `A property has no "${option}", only value and type.`,
+          this.at(placeOf(key)),
+          `A property has no "${plainText(option)}", only value and type.`,
         );
     }
-    const type = options.get('type');
+    const type: unknown = map.get('type');
     if (type !== undefined && !isPropertyType(type)) {
       const near = suggestion(plainText(type), PROPERTY_TYPES);
-      return this.refuse(this.at(valueAt), `The type is one of ${PROPERTY_TYPES.join(', ')}.${near}`);
+      return this.refuse(this.at(placeOf(map)), `The type is one of ${PROPERTY_TYPES.join(', ')}.${near}`);
     }
-    const label = /(?:^|[\s{,])["']?value["']?[ \t]*:[ \t]*/.exec(raw);
-    return this.expression(options.get('value'), {
-      type: type ?? null,
-      at: valueAt + (label === null ? 0 : label.index + label[0].length),
-    });
+    return this.expression(map.get('value', true), type ?? null);
+  }
+
+  private valueOf(node: unknown): unknown {
+    return isNode(node) ? node.toJS(this.document) : node;
   }
 
   private compile(name: string, { expression, origin, type }: Declared): PropertyTemplate | null {
@@ -129,6 +145,8 @@ class Declarations {
   }
 }
 
+const placeOf = (node: unknown): number => (isNode(node) ? (node.range?.[0] ?? 0) : 0);
+
 /** The properties that a template declares; its problems go to the list. */
 export function declaredProperties(
   part: FilePart,
@@ -136,7 +154,6 @@ export function declaredProperties(
     readonly environment: Environment;
     readonly fields: Fields;
     readonly problems: ProblemList;
-    readonly readYaml: ReadYaml;
   },
 ): readonly PropertyTemplate[] {
   return new Declarations(part, options).read();

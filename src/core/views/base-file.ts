@@ -1,6 +1,6 @@
 import libraryBase from '../../../templates/library-base.hbs';
 import { fingerprint, normalizeText } from '../hash';
-import { dumpScalar } from '../properties/yaml-scalar';
+import { dumpScalar } from '../properties/front-matter';
 import { unixText } from '../unix-text';
 
 /**

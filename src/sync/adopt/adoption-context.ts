@@ -14,7 +14,7 @@ import { firstNotes } from '../plan/preview-item';
 import { recordOf } from '../state/read-one';
 import type { SyncDependencies } from '../sync-options';
 
-export type AdoptDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'readYaml'>;
+export type AdoptDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock'>;
 
 /** How notes would look and where they would be, by which a note is adopted. */
 export interface AdoptContext {
@@ -65,6 +65,6 @@ export async function adopterOf(
   return {
     record,
     item,
-    adopt: (note) => adoptNote({ ...note, ours, highlights, boxLine, readYaml: deps.readYaml }),
+    adopt: (note) => adoptNote({ ...note, ours, highlights, boxLine }),
   };
 }

@@ -11,7 +11,6 @@ import { nameableItem } from '../../core/library/naming';
 import type { ItemRecord } from '../../core/library/record';
 import { isSample } from '../../core/library/sample-id';
 import { isConflictCopy } from '../../core/plan/conflict-copy';
-import type { ReadYaml } from '../../core/properties/yaml-entries';
 import { archiveFolderOf, type Settings } from '../../core/settings';
 import { marks } from '../../core/template/built-in-templates';
 import { Pace } from '../../pace';
@@ -29,7 +28,6 @@ export interface CheckContext {
   readonly vault: Vault;
   readonly state: StateStore;
   readonly clock: Clock;
-  readonly readYaml: ReadYaml;
   readonly settings: Settings;
 }
 
@@ -206,7 +204,7 @@ class Check {
     { path, record }: { readonly path: string; readonly record: ItemRecord },
   ): void {
     const isWritten = this.isWritten(record);
-    for (const { fault, about } of checkNote(text, this.context.readYaml)) {
+    for (const { fault, about } of checkNote(text)) {
       // A rule may leave the item out, so that no sync writes the note; or one is about to write it.
       if (fault === 'trailer-lost' && (!isWritten || this.due.has(record.key))) continue;
       this.findings.push({ fault, path, about });
@@ -222,7 +220,7 @@ class Check {
       const { text, isUnread } = await readNote(this.context.vault, place.path);
       if (isUnread) return;
       if (text !== null && hasTrailer(text)) {
-        const faults = checkNote(text, this.context.readYaml);
+        const faults = checkNote(text);
         const isBroken = faults.some(({ fault }) => fault === 'front-matter-broken');
         if (!isBroken) this.findings.push({ fault: 'id-lost', path: place.path, about: [] });
         this.lookAtText(text, { path: place.path, record });

@@ -1,5 +1,4 @@
 import { planRefused, type Action } from '../../core/plan/plan';
-import type { ReadYaml } from '../../core/properties/yaml-entries';
 import { itemKeyOf, shownId } from '../../core/layout/note-part';
 import type { Clock, StateChange, StateStore, Vault } from '../../ports';
 import { ChangeJournal } from '../history/change-journal';
@@ -26,7 +25,6 @@ export interface DeletionOptions {
   readonly dryRun: boolean;
   readonly maxDelete: number | null;
   readonly clock: Clock;
-  readonly readYaml: ReadYaml;
 }
 
 /**
@@ -37,7 +35,7 @@ export async function applyDeletions(gone: readonly GoneNote[], options: Deletio
   const { state, now, tally, words, maxDelete } = options;
   const items = gone.map((item) =>
     leavesItsPlace(item.action) && words.of(item.noteKey) === 'keep'
-      ? { ...item, action: planRefused(item.action, options.readYaml) }
+      ? { ...item, action: planRefused(item.action) }
       : item,
   );
   const leaving = items.filter(({ action }) => leavesItsPlace(action));

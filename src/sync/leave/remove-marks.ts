@@ -1,7 +1,6 @@
 import { linkedAnchors } from '../../core/leave/anchors';
 import type { LeavingPlan, LeavingResult } from '../../core/leave/leaving';
 import { anchorsToGo, mayHoldMarks, withoutMarks } from '../../core/leave/without-marks';
-import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Clock, StateChange, StateStore, Vault } from '../../ports';
 import { mendCutNotes } from '../history/mend-cut-notes';
 import type { WrittenText } from '../history/stored-history';
@@ -22,7 +21,6 @@ export interface LeavingContext {
   readonly state: StateStore;
   readonly texts: VaultTexts;
   readonly clock: Clock;
-  readonly readYaml: ReadYaml;
 }
 
 export interface LeavingOptions {
@@ -39,7 +37,7 @@ const BATCH = 50;
 
 /** Looks through the vault for notes with marks of ours. Writes nothing. Rejects with the signal's reason when it is aborted. */
 export async function planLeaving(
-  { vault, state, texts, clock, readYaml }: LeavingContext,
+  { vault, state, texts, clock }: LeavingContext,
   { paths, keepsAnchors, signal, progress = () => undefined }: LeavingOptions,
 ): Promise<LeavingPlan> {
   const pace = new Pace(clock, signal);
@@ -55,7 +53,7 @@ export async function planLeaving(
         path.endsWith('.md') &&
         wanted?.has(path) !== false &&
         mayHoldMarks(text) &&
-        withoutMarks(text, { keepsAnchor: () => false, readYaml }) !== text
+        withoutMarks(text, { keepsAnchor: () => false }) !== text
       )
         standing.push({ path, anchors: anchorsToGo(text) });
     }
@@ -86,7 +84,6 @@ export async function removeMarks(context: LeavingContext, options: LeavingOptio
   const withoutTheirs = (text: string): string =>
     withoutMarks(text, {
       keepsAnchor: (anchor) => options.keepsAnchors || linked.has(anchor),
-      readYaml: context.readYaml,
     });
   const pace = new Pace(clock);
   const failures: Failure[] = [...closed];

@@ -5,7 +5,6 @@ import type { Scope } from '../../core/library/item';
 import type { RemoteImages } from '../../core/markdown/remote-images';
 import type { ItemRecord } from '../../core/library/record';
 import type { Action, DeletionPolicy } from '../../core/plan/plan';
-import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Pace } from '../../pace';
 import type { StateChange, Vault } from '../../ports';
 import type { AttachmentShelf } from '../attachments/attachments-shelf';
@@ -27,7 +26,6 @@ export interface PlanContext {
   readonly remoteImages?: RemoteImages;
   /** None where nothing from the web is kept in the vault. */
   readonly shelf?: AttachmentShelf | null;
-  readonly readYaml: ReadYaml;
   readonly paths: NotePaths;
   /** Everything is written anew: what no news of the service made due, the settings did. */
   readonly isAnew?: boolean;

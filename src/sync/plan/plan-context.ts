@@ -1,4 +1,3 @@
-import type { ReadYaml } from '../../core/properties/yaml-entries';
 import { archiveFolderOf, type Settings } from '../../core/settings';
 import type { StateStore, Vault } from '../../ports';
 import { AttachmentShelf } from '../attachments/attachments-shelf';
@@ -12,7 +11,6 @@ export interface PlanContextParts {
   readonly deps: {
     readonly vault: Vault;
     readonly state: StateStore;
-    readonly readYaml: ReadYaml;
     readonly attachments?: AttachmentHost | undefined;
   };
   readonly options: { readonly settings: Settings };
@@ -28,7 +26,7 @@ export function planContextOf({
   rendering,
   shelf = AttachmentShelf.of(deps, options.settings),
 }: PlanContextParts): PlanContext {
-  const { vault, state, readYaml } = deps;
+  const { vault, state } = deps;
   const { settings } = options;
   const deletions = { ...settings.deletions, archiveFolder: archiveFolderOf(settings) };
   return {
@@ -43,7 +41,6 @@ export function planContextOf({
     remoteImages: settings.remoteImages,
     isAnew: rendering.changed,
     textOf: (documentId) => storedTextOf(state, documentId),
-    readYaml,
     paths: new NotePaths(vault),
   };
 }

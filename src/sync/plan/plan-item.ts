@@ -81,7 +81,7 @@ async function planOneGone(
   return {
     kind: 'gone',
     noteKey,
-    action: planGone({ key: noteKey, note, policy, readYaml: context.readYaml, reason }),
+    action: planGone({ key: noteKey, note, policy, reason }),
   };
 }
 

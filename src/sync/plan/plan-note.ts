@@ -112,7 +112,6 @@ export async function planNote(
       context.isAnew === true && item.written === null && item.places.size > 0 ? 'settings' : 'service',
     deletedMark: marks.deletedHighlight,
     conflictMark: marks.conflict,
-    readYaml: context.readYaml,
   });
   return {
     kind: 'act',

@@ -27,7 +27,7 @@ export interface ItemPreview {
   readonly failures: readonly Failure[];
 }
 
-export type PreviewDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'readYaml'>;
+export type PreviewDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock'>;
 
 /** Plans the notes of one item as a sync does, as if the vault held none. Writes nothing. */
 export async function previewItem(
@@ -55,7 +55,7 @@ function shownNote({ path, text }: FirstNote): PreviewedNote {
 
 /** The notes that an item gets which has none, each with its trailer: that of the whole first. None where it is left out. */
 export async function firstNotes(
-  deps: Pick<PreviewDependencies, 'state' | 'readYaml'>,
+  deps: Pick<PreviewDependencies, 'state'>,
   {
     rendering,
     record,

@@ -1,6 +1,5 @@
 import { withoutMarks } from '../../core/leave/without-marks';
 import { isSample } from '../../core/library/sample-id';
-import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Vault } from '../../ports';
 import { trashUntouched } from '../write/trash-untouched';
 
@@ -11,13 +10,7 @@ export interface SampleRemoval {
 }
 
 /** Puts the notes of the sample library into the trash, wherever they are by now. One that a person wrote in stays and loses its marks. */
-export async function removeSample({
-  vault,
-  readYaml,
-}: {
-  readonly vault: Vault;
-  readonly readYaml: ReadYaml;
-}): Promise<SampleRemoval> {
+export async function removeSample({ vault }: { readonly vault: Vault }): Promise<SampleRemoval> {
   let trashed = 0;
   const kept: string[] = [];
   for (const { path } of (await vault.survey()).filter(isSample)) {
@@ -25,7 +18,7 @@ export async function removeSample({
     if (result === 'trashed') trashed += 1;
     if (result !== 'written-in') continue;
     // The anchors are of no library, but the person may have linked to them.
-    await vault.update(path, (current) => withoutMarks(current, { keepsAnchor: () => true, readYaml }));
+    await vault.update(path, (current) => withoutMarks(current, { keepsAnchor: () => true }));
     kept.push(path);
   }
   return { trashed, kept: kept.sort() };

@@ -39,7 +39,7 @@ interface Run {
 
 async function applyAll({ deps, options, tally, rendering }: Run): Promise<void> {
   const { settings, choice, signal } = options;
-  const { vault, readYaml } = deps;
+  const { vault } = deps;
   const lookedAt = new Set<string>();
   const state = keepingHold(deps.state, (id) => lookedAt.has(id));
   const replica = new Replica(state);
@@ -76,7 +76,6 @@ async function applyAll({ deps, options, tally, rendering }: Run): Promise<void>
     dryRun: false,
     maxDelete: null,
     clock: deps.clock,
-    readYaml,
   });
   if (tally.vaultWrites === 0) await tellOfLost({ replica, tally }, choice);
 }

@@ -1,4 +1,4 @@
-import type { NoteLook } from '../../core/diff/note-look';
+import type { NoteLook } from '../../core/diff/text-diff';
 import { itemKeyOf } from '../../core/layout/note-part';
 import { joinNote, splitNote } from '../../core/note/note';
 import { resultOf } from '../../core/plan/after-action';
@@ -13,10 +13,7 @@ import { StandingWords } from '../deletions/standing-words';
 import type { SyncDependencies } from '../sync-options';
 import { knownUpTo } from '../state/read-one';
 
-export type LookDependencies = Pick<
-  SyncDependencies,
-  'vault' | 'state' | 'clock' | 'readYaml' | 'attachments'
->;
+export type LookDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'attachments'>;
 
 /** Plans the item of a due note once more and tells what would be done to that note. Null: nothing, any more. Writes nothing. */
 export type LookInto = (noteKey: string) => Promise<NoteLook | null>;

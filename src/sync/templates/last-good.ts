@@ -1,4 +1,3 @@
-import type { ReadYaml } from '../../core/properties/yaml-entries';
 import { BROKEN_TEMPLATE, type Failure } from '../../core/report';
 import type { Clock } from '../../ports';
 import {
@@ -24,7 +23,6 @@ export interface LastGood {
   /** Where partials are kept. */
   readonly folder: string;
   readonly clock: Clock;
-  readonly readYaml: ReadYaml;
 }
 
 const UNTIL_THEN = 'Until that is put right, notes are written with the last good version of the template.';
@@ -54,10 +52,10 @@ export async function usableTemplates(
 }
 
 /** Null where there is none, and where what was good once is not any longer: the program may have changed. */
-function lastGoodOf(choice: ChosenTemplate, { good, folder, readYaml }: LastGood): TemplateSource | null {
+function lastGoodOf(choice: ChosenTemplate, { good, folder }: LastGood): TemplateSource | null {
   const text = Object.hasOwn(good, choice.choice) ? good[choice.choice] : undefined;
   const source = ownSource(choice, folder, text ?? null);
-  return source === null || problemsOf(source, readYaml).length > 0 ? null : source;
+  return source === null || problemsOf(source).length > 0 ? null : source;
 }
 
 const own = (sources: readonly TemplateSource[]): readonly TemplateSource[] =>

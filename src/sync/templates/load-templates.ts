@@ -2,7 +2,6 @@ import { builtInStyles, fullTextTemplate, type StyleName } from '../../core/temp
 import { ITEM_KINDS } from '../../core/library/item-kind';
 import type { ItemKind } from '../../core/library/model';
 import { withRemoteImages } from '../../core/markdown/remote-images';
-import type { ReadYaml } from '../../core/properties/yaml-entries';
 import type { Failure } from '../../core/report';
 import type { Settings } from '../../core/settings';
 import { compileTemplate } from '../../core/template/compile';
@@ -117,7 +116,7 @@ export function ownSource(
 /** What is wrong with each choice that cannot be used, by the choice: all of it, with its place. Lets the app breathe in between. */
 export async function problemsWith(
   chosen: readonly ChosenTemplate[],
-  { clock, readYaml }: { readonly clock: Clock; readonly readYaml: ReadYaml },
+  { clock }: { readonly clock: Clock },
 ): Promise<ReadonlyMap<string, readonly Failure[]>> {
   const failures = new Map<string, readonly Failure[]>();
   const asked = new Set<string>();
@@ -126,7 +125,7 @@ export async function problemsWith(
     if (asked.has(key)) continue;
     asked.add(key);
     await clock.sleep(0);
-    const found = source === null ? [missing(choice, notes)] : problemsOf(source, readYaml);
+    const found = source === null ? [missing(choice, notes)] : problemsOf(source);
     if (found.length > 0) failures.set(choice, found);
   }
   return failures;
@@ -139,8 +138,8 @@ const missing = (choice: string, notes: string): Failure => ({
 });
 
 /** What is wrong with a template, in it and in its partials. */
-export function problemsOf(source: TemplateSource, readYaml: ReadYaml): readonly Failure[] {
-  const compiled = compiledOnce(source, readYaml);
+export function problemsOf(source: TemplateSource): readonly Failure[] {
+  const compiled = compiledOnce(source);
   if (compiled.ok) return [];
   return compiled.problems.map((problem) => ({
     ...failureOf(source.name, problem),
@@ -160,10 +159,7 @@ export type FindTemplate = (use: TemplateUse, choice: string | null) => NoteTemp
 
 export function templateFinder(
   sources: readonly TemplateSource[],
-  {
-    settings,
-    readYaml,
-  }: { readonly settings: Pick<Settings, 'templates' | 'remoteImages'>; readonly readYaml: ReadYaml },
+  { settings }: { readonly settings: Pick<Settings, 'templates' | 'remoteImages'> },
 ): FindTemplate {
   const byChoice = new Map(sources.map((source) => [`${source.use} ${source.choice}`, source]));
   const found = new Map<string, NoteTemplate>();
@@ -172,7 +168,7 @@ export function templateFinder(
     const known = found.get(key);
     if (known !== undefined) return known;
     const source = byChoice.get(key);
-    const compiled = source === undefined ? undefined : compiledOnce(source, readYaml);
+    const compiled = source === undefined ? undefined : compiledOnce(source);
     if (compiled?.ok !== true) throw new Error(`The ${use} template was not checked before the sync began`);
     const template = withRemoteImages(compiled.template, settings.remoteImages);
     found.set(key, template);
@@ -187,12 +183,12 @@ const remembered = new Map<string, CompileResult>();
 const keyOf = ({ name, text, partials }: TemplateSource): string => JSON.stringify([name, text, partials]);
 
 /** Compiling is pure and dear: a plugin that syncs every hour compiles a template once. */
-function compiledOnce(source: TemplateSource, readYaml: ReadYaml): CompileResult {
+function compiledOnce(source: TemplateSource): CompileResult {
   const key = keyOf(source);
   const known = remembered.get(key);
   if (known !== undefined) return known;
   const { name, text, partials } = source;
-  const compiled = compileTemplate({ name, source: text, partials, readYaml });
+  const compiled = compileTemplate({ name, source: text, partials });
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(key, compiled);
   return compiled;

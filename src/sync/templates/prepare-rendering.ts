@@ -39,10 +39,10 @@ const RENDERING_VERSION = 9;
 
 /** Reads the templates, and checks them unless they are those that the last sync ran with. */
 export async function prepareRendering(
-  deps: Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'readYaml'>,
+  deps: Pick<SyncDependencies, 'vault' | 'state' | 'clock'>,
   settings: Settings,
 ): Promise<PreparedRendering> {
-  const { vault, state, clock, readYaml } = deps;
+  const { vault, state, clock } = deps;
   const today = new Date(clock.now()).toISOString().slice(0, 10);
   const markWith = (sources: readonly TemplateSource[]): string => markOf(settings, { sources, today });
   const [lastMark, lastGood] = await state.getMany([keys.rendering, keys.templates]);
@@ -52,7 +52,7 @@ export async function prepareRendering(
   const isAsBefore = found.length === chosen.length && markWith(found) === readText(lastMark);
   const usable = isAsBefore
     ? { sources: found, broken: [], failures: [] }
-    : await usableTemplates(chosen, { good, folder: settings.templates.folder, clock, readYaml });
+    : await usableTemplates(chosen, { good, folder: settings.templates.folder, clock });
   const decided = createDecide({ ...settings, today });
   const failures = [
     ...(decided.ok ? [] : decided.problems.map((problem) => failureOf('naming', problem))),
@@ -66,7 +66,7 @@ export async function prepareRendering(
     ok: true,
     decide,
     layOut: createLayOut(decide, { textFolder: textFolderOf(settings) }),
-    templates: templateFinder(sources, { settings, readYaml }),
+    templates: templateFinder(sources, { settings }),
     changed: readText(lastMark) !== mark || !isKept(sources, good),
     changes: [
       { put: keys.rendering, value: mark },

@@ -8,7 +8,6 @@ import { FetchHttpClient } from '../../../src/platform/node/network/fetch-http-c
 import { openLevelStateStore } from '../../../src/platform/node/state/level-state-store';
 import { NodeVault } from '../../../src/platform/node/vault/node-vault';
 import { convertHtml } from '../../support/convert-html';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { makeStateFolder } from '../../../src/platform/node/state/state-folder';
 import { makeTerminalReporter } from '../../../src/platform/node/text/terminal-reporter';
 import { renderNotes } from '../../../src/sync/write/render-notes';
@@ -70,7 +69,6 @@ async function main(task: EngineTask): Promise<EngineResult> {
     random: Math.random,
     state: countingState(store, counts),
     reporter,
-    readYaml,
     convertHtml,
   };
   const report = await (task.work === 'render'

@@ -2,7 +2,6 @@ import process from 'node:process';
 import { parseSettings } from '../../../src/core/settings';
 import { FetchHttpClient } from '../../../src/platform/node/network/fetch-http-client';
 import { convertHtml } from '../../support/convert-html';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import type { HttpClient } from '../../../src/ports';
 import { runSync } from '../../../src/sync/run-sync';
 import { RateLimiter, rateClassOf } from '../../server/rate-limiter';
@@ -44,7 +43,6 @@ async function main(task: PacedTask): Promise<PacedResult> {
       clock,
       random: () => 0.5,
       reporter: { progress: () => undefined },
-      readYaml,
       convertHtml,
     },
     { settings: parsed.settings, token: task.token, full: false, dryRun: false, maxDelete: null },

@@ -1,5 +1,5 @@
 import { adoptedBase, standsAsAdopted } from '../../../src/core/note/trailer';
-import { settleBlock } from '../../../src/core/merge/merge-block';
+import { settleBlock } from '../../../src/core/merge/merge-blocks';
 import { noteBlock } from '../../../src/core/note/note';
 import { readTrailer, writeTrailer } from '../../../src/core/note/trailer';
 

@@ -8,7 +8,6 @@ import {
   splitNote,
   type NoteVersion,
 } from '../../../src/core/note/note';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { hostileRuns } from '../../property/hostile-runs';
 import { everyPart, readableText, readNote } from '../../support/note-reader/read-note';
 import { tagsIn, whatActs } from '../../support/note-reader/what-acts';
@@ -95,7 +94,6 @@ function mismerged(hostile: string): readonly string[] {
     removed: 'keep',
     deletedMark: 'Gone.',
     conflictMark: '> [!note] New\n> {{text}}',
-    readYaml,
   });
   return splitNote(text).body === splitNote(composeNote(next, '')).body && conflicts.length === 0
     ? []

@@ -1,11 +1,10 @@
 import { linkedAnchors } from '../../../src/core/leave/anchors';
 import { anchorsToGo, mayHoldMarks, withoutMarks } from '../../../src/core/leave/without-marks';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 
 const TRAILER =
   '%% florilegium 1 n=0123456789a f=abcdefg p=0123456789b h=2.abcde.0123456789c.abcdefg rw1=1.abcde.0123456789d.abcdefg rd01odd=1.abcde.0123456789e.abcdefg %%';
 const plain = (text: string, kept: readonly string[] = []): string =>
-  withoutMarks(text, { keepsAnchor: (anchor) => kept.includes(anchor), readYaml });
+  withoutMarks(text, { keepsAnchor: (anchor) => kept.includes(anchor) });
 
 describe('withoutMarks', () => {
   it('should take out trailer, ids and anchors and keep all else byte for byte', () => {

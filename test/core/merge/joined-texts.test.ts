@@ -14,7 +14,6 @@ const SECOND = 'Second passage, of other words. ^rw2\n';
 const THIRD = '> Third passage.\n>\n> Page 3\n\n^rw3\n';
 
 const doubled = (copy: string, above: string): string => TEXT.replace(above, `${above}\n${copy}`);
-const entryOf = (anchor: string): string => new RegExp(` ${anchor}=\\S+`).exec(TEXT)?.[0] ?? '';
 
 describe('what two devices wrote, put together by a file sync that merges texts', () => {
   it.each([
@@ -83,44 +82,6 @@ describe('what two devices wrote, put together by a file sync that merges texts'
     });
   });
 
-  it('should know a trailer that lost its beginning', () => {
-    expect(merge(TEXT.replace(/%% florilegium 1 n=.{4}/, ''), BOTH)).toEqual({ text: TEXT, conflicts: [] });
-    const [trailer = ''] = /%% flor.*/.exec(TEXT) ?? [];
-    for (const line of ['mywords %%', `mywords ${trailer.slice(30)}`])
-      expect(merge(TEXT.replace(THIRD, `${THIRD}\n${line}\n`), BOTH).text).toContain('mywords');
-  });
-
-  it('should write a highlight again that was lost when its trailer names one twice', () => {
-    const text = TEXT.replace(`${THIRD}\n`, '').replace(entryOf('rw2'), entryOf('rw2') + entryOf('rw2'));
-    expect(merge(text, BOTH)).toEqual({ text: TEXT, conflicts: [] });
-  });
-
-  it.each([
-    ['highlights', 'highlights: 4', 'highlights: 2'],
-    ['read', 'read: 2026-01-05', 'read: 2026-01-03'],
-  ])(
-    'should follow the service with a number or day that the other device wrote earlier: %s',
-    (_name, now, earlier) => {
-      const dated = (highlights: readonly ItemHighlight[], day: string): NoteVersion =>
-        version(highlights, {
-          template: {
-            name: 'dated',
-            render: (item) => ({
-              ...plainTemplate.render(item),
-              properties: [
-                ['highlights', item.highlights.length],
-                ['read', day],
-              ],
-            }),
-          },
-        });
-      const later = dated([ONE, TWO, THREE, FOUR], '2026-01-05');
-      expect(
-        merge(written(later).replace(now, earlier), later, { wrote: dated([ONE, TWO], '2026-01-03') }),
-      ).toEqual({ text: written(later), conflicts: [] });
-    },
-  );
-
   const tagged = (tags: readonly string[], progress: number): NoteVersion =>
     version([ONE, TWO, THREE, FOUR], { template: tagsTemplate(tags, [['progress', progress]]) });
   const EARLIER = tagged(['one'], 10);
@@ -154,57 +115,6 @@ describe('what two devices wrote, put together by a file sync that merges texts'
     }
   });
 
-  it('should follow the service with a number that is put together of those of both devices', () => {
-    for (const mixed of [140, 410])
-      expect(
-        merge(written(LATER).replace('progress: 40', `progress: ${String(mixed)}`), LATER, {
-          wrote: EARLIER,
-        }),
-      ).toEqual({ text: written(LATER), conflicts: [] });
-  });
-
-  it('should have a tag once that both devices added to a list', () => {
-    expect(
-      merge(written(LATER).replace('  - one\n', '  - one\n  - one\n'), LATER, { wrote: EARLIER }),
-    ).toEqual({ text: written(LATER), conflicts: [] });
-    const doubledTag = written(EARLIER).replace('  - one\n', '  - one\n  - one\n');
-    for (const wrote of [EARLIER, LATER])
-      expect(merge(doubledTag, LATER, { wrote })).toEqual({ text: written(LATER), conflicts: [] });
-    expect(
-      merge(written(LATER).replace('  - one\n', '  - one\n  - mine\n  - one\n'), LATER, { wrote: EARLIER })
-        .text,
-    ).toContain('- mine\n');
-  });
-
-  it('should leave a number alone that a person wrote, and words with numbers', () => {
-    for (const mine of [100, 41, 14])
-      expect(
-        merge(written(LATER).replace('progress: 40', `progress: ${String(mine)}`), LATER, { wrote: EARLIER })
-          .text,
-      ).toContain(`progress: ${String(mine)}\n`);
-    const soon = tagged(['one'], 1);
-    for (const mine of ['page 140', 'from 10 to 40', '10/40'])
-      expect(
-        merge(written(EARLIER).replace('progress: 10', `progress: ${mine}`), LATER, { wrote: EARLIER }).text,
-      ).toContain(`progress: ${mine}\n`);
-    expect(
-      merge(written(soon).replace('progress: 1\n', 'progress: 100\n'), EARLIER, { wrote: soon }).text,
-    ).toContain('progress: 100\n');
-  });
-
-  it('should keep a long row of days that a person wrote for one', () => {
-    const on = (day: string): NoteVersion => version([ONE], { template: tagsTemplate([], [['read', day]]) });
-    const days = Array.from(
-      { length: 60 },
-      (_, index) => `2026-0${String((index % 2) + 1)}-0${String((index % 8) + 1)}`,
-    ).join(', ');
-    expect(
-      merge(written(on('2026-01-05')).replace('read: 2026-01-05', `read: ${days}`), on('2026-04-19'), {
-        wrote: on('2026-01-05'),
-      }).text,
-    ).toContain(`read: ${days}\n`);
-  });
-
   describe('in the header', () => {
     const LINK = ' · [Readwise](https://readwise.io/bookreview/1)';
     const HEADER = `# Meditations\n\nBy Marcus Aurelius${LINK}\n\n## Highlights`;
@@ -214,13 +124,6 @@ describe('what two devices wrote, put together by a file sync that merges texts'
       });
     const NOW = headed([ONE, TWO]);
     const FIRST = 'First passage, of some words. ^rw1\n';
-
-    it('should have once what came twice', () => {
-      expect(merge(written(NOW).replace(LINK, LINK + LINK), NOW)).toEqual({
-        text: written(NOW),
-        conflicts: [],
-      });
-    });
 
     it('should take out a copy also when the heading over the highlights came with it', () => {
       for (const above of [FIRST, SECOND])
@@ -235,21 +138,6 @@ describe('what two devices wrote, put together by a file sync that merges texts'
         const text = written(NOW).replace('## Highlights', `## myfavourites\n\n${some}\n## Highlights`);
         expect(merge(text, NOW)).toEqual({ text, conflicts: [] });
       }
-    });
-
-    it('should keep what a person wrote beside what came twice', () => {
-      expect(merge(written(NOW).replace(LINK, `${LINK} myword${LINK}`), NOW).text).toContain(
-        `${LINK} myword${LINK}`,
-      );
-    });
-  });
-
-  it('should have a note on a highlight once that both devices wrote', () => {
-    const note = '> Mine, a long thought.\n>\n';
-    const noted = version([ONE, { ...TWO, text: `> Second passage.\n>\n${note}> Page 2` }]);
-    expect(merge(written(noted).replace(note, note + note), noted)).toEqual({
-      text: written(noted),
-      conflicts: [],
     });
   });
 });

@@ -2,7 +2,6 @@ import { mergeNote, type MergeInput, type MergeResult } from '../../../src/core/
 import type { ItemHighlight } from '../../../src/core/library/model';
 import { composeNote, noteVersion, pathMark, type NoteVersion } from '../../../src/core/note/note';
 import type { NoteTemplate, PropertyValue } from '../../../src/core/template/template';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { aBook, anItem, anItemHighlight, plainTemplate } from '../../support/builders';
 
 export const PATH = 'Readwise/Books/Meditations.md';
@@ -57,7 +56,6 @@ export const merge = (
     removed: 'keep',
     deletedMark: MARK,
     conflictMark: BOX,
-    readYaml,
     ...more,
   });
 

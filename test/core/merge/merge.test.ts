@@ -1,6 +1,5 @@
 import { markDeleted } from '../../../src/core/merge/merge';
 import { isUntouched, pathMark, splitNote, type NoteVersion } from '../../../src/core/note/note';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { highlight, MARK, merge as mergeAll, PATH, version as versionOf, written } from './merge-sides';
 import type { ItemHighlight } from '../../../src/core/library/model';
 
@@ -208,12 +207,12 @@ describe('mergeNote', () => {
 describe('markDeleted', () => {
   it('should set the status once and keep everything else', () => {
     const edited = written(version([ONE])).replace('First passage. ^rw1\n', 'First passage. ^rw1\n\nMine.\n');
-    const marked = markDeleted(edited, readYaml);
+    const marked = markDeleted(edited);
     expect(marked).toContain('readwise-status: deleted\n');
     expect(marked.replace('readwise-status: deleted\n', '')).toBe(edited);
-    expect(markDeleted(marked, readYaml)).toBe(marked);
-    expect(markDeleted(marked.replace('deleted', 'kept'), readYaml)).toBe(marked);
-    expect(markDeleted('Mine.\n', readYaml)).toBe('---\nreadwise-status: deleted\n---\nMine.\n');
+    expect(markDeleted(marked)).toBe(marked);
+    expect(markDeleted(marked.replace('deleted', 'kept'))).toBe(marked);
+    expect(markDeleted('Mine.\n')).toBe('---\nreadwise-status: deleted\n---\nMine.\n');
   });
 });
 

@@ -237,6 +237,18 @@ describe('mergeWords', () => {
     expect(merged).toBe(`mine ${base} theirs`);
   });
 
+  it('should merge a book line by line, and give up within a line, when comparing its words would take long', () => {
+    const paragraph = (index: number): string =>
+      Array.from({ length: 50 }, (_, word) => `word${String((index * 31 + word * 7) % 90)}`).join(' ');
+    const base = Array.from({ length: 2000 }, (_, index) => `${String(index)} ${paragraph(index)}`).join(
+      '\n\n',
+    );
+    const local = `mine ${base} mine`;
+    const merged = mergeWords({ base, local, remote: base.replace('\n1000 ', '\n1000 theirs ') });
+    expect(merged).toBe(local.replace('\n1000 ', '\n1000 theirs '));
+    expect(mergeWords({ base, local, remote: `theirs ${base} theirs` })).toBeNull();
+  });
+
   const CLAUSES = 'one, two, three, four.';
 
   it('should be a conflict when one side has fewer than half of its words left', () => {

@@ -1,6 +1,5 @@
 import { composeNote, pathMark, splitNote, type NoteVersion } from '../../../src/core/note/note';
 import { planGone, planLive, type Action } from '../../../src/core/plan/plan';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { BOX, highlight, MARK, PATH, version } from '../merge/merge-sides';
 
 const ONE = highlight(1, 'First passage.');
@@ -25,7 +24,6 @@ const plan = (given: Partial<Options>): Action =>
     occasion: 'service',
     deletedMark: MARK,
     conflictMark: BOX,
-    readYaml,
     ...given,
   });
 
@@ -167,7 +165,6 @@ describe('planLive, where the note belongs elsewhere', () => {
       key: 'b:1',
       note: before,
       policy: { untouched: 'archive', touched: 'archive', archiveFolder: 'Archive' },
-      readYaml,
       reason: '',
     });
     const text = archived.kind === 'archive' ? archived.merge(before.text, 'Archive/Old title.md') : '';

@@ -1,6 +1,5 @@
 import { planGone, planRefused, type DeletionPolicy } from '../../../src/core/plan/plan';
 import { composeNote, isUntouched, noteVersion, pathMark, splitNote } from '../../../src/core/note/note';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { aBook, anItem, anItemHighlight, plainTemplate } from '../../support/builders';
 
 const PATH = 'Readwise/Books/Walden.md';
@@ -23,12 +22,11 @@ describe('planGone', () => {
       key: 'b:41',
       note: { path, text },
       policy: { ...POLICY, ...policy },
-      readYaml,
       reason: REASON,
     });
 
   it('should do nothing when there is no note', () => {
-    expect(planGone({ key: 'b:41', note: null, policy: POLICY, readYaml, reason: REASON })).toEqual({
+    expect(planGone({ key: 'b:41', note: null, policy: POLICY, reason: REASON })).toEqual({
       kind: 'skip',
       path: '',
       reason: REASON,
@@ -101,7 +99,7 @@ describe('planGone', () => {
   });
 
   it('should keep and mark the note when the person refused', () => {
-    const refused = planRefused(plan(untouched), readYaml);
+    const refused = planRefused(plan(untouched));
     expect(refused).toMatchObject({
       kind: 'keep',
       path: PATH,

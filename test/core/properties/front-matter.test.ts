@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { parse } from 'yaml';
-import { dumpProperties, markOf } from '../../../src/core/properties/front-matter';
+import {
+  commentsIn,
+  dumpProperties,
+  markOf,
+  parseFrontMatter,
+} from '../../../src/core/properties/front-matter';
 import { mergeFrontMatter } from '../../../src/core/properties/merge-front-matter';
 import type { PropertyValue } from '../../../src/core/template/template';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 
 const PROBES = [
   "it's: a",
@@ -107,6 +111,66 @@ describe('dumpProperties', () => {
   });
 });
 
+/** Each key holds the one before it nine times. */
+const GROWING = ['b', 'c', 'd', 'e', 'f', 'g', 'h'].reduce(
+  (yaml, key, index) =>
+    `${yaml}${key}: &${key} [${Array(9)
+      .fill(`*${'abcdefg'.charAt(index)}`)
+      .join(', ')}]\n`,
+  'a: &a [x]\n',
+);
+
+describe('parseFrontMatter', () => {
+  it('should give each key the lines that it takes up, and comments between keys to neither', () => {
+    const yaml =
+      '# top\na: 1 # one\n# between\n\nlist:\n- x\n-   y # two\n# after\ntext: |\n  # a\n\n  b\nspan: "one\n  two: 2"\n? odd\n: yes\nnone:\n\n# end\n';
+    const parsed = parseFrontMatter(yaml);
+    expect(parsed.ok && parsed.entries.map(({ name, start, end }) => [name, yaml.slice(start, end)])).toEqual(
+      [
+        ['a', 'a: 1 # one\n'],
+        ['list', 'list:\n- x\n-   y # two\n'],
+        ['text', 'text: |\n  # a\n\n  b\n'],
+        ['span', 'span: "one\n  two: 2"\n'],
+        ['odd', '? odd\n: yes\n'],
+        ['none', 'none:\n'],
+      ],
+    );
+  });
+
+  it.each([
+    ['a list', '- a\n'],
+    ['a text', 'no key\n'],
+    ['one line in braces', '{a: 1}\n'],
+    ['a key twice', 'a: 1\na: 2\n'],
+    ['a key twice in two notations', '1: a\n"1": b\n'],
+    ['a text without its end', 'a: "x\n'],
+    ['an alias of nothing', 'a: *nobody\n'],
+    ['what holds itself', 'a: &x [*x]\n'],
+    ['what grows without end', GROWING],
+    ['a second document', 'a: 1\n...\nb: 2\n'],
+  ])('should not read %s', (_what, yaml) => {
+    expect(parseFrontMatter(yaml)).toEqual({ ok: false });
+  });
+
+  it('should say that others refer to a value only when they do', () => {
+    const shared = (yaml: string) => {
+      const read = parseFrontMatter(yaml);
+      return read.ok ? read.entries.map(({ isShared }) => isShared) : null;
+    };
+    expect(shared('a: &x 1\nb: *x\n')).toEqual([true, false]);
+    expect(shared('a: &x 1\nb: 2\nc: AT&T\n')).toEqual([false, false, false]);
+  });
+});
+
+describe('commentsIn', () => {
+  it('should find comments and no texts that look like them', () => {
+    expect(commentsIn('"k # k": "x # y" # one\nt: |\n  # a\nl: [a, # two\n  b#c]\n')).toEqual([
+      '# one',
+      '# two',
+    ]);
+  });
+});
+
 describe('mergeFrontMatter', () => {
   const base = new Map([
     ['title', markOf('Old')],
@@ -116,7 +180,7 @@ describe('mergeFrontMatter', () => {
     yaml: string,
     properties: readonly (readonly [string, PropertyValue])[],
     owned: readonly string[] = [],
-  ) => mergeFrontMatter({ yaml, base, baseValue: () => null, owned: new Set(owned), properties, readYaml });
+  ) => mergeFrontMatter({ yaml, base, baseValue: () => null, owned: new Set(owned), properties });
 
   it("should keep every byte of the person's lines", () => {
     const yaml =

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { markOf } from '../../../src/core/properties/front-matter';
-import { mergeFrontMatter, type MergedFrontMatter } from '../../../src/core/properties/merge-front-matter';
+import {
+  mergeFrontMatter,
+  mergeLists,
+  type MergedFrontMatter,
+} from '../../../src/core/properties/merge-front-matter';
 import type { PropertyValue } from '../../../src/core/template/template';
-import type { ReadYaml } from '../../../src/core/properties/yaml-entries';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { merge as mergeNotes, highlight, tagsTemplate, version, written } from '../merge/merge-sides';
 
 type Values = Readonly<Record<string, PropertyValue>>;
@@ -21,7 +23,6 @@ const mergeYaml = (
     baseValue: (name) => (options.isBaseKnown === false ? null : (base[name] ?? null)),
     owned: new Set(options.owned),
     properties: Object.entries(properties),
-    readYaml,
   });
 
 const BASE: Values = { title: 'Old', tags: ['a', 'b'], pages: 3 };
@@ -39,7 +40,7 @@ describe('mergeFrontMatter', () => {
     [
       'comments on our lines',
       'title: Old   # why\ntags: # my own\n  - a # first\n  - b # second\npages: 3 # three\n',
-      'title: New # why\ntags: # my own\n  - a # first\n  # second\n  - c\npages: 4 # three\n',
+      'title: New # why\ntags:\n  # my own\n  - a # first\n  - c\n# second\npages: 4 # three\n',
     ],
     [
       'keys of all kinds',
@@ -115,11 +116,13 @@ describe('mergeFrontMatter', () => {
     [
       'quoted and commented',
       'tags:   # all\n- "mine"  # my own\n- a\n\n# about b\n- b # gone?\n',
-      'tags:   # all\n- "mine"  # my own\n- a\n\n# about b\n# gone?\n- c\n',
+      'tags:\n  # all\n  - "mine" # my own\n  - a\n  - c\n# about b\n# gone?\n',
     ],
     ['written on one line', "tags: [ mine,'b',  a ] # x\n", 'tags: [mine, a, c] # x\n'],
     ['emptied', 'tags: []\n', 'tags: [c]\n'],
     ['made the same', 'tags: [c, a]\n', 'tags: [c, a]\n'],
+    ['filled with lists', 'tags: [mine, [a]]\n', 'tags: [mine, [a], c]\n'],
+    ['made of nothing but what the service took out', 'tags: [b]\n', 'tags: [c]\n'],
   ])('should bring the changes of both sides into a list that the person %s (I2)', (_case, before, after) => {
     expect(mergeYaml(before, { tags: ['a', 'b'] }, { tags: ['a', 'c'] })).toEqual({
       yaml: after,
@@ -130,18 +133,12 @@ describe('mergeFrontMatter', () => {
   it.each([
     ['nobody knows what was written', 'tags: [mine, a]\n', { isBaseKnown: false }],
     ['it is no list any more', 'tags: mine\n', {}],
-    ['it holds lists', 'tags: [mine, [a]]\n', {}],
-    ['its entries have comments on one line', 'tags: [mine, # x\n  a]\n', {}],
-    ['nothing would be left of it', 'tags:\n  - b\n', {}],
+    ['an entry is an alias', 'mine: &m x\ntags: [*m]\n', {}],
   ])('should leave a list alone, and name the conflict, when %s', (_case, before, options) => {
-    expect(
-      mergeYaml(
-        before,
-        { tags: ['a', 'b'] },
-        { tags: _case.startsWith('nothing') ? ['a'] : ['a', 'c'] },
-        options,
-      ),
-    ).toEqual({ yaml: before, conflicts: ['tags'] });
+    expect(mergeYaml(before, { tags: ['a', 'b'] }, { tags: ['a', 'c'] }, options)).toEqual({
+      yaml: before,
+      conflicts: ['tags'],
+    });
   });
 
   it('should not take the mark of another value for the base', () => {
@@ -151,7 +148,6 @@ describe('mergeFrontMatter', () => {
       baseValue: () => ['a'],
       owned: new Set(),
       properties: [['tags', ['c']]],
-      readYaml,
     });
     expect(result).toEqual({ yaml: 'tags: [mine]\n', conflicts: ['tags'] });
   });
@@ -187,18 +183,6 @@ describe('mergeFrontMatter', () => {
   it('should leave all alone, and say so, when another value would change or the outcome could not be read (I2)', () => {
     const kept = 'mine: |+\n  text\ntitle: Old\n\n\nlast: 1\n';
     expect(mergeYaml(kept, BASE, {})).toEqual({ yaml: kept, conflicts: ['properties'] });
-    const choosy: ReadYaml = (text) =>
-      text.includes('title: New\npages') ? { ok: false, message: 'no' } : readYaml(text);
-    expect(
-      mergeFrontMatter({
-        yaml: 'title: Old\npages: 3\n',
-        base: new Map([['title', markOf('Old')]]),
-        baseValue: () => null,
-        owned: new Set(),
-        properties: [['title', 'New']],
-        readYaml: choosy,
-      }),
-    ).toEqual({ yaml: 'title: Old\npages: 3\n', conflicts: ['properties'] });
   });
 
   it('should end a last line that has no end before it adds to it', () => {
@@ -266,6 +250,17 @@ describe('mergeFrontMatter', () => {
       }),
       { numRuns: 500, seed: 20_261_121 },
     );
+  });
+});
+
+describe('mergeLists', () => {
+  it("should have the person's order, less what the service took out, and behind it what it added", () => {
+    expect(mergeLists({ base: ['a', 'b'], local: ['mine', 'b', 'a'], remote: ['c', 'a', 'mine'] })).toEqual([
+      'mine',
+      'a',
+      'c',
+    ]);
+    expect(mergeLists({ base: ['a', 'b'], local: ['b'], remote: ['a', 'b', 'c'] })).toEqual(['b', 'c']);
   });
 });
 

@@ -1,7 +1,6 @@
 import type { RenderedNote, TemplateProblem } from '../../../src/core/template/template';
 import { compileTemplate } from '../../../src/core/template/compile';
 import { partialsCalledIn } from '../../../src/core/template/partials';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { sampleBook, sampleHighlight, sampleItem } from '../sample-item';
 
 const FOLDER = 'Templates';
@@ -12,7 +11,6 @@ const compile = (source: string, files: Files) =>
     name: 'mine.md',
     source,
     partials: { folder: FOLDER, files: Object.entries(files).map(([name, text]) => ({ name, text })) },
-    readYaml,
   });
 
 const ITEM = sampleItem({

@@ -9,7 +9,6 @@ import {
   splitNote,
   type NoteVersion,
 } from '../../../src/core/note/note';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { hostileRuns } from '../../property/hostile-runs';
 import { whatActs } from '../../support/note-reader/what-acts';
 import { compiled } from '../compiled';
@@ -85,7 +84,6 @@ const merged = (text: string, version: NoteVersion): MergeResult =>
     removed: 'keep',
     deletedMark: 'Gone.',
     conflictMark: '> [!note] New\n> {{text}}',
-    readYaml,
   });
 
 const withMine = (text: string): string => text.replace(/\^rw1$/m, `^rw1\n\n${MINE}`);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { compileTemplate } from '../../../src/core/template/compile';
 import { highlightContext, itemContext } from '../../../src/core/template/context';
 import { HELPERS } from '../../../src/core/template/helpers';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { compiled } from '../compiled';
 import { sampleBook, sampleDocument, sampleHighlight, sampleItem } from '../sample-item';
 
@@ -101,7 +100,6 @@ describe('docs/templates.md', () => {
       name: 'mine.md',
       source,
       partials: { folder: 'T', files: [{ name: 'byline', text: byline }] },
-      readYaml,
     });
     if (!result.ok) throw new Error(JSON.stringify(result.problems));
     const note = result.template.render({ ...item, highlights: [sampleHighlight()] });

@@ -1,6 +1,5 @@
 import { normalizeText } from '../../../src/core/hash';
 import { isUntouched, splitNote } from '../../../src/core/note/note';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { checkLibrary } from '../../../src/sync/check/check-library';
 import { removeMarks } from '../../../src/sync/leave/remove-marks';
 import { FakeClock } from '../../support/fake-clock';
@@ -84,13 +83,13 @@ export async function makeSecondsPlain({
   vault,
 }: Life): Promise<void> {
   const clock = new FakeClock({ startsAt: world.now + skew });
-  const { findings } = await checkLibrary({ ...device, clock, readYaml, settings: wanted });
+  const { findings } = await checkLibrary({ ...device, clock, settings: wanted });
   const paths = findings.flatMap(({ fault, path }) => (fault === 'second-note' ? [path] : []));
   const texts = {
     paths: () => Promise.resolve(vault.entries().map(([path]) => path)),
     read: (path: string) => vault.read(path),
   };
-  await removeMarks({ ...device, texts, clock, readYaml }, { paths, keepsAnchors: true });
+  await removeMarks({ ...device, texts, clock }, { paths, keepsAnchors: true });
   judge.check({ mayChangePlain: true });
 }
 

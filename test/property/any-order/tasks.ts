@@ -1,7 +1,6 @@
 import type { Resolution } from '../../../src/core/conflicts/resolve-conflict';
 import { itemKeyOf } from '../../../src/core/layout/note-part';
 import type { SyncReport } from '../../../src/core/report';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import type { StateStore } from '../../../src/ports';
 import { applyAdoption } from '../../../src/sync/adopt/apply-adoption';
 import { planAdoption } from '../../../src/sync/adopt/plan-adoption';
@@ -130,7 +129,6 @@ export class Tasks {
       http: createInProcessClient(world.server, clock),
       random: () => 0.5,
       reporter: { progress: () => undefined },
-      readYaml,
       convertHtml,
     };
     return refreshNote(deps, { settings: wanted, token: CANARY_TOKEN, identity: note });
@@ -185,14 +183,14 @@ export class Tasks {
     const all = vault.entries().map(([path]) => path);
     const texts = { paths: () => Promise.resolve(all), read: (path: string) => vault.read(path) };
     await removeMarks(
-      { ...device, texts, clock: this.clock, readYaml },
+      { ...device, texts, clock: this.clock },
       { paths: mask % 16 === 0 ? null : all.filter((_, index) => isIn(mask, index)), keepsAnchors },
     );
   }
 
   private async adopt(device: Place, { mask }: Extract<Task, { kind: 'adopt' }>): Promise<void> {
     const { vault, wanted } = this.life;
-    const deps = { ...device, clock: this.clock, readYaml };
+    const deps = { ...device, clock: this.clock };
     const { adoptions } = await planAdoption(deps, {
       settings: wanted,
       paths: vault.entries().map(([path]) => path),

@@ -1,4 +1,3 @@
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { applyAdoption } from '../../../src/sync/adopt/apply-adoption';
 import { removeMarks } from '../../../src/sync/leave/remove-marks';
 import { anchorsIn } from '../../property/person';
@@ -13,10 +12,7 @@ async function movedOut(
 ): Promise<void> {
   const { vault, state } = house.device;
   const texts = { paths: () => Promise.resolve(house.paths), read: (each: string) => vault.read(each) };
-  await removeMarks(
-    { vault, state, texts, clock: new FakeClock(), readYaml },
-    { paths: house.paths, keepsAnchors },
-  );
+  await removeMarks({ vault, state, texts, clock: new FakeClock() }, { paths: house.paths, keepsAnchors });
 }
 
 describe('a library that moved out and comes back', () => {

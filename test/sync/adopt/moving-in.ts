@@ -4,7 +4,6 @@ import {
   type AdoptionPlan,
   type AdoptionReport,
 } from '../../../src/core/adopt/adoption';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { applyAdoption } from '../../../src/sync/adopt/apply-adoption';
 import { planAdoption, type PlanAdoptionOptions } from '../../../src/sync/adopt/plan-adoption';
 import { newDevice, settings, World, type Device } from '../../property/world';
@@ -75,7 +74,6 @@ export class MovingIn {
       vault: this.device.vault,
       state: this.device.state,
       clock: new FakeClock({ startsAt: this.world.now }),
-      readYaml,
     };
   }
 

@@ -3,7 +3,6 @@ import { RequestUrlDownloader } from '../../../src/platform/obsidian/network/att
 import { ObsidianAttachments } from '../../../src/platform/obsidian/vault/attachment-files';
 import { ObsidianVault } from '../../../src/platform/obsidian/vault/obsidian-vault';
 import { RequestUrlHttpClient } from '../../../src/platform/obsidian/network/request-url-http-client';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { runSync } from '../../../src/sync/run-sync';
 import { App } from '../../browser/app/app-model';
 import { settings } from '../../property/world';
@@ -39,7 +38,6 @@ describe('attachments in the app', () => {
         clock: new FakeClock({ startsAt: library.now() }),
         random: () => 0.5,
         reporter: { progress: () => undefined },
-        readYaml,
         convertHtml,
         attachments: { files: new ObsidianAttachments(real), downloader: new RequestUrlDownloader() },
       };

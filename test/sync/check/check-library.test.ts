@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import type { Finding } from '../../../src/core/check/finding';
 import { NodeVault } from '../../../src/platform/node/vault/node-vault';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { NodeTexts } from '../../../src/platform/node/vault/vault-files';
 import { NoteNotHereError, type Vault } from '../../../src/ports';
 import { checkLibrary } from '../../../src/sync/check/check-library';
@@ -46,7 +45,7 @@ describe('checking a library on a disk', () => {
     world.pass(61);
     return inVault((vault) => world.sync({ vault, state }, options));
   };
-  const host = () => ({ state, clock: new FakeClock(), readYaml, settings: settings() });
+  const host = () => ({ state, clock: new FakeClock(), settings: settings() });
   const check = async (): Promise<readonly Finding[]> =>
     (await inVault((vault) => checkLibrary({ vault, ...host() }))).findings;
   const text = (path: string): string => readFileSync(join(folder, path), 'utf8');

@@ -1,5 +1,4 @@
 import type { Resolution } from '../../../src/core/conflicts/resolve-conflict';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { checkLibrary } from '../../../src/sync/check/check-library';
 import { openConflicts, settleConflict, undoSettling } from '../../../src/sync/conflicts/open-conflicts';
 import { newDevice, settings, World, type Device } from '../../property/world';
@@ -48,9 +47,9 @@ describe('conflicts that a sync told of', () => {
     const other: Device = { ...newDevice(), vault: device.vault };
     await world.sync(other);
     expect(await openConflicts(other)).toEqual([]);
-    expect(
-      (await checkLibrary({ ...other, clock: new FakeClock(), readYaml, settings: settings() })).findings,
-    ).toEqual([]);
+    expect((await checkLibrary({ ...other, clock: new FakeClock(), settings: settings() })).findings).toEqual(
+      [],
+    );
     const [found] = await openConflicts(other);
     expect(found?.path).toBe(WALDEN);
     const conflict = found?.conflicts[0];

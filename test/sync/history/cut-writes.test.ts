@@ -1,4 +1,3 @@
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { removeMarks } from '../../../src/sync/leave/remove-marks';
 import { applyAdoption } from '../../../src/sync/adopt/apply-adoption';
 import { planAdoption } from '../../../src/sync/adopt/plan-adoption';
@@ -90,7 +89,6 @@ describe('a sync that was killed while the app wrote a note, which it does by em
             ...device,
             clock: new FakeClock({ startsAt: shelf.world.now }),
             reporter: { progress: () => undefined },
-            readYaml,
           },
           { settings: settings(), dryRun: false },
         ),
@@ -98,7 +96,7 @@ describe('a sync that was killed while the app wrote a note, which it does by em
     [
       'an adoption',
       async (device: Pick<Device, 'vault' | 'state'>) => {
-        const deps = { ...device, clock: new FakeClock({ startsAt: shelf.world.now }), readYaml };
+        const deps = { ...device, clock: new FakeClock({ startsAt: shelf.world.now }) };
         const { adoptions } = await planAdoption(deps, { settings: settings(), paths: ['Foreign.md'] });
         expect((await applyAdoption(deps, { settings: settings(), chosen: adoptions })).adopted).toEqual([
           'Foreign.md',
@@ -193,7 +191,6 @@ describe('a sync that was killed while the app wrote a note, which it does by em
         {
           vault,
           state,
-          readYaml,
           clock: new FakeClock(),
           texts: {
             paths: () => Promise.resolve(vault.entries().map(([path]) => path)),

@@ -9,7 +9,6 @@ import type { Action } from '../../../src/core/plan/plan';
 import { parseSettings } from '../../../src/core/settings';
 import { createLayOut } from '../../../src/core/layout/layout';
 import type { Decide } from '../../../src/core/layout/decision';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import type { ItemToPlan, NotePlan, PlanContext } from '../../../src/sync/plan/item-plan';
 import { NotePaths } from '../../../src/sync/plan/note-paths';
 import { planItem } from '../../../src/sync/plan/plan-item';
@@ -49,7 +48,6 @@ function contextOf(vault: MemoryVault): PlanContext {
     deletions: { untouched: 'trash', touched: 'mark', archiveFolder: 'Archive' },
     outOfScope: 'leave',
     textOf: () => Promise.resolve(null),
-    readYaml,
     paths: new NotePaths(vault),
   };
 }

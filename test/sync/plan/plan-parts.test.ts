@@ -11,7 +11,6 @@ import type { Action } from '../../../src/core/plan/plan';
 import { parseSettings } from '../../../src/core/settings';
 import { marks } from '../../../src/core/template/built-in-templates';
 import type { NoteTemplate } from '../../../src/core/template/template';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { storedTextOf } from '../../../src/sync/pull/full-texts';
 import { keys } from '../../../src/sync/state/keys';
 import type { ItemPlan, ItemToPlan, NotePlan, PlanContext } from '../../../src/sync/plan/item-plan';
@@ -75,7 +74,6 @@ async function plan({
     deletions: { untouched: 'trash', touched: 'mark', archiveFolder: 'Archive' },
     outOfScope,
     textOf: (documentId) => storedTextOf(state, documentId),
-    readYaml,
     paths: new NotePaths(vault),
   };
   return planItem(context, {

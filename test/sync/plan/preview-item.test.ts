@@ -1,5 +1,4 @@
 import { namedAlike } from '../../support/named-alike';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { previewItem } from '../../../src/sync/plan/preview-item';
 import { recordOf } from '../../../src/sync/state/read-one';
 import { readLibrary, type LibraryEntry } from '../../../src/sync/replica/read-library';
@@ -37,10 +36,7 @@ describe('what the settings look at', () => {
   async function previewed(itemKey: string, given = settings()) {
     const record = await recordOf(device.state, itemKey);
     if (record === null) throw new Error(`There is no item ${itemKey}`);
-    return previewItem(
-      { vault: device.vault, state: device.state, clock, readYaml },
-      { record, settings: given },
-    );
+    return previewItem({ vault: device.vault, state: device.state, clock }, { record, settings: given });
   }
 
   async function entries(given = settings()): Promise<readonly LibraryEntry[]> {

@@ -1,7 +1,6 @@
 import type { SyncReport } from '../../../src/core/report';
 import { keys } from '../../../src/sync/state/keys';
 import { refreshNote } from '../../../src/sync/views/refresh-note';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { createInProcessClient } from '../../property/in-process-client';
 import { newDevice, settings, World, type Device } from '../../property/world';
 import { CANARY_TOKEN } from '../../support/canary';
@@ -88,7 +87,6 @@ describe('a long pause that the service asked for', () => {
       clock: new FakeClock({ startsAt: now }),
       random: () => 0.5,
       reporter: { progress: () => undefined },
-      readYaml,
       convertHtml,
     };
     const report = await refreshNote(deps, {

@@ -1,5 +1,4 @@
 import type { SyncReport } from '../../../src/core/report';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import type { Progress } from '../../../src/core/progress';
 import { renderNotes } from '../../../src/sync/write/render-notes';
 import { runSync } from '../../../src/sync/run-sync';
@@ -46,7 +45,6 @@ describe('the progress of a pull', () => {
       clock,
       random: () => 0.5,
       reporter: { progress: hear },
-      readYaml,
       convertHtml,
     };
     return runSync(deps, {
@@ -111,7 +109,6 @@ describe('the progress of a pull', () => {
       state: device.state,
       clock: new FakeClock({ startsAt: world.now }),
       reporter,
-      readYaml,
     };
     await renderNotes(deps, { settings: settings({}), dryRun: false });
     const writing = reported.filter((progress) => progress.step === 'writing');

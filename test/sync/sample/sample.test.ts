@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { isSample } from '../../../src/core/library/sample-id';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { checkLibrary } from '../../../src/sync/check/check-library';
 import { removeSample } from '../../../src/sync/sample/remove-sample';
 import { sampleRecords } from '../../../src/sync/sample/sample-records';
@@ -28,7 +27,7 @@ describe('the sample library', () => {
 
   const write = (values: object = {}) =>
     writeSample(
-      { vault, clock: new FakeClock({ startsAt: 0 }), reporter: { progress: () => undefined }, readYaml },
+      { vault, clock: new FakeClock({ startsAt: 0 }), reporter: { progress: () => undefined } },
       { folder: FOLDER, templates: settings(values).templates },
     );
   const paths = (): readonly string[] => vault.entries().map(([path]) => path);
@@ -67,13 +66,13 @@ describe('the sample library', () => {
     await write();
     const clock = new FakeClock({ startsAt: 0 });
     expect(
-      await checkLibrary({ vault, state: new MemoryStateStore(), clock, readYaml, settings: settings() }),
+      await checkLibrary({ vault, state: new MemoryStateStore(), clock, settings: settings() }),
     ).toMatchObject({ findings: [], notes: 0 });
   });
 
   it('should leave nothing behind when nobody wrote in it', async () => {
     await write();
-    expect(await removeSample({ vault, readYaml })).toEqual({ trashed: 10, kept: [] });
+    expect(await removeSample({ vault })).toEqual({ trashed: 10, kept: [] });
     expect(paths()).toEqual(['My own.md']);
     expect(vault.trashEntries()).toHaveLength(10);
   });
@@ -82,12 +81,12 @@ describe('the sample library', () => {
     await write();
     const path = samples().find((each) => each.endsWith('Walden.md')) ?? '';
     await vault.update(path, (text) => text.replace('Simplify, simplify.', 'Simplify, simplify. Yes!'));
-    expect(await removeSample({ vault, readYaml })).toEqual({ trashed: 9, kept: [path] });
+    expect(await removeSample({ vault })).toEqual({ trashed: 9, kept: [path] });
     const text = (await vault.read(path)) ?? '';
     expect(text).toContain('Simplify, simplify. Yes!');
     expect(text).not.toMatch(/florilegium|readwise-id|reader-id/);
     expect((await vault.survey()).filter(isSample)).toEqual([]);
-    expect(await removeSample({ vault, readYaml })).toEqual({ trashed: 0, kept: [] });
+    expect(await removeSample({ vault })).toEqual({ trashed: 0, kept: [] });
   });
 
   it('should lose no word that a person wrote anywhere in it, whatever else goes (I2)', async () => {
@@ -114,7 +113,7 @@ describe('the sample library', () => {
         // One that came into the middle of another has taken it apart.
         const standing = allTexts(copy);
         const words = edits.map(({ word }) => word).filter((word) => standing.includes(word));
-        const { trashed, kept } = await removeSample({ vault: copy, readYaml });
+        const { trashed, kept } = await removeSample({ vault: copy });
         expect(trashed + kept.length).toBe(10);
         expect((await copy.survey()).filter(isSample)).toEqual([]);
         for (const word of words) expect(allTexts(copy)).toContain(word);
@@ -139,7 +138,7 @@ describe('the sample library', () => {
     const device = { ...newDevice(), vault };
     expect(await world.sync(device)).toMatchObject({ outcome: 'done', notes: { created: 7, updated: 0 } });
     expect(vault.entries().filter(([path]) => before.some(([each]) => each === path))).toEqual(before);
-    await removeSample({ vault, readYaml });
+    await removeSample({ vault });
     world.pass(61);
     expect(await world.sync(device)).toMatchObject({ outcome: 'done', vaultWrites: 0 });
     await world.close();

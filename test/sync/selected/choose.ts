@@ -1,8 +1,7 @@
-import type { NoteLook } from '../../../src/core/diff/note-look';
+import type { NoteLook } from '../../../src/core/diff/text-diff';
 import type { Choice } from '../../../src/core/plan/choice';
 import type { SyncReport } from '../../../src/core/report';
 import type { Settings } from '../../../src/core/settings';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import type { Attachments, Downloader, StateStore, Vault } from '../../../src/ports';
 import { applyChoice } from '../../../src/sync/selected/apply-choice';
 import { lookInto } from '../../../src/sync/selected/look-into';
@@ -24,7 +23,6 @@ const depsOf = ({ vault, state, files }: Place, world: World) => ({
   attachments: files === undefined ? undefined : { files, downloader: NOTHING },
   clock: new FakeClock({ startsAt: world.now }),
   reporter: { progress: () => undefined },
-  readYaml,
 });
 
 /** Applies what a person chose; no service is there to be asked. */

@@ -1,5 +1,4 @@
 import { exitCodeOf } from '../../../src/platform/node/exit-code';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { renderNotes } from '../../../src/sync/write/render-notes';
 import { newDevice, settings, World, type Device } from '../../property/world';
 import { FakeClock } from '../../support/fake-clock';
@@ -158,7 +157,7 @@ describe('a sync while a template is broken', () => {
     device.vault.put('T/mine.md', BROKEN);
     const clock = new FakeClock({ startsAt: world.now });
     const report = await renderNotes(
-      { vault: device.vault, state: device.state, clock, reporter: { progress: () => undefined }, readYaml },
+      { vault: device.vault, state: device.state, clock, reporter: { progress: () => undefined } },
       { settings: settings({ ...VALUES, naming: { folder: '', fileName: '{{title}}' } }), dryRun: false },
     );
     expect(report).toMatchObject({

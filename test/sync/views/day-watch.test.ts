@@ -1,5 +1,4 @@
 import type { SyncReport } from '../../../src/core/report';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import type { StateStore, Vault } from '../../../src/ports';
 import type { SyncOptions } from '../../../src/sync/sync-options';
 import { syncAndDays } from '../../../src/sync/views/day-watch';
@@ -52,7 +51,6 @@ describe('the highlights of a day after a sync', () => {
       http: createInProcessClient(world.server, clock),
       random: () => 0.5,
       reporter: { progress: () => undefined },
-      readYaml,
       convertHtml,
     };
     return syncAndDays(

@@ -1,5 +1,4 @@
 import type { SyncReport } from '../../../src/core/report';
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import type { NoteIdentity } from '../../../src/ports';
 import { refreshNote } from '../../../src/sync/views/refresh-note';
 import { createInProcessClient } from '../../property/in-process-client';
@@ -39,7 +38,6 @@ describe('refreshing one note', () => {
       http: createInProcessClient(world.server, clock),
       random: () => 0.5,
       reporter: { progress: () => undefined },
-      readYaml,
       convertHtml,
     };
     return refreshNote(deps, {

@@ -1,4 +1,3 @@
-import { readYaml } from '../../../src/platform/node/read-yaml';
 import { renderNotes } from '../../../src/sync/write/render-notes';
 import { newDevice, settings, World, type Device } from '../../property/world';
 import { FakeClock } from '../../support/fake-clock';
@@ -31,7 +30,6 @@ describe('notes that are rendered again without the service', () => {
         state: device.state,
         clock: new FakeClock({ startsAt: world.now }),
         reporter: { progress: () => undefined },
-        readYaml,
       },
       { settings: settings(values), dryRun },
     );

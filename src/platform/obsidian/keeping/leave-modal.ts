@@ -1,5 +1,5 @@
 import { Notice, type App, type ButtonComponent } from 'obsidian';
-import type { NoteLook } from '../../../core/diff/note-look';
+import type { NoteLook } from '../../../core/diff/text-diff';
 import type { LeavingPlan, LeavingResult } from '../../../core/leave/leaving';
 import { addBox } from '../components/add-box';
 import { addPaths } from '../components/path-list';

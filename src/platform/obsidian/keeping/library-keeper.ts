@@ -1,5 +1,5 @@
 import type { LibraryCheck } from '../../../core/check/finding';
-import type { NoteLook } from '../../../core/diff/note-look';
+import type { NoteLook } from '../../../core/diff/text-diff';
 import type { LeavingPlan, LeavingResult } from '../../../core/leave/leaving';
 
 export interface WorkOptions {

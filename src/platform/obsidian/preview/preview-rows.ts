@@ -1,4 +1,4 @@
-import type { NoteLook } from '../../../core/diff/note-look';
+import type { NoteLook } from '../../../core/diff/text-diff';
 import { itemKeyOf } from '../../../core/layout/note-part';
 import { compareText } from '../../../core/library/record';
 import type { Choice } from '../../../core/plan/choice';

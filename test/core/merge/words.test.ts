@@ -1,4 +1,4 @@
-import { bagOf, bagSize, bagWithout, isMadeOf, sharedWords } from '../../../src/core/merge/word-bag';
+import { bagOf, bagSize, bagWithout, isMadeOf, sharedWords } from '../../../src/core/merge/words';
 
 describe('a bag of words', () => {
   it('should hold how often each word stands in a text, and no marks', () => {
