@@ -37,11 +37,11 @@ describe('the library view and full texts', () => {
     const progress = app.page.getByRole('group', { name: 'Sync progress' });
     await progress.getByText(/fetching full texts/).waitFor();
     await progress.getByRole('button', { name: 'Cancel sync' }).click();
-    await section('Devices')
+    await section('This device')
       .getByText('2 full texts still to be fetched; each sync brings up to 200.')
       .waitFor();
     server.faults.clear();
     await section('Connection').getByRole('button', { name: 'Sync now' }).click();
-    await section('Devices').getByText('full texts still to be fetched').waitFor({ state: 'detached' });
+    await section('This device').getByText('full texts still to be fetched').waitFor({ state: 'detached' });
   });
 });

@@ -56,10 +56,10 @@ describe('what the library view tells of syncs', () => {
     await app.button('Sync now').click();
     await app.notice(/1 note moved to the trash/).waitFor();
     await app.runCommand('Open library');
-    await section('Devices')
+    await section('This device')
       .getByText('This device knows 2 items, including deleted and excluded ones, with 1 note in the vault.')
       .waitFor();
-    await section('Devices')
+    await section('This device')
       .getByText(/^Highlights are up to date as of /)
       .waitFor();
     expect(await app.runCli('florilegium:status')).toMatch(

@@ -1,3 +1,4 @@
+import { namedAlike } from '../support/named-alike';
 import './use-failing-disk';
 import { splitNote } from '../../src/core/note/note';
 import { disk, type DiskFault } from '../support/failing-disk';
@@ -81,7 +82,7 @@ function leftOver(device: DiskDevice): readonly string[] {
 
 /** By what notes hold; those in the trash by their paths, because one may or may not have been brought up to date before. */
 const comparable = (files: ReadonlyMap<string, string>): unknown =>
-  [...files].map(([path, text]) => (path.startsWith('.trash/') ? path : [path, text]));
+  namedAlike([...files]).map(([path, text]) => (path.startsWith('.trash/') ? path : [path, text]));
 
 jest.setTimeout(900_000);
 

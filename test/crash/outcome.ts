@@ -1,3 +1,4 @@
+import { namedAlike } from '../support/named-alike';
 import type { Device } from '../property/world';
 import { anchorsIn, identitiesIn } from '../property/person';
 import type { Situation } from '../support/scenarios';
@@ -9,8 +10,11 @@ export interface Outcome {
   readonly trash: readonly string[];
 }
 
+/** Of two items with one title it does not matter which has the plain file name. */
 export const outcomeOf = ({ vault }: Device): Outcome => ({
-  notes: vault.entries(),
+  notes: namedAlike(vault.entries()).map(
+    ([path, text]) => [`${path} of ${lastIdentity(text)}`, text] as const,
+  ),
   trash: vault
     .trashEntries()
     .map(([, text]) => lastIdentity(text))

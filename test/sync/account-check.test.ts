@@ -142,7 +142,7 @@ describe('a token of another account', () => {
     fill(renewed, 'Mine');
     const report = await renewed.sync(device, { token: 'canary-token-renewed', maxDelete: null });
     expect(report.outcome).toBe('done');
-    expect(asked(renewed)[0]).toMatch(/export\/\?ids=\d+(%2C\d+){4}&includeDeleted=true$/);
+    expect(asked(renewed)[0]).toMatch(/export\/\?includeDeleted=true&ids=\d+(%2C\d+){4}$/);
     const first = asked(renewed).length;
     await renewed.sync(device, { token: 'canary-token-renewed' });
     expect(asked(renewed).slice(first).join('\n')).not.toContain('ids=');
