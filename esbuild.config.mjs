@@ -34,7 +34,7 @@ async function writeReportTypes(fileName) {
 
 if (production) {
   await Promise.all(bundles.map((bundle) => esbuild.build(bundle)));
-  await writeReportTypes('src/core/report.ts');
+  await writeReportTypes('src/model/report.ts');
 } else {
   for (const bundle of bundles) {
     const context = await esbuild.context(bundle);

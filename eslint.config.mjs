@@ -3,27 +3,55 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
-/** A folder's imports point inwards only: `main|cli -> platform, sync -> readwise -> ports -> core`. */
-const boundary = (files, forbidden, extra = {}) => ({
-  files,
+/**
+ * Imports point downwards only:
+ * `main, cli -> obsidian, node -> features -> sync -> readwise, store -> merge -> notes -> model`.
+ */
+const ROOMS = ['model', 'notes', 'merge', 'store', 'readwise', 'sync', 'features', 'obsidian', 'node'];
+
+const HOSTS = {
+  group: ['obsidian', 'node:*', 'fs', 'path', 'classic-level'],
+  message: 'Only obsidian/ and node/ may know a host.',
+};
+
+const room = (name, allowed, { patterns = [HOSTS], rules = {} } = {}) => ({
+  files: [`src/${name}/**/*.ts`],
   rules: {
     'no-restricted-imports': [
       'error',
       {
-        patterns: forbidden,
+        patterns: [
+          ...patterns,
+          ...ROOMS.filter((other) => other !== name && !allowed.includes(other)).map((other) => ({
+            regex: `^(?:\\.\\./)+${other}/`,
+            message: `src/${name} does not import src/${other}.`,
+          })),
+        ],
       },
     ],
-    ...extra,
+    ...rules,
   },
 });
 
-const HOSTS = {
-  group: ['obsidian', 'node:*', 'fs', 'path', 'classic-level'],
-  message: 'Only platform/ may know a host.',
+/** What is decided depends on nothing but its input. */
+const PURE = {
+  'no-restricted-syntax': [
+    'error',
+    {
+      selector: "MemberExpression[object.name='Date'][property.name='now']",
+      message: 'Pure code has no clock.',
+    },
+    { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Pure code has no clock.' },
+    {
+      selector: "MemberExpression[object.name='Math'][property.name='random']",
+      message: 'Pure code has no randomness.',
+    },
+  ],
 };
-const PLATFORM = { group: ['**/platform/**'], message: 'Adapters are wired in main.ts and cli.ts only.' };
-const SYNC = { group: ['**/sync/**'], message: 'Nothing inside imports the engine.' };
-const READWISE = { group: ['**/readwise/**'], message: 'The API client is known to the engine only.' };
+
+const NO_NODE = { group: ['node:*'], message: 'The plugin runs on phones: no Node.' };
+const NO_APP = { group: ['obsidian'], message: 'The terminal program knows nothing of the app.' };
+const BELOW = ['model', 'notes', 'merge', 'store', 'readwise', 'sync', 'features'];
 
 export default defineConfig([
   globalIgnores(['node_modules', 'dist', 'main.js', 'coverage', 'demo-vault', '**/*.cjs', '*.mjs']),
@@ -39,63 +67,28 @@ export default defineConfig([
       'max-lines': ['error', { max: 400 }],
     },
   },
-  boundary(
-    ['src/core/**/*.ts'],
-    [
-      HOSTS,
-      {
-        regex: '^\\.\\./\\.\\./(?!\\.\\./templates/[a-z-]+\\.hbs$)',
-        message: 'The core imports only the core, and the texts in templates/.',
-      },
-    ],
-    {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "MemberExpression[object.name='Date'][property.name='now']",
-          message: 'The core has no clock.',
-        },
-        {
-          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
-          message: 'The core has no clock.',
-        },
-        {
-          selector: "MemberExpression[object.name='Math'][property.name='random']",
-          message: 'The core has no randomness.',
-        },
-      ],
-    },
-  ),
   {
     // The types of Handlebars' trees are global.
-    files: ['src/core/template/*.ts'],
+    files: ['src/notes/template/*.ts'],
     languageOptions: { globals: { hbs: 'readonly' } },
   },
-  boundary(['src/core/*.ts'], [HOSTS, { regex: '^\\.\\./', message: 'The core imports only the core.' }]),
-  boundary(['src/ports.ts'], [HOSTS, PLATFORM, SYNC, READWISE]),
-  boundary(['src/readwise/**/*.ts'], [HOSTS, PLATFORM, SYNC]),
-  // Pages are read by the parser of each host, and only the app's adds createEl to it.
-  boundary(['src/html/**/*.ts'], [HOSTS, PLATFORM, SYNC, READWISE], { 'obsidianmd/prefer-create-el': 'off' }),
-  boundary(['src/sync/**/*.ts'], [HOSTS, PLATFORM]),
-  boundary(
-    ['src/platform/obsidian/**/*.ts'],
-    [SYNC, READWISE, { group: ['node:*', '**/node/**'], message: 'The plugin runs on phones: no Node.' }],
-  ),
-  boundary(
-    ['src/platform/node/**/*.ts'],
-    [SYNC, READWISE, { group: ['obsidian', '**/obsidian/**'], message: 'Adapters never import each other.' }],
-  ),
-  boundary(
-    ['src/terminal/**/*.ts'],
-    [{ group: ['obsidian', '**/obsidian/**'], message: 'The terminal program knows nothing of the app.' }],
-  ),
-  boundary(
-    ['src/plugin/**/*.ts'],
-    [{ group: ['node:*', '**/platform/node/**'], message: 'The plugin runs on phones: no Node.' }],
-  ),
+  room('model', [], { rules: PURE }),
+  room('notes', ['model'], { rules: PURE }),
+  room('merge', ['model', 'notes'], { rules: PURE }),
+  room('readwise', ['model', 'notes']),
+  room('store', ['model', 'notes', 'merge', 'readwise']),
+  room('sync', ['model', 'notes', 'merge', 'store', 'readwise']),
+  room('features', ['model', 'notes', 'merge', 'store', 'readwise', 'sync']),
+  room('obsidian', BELOW, { patterns: [NO_NODE] }),
+  room('node', BELOW, { patterns: [NO_APP] }),
+  {
+    // Pages are read by the parser of each host, and only the app's adds createEl to it.
+    files: ['src/notes/html/**/*.ts'],
+    rules: { 'obsidianmd/prefer-create-el': 'off' },
+  },
   {
     // The terminal's own files: Node is their host, and timers and standard streams are Node's.
-    files: ['src/cli.ts', 'src/terminal/**/*.ts', 'src/platform/node/**/*.ts'],
+    files: ['src/cli.ts', 'src/node/**/*.ts'],
     languageOptions: { globals: globals.node },
     rules: {
       'obsidianmd/hardcoded-config-path': 'off',
@@ -107,7 +100,7 @@ export default defineConfig([
   },
   {
     // Daily notes are named by Moment, as in the app: by the one that comes with the app's types, which is of the app's version.
-    files: ['src/platform/node/view-calendar.ts'],
+    files: ['src/node/view-calendar.ts'],
     rules: { '@typescript-eslint/no-restricted-imports': 'off', 'import/no-extraneous-dependencies': 'off' },
   },
   {

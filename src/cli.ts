@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander';
-import { EXIT } from './platform/node/exit-code';
-import { StateError } from './platform/node/state/state-error';
-import { VaultError } from './platform/node/vault/vault-error';
-import { CannotStart, outliveReaders, say } from './terminal/can-start';
-import { createProgram } from './terminal/program';
+import { EXIT } from './node/exit-code';
+import { StateError } from './node/state/state-error';
+import { VaultError } from './node/vault/vault-error';
+import { CannotStart, outliveReaders, say } from './node/commands/can-start';
+import { createProgram } from './node/commands/program';
 
 /** The terminal program: what a signal does, and the exit code of what goes wrong. */
 outliveReaders();

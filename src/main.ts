@@ -1,19 +1,19 @@
 import { Platform, Plugin } from 'obsidian';
-import type { SyncReport } from './core/report';
-import type { OutOfScope } from './platform/obsidian/syncing/out-of-scope-modal';
-import { ProgressView } from './platform/obsidian/syncing/progress-view';
-import { ResultView } from './platform/obsidian/syncing/result-view';
-import { SettingsStore } from './platform/obsidian/state/settings-store';
-import { stateNameOf } from './platform/obsidian/state/state-name';
-import { RESULT } from './platform/obsidian/strings';
-import { isWhole, SyncController, type SyncRun } from './platform/obsidian/syncing/sync-controller';
-import { SyncProgress } from './platform/obsidian/syncing/sync-progress';
-import { SyncSchedule } from './platform/obsidian/syncing/sync-schedule';
-import { TokenStore } from './platform/obsidian/state/token-store';
-import { addFeatures, type Features } from './plugin/features';
-import { PluginEngine } from './plugin/plugin-engine';
-import { Syncs } from './plugin/syncs';
-import { isOperational } from './sync/sync-errors';
+import type { SyncReport } from './model/report';
+import type { OutOfScope } from './obsidian/syncing/out-of-scope-modal';
+import { ProgressView } from './obsidian/syncing/progress-view';
+import { ResultView } from './obsidian/syncing/result-view';
+import { SettingsStore } from './obsidian/state/settings-store';
+import { stateNameOf } from './obsidian/state/state-name';
+import { RESULT } from './obsidian/strings';
+import { isWhole, SyncController, type SyncRun } from './obsidian/syncing/sync-controller';
+import { SyncProgress } from './obsidian/syncing/sync-progress';
+import { SyncSchedule } from './obsidian/syncing/sync-schedule';
+import { TokenStore } from './obsidian/state/token-store';
+import { addFeatures, type Features } from './obsidian/engine/features';
+import { PluginEngine } from './obsidian/engine/plugin-engine';
+import { Syncs } from './obsidian/engine/syncs';
+import { isOperational } from './model/operational-error';
 
 /** Obsidian's entry: lifecycle and wiring only. */
 export default class FlorilegiumPlugin extends Plugin {

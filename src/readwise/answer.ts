@@ -1,5 +1,5 @@
-import type { Pace } from '../pace';
-import type { HttpErrorKind, HttpResponse } from '../ports';
+import type { Pace } from '../model/pace';
+import type { HttpErrorKind, HttpResponse } from '../model/ports';
 import {
   CancelledError,
   NotTheApiError,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Document, DocumentHighlight, DocumentNote } from '../core/library/model';
+import type { Document, DocumentHighlight, DocumentNote } from '../model/model';
 import { number, parentId, publicationDate, tagNames, text, timestamp, wordId } from './fields';
 import { plainTextOfHtml } from './plain-text-of-html';
 import type { DocumentContent } from './pages';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Book, Highlight } from '../core/library/model';
+import type { Book, Highlight } from '../model/model';
 import { flag, list, number, numericId, otherId, tagNames, text, timestamp, toWordId } from './fields';
 
 /**

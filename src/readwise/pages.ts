@@ -1,11 +1,4 @@
-import type {
-  Book,
-  Document,
-  DocumentHighlight,
-  DocumentNote,
-  Highlight,
-  Quarantined,
-} from '../core/library/model';
+import type { Book, Document, DocumentHighlight, DocumentNote, Highlight, Quarantined } from '../model/model';
 
 /** What the v3 list adds to a document when it is told to. */
 export interface DocumentContent {

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
-import type {
-  Document,
-  DocumentHighlight,
-  DocumentNote,
-  Highlight,
-  Quarantined,
-} from '../core/library/model';
-import type { Pace } from '../pace';
+import type { Document, DocumentHighlight, DocumentNote, Highlight, Quarantined } from '../model/model';
+import type { Pace } from '../model/pace';
 import type { Answer } from './answer';
 import { contentOf, documentSchema, toDocumentRecord } from './document-records';
 import { ResponseShapeError } from './errors';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { isGroup } from '../core/is-object';
-import type { Quarantined } from '../core/library/model';
+import { isGroup } from '../model/is-object';
+import type { Quarantined } from '../model/model';
 import { ResponseShapeError } from './errors';
 
 /** How one kind of record is read. */

@@ -1,4 +1,4 @@
-import type { Random } from '../ports';
+import type { Random } from '../model/ports';
 import { readHttpDate } from './timestamps';
 
 /** How often a request that may be repeated is sent before it is given up. */

@@ -1,5 +1,5 @@
-import type { WaitReason } from '../core/progress';
-import { Pace } from '../pace';
+import type { WaitReason } from '../model/progress';
+import { Pace } from '../model/pace';
 import {
   HttpError,
   type Clock,
@@ -7,7 +7,7 @@ import {
   type HttpRequest,
   type HttpResponse,
   type Random,
-} from '../ports';
+} from '../model/ports';
 import { outcomeOf, outcomeOfFailure, type Outcome, type Reading } from './answer';
 import type { RateBudgets, RateClass } from './budget';
 import { CancelledError, RateLimitedError, TokenRefusedError, type ReadwiseError } from './errors';

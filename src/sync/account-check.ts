@@ -1,17 +1,17 @@
-import { accountSample, type AccountSample } from '../core/library/account-sample';
-import type { ItemRecord } from '../core/library/record';
-import type { NoteIdentity, StateStore } from '../ports';
+import { accountSample, type AccountSample } from '../model/account-sample';
+import type { ItemRecord } from '../model/record';
+import type { NoteIdentity, StateStore } from '../model/ports';
 import { accountMark } from '../readwise/account';
 import type { ReadwiseClient } from '../readwise/client';
 import { findDocument, pullHighlights } from '../readwise/pull';
 import { NUMERIC_ID, WORD_ID } from '../readwise/fields';
-import { keys, prefixes } from './state/keys';
+import { keys, prefixes } from '../store/keys';
 import { identityOf } from './plan/note-identity';
-import { forgetRange } from './state/state-range';
-import { readRecord, readText } from './state/stored';
+import { forgetRange } from '../store/state-range';
+import { readRecord, readText } from '../store/stored';
 import { NeedsPersonError } from './sync-errors';
 import type { SyncDependencies, SyncOptions } from './sync-options';
-import { readOne } from './state/read-one';
+import { readOne } from '../store/read-one';
 
 /**
  * Makes sure that the token's account is the one that the state and the notes came from, before anything is written. Asks the

@@ -1,16 +1,16 @@
-import { shownId } from '../core/layout/note-part';
-import { titleOf } from '../core/library/naming';
-import type { LibraryOverview, RetriedFailure } from '../core/library/overview';
+import { shownId } from '../notes/layout/note-part';
+import { titleOf } from '../notes/names/naming';
+import type { LibraryOverview, RetriedFailure } from '../model/overview';
 import { NEVER_TRIED } from './attachments/attachments-state';
 import { heldIn } from './deletions/held-in';
-import type { Clock, NoteIdentity, StateStore } from '../ports';
-import { keys, prefixes } from './state/keys';
+import type { Clock, NoteIdentity, StateStore } from '../model/ports';
+import { keys, prefixes } from '../store/keys';
 import { identityOf } from './plan/note-identity';
 import { quarantineMessage } from './pull/quarantine';
-import { countKeys, stateRange } from './state/state-range';
-import { readDue, readHold, readNotePlace, readQuarantined, readText } from './state/stored';
-import { Pace } from '../pace';
-import { recordOf } from './state/read-one';
+import { countKeys, stateRange } from '../store/state-range';
+import { readDue, readHold, readNotePlace, readQuarantined, readText } from '../store/stored';
+import { Pace } from '../model/pace';
+import { recordOf } from '../store/read-one';
 
 /** What the overview is read with. It rejects with the signal's reason when it is aborted. */
 export interface OverviewContext {

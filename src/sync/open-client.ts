@@ -1,5 +1,5 @@
 import { ReadwiseClient } from '../readwise/client';
-import { ServicePauses } from './state/service-pauses';
+import { ServicePauses } from './service-pauses';
 import type { SyncDependencies, SyncOptions } from './sync-options';
 
 /** A client for one run. It keeps to the pauses that the service asked earlier runs for. */

@@ -1,7 +1,7 @@
-import type { RunKind, SyncReport } from '../core/report';
-import type { Settings } from '../core/settings';
+import type { RunKind, SyncReport } from '../model/report';
+import type { Settings } from '../model/settings';
 import type { ReadwiseClient } from '../readwise/client';
-import { mendCutNotes } from './history/mend-cut-notes';
+import { mendCutNotes } from './journal/mend-cut-notes';
 import { attempt, rememberRun, reportOf } from './run-report';
 import type { SyncDependencies } from './sync-options';
 import { Tally } from './tally';

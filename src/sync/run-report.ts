@@ -1,11 +1,12 @@
-import { WHOLE_SYNC, type FailureCause, type RunKind, type SyncReport } from '../core/report';
-import type { Clock, StateStore } from '../ports';
-import { recordChanges } from './history/run-history';
-import { keys } from './state/keys';
-import { readLastRun } from './state/stored';
-import { causeOf, isOperational } from './sync-errors';
+import { WHOLE_SYNC, type FailureCause, type RunKind, type SyncReport } from '../model/report';
+import type { Clock, StateStore } from '../model/ports';
+import { recordChanges } from './journal/run-history';
+import { keys } from '../store/keys';
+import { readLastRun } from '../store/stored';
+import { isOperational } from '../model/operational-error';
+import { causeOf } from './sync-errors';
 import { Tally } from './tally';
-import { readOne } from './state/read-one';
+import { readOne } from '../store/read-one';
 
 interface RunMemory {
   readonly clock: Clock;

@@ -1,10 +1,10 @@
-import type { SyncReport } from '../core/report';
+import type { SyncReport } from '../model/report';
 import type { ReadwiseClient } from '../readwise/client';
 import { checkAccount } from './account-check';
 import { hearPerson } from './deletions/hear-person';
 import { openClient } from './open-client';
 import type { Rendering } from './templates/prepare-rendering';
-import { Replica } from './replica/replica';
+import { Replica } from '../store/replica';
 import { renderedRun } from './rendered-run';
 import type { SyncDependencies, SyncOptions } from './sync-options';
 import { SyncSteps } from './sync-steps';

@@ -1,10 +1,10 @@
-import type { SyncStatus } from '../core/report';
-import type { Vault } from '../ports';
+import type { SyncStatus } from '../model/report';
+import type { Vault } from '../model/ports';
 import { findDeletedNotes } from './deletions/restore';
 import { readKnown, type OverviewContext } from './library-overview';
-import { keys } from './state/keys';
-import { readLastRun } from './state/stored';
-import { readOne } from './state/read-one';
+import { keys } from '../store/keys';
+import { readLastRun } from '../store/stored';
+import { readOne } from '../store/read-one';
 
 /** What the device knows; of the vault, only which notes it has. */
 export async function readStatus({

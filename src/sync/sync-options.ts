@@ -1,7 +1,7 @@
-import type { HoldVerdict } from '../core/plan/hold-verdict';
-import type { PersonsWord } from '../core/plan/persons-word';
-import type { RestoreWish } from '../core/plan/restore-wish';
-import type { Settings } from '../core/settings';
+import type { HoldVerdict } from './plan/hold-verdict';
+import type { PersonsWord } from './plan/persons-word';
+import type { RestoreWish } from './plan/restore-wish';
+import type { Settings } from '../model/settings';
 import type {
   Attachments,
   Clock,
@@ -11,7 +11,7 @@ import type {
   Reporter,
   StateStore,
   Vault,
-} from '../ports';
+} from '../model/ports';
 import type { RateBudgets } from '../readwise/budget';
 
 export interface SyncDependencies {

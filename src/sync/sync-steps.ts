@@ -1,10 +1,10 @@
-import { dayOf } from '../core/attachments/retry-day';
-import type { StateChange } from '../ports';
+import { dayOf } from '../notes/attachments/retry-day';
+import type { StateChange } from '../model/ports';
 import type { ReadwiseClient } from '../readwise/client';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
 import { pullDocuments, pullHighlights } from '../readwise/pull';
-import { DeletionAudit } from './audit/audit';
-import { beginCrawl } from './audit/audit-register';
+import { DeletionAudit } from './deletions/audit';
+import { beginCrawl } from './deletions/audit-register';
 import { applyDeletions } from './deletions/deletions';
 import { fetchAttachments } from './attachments/attachments-fetch';
 import { AttachmentShelf } from './attachments/attachments-shelf';
@@ -12,7 +12,7 @@ import { fetchTexts } from './pull/full-texts';
 import { makeNoteWriter } from './write/make-note-writer';
 import type { GoneNote, NoteWriter } from './write/note-writer';
 import { pull, watermarkChanges, type Endpoint, type PulledPage, type PullResult } from './pull/pull';
-import { mayHaveMoved, movedBooksChanges, withWholeBooks } from './replica/moved-books';
+import { mayHaveMoved, movedBooksChanges, withWholeBooks } from './pull/moved-books';
 import {
   incompleteMessage,
   isNameless,
@@ -21,11 +21,11 @@ import {
   retryQuarantined,
 } from './pull/quarantine';
 import type { Rendering } from './templates/prepare-rendering';
-import type { Replica } from './replica/replica';
+import type { Replica } from '../store/replica';
 import type { StandingWords } from './deletions/standing-words';
 import type { SyncDependencies, SyncOptions } from './sync-options';
 import { sweep, sweepTurn, sweptUpTo, unsweptMessage, type SweepKind } from './pull/sweep';
-import type { PullState } from './state/stored';
+import type { PullState } from '../store/stored';
 import type { Tally } from './tally';
 
 export interface SyncStepsOptions {

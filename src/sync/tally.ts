@@ -6,7 +6,7 @@ import {
   type LeftOutNote,
   type NoteCounts,
   type PlannedAction,
-} from '../core/report';
+} from '../model/report';
 
 /** What a run has done so far. */
 export class Tally {

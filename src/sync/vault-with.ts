@@ -1,4 +1,4 @@
-import type { Vault } from '../ports';
+import type { Vault } from '../model/ports';
 
 /** The same vault, but for what `own` does in another way. */
 export const vaultWith = (vault: Vault, own: Partial<Vault>): Vault => ({

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import fc from 'fast-check';
 import type { Browser, Page } from 'playwright-core';
-import { createHtmlConverter } from '../../src/html/html-to-markdown';
-import { parseHtml } from '../../src/platform/node/parse-html';
-import { pagesOfCorpus, readExpected, readPage } from '../html/corpus';
+import { createHtmlConverter } from '../../src/notes/html/html-to-markdown';
+import { parseHtml } from '../../src/node/parse-html';
+import { pagesOfCorpus, readExpected, readPage } from '../notes/html/corpus';
 import { amount } from '../support/amount';
-import { brokenHtml } from '../html/broken-html';
+import { brokenHtml } from '../notes/html/broken-html';
 import { sharedChromium } from './chromium';
 
 const ROOT = join(__dirname, '../..');

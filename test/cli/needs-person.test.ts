@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { SyncReport } from '../../src/core/report';
+import type { SyncReport } from '../../src/model/report';
 import { generateLibrary } from '../server/generate-library';
 import type { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SyncReport, SyncStatus } from '../../src/core/report';
+import type { SyncReport, SyncStatus } from '../../src/model/report';
 import { Library } from '../server/library';
 import { startReferenceServer, type ReferenceServer } from '../server/reference-server';
 import { buildTerminalProgram } from '../support/build-terminal-program';

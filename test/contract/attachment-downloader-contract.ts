@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Download, Downloader, DownloadRequest } from '../../src/ports';
+import type { Download, Downloader, DownloadRequest } from '../../src/model/ports';
 
 /** `controlled`: redirects are looked at before they are followed. `host`: the host follows them unseen. */
 export interface DownloadCapabilities {

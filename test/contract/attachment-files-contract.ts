@@ -1,4 +1,4 @@
-import type { Attachments, NewAttachment } from '../../src/ports';
+import type { Attachments, NewAttachment } from '../../src/model/ports';
 import { fileBytes } from '../support/file-bytes';
 
 /** Attachments to test, with the person's own hands on them. */

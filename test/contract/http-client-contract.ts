@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { AddressInfo } from 'node:net';
-import type { HttpClient, HttpRequest } from '../../src/ports';
+import type { HttpClient, HttpRequest } from '../../src/model/ports';
 
 /** What an adapter's host can do. Where it cannot, the adapter leaves that to its caller and says so in its docstring. */
 export interface HttpCapabilities {

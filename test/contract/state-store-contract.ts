@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { StateStore } from '../../src/ports';
+import type { StateStore } from '../../src/model/ports';
 
 /** The contract of `StateStore`: every adapter's test calls this with a maker of fresh, empty stores. */
 export function describeStateStore(name: string, makeStore: () => Promise<StateStore>): void {

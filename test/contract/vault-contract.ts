@@ -1,4 +1,4 @@
-import type { Vault } from '../../src/ports';
+import type { Vault } from '../../src/model/ports';
 
 /** A vault to test, with the person's own hands on it: what they put there and find there, past the adapter. */
 export interface VaultUnderTest {

@@ -1,12 +1,12 @@
-import { chosenByDefault } from '../../src/core/adopt/adoption';
-import type { StateStore, Vault } from '../../src/ports';
-import { applyAdoption } from '../../src/sync/adopt/apply-adoption';
-import { planAdoption } from '../../src/sync/adopt/plan-adoption';
+import { chosenByDefault } from '../../src/features/adopt/adoption';
+import type { StateStore, Vault } from '../../src/model/ports';
+import { applyAdoption } from '../../src/features/adopt/apply-adoption';
+import { planAdoption } from '../../src/features/adopt/plan-adoption';
 import { settings, type Device } from '../property/world';
 import { FakeClock } from '../support/fake-clock';
 import { officialNote } from '../support/foreign-notes';
-import { MovingIn } from '../sync/adopt/moving-in';
-import { undo } from '../sync/history/history-scene';
+import { MovingIn } from '../features/adopt/moving-in';
+import { undo } from '../sync/journal/history-scene';
 import { apart, killedBefore } from './crash-points';
 import { RecordedDevice } from './recorded-run';
 

@@ -1,6 +1,6 @@
 import { namedAlike } from '../support/named-alike';
 import './use-failing-disk';
-import { splitNote } from '../../src/core/note/note';
+import { splitNote } from '../../src/notes/note/note';
 import { disk, type DiskFault } from '../support/failing-disk';
 import { scenarios, type Scenario, type Situation } from '../support/scenarios';
 import { fairSample } from './crash-points';

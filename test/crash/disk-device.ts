@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { errorCode } from '../../src/platform/node/errno';
-import { NodeVault } from '../../src/platform/node/vault/node-vault';
-import { StateError } from '../../src/platform/node/state/state-error';
-import type { StateChange, StateStore } from '../../src/ports';
+import { errorCode } from '../../src/node/errno';
+import { NodeVault } from '../../src/node/vault/node-vault';
+import { StateError } from '../../src/node/state/state-error';
+import type { StateChange, StateStore } from '../../src/model/ports';
 import type { Device } from '../property/world';
 import { disk } from '../support/failing-disk';
 import type { MemoryStateStore } from '../support/memory-state-store';

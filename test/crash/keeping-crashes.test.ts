@@ -1,5 +1,5 @@
-import type { StateStore, Vault } from '../../src/ports';
-import { removeMarks } from '../../src/sync/leave/remove-marks';
+import type { StateStore, Vault } from '../../src/model/ports';
+import { removeMarks } from '../../src/features/unmark/remove-marks';
 import { Person } from '../property/person';
 import { newDevice, settings, World, type Device } from '../property/world';
 import { FakeClock } from '../support/fake-clock';

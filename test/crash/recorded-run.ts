@@ -1,5 +1,5 @@
-import type { StateChange, StateStore, Vault } from '../../src/ports';
-import { committing } from '../../src/sync/state/state-stores';
+import type { StateChange, StateStore, Vault } from '../../src/model/ports';
+import { committing } from '../../src/store/state-stores';
 import { vaultWith } from '../../src/sync/vault-with';
 import type { Device } from '../property/world';
 import type { MemoryVault } from '../support/memory-vault';

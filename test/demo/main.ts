@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import type { SyncReport } from '../../src/core/report';
+import type { SyncReport } from '../../src/model/report';
 import { demoLibrary } from '../server/demo-library/demo-library';
 import type { Library } from '../server/library';
 import { startReferenceServer } from '../server/reference-server';

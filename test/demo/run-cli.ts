@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
-import type { SyncReport } from '../../src/core/report';
+import type { SyncReport } from '../../src/model/report';
 
 export interface CliRun {
   /** The built terminal program. */

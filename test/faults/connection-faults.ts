@@ -1,4 +1,4 @@
-import { HttpError, type HttpResponse } from '../../src/ports';
+import { HttpError, type HttpResponse } from '../../src/model/ports';
 import type { Ending, RequestFault } from './fault';
 
 /** Faults of the way to the service and of its machines: no answer, a broken one, a status that is none of a page. */

@@ -1,4 +1,4 @@
-import type { HttpClient, HttpRequest, HttpResponse } from '../../src/ports';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../src/model/ports';
 
 /** Before the page that a request with this index asks for comes an empty one, whose cursor leads to it. */
 export class EmptyPageBefore implements HttpClient {

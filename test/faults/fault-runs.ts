@@ -1,6 +1,6 @@
-import { isFilled } from '../../src/core/note/note';
-import type { SyncReport } from '../../src/core/report';
-import { keys } from '../../src/sync/state/keys';
+import { isFilled } from '../../src/notes/note/note';
+import type { SyncReport } from '../../src/model/report';
+import { keys } from '../../src/store/keys';
 import { isSame, outcomeOf, wrongs, type Outcome } from '../crash/outcome';
 import type { Device } from '../property/world';
 import type { Scenario, Situation } from '../support/scenarios';

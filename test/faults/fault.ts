@@ -1,4 +1,4 @@
-import type { HttpClient, HttpRequest, HttpResponse } from '../../src/ports';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../src/model/ports';
 
 /** A request that a fault strikes. */
 export interface Struck {

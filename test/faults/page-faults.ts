@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse } from '../../src/ports';
+import type { HttpRequest, HttpResponse } from '../../src/model/ports';
 import type { Ending, RequestFault, Struck } from './fault';
 import { withPage, type WirePage, type WireRecord } from './wire-page';
 

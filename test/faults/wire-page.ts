@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../../src/ports';
+import type { HttpResponse } from '../../src/model/ports';
 
 /** A record of a page as it is on the wire, as far as faults touch it. */
 export interface WireRecord {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { splitNote } from '../../src/core/note/note';
+import { splitNote } from '../../src/notes/note/note';
 import {
   communityNote,
   earlyMirrorNote,
@@ -14,7 +14,7 @@ import {
   officialWithIds,
   type ForeignBook,
 } from '../support/foreign-notes';
-import { MovingIn } from '../sync/adopt/moving-in';
+import { MovingIn } from '../features/adopt/moving-in';
 import { shareOfHistories } from './runs';
 
 const FORMS: Readonly<Record<string, (book: ForeignBook) => string>> = {

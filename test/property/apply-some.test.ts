@@ -1,8 +1,8 @@
 import { namedAlike } from '../support/named-alike';
 import fc from 'fast-check';
-import type { PlannedAction, SyncReport } from '../../src/core/report';
-import { itemKeyOf } from '../../src/core/layout/note-part';
-import { apply } from '../sync/selected/choose';
+import type { PlannedAction, SyncReport } from '../../src/model/report';
+import { itemKeyOf } from '../../src/notes/layout/note-part';
+import { apply } from '../features/preview/choose';
 import { expectNothingLost } from './nothing-lost-check';
 import { Person, personDeed, type PersonDeed } from './person';
 import { deed, perform, type Deed } from './reader';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { findConflicts, resolveConflict, type Resolution } from '../../src/core/conflicts/resolve-conflict';
-import { anchorsOf } from '../../src/core/note/find-trailer';
-import { mergeNote, type MergeResult } from '../../src/core/merge/merge';
-import { composeNote, noteVersion, pathMark, splitNote, type NoteVersion } from '../../src/core/note/note';
+import { findConflicts, resolveConflict, type Resolution } from '../../src/merge/resolve-conflict';
+import { anchorsOf } from '../../src/notes/note/find-trailer';
+import { mergeNote, type MergeResult } from '../../src/merge/merge';
+import { composeNote, noteVersion, pathMark, splitNote, type NoteVersion } from '../../src/notes/note/note';
 import { aBook, anItem, anItemHighlight } from '../support/builders';
 import {
   firstRemote,

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
-import { builtInTemplates } from '../../src/core/template/built-in-templates';
-import { mergeNote, type MergeResult } from '../../src/core/merge/merge';
-import type { Item } from '../../src/core/library/model';
-import { composeNote, isUntouched, noteVersion, splitNote, type NoteVersion } from '../../src/core/note/note';
-import { compiled } from '../core/compiled';
-import { hostileText } from '../core/hostile-text';
-import { sampleBook, sampleHighlight, sampleItem } from '../core/sample-item';
+import { builtInTemplates } from '../../src/notes/template/built-in-templates';
+import { mergeNote, type MergeResult } from '../../src/merge/merge';
+import type { Item } from '../../src/model/model';
+import {
+  composeNote,
+  isUntouched,
+  noteVersion,
+  splitNote,
+  type NoteVersion,
+} from '../../src/notes/note/note';
+import { compiled } from '../model/compiled';
+import { hostileText } from '../model/hostile-text';
+import { sampleBook, sampleHighlight, sampleItem } from '../model/sample-item';
 import {
   activeText,
   everyPart,

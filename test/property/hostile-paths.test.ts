@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { parseSettings } from '../../src/core/settings';
-import { NodeVault } from '../../src/platform/node/vault/node-vault';
+import { parseSettings } from '../../src/model/settings';
+import { NodeVault } from '../../src/node/vault/node-vault';
 import { convertHtml } from '../support/convert-html';
 import { runSync } from '../../src/sync/run-sync';
-import { hostileText } from '../core/hostile-text';
+import { hostileText } from '../model/hostile-text';
 import { CANARY_TOKEN } from '../support/canary';
 import { FakeClock } from '../support/fake-clock';
 import { HostileService, type HostileRecord } from '../support/hostile-service';

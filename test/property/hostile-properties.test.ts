@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { CORE_SCHEMA, load } from '@zkochan/js-yaml';
-import { builtInTemplates } from '../../src/core/template/built-in-templates';
-import { dumpProperties } from '../../src/core/properties/front-matter';
-import { composeNote, noteVersion, splitNote } from '../../src/core/note/note';
-import type { PropertyValue } from '../../src/core/template/template';
-import { compiled } from '../core/compiled';
-import { hostileText } from '../core/hostile-text';
-import { sampleBook, sampleDocument, sampleItem } from '../core/sample-item';
+import { builtInTemplates } from '../../src/notes/template/built-in-templates';
+import { dumpProperties } from '../../src/notes/front-matter/front-matter';
+import { composeNote, noteVersion, splitNote } from '../../src/notes/note/note';
+import type { PropertyValue } from '../../src/notes/template/template';
+import { compiled } from '../model/compiled';
+import { hostileText } from '../model/hostile-text';
+import { sampleBook, sampleDocument, sampleItem } from '../model/sample-item';
 import { hostileRuns } from './hostile-runs';
 
 // What readers of YAML take for something else when it stands bare, or cannot read at all.

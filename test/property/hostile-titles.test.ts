@@ -1,7 +1,7 @@
 import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
-import { foldedPath, plainPath, suffixedPath } from '../../src/core/library/naming';
-import { hostileText } from '../core/hostile-text';
+import { foldedPath, plainPath, suffixedPath } from '../../src/notes/names/naming';
+import { hostileText } from '../model/hostile-text';
 import { hostileRuns } from './hostile-runs';
 
 const PIECES = [

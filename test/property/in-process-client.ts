@@ -1,4 +1,4 @@
-import type { HttpClient } from '../../src/ports';
+import type { HttpClient } from '../../src/model/ports';
 import type { InProcessServer } from '../server/in-process-server';
 import type { FakeClock } from '../support/fake-clock';
 

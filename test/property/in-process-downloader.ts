@@ -1,4 +1,4 @@
-import { HttpError, type Downloader } from '../../src/ports';
+import { HttpError, type Downloader } from '../../src/model/ports';
 import type { InProcessServer } from '../server/in-process-server';
 import type { FakeClock } from '../support/fake-clock';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { mergeNote, type MergeResult } from '../../src/core/merge/merge';
-import { composeNote, noteVersion, pathMark, splitNote, type NoteVersion } from '../../src/core/note/note';
+import { mergeNote, type MergeResult } from '../../src/merge/merge';
+import { composeNote, noteVersion, pathMark, splitNote, type NoteVersion } from '../../src/notes/note/note';
 import { aBook, anItem, anItemHighlight } from '../support/builders';
 import {
   firstRemote,

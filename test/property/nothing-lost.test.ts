@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { normalizeText } from '../../src/core/hash';
-import { isUntouched, splitNote } from '../../src/core/note/note';
+import { normalizeText } from '../../src/model/hash';
+import { isUntouched, splitNote } from '../../src/notes/note/note';
 import { expectNothingLost } from './nothing-lost-check';
 import { anchorsIn, identitiesIn, Person, personDeed, type PersonDeed } from './person';
 import { deed, perform, type Deed } from './reader';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { passageMarkdown } from '../../src/core/markdown/passage';
-import { tidyText } from '../../src/core/template/rendered-text';
+import { passageMarkdown } from '../../src/notes/markdown/passage';
+import { tidyText } from '../../src/notes/template/rendered-text';
 import { readNote, type Part } from '../support/note-reader/read-note';
 import { ordinaryText } from '../support/ordinary-text';
 import { hostileRuns } from './hostile-runs';

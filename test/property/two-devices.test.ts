@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { normalizeText } from '../../src/core/hash';
-import { isUntouched, splitNote } from '../../src/core/note/note';
+import { normalizeText } from '../../src/model/hash';
+import { isUntouched, splitNote } from '../../src/notes/note/note';
 import type { SyncOptions } from '../../src/sync/sync-options';
 import { Cloud, COPY_NAMES, FileSync, isCopy } from '../support/file-sync';
 import { anchorsIn, identitiesIn, Person, personDeed, type PersonDeed } from './person';

@@ -1,8 +1,8 @@
 import { namedAlike } from '../support/named-alike';
 import fc from 'fast-check';
 import type { App as RealApp } from 'obsidian';
-import { ObsidianVault } from '../../src/platform/obsidian/vault/obsidian-vault';
-import type { StateStore, Vault } from '../../src/ports';
+import { ObsidianVault } from '../../src/obsidian/vault/obsidian-vault';
+import type { StateStore, Vault } from '../../src/model/ports';
 import { App } from '../browser/app/app-model';
 import { Disk } from '../browser/app/disk';
 import { isSame, outcomeOf, wrongs, type Outcome } from '../crash/outcome';

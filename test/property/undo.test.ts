@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { partIdOf, shownId } from '../../src/core/layout/note-part';
-import { planOf, undo } from '../sync/history/history-scene';
+import { partIdOf, shownId } from '../../src/notes/layout/note-part';
+import { planOf, undo } from '../sync/journal/history-scene';
 import { CountingStateStore } from '../support/counting-state-store';
 import { expectNothingLost } from './nothing-lost-check';
 import { anchorsIn, identitiesIn, Person, personDeed, type PersonDeed } from './person';

@@ -1,6 +1,6 @@
 import { namedAlike } from '../support/named-alike';
 import fc from 'fast-check';
-import type { Settings } from '../../src/core/settings';
+import type { Settings } from '../../src/model/settings';
 import { expectNothingLost } from './nothing-lost-check';
 import { Person, personDeed, type PersonDeed } from './person';
 import { deed, perform, type Deed } from './reader';

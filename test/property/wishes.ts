@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { SyncReport } from '../../src/core/report';
-import type { Settings } from '../../src/core/settings';
-import type { StateStore } from '../../src/ports';
+import type { SyncReport } from '../../src/model/report';
+import type { Settings } from '../../src/model/settings';
+import type { StateStore } from '../../src/model/ports';
 import { renderNotes } from '../../src/sync/write/render-notes';
 import { FakeClock } from '../support/fake-clock';
 import { fileBytes } from '../support/file-bytes';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Pace } from '../../src/pace';
+import { Pace } from '../../src/model/pace';
 import { parseDocumentPage, parseHighlightPage } from '../../src/readwise/parse-page';
 import { FakeClock } from '../support/fake-clock';
 import {

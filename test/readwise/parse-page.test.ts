@@ -1,4 +1,4 @@
-import { Pace } from '../../src/pace';
+import { Pace } from '../../src/model/pace';
 import { parseDocumentPage, parseHighlightPage } from '../../src/readwise/parse-page';
 import { ResponseShapeError } from '../../src/readwise/errors';
 import { FakeClock } from '../support/fake-clock';

@@ -1,4 +1,4 @@
-import type { HttpClient } from '../../src/ports';
+import type { HttpClient } from '../../src/model/ports';
 import { CursorRejectedError, NotTheApiError, RequestRejectedError } from '../../src/readwise/errors';
 import {
   findDocument,

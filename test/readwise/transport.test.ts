@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../../src/ports';
+import type { HttpResponse } from '../../src/model/ports';
 import { createRateBudgets, type RateBudgets } from '../../src/readwise/budget';
 import type { ReadwiseClient } from '../../src/readwise/client';
 import {

@@ -5,8 +5,8 @@ import type {
   Highlight,
   Item,
   ItemHighlight,
-} from '../../src/core/library/model';
-import type { NoteTemplate, RenderedNote } from '../../src/core/template/template';
+} from '../../src/model/model';
+import type { NoteTemplate, RenderedNote } from '../../src/notes/template/template';
 
 /** Records with sensible values everywhere; a test names only what it is about. */
 

@@ -1,6 +1,6 @@
-import { convertPages, type ConvertPage } from '../../src/html/convert-pages';
+import { convertPages, type ConvertPage } from '../../src/notes/html/convert-pages';
 
 /** As the terminal program converts pages; the app gives the same bytes. */
 export const convertHtml: ConvertPage = convertPages(
-  async () => (await import('../../src/platform/node/parse-html')).parseHtml,
+  async () => (await import('../../src/node/parse-html')).parseHtml,
 );

@@ -1,4 +1,4 @@
-import type { StateChange, StateEntry, StateRange, StateStore } from '../../src/ports';
+import type { StateChange, StateEntry, StateRange, StateStore } from '../../src/model/ports';
 
 /** A state store that counts its commits and may be told to break, as a device does that loses power. */
 export class CountingStateStore implements StateStore {

@@ -1,4 +1,4 @@
-import type { StateChange, StateStore } from '../../src/ports';
+import type { StateChange, StateStore } from '../../src/model/ports';
 import { MemoryStateStore } from './memory-state-store';
 
 /** The program is killed at one of its commits, half of them before it is done and half after. */

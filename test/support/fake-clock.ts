@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/ports';
+import type { Clock } from '../../src/model/ports';
 
 interface Sleeper {
   readonly wakesAt: number;

@@ -1,4 +1,4 @@
-import type { Vault } from '../../src/ports';
+import type { Vault } from '../../src/model/ports';
 import { vaultWith } from '../../src/sync/vault-with';
 
 /** What a disk says when it does not work. */

@@ -1,4 +1,4 @@
-import type { HttpClient, HttpRequest, HttpResponse } from '../../src/ports';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../src/model/ports';
 
 /** What a service that is not to be trusted says of one source: every field as it stands. */
 export interface HostileRecord {

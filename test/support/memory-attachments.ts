@@ -1,5 +1,5 @@
-import { cloudPlaceholder } from '../../src/core/plan/cloud-placeholder';
-import type { Attachments, NewAttachment } from '../../src/ports';
+import { cloudPlaceholder } from '../../src/sync/plan/cloud-placeholder';
+import type { Attachments, NewAttachment } from '../../src/model/ports';
 
 /** Attachments in memory, by their paths. */
 export class MemoryAttachments implements Attachments {

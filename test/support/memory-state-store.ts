@@ -1,5 +1,5 @@
 import { lookForToken } from './canary';
-import type { StateChange, StateEntry, StateRange, StateStore } from '../../src/ports';
+import type { StateChange, StateEntry, StateRange, StateStore } from '../../src/model/ports';
 
 /** State in memory. Values are kept as JSON text, so that what was read can be changed without changing what is stored. */
 export class MemoryStateStore implements StateStore {

@@ -1,11 +1,11 @@
-import { linkedNames, linkName, relink } from '../../src/core/note/note-links';
-import { identityOf } from '../../src/platform/node/index/note-head';
-import { IdentityMap } from '../../src/platform/node/index/identity-map';
-import { VaultPathError } from '../../src/platform/node/vault/vault-error';
-import { problemWithNotePath } from '../../src/platform/node/vault/vault-path';
+import { linkedNames, linkName, relink } from '../../src/notes/note/note-links';
+import { identityOf } from '../../src/node/index/note-head';
+import { IdentityMap } from '../../src/node/index/identity-map';
+import { VaultPathError } from '../../src/node/vault/vault-error';
+import { problemWithNotePath } from '../../src/node/vault/vault-path';
 import { lookForToken } from './canary';
-import { cloudPlaceholder } from '../../src/core/plan/cloud-placeholder';
-import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../src/ports';
+import { cloudPlaceholder } from '../../src/sync/plan/cloud-placeholder';
+import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../src/model/ports';
 
 /** A vault in memory on a disk that tells upper from lower case. Every operation but `rename` takes constant time. */
 export class MemoryVault implements Vault {

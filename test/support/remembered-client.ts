@@ -1,4 +1,4 @@
-import type { HttpClient, HttpRequest, HttpResponse } from '../../src/ports';
+import type { HttpClient, HttpRequest, HttpResponse } from '../../src/model/ports';
 import { createInProcessClient } from '../property/in-process-client';
 import type { World } from '../property/world';
 import type { FakeClock } from './fake-clock';

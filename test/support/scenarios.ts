@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { StateStore, Vault } from '../../src/ports';
+import type { StateStore, Vault } from '../../src/model/ports';
 import type { SyncOptions } from '../../src/sync/sync-options';
 import { Person, personDeed, type PersonDeed } from '../property/person';
 import { perform, stayingDeed, type Deed } from '../property/reader';

@@ -1,6 +1,6 @@
-import type { SyncReport } from '../../src/core/report';
+import type { SyncReport } from '../../src/model/report';
 import { convertHtml } from './convert-html';
-import type { HttpClient, StateStore, Vault } from '../../src/ports';
+import type { HttpClient, StateStore, Vault } from '../../src/model/ports';
 import { runSync } from '../../src/sync/run-sync';
 import type { SyncOptions } from '../../src/sync/sync-options';
 import { sweepTurn } from '../../src/sync/pull/sweep';

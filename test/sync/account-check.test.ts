@@ -1,4 +1,4 @@
-import type { SyncReport } from '../../src/core/report';
+import type { SyncReport } from '../../src/model/report';
 import type { SyncOptions } from '../../src/sync/sync-options';
 import { newDevice, settings, World, type Device } from '../property/world';
 import { CountingStateStore } from '../support/counting-state-store';

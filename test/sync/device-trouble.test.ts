@@ -1,4 +1,4 @@
-import type { StateChange } from '../../src/ports';
+import type { StateChange } from '../../src/model/ports';
 import { MemoryStateStore } from '../support/memory-state-store';
 import { newDevice, World } from '../property/world';
 

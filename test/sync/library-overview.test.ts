@@ -1,5 +1,5 @@
-import type { StateStore } from '../../src/ports';
-import { keys, prefixes } from '../../src/sync/state/keys';
+import type { StateStore } from '../../src/model/ports';
+import { keys, prefixes } from '../../src/store/keys';
 import { identityOfItem, readOverview } from '../../src/sync/library-overview';
 import { readStatus } from '../../src/sync/status';
 import { FakeClock } from '../support/fake-clock';

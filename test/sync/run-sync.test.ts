@@ -1,4 +1,4 @@
-import { readRuns } from '../../src/sync/history/run-history';
+import { readRuns } from '../../src/sync/journal/run-history';
 import { readStatus } from '../../src/sync/status';
 import { newDevice, settings, World, type Device } from '../property/world';
 import { CountingStateStore } from '../support/counting-state-store';

@@ -1,9 +1,9 @@
-import { mostBytes } from '../../core/attachments/attachment-settings';
-import { fileTypeOf, type FileType } from '../../core/attachments/attachment-file';
-import { MOST_FETCHED } from '../../core/attachments/retry-day';
-import { hostOf } from '../../core/markdown/url';
-import type { Settings } from '../../core/settings';
-import { HttpError, type Download, type Downloader } from '../../ports';
+import { mostBytes } from '../../notes/attachments/attachment-settings';
+import { fileTypeOf, type FileType } from '../../notes/attachments/attachment-file';
+import { MOST_FETCHED } from '../../notes/attachments/retry-day';
+import { hostOf } from '../../notes/markdown/url';
+import type { Settings } from '../../model/settings';
+import { HttpError, type Download, type Downloader } from '../../model/ports';
 import { NotTheApiError, RequestRejectedError, ServiceUnreachableError } from '../../readwise/errors';
 import type { ReadwiseClient } from '../../readwise/client';
 import { documentOfSource } from './attachments-state';

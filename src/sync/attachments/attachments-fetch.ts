@@ -1,6 +1,6 @@
-import { attachmentName } from '../../core/attachments/attachment-file';
-import { NEVER, retryDay } from '../../core/attachments/retry-day';
-import type { Reporter, StateChange, StateStore } from '../../ports';
+import { attachmentName } from '../../notes/attachments/attachment-file';
+import { NEVER, retryDay } from '../../notes/attachments/retry-day';
+import type { Reporter, StateChange, StateStore } from '../../model/ports';
 import { Downloads, type DownloadOptions, type Refusal } from './attachments-download';
 import {
   documentOfSource,
@@ -13,13 +13,13 @@ import {
   type WantedFiles,
 } from './attachments-state';
 import type { AttachmentShelf, Source } from './attachments-shelf';
-import { keys, prefixes } from '../state/keys';
-import type { Replica } from '../replica/replica';
-import { stateRange } from '../state/state-range';
-import { readNotePlace } from '../state/stored';
-import { isOperational } from '../sync-errors';
+import { keys, prefixes } from '../../store/keys';
+import type { Replica } from '../../store/replica';
+import { stateRange } from '../../store/state-range';
+import { readNotePlace } from '../../store/stored';
+import { isOperational } from '../../model/operational-error';
 import type { Tally } from '../tally';
-import { readOne } from '../state/read-one';
+import { readOne } from '../../store/read-one';
 
 export interface AttachmentFetch extends Omit<DownloadOptions, 'settings'> {
   readonly shelf: AttachmentShelf;

@@ -1,8 +1,8 @@
-import { attachmentNamesIn, readAttachmentName } from '../../core/attachments/attachment-file';
-import type { ImageUse, LocalFiles } from '../../core/library/model';
-import { NEVER } from '../../core/attachments/retry-day';
-import type { ItemRecord } from '../../core/library/record';
-import type { StateChange } from '../../ports';
+import { attachmentNamesIn, readAttachmentName } from '../../notes/attachments/attachment-file';
+import type { ImageUse, LocalFiles } from '../../model/model';
+import { NEVER } from '../../notes/attachments/retry-day';
+import type { ItemRecord } from '../../model/record';
+import type { StateChange } from '../../model/ports';
 import { sourceOfFile, fetchMark } from './attachments-state';
 import type { AttachmentShelf, Source } from './attachments-shelf';
 

@@ -1,15 +1,15 @@
-import { readAttachmentName } from '../../core/attachments/attachment-file';
+import { readAttachmentName } from '../../notes/attachments/attachment-file';
 import {
   mostBytes,
   plainAttachmentFolder,
   wantsAttachments,
-} from '../../core/attachments/attachment-settings';
-import { compareText } from '../../core/library/record';
-import type { Settings } from '../../core/settings';
-import type { Attachments, StateStore } from '../../ports';
+} from '../../notes/attachments/attachment-settings';
+import { compareText } from '../../model/record';
+import type { Settings } from '../../model/settings';
+import type { Attachments, StateStore } from '../../model/ports';
 import { markOf, readFileEntry, tornBy, type FileEntry } from './attachments-state';
-import { keys } from '../state/keys';
-import { readOne } from '../state/read-one';
+import { keys } from '../../store/keys';
+import { readOne } from '../../store/read-one';
 import type { SyncDependencies } from '../sync-options';
 
 export interface ShelfOptions {

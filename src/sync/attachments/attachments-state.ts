@@ -1,11 +1,11 @@
-import { MARK_DIGITS } from '../../core/attachments/attachment-file';
-import { textVersion } from '../../core/full-text/text-block';
-import type { Document } from '../../core/library/model';
-import { sha256Digits } from '../../sha256';
-import { isObject } from '../../core/is-object';
-import type { ItemRecord } from '../../core/library/record';
-import type { StateChange } from '../../ports';
-import { prefixes } from '../state/keys';
+import { MARK_DIGITS } from '../../notes/attachments/attachment-file';
+import { textVersion } from '../../notes/full-text/text-block';
+import type { Document } from '../../model/model';
+import { sha256Digits } from '../../model/sha256';
+import { isObject } from '../../model/is-object';
+import type { ItemRecord } from '../../model/record';
+import type { StateChange } from '../../model/ports';
+import { prefixes } from '../../store/keys';
 
 /** What is known of an attachment that was asked for. */
 export type FileEntry =

@@ -1,16 +1,16 @@
-import { planRefused, type Action } from '../../core/plan/plan';
-import { itemKeyOf, shownId } from '../../core/layout/note-part';
-import type { Clock, StateChange, StateStore, Vault } from '../../ports';
-import { ChangeJournal } from '../history/change-journal';
+import { planRefused, type Action } from '../plan/plan';
+import { itemKeyOf, shownId } from '../../notes/layout/note-part';
+import type { Clock, StateChange, StateStore, Vault } from '../../model/ports';
+import { ChangeJournal } from '../journal/change-journal';
 import { askGuard } from './hold-keeper';
-import { keys } from '../state/keys';
+import { keys } from '../../store/keys';
 import { NoteError } from '../write/note-error';
 import type { GoneNote } from '../write/note-writer';
-import type { Replica } from '../replica/replica';
+import type { Replica } from '../../store/replica';
 import type { StandingWords } from './standing-words';
-import { isOperational } from '../sync-errors';
-import { putPlace } from '../state/note-places';
-import { readNotePlace } from '../state/stored';
+import { isOperational } from '../../model/operational-error';
+import { putPlace } from '../../store/note-places';
+import { readNotePlace } from '../../store/stored';
 import type { Tally } from '../tally';
 import { trashUntouched } from '../write/trash-untouched';
 

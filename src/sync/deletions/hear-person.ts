@@ -1,12 +1,12 @@
-import type { HoldVerdict } from '../../core/plan/hold-verdict';
-import type { StateChange, StateStore } from '../../ports';
-import { keys } from '../state/keys';
-import { namedNotes } from '../replica/named-notes';
+import type { HoldVerdict } from '../plan/hold-verdict';
+import type { StateChange, StateStore } from '../../model/ports';
+import { keys } from '../../store/keys';
+import { namedNotes } from '../../store/named-notes';
 import { hearRestoreWish } from './restore';
 import { StandingWords } from './standing-words';
 import type { SyncDependencies, SyncOptions } from '../sync-options';
 import type { Tally } from '../tally';
-import { currentHold } from '../state/read-one';
+import { currentHold } from '../../store/read-one';
 
 /**
  * What stands of what a person said about single items, together with what they say with this sync. That is kept before the

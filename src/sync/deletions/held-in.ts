@@ -1,5 +1,5 @@
-import { itemKeyOf, shownId } from '../../core/layout/note-part';
-import type { Hold } from '../../core/report';
+import { itemKeyOf, shownId } from '../../notes/layout/note-part';
+import type { Hold } from '../../model/report';
 
 /** Whether an item is due because a person is to decide about a note of it: nothing is to be written then. */
 export function heldIn(hold: Hold | null): (itemKey: string) => boolean {

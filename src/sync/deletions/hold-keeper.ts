@@ -1,11 +1,11 @@
-import type { HeldNote, Hold } from '../../core/report';
-import { decideRemoval, lastWeek, TIME_UNKNOWN } from '../../core/plan/removal-guard';
-import { itemKeyOf, shownId } from '../../core/layout/note-part';
-import type { StateChange, StateStore } from '../../ports';
-import { keys } from '../state/keys';
-import { notePlaces } from '../state/note-places';
+import type { HeldNote, Hold } from '../../model/report';
+import { decideRemoval, lastWeek, TIME_UNKNOWN } from '../plan/removal-guard';
+import { itemKeyOf, shownId } from '../../notes/layout/note-part';
+import type { StateChange, StateStore } from '../../model/ports';
+import { keys } from '../../store/keys';
+import { notePlaces } from '../../store/note-places';
 import type { GoneNote } from '../write/note-writer';
-import { readDue, readHold, readRemovals } from '../state/stored';
+import { readDue, readHold, readRemovals } from '../../store/stored';
 
 /** What the guard says to notes that would leave their places. */
 export interface GuardVerdict {

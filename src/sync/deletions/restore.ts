@@ -1,16 +1,16 @@
-import { assembleItem, type Scope } from '../../core/library/item';
-import { nameableItem } from '../../core/library/naming';
-import { compareText } from '../../core/library/record';
-import type { DeletedNote } from '../../core/report';
-import type { RestoreWish } from '../../core/plan/restore-wish';
-import { itemKeyOf, shownId } from '../../core/layout/note-part';
-import { noteSight, type KnownNote } from '../../core/plan/vault-health';
-import type { StateStore, Vault } from '../../ports';
-import { keys } from '../state/keys';
-import { notePlaces, putPlace } from '../state/note-places';
-import { namedNotes } from '../replica/named-notes';
+import { assembleItem, type Scope } from '../../model/item';
+import { nameableItem } from '../../notes/names/naming';
+import { compareText } from '../../model/record';
+import type { DeletedNote } from '../../model/report';
+import type { RestoreWish } from '../plan/restore-wish';
+import { itemKeyOf, shownId } from '../../notes/layout/note-part';
+import { noteSight, type KnownNote } from '../plan/vault-health';
+import type { StateStore, Vault } from '../../model/ports';
+import { keys } from '../../store/keys';
+import { notePlaces, putPlace } from '../../store/note-places';
+import { namedNotes } from '../../store/named-notes';
 import type { StandingWords } from './standing-words';
-import { readRecord, type Due } from '../state/stored';
+import { readRecord, type Due } from '../../store/stored';
 import type { Tally } from '../tally';
 
 /** Notes that this device wrote, that are not in the vault now, and whose items the service still has, in path order. */

@@ -1,8 +1,8 @@
-import { compareText } from '../../core/library/record';
-import type { StateChange, StateStore } from '../../ports';
-import { keys } from '../state/keys';
-import { readWords, type StoredWords } from '../state/stored';
-import { readOne } from '../state/read-one';
+import { compareText } from '../../model/record';
+import type { StateChange, StateStore } from '../../model/ports';
+import { keys } from '../../store/keys';
+import { readWords, type StoredWords } from '../../store/stored';
+import { readOne } from '../../store/read-one';
 
 export type StandingWord = keyof StoredWords;
 

@@ -1,16 +1,16 @@
-import { partsPrefix } from '../../core/layout/note-part';
-import type { ItemRecord } from '../../core/library/record';
-import type { Clock, StateStore } from '../../ports';
+import { partsPrefix } from '../../notes/layout/note-part';
+import type { ItemRecord } from '../../model/record';
+import type { Clock, StateStore } from '../../model/ports';
 import type { ItemPlan, PlanContext, V2Knowledge } from './item-plan';
-import { namedNotes } from '../replica/named-notes';
-import { keys, prefixes } from '../state/keys';
+import { namedNotes } from '../../store/named-notes';
+import { keys, prefixes } from '../../store/keys';
 import { lastPathOf } from './locate-note';
 import { planItem } from './plan-item';
-import type { Replica } from '../replica/replica';
+import type { Replica } from '../../store/replica';
 import type { StandingWords } from '../deletions/standing-words';
-import { stateRange } from '../state/state-range';
-import { readDue, readNotePlace, type NotePlace } from '../state/stored';
-import { Pace } from '../../pace';
+import { stateRange } from '../../store/state-range';
+import { readDue, readNotePlace, type NotePlace } from '../../store/stored';
+import { Pace } from '../../model/pace';
 
 export interface DuePlannerOptions {
   readonly context: PlanContext;

@@ -1,14 +1,14 @@
-import type { NoteLayout } from '../../core/layout/layout';
-import { isTextPart, partIdOf } from '../../core/layout/note-part';
-import type { ItemNotes } from '../../core/library/model';
-import { plainPath } from '../../core/library/naming';
-import { pathMark, splitNote } from '../../core/note/note';
-import { destinationOf, type LocatedNote } from '../../core/plan/plan';
+import type { NoteLayout } from '../../notes/layout/layout';
+import { isTextPart, partIdOf } from '../../notes/layout/note-part';
+import type { ItemNotes } from '../../model/model';
+import { plainPath } from '../../notes/names/naming';
+import { pathMark, splitNote } from '../../notes/note/note';
+import { destinationOf, type LocatedNote } from './plan';
 import type { ItemToPlan, PlanContext } from './item-plan';
 import { identityOfNote } from './note-identity';
 import { lastPathOf, locateNoteOf } from './locate-note';
-import type { Vault } from '../../ports';
-import type { NotePlace, StoredText } from '../state/stored';
+import type { Vault } from '../../model/ports';
+import type { NotePlace, StoredText } from '../../store/stored';
 
 interface NotesOptions {
   readonly item: ItemToPlan;

@@ -1,16 +1,16 @@
-import type { Settings } from '../../core/settings';
-import type { Decide } from '../../core/layout/decision';
-import type { LayOut } from '../../core/layout/layout';
-import type { Scope } from '../../core/library/item';
-import type { RemoteImages } from '../../core/markdown/remote-images';
-import type { ItemRecord } from '../../core/library/record';
-import type { Action, DeletionPolicy } from '../../core/plan/plan';
-import type { Pace } from '../../pace';
-import type { StateChange, Vault } from '../../ports';
+import type { Settings } from '../../model/settings';
+import type { Decide } from '../../notes/layout/decision';
+import type { LayOut } from '../../notes/layout/layout';
+import type { Scope } from '../../model/item';
+import type { RemoteImages } from '../../model/settings';
+import type { ItemRecord } from '../../model/record';
+import type { Action, DeletionPolicy } from './plan';
+import type { Pace } from '../../model/pace';
+import type { StateChange, Vault } from '../../model/ports';
 import type { AttachmentShelf } from '../attachments/attachments-shelf';
 import type { FindTemplate } from '../templates/load-templates';
 import type { NotePaths } from './note-paths';
-import type { NotePlace, StoredText } from '../state/stored';
+import type { NotePlace, StoredText } from '../../store/stored';
 
 export interface PlanContext {
   readonly vault: Vault;

@@ -1,10 +1,10 @@
-import { foldedPath } from '../../core/library/naming';
-import { isConflictCopy } from '../../core/plan/conflict-copy';
-import type { LocatedNote } from '../../core/plan/plan';
-import type { NoteIdentity, Vault } from '../../ports';
+import { foldedPath } from '../../notes/names/naming';
+import { isConflictCopy } from './conflict-copy';
+import type { LocatedNote } from './plan';
+import type { NoteIdentity, Vault } from '../../model/ports';
 import type { ItemToPlan } from './item-plan';
 import { bears, bearsAnother, identityOfNote, otherIds } from './note-identity';
-import type { NotePlace } from '../state/stored';
+import type { NotePlace } from '../../store/stored';
 import { wentAway } from '../write/note-error';
 
 export interface Located {

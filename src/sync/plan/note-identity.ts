@@ -1,7 +1,7 @@
-import { IDENTITY_PROPERTIES, splitNote } from '../../core/note/note';
-import { partIdOf } from '../../core/layout/note-part';
-import type { ItemRecord } from '../../core/library/record';
-import type { NoteIdentity } from '../../ports';
+import { IDENTITY_PROPERTIES, splitNote } from '../../notes/note/note';
+import { partIdOf } from '../../notes/layout/note-part';
+import type { ItemRecord } from '../../model/record';
+import type { NoteIdentity } from '../../model/ports';
 
 /** By which the note of a whole item is found. */
 export const identityOf = (record: ItemRecord): NoteIdentity => ({
@@ -65,3 +65,20 @@ const idSaid = (said: string): string =>
     .replace(/\s#.*$/, '')
     .trim()
     .replace(/^(["'])(.*)\1$/, '$2');
+
+const SHAPES: Readonly<Record<keyof NoteIdentity, RegExp>> = {
+  bookId: /^\d+$/,
+  documentId: /^[\w-]+$/,
+  partId: /^(?:rw\d+|rd[\w-]+|text-[\w-]+)$/,
+};
+
+/** The ids of a note that can be ids. */
+export function wellFormed({ bookId, documentId, partId }: NoteIdentity): NoteIdentity {
+  const checked = (field: keyof NoteIdentity, id: string | null): string | null =>
+    SHAPES[field].test(id ?? '') ? id : null;
+  return {
+    bookId: checked('bookId', bookId),
+    documentId: checked('documentId', documentId),
+    partId: checked('partId', partId),
+  };
+}

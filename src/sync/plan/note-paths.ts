@@ -1,6 +1,6 @@
-import { foldedPath, plainPath, suffixedPath, type Placement } from '../../core/library/naming';
-import type { LocatedNote } from '../../core/plan/plan';
-import type { NoteIdentity, Vault } from '../../ports';
+import { foldedPath, plainPath, suffixedPath, type Placement } from '../../notes/names/naming';
+import type { LocatedNote } from './plan';
+import type { NoteIdentity, Vault } from '../../model/ports';
 import { bears } from './note-identity';
 
 export interface NoteToName {

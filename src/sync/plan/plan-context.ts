@@ -1,5 +1,5 @@
-import { archiveFolderOf, type Settings } from '../../core/settings';
-import type { StateStore, Vault } from '../../ports';
+import { archiveFolderOf, type Settings } from '../../model/settings';
+import type { StateStore, Vault } from '../../model/ports';
 import { AttachmentShelf } from '../attachments/attachments-shelf';
 import { storedTextOf } from '../pull/full-texts';
 import type { AttachmentHost } from '../sync-options';

@@ -1,21 +1,21 @@
-import { likelierVersion, withLocalImages } from '../../core/attachments/local-files';
-import { imagesAsLinks } from '../../core/markdown/remote-images';
-import { marks } from '../../core/template/built-in-templates';
-import { textAnchor, textBlock, type ExtraBlock } from '../../core/full-text/text-block';
-import type { Decision } from '../../core/layout/decision';
-import { partIdOf } from '../../core/layout/note-part';
-import type { Assembled } from '../../core/library/item';
-import { kindOf } from '../../core/library/item-kind';
-import type { Item, ItemHighlight, ItemNotes, LocalFiles } from '../../core/library/model';
-import { plainPath, type Placement, nameableItem } from '../../core/library/naming';
-import { noteVersion, sourceMark, splitNote, type NoteVersion } from '../../core/note/note';
-import { destinationOf, planLive } from '../../core/plan/plan';
+import { likelierVersion, withLocalImages } from '../../notes/attachments/local-files';
+import { imagesAsLinks } from '../../notes/markdown/remote-images';
+import { marks } from '../../notes/template/built-in-templates';
+import { textAnchor, textBlock, type ExtraBlock } from '../../notes/full-text/text-block';
+import type { Decision } from '../../notes/layout/decision';
+import { partIdOf } from '../../notes/layout/note-part';
+import type { Assembled } from '../../model/item';
+import { kindOf } from '../../model/item-kind';
+import type { Item, ItemHighlight, ItemNotes, LocalFiles } from '../../model/model';
+import { plainPath, type Placement, nameableItem } from '../../notes/names/naming';
+import { noteVersion, sourceMark, splitNote, type NoteVersion } from '../../notes/note/note';
+import { destinationOf, planLive } from './plan';
 import type { ItemFiles } from '../attachments/attachments-of-item';
 import { wasMovedBySync } from './item-notes';
 import { identityOfNote } from './note-identity';
 import { lastPathOf, locateNoteOf } from './locate-note';
 import type { ItemToPlan, NotePlan, PlanContext } from './item-plan';
-import type { StoredText } from '../state/stored';
+import type { StoredText } from '../../store/stored';
 
 /** One note that an item in scope is to have. */
 export interface NoteToPlan {

@@ -1,10 +1,10 @@
-import { liveItem } from '../../core/library/item';
-import type { ItemRecord } from '../../core/library/record';
-import { joinNote, splitNote } from '../../core/note/note';
-import { BROKEN_TEMPLATE, type Failure } from '../../core/report';
-import type { Settings } from '../../core/settings';
-import { TemplateError } from '../../core/template/template';
-import type { Vault } from '../../ports';
+import { liveItem } from '../../model/item';
+import type { ItemRecord } from '../../model/record';
+import { joinNote, splitNote } from '../../notes/note/note';
+import { BROKEN_TEMPLATE, type Failure } from '../../model/report';
+import type { Settings } from '../../model/settings';
+import { TemplateError } from '../../notes/template/template';
+import type { Vault } from '../../model/ports';
 import { planContextOf } from './plan-context';
 import { planItem } from './plan-item';
 import { prepareRendering, type Rendering } from '../templates/prepare-rendering';

@@ -1,4 +1,4 @@
-import type { LibraryCounts } from '../../core/library/overview';
+import type { LibraryCounts } from '../../model/overview';
 import type { ReadwiseClient } from '../../readwise/client';
 
 /** Asks how much there is: one request for the books, and for the documents one for all records less one each for highlights and notes. */

@@ -1,22 +1,22 @@
-import { retryDay } from '../../core/attachments/retry-day';
-import { textVersion } from '../../core/full-text/text-block';
-import { MOST_FETCHED } from '../../core/attachments/retry-day';
-import type { Document } from '../../core/library/model';
-import type { Reporter, StateChange, StateStore } from '../../ports';
+import { retryDay } from '../../notes/attachments/retry-day';
+import { textVersion } from '../../notes/full-text/text-block';
+import { MOST_FETCHED } from '../../notes/attachments/retry-day';
+import type { Document } from '../../model/model';
+import type { Reporter, StateChange, StateStore } from '../../model/ports';
 import { NotTheApiError, RequestRejectedError, ServiceUnreachableError } from '../../readwise/errors';
 import type { ReadwiseClient } from '../../readwise/client';
-import { keys, prefixes } from '../state/keys';
-import type { Replica } from '../replica/replica';
-import { stateRange } from '../state/state-range';
+import { keys, prefixes } from '../../store/keys';
+import type { Replica } from '../../store/replica';
+import { stateRange } from '../../store/state-range';
 import {
   readRecord,
   readStoredText,
   readWantedText,
   type StoredText,
   type WantedText,
-} from '../state/stored';
+} from '../../store/stored';
 import type { Tally } from '../tally';
-import { readOne, recordOf } from '../state/read-one';
+import { readOne, recordOf } from '../../store/read-one';
 
 /** The text of a document, as it was fetched. */
 export const storedTextOf = (state: StateStore, documentId: string): Promise<StoredText | null> =>

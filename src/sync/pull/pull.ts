@@ -1,12 +1,12 @@
-import type { Quarantined } from '../../core/library/model';
-import type { StateChange, StateStore } from '../../ports';
+import type { Quarantined } from '../../model/model';
+import type { StateChange, StateStore } from '../../model/ports';
 import { CursorRejectedError } from '../../readwise/errors';
 import { FARTHEST_AHEAD_MS } from '../../readwise/retry-timing';
-import { keys } from '../state/keys';
+import { keys } from '../../store/keys';
 import { isNameless } from './quarantine';
-import type { Ingested, PullChanges } from '../replica/replica';
-import { readPull, readText, type PullState } from '../state/stored';
-import { readOne } from '../state/read-one';
+import type { Ingested, PullChanges } from '../../store/replica';
+import { readPull, readText, type PullState } from '../../store/stored';
+import { overlapping, readOne } from '../../store/read-one';
 
 export type Endpoint = 'highlights' | 'documents';
 
@@ -122,8 +122,6 @@ async function follow<Page extends PulledPage>(
   return current;
 }
 
-const OVERLAP_MS = 120_000;
-
 /**
  * The changes that end a pull: its watermark is the service's time at its first response less 120 s, so that whatever was updated
  * while it ran is seen again. Without that time the watermark stays where it was; one from the future goes back. Nothing is written
@@ -171,9 +169,6 @@ export function setBack({ since, startedAt }: PullState): string | null {
     ? new Date(Date.parse(since) - FARTHEST_AHEAD_MS).toISOString()
     : null;
 }
-
-export const overlapping = (serverDate: string): string =>
-  new Date(Date.parse(serverDate) - OVERLAP_MS).toISOString();
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

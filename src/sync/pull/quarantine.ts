@@ -1,13 +1,13 @@
-import type { Quarantined } from '../../core/library/model';
-import type { StateChange, StateStore } from '../../ports';
+import type { Quarantined } from '../../model/model';
+import type { StateChange, StateStore } from '../../model/ports';
 import type { ReadwiseClient } from '../../readwise/client';
 import { pullHighlights } from '../../readwise/pull';
 import { NO_ID } from '../../readwise/parse-record';
 import { NUMERIC_ID, WORD_ID } from '../../readwise/fields';
-import { keys, prefixes } from '../state/keys';
-import type { Replica } from '../replica/replica';
-import { stateRange } from '../state/state-range';
-import { readQuarantined } from '../state/stored';
+import { keys, prefixes } from '../../store/keys';
+import type { Replica } from '../../store/replica';
+import { stateRange } from '../../store/state-range';
+import { readQuarantined } from '../../store/stored';
 
 export interface QuarantineOptions {
   readonly client: ReadwiseClient;

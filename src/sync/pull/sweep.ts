@@ -1,15 +1,16 @@
-import { bookKey, documentKey, type ItemRecord } from '../../core/library/record';
-import type { Quarantined } from '../../core/library/model';
-import type { StateChange, StateStore } from '../../ports';
+import { bookKey, documentKey, type ItemRecord } from '../../model/record';
+import type { Quarantined } from '../../model/model';
+import type { StateChange, StateStore } from '../../model/ports';
 import type { ReadwiseClient } from '../../readwise/client';
 import { listChangedBooks, listChangedHighlights } from '../../readwise/pull';
 import type { ListedBook, ListedHighlight } from '../../readwise/highlight-records';
 import { NUMERIC_ID } from '../../readwise/fields';
-import { keys } from '../state/keys';
-import { ALL, overlapping, setBack } from './pull';
-import type { Replica } from '../replica/replica';
-import { readText, type PullState } from '../state/stored';
-import { readOne } from '../state/read-one';
+import { keys } from '../../store/keys';
+import { overlapping } from '../../store/read-one';
+import { ALL, setBack } from './pull';
+import type { Replica } from '../../store/replica';
+import { readText, type PullState } from '../../store/stored';
+import { readOne } from '../../store/read-one';
 
 /**
  * The metadata sweep. The export tells of changed highlights only: a book's new title, tags or document note, and some changes of

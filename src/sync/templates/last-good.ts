@@ -1,5 +1,5 @@
-import { BROKEN_TEMPLATE, type Failure } from '../../core/report';
-import type { Clock } from '../../ports';
+import { BROKEN_TEMPLATE, type Failure } from '../../model/report';
+import type { Clock } from '../../model/ports';
 import {
   ownSource,
   problemsOf,
@@ -7,7 +7,7 @@ import {
   type ChosenTemplate,
   type TemplateSource,
 } from './load-templates';
-import type { GoodTemplates } from '../state/stored';
+import type { GoodTemplates } from '../../store/stored';
 
 /** What notes can be written with. */
 export interface UsableTemplates {

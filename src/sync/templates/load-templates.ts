@@ -1,13 +1,13 @@
-import { builtInStyles, fullTextTemplate, type StyleName } from '../../core/template/built-in-templates';
-import { ITEM_KINDS } from '../../core/library/item-kind';
-import type { ItemKind } from '../../core/library/model';
-import { withRemoteImages } from '../../core/markdown/remote-images';
-import type { Failure } from '../../core/report';
-import type { Settings } from '../../core/settings';
-import { compileTemplate } from '../../core/template/compile';
-import { NO_PARTIALS, type Partials } from '../../core/template/partials';
-import type { CompileResult, NoteTemplate, TemplateProblem } from '../../core/template/template';
-import type { Clock, Vault } from '../../ports';
+import { builtInStyles, fullTextTemplate, type StyleName } from '../../notes/template/built-in-templates';
+import { ITEM_KINDS } from '../../model/item-kind';
+import type { ItemKind } from '../../model/model';
+import { withRemoteImages } from '../../notes/markdown/remote-images';
+import type { Failure } from '../../model/report';
+import type { Settings } from '../../model/settings';
+import { compileTemplate } from '../../notes/template/compile';
+import { NO_PARTIALS, type Partials } from '../../notes/template/partials';
+import type { CompileResult, NoteTemplate, TemplateProblem } from '../../notes/template/template';
+import type { Clock, Vault } from '../../model/ports';
 import { TemplateFiles, type TemplateText } from './template-files';
 
 /** What a template is for: the note of an item of some kind, of one highlight, or of a full text. */

@@ -1,12 +1,12 @@
-import { attachmentsMark } from '../../core/attachments/attachment-settings';
-import { fingerprint } from '../../core/hash';
-import { createDecide } from '../../core/layout/create-decide';
-import type { Decide } from '../../core/layout/decision';
-import { createLayOut, type LayOut } from '../../core/layout/layout';
-import type { Failure } from '../../core/report';
-import { textFolderOf, type Settings } from '../../core/settings';
-import type { StateChange } from '../../ports';
-import { keys } from '../state/keys';
+import { attachmentsMark } from '../../notes/attachments/attachment-settings';
+import { fingerprint } from '../../model/hash';
+import { createDecide } from '../../notes/layout/create-decide';
+import type { Decide } from '../../notes/layout/decision';
+import { createLayOut, type LayOut } from '../../notes/layout/layout';
+import type { Failure } from '../../model/report';
+import { textFolderOf, type Settings } from '../../model/settings';
+import type { StateChange } from '../../model/ports';
+import { keys } from '../../store/keys';
 import { goodTemplates, isKept, usableTemplates } from './last-good';
 import {
   failureOf,
@@ -15,7 +15,7 @@ import {
   type FindTemplate,
   type TemplateSource,
 } from './load-templates';
-import { readGoodTemplates, readText } from '../state/stored';
+import { readGoodTemplates, readText } from '../../store/stored';
 import type { SyncDependencies } from '../sync-options';
 
 /** What notes there are to be, what they look like, and where they belong. */

@@ -1,9 +1,9 @@
-import type { Settings } from '../../core/settings';
-import type { Clock, Reporter } from '../../ports';
-import type { PersonsWord } from '../../core/plan/persons-word';
+import type { Settings } from '../../model/settings';
+import type { Clock, Reporter } from '../../model/ports';
+import type { PersonsWord } from '../plan/persons-word';
 import { planContextOf, type PlanContextParts } from '../plan/plan-context';
 import { NoteWriter } from './note-writer';
-import type { Replica } from '../replica/replica';
+import type { Replica } from '../../store/replica';
 import type { StandingWords } from '../deletions/standing-words';
 import type { Tally } from '../tally';
 import { VaultHealth } from './vault-health';

@@ -1,13 +1,13 @@
-import { foldedPath } from '../../core/library/naming';
-import { shownId } from '../../core/layout/note-part';
-import { isUntouched, splitNote } from '../../core/note/note';
-import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../ports';
-import { ChangeJournal } from '../history/change-journal';
+import { foldedPath } from '../../notes/names/naming';
+import { shownId } from '../../notes/layout/note-part';
+import { isUntouched, splitNote } from '../../notes/note/note';
+import type { Clock, NoteIdentity, StateChange, StateStore, Vault } from '../../model/ports';
+import { ChangeJournal } from '../journal/change-journal';
 import { bears, bearsAnother } from '../plan/note-identity';
 import type { NotePlan } from '../plan/item-plan';
-import { keys } from '../state/keys';
-import { putPlace } from '../state/note-places';
-import type { NotePlace } from '../state/stored';
+import { keys } from '../../store/keys';
+import { putPlace } from '../../store/note-places';
+import type { NotePlace } from '../../store/stored';
 import type { Tally } from '../tally';
 import { NoteError, wentAway } from './note-error';
 

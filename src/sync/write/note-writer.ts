@@ -1,21 +1,21 @@
-import { partIdOf, shownId } from '../../core/layout/note-part';
-import { compareText, type ItemRecord } from '../../core/library/record';
-import type { Action } from '../../core/plan/plan';
-import { SECOND_NOTE } from '../../core/report';
-import type { Clock, Reporter, StateChange, StateStore } from '../../ports';
+import { partIdOf, shownId } from '../../notes/layout/note-part';
+import { compareText, type ItemRecord } from '../../model/record';
+import type { Action } from '../plan/plan';
+import { SECOND_NOTE } from '../../model/report';
+import type { Clock, Reporter, StateChange, StateStore } from '../../model/ports';
 import { DuePlanner, type PlannedItem } from '../plan/due-planner';
-import { keys, prefixes } from '../state/keys';
-import { Mutex } from '../mutex';
+import { keys, prefixes } from '../../store/keys';
+import { Mutex } from '../../store/mutex';
 import { NoteApplier } from './note-applier';
 import { identityOfNote } from '../plan/note-identity';
 import type { NotePlan, PlanContext, V2Knowledge } from '../plan/item-plan';
-import { Pace } from '../../pace';
-import type { Replica } from '../replica/replica';
+import { Pace } from '../../model/pace';
+import type { Replica } from '../../store/replica';
 import type { StandingWords } from '../deletions/standing-words';
-import { keyRange } from '../state/state-range';
-import { isOperational } from '../sync-errors';
+import { keyRange } from '../../store/state-range';
+import { isOperational } from '../../model/operational-error';
 import type { Tally } from '../tally';
-import { putPlace } from '../state/note-places';
+import { putPlace } from '../../store/note-places';
 import type { Touch, VaultHealth } from './vault-health';
 
 export interface NoteWriterOptions {

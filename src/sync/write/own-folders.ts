@@ -1,6 +1,6 @@
-import { folderOf } from '../../core/library/naming';
-import type { Folders, StateChange, StateStore, Vault } from '../../ports';
-import { keys } from '../state/keys';
+import { folderOf } from '../../notes/names/naming';
+import type { Folders, StateChange, StateStore, Vault } from '../../model/ports';
+import { keys } from '../../store/keys';
 import { vaultWith } from '../vault-with';
 
 export interface OwnFoldersOptions {

@@ -1,15 +1,15 @@
-import type { SyncReport } from '../../core/report';
-import type { Settings } from '../../core/settings';
-import type { Reporter } from '../../ports';
-import { keys } from '../state/keys';
+import type { SyncReport } from '../../model/report';
+import type { Settings } from '../../model/settings';
+import type { Reporter } from '../../model/ports';
+import { keys } from '../../store/keys';
 import { makeNoteWriter } from './make-note-writer';
 import type { Rendering } from '../templates/prepare-rendering';
-import { Replica } from '../replica/replica';
+import { Replica } from '../../store/replica';
 import { renderedRun } from '../rendered-run';
 import { StandingWords } from '../deletions/standing-words';
 import type { SyncDependencies } from '../sync-options';
 import type { Tally } from '../tally';
-import { knownUpTo } from '../state/read-one';
+import { knownUpTo } from '../../store/read-one';
 
 export type RenderDependencies = Omit<SyncDependencies, 'http' | 'random' | 'budgets' | 'convertHtml'>;
 

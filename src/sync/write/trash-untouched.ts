@@ -1,5 +1,5 @@
-import { isUntouched, splitNote } from '../../core/note/note';
-import type { Vault } from '../../ports';
+import { isUntouched, splitNote } from '../../notes/note/note';
+import type { Vault } from '../../model/ports';
 
 /** Moves a note to the trash, if it holds nothing but what a sync wrote, at the last moment: somebody may have written in it since it was planned to go. */
 export async function trashUntouched(

@@ -1,11 +1,12 @@
-import { FEWEST_TO_JUDGE, isPartlyThere, noteSight, type KnownNote } from '../../core/plan/vault-health';
-import { itemKeyOf } from '../../core/layout/note-part';
-import type { PersonsWord } from '../../core/plan/persons-word';
-import type { StateChange, StateStore, Vault } from '../../ports';
-import { keys } from '../state/keys';
-import { notePlaces, putPlace } from '../state/note-places';
-import { readRecord, type Due } from '../state/stored';
-import { isOperational, NeedsPersonError } from '../sync-errors';
+import { FEWEST_TO_JUDGE, isPartlyThere, noteSight, type KnownNote } from '../plan/vault-health';
+import { itemKeyOf } from '../../notes/layout/note-part';
+import type { PersonsWord } from '../plan/persons-word';
+import type { StateChange, StateStore, Vault } from '../../model/ports';
+import { keys } from '../../store/keys';
+import { notePlaces, putPlace } from '../../store/note-places';
+import { readRecord, type Due } from '../../store/stored';
+import { isOperational } from '../../model/operational-error';
+import { NeedsPersonError } from '../sync-errors';
 
 export interface VaultHealthOptions {
   readonly vault: Vault;

@@ -1,5 +1,5 @@
-import type { HttpClient, StateStore, Vault } from '../../../src/ports';
-import { committing } from '../../../src/sync/state/state-stores';
+import type { HttpClient, StateStore, Vault } from '../../../src/model/ports';
+import { committing } from '../../../src/store/state-stores';
 import { vaultWith } from '../../../src/sync/vault-with';
 
 /** What passed through the engine's ports. */

@@ -1,8 +1,8 @@
 import process from 'node:process';
-import { parseSettings } from '../../../src/core/settings';
-import { FetchHttpClient } from '../../../src/platform/node/network/fetch-http-client';
+import { parseSettings } from '../../../src/model/settings';
+import { FetchHttpClient } from '../../../src/node/network/fetch-http-client';
 import { convertHtml } from '../../support/convert-html';
-import type { HttpClient } from '../../../src/ports';
+import type { HttpClient } from '../../../src/model/ports';
 import { runSync } from '../../../src/sync/run-sync';
 import { RateLimiter, rateClassOf } from '../../server/rate-limiter';
 import type { RateLimits } from '../../server/server-options';

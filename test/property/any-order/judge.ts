@@ -1,5 +1,5 @@
 import type { MemoryVault } from '../../support/memory-vault';
-import { splitNote } from '../../../src/core/note/note';
+import { splitNote } from '../../../src/notes/note/note';
 import { anchorsIn } from '../person';
 import type { World } from '../world';
 import { idsOf, pictureOf, strangersIn, timesIn, type Picture } from './picture';

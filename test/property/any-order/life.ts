@@ -1,4 +1,4 @@
-import { type Settings } from '../../../src/core/settings';
+import { type Settings } from '../../../src/model/settings';
 import { MemoryStateStore } from '../../support/memory-state-store';
 import { MemoryAttachments } from '../../support/memory-attachments';
 import {

@@ -1,25 +1,25 @@
-import type { Resolution } from '../../../src/core/conflicts/resolve-conflict';
-import { itemKeyOf } from '../../../src/core/layout/note-part';
-import type { SyncReport } from '../../../src/core/report';
-import type { StateStore } from '../../../src/ports';
-import { applyAdoption } from '../../../src/sync/adopt/apply-adoption';
-import { planAdoption } from '../../../src/sync/adopt/plan-adoption';
+import type { Resolution } from '../../../src/merge/resolve-conflict';
+import { itemKeyOf } from '../../../src/notes/layout/note-part';
+import type { SyncReport } from '../../../src/model/report';
+import type { StateStore } from '../../../src/model/ports';
+import { applyAdoption } from '../../../src/features/adopt/apply-adoption';
+import { planAdoption } from '../../../src/features/adopt/plan-adoption';
 import {
   openConflicts,
   settleConflict,
   undoSettling,
   type Settled,
-} from '../../../src/sync/conflicts/open-conflicts';
+} from '../../../src/features/conflicts/open-conflicts';
 import { findDeletedNotes } from '../../../src/sync/deletions/restore';
-import { forgetState, removeMarks } from '../../../src/sync/leave/remove-marks';
+import { forgetState, removeMarks } from '../../../src/features/unmark/remove-marks';
 import type { SyncOptions } from '../../../src/sync/sync-options';
-import { refreshNote } from '../../../src/sync/views/refresh-note';
+import { refreshNote } from '../../../src/features/daily/refresh-note';
 import { CANARY_TOKEN } from '../../support/canary';
 import { convertHtml } from '../../support/convert-html';
 import { CountingStateStore } from '../../support/counting-state-store';
 import { FakeClock } from '../../support/fake-clock';
-import { undo } from '../../sync/history/history-scene';
-import { apply } from '../../sync/selected/choose';
+import { undo } from '../../sync/journal/history-scene';
+import { apply } from '../../features/preview/choose';
 import { createInProcessClient } from '../in-process-client';
 import { createInProcessDownloader } from '../in-process-downloader';
 import { render } from '../wishes';

@@ -1,4 +1,4 @@
-import type { SyncReport } from '../../../src/core/report';
+import type { SyncReport } from '../../../src/model/report';
 import type { Picture } from './picture';
 
 /** What a report says was done is what was done to the notes. */

@@ -1,5 +1,5 @@
-import type { PersonsWord } from '../../../src/core/plan/persons-word';
-import type { SyncReport } from '../../../src/core/report';
+import type { PersonsWord } from '../../../src/sync/plan/persons-word';
+import type { SyncReport } from '../../../src/model/report';
 import { sweepTurn, type SweepKind } from '../../../src/sync/pull/sweep';
 import { makeSecondsPlain } from '../any-order/ending';
 import type { Life } from '../any-order/life';

@@ -5,7 +5,7 @@ import {
   type HttpErrorKind,
   type HttpRequest,
   type HttpResponse,
-} from '../../../src/ports';
+} from '../../../src/model/ports';
 
 export type Reply = HttpResponse | HttpErrorKind;
 

@@ -1,5 +1,5 @@
-import type { HttpClient } from '../../../src/ports';
-import { FetchHttpClient } from '../../../src/platform/node/network/fetch-http-client';
+import type { HttpClient } from '../../../src/model/ports';
+import { FetchHttpClient } from '../../../src/node/network/fetch-http-client';
 import type { ReadwiseClient } from '../../../src/readwise/client';
 import type { ClientDependencies } from '../../../src/readwise/client';
 import { Library } from '../../server/library';

@@ -1,4 +1,4 @@
-import type { HttpClient } from '../../../src/ports';
+import type { HttpClient } from '../../../src/model/ports';
 import { ReadwiseClient } from '../../../src/readwise/client';
 import type { ClientDependencies } from '../../../src/readwise/client';
 import { FakeClock } from '../../support/fake-clock';

@@ -1,4 +1,4 @@
-import { HttpError, type Download, type Downloader, type DownloadRequest } from '../../../src/ports';
+import { HttpError, type Download, type Downloader, type DownloadRequest } from '../../../src/model/ports';
 import { newDevice, settings, World } from '../../property/world';
 import { fileBytes } from '../../support/file-bytes';
 import { MemoryAttachments } from '../../support/memory-attachments';

@@ -1,8 +1,8 @@
 import type { App as RealApp } from 'obsidian';
-import { RequestUrlDownloader } from '../../../src/platform/obsidian/network/attachment-downloader';
-import { ObsidianAttachments } from '../../../src/platform/obsidian/vault/attachment-files';
-import { ObsidianVault } from '../../../src/platform/obsidian/vault/obsidian-vault';
-import { RequestUrlHttpClient } from '../../../src/platform/obsidian/network/request-url-http-client';
+import { RequestUrlDownloader } from '../../../src/obsidian/network/attachment-downloader';
+import { ObsidianAttachments } from '../../../src/obsidian/vault/attachment-files';
+import { ObsidianVault } from '../../../src/obsidian/vault/obsidian-vault';
+import { RequestUrlHttpClient } from '../../../src/obsidian/network/request-url-http-client';
 import { runSync } from '../../../src/sync/run-sync';
 import { App } from '../../browser/app/app-model';
 import { settings } from '../../property/world';

@@ -1,4 +1,4 @@
-import type { NewAttachment } from '../../../src/ports';
+import type { NewAttachment } from '../../../src/model/ports';
 import { newDevice, settings, World, type Device } from '../../property/world';
 import { DyingStateStore } from '../../support/dying-state-store';
 import { fileBytes } from '../../support/file-bytes';

@@ -1,4 +1,4 @@
-import type { SyncReport } from '../../../src/core/report';
+import type { SyncReport } from '../../../src/model/report';
 import { newDevice, World, type Device } from '../../property/world';
 
 /** A reader with a shelf of books, and one device: for tests of what is deleted. */

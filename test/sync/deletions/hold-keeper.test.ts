@@ -1,6 +1,6 @@
-import { TIME_UNKNOWN } from '../../../src/core/plan/removal-guard';
+import { TIME_UNKNOWN } from '../../../src/sync/plan/removal-guard';
 import { askGuard, type GuardOptions, type GuardVerdict } from '../../../src/sync/deletions/hold-keeper';
-import { keys } from '../../../src/sync/state/keys';
+import { keys } from '../../../src/store/keys';
 import type { GoneNote } from '../../../src/sync/write/note-writer';
 import { MemoryStateStore } from '../../support/memory-state-store';
 

@@ -1,5 +1,5 @@
-import type { SyncReport } from '../../../src/core/report';
-import { keys } from '../../../src/sync/state/keys';
+import type { SyncReport } from '../../../src/model/report';
+import { keys } from '../../../src/store/keys';
 import { readStatus } from '../../../src/sync/status';
 import { newDevice, settings } from '../../property/world';
 import { FakeClock } from '../../support/fake-clock';

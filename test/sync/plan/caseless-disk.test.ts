@@ -1,5 +1,5 @@
-import { splitNote, pathMark } from '../../../src/core/note/note';
-import { keys } from '../../../src/sync/state/keys';
+import { splitNote, pathMark } from '../../../src/notes/note/note';
+import { keys } from '../../../src/store/keys';
 import { killedBefore } from '../../crash/crash-points';
 import { RecordedDevice } from '../../crash/recorded-run';
 import { newDevice, settings, World } from '../../property/world';

@@ -1,7 +1,7 @@
-import type { Vault } from '../../../src/ports';
+import type { Vault } from '../../../src/model/ports';
 import { locateNote } from '../../../src/sync/plan/locate-note';
 import { bearsAnother } from '../../../src/sync/plan/note-identity';
-import { isOperational } from '../../../src/sync/sync-errors';
+import { isOperational } from '../../../src/model/operational-error';
 import { vaultWith } from '../../../src/sync/vault-with';
 import { MemoryVault } from '../../support/memory-vault';
 

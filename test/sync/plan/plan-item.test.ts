@@ -1,14 +1,9 @@
-import {
-  applyChange,
-  emptyRecord,
-  type ItemRecord,
-  type RecordChange,
-} from '../../../src/core/library/record';
-import { composeNote, noteVersion, pathMark, splitNote } from '../../../src/core/note/note';
-import type { Action } from '../../../src/core/plan/plan';
-import { parseSettings } from '../../../src/core/settings';
-import { createLayOut } from '../../../src/core/layout/layout';
-import type { Decide } from '../../../src/core/layout/decision';
+import { applyChange, emptyRecord, type ItemRecord, type RecordChange } from '../../../src/model/record';
+import { composeNote, noteVersion, pathMark, splitNote } from '../../../src/notes/note/note';
+import type { Action } from '../../../src/sync/plan/plan';
+import { parseSettings } from '../../../src/model/settings';
+import { createLayOut } from '../../../src/notes/layout/layout';
+import type { Decide } from '../../../src/notes/layout/decision';
 import type { ItemToPlan, NotePlan, PlanContext } from '../../../src/sync/plan/item-plan';
 import { NotePaths } from '../../../src/sync/plan/note-paths';
 import { planItem } from '../../../src/sync/plan/plan-item';

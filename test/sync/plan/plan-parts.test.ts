@@ -1,18 +1,13 @@
-import { textVersion } from '../../../src/core/full-text/text-block';
-import type { Decision } from '../../../src/core/layout/decision';
-import { createLayOut } from '../../../src/core/layout/layout';
-import {
-  applyChange,
-  emptyRecord,
-  type ItemRecord,
-  type RecordChange,
-} from '../../../src/core/library/record';
-import type { Action } from '../../../src/core/plan/plan';
-import { parseSettings } from '../../../src/core/settings';
-import { marks } from '../../../src/core/template/built-in-templates';
-import type { NoteTemplate } from '../../../src/core/template/template';
+import { textVersion } from '../../../src/notes/full-text/text-block';
+import type { Decision } from '../../../src/notes/layout/decision';
+import { createLayOut } from '../../../src/notes/layout/layout';
+import { applyChange, emptyRecord, type ItemRecord, type RecordChange } from '../../../src/model/record';
+import type { Action } from '../../../src/sync/plan/plan';
+import { parseSettings } from '../../../src/model/settings';
+import { marks } from '../../../src/notes/template/built-in-templates';
+import type { NoteTemplate } from '../../../src/notes/template/template';
 import { storedTextOf } from '../../../src/sync/pull/full-texts';
-import { keys } from '../../../src/sync/state/keys';
+import { keys } from '../../../src/store/keys';
 import type { ItemPlan, ItemToPlan, NotePlan, PlanContext } from '../../../src/sync/plan/item-plan';
 import { NotePaths } from '../../../src/sync/plan/note-paths';
 import { planItem } from '../../../src/sync/plan/plan-item';

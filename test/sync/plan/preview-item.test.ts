@@ -1,8 +1,8 @@
 import { namedAlike } from '../../support/named-alike';
 import { previewItem } from '../../../src/sync/plan/preview-item';
-import { recordOf } from '../../../src/sync/state/read-one';
-import { readLibrary, type LibraryEntry } from '../../../src/sync/replica/read-library';
-import { joinNote, splitNote } from '../../../src/core/note/note';
+import { recordOf } from '../../../src/store/read-one';
+import { readLibrary, type LibraryEntry } from '../../../src/store/read-library';
+import { joinNote, splitNote } from '../../../src/notes/note/note';
 import { newDevice, settings, World, type Device } from '../../property/world';
 import { FakeClock } from '../../support/fake-clock';
 

@@ -1,4 +1,4 @@
-import { keys } from '../../../src/sync/state/keys';
+import { keys } from '../../../src/store/keys';
 import { newDevice, settings, World, type Device } from '../../property/world';
 
 const HTML =

@@ -1,6 +1,6 @@
-import type { SyncReport } from '../../../src/core/report';
-import { keys } from '../../../src/sync/state/keys';
-import { refreshNote } from '../../../src/sync/views/refresh-note';
+import type { SyncReport } from '../../../src/model/report';
+import { keys } from '../../../src/store/keys';
+import { refreshNote } from '../../../src/features/daily/refresh-note';
 import { createInProcessClient } from '../../property/in-process-client';
 import { newDevice, settings, World, type Device } from '../../property/world';
 import { CANARY_TOKEN } from '../../support/canary';

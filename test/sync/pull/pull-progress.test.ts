@@ -1,5 +1,5 @@
-import type { SyncReport } from '../../../src/core/report';
-import type { Progress } from '../../../src/core/progress';
+import type { SyncReport } from '../../../src/model/report';
+import type { Progress } from '../../../src/model/progress';
 import { renderNotes } from '../../../src/sync/write/render-notes';
 import { runSync } from '../../../src/sync/run-sync';
 import { createInProcessClient } from '../../property/in-process-client';

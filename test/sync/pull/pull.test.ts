@@ -1,7 +1,7 @@
 import { pull, watermarkChanges, type PulledPage, type PullResult } from '../../../src/sync/pull/pull';
 import { CursorRejectedError } from '../../../src/readwise/errors';
 import { NO_ID } from '../../../src/readwise/parse-record';
-import { keys } from '../../../src/sync/state/keys';
+import { keys } from '../../../src/store/keys';
 import { MemoryStateStore } from '../../support/memory-state-store';
 
 const DAY = '2026-01-05';

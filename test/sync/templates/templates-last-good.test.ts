@@ -1,4 +1,4 @@
-import { exitCodeOf } from '../../../src/platform/node/exit-code';
+import { exitCodeOf } from '../../../src/node/exit-code';
 import { renderNotes } from '../../../src/sync/write/render-notes';
 import { newDevice, settings, World, type Device } from '../../property/world';
 import { FakeClock } from '../../support/fake-clock';

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NodeVault } from '../../../src/platform/node/vault/node-vault';
-import { NodeFolders } from '../../../src/platform/node/vault/vault-folders';
-import type { Vault } from '../../../src/ports';
+import { NodeVault } from '../../../src/node/vault/node-vault';
+import { NodeFolders } from '../../../src/node/vault/vault-folders';
+import type { Vault } from '../../../src/model/ports';
 import { OwnFolders } from '../../../src/sync/write/own-folders';
 import { settings, World } from '../../property/world';
 import { MemoryStateStore } from '../../support/memory-state-store';
 import { makeTemporaryFolder } from '../../support/temporary-folders';
-import { undo } from '../history/history-scene';
+import { undo } from '../journal/history-scene';
 
 describe('folders that become empty because notes move', () => {
   let world: World;

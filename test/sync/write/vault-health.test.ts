@@ -1,4 +1,4 @@
-import { keys } from '../../../src/sync/state/keys';
+import { keys } from '../../../src/store/keys';
 import { readStatus } from '../../../src/sync/status';
 import { newDevice, World, type Device } from '../../property/world';
 import { FakeClock } from '../../support/fake-clock';

@@ -1,0 +1,70 @@
+import { firstLineOf } from '../../merge/conflict-callout';
+import { adoptNote, type AdoptedNote, type AdoptionInput } from './adopt-note';
+import { liveItem } from '../../model/item';
+import type { Item } from '../../model/model';
+import type { ItemRecord } from '../../model/record';
+import type { Failure } from '../../model/report';
+import type { Settings } from '../../model/settings';
+import { marks } from '../../notes/template/built-in-templates';
+import type { LocatedNote } from '../../sync/plan/plan';
+import { noteAtHand } from '../../sync/plan/locate-note';
+import { identityOf } from '../../sync/plan/note-identity';
+import { prepareRendering, type Rendering } from '../../sync/templates/prepare-rendering';
+import { firstNotes } from '../../sync/plan/preview-item';
+import { recordOf } from '../../store/read-one';
+import type { SyncDependencies } from '../../sync/sync-options';
+
+export type AdoptDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock'>;
+
+/** How notes would look and where they would be, by which a note is adopted. */
+export interface AdoptContext {
+  readonly deps: AdoptDependencies;
+  readonly settings: Settings;
+  readonly rendering: Rendering;
+}
+
+/** Templates or names that do not work: without them nobody can say what a note of ours would be. */
+export class AdoptionError extends Error {
+  override readonly name = 'AdoptionError';
+}
+
+export async function adoptContext(deps: AdoptDependencies, settings: Settings): Promise<AdoptContext> {
+  const rendering = await prepareRendering(deps, settings);
+  if (!rendering.ok)
+    throw new AdoptionError(rendering.failures.map(({ message }: Failure) => message).join(' '));
+  return { deps, settings, rendering };
+}
+
+/** An item that may get a note. */
+export interface Adopter {
+  readonly record: ItemRecord;
+  readonly item: Item;
+  readonly adopt: (note: Pick<AdoptionInput, 'path' | 'text' | 'origin'>) => AdoptedNote | null;
+}
+
+/** The note that the item has already, wherever it is. */
+export const ownNoteOf = (
+  { deps: { vault } }: AdoptContext,
+  { record }: Adopter,
+): Promise<LocatedNote | null> => noteAtHand(vault, { identity: identityOf(record), place: null });
+
+/** Null where the item is to have no note. */
+export async function adopterOf(
+  { deps, settings, rendering }: AdoptContext,
+  itemKey: string,
+): Promise<Adopter | null> {
+  const record = await recordOf(deps.state, itemKey);
+  if (record === null) return null;
+  const item = liveItem(record, settings.scope);
+  const ours = (await firstNotes(deps, { rendering, record, settings })).find(
+    ({ noteKey }) => noteKey === itemKey,
+  );
+  if (item === null || ours === undefined) return null;
+  const { highlights } = item;
+  const boxLine = firstLineOf(marks.conflict);
+  return {
+    record,
+    item,
+    adopt: (note) => adoptNote({ ...note, ours, highlights, boxLine }),
+  };
+}

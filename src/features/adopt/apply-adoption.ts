@@ -1,0 +1,138 @@
+import type { Adoption, AdoptionReport } from './adoption';
+import { shownId } from '../../notes/layout/note-part';
+import { isUntouched, splitNote } from '../../notes/note/note';
+import type { Settings } from '../../model/settings';
+import { ChangeJournal } from '../../sync/journal/change-journal';
+import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
+import { pathKey } from '../../sync/journal/stored-history';
+import { Replica } from '../../store/replica';
+import { rememberRun, reportOf } from '../../sync/run-report';
+import { isOperational } from '../../model/operational-error';
+import { putPlace } from '../../store/note-places';
+import type { NotePlace } from '../../store/stored';
+import { Tally } from '../../sync/tally';
+import {
+  adoptContext,
+  adopterOf,
+  ownNoteOf,
+  type AdoptContext,
+  type AdoptDependencies,
+} from './adoption-context';
+import { trashUntouched } from '../../sync/write/trash-untouched';
+
+export interface ApplyAdoptionOptions {
+  readonly settings: Settings;
+  readonly chosen: readonly Adoption[];
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: (done: number, total: number) => void;
+}
+
+interface Deed {
+  readonly context: AdoptContext;
+  readonly replica: Replica;
+  readonly journal: ChangeJournal;
+  readonly tally: Tally;
+}
+
+/**
+ * Takes over the chosen notes, one by one, in place. One that failed, or that somebody changed so that it cannot be taken, does not
+ * stop the others. Done again it does nothing more. It is a run in the history: what the notes were before is kept, to be undone.
+ */
+export async function applyAdoption(
+  deps: AdoptDependencies,
+  { settings, chosen, signal, progress }: ApplyAdoptionOptions,
+): Promise<AdoptionReport> {
+  const started = deps.clock.monotonic();
+  const context = await adoptContext(deps, settings);
+  const tally = new Tally();
+  tally.vaultWrites += await mendCutNotes(deps);
+  const deed: Deed = {
+    context,
+    replica: new Replica(deps.state),
+    journal: new ChangeJournal({ ...deps, kind: 'adopt' }),
+    tally,
+  };
+  const taken = new Set<string>();
+  const [adopted, replaced]: [string[], string[]] = [[], []];
+  let missing = 0;
+  for (const [done, adoption] of chosen.entries()) {
+    if (signal?.aborted === true) break;
+    progress?.(done, chosen.length);
+    const { itemKey, path, doubt } = adoption;
+    try {
+      if (taken.has(itemKey)) throw new AdoptionConflict('Another note was taken for the same item.');
+      missing += await adoptOne(deed, adoption);
+      taken.add(itemKey);
+      adopted.push(path);
+      if (doubt?.kind === 'replaces' && (await trashOwn(deed, doubt.path))) replaced.push(doubt.path);
+    } catch (error) {
+      if (!isOperational(error)) throw error;
+      deed.tally.fail({ id: shownId(itemKey), path, message: error.message });
+    }
+  }
+  const { failures } = deed.tally;
+  const report = reportOf({
+    tally: deed.tally,
+    cause: null,
+    requests: 0,
+    durationMs: deps.clock.monotonic() - started,
+    dryRun: false,
+  });
+  if (adopted.length > 0) await rememberRun(report, { ...deps, kind: 'adopt' });
+  return { adopted, replaced, missing, failures, isCancelled: signal?.aborted === true };
+}
+
+/** Why a note was not taken over. */
+class AdoptionConflict extends Error {
+  override readonly name = 'AdoptionConflict';
+}
+
+const OF_AN_ITEM = 'The note belongs to an item already.';
+
+/** Returns how many highlights the next sync adds, or brings a note to. */
+async function adoptOne(
+  { context, replica, journal, tally }: Deed,
+  { itemKey, path, origin, doubt }: Adoption,
+): Promise<number> {
+  const { vault } = context.deps;
+  const adopter = await adopterOf(context, itemKey);
+  if (adopter === null) throw new AdoptionConflict('Its item is not in the library any more.');
+  const before = await vault.read(path);
+  if (before === null) throw new AdoptionConflict('The note is not there any more.');
+  const planned = adopter.adopt({ path, origin, text: before });
+  if (planned === null) throw new AdoptionConflict(OF_AN_ITEM);
+  const own = await ownNoteOf(context, adopter);
+  const isReplaced =
+    own !== null && doubt?.kind === 'replaces' && doubt.path === own.path && isUntouched(splitNote(own.text));
+  if (own !== null && !isReplaced) throw new AdoptionConflict(`Its item has a note already: ${own.path}`);
+  // What stands there at the moment of writing counts.
+  const merge = (text: string): string => adopter.adopt({ path, origin, text })?.text ?? text;
+  const replaced = isReplaced ? { replaces: own.path } : {};
+  await journal.prepare([
+    { noteKey: itemKey, action: { kind: 'update', path, merge, conflicts: [], reason: '' } },
+    ...(isReplaced
+      ? [{ noteKey: pathKey(own.path), action: { kind: 'trash', path: own.path, reason: '' } } as const]
+      : []),
+  ]);
+  const place: NotePlace = { path, ...replaced };
+  // Cut short from here on, the next sync ends it. A note that is there already is found by its id, should this one not come to be.
+  await replica.makeDue(
+    planned.missing.length > 0 || isReplaced ? [itemKey] : [],
+    isReplaced ? [putPlace(itemKey, place)] : [],
+  );
+  const result = await vault.update(path, journal.watching(itemKey, merge));
+  if (result === 'missing') throw new AdoptionConflict('The note went away while it was being taken over.');
+  if (result === 'unchanged') throw new AdoptionConflict(OF_AN_ITEM);
+  journal.wrote(itemKey, { path });
+  tally.note(itemKey, 'updated');
+  tally.vaultWrites += 1;
+  await context.deps.state.commit([...journal.takeChanges(), putPlace(itemKey, place)]);
+  return planned.missing.length;
+}
+
+/** Only a note that still holds nothing but what a sync wrote. */
+async function trashOwn({ context, tally }: Deed, own: string): Promise<boolean> {
+  if ((await trashUntouched(context.deps.vault, own)) !== 'trashed') return false;
+  tally.vaultWrites += 1;
+  return true;
+}

@@ -1,0 +1,155 @@
+import { isObject } from '../../model/is-object';
+import type { ItemRecord } from '../../model/record';
+import type { NoteEvidence } from './recognise';
+import { wordsIn } from './said-words';
+
+/** By what an item is known to be that of a note, the strongest first; `texts`: by title, author and the highlights that stand in it. */
+export type Proof = 'id' | 'highlights' | 'address' | 'asin' | 'texts' | 'title';
+export type Certainty = 'certain' | 'likely' | 'uncertain';
+
+export type FoundItem =
+  | { readonly kind: 'found'; readonly itemKey: string; readonly proof: Proof }
+  /** The note speaks of more than one. */
+  | { readonly kind: 'several'; readonly itemKeys: readonly string[] }
+  | { readonly kind: 'none' };
+
+export const certaintyOf = (proof: Proof): Certainty => CERTAINTY[proof];
+
+const CERTAINTY = {
+  id: 'certain',
+  highlights: 'certain',
+  address: 'likely',
+  asin: 'likely',
+  texts: 'likely',
+  title: 'uncertain',
+} as const;
+
+/** What the items of a library are known by. Filled record by record. */
+export class ItemsByTrace {
+  private readonly byTrace = new Map<string, Set<string>>();
+  private readonly titles = new Map<string, readonly string[]>();
+
+  add(record: ItemRecord): void {
+    const { key, book, document } = record;
+    const put = (kind: Trace, id: string): void => {
+      if (id !== '')
+        this.byTrace.set(`${kind} ${id}`, (this.byTrace.get(`${kind} ${id}`) ?? new Set()).add(key));
+    };
+    if (book !== null) put('book', book.id);
+    for (const id of [document?.id ?? '', book?.documentId ?? '']) put('document', id);
+    for (const { id, documentHighlightId } of record.highlights) {
+      put('highlight', id);
+      put('reader highlight', documentHighlightId ?? '');
+    }
+    for (const { id } of record.documentHighlights) put('reader highlight', id);
+    for (const address of [book?.sourceUrl, book?.uniqueUrl, document?.sourceUrl])
+      put('address', comparableAddress(address ?? ''));
+    put('asin', book?.asin ?? '');
+    const titles = [
+      ...new Set([book?.title, document?.title].map((title) => comparable(title ?? ''))),
+    ].filter((title) => title !== '');
+    this.titles.set(key, titles);
+    for (const title of titles)
+      put('title', `${title}\n${comparable(book?.author ?? document?.author ?? '')}`);
+  }
+
+  /** `known`: what the other plugin itself remembers of the note. */
+  find(evidence: NoteEvidence, known: KnownId | null): FoundItem {
+    const { ids } = evidence;
+    const remembered = known === null ? [] : this.of(known.kind, [known.id]);
+    if (remembered.length === 1) return found(remembered, 'id');
+    const direct = [...new Set([...this.of('book', ids.books), ...this.of('document', ids.reader)])];
+    const named = this.chosen(direct, evidence);
+    if (named !== null) return { kind: 'found', itemKey: named, proof: 'id' };
+    if (direct.length > 1) return { kind: 'several', itemKeys: direct };
+    const byHighlights = [
+      ...new Set([...this.of('highlight', ids.highlights), ...this.of('reader highlight', ids.reader)]),
+    ];
+    const held = this.chosen(byHighlights, evidence);
+    if (held !== null) return { kind: 'found', itemKey: held, proof: 'highlights' };
+    if (byHighlights.length > 1) return { kind: 'several', itemKeys: byHighlights };
+    if (evidence.origin === 'by hand') return { kind: 'none' };
+    const [byAddress, byAsin] = [
+      this.of('address', evidence.addresses.map(comparableAddress)),
+      this.of('asin', evidence.asins),
+    ];
+    if (byAddress.length === 1) return found(byAddress, 'address');
+    if (byAsin.length === 1) return found(byAsin, 'asin');
+    const byTitle = this.of(
+      'title',
+      evidence.titles.map((title) => `${comparable(title)}\n${comparable(evidence.author)}`),
+    );
+    return byTitle.length === 1 ? found(byTitle, 'title') : { kind: 'none' };
+  }
+
+  /** Whether a note bears the title of an item. */
+  bearsTitle(evidence: NoteEvidence, itemKey: string): boolean {
+    const titles = evidence.titles.map(comparable);
+    return (this.titles.get(itemKey) ?? []).some((title) => titles.includes(title));
+  }
+
+  private of(trace: Trace, ids: readonly string[]): readonly string[] {
+    return [...new Set(ids.flatMap((id) => [...(this.byTrace.get(`${trace} ${id}`) ?? [])]))];
+  }
+
+  /** The one item; of several the one whose title the note bears. */
+  private chosen(itemKeys: readonly string[], evidence: NoteEvidence): string | null {
+    const fitting = itemKeys.length > 1 ? itemKeys.filter((key) => this.bearsTitle(evidence, key)) : itemKeys;
+    return fitting.length === 1 ? (fitting[0] ?? null) : null;
+  }
+}
+
+type Trace = 'book' | 'document' | 'highlight' | 'reader highlight' | 'address' | 'asin' | 'title';
+
+export interface KnownId {
+  readonly kind: 'book' | 'document';
+  readonly id: string;
+}
+
+const found = ([itemKey = '']: readonly string[], proof: Proof): FoundItem => ({
+  kind: 'found',
+  itemKey,
+  proof,
+});
+
+const comparable = (title: string): string => wordsIn(title).join(' ');
+
+/** Addresses of one page, however they are written. */
+const comparableAddress = (address: string): string =>
+  address
+    .replace(/^https?:\/\/(?:www\.)?/i, '')
+    .replace(/[?&](?:utm_[^=]*|__readwiseLocation)=[^&#]*/g, '')
+    .replace(/#.*$/, '')
+    .replace(/\/$/, '')
+    .toLowerCase();
+
+/** Where the official plugin keeps its data, in the folder of the plugins. */
+export const OFFICIAL_DATA = 'readwise-official/data.json';
+
+const DOCUMENT = /^readerdocument:([0-9a-z]+)$/;
+
+/** Which book or document the official plugin remembers each note to be of. Nothing else is taken from its data. */
+export function officialMemory(data: string): ReadonlyMap<string, KnownId> {
+  const known = new Map<string, KnownId>();
+  const map = field(parsed(data), 'booksIDsMap');
+  for (const [path, value] of isObject(map) ? Object.entries(map) : []) {
+    const id = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    const document = DOCUMENT.exec(id)?.[1];
+    if (document !== undefined) known.set(path, { kind: 'document', id: document });
+    else if (/^\d+$/.test(id)) known.set(path, { kind: 'book', id });
+  }
+  return known;
+}
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch (error) {
+    // Of a file that is no JSON nothing is known.
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+const field = (value: unknown, name: string): unknown =>
+  isObject(value) ? Reflect.get(value, name) : undefined;

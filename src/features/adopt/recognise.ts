@@ -1,0 +1,125 @@
+import { IDENTITY_PROPERTIES, splitNote } from '../../notes/note/note';
+
+/** Which program wrote a note. */
+export type NoteOrigin = 'official' | 'mirror' | 'community' | 'export' | 'by hand';
+
+/** What a note says about the item that it is of. */
+export interface NoteEvidence {
+  readonly origin: NoteOrigin;
+  readonly ids: NamedIds;
+  /** Of the source, as the note states them. */
+  readonly addresses: readonly string[];
+  readonly asins: readonly string[];
+  readonly titles: readonly string[];
+  readonly author: string;
+}
+
+export type Recognised =
+  | { readonly kind: 'candidate'; readonly evidence: NoteEvidence }
+  /** A note of this program's. */
+  | { readonly kind: 'ours' }
+  /** The whole text of a document: no note of its highlights. */
+  | { readonly kind: 'full text' }
+  | { readonly kind: 'other' };
+
+const TRACES = /readwise|highlight_id:|rw-book-cover|^## Metadata[ \t]*$|^- \*\*URL:\*\*|%% Color: /m;
+const IDENTITY = new RegExp(`^(?:${Object.values(IDENTITY_PROPERTIES).join('|')}):`, 'm');
+const ADDRESS =
+  /^(?:[-*] )?(?:\*\*)?(?:url|source[ _]url|source|link|uri)(?:\*\*)?::?(?:\*\*)? *["'<]?(?:\[[^\]]*\]\()?(https?:\/\/[^\s"'<>)]+)/gim;
+const ASIN = /[?&]asin=([A-Z0-9]{10})\b|kindle:\/\/book\?action=open&asin=([A-Z0-9]{10})/g;
+const TITLE = /^(?:[-*] )?(?:\*\*)?(?:full[ -]title|title)(?:\*\*)?::?(?:\*\*)? *(.+)$/gim;
+const AUTHOR = /^(?:[-*] )?(?:\*\*)?authors?(?:\*\*)?::?(?:\*\*)? *(.+)$/im;
+
+/** What a note is, by its text and name alone. */
+export function recognise({ path, text }: { readonly path: string; readonly text: string }): Recognised {
+  if (!TRACES.test(text)) return { kind: 'other' };
+  const { yaml, body, trailer } = splitNote(text);
+  if (trailer !== null || IDENTITY.test(yaml ?? '')) return { kind: 'ours' };
+  if (isFullText(path, body)) return { kind: 'full text' };
+  const ids = namedIds(text);
+  const origin = originOf({ yaml: yaml ?? '', body });
+  const head = `${yaml ?? ''}\n${headOf(body)}`;
+  const mirrorId = origin === 'mirror' ? (/^%%\nID: (\d+)$/m.exec(body)?.[1] ?? null) : null;
+  const evidence: NoteEvidence = {
+    origin,
+    ids: mirrorId === null ? ids : { ...ids, books: [...new Set([mirrorId, ...ids.books])] },
+    addresses: [...head.matchAll(ADDRESS)].flatMap(([, address]) => address ?? []),
+    asins: [...new Set([...text.matchAll(ASIN)].flatMap(([, one, other]) => one ?? other ?? []))],
+    titles: [
+      ...new Set([
+        ...[...head.matchAll(TITLE)].map(([, title = '']) => plain(title)),
+        plain(/^# (.+)$/m.exec(body)?.[1] ?? ''),
+        plain(path.replace(/^.*\/|\.md$/g, '')),
+      ]),
+    ].filter((title) => title !== ''),
+    author: plain(AUTHOR.exec(head)?.[1] ?? ''),
+  };
+  const hasIds = ids.books.length + ids.highlights.length + ids.reader.length > 0;
+  return origin === 'by hand' && !hasIds ? { kind: 'other' } : { kind: 'candidate', evidence };
+}
+
+function originOf({ yaml, body }: { readonly yaml: string; readonly body: string }): NoteOrigin {
+  if (/%% highlight_id: \d+ %%/.test(body)) return 'community';
+  if (
+    /^%%\nID: \d+$/m.test(body) ||
+    /^uri: *["']?https:\/\/readwise\.io\/bookreview\//m.test(yaml) ||
+    /^Readwise URL: /m.test(body) ||
+    /%% Color: \w* ?%%|\^\d{5,}[ \t]*\n+(?:Note|Tags): /.test(body)
+  )
+    return 'mirror';
+  const isExport = /^#+ Metadata[ \t]*$/m.test(body) && /^- Author::? (?!\[\[|#)/m.test(body);
+  if (isExport) return 'export';
+  const isOfficial =
+    /!\[rw-book-cover\]\(|^## New highlights added |^- Full Title: |\(\[View (?:Highlight|Tweet)\]\(https:\/\/read(?:\.read)?wise\.io\//m.test(
+      body,
+    );
+  if (isOfficial) return 'official';
+  return /^- \*\*(?:URL|Author):\*\*/m.test(body) && /^- \*\*Tags:\*\* #/m.test(body)
+    ? 'community'
+    : 'by hand';
+}
+
+/** The official plugin puts the texts of documents into files of their own. */
+const isFullText = (path: string, body: string): boolean =>
+  /(?:^|\/)Full Document Contents\//.test(path) ||
+  (/^#+ Full Document[ \t]*$/m.test(body) && !/^#+ (?:New )?highlights/im.test(body));
+
+/** Where metadata stand: above the highlights. */
+const headOf = (body: string): string => body.slice(0, body.search(/^#+ (?:New )?highlights/im) >>> 0);
+
+const plain = (value: string): string =>
+  value
+    .trim()
+    .replace(/ \(highlights\)$/i, '')
+    .replace(/^["'](.*)["']$/, '$1')
+    .replace(/\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, '$1')
+    .replace(/^\[|\]$/g, '')
+    .trim();
+
+/** Ids of the service's that a text names. */
+export interface NamedIds {
+  readonly books: readonly string[];
+  /** Of Readwise's highlights. */
+  readonly highlights: readonly string[];
+  /** Of Reader: documents or highlights, the addresses do not say. */
+  readonly reader: readonly string[];
+}
+
+const BOOK = /readwise\.io\/bookreview\/(\d+)/g;
+const READER = /read\.readwise\.io\/(?:[a-z]+\/)?read\/([0-9a-z]+)/g;
+const HIGHLIGHTS = [
+  /readwise\.io\/open\/(\d+)/g,
+  /highlight_id: ?(\d+)/g,
+  /\^(?:rw|rwhi)?(\d{3,})[ \t]*$/gm,
+  /^#{1,6} id(\d{3,})[ \t]*$/gm,
+] as const;
+const OURS_OF_READER = /\^rd([0-9a-z]+)[ \t]*$/gm;
+
+const all = (text: string, pattern: RegExp): readonly string[] =>
+  [...text.matchAll(pattern)].flatMap(([, id]) => id ?? []);
+
+export const namedIds = (text: string): NamedIds => ({
+  books: [...new Set(all(text, BOOK))],
+  highlights: [...new Set(HIGHLIGHTS.flatMap((pattern) => all(text, pattern)))],
+  reader: [...new Set([...all(text, READER), ...all(text, OURS_OF_READER)])],
+});

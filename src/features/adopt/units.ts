@@ -1,0 +1,103 @@
+import { lineKind, standsApart, type LineKind, type LineRange } from '../../notes/note/line-kind';
+
+/** A piece of a note that can be one passage: a paragraph, a quote, an item of a list with all that hangs on it. Half-open. */
+export interface Unit extends LineRange {
+  readonly kind: LineKind;
+  /** Inside another list item: nothing can be put between it and its fellows. */
+  readonly isNested: boolean;
+}
+
+const ITEM = /^(\s*)(?:[-+*]|\d{1,9}[.)])(?:\s|$)/;
+const FENCE = /^\s*(?:(?:[-+*>]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})/;
+
+export const indentOf = (line: string): number =>
+  (/^\s*/.exec(line)?.[0] ?? '').replace(/\t/g, '    ').length;
+
+/** Cuts lines into units. Blank lines belong to none. */
+export function unitsOf(lines: readonly string[]): readonly Unit[] {
+  const units: { start: number; end: number; readonly kind: LineKind; readonly isNested: boolean }[] = [];
+  let fence: string | null = null;
+  lines.forEach((line, index) => {
+    const last = units[units.length - 1];
+    const marker = FENCE.exec(line)?.[1] ?? null;
+    if (fence === null && lineKind(line) === 'blank') return;
+    const goesOn = last !== undefined && (fence !== null || isContinued(lines, { unit: last, index }));
+    if (goesOn) last.end = index + 1;
+    else units.push({ start: index, end: index + 1, kind: lineKind(line), isNested: false });
+    if (fence === null) fence = marker;
+    else if (marker?.startsWith(fence) === true) fence = null;
+  });
+  return units;
+}
+
+function isContinued(
+  lines: readonly string[],
+  { unit, index }: { readonly unit: LineRange & Pick<Unit, 'kind'>; readonly index: number },
+): boolean {
+  const line = lines[index] ?? '';
+  const first = lines[unit.start] ?? '';
+  const isDeeper = unit.kind === 'list' && indentOf(line) >= indentOf(first) + 2;
+  if (unit.end < index) return isDeeper;
+  if (isDeeper) return true;
+  if (unit.kind === 'list' && ITEM.test(line)) return false;
+  return !standsApart(lines[index - 1] ?? '', line);
+}
+
+/** Cuts a unit that holds several passages, each of which has its id in one of `ends`; null where that cannot be done. */
+export function splitUnit(
+  lines: readonly string[],
+  { unit, ends }: { readonly unit: Unit; readonly ends: readonly number[] },
+): readonly Unit[] | null {
+  const parts =
+    unit.kind === 'list'
+      ? ends.map((end) => itemAround(lines, { unit, line: end }))
+      : unit.kind === 'plain'
+        ? cutBehind(lines, { unit, ends })
+        : null;
+  const areApart =
+    parts?.every((part, index) => index === 0 || (parts[index - 1]?.end ?? 0) <= part.start) ?? false;
+  return areApart ? parts : null;
+}
+
+/** The innermost list item that a line is of, with what hangs on it. */
+export function itemAround(
+  lines: readonly string[],
+  { unit, line }: { readonly unit: Unit; readonly line: number },
+): Unit {
+  let start = line;
+  while (
+    start > unit.start &&
+    !(
+      ITEM.test(lines[start] ?? '') &&
+      (start === line || indentOf(lines[start] ?? '') < indentOf(lines[line] ?? ''))
+    )
+  )
+    start -= 1;
+  let end = line + 1;
+  for (let index = end; index < unit.end; index += 1) {
+    if (lineKind(lines[index] ?? '') === 'blank') continue;
+    if (indentOf(lines[index] ?? '') <= indentOf(lines[start] ?? '')) break;
+    end = index + 1;
+  }
+  return { kind: 'list', start, end, isNested: start > unit.start };
+}
+
+const LABELLED = /^\s*\W*(?:notes?|tags?)\W*:/i;
+
+/** Lines under one another, each a passage with its note. */
+function cutBehind(
+  lines: readonly string[],
+  { unit, ends }: { readonly unit: Unit; readonly ends: readonly number[] },
+): readonly Unit[] {
+  let start = unit.start;
+  return ends.map((line, index) => {
+    let end = line + 1;
+    const limit = ends[index + 1] ?? unit.end;
+    while (end < limit && LABELLED.test(lines[end] ?? '')) end += 1;
+    const part: Unit = { ...unit, start, end };
+    start = end;
+    return part;
+  });
+}
+
+export const isLabelled = (line: string): boolean => LABELLED.test(line);

@@ -1,0 +1,88 @@
+import type { NoteConflict } from '../../merge/conflict-sites';
+import { findConflicts, resolveConflict, type Resolution } from '../../merge/resolve-conflict';
+import type { OpenConflict } from '../../sync/journal/run-record';
+import { itemKeyOf } from '../../notes/layout/note-part';
+import type { LocatedNote } from '../../sync/plan/plan';
+import { marks } from '../../notes/template/built-in-templates';
+import { NoteNotHereError, type StateStore, type Vault } from '../../model/ports';
+import { readConflicts } from '../../sync/journal/run-history';
+import { keys } from '../../store/keys';
+import { lastPathOf, noteAtHand } from '../../sync/plan/locate-note';
+import { identityOfNote } from '../../sync/plan/note-identity';
+import { readNotePlace, readRecord } from '../../store/stored';
+
+/** A note in which boxes of a merge still stand. */
+export interface ConflictedNote {
+  readonly path: string;
+  readonly conflicts: readonly NoteConflict[];
+}
+
+/** Where conflicts are looked for, and settled. */
+export interface ConflictHost {
+  readonly vault: Vault;
+  readonly state: StateStore;
+}
+
+/** The notes that runs told of and that still have a box, the latest first. What the person settled in the note is none any more. */
+export async function openConflicts({ vault, state }: ConflictHost): Promise<readonly ConflictedNote[]> {
+  const found: ConflictedNote[] = [];
+  for (const told of await readConflicts(state)) {
+    const note = await noteOf({ vault, state }, told);
+    const conflicts = note === null ? [] : findConflicts(note.text, marks.conflict);
+    if (note !== null && conflicts.length > 0) found.push({ path: note.path, conflicts });
+  }
+  return found;
+}
+
+/** Where it was last seen, else wherever the person has put it. */
+async function noteOf(
+  { vault, state }: ConflictHost,
+  { noteKey, path: toldPath }: OpenConflict,
+): Promise<LocatedNote | null> {
+  const [place, stored] = await state.getMany([keys.note(noteKey), keys.item(itemKeyOf(noteKey))]);
+  const record = readRecord(stored);
+  if (record === null) return null;
+  try {
+    return await noteAtHand(vault, {
+      identity: identityOfNote(record, noteKey),
+      place: lastPathOf(readNotePlace(place) ?? undefined) ?? toldPath,
+    });
+  } catch (error) {
+    // In the cloud only: nothing can be settled there yet.
+    if (error instanceof NoteNotHereError) return null;
+    throw error;
+  }
+}
+
+/** The note's text from before and after, by which the settling can be undone; null where the conflict is not there any more. */
+export interface Settled {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export async function settleConflict(
+  vault: Vault,
+  {
+    path,
+    conflict,
+    resolution,
+  }: { readonly path: string; readonly conflict: NoteConflict; readonly resolution: Resolution },
+): Promise<Settled | null> {
+  let settled: Settled | null = null;
+  const result = await vault.update(path, (before) => {
+    const after = resolveConflict(before, { conflict, resolution, conflictMark: marks.conflict });
+    settled = after === null ? null : { path, before, after };
+    return after ?? before;
+  });
+  return result === 'written' ? settled : null;
+}
+
+/** Puts back what a note was before, unless anything in it has changed since. */
+export async function undoSettling(
+  vault: Vault,
+  { path, before, after }: Settled,
+): Promise<'undone' | 'changed'> {
+  const result = await vault.update(path, (text) => (text === after ? before : text));
+  return result === 'written' ? 'undone' : 'changed';
+}

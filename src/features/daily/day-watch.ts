@@ -1,0 +1,213 @@
+import { isObject } from '../../model/is-object';
+import { livingHighlights } from '../../model/item';
+import type { ItemRecord } from '../../model/record';
+import type { Failure, SyncReport } from '../../model/report';
+import { daysAfter, daySection } from './daily-sections';
+import type { HighlightRef } from './highlight-embed';
+import type { StateChange, StateStore } from '../../model/ports';
+import { runSync } from '../../sync/run-sync';
+import { committing } from '../../store/state-stores';
+import { keys, prefixes } from '../../store/keys';
+import { stateRange } from '../../store/state-range';
+import { readRecord } from '../../store/stored';
+import { isOperational } from '../../model/operational-error';
+import type { SyncDependencies, SyncOptions } from '../../sync/sync-options';
+import { dayNotes, type DayNote } from './day-notes';
+import { Places } from './places';
+import { refreshNote, type RefreshOptions } from './refresh-note';
+import { dayOfIn, todayIn, type Calendar, type ViewContext } from './view-context';
+import { highlightsByDay } from './write-day';
+import { writeSection } from './write-section';
+
+const PREFIX = 'day/';
+/** Highlights may come late, and a daily note may be begun late; older days are left to the command. */
+const DAYS_BACK = 30;
+
+/** What the device remembers of a day. */
+interface DayState {
+  /** Highlights wait for the day's note. */
+  readonly isWaiting: boolean;
+  /** The section was written before: where it is gone, the person deleted it. */
+  readonly isWritten: boolean;
+}
+
+/** A sync, and after it the highlights made on a day into that day's note, where the settings say so. Never throws, as `runSync`. */
+export async function syncAndDays(
+  deps: SyncDependencies,
+  options: SyncOptions,
+  calendar: Calendar,
+): Promise<SyncReport> {
+  const { settings, signal, dryRun } = options;
+  if (!settings.daily.highlightsOfDay) return runSync(deps, options);
+  const days = await DayWatch.open({ ...deps, settings, calendar, signal });
+  const report = await runSync({ ...deps, state: days.watchedState() }, options);
+  // A dry run brings highlights into the replica, too: their days wait for the next sync.
+  return dryRun ? report : days.write(report);
+}
+
+/** The same for the refreshing of one note, which brings highlights in as a sync does. */
+export async function refreshAndDays(
+  deps: SyncDependencies,
+  options: RefreshOptions,
+  calendar: Calendar,
+): Promise<SyncReport> {
+  const { settings, signal } = options;
+  if (!settings.daily.highlightsOfDay) return refreshNote(deps, options);
+  const days = await DayWatch.open({ ...deps, settings, calendar, signal });
+  return days.write(await refreshNote({ ...deps, state: days.watchedState() }, options));
+}
+
+/** Remembers the days of new highlights while a sync runs, and writes them into the notes of these days after it. */
+class DayWatch {
+  private readonly failures: Failure[] = [];
+
+  private constructor(
+    private readonly context: ViewContext,
+    private readonly days: Map<string, DayState>,
+    /** The first day that is written. */
+    private readonly since: string,
+    /** The day on which the person turned the setting on, as long as it is still to be stored. */
+    private firstDay: string | null,
+  ) {}
+
+  static async open(context: ViewContext): Promise<DayWatch> {
+    const { state } = context;
+    const today = todayIn(context);
+    const [stored] = await state.getMany([keys.daysSince]);
+    // A day in the future comes from a clock that was wrong.
+    const first = typeof stored === 'string' && stored < today ? stored : today;
+    const earliest = daysAfter(today, -DAYS_BACK) ?? today;
+    const days = new Map<string, DayState>();
+    for await (const entries of stateRange(state, PREFIX)) {
+      for (const { key, value } of entries) days.set(key.slice(PREFIX.length), readDayState(value));
+    }
+    return new DayWatch(context, days, first > earliest ? first : earliest, first === stored ? null : first);
+  }
+
+  /** The store for the sync: the commit that brings highlights in marks their days as well, so that an interruption forgets none. */
+  watchedState(): StateStore {
+    const { state } = this.context;
+    return committing(state, async (changes) => {
+      const items = changes.flatMap((change) =>
+        'put' in change && change.put.startsWith(prefixes.item) ? [change] : [],
+      );
+      if (items.length === 0) return state.commit(changes);
+      const before = await state.getMany(items.map(({ put }) => put));
+      const days = items.flatMap(({ value }, index) =>
+        this.daysOfNew(readRecord(value), readRecord(before[index])),
+      );
+      const marks = [...new Set(days)].flatMap((day) => this.remember(day, { isWaiting: true }));
+      return state.commit([...changes, ...this.rememberFirstDay(), ...marks]);
+    });
+  }
+
+  /** Writes what waits, as far as the notes are there, and adds what that came to to the report. */
+  async write(report: SyncReport): Promise<SyncReport> {
+    if (report.outcome === 'failed') return report;
+    const written = await this.attempt(null, () => this.writeDays());
+    const { failures } = this;
+    return {
+      ...report,
+      outcome: failures.length > 0 && report.outcome === 'done' ? 'partial' : report.outcome,
+      vaultWrites: report.vaultWrites + (written ?? 0),
+      failures: [...report.failures, ...failures],
+    };
+  }
+
+  private async writeDays(): Promise<number> {
+    const changes = [...this.rememberFirstDay(), ...this.forgetOld()];
+    if (changes.length > 0) await this.context.state.commit(changes);
+    const waiting = new Set([...this.days].flatMap(([day, { isWaiting }]) => (isWaiting ? [day] : [])));
+    if (waiting.size === 0) return 0;
+    const noteOf = await dayNotes(this.context);
+    const places = new Places(this.context);
+    let made: Awaited<ReturnType<typeof highlightsByDay>> | null = null;
+    let written = 0;
+    for (const day of waiting) {
+      const note = noteOf(day);
+      const isWritten = await this.attempt(note.path, async () => {
+        // A daily note that a sync began would lack what the person's own way of beginning it puts there.
+        if (note.isDaily && !(await this.context.vault.has(note.path))) return false;
+        made ??= await highlightsByDay(this.context, waiting);
+        return this.writeDay(day, { note, places, made: made.get(day) ?? [] });
+      });
+      if (isWritten === true) written += 1;
+    }
+    return written;
+  }
+
+  private async writeDay(
+    day: string,
+    {
+      note,
+      places,
+      made,
+    }: { readonly note: DayNote; readonly places: Places; readonly made: readonly HighlightRef[] },
+  ): Promise<boolean> {
+    const { state } = this.context;
+    const entries = await places.placed(made);
+    const wasWritten = this.days.get(day)?.isWritten ?? false;
+    const result = await writeSection(this.context, {
+      ...note,
+      section: (current) => {
+        const update = daySection({ day, entries, current });
+        return update.kind === 'new' && wasWritten ? { kind: 'unchanged' } : update;
+      },
+    });
+    // Highlights whose note could not be written yet come with a later sync.
+    const dues = await state.getMany([...new Set(made.map(({ itemKey }) => keys.due(itemKey)))]);
+    const isWaiting = dues.some((due) => due !== undefined);
+    await state.commit(this.remember(day, { isWaiting, isWritten: wasWritten || entries.length > 0 }));
+    return result !== 'unchanged';
+  }
+
+  /** Days of highlights that are new in a record, or got another moment. */
+  private daysOfNew(record: ItemRecord | null, before: ItemRecord | null): readonly string[] {
+    if (record === null) return [];
+    const dayOf = dayOfIn(this.context);
+    const known = new Map(
+      (before === null ? [] : livingHighlights(before)).map((one) => [one.anchor, one.highlightedAt]),
+    );
+    return livingHighlights(record).flatMap(({ anchor, highlightedAt }) => {
+      if (highlightedAt === null || known.get(anchor) === highlightedAt) return [];
+      const day = dayOf(highlightedAt);
+      return day === null || day < this.since ? [] : [day];
+    });
+  }
+
+  private remember(day: string, change: Partial<DayState>): readonly StateChange[] {
+    const value = { isWaiting: false, isWritten: false, ...this.days.get(day), ...change };
+    this.days.set(day, value);
+    return [{ put: PREFIX + day, value }];
+  }
+
+  private rememberFirstDay(): readonly StateChange[] {
+    const value = this.firstDay;
+    this.firstDay = null;
+    return value === null ? [] : [{ put: keys.daysSince, value }];
+  }
+
+  private forgetOld(): readonly StateChange[] {
+    const old = [...this.days.keys()].filter((day) => day < this.since);
+    for (const day of old) this.days.delete(day);
+    return old.map((day) => ({ remove: PREFIX + day }));
+  }
+
+  /** Does work for one note; null when it failed, which is reported and keeps no other note from its highlights. */
+  private async attempt<Result>(path: string | null, work: () => Promise<Result>): Promise<Result | null> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOperational(error)) throw error;
+      this.failures.push({ id: 'highlights of the day', path, message: error.message });
+      return null;
+    }
+  }
+}
+
+const readDayState = (value: unknown): DayState => ({
+  isWaiting: isSet(value, 'isWaiting'),
+  isWritten: isSet(value, 'isWritten'),
+});
+
+const isSet = (value: unknown, name: string): boolean => isObject(value) && Reflect.get(value, name) === true;

@@ -1,0 +1,107 @@
+import type { SyncReport } from '../../model/report';
+import type { Settings } from '../../model/settings';
+import type { NoteIdentity } from '../../model/ports';
+import type { ReadwiseClient } from '../../readwise/client';
+import { pullHighlights } from '../../readwise/pull';
+import { checkAccount } from '../../sync/account-check';
+import { makeNoteWriter } from '../../sync/write/make-note-writer';
+import { openClient } from '../../sync/open-client';
+import { namedNotes } from '../../store/named-notes';
+import type { Rendering } from '../../sync/templates/prepare-rendering';
+import { Replica } from '../../store/replica';
+import { renderedRun } from '../../sync/rendered-run';
+import { runSync } from '../../sync/run-sync';
+import { StandingWords } from '../../sync/deletions/standing-words';
+import { knownUpTo } from '../../store/read-one';
+import type { SyncDependencies } from '../../sync/sync-options';
+import type { Tally } from '../../sync/tally';
+
+export interface RefreshOptions {
+  readonly settings: Settings;
+  readonly token: string;
+  /** What the note says it is of. */
+  readonly identity: NoteIdentity;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Refresh {
+  readonly deps: SyncDependencies;
+  readonly options: RefreshOptions;
+  readonly tally: Tally;
+  readonly client: ReadwiseClient;
+  readonly rendering: Rendering;
+  /** Up to when the replica knows the highlights of the service. */
+  readonly upTo: string;
+}
+
+const WHOLE = { full: false, dryRun: false, maxDelete: null };
+
+/**
+ * Fetches one item anew, whole, and writes its notes, whether or not anything is new. Removes nothing; watermarks stay where they
+ * are. Not to be run beside a sync. Never throws for what can go wrong outside: that is in the report.
+ */
+export async function refreshNote(deps: SyncDependencies, options: RefreshOptions): Promise<SyncReport> {
+  const upTo = await knownUpTo(deps.state);
+  // Before that, nothing says what is new.
+  if (upTo === null) return runSync(deps, { ...options, ...WHOLE });
+  const client = await openClient(deps, options);
+  return renderedRun(deps, { settings: options.settings, dryRun: false, client }, (run) =>
+    refresh({ deps, options, client, upTo, ...run }),
+  );
+}
+
+async function refresh({ deps, options, tally, client, rendering, upTo }: Refresh): Promise<void> {
+  const { state } = deps;
+  const { settings, identity } = options;
+  await checkAccount({ deps, options: { ...options, ...WHOLE }, client });
+  const replica = new Replica(state);
+  if (rendering.changed) await replica.markAllDue(settings.scope, { ...rendering, clock: deps.clock });
+  const pulledUpTo = await pullItem({ client, replica, identity, since: upTo });
+  const id = identity.documentId ?? identity.bookId ?? '';
+  const [itemKey] = await namedNotes(state, [id]);
+  if (itemKey === undefined || itemKey === null)
+    return tally.fail({ id, path: null, message: 'the service has nothing that this note could be of' });
+  await replica.makeDue([itemKey], []);
+  const words = await StandingWords.read(state);
+  const writer = makeNoteWriter({
+    deps,
+    options: { ...options, dryRun: false },
+    tally,
+    replica,
+    words,
+    rendering,
+  });
+  writer.learn({ kind: 'complete', upTo: pulledUpTo });
+  await writer.write([itemKey]);
+}
+
+interface ItemPull {
+  readonly client: ReadwiseClient;
+  readonly replica: Replica;
+  readonly identity: NoteIdentity;
+  readonly since: string;
+}
+
+/** Returns up to when the item's highlights are known now. */
+async function pullItem({
+  client,
+  replica,
+  identity: { bookId, documentId },
+  since,
+}: ItemPull): Promise<string> {
+  let knownUpTo: string | null = null;
+  // A document that had no highlights may have a book by now: whichever that is, it is among what is new.
+  for await (const page of pullHighlights(
+    client,
+    bookId === null ? { updatedAfter: since } : { ids: [bookId] },
+  )) {
+    knownUpTo ??= page.serverDate;
+    await replica.takeHighlights(page, () => []);
+  }
+  if (documentId !== null) await replica.takeDocuments(await client.documents.listById(documentId), () => []);
+  for (const category of documentId === null ? [] : (['highlight', 'note'] as const)) {
+    for await (const page of client.documents.list({ updatedAfter: since, category }))
+      await replica.takeDocuments(page, () => []);
+  }
+  return knownUpTo ?? since;
+}

@@ -1,0 +1,110 @@
+import { itemKeyOf, shownId } from '../../notes/layout/note-part';
+import type { Choice } from '../../sync/plan/choice';
+import type { SyncReport } from '../../model/report';
+import type { Settings } from '../../model/settings';
+import { applyDeletions } from '../../sync/deletions/deletions';
+import { makeNoteWriter } from '../../sync/write/make-note-writer';
+import type { GoneNote } from '../../sync/write/note-writer';
+import type { Rendering } from '../../sync/templates/prepare-rendering';
+import type { RenderDependencies } from '../../sync/write/render-notes';
+import { Replica } from '../../store/replica';
+import { renderedRun } from '../../sync/rendered-run';
+import { StandingWords } from '../../sync/deletions/standing-words';
+import type { Tally } from '../../sync/tally';
+import { keepHeld, keepingHold } from './standing-hold';
+import { knownUpTo } from '../../store/read-one';
+
+export interface ApplyOptions {
+  readonly settings: Settings;
+  readonly choice: Choice;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Writes what a person chose of all that is due, from the replica, without a request to the service. Every note is planned and merged
+ * anew as it then stands in the vault. What was not chosen stays due. Never throws for what can go wrong outside: that is in the
+ * report.
+ */
+export const applyChoice = (deps: RenderDependencies, options: ApplyOptions): Promise<SyncReport> =>
+  renderedRun(deps, { settings: options.settings, dryRun: false }, (run) =>
+    applyAll({ deps, options, ...run }),
+  );
+
+interface Run {
+  readonly deps: RenderDependencies;
+  readonly options: ApplyOptions;
+  readonly tally: Tally;
+  readonly rendering: Rendering;
+}
+
+async function applyAll({ deps, options, tally, rendering }: Run): Promise<void> {
+  const { settings, choice, signal } = options;
+  const { vault } = deps;
+  const lookedAt = new Set<string>();
+  const state = keepingHold(deps.state, (id) => lookedAt.has(id));
+  const replica = new Replica(state);
+  if (rendering.changed) await replica.markAllDue(settings.scope, { ...rendering, clock: deps.clock });
+  await keepHeld(deps.state, choice);
+  const words = await StandingWords.read(state);
+  // Of what settings and templates have come to ask for since, the person saw nothing.
+  const chosen = choice.items ?? (rendering.changed ? choice.seen : undefined);
+  const writer = makeNoteWriter({
+    deps: { ...deps, state },
+    options: { settings, dryRun: false, chosen, signal },
+    tally,
+    replica,
+    words,
+    rendering,
+  });
+  // The plan was made when both pulls were through.
+  writer.learn({ kind: 'complete', upTo: await knownUpTo(state) });
+  const gone = allowed(await writer.writeAllDue(), { choice, words });
+  gone.forEach(({ noteKey }) => lookedAt.add(shownId(noteKey)));
+  words.say(
+    'remove',
+    gone.flatMap(({ noteKey, action }) => (isLeaving(action) && choice.remove.has(noteKey) ? [noteKey] : [])),
+  );
+  const said = words.takeChanges();
+  if (said.length > 0) await state.commit(said);
+  await applyDeletions(gone, {
+    vault,
+    state,
+    now: null,
+    replica,
+    tally,
+    words,
+    dryRun: false,
+    maxDelete: null,
+    clock: deps.clock,
+  });
+  if (tally.vaultWrites === 0) await tellOfLost({ replica, tally }, choice);
+}
+
+/** Looked for of what was chosen, where nothing was done: after a loss there is none of it. */
+const LOOKED_FOR = 50;
+
+/** The device may have lost what it held since the person looked, or follow another account by now. */
+async function tellOfLost(
+  { replica, tally }: { readonly replica: Replica; readonly tally: Tally },
+  { items, seen }: Choice,
+): Promise<void> {
+  const some = [...(items ?? seen ?? [])].slice(0, LOOKED_FOR);
+  if ((await replica.records(some)).some((record) => record !== null)) return;
+  for (const key of some)
+    tally.fail({ id: shownId(key), path: null, message: 'Its item is not in the library any more.' });
+}
+
+const isLeaving = ({ kind }: GoneNote['action']): boolean => kind === 'trash' || kind === 'archive';
+
+/** Without the notes that would leave their places and that the person did not let go; their items stay due. */
+function allowed(
+  gone: readonly GoneNote[],
+  { choice, words }: { readonly choice: Choice; readonly words: StandingWords },
+): readonly GoneNote[] {
+  const stays = ({ noteKey, action }: GoneNote): boolean =>
+    isLeaving(action) && !choice.remove.has(noteKey) && words.of(noteKey) !== 'keep';
+  const waiting = new Set(gone.filter(stays).map(({ noteKey }) => itemKeyOf(noteKey)));
+  return gone
+    .filter((note) => !stays(note))
+    .map((note) => ({ ...note, isLast: note.isLast && !waiting.has(itemKeyOf(note.noteKey)) }));
+}

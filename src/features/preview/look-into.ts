@@ -1,0 +1,66 @@
+import type { NoteLook } from '../../merge/diff/text-diff';
+import { itemKeyOf } from '../../notes/layout/note-part';
+import { joinNote, splitNote } from '../../notes/note/note';
+import { resultOf } from '../../sync/plan/after-action';
+import type { Action } from '../../sync/plan/plan';
+import type { Settings } from '../../model/settings';
+import type { Vault } from '../../model/ports';
+import { DuePlanner } from '../../sync/plan/due-planner';
+import { planContextOf } from '../../sync/plan/plan-context';
+import { prepareRendering } from '../../sync/templates/prepare-rendering';
+import { Replica } from '../../store/replica';
+import { StandingWords } from '../../sync/deletions/standing-words';
+import type { SyncDependencies } from '../../sync/sync-options';
+import { knownUpTo } from '../../store/read-one';
+
+export type LookDependencies = Pick<SyncDependencies, 'vault' | 'state' | 'clock' | 'attachments'>;
+
+/** Plans the item of a due note once more and tells what would be done to that note. Null: nothing, any more. Writes nothing. */
+export type LookInto = (noteKey: string) => Promise<NoteLook | null>;
+
+/** A single look. */
+export async function lookInto(
+  deps: LookDependencies,
+  { noteKey, settings }: { readonly noteKey: string; readonly settings: Settings },
+): Promise<NoteLook | null> {
+  return (await openLook(deps, settings))(noteKey);
+}
+
+/** For many looks in a row. */
+export async function openLook(deps: LookDependencies, settings: Settings): Promise<LookInto> {
+  const rendering = await prepareRendering(deps, settings);
+  if (!rendering.ok) return () => Promise.resolve(null);
+  const { vault, state } = deps;
+  const replica = new Replica(state);
+  const planner = new DuePlanner({
+    context: planContextOf({ deps, options: { settings }, rendering }),
+    state,
+    replica,
+    words: await StandingWords.read(state),
+    clock: deps.clock,
+  });
+  const v2 = { kind: 'complete', upTo: await knownUpTo(state) } as const;
+  return async (noteKey) => {
+    const [planned] = await planner.plan([itemKeyOf(noteKey)], {
+      v2,
+      failed: (_, { error }) => Promise.reject(asError(error)),
+    });
+    const note = planned?.plan.notes.find((each) => each.noteKey === noteKey);
+    return note === undefined ? null : lookAt(note.action, vault);
+  };
+}
+
+async function lookAt(action: Action, vault: Vault): Promise<NoteLook | null> {
+  if (action.kind === 'skip') return null;
+  if (action.kind === 'create') return { before: '', after: withoutTrailer(action.text(action.path)) };
+  const text = await vault.read(action.path);
+  if (text === null) return null;
+  return { before: withoutTrailer(text), after: withoutTrailer(resultOf(action, text) ?? '') };
+}
+
+function withoutTrailer(text: string): string {
+  const { yaml, body } = splitNote(text);
+  return joinNote(yaml, body);
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -1,0 +1,205 @@
+import { isCut, type BeforeImage } from '../../sync/journal/before-image';
+import type { NotUndone, Obstacle, UndoPlan, UndoStep } from './undo-plan';
+import { partIdOf } from '../../notes/layout/note-part';
+import { foldedPath } from '../../notes/names/naming';
+import { isUntouched, splitNote } from '../../notes/note/note';
+import type { NoteIdentity, StateStore, Vault } from '../../model/ports';
+import { bears, identityIn } from '../../sync/plan/note-identity';
+import { keys, prefixes } from '../../store/keys';
+import { readOne } from '../../store/read-one';
+import { CHUNK_OF_TEXTS, stateRange } from '../../store/state-range';
+import { readNotePlace, type NotePlace } from '../../store/stored';
+import { isOperational } from '../../model/operational-error';
+import { kindOfUndone, readImage, readRun, undoOf, type UndoState } from '../../sync/journal/stored-history';
+
+export interface UndoHost {
+  readonly vault: Vault;
+  readonly state: StateStore;
+}
+
+interface Kept<Image extends BeforeImage = BeforeImage> {
+  readonly noteKey: string;
+  readonly image: Image;
+  readonly place: NotePlace | null;
+}
+
+type Changed = Extract<BeforeImage, { kind: 'changed' }>;
+
+/** What undoing the last run that wrote would do; null where there is none, or it was undone. Reads the vault, changes nothing. */
+export async function planUndo({ vault, state }: UndoHost): Promise<UndoPlan | null> {
+  const undo = await undoOf(state);
+  if (undo.run === 0) return null;
+  const ended = await readOne(state, keys.run(undo.run), readRun);
+  const steps: UndoStep[] = [];
+  const stays: NotUndone[] = [];
+  for await (const entries of stateRange(state, prefixes.before, CHUNK_OF_TEXTS)) {
+    const noteKeys = entries.map(({ key }) => key.slice(prefixes.before.length));
+    const places = (await state.getMany(noteKeys.map(keys.note))).map(readNotePlace);
+    for (const [index, noteKey] of noteKeys.entries()) {
+      const image = readImage(entries[index]?.value);
+      if (image === null) continue;
+      const planned = await planNote(vault, {
+        kept: { noteKey, image, place: places[index] ?? null },
+        undo,
+        steps,
+      });
+      if (planned === null) continue;
+      if ('why' in planned) stays.push(planned);
+      else steps.push(planned);
+    }
+  }
+  const ordered = await inOrder(vault, { steps, undo });
+  return {
+    run: undo.run,
+    kind: kindOfUndone(ended, undo),
+    ended,
+    isPartial: undo.isPartial,
+    steps: ordered.steps,
+    stays: [...stays, ...ordered.stays],
+  };
+}
+
+/** Null where there is nothing to be done about the note. */
+async function planNote(
+  vault: Vault,
+  {
+    kept,
+    undo,
+    steps,
+  }: { readonly kept: Kept; readonly undo: UndoState; readonly steps: readonly UndoStep[] },
+): Promise<UndoStep | NotUndone | null> {
+  const { noteKey, image, place } = kept;
+  try {
+    switch (image.kind) {
+      case 'created':
+        return await planCreated(vault, kept);
+      case 'changed':
+        return await planChanged(vault, { kept: { noteKey, image, place }, undo });
+      case 'trashed':
+        return await planTrashed(vault, { noteKey, image, steps });
+    }
+  } catch (error) {
+    if (!isOperational(error)) throw error;
+    return { noteKey, path: image.path, why: 'unreadable' };
+  }
+}
+
+async function planCreated(
+  vault: Vault,
+  { noteKey, image, place }: Kept,
+): Promise<UndoStep | NotUndone | null> {
+  const identity = identityOfKey(noteKey);
+  for (const path of new Set([place?.path ?? image.path, image.path])) {
+    const text = await vault.read(path);
+    if (text === null || !bears(text, identity)) continue;
+    return isUntouched(splitNote(text))
+      ? { kind: 'trash', noteKey, path }
+      : { noteKey, path, why: 'written-in' };
+  }
+  const [elsewhere] = await vault.locate(identity);
+  return elsewhere === undefined ? null : { noteKey, path: elsewhere, why: 'moved' };
+}
+
+async function planChanged(
+  vault: Vault,
+  { kept: { noteKey, image, place }, undo }: { readonly kept: Kept<Changed>; readonly undo: UndoState },
+): Promise<UndoStep | NotUndone | null> {
+  const isBeingUndone = undo.isUndoing === true && undo.writing.includes(noteKey);
+  let found: string | null = null;
+  for (const path of new Set([image.newPath, place?.movingTo, image.path])) {
+    const text = path === undefined ? null : await vault.read(path);
+    if (path === undefined || text === null) continue;
+    const isAsLeft = text === image.newText || text === image.text;
+    // An undo that was cut short may have left the note empty. It gets its text before anything else.
+    if (isAsLeft || (isBeingUndone && isCut(text, image.text))) {
+      if (text === image.text && path === image.path) return null;
+      return { kind: 'revert', noteKey, path, to: path === image.path ? null : image.path };
+    }
+    found ??= path;
+  }
+  const why: Obstacle = found === null ? 'gone' : 'edited';
+  return { noteKey, path: found ?? image.newPath, why };
+}
+
+async function planTrashed(
+  vault: Vault,
+  {
+    noteKey,
+    image: { path, text },
+    steps,
+  }: {
+    readonly noteKey: string;
+    readonly image: Extract<BeforeImage, { kind: 'trashed' }>;
+    readonly steps: readonly UndoStep[];
+  },
+): Promise<UndoStep | NotUndone | null> {
+  const identity = identityIn(text);
+  const there = await vault.read(path);
+  if (there !== null && bears(there, identity)) return null;
+  // An adopted note that took its place is planned before it, and gives the identity up when it is reverted.
+  const others = await vault.locate(identity);
+  const isReverted = (other: string): boolean =>
+    steps.some((step) => step.kind === 'revert' && step.path === other);
+  return others.every(isReverted) ? { kind: 'recreate', noteKey, path } : { noteKey, path, why: 'has-note' };
+}
+
+/**
+ * The steps in an order in which each place is free when a note comes back to it. Notes whose place never becomes free stay as they
+ * are.
+ */
+async function inOrder(
+  vault: Vault,
+  { steps, undo }: { readonly steps: readonly UndoStep[]; readonly undo: UndoState },
+): Promise<Pick<UndoPlan, 'steps' | 'stays'>> {
+  const ordered: UndoStep[] = steps.filter((step) => step.kind === 'trash');
+  const free = new Set(ordered.map(({ path }) => foldedPath(path)));
+  let waiting: readonly UndoStep[] = steps.filter((step) => step.kind !== 'trash');
+  for (;;) {
+    const left: UndoStep[] = [];
+    for (const step of waiting) {
+      const target = targetOf(step);
+      if (
+        target !== null &&
+        !free.has(foldedPath(target)) &&
+        (await isTaken(vault, { path: target, undo }))
+      ) {
+        left.push(step);
+        continue;
+      }
+      ordered.push(step);
+      if (step.kind === 'revert' && step.to !== null) free.add(foldedPath(step.path));
+    }
+    if (left.length === waiting.length || left.length === 0) {
+      const stays = left.map(({ noteKey, path }) => ({ noteKey, path, why: 'place-taken' as const }));
+      return { steps: ordered, stays };
+    }
+    waiting = left;
+  }
+}
+
+/** Where a step needs a free place. */
+function targetOf(step: UndoStep): string | null {
+  if (step.kind === 'recreate') return step.path;
+  if (step.kind === 'trash' || step.to === null) return null;
+  return foldedPath(step.to) === foldedPath(step.path) ? null : step.to;
+}
+
+async function isTaken(vault: Vault, { path, undo }: { path: string; undo: UndoState }): Promise<boolean> {
+  try {
+    if (!(await vault.has(path))) return false;
+    // An undo that was cut short may have left an empty note there.
+    return undo.isUndoing !== true || (await vault.read(path)) !== '';
+  } catch (error) {
+    if (!isOperational(error)) throw error;
+    return true;
+  }
+}
+
+function identityOfKey(noteKey: string): NoteIdentity {
+  const partId = partIdOf(noteKey);
+  if (partId !== null) return { bookId: null, documentId: null, partId };
+  const id = noteKey.slice(2);
+  return noteKey.startsWith('b:')
+    ? { bookId: id, documentId: null, partId: null }
+    : { bookId: null, documentId: id, partId: null };
+}

@@ -1,0 +1,109 @@
+import { isFilled } from '../notes/note/note';
+import type { NoteHead } from '../notes/note/note-body';
+
+/** Anchors in the order of the note when a sync last wrote it, and in the service's order now. */
+export interface Orders {
+  readonly base: readonly string[];
+  readonly next: readonly string[];
+}
+
+interface Anchored {
+  readonly anchor: string;
+}
+
+/** The service's new order, unless the person put the blocks into one of their own. Blocks that the service no longer has keep their places. */
+export function inOrder<Block extends Anchored>(
+  blocks: readonly Block[],
+  { base, next }: Orders,
+): readonly Block[] {
+  const rank = new Map(next.map((anchor, index) => [anchor, index]));
+  const inBase = new Set(base);
+  const inNote = new Set(blocks.map((block) => block.anchor));
+  const standing = [...inNote].filter((anchor) => inBase.has(anchor) && rank.has(anchor));
+  const reordered =
+    standing.join(' ') !== base.filter((anchor) => inNote.has(anchor) && rank.has(anchor)).join(' ');
+  if (reordered) return blocks;
+  const rankOf = ({ anchor }: Block): number => rank.get(anchor) ?? 0;
+  const ranked = blocks
+    .filter((block) => rank.has(block.anchor))
+    .sort((left, right) => rankOf(left) - rankOf(right));
+  let taken = 0;
+  return blocks.map((block) => (rank.has(block.anchor) ? (ranked[taken++] ?? block) : block));
+}
+
+/** Puts new blocks in: each comes behind the block that the service has before it, and behind what the person wrote under that. */
+export function withArrivals<Block extends Anchored>(
+  blocks: readonly Block[],
+  incoming: { readonly arrivals: readonly Block[]; readonly order: readonly string[] },
+): readonly Block[] {
+  const arrivals = new Map(incoming.arrivals.map((block) => [block.anchor, block]));
+  const standing = new Set(blocks.map((block) => block.anchor));
+  const behind = new Map<string, Block[]>();
+  let predecessor = '';
+  for (const anchor of incoming.order) {
+    const block = arrivals.get(anchor);
+    if (standing.has(anchor)) predecessor = anchor;
+    else if (block !== undefined) behind.set(predecessor, [...(behind.get(predecessor) ?? []), block]);
+  }
+  return [
+    ...(behind.get('') ?? []),
+    ...blocks.flatMap((block) => [block, ...(behind.get(block.anchor) ?? [])]),
+  ];
+}
+
+/** The order to remember: the service's, and behind it what it no longer has. Only so can an order of the person's be told from it next time. */
+export const rememberedOrder = (blocks: readonly Anchored[], next: readonly string[]): readonly string[] => {
+  const inNote = new Set(blocks.map((block) => block.anchor));
+  const living = new Set(next);
+  return [
+    ...next.filter((anchor) => inNote.has(anchor)),
+    ...[...inNote].filter((anchor) => !living.has(anchor)),
+  ];
+};
+
+/** A block as it goes into the note. */
+export interface PlacedBlock {
+  readonly anchor: string;
+  readonly lines: readonly string[];
+  readonly tail: readonly string[];
+  /** The service's text, which must stand by itself; a person's block may be part of their list, quote or paragraph. */
+  readonly isOurs: boolean;
+  /** The block that stood above it in the note, `''` for the first, when its own lines are still the same; else null. */
+  readonly above: string | null;
+}
+
+interface Section {
+  readonly lines: readonly string[];
+  /** Needs no blank line before it. */
+  readonly isAttached: boolean;
+}
+
+/** Puts the parts one under the other. What is new or ours is set off by a blank line, what the person put together stays so. */
+export function layOut(head: Omit<NoteHead, 'state'>, blocks: readonly PlacedBlock[]): string {
+  const sections: Section[] = [head.lead, head.header, head.intro].map((lines) => ({
+    lines,
+    isAttached: false,
+  }));
+  // A changed header takes up all of the head, so that its end is the person's, too.
+  let personAbove = head.lead.length === 0 || head.intro.some(isFilled);
+  let above = '';
+  for (const block of blocks) {
+    sections.push(
+      { lines: block.lines, isAttached: personAbove && block.above === above },
+      { lines: block.tail, isAttached: !block.isOurs },
+    );
+    personAbove = block.tail.some(isFilled);
+    above = block.anchor;
+  }
+  return joined(sections);
+}
+
+function joined(sections: readonly Section[]): string {
+  const lines: string[] = [];
+  for (const section of sections) {
+    if (!section.isAttached && isFilled(lines[lines.length - 1] ?? '') && isFilled(section.lines[0] ?? ''))
+      lines.push('');
+    for (const line of section.lines) lines.push(line);
+  }
+  return lines.join('\n');
+}

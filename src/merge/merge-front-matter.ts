@@ -1,0 +1,247 @@
+import { isMap, isNode, isSeq, parseDocument, Scalar } from 'yaml';
+import {
+  commentsIn,
+  dumpProperties,
+  dumpProperty,
+  dumpScalar,
+  markOf,
+  parseFrontMatter,
+  type Entry,
+  type ParsedFrontMatter,
+  type Properties,
+} from '../notes/front-matter/front-matter';
+import type { PropertyValue } from '../notes/template/template';
+
+export interface FrontMatterSides {
+  readonly yaml: string;
+  /** Marks of what the last sync wrote. */
+  readonly base: ReadonlyMap<string, string>;
+  /** What the last sync is believed to have written; believed where its mark is in `base`. */
+  readonly baseValue: (name: string) => PropertyValue | null;
+  /** Properties that nobody else may change: identity and status. */
+  readonly owned: ReadonlySet<string>;
+  readonly properties: Properties;
+}
+
+export interface MergedFrontMatter {
+  readonly yaml: string;
+  /** Names of properties whose value both sides changed; the person's stays. `properties` where the YAML cannot be read. */
+  readonly conflicts: readonly string[];
+}
+
+/**
+ * Property by property: what the person did not touch takes the service's value, lists that both changed are brought together, and
+ * what else they changed, added or removed stays theirs. Only the lines of properties that get another value are written anew, and
+ * comments on those stay. YAML that cannot be read is left alone.
+ */
+export function mergeFrontMatter(sides: FrontMatterSides): MergedFrontMatter {
+  const { yaml } = sides;
+  const unreadable = { yaml, conflicts: ['properties'] };
+  const parsed = parseFrontMatter(yaml);
+  if (!parsed.ok) {
+    const single = withoutDoubles(yaml, (name) => knownMarks(sides, name));
+    return single === yaml || !parseFrontMatter(single).ok
+      ? unreadable
+      : mergeFrontMatter({ ...sides, yaml: single });
+  }
+  const wanted = new Map(sides.properties);
+  const conflicts: string[] = [];
+  const changed = new Set<string>();
+  const pieces: string[] = [];
+  let position = 0;
+  let insertAt = 0;
+  for (const entry of parsed.entries) {
+    const lines = endedLine(yaml.slice(entry.start, entry.end));
+    const decision = decide({ entry, lines, sides, value: wanted.get(entry.name) });
+    if (decision.kind === 'conflict') conflicts.push(entry.name);
+    if (decision.kind === 'write') changed.add(entry.name);
+    pieces.push(yaml.slice(position, entry.start), decision.kind === 'write' ? decision.lines : lines);
+    position = entry.end;
+    if (wanted.has(entry.name)) insertAt = pieces.length;
+  }
+  const present = new Set(parsed.entries.map((entry) => entry.name));
+  const added = sides.properties.filter(
+    ([name]) => !present.has(name) && (sides.owned.has(name) || !sides.base.has(name)),
+  );
+  pieces.splice(insertAt, 0, indented(dumpProperties(added), parsed.entries[0]?.indent ?? ''));
+  pieces.push(yaml.slice(position));
+  const merged = pieces.join('');
+  const untouched = parsed.entries.filter(({ name }) => !changed.has(name));
+  if (merged !== yaml && !isIntact(parseFrontMatter(merged), untouched)) return unreadable;
+  return { yaml: merged, conflicts };
+}
+
+/** Whether all that was not to be changed still says what it said. */
+function isIntact(merged: ParsedFrontMatter, untouched: readonly Entry[]): boolean {
+  if (!merged.ok) return false;
+  const marks = new Map(merged.entries.map(({ name, mark }) => [name, mark]));
+  return untouched.every(({ name, mark }) => marks.get(name) === mark);
+}
+
+const endedLine = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
+
+const indented = (yaml: string, indent: string): string =>
+  indent === '' ? yaml : yaml.replace(/^(?=.)/gm, indent);
+
+type Decision =
+  | { readonly kind: 'keep' }
+  | { readonly kind: 'conflict' }
+  | { readonly kind: 'write'; readonly lines: string };
+
+interface Undecided {
+  readonly entry: Entry;
+  readonly lines: string;
+  readonly sides: FrontMatterSides;
+  /** What the service has. */
+  readonly value: PropertyValue | undefined;
+}
+
+function decide({ entry, lines, sides, value }: Undecided): Decision {
+  const base = sides.base.get(entry.name);
+  const isOurs = sides.owned.has(entry.name) || base === entry.mark;
+  if (value === undefined) {
+    if (!isOurs) return { kind: 'keep' };
+    if (entry.isShared) return { kind: 'conflict' };
+    return { kind: 'write', lines: commentLines(commentsIn(lines), entry) };
+  }
+  const mark = markOf(value);
+  if (mark === entry.mark) return { kind: 'keep' };
+  if (!isOurs && (base === undefined || base === mark)) return { kind: 'keep' };
+  if (entry.isShared) return { kind: 'conflict' };
+  if (isOurs) return { kind: 'write', lines: rewritten({ entry, lines, value }) };
+  const list = mergedList({ entry, baseValue: sides.baseValue(entry.name), base, value });
+  const written = list === null ? null : rewrittenList({ entry, lines, wanted: list });
+  return written === null ? { kind: 'conflict' } : { kind: 'write', lines: written };
+}
+
+const commentLines = (comments: readonly string[], { indent }: Entry): string =>
+  comments.map((comment) => `${indent}${comment}\n`).join('');
+
+/** The service's value in the place of its old one. */
+function rewritten({
+  entry,
+  lines,
+  value,
+}: {
+  readonly entry: Entry;
+  readonly lines: string;
+  readonly value: PropertyValue;
+}): string {
+  const comments = commentsIn(lines);
+  const dumped = indented(dumpProperty(entry.name, value), entry.indent);
+  if (comments.length === 0) return dumped;
+  const list = Array.isArray(value) ? rewrittenList({ entry, lines, wanted: value }) : null;
+  const end = dumped.indexOf('\n');
+  return list ?? `${dumped.slice(0, end)} ${comments.join(' ')}${dumped.slice(end)}`;
+}
+
+/** The lines of a list so that it holds what is wanted. Entries that stay keep their notation and comments. Null where it is no list. */
+function rewrittenList({
+  entry,
+  lines,
+  wanted,
+}: {
+  readonly entry: Entry;
+  readonly lines: string;
+  readonly wanted: readonly unknown[];
+}): string | null {
+  const document = parseDocument(lines, { logLevel: 'error' });
+  const list: unknown = isMap(document.contents) ? document.contents.items[0]?.value : null;
+  // By itself, an entry that refers to another property cannot be read.
+  if (!isSeq(list) || !parseFrontMatter(lines).ok) return null;
+  const standing = list.items.filter(isNode).map((node) => ({ node, mark: markOf(node.toJS(document)) }));
+  list.items = wanted.map((value) => {
+    const same = standing.findIndex(({ mark }) => mark === markOf(value));
+    const [taken] = same < 0 ? [] : standing.splice(same, 1);
+    return taken?.node ?? newScalar(value);
+  });
+  const written = indented(document.toString({ lineWidth: 0, flowCollectionPadding: false }), entry.indent);
+  const read = parseFrontMatter(written);
+  if (!read.ok || read.entries[0]?.mark !== markOf(wanted)) return null;
+  // The comment on an entry that goes is the person's.
+  const kept = commentsIn(written);
+  return (
+    written +
+    commentLines(
+      commentsIn(lines).filter((comment) => !kept.includes(comment)),
+      entry,
+    )
+  );
+}
+
+function newScalar(value: unknown): Scalar {
+  const scalar = new Scalar(value);
+  if (typeof value === 'string' && dumpScalar(value).startsWith('"')) scalar.type = Scalar.QUOTE_DOUBLE;
+  return scalar;
+}
+
+/** Both sides changed it: lists whose common ancestor is known can be brought together. */
+function mergedList({
+  entry,
+  baseValue,
+  base,
+  value,
+}: {
+  readonly entry: Entry;
+  readonly baseValue: PropertyValue | null;
+  readonly base: string | undefined;
+  readonly value: PropertyValue;
+}): readonly unknown[] | null {
+  if (!Array.isArray(entry.value) || !Array.isArray(baseValue) || !Array.isArray(value)) return null;
+  return markOf(baseValue) === base
+    ? mergeLists({ base: baseValue, local: entry.value, remote: value })
+    : null;
+}
+
+/** Brings the changes of both sides into one list: the person's order, less what the service took out, and behind it what it added. */
+export function mergeLists({
+  base,
+  local,
+  remote,
+}: {
+  readonly base: readonly unknown[];
+  readonly local: readonly unknown[];
+  readonly remote: readonly string[];
+}): readonly unknown[] {
+  const before = new Set(base);
+  const now = new Set<unknown>(remote);
+  const mine = new Set(local);
+  return [
+    ...local.filter((entry) => now.has(entry) || !before.has(entry)),
+    ...remote.filter((entry) => !before.has(entry) && !mine.has(entry)),
+  ];
+}
+
+/** Marks of values that the service is known to have or have had for a property, the latest first; null for one that nobody else may change. */
+function knownMarks(
+  { owned, properties, baseValue, base }: FrontMatterSides,
+  name: string,
+): readonly string[] | null {
+  if (owned.has(name)) return null;
+  const values = [new Map(properties).get(name) ?? null, baseValue(name)];
+  const marks = values.flatMap((value) => (value === null ? [] : [markOf(value)]));
+  const last = base.get(name);
+  return last === undefined ? marks : [...marks, last];
+}
+
+/**
+ * YAML in which a key stands once that stood there twice: a file sync that merges texts line by line leaves such, and no reader takes it.
+ * Of values that are all the service's the latest stays. One that is a person's, or has their comment, never goes.
+ */
+export function withoutDoubles(yaml: string, marksOf: (name: string) => readonly string[] | null): string {
+  const parsed = parseFrontMatter(yaml, { doubles: 'allowed' });
+  if (!parsed.ok) return yaml;
+  const byName = new Map<string, { readonly entry: Entry; readonly rank: number }[]>();
+  for (const entry of parsed.entries) {
+    const isPersons = commentsIn(yaml.slice(entry.start, entry.end)).length > 0;
+    const rank = isPersons ? -1 : (marksOf(entry.name)?.indexOf(entry.mark) ?? 0);
+    byName.set(entry.name, [...(byName.get(entry.name) ?? []), { entry, rank }]);
+  }
+  const gone = [...byName.values()].flatMap((same) => {
+    const kept = same.reduce((best, one) => (one.rank < best.rank ? one : best));
+    return same.filter((one) => one !== kept && one.rank >= 0).map(({ entry }) => entry);
+  });
+  return gone
+    .sort((left, right) => right.start - left.start)
+    .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), yaml);
+}

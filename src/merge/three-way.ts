@@ -1,0 +1,203 @@
+import { diffIndices } from 'node-diff3';
+import { changedLines } from './diff/changed-lines';
+import { wordsOf } from '../notes/note/words';
+
+export interface ThreeTexts {
+  /** What both began with. */
+  readonly base: string;
+  readonly local: string;
+  readonly remote: string;
+}
+
+/**
+ * Brings the changes of both sides into one text, word by word; null where that could come out wrong. The text is cut at the words
+ * that both sides left alone. Between two of them only one side may have changed anything, or both the same. It is also a conflict
+ * when one side is another text altogether, and when marks or lines of the two could get crossed.
+ */
+export function mergeWords(texts: ThreeTexts): string | null {
+  const stretches = stretchesOf(texts);
+  if (stretches === null) return null;
+  const merged: string[] = [];
+  for (const stretch of stretches) {
+    const text = mergedStretch(stretch);
+    if (text === null) return null;
+    merged.push(text, stretch.word);
+  }
+  return areCrossed(stretches) ? null : merged.join('');
+}
+
+/** What stands between two words that both sides left alone. */
+interface Stretch extends ThreeTexts {
+  /** The word behind it, as `local` writes it; `''` at the end. */
+  readonly word: string;
+}
+
+/** Null when one of the sides is not the same text any more. */
+function stretchesOf(texts: ThreeTexts): readonly Stretch[] | null {
+  const words = { base: wordsOf(texts.base), local: wordsOf(texts.local), remote: wordsOf(texts.remote) };
+  const inLocal = placesIn(texts.local, texts.base);
+  const inRemote = placesIn(texts.remote, texts.base);
+  if (inLocal === null || inRemote === null) return null;
+  const stretches: Stretch[] = [];
+  const from = { base: 0, local: 0, remote: 0 };
+  for (const [index, base] of words.base.entries()) {
+    const local = words.local[inLocal.get(index) ?? -1];
+    const remote = words.remote[inRemote.get(index) ?? -1];
+    if (local === undefined || remote === undefined) continue;
+    stretches.push({
+      base: texts.base.slice(from.base, base.start),
+      local: texts.local.slice(from.local, local.start),
+      remote: texts.remote.slice(from.remote, remote.start),
+      word: texts.local.slice(local.start, local.end),
+    });
+    from.base = base.end;
+    from.local = local.end;
+    from.remote = remote.end;
+  }
+  stretches.push({
+    base: texts.base.slice(from.base),
+    local: texts.local.slice(from.local),
+    remote: texts.remote.slice(from.remote),
+    word: '',
+  });
+  return stretches;
+}
+
+function mergedStretch({ base, local, remote }: ThreeTexts): string | null {
+  if (isSame(local, base)) return isSame(remote, base) ? local : remote;
+  return isSame(remote, base) || isSame(local, remote) ? local : null;
+}
+
+const isSame = (left: string, right: string): boolean => left.normalize('NFC') === right.normalize('NFC');
+
+/** Comparing the words of two texts takes about this many steps at most; longer ones are compared by lines. */
+const MOST_STEPS = 200_000_000;
+
+/** Where the words of the base stand in a side, by their places; null when fewer than half of them are left. */
+function placesIn(side: string, base: string): ReadonlyMap<number, number> | null {
+  const [before, after] = [keysOf(base), keysOf(side)];
+  const places = placesOfWords(before, after) ?? placesByLines(base, side);
+  return places.size * 2 < Math.min(before.length, after.length) ? null : places;
+}
+
+const keysOf = (text: string): readonly string[] => wordsOf(text).map(({ key }) => key);
+
+/** Null when it would take too long. */
+function placesOfWords(base: readonly string[], side: readonly string[]): ReadonlyMap<number, number> | null {
+  const shorter = Math.min(base.length, side.length);
+  let head = 0;
+  while (head < shorter && base[head] === side[head]) head += 1;
+  let foot = 0;
+  while (foot < shorter - head && base.at(-1 - foot) === side.at(-1 - foot)) foot += 1;
+  const before = base.slice(head, base.length - foot);
+  const after = side.slice(head, side.length - foot);
+  if (stepsOf(before, after) > MOST_STEPS) return null;
+  const places = new Map<number, number>();
+  let at = 0;
+  let shift = 0;
+  const pass = (end: number): void => {
+    for (; at < end; at += 1) places.set(at, at + shift);
+  };
+  for (const { buffer1, buffer2 } of diffIndices([...before], [...after])) {
+    pass(head + buffer1[0]);
+    at += buffer1[1];
+    shift = buffer2[0] + buffer2[1] - buffer1[0] - buffer1[1];
+  }
+  pass(base.length);
+  return places;
+}
+
+/** Words stay where their whole line does. */
+function placesByLines(base: string, side: string): ReadonlyMap<number, number> {
+  const [old, next] = [base.split('\n'), side.split('\n')];
+  const countWords = (lines: readonly string[]): number => wordsOf(lines.join('\n')).length;
+  const places = new Map<number, number>();
+  const from = { line: 0, base: 0, side: 0 };
+  const pass = (end: number): void => {
+    for (let left = countWords(old.slice(from.line, end)); left > 0; left -= 1) {
+      places.set(from.base, from.side);
+      from.base += 1;
+      from.side += 1;
+    }
+  };
+  for (const { oldStart, oldEnd, newStart, newEnd } of changedLines(old, next)) {
+    pass(oldStart);
+    from.base += countWords(old.slice(oldStart, oldEnd));
+    from.side += countWords(next.slice(newStart, newEnd));
+    from.line = oldEnd;
+  }
+  pass(old.length);
+  return places;
+}
+
+/** The library looks at each pair of equal words, and each time at what it has found so far. */
+function stepsOf(before: readonly string[], after: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const key of before) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const pairs = after.reduce((sum, key) => sum + (counts.get(key) ?? 0), 0);
+  return pairs * Math.min(before.length, after.length);
+}
+
+type Side = 'local' | 'remote';
+
+/** Whether pairs of marks of the two sides overlap, or one changed the quoting or the columns and the other the lines. */
+function areCrossed(stretches: readonly Stretch[]): boolean {
+  const shapes = { local: new Set<Shape>(), remote: new Set<Shape>() };
+  const open = new Map<string, Side>();
+  for (const { base, local, remote } of stretches) {
+    const isLocal = !isSame(local, base);
+    // Unchanged, or the same on both sides.
+    if (isLocal === !isSame(remote, base)) continue;
+    const by = isLocal ? 'local' : 'remote';
+    const [before, after] = [marksIn(base), marksIn(isLocal ? local : remote)];
+    for (const kind of halfPairs([...before, ...after])) {
+      const opener = open.get(kind);
+      if (opener === undefined) open.set(kind, by);
+      else if (opener === by) open.delete(kind);
+      else return true;
+    }
+    for (const shape of shapesOf(before, after)) shapes[by].add(shape);
+  }
+  const meet = (one: Shape, other: Shape): boolean =>
+    (shapes.local.has(one) && shapes.remote.has(other)) ||
+    (shapes.remote.has(one) && shapes.local.has(other));
+  return meet('quoting', 'lines') || meet('columns', 'columns');
+}
+
+const MARK = /<!--|-->|([*_~=$%`])\1*|[[\]|>\n]/g;
+
+function marksIn(text: string): readonly string[] {
+  const words = wordsOf(text);
+  const gaps = words.map(({ start }, index) => text.slice(words[index - 1]?.end ?? 0, start));
+  return [...gaps, text.slice(words.at(-1)?.end ?? 0)].flatMap((gap) => gap.match(MARK) ?? []);
+}
+
+/** Marks that end what another begins. */
+const OPENERS: ReadonlyMap<string, string> = new Map([
+  [']', '['],
+  ['-->', '<!--'],
+]);
+
+/** Marks that come in pairs and of which one was put in or taken out: its fellow is in another change of the same side. */
+function halfPairs(marks: readonly string[]): readonly string[] {
+  const odd = new Set<string>();
+  for (const mark of marks) {
+    if (/[|>\n]/.test(mark) && mark !== '-->') continue;
+    const kind = OPENERS.get(mark) ?? mark;
+    if (!odd.delete(kind)) odd.add(kind);
+  }
+  return [...odd];
+}
+
+type Shape = 'columns' | 'lines' | 'quoting';
+
+function shapesOf(before: readonly string[], after: readonly string[]): readonly Shape[] {
+  const count = (marks: readonly string[], mark: string): number =>
+    marks.filter((one) => one === mark).length;
+  const grown = (mark: string): number => count(after, mark) - count(before, mark);
+  const shapes: Shape[] = [];
+  if (grown('|') !== 0) shapes.push('columns');
+  if (grown('\n') !== 0) shapes.push('lines');
+  if (grown('>') !== 0 && grown('>') !== grown('\n')) shapes.push('quoting');
+  return shapes;
+}

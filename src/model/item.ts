@@ -1,0 +1,216 @@
+import type { DocumentHighlight, DocumentNote, Highlight, Item, ItemHighlight } from './model';
+import { compareIds, compareText, type ItemRecord } from './record';
+import type { Settings } from './settings';
+
+export type Scope = Settings['scope'];
+
+/** What a record amounts to, under a scope. */
+export type Assembled =
+  | {
+      readonly kind: 'live';
+      readonly item: Item;
+      /** Anchors of highlights that are known to be deleted or discarded: their blocks may leave the note. */
+      readonly gone: ReadonlySet<string>;
+      /** Whether highlights were left out because it is not known yet what they are. */
+      readonly isProvisional: boolean;
+    }
+  /** Nothing of it is left at the service: its note goes by the rules for deletions. */
+  | { readonly kind: 'gone'; readonly reason: string; readonly gone: ReadonlySet<string> }
+  /** Outside what the person chose: its note, where there is one, is left alone. */
+  | { readonly kind: 'out-of-scope' };
+
+const KNOWN_LOCATIONS = new Set(['new', 'later', 'shortlist', 'archive', 'feed']);
+const KNOWN_DOCUMENT_CATEGORIES = new Set([
+  'article',
+  'email',
+  'rss',
+  'pdf',
+  'epub',
+  'tweet',
+  'video',
+  'podcast',
+]);
+const KNOWN_BOOK_CATEGORIES = new Set(['books', 'articles', 'tweets', 'podcasts', 'supplementals']);
+
+/** A value that the service invented after us is in scope: leaving it out in silence would look like a loss. */
+const chosen = (value: string, choice: readonly string[], known: ReadonlySet<string>): boolean =>
+  choice.includes(value) || !known.has(value);
+
+/** What a record has to show in scope; null where that is nothing. */
+export function liveItem(record: ItemRecord, scope: Scope): Item | null {
+  const assembled = assembleItem(record, { scope });
+  return assembled.kind === 'live' ? assembled.item : null;
+}
+
+/**
+ * Makes the item of a record: joins both interfaces' highlights, drops what is out of scope, sorts by the service's order.
+ * `v2KnownUpTo` is the service's time at the start of the v2 pull, where that matters: a v3 highlight made after it may have a twin that v2 had no
+ * time to tell of, and its anchor must not depend on that, so it waits for the next sync.
+ */
+export function assembleItem(
+  record: ItemRecord,
+  { scope, v2KnownUpTo = null }: { readonly scope: Scope; readonly v2KnownUpTo?: string | null },
+): Assembled {
+  const book = record.book === null || record.book.deleted ? null : record.book;
+  const { document } = record;
+  const live = record.highlights.filter((highlight) => book !== null && isLive(highlight, scope));
+  const gone = goneAnchors(record, live);
+  const unpaired = documentOnlyHighlights(record);
+  const documentOnly = unpaired.filter(
+    ({ createdAt }) => v2KnownUpTo === null || createdAt === null || createdAt <= v2KnownUpTo,
+  );
+  const hasBook = book !== null && (live.length > 0 || book.documentNote !== '');
+  if (!hasBook && document === null) return { kind: 'gone', reason: reasonForGone(record), gone };
+
+  const bookInScope = hasBook && chosen(book.category, scope.bookCategories, KNOWN_BOOK_CATEGORIES);
+  const documentInScope =
+    document !== null &&
+    chosen(document.location, scope.documentLocations, KNOWN_LOCATIONS) &&
+    chosen(document.category, scope.documentCategories, KNOWN_DOCUMENT_CATEGORIES);
+  if (!bookInScope && !documentInScope) return { kind: 'out-of-scope' };
+
+  const highlights = joinHighlights(record, { live, documentOnly });
+  const item = { key: record.key, book: hasBook ? book : null, document, highlights };
+  return { kind: 'live', item, gone, isProvisional: documentOnly.length < unpaired.length };
+}
+
+/** Every highlight of a record that is alive, in any scope, in the service's order. */
+export function livingHighlights(record: ItemRecord): readonly ItemHighlight[] {
+  const live = record.highlights.filter(({ deleted }) => !deleted && record.book?.deleted === false);
+  return joinHighlights(record, { live, documentOnly: documentOnlyHighlights(record) });
+}
+
+function joinHighlights(
+  record: ItemRecord,
+  {
+    live,
+    documentOnly,
+  }: { readonly live: readonly Highlight[]; readonly documentOnly: readonly DocumentHighlight[] },
+): readonly ItemHighlight[] {
+  const twins = new Map(record.documentHighlights.map((highlight) => [highlight.id, highlight]));
+  return [
+    ...live.map((highlight) => fromHighlight(highlight, twinOf(highlight, twins), record.documentNotes)),
+    ...documentOnly.map((highlight) => fromDocumentHighlight(highlight, record.documentNotes)),
+  ].sort(compareByServiceOrder);
+}
+
+/** Whether two states of a record show the same, in any scope. Most v3 highlights are copies of what v2 has, and change nothing. */
+export function looksTheSame(before: ItemRecord, after: ItemRecord): boolean {
+  if (
+    before.book !== after.book ||
+    before.document !== after.document ||
+    before.highlights !== after.highlights
+  )
+    return false;
+  if (before.removedDocumentHighlights !== after.removedDocumentHighlights) return false;
+  const shown = (record: ItemRecord): string =>
+    JSON.stringify(
+      joinHighlights(record, { live: record.highlights, documentOnly: documentOnlyHighlights(record) }),
+    );
+  return shown(before) === shown(after);
+}
+
+/** Whether the record has v3 highlights whose v2 twin could still be on its way. */
+export const hasUnpairedHighlights = (record: ItemRecord): boolean =>
+  documentOnlyHighlights(record).length > 0;
+
+const isLive = (highlight: Highlight, scope: Scope): boolean =>
+  !highlight.deleted && (scope.discarded || !highlight.discarded);
+
+function reasonForGone(record: ItemRecord): string {
+  if (record.book?.deleted === true) return 'deleted in Readwise';
+  if (record.book !== null) return 'no highlight is left in Readwise';
+  return 'deleted in Reader';
+}
+
+function goneAnchors(record: ItemRecord, live: readonly Highlight[]): ReadonlySet<string> {
+  const liveIds = new Set(live.map((highlight) => highlight.id));
+  return new Set([
+    ...record.highlights.flatMap((highlight) => (liveIds.has(highlight.id) ? [] : anchorsOf(highlight))),
+    ...record.removedDocumentHighlights.map((id) => `rd${id}`),
+  ]);
+}
+
+/** The anchors that its block may have. */
+export const anchorsOf = (highlight: Highlight): readonly string[] =>
+  highlight.documentHighlightId === null
+    ? [`rw${highlight.id}`]
+    : [`rw${highlight.id}`, `rd${highlight.documentHighlightId}`];
+
+/** v3 highlights that v2 does not have: neither by id nor by text, tombstones included (a deletion in one is a deletion). */
+function documentOnlyHighlights(record: ItemRecord): readonly DocumentHighlight[] {
+  if (record.documentHighlights.length === 0) return [];
+  const pairedIds = new Set(record.highlights.map((highlight) => highlight.documentHighlightId));
+  const unidentified = new Set(
+    record.highlights
+      .filter((highlight) => highlight.documentHighlightId === null)
+      .map((highlight) => highlight.text.trim()),
+  );
+  return record.documentHighlights.filter(
+    (highlight) => !pairedIds.has(highlight.id) && !unidentified.has(highlight.text.trim()),
+  );
+}
+
+function twinOf(
+  highlight: Highlight,
+  twins: ReadonlyMap<string, DocumentHighlight>,
+): DocumentHighlight | null {
+  if (highlight.documentHighlightId !== null) return twins.get(highlight.documentHighlightId) ?? null;
+  if (twins.size === 0) return null;
+  return [...twins.values()].find((twin) => twin.text.trim() === highlight.text.trim()) ?? null;
+}
+
+function fromHighlight(
+  highlight: Highlight,
+  twin: DocumentHighlight | null,
+  notes: readonly DocumentNote[],
+): ItemHighlight {
+  const twinId = twin?.id ?? highlight.documentHighlightId;
+  return {
+    anchor: `rw${highlight.id}`,
+    otherAnchor: twinId === null ? null : `rd${twinId}`,
+    text: highlight.text,
+    note: highlight.note !== '' || twin === null ? highlight.note : noteOf(twin, notes),
+    color: highlight.color,
+    tags: highlight.tags,
+    location: highlight.location,
+    locationType: highlight.locationType,
+    serviceUrl: highlight.serviceUrl,
+    url: highlight.url,
+    highlightedAt: highlight.highlightedAt ?? highlight.createdAt,
+    favorite: highlight.favorite,
+  };
+}
+
+function fromDocumentHighlight(highlight: DocumentHighlight, notes: readonly DocumentNote[]): ItemHighlight {
+  return {
+    anchor: `rd${highlight.id}`,
+    otherAnchor: null,
+    text: highlight.text,
+    note: noteOf(highlight, notes),
+    color: '',
+    tags: highlight.tags,
+    location: null,
+    locationType: 'none',
+    serviceUrl: highlight.url,
+    url: '',
+    highlightedAt: highlight.createdAt,
+    favorite: false,
+  };
+}
+
+/** A v3 highlight's note: its own, and the note documents that hang on it. */
+function noteOf(highlight: DocumentHighlight, notes: readonly DocumentNote[]): string {
+  const attached = notes.filter((note) => note.highlightId === highlight.id).map((note) => note.text);
+  return [...new Set([highlight.note, ...attached])].filter((text) => text !== '').join('\n\n');
+}
+
+/** By location where both have a real one (0 stands for "not known"), else by time; those with a location come first. */
+function compareByServiceOrder(left: ItemHighlight, right: ItemHighlight): number {
+  const leftPlace = left.location ?? 0;
+  const rightPlace = right.location ?? 0;
+  if (leftPlace > 0 && rightPlace > 0 && leftPlace !== rightPlace) return leftPlace - rightPlace;
+  if (leftPlace > 0 !== rightPlace > 0) return leftPlace > 0 ? -1 : 1;
+  const byTime = leftPlace > 0 ? 0 : compareText(left.highlightedAt ?? '', right.highlightedAt ?? '');
+  return byTime !== 0 ? byTime : compareIds(left.anchor.slice(2), right.anchor.slice(2));
+}

@@ -1,0 +1,37 @@
+import type { FailureCause, SyncReport } from '../model/report';
+
+/** The exit codes of the terminal program, as its users' scripts know them. */
+export const EXIT = {
+  done: 0,
+  someFailed: 1,
+  usageOrSettings: 2,
+  held: 3,
+  tokenRefused: 4,
+  noService: 5,
+  internalError: 70,
+  interrupted: 130,
+} as const;
+
+const OF_CAUSE: Readonly<Record<FailureCause, number>> = {
+  settings: EXIT.usageOrSettings,
+  token: EXIT.tokenRefused,
+  service: EXIT.noService,
+  account: EXIT.usageOrSettings,
+  vault: EXIT.usageOrSettings,
+  device: EXIT.usageOrSettings,
+  cancelled: EXIT.interrupted,
+};
+
+/** The exit code that says what a sync did. */
+export function exitCodeOf({ outcome, cause }: Pick<SyncReport, 'outcome' | 'cause'>): number {
+  switch (outcome) {
+    case 'done':
+      return EXIT.done;
+    case 'partial':
+      return EXIT.someFailed;
+    case 'held':
+      return EXIT.held;
+    case 'failed':
+      return cause === undefined ? EXIT.someFailed : OF_CAUSE[cause];
+  }
+}

@@ -1,0 +1,74 @@
+import { HttpError } from '../../model/ports';
+import { causesOf, errorCode } from '../errno';
+
+const WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused, nothing listens there',
+  ENOTFOUND: 'no such host (DNS). Check the base URL and the network',
+  EAI_AGAIN: 'the name could not be looked up (DNS). Check the network',
+  ECONNRESET: 'the connection was cut',
+  EPIPE: 'the connection was cut',
+  UND_ERR_SOCKET: 'the connection was cut',
+  ETIMEDOUT: 'the connection timed out',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
+  UND_ERR_HEADERS_TIMEOUT: 'the answer did not come in time',
+  UND_ERR_BODY_TIMEOUT: 'the answer stopped midway',
+  EHOSTUNREACH: 'there is no route to it. Check the network',
+  ENETUNREACH: 'the network is unreachable',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet. Check the clock of this machine',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by nobody this machine trusts',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by nobody this machine trusts',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is signed by nobody this machine trusts',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https',
+  EPROTO: 'it does not speak https',
+};
+
+/** Says in words why no answer came. Never quotes what was sent. */
+function networkProblem(error: unknown): string {
+  for (const cause of causesOf(error)) {
+    const code = errorCode(cause);
+    if (code === null) continue;
+    if (code.startsWith('HPE_')) return `what answered does not speak http (${code})`;
+    return `${WORDS[code] ?? 'the connection failed'} (${code})`;
+  }
+  return 'the connection was cut';
+}
+
+interface TimedRequest {
+  /** Milliseconds. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sends a request to `target` that ends when it takes too long or is cancelled. Whatever keeps it from an answer is thrown as
+ * `HttpError`; what is still open of the connection is closed behind it.
+ */
+export async function withinTime<Result>(
+  { timeoutMs, signal }: TimedRequest,
+  target: string,
+  send: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const cancel = (): void =>
+    controller.abort(new HttpError('cancelled', `The request to ${target} was cancelled`));
+  const expire = (): void =>
+    controller.abort(new HttpError('timeout', `${target} did not answer within ${timeoutMs / 1000} s`));
+  if (signal?.aborted === true) cancel();
+  signal?.addEventListener('abort', cancel, { once: true });
+  const timer = setTimeout(expire, timeoutMs);
+  try {
+    controller.signal.throwIfAborted();
+    return await send(controller.signal);
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    if (controller.signal.reason instanceof HttpError) throw controller.signal.reason;
+    throw new HttpError('network', `${target}: ${networkProblem(error)}`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+    controller.abort();
+  }
+}

@@ -1,0 +1,179 @@
+import {
+  BROKEN_TEMPLATE,
+  SECOND_NOTE,
+  WHOLE_SYNC,
+  type Hold,
+  type NoteCounts,
+  type SyncReport,
+} from '../../model/report';
+
+const MOST_NAMES = 20;
+
+/** The report as lines for people: what happened, what did not, by name, and what to do. */
+export function reportText(report: SyncReport): readonly string[] {
+  return [
+    headline(report),
+    ...planLines(report),
+    ...failureLines(report),
+    ...conflictLines(report),
+    ...attachmentLines(report),
+    ...(report.hold === undefined ? [] : holdLines(report.hold)),
+    leftOutLine(report),
+  ].filter((line) => line !== '');
+}
+
+/** What would be done, all of it; what would be left alone is only counted. */
+function planLines({ plan = [] }: SyncReport): readonly string[] {
+  const left = plan.filter(({ action }) => action === 'skip').length;
+  const lines = plan.flatMap(({ action, path, reason }) =>
+    action === 'skip' ? [] : [`  ${action.padEnd(7)} ${oneLine(path)} (${reason})`],
+  );
+  return left === 0
+    ? lines
+    : [
+        ...lines,
+        `  ${left} left as ${left === 1 ? 'it is' : 'they are'} (--json names ${left === 1 ? 'it' : 'them'})`,
+      ];
+}
+
+/** A hold with the names of the notes, and how a person clears it. */
+export function holdLines(hold: Hold): readonly string[] {
+  const count = hold.notes.length;
+  const [all, them] =
+    count === 1
+      ? ['It is where it was. The note:', 'it']
+      : ['All of them are where they were. The notes:', 'them'];
+  return [
+    `On hold: ${hold.reason} ${all}`,
+    ...named(hold.notes.map(({ path, action }) => `${oneLine(path)} (${HELD[action]})`)),
+    `To let ${them} go, sync with --max-delete ${count}; to keep ${them}, with --refuse-held. Nothing happens without your word.`,
+  ];
+}
+
+const HELD = { trash: 'to the trash', archive: 'to the archive' } as const;
+
+const FAILED = {
+  settings: 'The settings do not allow a sync.',
+  token: 'The service refused the token. Get one at https://readwise.io/access_token and sync again.',
+  service:
+    'The service could not be reached, or did not give what it was asked for. What was fetched is kept; sync again later.',
+  account:
+    'This seems to be another account. Nothing was changed. To let the vault follow the new account, sync with --relink; notes of the old one stay as they are.',
+  vault:
+    'The vault seems to be only partly there. Nothing was changed. If you deleted the notes that are missing, sync with --accept-missing.',
+  device: 'This machine refused something. What was written is complete; see to that and sync again.',
+  cancelled: 'Interrupted. What was written is complete; the next sync goes on from here.',
+} as const;
+
+function headline(report: SyncReport): string {
+  const seconds = `${(report.durationMs / 1000).toFixed(1)} s`;
+  const requests = counted(report.requests, 'request');
+  const summary = `${counts(report.notes)} (${requests}, ${seconds})`;
+  const done = report.undone === undefined ? 'Done' : `Undone (${report.undone})`;
+  if (report.plan !== undefined) return `Dry run, nothing was written: ${summary}`;
+  switch (report.outcome) {
+    case 'done':
+      return `${done}: ${summary}`;
+    case 'partial':
+      return `${done}, but not everything worked: ${summary}`;
+    case 'held':
+      return `Waiting for your word: ${summary}`;
+    case 'failed':
+      return report.cause === undefined
+        ? `Failed: ${summary}`
+        : report.undone !== undefined && report.cause === 'cancelled'
+          ? 'Interrupted. What was put back is complete; undo once more to go on from here.'
+          : FAILED[report.cause];
+  }
+}
+
+function counts(notes: NoteCounts): string {
+  const shown = [
+    [notes.created, 'created'],
+    [notes.updated, 'updated'],
+    [notes.renamed, 'renamed'],
+    [notes.trashed, 'moved to the trash'],
+    [notes.archived, 'moved to the archive'],
+    [notes.kept, 'kept and marked'],
+    [notes.conflicts, 'with conflicts'],
+    [notes.failed, 'failed'],
+  ] as const;
+  const parts = shown.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return parts.length === 0 ? 'nothing new' : parts.join(', ');
+}
+
+function failureLines({ failures, cause }: SyncReport): readonly string[] {
+  const templates = failures.filter(({ id }) => id === BROKEN_TEMPLATE);
+  // That a person interrupted it is told, and is no failure.
+  const others = failures.filter(
+    ({ id }) => id !== BROKEN_TEMPLATE && !(cause === 'cancelled' && id === WHOLE_SYNC),
+  );
+  return [
+    ...listed(
+      'Templates that cannot be used:',
+      templates.map(({ message }) => oneLine(message)),
+    ),
+    ...listed(
+      'Not done; what can be done is tried again at the next sync:',
+      others.map(({ id, path, message }) => `${oneLine(path ?? id)}: ${oneLine(message)}`),
+    ),
+  ];
+}
+
+function conflictLines({ conflicts }: SyncReport): readonly string[] {
+  const second = conflicts.filter(({ block }) => block === SECOND_NOTE);
+  return [
+    ...listed(
+      'Changed here and at the service. Your text stands, and that of the service in a box under it; of a property, yours alone:',
+      conflicts.flatMap(({ path, block }) =>
+        block === SECOND_NOTE
+          ? []
+          : [`${oneLine(path)} (${block === 'properties' ? 'properties that cannot be read' : block})`],
+      ),
+    ),
+    ...listed(
+      'Second notes of an item. One note is kept up to date; these are left as they are:',
+      second.map(({ path }) => oneLine(path)),
+    ),
+  ];
+}
+
+const listed = (heading: string, names: readonly string[]): readonly string[] =>
+  names.length === 0 ? [] : [heading, ...named(names)];
+
+function attachmentLines({ attachments }: SyncReport): readonly string[] {
+  if (attachments === undefined) return [];
+  const { fetched, failed } = attachments;
+  const got = `${counted(fetched, 'attachment')} fetched`;
+  if (failed.length === 0) return [`${got}.`];
+  return [
+    `${got}, ${failed.length} not; they stay on the web and are asked for again on another day:`,
+    ...named(failed.map(({ id, message }) => `${oneLine(id)}: ${oneLine(message)}`)),
+  ];
+}
+
+function leftOutLine({ outOfScope = [] }: SyncReport): string {
+  if (outOfScope.length === 0) return '';
+  const notes =
+    outOfScope.length === 1
+      ? '1 note stays, although its item is'
+      : `${outOfScope.length} notes stay, although their items are`;
+  return `${notes} out of scope by now. Say what becomes of such notes by the setting "outOfScope": "leave", "archive" or "trash".`;
+}
+
+/** Names one below the other, the first of them if they are many. */
+export function named(names: readonly string[]): readonly string[] {
+  const shown = names.slice(0, MOST_NAMES).map((name) => `  ${name}`);
+  return names.length <= MOST_NAMES
+    ? shown
+    : [...shown, `  and ${names.length - MOST_NAMES} more (--json names them all)`];
+}
+
+/** A text from outside on one line: nothing in it may move the cursor or colour the terminal. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+}
+
+/** A number with its noun, as the terminal says it: `1 note`, `2 notes`. */
+export const counted = (count: number, noun: string): string =>
+  `${String(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,87 @@
+import type { Writable } from 'node:stream';
+import { Format, SingleBar } from 'cli-progress';
+import { NOT_STARTED, progressShare, progressText, withProgress, type Progress } from '../../model/progress';
+import type { Clock, Reporter } from '../../model/ports';
+
+const PLAIN_LINE_MS = 5000;
+const BAR_WIDTH = 20;
+
+/** Where progress is shown: standard error, or a stand-in for it. */
+export type ProgressOutput = Writable & { readonly isTTY?: boolean | undefined };
+
+/** A reporter whose output can be ended: nothing is shown after `end`. */
+export interface TerminalReporter extends Reporter {
+  end(): void;
+}
+
+/** Shows progress as a bar on a terminal, and as a plain line every few seconds elsewhere. */
+export function makeTerminalReporter(output: ProgressOutput, clock: Clock): TerminalReporter {
+  return output.isTTY === true ? new BarReporter(output, clock) : new PlainReporter(output, clock);
+}
+
+class BarReporter implements TerminalReporter {
+  private state = NOT_STARTED;
+  private readonly bar: SingleBar;
+  private phase: 'new' | 'running' | 'ended' = 'new';
+
+  constructor(
+    output: ProgressOutput,
+    private readonly clock: Clock,
+  ) {
+    // Long lines are cut instead of wrapped: switching wrapping off would outlive a program that is killed.
+    this.bar = new SingleBar({
+      stream: output,
+      barsize: BAR_WIDTH,
+      barCompleteChar: '#',
+      barIncompleteChar: '·',
+      clearOnComplete: true,
+      linewrap: true,
+      gracefulExit: false,
+      format: (options, { progress }) => {
+        const text = progressText(this.state, this.clock.monotonic());
+        if (progressShare(this.state) === null) return text;
+        return `[${Format.BarFormat(progress, options)}] ${String(Math.floor(progress * 100)).padStart(3)} % ${text}`;
+      },
+    });
+  }
+
+  progress(progress: Progress): void {
+    this.state = withProgress(this.state, progress, this.clock.monotonic());
+    if (this.phase === 'ended') return;
+    const { done, total } = progressShare(this.state) ?? { done: 0, total: 0 };
+    if (this.phase === 'new') this.bar.start(total, done);
+    this.phase = 'running';
+    this.bar.setTotal(total);
+    this.bar.update(done);
+  }
+
+  end(): void {
+    if (this.phase === 'running') this.bar.stop();
+    this.phase = 'ended';
+  }
+}
+
+class PlainReporter implements TerminalReporter {
+  private state = NOT_STARTED;
+  private writtenAt: number;
+  private isOver = false;
+
+  constructor(
+    private readonly output: ProgressOutput,
+    private readonly clock: Clock,
+  ) {
+    this.writtenAt = clock.monotonic();
+  }
+
+  progress(progress: Progress): void {
+    const now = this.clock.monotonic();
+    this.state = withProgress(this.state, progress, now);
+    if (this.isOver || now - this.writtenAt < PLAIN_LINE_MS) return;
+    this.writtenAt = now;
+    this.output.write(`${progressText(this.state, now)}\n`);
+  }
+
+  end(): void {
+    this.isOver = true;
+  }
+}

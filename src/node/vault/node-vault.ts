@@ -1,0 +1,348 @@
+import {
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  fstatSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  type Stats,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { cloudPlaceholder } from '../../sync/plan/cloud-placeholder';
+import { linkName, relink } from '../../notes/note/note-links';
+import { NoteNotHereError, type NoteIdentity, type SurveyedNote, type Vault } from '../../model/ports';
+import { Pace } from '../../model/pace';
+import { errorCode, isMissing } from '../errno';
+import { systemClock } from '../system-clock';
+import { FolderFlush } from './folder-flush';
+import { FolderSpelling } from './folder-spelling';
+import { LinkIndex } from '../index/link-index';
+import { NoteIndex } from '../index/note-index';
+import { discard, exists, placeNew, writeTemporary, type TemporaryFile } from './temporary-file';
+import { asVaultError, VaultError, VaultPathError } from './vault-error';
+import { placeInTrash, placeOfNote, type NotePlace } from './vault-path';
+
+const MOST_ATTEMPTS = 20;
+
+interface NoteFile {
+  readonly bytes: Buffer;
+  readonly stats: Stats;
+}
+
+export interface NodeVaultOptions {
+  /** The vault's folder; it must exist. */
+  readonly folder: string;
+  /** Where the identities of the notes are remembered between runs; null: nowhere. */
+  readonly cacheFile: string | null;
+}
+
+/**
+ * The vault as a folder on the disk. A note is always whole: a write goes to a temporary file, to the disk, then into place.
+ * Throws `VaultPathError` for a path outside, `VaultError` for what the disk refuses. Call `close` at the end.
+ */
+export class NodeVault implements Vault {
+  private readonly root: string;
+  private readonly index: NoteIndex;
+  private readonly spelling: FolderSpelling;
+  private readonly folders = new FolderFlush();
+  private readonly pace = new Pace(systemClock);
+  private links: LinkIndex | null = null;
+  /** Notes made by this run: nobody had the time to link to them. */
+  private readonly newcomers = new Set<string>();
+
+  constructor({ folder, cacheFile }: NodeVaultOptions) {
+    this.root = realpathSync.native(folder);
+    this.index = new NoteIndex(this.root, cacheFile);
+    this.spelling = new FolderSpelling(this.root);
+  }
+
+  locate(identity: NoteIdentity, lastPath: string | null = null): Promise<readonly string[]> {
+    return this.index.locate(identity, lastPath);
+  }
+
+  survey(): Promise<readonly SurveyedNote[]> {
+    return this.index.survey();
+  }
+
+  async spelled(path: string): Promise<string> {
+    return guard({ action: 'look for', path }, async () => this.spelling.of(path));
+  }
+
+  async read(path: string): Promise<string | null> {
+    await this.pace.breathe();
+    const note = this.readFile(path, this.place(path));
+    if (note === null) return null;
+    this.index.recordRead(path);
+    return decode(path, note.bytes);
+  }
+
+  async has(path: string): Promise<boolean> {
+    await this.pace.breathe();
+    const place = this.place(path);
+    return guard({ action: 'look for', path }, async () => {
+      const stats = lstatSync(place.file, { throwIfNoEntry: false });
+      if (stats?.isSymbolicLink() === true) throw linked(path);
+      if (stats === undefined) refuseIfElsewhere(path, place);
+      return stats?.isFile() === true;
+    });
+  }
+
+  async create(path: string, text: string): Promise<'created' | 'exists'> {
+    const place = this.place(path);
+    return guard({ action: 'create', path }, async () => {
+      refuseIfElsewhere(path, place);
+      this.makeFolder(place);
+      const temporary = await writeTemporary(place.folder, Buffer.from(text), null);
+      if (placeNew(temporary.path, place.file) === 'exists') return 'exists';
+      this.written({ path, place, temporary, text });
+      this.newcomers.add(path);
+      return 'created';
+    });
+  }
+
+  async update(path: string, merge: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
+    await this.pace.breathe();
+    const place = this.place(path);
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+      const note = this.readFile(path, place);
+      if (note === null) return 'missing';
+      const before = decode(path, note.bytes);
+      const text = merge(before);
+      if (text === before) return 'unchanged';
+      if (await this.replace({ path, place, note, text })) return 'written';
+    }
+    throw new VaultError(
+      path,
+      'EBUSY',
+      `Could not update “${path}”: another program keeps changing it. Close that program and sync again.`,
+    );
+  }
+
+  async rename(from: string, to: string): Promise<'renamed' | 'exists' | 'missing'> {
+    const source = this.place(from);
+    const target = this.place(to);
+    return guard({ action: 'rename', path: from }, async () => {
+      const note = lstatSync(source.file, { throwIfNoEntry: false });
+      if (note === undefined) return missing(from, source);
+      refuseIfElsewhere(to, target);
+      const holder = lstatSync(target.file, { throwIfNoEntry: false });
+      const isSameFile =
+        holder !== undefined &&
+        from !== to &&
+        from.toLowerCase() === to.toLowerCase() &&
+        holder.ino === note.ino;
+      if (holder !== undefined && !isSameFile) return 'exists';
+      // Links first: should the run be killed in between, the next one finds the rename still to do and ends in the same bytes.
+      if (!this.newcomers.has(from)) await this.updateLinks(from, to);
+      this.makeFolder(target);
+      if (isSameFile ? renameBySteps(source, target) === 'exists' : exists(target.file)) return 'exists';
+      if (!isSameFile) renameSync(source.file, target.file);
+      this.folders.changed(source.folder);
+      this.folders.changed(target.folder);
+      this.index.recordRename(from, to);
+      if (this.newcomers.delete(from)) this.newcomers.add(to);
+      return 'renamed';
+    });
+  }
+
+  async moveToTrash(path: string): Promise<'trashed' | 'missing'> {
+    await this.pace.breathe();
+    const place = this.place(path);
+    return guard({ action: 'move to the trash', path }, async () => {
+      if (!exists(place.file)) return missing(path, place);
+      const { folder } = placeInTrash(this.root, path);
+      mkdirSync(folder, { recursive: true });
+      renameSync(place.file, freeName(folder, basename(path, '.md')));
+      this.folders.changed(place.folder);
+      this.folders.changed(folder);
+      this.index.recordRemoval(path);
+      return 'trashed';
+    });
+  }
+
+  /** Waits until the disk also has the names of the notes written so far. */
+  flush(): Promise<void> {
+    return this.folders.flush();
+  }
+
+  /** Flushes, and remembers the identities for the next run. */
+  async close(): Promise<void> {
+    await this.flush();
+    this.index.save();
+  }
+
+  private place(path: string): NotePlace {
+    try {
+      return placeOfNote(this.root, this.index.spelling(path));
+    } catch (error) {
+      throw asVaultError(error, { action: 'reach', path });
+    }
+  }
+
+  /** Null when no file has this path. */
+  private readFile(path: string, place: NotePlace): NoteFile | null {
+    try {
+      const descriptor = openSync(place.file, constants.O_RDONLY | constants.O_NOFOLLOW);
+      try {
+        const stats = fstatSync(descriptor);
+        return stats.isFile() ? { bytes: readFileSync(descriptor), stats } : null;
+      } finally {
+        closeSync(descriptor);
+      }
+    } catch (error) {
+      if (isMissing(error)) {
+        refuseIfElsewhere(path, place);
+        return null;
+      }
+      if (errorCode(error) === 'ELOOP') throw linked(path);
+      throw asVaultError(error, { action: 'read', path });
+    }
+  }
+
+  private makeFolder(place: NotePlace): void {
+    if (place.folderExists) return;
+    const made = mkdirSync(place.folder, { recursive: true });
+    if (made !== undefined) this.folders.changed(dirname(made));
+  }
+
+  /** False when the note changed since it was read: then nothing was written. */
+  private replace({
+    path,
+    place,
+    note,
+    text,
+  }: {
+    readonly path: string;
+    readonly place: NotePlace;
+    readonly note: NoteFile;
+    readonly text: string;
+  }): Promise<boolean> {
+    return guard({ action: 'update', path }, async () => {
+      if ((note.stats.mode & 0o200) === 0) throw readOnly(path);
+      const temporary = await writeTemporary(place.folder, Buffer.from(text), note.stats.mode & 0o777);
+      try {
+        const now = this.readFile(path, place);
+        if (now === null || !now.bytes.equals(note.bytes)) {
+          discard(temporary.path);
+          return false;
+        }
+        renameSync(temporary.path, place.file);
+      } catch (error) {
+        discard(temporary.path);
+        throw error;
+      }
+      this.written({ path, place, temporary, text });
+      return true;
+    });
+  }
+
+  private written({
+    path,
+    place,
+    temporary,
+    text,
+  }: {
+    readonly path: string;
+    readonly place: NotePlace;
+    readonly temporary: TemporaryFile;
+    readonly text: string;
+  }): void {
+    this.folders.changed(place.folder);
+    this.index.recordWrite(path, { mtimeMs: temporary.mtimeMs, size: temporary.size, text });
+    this.links?.add(path, text);
+  }
+
+  private async updateLinks(from: string, to: string): Promise<void> {
+    const links = await this.linkIndex();
+    const named = new Map<string, string[]>([linkName(from), linkName(to)].map((name) => [name, []]));
+    for (const path of this.index.paths()) named.get(linkName(path))?.push(path);
+    const notesNamed = (name: string): readonly string[] => named.get(name) ?? [];
+    for (const source of links.sourcesOf(from))
+      await this.update(source, (text) => relink(text, { from, to, source, notesNamed }));
+    const moved = await this.read(from);
+    if (moved !== null) links.add(to, moved);
+  }
+
+  private async linkIndex(): Promise<LinkIndex> {
+    if (this.links !== null) return this.links;
+    await this.index.ready();
+    const links = new LinkIndex();
+    for (const path of [...this.index.paths()]) {
+      const text = await this.read(path);
+      if (text !== null) links.add(path, text);
+    }
+    this.links = links;
+    return links;
+  }
+}
+
+async function guard<Result>(
+  doing: { readonly action: string; readonly path: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asVaultError(error, doing);
+  }
+}
+
+/** Throws `NoteNotHereError` when the cloud's placeholder stands for the note. */
+function refuseIfElsewhere(path: string, place: NotePlace): void {
+  if (exists(join(place.folder, cloudPlaceholder(basename(place.file))))) throw new NoteNotHereError(path);
+}
+
+function missing(path: string, place: NotePlace): 'missing' {
+  refuseIfElsewhere(path, place);
+  return 'missing';
+}
+
+function linked(path: string): VaultPathError {
+  return new VaultPathError(path, 'it is a link to another file');
+}
+
+function readOnly(path: string): VaultError {
+  return new VaultError(
+    path,
+    'EACCES',
+    `Could not update “${path}”: the note is write-protected. Allow writing to it and sync again.`,
+  );
+}
+
+const STRICT_TEXT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Bytes that are no text would not survive being read and written: such a note is left alone. */
+function decode(path: string, bytes: Uint8Array): string {
+  try {
+    return STRICT_TEXT.decode(bytes);
+  } catch (error) {
+    if (errorCode(error) !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
+    throw new VaultError(
+      path,
+      'EILSEQ',
+      `Could not read “${path}”: it is not UTF-8 text. Save it as UTF-8 and sync again.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * On a disk that takes both names for the same, the new one needs a step in between: under a visible name, so that a note
+ * whose rename is cut short is found again by its identity.
+ */
+function renameBySteps(source: NotePlace, target: NotePlace): 'renamed' | 'exists' {
+  const between = freeName(source.folder, basename(source.file, '.md'));
+  renameSync(source.file, between);
+  const isTaken = exists(target.file);
+  renameSync(between, isTaken ? source.file : target.file);
+  return isTaken ? 'exists' : 'renamed';
+}
+
+function freeName(folder: string, name: string): string {
+  let candidate = join(folder, `${name}.md`);
+  for (let number = 1; exists(candidate); number += 1) candidate = join(folder, `${name} ${number}.md`);
+  return candidate;
+}

@@ -1,0 +1,46 @@
+import { lstatSync, readdirSync, rmdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Folders } from '../../model/ports';
+import { errorCode, isMissing } from '../errno';
+
+/** The folders of a vault that is a folder on the disk. What the disk refuses is nobody's and stays: whoever writes there says what is wrong. */
+export class NodeFolders implements Folders {
+  constructor(private readonly vault: string) {}
+
+  madeAt(path: string): Promise<number | null> {
+    return this.unlessRefused(path, {
+      look: (folder) => {
+        const stats = lstatSync(folder);
+        return stats.isDirectory() ? stats.birthtimeMs : null;
+      },
+      refused: (error) => (isMissing(error) ? null : 0),
+    });
+  }
+
+  entries(path: string): Promise<readonly string[] | null> {
+    return this.unlessRefused(path, {
+      look: (folder) => readdirSync(folder).map((name) => `${path}/${name}`),
+      refused: () => null,
+    });
+  }
+
+  /** The system itself removes no folder that something is in. */
+  removeEmpty(path: string): Promise<void> {
+    return this.unlessRefused(path, { look: (folder) => rmdirSync(folder), refused: () => undefined });
+  }
+
+  private unlessRefused<Result>(
+    path: string,
+    {
+      look,
+      refused,
+    }: { readonly look: (folder: string) => Result; readonly refused: (error: unknown) => Result },
+  ): Promise<Result> {
+    try {
+      return Promise.resolve(look(join(this.vault, path)));
+    } catch (error) {
+      if (errorCode(error) === null) throw error;
+      return Promise.resolve(refused(error));
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import type { NoteBlock, NoteVersion } from '../note/note';
+import type { BlockBase, Trailer } from '../note/trailer';
+import type { Item, LocalFiles } from '../../model/model';
+import { replaceImages } from '../markdown/images';
+import { webAddress } from '../markdown/url';
+import type { RenderedNote } from '../template/template';
+
+/** The address of an item's cover as notes have it; `''` when it has none. */
+export function coverOf({ book, document }: Item): string {
+  return webAddress(book?.coverUrl ?? '') || webAddress(document?.imageUrl ?? '');
+}
+
+/** A text that shows files of the vault in the place of images from the web, where there are such. The name needs no escapes: it is ours. */
+export function withLocalImages(markdown: string, nameOf: (address: string) => string | null): string {
+  return replaceImages(markdown, ({ opening, marks, text, address, closing }) => {
+    const name = nameOf(address);
+    return name === null ? null : `${opening}${marks}![${text}](${name})${closing}`;
+  });
+}
+
+/** A rendering of an item with what the vault has of it. */
+export function noteWithLocalFiles(note: RenderedNote, item: Item): RenderedNote {
+  const { files } = item;
+  if (files === undefined) return note;
+  const cover = coverOf(item);
+  const inHeader = (address: string): string | null =>
+    files.of(address, address === cover ? 'cover' : 'image');
+  return {
+    properties: note.properties.map(
+      ([name, value]) =>
+        [name, value === cover && cover !== '' ? coverProperty(item, files) : value] as const,
+    ),
+    header: withLocalImages(note.header, inHeader),
+    blocks: note.blocks.map(({ anchor, text }) => ({
+      anchor,
+      text: withLocalImages(text, (address) => files.of(address, 'image')),
+    })),
+  };
+}
+
+/** A link as properties have it. Where the item is itself that image, its address is told by the same words, and stays. */
+function coverProperty(item: Item, files: LocalFiles): string {
+  const cover = coverOf(item);
+  const isItself = [item.document?.sourceUrl, item.book?.sourceUrl].some(
+    (address) => webAddress(address ?? '') === cover,
+  );
+  const name = isItself ? null : files.of(cover, 'cover');
+  return name === null ? cover : `[[${name}]]`;
+}
+
+/**
+ * Of two renderings of one record, each part as the note's trailer knows it, else that of the first. Nobody remembers which of an
+ * item's files were in the vault when its note was last written, and without the text of then nothing can be merged word by word.
+ */
+export function likelierVersion(
+  trailer: Trailer | null,
+  [one, other]: readonly [NoteVersion, NoteVersion],
+): NoteVersion {
+  const pick = (
+    block: NoteBlock,
+    rival: NoteBlock | undefined,
+    base: BlockBase | null | undefined,
+  ): NoteBlock =>
+    rival !== undefined && block.base.text !== base?.text && rival.base.text === base?.text ? rival : block;
+  const blocks = [...one.blocks].map(
+    ([anchor, block]) =>
+      [anchor, pick(block, other.blocks.get(anchor), trailer?.blocks.get(anchor))] as const,
+  );
+  return { ...one, header: pick(one.header, other.header, trailer?.header), blocks: new Map(blocks) };
+}

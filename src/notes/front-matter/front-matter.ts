@@ -1,0 +1,173 @@
+import {
+  isMap,
+  isNode,
+  isScalar,
+  Lexer,
+  parseDocument,
+  visit,
+  type Document,
+  type Node,
+  type Pair,
+  type Scalar,
+} from 'yaml';
+import { fingerprint } from '../../model/hash';
+import type { PropertyValue } from '../template/template';
+
+/** Properties in their order. */
+export type Properties = readonly (readonly [name: string, value: PropertyValue])[];
+
+/** YAML of properties, one top-level key after the other, without the `---` fences; ends in a line end unless empty. */
+export function dumpProperties(properties: Properties): string {
+  return properties.map(([name, value]) => dumpProperty(name, value)).join('');
+}
+
+export function dumpProperty(name: string, value: PropertyValue): string {
+  if (typeof value !== 'object') return `${dumpScalar(name)}: ${dumpScalar(value)}\n`;
+  if (value.length === 0) return `${dumpScalar(name)}: []\n`;
+  return `${dumpScalar(name)}:\n${value.map((entry) => `  - ${dumpScalar(entry)}\n`).join('')}`;
+}
+
+/** Texts that every YAML reader takes for the same text when they stand bare. */
+const BARE =
+  /^\p{L}[\p{L}\p{M}\p{N} ,.()'/_\u2018\u2019\u201c\u201d\u2013\u2014\u2026\u3001\u3002\u300c\u300d\uff1a+;!?&-]*$/u;
+const DATE_OR_ADDRESS = /^(?:\d{4}-\d{2}-\d{2}|https?:\/\/[\w.~/?=&%+@;:-]*[\w/])$/;
+/** Ids: with a letter that no notation of numbers has. */
+const ID = /^\d[\da-z]*[g-hj-mp-tvwz][\da-z]*$/i;
+/** Words that readers of older versions of YAML take for something else, and blanks or commas at the end. */
+const SPECIAL = /^(?:true|false|null|yes|no|on|off|y|n)$|[ ,]$/i;
+
+/** What a quoted text cannot show, or what editors change: control characters, odd blanks, line ends, halves of pairs. */
+const UNSEEN = /[\u007f-\u00a0\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff\ufffe\uffff]|\p{Cs}/gu;
+
+/**
+ * One value as YAML, on one line: bare where no reader can take it for something else, in double quotes otherwise. The library knows
+ * only whether it would itself read a bare text as that text; other plugins read notes with older readers.
+ */
+export function dumpScalar(value: string | number | boolean): string {
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') {
+    if (Number.isFinite(value)) return String(value);
+    if (Number.isNaN(value)) return '.nan';
+    return value < 0 ? '-.inf' : '.inf';
+  }
+  const isBare = BARE.test(value) && !SPECIAL.test(value);
+  if (isBare || DATE_OR_ADDRESS.test(value) || ID.test(value)) return value;
+  return JSON.stringify(value).replace(UNSEEN, escaped);
+}
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** A top-level key of some YAML, and the whole lines that it takes up. Comments before the next key belong to neither. */
+export interface Entry {
+  readonly name: string;
+  readonly value: unknown;
+  /** Fingerprint of the value, whatever its notation. */
+  readonly mark: string;
+  /** The blanks before the key. */
+  readonly indent: string;
+  /** Half-open. */
+  readonly start: number;
+  readonly end: number;
+  /** Whether an alias in the rest of the properties refers to it. */
+  readonly isShared: boolean;
+}
+
+export type ParsedFrontMatter =
+  { readonly ok: true; readonly entries: readonly Entry[] } | { readonly ok: false };
+
+const NOT_READ: ParsedFrontMatter = { ok: false };
+
+/**
+ * The top-level keys of YAML text; not ok where it is no block mapping or cannot be read. A key that is no scalar has no entry.
+ * `doubles`: whether a key may stand there twice.
+ */
+export function parseFrontMatter(
+  yaml: string,
+  { doubles = 'refused' }: { readonly doubles?: 'refused' | 'allowed' } = {},
+): ParsedFrontMatter {
+  const document = parseDocument(yaml, { uniqueKeys: doubles === 'refused', logLevel: 'error' });
+  const { contents, errors } = document;
+  if (errors.length > 0) return NOT_READ;
+  if (contents === null) return { ok: true, entries: [] };
+  if (!isMap(contents) || contents.flow === true) return NOT_READ;
+  try {
+    const aliases = aliasesIn(document);
+    const entries = contents.items.flatMap((pair) => entryOf(pair, { yaml, document, aliases }) ?? []);
+    const names = new Set(entries.map(({ name }) => name));
+    // A number and a text that look alike are two keys to YAML and one to everybody else.
+    if (doubles === 'refused' && names.size < entries.length) return NOT_READ;
+    return { ok: true, entries };
+  } catch (error) {
+    // An alias of nothing, or of too much, is told as ReferenceError; what holds itself as TypeError, when it is marked.
+    if (error instanceof ReferenceError || error instanceof TypeError) return NOT_READ;
+    throw error;
+  }
+}
+
+function aliasesIn(document: Document): ReadonlySet<string> {
+  const aliases = new Set<string>();
+  visit(document, { Alias: (_key, { source }) => void aliases.add(source) });
+  return aliases;
+}
+
+interface Surroundings {
+  readonly yaml: string;
+  readonly document: Document.Parsed;
+  readonly aliases: ReadonlySet<string>;
+}
+
+function entryOf({ key, value }: Pair, { yaml, document, aliases }: Surroundings): Entry | null {
+  if (!isScalar(key)) return null;
+  const start = yaml.lastIndexOf('\n', startOf(key) - 1) + 1;
+  const node = isNode(value) ? value : null;
+  const content: unknown = node === null ? null : node.toJS(document);
+  return {
+    name: nameOf(key),
+    value: content,
+    mark: markOf(content),
+    indent: /^ */.exec(yaml.slice(start))?.[0] ?? '',
+    start,
+    end: endOfLine(yaml, Math.max(endOf(key), node === null ? 0 : endOf(node))),
+    isShared: aliases.size > 0 && [key, node].some((one) => one !== null && hasAnchorOf(one, aliases)),
+  };
+}
+
+/** A key as the app shows it: numbers and switches are names like any other. */
+export function nameOf({ value }: Scalar): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' ? value : '';
+}
+
+const startOf = (node: Node): number => node.range?.[0] ?? 0;
+const endOf = (node: Node): number => node.range?.[1] ?? 0;
+
+function endOfLine(text: string, at: number): number {
+  if (text[at - 1] === '\n') return at;
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end + 1;
+}
+
+function hasAnchorOf(node: Node, aliases: ReadonlySet<string>): boolean {
+  let found = false;
+  visit(node, {
+    Value: (_key, { anchor }) => {
+      found ||= anchor !== undefined && aliases.has(anchor);
+    },
+  });
+  return found;
+}
+
+/** Fingerprint of a property's value, by which a later sync sees whether a person changed it. Dates and texts alike count as text. */
+export const markOf = (value: unknown): string =>
+  fingerprint((JSON.stringify(value) ?? '').normalize('NFC')).slice(-7);
+
+/** What the lexer puts before a text, so that one that begins with `#` is told from a comment. */
+const TEXT_FOLLOWS = '\u001f';
+
+/** The comments in some lines of YAML, each with its `#`. */
+export function commentsIn(yaml: string): readonly string[] {
+  const tokens = [...new Lexer().lex(yaml)];
+  return tokens
+    .filter((token, index) => token.startsWith('#') && tokens[index - 1] !== TEXT_FOLLOWS)
+    .map((comment) => comment.trimEnd());
+}

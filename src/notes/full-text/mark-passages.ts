@@ -1,0 +1,311 @@
+import { addToList } from '../../model/add-to-list';
+import { cleanText } from '../markdown/plain-text';
+import type { TextRange } from '../note/code-ranges';
+import { fullText } from './full-text';
+import type { Span } from './inline-spans';
+import { lettersIn, lettersOf, type Letters } from './letters';
+import { textLines, type TextLine } from './text-lines';
+
+export interface MarkPassagesOptions {
+  /** As `fullText` gives it. */
+  readonly text: string;
+  /** In the order of the text, as far as that is known. */
+  readonly passages: readonly { readonly anchor: string; readonly text: string }[];
+  /** The note that the passages' blocks stand in, as a link names it; '' when it is the one that the text stands in. */
+  readonly note: string;
+}
+
+const SIGN = '↗';
+
+/** What is marked in one line, and the links behind it. */
+interface LineRange extends TextRange {
+  readonly links: readonly string[];
+}
+
+/** Something to be put into a text. */
+interface Insertion {
+  readonly at: number;
+  readonly text: string;
+}
+
+/**
+ * The full text with each highlighted passage marked where it stands (`==passage==`), and a link to its block behind it. A passage
+ * is found by its letters, whatever formats them and stands between them. What is not found is not marked; where a mark would
+ * change how its line is read, there is the link alone.
+ */
+export function markPassages({ text, passages, note }: MarkPassagesOptions): string {
+  const lines = textLines(text);
+  const letters = lettersIn(
+    text,
+    lines.flatMap(({ words }) => words),
+  );
+  const ranges = new Map<TextLine, LineRange[]>();
+  let last: TextRange | null = null;
+  for (const passage of passages) {
+    const found = findPassage(letters.text, passage.text, last);
+    last = found[0] ?? last;
+    const places = found.map(({ start, end }) => letters.places.slice(start, end)).flat();
+    const link = `[[${note}#^${passage.anchor}|${SIGN}]]`;
+    for (const [line, range] of rangesOf(places, { lines, text, passage: passage.text, link }))
+      addToList(ranges, line, range);
+  }
+  return inserted(
+    text,
+    [...ranges].flatMap(([line, given]) => insertionsFor(text, line, given)),
+  );
+}
+
+/** Fewer letters in fewer words than this are no place, where they stand more than once. */
+const FEWEST_LETTERS = 12;
+const FEWEST_WORDS = 3;
+/** A paragraph with fewer letters is not looked for by itself. */
+const LEAST_PARAGRAPH = 12;
+
+/** The numbers of notes, as they come along when a page is copied. */
+const NOTE_NUMBERS = /([\p{L}.,;:!?…"'”’)])(?:\[\d{1,3}\]|\d{1,3}(?!\p{N}))/gu;
+
+const lettersOfMarkdown = (markdown: string): string => {
+  const text = fullText(markdown);
+  return lettersIn(
+    text,
+    textLines(text).flatMap(({ words }) => words),
+  ).text;
+};
+
+/** Where a passage stands among the letters: as a whole, or each of its paragraphs that is found. */
+function findPassage(letters: string, passage: string, last: TextRange | null): readonly TextRange[] {
+  const clean = cleanText(passage);
+  const readings = [passage, clean.replace(NOTE_NUMBERS, '$1')].flatMap((text) => [
+    lettersOfMarkdown(text),
+    lettersOf(text),
+  ]);
+  const isShort = (clean.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) < FEWEST_WORDS;
+  for (const reading of new Set(readings)) {
+    const found = findLetters(letters, reading, { last, isShort });
+    if (found !== null) return [found];
+  }
+  const paragraphs = clean.split('\n').map(lettersOfMarkdown);
+  return findParagraphs(
+    letters,
+    paragraphs.filter((paragraph) => paragraph.length >= LEAST_PARAGRAPH),
+    last?.start ?? 0,
+  );
+}
+
+/** The first place behind the passage before, because passages come in the order of the text; else the first of all. */
+function findLetters(
+  letters: string,
+  wanted: string,
+  { last, isShort }: { readonly last: TextRange | null; readonly isShort: boolean },
+): TextRange | null {
+  if (wanted === '') return null;
+  const first = letters.indexOf(wanted);
+  if (first === -1) return null;
+  if (isShort && wanted.length < FEWEST_LETTERS && letters.includes(wanted, first + 1)) return null;
+  const from = last?.start ?? 0;
+  let start = letters.indexOf(wanted, from);
+  if (start === last?.start && last.end === start + wanted.length) {
+    const next = letters.indexOf(wanted, start + 1);
+    if (next !== -1) start = next;
+  }
+  if (start === -1) start = first;
+  return { start, end: start + wanted.length };
+}
+
+function findParagraphs(letters: string, paragraphs: readonly string[], from: number): readonly TextRange[] {
+  if (paragraphs.length < 2) return [];
+  const found: TextRange[] = [];
+  for (const paragraph of paragraphs) {
+    const start = letters.indexOf(paragraph, found[found.length - 1]?.end ?? from);
+    if (start !== -1) found.push({ start, end: start + paragraph.length });
+  }
+  return found;
+}
+
+/** So many signs at the edge of a line belong to a passage that goes on in the next one. */
+const MOST_SIGNS = 9;
+
+/** The parts of lines that a passage takes up, the last with its link. A heading counts only when nothing else is marked. */
+function rangesOf(
+  places: Letters['places'],
+  {
+    lines,
+    text,
+    passage,
+    link,
+  }: {
+    readonly lines: readonly TextLine[];
+    readonly text: string;
+    readonly passage: string;
+    readonly link: string;
+  },
+): readonly (readonly [TextLine, LineRange])[] {
+  const parts = partsOf(places, lines);
+  const body = parts.filter(({ line }) => !line.isHeading);
+  const marked = body.length > 0 ? body : parts;
+  const signsAtStart = /^[^\p{L}\p{N}\s]*/u.exec(passage.trim())?.[0].length ?? 0;
+  const signsAtEnd = /([^\p{L}\p{N}\s]*)\d{0,3}$/u.exec(passage.slice(-20).trim())?.[1]?.length ?? 0;
+  return marked.map(({ line, start, end }, index) => {
+    const isFirst = index === 0;
+    const isLast = index === marked.length - 1;
+    const range = withSigns(text, line, { start, end }, [
+      isFirst ? signsAtStart : MOST_SIGNS,
+      isLast ? signsAtEnd : MOST_SIGNS,
+    ]);
+    return [line, { ...range, links: isLast ? [link] : [] }];
+  });
+}
+
+interface Part extends TextRange {
+  readonly line: TextLine;
+}
+
+function partsOf(places: Letters['places'], lines: readonly TextLine[]): readonly Part[] {
+  const parts: Part[] = [];
+  let index = firstLineAt(lines, places[0]?.start ?? 0);
+  for (const place of places) {
+    while (index < lines.length && (lines[index]?.end ?? 0) <= place.start) index += 1;
+    const line = lines[index];
+    const last = parts[parts.length - 1];
+    if (line === undefined) break;
+    if (last?.line === line) parts[parts.length - 1] = { ...last, end: place.end };
+    else parts.push({ line, start: place.start, end: place.end });
+  }
+  return parts;
+}
+
+function firstLineAt(lines: readonly TextLine[], at: number): number {
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((lines[middle]?.end ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const CLOSING = /[.,;:!?…"'”’»)」』】。、！？）]/;
+const OPENING = /["'“‘„«(¿¡「『【（]/;
+
+/** Takes in as many signs at the edges of a range as the passage has there. */
+function withSigns(
+  text: string,
+  line: TextLine,
+  range: TextRange,
+  [mostBefore, mostAfter]: readonly [number, number],
+): TextRange {
+  let { start, end } = range;
+  const startsSpan = (at: number): boolean => line.spans.some((span) => span.start === at);
+  const endsSpan = (at: number): boolean => line.spans.some((span) => span.end === at);
+  for (let count = 0; count < mostAfter && end < line.end && !startsSpan(end); count += 1) {
+    if (!CLOSING.test(text.charAt(end))) break;
+    end += 1;
+  }
+  for (let count = 0; count < mostBefore && start > line.start && !endsSpan(start); count += 1) {
+    if (!OPENING.test(text.charAt(start - 1)) || text.charAt(start - 2) === ']') break;
+    start -= 1;
+  }
+  return { start, end };
+}
+
+/** What marks these parts of a line. */
+function insertionsFor(text: string, line: TextLine, ranges: readonly LineRange[]): readonly Insertion[] {
+  const insertions: Insertion[] = [];
+  for (const range of united(ranges.map((given) => ({ ...given, ...settled(given, line.spans) })))) {
+    if (isSafe(text, range, line))
+      insertions.push({ at: range.start, text: '==' }, { at: range.end, text: '==' });
+    if (range.links.length > 0) insertions.push(linkInsertion(text, range, line));
+  }
+  return insertions;
+}
+
+/** Grows a range until it holds each span as a whole, or stands within it. */
+function settled(range: TextRange, spans: readonly Span[]): TextRange {
+  let { start, end } = range;
+  for (let isGrown = true; isGrown;) {
+    isGrown = false;
+    for (const span of spans) {
+      const isApart = span.end <= start || span.start >= end;
+      const isWhole = span.start >= start && span.end <= end;
+      const isFilled = start <= span.inner.start && end >= span.inner.end;
+      const isWithin = span.kind !== 'atom' && start >= span.inner.start && end <= span.inner.end;
+      if (isApart || isWhole || (isWithin && !isFilled)) continue;
+      start = Math.min(start, span.start);
+      end = Math.max(end, span.end);
+      isGrown = true;
+    }
+  }
+  return { start, end };
+}
+
+/** Ranges that touch are one. */
+function united(ranges: readonly LineRange[]): readonly LineRange[] {
+  const out: LineRange[] = [];
+  for (const range of [...ranges].sort((left, right) => left.start - right.start || left.end - right.end)) {
+    const last = out[out.length - 1];
+    if (last === undefined || last.end < range.start) out.push(range);
+    else
+      out[out.length - 1] = {
+        start: last.start,
+        end: Math.max(last.end, range.end),
+        links: [...last.links, ...range.links],
+      };
+  }
+  return out;
+}
+
+// Next to one of these, a mark would give it, or get from it, another meaning.
+const TOUCHY = /[*_~=\\]/;
+const WORD = /[\p{L}\p{N}]/u;
+
+/** Whether a mark changes nothing of how the line is read. */
+function isSafe(text: string, { start, end }: TextRange, { spans, isClear }: TextLine): boolean {
+  if (!isClear) return false;
+  if (spans.some((span) => span.kind === 'mark' && span.start < end && span.end > start)) return false;
+  for (const span of spans) {
+    if (span.kind !== 'format') continue;
+    // A word before a format would not let it begin with the signs of a mark.
+    if (span.inner.start === start && WORD.test(text.charAt(span.start - 1))) return false;
+    if (span.inner.end === end && WORD.test(text.charAt(span.end))) return false;
+  }
+  const isEdge = (at: number): boolean =>
+    spans.some(
+      (span) => span.start === at || span.end === at || span.inner.start === at || span.inner.end === at,
+    );
+  return (
+    (!TOUCHY.test(text.charAt(start - 1)) || isEdge(start)) && (!TOUCHY.test(text.charAt(end)) || isEdge(end))
+  );
+}
+
+/** Behind what is marked, out of links and formats that end there, and behind a footnote's mark or a link beside it; else at the line's end. */
+function linkInsertion(text: string, { end, links }: LineRange, line: TextLine): Insertion {
+  let at = end;
+  for (let isMoved = true; isMoved;) {
+    isMoved = false;
+    for (const span of line.spans) {
+      const isAround = span.kind !== 'format' && span.start < at && span.end > at;
+      const isBeside = span.start === at && text.startsWith('[', at);
+      if (!isAround && !isBeside && span.inner.end !== at) continue;
+      if (span.end === at) continue;
+      at = span.end;
+      isMoved = true;
+    }
+  }
+  const isEdge = line.spans.some((span) => span.start === at || span.end === at);
+  const isFree = isEdge || !(TOUCHY.test(text.charAt(at - 1)) || TOUCHY.test(text.charAt(at)));
+  const place = line.isClear && isFree ? at : line.end;
+  // Behind a bracket, these would make a link of it.
+  const gap = /[([:{]/.test(text.charAt(place)) ? ' ' : '';
+  return { at: place, text: ` ${links.join(' ')}${gap}` };
+}
+
+function inserted(text: string, insertions: readonly Insertion[]): string {
+  let out = '';
+  let done = 0;
+  for (const { at, text: added } of [...insertions].sort((left, right) => left.at - right.at)) {
+    out += text.slice(done, at) + added;
+    done = at;
+  }
+  return out + text.slice(done);
+}

@@ -1,0 +1,54 @@
+import { livingHighlights } from '../../model/item';
+import type { ItemHighlight } from '../../model/model';
+import { plainName, type Placement } from '../names/naming';
+import type { ItemRecord } from '../../model/record';
+import { plainExcerpt } from '../markdown/plain-text';
+import type { Decide, Decision } from './decision';
+import { partKey, textPartId } from './note-part';
+
+/** One note that an item has, and where it belongs. */
+export interface NoteLayout {
+  readonly noteKey: string;
+  readonly placement: Placement;
+}
+
+/** The notes of an item, that of the whole first; none when nothing of it is left at the service. */
+export type LayOut = (record: ItemRecord) => readonly NoteLayout[];
+
+const EXCERPT_LENGTH = 60;
+
+/** `textFolder`: where full texts in files of their own go. */
+export function createLayOut(decide: Decide, { textFolder }: { readonly textFolder: string }): LayOut {
+  return (record) => {
+    const decision = decide(record);
+    if (decision === null) return [];
+    const whole = { noteKey: record.key, placement: decision.placement };
+    return [whole, ...textLayout(record, decision, textFolder), ...highlightLayouts(record, decision)];
+  };
+}
+
+function textLayout(
+  { key, document }: ItemRecord,
+  { fullText, placement }: Decision,
+  folder: string,
+): readonly NoteLayout[] {
+  if (document === null || fullText !== 'file') return [];
+  return [{ noteKey: partKey(key, textPartId(document.id)), placement: { folder, title: placement.title } }];
+}
+
+function highlightLayouts(
+  record: ItemRecord,
+  { notePerHighlight, placement }: Decision,
+): readonly NoteLayout[] {
+  if (!notePerHighlight) return [];
+  return livingHighlights(record).map((highlight) => ({
+    noteKey: partKey(record.key, highlight.anchor),
+    placement: placementOf(highlight, placement),
+  }));
+}
+
+/** In a folder that bears the name of the whole's note, under the passage's first words. */
+const placementOf = ({ text }: Pick<ItemHighlight, 'text'>, whole: Placement): Placement => ({
+  folder: `${whole.folder}/${plainName(whole.title)}`,
+  title: plainExcerpt(text, EXCERPT_LENGTH),
+});

@@ -1,0 +1,160 @@
+import { lineKind, paragraphsOf, standsApart, type LineRange } from './line-kind';
+import { isFilled, lineMark, textMark } from './note';
+import type { BlockBase } from './trailer';
+import { bagOf, bagWithout, isMadeOf, sharedWords, type WordBag } from './words';
+
+/** How a block stands in the note: as the last sync wrote it, as the service has it now, or changed by a person. */
+export type BlockState = 'clean' | 'current' | 'changed';
+
+/** Lines of a note in which a block ends. */
+export interface Reach {
+  readonly lines: readonly string[];
+  /** The first line that may be the block's. */
+  readonly floor: number;
+  /** Behind the line of its anchor. */
+  readonly end: number;
+}
+
+export interface KnownBlock {
+  readonly base: BlockBase;
+  /** What the service has now, if it has the block. */
+  readonly next: BlockBase | null;
+  /** The text that the person changed, as far as it is known. Asked for a changed block only. */
+  readonly likely: () => string | null;
+}
+
+/** How many paragraphs above its anchor a block is looked for whose length is not what it was. */
+const PARAGRAPHS_TO_TRY = 30;
+
+/** Finds where a block begins. */
+export function blockExtent(
+  reach: Reach,
+  { base, next, likely }: KnownBlock,
+): { readonly start: number; readonly state: BlockState } {
+  const usual = [
+    startAbove(reach, base.lines),
+    ...(next === null ? [] : [startAbove(reach, next.lines)]),
+  ].filter((start) => isApart(reach, start));
+  const exact =
+    exactExtent(reach, { starts: usual, base, next }) ??
+    exactExtent(reach, {
+      starts: paragraphsOf(reach.lines, { start: reach.floor, end: reach.end })
+        .slice(-PARAGRAPHS_TO_TRY)
+        .map(({ start }) => start),
+      base,
+      next,
+    });
+  if (exact !== null) return exact;
+  const start =
+    startAtFirstLine(reach, base) ??
+    startByWords(reach, { start: startAbove(reach, base.lines), likely: likely() });
+  return { start: startOfParagraph(reach, start), state: 'changed' };
+}
+
+function exactExtent(
+  { lines, end }: Reach,
+  {
+    starts,
+    base,
+    next,
+  }: { readonly starts: readonly number[]; readonly base: BlockBase; readonly next: BlockBase | null },
+): { readonly start: number; readonly state: BlockState } | null {
+  for (const start of starts) {
+    const mark = markOfLines(lines.slice(start, end));
+    if (mark === base.text) return { start, state: 'clean' };
+    if (mark === next?.text) return { start, state: 'current' };
+  }
+  return null;
+}
+
+const isApart = ({ lines, floor }: Reach, start: number): boolean =>
+  start === floor || standsApart(lines[start - 1] ?? '', lines[start] ?? '');
+
+const markOfLines = (lines: readonly string[]): string => textMark(lines.join('\n'));
+
+/** Whether the lines are the text that a base was made of. */
+export const matches = (lines: readonly string[], base: BlockBase): boolean =>
+  markOfLines(lines) === base.text;
+
+/** The line where a block of so many filled lines begins. */
+function startAbove({ lines, floor, end }: Reach, filled: number): number {
+  let left = filled;
+  let start = end;
+  for (let index = end - 1; index >= floor && left > 0; index -= 1) {
+    if (!isFilled(lines[index] ?? '')) continue;
+    start = index;
+    left -= 1;
+  }
+  return start;
+}
+
+/** Where the block's first line still stands; of several such lines, that from which the block is about as long as it was. */
+function startAtFirstLine({ lines, floor, end }: Reach, base: BlockBase): number | null {
+  let best: number | null = null;
+  let filled = 0;
+  let off = Infinity;
+  for (let index = end - 1; index >= floor; index -= 1) {
+    if (!isFilled(lines[index] ?? '')) continue;
+    filled += 1;
+    if (lineMark(lines[index] ?? '') !== base.first || Math.abs(filled - base.lines) >= off) continue;
+    best = index;
+    off = Math.abs(filled - base.lines);
+  }
+  return best;
+}
+
+function startOfParagraph(reach: Reach, start: number): number {
+  let first = start;
+  while (!isApart(reach, first)) first -= 1;
+  return first;
+}
+
+/**
+ * Corrects a start that was found by counting lines. Paragraphs above that are made of the block's words are its own; first ones
+ * that nothing speaks for are not.
+ */
+function startByWords(
+  reach: Reach,
+  { start, likely }: { readonly start: number; readonly likely: string | null },
+): number {
+  if (likely === null) return start;
+  const paragraphs = paragraphsOf(reach.lines, { start: reach.floor, end: reach.end });
+  const bags = paragraphs.map((paragraph) => bagOf(textIn(reach.lines, paragraph)));
+  const bagAt = (index: number): WordBag => bags[index] ?? new Map();
+  let from = paragraphs.findIndex((paragraph) => paragraph.end > start);
+  while (isStrange(reach.lines, { paragraphs: paragraphs.slice(from), likely })) from += 1;
+  let words = bagOf(likely);
+  for (const own of bags.slice(from)) words = bagWithout(words, own);
+  while (from > 0 && isMadeOf(bagAt(from - 1), words)) {
+    from -= 1;
+    words = bagWithout(words, bagAt(from));
+  }
+  return paragraphs[from]?.start ?? start;
+}
+
+/** Whether the first of some paragraphs cannot be what became of the block's first: it has none of the block's words, and there are too many of them, it is of another kind, or the block's first is still there. */
+function isStrange(
+  lines: readonly string[],
+  { paragraphs, likely }: { readonly paragraphs: readonly LineRange[]; readonly likely: string },
+): boolean {
+  const [first, second] = paragraphs;
+  if (
+    first === undefined ||
+    second === undefined ||
+    sharedWords(bagOf(textIn(lines, first)), bagOf(likely)) > 0
+  )
+    return false;
+  const expected = likely.split('\n');
+  const expectedParagraphs = paragraphsOf(expected);
+  const rest = bagOf(
+    textIn(lines, { start: second.start, end: paragraphs[paragraphs.length - 1]?.end ?? second.end }),
+  );
+  return (
+    paragraphs.length > expectedParagraphs.length ||
+    lineKind(lines[first.start] ?? '') !== lineKind(expected[0] ?? '') ||
+    isMadeOf(bagOf(textIn(expected, expectedParagraphs[0] ?? first)), rest)
+  );
+}
+
+const textIn = (lines: readonly string[], { start, end }: LineRange): string =>
+  lines.slice(start, end).join('\n');

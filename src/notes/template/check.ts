@@ -1,0 +1,244 @@
+import Handlebars from 'handlebars';
+import type { Helper } from './helper';
+import { HELPERS } from './helpers';
+import { calledName, inlineName, pairsOf, partialPath } from './partials';
+import { suggestion } from '../../model/suggestion';
+import { within, type ProblemList } from './problems';
+import { readTree, TOO_DEEP } from './syntax';
+import type { FilePart } from './template-file';
+import { problemWithDateFormat } from './utc-date';
+
+/** The names that plain expressions may use, and those under `item`. */
+export interface Fields {
+  readonly own: readonly string[];
+  readonly item: readonly string[];
+}
+
+/** The partials that a template may call. */
+export interface KnownPartials {
+  /** Where they are kept. */
+  readonly folder: string;
+  /** By name; null for one that has problems which were told. */
+  readonly files: ReadonlyMap<string, FilePart | null>;
+  /** Names of those that are defined inline, anywhere in the template and its partials. */
+  readonly inline: ReadonlySet<string>;
+  /** What was checked already, by name and fields. */
+  readonly checked: Set<string>;
+}
+
+interface Part extends FilePart {
+  /** Null where only the item knows them. */
+  readonly fields: Fields | null;
+  /** Absent where no partial may be called. */
+  readonly partials?: KnownPartials;
+}
+
+/** How a part is called. */
+interface Use {
+  /** Where, as a sentence. */
+  readonly place: string;
+  /** How many blocks and partials stand around it. */
+  readonly depth: number;
+}
+
+/** Reads a part of a template and reports all that would not work in it and in the partials that it calls. */
+export function checkPart(part: Part, problems: ProblemList, use: Use = { place: '', depth: 0 }): void {
+  const read = readTree(part.text);
+  if (read.ok) new PartCheck(part, problems, use).accept(read.tree);
+  else problems.add(within(part.origin, read.at), read.message);
+}
+
+type Call = hbs.AST.MustacheStatement | hbs.AST.BlockStatement | hbs.AST.SubExpression;
+type PartialTag = hbs.AST.PartialStatement | hbs.AST.PartialBlockStatement;
+/** How a helper is called. */
+type Form = 'inline' | 'block' | 'call';
+
+const isPath = (node: hbs.AST.Node): node is hbs.AST.PathExpression => node.type === 'PathExpression';
+const isText = (node: hbs.AST.Node): node is hbs.AST.StringLiteral => node.type === 'StringLiteral';
+
+/** Handlebars reads, compiles and renders them step by step into one another. */
+const DEEPEST = 200;
+
+class PartCheck extends Handlebars.Visitor {
+  private fields: Fields | null;
+  private depth: number;
+
+  constructor(
+    private readonly part: Part,
+    private readonly problems: ProblemList,
+    private readonly use: Use,
+  ) {
+    super();
+    this.fields = part.fields;
+    this.depth = use.depth;
+  }
+
+  override MustacheStatement(tag: hbs.AST.MustacheStatement): void {
+    this.checkCall(tag, 'inline');
+  }
+
+  override SubExpression(call: hbs.AST.SubExpression): void {
+    this.deeper(call, () => this.checkCall(call, 'call'));
+  }
+
+  override BlockStatement(block: hbs.AST.BlockStatement): void {
+    this.checkCall(block, 'block');
+    this.deeper(block, () => this.checkInside(block));
+  }
+
+  override Decorator(decorator: hbs.AST.Decorator): void {
+    this.report(decorator, 'There is no decorator ({{* ...}}) but the block {{#*inline "name"}}.');
+  }
+
+  override DecoratorBlock(decorator: hbs.AST.DecoratorBlock): void {
+    if (decorator.path.original !== 'inline' || inlineName(decorator) === null)
+      this.report(decorator, 'An inline partial is written {{#*inline "name"}}...{{/inline}}.');
+    const { fields } = this;
+    // What it sees is known only where it is called.
+    this.fields = null;
+    this.acceptKey(decorator, 'program');
+    this.fields = fields;
+  }
+
+  override PartialStatement(tag: hbs.AST.PartialStatement): void {
+    this.deeper(tag, () => this.checkPartial(tag));
+  }
+
+  override PartialBlockStatement(tag: hbs.AST.PartialBlockStatement): void {
+    this.deeper(tag, () => {
+      this.checkPartial(tag);
+      this.acceptKey(tag, 'program');
+    });
+  }
+
+  override PathExpression(path: hbs.AST.PathExpression): void {
+    const [first, second] = path.parts;
+    if (path.data || path.depth > 0 || first === undefined || this.fields === null) return;
+    const { own, item } = this.fields;
+    if (!own.includes(first)) this.report(path, this.unknownField(first, this.fields) + this.use.place);
+    else if (first === 'item' && second !== undefined && !item.includes(second))
+      this.report(path, `An item has no field "${second}".${suggestion(second, item)}${this.use.place}`);
+  }
+
+  private checkInside(block: hbs.AST.BlockStatement): void {
+    const { fields } = this;
+    const name = block.path.original;
+    // Inside a loop, names are those of its values.
+    if (name === 'each' || name === 'with' || !HELPERS.has(name)) this.fields = null;
+    this.acceptKey(block, 'program');
+    this.fields = fields;
+    this.acceptKey(block, 'inverse');
+  }
+
+  private deeper(node: hbs.AST.Node, check: () => void): void {
+    this.depth += 1;
+    if (this.depth <= DEEPEST) check();
+    else this.report(node, TOO_DEEP);
+    this.depth -= 1;
+  }
+
+  private report({ loc }: hbs.AST.Node, message: string): void {
+    this.problems.add(within(this.part.origin, loc.start), message);
+  }
+
+  private unknownField(name: string, { own, item }: Fields): string {
+    if (own.includes('item') && item.includes(name))
+      return `A highlight has no field "${name}"; the item's is written item.${name}.`;
+    return `There is no field "${name}" here.${suggestion(name, [...own, ...HELPERS.keys()])}`;
+  }
+
+  private checkCall(call: Call, form: Form): void {
+    const { path, params } = call;
+    const pairs = pairsOf(call);
+    if (isPath(path)) {
+      const helper = HELPERS.get(path.original);
+      if (helper !== undefined) this.checkHelper(call, path.original, { helper, form });
+      else if (form !== 'call' && params.length === 0 && pairs.length === 0) this.accept(path);
+      else
+        this.report(
+          path,
+          `There is no helper "${path.original}".${suggestion(path.original, [...HELPERS.keys()])}`,
+        );
+    } else this.report(call, 'A tag begins with the name of a field or a helper.');
+    this.acceptArray(params);
+    for (const { value } of pairs) this.accept(value);
+  }
+
+  private checkHelper(
+    call: Call,
+    name: string,
+    { helper, form }: { readonly helper: Omit<Helper, 'run'>; readonly form: Form },
+  ): void {
+    const { named = [], least, most } = helper;
+    for (const { key, value } of pairsOf(call))
+      if (!named.includes(key)) this.report(value, `"${name}" takes no "${key}".${suggestion(key, named)}`);
+    const count = call.params.length;
+    if (form === 'block' && helper.form === 'inline')
+      this.report(call, `"${name}" is not a block: write {{${name} ...}}.`);
+    else if (form !== 'block' && helper.form === 'block')
+      this.report(call, `"${name}" is a block: write {{#${name} ...}}...{{/${name}}}.`);
+    else if (count < least || count > most)
+      this.report(call, `"${name}" takes ${countWords(least, most)}, not ${String(count)}.`);
+    else if (name === 'date') this.checkDateFormat(call);
+  }
+
+  private checkDateFormat(call: Call): void {
+    const pattern = call.params[1] ?? pairsOf(call).find(({ key }) => key === 'format')?.value;
+    if (pattern === undefined || !isText(pattern)) return;
+    const problem = problemWithDateFormat(pattern.value);
+    if (problem !== null) this.report(pattern, `This date format does not work: ${problem}.`);
+  }
+
+  private checkPartial(tag: PartialTag): void {
+    this.acceptArray(tag.params);
+    for (const { value } of pairsOf(tag)) this.accept(value);
+    const { partials } = this.part;
+    const name = calledName(tag);
+    if (partials === undefined)
+      this.report(tag, 'A partial can be called only in the header and the highlight of a template.');
+    else if (tag.params.length > 1)
+      this.report(tag, 'A partial takes one value; others are given to it as name=value.');
+    else if (name === null) this.accept(tag.name);
+    else this.checkCalled(tag, name, partials);
+  }
+
+  private checkCalled(tag: PartialTag, name: string, partials: KnownPartials): void {
+    const file = partials.files.get(name);
+    if (file === undefined) {
+      const isDefined = name === '@partial-block' || partials.inline.has(name) || 'program' in tag;
+      if (isDefined) return;
+      const path = partialPath(partials.folder, name);
+      this.report(tag, `There is no partial "${name}": a note ${path} is missing.`);
+      return;
+    }
+    const fields = this.fieldsFor(tag);
+    const key = JSON.stringify([name, fields]);
+    if (file === null || partials.checked.has(key)) return;
+    partials.checked.add(key);
+    const { line } = within(this.part.origin, tag.loc.start);
+    const place = ` (It is called in ${this.problems.file}, line ${String(line)}.)`;
+    const inFile = this.problems.inFile(partialPath(partials.folder, name));
+    checkPart({ ...file, fields, partials }, inFile, { place, depth: this.depth });
+  }
+
+  /** The fields that a partial sees: those around its tag, or of the value that it is given, and the names given to it. */
+  private fieldsFor(tag: PartialTag): Fields | null {
+    const [value] = tag.params;
+    const fields = value === undefined ? this.fields : this.fieldsOf(value);
+    return fields === null
+      ? null
+      : { ...fields, own: [...fields.own, ...pairsOf(tag).map(({ key }) => key)] };
+  }
+
+  private fieldsOf(value: hbs.AST.Expression): Fields | null {
+    if (!isPath(value) || this.fields === null) return null;
+    if (value.original === 'this' || value.original === '.') return this.fields;
+    const isItem = value.original === 'item' && this.fields.own.includes('item');
+    return isItem ? { own: this.fields.item, item: [] } : null;
+  }
+}
+
+function countWords(least: number, most: number): string {
+  if (least === most) return least === 1 ? 'one value' : `${String(least)} values`;
+  return most === 99 ? `${String(least)} values or more` : `${String(least)} to ${String(most)} values`;
+}

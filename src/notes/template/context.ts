@@ -1,0 +1,184 @@
+import { authorNames } from '../../model/author-names';
+import { distinctWords } from '../../model/distinct-words';
+import { kindOf } from '../../model/item-kind';
+import { titleOf, kindFolder } from '../names/naming';
+import { hostOf, webAddress } from '../markdown/url';
+import { addressAtTime, timeStamp } from './media-time';
+import type { Item, ItemHighlight } from '../../model/model';
+import { actionTagsOf, goesOn, tagsOf, type ActionTags } from './action-tags';
+import { cleanText, oneLine } from '../markdown/plain-text';
+import { address, passage } from './values';
+
+/**
+ * What a template can name; `docs/templates.md` says what each field holds. Text is plain and escaped when it is written,
+ * passages and addresses are values that are safe as they are. Costly fields are made when they are asked for.
+ */
+export type ItemContext = ReturnType<typeof itemContext>;
+
+const firstFilled = (...texts: readonly (string | undefined)[]): string =>
+  texts.find((text) => text !== undefined && text.trim() !== '') ?? '';
+
+const firstAddress = (...texts: readonly (string | undefined)[]): string => {
+  for (const text of texts) {
+    const safe = text === undefined ? '' : webAddress(text);
+    if (safe !== '') return safe;
+  }
+  return '';
+};
+
+const distinct = (names: readonly string[]): readonly string[] => distinctWords(names.map(oneLine));
+
+// v3 names one thing, v2 many: the same word for both, so that notes can be filtered by it.
+const SINGULAR: ReadonlyMap<string, string> = new Map([
+  ['books', 'book'],
+  ['articles', 'article'],
+  ['tweets', 'tweet'],
+  ['podcasts', 'podcast'],
+  ['supplementals', 'supplemental'],
+]);
+
+/** The service's word for what an item is, in the singular. */
+export const categoryWord = (word: string): string => SINGULAR.get(word) ?? word;
+
+/** That of the document, else of the book. */
+export const categoryOf = ({ book, document }: Item): string =>
+  categoryWord(firstFilled(document?.category, book?.category));
+
+const lastHighlighted = (highlights: readonly ItemHighlight[]): string =>
+  highlights.reduce(
+    (last, { highlightedAt }) => (highlightedAt !== null && highlightedAt > last ? highlightedAt : last),
+    '',
+  );
+
+/** The fields of an item: of the document where it tells more (addresses, progress), of the book the author, as it stands with the highlights. */
+export function itemContext(item: Item) {
+  const { book, document, highlights } = item;
+  const sourceAddress = (): string => firstAddress(document?.sourceUrl, book?.sourceUrl);
+  const readerAddress = (): string =>
+    firstAddress(
+      document?.url,
+      /\/\/read\.readwise\.io\//.test(book?.uniqueUrl ?? '') ? book?.uniqueUrl : '',
+    );
+  const author = oneLine(firstFilled(book?.author, document?.author));
+  return {
+    title: oneLine(titleOf(item)),
+    author,
+    get authors() {
+      return authorNames(author);
+    },
+    kind: kindOf(item),
+    get kindFolder() {
+      return kindFolder(kindOf(item));
+    },
+    category: categoryOf(item),
+    source: oneLine(firstFilled(book?.source, document?.source)),
+    get url() {
+      return address(sourceAddress());
+    },
+    get serviceUrl() {
+      return address(firstAddress(book?.serviceUrl));
+    },
+    get readerUrl() {
+      return address(readerAddress());
+    },
+    get cover() {
+      return address(firstAddress(book?.coverUrl, document?.imageUrl));
+    },
+    summary: passage(firstFilled(document?.summary, book?.summary)),
+    documentNote: passage(firstFilled(document?.note, book?.documentNote)),
+    get tags() {
+      return distinct([...(book?.tags ?? []), ...(document?.tags ?? [])]);
+    },
+    highlightCount: highlights.length,
+    get highlightTags() {
+      return distinct(highlights.flatMap(tagsOf));
+    },
+    published: document?.publishedDate ?? '',
+    saved: document?.savedAt ?? document?.createdAt ?? '',
+    firstOpened: document?.firstOpenedAt ?? '',
+    lastOpened: document?.lastOpenedAt ?? '',
+    lastMoved: document?.lastMovedAt ?? '',
+    get lastHighlighted() {
+      return lastHighlighted(highlights);
+    },
+    location: oneLine(document?.location ?? ''),
+    progress:
+      document === null ? null : Math.round(Math.min(1, Math.max(0, document.readingProgress || 0)) * 100),
+    get siteName() {
+      return oneLine(firstFilled(document?.siteName, hostOf(sourceAddress())));
+    },
+    wordCount: document?.wordCount ?? null,
+    readingTime: oneLine(document?.readingTime ?? ''),
+    asin: oneLine(book?.asin ?? ''),
+    file: item.files?.file ?? '',
+    itemNote: item.notes?.whole ?? '',
+    fullTextNote: item.notes?.fullText ?? '',
+  };
+}
+
+interface HighlightPlace {
+  readonly highlight: ItemHighlight;
+  /** 1-based. */
+  readonly index: number;
+  readonly item: ItemContext;
+  /** The highlights on either side of it in the item. */
+  readonly before?: ItemHighlight | undefined;
+  readonly after?: ItemHighlight | undefined;
+}
+
+/** The fields of a highlight; the item's own are under `item`. */
+export function highlightContext({ highlight, index, item, before, after }: HighlightPlace) {
+  const { location } = highlight;
+  let read: ActionTags | null = null;
+  const actions = (): ActionTags => (read ??= actionTagsOf(highlight));
+  const seconds = highlight.locationType === 'time_offset' ? location : null;
+  return {
+    text: passage(cleanText(highlight.text)),
+    note: passage(highlight.note),
+    get noteText() {
+      return passage(cleanText(actions().note));
+    },
+    get headingLevel() {
+      return actions().headingLevel;
+    },
+    get isHeading() {
+      return actions().headingLevel !== null && oneLine(highlight.text) !== '';
+    },
+    get isQuestion() {
+      return actions().isQuestion;
+    },
+    get question() {
+      return passage(actions().question);
+    },
+    get answer() {
+      return passage(actions().answer);
+    },
+    get continues() {
+      return goesOn(before, highlight);
+    },
+    get isContinued() {
+      return goesOn(highlight, after);
+    },
+    get tags() {
+      return distinct(tagsOf(highlight));
+    },
+    color: highlight.color,
+    location,
+    locationType: highlight.locationType,
+    time: seconds === null ? '' : timeStamp(seconds),
+    get timeUrl() {
+      return seconds === null ? '' : address(webAddress(addressAtTime(String(item.url), seconds)));
+    },
+    get url() {
+      return address(webAddress(highlight.serviceUrl));
+    },
+    get sourceUrl() {
+      return address(webAddress(highlight.url));
+    },
+    highlightedAt: highlight.highlightedAt ?? '',
+    favorite: highlight.favorite,
+    index,
+    anchor: highlight.anchor,
+    item,
+  };
+}

@@ -1,0 +1,152 @@
+import { safeLine } from '../markdown/line';
+import { closeEscape, LINE_END, LINE_START } from '../markdown/passage';
+import { linkTarget } from '../markdown/url';
+import { encodeAddress } from '../note/note-links';
+import { obsidianTag, obsidianTags } from '../front-matter/obsidian-tags';
+import { oneLine } from '../markdown/plain-text';
+import { settleEdges } from './rendered-text';
+import { inlineHelper, type Helper, type HelperCall, type HelperTable } from './helper';
+import { inlineOf, isEmptyValue, listOf, Markdown, markdownOf, numberOf, Passage, plainText } from './values';
+
+const block = (markdown: string): Markdown => new Markdown(LINE_START + markdown + LINE_END);
+
+const trimmedLines = (markdown: string): readonly string[] => {
+  const text = settleEdges(markdown)
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
+  return text === '' ? [] : text.split('\n');
+};
+
+/** What a block helper made of its inside ends as the inside did, so that the template's own lines stay apart. */
+const endLike = (inside: string, made: string): string => (/\n[ \t]*$/.test(inside) ? `${made}\n` : made);
+
+const quoteLines = (lines: readonly string[]): string =>
+  lines.map((line) => (line.trim() === '' ? '>' : `> ${line}`)).join('\n');
+
+function indentLines(lines: readonly string[], count: unknown): string {
+  const blanks = ' '.repeat(Math.min(16, Math.max(0, Math.trunc(numberOf(count) ?? 2))));
+  return lines.map((line) => (line.trim() === '' ? '' : blanks + line)).join('\n');
+}
+
+/** A list item, with all of its lines: its first stands behind the mark. */
+const bulletLines = (lines: readonly string[]): string => `-${indentLines(lines, 2).slice(1)}`;
+
+/** A helper on the inside of a block, or on a value when it is written inline. */
+function onLines(
+  counts: readonly [least: number, most: number],
+  change: (lines: readonly string[], call: HelperCall) => string,
+): Helper {
+  const run = (call: HelperCall): unknown => {
+    const inside = call.body();
+    const lines = trimmedLines(inside);
+    return lines.length === 0 ? '' : endLike(inside, change(lines, call));
+  };
+  return { form: 'block', least: counts[0], most: counts[1], run };
+}
+
+const quote: Helper = {
+  form: 'either',
+  least: 0,
+  most: 1,
+  run: ({ params, body }) => {
+    const inside = params.length > 0 ? markdownOf(params[0]) : body();
+    const lines = trimmedLines(inside);
+    if (lines.length === 0) return '';
+    return params.length > 0 ? block(quoteLines(lines)) : endLike(inside, quoteLines(lines));
+  },
+};
+
+function callout(lines: readonly string[], { params, named }: HelperCall): string {
+  const type =
+    plainText(params[0])
+      .toLowerCase()
+      .replace(/[^a-z-]/g, '') || 'note';
+  const fold = plainText(named.fold);
+  const title = inlineOf(params[1]);
+  return `> [!${type}]${fold === '-' || fold === '+' ? fold : ''}${title === '' ? '' : ` ${title}`}\n${quoteLines(lines)}`;
+}
+
+/** A value on one line; of a passage with its emphasis, links, code and formulas, which a heading may hold. */
+const formattedLine = (value: unknown): string =>
+  value instanceof Passage
+    ? closeEscape(safeLine(oneLine(value.toString()).replace(/^#{1,6} /, ''), { footnotes: null }))
+    : inlineOf(value);
+
+function heading({ params }: HelperCall): unknown {
+  const level = Math.min(6, Math.max(1, Math.trunc(numberOf(params[0]) ?? 1)));
+  const text = formattedLine(params[1]);
+  return text === '' ? '' : new Markdown(`${LINE_START}${'#'.repeat(level)} ${text}${LINE_END}`);
+}
+
+function link({ params }: HelperCall): unknown {
+  const [value, target] = params;
+  const safe = linkTarget(plainText(target));
+  if (safe === '') return value ?? '';
+  const text = isEmptyValue(value) ? safe : inlineOf(value);
+  return new Markdown(`[${text}](${safe})`);
+}
+
+function noteLink({ params }: HelperCall): unknown {
+  const target = encodeAddress(plainText(params[1]));
+  return target === '' ? '' : new Markdown(`[${inlineOf(params[0])}](${target})`);
+}
+
+// Obsidian has no escape inside [[ ]], so what would end or split the link, or act in it, is left out.
+const linkName = (text: string): string =>
+  oneLine(text)
+    .replace(/[[\]|#^\\`<>$]|%{2,}|:{2,}|={2,}/g, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+
+function wikilink(value: unknown, display: unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry: unknown) => wikilink(entry, undefined));
+  const name = linkName(plainText(value));
+  const shown = linkName(plainText(display));
+  return name === ''
+    ? ''
+    : new Markdown(shown === '' || shown === name ? `[[${name}]]` : `[[${name}|${shown}]]`);
+}
+
+const hashtag = (tag: string): string => (tag === '' ? '' : `#${tag}`);
+
+// Marks that begin a line of its own kind, or a table's.
+const STRUCTURED = /^(?:\s|[>|#]|[-+*]\s|\d{1,9}[.)]\s|```|~~~|\$\$)|\|/m;
+
+// A line of signs alone could become a rule, and a backslash at the end would take the mark for itself.
+const canBear = (paragraph: string): boolean =>
+  !paragraph.endsWith('\\') && paragraph.split('\n').every((line) => /[\p{L}\p{N}]/u.test(line));
+
+/** Puts the mark around each paragraph; a text that has more than paragraphs stays as it is, because marks reach no further. */
+function emphasized(text: string, mark: string): string {
+  if (text.includes(LINE_START) || STRUCTURED.test(text.replace(/\n\n+/g, '\n'))) return text;
+  return text
+    .split(/\n\n+/)
+    .map((paragraph) => (canBear(paragraph) ? `${mark}${paragraph.trimEnd()}${mark}` : paragraph))
+    .join('\n\n');
+}
+
+const emphasis = (mark: string): Helper =>
+  inlineHelper(
+    [1, 1],
+    ({ params: [value] }) =>
+      new Markdown(emphasized(markdownOf(value), mark), emphasized(plainText(value), mark)),
+  );
+
+/** Helpers that write markdown. */
+export const MARKDOWN_HELPERS: HelperTable = {
+  italic: emphasis('_'),
+  bold: emphasis('**'),
+  quote,
+  callout: { ...onLines([1, 2], callout), named: ['fold'] },
+  indent: onLines([0, 1], (lines, { params }) => indentLines(lines, params[0])),
+  bullet: onLines([0, 0], bulletLines),
+  heading: inlineHelper([2, 2], heading),
+  link: inlineHelper([2, 2], link),
+  noteLink: inlineHelper([2, 2], noteLink),
+  wikilink: inlineHelper([1, 2], ({ params }) => wikilink(params[0], params[1])),
+  hashtag: inlineHelper([1, 1], ({ params }) => new Markdown(hashtag(obsidianTag(plainText(params[0]))))),
+  hashtags: inlineHelper(
+    [1, 1],
+    ({ params }) => new Markdown(obsidianTags(listOf(params[0]).map(plainText)).map(hashtag).join(' ')),
+  ),
+};

@@ -1,0 +1,81 @@
+import type { Origin, ProblemList } from './problems';
+import { unixText } from '../../model/unix-text';
+
+export interface FilePart {
+  readonly text: string;
+  readonly origin: Origin;
+}
+
+/** A template file in its three parts. */
+export interface TemplateFile {
+  /** YAML without its `---` lines; `''` when the file has none. */
+  readonly frontMatter: FilePart;
+  readonly header: FilePart;
+  readonly highlight: FilePart;
+}
+
+const SEPARATOR = /^%%[ \t]*highlight[ \t]*%%[ \t]*$/;
+const FENCE = /^---[ \t]*$/;
+
+const part = (lines: readonly string[], from: number, to: number): FilePart => ({
+  text: lines.slice(from, to).join('\n'),
+  origin: { line: from + 1, column: 1 },
+});
+
+/** The lines of a file, and where its front matter ends: -1 where there is none, null (with the problem told) where it is not closed. */
+function linesOf(
+  source: string,
+  problems: ProblemList,
+): readonly [lines: readonly string[], end: number | null] {
+  const lines = unixText(source).split('\n');
+  if (!FENCE.test(lines[0] ?? '')) return [lines, -1];
+  const end = lines.findIndex((line, index) => index > 0 && FENCE.test(line));
+  if (end === -1)
+    problems.add(
+      { line: 1, column: 1 },
+      'The properties at the top are not closed: a line with --- alone is missing.',
+    );
+  return [lines, end === -1 ? null : end];
+}
+
+/** Splits a template file at its front matter and at the line `%% highlight %%`; null (with the problems told) when it is not built so. */
+export function splitTemplate(source: string, problems: ProblemList): TemplateFile | null {
+  const [lines, end] = linesOf(source, problems);
+  if (end === null) return null;
+  const separators = lines.flatMap((line, index) => (index > end && SEPARATOR.test(line) ? [index] : []));
+  const [separator, second] = separators;
+  if (separator === undefined) {
+    problems.add(
+      { line: lines.length, column: 1 },
+      'A line with %% highlight %% alone is missing: what stands below it is written for each highlight.',
+    );
+  }
+  if (second !== undefined)
+    problems.add({ line: second + 1, column: 1 }, 'There can be only one line %% highlight %%.');
+  const border = separator ?? lines.length;
+  return {
+    frontMatter: end === -1 ? part(lines, 0, 0) : part(lines, 1, end),
+    header: part(lines, end + 1, border),
+    highlight: part(lines, border + 1, lines.length),
+  };
+}
+
+/**
+ * The text of a partial: its file without the properties at the top and the blank lines behind them, and without its last line
+ * break. Null (with the problems told) when the file is not built so.
+ */
+export function splitPartial(source: string, problems: ProblemList): FilePart | null {
+  const [lines, end] = linesOf(source, problems);
+  if (end === null) return null;
+  const separator = lines.findIndex((line, index) => index > end && SEPARATOR.test(line));
+  if (separator !== -1) {
+    problems.add(
+      { line: separator + 1, column: 1 },
+      'A partial is one text, with no line %% highlight %%: call it in each part that it is for.',
+    );
+    return null;
+  }
+  let from = end + 1;
+  while (end !== -1 && lines[from]?.trim() === '') from += 1;
+  return part(lines, from, lines.at(-1) === '' ? lines.length - 1 : lines.length);
+}

@@ -1,0 +1,54 @@
+import type { Item } from '../../model/model';
+
+/** A property as YAML and Obsidian know it: text, number, checkbox or list of text. Dates are ISO text. */
+export type PropertyValue = string | number | boolean | readonly string[];
+
+export interface RenderedBlock {
+  /** Without the caret: `rw512001`. */
+  readonly anchor: string;
+  /** Markdown with no anchor, no blank line at either end, and every code fence closed. */
+  readonly text: string;
+}
+
+/** A note as the template makes it: a pure function of the item. */
+export interface RenderedNote {
+  /** In the template's order; empty values are left out. The identity properties are not among them. */
+  readonly properties: readonly (readonly [name: string, value: PropertyValue])[];
+  readonly header: string;
+  readonly blocks: readonly RenderedBlock[];
+}
+
+/** What a template asks for cannot be done for some item: a partial that it names by a value is missing, say. */
+export class TemplateError extends Error {
+  override readonly name = 'TemplateError';
+
+  constructor(template: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(
+      `The template “${template}” could not be rendered: ${reason}. Correct the template and sync again.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** A compiled template. */
+export interface NoteTemplate {
+  readonly name: string;
+  /** Pure. Throws `TemplateError`. */
+  render(item: Item): RenderedNote;
+}
+
+export interface TemplateProblem {
+  readonly template: string;
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based. */
+  readonly column: number;
+  readonly message: string;
+}
+
+export type CompileResult =
+  | { readonly ok: true; readonly template: NoteTemplate }
+  | { readonly ok: false; readonly problems: readonly TemplateProblem[] };

@@ -1,0 +1,30 @@
+import { isObject } from '../../model/is-object';
+
+/**
+ * Keys of controls name a place in the settings with dots: `folder`, `scope.discarded`. Where the place is a list,
+ * the last part is a member of it, and its value is whether the list has it: `scope.bookCategories.tweets`.
+ */
+export function valueAt(settings: unknown, key: string): unknown {
+  return key.split('.').reduce(step, settings);
+}
+
+/** A copy of the settings with another value at that place; everything else, known or not, stays. */
+export function withValueAt(settings: unknown, key: string, value: unknown): unknown {
+  return replaced(settings, key.split('.'), value);
+}
+
+function step(target: unknown, part: string): unknown {
+  if (isList(target)) return target.includes(part);
+  return isObject(target) ? target[part] : undefined;
+}
+
+function replaced(target: unknown, [part, ...rest]: readonly string[], value: unknown): unknown {
+  if (part === undefined) return value;
+  if (isList(target))
+    return [...target.filter((member) => member !== part), ...(value === true ? [part] : [])];
+  return { ...(isObject(target) ? target : {}), [part]: replaced(step(target, part), rest, value) };
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}

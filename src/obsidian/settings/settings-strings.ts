@@ -1,0 +1,355 @@
+import { MOST_FETCHED } from '../../notes/attachments/retry-day';
+import { number } from '../english';
+import { items } from '../strings';
+
+/** Everything the settings say to a person. */
+
+export const SETTINGS = {
+  badFile: {
+    name: 'The settings file has a problem',
+    desc: (problems: string): string =>
+      `${problems}. Nothing syncs until it is fixed. The file has not been changed.`,
+    reset: 'Use the defaults instead',
+  },
+  token: {
+    name: 'Access token',
+    desc: 'Kept in the secret storage of this device, never in a file.',
+    alias: 'API key',
+    link: 'Get your token from Readwise',
+    placeholder: 'Paste the token',
+    stored: 'A token is stored',
+    check: 'Check',
+    checking: 'Asking Readwise…',
+    good: 'The token works.',
+    none: 'Enter a token first.',
+    unprintable: 'A token has only plain letters, digits and symbols, and no spaces.',
+    saved: 'The token is stored on this device.',
+  },
+  folder: {
+    name: 'Folder',
+    desc: 'New notes go here. You can move a note anywhere; it is still kept up to date.',
+  },
+  sync: 'Sync',
+  syncOnOpen: { name: 'Sync when the vault opens', desc: 'After Obsidian has indexed every note.' },
+  interval: { name: 'Minutes between syncs', desc: '0 turns automatic syncs off.' },
+  notes: 'Notes',
+  notePerHighlight: {
+    name: 'A note for each highlight',
+    desc: 'In a folder next to the item’s note, with the same name.',
+  },
+  remoteImages: {
+    name: 'Show images from the web',
+    desc: 'Covers, and images in highlights. The websites they come from can see when you open the note. When off, notes have links instead.',
+  },
+  scope: { name: 'What to sync', desc: 'Which highlights and documents get notes.' },
+  bookCategories: 'Highlights of',
+  documentLocations: 'Documents in',
+  documentCategories: 'Kinds of documents',
+  highlights: 'Highlights',
+  discarded: { name: 'Discarded highlights', desc: 'Also sync highlights that you discarded.' },
+  advanced: { name: 'Advanced', desc: 'For another server with the Readwise API.' },
+  baseUrl: { name: 'Base URL', desc: 'The token is sent to this address and nowhere else.' },
+};
+
+/** A number that is no good, and the largest that is. */
+export const LIMITS = {
+  minutes: (most: number): string => `Enter a whole number of minutes, from 0 to ${number(most)} (one week).`,
+  megabytes: (most: number): string =>
+    `Enter a number of megabytes, more than 0 and at most ${number(most)}.`,
+};
+
+export const DELETIONS = {
+  name: 'Deletions',
+  desc: 'What happens to a note when its item is deleted in Readwise, or when you no longer sync it.',
+  untouched: {
+    name: 'Notes you never edited',
+    desc: 'The trash is the one set in Obsidian’s settings.',
+    choices: {
+      trash: 'Move to the trash',
+      archive: 'Move to the archive',
+      mark: 'Keep and mark as deleted',
+    },
+  },
+  touched: {
+    name: 'Notes you edited',
+    desc: 'They never go to the trash.',
+    choices: { archive: 'Move to the archive', mark: 'Keep and mark as deleted' },
+  },
+  outOfScope: {
+    name: 'Notes you no longer sync',
+    desc: 'When you exclude an item in the settings or with a rule. Notes you edited follow the setting above.',
+    choices: {
+      ask: 'Ask me',
+      leave: 'Leave them where they are',
+      archive: 'Move them to the archive',
+      trash: 'Move them to the trash',
+    },
+  },
+  archiveFolder: { name: 'Archive folder', desc: 'If empty: Archive, in the folder of the notes.' },
+};
+
+export const OUT_OF_SCOPE = {
+  title: 'What should happen to these notes?',
+  explanation:
+    'You no longer sync these items: your settings or a rule exclude them. Nothing has been done to the notes yet. Your answer also applies to such notes in the future. Notes you edited never go to the trash.',
+  leave: 'Leave',
+  archive: 'Archive',
+  trash: 'Move to the trash',
+  later: 'Decide later',
+  notice: (count: number): string =>
+    count === 1
+      ? 'Readwise: 1 note belongs to an item that you no longer sync. Nothing was done to it.'
+      : `Readwise: ${number(count)} notes belong to items that you no longer sync. Nothing was done to them.`,
+  decide: 'Decide',
+};
+
+export const NAMES = {
+  name: 'Names',
+  desc: 'How notes and their folders are named.',
+  folder: { name: 'Folder of a note', desc: 'A template. Each slash makes a subfolder.' },
+  fileName: { name: 'Name of a note', desc: 'A template, for example {{author}} - {{title}}.' },
+  examples: 'Examples',
+  problem: ({
+    line,
+    column,
+    message,
+  }: {
+    readonly line: number;
+    readonly column: number;
+    readonly message: string;
+  }): string => `Line ${number(line)}, column ${number(column)}: ${message}`,
+};
+
+const NEW_TEMPLATES = {
+  book: 'book',
+  article: 'article',
+  tweet: 'tweet',
+  podcast: 'podcast',
+  video: 'video',
+  highlight: 'highlight notes',
+  fullText: 'full texts',
+};
+
+export const TEMPLATES = {
+  name: 'Templates',
+  desc: 'What a note looks like, for each kind of item.',
+  kinds: 'For each kind',
+  categories: 'For single categories',
+  likeKind: 'Same as its kind',
+  builtIn: (style: string): string => `${style} (built-in)`,
+  onlyBuiltIn: 'Built-in',
+  otherNote: 'Another note…',
+  which: 'Which note is the template?',
+  open: 'Open',
+  openOf: (name: string): string => `Open the template: ${name}`,
+  duplicate: 'Duplicate',
+  duplicateOf: (name: string): string => `Duplicate the template: ${name}`,
+  folder: { name: 'Template folder', desc: 'New templates go here. Partials are looked for here, too.' },
+  create: {
+    name: 'New template',
+    desc: 'Copies a built-in template into a note that you can edit, and uses it at once.',
+    kind: 'Kind',
+    style: 'Style',
+    button: 'Create',
+  },
+  newName: (style: string, use: keyof typeof NEW_TEMPLATES): string => `${style} ${NEW_TEMPLATES[use]}`,
+};
+
+export const PREVIEW = {
+  heading: 'Preview',
+  item: { name: 'Item', desc: 'Shows its note as it would be written now.' },
+  choose: 'Choose…',
+  chooseItem: 'Item: Choose…',
+  which: 'Which item?',
+  part: 'Note of this item',
+  rendered: { name: 'As Obsidian shows it', desc: 'When off, shows the text of the note.' },
+  leftOut: 'This item gets no note: your settings or a rule exclude it.',
+  sample: (title: string): string => `${title} (sample)`,
+};
+
+export const CHANGES = {
+  name: 'What would change',
+  desc: 'Changed settings apply from the next sync. Here you can look at the changes first and apply them now.',
+  show: 'Show what would change',
+  looking: 'Checking every note…',
+  none: 'Nothing would change.',
+};
+
+/** What a template is called that settings or a rule name. */
+export function templateName(choice: string): string {
+  const style = Object.entries(STYLE_NAMES).find(([name]) => choice === `built-in:${name}`)?.[1];
+  return style === undefined ? choice : TEMPLATES.builtIn(style);
+}
+
+export const RULES = {
+  name: 'Rules',
+  desc: 'Exceptions for some items. The first rule that matches applies.',
+  order: 'In this order',
+  none: 'There are no rules. All items are treated the same.',
+  add: 'Add rule',
+  unnamed: (position: number): string => `Rule ${number(position)}`,
+  caught: (caught: number, matched: number): string =>
+    caught === matched
+      ? items(caught)
+      : `${items(caught)}, ${number(matched - caught)} more matched by rules above`,
+  counting: 'counting…',
+  enable: (name: string): string => `Use ${name}`,
+  edit: (name: string): string => `Edit ${name}`,
+  duplicate: (name: string): string => `Duplicate ${name}`,
+  up: (name: string): string => `Move ${name} up`,
+  down: (name: string): string => `Move ${name} down`,
+  copyOf: (name: string): string => `${name} (copy)`,
+  title: 'Rule',
+  deleted: (name: string): string => `The rule ${name} was deleted.`,
+  undo: 'Undo',
+  when: 'When all of this is true',
+  then: 'Then',
+  save: 'Save',
+  cancel: 'Cancel',
+  mistakes: (fields: string): string => `Please correct: ${fields}`,
+  saying: (description: string, count: string): string => `${description}: ${count}`,
+};
+
+const SEPARATE = 'Separate several with commas.';
+const TEXT_TEST = 'Any part of it. With * or ?, a pattern for all of it. /…/ is a regular expression.';
+
+/** What the fields of a rule are called, by their keys. */
+export const RULE_FIELDS = {
+  name: { name: 'Name' },
+  'when.kinds': { name: 'Kinds', desc: 'None selected: all.' },
+  'when.categories': { name: 'Categories', desc: 'None selected: all.' },
+  'when.locations': { name: 'Locations in Reader', desc: 'None selected: all.' },
+  'when.sources': { name: 'Sources', desc: `For example kindle, reader, snipd. ${SEPARATE}` },
+  'when.tags.any': { name: 'Any of these tags', desc: SEPARATE },
+  'when.tags.all': { name: 'All of these tags', desc: SEPARATE },
+  'when.tags.none': { name: 'None of these tags', desc: SEPARATE },
+  'when.author': { name: 'Author', desc: TEXT_TEST },
+  'when.title': { name: 'Title', desc: TEXT_TEST },
+  'when.site': { name: 'Site', desc: TEXT_TEST },
+  'when.highlights.min': { name: 'Highlights, at least' },
+  'when.highlights.max': { name: 'Highlights, at most' },
+  'when.favorites': { name: 'Favorites' },
+  'when.age.olderThanDays': { name: 'Older than, in days' },
+  'when.age.newerThanDays': { name: 'Newer than, in days' },
+  'when.age.of': { name: 'Age since it was' },
+  'then.leaveOut': { name: 'Leave it out', desc: 'It gets no note.' },
+  'then.folder': { name: 'Folder of the note', desc: 'A template. If empty, the one under Names is used.' },
+  'then.fileName': { name: 'Name of the note', desc: 'A template. If empty, the one under Names is used.' },
+  'then.template': { name: 'Template' },
+  'then.fullText': { name: 'Full text' },
+  'then.notePerHighlight': { name: 'A note for each highlight' },
+};
+
+export const RULE_CHOICES = {
+  favorites: {
+    '': 'Does not matter',
+    yes: 'At least one highlight is a favorite',
+    no: 'No highlight is a favorite',
+  },
+  age: { '': 'saved in Reader', published: 'published', lastHighlighted: 'last highlighted' },
+  template: { '': 'Same as for its kind' },
+  fullText: {
+    '': 'As in the settings',
+    off: 'None',
+    note: 'At the end of the note',
+    file: 'In a separate file',
+  },
+  notePerHighlight: { '': 'As in the settings', yes: 'Yes', no: 'No' },
+};
+
+export const FULL_TEXT = {
+  name: 'Full texts',
+  desc: 'The text of documents in Reader, with your highlights marked in it.',
+  place: {
+    name: 'Where texts go',
+    desc: `They are fetched after the notes, up to ${String(MOST_FETCHED)} with each sync.`,
+    choices: { off: 'Nowhere', note: 'At the end of the note', file: 'In a separate file' },
+  },
+  folder: { name: 'Folder for these files', desc: 'If empty: Full text, in the folder of the notes.' },
+  categories: 'Only these kinds (none selected: all)',
+  locations: 'Only documents in (none selected: all)',
+  tags: { name: 'Only with one of these tags', desc: `If empty, tags do not matter. ${SEPARATE}` },
+};
+
+export const ATTACHMENTS = {
+  name: 'Attachments',
+  desc: 'Covers, images and files, saved in the vault.',
+  covers: { name: 'Covers' },
+  images: { name: 'Images', desc: 'In highlights and full texts.' },
+  files: { name: 'Files', desc: 'Of PDF and EPUB documents, where Readwise provides them.' },
+  folder: { name: 'Attachment folder', desc: 'If empty: the folder that Obsidian uses for attachments.' },
+  maxMegabytes: { name: 'Largest file, in megabytes', desc: 'Larger files are not downloaded.' },
+};
+
+export const DAILY = {
+  name: 'Daily',
+  desc: 'Daily review, and the highlights of a day.',
+  reviewPlace: {
+    name: 'Where the daily review goes',
+    choices: { 'daily-note': 'In the daily note', note: 'In a separate note' },
+  },
+  reviewFolder: {
+    name: 'Folder for reviews',
+    desc: 'For reviews in separate notes. If empty: Reviews, in the folder of the notes.',
+  },
+  highlightsOfDay: {
+    name: 'Highlights in daily notes',
+    desc: 'Adds the highlights that you made on a day to the note of that day.',
+  },
+};
+
+/** What the service's own words mean, for a person. */
+export const SCOPE_NAMES = {
+  bookCategories: {
+    books: 'Books',
+    articles: 'Articles',
+    tweets: 'Tweets',
+    podcasts: 'Podcasts',
+    supplementals: 'Supplementals',
+  },
+  documentLocations: {
+    new: 'Inbox',
+    later: 'Later',
+    shortlist: 'Shortlist',
+    archive: 'Archive',
+    feed: 'Feed',
+  },
+  documentCategories: {
+    article: 'Articles',
+    email: 'Emails',
+    rss: 'Feed items',
+    pdf: 'PDF files',
+    epub: 'EPUB books',
+    tweet: 'Tweets',
+    video: 'Videos',
+    podcast: 'Podcasts',
+  },
+};
+
+/** Categories that are not a kind of their own. */
+export const CATEGORY_NAMES = {
+  email: 'Emails',
+  epub: 'EPUB books',
+  pdf: 'PDF files',
+  rss: 'Feed items',
+  supplemental: 'Supplementals',
+};
+
+export const KIND_NAMES = {
+  book: 'Book',
+  article: 'Article',
+  tweet: 'Tweet',
+  podcast: 'Podcast',
+  video: 'Video',
+};
+
+export const USE_NAMES = { ...KIND_NAMES, highlight: 'Highlight notes', fullText: 'Full texts' };
+
+export const STYLE_NAMES = {
+  classic: 'Classic',
+  minimal: 'Minimal',
+  callouts: 'Callouts',
+  study: 'Study',
+  outline: 'Outline',
+  highlight: 'Highlight',
+};

@@ -1,0 +1,78 @@
+import { ConfirmationModal, Notice, type App, type ButtonComponent } from 'obsidian';
+import type { HoldVerdict } from '../../sync/plan/hold-verdict';
+import type { Hold } from '../../model/report';
+import { addBox, showShare } from '../components/add-box';
+import { HOLD } from '../strings';
+
+export interface HoldReview {
+  readonly currentHold: () => Promise<Hold | null>;
+  readonly decide: (verdict: HoldVerdict) => void;
+}
+
+/** Lets a person decide about what is held by now, which may be nothing any more. */
+export async function reviewHold(app: App, { currentHold, decide }: HoldReview): Promise<void> {
+  const hold = await currentHold();
+  if (hold === null) new Notice(HOLD.none);
+  else new HoldModal(app, hold, decide).open();
+}
+
+/** Shows which notes a sync would remove, and lets a person choose for each of them whether it may. */
+export class HoldModal extends ConfirmationModal {
+  private readonly every: HTMLInputElement;
+  private readonly boxes: ReadonlyMap<string, HTMLInputElement>;
+  private confirmButton: ButtonComponent | null = null;
+
+  constructor(app: App, { notes, reason }: Hold, decide: (verdict: HoldVerdict) => void) {
+    super(app);
+    // Where the notes would go.
+    const places = [...new Set(notes.map(({ action }) => action))];
+    this.setTitle(HOLD.title);
+    this.contentEl.createEl('p', { text: reason });
+    this.contentEl.createEl('p', { text: HOLD.explanation(places) });
+    this.every = this.addBox(this.contentEl.createDiv({ cls: 'florilegium-hold-all' }), [HOLD.all], (isOn) =>
+      this.boxes.forEach((box) => (box.checked = isOn)),
+    );
+    const list = this.contentEl.createEl('ul', { cls: 'florilegium-hold-notes' });
+    this.boxes = new Map(
+      notes.map(({ id, path, action }) => [
+        id,
+        this.addBox(list.createEl('li'), places.length > 1 ? [path, HOLD.places[action]] : [path]),
+      ]),
+    );
+    const verdict = (): HoldVerdict => ({ kind: 'each', remove: this.ids(true), keep: this.ids(false) });
+    this.addButton((button) => (this.confirmButton = button.setCta().onClick(() => decide(verdict()))));
+    this.addButton((button) =>
+      button
+        .setButtonText(HOLD.keepAll)
+        .onClick(() => decide({ kind: 'each', remove: [], keep: [...this.boxes.keys()] })),
+    );
+    this.addCancelButton(HOLD.later);
+    this.showChoice();
+  }
+
+  private addBox(
+    container: HTMLElement,
+    [text, place]: readonly [text: string, place?: string],
+    choose: (isOn: boolean) => void = () => undefined,
+  ): HTMLInputElement {
+    const change = (isOn: boolean): void => {
+      choose(isOn);
+      this.showChoice();
+    };
+    const box = addBox(container, { text, isOn: true, change });
+    if (place !== undefined) box.parentElement?.createSpan({ cls: 'florilegium-hold-place', text: place });
+    return box;
+  }
+
+  /** Those that are ticked, or those that are not. */
+  private ids(isTicked: boolean): readonly string[] {
+    return [...this.boxes].flatMap(([id, { checked }]) => (checked === isTicked ? [id] : []));
+  }
+
+  private showChoice(): void {
+    const going = this.ids(true).length;
+    const { size } = this.boxes;
+    showShare(this.every, { ticked: going, of: size });
+    this.confirmButton?.setButtonText(HOLD.confirm(going, size - going));
+  }
+}

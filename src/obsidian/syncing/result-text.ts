@@ -1,0 +1,93 @@
+import { failedItems, runEndOf, type RunEnd } from '../../sync/journal/run-end';
+import type { Failure, SyncReport } from '../../model/report';
+import { changesOf } from '../library/run-text';
+import { MORE, RESULT, UNDONE } from '../strings';
+
+const NAMES_AT_MOST = 3;
+
+/** What a person is told at the end of a sync that they started: one sentence, and one more where something failed. `failureLines` says what. */
+export const resultText = (report: SyncReport): string => endText(runEndOf(report));
+
+/** The same of a run that ended some time ago. */
+export function endText(end: RunEnd): string {
+  switch (end.outcome) {
+    case 'done':
+      return changesText(end);
+    case 'partial':
+      return besideChanges(end, failuresText(end));
+    case 'held':
+      return besideChanges(end, heldText(end));
+    case 'failed':
+      return failedText(end);
+  }
+}
+
+/** What a person must hear of even when the sync ran in the background; null when it needs nobody. */
+export function problemText(report: SyncReport): string | null {
+  const end = runEndOf(report);
+  switch (end.outcome) {
+    case 'done':
+      return null;
+    case 'partial':
+      return failuresText(end);
+    case 'held':
+      return heldText(end);
+    case 'failed':
+      // The network comes and goes; the next sync tries again.
+      return end.cause === 'service' || end.cause === 'cancelled' ? null : failedText(end);
+  }
+}
+
+/** Where nothing changed, that is no reason to say that all is well. */
+const besideChanges = (end: RunEnd, text: string): string =>
+  changesOf(end.notes).length > 0 || end.undone !== undefined ? `${changesText(end)} ${text}` : text;
+
+function heldText(end: RunEnd): string {
+  const held = RESULT.hold(end.held);
+  return end.failed + end.templates.length === 0 ? held : `${held} ${failuresText(end)}`;
+}
+
+function changesText({ notes, undone }: RunEnd): string {
+  const parts = changesOf(notes);
+  if (undone !== undefined) return parts.length === 0 ? UNDONE.nothing : UNDONE.done(undone, parts);
+  return parts.length === 0 ? RESULT.nothingNew : RESULT.done(parts);
+}
+
+function failuresText({ failed, templates, undone }: RunEnd): string {
+  return [
+    ...(failed > 0 ? [(undone === undefined ? RESULT.failures : UNDONE.notDone)(failed)] : []),
+    ...(templates.length > 0 ? [RESULT.brokenTemplates(templates.length, templates.join(' '))] : []),
+  ].join(' ');
+}
+
+/** What failed, by name, where a run came to its end all the same. */
+export function failureLines(report: SyncReport): readonly string[] {
+  const failures = report.outcome === 'failed' ? [] : failedItems(report);
+  const rest = failures.length - NAMES_AT_MOST;
+  return [
+    ...failures.slice(0, NAMES_AT_MOST).map((failure) => RESULT.failure(nameOf(failure), failure.message)),
+    ...(rest > 0 ? [MORE(rest)] : []),
+  ];
+}
+
+function failedText({ cause, undone, why }: RunEnd): string {
+  switch (cause ?? 'service') {
+    case 'token':
+      return RESULT.tokenRefused;
+    case 'settings':
+      return RESULT.badSettings(why);
+    case 'account':
+    case 'vault':
+      return RESULT.needsPerson(why);
+    case 'cancelled':
+      return undone === undefined ? RESULT.cancelled : UNDONE.cancelled;
+    case 'device':
+    case 'service':
+      return RESULT.stopped(why);
+  }
+}
+
+/** The note's name without folder and ending, else the id. */
+function nameOf({ path, id }: Failure): string {
+  return path?.split('/').pop()?.replace(/\.md$/, '') ?? id;
+}

@@ -1,0 +1,42 @@
+import { normalizePath, type App } from 'obsidian';
+import { cloudPlaceholder } from '../../sync/plan/cloud-placeholder';
+import type { Attachments, NewAttachment } from '../../model/ports';
+import { hosted } from '../host-error';
+import { makeFolderOf, unlessItExists } from './make-folder';
+
+/** A buffer with these bytes and no others. */
+const bufferOf = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
+  (bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()).buffer;
+
+/** Attachments of the open vault: where the person wants them, else where the app puts those of a note. */
+export class ObsidianAttachments implements Attachments {
+  constructor(private readonly app: App) {}
+
+  names(isOurs: (name: string) => boolean): Promise<readonly string[]> {
+    return Promise.resolve(this.app.vault.getFiles().flatMap(({ name }) => (isOurs(name) ? [name] : [])));
+  }
+
+  async write({ name, bytes, folder, note }: NewAttachment): Promise<'created' | 'exists'> {
+    const { vault, fileManager } = this.app;
+    const path =
+      folder === null
+        ? await hosted(fileManager.getAvailablePathForAttachment(name, note))
+        : normalizePath(`${folder}/${name}`);
+    // The app gives another name to what is there already.
+    if (
+      !path.endsWith(name) ||
+      (await vault.adapter.exists(path)) ||
+      (await vault.adapter.exists(cloudPlaceholder(path)))
+    )
+      return 'exists';
+    const spelled = await hosted(makeFolderOf(vault, path));
+    return hosted(unlessItExists(vault.createBinary(spelled, bufferOf(bytes)), 'created'));
+  }
+
+  async mend(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<'mended' | 'missing'> {
+    const file = this.app.vault.getFiles().find((each) => each.name === name);
+    if (file === undefined) return 'missing';
+    await hosted(this.app.vault.modifyBinary(file, bufferOf(bytes)));
+    return 'mended';
+  }
+}

@@ -1,0 +1,92 @@
+import type { NoteIdentity, SurveyedNote } from '../../model/ports';
+import { isObject } from '../../model/is-object';
+
+const BY_BOOK = 'readwise-id';
+const BY_DOCUMENT = 'reader-id';
+const BY_PART = 'readwise-part';
+
+/** Which notes carry which ids; kept current by whoever hears of changes. */
+export class IdentityIndex {
+  private readonly pathsById = new Map<string, Set<string>>();
+  private readonly identities = new Map<string, NoteIdentity>();
+
+  /** Notes that carry one of the ids, in path order (code units). */
+  find(identity: NoteIdentity): readonly string[] {
+    const found = new Set<string>();
+    for (const id of idsOf(identity)) for (const path of this.pathsById.get(id) ?? []) found.add(path);
+    return [...found].sort();
+  }
+
+  /** Every note with an identity. */
+  all(): readonly SurveyedNote[] {
+    return [...this.identities].map(([path, identity]) => ({ path, ...identity }));
+  }
+
+  set(path: string, identity: NoteIdentity): void {
+    this.remove(path);
+    const ids = idsOf(identity);
+    if (ids.length === 0) return;
+    this.identities.set(path, identity);
+    for (const id of ids) this.pathsById.set(id, (this.pathsById.get(id) ?? new Set()).add(path));
+  }
+
+  remove(path: string): void {
+    const identity = this.identities.get(path);
+    if (identity === undefined) return;
+    for (const id of idsOf(identity)) this.pathsById.get(id)?.delete(path);
+    this.identities.delete(path);
+  }
+
+  move(from: string, to: string): void {
+    const identity = this.identities.get(from);
+    this.remove(from);
+    if (identity !== undefined) this.set(to, identity);
+  }
+}
+
+/** The identity that parsed front matter holds; ids may be numbers or text there. */
+export function identityOf(properties: unknown): NoteIdentity {
+  return {
+    bookId: idIn(properties, BY_BOOK),
+    documentId: idIn(properties, BY_DOCUMENT),
+    partId: idIn(properties, BY_PART),
+  };
+}
+
+const NAMED = new RegExp(`${BY_BOOK}|${BY_DOCUMENT}|${BY_PART}|\\\\`, 'g');
+/** As a sync writes them. A document's id is text to any reader of YAML: digits with an `e` among them could be a number; a value may go on in the next line. */
+const PLAIN = new RegExp(
+  `^(${BY_BOOK}|${BY_DOCUMENT}): ([1-9]\\d{0,14}|01(?=\\d*[a-df-z])[\\da-z]{24})$(?!\\s*[ \\t])`,
+  'gm',
+);
+
+/** The identity in front matter whose lines leave no doubt, without reading all of it; null where only YAML can tell. */
+export function identityOfPlainLines(frontMatter: string): NoteIdentity | null {
+  const lines = [...frontMatter.matchAll(PLAIN)];
+  const ids = new Map(lines.map(([, key, id]) => [key, id]));
+  if ([...frontMatter.matchAll(NAMED)].length !== lines.length || ids.size !== lines.length) return null;
+  return { bookId: ids.get(BY_BOOK) ?? null, documentId: ids.get(BY_DOCUMENT) ?? null, partId: null };
+}
+
+/** The identity in front matter that is no valid YAML: a slip of the pen elsewhere must not make a second note. */
+export function identityOfBrokenYaml(frontMatter: string): NoteIdentity {
+  const valueOf = (key: string): string | null =>
+    new RegExp(`^${key}:[ \\t]*["']?([\\w-]+)["']?[ \\t]*(?:#.*)?$`, 'm').exec(frontMatter)?.[1] ?? null;
+  return { bookId: valueOf(BY_BOOK), documentId: valueOf(BY_DOCUMENT), partId: valueOf(BY_PART) };
+}
+
+function idIn(properties: unknown, key: string): string | null {
+  if (!isObject(properties)) return null;
+  const value: unknown = Reflect.get(properties, key);
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+function idsOf({ bookId, documentId, partId }: NoteIdentity): readonly string[] {
+  const ids = [
+    [BY_BOOK, bookId],
+    [BY_DOCUMENT, documentId],
+    [BY_PART, partId],
+  ] as const;
+  return ids.flatMap(([property, id]) => (id === null ? [] : [`${property} ${id}`]));
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '../model/ports';
+
+/** The clock of the window that the app runs in. */
+export class WindowClock implements Clock {
+  now(): number {
+    return Date.now();
+  }
+
+  monotonic(): number {
+    return performance.now();
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    // Timers of a hidden window run once a second or less: who only lets others have their turn must not wait for one, where there is another way.
+    if (ms === 0 && isHidden() && 'scheduler' in window)
+      return window.scheduler.postTask(() => signal?.throwIfAborted());
+    return new Promise((resolve, reject) => {
+      const stop = (): void => {
+        window.clearTimeout(timer);
+        reject(reasonOf(signal));
+      };
+      const timer = window.setTimeout(() => {
+        signal?.removeEventListener('abort', stop);
+        resolve();
+      }, ms);
+      if (signal?.aborted === true) stop();
+      else signal?.addEventListener('abort', stop, { once: true });
+    });
+  }
+}
+
+const isHidden = (): boolean => 'document' in window && window.document.hidden;
+
+function reasonOf(signal: AbortSignal | undefined): Error {
+  const reason: unknown = signal?.reason;
+  return reason instanceof Error ? reason : new Error('The wait was cancelled', { cause: reason });
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import type { BeforeImage } from './before-image';
+import { endedSchemas } from './run-end';
+import { RUN_KINDS, type OpenConflict, type RunRecord } from './run-record';
+import type { RunKind } from '../../model/report';
+import type { StateStore } from '../../model/ports';
+import { keys } from '../../store/keys';
+import { readOne } from '../../store/read-one';
+import { storedAs } from '../../store/stored';
+
+// What the state store holds of the history. A value of another shape counts as absent: nothing depends on it.
+
+const runSchema = z.object({
+  run: z.number(),
+  at: z.string(),
+  kind: z.enum(RUN_KINDS),
+  ...endedSchemas,
+  requests: z.number(),
+  vaultWrites: z.number(),
+  durationMs: z.number(),
+  failures: z.array(z.object({ id: z.string(), path: z.nullable(z.string()), message: z.string() })),
+  conflicts: z.array(z.object({ id: z.string(), path: z.string(), block: z.string() })),
+});
+export const readRun: (value: unknown) => RunRecord | null = storedAs(runSchema);
+
+const conflictSchema = z.object({ path: z.string(), run: z.number() });
+export type StoredConflict = Pick<OpenConflict, 'path' | 'run'>;
+export const readConflict: (value: unknown) => StoredConflict | null = storedAs(conflictSchema);
+
+const imageSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('created'), path: z.string() }),
+  z.object({
+    kind: z.literal('changed'),
+    path: z.string(),
+    text: z.string(),
+    newPath: z.string(),
+    newText: z.string(),
+  }),
+  z.object({ kind: z.literal('trashed'), path: z.string(), text: z.string() }),
+]);
+export const readImage: (value: unknown) => BeforeImage | null = storedAs(imageSchema);
+
+const writtenTextSchema = z.object({ path: z.string(), was: z.string(), becomes: z.string() });
+/** A text that is being written other than by a sync. */
+export type WrittenText = z.infer<typeof writtenTextSchema>;
+const writtenTextsSchema = z.array(writtenTextSchema);
+export const readWrittenTexts = (value: unknown): readonly WrittenText[] =>
+  storedAs(writtenTextsSchema)(value) ?? [];
+
+const undoSchema = z.object({
+  /** Number of the last run that has a record. */
+  last: z.number(),
+  /** The run that the images are of: greater than `last` while it is under way, 0 where there are no images. */
+  run: z.number(),
+  /** Of all images together. */
+  size: z.number(),
+  /** Not all that it changed is kept. */
+  isPartial: z.boolean(),
+  /** Keys of notes that are being written: after an interruption they may be empty or cut. */
+  writing: z.array(z.string()),
+  /** It is not the run that writes them, but its undo. */
+  isUndoing: z.optional(z.boolean()),
+  /** What the run is, where it is not a sync. */
+  kind: z.optional(z.enum(RUN_KINDS)),
+});
+export type UndoState = z.infer<typeof undoSchema>;
+export const readUndo = (value: unknown): UndoState =>
+  storedAs(undoSchema)(value) ?? { last: 0, run: 0, size: 0, isPartial: false, writing: [] };
+export const undoOf = (state: StateStore): Promise<UndoState> => readOne(state, keys.undo, readUndo);
+
+/** What the run is that can be undone: one that was cut short has no record. */
+export const kindOfUndone = (ended: RunRecord | null, { kind = 'sync' }: UndoState): RunKind =>
+  ended?.kind ?? kind;
+
+/** The number of a run that is about to write, or under way. */
+export const runUnderWay = ({ last, run }: UndoState): number => (run > last ? run : last + 1);
+
+const OF_PATH = 'p:';
+
+/**
+ * Key of the image of a note that goes to the trash for another note of the same item, whose image has the key of the item's note.
+ */
+export const pathKey = (path: string): string => `${OF_PATH}${path}`;
+export const isPathKey = (key: string): boolean => key.startsWith(OF_PATH);

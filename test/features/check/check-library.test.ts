@@ -1,0 +1,318 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Finding } from '../../../src/features/check/finding';
+import { NodeVault } from '../../../src/node/vault/node-vault';
+import { NodeTexts } from '../../../src/node/vault/vault-files';
+import { NoteNotHereError, type Vault } from '../../../src/model/ports';
+import { checkLibrary } from '../../../src/features/check/check-library';
+import { keys } from '../../../src/store/keys';
+import { forgetState, planLeaving, removeMarks } from '../../../src/features/unmark/remove-marks';
+import { settings, World } from '../../property/world';
+import { FakeClock } from '../../support/fake-clock';
+import { MemoryStateStore } from '../../support/memory-state-store';
+import { makeTemporaryFolder } from '../../support/temporary-folders';
+
+const NOTE = 'Readwise/Books/Walden.md';
+const OTHER = 'Readwise/Books/Essays.md';
+
+describe('checking a library on a disk', () => {
+  let world: World;
+  let folder: string;
+  let state: MemoryStateStore;
+
+  beforeEach(async () => {
+    world = await World.create();
+    folder = makeTemporaryFolder();
+    state = new MemoryStateStore();
+    for (const title of ['Walden', 'Essays', 'Meditations', 'Letters', 'Politics', 'Poems']) {
+      const { id } = world.library.addBook({ title, category: 'books' });
+      for (const number of [1, 2])
+        world.library.addHighlight(id, { text: `Passage ${String(number)} of ${title}.`, location: number });
+    }
+    await sync();
+  });
+  afterEach(() => world.close());
+
+  async function inVault<Result>(use: (vault: Vault) => Promise<Result>): Promise<Result> {
+    const vault = new NodeVault({ folder, cacheFile: null });
+    try {
+      return await use(vault);
+    } finally {
+      await vault.close();
+    }
+  }
+  const sync = (options: Parameters<World['sync']>[1] = {}) => {
+    world.pass(61);
+    return inVault((vault) => world.sync({ vault, state }, options));
+  };
+  const host = () => ({ state, clock: new FakeClock(), settings: settings() });
+  const check = async (): Promise<readonly Finding[]> =>
+    (await inVault((vault) => checkLibrary({ vault, ...host() }))).findings;
+  const text = (path: string): string => readFileSync(join(folder, path), 'utf8');
+  const put = (path: string, content: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  };
+  /** A vault that does not give some notes out. */
+  const refusing = (vault: Vault, isClosed: (path: string) => boolean, more: Partial<Vault> = {}): Vault =>
+    Object.assign(Object.create(vault) as Vault, {
+      read: (path: string) =>
+        isClosed(path) ? Promise.reject(new NoteNotHereError(path)) : vault.read(path),
+      ...more,
+    });
+  const told = async () => (await check()).map(({ fault, path, about }) => [fault, path, about]);
+
+  it('should find nothing, and ask the service nothing, when all is as a sync left it', async () => {
+    expect(await check()).toEqual([]);
+  });
+
+  it('should say that it cannot tell what is missing when no sync has gone through', async () => {
+    state = new MemoryStateStore();
+    expect(await inVault((vault) => checkLibrary({ vault, ...host() }))).toEqual({
+      findings: [],
+      notes: 6,
+      unread: [],
+      isComplete: false,
+    });
+  });
+
+  it('should name each second note of an item, with the one that is kept up to date', async () => {
+    put('Copy.md', text(NOTE));
+    put('Walden.sync-conflict-20260101-120000-ABCDEFG.md', text(NOTE));
+    expect(await told()).toEqual([
+      ['second-note', 'Copy.md', [NOTE]],
+      ['second-note', 'Walden.sync-conflict-20260101-120000-ABCDEFG.md', [NOTE]],
+    ]);
+  });
+
+  it.each([
+    ['cut', (whole: string) => whole.replace(/rw\d+=[^ ]+ %%$/m, '')],
+    ['written into', (whole: string) => whole.replace(' p=', ' my words p=')],
+    ['broken in two', (whole: string) => whole.replace(' k:', '\nk:')],
+    ['doubled', (whole: string) => `${whole}${/^%% florilegium .*%%$/m.exec(whole)?.[0] ?? ''}\n`],
+    ['not at the end', (whole: string) => `${whole}\nMine.\n`],
+  ])('should report a damaged trailer when it is %s', async (_, damage) => {
+    put(NOTE, damage(text(NOTE)));
+    expect(await told()).toEqual([['trailer-damaged', NOTE, []]]);
+  });
+
+  it('should report a lost trailer until the next sync is to write the note', async () => {
+    put(NOTE, text(NOTE).replace(/^%% florilegium .*%%$/m, ''));
+    expect(await told()).toEqual([['trailer-lost', NOTE, []]]);
+    await state.commit([{ put: keys.due('b:41000001'), value: { revision: 1 } }]);
+    expect(await told()).toEqual([]);
+  });
+
+  it('should find no fault in a trailer that a person writes about in code', async () => {
+    put(NOTE, text(NOTE).replace('## Highlights', '`%% florilegium 1 n=`\n\n## Highlights'));
+    expect(await told()).toEqual([]);
+  });
+
+  it('should report highlights that stand twice, but not in code', async () => {
+    const [block = '', anchor = ''] = /Passage 1 of Walden\.[^]*?\^(rw\d+)/.exec(text(NOTE)) ?? [];
+    put(NOTE, text(NOTE).replace('## Highlights', `\`\`\`\n^${anchor}\n\`\`\`\n\n## Highlights`));
+    expect(await told()).toEqual([]);
+    put(NOTE, text(NOTE).replace('## Highlights', `${block}\n\n## Highlights`));
+    expect(await told()).toEqual([['block-doubled', NOTE, [anchor]]]);
+  });
+
+  it('should report front matter that cannot be read', async () => {
+    put(NOTE, text(NOTE).replace('---\n', '---\nbroken: [1, 2\n'));
+    expect(await told()).toEqual([['front-matter-broken', NOTE, []]]);
+  });
+
+  it('should report a note whose id is lost or is none', async () => {
+    put(NOTE, text(NOTE).replace(/^readwise-id: .*\n/m, ''));
+    put(OTHER, text(OTHER).replace(/^readwise-id: .*$/m, 'readwise-id: mine!'));
+    expect(await told()).toEqual([
+      ['id-lost', NOTE, []],
+      ['id-malformed', OTHER, []],
+    ]);
+  });
+
+  it('should report items without a note, but none whose note the person deleted', async () => {
+    rmSync(join(folder, NOTE));
+    rmSync(join(folder, OTHER));
+    expect(await told()).toEqual([
+      ['note-missing', OTHER, ['Essays']],
+      ['note-missing', NOTE, ['Walden']],
+    ]);
+    world.library.retitleBook(41_000_002, 'Essays, again');
+    await sync();
+    expect((await told()).map(([, path]) => path)).toEqual([NOTE]);
+  });
+
+  it('should report notes of unknown items, and notes that were kept of what is gone', async () => {
+    put('Odd.md', '---\nreadwise-id: 123456\n---\nMine.\n');
+    put(NOTE, text(NOTE).replace('## Highlights', '## Highlights\n\nMine.'));
+    for (const highlight of world.library.books.liveHighlightsOf(41_000_001))
+      world.library.deleteHighlight(highlight.id);
+    await sync();
+    expect(await told()).toEqual([
+      ['item-unknown', 'Odd.md', ['123456']],
+      ['item-gone', NOTE, []],
+    ]);
+  });
+
+  it('should check notes of highlights by what they are of', async () => {
+    await sync({ settings: settings({ notePerHighlight: true }) });
+    const parts = (await inVault((vault) => vault.survey())).filter(({ partId }) => partId !== null);
+    expect(parts).toHaveLength(12);
+    expect(await told()).toEqual([]);
+    const path = parts[0]?.path ?? '';
+    put('Part.md', text(path));
+    put(path, `${text(path)}\nMine.\n`);
+    put('Alone.md', text(path).replace(/^readwise-part: .*$/m, 'readwise-part: rw1'));
+    expect((await told()).map(([fault, where]) => [fault, where])).toEqual([
+      ['second-note', 'Part.md'],
+      ['trailer-damaged', path],
+      ['item-unknown', 'Alone.md'],
+    ]);
+  });
+
+  it('should change nothing, neither in the vault nor in the state', async () => {
+    put('Copy.md', text(NOTE));
+    put(NOTE, `${text(NOTE)}\nMine.\n`);
+    rmSync(join(folder, OTHER));
+    const before = [text(NOTE), text('Copy.md'), await state.list({ prefix: '', limit: 1000 })];
+    expect(await told()).toHaveLength(3);
+    expect([text(NOTE), text('Copy.md'), await state.list({ prefix: '', limit: 1000 })]).toEqual(before);
+  });
+
+  it('should say which notes could not be read, and nothing else about them', async () => {
+    const findings = await inVault((vault) =>
+      checkLibrary({ vault: refusing(vault, (path) => path === NOTE), ...host() }),
+    );
+    expect(findings).toEqual({ findings: [], notes: 6, unread: [NOTE], isComplete: true });
+  });
+
+  it('should say which notes could not be read where their folder is closed', async () => {
+    const closed = (path: string): boolean => path.startsWith('Readwise/Books/');
+    const findings = await inVault(async (vault) => {
+      const survey = (await vault.survey()).filter(({ path }) => !closed(path));
+      return checkLibrary({
+        vault: refusing(vault, closed, { survey: () => Promise.resolve(survey) }),
+        ...host(),
+      });
+    });
+    expect(findings).toMatchObject({ findings: [], notes: 0 });
+    expect(findings.unread).toHaveLength(6);
+  });
+
+  it("should end with the signal's reason, with nothing written, when it is cut short", async () => {
+    const abort = new AbortController();
+    const progress = (): void => abort.abort(new Error('enough'));
+    await expect(
+      inVault((vault) => checkLibrary({ vault, ...host() }, { signal: abort.signal, progress })),
+    ).rejects.toThrow('enough');
+  });
+
+  describe('and leaving it', () => {
+    const leave = (options: Partial<Parameters<typeof removeMarks>[1]> = {}) =>
+      inVault((vault) =>
+        removeMarks(
+          { vault, texts: new NodeTexts(folder), ...host() },
+          { paths: null, keepsAnchors: false, ...options },
+        ),
+      );
+
+    it('should make plain notes of all, keep linked anchors, go on where it was cut short, and change nothing the second time', async () => {
+      const anchor = /\^(rw\d+)/.exec(text(NOTE))?.[1] ?? '';
+      put('Board.canvas', `{"nodes":[{"file":"${NOTE}","subpath":"#^${anchor}"}]}`);
+      const abort = new AbortController();
+      const first = await leave({
+        signal: abort.signal,
+        progress: (done, total) => {
+          if (total === 6 && done === 2) abort.abort();
+        },
+      });
+      expect(first).toMatchObject({ changed: 2, left: 4 });
+      expect(await leave()).toMatchObject({ changed: 4, left: 0, failures: [] });
+      expect(await leave()).toMatchObject({ changed: 0 });
+      expect(text(NOTE)).toContain(`^${anchor}`);
+      expect(text(OTHER)).not.toContain('^rw');
+      for (const path of [NOTE, OTHER]) expect(text(path)).not.toMatch(/florilegium|readwise-id/);
+      expect(text(NOTE)).toContain('Passage 1 of Walden.');
+    });
+
+    it('should name the notes that it could not read, and whose marks therefore stand', async () => {
+      const closed = (path: string): boolean => path === NOTE;
+      const texts = new NodeTexts(folder);
+      const seen = {
+        paths: async () => (await texts.paths()).filter((path) => !closed(path)),
+        read: (path: string) => texts.read(path),
+      };
+      const result = await inVault((vault) =>
+        removeMarks(
+          { vault: refusing(vault, closed), texts: seen, ...host() },
+          { paths: null, keepsAnchors: false },
+        ),
+      );
+      expect(result).toMatchObject({ changed: 5, left: 0, failures: [{ path: NOTE }] });
+    });
+
+    it('should name the notes that it could not write, whose marks therefore stand, and go on with the others', async () => {
+      const result = await inVault((vault) => {
+        const update: Vault['update'] = (path, change) =>
+          path === NOTE ? Promise.reject(new NoteNotHereError(path)) : vault.update(path, change);
+        return removeMarks(
+          { vault: refusing(vault, () => false, { update }), texts: new NodeTexts(folder), ...host() },
+          { paths: null, keepsAnchors: false },
+        );
+      });
+      expect(result).toMatchObject({
+        changed: 5,
+        left: 0,
+        failures: [{ path: NOTE, message: new NoteNotHereError(NOTE).message }],
+      });
+      expect(text(NOTE)).toContain('readwise-id');
+    });
+
+    it('should tell beforehand which notes would lose how many anchors, and how many would stay', async () => {
+      const anchors = [NOTE, OTHER].map((path) =>
+        [...text(path).matchAll(/\^(rw\d+)$/gm)].map(([, anchor = '']) => anchor),
+      );
+      put('Mine.md', `![[Walden#^${anchors[0]?.[0] ?? ''}]]`);
+      const plan = (keepsAnchors: boolean) =>
+        inVault((vault) =>
+          planLeaving(
+            { vault, texts: new NodeTexts(folder), ...host() },
+            { paths: [NOTE, OTHER], keepsAnchors },
+          ),
+        );
+      expect(await plan(false)).toMatchObject({
+        notes: [NOTE, OTHER].sort(),
+        anchors: anchors.flat().length,
+        keptAnchors: 1,
+        failures: [],
+      });
+      expect(await plan(true)).toMatchObject({
+        anchors: anchors.flat().length,
+        keptAnchors: anchors.flat().length,
+      });
+    });
+
+    it('should leave one note alone to the person, which is not made again, and go on with the others', async () => {
+      expect(await leave({ paths: [NOTE] })).toMatchObject({ changed: 1 });
+      const plain = text(NOTE);
+      world.library.addHighlight(41_000_001, { text: 'New.', location: 9 });
+      await sync();
+      expect(text(NOTE)).toBe(plain);
+      expect((await inVault((vault) => vault.survey())).map(({ path }) => path)).not.toContain(NOTE);
+    });
+
+    it('should make all notes anew, beside the plain ones, when the state was forgotten and a sync is made all the same', async () => {
+      await leave();
+      await forgetState(state);
+      const plain = text(NOTE);
+      expect(await sync()).toMatchObject({ notes: { created: 6 } });
+      expect(text(NOTE)).toBe(plain);
+    });
+  });
+
+  it('should follow a note that was moved to another folder', async () => {
+    mkdirSync(join(folder, 'Elsewhere'));
+    renameSync(join(folder, NOTE), join(folder, 'Elsewhere/Walden.md'));
+    expect(await check()).toEqual([]);
+  });
+});

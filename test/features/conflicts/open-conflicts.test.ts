@@ -1,0 +1,131 @@
+import type { Resolution } from '../../../src/merge/resolve-conflict';
+import { checkLibrary } from '../../../src/features/check/check-library';
+import { openConflicts, settleConflict, undoSettling } from '../../../src/features/conflicts/open-conflicts';
+import { newDevice, settings, World, type Device } from '../../property/world';
+import { FakeClock } from '../../support/fake-clock';
+
+const WALDEN = 'Readwise/Books/Walden.md';
+const LAKE = 'A lake is the landscape’s most beautiful and expressive feature.';
+
+describe('conflicts that a sync told of', () => {
+  let world: World;
+  let device: Device;
+  let lake: number;
+
+  beforeEach(async () => {
+    world = await World.create();
+    device = newDevice();
+    const { id } = world.library.addBook({ title: 'Walden', category: 'books' });
+    world.library.addHighlight(id, { text: 'I went to the woods.', location: 1 });
+    lake = world.library.addHighlight(id, { text: LAKE, location: 2 }).id;
+    await sync();
+    edit((text) => text.replace('most beautiful and expressive', 'very loveliest'));
+    serviceSays(LAKE.replace('most beautiful and expressive', 'truest'));
+    expect((await sync()).conflicts).toHaveLength(1);
+  });
+  afterEach(() => world.close());
+
+  const note = (path = WALDEN): string => device.vault.entries().find(([one]) => one === path)?.[1] ?? '';
+  const edit = (change: (text: string) => string): void => device.vault.put(WALDEN, change(note()));
+  const sync = () => {
+    world.pass(300);
+    return world.sync(device);
+  };
+  function serviceSays(text: string): void {
+    world.pass(300);
+    world.library.editHighlight(lake, { text });
+  }
+
+  async function settle(resolution: Resolution) {
+    const [open] = await openConflicts(device);
+    const conflict = open?.conflicts[0];
+    if (open === undefined || conflict === undefined) throw new Error('There is no conflict');
+    return settleConflict(device.vault, { path: open.path, conflict, resolution });
+  }
+
+  it('should be found on another device by a check, and be settled there', async () => {
+    const other: Device = { ...newDevice(), vault: device.vault };
+    await world.sync(other);
+    expect(await openConflicts(other)).toEqual([]);
+    expect((await checkLibrary({ ...other, clock: new FakeClock(), settings: settings() })).findings).toEqual(
+      [],
+    );
+    const [found] = await openConflicts(other);
+    expect(found?.path).toBe(WALDEN);
+    const conflict = found?.conflicts[0];
+    if (conflict === undefined) throw new Error('There is no conflict');
+    expect(await settleConflict(other.vault, { path: WALDEN, conflict, resolution: 'mine' })).not.toBeNull();
+    expect(await openConflicts(other)).toEqual([]);
+  });
+
+  it('should be found with both texts, also where the person has put the note elsewhere', async () => {
+    const [open] = await openConflicts(device);
+    expect(open?.path).toBe(WALDEN);
+    expect(open?.conflicts).toHaveLength(1);
+    expect(open?.conflicts[0]?.mine).toContain('very loveliest');
+    expect(open?.conflicts[0]?.theirs).toContain('truest');
+    const text = note();
+    device.vault.remove(WALDEN);
+    device.vault.put('Elsewhere/Mine.md', text);
+    expect((await openConflicts(device)).map(({ path }) => path)).toEqual(['Elsewhere/Mine.md']);
+  });
+
+  it.each([
+    ['the person took the box out', (text: string) => text.replace(/> \[!warning\][^]*?\n\n/, '')],
+    ['the note is gone', null],
+  ])('should be none any more when %s', async (_case, change) => {
+    if (change === null) device.vault.remove(WALDEN);
+    else edit(change);
+    expect(await openConflicts(device)).toEqual([]);
+  });
+
+  it.each<[Resolution, RegExp, RegExp]>([
+    ['mine', /very loveliest/, /truest/],
+    ['theirs', /truest/, /loveliest/],
+    ['both', /very loveliest[^]*truest/, /\[!warning\]/],
+  ])(
+    'should be settled with %s, leave the next sync nothing to do, and let later changes arrive (I2, I5)',
+    async (resolution, has, lacks) => {
+      await settle(resolution);
+      expect(note()).toMatch(has);
+      expect(note()).not.toMatch(lacks);
+      expect(await openConflicts(device)).toEqual([]);
+      expect((await sync()).vaultWrites).toBe(0);
+      serviceSays(LAKE.replace('most beautiful and expressive', 'truest').replace('A lake', 'A pond'));
+      const report = await sync();
+      expect(report.conflicts).toEqual([]);
+      expect(report.notes.updated).toBe(1);
+      expect(note()).toContain('A pond is');
+      expect(note()).toMatch(has);
+    },
+  );
+
+  it('should leave a note as a device has it that never knew of the conflict', async () => {
+    await settle('theirs');
+    const fresh = await world.fresh();
+    expect(note()).toBe(fresh.vault.entries()[0]?.[1]);
+  });
+
+  it('should be undone, but not over what the person wrote since', async () => {
+    const before = note();
+    const settled = await settle('theirs');
+    if (settled === null) throw new Error('Nothing was settled');
+    expect(await undoSettling(device.vault, settled)).toBe('undone');
+    expect(note()).toBe(before);
+    const again = await settle('both');
+    if (again === null) throw new Error('Nothing was settled');
+    edit((text) => text.replace('I went', 'I often went'));
+    expect(await undoSettling(device.vault, again)).toBe('changed');
+    expect(note()).toContain('I often went');
+  });
+
+  it('should not be settled over what the person wrote since they looked', async () => {
+    const [open] = await openConflicts(device);
+    edit((text) => text.replace('very loveliest', 'very, very loveliest'));
+    const before = note();
+    const [conflict] = open?.conflicts ?? [];
+    if (conflict === undefined) throw new Error('There is no conflict');
+    expect(await settleConflict(device.vault, { path: WALDEN, conflict, resolution: 'theirs' })).toBeNull();
+    expect(note()).toBe(before);
+  });
+});

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { load } from '@zkochan/js-yaml';
+import { parse } from 'yaml';
+import { baseFile, mergeBase } from '../../../src/features/daily/base-file';
+import { cleanText } from '../../../src/notes/markdown/plain-text';
+import { HISTORIES } from '../../property/runs';
+import { hostileText } from '../../model/hostile-text';
+
+const FRESH = baseFile({ folder: 'Readwise' });
+
+describe('baseFile', () => {
+  it('should have the four views and be read alike by two readers when it has the names of the built-in templates', () => {
+    expect(parse(FRESH)).toEqual(load(FRESH));
+    expect(parse(FRESH)).toEqual({
+      filters: {
+        and: [
+          'file.inFolder("Readwise")',
+          'file.ext == "md"',
+          { or: ['file.hasProperty("readwise-id")', 'file.hasProperty("reader-id")'] },
+        ],
+      },
+      properties: {
+        'note.author': { displayName: 'Author' },
+        'note.category': { displayName: 'Category' },
+        'note.highlights': { displayName: 'Highlights' },
+        'note.last-highlighted': { displayName: 'Last highlighted' },
+        'note.saved': { displayName: 'Saved' },
+        'note.location': { displayName: 'Location' },
+        'note.progress': { displayName: 'Progress in %' },
+      },
+      views: [
+        {
+          type: 'cards',
+          name: 'Covers',
+          order: ['file.name', 'note.author', 'note.highlights'],
+          sort: [{ property: 'note.last-highlighted', direction: 'DESC' }],
+          image: 'note.cover',
+          cardSize: 180,
+          imageFit: 'contain',
+          imageAspectRatio: 1.5,
+        },
+        {
+          type: 'table',
+          name: 'By author',
+          groupBy: { property: 'note.author', direction: 'ASC' },
+          order: [
+            'file.name',
+            'note.author',
+            'note.category',
+            'note.highlights',
+            'note.last-highlighted',
+            'file.tags',
+          ],
+          summaries: { 'note.highlights': 'Sum' },
+        },
+        {
+          type: 'table',
+          name: 'Recently highlighted',
+          filters: 'file.hasProperty("last-highlighted")',
+          sort: [{ property: 'note.last-highlighted', direction: 'DESC' }],
+          limit: 50,
+          order: ['file.name', 'note.author', 'note.highlights', 'note.last-highlighted'],
+        },
+        {
+          type: 'table',
+          name: 'Reading list',
+          filters: { and: ['file.hasProperty("location")', 'note["location"] != "archive"'] },
+          groupBy: { property: 'note.location', direction: 'ASC' },
+          sort: [{ property: 'note.progress', direction: 'DESC' }],
+          order: ['file.name', 'note.author', 'note.location', 'note.progress', 'note.saved'],
+        },
+      ],
+    });
+  });
+
+  it('should say the same to two readers when the folder is anything', () => {
+    fc.assert(
+      fc.property(
+        hostileText().map((text) => cleanText(text)),
+        (folder) => {
+          const text = baseFile({ folder });
+          const read: unknown = parse(text, { version: '1.2' });
+          expect(read).toEqual(load(text));
+          expect(read).toMatchObject({
+            filters: { and: [`file.inFolder(${JSON.stringify(folder)})`, 'file.ext == "md"', {}] },
+          });
+        },
+      ),
+      HISTORIES,
+    );
+  });
+});
+
+describe('mergeBase', () => {
+  it('should create the file when there is none', () => {
+    expect(mergeBase({ current: null, fresh: FRESH })).toEqual({ kind: 'create', text: FRESH });
+  });
+
+  it.each([FRESH, FRESH.replace(/\n/g, '\r\n'), `\ufeff${FRESH}`, FRESH.trimEnd()])(
+    'should leave it when nothing is new',
+    (current) => {
+      expect(mergeBase({ current, fresh: FRESH })).toEqual({ kind: 'unchanged' });
+    },
+  );
+
+  it('should bring it up to date when it is as we wrote it', () => {
+    const fresh = baseFile({ folder: 'Library/Readwise' });
+    expect(mergeBase({ current: FRESH, fresh })).toEqual({ kind: 'update', text: fresh });
+  });
+
+  it.each([
+    '',
+    'views: []\n',
+    FRESH.replace('180', '220'),
+    FRESH.slice(FRESH.indexOf('\n') + 1),
+    `${FRESH}# mine\n`,
+  ])('should leave it to the person when they changed or made it', (current) => {
+    expect(mergeBase({ current, fresh: FRESH })).toEqual({ kind: 'theirs' });
+    expect(mergeBase({ current, fresh: baseFile({ folder: 'Other' }) })).toEqual({ kind: 'theirs' });
+  });
+
+  it('should never overwrite a text that somebody changed anywhere', () => {
+    const change = fc.record({
+      at: fc.nat({ max: FRESH.length }),
+      removed: fc.nat({ max: 5 }),
+      added: fc.string({ maxLength: 5 }),
+    });
+    const fresh = baseFile({ folder: 'Other' });
+    fc.assert(
+      fc.property(change, ({ at, removed, added }) => {
+        const current = FRESH.slice(0, at) + added + FRESH.slice(at + removed);
+        // Blanks at line ends and empty lines are no change of a person's.
+        fc.pre(current.replace(/\s+/g, '') !== FRESH.replace(/\s+/g, ''));
+        expect(mergeBase({ current, fresh })).toEqual({ kind: 'theirs' });
+      }),
+      HISTORIES,
+    );
+  });
+});

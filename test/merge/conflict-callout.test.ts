@@ -1,0 +1,85 @@
+import { findCallout, withCallout, withoutCallout, writeCallout } from '../../src/merge/conflict-callout';
+
+const MARK = '> [!warning] Changed. \n> At the service:\n> {{text}}\n> ---';
+const BOX = ['> [!warning] Changed. ', '> At the service:', '> one', '>', '> two', '> ---'];
+const find = (lines: readonly string[], mark = MARK) =>
+  findCallout(lines, { mark, isText: (text) => text === 'one\n\ntwo' });
+
+describe('writeCallout', () => {
+  it('should write the line of the place for each line of the text, without its anchor', () => {
+    expect(writeCallout(MARK, 'one\n\ntwo ^rw1')).toEqual(BOX);
+  });
+});
+
+describe('findCallout', () => {
+  it('should find a box between other lines', () => {
+    expect(find(['mine', '', ...BOX, '', 'more'])).toEqual({ before: ['mine', ''], after: ['', 'more'] });
+    expect(find(BOX)).toEqual({ before: [], after: [] });
+  });
+
+  it('should find a box behind a quote, and one with a text directly under it', () => {
+    expect(find(['> [!warning] Changed.', '> Mine.', '', ...BOX, 'mine'])).toEqual({
+      before: ['> [!warning] Changed.', '> Mine.', ''],
+      after: ['mine'],
+    });
+  });
+
+  it('should not mind blanks at the ends of its first lines', () => {
+    expect(find(['> [!warning] Changed.', '> At the service:  ', ...BOX.slice(2)])).toEqual({
+      before: [],
+      after: [],
+    });
+  });
+
+  it.each([
+    ['it has another first line', ['> [!note] Mine.', ...BOX.slice(1)]],
+    ['it has another second line', ['> [!warning] Changed.', '> Mine:', ...BOX.slice(2)]],
+    ['its first line alone is left', ['mine', '> [!warning] Changed.']],
+    ['its text is another', BOX.map((line) => line.replace('two', 'three'))],
+    ['something stands in it', [...BOX.slice(0, 3), '> mine', ...BOX.slice(3)]],
+  ])('should find none where %s', (_case, lines) => {
+    expect(find(lines)).toBeNull();
+  });
+
+  it('should find a box whose lines begin with nothing, up to the end of the note', () => {
+    expect(
+      findCallout(['mine', 'Changed:', 'one'], {
+        mark: 'Changed:\n{{text}}',
+        isText: (text) => text === 'one',
+      }),
+    ).toEqual({ before: ['mine'], after: [] });
+  });
+});
+
+describe('withoutCallout', () => {
+  it('should leave one blank line where the box stood', () => {
+    expect(withoutCallout({ before: ['', 'above', '', ''], after: ['', '', 'below', ''] })).toEqual([
+      '',
+      'above',
+      '',
+      'below',
+      '',
+    ]);
+    expect(withoutCallout({ before: ['', 'above'], after: ['below'] })).toEqual(['', 'above', '', 'below']);
+    expect(withoutCallout({ before: [''], after: [''] })).toEqual(['']);
+  });
+});
+
+describe('withCallout', () => {
+  it('should put the box behind the paragraph that the lines begin in', () => {
+    expect(withCallout(['goes on', 'here', '', '', 'next'], ['> box'])).toEqual([
+      'goes on',
+      'here',
+      '',
+      '> box',
+      '',
+      'next',
+    ]);
+    expect(withCallout(['goes on'], ['> box'])).toEqual(['goes on', '', '> box', '']);
+    expect(withCallout([], ['> box'])).toEqual(['', '> box', '']);
+  });
+
+  it('should put the box first where the lines begin with a blank one', () => {
+    expect(withCallout(['', '', 'next'], ['> box'])).toEqual(['', '> box', '', 'next']);
+  });
+});

@@ -1,0 +1,169 @@
+import { EXIT, exitCodeOf } from '../../../src/node/exit-code';
+import { reportText } from '../../../src/node/text/report-text';
+import { NEVER_SYNCED, statusText } from '../../../src/node/text/status-text';
+import type { SyncReport } from '../../../src/model/report';
+
+const QUIET: SyncReport = {
+  outcome: 'done',
+  notes: {
+    created: 0,
+    updated: 0,
+    renamed: 0,
+    trashed: 0,
+    archived: 0,
+    kept: 0,
+    unchanged: 9,
+    conflicts: 0,
+    failed: 0,
+  },
+  requests: 4,
+  vaultWrites: 0,
+  durationMs: 1234,
+  failures: [],
+  conflicts: [],
+};
+
+describe('reportText', () => {
+  it('should take one line when there is nothing new', () => {
+    expect(reportText(QUIET)).toEqual(['Done: nothing new (4 requests, 1.2 s)']);
+  });
+
+  it('should name what failed and what is in conflict', () => {
+    const lines = reportText({
+      ...QUIET,
+      outcome: 'partial',
+      notes: { ...QUIET.notes, created: 2, failed: 1, conflicts: 1 },
+      failures: [{ id: 'b:7', path: 'Readwise/A.md', message: 'the disk is full' }],
+      conflicts: [{ id: 'b:8', path: 'Readwise/B.md', block: 'rw1' }],
+    });
+    expect(lines[0]).toContain('2 created, 1 with conflicts, 1 failed');
+    expect(lines).toContain('  Readwise/A.md: the disk is full');
+    expect(lines).toContain('  Readwise/B.md (rw1)');
+  });
+
+  it('should not call it a failure that a person interrupted it, nor promise that a sync goes on with the undoing of one', () => {
+    const cancelled = {
+      ...QUIET,
+      outcome: 'failed',
+      cause: 'cancelled',
+      failures: [{ id: 'sync', path: null, message: 'This operation was aborted' }],
+    } as const;
+    expect(reportText(cancelled)).toEqual([
+      'Interrupted. What was written is complete; the next sync goes on from here.',
+    ]);
+    expect(reportText({ ...cancelled, undone: 'sync' })).toEqual([
+      'Interrupted. What was put back is complete; undo once more to go on from here.',
+    ]);
+    expect(
+      reportText({
+        ...cancelled,
+        failures: [{ id: 'b:7', path: 'A.md', message: 'the disk is full' }, ...cancelled.failures],
+      }),
+    ).toContain('  A.md: the disk is full');
+  });
+
+  it('should say where the text of the service is that clashes, and tell second notes apart', () => {
+    const conflicts = ['rw1', 'properties', 'second note of the same item'].map((block) => ({
+      id: 'b:8',
+      path: `${block}.md`,
+      block,
+    }));
+    expect(reportText({ ...QUIET, conflicts }).slice(1)).toEqual([
+      'Changed here and at the service. Your text stands, and that of the service in a box under it; of a property, yours alone:',
+      '  rw1.md (rw1)',
+      '  properties.md (properties that cannot be read)',
+      'Second notes of an item. One note is kept up to date; these are left as they are:',
+      '  second note of the same item.md',
+    ]);
+  });
+
+  it('should tell of a broken template apart from what is tried again', () => {
+    const message = 'Templates/mine.md, line 1, column 3: There is no field "titel" here.';
+    const lines = reportText({
+      ...QUIET,
+      outcome: 'partial',
+      failures: [
+        { id: 'template', path: 'Templates/mine.md', message },
+        { id: 'b:7', path: 'Readwise/A.md', message: 'the disk is full' },
+      ],
+    });
+    expect(lines.slice(1)).toEqual([
+      'Templates that cannot be used:',
+      `  ${message}`,
+      'Not done; what can be done is tried again at the next sync:',
+      '  Readwise/A.md: the disk is full',
+    ]);
+  });
+
+  it('should say by which setting a person decides about notes that were left out', () => {
+    const note = { id: '1', path: 'Readwise/A.md' };
+    expect(reportText({ ...QUIET, outOfScope: [note] })).toContain(
+      '1 note stays, although its item is out of scope by now. Say what becomes of such notes by the setting "outOfScope": "leave", "archive" or "trash".',
+    );
+    expect(reportText({ ...QUIET, outOfScope: [note, note] }).join('\n')).toContain(
+      '2 notes stay, although their items are out of scope by now.',
+    );
+  });
+
+  it('should name what a dry run would do, and count what it would leave alone', () => {
+    const lines = reportText({
+      ...QUIET,
+      plan: [
+        { action: 'skip', id: '1', note: 'b:1', path: 'A.md', reason: 'nothing new' },
+        { action: 'update', id: '2', note: 'b:2', path: 'B.md', reason: 'changed' },
+        { action: 'skip', id: '3', note: 'b:3', path: 'C.md', reason: 'nothing new' },
+      ],
+    });
+    expect(lines.slice(1)).toEqual(['  update  B.md (changed)', '  2 left as they are (--json names them)']);
+  });
+
+  it('should name the notes of a hold and how to clear it', () => {
+    const text = reportText({
+      ...QUIET,
+      outcome: 'held',
+      hold: { reason: '30 notes would go', notes: [{ id: 'b:1', path: 'Readwise/A.md', action: 'trash' }] },
+    }).join('\n');
+    expect(text).toContain('30 notes would go');
+    expect(text).toContain('Readwise/A.md');
+    expect(text).toContain('--max-delete 1');
+  });
+
+  it('should shorten long lists and say how many are left out', () => {
+    const failures = Array.from({ length: 25 }, (_none, index) => ({
+      id: `b:${index}`,
+      path: null,
+      message: 'no',
+    }));
+    const lines = reportText({ ...QUIET, outcome: 'partial', failures });
+    expect(lines).toHaveLength(2 + 20 + 1);
+    expect(lines.at(-1)).toContain('5 more');
+  });
+
+  it('should let nothing of a name reach the terminal as a command', () => {
+    const text = reportText({
+      ...QUIET,
+      failures: [{ id: 'x', path: 'a\u001b[2J\nb\u009b.md', message: '\u0007' }],
+    }).join('');
+    expect(text).not.toMatch(/\p{Cc}/u);
+  });
+});
+
+describe('exitCodeOf', () => {
+  it.each([
+    ['done', undefined, EXIT.done],
+    ['partial', undefined, 1],
+    ['held', undefined, 3],
+    ['failed', 'settings', 2],
+    ['failed', 'token', 4],
+    ['failed', 'service', 5],
+    ['failed', 'cancelled', 130],
+  ] as const)('should be as documented when the outcome is %s (%s)', (outcome, cause, code) => {
+    expect(exitCodeOf({ outcome, ...(cause === undefined ? {} : { cause }) })).toBe(code);
+  });
+});
+
+describe('statusText', () => {
+  it('should say so when this device never synced', () => {
+    expect(statusText(NEVER_SYNCED).join('\n')).toContain('No sync has ended on this device yet.');
+  });
+});

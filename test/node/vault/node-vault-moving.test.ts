@@ -1,0 +1,67 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NodeVault } from '../../../src/node/vault/node-vault';
+import { makeTemporaryFolder } from '../../support/temporary-folders';
+
+const BOOK = { bookId: '7', documentId: null, partId: null };
+
+const put = (folder: string, path: string, text: string): void => writeFileSync(join(folder, path), text);
+
+describe('NodeVault in which another program is at work', () => {
+  const note = (id: number): string => `---\nreadwise-id: ${String(id)}\n---\n`;
+
+  it('should find a note that was moved or made after the vault was looked through, when it is asked for by where it was', async () => {
+    const folder = makeTemporaryFolder();
+    for (const id of [7, 8]) put(folder, `${String(id)}.md`, note(id));
+    const vault = new NodeVault({ folder, cacheFile: null });
+    expect(await vault.survey()).toHaveLength(2);
+    mkdirSync(join(folder, 'Mine'));
+    renameSync(join(folder, '7.md'), join(folder, 'Mine/Seven.md'));
+    put(folder, 'Nine.md', note(9));
+    expect(await vault.locate(BOOK, '7.md')).toEqual(['Mine/Seven.md']);
+    expect((await vault.survey()).map(({ path }) => path).sort()).toEqual([
+      '8.md',
+      'Mine/Seven.md',
+      'Nine.md',
+    ]);
+  });
+
+  it('should survey notes as they are when another took the name of one that was moved between two runs', async () => {
+    const [folder, cacheFile] = [makeTemporaryFolder(), join(makeTemporaryFolder(), 'notes.json')];
+    for (const id of [7, 8]) put(folder, `${String(id)}.md`, note(id) + 'Words.\n'.repeat(id));
+    const first = new NodeVault({ folder, cacheFile });
+    await first.survey();
+    await first.close();
+    renameSync(join(folder, '7.md'), join(folder, 'Seven.md'));
+    renameSync(join(folder, '8.md'), join(folder, '7.md'));
+    const survey = await new NodeVault({ folder, cacheFile }).survey();
+    expect(survey.map(({ path, bookId }) => [path, bookId]).sort()).toEqual([
+      ['7.md', '8'],
+      ['Seven.md', '7'],
+    ]);
+  });
+
+  it('should find each of many notes that are moved one by one while they are asked for', async () => {
+    const folder = makeTemporaryFolder();
+    const ids = Array.from({ length: 20 }, (_, index) => index + 1);
+    for (const id of ids) put(folder, `${String(id)}.md`, note(id));
+    const vault = new NodeVault({ folder, cacheFile: null });
+    await vault.survey();
+    for (const id of ids) {
+      renameSync(join(folder, `${String(id)}.md`), join(folder, `Moved ${String(id)}.md`));
+      expect(
+        await vault.locate({ bookId: String(id), documentId: null, partId: null }, `${String(id)}.md`),
+      ).toEqual([`Moved ${String(id)}.md`]);
+    }
+  });
+
+  it('should find a note that was made after the vault was looked through, then read, then moved', async () => {
+    const folder = makeTemporaryFolder();
+    const vault = new NodeVault({ folder, cacheFile: null });
+    expect(await vault.survey()).toEqual([]);
+    put(folder, 'Theirs.md', note(7));
+    await vault.read('Theirs.md');
+    renameSync(join(folder, 'Theirs.md'), join(folder, 'Moved.md'));
+    expect(await vault.locate(BOOK, 'Theirs.md')).toEqual(['Moved.md']);
+  });
+});

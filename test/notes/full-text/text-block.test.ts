@@ -1,0 +1,80 @@
+import { fullText } from '../../../src/notes/full-text/full-text';
+import { textBlock } from '../../../src/notes/full-text/text-block';
+import { sampleHighlight } from '../../model/sample-item';
+
+const MARKDOWN =
+  '# Walking\n\nSo it is said.[^1] And so[^b].\n\n| a[^1] | b |\n| --- | --- |\n| `[^1]` | \\[^1] |\n\n[^1]: Where it is said, see[^b].\n\n[^b]: Elsewhere.';
+const blockOf = (documentId: string, passage = ''): string =>
+  textBlock({
+    documentId,
+    markdown: MARKDOWN,
+    highlights: passage === '' ? [] : [sampleHighlight({ text: passage })],
+    note: null,
+  })?.text ?? '';
+
+describe('the footnotes of a full text', () => {
+  it('should have labels that no footnote of the person or of another text has', () => {
+    const text = blockOf('01jhcrds00nvt3yxr13ydfhm89');
+    expect(text).toContain('So it is said.[^hm89-1] And so[^hm89-b].');
+    expect(text).toContain('| a[^hm89-1] | b |');
+    expect(text).toContain('[^hm89-1]: Where it is said, see[^hm89-b].\n\n[^hm89-b]: Elsewhere.');
+    expect(blockOf('01jhcrds00nvt3yxr13ydfhm8a')).toContain('[^hm8a-1]: Where');
+  });
+
+  it('should stay as they are in code and where they are none', () => {
+    expect(blockOf('01jhcrds00nvt3yxr13ydfhm89')).toContain('| `[^1]` | \\[^1] |');
+  });
+
+  it('should not keep a passage beside them from being marked', () => {
+    expect(blockOf('01jhcrds00nvt3yxr13ydfhm89', 'So it is said.1 And so')).toContain(
+      '==So it is said.[^hm89-1] And so==[^hm89-b] [[#^rw1|↗]]',
+    );
+    expect(blockOf('01jhcrds00nvt3yxr13ydfhm89', 'Where it is said')).toContain(
+      '[^hm89-1]: ==Where it is said== [[#^rw1|↗]], see',
+    );
+  });
+
+  it('should be read as footnotes when a label is as long as one may be', () => {
+    const label = 'a'.repeat(32);
+    expect(fullText(`x[^${label}]\n\n[^${label}]: Some words.`, { footnotes: 'hm89-', topHeading: 2 })).toBe(
+      `x[^hm89-${label}]\n\n[^hm89-${label}]: Some words.`,
+    );
+  });
+
+  it.each([
+    '[Ghini](https://a.b/c), 1551: a letter.',
+    '[Ghini](https://a.b/c)',
+    "It's plain: they knew.",
+    "O'Brien & Co.",
+    'Smith (1999: 20) and others.',
+  ])('should be read as footnotes when one says %s', (words) => {
+    expect(fullText(`Said.[^1]\n\n[^1]: ${words}`)).toBe(`Said.[^1]\n\n[^1]: ${words}`);
+  });
+
+  it.each(['javascript:x', 'javascript:\u00a0x', '&#106;avascript:x "y', 'a\\:b (c)'])(
+    'should be plain text when a reader that knows none would be led away by one, to %s',
+    (words) => {
+      expect(fullText(`Said.[^1]\n\n[^1]: ${words}`)).toContain('\n\\[^1\\]: ');
+    },
+  );
+});
+
+describe('the headings of a full text', () => {
+  const headingsOf = (note: string | null): readonly string[] =>
+    (
+      textBlock({
+        documentId: '01x',
+        markdown: '# One\n\n## Two\n\n### Three\n\n###### Six\n\nWords.',
+        highlights: [],
+        note,
+      })?.text ?? ''
+    ).match(/^#+ .*$/gm) ?? [];
+
+  it('should stand below the heading that the text has in the note', () => {
+    expect(headingsOf(null)).toEqual(['## Full text', '### One', '### Two', '#### Three', '###### Six']);
+  });
+
+  it('should stand below the title in a file of its own', () => {
+    expect(headingsOf('The note')).toEqual(['## One', '## Two', '### Three', '###### Six']);
+  });
+});

@@ -1,0 +1,62 @@
+import { inlineMarkdown } from '../../../src/notes/markdown/inline';
+import { hostOf, webAddress } from '../../../src/notes/markdown/url';
+
+describe('inlineMarkdown', () => {
+  it.each([
+    'Plain title',
+    'Q&A: AT&T',
+    'C# in Depth',
+    'snake_case',
+    'A – B | C',
+    'Ünïcödé 日本語',
+    'It’s 50% off',
+    '5 < 6',
+    'https://example.com/a',
+    '1984',
+    'a - b',
+  ])('should change nothing when the text is %j', (text) => {
+    expect(inlineMarkdown(text)).toBe(text);
+  });
+
+  it.each([
+    ['*a* _b_ `c`', '\\*a\\* \\_b\\_ \\`c\\`'],
+    ['[[x]] ![y](z)', '\\[\\[x\\]\\] !\\[y\\](z)'],
+    ['<b> <% x', '&lt;b> &lt;% x'],
+    ['# a', '\\# a'],
+    ['#tag', '\\#tag'],
+    ['- a', '\\- a'],
+    ['12. a', '12\\. a'],
+    ['> a', '\\> a'],
+    ['---', '\\---'],
+    ['a %% b', 'a \\%\\% b'],
+    ['a == b ~~ c', 'a \\=\\= b \\~\\~ c'],
+    ['key:: v', 'key\\:\\: v'],
+    ['$5', '\\$5'],
+    ['a ^rw1', 'a \\^rw1'],
+    ['x>^rw1', 'x>\\^rw1'],
+    ['&lt;', '\\&lt;'],
+    ['a\\b', 'a\\\\b'],
+    ['obsidian://open', 'obsidian\\://open'],
+    ['  two\n lines ', 'two lines'],
+  ])('should write %j so that it reads the same and does nothing', (text, expected) => {
+    expect(inlineMarkdown(text)).toBe(expected);
+  });
+});
+
+describe('webAddress', () => {
+  it.each([
+    ['https://a.b/c d(e)[f]`g`', 'https://a.b/c%20d%28e%29%5Bf%5D%60g%60'],
+    ['http://a.b/%zz?x==y::z', 'http://a.b/%25zz?x=%3Dy:%3Az'],
+    ['https://a.b/日本', 'https://a.b/日本'],
+    ['javascript:alert(1)', ''],
+    ['obsidian://open', ''],
+    ['https:///x', ''],
+    ['', ''],
+  ])('should turn %j into %j', (given, expected) => {
+    expect(webAddress(given)).toBe(expected);
+  });
+
+  it('should name the host without www when it has one', () => {
+    expect(hostOf('https://user@www.Example.com:8080/x')).toBe('example.com');
+  });
+});

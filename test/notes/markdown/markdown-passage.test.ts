@@ -1,0 +1,158 @@
+import { passageMarkdown } from '../../../src/notes/markdown/passage';
+import { settleEdges, tidyText } from '../../../src/notes/template/rendered-text';
+
+const rendered = (text: string): string => settleEdges(passageMarkdown(text));
+
+describe('passageMarkdown', () => {
+  it.each([
+    ['prose', 'He said: “no” - and left (1984), 50% of it.'],
+    ['paragraphs', 'One.\n\nTwo.'],
+    ['lines of verse', 'Tyger Tyger, burning bright,\nIn the forests of the night;'],
+    ['emphasis and marks', 'a *b* **c** _d_ ==e== ~~f~~'],
+    ['a web link', 'see [the page](https://example.com/x?y=1#z) and https://example.com/#z'],
+    ['a mail link', '[write](mailto:a@example.com)'],
+    ['an image', '![alt](https://example.com/i.png)'],
+    [
+      'an image that is a link',
+      '[![alt](https://example.com/i.png)](https://example.com/)\n\n- [![](https://example.com/i.png) words](https://example.com/)',
+    ],
+    ['a code span', 'call `std::sort<int>(a)` now'],
+    ['a formula', 'where $e^{i\\pi} + 1 = 0$ holds'],
+    ['a formula block', 'so\n$$\nx = 1\n$$\nand'],
+    ['a list in a list', '- a\n  - b\n- c'],
+    ['a numbered list', '1. a\n2. b'],
+    ['code in a list', '- a\n\n  ```js\n  const x = 1;\n  ```'],
+    ['a quote in a quote', '> a\n> > b'],
+    ['a table', '| a | b |\n| --- | --- |\n| 1 | 2 |'],
+    ['code with its language', '```python\nprint("[[x]] %% <b>")\n```'],
+    ['scripts of the world', '日本語の文。 العربية עברית हिन्दी ไทย 한국어 🙂👩‍👩‍👧'],
+    ['references in prose', 'as shown [1], [sic] and (see C# or F#)'],
+    ['escapes that are there', 'a \\* b \\_ c'],
+    ['money', 'it costs 5$ a day'],
+  ])('should keep it as it is when the passage is %s', (_what, text) => {
+    expect(rendered(text)).toBe(text);
+  });
+
+  it.each([
+    ['a command of Templater', 'a <% tp.x %> b', 'a &lt;% tp.x %> b'],
+    ['a command of Templater in code', '`<% x %>`', '`< % x %>`'],
+    ['an executing fence', '```dataviewjs\nx\n```', '```text\nx\n```'],
+    [
+      'a fence that a plugin typesets',
+      '```LaTeX\nx\n```\n\n```svg\ny\n```',
+      '```tex\nx\n```\n\n```xml\ny\n```',
+    ],
+    ['a fence with attributes', '~~~js {run}\nx\n~~~', '```js\nx\n```'],
+    ['a fence that holds fences', '````md\n```js\n```\n````', '````md\n```js\n```\n````'],
+    ['an unclosed fence', '```tasks\nx', '\\`\\`\\`tasks\nx'],
+    ['an unclosed tilde fence', '~~~query\nx', '\\~~~query\nx'],
+    ['a fence behind a quote mark', '> ```tasks\n> x\n> ```', '> ```text\n> x\n> ```'],
+    ['an inline query', 'a `= this.x` b `$= dv` c', 'a \\`= this.x\\` b \\`\\$= dv\\` c'],
+    [
+      'a button or input',
+      '`INPUT[text:x]` `BUTTON[y]` `button-z`',
+      '\\`INPUT[text:x]\\` \\`BUTTON[y]\\` \\`button-z\\`',
+    ],
+    ['an inline field', 'key:: value [a:: b]', 'key:\\: value [a:\\: b]'],
+    ['HTML', '<script>x</script> <!-- y --> 1 < 2', '&lt;script>x&lt;/script> &lt;!-- y --> 1 < 2'],
+    ['an autolink', 'at <https://a.b/c>.', 'at https://a.b/c.'],
+    [
+      'a link with brackets in its address',
+      'see [It](https://a.b/It_(film)_(score)).',
+      'see [It](https://a.b/It_%28film%29_%28score%29).',
+    ],
+    [
+      'a link of another scheme',
+      '[x](javascript:alert(1)) [y](obsidian://open) [z](Note.md)',
+      '\\[x\\](javascript:alert(1)) \\[y\\](obsidian\\://open) \\[z\\](Note.md)',
+    ],
+    ['a wikilink or embed', '[[a]] ![[b]]', '\\[\\[a]] !\\[\\[b]]'],
+    ['a comment', 'a %% b %% c', 'a \\%\\% b \\%\\% c'],
+    ['a tag', '#tag (#other) #12 a#b', '\\#tag (\\#other) #12 a#b'],
+    ['a heading', '# a\n## b', '\\# a\n\\## b'],
+    ['an underlined heading', 'a\n---\nb\n===', 'a\n\\---\nb\n\\==='],
+    ['a rule', '* * *\n___', '\\* * *\n\\___'],
+    ['a task', '- [ ] a\n1. [x] b', '- \\[ ] a\n1. \\[x] b'],
+    ['a task where a template writes the list', '[ ] a', '\\[ ] a'],
+    ['a callout of an unusual name', '> [!1]\n[!é] x', '> \\[!1]\n\\[!é] x'],
+    ['a tag behind a sign', '=#a (https://b.c)#d', '=\\#a (https://b.c)\\#d'],
+    ['a callout', '> [!danger]- x', '> \\[!danger]- x'],
+    ['a callout like a link', '[!note](https://b.c)\n[![a] x', '\\[!note\\](https://b.c)\n\\[![a] x'],
+    [
+      'a callout like an image that is a link',
+      '[![a](Note.md)](https://b.c)',
+      '\\[!\\[a\\](Note.md)\\](https://b.c)',
+    ],
+    ['a footnote', 'a[^1] b^[c]\n\n[^1]: d', 'a\\[^1] b\\^[c]\n\n\\[^1\\]: d'],
+    ['a link definition', '[a]: https://b.c', '[a\\]: https://b.c'],
+    ['an anchor', 'a ^rw123\n^rd4 ', 'a \\^rw123\n\\^rd4'],
+    ['an anchor in code', '```\na ^rw123\n```', '```\na ^ rw123\n```'],
+    ['an anchor behind a quote mark in code', '```\n>^rw123\n```', '```\n>^ rw123\n```'],
+    ['a trailer', '%% florilegium {} %%', '\\%\\% florilegium {} \\%\\%'],
+    ['a trailer in code', '```\n%% florilegium\n```', '```\n% % florilegium\n```'],
+    ['an unbalanced formula', '$$\nx', '\\$\\$\nx'],
+    ['a formula that links', '$\\href{x}{y}$', '\\$\\href{x}{y}\\$'],
+    ['a comparison in a formula', '$a<b$', '$a\\lt b$'],
+    ['sums of money', '$5 and $10', '\\$5 and \\$10'],
+    ['line breaks of every kind', 'a\r\nb\rc\u2028d', 'a\nb\nc\nd'],
+    ['controls and overrides', 'a\u0000b\u202ec\u2066d\ufeff', 'abcd'],
+    ['a command behind a removed control', '<\u0000% x', '&lt;% x'],
+    ['half a pair', 'a\ud83d', 'a\ufffd'],
+    ['indented as code', '    a\n\tb', 'a\nb'],
+    ['a number in the middle of a paragraph', 'in the year\n1984. It was', 'in the year\n1984\\. It was'],
+    ['a backslash at the end', 'a \\', 'a \\\\'],
+    ['many blank lines', '\n\na\n\n\n \n\nb\n\n', 'a\n\nb'],
+  ])('should make it inert when the passage holds %s (I10)', (_what, text, expected) => {
+    expect(rendered(text)).toBe(expected);
+  });
+
+  it.each([
+    ['code that begins a list entry', '- ```js\n  x\n  ```'],
+    ['code deep in a list', '10) a\n\n    ```\n    x\n\n\n    y\n    ```'],
+    ['code with tabs in a list', '- a\n\n  ```\n  \tx\n  ```'],
+    ['an address with a part', 'https://example.com/wiki/A_(b)#c and https://example.com/-#d'],
+    ['characters by their numbers', 'it&#8217;s &#x2014;'],
+  ])('should keep it as it is, and open nothing behind it, when the passage is %s', (_what, text) => {
+    expect(tidyText(passageMarkdown(text))).toBe(text);
+  });
+
+  it.each(['| a | b |\n|---|---|\n| 1 | 2 |', 'a | b\n-- | --\n1 | 2', '|a|\n|:-:|'])(
+    'should begin and end a table in lines of its own when text is around it: %j',
+    (table) => {
+      expect(settleEdges(`Note: ${passageMarkdown(table)} end`)).toBe(`Note:\n\n${table}\n\n end`);
+      expect(settleEdges(`Note: ${passageMarkdown(`One.\n\n${table}`)} end`)).toBe(
+        `Note: One.\n\n${table}\n\n end`,
+      );
+      expect(settleEdges(`Note: ${passageMarkdown(`${table}\n\nOne.`)} end`)).toBe(
+        `Note:\n\n${table}\n\nOne. end`,
+      );
+    },
+  );
+
+  it('should stand on lines of its own when a template writes text around block markdown', () => {
+    expect(settleEdges(`Note: ${passageMarkdown('```js\nx\n```')} end`)).toBe(
+      'Note:\n\n```js\nx\n```\n\n end',
+    );
+  });
+
+  it.each([
+    '[',
+    '[[',
+    '`',
+    '``` \n',
+    '> ',
+    '- ',
+    '$',
+    '<',
+    '![](',
+    '[a](b "',
+    '^ ',
+    '%',
+    '\\',
+    '~~~~\n~~~\n',
+    '`` ` ',
+  ])('should read a long passage in the time of its length when it repeats %j', (piece) => {
+    const long = piece.repeat(200_000 / piece.length);
+    expect(passageMarkdown(long).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { builtInTemplates } from '../../../src/notes/template/built-in-templates';
+import { passageMarkdown } from '../../../src/notes/markdown/passage';
+import { imagesAsLinks, withRemoteImages } from '../../../src/notes/markdown/remote-images';
+import { tidyText } from '../../../src/notes/template/rendered-text';
+import { everyPart, readNote } from '../../support/note-reader/read-note';
+import { whatActs } from '../../support/note-reader/what-acts';
+import { ordinaryText } from '../../support/ordinary-text';
+import { HISTORIES } from '../../property/runs';
+import { compiled } from '../../model/compiled';
+import { hostileText } from '../../model/hostile-text';
+import { sampleBook, sampleHighlight, sampleItem } from '../../model/sample-item';
+
+describe('imagesAsLinks', () => {
+  it.each([
+    ['an image', 'see ![a *map*](https://b.c/d.png) here', 'see [a *map*](https://b.c/d.png) here'],
+    ['an image with its width', '![Cover|180](https://b.c/d.png)', '[Cover](https://b.c/d.png)'],
+    ['an image with its width and height', '![|180x20](https://b.c/d.png)', '[Image](https://b.c/d.png)'],
+    ['an image without a text', '![](https://b.c/(d).png)', '[Image](https://b.c/(d).png)'],
+    ['an image with a title', '![a](https://b.c/d.png "e")', '[a](https://b.c/d.png)'],
+    ['an image in a link', '[![a](https://b.c/d.png)](https://e.f)', '[a](https://e.f)'],
+    ['an image behind a bracket', '[![a](https://b.c/d.png) b', '[ [a](https://b.c/d.png) b'],
+    ['an image behind an escape', '\\\\![a](https://b.c)', '\\\\[a](https://b.c)'],
+    ['an escaped mark', '\\![a](https://b.c)', '\\![a](https://b.c)'],
+    [
+      'code',
+      '`![a](https://b.c)` and\n\n```md\n![a](https://b.c)\n```',
+      '`![a](https://b.c)` and\n\n```md\n![a](https://b.c)\n```',
+    ],
+    ['a link', '[a](https://b.c)!', '[a](https://b.c)!'],
+  ])('should show %s as a link, or leave it', (_what, markdown, expected) => {
+    expect(imagesAsLinks(markdown)).toBe(expected);
+  });
+
+  const images = fc.constantFrom(
+    '![',
+    '![a](https://b.c/d.png)',
+    '![a [b] c](https://b.c/d.png)',
+    '![`x`](https://b.c/`y`)',
+    '[![',
+    '](https://b.c)',
+    '![a\\]](https://b.c)',
+    '![![a](https://b.c)](https://d.e)',
+    '!',
+    '\\',
+    '`',
+  );
+  const text = fc.oneof(
+    fc.array(fc.oneof(images, hostileText()), { maxLength: 8 }).map((parts) => parts.join('')),
+    ordinaryText(),
+  );
+
+  it('should leave no image and wake nothing when any passage is written with images as links (I10)', () => {
+    fc.assert(
+      fc.property(text, (source) => {
+        const markdown = imagesAsLinks(tidyText(passageMarkdown(source)));
+        for (const formulas of ['formulas', 'no formulas'] as const) {
+          const found = [
+            ...whatActs(markdown, formulas),
+            ...[...everyPart(readNote(markdown, formulas).parts)]
+              .filter((part) => part.kind === 'image')
+              .map((part) => `image: ${part.detail}`),
+          ];
+          if (found.length > 0) throw new Error(`${found.join('\n')}\n${markdown}`);
+        }
+      }),
+      HISTORIES,
+    );
+  });
+});
+
+describe('withRemoteImages', () => {
+  const template = compiled(builtInTemplates.book);
+  const item = sampleItem({
+    book: sampleBook({ title: 'x', coverUrl: 'https://b.c/d.png', summary: '![a](https://b.c/e.png)' }),
+    highlights: [sampleHighlight({ text: '![a](https://b.c/f.png)', note: '![](https://b.c/g.png)' })],
+  });
+
+  it('should write links for the cover and for the images of every passage when the setting says so', () => {
+    const { properties, header, blocks } = withRemoteImages(template, 'link').render(item);
+    expect([header, ...blocks.map((block) => block.text)].join('\n')).not.toContain('![');
+    expect(header).toContain('\n[Cover](https://b.c/d.png)\n');
+    expect(header).toContain('\n[a](https://b.c/e.png)');
+    expect(blocks[0]?.text).toContain('> [a](https://b.c/f.png)\n>\n> **Note:** [Image](https://b.c/g.png)');
+    expect(properties).toContainEqual(['cover', 'https://b.c/d.png']);
+  });
+
+  it('should write what the template writes when images are shown', () => {
+    expect(withRemoteImages(template, 'show').render(item)).toEqual(template.render(item));
+  });
+});

@@ -1,0 +1,193 @@
+import type { RenderedNote, TemplateProblem } from '../../../src/notes/template/template';
+import { compileTemplate } from '../../../src/notes/template/compile';
+import { partialsCalledIn } from '../../../src/notes/template/partials';
+import { sampleBook, sampleHighlight, sampleItem } from '../../model/sample-item';
+
+const FOLDER = 'Templates';
+type Files = Readonly<Record<string, string>>;
+
+const compile = (source: string, files: Files) =>
+  compileTemplate({
+    name: 'mine.md',
+    source,
+    partials: { folder: FOLDER, files: Object.entries(files).map(([name, text]) => ({ name, text })) },
+  });
+
+const ITEM = sampleItem({
+  book: sampleBook({ title: 'T', author: 'A and B', tags: ['x', 'y'] }),
+  highlights: [sampleHighlight({ text: 'Passage.', tags: ['p'] })],
+});
+
+function noteOf(source: string, files: Files): RenderedNote {
+  const result = compile(source, files);
+  if (!result.ok) throw new Error(JSON.stringify(result.problems, null, 2));
+  return result.template.render(ITEM);
+}
+
+const headerOf = (header: string, files: Files): string =>
+  noteOf(`${header}\n%% highlight %%\n`, files).header;
+const blockOf = (block: string, files: Files): string | undefined =>
+  noteOf(`\n%% highlight %%\n${block}`, files).blocks[0]?.text;
+
+function problemsOf(source: string, files: Files): readonly string[] {
+  const result = compile(source, files);
+  return result.ok
+    ? []
+    : result.problems.map(
+        ({ template, line, column, message }: TemplateProblem) =>
+          `${template}:${String(line)}:${String(column)} ${message}`,
+      );
+}
+
+describe('templates with partials', () => {
+  it('should write a partial in the header and in the highlight, with what is given to it', () => {
+    const files = { byline: '_{{author}}_', 'parts/mark': '{{{sign}}} {{text}}' };
+    expect(headerOf('# {{title}}\n\n{{> byline}}\nend', files)).toBe('# T\n\n_A and B_\nend');
+    expect(blockOf('{{> "parts/mark" sign="-"}} {{> byline item}}', files)).toBe('- Passage. _A and B_');
+  });
+
+  it('should keep the line ends of the template whether or not a file ends with one', () => {
+    expect(headerOf('a\n{{> p}}\nb', { p: 'p' })).toBe(headerOf('a\n{{> p}}\nb', { p: 'p\r\n' }));
+    expect(headerOf('a\n{{> p}}\nb {{> p}} c', { p: 'p\n' })).toBe('a\np\nb p c');
+    expect(headerOf('a\n{{> p}}\nb', { p: '{{#if asin}}\nx\n{{/if}}' })).toBe('a\nb');
+    expect(headerOf('a\n{{> p}}\nb', { p: '' })).toBe('a\nb');
+    expect(headerOf('a\n{{> p ~}}\n b', { p: 'p\n' })).toBe('a\npb');
+  });
+
+  it('should leave out the properties of a partial, and the blank lines behind them', () => {
+    expect(headerOf('a {{> p}}', { p: '---\ntags: [template]\n---\n\n{{title}}\n' })).toBe('a T');
+  });
+
+  it('should put the blanks before a tag before every line, of a passage too', () => {
+    const item = sampleItem({ highlights: [sampleHighlight({ text: '- one\n- two' })] });
+    const result = compile('\n%% highlight %%\n- a\n  {{> p}}\nb', { p: '{{text}}\n' });
+    expect(result.ok && result.template.render(item).blocks[0]?.text).toBe('- a\n  - one\n  - two\nb');
+  });
+
+  it('should run nothing that is remote when it stands in a partial (I10)', () => {
+    const item = sampleItem({ book: sampleBook({ title: '*t* {{author}} <% x %>' }) });
+    const result = compile('{{> p}}{{> q shown=title}}\n%% highlight %%\n', {
+      p: '{{title}} ',
+      q: '{{shown}}{{> p}}',
+    });
+    const title = '\\*t\\* {{author}} &lt;% x %>';
+    expect(result.ok && result.template.render(item).header).toBe(`${title} ${title}${title}`);
+  });
+
+  it('should refuse a partial in a property', () => {
+    expect(problemsOf('---\na: "{{> p}}"\n---\n%% highlight %%\n', { p: 'x' })).toEqual([
+      'mine.md:2:5 A partial can be called only in the header and the highlight of a template.',
+    ]);
+  });
+
+  it('should tell the file and the place of every mistake, those in partials behind the template’s own', () => {
+    const files = {
+      p: '---\na: b\n---\n{{titel}}\n{{uper title}} {{> q}}',
+      q: '{{#if title}}\n',
+      'sub/r': 'x\n{{progress}}',
+    };
+    expect(problemsOf('{{> p}}\n{{> nowhere}}\n{{titl}}\n%% highlight %%\n\n{{> sub/r}}', files)).toEqual([
+      'mine.md:2:1 There is no partial "nowhere": a note Templates/nowhere.md is missing.',
+      'mine.md:3:3 There is no field "titl" here. Did you mean "title"?',
+      'Templates/p.md:4:3 There is no field "titel" here. Did you mean "title"? (It is called in mine.md, line 1.)',
+      'Templates/p.md:5:3 There is no helper "uper". Did you mean "upper"?',
+      'Templates/q.md:1:4 The text ends before the block {{#if}} is closed with {{/if}}.',
+      'Templates/sub/r.md:2:3 A highlight has no field "progress"; the item\'s is written item.progress. (It is called in mine.md, line 6.)',
+    ]);
+  });
+
+  it.each([
+    [
+      'a partial is a whole template',
+      '{{> p}}',
+      { p: '{{title}}\n%% highlight %%\n{{text}}' },
+      'Templates/p.md:2:1 A partial is one text, with no line %% highlight %%: call it in each part that it is for.',
+    ],
+    [
+      'the properties of a partial are not closed',
+      '{{> p}}',
+      { p: '---\na: b' },
+      'Templates/p.md:1:1 The properties at the top are not closed: a line with --- alone is missing.',
+    ],
+    [
+      'a partial gets two values',
+      '{{> p title author}}',
+      { p: 'x' },
+      'mine.md:1:1 A partial takes one value; others are given to it as name=value.',
+    ],
+    [
+      'what is given to a partial is not known',
+      '{{> p titel}}',
+      { p: 'x' },
+      'mine.md:1:7 There is no field "titel" here. Did you mean "title"?',
+    ],
+    [
+      'a partial with a name of its own has another mistake',
+      '{{> p shown=title}}',
+      { p: '{{shown}}{{show}}' },
+      'Templates/p.md:1:12 There is no field "show" here. Did you mean "shown"? (It is called in mine.md, line 1.)',
+    ],
+    [
+      'a partial is called from outside',
+      '{{> ../secret}}',
+      {},
+      'mine.md:1:1 There is no partial "../secret": a note Templates/../secret.md is missing.',
+    ],
+  ])('should say so when %s', (_what, header, files, problem) => {
+    expect(problemsOf(`${header}\n%% highlight %%\n`, files)).toEqual([problem]);
+  });
+
+  it('should tell a mistake once when the partial is called many times', () => {
+    expect(problemsOf('{{> p}}{{> p}}\n%% highlight %%\n{{> p}}', { p: '{{uper index}}' })).toHaveLength(2);
+  });
+
+  it('should end in time when partials call one another a great many times', () => {
+    const levels = 40;
+    const files = Object.fromEntries(
+      Array.from({ length: levels }, (_, level) => [
+        `p${String(level)}`,
+        level === levels - 1
+          ? 'x'
+          : `{{#if asin}}{{> p${String(level + 1)}}}{{> p${String(level + 1)}}}{{/if}}`,
+      ]),
+    );
+    expect(headerOf('a{{> p0}}', files)).toBe('a');
+  });
+
+  it('should say so when partials and blocks stand in one another too deep, and render what is just so deep', () => {
+    const chainOf = (length: number): Files =>
+      Object.fromEntries(
+        Array.from({ length }, (_, level) => [
+          `p${String(level)}`,
+          level === length - 1 ? '{{title}}' : `{{#if title}}{{> p${String(level + 1)}}}{{/if}}`,
+        ]),
+      );
+    expect(headerOf('{{> p0}}', chainOf(100))).toBe('T');
+    expect(problemsOf('{{> p0}}\n%% highlight %%\n', chainOf(2000))).toEqual([
+      expect.stringMatching(/^Templates\/p\d+\.md:1:14 Blocks and partials stand in one another too deep\.$/),
+    ]);
+  });
+});
+
+describe('partialsCalledIn', () => {
+  it.each<readonly [string, string, 'template' | 'partial', readonly string[]]>([
+    [
+      'a template calls them in both parts',
+      '---\na: b\n---\n{{> p}}{{#if a}}{{~> "q r"}}{{else}}{{> s/t.md}}{{/if}}\n%% highlight %%\n{{> p}}{{> u}}',
+      'template',
+      ['p', 'q r', 's/t', 'u'],
+    ],
+    ['a partial does', '---\na: b\n---\n{{> p}}', 'partial', ['p']],
+    [
+      'they are written but not called',
+      '\\{{> p}} {{! {{> q}} }}{{{{raw}}}}{{> r}}{{{{/raw}}}}',
+      'partial',
+      [],
+    ],
+    ['only a value would tell', '{{> (lookup a b)}}{{> @partial-block}}', 'partial', []],
+    ['one part cannot be read', '{{#if}}{{> p}}\n%% highlight %%\n{{> q}}', 'template', ['q']],
+    ['the file is not built as one', '---\n{{> p}}', 'template', []],
+  ])('should name them when %s', (_what, text, file, names) => {
+    expect(partialsCalledIn(text, file)).toEqual(names);
+  });
+});

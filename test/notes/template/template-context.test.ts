@@ -1,0 +1,174 @@
+import { authorNames } from '../../../src/model/author-names';
+import { kindOf } from '../../../src/model/item-kind';
+import { addressAtTime, timeStamp } from '../../../src/notes/template/media-time';
+import { obsidianTags } from '../../../src/notes/front-matter/obsidian-tags';
+import { highlightContext, itemContext } from '../../../src/notes/template/context';
+import { sampleBook, sampleDocument, sampleHighlight, sampleItem } from '../../model/sample-item';
+
+describe('authorNames', () => {
+  it.each([
+    ['Marcus Aurelius', ['Marcus Aurelius']],
+    ['A B and C D', ['A B', 'C D']],
+    ['A B, C D, and E F', ['A B', 'C D', 'E F']],
+    ['A B & C D', ['A B', 'C D']],
+    ['Kahneman, Daniel', ['Kahneman, Daniel']],
+    ['Kahneman, Daniel and Tversky, Amos', ['Kahneman, Daniel', 'Tversky, Amos']],
+    ['Kahneman, Daniel; Tversky, Amos', ['Kahneman, Daniel', 'Tversky, Amos']],
+    ['Martin Luther King, Jr.', ['Martin Luther King, Jr.']],
+    ['Alexandra Anders', ['Alexandra Anders']],
+    ['A B, A B', ['A B']],
+    ['', []],
+  ])('should find the names when the author is %j', (author, names) => {
+    expect(authorNames(author)).toEqual(names);
+  });
+});
+
+describe('obsidianTags', () => {
+  it('should keep legal tags once each when the names are of every kind', () => {
+    expect(
+      obsidianTags(['machine learning', 'Machine-Learning', '1984', '#tag', 'a/b', 'é✓', '::', 'C++']),
+    ).toEqual(['machine-learning', 'y1984', 'tag', 'a/b', 'é✓', 'C']);
+  });
+});
+
+describe('itemContext', () => {
+  it('should tell when a document was opened and moved, and nothing where there is none or it was not', () => {
+    const [first, last, moved] = [
+      '2026-02-01T07:00:00.000Z',
+      '2026-02-02T18:30:00.000Z',
+      '2026-02-03T08:00:00.000Z',
+    ];
+    expect(
+      itemContext(
+        sampleItem({
+          document: sampleDocument({ firstOpenedAt: first, lastOpenedAt: last, lastMovedAt: moved }),
+        }),
+      ),
+    ).toMatchObject({ firstOpened: first, lastOpened: last, lastMoved: moved });
+    for (const document of [
+      sampleDocument({ firstOpenedAt: null, lastOpenedAt: null, lastMovedAt: null }),
+      null,
+    ])
+      expect(itemContext(sampleItem({ document }))).toMatchObject({
+        firstOpened: '',
+        lastOpened: '',
+        lastMoved: '',
+      });
+  });
+});
+
+describe('addressAtTime', () => {
+  it.each([
+    ['https://www.youtube.com/watch?v=x&t=4s', 'https://www.youtube.com/watch?v=x&t=62'],
+    ['https://youtu.be/x', 'https://youtu.be/x?t=62'],
+    ['https://vimeo.com/1', 'https://vimeo.com/1#t=62s'],
+    ['https://a.b/talk.mp3', 'https://a.b/talk.mp3#t=62'],
+    ['https://overcast.fm/+x', 'https://overcast.fm/+x/1:02'],
+    ['https://a.b/page', ''],
+  ])('should open %s at the second where that works', (address, expected) => {
+    expect(addressAtTime(address, 62)).toBe(expected);
+  });
+
+  it('should write hours only when there are some', () => {
+    expect([timeStamp(0), timeStamp(59.9), timeStamp(3723)]).toEqual(['0:00', '0:59', '1:02:03']);
+  });
+});
+
+describe('kindOf', () => {
+  it.each([
+    ['books', null, 'book'],
+    ['supplementals', null, 'book'],
+    ['tweets', null, 'tweet'],
+    ['podcasts', null, 'podcast'],
+    ['articles', 'video', 'video'],
+    ['articles', 'article', 'article'],
+    ['books', 'epub', 'book'],
+    [null, 'pdf', 'article'],
+    [null, 'podcast', 'podcast'],
+    ['somethings', null, 'article'],
+  ] as const)('should be right when the book is of %s and the document of %s', (book, document, kind) => {
+    expect(
+      kindOf(
+        sampleItem({
+          book: book === null ? null : sampleBook({ category: book }),
+          document: document === null ? null : sampleDocument({ category: document }),
+        }),
+      ),
+    ).toBe(kind);
+  });
+});
+
+describe('itemContext and highlightContext', () => {
+  const book = sampleBook({
+    title: 'Book',
+    author: 'A',
+    category: 'articles',
+    coverUrl: 'https://c/1',
+    sourceUrl: 'https://book/',
+    tags: ['x'],
+    documentNote: 'of the book',
+  });
+  const document = sampleDocument({
+    title: 'Document',
+    author: 'B',
+    category: 'pdf',
+    sourceUrl: 'https://www.document.org/',
+    tags: ['X', 'y'],
+    readingProgress: 0.426,
+  });
+  const context = itemContext(
+    sampleItem({
+      book,
+      document,
+      highlights: [
+        sampleHighlight({ highlightedAt: '2026-01-01T00:00:00.000Z' }),
+        sampleHighlight({ highlightedAt: '2026-01-02T00:00:00.000Z' }),
+      ],
+    }),
+  );
+
+  it('should choose between book and document field by field when an item has both', () => {
+    expect({
+      ...context,
+      url: String(context.url),
+      cover: String(context.cover),
+      documentNote: String(context.documentNote),
+    }).toMatchObject({
+      title: 'Document',
+      author: 'A',
+      category: 'pdf',
+      url: 'https://www.document.org/',
+      siteName: 'document.org',
+      cover: 'https://c/1',
+      tags: ['x', 'y'],
+      progress: 43,
+      documentNote: 'of the book',
+      lastHighlighted: '2026-01-02T00:00:00.000Z',
+      highlightCount: 2,
+    });
+  });
+
+  it('should leave an address empty when it is not one of the web', () => {
+    expect(
+      itemContext(
+        sampleItem({
+          book: sampleBook({
+            sourceUrl: 'javascript:alert(1)',
+            coverUrl: 'file:///etc/passwd',
+            serviceUrl: 'obsidian://open',
+          }),
+        }),
+      ),
+    ).toMatchObject({ url: '', cover: '', serviceUrl: '' });
+  });
+
+  it('should drop the tag that repeats the colour when the service sends it', () => {
+    expect(
+      highlightContext({
+        highlight: sampleHighlight({ color: 'blue', tags: ['Blue', 'b'] }),
+        index: 1,
+        item: context,
+      }).tags,
+    ).toEqual(['b']);
+  });
+});

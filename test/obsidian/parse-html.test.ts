@@ -1,0 +1,5 @@
+/** @jest-environment jsdom */
+import { parseHtml } from '../../src/obsidian/parse-html';
+import { describeParseHtml } from '../notes/html/parse-html-contract';
+
+describeParseHtml('in the app', parseHtml);

@@ -1,0 +1,97 @@
+import { parseRules } from '../../../src/model/rule-schema';
+import { problemAt, readDraft } from '../../../src/obsidian/settings/rule-draft';
+import { thenFields, WHEN_FIELDS } from '../../../src/obsidian/settings/rule-fields';
+
+const FULL = {
+  name: 'All of it',
+  enabled: false,
+  when: {
+    kinds: ['book'],
+    categories: ['book'],
+    locations: ['later'],
+    sources: ['kindle'],
+    tags: { any: ['a'], all: ['b'], none: ['c'] },
+    author: '/x/i',
+    title: 'y*',
+    site: 'z',
+    highlights: { min: 0, max: 3 },
+    favorites: false,
+    age: { olderThanDays: 0, newerThanDays: 9, of: 'published' },
+  },
+  then: {
+    leaveOut: true,
+    folder: '{{author}}',
+    fileName: '{{title}}',
+    template: 'built-in:study',
+    fullText: 'off',
+    notePerHighlight: false,
+  },
+};
+
+const problemsOf = (draft: unknown): ReadonlyMap<string, string> => {
+  const read = readDraft(draft);
+  return read.ok ? new Map() : read.problems;
+};
+
+/** The keys of all that is no object of others. */
+function leaves(value: object, path: string): readonly string[] {
+  return Object.entries(value).flatMap(([key, each]: [string, unknown]) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? leaves(each, `${path}${key}.`)
+      : [`${path}${key}`],
+  );
+}
+
+describe('a rule that is being edited', () => {
+  it('should be the rule that it was when nothing was changed', () => {
+    expect(readDraft(FULL)).toEqual({ ok: true, rule: FULL });
+    expect(readDraft({ ...FULL, fromTomorrow: { x: 1 } })).toMatchObject({
+      rule: { fromTomorrow: { x: 1 } },
+    });
+  });
+
+  it('should have a field for everything that a rule may hold', () => {
+    const fields = [...WHEN_FIELDS, ...thenFields({})].map(({ key }) => key);
+    for (const part of ['when', 'then']) {
+      const known = parseRules([{ when: {}, then: {}, [part]: { 'no such thing': 1 } }]);
+      const names = known.ok ? '' : (/may hold (.*)\.$/.exec(known.problems[0]?.message ?? '')?.[1] ?? '');
+      expect(names).not.toBe('');
+      for (const name of names.split(', '))
+        expect(fields.some((key) => key === `${part}.${name}` || key.startsWith(`${part}.${name}.`))).toBe(
+          true,
+        );
+    }
+    expect([...leaves({ when: FULL.when, then: FULL.then }, '')].sort()).toEqual([...fields].sort());
+  });
+
+  it('should hold nothing that says nothing', () => {
+    const draft = {
+      name: '  ',
+      enabled: true,
+      when: { kinds: [], author: '', tags: { any: [], none: [] }, highlights: { min: undefined } },
+      then: { folder: '', leaveOut: undefined },
+    };
+    expect(readDraft(draft)).toEqual({ ok: true, rule: { enabled: true, when: {}, then: {} } });
+  });
+
+  it('should name each field that has a mistake, all at once, whatever the rule is called', () => {
+    const problems = problemsOf({
+      name: 'Rule 1: when.title: x',
+      when: { author: '/(/', highlights: { min: 5, max: 2 }, age: { newerThanDays: 1.5 } },
+      then: { folder: '{{titel}}', fullText: 'everywhere' },
+    });
+    expect(problemAt(problems, 'when.author')).toMatch(/Unterminated group/);
+    expect(problemAt(problems, 'when.highlights.min')).toMatch(/min is more than max/);
+    expect(problemAt(problems, 'when.highlights.max')).toBeNull();
+    expect(problemAt(problems, 'when.age.newerThanDays')).toMatch(/whole number/);
+    expect(problemAt(problems, 'then.folder')).toMatch(/^Line 1, column 3: There is no field "titel" here/);
+    expect(problemAt(problems, 'then.fullText')).toMatch(/"off" or "note" or "file"/);
+    expect(problemAt(problems, 'when.title')).toBeNull();
+  });
+
+  it('should not pass for a rule that matches everything when a condition is not known', () => {
+    expect([...problemsOf({ when: { taggs: ['x'] }, then: {} }).values()].join()).toContain(
+      '"taggs" is not known here',
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import 'fake-indexeddb/auto';
+import '../../browser/app/window';
+import { IndexedDbStateStore } from '../../../src/obsidian/state/indexed-db-state-store';
+import { isOperational } from '../../../src/model/operational-error';
+import { causeOf } from '../../../src/sync/sync-errors';
+import { describeStateStore } from '../../contract/state-store-contract';
+
+let databases = 0;
+const freshName = (): string => `test-${String((databases += 1))}`;
+
+describeStateStore('IndexedDbStateStore', () => IndexedDbStateStore.open(freshName()));
+
+describe('IndexedDbStateStore', () => {
+  it('should still hold what was committed when it is opened again', async () => {
+    const name = freshName();
+    const first = await IndexedDbStateStore.open(name);
+    await first.commit([{ put: 'watermark', value: '2026-01-31T09:00:00.000Z' }]);
+    await first.close();
+    const second = await IndexedDbStateStore.open(name);
+    expect(await second.getMany(['watermark'])).toEqual(['2026-01-31T09:00:00.000Z']);
+    await second.close();
+  });
+
+  it('should not take it for a cancelled sync when the browser ends the connection', async () => {
+    const store = await IndexedDbStateStore.open(freshName());
+    await store.close();
+    const error: unknown = await store.getMany(['a']).catch((reason: unknown) => reason);
+    expect(error instanceof Error && isOperational(error) ? causeOf(error) : error).toBe('device');
+  });
+
+  it('should name what the database says when it cannot be opened', async () => {
+    const refusing = jest.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
+    await expect(IndexedDbStateStore.open(freshName())).rejects.toMatchObject({
+      name: 'HostError',
+      message: 'SecurityError: The operation is insecure.',
+    });
+    refusing.mockRestore();
+  });
+
+  it('should list all that was asked for, each value with its key, when the database gives it bit by bit', async () => {
+    const store = await IndexedDbStateStore.open(freshName());
+    const keys = Array.from({ length: 50 }, (_, index) => `item/${String(index).padStart(2, '0')}`);
+    await store.commit([...keys.map((key) => ({ put: key, value: { key } })), { put: 'other', value: 1 }]);
+    expect(await store.list({ prefix: 'item/', after: 'item/02', limit: 20 })).toEqual(
+      keys.slice(3, 23).map((key) => ({ key, value: { key } })),
+    );
+    expect(await store.list({ prefix: 'item/', limit: 100 })).toEqual(
+      keys.map((key) => ({ key, value: { key } })),
+    );
+    await store.close();
+  });
+
+  it('should hold nothing of another vault', async () => {
+    const [one, other] = [
+      await IndexedDbStateStore.open(freshName()),
+      await IndexedDbStateStore.open(freshName()),
+    ];
+    await one.commit([{ put: 'a', value: 1 }]);
+    expect(await other.getMany(['a'])).toEqual([undefined]);
+    await Promise.all([one.close(), other.close()]);
+  });
+});

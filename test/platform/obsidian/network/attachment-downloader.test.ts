@@ -1,4 +1,0 @@
-import { RequestUrlDownloader } from '../../../../src/platform/obsidian/network/attachment-downloader';
-import { describeDownloader } from '../../../contract/attachment-downloader-contract';
-
-describeDownloader('RequestUrlDownloader', () => new RequestUrlDownloader(), { redirects: 'host' });

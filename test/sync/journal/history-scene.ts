@@ -1,0 +1,24 @@
+import type { RunRecord } from '../../../src/sync/journal/run-record';
+import type { UndoPlan } from '../../../src/features/undo/undo-plan';
+import type { SyncReport } from '../../../src/model/report';
+import type { StateStore, Vault } from '../../../src/model/ports';
+import { planUndo } from '../../../src/features/undo/plan-undo';
+import { readRuns } from '../../../src/sync/journal/run-history';
+import { undoLastRun } from '../../../src/features/undo/undo-last-run';
+import type { Device, World } from '../../property/world';
+import { FakeClock } from '../../support/fake-clock';
+
+type Places = { readonly vault: Vault; readonly state: StateStore };
+
+export const planOf = (device: Places): Promise<UndoPlan | null> => planUndo(device);
+
+/** Undoes what a person is shown, as the command does. */
+export async function undo(device: Places, world?: World): Promise<SyncReport | null> {
+  const plan = await planOf(device);
+  const clock = new FakeClock(world === undefined ? {} : { startsAt: world.now });
+  return plan === null
+    ? null
+    : undoLastRun({ ...device, clock, reporter: { progress: () => undefined } }, { run: plan.run });
+}
+
+export const runsOf = ({ state }: Device): Promise<readonly RunRecord[]> => readRuns(state);

@@ -1,0 +1,131 @@
+import { readConflicts, readRuns } from '../../../src/sync/journal/run-history';
+import { keys, prefixes } from '../../../src/store/keys';
+import { CountingStateStore } from '../../support/counting-state-store';
+import { flakyVault } from '../../support/flaky-vault';
+import { bookNote, Shelf } from '../attachments/shelf';
+import { planOf, runsOf, undo } from './history-scene';
+
+describe('what a device remembers of its syncs', () => {
+  let shelf: Shelf;
+  let ids: readonly number[];
+
+  beforeEach(async () => {
+    shelf = await Shelf.create();
+    ids = shelf.addBooks(3);
+    await shelf.sync();
+  });
+  afterEach(() => shelf.world.close());
+
+  const highlightOf = (id: number) => [...shelf.world.library.books.liveHighlightsOf(id)][0]?.id ?? 0;
+  const edit = (id: number, text: string): void => {
+    shelf.world.pass(60);
+    shelf.world.library.editHighlight(highlightOf(id), { text });
+  };
+  const entries = (prefix: string) => shelf.device.state.list({ prefix, limit: 1000 });
+
+  it('should be each run that did anything, newest first, and nothing of a quiet one or a dry run', async () => {
+    await shelf.sync();
+    edit(ids[0] ?? 0, 'Another passage.');
+    await shelf.sync({ dryRun: true });
+    await shelf.sync();
+    await shelf.sync();
+    expect(await runsOf(shelf.device)).toMatchObject([
+      { run: 2, kind: 'sync', outcome: 'done', notes: { updated: 1 }, vaultWrites: 1 },
+      { run: 1, kind: 'sync', outcome: 'done', notes: { created: 3 }, vaultWrites: 3 },
+    ]);
+  });
+
+  it('should be the last fifty runs', async () => {
+    for (let count = 0; count < 51; count += 1) {
+      edit(ids[0] ?? 0, `Passage number ${String(count)}.`);
+      await shelf.sync();
+    }
+    const runs = await runsOf(shelf.device);
+    expect([runs.length, runs[0]?.run, runs.at(-1)?.run]).toEqual([50, 52, 3]);
+  });
+
+  it('should tell of what cannot be done once, however often it is tried', async () => {
+    edit(ids[0] ?? 0, 'Another passage.');
+    const { vault, state } = shelf.device;
+    const fail = () =>
+      shelf.world.sync({
+        vault: flakyVault(vault, new Set(Array.from({ length: 20 }, (_, index) => index + 1))),
+        state,
+      });
+    await fail();
+    shelf.world.pass(61);
+    await fail();
+    expect((await readRuns(state)).map(({ outcome, failures }) => [outcome, failures.length])).toEqual([
+      ['partial', 1],
+      ['done', 0],
+    ]);
+  });
+
+  it('should be what both sides changed, until the box under it is gone', async () => {
+    shelf.device.vault.put(bookNote(1), shelf.note(bookNote(1)).replace('Passage 1.', 'My own words.'));
+    edit(ids[0] ?? 0, 'The service’s words.');
+    await shelf.sync();
+    expect(await readConflicts(shelf.device.state)).toMatchObject([{ path: bookNote(1), run: 2 }]);
+    shelf.device.vault.put(bookNote(1), shelf.note(bookNote(1)).replace(/> \[!warning\][^]*?\n\n/, ''));
+    shelf.world.library.addHighlight(ids[0] ?? 0, { text: 'A second one.', location: 2 });
+    await shelf.sync();
+    expect(await readConflicts(shelf.device.state)).toEqual([]);
+  });
+
+  it('should keep what was before only until the next run that writes', async () => {
+    edit(ids[0] ?? 0, 'Another passage.');
+    await shelf.sync();
+    edit(ids[1] ?? 0, 'Another one.');
+    await shelf.sync();
+    expect((await entries('before/')).map(({ key }) => key)).toEqual([keys.before(`b:${String(ids[1])}`)]);
+    await shelf.sync();
+    expect(await entries('before/')).toHaveLength(1);
+  });
+
+  it('should read none of the texts that it forgets when they are long (I12)', async () => {
+    edit(ids[0] ?? 0, 'Another passage. '.repeat(40_000));
+    await shelf.sync();
+    const { state } = shelf.device;
+    const list = state.list.bind(state);
+    state.list = (range) =>
+      range.prefix === prefixes.before ? Promise.reject(new Error('read')) : list(range);
+    edit(ids[1] ?? 0, 'Another one.');
+    expect(await shelf.sync()).toMatchObject({ outcome: 'done', notes: { updated: 1 } });
+    expect(await state.keys({ prefix: prefixes.before, limit: 9 })).toEqual([
+      keys.before(`b:${String(ids[1])}`),
+    ]);
+  });
+
+  it('should keep no text of notes when a first sync made them', async () => {
+    expect((await entries('before/')).map(({ value }) => value)).toEqual(
+      [1, 2, 3].map((number) => ({ kind: 'created', path: bookNote(number) })),
+    );
+  });
+
+  it('should cost a commit for each batch of notes, not one for each note', async () => {
+    const many = await Shelf.create();
+    const all = many.addBooks(250);
+    const { vault, state } = many.device;
+    const count = async (): Promise<number> => {
+      const counting = new CountingStateStore(state);
+      many.world.pass(61);
+      await many.world.sync({ vault, state: counting });
+      return counting.commits;
+    };
+    const first = await count();
+    many.world.pass(60);
+    for (const id of all)
+      many.world.library.editHighlight([...many.world.library.books.liveHighlightsOf(id)][0]?.id ?? 0, {
+        text: `Another of ${String(id)}.`,
+      });
+    const second = await count();
+    expect([first, second].map((commits) => commits < 30)).toEqual([true, true]);
+    const before = vault.entries();
+    expect((await planOf(many.device))?.steps).toHaveLength(250);
+    const undoing = new CountingStateStore(state);
+    await undo({ vault, state: undoing }, many.world);
+    expect(undoing.commits).toBeLessThan(12);
+    expect(vault.entries()).not.toEqual(before);
+    await many.world.close();
+  });
+});

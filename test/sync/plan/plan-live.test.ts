@@ -1,0 +1,185 @@
+import { composeNote, pathMark, splitNote, type NoteVersion } from '../../../src/notes/note/note';
+import { planGone, planLive, type Action } from '../../../src/sync/plan/plan';
+import { BOX, highlight, MARK, PATH, version } from '../../merge/merge-sides';
+
+const ONE = highlight(1, 'First passage.');
+const TWO = highlight(2, 'Second passage.');
+const WROTE = version([ONE]);
+const NEXT = version([ONE, TWO]);
+const OLD_PATH = 'Readwise/Books/Old title.md';
+const MY_PATH = 'My shelf/Meditations.md';
+
+type Options = Parameters<typeof planLive>[0];
+
+const plan = (given: Partial<Options>): Action =>
+  planLive({
+    version: NEXT,
+    base: () => WROTE,
+    path: PATH,
+    note: null,
+    wasWritten: true,
+    removed: 'keep',
+    wasMovedBySync: false,
+    gone: new Set(),
+    occasion: 'service',
+    deletedMark: MARK,
+    conflictMark: BOX,
+    ...given,
+  });
+
+/** A note that stands in one place; `writtenTo`: where the last sync put it. */
+const note = (path: string, options: { readonly of?: NoteVersion; readonly writtenTo?: string } = {}) => ({
+  path,
+  text: composeNote(options.of ?? WROTE, pathMark(options.writtenTo ?? path)),
+});
+
+/** What an action makes of the note where it puts it. */
+function merged(action: Action, text: string): string {
+  if (action.kind !== 'update' && action.kind !== 'rename') throw new Error(action.kind);
+  return action.merge(text, action.kind === 'rename' ? action.to : action.path);
+}
+
+describe('planLive, where there is no note', () => {
+  it('should make one, for the place where it comes to be, when there never was one', () => {
+    const action = plan({ wasWritten: false });
+    expect(action).toMatchObject({ kind: 'create', path: PATH, reason: 'new in Readwise' });
+    expect(action.kind === 'create' ? action.text('Elsewhere.md') : '').toBe(
+      composeNote(NEXT, pathMark('Elsewhere.md')),
+    );
+    expect(plan({ wasWritten: false, removed: 'restore' })).toMatchObject({
+      kind: 'create',
+      reason: 'new in Readwise',
+    });
+  });
+
+  it('should make none when the person deleted it, unless they ask for it (I3)', () => {
+    expect(plan({})).toEqual({ kind: 'skip', path: PATH, reason: 'you deleted its note' });
+    expect(plan({ removed: 'restore' })).toMatchObject({
+      kind: 'create',
+      path: PATH,
+      reason: 'you asked for it again',
+    });
+  });
+});
+
+describe('planLive, where the note is in its place', () => {
+  it('should do nothing when there is nothing new', () => {
+    expect(plan({ note: note(PATH, { of: NEXT }) })).toEqual({
+      kind: 'skip',
+      path: PATH,
+      reason: 'nothing new',
+    });
+  });
+
+  it('should say that it was the settings when it was', () => {
+    const occasion = 'settings';
+    expect(plan({ occasion, wasWritten: false })).toMatchObject({
+      kind: 'create',
+      reason: 'your settings or a template ask for it',
+    });
+    expect(plan({ occasion, note: note(PATH) })).toMatchObject({
+      kind: 'update',
+      reason: 'your settings or a template changed',
+    });
+    expect(plan({ occasion, note: note('Readwise/Books/Old.md') })).toMatchObject({
+      kind: 'rename',
+      reason: 'your settings name it so',
+    });
+  });
+
+  it('should bring it up to date, and merge with what stands there when it is written', () => {
+    const before = note(PATH);
+    const action = plan({ note: before });
+    expect(action).toMatchObject({
+      kind: 'update',
+      path: PATH,
+      conflicts: [],
+      reason: 'changed in Readwise',
+    });
+    expect(merged(action, before.text)).toBe(composeNote(NEXT, pathMark(PATH)));
+    expect(merged(action, before.text.replace('^rw1\n', '^rw1\n\nMine.\n'))).toContain(
+      '^rw1\n\nMine.\n\nSecond passage. ^rw2',
+    );
+  });
+
+  it('should name what both sides changed', () => {
+    const before = note(PATH);
+    expect(
+      plan({
+        note: { ...before, text: before.text.replace('First', 'My') },
+        version: version([{ ...ONE, text: 'Their passage.' }]),
+      }),
+    ).toMatchObject({ kind: 'update', conflicts: ['rw1'] });
+  });
+});
+
+describe('planLive, where the note belongs elsewhere', () => {
+  it('should move it when it still is where the last sync put it', () => {
+    const before = note(OLD_PATH);
+    const action = plan({ note: before });
+    expect(action).toMatchObject({
+      kind: 'rename',
+      path: OLD_PATH,
+      to: PATH,
+      conflicts: [],
+      reason: 'its title changed',
+    });
+    expect(merged(action, before.text)).toBe(composeNote(NEXT, pathMark(PATH)));
+  });
+
+  it('should leave it where the person moved it, and leave it the mark of its old place', () => {
+    const before = note(MY_PATH, { writtenTo: PATH });
+    const action = plan({ note: before });
+    expect(action).toMatchObject({ kind: 'update', path: MY_PATH });
+    expect(merged(action, before.text)).toBe(composeNote(NEXT, pathMark(PATH)));
+    expect(plan({ note: note(MY_PATH, { of: NEXT, writtenTo: PATH }) })).toEqual({
+      kind: 'skip',
+      path: MY_PATH,
+      reason: 'nothing new',
+    });
+  });
+
+  it('should count as put there by the sync when the person moved it to where it belongs', () => {
+    const action = plan({ note: note(PATH, { of: NEXT, writtenTo: OLD_PATH }) });
+    expect(action).toMatchObject({ kind: 'update', path: PATH });
+    expect(merged(action, note(PATH, { of: NEXT, writtenTo: OLD_PATH }).text)).toBe(
+      composeNote(NEXT, pathMark(PATH)),
+    );
+  });
+
+  it('should move it on when an interrupted sync moved it there', () => {
+    const before = note('Readwise/Books/Between.md', { writtenTo: OLD_PATH });
+    const action = plan({ note: before, wasMovedBySync: true });
+    expect(action).toMatchObject({ kind: 'rename', path: 'Readwise/Books/Between.md', to: PATH });
+    expect(splitNote(merged(action, before.text)).trailer?.path).toBe(pathMark(PATH));
+  });
+
+  it('should leave it where it is when its trailer is lost', () => {
+    const bare = note(MY_PATH).text.replace(/%% florilegium.*%%\n/, '');
+    expect(plan({ note: { path: MY_PATH, text: bare } })).toMatchObject({ kind: 'update', path: MY_PATH });
+  });
+
+  it('should bring it back from the archive, and say so, when the service has it again', () => {
+    const before = note(OLD_PATH);
+    const archived = planGone({
+      key: 'b:1',
+      note: before,
+      policy: { untouched: 'archive', touched: 'archive', archiveFolder: 'Archive' },
+      reason: '',
+    });
+    const text = archived.kind === 'archive' ? archived.merge(before.text, 'Archive/Old title.md') : '';
+    const back = plan({ note: { path: 'Archive/Old title.md', text } });
+    expect(back).toMatchObject({
+      kind: 'rename',
+      path: 'Archive/Old title.md',
+      to: PATH,
+      reason: 'it is back in Readwise',
+    });
+    expect(merged(back, text)).toBe(composeNote(NEXT, pathMark(PATH)));
+    const lower = text.replace(/(readwise-status: deleted\n)(readwise-id: 1\n)/, '$2$1');
+    expect(plan({ note: { path: 'Archive/Old title.md', text: lower } })).toMatchObject({
+      kind: 'rename',
+      reason: 'it is back in Readwise',
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import { planGone, planRefused, type DeletionPolicy } from '../../../src/sync/plan/plan';
+import { composeNote, isUntouched, noteVersion, pathMark, splitNote } from '../../../src/notes/note/note';
+import { aBook, anItem, anItemHighlight, plainTemplate } from '../../support/builders';
+
+const PATH = 'Readwise/Books/Walden.md';
+const POLICY: DeletionPolicy = { untouched: 'trash', touched: 'mark', archiveFolder: 'Readwise/Archive' };
+const REASON = 'deleted in Readwise';
+
+function writtenNote(path: string): string {
+  const item = anItem({
+    book: aBook({ title: 'Walden' }),
+    highlights: [anItemHighlight({ anchor: 'rw1', text: 'Simplify.' })],
+  });
+  return composeNote(noteVersion({ item, rendered: plainTemplate.render(item) }), pathMark(path));
+}
+
+describe('planGone', () => {
+  const untouched = writtenNote(PATH);
+  const touched = `${untouched}My words.\n`;
+  const plan = (text: string, policy: Partial<DeletionPolicy> = {}, path = PATH) =>
+    planGone({
+      key: 'b:41',
+      note: { path, text },
+      policy: { ...POLICY, ...policy },
+      reason: REASON,
+    });
+
+  it('should do nothing when there is no note', () => {
+    expect(planGone({ key: 'b:41', note: null, policy: POLICY, reason: REASON })).toEqual({
+      kind: 'skip',
+      path: '',
+      reason: REASON,
+    });
+  });
+
+  it.each([
+    ['untouched', { untouched: 'trash', touched: 'archive' }, 'trash'],
+    ['untouched', { untouched: 'archive' }, 'archive'],
+    ['untouched', { untouched: 'mark', touched: 'archive' }, 'keep'],
+    ['touched', { untouched: 'trash', touched: 'mark' }, 'keep'],
+    ['touched', { untouched: 'trash', touched: 'archive' }, 'archive'],
+  ] as const)('should do with a note that is %s what the policy %j says', (state, policy, kind) => {
+    expect(plan(state === 'touched' ? touched : untouched, policy)).toMatchObject({ kind, path: PATH });
+  });
+
+  it("should say why, and that it holds the person's words when it does", () => {
+    expect(plan(untouched).reason).toBe(REASON);
+    expect(plan(touched).reason).toBe(`${REASON}; it holds your words; kept and marked`);
+    expect(plan(touched, { touched: 'archive' }).reason).toBe(`${REASON}; it holds your words`);
+    expect(plan(untouched, { untouched: 'mark' }).reason).toBe(`${REASON}; kept and marked`);
+  });
+
+  it('should offer the name that the note has, then the same with the id, when it is archived', () => {
+    expect(plan(untouched, { untouched: 'archive' }, 'Mine/My Walden.md')).toMatchObject({
+      to: ['Readwise/Archive/My Walden.md', 'Readwise/Archive/My Walden (41).md'],
+    });
+  });
+
+  it('should keep an ending that stands in the midst of a name when it is archived', () => {
+    expect(plan(untouched, { untouched: 'archive' }, 'On a.md b.md')).toMatchObject({
+      to: ['Readwise/Archive/On a.md b.md', 'Readwise/Archive/On a.md b (41).md'],
+    });
+  });
+
+  it('should archive a note that has lost its trailer without making one', () => {
+    const bare = touched.replace(/%% florilegium.*%%\n/, '');
+    const action = plan(bare, { touched: 'archive' });
+    expect(action.kind === 'archive' ? action.merge(bare, 'Readwise/Archive/Walden.md') : '').toBe(
+      bare.replace('---\n', '---\nreadwise-status: deleted\n').replace(/\n{3,}/g, '\n\n'),
+    );
+  });
+
+  it('should leave a marked note where it is, whatever the policy', () => {
+    for (const text of [untouched, touched]) {
+      const kept = plan(text, { untouched: 'mark', touched: 'mark' });
+      const marked = kept.kind === 'keep' ? kept.merge(text, PATH) : '';
+      expect(marked).toContain('readwise-status: deleted\n');
+      for (const policy of ['trash', 'archive', 'mark'] as const) {
+        expect(plan(marked, { untouched: policy, touched: policy === 'trash' ? 'mark' : policy })).toEqual({
+          kind: 'skip',
+          path: PATH,
+          reason: expect.stringMatching(/; kept and marked$/) as string,
+        });
+      }
+    }
+  });
+
+  it("should take the archive for the note's place when it is archived, and otherwise change the mark alone", () => {
+    const to = 'Readwise/Archive/Walden.md';
+    for (const text of [untouched, touched]) {
+      const action = plan(text, { untouched: 'archive', touched: 'archive' });
+      const archived = action.kind === 'archive' ? action.merge(text, to) : '';
+      expect(splitNote(archived).trailer?.path).toBe(pathMark(to));
+      expect(archived.replace('readwise-status: deleted\n', '').replace(/ f=\w+/, '')).toBe(
+        text.replace(/ f=\w+/, '').replace(/(%% florilegium.*%%\n)(My words\.\n)/, '$2\n$1'),
+      );
+      expect(action.kind === 'archive' ? action.merge(archived, to) : '').toBe(archived);
+    }
+  });
+
+  it('should keep and mark the note when the person refused', () => {
+    const refused = planRefused(plan(untouched));
+    expect(refused).toMatchObject({
+      kind: 'keep',
+      path: PATH,
+      reason: `${REASON}; kept because you said so`,
+    });
+    expect(refused.kind === 'keep' ? refused.merge(untouched, PATH) : '').toContain(
+      'readwise-status: deleted\n',
+    );
+  });
+
+  it('should tell an untouched note by its text alone', () => {
+    expect([untouched, touched].map((text) => isUntouched(splitNote(text)))).toEqual([true, false]);
+  });
+});
