@@ -27,7 +27,7 @@ export default class FlorilegiumPlugin extends Plugin {
   });
   private readonly syncs = new Syncs({ store: this.store, tokens: this.tokens, results: () => this.results });
   private readonly results = new ResultView(this, {
-    decide: (verdict) => this.syncs.start({ origin: 'person', verdict }),
+    decide: (decision) => this.syncs.start({ origin: 'person', decision }),
     say: (word) => this.syncs.start({ origin: 'person', word }),
     leaveOut: (outOfScope) => void this.answerOutOfScope(outOfScope).catch(this.failed),
     openLibrary: () => this.openLibrary(),

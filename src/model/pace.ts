@@ -19,7 +19,7 @@ export class Pace {
     return this.clock.monotonic() - this.since >= LONGEST_HOLD_MS;
   }
 
-  async breathe(): Promise<void> {
+  async yieldIfDue(): Promise<void> {
     if (!this.isDue) return;
     await this.clock.sleep(0, this.signal);
     this.since = this.clock.monotonic();

@@ -72,13 +72,13 @@ export async function parseHighlightPage({ json, serverDate }: Answer, pace: Pac
   const problems = new Problems();
   let records = results.length;
   for (const result of results) {
-    await pace.breathe();
+    await pace.yieldIfDue();
     const book = problems.take(result, EXPORT_BOOK);
     if (book === null) continue;
     records += book.highlights.length;
     const highlights: Highlight[] = [];
     for (const value of book.highlights) {
-      await pace.breathe();
+      await pace.yieldIfDue();
       const highlight = problems.take(value, EXPORT_HIGHLIGHT, book.user_book_id);
       if (highlight !== null) highlights.push(toHighlight(highlight));
     }
@@ -98,7 +98,7 @@ export async function parseDocumentPage({ json, serverDate }: Answer, pace: Pace
   const contents: DocumentContent[] = [];
   const problems = new Problems();
   for (const result of results) {
-    await pace.breathe();
+    await pace.yieldIfDue();
     const wire = problems.take(result, DOCUMENT);
     if (wire === null) continue;
     contents.push(...contentOf(wire));
@@ -157,7 +157,7 @@ async function parseEntries<Wire, Entry>(
   const entries: Entry[] = [];
   const problems = new Problems();
   for (const value of results) {
-    await pace.breathe();
+    await pace.yieldIfDue();
     const wire = problems.take(value, parser);
     if (wire !== null) entries.push(parser.toEntry(wire));
   }

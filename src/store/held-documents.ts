@@ -1,6 +1,6 @@
 import { documentKey } from '../model/record';
 import type { DocumentNote } from '../model/model';
-import type { Suspect } from '../model/suspects';
+import type { DeletionCandidate } from '../model/deletion-candidates';
 import type { StateChange, StateStore } from '../model/ports';
 import type { DocumentPage } from '../readwise/pages';
 import { WORD_ID } from '../readwise/fields';
@@ -10,7 +10,7 @@ import {
   readDocumentId,
   readDocumentIds,
   readOrphans,
-  readSuspects,
+  readCandidates,
   type DocumentIdEntry,
   type DocumentIds,
 } from './stored';
@@ -24,14 +24,14 @@ export interface SeenDocuments {
   readonly adopted: readonly DocumentNote[];
 }
 
-/** The register's changes with a page: every id on it is held, was met by the crawl under way, and is no suspect. */
+/** The register's changes with a page: every id on it is held, was met by the crawl under way, and is no candidate. */
 export async function registerSeen(state: StateStore, seen: SeenDocuments): Promise<readonly StateChange[]> {
-  const sightings = sightingsOn(seen);
-  const ids = [...sightings.keys()];
-  const adopted = seen.adopted.filter(({ id }) => !sightings.has(id));
-  const [counters, suspects, ...known] = await state.getMany([
+  const lookups = sightingsOn(seen);
+  const ids = [...lookups.keys()];
+  const adopted = seen.adopted.filter(({ id }) => !lookups.has(id));
+  const [counters, candidates, ...known] = await state.getMany([
     keys.documentIds,
-    keys.suspects,
+    keys.candidates,
     ...[...ids, ...adopted.map(({ id }) => id)].map(keys.documentId),
   ]);
   const held = readDocumentIds(counters);
@@ -40,7 +40,7 @@ export async function registerSeen(state: StateStore, seen: SeenDocuments): Prom
     const entry = entries[index] ?? null;
     const next = {
       ...(entry ?? { key: '', updatedAt: null }),
-      ...sightings.get(id),
+      ...lookups.get(id),
       crawl: held.crawl,
     } satisfies DocumentIdEntry;
     return entry !== null && sameEntry(entry, next) ? [] : [{ put: keys.documentId(id), value: next }];
@@ -61,7 +61,7 @@ export async function registerSeen(state: StateStore, seen: SeenDocuments): Prom
     fresh === 0
       ? []
       : [{ put: keys.documentIds, value: { ...held, held: held.held + fresh } satisfies DocumentIds }];
-  return [...writes, ...homes, ...counted, ...exonerated(readSuspects(suspects), sightings)];
+  return [...writes, ...homes, ...counted, ...exonerated(readCandidates(candidates), lookups)];
 }
 
 /** What is known of a record by its page; of one that could not be read, nothing but that it is there. */
@@ -84,15 +84,15 @@ const sameEntry = (left: DocumentIdEntry, right: DocumentIdEntry): boolean =>
   left.key === right.key && left.crawl === right.crawl && left.updatedAt === right.updatedAt;
 
 function exonerated(
-  suspects: readonly Suspect[],
+  candidates: readonly DeletionCandidate[],
   seen: ReadonlyMap<string, unknown>,
 ): readonly StateChange[] {
-  const left = suspects.filter(({ id }) => !seen.has(id));
-  return left.length === suspects.length ? [] : [suspectsChange(left)];
+  const left = candidates.filter(({ id }) => !seen.has(id));
+  return left.length === candidates.length ? [] : [candidatesChange(left)];
 }
 
-export const suspectsChange = (suspects: readonly Suspect[]): StateChange =>
-  suspects.length === 0 ? { remove: keys.suspects } : { put: keys.suspects, value: suspects };
+export const candidatesChange = (candidates: readonly DeletionCandidate[]): StateChange =>
+  candidates.length === 0 ? { remove: keys.candidates } : { put: keys.candidates, value: candidates };
 
 /** The changes by which these notes wait for their highlights no more. */
 export async function orphansWithout(

@@ -25,7 +25,7 @@ export const keys = {
   /** A folder that was made for notes; the value is the moment. */
   folder: (path: string): string => `folder/${path}`,
   documentIds: 'meta/document-ids',
-  suspects: 'meta/suspects',
+  candidates: 'meta/deletion-candidates',
   /** Set when the last pull of highlights took more than one page. */
   mayHaveMoved: 'meta/may-have-moved',
   rollingCrawl: 'meta/rolling-crawl',
@@ -38,8 +38,8 @@ export const keys = {
   parts: 'meta/parts',
   hold: 'meta/hold',
   removals: 'meta/removals',
-  /** What a person said about single items, until it is done. */
-  words: 'meta/words',
+  /** What a person decided about single items, until it is carried out. */
+  decisions: 'meta/decisions',
   /** The day from which on highlights go into day notes: that on which the person first had it so. */
   daysSince: 'meta/days-since',
   /** For how long the service wants not to be asked. */

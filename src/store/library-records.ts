@@ -22,7 +22,7 @@ export async function* libraryRecords(state: StateStore, pace: Pace): AsyncGener
       const record = readRecord(value);
       if (record !== null) yield record;
       highlights += 1 + (record?.highlights.length ?? 0) + (record?.documentHighlights.length ?? 0);
-      await pace.breathe();
+      await pace.yieldIfDue();
     }
     after = entries[entries.length - 1]?.key;
     if (entries.length < limit) return;

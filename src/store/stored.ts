@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ItemRecord } from '../model/record';
-import type { Suspect } from '../model/suspects';
+import type { DeletionCandidate } from '../model/deletion-candidates';
 
 /**
  * What the state store holds, read back. The store is ours, so a value of another shape is damage or an older format: it counts
@@ -75,10 +75,11 @@ export type DocumentIds = z.infer<typeof documentIdsSchema>;
 export const readDocumentIds = (value: unknown): DocumentIds =>
   storedAs(documentIdsSchema)(value) ?? { held: 0, crawl: 0, countsTrusted: true, verifiedAt: null };
 
-const suspectsSchema = z.array(
-  z.object({ id: z.string(), absentAt: z.nullable(z.string()), hadNoCanary: z.optional(z.boolean()) }),
+const candidatesSchema = z.array(
+  z.object({ id: z.string(), absentAt: z.nullable(z.string()), hadNoControl: z.optional(z.boolean()) }),
 );
-export const readSuspects = (value: unknown): readonly Suspect[] => storedAs(suspectsSchema)(value) ?? [];
+export const readCandidates = (value: unknown): readonly DeletionCandidate[] =>
+  storedAs(candidatesSchema)(value) ?? [];
 
 /** Where the crawl goes on that takes one page with each sync. */
 const rollingCrawlSchema = z.object({ cursor: z.string() });
@@ -157,8 +158,8 @@ const wordsSchema = z.object({
   keep: z.array(z.string()),
   restore: z.array(z.string()),
 });
-export type StoredWords = z.infer<typeof wordsSchema>;
-export const readWords = (value: unknown): StoredWords =>
+export type StoredDecisions = z.infer<typeof wordsSchema>;
+export const readDecisions = (value: unknown): StoredDecisions =>
   storedAs(wordsSchema)(value) ?? { remove: [], keep: [], restore: [] };
 
 const removalsSchema = z.array(z.object({ at: z.number(), count: z.number() }));

@@ -83,7 +83,7 @@ async function forEachEntry(
   const pace = new Pace(clock, signal);
   for await (const entries of stateRange(state, prefix, limit)) {
     for (const { key, value } of entries) take(key.slice(prefix.length), value);
-    await pace.breathe();
+    await pace.yieldIfDue();
   }
 }
 

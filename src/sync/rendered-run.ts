@@ -4,7 +4,7 @@ import type { ReadwiseClient } from '../readwise/client';
 import { mendCutNotes } from './journal/mend-cut-notes';
 import { attempt, rememberRun, reportOf } from './run-report';
 import type { SyncDependencies } from './sync-options';
-import { Tally } from './tally';
+import { SyncStats } from './sync-stats';
 import { prepareRendering, type Rendering } from './templates/prepare-rendering';
 
 interface RunOptions {
@@ -19,17 +19,17 @@ interface RunOptions {
 export async function renderedRun(
   deps: Pick<SyncDependencies, 'vault' | 'state' | 'clock'>,
   { settings, dryRun, kind = 'sync', client }: RunOptions,
-  work: (run: { readonly tally: Tally; readonly rendering: Rendering }) => Promise<void>,
+  work: (run: { readonly stats: SyncStats; readonly rendering: Rendering }) => Promise<void>,
 ): Promise<SyncReport> {
   const started = deps.clock.monotonic();
-  const tally = new Tally();
+  const stats = new SyncStats();
   // What ends in a record forgets what was being written.
-  if (!dryRun) tally.vaultWrites += await mendCutNotes(deps);
+  if (!dryRun) stats.vaultWrites += await mendCutNotes(deps);
   const rendering = await prepareRendering(deps, settings);
-  (rendering.ok ? rendering.broken : rendering.failures).forEach((failure) => tally.fail(failure));
-  const cause = rendering.ok ? await attempt(() => work({ tally, rendering }), tally) : 'settings';
+  (rendering.ok ? rendering.broken : rendering.failures).forEach((failure) => stats.fail(failure));
+  const cause = rendering.ok ? await attempt(() => work({ stats, rendering }), stats) : 'settings';
   const report = reportOf({
-    tally,
+    stats,
     cause,
     requests: client?.requests ?? 0,
     durationMs: deps.clock.monotonic() - started,

@@ -5,7 +5,7 @@ import { keys } from '../store/keys';
 import { readLastRun } from '../store/stored';
 import { isOperational } from '../model/operational-error';
 import { causeOf } from './sync-errors';
-import { Tally } from './tally';
+import { SyncStats } from './sync-stats';
 import { readOne } from '../store/read-one';
 
 interface RunMemory {
@@ -14,35 +14,35 @@ interface RunMemory {
   readonly kind?: RunKind;
 }
 
-/** Runs the steps; what can go wrong outside becomes a failure in the tally, a bug goes on to the top. */
-export async function attempt(run: () => Promise<void>, tally: Tally): Promise<FailureCause | null> {
+/** Runs the steps; what can go wrong outside becomes a failure in the stats, a bug goes on to the top. */
+export async function attempt(run: () => Promise<void>, stats: SyncStats): Promise<FailureCause | null> {
   try {
     await run();
     return null;
   } catch (error) {
     if (!isOperational(error)) throw error;
-    tally.fail({ id: WHOLE_SYNC, path: null, message: error.message });
+    stats.fail({ id: WHOLE_SYNC, path: null, message: error.message });
     return causeOf(error);
   }
 }
 
 /** A run as a host calls it: what keeps it from beginning, or from being remembered, is told like all else. */
 export async function reported(run: () => Promise<SyncReport>): Promise<SyncReport> {
-  const tally = new Tally();
+  const stats = new SyncStats();
   let report: SyncReport | null = null;
   const cause = await attempt(async () => {
     report = await run();
-  }, tally);
-  return report ?? reportOf({ tally, cause, requests: 0, durationMs: 0, dryRun: false });
+  }, stats);
+  return report ?? reportOf({ stats, cause, requests: 0, durationMs: 0, dryRun: false });
 }
 
 /** Remembers when a run was that left a trace, and answers with what is to be told. A quiet sync writes nothing, not even that it was there. */
 export async function rememberRun(report: SyncReport, deps: RunMemory): Promise<SyncReport> {
-  const tally = new Tally();
-  const cause = await attempt(() => commitRun(report, deps), tally);
+  const stats = new SyncStats();
+  const cause = await attempt(() => commitRun(report, deps), stats);
   return cause === null || report.cause !== undefined
     ? report
-    : { ...report, outcome: 'failed', cause, failures: [...report.failures, ...tally.failures] };
+    : { ...report, outcome: 'failed', cause, failures: [...report.failures, ...stats.failures] };
 }
 
 async function commitRun(report: SyncReport, { clock, state, kind = 'sync' }: RunMemory): Promise<void> {
@@ -64,31 +64,31 @@ async function commitRun(report: SyncReport, { clock, state, kind = 'sync' }: Ru
 }
 
 export interface Finished {
-  readonly tally: Tally;
+  readonly stats: SyncStats;
   readonly cause: FailureCause | null;
   readonly requests: number;
   readonly durationMs: number;
   readonly dryRun: boolean;
 }
 
-export function reportOf({ tally, cause, requests, durationMs, dryRun }: Finished): SyncReport {
-  const { failures } = tally;
+export function reportOf({ stats, cause, requests, durationMs, dryRun }: Finished): SyncReport {
+  const { failures } = stats;
   const outcome =
-    cause !== null ? 'failed' : tally.hold !== null ? 'held' : failures.length > 0 ? 'partial' : 'done';
+    cause !== null ? 'failed' : stats.hold !== null ? 'held' : failures.length > 0 ? 'partial' : 'done';
   return {
     outcome,
-    notes: tally.counts(),
+    notes: stats.counts(),
     requests,
-    vaultWrites: tally.vaultWrites,
+    vaultWrites: stats.vaultWrites,
     durationMs: Math.round(durationMs),
     failures,
-    conflicts: tally.conflicts,
-    ...(tally.hold === null ? {} : { hold: tally.hold }),
-    ...(tally.leftOut.size === 0 ? {} : { outOfScope: [...tally.leftOut.values()] }),
-    ...(tally.attachments.fetched + tally.attachments.failed.length === 0
+    conflicts: stats.conflicts,
+    ...(stats.hold === null ? {} : { hold: stats.hold }),
+    ...(stats.leftOut.size === 0 ? {} : { outOfScope: [...stats.leftOut.values()] }),
+    ...(stats.attachments.fetched + stats.attachments.failed.length === 0
       ? {}
-      : { attachments: tally.attachments }),
-    ...(dryRun ? { plan: tally.plan } : {}),
+      : { attachments: stats.attachments }),
+    ...(dryRun ? { plan: stats.plan } : {}),
     ...(cause === null ? {} : { cause }),
   };
 }

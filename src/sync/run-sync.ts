@@ -1,14 +1,14 @@
 import type { SyncReport } from '../model/report';
 import type { ReadwiseClient } from '../readwise/client';
 import { checkAccount } from './account-check';
-import { hearPerson } from './deletions/hear-person';
+import { loadUserDecisions } from './deletions/load-user-decisions';
 import { openClient } from './open-client';
 import type { Rendering } from './templates/prepare-rendering';
 import { Replica } from '../store/replica';
 import { renderedRun } from './rendered-run';
 import type { SyncDependencies, SyncOptions } from './sync-options';
 import { SyncSteps } from './sync-steps';
-import type { Tally } from './tally';
+import type { SyncStats } from './sync-stats';
 
 /** Runs one sync. Never throws for what can go wrong outside (network, token, vault): that is in the report. A bug is thrown. */
 export async function runSync(deps: SyncDependencies, options: SyncOptions): Promise<SyncReport> {
@@ -19,19 +19,19 @@ export async function runSync(deps: SyncDependencies, options: SyncOptions): Pro
 interface Run {
   readonly deps: SyncDependencies;
   readonly options: SyncOptions;
-  readonly tally: Tally;
+  readonly stats: SyncStats;
   readonly client: ReadwiseClient;
   readonly rendering: Rendering;
 }
 
 /** The order of the steps. */
-async function syncAll({ deps, options, tally, client, rendering }: Run): Promise<void> {
+async function syncAll({ deps, options, stats, client, rendering }: Run): Promise<void> {
   await checkAccount({ deps, options, client });
   const replica = new Replica(deps.state);
   if (rendering.changed)
     await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
-  const words = await hearPerson({ deps, options, tally });
-  const steps = new SyncSteps({ deps, options, tally, client, replica, words, rendering });
+  const decisions = await loadUserDecisions({ deps, options, stats });
+  const steps = new SyncSteps({ deps, options, stats, client, replica, decisions, rendering });
   for (let full = options.full; ; full = false) {
     const pulled = await steps.pullBoth(full);
     // A dry run plans everything at once, when all is known.

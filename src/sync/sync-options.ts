@@ -1,6 +1,6 @@
-import type { HoldVerdict } from './plan/hold-verdict';
-import type { PersonsWord } from './plan/persons-word';
-import type { RestoreWish } from './plan/restore-wish';
+import type { HoldDecision } from './plan/hold-decision';
+import type { Confirmation } from './plan/confirmation';
+import type { RestoreRequest } from './plan/restore-request';
 import type { Settings } from '../model/settings';
 import type {
   Attachments,
@@ -44,10 +44,10 @@ export interface SyncOptions {
   /** A person's word that up to this many notes may be removed in this run; null: the guard decides. */
   readonly maxDelete: number | null;
   /** A person's answer to a sync that could not go on without one. */
-  readonly word?: PersonsWord | undefined;
+  readonly word?: Confirmation | undefined;
   /** A person's answer to a hold. */
-  readonly verdict?: HoldVerdict | undefined;
+  readonly decision?: HoldDecision | undefined;
   /** What a person wants back that they deleted. */
-  readonly restore?: RestoreWish | undefined;
+  readonly restore?: RestoreRequest | undefined;
   readonly signal?: AbortSignal | undefined;
 }

@@ -7,7 +7,7 @@ import { DeletionAudit } from './deletions/audit';
 import { beginCrawl } from './deletions/audit-register';
 import { applyDeletions } from './deletions/deletions';
 import { fetchAttachments } from './attachments/attachments-fetch';
-import { AttachmentShelf } from './attachments/attachments-shelf';
+import { AttachmentCache } from './attachments/attachment-cache';
 import { fetchTexts } from './pull/full-texts';
 import { makeNoteWriter } from './write/make-note-writer';
 import type { GoneNote, NoteWriter } from './write/note-writer';
@@ -22,19 +22,19 @@ import {
 } from './pull/quarantine';
 import type { Rendering } from './templates/prepare-rendering';
 import type { Replica } from '../store/replica';
-import type { StandingWords } from './deletions/standing-words';
+import type { UserDecisions } from './deletions/user-decisions';
 import type { SyncDependencies, SyncOptions } from './sync-options';
 import { sweep, sweepTurn, sweptUpTo, unsweptMessage, type SweepKind } from './pull/sweep';
 import type { PullState } from '../store/stored';
-import type { Tally } from './tally';
+import type { SyncStats } from './sync-stats';
 
 export interface SyncStepsOptions {
   readonly deps: SyncDependencies;
   readonly options: SyncOptions;
-  readonly tally: Tally;
+  readonly stats: SyncStats;
   readonly client: ReadwiseClient;
   readonly replica: Replica;
-  readonly words: StandingWords;
+  readonly decisions: UserDecisions;
   readonly rendering: Rendering;
 }
 
@@ -43,7 +43,7 @@ export type PulledBoth = Readonly<Record<Endpoint, PullResult>>;
 /** The steps of a sync, to be called in the order that `runSync` gives. */
 export class SyncSteps {
   private readonly writer: NoteWriter;
-  private readonly shelf: AttachmentShelf | null;
+  private readonly cache: AttachmentCache | null;
   private serviceTime: string | null = null;
   private readonly audit: DeletionAudit;
   private sweepChanges: readonly StateChange[] = [];
@@ -54,8 +54,8 @@ export class SyncSteps {
 
   constructor(private readonly run: SyncStepsOptions) {
     const { deps, replica } = run;
-    this.shelf = AttachmentShelf.of(deps, run.options.settings);
-    this.writer = makeNoteWriter({ ...run, shelf: this.shelf });
+    this.cache = AttachmentCache.of(deps, run.options.settings);
+    this.writer = makeNoteWriter({ ...run, cache: this.cache });
     this.audit = new DeletionAudit({
       ...{ client: run.client, clock: deps.clock, state: deps.state, replica },
       crawl: async () => (await this.pullDocuments(true)).state,
@@ -97,7 +97,7 @@ export class SyncSteps {
       result.bookIds.forEach((id) => bookIds.add(id));
       this.sweepChanges = [...this.sweepChanges, ...result.changes];
       for (const { id, problem } of result.quarantined)
-        this.run.tally.fail({ id, path: null, message: unsweptMessage(kind, problem) });
+        this.run.stats.fail({ id, path: null, message: unsweptMessage(kind, problem) });
     }
     if (bookIds.size > 0) this.broughtAnything = true;
     for await (const page of bookIds.size === 0 ? [] : pullHighlights(client, { ids: [...bookIds] })) {
@@ -122,7 +122,7 @@ export class SyncSteps {
     await this.write(due);
   }
 
-  /** A whole crawl, or a count that is off, raises suspicion; only empty answers to two look-ups convict. */
+  /** A whole crawl, or a count that is off, raises suspicion; only empty answers to two look-ups confirm. */
   async findDeletedDocuments({ documents }: PulledBoth): Promise<void> {
     this.run.deps.reporter.progress({ step: 'checking', what: 'deleted documents' });
     await this.audit.run(documents.state);
@@ -130,7 +130,7 @@ export class SyncSteps {
 
   /** Takes out what is gone. */
   async remove({ highlights }: PulledBoth, gone: readonly GoneNote[]): Promise<void> {
-    const { deps, options, replica, tally, words } = this.run;
+    const { deps, options, replica, stats, decisions } = this.run;
     const { vault, state } = deps;
     const now = highlights.state.startedAt === null ? null : Date.parse(highlights.state.startedAt);
     const { dryRun, maxDelete } = options;
@@ -139,8 +139,8 @@ export class SyncSteps {
       state,
       now,
       replica,
-      tally,
-      words,
+      stats,
+      decisions,
       dryRun,
       maxDelete,
       clock: this.run.deps.clock,
@@ -167,7 +167,7 @@ export class SyncSteps {
 
   /** Full texts, when the notes stand: metadata first, bodies after. */
   async fetchTexts(): Promise<void> {
-    const { client, deps, options, replica, tally } = this.run;
+    const { client, deps, options, replica, stats } = this.run;
     const { state, reporter, convertHtml: convert } = deps;
     if (options.dryRun) return;
     await fetchTexts({
@@ -175,7 +175,7 @@ export class SyncSteps {
       state,
       replica,
       reporter,
-      tally,
+      stats,
       today: this.today,
       convert,
       write: (itemKeys) => this.writer.write(itemKeys),
@@ -185,19 +185,19 @@ export class SyncSteps {
 
   /** Images and files from the web, when all else is done. */
   async fetchAttachments(): Promise<void> {
-    const { client, deps, options, replica, tally } = this.run;
+    const { client, deps, options, replica, stats } = this.run;
     const { attachments, state, reporter } = deps;
-    if (options.dryRun || this.shelf === null || attachments === undefined) return;
+    if (options.dryRun || this.cache === null || attachments === undefined) return;
     const { baseUrl: trustedOrigin } = options.settings;
     const write = (itemKeys: readonly string[]): Promise<void> => this.writer.write(itemKeys);
     await fetchAttachments({
       client,
       downloader: attachments.downloader,
-      shelf: this.shelf,
+      cache: this.cache,
       state,
       replica,
       reporter,
-      tally,
+      stats,
       today: this.today,
       trustedOrigin,
       write,
@@ -274,12 +274,12 @@ export class SyncSteps {
     for (const record of quarantined) {
       const key = quarantineKey(record);
       if (!this.reported.has(key))
-        this.run.tally.fail({ id: record.id, path: null, message: quarantineMessage(record) });
+        this.run.stats.fail({ id: record.id, path: null, message: quarantineMessage(record) });
       this.reported.add(key);
     }
     for (const record of incomplete) {
       const message = incompleteMessage(record);
-      if (!this.reportedIncomplete.has(message)) this.run.tally.fail({ id: record.id, path: null, message });
+      if (!this.reportedIncomplete.has(message)) this.run.stats.fail({ id: record.id, path: null, message });
       this.reportedIncomplete.add(message);
     }
   }

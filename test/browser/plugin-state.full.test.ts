@@ -8,7 +8,7 @@ import { TestBench, type AppUnderTest } from './app-under-test';
 const TOKEN = 'canary-token-good-1';
 /** Where stored values have their names from. */
 const DATA = [
-  ...['core/library/model.ts', 'core/library/record.ts', 'core/audit/suspects.ts', 'sync/state/stored.ts'],
+  ...['core/library/model.ts', 'core/library/record.ts', 'core/audit/candidates.ts', 'sync/state/stored.ts'],
   ...[
     'core/report.ts',
     'core/history/run-record.ts',

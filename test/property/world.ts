@@ -3,7 +3,7 @@ import { parseSettings, type Settings } from '../../src/model/settings';
 import { convertHtml } from '../support/convert-html';
 import { dayOf } from '../../src/notes/attachments/retry-day';
 import type { Attachments, Downloader, StateStore, Vault } from '../../src/model/ports';
-import { suspectsOf } from '../../src/sync/deletions/audit-register';
+import { candidatesOf } from '../../src/sync/deletions/audit-register';
 import { sweepTurn, type SweepKind } from '../../src/sync/pull/sweep';
 import { runSync } from '../../src/sync/run-sync';
 import { prefixes } from '../../src/store/keys';
@@ -125,21 +125,22 @@ export class World {
     return report;
   }
 
-  /** Syncs until nothing is left to say, nobody is suspected of being deleted, and both metadata sweeps have had their turn since. */
+  /** Syncs until nothing is left to say, nobody is candidates of being deleted, and both metadata sweeps have had their turn since. */
   async settle(device: Parameters<World['sync']>[0], options: Partial<SyncOptions> = {}): Promise<void> {
     let quiet = new Set<SweepKind>();
     for (let round = 0; quiet.size < 2; round += 1) {
       do this.pass(61);
       while (quiet.has(sweepTurn(new Date(this.now).toISOString())));
       const report = await this.sync(device, options);
-      const suspects = await suspectsOf(device.state);
+      const candidates = await candidatesOf(device.state);
       // The second look-up convicts after ten minutes; where the service has nothing left to tell by, after a day.
-      if (suspects.length > 0) this.pass(suspects.some(({ hadNoCanary }) => hadNoCanary) ? 86_400 : 600);
+      if (candidates.length > 0)
+        this.pass(candidates.some(({ hadNoControl }) => hadNoControl) ? 86_400 : 600);
       // A text that two syncs did not get is asked for again on another day.
       else if (await this.hasTextsForLater(device.state)) this.pass(86_400);
       if (round > 20) throw new Error(`The sync does not come to rest: ${JSON.stringify(report)}`);
       quiet =
-        report.vaultWrites === 0 && report.outcome === 'done' && suspects.length === 0
+        report.vaultWrites === 0 && report.outcome === 'done' && candidates.length === 0
           ? quiet.add(sweepTurn(new Date(this.now).toISOString()))
           : new Set();
     }

@@ -275,11 +275,11 @@ describe('findDocument', () => {
 describe('sightDocument', () => {
   it('should tell the time of the service with every answer, also with a 404', async () => {
     const answers = [page([{ id: 'a' }]), page([]), reply(404, { detail: 'Not found.' })];
-    const sightings = await Promise.all(
+    const lookups = await Promise.all(
       answers.map((answer) => sightDocument(clientOn(scriptedService(() => answer)), 'a')),
     );
-    expect(sightings.map(({ kind }) => kind)).toEqual(['present', 'absent', 'absent']);
-    for (const { at } of sightings) expect(at).toBe('2026-01-31T09:00:00.000Z');
+    expect(lookups.map(({ kind }) => kind)).toEqual(['present', 'absent', 'absent']);
+    for (const { at } of lookups) expect(at).toBe('2026-01-31T09:00:00.000Z');
   });
 });
 

@@ -10,7 +10,7 @@ import { rememberRun, reportOf } from '../../sync/run-report';
 import { isOperational } from '../../model/operational-error';
 import { putPlace } from '../../store/note-places';
 import type { NotePlace } from '../../store/stored';
-import { Tally } from '../../sync/tally';
+import { SyncStats } from '../../sync/sync-stats';
 import {
   adoptContext,
   adopterOf,
@@ -31,7 +31,7 @@ interface Deed {
   readonly context: AdoptContext;
   readonly replica: Replica;
   readonly journal: ChangeJournal;
-  readonly tally: Tally;
+  readonly stats: SyncStats;
 }
 
 /**
@@ -44,13 +44,13 @@ export async function applyAdoption(
 ): Promise<AdoptionReport> {
   const started = deps.clock.monotonic();
   const context = await adoptContext(deps, settings);
-  const tally = new Tally();
-  tally.vaultWrites += await mendCutNotes(deps);
+  const stats = new SyncStats();
+  stats.vaultWrites += await mendCutNotes(deps);
   const deed: Deed = {
     context,
     replica: new Replica(deps.state),
     journal: new ChangeJournal({ ...deps, kind: 'adopt' }),
-    tally,
+    stats,
   };
   const taken = new Set<string>();
   const [adopted, replaced]: [string[], string[]] = [[], []];
@@ -67,12 +67,12 @@ export async function applyAdoption(
       if (doubt?.kind === 'replaces' && (await trashOwn(deed, doubt.path))) replaced.push(doubt.path);
     } catch (error) {
       if (!isOperational(error)) throw error;
-      deed.tally.fail({ id: shownId(itemKey), path, message: error.message });
+      deed.stats.fail({ id: shownId(itemKey), path, message: error.message });
     }
   }
-  const { failures } = deed.tally;
+  const { failures } = deed.stats;
   const report = reportOf({
-    tally: deed.tally,
+    stats: deed.stats,
     cause: null,
     requests: 0,
     durationMs: deps.clock.monotonic() - started,
@@ -91,7 +91,7 @@ const OF_AN_ITEM = 'The note belongs to an item already.';
 
 /** Returns how many highlights the next sync adds, or brings a note to. */
 async function adoptOne(
-  { context, replica, journal, tally }: Deed,
+  { context, replica, journal, stats }: Deed,
   { itemKey, path, origin, doubt }: Adoption,
 ): Promise<number> {
   const { vault } = context.deps;
@@ -124,15 +124,15 @@ async function adoptOne(
   if (result === 'missing') throw new AdoptionConflict('The note went away while it was being taken over.');
   if (result === 'unchanged') throw new AdoptionConflict(OF_AN_ITEM);
   journal.wrote(itemKey, { path });
-  tally.note(itemKey, 'updated');
-  tally.vaultWrites += 1;
+  stats.note(itemKey, 'updated');
+  stats.vaultWrites += 1;
   await context.deps.state.commit([...journal.takeChanges(), putPlace(itemKey, place)]);
   return planned.missing.length;
 }
 
 /** Only a note that still holds nothing but what a sync wrote. */
-async function trashOwn({ context, tally }: Deed, own: string): Promise<boolean> {
+async function trashOwn({ context, stats }: Deed, own: string): Promise<boolean> {
   if ((await trashUntouched(context.deps.vault, own)) !== 'trashed') return false;
-  tally.vaultWrites += 1;
+  stats.vaultWrites += 1;
   return true;
 }

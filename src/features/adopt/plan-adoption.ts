@@ -55,10 +55,10 @@ export async function planAdoption(
   for (const [done, path] of paths.entries()) {
     options.signal?.throwIfAborted();
     if (pace.isDue) options.progress?.(done, paths.length);
-    await pace.breathe();
-    const verdict = await judge({ ...options, context, items }, path);
-    if (verdict.kind === 'adopt') adoptions.push(verdict.adoption);
-    if (verdict.kind === 'leave') left.push({ path, reason: verdict.reason });
+    await pace.yieldIfDue();
+    const decision = await judge({ ...options, context, items }, path);
+    if (decision.kind === 'adopt') adoptions.push(decision.adoption);
+    if (decision.kind === 'leave') left.push({ path, reason: decision.reason });
   }
   return { looked: paths.length, adoptions: withRivals(adoptions), left };
 }
@@ -74,15 +74,15 @@ async function itemsOf({ state }: Pick<AdoptDependencies, 'state'>, pace: Pace):
 export const hasLibrary = async ({ state }: Pick<AdoptDependencies, 'state'>): Promise<boolean> =>
   (await state.keys({ prefix: prefixes.item, limit: 1 })).length > 0;
 
-type Verdict =
+type HoldDecisionKind =
   | { readonly kind: 'adopt'; readonly adoption: Adoption }
   | { readonly kind: 'leave'; readonly reason: LeftReason }
   | { readonly kind: 'pass' };
 
-const PASS: Verdict = { kind: 'pass' };
-const leave = (reason: LeftReason): Verdict => ({ kind: 'leave', reason });
+const PASS: HoldDecisionKind = { kind: 'pass' };
+const leave = (reason: LeftReason): HoldDecisionKind => ({ kind: 'leave', reason });
 
-async function judge(search: Search, path: string): Promise<Verdict> {
+async function judge(search: Search, path: string): Promise<HoldDecisionKind> {
   const { text, isUnread } = await readNote(search.context.deps.vault, path);
   if (text === null) return isUnread ? leave('closed') : PASS;
   const recognised = recognise({ path, text });
@@ -103,7 +103,7 @@ interface Candidate {
   readonly evidence: NoteEvidence;
 }
 
-async function judgeCandidate(search: Search, candidate: Candidate): Promise<Verdict> {
+async function judgeCandidate(search: Search, candidate: Candidate): Promise<HoldDecisionKind> {
   const { evidence, path } = candidate;
   const found = search.items.find(evidence, search.known?.get(path) ?? null);
   // A link or two in a person's own note make it nobody's.
@@ -127,7 +127,7 @@ interface Match {
   readonly adopter: Adopter;
 }
 
-async function judgeNote(search: Search, match: Match): Promise<Verdict> {
+async function judgeNote(search: Search, match: Match): Promise<HoldDecisionKind> {
   const { candidate, found, adopter } = match;
   const { evidence, path } = candidate;
   const adopted = adopter.adopt({ ...candidate, origin: evidence.origin });

@@ -11,10 +11,10 @@ import type { Rendering } from '../../sync/templates/prepare-rendering';
 import { Replica } from '../../store/replica';
 import { renderedRun } from '../../sync/rendered-run';
 import { runSync } from '../../sync/run-sync';
-import { StandingWords } from '../../sync/deletions/standing-words';
+import { UserDecisions } from '../../sync/deletions/user-decisions';
 import { knownUpTo } from '../../store/read-one';
 import type { SyncDependencies } from '../../sync/sync-options';
-import type { Tally } from '../../sync/tally';
+import type { SyncStats } from '../../sync/sync-stats';
 
 export interface RefreshOptions {
   readonly settings: Settings;
@@ -27,7 +27,7 @@ export interface RefreshOptions {
 interface Refresh {
   readonly deps: SyncDependencies;
   readonly options: RefreshOptions;
-  readonly tally: Tally;
+  readonly stats: SyncStats;
   readonly client: ReadwiseClient;
   readonly rendering: Rendering;
   /** Up to when the replica knows the highlights of the service. */
@@ -50,7 +50,7 @@ export async function refreshNote(deps: SyncDependencies, options: RefreshOption
   );
 }
 
-async function refresh({ deps, options, tally, client, rendering, upTo }: Refresh): Promise<void> {
+async function refresh({ deps, options, stats, client, rendering, upTo }: Refresh): Promise<void> {
   const { state } = deps;
   const { settings, identity } = options;
   await checkAccount({ deps, options: { ...options, ...WHOLE }, client });
@@ -60,15 +60,15 @@ async function refresh({ deps, options, tally, client, rendering, upTo }: Refres
   const id = identity.documentId ?? identity.bookId ?? '';
   const [itemKey] = await namedNotes(state, [id]);
   if (itemKey === undefined || itemKey === null)
-    return tally.fail({ id, path: null, message: 'the service has nothing that this note could be of' });
+    return stats.fail({ id, path: null, message: 'the service has nothing that this note could be of' });
   await replica.makeDue([itemKey], []);
-  const words = await StandingWords.read(state);
+  const decisions = await UserDecisions.read(state);
   const writer = makeNoteWriter({
     deps,
     options: { ...options, dryRun: false },
-    tally,
+    stats,
     replica,
-    words,
+    decisions,
     rendering,
   });
   writer.learn({ kind: 'complete', upTo: pulledUpTo });

@@ -9,8 +9,8 @@ import type { Rendering } from '../../sync/templates/prepare-rendering';
 import type { RenderDependencies } from '../../sync/write/render-notes';
 import { Replica } from '../../store/replica';
 import { renderedRun } from '../../sync/rendered-run';
-import { StandingWords } from '../../sync/deletions/standing-words';
-import type { Tally } from '../../sync/tally';
+import { UserDecisions } from '../../sync/deletions/user-decisions';
+import type { SyncStats } from '../../sync/sync-stats';
 import { keepHeld, keepingHold } from './standing-hold';
 import { knownUpTo } from '../../store/read-one';
 
@@ -33,11 +33,11 @@ export const applyChoice = (deps: RenderDependencies, options: ApplyOptions): Pr
 interface Run {
   readonly deps: RenderDependencies;
   readonly options: ApplyOptions;
-  readonly tally: Tally;
+  readonly stats: SyncStats;
   readonly rendering: Rendering;
 }
 
-async function applyAll({ deps, options, tally, rendering }: Run): Promise<void> {
+async function applyAll({ deps, options, stats, rendering }: Run): Promise<void> {
   const { settings, choice, signal } = options;
   const { vault } = deps;
   const lookedAt = new Set<string>();
@@ -45,39 +45,39 @@ async function applyAll({ deps, options, tally, rendering }: Run): Promise<void>
   const replica = new Replica(state);
   if (rendering.changed) await replica.markAllDue(settings.scope, { ...rendering, clock: deps.clock });
   await keepHeld(deps.state, choice);
-  const words = await StandingWords.read(state);
+  const decisions = await UserDecisions.read(state);
   // Of what settings and templates have come to ask for since, the person saw nothing.
   const chosen = choice.items ?? (rendering.changed ? choice.seen : undefined);
   const writer = makeNoteWriter({
     deps: { ...deps, state },
     options: { settings, dryRun: false, chosen, signal },
-    tally,
+    stats,
     replica,
-    words,
+    decisions,
     rendering,
   });
   // The plan was made when both pulls were through.
   writer.learn({ kind: 'complete', upTo: await knownUpTo(state) });
-  const gone = allowed(await writer.writeAllDue(), { choice, words });
+  const gone = allowed(await writer.writeAllDue(), { choice, decisions });
   gone.forEach(({ noteKey }) => lookedAt.add(shownId(noteKey)));
-  words.say(
+  decisions.record(
     'remove',
     gone.flatMap(({ noteKey, action }) => (isLeaving(action) && choice.remove.has(noteKey) ? [noteKey] : [])),
   );
-  const said = words.takeChanges();
+  const said = decisions.takeChanges();
   if (said.length > 0) await state.commit(said);
   await applyDeletions(gone, {
     vault,
     state,
     now: null,
     replica,
-    tally,
-    words,
+    stats,
+    decisions,
     dryRun: false,
     maxDelete: null,
     clock: deps.clock,
   });
-  if (tally.vaultWrites === 0) await tellOfLost({ replica, tally }, choice);
+  if (stats.vaultWrites === 0) await tellOfLost({ replica, stats }, choice);
 }
 
 /** Looked for of what was chosen, where nothing was done: after a loss there is none of it. */
@@ -85,13 +85,13 @@ const LOOKED_FOR = 50;
 
 /** The device may have lost what it held since the person looked, or follow another account by now. */
 async function tellOfLost(
-  { replica, tally }: { readonly replica: Replica; readonly tally: Tally },
+  { replica, stats }: { readonly replica: Replica; readonly stats: SyncStats },
   { items, seen }: Choice,
 ): Promise<void> {
   const some = [...(items ?? seen ?? [])].slice(0, LOOKED_FOR);
   if ((await replica.records(some)).some((record) => record !== null)) return;
   for (const key of some)
-    tally.fail({ id: shownId(key), path: null, message: 'Its item is not in the library any more.' });
+    stats.fail({ id: shownId(key), path: null, message: 'Its item is not in the library any more.' });
 }
 
 const isLeaving = ({ kind }: GoneNote['action']): boolean => kind === 'trash' || kind === 'archive';
@@ -99,10 +99,10 @@ const isLeaving = ({ kind }: GoneNote['action']): boolean => kind === 'trash' ||
 /** Without the notes that would leave their places and that the person did not let go; their items stay due. */
 function allowed(
   gone: readonly GoneNote[],
-  { choice, words }: { readonly choice: Choice; readonly words: StandingWords },
+  { choice, decisions }: { readonly choice: Choice; readonly decisions: UserDecisions },
 ): readonly GoneNote[] {
   const stays = ({ noteKey, action }: GoneNote): boolean =>
-    isLeaving(action) && !choice.remove.has(noteKey) && words.of(noteKey) !== 'keep';
+    isLeaving(action) && !choice.remove.has(noteKey) && decisions.of(noteKey) !== 'keep';
   const waiting = new Set(gone.filter(stays).map(({ noteKey }) => itemKeyOf(noteKey)));
   return gone
     .filter((note) => !stays(note))

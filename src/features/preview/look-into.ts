@@ -9,7 +9,7 @@ import { DuePlanner } from '../../sync/plan/due-planner';
 import { planContextOf } from '../../sync/plan/plan-context';
 import { prepareRendering } from '../../sync/templates/prepare-rendering';
 import { Replica } from '../../store/replica';
-import { StandingWords } from '../../sync/deletions/standing-words';
+import { UserDecisions } from '../../sync/deletions/user-decisions';
 import type { SyncDependencies } from '../../sync/sync-options';
 import { knownUpTo } from '../../store/read-one';
 
@@ -36,7 +36,7 @@ export async function openLook(deps: LookDependencies, settings: Settings): Prom
     context: planContextOf({ deps, options: { settings }, rendering }),
     state,
     replica,
-    words: await StandingWords.read(state),
+    decisions: await UserDecisions.read(state),
     clock: deps.clock,
   });
   const v2 = { kind: 'complete', upTo: await knownUpTo(state) } as const;

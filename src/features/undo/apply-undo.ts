@@ -5,14 +5,14 @@ import type { Reporter } from '../../model/ports';
 import { keys } from '../../store/keys';
 import { putPlace } from '../../store/note-places';
 import { isOperational } from '../../model/operational-error';
-import type { Tally } from '../../sync/tally';
+import type { SyncStats } from '../../sync/sync-stats';
 import { trashUntouched } from '../../sync/write/trash-untouched';
 import type { UndoHost } from './plan-undo';
 import { isPathKey, readImage, undoOf, type UndoState } from '../../sync/journal/stored-history';
 
 export interface UndoWork extends UndoHost {
   readonly reporter: Reporter;
-  readonly tally: Tally;
+  readonly stats: SyncStats;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -49,7 +49,7 @@ export class UndoApplier {
 
   /** The notes count as deleted by the person from before they go: they come back only on request. */
   private async trash(batch: readonly Step<'trash'>[]): Promise<void> {
-    const { vault, state, tally } = this.work;
+    const { vault, state, stats } = this.work;
     await state.commit(batch.map(({ noteKey, path }) => putPlace(noteKey, { path, isMissing: true })));
     for (const step of batch) {
       await this.attempt(step, async ({ noteKey, path }) => {
@@ -57,11 +57,11 @@ export class UndoApplier {
         if (result === 'missing') return;
         if (result === 'written-in') {
           await state.commit([putPlace(noteKey, { path })]);
-          tally.note(noteKey, 'unchanged');
+          stats.note(noteKey, 'unchanged');
           return;
         }
-        tally.vaultWrites += 1;
-        tally.note(noteKey, 'trashed');
+        stats.vaultWrites += 1;
+        stats.note(noteKey, 'trashed');
       });
     }
   }
@@ -78,15 +78,15 @@ export class UndoApplier {
     { noteKey, path, to }: Step<'revert'>,
     { text: before, newText }: Extract<BeforeImage, { kind: 'changed' }>,
   ): Promise<void> {
-    const { vault, tally } = this.work;
+    const { vault, stats } = this.work;
     const current = await vault.read(path);
-    if (current !== newText && current !== before) return tally.note(noteKey, 'unchanged');
+    if (current !== newText && current !== before) return stats.note(noteKey, 'unchanged');
     if (to !== null) {
       const moved = await vault.rename(path, to);
       if (moved === 'exists') return this.fail({ noteKey, path }, TAKEN);
       if (moved === 'missing') return;
-      tally.vaultWrites += 1;
-      tally.note(noteKey, 'renamed');
+      stats.vaultWrites += 1;
+      stats.note(noteKey, 'renamed');
     }
     let isReverted = false;
     const result = await vault.update(to ?? path, (text) => {
@@ -94,20 +94,20 @@ export class UndoApplier {
       isReverted = text === newText || (to !== null && sameButLinks(text, current));
       return isReverted ? before : text;
     });
-    if (result === 'written') tally.vaultWrites += 1;
-    tally.note(noteKey, isReverted ? 'updated' : 'unchanged');
+    if (result === 'written') stats.vaultWrites += 1;
+    stats.note(noteKey, isReverted ? 'updated' : 'unchanged');
   }
 
   private async recreate(batch: readonly Step<'recreate'>[]): Promise<void> {
-    const { vault, tally } = this.work;
+    const { vault, stats } = this.work;
     const images = await this.begin(batch, ({ path }) => path);
     for (const [index, step] of batch.entries()) {
       const image = images[index];
       if (image?.kind !== 'trashed') continue;
       await this.attempt(step, async ({ noteKey, path }) => {
         if ((await vault.create(path, image.text)) === 'exists') return this.fail(step, TAKEN);
-        tally.vaultWrites += 1;
-        tally.note(noteKey, 'created');
+        stats.vaultWrites += 1;
+        stats.note(noteKey, 'created');
       });
     }
   }
@@ -143,7 +143,7 @@ export class UndoApplier {
   }
 
   private fail({ noteKey, path }: Pick<UndoStep, 'noteKey' | 'path'>, message: string): void {
-    this.work.tally.failNote(noteKey, { id: shownId(noteKey), path, message });
+    this.work.stats.failNote(noteKey, { id: shownId(noteKey), path, message });
   }
 }
 

@@ -3,7 +3,7 @@ import type { SyncReport } from '../../model/report';
 import type { Clock, Reporter, StateChange } from '../../model/ports';
 import { keys } from '../../store/keys';
 import { attempt, reportOf } from '../../sync/run-report';
-import { Tally } from '../../sync/tally';
+import { SyncStats } from '../../sync/sync-stats';
 import { UndoApplier } from './apply-undo';
 import { imageRemovals } from '../../sync/journal/change-journal';
 import { mendCutNotes } from '../../sync/journal/mend-cut-notes';
@@ -29,12 +29,12 @@ export interface UndoOptions {
  */
 export async function undoLastRun(deps: UndoDependencies, { run, signal }: UndoOptions): Promise<SyncReport> {
   const started = deps.clock.monotonic();
-  const tally = new Tally();
+  const stats = new SyncStats();
   const [record, undoing] = await deps.state.getMany([keys.run(run), keys.undo]);
   const undone = kindOfUndone(readRun(record), readUndo(undoing));
-  const cause = await attempt(() => undo({ deps, run, signal, tally }), tally);
+  const cause = await attempt(() => undo({ deps, run, signal, stats }), stats);
   const report: SyncReport = {
-    ...reportOf({ tally, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: false }),
+    ...reportOf({ stats, cause, requests: 0, durationMs: deps.clock.monotonic() - started, dryRun: false }),
     undone,
   };
   await remember(deps, report, { run });
@@ -45,12 +45,12 @@ interface Undoing {
   readonly deps: UndoDependencies;
   readonly run: number;
   readonly signal: AbortSignal | undefined;
-  readonly tally: Tally;
+  readonly stats: SyncStats;
 }
 
-async function undo({ deps, run, signal, tally }: Undoing): Promise<void> {
+async function undo({ deps, run, signal, stats }: Undoing): Promise<void> {
   const { state } = deps;
-  tally.vaultWrites += await mendCutNotes(deps);
+  stats.vaultWrites += await mendCutNotes(deps);
   const plan = await planUndo(deps);
   if (plan?.run !== run) return;
   const before = await undoOf(state);
@@ -58,12 +58,12 @@ async function undo({ deps, run, signal, tally }: Undoing): Promise<void> {
   const last = Math.max(before.last, run);
   if (last !== before.last)
     await state.commit([{ put: keys.undo, value: { ...before, last } satisfies UndoState }]);
-  await new UndoApplier({ ...deps, signal, tally }).apply(plan);
-  countKept(plan, tally);
+  await new UndoApplier({ ...deps, signal, stats }).apply(plan);
+  countKept(plan, stats);
 }
 
-function countKept({ stays }: UndoPlan, tally: Tally): void {
-  for (const { noteKey } of stays) tally.note(noteKey, 'unchanged');
+function countKept({ stays }: UndoPlan, stats: SyncStats): void {
+  for (const { noteKey } of stays) stats.note(noteKey, 'unchanged');
 }
 
 /** In one commit: the record, and that there is nothing left of the run to undo. Where a note could not be written, it can be tried again. */

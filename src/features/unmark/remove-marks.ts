@@ -58,7 +58,7 @@ export async function planLeaving(
         standing.push({ path, anchors: anchorsToGo(text) });
     }
     progress(index + 1, all.length);
-    await pace.breathe();
+    await pace.yieldIfDue();
   }
   const anchors = standing.flatMap((note) => note.anchors);
   const stays = (anchor: string): boolean => keepsAnchors || linked.has(anchor);
@@ -103,7 +103,7 @@ export async function removeMarks(context: LeavingContext, options: LeavingOptio
         givenUp.push(putPlace(noteKey, { path, isMissing: true }));
       done += 1;
       progress(done, notes.length);
-      await pace.breathe();
+      await pace.yieldIfDue();
     }
     await state.commit([{ remove: keys.section }, ...givenUp]);
   }

@@ -115,7 +115,7 @@ async function sync(options: SyncOptions, signal: AbortSignal): Promise<number> 
         dryRun: options.dryRun ?? false,
         maxDelete: options.maxDelete ?? null,
         word: acceptMissing === true ? 'accept-missing' : relink === true ? 'relink' : undefined,
-        verdict: options.refuseHeld === true ? { kind: 'keep-all' } : undefined,
+        decision: options.refuseHeld === true ? { kind: 'keep-all' } : undefined,
         restore: restoreOf(ids),
         signal,
       },

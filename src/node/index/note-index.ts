@@ -136,7 +136,7 @@ export class NoteIndex {
       this.cacheFile === null ? new Map<string, IndexedNote>() : loadIndexCache(this.cacheFile);
     const pace = new Pace(systemClock);
     for (const spelled of walkNotes(this.root)) {
-      await pace.breathe();
+      await pace.yieldIfDue();
       const path = this.known(spelled);
       const before = remembered.get(path);
       const note = lookAt(this.root, spelled, before);
@@ -151,7 +151,7 @@ export class NoteIndex {
     const gone = new Set(this.notes.keys());
     const pace = new Pace(systemClock);
     for (const spelled of walkNotes(this.root)) {
-      await pace.breathe();
+      await pace.yieldIfDue();
       const path = this.known(spelled);
       if (!gone.delete(path)) this.see(path);
     }

@@ -84,7 +84,7 @@ export class NodeAttachments implements Attachments {
     const pace = new Pace(systemClock);
     try {
       for (const { path, name } of walkFiles(this.root)) {
-        await pace.breathe();
+        await pace.yieldIfDue();
         const folder = dirname(join(this.root, path));
         const placeholder = PLACEHOLDER.exec(name)?.[1];
         if (placeholder !== undefined) yield { folder, name: placeholder, isPlaceholder: true };

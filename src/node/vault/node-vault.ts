@@ -72,7 +72,7 @@ export class NodeVault implements Vault {
   }
 
   async read(path: string): Promise<string | null> {
-    await this.pace.breathe();
+    await this.pace.yieldIfDue();
     const note = this.readFile(path, this.place(path));
     if (note === null) return null;
     this.index.recordRead(path);
@@ -80,7 +80,7 @@ export class NodeVault implements Vault {
   }
 
   async has(path: string): Promise<boolean> {
-    await this.pace.breathe();
+    await this.pace.yieldIfDue();
     const place = this.place(path);
     return guard({ action: 'look for', path }, async () => {
       const stats = lstatSync(place.file, { throwIfNoEntry: false });
@@ -104,7 +104,7 @@ export class NodeVault implements Vault {
   }
 
   async update(path: string, merge: (text: string) => string): Promise<'written' | 'unchanged' | 'missing'> {
-    await this.pace.breathe();
+    await this.pace.yieldIfDue();
     const place = this.place(path);
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const note = this.readFile(path, place);
@@ -149,7 +149,7 @@ export class NodeVault implements Vault {
   }
 
   async moveToTrash(path: string): Promise<'trashed' | 'missing'> {
-    await this.pace.breathe();
+    await this.pace.yieldIfDue();
     const place = this.place(path);
     return guard({ action: 'move to the trash', path }, async () => {
       if (!exists(place.file)) return missing(path, place);

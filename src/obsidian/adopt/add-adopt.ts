@@ -9,7 +9,7 @@ export interface AddAdoptOptions {
   readonly controller: SyncController;
   readonly engine: AdoptEngine;
   /** Whether the settings can be read, and there is a token where one is needed; tells the person what is missing. */
-  readonly isReady: (wish: { readonly needsToken: boolean }) => boolean;
+  readonly isReady: (request: { readonly needsToken: boolean }) => boolean;
   readonly sync: () => void;
   readonly failed: (error: unknown) => void;
 }

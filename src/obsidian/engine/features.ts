@@ -74,7 +74,7 @@ function addLibraryView(context: FeatureContext, preview: () => void): LibraryAc
     ...{ plugin, engine: engine.library, progress, store, tokens, preview, nextSync, failed },
     sync: () => ask(context),
     refresh: (refresh) => ask(context, { refresh }),
-    decide: (verdict) => ask(context, { verdict }),
+    decide: (decision) => ask(context, { decision }),
     offer: (text, button) => results.offer(text, button),
     settled: () => results.settle(),
   });
@@ -87,7 +87,7 @@ function addLookingBack(context: FeatureContext): void {
     ...{ plugin, failed },
     currentHold: () => engine.currentHold(),
     deletedNotes: () => engine.deletedNotes(),
-    decide: (verdict) => ask(context, { verdict }),
+    decide: (decision) => ask(context, { decision }),
     restore: (restore) => ask(context, { restore }),
   });
   addHistory({
@@ -141,7 +141,7 @@ function addGuide(context: FeatureContext): Start {
 function addSettings(context: FeatureContext, guide: Start): SettingsTab {
   const { plugin, store, tokens, engine, controller, results, failed } = context;
   const keeping = addKeeping({
-    ...{ plugin, store, keeper: engine.keeping, controller, failed },
+    ...{ plugin, store, maintenance: engine.keeping, controller, failed },
     isReady: () => isReady(context, false),
     changed: () => tab.update(),
   });

@@ -1,15 +1,15 @@
 import { withoutMarks } from '../../features/unmark/without-marks';
-import type { LibraryKeeper, LeavingWish, WorkOptions } from '../keeping/library-keeper';
+import type { MaintenanceEngine, LeavingRequest, WorkOptions } from '../keeping/maintenance-engine';
 import { ObsidianTexts } from '../keeping/vault-texts';
 import { checkLibrary } from '../../features/check/check-library';
 import { forgetState, planLeaving, removeMarks } from '../../features/unmark/remove-marks';
 import type { EngineContext } from './engine-context';
 
 /** The library's check and the removal of marks, on the app's adapters. */
-export class PluginKeeping implements LibraryKeeper {
+export class PluginKeeping implements MaintenanceEngine {
   constructor(private readonly options: EngineContext) {}
 
-  async check(work: Parameters<LibraryKeeper['check']>[0]) {
+  async check(work: Parameters<MaintenanceEngine['check']>[0]) {
     await this.options.ready(work.signal);
     return this.options.withBoth((both) =>
       checkLibrary({ ...both, ...this.host, settings: this.options.settings() }, work),
@@ -28,15 +28,15 @@ export class PluginKeeping implements LibraryKeeper {
     });
   }
 
-  planLeaving(wish: LeavingWish, work: WorkOptions) {
+  planLeaving(request: LeavingRequest, work: WorkOptions) {
     return this.options.withBoth((both) =>
-      planLeaving({ ...both, texts: this.texts, ...this.host }, { ...wish, ...work }),
+      planLeaving({ ...both, texts: this.texts, ...this.host }, { ...request, ...work }),
     );
   }
 
-  removeMarks(wish: LeavingWish, work: WorkOptions) {
+  removeMarks(request: LeavingRequest, work: WorkOptions) {
     return this.options.withBoth((both) =>
-      removeMarks({ ...both, texts: this.texts, ...this.host }, { ...wish, ...work }),
+      removeMarks({ ...both, texts: this.texts, ...this.host }, { ...request, ...work }),
     );
   }
 

@@ -6,13 +6,13 @@ import { KEEPING, KEEPING_COMMANDS } from './keeping-strings';
 import type { SyncController } from '../syncing/sync-controller';
 import { CheckModal } from './check-modal';
 import { LeaveModal } from './leave-modal';
-import type { LibraryKeeper } from './library-keeper';
+import type { MaintenanceEngine } from './maintenance-engine';
 import { turnBeside } from '../syncing/turn';
 
 export interface KeepingOptions {
   readonly plugin: Plugin;
   readonly store: SettingsStore;
-  readonly keeper: LibraryKeeper;
+  readonly maintenance: MaintenanceEngine;
   readonly controller: SyncController;
   /** Whether the settings can be read, and kept; tells the person where not. */
   readonly isReady: () => boolean;
@@ -30,7 +30,7 @@ export interface Keeping {
 export function addKeeping({
   plugin,
   store,
-  keeper,
+  maintenance,
   controller,
   isReady,
   changed,
@@ -43,11 +43,11 @@ export function addKeeping({
     changed();
   };
   const leave = (path: string | null): void => {
-    if (!turn.isBusy()) new LeaveModal(app, { keeper, path, turn, switchOff, failed }).open();
+    if (!turn.isBusy()) new LeaveModal(app, { maintenance, path, turn, switchOff, failed }).open();
   };
   const deeds = {
     check: () => {
-      if (isReady() && !turn.isBusy()) new CheckModal(app, { keeper, turn, failed }).open();
+      if (isReady() && !turn.isBusy()) new CheckModal(app, { maintenance, turn, failed }).open();
     },
     leave: () => {
       if (isReady()) leave(null);

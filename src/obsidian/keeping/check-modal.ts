@@ -3,11 +3,11 @@ import { FAULTS, FAULT_TEXTS, type Finding, type LibraryCheck } from '../../feat
 import { addPaths, type PathLine } from '../components/path-list';
 import type { Turn } from '../syncing/turn';
 import { CHECK } from './keeping-strings';
-import type { LibraryKeeper } from './library-keeper';
+import type { MaintenanceEngine } from './maintenance-engine';
 import { WorkModal } from './work-modal';
 
 export interface CheckModalOptions {
-  readonly keeper: Pick<LibraryKeeper, 'check'>;
+  readonly maintenance: Pick<MaintenanceEngine, 'check'>;
   readonly turn: Turn;
   readonly failed: (error: unknown) => void;
 }
@@ -30,7 +30,7 @@ export class CheckModal extends WorkModal {
     this.status.setText(CHECK.reading(0));
     const progress = (done: number): void => this.say(CHECK.reading(done));
     // A sync beside it would make notes that the check then misses.
-    const found = await this.workAlone((signal) => this.options.keeper.check({ signal, progress }));
+    const found = await this.workAlone((signal) => this.options.maintenance.check({ signal, progress }));
     if (found !== null) this.show(found);
   }
 

@@ -5,12 +5,12 @@ import { addBox } from '../components/add-box';
 import { addPaths } from '../components/path-list';
 import { LEAVE } from './keeping-strings';
 import { LeaveList } from './leave-list';
-import type { LibraryKeeper } from './library-keeper';
+import type { MaintenanceEngine } from './maintenance-engine';
 import type { Turn } from '../syncing/turn';
 import { WorkModal } from './work-modal';
 
 export interface LeaveModalOptions {
-  readonly keeper: LibraryKeeper;
+  readonly maintenance: MaintenanceEngine;
   /** Null: all notes. */
   readonly path: string | null;
   readonly turn: Turn;
@@ -49,7 +49,7 @@ export class LeaveModal extends WorkModal {
     await super.onOpen();
     this.status.setText(LEAVE.looking(0, 0));
     const plan = await this.work((signal) =>
-      this.options.keeper.planLeaving(this.wish, {
+      this.options.maintenance.planLeaving(this.request, {
         signal,
         progress: (done, total) => this.say(LEAVE.looking(done, total)),
       }),
@@ -57,7 +57,7 @@ export class LeaveModal extends WorkModal {
     if (plan !== null) this.show(plan);
   }
 
-  private get wish() {
+  private get request() {
     const { path } = this.options;
     const paths = this.isAll ? null : (this.list?.paths ?? (path === null ? null : [path]));
     return { paths, keepsAnchors: this.keepsAnchors };
@@ -105,7 +105,7 @@ export class LeaveModal extends WorkModal {
       this.button?.setButtonText(LEAVE.remove(count)).setDisabled(count === 0);
     };
     const look = (path: string): Promise<NoteLook | null> =>
-      this.options.keeper.lookAtLeaving(path, { linked: plan.linked, keepsAnchors: this.keepsAnchors });
+      this.options.maintenance.lookAtLeaving(path, { linked: plan.linked, keepsAnchors: this.keepsAnchors });
     this.list = new LeaveList(this.told, {
       paths: notes,
       look,
@@ -119,17 +119,17 @@ export class LeaveModal extends WorkModal {
   private async remove(): Promise<boolean> {
     const { options, plan } = this;
     if (plan === null || options.turn.isBusy()) return true;
-    const { isAll, wish } = this;
-    if (wish.paths?.length === 0) return true;
+    const { isAll, request } = this;
+    if (request.paths?.length === 0) return true;
     this.button?.setDisabled(true);
     this.told.empty();
     const result = await this.workAlone(async (signal) => {
       if (isAll) await options.switchOff();
-      const removed = await options.keeper.removeMarks(wish, {
+      const removed = await options.maintenance.removeMarks(request, {
         signal,
         progress: (done, total) => this.say(LEAVE.removing(done, total)),
       });
-      if (isAll && this.forgets && removed.left === 0) await options.keeper.forgetState();
+      if (isAll && this.forgets && removed.left === 0) await options.maintenance.forgetState();
       return removed;
     });
     if (result === null) return true;

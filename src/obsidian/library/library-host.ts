@@ -1,5 +1,5 @@
 import type { Plugin } from 'obsidian';
-import type { HoldVerdict } from '../../sync/plan/hold-verdict';
+import type { HoldDecision } from '../../sync/plan/hold-decision';
 import type { NoteIdentity } from '../../model/ports';
 import type { SettingsStore } from '../state/settings-store';
 import type { TokenStore } from '../state/token-store';
@@ -21,7 +21,7 @@ export interface LibraryHost {
   /** Null where there is none. */
   readonly preview: (() => void) | null;
   readonly refresh: (identity: NoteIdentity) => void;
-  readonly decide: (verdict: HoldVerdict) => void;
+  readonly decide: (decision: HoldDecision) => void;
   /** Tells the person something, with a button for what can be done about it. */
   readonly offer: (text: string, button: { readonly label: string; readonly act: () => void }) => void;
   /** To be told when the person has settled a conflict. */

@@ -21,13 +21,13 @@ export function addReach(options: ReachOptions): void {
     return openPlace(plugin, id);
   };
   const follow = async (params: Readonly<Record<string, string>>): Promise<void> => {
-    const wish = readLink(params);
-    switch (wish.kind) {
+    const request = readLink(params);
+    switch (request.kind) {
       case 'sync':
         await options.sync({ origin: 'person' });
         return;
       case 'open':
-        if ((await open(wish.id)) === null) new Notice(REACH.notFound(wish.id));
+        if ((await open(request.id)) === null) new Notice(REACH.notFound(request.id));
         return;
       case 'unknown':
         new Notice(REACH.unknownLink);

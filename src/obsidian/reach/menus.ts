@@ -64,7 +64,7 @@ export function addMenus({
 const identitiesIn = ({ app }: Plugin, files: readonly TAbstractFile[]): readonly NoteIds[] =>
   files.flatMap((file) => (file instanceof TFile ? [identityIn(app, file)] : []));
 
-/** What the notes are of, each item once, as a wish to restore names it. */
+/** What the notes are of, each item once, as a request to restore names it. */
 const itemsOf = (identities: readonly NoteIds[]): readonly string[] => [
   ...new Set(identities.flatMap(({ bookId, documentId }) => documentId ?? bookId ?? [])),
 ];

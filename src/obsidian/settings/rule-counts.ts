@@ -21,7 +21,7 @@ export async function countCatches(
   for (const [position, { facts }] of entries.entries()) {
     if (signal.aborted) return null;
     counter.take(facts);
-    if (position % LOOK_EVERY === 0) await pace.breathe();
+    if (position % LOOK_EVERY === 0) await pace.yieldIfDue();
   }
   return signal.aborted ? null : counter.counts();
 }

@@ -11,10 +11,10 @@ const TRACE = /readwise\.io\/|^#+ metadata\b/im;
 
 /** Whether the vault seems to have notes that another plugin made of a Readwise library: by a look at a few in folders or under names that say so. */
 export async function hasOtherNotes(app: App): Promise<boolean> {
-  const suspects = app.vault
+  const candidates = app.vault
     .getMarkdownFiles()
     .filter((file) => PLACE.test(file.path) && isNobodys(identityIn(app, file)));
-  for (const file of suspects.slice(0, LOOKED_AT))
+  for (const file of candidates.slice(0, LOOKED_AT))
     if (TRACE.test(await app.vault.cachedRead(file))) return true;
   return false;
 }

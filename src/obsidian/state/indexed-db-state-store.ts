@@ -68,7 +68,7 @@ export class IndexedDbStateStore implements StateStore {
     const pace = new Pace(this.clock);
     const operations: { key: string; text: string | null }[] = [];
     for (const change of changes) {
-      await pace.breathe();
+      await pace.yieldIfDue();
       operations.push(
         'remove' in change
           ? { key: change.remove, text: null }
@@ -105,7 +105,7 @@ export class IndexedDbStateStore implements StateStore {
     const pace = new Pace(this.clock);
     const values: unknown[] = [];
     for (const text of texts) {
-      await pace.breathe();
+      await pace.yieldIfDue();
       values.push(text === undefined ? undefined : JSON.parse(text));
     }
     return values;

@@ -1,6 +1,6 @@
 import { Notice, type Plugin } from 'obsidian';
 import type { DeletedNote } from '../../model/report';
-import type { RestoreWish } from '../../sync/plan/restore-wish';
+import type { RestoreRequest } from '../../sync/plan/restore-request';
 import { ChoiceModal, withoutEnding } from '../components/choice-modal';
 import { reviewHold, type HoldReview } from './hold-modal';
 import { identityIn } from '../vault/identity-in';
@@ -9,7 +9,7 @@ import { COMMANDS, RESTORE } from '../strings';
 export interface DeletionCommandOptions extends HoldReview {
   readonly plugin: Plugin;
   readonly deletedNotes: () => Promise<readonly DeletedNote[]>;
-  readonly restore: (wish: RestoreWish) => void;
+  readonly restore: (request: RestoreRequest) => void;
   /** Told when what the device knows cannot be read. */
   readonly failed: (error: unknown) => void;
 }

@@ -1,12 +1,12 @@
 import { ConfirmationModal, Notice, type App, type ButtonComponent } from 'obsidian';
-import type { HoldVerdict } from '../../sync/plan/hold-verdict';
+import type { HoldDecision } from '../../sync/plan/hold-decision';
 import type { Hold } from '../../model/report';
 import { addBox, showShare } from '../components/add-box';
 import { HOLD } from '../strings';
 
 export interface HoldReview {
   readonly currentHold: () => Promise<Hold | null>;
-  readonly decide: (verdict: HoldVerdict) => void;
+  readonly decide: (decision: HoldDecision) => void;
 }
 
 /** Lets a person decide about what is held by now, which may be nothing any more. */
@@ -22,7 +22,7 @@ export class HoldModal extends ConfirmationModal {
   private readonly boxes: ReadonlyMap<string, HTMLInputElement>;
   private confirmButton: ButtonComponent | null = null;
 
-  constructor(app: App, { notes, reason }: Hold, decide: (verdict: HoldVerdict) => void) {
+  constructor(app: App, { notes, reason }: Hold, decide: (decision: HoldDecision) => void) {
     super(app);
     // Where the notes would go.
     const places = [...new Set(notes.map(({ action }) => action))];
@@ -39,8 +39,8 @@ export class HoldModal extends ConfirmationModal {
         this.addBox(list.createEl('li'), places.length > 1 ? [path, HOLD.places[action]] : [path]),
       ]),
     );
-    const verdict = (): HoldVerdict => ({ kind: 'each', remove: this.ids(true), keep: this.ids(false) });
-    this.addButton((button) => (this.confirmButton = button.setCta().onClick(() => decide(verdict()))));
+    const decision = (): HoldDecision => ({ kind: 'each', remove: this.ids(true), keep: this.ids(false) });
+    this.addButton((button) => (this.confirmButton = button.setCta().onClick(() => decide(decision()))));
     this.addButton((button) =>
       button
         .setButtonText(HOLD.keepAll)

@@ -1,5 +1,5 @@
 import { ButtonComponent, Notice, type Plugin } from 'obsidian';
-import type { PersonsWord } from '../../sync/plan/persons-word';
+import type { Confirmation } from '../../sync/plan/confirmation';
 import type { LeftOutNote, SyncReport } from '../../model/report';
 import { addFailures } from './failure-list';
 import { reviewHold, type HoldReview } from './hold-modal';
@@ -18,7 +18,7 @@ export type SyncOrigin = 'person' | 'schedule';
 
 /** What is done with what a person answers, and what still waits for an answer. */
 export interface Answers extends HoldReview {
-  readonly say: (word: PersonsWord) => void;
+  readonly say: (word: Confirmation) => void;
   readonly leaveOut: (outOfScope: OutOfScope) => void;
   /** Shows what failed, and what is to be settled. */
   readonly openLibrary: () => void;

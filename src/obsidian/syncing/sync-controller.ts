@@ -1,9 +1,9 @@
 import { Notice } from 'obsidian';
-import type { HoldVerdict } from '../../sync/plan/hold-verdict';
-import type { PersonsWord } from '../../sync/plan/persons-word';
+import type { HoldDecision } from '../../sync/plan/hold-decision';
+import type { Confirmation } from '../../sync/plan/confirmation';
 import type { Choice } from '../../sync/plan/choice';
 import type { SyncReport } from '../../model/report';
-import type { RestoreWish } from '../../sync/plan/restore-wish';
+import type { RestoreRequest } from '../../sync/plan/restore-request';
 import type { NoteIdentity, Reporter } from '../../model/ports';
 import { RESULT, UNDONE } from '../strings';
 import type { ProgressView } from './progress-view';
@@ -17,9 +17,9 @@ export interface Said {
   /** Only what this note is of is fetched, and written, anew. */
   readonly refresh?: NoteIdentity | undefined;
   /** Their answer to a sync that could not go on without one. */
-  readonly word?: PersonsWord | undefined;
-  readonly verdict?: HoldVerdict | undefined;
-  readonly restore?: RestoreWish | undefined;
+  readonly word?: Confirmation | undefined;
+  readonly decision?: HoldDecision | undefined;
+  readonly restore?: RestoreRequest | undefined;
   /** Instead of a sync: the run with this number is undone. */
   readonly undo?: number | undefined;
   /** What they chose of what was previewed: of a sync, or of notes being written again. */
@@ -71,7 +71,7 @@ export class SyncController {
   }
 
   /**
-   * Resolves when the sync has ended, with its report where it came to its end. During another sync a schedule's wish is dropped and a person is shown the one that runs; what
+   * Resolves when the sync has ended, with its report where it came to its end. During another sync a schedule's request is dropped and a person is shown the one that runs; what
    * they said with it is done by one more sync after that, as is a mere sync where the one that runs is about to stop.
    */
   async start(options: StartOptions): Promise<SyncReport | null> {

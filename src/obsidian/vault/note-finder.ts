@@ -44,7 +44,7 @@ export class NoteFinder {
     this.stopListening = listen(this.app, index);
     const pace = new Pace(new WindowClock());
     for (const file of this.app.vault.getMarkdownFiles()) {
-      await pace.breathe();
+      await pace.yieldIfDue();
       const identity = await this.identityOfFile(file);
       // It can have gone while the others were read.
       if (this.app.vault.getFileByPath(file.path) !== null) index.set(file.path, identity);

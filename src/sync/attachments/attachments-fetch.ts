@@ -12,21 +12,21 @@ import {
   sourcesIn,
   type WantedFiles,
 } from './attachments-state';
-import type { AttachmentShelf, Source } from './attachments-shelf';
+import type { AttachmentCache, Source } from './attachment-cache';
 import { keys, prefixes } from '../../store/keys';
 import type { Replica } from '../../store/replica';
 import { stateRange } from '../../store/state-range';
 import { readNotePlace } from '../../store/stored';
 import { isOperational } from '../../model/operational-error';
-import type { Tally } from '../tally';
+import type { SyncStats } from '../sync-stats';
 import { readOne } from '../../store/read-one';
 
 export interface AttachmentFetch extends Omit<DownloadOptions, 'settings'> {
-  readonly shelf: AttachmentShelf;
+  readonly cache: AttachmentCache;
   readonly state: StateStore;
   readonly replica: Replica;
   readonly reporter: Reporter;
-  readonly tally: Tally;
+  readonly stats: SyncStats;
   /** In days since the epoch. */
   readonly today: number;
   readonly write: (itemKeys: readonly string[]) => Promise<void>;
@@ -42,7 +42,7 @@ class Fetching {
   private isStopped = false;
 
   constructor(private readonly options: AttachmentFetch) {
-    this.downloads = new Downloads({ ...options, settings: options.shelf.settings });
+    this.downloads = new Downloads({ ...options, settings: options.cache.settings });
   }
 
   async run(): Promise<void> {
@@ -65,13 +65,13 @@ class Fetching {
 
   /** Asks for all that one item wants, and leaves what there was no room for to the next sync. */
   private async ofItem(wanted: WantedFiles): Promise<void> {
-    const { state, replica, shelf, write } = this.options;
+    const { state, replica, cache, write } = this.options;
     const [record] = await replica.records([wanted.itemKey]);
     if (record === null) return state.commit([{ remove: wanted.key }]);
     const note = (await readOne(state, keys.note(wanted.itemKey), readNotePlace))?.path ?? '';
     const later = new Map<number, string[]>();
     let isHere = false;
-    for (const source of await shelf.look(wanted.sources)) {
+    for (const source of await cache.look(wanted.sources)) {
       const day = await this.ofSource(source, note);
       if (day === null) isHere = true;
       else if (day !== NEVER) later.set(day, [...(later.get(day) ?? []), source.source]);
@@ -98,10 +98,10 @@ class Fetching {
 
   /** Gets one of them unless it is there; gives the day when it is to be tried again, null when there is no need to. */
   private async ofSource(source: Source, note: string): Promise<number | null> {
-    const { shelf, state, reporter, signal } = this.options;
+    const { cache, state, reporter, signal } = this.options;
     const { entry, mark } = source;
-    if ((await shelf.nameOf(source)) !== null) return null;
-    if (shelf.isPutOff(source, this.options.today) && entry?.kind === 'failed') return entry.day;
+    if ((await cache.nameOf(source)) !== null) return null;
+    if (cache.isPutOff(source, this.options.today) && entry?.kind === 'failed') return entry.day;
     if (this.isStopped || this.downloads.isPutOff(source.source)) return 0;
     signal?.throwIfAborted();
     reporter.progress({ step: 'attachments', done: this.downloads.asked + 1 });
@@ -114,8 +114,8 @@ class Fetching {
     });
     await state.commit([{ put: keys.file(mark), value: { kind: 'writing', name } satisfies FileEntry }]);
     try {
-      const put = await shelf.put({ name, bytes: fetched.bytes, note, isTorn: tornBy(entry) === name });
-      this.options.tally.attach(put.isNew);
+      const put = await cache.put({ name, bytes: fetched.bytes, note, isTorn: tornBy(entry) === name });
+      this.options.stats.attach(put.isNew);
       await state.commit([
         { put: keys.file(mark), value: { kind: 'here', name: put.name } satisfies FileEntry },
       ]);
@@ -124,7 +124,7 @@ class Fetching {
       if (!isOperational(error)) throw error;
       // The next one would fare no better: the disk is full, or the folder closed.
       this.isStopped = true;
-      this.options.tally.fail({ id: 'attachments', path: null, message: error.message });
+      this.options.stats.fail({ id: 'attachments', path: null, message: error.message });
       return 0;
     }
   }
@@ -135,7 +135,7 @@ class Fetching {
   ): Promise<number> {
     const tries = entry?.kind === 'failed' ? entry.tries + 1 : 1;
     const day = isFinal === true ? NEVER : retryDay(this.options.today, tries);
-    this.options.tally.attachments.failed.push({
+    this.options.stats.attachments.failed.push({
       id: documentOfSource(source) ?? source,
       path: null,
       message: problem,

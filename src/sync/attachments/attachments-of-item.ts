@@ -4,7 +4,7 @@ import { NEVER } from '../../notes/attachments/retry-day';
 import type { ItemRecord } from '../../model/record';
 import type { StateChange } from '../../model/ports';
 import { sourceOfFile, fetchMark } from './attachments-state';
-import type { AttachmentShelf, Source } from './attachments-shelf';
+import type { AttachmentCache, Source } from './attachment-cache';
 
 /** A template of the person's own may show files of the vault as well. */
 const OF_THE_WEB = /^https?:/i;
@@ -16,7 +16,7 @@ export class ItemFiles {
   private readonly days = new Map<number, Set<string>>();
 
   constructor(
-    private readonly shelf: AttachmentShelf,
+    private readonly cache: AttachmentCache,
     private readonly record: ItemRecord,
   ) {}
 
@@ -46,7 +46,7 @@ export class ItemFiles {
     for (const each of sources) {
       const name = await this.nameFor(each, standing);
       if (name !== null) names.set(each.source, name);
-      else if (each.entry?.kind !== 'failed' || this.shelf.mayFitNow(each.entry)) isAllKnown = false;
+      else if (each.entry?.kind !== 'failed' || this.cache.mayFitNow(each.entry)) isAllKnown = false;
     }
     const shown = new Set(names.values());
     if (!isAllKnown && standing.some((name) => !shown.has(name))) return 'later';
@@ -60,31 +60,31 @@ export class ItemFiles {
   private async nameFor(source: Source, standing: readonly string[]): Promise<string | null> {
     const { mark, entry } = source;
     const name = standing.find((each) => readAttachmentName(each)?.source === mark) ?? null;
-    const shelved = await this.shelf.nameOf(source);
+    const shelved = await this.cache.nameOf(source);
     // Deleted by the person where it was here before; where it never was, it may only be on its way.
     if (shelved === null && (name === null || entry === null)) this.want(source);
     return name ?? shelved;
   }
 
   private want({ source, entry }: Source): void {
-    const day = entry?.kind === 'failed' && !this.shelf.mayFitNow(entry) ? entry.day : 0;
+    const day = entry?.kind === 'failed' && !this.cache.mayFitNow(entry) ? entry.day : 0;
     if (day !== NEVER) this.days.set(day, (this.days.get(day) ?? new Set()).add(source));
   }
 
   private async look(sources: readonly string[]): Promise<readonly Source[]> {
     const fresh = sources.filter((source) => !this.looked.has(source));
-    for (const each of await this.shelf.look(fresh)) this.looked.set(each.source, each);
+    for (const each of await this.cache.look(fresh)) this.looked.set(each.source, each);
     return sources.flatMap((source) => this.looked.get(source) ?? []);
   }
 
   private takes(use: ImageUse): boolean {
-    const { covers, images } = this.shelf.settings.attachments;
+    const { covers, images } = this.cache.settings.attachments;
     return use === 'cover' ? covers : images;
   }
 
   private ownFile(): string | null {
     const { document } = this.record;
-    return this.shelf.settings.attachments.files &&
+    return this.cache.settings.attachments.files &&
       document !== null &&
       FILE_CATEGORIES.has(document.category)
       ? sourceOfFile(document)

@@ -1,4 +1,4 @@
-import { beginSearch, nextStep, withCount, type SuspectGroup, type UpdateOrder } from './deletion-search';
+import { beginSearch, nextStep, withCount, type CandidateGroup, type UpdateOrder } from './deletion-search';
 import type { ReadwiseClient } from '../../readwise/client';
 import { oneDocumentPage } from '../../readwise/pull';
 
@@ -13,7 +13,7 @@ export async function locate(
     missing,
     crawlPages,
   }: { readonly order: UpdateOrder; readonly missing: number; readonly crawlPages: number },
-): Promise<readonly SuspectGroup[] | null> {
+): Promise<readonly CandidateGroup[] | null> {
   let search = missing > order.ids.length ? null : beginSearch(order, missing);
   while (search !== null) {
     const step = nextStep(search, crawlPages);

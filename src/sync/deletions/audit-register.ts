@@ -1,19 +1,19 @@
 import type { HeldRecord } from './deletion-search';
-import type { Suspect } from '../../model/suspects';
+import type { DeletionCandidate } from '../../model/deletion-candidates';
 import type { StateChange, StateStore } from '../../model/ports';
-import { suspectsChange } from '../../store/held-documents';
+import { candidatesChange } from '../../store/held-documents';
 import { keys, prefixes } from '../../store/keys';
 import { stateRange } from '../../store/state-range';
-import { readDocumentId, readDocumentIds, readSuspects, type DocumentIds } from '../../store/stored';
+import { readDocumentId, readDocumentIds, readCandidates, type DocumentIds } from '../../store/stored';
 import { readOne } from '../../store/read-one';
 
-/** What the audit keeps: the register of held v3 ids with its counters, and the suspects among them. */
+/** What the audit keeps: the register of held v3 ids with its counters, and the candidates among them. */
 
 export const readCounters = (state: StateStore): Promise<DocumentIds> =>
   readOne(state, keys.documentIds, readDocumentIds);
 
-export const suspectsOf = (state: StateStore): Promise<readonly Suspect[]> =>
-  readOne(state, keys.suspects, readSuspects);
+export const candidatesOf = (state: StateStore): Promise<readonly DeletionCandidate[]> =>
+  readOne(state, keys.candidates, readCandidates);
 
 /** Begins a crawl of everything: an id that it does not meet keeps an older number. One that rolled from sync to sync is given up. */
 export async function beginCrawl(state: StateStore): Promise<void> {
@@ -24,39 +24,42 @@ export async function beginCrawl(state: StateStore): Promise<void> {
   ]);
 }
 
-/** Ends a crawl: what it did not meet is suspect. */
+/** Ends a crawl: what it did not meet is candidate. */
 export async function endCrawl(state: StateStore): Promise<void> {
   const { crawl } = await readCounters(state);
-  const suspects = new Map((await suspectsOf(state)).map((suspect) => [suspect.id, suspect]));
-  const before = suspects.size;
+  const candidates = new Map((await candidatesOf(state)).map((candidate) => [candidate.id, candidate]));
+  const before = candidates.size;
   for await (const entries of stateRange(state, prefixes.documentId)) {
     for (const { key, value } of entries) {
       const id = key.slice(prefixes.documentId.length);
-      if ((readDocumentId(value)?.crawl ?? crawl) < crawl && !suspects.has(id))
-        suspects.set(id, { id, absentAt: null });
+      if ((readDocumentId(value)?.crawl ?? crawl) < crawl && !candidates.has(id))
+        candidates.set(id, { id, absentAt: null });
     }
   }
-  if (suspects.size > before) await state.commit([suspectsChange([...suspects.values()])]);
+  if (candidates.size > before) await state.commit([candidatesChange([...candidates.values()])]);
 }
 
-/** All that is held but for the suspects: a walk over the whole register. */
+/** All that is held but for the candidates: a walk over the whole register. */
 export async function heldRecords(state: StateStore): Promise<readonly HeldRecord[]> {
-  const suspects = new Set((await suspectsOf(state)).map(({ id }) => id));
+  const candidates = new Set((await candidatesOf(state)).map(({ id }) => id));
   const held: HeldRecord[] = [];
   for await (const entries of stateRange(state, prefixes.documentId)) {
     for (const { key, value } of entries) {
       const id = key.slice(prefixes.documentId.length);
-      if (!suspects.has(id)) held.push({ id, updatedAt: readDocumentId(value)?.updatedAt ?? null });
+      if (!candidates.has(id)) held.push({ id, updatedAt: readDocumentId(value)?.updatedAt ?? null });
     }
   }
   return held;
 }
 
-/** Some id that is held and no suspect; null where there is none. */
-export async function someHeldId(state: StateStore, suspects: readonly Suspect[]): Promise<string | null> {
-  const suspected = new Set(suspects.map(({ id }) => id));
-  const some = await state.keys({ prefix: prefixes.documentId, limit: suspected.size + 1 });
-  return some.map((key) => key.slice(prefixes.documentId.length)).find((id) => !suspected.has(id)) ?? null;
+/** Some id that is held and no candidate; null where there is none. */
+export async function someHeldId(
+  state: StateStore,
+  candidates: readonly DeletionCandidate[],
+): Promise<string | null> {
+  const ids = new Set(candidates.map(({ id }) => id));
+  const some = await state.keys({ prefix: prefixes.documentId, limit: ids.size + 1 });
+  return some.map((key) => key.slice(prefixes.documentId.length)).find((id) => !ids.has(id)) ?? null;
 }
 
 /** The changes by which ids count as met by the crawl under way. */

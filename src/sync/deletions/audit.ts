@@ -4,16 +4,16 @@ import type { StateChange } from '../../model/ports';
 import { CursorRejectedError } from '../../readwise/errors';
 import type { DocumentPage } from '../../readwise/pages';
 import { idsOnPage, oneDocumentPage, pullDocuments } from '../../readwise/pull';
-import { Hearing, type HearingOptions } from './audit-hearing';
+import { Verification, type VerificationOptions } from './verify-candidates';
 import { locate } from './audit-locate';
-import type { Canary } from './audit-look-ups';
-import { beginCrawl, endCrawl, heldRecords, readCounters, someHeldId, suspectsOf } from './audit-register';
+import type { ControlRecord } from './audit-look-ups';
+import { beginCrawl, endCrawl, heldRecords, readCounters, someHeldId, candidatesOf } from './audit-register';
 import { keys } from '../../store/keys';
 import { overlapping } from '../../store/read-one';
 import { readRollingCrawl, type DocumentIds, type PullState } from '../../store/stored';
 import { readOne } from '../../store/read-one';
 
-export interface AuditOptions extends HearingOptions {
+export interface AuditOptions extends VerificationOptions {
   /** Pulls everything again into the replica. */
   readonly crawl: () => Promise<PullState>;
   /** Takes a page into the replica as one transaction with the changes, and writes what is due by it. */
@@ -33,14 +33,14 @@ interface EndedCrawl {
 
 /**
  * Finds deleted documents, of which the v3 list does not tell. A count that is not what is held, or a whole crawl, raises suspicion;
- * only two look-ups by id, far enough apart, convict. A count that lies costs requests, never a note. One object for each run.
+ * only two look-ups by id, far enough apart, confirm. A count that lies costs requests, never a note. One object for each run.
  */
 export class DeletionAudit {
-  private readonly hearing: Hearing;
+  private readonly verification: Verification;
   private pageSize = USUAL_PAGE;
 
   constructor(private readonly options: AuditOptions) {
-    this.hearing = new Hearing(options);
+    this.verification = new Verification(options);
   }
 
   /** To be told of every page of the list, from which it learns how large a page is. */
@@ -53,11 +53,11 @@ export class DeletionAudit {
   async run(pulled: PullState): Promise<void> {
     const { state } = this.options;
     if (pulled.since === null) return this.endCrawl(pulled, { count: pulled.count, isForFewer: false });
-    const held = await someHeldId(state, await suspectsOf(state));
-    // A run that brings suspects' cases to an end leaves the counting to the next.
+    const held = await someHeldId(state, await candidatesOf(state));
+    // A run that brings candidates' cases to an end leaves the counting to the next.
     if (
       held !== null &&
-      (await this.hearing.hearRipe(pulled.startedAt, { kind: 'known', id: held })) === 'heard'
+      (await this.verification.verifyDueCandidates(pulled.startedAt, { kind: 'known', id: held })) === 'heard'
     )
       return;
     const { countsTrusted, verifiedAt } = await readCounters(state);
@@ -70,21 +70,21 @@ export class DeletionAudit {
   private async count(pulled: PullState): Promise<void> {
     const page = await oneDocumentPage(this.options.client);
     this.saw(page);
-    const canary = canaryOn(page);
-    if (canary !== null) await this.hearing.hearRipe(pulled.startedAt, canary);
-    const suspects = await suspectsOf(this.options.state);
+    const control = controlOn(page);
+    if (control !== null) await this.verification.verifyDueCandidates(pulled.startedAt, control);
+    const candidates = await candidatesOf(this.options.state);
     // Those that nobody has looked up yet may explain any difference.
-    if (suspects.some(({ absentAt }) => absentAt === null)) return;
+    if (candidates.some(({ absentAt }) => absentAt === null)) return;
     const missing = page.count === null ? null : (await this.heldCount()) - page.count;
     if (missing === 0) return;
-    if (missing === null || canary === null) return this.trustCounts(false);
-    if (missing > 0 && (await this.search(missing, canary)) !== 'failed') return;
+    if (missing === null || control === null) return this.trustCounts(false);
+    if (missing > 0 && (await this.search(missing, control)) !== 'failed') return;
     if (missing < 0 && page.count !== null && (await this.heldAfterCatchingUp(pulled)) >= page.count) return;
     await this.crawlAll(pulled, missing > 0);
   }
 
-  /** Looks for so many deleted records by counts. `failed`: the counts led nowhere. `waits`: who is suspect is to be looked up later. */
-  private async search(missing: number, canary: Canary): Promise<'found' | 'waits' | 'failed'> {
+  /** Looks for so many deleted records by counts. `failed`: the counts led nowhere. `waits`: who is candidate is to be looked up later. */
+  private async search(missing: number, control: ControlRecord): Promise<'found' | 'waits' | 'failed'> {
     const order = inOrderOfUpdates(await heldRecords(this.options.state));
     const groups = await locate(this.options.client, {
       order,
@@ -92,7 +92,7 @@ export class DeletionAudit {
       crawlPages: this.pagesOf(order.ids.length - missing),
     });
     if (groups === null) return 'failed';
-    const { absent, open } = await this.hearing.hear(groups, canary);
+    const { absent, open } = await this.verification.hear(groups, control);
     if (open.length > 0) return 'waits';
     return absent.size === missing ? 'found' : 'failed';
   }
@@ -120,33 +120,34 @@ export class DeletionAudit {
     await take(page, [
       isLast ? { remove: keys.rollingCrawl } : { put: keys.rollingCrawl, value: { cursor: page.nextCursor } },
     ]);
-    const canary = canaryOn(page);
+    const control = controlOn(page);
     if (isLast) await this.endCrawl(pulled, { count: page.count, isForFewer: false });
-    else if (canary?.kind === 'known') await this.hearing.hearRipe(pulled.startedAt, canary);
+    else if (control?.kind === 'known')
+      await this.verification.verifyDueCandidates(pulled.startedAt, control);
   }
 
-  /** What a crawl did not meet is suspect and looked up; then the counts are measured against what is held. */
+  /** What a crawl did not meet is candidate and looked up; then the counts are measured against what is held. */
   private async endCrawl(pulled: PullState, { count, isForFewer }: EndedCrawl): Promise<void> {
     const { state } = this.options;
-    const known = new Set((await suspectsOf(state)).map(({ id }) => id));
+    const known = new Set((await candidatesOf(state)).map(({ id }) => id));
     await endCrawl(state);
-    const held = await someHeldId(state, await suspectsOf(state));
-    const canary: Canary = held === null ? { kind: 'nothing held' } : { kind: 'known', id: held };
-    await this.hearing.hearRipe(pulled.startedAt, canary);
-    const suspects = await suspectsOf(state);
+    const held = await someHeldId(state, await candidatesOf(state));
+    const control: ControlRecord = held === null ? { kind: 'nothing held' } : { kind: 'known', id: held };
+    await this.verification.verifyDueCandidates(pulled.startedAt, control);
+    const candidates = await candidatesOf(state);
     const { countsTrusted } = await readCounters(state);
-    const isFalseAlarm = isForFewer && suspects.every(({ id }) => known.has(id));
-    const isOpen = suspects.some(({ absentAt }) => absentAt === null);
+    const isFalseAlarm = isForFewer && candidates.every(({ id }) => known.has(id));
+    const isOpen = candidates.some(({ absentAt }) => absentAt === null);
     const trusted = isOpen
       ? countsTrusted
-      : !isFalseAlarm && (await this.isCountRight(pulled, { count, canary }));
+      : !isFalseAlarm && (await this.isCountRight(pulled, { count, control }));
     await this.trustCounts(trusted, pulled.startedAt);
   }
 
   /** Measures the service's counts against what is held after a crawl; once more if there was news meanwhile. */
   private async isCountRight(
     pulled: PullState,
-    { count, canary }: { readonly count: number | null; readonly canary: Canary },
+    { count, control }: { readonly count: number | null; readonly control: ControlRecord },
   ): Promise<boolean> {
     const held = await this.heldCount();
     if (count === held && (await this.areStampsRight())) return true;
@@ -157,7 +158,7 @@ export class DeletionAudit {
     if (again.count === null || again.count > heldNow) return false;
     return again.count === heldNow
       ? this.areStampsRight()
-      : (await this.search(heldNow - again.count, canary)) === 'found';
+      : (await this.search(heldNow - again.count, control)) === 'found';
   }
 
   /** Whether counts by `updatedAfter` can be relied on for a search, as far as three of them tell. */
@@ -172,7 +173,7 @@ export class DeletionAudit {
     return true;
   }
 
-  /** Held without the suspects, after taking in what came since this run's pull. */
+  /** Held without the candidates, after taking in what came since this run's pull. */
   private async heldAfterCatchingUp({ startedAt }: PullState): Promise<number> {
     const { client, take } = this.options;
     if (startedAt !== null)
@@ -181,10 +182,10 @@ export class DeletionAudit {
     return this.heldCount();
   }
 
-  /** How many the service should count: what is held without the suspects. */
+  /** How many the service should count: what is held without the candidates. */
   private async heldCount(): Promise<number> {
     const { state } = this.options;
-    return (await readCounters(state)).held - (await suspectsOf(state)).length;
+    return (await readCounters(state)).held - (await candidatesOf(state)).length;
   }
 
   /** `verifiedAt`: the service's time, where a crawl came to its end. */
@@ -205,7 +206,7 @@ export class DeletionAudit {
 }
 
 /** A record that the first page of everything shows to be there; null where the page is empty and yet not all there is. */
-function canaryOn(page: DocumentPage): Canary | null {
+function controlOn(page: DocumentPage): ControlRecord | null {
   const id = idsOnPage(page)[0];
   if (id !== undefined) return { kind: 'known', id };
   return page.nextCursor === null ? { kind: 'nothing held' } : null;

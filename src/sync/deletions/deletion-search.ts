@@ -20,7 +20,7 @@ export interface UpdateOrder {
 }
 
 /** Ids of which so many are gone. */
-export interface SuspectGroup {
+export interface CandidateGroup {
   readonly ids: readonly string[];
   readonly missing: number;
 }
@@ -40,7 +40,7 @@ export interface DeletionSearch {
 
 export type SearchStep =
   | { readonly kind: 'count'; readonly updatedAfter: string; readonly cut: number }
-  | { readonly kind: 'look up'; readonly groups: readonly SuspectGroup[] }
+  | { readonly kind: 'look up'; readonly groups: readonly CandidateGroup[] }
   /** To go on would cost more requests than to list everything. */
   | { readonly kind: 'crawl' };
 

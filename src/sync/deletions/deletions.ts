@@ -7,11 +7,11 @@ import { keys } from '../../store/keys';
 import { NoteError } from '../write/note-error';
 import type { GoneNote } from '../write/note-writer';
 import type { Replica } from '../../store/replica';
-import type { StandingWords } from './standing-words';
+import type { UserDecisions } from './user-decisions';
 import { isOperational } from '../../model/operational-error';
 import { putPlace } from '../../store/note-places';
 import { readNotePlace } from '../../store/stored';
-import type { Tally } from '../tally';
+import type { SyncStats } from '../sync-stats';
 import { trashUntouched } from '../write/trash-untouched';
 
 export interface DeletionOptions {
@@ -20,8 +20,8 @@ export interface DeletionOptions {
   readonly replica: Replica;
   /** Milliseconds since the epoch by the service's clock, null when it told none. */
   readonly now: number | null;
-  readonly tally: Tally;
-  readonly words: StandingWords;
+  readonly stats: SyncStats;
+  readonly decisions: UserDecisions;
   readonly dryRun: boolean;
   readonly maxDelete: number | null;
   readonly clock: Clock;
@@ -32,38 +32,38 @@ export interface DeletionOptions {
  * their places, none does and the hold waits for a person; what a person said about single notes goes before.
  */
 export async function applyDeletions(gone: readonly GoneNote[], options: DeletionOptions): Promise<void> {
-  const { state, now, tally, words, maxDelete } = options;
+  const { state, now, stats, decisions, maxDelete } = options;
   const items = gone.map((item) =>
-    leavesItsPlace(item.action) && words.of(item.noteKey) === 'keep'
+    leavesItsPlace(item.action) && decisions.of(item.noteKey) === 'keep'
       ? { ...item, action: planRefused(item.action) }
       : item,
   );
   const leaving = items.filter(({ action }) => leavesItsPlace(action));
-  const { trashed, archived } = tally.counts();
+  const { trashed, archived } = stats.counts();
   const allowed = maxDelete === null ? null : Math.max(0, maxDelete - trashed - archived);
   const seen = new Set(gone.map(({ noteKey }) => shownId(noteKey)));
-  const verdict = await askGuard(
-    leaving.filter(({ noteKey }) => words.of(noteKey) !== 'remove'),
+  const decision = await askGuard(
+    leaving.filter(({ noteKey }) => decisions.of(noteKey) !== 'remove'),
     { seen, state, now, allowed },
   );
-  tally.hold = verdict.hold;
-  const ready = items.filter(({ noteKey }) => !verdict.held.has(noteKey));
+  stats.hold = decision.hold;
+  const ready = items.filter(({ noteKey }) => !decision.held.has(noteKey));
   if (options.dryRun) {
-    foresee(ready, tally);
-    foreseeHeld(
-      leaving.filter(({ noteKey }) => verdict.held.has(noteKey)),
-      tally,
+    recordPlanned(ready, stats);
+    recordHeld(
+      leaving.filter(({ noteKey }) => decision.held.has(noteKey)),
+      stats,
     );
     return;
   }
-  const keeper = new ChangeJournal(options);
-  await keeper.prepare(ready);
+  const journal = new ChangeJournal(options);
+  await journal.prepare(ready);
   const before = [
-    ...verdict.before,
-    ...leaving.filter(({ noteKey }) => !verdict.held.has(noteKey)).map(departure),
+    ...decision.before,
+    ...leaving.filter(({ noteKey }) => !decision.held.has(noteKey)).map(departure),
   ];
   if (before.length > 0) await state.commit(before);
-  await applyAll(ready, { ...options, keeper, after: verdict.after, held: verdict.held });
+  await applyAll(ready, { ...options, journal, after: decision.after, held: decision.held });
 }
 
 /** What the guard counts: a note that only gets a mark goes nowhere. */
@@ -76,7 +76,7 @@ const departure = ({ noteKey, action }: GoneNote): StateChange =>
     ...(action.kind === 'archive' ? { movingTo: action.to[0] ?? '' } : { toTrash: true }),
   });
 
-type Applying = DeletionOptions & { readonly keeper: ChangeJournal };
+type Applying = DeletionOptions & { readonly journal: ChangeJournal };
 
 async function applyAll(
   items: readonly GoneNote[],
@@ -97,13 +97,13 @@ async function applyAll(
     }
     if (item.isLast && !waiting.has(itemKeyOf(item.noteKey)))
       settled.set(itemKeyOf(item.noteKey), item.revision);
-    if (options.words.of(item.noteKey) !== 'keep') options.words.forget(item.noteKey);
+    if (options.decisions.of(item.noteKey) !== 'keep') options.decisions.forget(item.noteKey);
     if (result.kind === 'stays') continue;
     if (result.to === null)
       changes.push({ remove: keys.note(item.noteKey) }, { remove: keys.conflict(item.noteKey) });
     else changes.push(putPlace(item.noteKey, { path: result.to }));
   }
-  changes.push(...options.words.takeChanges(), ...options.keeper.takeChanges());
+  changes.push(...options.decisions.takeChanges(), ...options.journal.takeChanges());
   if (settled.size > 0 || changes.length > 0) await options.replica.settle(settled, changes);
 }
 
@@ -133,7 +133,7 @@ type Applied =
 
 async function applyOne(
   item: GoneNote,
-  { vault, tally, replica, state, keeper }: Applying,
+  { vault, stats, replica, state, journal }: Applying,
 ): Promise<Applied> {
   const { action } = item;
   try {
@@ -141,29 +141,29 @@ async function applyOne(
       case 'trash': {
         const result = await trashUntouched(vault, action.path);
         if (result === 'written-in') return { kind: 'failed' };
-        if (result === 'trashed') tally.vaultWrites += 1;
-        tally.note(item.noteKey, 'trashed');
+        if (result === 'trashed') stats.vaultWrites += 1;
+        stats.note(item.noteKey, 'trashed');
         return { kind: 'left', to: null };
       }
       case 'archive': {
-        const to = await moveToArchive(item.noteKey, { action, vault, state, tally, keeper });
+        const to = await moveToArchive(item.noteKey, { action, vault, state, stats, journal });
         if (to === null) return { kind: 'stays' };
-        tally.note(item.noteKey, 'archived');
+        stats.note(item.noteKey, 'archived');
         return { kind: 'left', to };
       }
       case 'keep':
         if (
           (await vault.update(
             action.path,
-            keeper.watching(item.noteKey, (text) => action.merge(text, action.path)),
+            journal.watching(item.noteKey, (text) => action.merge(text, action.path)),
           )) === 'written'
         )
-          tally.vaultWrites += 1;
-        keeper.wrote(item.noteKey, { path: action.path });
-        tally.note(item.noteKey, 'kept');
+          stats.vaultWrites += 1;
+        journal.wrote(item.noteKey, { path: action.path });
+        stats.note(item.noteKey, 'kept');
         return { kind: 'stays' };
       case 'skip':
-        if (action.path !== '') tally.note(item.noteKey, 'kept');
+        if (action.path !== '') stats.note(item.noteKey, 'kept');
         return { kind: 'stays' };
       case 'create':
       case 'update':
@@ -176,7 +176,7 @@ async function applyOne(
       error instanceof NoteError
         ? error.message
         : `Could not move ${action.path} out of the way: ${error.message}`;
-    tally.failNote(item.noteKey, { id: shownId(item.noteKey), path: action.path, message });
+    stats.failNote(item.noteKey, { id: shownId(item.noteKey), path: action.path, message });
     await replica.postpone(itemKeyOf(item.noteKey), {
       revision: item.revision,
       failure: { path: action.path, message },
@@ -192,11 +192,11 @@ async function moveToArchive(
     action,
     vault,
     state,
-    tally,
-    keeper,
+    stats,
+    journal,
   }: { readonly action: Extract<Action, { kind: 'archive' }> } & Pick<
     Applying,
-    'vault' | 'state' | 'tally' | 'keeper'
+    'vault' | 'state' | 'stats' | 'journal'
   >,
 ): Promise<string | null> {
   for (const planned of action.to) {
@@ -207,16 +207,16 @@ async function moveToArchive(
       if (result === 'exists') continue;
       // The person was faster.
       if (result === 'missing') return null;
-      tally.vaultWrites += 1;
+      stats.vaultWrites += 1;
     }
     if (
       (await vault.update(
         to,
-        keeper.watching(itemKey, (text) => action.merge(text, to)),
+        journal.watching(itemKey, (text) => action.merge(text, to)),
       )) === 'written'
     )
-      tally.vaultWrites += 1;
-    keeper.wrote(itemKey, { path: to });
+      stats.vaultWrites += 1;
+    journal.wrote(itemKey, { path: to });
     return to;
   }
   throw new NoteError(
@@ -224,16 +224,16 @@ async function moveToArchive(
   );
 }
 
-function foresee(items: readonly GoneNote[], tally: Tally): void {
+function recordPlanned(items: readonly GoneNote[], stats: SyncStats): void {
   for (const { noteKey, action } of items) {
     if (action.path === '') continue;
-    tally.foresee(noteKey, {
+    stats.recordPlanned(noteKey, {
       action: action.kind,
       id: shownId(noteKey),
       path: action.path,
       reason: action.reason,
     });
-    tally.note(
+    stats.note(
       noteKey,
       action.kind === 'trash'
         ? 'trashed'
@@ -246,14 +246,14 @@ function foresee(items: readonly GoneNote[], tally: Tally): void {
   }
 }
 
-function foreseeHeld(items: readonly GoneNote[], tally: Tally): void {
+function recordHeld(items: readonly GoneNote[], stats: SyncStats): void {
   for (const { noteKey, action } of items) {
-    tally.foresee(noteKey, {
+    stats.recordPlanned(noteKey, {
       action: 'skip',
       id: shownId(noteKey),
       path: action.path,
       reason: `${action.reason}; held back`,
     });
-    tally.note(noteKey, 'unchanged');
+    stats.note(noteKey, 'unchanged');
   }
 }

@@ -8,7 +8,7 @@ import type { GoneNote } from '../write/note-writer';
 import { readDue, readHold, readRemovals } from '../../store/stored';
 
 /** What the guard says to notes that would leave their places. */
-export interface GuardVerdict {
+export interface GuardDecision {
   /** What waits for a person, what earlier syncs held back included; null when nothing does. */
   readonly hold: Hold | null;
   /** None of these may leave its place now. */
@@ -36,7 +36,7 @@ export interface GuardOptions {
 export async function askGuard(
   leaving: readonly GoneNote[],
   { seen, state, now, allowed }: GuardOptions,
-): Promise<GuardVerdict> {
+): Promise<GuardDecision> {
   const [storedHold, storedRemovals] = await state.getMany([keys.hold, keys.removals]);
   const before = readHold(storedHold);
   const notes = leaving.map(heldNote);

@@ -2,16 +2,16 @@ import { assembleItem, type Scope } from '../../model/item';
 import { nameableItem } from '../../notes/names/naming';
 import { compareText } from '../../model/record';
 import type { DeletedNote } from '../../model/report';
-import type { RestoreWish } from '../plan/restore-wish';
+import type { RestoreRequest } from '../plan/restore-request';
 import { itemKeyOf, shownId } from '../../notes/layout/note-part';
 import { noteSight, type KnownNote } from '../plan/vault-health';
 import type { StateStore, Vault } from '../../model/ports';
 import { keys } from '../../store/keys';
 import { notePlaces, putPlace } from '../../store/note-places';
 import { namedNotes } from '../../store/named-notes';
-import type { StandingWords } from './standing-words';
+import type { UserDecisions } from './user-decisions';
 import { readRecord, type Due } from '../../store/stored';
-import type { Tally } from '../tally';
+import type { SyncStats } from '../sync-stats';
 
 /** Notes that this device wrote, that are not in the vault now, and whose items the service still has, in path order. */
 export async function findDeletedNotes({
@@ -43,23 +43,23 @@ async function missingNotes(state: StateStore, vault: Vault): Promise<readonly K
 
 /**
  * Takes in what a person wants back: makes the items due, with the word that what was deleted of them comes back. What cannot come
- * back is in the tally with the reason.
+ * back is in the stats with the reason.
  */
-export async function hearRestoreWish(
-  wish: RestoreWish,
+export async function loadRestoreRequest(
+  request: RestoreRequest,
   options: {
     readonly state: StateStore;
     readonly vault: Vault;
-    readonly words: StandingWords;
+    readonly decisions: UserDecisions;
     readonly scope: Scope;
-    readonly tally: Tally;
+    readonly stats: SyncStats;
   },
 ): Promise<void> {
-  const { state, vault, words, scope, tally } = options;
+  const { state, vault, decisions, scope, stats } = options;
   const ids =
-    wish.kind === 'all'
+    request.kind === 'all'
       ? (await findDeletedNotes({ state, vault })).map(({ id }) => id)
-      : [...new Set(wish.ids)];
+      : [...new Set(request.ids)];
   const names = await namedNotes(state, ids);
   const records = (await state.getMany(names.map((name) => keys.item(itemKeyOf(name ?? ''))))).map(
     readRecord,
@@ -70,8 +70,8 @@ export async function hearRestoreWish(
         ? 'the service has told of no such item'
         : obstacleOf(assembleItem(record, { scope }).kind);
     if (obstacle === null) return record ?? [];
-    if (wish.kind === 'items')
-      tally.fail({
+    if (request.kind === 'items')
+      stats.fail({
         id: ids[index] ?? '',
         path: null,
         message: `Could not bring back what was deleted: ${obstacle}.`,
@@ -79,7 +79,7 @@ export async function hearRestoreWish(
     return [];
   });
   const itemKeys = new Set(wanted.map(({ key }) => key));
-  words.say('restore', [...itemKeys]);
+  decisions.record('restore', [...itemKeys]);
   const marks = await state.getMany(wanted.map(({ key }) => keys.due(key)));
   // The person has just said that it was they who deleted these.
   const deleted = (await missingNotes(state, vault)).filter(({ noteKey }) =>

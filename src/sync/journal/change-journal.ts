@@ -57,7 +57,7 @@ export class ChangeJournal {
     const pace = new Pace(this.options.clock);
     for (let start = 0; start < coming.length; start += BATCH) {
       await this.prepareBatch(coming.slice(start, start + BATCH));
-      await pace.breathe();
+      await pace.yieldIfDue();
     }
   }
 

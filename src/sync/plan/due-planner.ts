@@ -7,7 +7,7 @@ import { keys, prefixes } from '../../store/keys';
 import { lastPathOf } from './locate-note';
 import { planItem } from './plan-item';
 import type { Replica } from '../../store/replica';
-import type { StandingWords } from '../deletions/standing-words';
+import type { UserDecisions } from '../deletions/user-decisions';
 import { stateRange } from '../../store/state-range';
 import { readDue, readNotePlace, type NotePlace } from '../../store/stored';
 import { Pace } from '../../model/pace';
@@ -16,7 +16,7 @@ export interface DuePlannerOptions {
   readonly context: PlanContext;
   readonly state: StateStore;
   readonly replica: Replica;
-  readonly words: StandingWords;
+  readonly decisions: UserDecisions;
   readonly clock: Clock;
 }
 
@@ -43,7 +43,7 @@ export class DuePlanner {
 
   /** Items that are not due, or must wait, are left out. */
   async plan(itemKeys: readonly string[], { v2, failed }: ToPlan): Promise<readonly PlannedItem[]> {
-    const { context, state, replica, words } = this.options;
+    const { context, state, replica, decisions } = this.options;
     const [records, dues, places] = await Promise.all([
       replica.records(itemKeys),
       state.getMany(itemKeys.map(keys.due)),
@@ -58,10 +58,10 @@ export class DuePlanner {
     const planned: PlannedItem[] = [];
     const pace = new Pace(this.options.clock);
     for (const { record, written, place } of due) {
-      await pace.breathe();
+      await pace.yieldIfDue();
       const known = await this.placesOf(record, place);
       try {
-        const removed = words.of(record.key) === 'restore' ? 'restore' : 'keep';
+        const removed = decisions.of(record.key) === 'restore' ? 'restore' : 'keep';
         const plan = await planItem(
           { ...context, pace },
           { record, written, removed, places: known, v2, isOthers: this.othersThan(record) },

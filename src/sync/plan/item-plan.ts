@@ -7,7 +7,7 @@ import type { ItemRecord } from '../../model/record';
 import type { Action, DeletionPolicy } from './plan';
 import type { Pace } from '../../model/pace';
 import type { StateChange, Vault } from '../../model/ports';
-import type { AttachmentShelf } from '../attachments/attachments-shelf';
+import type { AttachmentCache } from '../attachments/attachment-cache';
 import type { FindTemplate } from '../templates/load-templates';
 import type { NotePaths } from './note-paths';
 import type { NotePlace, StoredText } from '../../store/stored';
@@ -25,7 +25,7 @@ export interface PlanContext {
   readonly textOf: (documentId: string) => Promise<StoredText | null>;
   readonly remoteImages?: RemoteImages;
   /** None where nothing from the web is kept in the vault. */
-  readonly shelf?: AttachmentShelf | null;
+  readonly cache?: AttachmentCache | null;
   readonly paths: NotePaths;
   /** Everything is written anew: what no news of the service made due, the settings did. */
   readonly isAnew?: boolean;

@@ -1,6 +1,6 @@
 import { archiveFolderOf, type Settings } from '../../model/settings';
 import type { StateStore, Vault } from '../../model/ports';
-import { AttachmentShelf } from '../attachments/attachments-shelf';
+import { AttachmentCache } from '../attachments/attachment-cache';
 import { storedTextOf } from '../pull/full-texts';
 import type { AttachmentHost } from '../sync-options';
 import { NotePaths } from './note-paths';
@@ -16,7 +16,7 @@ export interface PlanContextParts {
   readonly options: { readonly settings: Settings };
   readonly rendering: Rendering;
   /** Of this run, where there is one already. */
-  readonly shelf?: AttachmentShelf | null;
+  readonly cache?: AttachmentCache | null;
 }
 
 /** What the planning of items goes by. */
@@ -24,13 +24,13 @@ export function planContextOf({
   deps,
   options,
   rendering,
-  shelf = AttachmentShelf.of(deps, options.settings),
+  cache = AttachmentCache.of(deps, options.settings),
 }: PlanContextParts): PlanContext {
   const { vault, state } = deps;
   const { settings } = options;
   const deletions = { ...settings.deletions, archiveFolder: archiveFolderOf(settings) };
   return {
-    shelf,
+    cache,
     vault,
     templates: rendering.templates,
     decide: rendering.decide,

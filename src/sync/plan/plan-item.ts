@@ -98,8 +98,8 @@ async function planLive(context: PlanContext, live: LiveItem): Promise<ItemPlan>
   let { isProvisional } = assembled;
   const { document } = item.record;
   const text = decision.fullText === 'off' || document === null ? null : await context.textOf(document.id);
-  const { shelf = null } = context;
-  const files = shelf === null ? null : new ItemFiles(shelf, item.record);
+  const { cache = null } = context;
+  const files = cache === null ? null : new ItemFiles(cache, item.record);
   const layouts = context.layOut(item.record);
   const links = await notesOfItem(context, { item, layouts, text });
   for (const note of notesOf(context, live, { layouts, text, files, notes: links })) {

@@ -80,9 +80,9 @@ export async function planNote(
   const versionOf = (of: Item, markdown: string | undefined, has = files): NoteVersion =>
     versionFrom(rendering(context, { note, of, markdown, files: has }));
   const made = rendering(context, { note, of: assembled.item, markdown: note.text?.markdown, files });
-  await context.pace?.breathe();
+  await context.pace?.yieldIfDue();
   const version = versionFrom(made);
-  await context.pace?.breathe();
+  await context.pace?.yieldIfDue();
   const action = planLive({
     version,
     // Where nothing else is known, the item as it is: a text may have changed without it. The note bears out what is true of it.

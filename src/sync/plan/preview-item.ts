@@ -67,7 +67,7 @@ export async function firstNotes(
     deps: { ...deps, vault: NO_NOTES },
     options: { settings },
     rendering,
-    shelf: null,
+    cache: null,
   });
   const plan = await planItem(context, {
     record,

@@ -15,7 +15,7 @@ import {
   type StoredText,
   type WantedText,
 } from '../../store/stored';
-import type { Tally } from '../tally';
+import type { SyncStats } from '../sync-stats';
 import { readOne, recordOf } from '../../store/read-one';
 
 /** The text of a document, as it was fetched. */
@@ -31,7 +31,7 @@ export interface FetchOptions {
   readonly state: StateStore;
   readonly replica: Replica;
   readonly reporter: Reporter;
-  readonly tally: Tally;
+  readonly stats: SyncStats;
   /** In days since the epoch. */
   readonly today: number;
   readonly convert: (html: string, address: string) => Promise<string>;
@@ -45,7 +45,7 @@ export interface FetchOptions {
  * cannot be had does not stop the others.
  */
 export async function fetchTexts(options: FetchOptions): Promise<void> {
-  const { state, reporter, signal, tally, today } = options;
+  const { state, reporter, signal, stats, today } = options;
   const all = await wantedTexts(state);
   const wanted = all.filter(({ day }) => day <= today).slice(0, MOST_FETCHED);
   let hadNoAnswer = false;
@@ -54,7 +54,7 @@ export async function fetchTexts(options: FetchOptions): Promise<void> {
     reporter.progress({ step: 'texts', done: index, total: wanted.length });
     const miss = await missOf(() => fetchText(text, options));
     if (miss !== null) {
-      tally.fail({ id: text.documentId, path: null, message: miss.message });
+      stats.fail({ id: text.documentId, path: null, message: miss.message });
       await state.commit([putOff(text, today)]);
     }
     const noAnswer = miss?.noAnswer ?? null;
@@ -74,12 +74,12 @@ const NOT_YET =
 /** What is asked for on another day is not there now, and nobody shall think that it is. */
 async function tellOfThoseThatWait(
   waiting: readonly Wanted[],
-  { state, tally }: FetchOptions,
+  { state, stats }: FetchOptions,
 ): Promise<void> {
   const records = (await state.getMany(waiting.map(({ itemKey }) => keys.item(itemKey)))).map(readRecord);
   for (const [index, { documentId }] of waiting.entries()) {
     if (records[index]?.document?.id === documentId)
-      tally.fail({ id: documentId, path: null, message: NOT_YET });
+      stats.fail({ id: documentId, path: null, message: NOT_YET });
   }
 }
 

@@ -113,7 +113,7 @@ export function ownSource(
       };
 }
 
-/** What is wrong with each choice that cannot be used, by the choice: all of it, with its place. Lets the app breathe in between. */
+/** What is wrong with each choice that cannot be used, by the choice: all of it, with its place. Lets the app yieldIfDue in between. */
 export async function problemsWith(
   chosen: readonly ChosenTemplate[],
   { clock }: { readonly clock: Clock },

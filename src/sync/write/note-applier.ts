@@ -8,39 +8,39 @@ import type { NotePlan } from '../plan/item-plan';
 import { keys } from '../../store/keys';
 import { putPlace } from '../../store/note-places';
 import type { NotePlace } from '../../store/stored';
-import type { Tally } from '../tally';
+import type { SyncStats } from '../sync-stats';
 import { NoteError, wentAway } from './note-error';
 
 export interface NoteApplierOptions {
   readonly vault: Vault;
   readonly state: StateStore;
   readonly clock: Clock;
-  readonly tally: Tally;
+  readonly stats: SyncStats;
 }
 
 type Act = Extract<NotePlan, { kind: 'act' }>;
 
 /** Does to one note what was planned. */
 export class NoteApplier {
-  private readonly keeper: ChangeJournal;
+  private readonly journal: ChangeJournal;
 
   constructor(private readonly options: NoteApplierOptions) {
-    this.keeper = new ChangeJournal(options);
+    this.journal = new ChangeJournal(options);
   }
 
   /** To be called with all that is about to be applied: what the notes were before is kept. */
   prepare(plans: readonly NotePlan[]): Promise<void> {
-    return this.keeper.prepare(plans.filter(({ kind }) => kind === 'act'));
+    return this.journal.prepare(plans.filter(({ kind }) => kind === 'act'));
   }
 
   /** What is to go into the commit that says that the notes are in order. */
   takeChanges(): readonly StateChange[] {
-    return this.keeper.takeChanges();
+    return this.journal.takeChanges();
   }
 
   /** Returns where the note now is; null when another program made it meanwhile, so that it has to be planned again. */
   async apply(plan: Act, identity: NoteIdentity): Promise<string | null> {
-    const { tally } = this.options;
+    const { stats } = this.options;
     const { action, noteKey } = plan;
     switch (action.kind) {
       case 'create':
@@ -52,16 +52,16 @@ export class NoteApplier {
         const written = await this.update({ noteKey, path: action.path, identity }, (text) =>
           action.merge(text, action.path),
         );
-        this.keeper.wrote(noteKey, {
+        this.journal.wrote(noteKey, {
           path: action.path,
           conflicts: action.kind === 'update' ? action.conflicts : [],
         });
-        tally.note(noteKey, written ? (action.kind === 'keep' ? 'kept' : 'updated') : 'unchanged');
+        stats.note(noteKey, written ? (action.kind === 'keep' ? 'kept' : 'updated') : 'unchanged');
         if (action.kind === 'update') this.noteConflicts(noteKey, action.path, action.conflicts);
         return action.path;
       }
       case 'skip':
-        tally.note(noteKey, 'unchanged');
+        stats.note(noteKey, 'unchanged');
         return action.path;
       case 'trash':
       case 'archive':
@@ -74,8 +74,8 @@ export class NoteApplier {
     const text = await this.options.vault.read(path);
     if (text === null || !bears(text, identity) || !isUntouched(splitNote(text))) return false;
     if ((await this.options.vault.moveToTrash(path)) === 'trashed') {
-      this.options.tally.vaultWrites += 1;
-      this.options.tally.note(path, 'trashed');
+      this.options.stats.vaultWrites += 1;
+      this.options.stats.note(path, 'trashed');
     }
     return true;
   }
@@ -91,15 +91,15 @@ export class NoteApplier {
     action: Extract<Act['action'], { kind: 'rename' }>,
     identity: NoteIdentity,
   ): Promise<string | null> {
-    const { tally } = this.options;
+    const { stats } = this.options;
     if (await this.gaveWay(action, identity)) {
       await this.remember(noteKey, { path: action.to });
       return null;
     }
     const path = await this.move({ noteKey, from: action.path, identity }, [action.to, pathWithId]);
     const written = await this.update({ noteKey, path, identity }, (text) => action.merge(text, path));
-    this.keeper.wrote(noteKey, { path, conflicts: action.conflicts });
-    tally.note(noteKey, path !== action.path ? 'renamed' : written ? 'updated' : 'unchanged');
+    this.journal.wrote(noteKey, { path, conflicts: action.conflicts });
+    stats.note(noteKey, path !== action.path ? 'renamed' : written ? 'updated' : 'unchanged');
     this.noteConflicts(noteKey, path, action.conflicts);
     return path;
   }
@@ -120,7 +120,7 @@ export class NoteApplier {
     note: { readonly noteKey: string; readonly from: string; readonly identity: NoteIdentity },
     paths: readonly string[],
   ): Promise<string> {
-    const { vault, tally } = this.options;
+    const { vault, stats } = this.options;
     const { noteKey, from, identity } = note;
     for (const planned of paths) {
       const to = await vault.spelled(planned);
@@ -130,7 +130,7 @@ export class NoteApplier {
       const makesRoom = async (): Promise<boolean> =>
         (await this.isWrittenIn(from)) && (await this.droppedTwin(to, identity));
       if ((await isMoved()) || ((await makesRoom()) && (await isMoved()))) {
-        tally.vaultWrites += 1;
+        stats.vaultWrites += 1;
         return to;
       }
     }
@@ -142,13 +142,13 @@ export class NoteApplier {
     action: Extract<Act['action'], { kind: 'create' }>,
     identity: NoteIdentity,
   ): Promise<string | null> {
-    const { vault, state, tally } = this.options;
+    const { vault, state, stats } = this.options;
     for (const planned of [action.path, pathWithId]) {
       // Of two spellings of a folder, the note that was made first has the say.
       const path = await vault.spelled(planned);
       if ((await vault.create(path, action.text(path))) === 'created') {
-        tally.vaultWrites += 1;
-        tally.note(noteKey, 'created');
+        stats.vaultWrites += 1;
+        stats.note(noteKey, 'created');
         return path;
       }
       const standing = await vault.read(path);
@@ -177,9 +177,9 @@ export class NoteApplier {
       if (bearsAnother(text, identity)) throw new NoteError(`The note ${path} is another item's now.`);
       return merge(text);
     };
-    const result = await this.options.vault.update(path, this.keeper.watching(noteKey, mergeOwn));
+    const result = await this.options.vault.update(path, this.journal.watching(noteKey, mergeOwn));
     if (result === 'missing') throw wentAway(path);
-    if (result === 'written') this.options.tally.vaultWrites += 1;
+    if (result === 'written') this.options.stats.vaultWrites += 1;
     return result === 'written';
   }
 
@@ -189,6 +189,6 @@ export class NoteApplier {
 
   private noteConflicts(noteKey: string, path: string, conflicts: readonly string[]): void {
     for (const block of conflicts)
-      this.options.tally.conflict(noteKey, { id: shownId(noteKey), path, block });
+      this.options.stats.conflict(noteKey, { id: shownId(noteKey), path, block });
   }
 }

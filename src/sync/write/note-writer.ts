@@ -11,10 +11,10 @@ import { identityOfNote } from '../plan/note-identity';
 import type { NotePlan, PlanContext, V2Knowledge } from '../plan/item-plan';
 import { Pace } from '../../model/pace';
 import type { Replica } from '../../store/replica';
-import type { StandingWords } from '../deletions/standing-words';
+import type { UserDecisions } from '../deletions/user-decisions';
 import { keyRange } from '../../store/state-range';
 import { isOperational } from '../../model/operational-error';
-import type { Tally } from '../tally';
+import type { SyncStats } from '../sync-stats';
 import { putPlace } from '../../store/note-places';
 import type { Touch, VaultHealth } from './vault-health';
 
@@ -23,10 +23,10 @@ export interface NoteWriterOptions {
   readonly state: StateStore;
   readonly replica: Replica;
   readonly health: VaultHealth;
-  readonly words: StandingWords;
+  readonly decisions: UserDecisions;
   readonly clock: Clock;
   readonly reporter: Reporter;
-  readonly tally: Tally;
+  readonly stats: SyncStats;
   readonly dryRun: boolean;
   /** Keys of the items that a person chose; all that is due where nobody did. What was not chosen stays due. */
   readonly chosen?: ReadonlySet<string> | undefined;
@@ -56,8 +56,8 @@ export class NoteWriter {
   private done = 0;
   private failed = 0;
   constructor(private readonly options: NoteWriterOptions) {
-    const { context, state, clock, tally } = options;
-    this.applier = new NoteApplier({ vault: context.vault, state, clock, tally });
+    const { context, state, clock, stats } = options;
+    this.applier = new NoteApplier({ vault: context.vault, state, clock, stats });
     this.planner = new DuePlanner(options);
     this.pace = new Pace(options.clock);
   }
@@ -86,7 +86,7 @@ export class NoteWriter {
     const gone: GoneNote[] = [];
     for (let start = 0; start < itemKeys.length; start += BATCH) {
       this.options.signal?.throwIfAborted();
-      await this.pace.breathe();
+      await this.pace.yieldIfDue();
       gone.push(...(await this.turns.run(() => this.writeBatch(itemKeys.slice(start, start + BATCH)))));
     }
     return gone;
@@ -110,7 +110,7 @@ export class NoteWriter {
         changes.push({ put: keys.wantedText(plan.wantsText), value: record.key });
       if (!this.options.dryRun) changes.push(...(plan.wantsFiles ?? []));
       for (const { noteKey, place } of plan.leftOut ?? []) {
-        this.options.tally.leftOut.set(noteKey, { id: shownId(noteKey), path: place.path });
+        this.options.stats.leftOut.set(noteKey, { id: shownId(noteKey), path: place.path });
         if (!this.options.dryRun) changes.push(putPlace(noteKey, place));
       }
       const leaving = plan.notes.filter((note) => note.kind === 'gone');
@@ -127,7 +127,7 @@ export class NoteWriter {
     changes.push(...this.applier.takeChanges());
     this.options.reporter.progress({ step: 'writing', done: this.done, failed: this.failed });
     if (!this.options.dryRun && (revisions.size > 0 || changes.length > 0))
-      await this.options.replica.settle(revisions, [...changes, ...this.options.words.takeChanges()]);
+      await this.options.replica.settle(revisions, [...changes, ...this.options.decisions.takeChanges()]);
     return gone;
   }
 
@@ -136,7 +136,7 @@ export class NoteWriter {
     { plan, revisions }: { readonly plan: PlannedItem['plan']; readonly revisions: Map<string, number> },
   ): void {
     revisions.set(key, revision);
-    if (plan.notes.length > 0) this.options.words.forget(key);
+    if (plan.notes.length > 0) this.options.decisions.forget(key);
   }
 
   /** Does what is to be done with the notes that stay; returns whether all of them are in order now. */
@@ -144,7 +144,7 @@ export class NoteWriter {
     let inOrder = !plan.isProvisional;
     for (const note of plan.notes) {
       if (note.kind === 'gone') continue;
-      if (this.options.dryRun) this.foresee(note);
+      if (this.options.dryRun) this.recordPlanned(note);
       else inOrder = (await this.applyNote(record, note, changes)) && inOrder;
     }
     return inOrder;
@@ -155,18 +155,18 @@ export class NoteWriter {
     plan: Extract<NotePlan, { kind: 'act' }>,
     changes: StateChange[],
   ): Promise<boolean> {
-    const { tally } = this.options;
+    const { stats } = this.options;
     const { noteKey, action } = plan;
     try {
       const identity = identityOfNote(record, noteKey);
       const path = await this.applier.apply(plan, identity);
       if (path === null) return false;
-      tally.recover(noteKey);
+      stats.recover(noteKey);
       changes.push(putPlace(noteKey, { path, ...(plan.isMissing ? { isMissing: true } : {}) }));
       if (partIdOf(noteKey) !== null) {
         if (this.planner.noticePart()) changes.push({ put: keys.parts, value: true });
         // What was said of the whole holds until all of its notes are in order.
-        this.options.words.forget(noteKey);
+        this.options.decisions.forget(noteKey);
       }
       this.done += 1;
       for (const duplicate of plan.duplicates) {
@@ -174,7 +174,7 @@ export class NoteWriter {
         if (duplicate === path) continue;
         // An adoption was cut short.
         if (duplicate === plan.replaces && (await this.applier.droppedTwin(duplicate, identity))) continue;
-        tally.conflict(noteKey, { id: shownId(noteKey), path: duplicate, block: SECOND_NOTE });
+        stats.conflict(noteKey, { id: shownId(noteKey), path: duplicate, block: SECOND_NOTE });
       }
       return true;
     } catch (error) {
@@ -183,8 +183,8 @@ export class NoteWriter {
     }
   }
 
-  private foresee({ noteKey, action }: Extract<NotePlan, { kind: 'act' }>): void {
-    const { tally } = this.options;
+  private recordPlanned({ noteKey, action }: Extract<NotePlan, { kind: 'act' }>): void {
+    const { stats } = this.options;
     const [path, reason] =
       action.kind === 'rename'
         ? [action.to, `${action.reason}; now ${action.path}`]
@@ -194,9 +194,9 @@ export class NoteWriter {
       ...(action.kind === 'rename' ? { from: action.path } : {}),
       ...(conflicts.length > 0 ? { conflicts } : {}),
     };
-    tally.foresee(noteKey, { action: action.kind, id: shownId(noteKey), path, reason, ...more });
+    stats.recordPlanned(noteKey, { action: action.kind, id: shownId(noteKey), path, reason, ...more });
     this.done += 1;
-    tally.note(noteKey, FORESEEN[action.kind]);
+    stats.note(noteKey, FORESEEN[action.kind]);
   }
 
   /** Puts an item on the retry list. A bug is not a failed note: it goes on to the top. */
@@ -210,7 +210,7 @@ export class NoteWriter {
   ): Promise<void> {
     if (!isOperational(error)) throw error;
     this.failed += 1;
-    this.options.tally.failNote(noteKey, { id: shownId(noteKey), path, message: error.message });
+    this.options.stats.failNote(noteKey, { id: shownId(noteKey), path, message: error.message });
     if (this.options.dryRun) return;
     await this.options.replica.postpone(record.key, {
       revision: record.revision,

@@ -6,9 +6,9 @@ import { makeNoteWriter } from './make-note-writer';
 import type { Rendering } from '../templates/prepare-rendering';
 import { Replica } from '../../store/replica';
 import { renderedRun } from '../rendered-run';
-import { StandingWords } from '../deletions/standing-words';
+import { UserDecisions } from '../deletions/user-decisions';
 import type { SyncDependencies } from '../sync-options';
-import type { Tally } from '../tally';
+import type { SyncStats } from '../sync-stats';
 import { knownUpTo } from '../../store/read-one';
 
 export type RenderDependencies = Omit<SyncDependencies, 'http' | 'random' | 'budgets' | 'convertHtml'>;
@@ -32,15 +32,15 @@ export const renderNotes = (deps: RenderDependencies, options: RenderOptions): P
 interface Run {
   readonly deps: RenderDependencies;
   readonly options: RenderOptions;
-  readonly tally: Tally;
+  readonly stats: SyncStats;
   readonly rendering: Rendering;
 }
 
-async function renderAll({ deps, options, tally, rendering }: Run): Promise<void> {
+async function renderAll({ deps, options, stats, rendering }: Run): Promise<void> {
   const { state } = deps;
   const replica = new Replica(state);
   const items = await replica.markAllDue(options.settings.scope, { ...rendering, clock: deps.clock });
-  const words = await StandingWords.read(state);
+  const decisions = await UserDecisions.read(state);
   const hasParts = (await state.getMany([keys.parts]))[0] === true;
   // Where items have one note each, it is known how many notes that will be.
   const reporter: Reporter = hasParts
@@ -53,9 +53,9 @@ async function renderAll({ deps, options, tally, rendering }: Run): Promise<void
   const writer = makeNoteWriter({
     deps: { ...deps, reporter },
     options,
-    tally,
+    stats,
     replica,
-    words,
+    decisions,
     rendering: { ...rendering, changed: true },
   });
   const upTo = await knownUpTo(state);

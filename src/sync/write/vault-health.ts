@@ -1,6 +1,6 @@
 import { FEWEST_TO_JUDGE, isPartlyThere, noteSight, type KnownNote } from '../plan/vault-health';
 import { itemKeyOf } from '../../notes/layout/note-part';
-import type { PersonsWord } from '../plan/persons-word';
+import type { Confirmation } from '../plan/confirmation';
 import type { StateChange, StateStore, Vault } from '../../model/ports';
 import { keys } from '../../store/keys';
 import { notePlaces, putPlace } from '../../store/note-places';
@@ -12,7 +12,7 @@ export interface VaultHealthOptions {
   readonly vault: Vault;
   readonly state: StateStore;
   readonly folder: string;
-  readonly word: PersonsWord | undefined;
+  readonly word: Confirmation | undefined;
 }
 
 /** What is planned for some notes: to change them where they are; to make or take away some; or some are not there. */

@@ -4,7 +4,7 @@ export interface EventRef {
   readonly source: Events;
 }
 
-/** A handler that throws is reported and does not keep the others from hearing. */
+/** A handler that throws is reported and does not keep the others from verification. */
 export class Events {
   private readonly refs = new Set<EventRef>();
 

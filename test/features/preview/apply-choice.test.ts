@@ -126,7 +126,7 @@ describe('a choice of what a sync would do', () => {
     ).toEqual(ids.slice(9, 12).map(String));
     expect(await shelf.sync()).toMatchObject({ outcome: 'held', notes: { trashed: 0 } });
     expect(shelf.trash).toHaveLength(9);
-    expect(await shelf.sync({ verdict: { kind: 'keep-all' } })).toMatchObject({
+    expect(await shelf.sync({ decision: { kind: 'keep-all' } })).toMatchObject({
       outcome: 'done',
       notes: { kept: 3 },
     });

@@ -2,7 +2,7 @@ import { valueAt, withValueAt } from '../../../src/obsidian/settings/setting-key
 
 const SETTINGS = {
   folder: 'Readwise',
-  scope: { discarded: false, bookCategories: ['books', 'tweets', 'unheard-of'] },
+  scope: { discarded: false, bookCategories: ['books', 'tweets', 'inconclusive-of'] },
   later: { key: 1 },
 };
 
@@ -18,7 +18,7 @@ describe('setting keys', () => {
   it('should keep everything else when a place changes', () => {
     expect(withValueAt(SETTINGS, 'scope.bookCategories.tweets', false)).toEqual({
       ...SETTINGS,
-      scope: { discarded: false, bookCategories: ['books', 'unheard-of'] },
+      scope: { discarded: false, bookCategories: ['books', 'inconclusive-of'] },
     });
     expect(withValueAt(SETTINGS, 'folder', 'Library')).toEqual({ ...SETTINGS, folder: 'Library' });
   });
@@ -28,7 +28,7 @@ describe('setting keys', () => {
     expect(valueAt(once, 'scope.bookCategories')).toBeDefined();
     expect(once).toEqual({
       ...SETTINGS,
-      scope: { discarded: false, bookCategories: ['books', 'unheard-of', 'tweets'] },
+      scope: { discarded: false, bookCategories: ['books', 'inconclusive-of', 'tweets'] },
     });
   });
 });

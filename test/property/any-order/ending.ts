@@ -6,7 +6,7 @@ import { FakeClock } from '../../support/fake-clock';
 import { MemoryAttachments } from '../../support/memory-attachments';
 import { MemoryStateStore } from '../../support/memory-state-store';
 import { mend, VaultWithTemplates } from '../own-templates';
-import type { PersonsWord } from '../../../src/sync/plan/persons-word';
+import type { Confirmation } from '../../../src/sync/plan/confirmation';
 import type { Failure, SyncReport } from '../../../src/model/report';
 import { render } from '../wishes';
 import { sweepTurn, type SweepKind } from '../../../src/sync/pull/sweep';
@@ -30,7 +30,7 @@ async function rest(life: Life, options: Partial<SyncOptions> = {}): Promise<voi
     let writes = 0;
     failures = [];
     for (const device of devices) {
-      const sync = (word: PersonsWord): Promise<SyncReport> =>
+      const sync = (word: Confirmation): Promise<SyncReport> =>
         world.sync(device, { settings: life.wanted, word, ...(round === 0 ? options : {}) });
       const first = await sync('accept-missing');
       // A device that knows nothing, in a vault of whose notes none is of what the service still has.

@@ -4,7 +4,7 @@ import { anchorsIn } from '../person';
 import type { World } from '../world';
 import { idsOf, pictureOf, strangersIn, timesIn, type Picture } from './picture';
 
-export interface Verdict {
+export interface HoldDecisionKind {
   /** Words that the person let go in this step. */
   readonly letGo: ReadonlySet<string>;
   /** What was there at any time may come back. */
@@ -15,7 +15,12 @@ export interface Verdict {
   readonly mayDouble: boolean;
 }
 
-const STRICT: Verdict = { letGo: new Set(), isUndoing: false, mayChangePlain: false, mayDouble: false };
+const STRICT: HoldDecisionKind = {
+  letGo: new Set(),
+  isUndoing: false,
+  mayChangePlain: false,
+  mayDouble: false,
+};
 
 /** Looks at a vault before and after whatever is done to it, and says what must not be. */
 export class Judge {
@@ -47,13 +52,13 @@ export class Judge {
   }
 
   /** What the program did. */
-  check(options: Partial<Verdict> = {}): { readonly before: Picture; readonly now: Picture } {
-    const verdict = { ...STRICT, ...options };
+  check(options: Partial<HoldDecisionKind> = {}): { readonly before: Picture; readonly now: Picture } {
+    const decision = { ...STRICT, ...options };
     const [before, now] = [this.before, pictureOf(this.vault)];
-    this.checkWords(before, now, verdict);
+    this.checkWords(before, now, decision);
     this.checkTrash(before, now);
-    this.checkIds(before, now, verdict);
-    if (!verdict.mayChangePlain) {
+    this.checkIds(before, now, decision);
+    if (!decision.mayChangePlain) {
       checkPlain(before, now);
       this.checkPlaces(before, now);
     }
@@ -61,7 +66,7 @@ export class Judge {
     return { before, now };
   }
 
-  private checkWords(before: Picture, now: Picture, { letGo, isUndoing }: Verdict): void {
+  private checkWords(before: Picture, now: Picture, { letGo, isUndoing }: HoldDecisionKind): void {
     for (const word of [...this.claimed]) {
       const [was, is] = [timesIn(before.notes, word), timesIn(now.notes, word)];
       if (!letGo.has(word)) expect([word, 'is there', is > 0]).toEqual([word, 'is there', true]);
@@ -105,7 +110,7 @@ export class Judge {
     }
   }
 
-  private checkIds(before: Picture, now: Picture, { isUndoing, mayDouble }: Verdict): void {
+  private checkIds(before: Picture, now: Picture, { isUndoing, mayDouble }: HoldDecisionKind): void {
     for (const [id, is] of mayDouble ? [] : now.ids) {
       // Copies of a note that are of one item by one id may come to have its other id as well.
       const ids = [...now.notes.values()]

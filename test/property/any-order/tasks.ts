@@ -25,7 +25,7 @@ import { createInProcessDownloader } from '../in-process-downloader';
 import { render } from '../wishes';
 import type { Device } from '../world';
 import type { Life } from './life';
-import type { Verdict } from './judge';
+import type { HoldDecisionKind } from './judge';
 import { expectTrue } from './true-report';
 import type { EngineStep, Task } from './steps';
 
@@ -41,7 +41,7 @@ export class Tasks {
     judge.mayReturn ||= task.kind.startsWith('restore');
     const { state, ...device } = devices[who] ?? devices[0];
     const breaking: StateStore = cut === null ? state : new CountingStateStore(state, cut + 1);
-    let verdict: Partial<Verdict> = {
+    let decision: Partial<HoldDecisionKind> = {
       mayChangePlain: MAY_CHANGE_PLAIN.has(task.kind),
       isUndoing: task.kind === 'undo' || task.kind === 'unsettle',
       mayDouble: cut !== null && task.kind === 'adopt',
@@ -50,7 +50,7 @@ export class Tasks {
     try {
       const result = await this.do(task, { ...device, state: breaking });
       report = result.report ?? null;
-      verdict = { ...verdict, ...(result.letGo === undefined ? {} : { letGo: result.letGo }) };
+      decision = { ...decision, ...(result.letGo === undefined ? {} : { letGo: result.letGo }) };
     } catch (error) {
       // An adoption says so where a template is broken.
       const expected = [
@@ -59,7 +59,7 @@ export class Tasks {
       ];
       if (!(error instanceof Error) || !expected.includes(error.name)) throw error;
     }
-    const { before, now } = judge.check(verdict);
+    const { before, now } = judge.check(decision);
     if (report !== null && cut === null) expectTrue(report, before, now);
   }
 

@@ -1,4 +1,4 @@
-import type { PersonsWord } from '../../../src/sync/plan/persons-word';
+import type { Confirmation } from '../../../src/sync/plan/confirmation';
 import type { SyncReport } from '../../../src/model/report';
 import { sweepTurn, type SweepKind } from '../../../src/sync/pull/sweep';
 import { makeSecondsPlain } from '../any-order/ending';
@@ -45,7 +45,7 @@ async function rest(both: TwoVaults): Promise<void> {
 /** Whether there was anything to do or to tell. */
 async function syncOnce(life: Life, device: Device): Promise<boolean> {
   const { world, wanted, skew, judge } = life;
-  const sync = (word: PersonsWord): Promise<SyncReport> =>
+  const sync = (word: Confirmation): Promise<SyncReport> =>
     world.sync(device, { settings: wanted, word, localClock: world.now + skew });
   const first = await sync('accept-missing');
   // A device that knows nothing, in a vault of whose notes none is of what the service still has.

@@ -10,7 +10,7 @@ describe('convicting deleted documents', () => {
   });
   afterEach(() => scene.world.close());
 
-  it('should convict only by a second look-up ten minutes later, whether the local clock is ahead or behind (I4)', async () => {
+  it('should confirm only by a second look-up ten minutes later, whether the local clock is ahead or behind (I4)', async () => {
     const documents = scene.add(5);
     await scene.world.sync(scene.device);
     scene.world.pass(300);
@@ -31,10 +31,10 @@ describe('convicting deleted documents', () => {
     expect(
       (await scene.world.sync(scene.device, { localClock: scene.world.now - 1000 * DAY })).notes.trashed,
     ).toBe(1);
-    expect(await scene.suspects()).toEqual([]);
+    expect(await scene.candidates()).toEqual([]);
   });
 
-  it('should convict nobody while a document that is surely there is not found either (I4)', async () => {
+  it('should confirm nobody while a document that is surely there is not found either (I4)', async () => {
     const documents = scene.add(5);
     await scene.world.sync(scene.device);
     scene.world.pass(300);
@@ -55,7 +55,7 @@ describe('convicting deleted documents', () => {
       }
       scene.world.server.faults.clear();
       expect(scene.trashed()).toBe(0);
-      expect((await scene.suspects()).map(({ absentAt }) => absentAt)).toEqual([null]);
+      expect((await scene.candidates()).map(({ absentAt }) => absentAt)).toEqual([null]);
     }
     await scene.world.sync(scene.device);
     scene.world.pass(600);
@@ -87,11 +87,11 @@ describe('convicting deleted documents', () => {
         );
       await scene.world.sync(scene.device);
       scene.world.server.faults.clear();
-      expect((await scene.suspects()).filter(({ absentAt }) => absentAt !== null)).toHaveLength(seen);
+      expect((await scene.candidates()).filter(({ absentAt }) => absentAt !== null)).toHaveLength(seen);
     }
   });
 
-  it('should clear a suspect that is found, or that comes with a page (I4)', async () => {
+  it('should clear a candidate that is found, or that comes with a page (I4)', async () => {
     const [first, second] = scene.add(5);
     await scene.world.sync(scene.device);
     for (const back of [
@@ -108,14 +108,14 @@ describe('convicting deleted documents', () => {
         { kind: 'changed-body', change: without(first, second) },
       );
       await scene.world.sync(scene.device);
-      expect(await scene.suspects()).toHaveLength(2);
+      expect(await scene.candidates()).toHaveLength(2);
       scene.world.server.faults.clear();
       scene.world.pass(900);
       back();
       await scene.world.sync(scene.device);
       scene.world.pass(900);
       await scene.world.sync(scene.device);
-      expect(await scene.suspects()).toEqual([]);
+      expect(await scene.candidates()).toEqual([]);
     }
     expect(scene.trashed()).toBe(0);
   });
@@ -144,7 +144,7 @@ describe('convicting deleted documents', () => {
     scene.world.server.faults.clear();
     scene.world.pass(3600);
     await scene.world.sync(scene.device);
-    expect([await scene.suspects(), scene.trashed()]).toEqual([[], 0]);
+    expect([await scene.candidates(), scene.trashed()]).toEqual([[], 0]);
     scene.world.pass(3600);
     expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(4);
   });
@@ -155,7 +155,7 @@ describe('convicting deleted documents', () => {
     scene.world.pass(300);
     scene.remove(documents[0]);
     await scene.world.sync(scene.device);
-    expect(await scene.suspects()).toHaveLength(1);
+    expect(await scene.candidates()).toHaveLength(1);
     scene.world.pass(900);
     scene.world.server.faults.when({ path: LIST, times: 1 }, { kind: 'status', status: 401 });
     await scene.world.sync(scene.device);
@@ -182,7 +182,7 @@ describe('convicting deleted documents', () => {
     documents.slice(5).forEach(scene.remove);
     const before = scene.asked('id');
     await scene.world.sync(scene.device);
-    expect((await scene.suspects()).filter(({ absentAt }) => absentAt !== null)).toHaveLength(100);
+    expect((await scene.candidates()).filter(({ absentAt }) => absentAt !== null)).toHaveLength(100);
     // And a canary for every half minute that the look-ups take at the service's pace.
     expect(scene.asked('id') - before).toBeLessThanOrEqual(110);
     for (let round = 0; round < 4; round += 1) {

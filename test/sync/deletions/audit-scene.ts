@@ -1,4 +1,4 @@
-import { suspectsOf } from '../../../src/sync/deletions/audit-register';
+import { candidatesOf } from '../../../src/sync/deletions/audit-register';
 import { keys } from '../../../src/store/keys';
 import { readDocumentIds } from '../../../src/store/stored';
 import { newDevice, World } from '../../property/world';
@@ -49,8 +49,8 @@ export class AuditScene {
     return this.device.vault.trashEntries().length;
   }
 
-  suspects(): ReturnType<typeof suspectsOf> {
-    return suspectsOf(this.device.state);
+  candidates(): ReturnType<typeof candidatesOf> {
+    return candidatesOf(this.device.state);
   }
 
   async trustsCounts(): Promise<boolean> {

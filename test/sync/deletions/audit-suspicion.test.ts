@@ -22,7 +22,7 @@ describe('suspecting documents of being deleted', () => {
       scene.world.pass(3600);
       scene.remove(documents[index]);
       const first = await scene.world.sync(scene.device);
-      expect(await scene.suspects()).toHaveLength(1);
+      expect(await scene.candidates()).toHaveLength(1);
       scene.world.pass(900);
       const second = await scene.world.sync(scene.device);
       expect(second.notes.trashed).toBe(1);
@@ -53,7 +53,7 @@ describe('suspecting documents of being deleted', () => {
     const before = scene.asked('pageCursor');
     await scene.world.sync(scene.device);
     expect(scene.asked('pageCursor')).toBe(before);
-    expect(await scene.suspects()).toMatchObject([{ id: documents[32]?.id }]);
+    expect(await scene.candidates()).toMatchObject([{ id: documents[32]?.id }]);
   });
 
   it('should not believe a count that is always off, list a page with each sync instead, and still find what is gone', async () => {
@@ -86,7 +86,7 @@ describe('suspecting documents of being deleted', () => {
     scene.world.pass(300);
     scene.remove(documents[0]);
     await scene.world.sync(scene.device);
-    expect(await scene.suspects()).toEqual([]);
+    expect(await scene.candidates()).toEqual([]);
     scene.world.pass(31 * DAY);
     for (let round = 0; scene.trashed() === 0 && round < 6; round += 1) {
       scene.world.pass(900);
@@ -108,7 +108,7 @@ describe('suspecting documents of being deleted', () => {
       scene.world.pass(900);
       await scene.world.sync(scene.device);
     }
-    expect([await scene.trustsCounts(), await scene.suspects(), scene.trashed()]).toEqual([true, [], 0]);
+    expect([await scene.trustsCounts(), await scene.candidates(), scene.trashed()]).toEqual([true, [], 0]);
     scene.world.pass(31 * DAY);
     for (let round = 0; scene.trashed() === 0 && round < 6; round += 1) {
       scene.world.pass(900);
@@ -124,7 +124,7 @@ describe('suspecting documents of being deleted', () => {
     scene.counts.mode = { kind: 'capped', at: 5 };
     await scene.world.sync(scene.device);
     expect(await scene.trustsCounts()).toBe(false);
-    expect([await scene.suspects(), scene.trashed()]).toEqual([[], 0]);
+    expect([await scene.candidates(), scene.trashed()]).toEqual([[], 0]);
   });
 
   it('should list everything when a search by counts leads nowhere', async () => {
@@ -136,7 +136,7 @@ describe('suspecting documents of being deleted', () => {
     scene.world.pass(300);
     scene.counts.mode = { kind: 'shifted', by: -1 };
     await scene.world.sync(scene.device);
-    expect([await scene.trustsCounts(), await scene.suspects(), scene.trashed()]).toEqual([false, [], 0]);
+    expect([await scene.trustsCounts(), await scene.candidates(), scene.trashed()]).toEqual([false, [], 0]);
     // From now on a page with each sync, and nothing more.
     scene.world.pass(900);
     expect((await scene.world.sync(scene.device)).requests).toBeLessThanOrEqual(4);
@@ -151,7 +151,7 @@ describe('suspecting documents of being deleted', () => {
       { kind: 'changed-body', change: (body) => body.replace('"count":8', '"count":7') },
     );
     await scene.world.sync(scene.device);
-    expect([await scene.trustsCounts(), await scene.suspects()]).toEqual([false, []]);
+    expect([await scene.trustsCounts(), await scene.candidates()]).toEqual([false, []]);
   });
 
   it('should take in what came between the pull and the count, and list nothing for it', async () => {

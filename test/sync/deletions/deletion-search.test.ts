@@ -9,7 +9,7 @@ import {
   withCount,
   type DeletionSearch,
   type HeldRecord,
-  type SuspectGroup,
+  type CandidateGroup,
 } from '../../../src/sync/deletions/deletion-search';
 import { HISTORIES } from '../../property/runs';
 
@@ -17,7 +17,7 @@ const START = Date.UTC(2026, 0, 1);
 const stamp = (ms: number): string => new Date(START + ms).toISOString();
 
 interface Search {
-  readonly groups: readonly SuspectGroup[] | null;
+  readonly groups: readonly CandidateGroup[] | null;
   readonly questions: number;
 }
 

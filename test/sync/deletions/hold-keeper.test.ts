@@ -1,5 +1,5 @@
 import { TIME_UNKNOWN } from '../../../src/sync/plan/removal-guard';
-import { askGuard, type GuardOptions, type GuardVerdict } from '../../../src/sync/deletions/hold-keeper';
+import { askGuard, type GuardOptions, type GuardDecision } from '../../../src/sync/deletions/hold-keeper';
 import { keys } from '../../../src/store/keys';
 import type { GoneNote } from '../../../src/sync/write/note-writer';
 import { MemoryStateStore } from '../../support/memory-state-store';
@@ -24,7 +24,7 @@ describe('what the guard is asked', () => {
   const held = (id: number) => ({ id: String(id), path: path(id), action: 'trash' as const });
   const many = (count: number): readonly GoneNote[] =>
     Array.from({ length: count }, (_, index) => gone(index));
-  const ask = (leaving: readonly GoneNote[], more: Partial<GuardOptions> = {}): Promise<GuardVerdict> =>
+  const ask = (leaving: readonly GoneNote[], more: Partial<GuardOptions> = {}): Promise<GuardDecision> =>
     askGuard(leaving, { seen: new Set(), state, now: NOW, allowed: null, ...more });
 
   it('should be weighed against the notes that are there, and not those that the person deleted, when there are many', async () => {
@@ -50,10 +50,10 @@ describe('what the guard is asked', () => {
       { put: keys.due('d:4'), value: failed },
     ]);
     const seen = new Set(['2', '9']);
-    const verdict = await ask([gone(9)], { seen });
-    expect(verdict.hold?.notes).toEqual([held(9), held(3), held(4)]);
-    expect([...verdict.held]).toEqual(['b:9']);
-    expect(verdict.before).toEqual([]);
+    const decision = await ask([gone(9)], { seen });
+    expect(decision.hold?.notes).toEqual([held(9), held(3), held(4)]);
+    expect([...decision.held]).toEqual(['b:9']);
+    expect(decision.before).toEqual([]);
     const alone = await ask([], { seen: new Set(['2']) });
     expect(alone.hold).toEqual({ reason: 'Too many.', notes: [held(3), held(4)] });
     await state.commit(alone.after);

@@ -59,14 +59,14 @@ describe('the guard over notes of items that are gone', () => {
   it('should go one by one as the person chose, and the refused ones stay marked and come up no more (I4)', async () => {
     await heldDevice();
     const ids = await heldIds();
-    const verdict = { kind: 'each', remove: ids.slice(0, 9), keep: ids.slice(9) } as const;
-    expect(await shelf.sync({ verdict })).toMatchObject({ outcome: 'done', notes: { trashed: 9, kept: 3 } });
+    const decision = { kind: 'each', remove: ids.slice(0, 9), keep: ids.slice(9) } as const;
+    expect(await shelf.sync({ decision })).toMatchObject({ outcome: 'done', notes: { trashed: 9, kept: 3 } });
     expect(shelf.trash).toHaveLength(9);
     expect(
       shelf.paths.filter((path) => shelf.note(path).includes('readwise-status: deleted\n')),
     ).toHaveLength(3);
     expect((await readStatus({ ...shelf.device, clock: new FakeClock() })).hold).toBeNull();
-    expect(await shelf.device.state.getMany([keys.words])).toEqual([
+    expect(await shelf.device.state.getMany([keys.decisions])).toEqual([
       { remove: [], keep: ids.slice(9).map((id) => `b:${id}`), restore: [] },
     ]);
     expect(await shelf.sync({ full: true })).toMatchObject({ outcome: 'done', vaultWrites: 0 });
@@ -90,7 +90,7 @@ describe('the guard over notes of items that are gone', () => {
 
   it('should all stay when the person refuses them all', async () => {
     await heldDevice();
-    expect(await shelf.sync({ verdict: { kind: 'keep-all' } })).toMatchObject({
+    expect(await shelf.sync({ decision: { kind: 'keep-all' } })).toMatchObject({
       outcome: 'done',
       notes: { trashed: 0, kept: 12 },
     });
@@ -105,12 +105,12 @@ describe('the guard over notes of items that are gone', () => {
     const books = await heldDevice();
     const ids = await heldIds();
     shelf.deleteBooks(books.slice(12, 14));
-    const verdict = {
+    const decision = {
       kind: 'each',
       remove: [...ids.slice(0, 5), String(books[12]), 'no such id'],
       keep: [],
     } as const;
-    const report = await shelf.sync({ verdict });
+    const report = await shelf.sync({ decision });
     expect(report).toMatchObject({ outcome: 'held', notes: { trashed: 5 } });
     expect(report.hold?.notes.map(({ id }) => id).sort()).toEqual(
       [...ids.slice(5), ...books.slice(12, 14).map(String)].sort(),
@@ -122,8 +122,8 @@ describe('the guard over notes of items that are gone', () => {
     await heldDevice();
     const ids = await heldIds();
     shelf.world.server.faults.when({}, { kind: 'status', status: 503 });
-    const verdict = { kind: 'each', remove: ids.slice(0, 2), keep: ids.slice(2, 10) } as const;
-    expect(await shelf.sync({ verdict })).toMatchObject({ outcome: 'failed', cause: 'service' });
+    const decision = { kind: 'each', remove: ids.slice(0, 2), keep: ids.slice(2, 10) } as const;
+    expect(await shelf.sync({ decision })).toMatchObject({ outcome: 'failed', cause: 'service' });
     expect(shelf.paths).toHaveLength(15);
     expect(await heldIds()).toEqual(ids.slice(10));
     shelf.world.server.faults.clear();
@@ -139,13 +139,15 @@ describe('the guard over notes of items that are gone', () => {
     expect((await shelf.sync(own)).outcome).toBe('held');
     const [whole = ''] = (await heldIds()).filter((id) => !id.includes('#'));
     const part = (await heldIds()).find((id) => id.startsWith(`${whole}#`)) ?? '';
-    expect(await shelf.sync({ ...own, verdict: { kind: 'each', remove: [whole], keep: [] } })).toMatchObject({
-      outcome: 'held',
-      notes: { trashed: 1 },
-    });
+    expect(await shelf.sync({ ...own, decision: { kind: 'each', remove: [whole], keep: [] } })).toMatchObject(
+      {
+        outcome: 'held',
+        notes: { trashed: 1 },
+      },
+    );
     await shelf.sync(own);
     expect(await heldIds()).toContain(part);
-    expect(await shelf.sync({ ...own, verdict: { kind: 'each', remove: [part], keep: [] } })).toMatchObject({
+    expect(await shelf.sync({ ...own, decision: { kind: 'each', remove: [part], keep: [] } })).toMatchObject({
       notes: { trashed: 1 },
     });
     expect(await heldIds()).toHaveLength(22);
@@ -162,20 +164,20 @@ describe('the guard over notes of items that are gone', () => {
     for (const id of highlights) shelf.world.library.discard(id);
     expect((await shelf.sync(own)).outcome).toBe('held');
     const parts = (await heldIds()).filter((id) => id.includes('#'));
-    expect(await shelf.sync({ ...own, verdict: { kind: 'each', remove: [], keep: parts } })).toMatchObject({
+    expect(await shelf.sync({ ...own, decision: { kind: 'each', remove: [], keep: parts } })).toMatchObject({
       notes: { kept: 12 },
     });
     shelf.world.pass(300);
     for (const id of highlights) shelf.world.library.books.changeHighlight(id, { discarded: false });
     expect(await shelf.sync(own)).toMatchObject({ outcome: 'done' });
-    expect(await shelf.device.state.getMany([keys.words])).toEqual([undefined]);
+    expect(await shelf.device.state.getMany([keys.decisions])).toEqual([undefined]);
   });
 
   it('should keep a note that the person wrote in after they let it go (I2)', async () => {
     await heldDevice();
     const ids = await heldIds();
     shelf.write(bookNote(1), 'A thought, just in time.');
-    expect(await shelf.sync({ verdict: { kind: 'each', remove: ids, keep: [] } })).toMatchObject({
+    expect(await shelf.sync({ decision: { kind: 'each', remove: ids, keep: [] } })).toMatchObject({
       outcome: 'done',
       notes: { trashed: 11, kept: 1 },
     });
@@ -199,7 +201,7 @@ describe('the guard over notes of items that are gone', () => {
     await shelf.world.sync(shelf.device);
     shelf.emptyBooks([...shelf.world.library.books.books()].map((book) => book.id));
     await shelf.sync();
-    await shelf.sync({ verdict: { kind: 'keep-all' } });
+    await shelf.sync({ decision: { kind: 'keep-all' } });
     shelf.returnBooks([id]);
     await shelf.sync();
     expect(shelf.note(bookNote(1))).not.toContain('readwise-status');
@@ -226,7 +228,7 @@ describe('the guard over notes of items that are gone', () => {
 
   it('should be planned as the person says, and nothing be kept of that, in a dry run', async () => {
     await heldDevice();
-    const report = await shelf.sync({ verdict: { kind: 'keep-all' }, dryRun: true });
+    const report = await shelf.sync({ decision: { kind: 'keep-all' }, dryRun: true });
     expect(report.plan?.filter(({ action }) => action === 'keep')).toHaveLength(12);
     expect(await heldIds()).toHaveLength(12);
     expect((await shelf.sync()).outcome).toBe('held');

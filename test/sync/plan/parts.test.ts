@@ -100,7 +100,11 @@ describe('highlights with notes of their own', () => {
     const kept = await world.sync(device, {
       settings: settings(),
       maxDelete: null,
-      verdict: { kind: 'each', remove: report.hold?.notes.slice(1).map((note) => note.id) ?? [], keep: [id] },
+      decision: {
+        kind: 'each',
+        remove: report.hold?.notes.slice(1).map((note) => note.id) ?? [],
+        keep: [id],
+      },
     });
     expect(kept).toMatchObject({ outcome: 'done', notes: { trashed: 38, kept: 1 } });
   });

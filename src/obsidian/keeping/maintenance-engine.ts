@@ -7,14 +7,14 @@ export interface WorkOptions {
   readonly progress: (done: number, total: number) => void;
 }
 
-export interface LeavingWish {
+export interface LeavingRequest {
   /** Null: all notes. */
   readonly paths: readonly string[] | null;
   readonly keepsAnchors: boolean;
 }
 
 /** Looks after the library: what is not in order, and how a person leaves. */
-export interface LibraryKeeper {
+export interface MaintenanceEngine {
   check(options: {
     readonly signal: AbortSignal;
     readonly progress: (done: number) => void;
@@ -24,7 +24,7 @@ export interface LibraryKeeper {
     path: string,
     options: { readonly linked: ReadonlySet<string>; readonly keepsAnchors: boolean },
   ): Promise<NoteLook | null>;
-  planLeaving(wish: LeavingWish, options: WorkOptions): Promise<LeavingPlan>;
-  removeMarks(wish: LeavingWish, options: WorkOptions): Promise<LeavingResult>;
+  planLeaving(request: LeavingRequest, options: WorkOptions): Promise<LeavingPlan>;
+  removeMarks(request: LeavingRequest, options: WorkOptions): Promise<LeavingResult>;
   forgetState(): Promise<void>;
 }

@@ -2,4 +2,4 @@
  * What only a person can decide, said for one sync: `relink`, the vault now belongs to the token's account; `accept-missing`,
  * the notes that are not in the vault were deleted by the person.
  */
-export type PersonsWord = 'relink' | 'accept-missing';
+export type Confirmation = 'relink' | 'accept-missing';

@@ -1,9 +1,9 @@
-import { Tally } from '../../src/sync/tally';
+import { SyncStats } from '../../src/sync/sync-stats';
 
 const counted = (...outcomes: readonly ('created' | 'updated' | 'trashed' | 'archived')[]) => {
-  const tally = new Tally();
-  for (const outcome of outcomes) tally.note('b:1', outcome);
-  return tally.counts();
+  const stats = new SyncStats();
+  for (const outcome of outcomes) stats.note('b:1', outcome);
+  return stats.counts();
 };
 
 describe('what is told of a note', () => {

@@ -12,7 +12,7 @@ import { keys } from '../../store/keys';
 import { readOne } from '../../store/read-one';
 import type { SyncDependencies } from '../sync-options';
 
-export interface ShelfOptions {
+export interface AttachmentCacheOptions {
   readonly files: Attachments;
   readonly state: StateStore;
   readonly settings: Pick<Settings, 'attachments' | 'folder'>;
@@ -27,25 +27,25 @@ export interface Source {
 }
 
 /** The attachments that the vault has. The names of its files are looked through once, and kept up to date by what is put in. */
-export class AttachmentShelf {
+export class AttachmentCache {
   private shelved: Promise<ReadonlyMap<string, readonly string[]>> | null = null;
   private readonly bySource = new Map<string, readonly string[]>();
   private readonly byContent = new Map<string, string>();
   private readonly all = new Set<string>();
 
-  constructor(private readonly options: ShelfOptions) {}
+  constructor(private readonly options: AttachmentCacheOptions) {}
 
   /** What a host has of them; null where nothing is wanted, or the host keeps none. */
   static of(
     { attachments, state }: Pick<SyncDependencies, 'attachments' | 'state'>,
-    settings: ShelfOptions['settings'],
-  ): AttachmentShelf | null {
+    settings: AttachmentCacheOptions['settings'],
+  ): AttachmentCache | null {
     return attachments === undefined || !wantsAttachments(settings)
       ? null
-      : new AttachmentShelf({ files: attachments.files, state, settings });
+      : new AttachmentCache({ files: attachments.files, state, settings });
   }
 
-  get settings(): ShelfOptions['settings'] {
+  get settings(): AttachmentCacheOptions['settings'] {
     return this.options.settings;
   }
 

@@ -9,7 +9,7 @@ import {
 } from '../model/report';
 
 /** What a run has done so far. */
-export class Tally {
+export class SyncStats {
   readonly conflicts: Conflict[] = [];
   hold: Hold | null = null;
   vaultWrites = 0;
@@ -17,12 +17,12 @@ export class Tally {
   readonly leftOut = new Map<string, LeftOutNote>();
   readonly attachments: { fetched: number; readonly failed: Failure[] } = { fetched: 0, failed: [] };
   private readonly outcomes = new Map<string, NoteOutcome>();
-  private readonly foreseen = new Map<string, PlannedAction>();
+  private readonly plannedActions = new Map<string, PlannedAction>();
   private readonly general: Failure[] = [];
   private readonly ofNotes = new Map<string, Failure>();
   private readonly conflicted = new Set<string>();
 
-  /** One verdict per item: what a reader would say was done to its note in this run. */
+  /** One decision per item: what a reader would say was done to its note in this run. */
   note(itemKey: string, outcome: NoteOutcome): void {
     const before = this.outcomes.get(itemKey);
     if (before === undefined || LEFT.has(outcome) || RANK[outcome] > RANK[before])
@@ -36,12 +36,12 @@ export class Tally {
   }
 
   /** What a dry run would do to an item's note; what is planned later in the run counts. */
-  foresee(itemKey: string, action: Omit<PlannedAction, 'note'>): void {
-    this.foreseen.set(itemKey, { ...action, note: itemKey });
+  recordPlanned(itemKey: string, action: Omit<PlannedAction, 'note'>): void {
+    this.plannedActions.set(itemKey, { ...action, note: itemKey });
   }
 
   get plan(): readonly PlannedAction[] {
-    return [...this.foreseen.values()];
+    return [...this.plannedActions.values()];
   }
 
   get failures(): readonly Failure[] {
