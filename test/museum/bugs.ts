@@ -176,8 +176,8 @@ export const BUGS: readonly MuseumBug[] = [
   {
     when: 'a note that the person deleted comes back',
     file: 'src/sync/plan/plan.ts',
-    find: "if (options.wasWritten && options.removed === 'keep') return",
-    replace: "if (options.wasWritten && options.removed !== 'keep') return",
+    find: "options.wasWritten && options.removed === 'keep'",
+    replace: 'options.removed === null',
     caughtBy: 'test/sync/run-sync.test.ts',
   },
   {
