@@ -14,7 +14,7 @@ import { Workspace } from './workspace';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Measures, prints the table, and writes it to `docs/performance.md` when everything was measured. */
+/** Measures, prints the table, and writes it to `docs/development/performance.md` when everything was measured. */
 async function main({ sizes, runs, isComplete }: BenchOptions): Promise<void> {
   buildPrograms(ROOT);
   const plugin = await measurePlugin(ROOT);
@@ -42,7 +42,7 @@ async function main({ sizes, runs, isComplete }: BenchOptions): Promise<void> {
     { rows, costs: costRowsOf(libraries), libraries, runs },
     new Date().toISOString().slice(0, 10),
   );
-  writeFileSync(join(ROOT, 'docs/performance.md'), page);
+  writeFileSync(join(ROOT, 'docs/development/performance.md'), page);
 }
 
 /** The plugin's budgets do not depend on the machine's mood as the rest does: one that is missed fails the run. */

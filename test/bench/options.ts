@@ -5,7 +5,7 @@ export const USAGE = `Usage: npm run bench -- [--size S|M|L]... [--runs N] [--qu
 
   --size S|M|L   only this library (may be given more than once)
   --runs N       runs of each kind, of which the median counts (3)
-  --quick        one run each, S and M only; leaves docs/performance.md as it is
+  --quick        one run each, S and M only; leaves docs/development/performance.md as it is
 `;
 
 export interface BenchOptions {

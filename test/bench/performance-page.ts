@@ -22,7 +22,7 @@ export function tableText(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** `docs/performance.md`. */
+/** `docs/development/performance.md`. */
 export function performancePage({ rows, costs, libraries, runs }: Bench, date: string): string {
   return `# Performance
 

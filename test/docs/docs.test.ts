@@ -5,10 +5,12 @@ import { createProgram } from '../../src/node/commands/program';
 
 const ROOT = join(__dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-const inDocs = readdirSync(join(ROOT, 'docs'))
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => `docs/${name}`);
-const pages = ['README.md', 'CHANGELOG.md', ...inDocs];
+const pagesIn = (folder: string): readonly string[] =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
+const inDocs = pagesIn('docs');
+const pages = ['README.md', 'CHANGELOG.md', ...inDocs, ...pagesIn('docs/development')];
 
 const withoutCode = (text: string): string => text.replace(/^```[^]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
 
