@@ -6,7 +6,7 @@ import { eventually, type AppUnderTest } from './app-under-test';
 import { benchFor } from './bench-for';
 
 const TOKEN = 'canary-token-good-1';
-const DOCS = join(__dirname, '../../docs/commands.md');
+const DOCS = join(__dirname, '../../docs/working-with-notes.md');
 
 describe('the plugin reached from outside', () => {
   let server: ReferenceServer;

@@ -52,7 +52,7 @@ describe('the documentation', () => {
   });
 
   it('should name every command and option of the terminal program', () => {
-    const told = read('docs/settings.md') + read('docs/views.md');
+    const told = read('docs/terminal.md');
     const all = createProgram(new AbortController().signal).commands;
     const commands = all.map((command) => command.name());
     const options = all.flatMap((command) => command.options.map(({ long }) => long ?? ''));
