@@ -115,7 +115,6 @@ export async function historyScene(stage: Stage): Promise<void> {
   await app.page.getByRole('dialog').waitFor();
   await stage.look('undo');
   await stage.escape();
-  await stage.escape();
   await app.deleteNote(other);
   await stage.sync('everything is up to date');
   await app.runCommand('Restore a deleted note…');

@@ -134,7 +134,7 @@ describe('the page of rules', () => {
       await app
         .row('Title')
         .getByRole('alert')
-        .getByText(/this \( is not closed/)
+        .getByText(/Invalid regular expression/)
         .waitFor();
       await app.field('Highlights, at least').fill('5');
       await app.field('Highlights, at most').fill('2');

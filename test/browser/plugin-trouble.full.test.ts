@@ -168,17 +168,4 @@ describe('the plugin where something is in its way', () => {
     await app.notice(/was turned off in the meantime, so nothing was done/).waitFor();
     expect((await app.data())?.['outOfScope']).not.toBe('archive');
   });
-
-  it('should mend nothing from a window of before when the plugin was switched off and on', async () => {
-    await open(shelfOfBooks(2));
-    await sync(/2 notes created/);
-    const [note] = await app.notes();
-    await app.addNote('Copy.md', note?.text ?? '');
-    await app.runCommand('Check library…');
-    await app.page.getByRole('dialog').getByRole('checkbox').first().check();
-    await app.reloadPlugin();
-    await app.page.getByRole('dialog').getByRole('button', { name: /^Mend/ }).click();
-    await app.notice(/was turned off in the meantime, so nothing was done/).waitFor();
-    expect((await app.notes()).map(({ path }) => path)).toContain('Copy.md');
-  });
 });
