@@ -1,3 +1,4 @@
+import { namedAlike } from '../support/named-alike';
 import fc from 'fast-check';
 import { perform, plainDeed } from './reader';
 import { giveTexts, steadyWish } from './wishes';
@@ -27,9 +28,10 @@ const round = fc.record({
  * and then keeps the anchor that it was first written with.
  */
 const words = ({ vault }: Device): readonly (readonly [string, string])[] =>
-  vault
-    .entries()
-    .map(([path, text]) => [path, text.replace(/ ?\^r[wd]\w+$/gm, '').replace(/^%% florilegium .*$/m, '')]);
+  namedAlike(vault.entries()).map(([path, text]) => [
+    path,
+    text.replace(/ ?\^r[wd]\w+$/gm, '').replace(/^%% florilegium .*$/m, ''),
+  ]);
 
 jest.setTimeout(900_000);
 
