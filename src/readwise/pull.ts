@@ -70,7 +70,7 @@ export function listChangedHighlights(
 }
 
 /** What a look-up of one v3 record found, and the service's time at its answer (null when it told none). */
-export interface Sighting {
+export interface DocumentLookup {
   readonly kind: 'absent' | 'present';
   readonly at: string | null;
 }
@@ -79,7 +79,7 @@ export interface Sighting {
  * Whether the service has a document, highlight or note of v3. `absent` is evidence for a deletion, so only an empty answer to
  * the question, or a 404 in JSON, counts; an answer about other records throws `NotTheApiError`.
  */
-export async function sightDocument(client: ReadwiseClient, id: string): Promise<Sighting> {
+export async function lookUpDocument(client: ReadwiseClient, id: string): Promise<DocumentLookup> {
   const page = await client.documents.listById(id);
   const ids = idsOnPage(page);
   if (ids.includes(id)) return { kind: 'present', at: page.serverDate };
@@ -90,9 +90,9 @@ export async function sightDocument(client: ReadwiseClient, id: string): Promise
   });
 }
 
-/** As `sightDocument`, without the time. */
+/** As `lookUpDocument`, without the time. */
 export const findDocument = async (client: ReadwiseClient, id: string): Promise<'absent' | 'present'> =>
-  (await sightDocument(client, id)).kind;
+  (await lookUpDocument(client, id)).kind;
 
 /** One page of the v3 list in one request: the first, or the one at a cursor. Its count raises suspicion, never proves. */
 export async function oneDocumentPage(

@@ -26,7 +26,7 @@ export interface SeenDocuments {
 
 /** The register's changes with a page: every id on it is held, was met by the crawl under way, and is no candidate. */
 export async function registerSeen(state: StateStore, seen: SeenDocuments): Promise<readonly StateChange[]> {
-  const lookups = sightingsOn(seen);
+  const lookups = seenOn(seen);
   const ids = [...lookups.keys()];
   const adopted = seen.adopted.filter(({ id }) => !lookups.has(id));
   const [counters, candidates, ...known] = await state.getMany([
@@ -65,10 +65,10 @@ export async function registerSeen(state: StateStore, seen: SeenDocuments): Prom
 }
 
 /** What is known of a record by its page; of one that could not be read, nothing but that it is there. */
-type Sighting = Partial<Pick<DocumentIdEntry, 'key' | 'updatedAt'>>;
+type SeenRecord = Partial<Pick<DocumentIdEntry, 'key' | 'updatedAt'>>;
 
-function sightingsOn({ page, parents }: SeenDocuments): ReadonlyMap<string, Sighting> {
-  return new Map<string, Sighting>([
+function seenOn({ page, parents }: SeenDocuments): ReadonlyMap<string, SeenRecord> {
+  return new Map<string, SeenRecord>([
     ...page.quarantined.filter(({ id }) => WORD_ID.test(id)).map(({ id }) => [id, {}] as const),
     ...page.documents.map(({ id, updatedAt }) => [id, { key: documentKey(id), updatedAt }] as const),
     ...page.highlights.map(

@@ -50,9 +50,6 @@ const notePlaceSchema = z.object({
 export type NotePlace = z.infer<typeof notePlaceSchema>;
 export const readNotePlace = storedAs(notePlaceSchema);
 
-const keysSchema = z.array(z.string());
-export const readKeys = (value: unknown): readonly string[] => storedAs(keysSchema)(value) ?? [];
-
 const documentIdSchema = z.object({
   key: z.string(),
   crawl: z.number(),

@@ -7,7 +7,7 @@ import {
   oneDocumentPage,
   pullDocuments,
   pullHighlights,
-  sightDocument,
+  lookUpDocument,
 } from '../../src/readwise/pull';
 import { goldenBook } from './support/golden-records';
 import { serveClient, stopServers } from './support/served-client';
@@ -272,11 +272,11 @@ describe('findDocument', () => {
   });
 });
 
-describe('sightDocument', () => {
+describe('lookUpDocument', () => {
   it('should tell the time of the service with every answer, also with a 404', async () => {
     const answers = [page([{ id: 'a' }]), page([]), reply(404, { detail: 'Not found.' })];
     const lookups = await Promise.all(
-      answers.map((answer) => sightDocument(clientOn(scriptedService(() => answer)), 'a')),
+      answers.map((answer) => lookUpDocument(clientOn(scriptedService(() => answer)), 'a')),
     );
     expect(lookups.map(({ kind }) => kind)).toEqual(['present', 'absent', 'absent']);
     for (const { at } of lookups) expect(at).toBe('2026-01-31T09:00:00.000Z');

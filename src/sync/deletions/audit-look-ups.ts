@@ -1,7 +1,7 @@
 import type { CandidateGroup } from './deletion-search';
 import type { Clock } from '../../model/ports';
 import type { ReadwiseClient } from '../../readwise/client';
-import { sightDocument } from '../../readwise/pull';
+import { lookUpDocument } from '../../readwise/pull';
 
 /** A record that the service surely has, to show that looking up works; `nothing held`: it has none at all. */
 export type ControlRecord =
@@ -43,7 +43,7 @@ export async function lookUp(groups: readonly CandidateGroup[], options: LookUpO
         continue;
       }
       asked += 1;
-      const { kind, at } = await sightDocument(client, id);
+      const { kind, at } = await lookUpDocument(client, id);
       const answeredAt = clock.monotonic();
       if (kind === 'present') present.add(id);
       // The look-up may have had to wait for its turn: then a control after it does as well as one before it.
@@ -72,7 +72,7 @@ class ControlProbe {
     if (this.isDead) return false;
     if (control.kind === 'nothing held') this.seenAt = clock.monotonic();
     else if (clock.monotonic() - this.seenAt > MINUTE_MS / 2) {
-      this.isDead = (await sightDocument(client, control.id)).kind === 'absent';
+      this.isDead = (await lookUpDocument(client, control.id)).kind === 'absent';
       this.seenAt = clock.monotonic();
     }
     return !this.isDead;

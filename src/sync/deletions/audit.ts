@@ -57,7 +57,8 @@ export class DeletionAudit {
     // A run that brings candidates' cases to an end leaves the counting to the next.
     if (
       held !== null &&
-      (await this.verification.verifyDueCandidates(pulled.startedAt, { kind: 'known', id: held })) === 'heard'
+      (await this.verification.verifyDueCandidates(pulled.startedAt, { kind: 'known', id: held })) ===
+        'verified'
     )
       return;
     const { countsTrusted, verifiedAt } = await readCounters(state);
@@ -92,7 +93,7 @@ export class DeletionAudit {
       crawlPages: this.pagesOf(order.ids.length - missing),
     });
     if (groups === null) return 'failed';
-    const { absent, open } = await this.verification.hear(groups, control);
+    const { absent, open } = await this.verification.verify(groups, control);
     if (open.length > 0) return 'waits';
     return absent.size === missing ? 'found' : 'failed';
   }

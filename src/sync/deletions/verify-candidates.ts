@@ -25,25 +25,28 @@ export class Verification {
 
   constructor(private readonly options: VerificationOptions) {}
 
-  /** Looks up the candidates whose time has come. `none`: there are none; `inconclusive`: the control was missed. */
+  /**
+   * Asks the service for each deletion candidate that is old enough to be asked about again. `inconclusive`: the control record was
+   * not found either.
+   */
   async verifyDueCandidates(
     now: string | null,
     control: ControlRecord,
-  ): Promise<'none' | 'heard' | 'inconclusive'> {
+  ): Promise<'no-candidates' | 'verified' | 'inconclusive'> {
     const hasControl = control.kind === 'known';
     const ripe = (await candidatesOf(this.options.state)).filter(
       (candidate) => isRipe(candidate, { now, hasControl }) && !this.absent.has(candidate.id),
     );
-    if (ripe.length === 0) return 'none';
-    const { isControlFound } = await this.hear(
+    if (ripe.length === 0) return 'no-candidates';
+    const { isControlFound } = await this.verify(
       [{ ids: ripe.map(({ id }) => id), missing: ripe.length }],
       control,
     );
-    return isControlFound ? 'heard' : 'inconclusive';
+    return isControlFound ? 'verified' : 'inconclusive';
   }
 
-  /** Looks ids up. Who was not found becomes or stays candidate, or is confirmed and taken out of the replica; who was found is cleared. */
-  async hear(groups: readonly CandidateGroup[], control: ControlRecord): Promise<LookUps> {
+  /** Looks ids up. One that is absent becomes or stays a candidate, or is confirmed and taken out of the replica; one that is found is cleared. */
+  async verify(groups: readonly CandidateGroup[], control: ControlRecord): Promise<LookUps> {
     const { client, clock, state, replica } = this.options;
     const found = await lookUp(groups, { client, clock, control, most: this.left });
     this.left -= found.asked;
