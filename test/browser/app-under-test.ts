@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { failOnLeaks } from '../support/canary';
@@ -7,7 +9,8 @@ import { sharedChromium } from './chromium';
 import { watchForToken, type TokenWatch } from './watch-for-token';
 
 const DATA = '.obsidian/plugins/florilegium/data.json';
-const SCREENSHOTS = join(__dirname, '../../docs/screenshots');
+const DOCUMENTED = join(__dirname, '../../docs/screenshots');
+const OTHER_SCREENSHOTS = join(tmpdir(), 'florilegium-screenshots');
 const DESKTOP = { width: 1200, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
@@ -218,18 +221,26 @@ export class AppUnderTest {
     return this.page.evaluate(() => (window as unknown as { page: AppPage }).page.commandNames());
   }
 
-  /** Renews a picture of the documentation, only when asked to by `SCREENSHOTS=1`. */
+  /** Takes a picture, only when asked to by `SCREENSHOTS=1`. */
   async screenshot(name: string): Promise<void> {
     if (process.env['SCREENSHOTS'] === undefined) return;
     await this.page.waitForTimeout(300);
-    await this.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+    await this.page.screenshot({ path: screenshotPath(name) });
   }
 
   /** The same of one part of the window. */
   async pictureOf(part: Locator, name: string): Promise<void> {
     if (process.env['SCREENSHOTS'] === undefined) return;
-    await part.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+    await part.screenshot({ path: screenshotPath(name) });
   }
+}
+
+/** Pictures that the documentation shows are renewed there; all others are written outside the repository. */
+function screenshotPath(name: string): string {
+  const documented = join(DOCUMENTED, `${name}.png`);
+  if (existsSync(documented)) return documented;
+  mkdirSync(OTHER_SCREENSHOTS, { recursive: true });
+  return join(OTHER_SCREENSHOTS, `${name}.png`);
 }
 
 /** Waits until `read` gives what is wanted, and gives it; the test's own time limit ends the wait. */
