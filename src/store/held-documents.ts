@@ -5,7 +5,7 @@ import type { StateChange, StateStore } from '../model/ports';
 import type { DocumentPage } from '../readwise/pages';
 import { WORD_ID } from '../readwise/fields';
 import { keys, prefixes } from './keys';
-import { stateRange } from './state-range';
+import { stateRange } from './read-state';
 import {
   readDocumentId,
   readDocumentIds,

@@ -2,72 +2,76 @@ import type { DocumentNote, Quarantined } from '../model/model';
 import { assembleItem, type Scope } from '../model/item';
 import { partIdOf, partKey, partsPrefix } from '../notes/layout/note-part';
 import {
-  compareText,
   documentKey,
   newerDocument,
   removeDocumentPart,
   type ItemRecord,
   type RecordChange,
 } from '../model/record';
-import { Pace } from '../model/pace';
+import { Mutex, Pace } from '../model/pace';
 import type { Clock, StateChange, StateStore } from '../model/ports';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
 import { orphansWithout, registerSeen } from './held-documents';
+import {
+  itemChanges,
+  itemRemovals,
+  readItems,
+  replacedValues,
+  withWritten,
+  type DueItem,
+} from './item-records';
 import { keys, prefixes } from './keys';
-import { libraryRecords } from './library-records';
-import { bookEntries } from './book-entries';
-import { Mutex } from './mutex';
-import { formerHomes } from './moved-highlights';
-import { RecordBatch } from './record-batch';
-import { forgetRange, stateRange } from './state-range';
-import { readDocumentId, readDocumentIds, readDue, readOrphans, readRecord, type Due } from './stored';
-import { readOne } from './read-one';
+import { previousHomes } from './moved-highlights';
+import { libraryRecords } from './read-library';
+import { forgetRange, readOne, stateRange } from './read-state';
+import { bookEntries, RecordBatch } from './record-batch';
+import { readDocumentId, readDocumentIds, readDue, readOrphans, type Due } from './stored';
 
-/** What taking in a page did. */
-export interface Ingested {
-  /** Items that now are due. */
-  readonly due: readonly string[];
-}
-
-const RECENT_RECORDS = 300;
 /** Items marked in one commit, where all are. */
 const MARKED_AT_ONCE = 200;
 
 /** What is to be written of the pull's own state with a page, given whether the page brought anything new. */
 export type PullChanges = (changed: boolean) => readonly StateChange[];
 
+interface ToMark {
+  readonly key: string;
+  readonly revision: number;
+  /** What a change replaces of that which the item's note was made from, by part keys. */
+  readonly replaced?: ReadonlyMap<string, unknown>;
+}
+
 /**
  * The local copy of the service's records. A page goes in as one transaction together with its items' due marks and the state of
- * the pull, so a crash leaves all of the page or nothing of it.
+ * the pull, so a crash leaves all of the page or nothing of it. What a page made due is handed back, to be written.
  */
 export class Replica {
   private readonly turns = new Mutex();
-  /** Records as they were last committed: those of a page are read again at once, for writing their notes. */
-  private readonly recent = new Map<string, ItemRecord>();
 
   constructor(private readonly state: StateStore) {}
 
-  async records(itemKeys: readonly string[]): Promise<readonly (ItemRecord | null)[]> {
-    const missing = itemKeys.filter((key) => !this.recent.has(key));
-    const read = await this.state.getMany(missing.map(keys.item));
-    const stored = new Map(missing.map((key, index) => [key, readRecord(read[index])]));
-    return itemKeys.map((key) => this.recent.get(key) ?? stored.get(key) ?? null);
+  records(itemKeys: readonly string[]): Promise<readonly (ItemRecord | null)[]> {
+    // Not while a page goes in: an item is read in two steps.
+    return this.turns.run(() => readItems(this.state, itemKeys));
   }
 
-  private remember(records: readonly ItemRecord[], dropped: readonly string[]): void {
-    for (const key of dropped) this.recent.delete(key);
-    for (const record of records) this.recent.set(record.key, record);
-    for (const key of this.recent.keys()) {
-      if (this.recent.size <= RECENT_RECORDS) break;
-      this.recent.delete(key);
-    }
+  /** Those of the records that are due as they are. One that has changed since is due as what it has become. */
+  async due(records: readonly ItemRecord[]): Promise<readonly DueItem[]> {
+    const marks = (await this.state.getMany(records.map(({ key }) => keys.due(key)))).map(readDue);
+    const due = records.flatMap((record, index) => {
+      const mark = marks[index] ?? null;
+      return mark?.revision === record.revision ? [{ record, mark }] : [];
+    });
+    return withWritten(this.state, due);
   }
 
-  takeHighlights(page: HighlightPage, pull: PullChanges): Promise<Ingested> {
+  takeHighlights(page: HighlightPage, pull: PullChanges): Promise<readonly ItemRecord[]> {
     return this.turns.run(async () => {
       const entries = await bookEntries(this.state, page.books);
-      const batch = await this.batch(entries.flatMap(({ key, from }) => [key, from]));
-      const homes = await formerHomes(
+      const batch = await RecordBatch.read(
+        this.state,
+        entries.flatMap(({ key, from }) => [key, from]),
+      );
+      const homes = await previousHomes(
         this.state,
         new Map(entries.flatMap((entry) => batch.newcomers(entry))),
       );
@@ -86,7 +90,7 @@ export class Replica {
     });
   }
 
-  takeDocuments(page: DocumentPage, pull: PullChanges): Promise<Ingested> {
+  takeDocuments(page: DocumentPage, pull: PullChanges): Promise<readonly ItemRecord[]> {
     return this.turns.run(async () => {
       const highlightIds = [
         ...new Set([
@@ -109,7 +113,7 @@ export class Replica {
       const homeless = page.notes.filter((note) => !parents.has(note.highlightId));
       const changes = groupByItem(page, [...page.notes, ...adopted], parents);
 
-      const batch = await this.batch([...changes.keys()]);
+      const batch = await RecordBatch.read(this.state, [...changes.keys()]);
       for (const [key, change] of changes) batch.change(key, change, page.serverDate);
       const extra: StateChange[] = [
         ...quarantine(page.quarantined),
@@ -124,10 +128,13 @@ export class Replica {
   }
 
   /** Takes out v3 records whose deletion is proven, with their texts. */
-  removeDocuments(ids: readonly string[], extra: readonly StateChange[]): Promise<Ingested> {
+  removeDocuments(ids: readonly string[], extra: readonly StateChange[]): Promise<readonly ItemRecord[]> {
     return this.turns.run(async () => {
       const entries = (await this.state.getMany(ids.map(keys.documentId))).map(readDocumentId);
-      const batch = await this.batch(entries.flatMap((entry) => (entry === null ? [] : [entry.key])));
+      const batch = await RecordBatch.read(
+        this.state,
+        entries.flatMap((entry) => (entry === null ? [] : [entry.key])),
+      );
       ids.forEach((id, index) => {
         const entry = entries[index] ?? null;
         if (entry !== null) batch.replace(entry.key, (record) => removeDocumentPart(record, id));
@@ -148,12 +155,13 @@ export class Replica {
     });
   }
 
-  /** Makes items due for what is no part of their records, together with that. */
-  makeDue(itemKeys: readonly string[], changes: readonly StateChange[]): Promise<void> {
+  /** Makes items due for what is no part of their records, together with that. Returns their records. */
+  makeDue(itemKeys: readonly string[], changes: readonly StateChange[]): Promise<readonly ItemRecord[]> {
     return this.turns.run(async () => {
-      const records = (await this.records(itemKeys)).filter((record) => record !== null);
-      if (records.length === 0 && changes.length === 0) return;
-      await this.state.commit([...changes, ...(await this.dueMarks(records, () => null))]);
+      const records = (await readItems(this.state, itemKeys)).filter((record) => record !== null);
+      const all = [...changes, ...(await this.dueMarks(records.map(asItIs)))];
+      if (all.length > 0) await this.state.commit(all);
+      return records;
     });
   }
 
@@ -167,16 +175,16 @@ export class Replica {
   ): Promise<number> {
     const pace = new Pace(clock);
     let count = 0;
-    let due: Pick<ItemRecord, 'key' | 'revision'>[] = [];
+    let due: ToMark[] = [];
     for await (const record of libraryRecords(this.state, pace)) {
       if (assembleItem(record, { scope }).kind === 'gone') continue;
-      due.push({ key: record.key, revision: record.revision });
+      due.push(asItIs(record));
       count += 1;
       if (due.length < MARKED_AT_ONCE) continue;
-      await this.state.commit(await this.dueMarks(due, () => null));
+      await this.state.commit(await this.dueMarks(due));
       due = [];
     }
-    await this.state.commit(await this.dueMarks(due, () => null));
+    await this.state.commit(await this.dueMarks(due));
     await this.forgetWanted();
     await this.state.commit(changes);
     return count;
@@ -194,8 +202,11 @@ export class Replica {
     return this.turns.run(async () => {
       const itemKeys = [...revisions.keys()];
       const marks = (await this.state.getMany(itemKeys.map(keys.due))).map(readDue);
-      const done = itemKeys.filter((key, index) => marks[index]?.revision === revisions.get(key));
-      await this.state.commit([...done.map((key) => ({ remove: keys.due(key) })), ...extra]);
+      const ended = itemKeys.flatMap((key, index) => {
+        const mark = marks[index] ?? null;
+        return mark?.revision === revisions.get(key) ? markRemovals(key, mark) : [];
+      });
+      await this.state.commit([...ended, ...extra]);
     });
   }
 
@@ -208,28 +219,22 @@ export class Replica {
     });
   }
 
-  /** Marks items as due. A mark that stands knows already what their notes were last made from; `before` tells it for the others. */
-  private async dueMarks(
-    records: readonly Pick<ItemRecord, 'key' | 'revision'>[],
-    before: (key: string) => ItemRecord | null,
-  ): Promise<readonly StateChange[]> {
+  /** Marks items as due. Of the values that their notes were made from, the oldest are kept until the notes are written. */
+  private async dueMarks(items: readonly ToMark[]): Promise<readonly StateChange[]> {
     // A newcomer has no mark yet.
-    const older = records.filter(({ revision }) => revision > 1).map(({ key }) => key);
+    const older = items.filter(({ revision }) => revision > 1).map(({ key }) => key);
     const marks = await this.state.getMany(older.map(keys.due));
     const standing = new Map(older.map((key, index) => [key, readDue(marks[index])]));
-    return records.map(({ key, revision }) => {
-      const written = standing.get(key)?.written ?? before(key) ?? undefined;
-      return {
-        put: keys.due(key),
-        value: { revision, ...(written === undefined ? {} : { written }) } satisfies Due,
-      };
+    return items.flatMap(({ key, revision, replaced = new Map<string, unknown>() }) => {
+      const kept = standing.get(key)?.former ?? [];
+      const fresh = [...replaced].filter(([part]) => !kept.includes(part));
+      const former = [...kept, ...fresh.map(([part]) => part)];
+      const mark: Due = { revision, ...(former.length === 0 ? {} : { former }) };
+      return [
+        { put: keys.due(key), value: mark },
+        ...fresh.map(([part, value]) => ({ put: keys.former(part), value })),
+      ];
     });
-  }
-
-  private async batch(itemKeys: readonly string[]): Promise<RecordBatch> {
-    const unique = [...new Set(itemKeys)].sort(compareText);
-    const records = await this.records(unique);
-    return new RecordBatch(new Map(unique.map((key, index) => [key, records[index] ?? null])));
   }
 
   /** v3 notes that came before their highlight wait for it. */
@@ -251,28 +256,38 @@ export class Replica {
   private async commit(
     batch: RecordBatch,
     { pull, extra }: { readonly pull: PullChanges; readonly extra: readonly StateChange[] },
-  ): Promise<Ingested> {
-    const changed = batch.changed();
-    const records = [...changed.values()];
-    const due = records.filter((record) => batch.isDue(record));
+  ): Promise<readonly ItemRecord[]> {
+    const changed = [...batch.changed().values()];
+    const due = changed.filter((record) => batch.isDue(record));
+    const marks = due.map((record) => {
+      const before = batch.before(record.key);
+      return before === null
+        ? asItIs(record)
+        : { ...asItIs(record), replaced: replacedValues(before, record) };
+    });
     const changes: StateChange[] = [
-      ...records.map((record) => ({ put: keys.item(record.key), value: record })),
+      ...changed.flatMap((record) => itemChanges(batch.stored(record.key), record)),
       ...(await this.absorptions(batch)),
-      ...(await this.dueMarks(due, (key) => batch.before(key))),
+      ...(await this.dueMarks(marks)),
       ...extra,
-      ...pull(changed.size > 0 || extra.length > 0),
+      ...pull(changed.length > 0 || extra.length > 0),
     ];
     if (changes.length > 0) await this.state.commit(changes);
-    this.remember(records, [...batch.absorbed().keys()]);
-    return { due: due.map(({ key }) => key) };
+    return due;
   }
 
   /** What is known of the note of an item that became part of another is known of the other's, unless that has a note of its own. */
   private async absorptions(batch: RecordBatch): Promise<readonly StateChange[]> {
     const changes: StateChange[] = [];
     for (const [from, into] of batch.absorbed()) {
-      const [place, taken] = await this.state.getMany([keys.note(from), keys.note(into)]);
-      changes.push({ remove: keys.item(from) }, { remove: keys.due(from) }, { remove: keys.note(from) });
+      const [place, taken, due] = await this.state.getMany([
+        keys.note(from),
+        keys.note(into),
+        keys.due(from),
+      ]);
+      const record = batch.stored(from);
+      if (record !== null) changes.push(...itemRemovals(record));
+      changes.push(...markRemovals(from, readDue(due)), { remove: keys.note(from) });
       if (place !== undefined && taken === undefined) changes.push({ put: keys.note(into), value: place });
       for await (const parts of stateRange(this.state, keys.note(partsPrefix(from)))) {
         for (const { key, value } of parts)
@@ -282,6 +297,13 @@ export class Replica {
     return changes;
   }
 }
+
+const asItIs = ({ key, revision }: ItemRecord): ToMark => ({ key, revision });
+
+const markRemovals = (itemKey: string, mark: Due | null): readonly StateChange[] => [
+  { remove: keys.due(itemKey) },
+  ...(mark?.former ?? []).map((part) => ({ remove: keys.former(part) })),
+];
 
 function groupByItem(
   page: DocumentPage,

@@ -1,6 +1,7 @@
 import type { SyncReport } from '../../model/report';
 import { parseSettings, type Settings } from '../../model/settings';
 import type { StateStore } from '../../model/ports';
+import { itemChanges } from '../../store/item-records';
 import { keys } from '../../store/keys';
 import { OverlayStateStore } from '../../store/state-stores';
 import { renderNotes, type RenderDependencies } from '../../sync/write/render-notes';
@@ -30,7 +31,7 @@ export async function writeSample(
   const upTo = new Date(0).toISOString();
   await state.commit([
     { put: keys.watermark('highlights'), value: upTo },
-    ...sampleRecords().map((record) => ({ put: keys.item(record.key), value: record })),
+    ...sampleRecords().flatMap((record) => itemChanges(null, record)),
   ]);
   return renderNotes({ ...deps, state }, { settings: parsed.settings, dryRun: false, signal });
 }
