@@ -14,8 +14,8 @@ export const keys = {
   documentId: (id: string): string => `id/${id}`,
   /** The document that a book is the highlights of. */
   joined: (bookId: string): string => `join/${bookId}`,
-  /** v3 notes whose highlight has not arrived yet. */
-  orphan: (highlightId: string): string => `orphan/${highlightId}`,
+  /** A v3 note whose highlight has not arrived yet. */
+  orphan: (highlightId: string, noteId: string): string => `orphan/${highlightId}/${noteId}`,
   quarantine: (endpoint: string, id: string): string => `quarantine/${endpoint}/${id}`,
   /** A document's full text. */
   text: (documentId: string): string => `text/${documentId}`,

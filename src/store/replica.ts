@@ -11,7 +11,7 @@ import {
 import { Mutex, Pace } from '../model/pace';
 import type { Clock, StateChange, StateStore } from '../model/ports';
 import type { DocumentPage, HighlightPage } from '../readwise/pages';
-import { orphansWithout, registerSeen } from './held-documents';
+import { orphanKeys, registerSeen } from './held-documents';
 import {
   itemChanges,
   itemRemovals,
@@ -25,7 +25,7 @@ import { previousHomes } from './moved-highlights';
 import { libraryRecords } from './read-library';
 import { forgetRange, readOne, stateRange } from './read-state';
 import { bookEntries, RecordBatch } from './record-batch';
-import { readDocumentId, readDocumentIds, readDue, readOrphans, type Due } from './stored';
+import { readDocumentId, readDocumentIds, readDue, readOrphan, type Due } from './stored';
 
 /** Items marked in one commit, where all are. */
 const MARKED_AT_ONCE = 200;
@@ -92,39 +92,36 @@ export class Replica {
 
   takeDocuments(page: DocumentPage, pull: PullChanges): Promise<readonly ItemRecord[]> {
     return this.turns.run(async () => {
-      const highlightIds = [
-        ...new Set([
-          ...page.highlights.map(({ id }) => id),
-          ...page.notes.map(({ highlightId }) => highlightId),
-        ]),
-      ];
-      const parents = new Map(
-        page.highlights.map((highlight) => [highlight.id, documentKey(highlight.documentId)]),
-      );
-      const [knownParents, orphans] = await Promise.all([
-        this.state.getMany(highlightIds.map(keys.documentId)),
-        this.state.getMany(page.highlights.map(({ id }) => keys.orphan(id))),
-      ]);
-      highlightIds.forEach((id, index) => {
-        const entry = readDocumentId(knownParents[index]);
-        if (entry !== null && entry.key !== '' && !parents.has(id)) parents.set(id, entry.key);
-      });
-      const adopted = orphans.flatMap((value) => readOrphans(value) ?? []);
-      const homeless = page.notes.filter((note) => !parents.has(note.highlightId));
-      const changes = groupByItem(page, [...page.notes, ...adopted], parents);
+      const parents = await this.parentsOf(page);
+      const onPage = new Set(page.highlights.map(({ id }) => id));
+      const ended =
+        onPage.size === 0 ? [] : await orphanKeys(this.state, ({ highlightId }) => onPage.has(highlightId));
+      const adopted = (await this.state.getMany(ended)).flatMap((value) => readOrphan(value) ?? []);
+      const orphans = page.notes.filter(({ highlightId }) => !parents.has(highlightId));
+      const changes = groupByItem(page, [...adopted, ...page.notes], parents);
 
       const batch = await RecordBatch.read(this.state, [...changes.keys()]);
       for (const [key, change] of changes) batch.change(key, change, page.serverDate);
       const extra: StateChange[] = [
         ...quarantine(page.quarantined),
-        ...page.highlights
-          .filter((_, index) => orphans[index] !== undefined)
-          .map(({ id }) => ({ remove: keys.orphan(id) })),
-        ...(await this.orphaned(homeless)),
+        ...ended.map((key) => ({ remove: key })),
+        ...orphans.map((note) => ({ put: keys.orphan(note.highlightId, note.id), value: note })),
         ...(await registerSeen(this.state, { page, parents, adopted })),
       ];
       return this.commit(batch, { pull, extra });
     });
+  }
+
+  /** The items of the highlights that a page brings or has notes on, by the highlights' ids, as far as they are known. */
+  private async parentsOf({ highlights, notes }: DocumentPage): Promise<ReadonlyMap<string, string>> {
+    const parents = new Map(highlights.map(({ id, documentId }) => [id, documentKey(documentId)]));
+    const others = [...new Set(notes.map(({ highlightId }) => highlightId))].filter((id) => !parents.has(id));
+    const entries = (await this.state.getMany(others.map(keys.documentId))).map(readDocumentId);
+    others.forEach((id, index) => {
+      const key = entries[index]?.key ?? '';
+      if (key !== '') parents.set(id, key);
+    });
+    return parents;
   }
 
   /** Takes out v3 records whose deletion is proven, with their texts. */
@@ -140,12 +137,11 @@ export class Replica {
         if (entry !== null) batch.replace(entry.key, (record) => removeDocumentPart(record, id));
       });
       const known = entries.filter((entry) => entry !== null).length;
-      const homeless = ids.filter((_, index) => entries[index]?.key === '');
       const held = await readOne(this.state, keys.documentIds, readDocumentIds);
-      const forgotten = homeless.length === 0 ? [] : await orphansWithout(this.state, new Set(homeless));
+      const orphans = await orphanKeys(this.state, ({ noteId }) => ids.includes(noteId));
       const changes: StateChange[] = [
         ...extra,
-        ...forgotten,
+        ...orphans.map((key) => ({ remove: key })),
         ...ids.flatMap((id) =>
           [keys.documentId(id), keys.text(id), keys.wantedText(id)].map((key) => ({ remove: key })),
         ),
@@ -234,22 +230,6 @@ export class Replica {
         { put: keys.due(key), value: mark },
         ...fresh.map(([part, value]) => ({ put: keys.former(part), value })),
       ];
-    });
-  }
-
-  /** v3 notes that came before their highlight wait for it. */
-  private async orphaned(notes: readonly DocumentNote[]): Promise<readonly StateChange[]> {
-    const highlightIds = [...new Set(notes.map((note) => note.highlightId))];
-    const known = (await this.state.getMany(highlightIds.map(keys.orphan))).map(
-      (value) => readOrphans(value) ?? [],
-    );
-    return highlightIds.map((highlightId, index) => {
-      const incoming = notes.filter((note) => note.highlightId === highlightId);
-      const ids = new Set(incoming.map((note) => note.id));
-      return {
-        put: keys.orphan(highlightId),
-        value: [...(known[index] ?? []).filter((note) => !ids.has(note.id)), ...incoming],
-      };
     });
   }
 

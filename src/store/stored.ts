@@ -120,10 +120,13 @@ export type WantedText = z.infer<typeof wantedTextSchema>;
 export const readWantedText = (value: unknown): WantedText =>
   storedAs(wantedTextSchema)(value) ?? { itemKey: readText(value) ?? '', tries: 0, day: 0 };
 
-const orphanSchema = z.array(
-  z.object({ id: z.string(), highlightId: z.string(), text: z.string(), updatedAt: z.nullable(z.string()) }),
-);
-export const readOrphans = storedAs(orphanSchema);
+const orphanSchema = z.object({
+  id: z.string(),
+  highlightId: z.string(),
+  text: z.string(),
+  updatedAt: z.nullable(z.string()),
+});
+export const readOrphan = storedAs(orphanSchema);
 
 const pullSchema = z.object({
   since: z.nullable(z.string()),
