@@ -1,6 +1,7 @@
 import { shownId } from '../notes/layout/note-part';
 import { titleOf } from '../notes/names/naming';
-import type { LibraryOverview, RetriedFailure } from '../model/overview';
+import type { LibraryCounts, LibraryOverview, RetriedFailure } from '../model/overview';
+import type { ReadwiseClient } from '../readwise/client';
 import { NEVER_TRIED } from './attachments/attachments-state';
 import { heldIn } from './deletions/held-in';
 import type { Clock, NoteIdentity, StateStore } from '../model/ports';
@@ -133,4 +134,24 @@ async function readUnread(context: OverviewContext, mostFailures: number): Promi
       failures.push({ id: record.id, itemKey: null, path: null, message: quarantineMessage(record) });
   });
   return { failing, failures };
+}
+
+/** Asks how much there is: one request for the books, and for the documents one for all records less one each for highlights and notes. */
+export async function countLibrary({
+  books,
+  documents,
+}: Pick<ReadwiseClient, 'books' | 'documents'>): Promise<LibraryCounts> {
+  const [bookCount, records, highlights, notes] = await Promise.all([
+    firstCount(books.list({ pageSize: 1 })),
+    firstCount(documents.list()),
+    firstCount(documents.list({ category: 'highlight' })),
+    firstCount(documents.list({ category: 'note' })),
+  ]);
+  const isKnown = records !== null && highlights !== null && notes !== null;
+  return { books: bookCount, documents: isKnown ? Math.max(0, records - highlights - notes) : null };
+}
+
+async function firstCount(pages: AsyncIterable<{ readonly count: number | null }>): Promise<number | null> {
+  for await (const { count } of pages) return count;
+  return null;
 }
