@@ -43,7 +43,7 @@ export async function readHighlights(
   return (await state.getMany(parts.map(keys.highlight))).map(readHighlight);
 }
 
-/** Whole records of heads. */
+/** The whole records of heads; null for a head without one of its highlights. */
 export async function withHighlights(
   state: StateStore,
   heads: readonly (ItemHead | null)[],
@@ -115,7 +115,7 @@ export const itemRemovals = (record: ItemRecord): readonly StateChange[] => [
   ...[...partsOf(record, record.key).keys()].map((part) => ({ remove: keys.highlight(part) })),
 ];
 
-/** What a change replaces of a record that a note was made from, by part keys of the item as it is now: the head, and highlights. */
+/** The head and the highlights that a change replaces, by part keys of the item as it is now. */
 export function replacedValues(before: ItemRecord, after: ItemRecord): ReadonlyMap<string, unknown> {
   const parts = partsOf(after, after.key);
   const replaced = new Map<string, unknown>([[after.key, headFrom(before)]]);

@@ -1,4 +1,4 @@
-import type { DocumentNote, Quarantined } from '../model/model';
+import type { Document, DocumentHighlight, DocumentNote, Quarantined } from '../model/model';
 import { assembleItem, type Scope } from '../model/item';
 import { partIdOf, partKey, partsPrefix } from '../notes/layout/note-part';
 import {
@@ -181,14 +181,10 @@ export class Replica {
       due = [];
     }
     await this.state.commit(await this.dueMarks(due));
-    await this.forgetWanted();
+    // Whatever is still to be fetched then, is asked for again when its item is planned.
+    for (const prefix of [prefixes.wantedText, prefixes.wantedFiles]) await forgetRange(this.state, prefix);
     await this.state.commit(changes);
     return count;
-  }
-
-  /** Forgets what is to be fetched, once every item is due: whatever still is wanted, is so again when that is planned. */
-  private async forgetWanted(): Promise<void> {
-    for (const prefix of [prefixes.wantedText, prefixes.wantedFiles]) await forgetRange(this.state, prefix);
   }
 
   /**
@@ -285,33 +281,33 @@ const markRemovals = (itemKey: string, mark: Due | null): readonly StateChange[]
   ...(mark?.former ?? []).map((part) => ({ remove: keys.former(part) })),
 ];
 
+interface DocumentChange {
+  document?: Document;
+  readonly documentHighlights: DocumentHighlight[];
+  readonly documentNotes: DocumentNote[];
+}
+
+/** What a page brings, by the items that it is for. */
 function groupByItem(
   page: DocumentPage,
   notes: readonly DocumentNote[],
   parents: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, RecordChange> {
-  const changes = new Map<
-    string,
-    {
-      document?: RecordChange['document'];
-      documentHighlights: DocumentPage['highlights'][number][];
-      documentNotes: DocumentNote[];
-    }
-  >();
-  const of = (key: string) => {
+  const changes = new Map<string, DocumentChange>();
+  const changeOf = (key: string): DocumentChange => {
     const change = changes.get(key) ?? { documentHighlights: [], documentNotes: [] };
     changes.set(key, change);
     return change;
   };
   for (const document of page.documents) {
-    const change = of(documentKey(document.id));
+    const change = changeOf(documentKey(document.id));
     change.document = newerDocument(change.document ?? null, document, page.serverDate) ?? document;
   }
   for (const highlight of page.highlights)
-    of(documentKey(highlight.documentId)).documentHighlights.push(highlight);
+    changeOf(documentKey(highlight.documentId)).documentHighlights.push(highlight);
   for (const note of notes) {
     const key = parents.get(note.highlightId);
-    if (key !== undefined) of(key).documentNotes.push(note);
+    if (key !== undefined) changeOf(key).documentNotes.push(note);
   }
   return changes;
 }

@@ -169,14 +169,14 @@ const holdSchema = z.object({
 });
 export const readHold = storedAs(holdSchema);
 
-const wordsSchema = z.object({
+const decisionsSchema = z.object({
   remove: z.array(z.string()),
   keep: z.array(z.string()),
   restore: z.array(z.string()),
 });
-export type StoredDecisions = z.infer<typeof wordsSchema>;
+export type StoredDecisions = z.infer<typeof decisionsSchema>;
 export const readDecisions = (value: unknown): StoredDecisions =>
-  storedAs(wordsSchema)(value) ?? { remove: [], keep: [], restore: [] };
+  storedAs(decisionsSchema)(value) ?? { remove: [], keep: [], restore: [] };
 
 const removalsSchema = z.array(z.object({ at: z.number(), count: z.number() }));
 export const readRemovals = (value: unknown): readonly { readonly at: number; readonly count: number }[] =>
